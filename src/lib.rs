@@ -362,7 +362,7 @@ pub use component::{
     Authority, Fragment, Host, IntoComponent, Path, Port, PortError, Query, RegName, Scheme, Segment,
     Segments, Userinfo,
 };
-pub use error::Error;
+pub use error::{Error, Excerpt};
 #[doc(inline)]
 pub use grammar::{ParseError, Rejected, Rule};
 pub use reference::{

@@ -28,22 +28,19 @@ pub(crate) fn user(userinfo: &str) -> &str {
 }
 
 fn colon(userinfo: &str) -> Option<Range<usize>> {
-    let colons = COLONS.iter().filter_map(|colon| Some((userinfo.find(colon)?, colon.len())));
-    colons.min().map(|(start, len)| start..start + len)
+    first(userinfo, &COLONS)
+}
+
+/// Returns where the first of these lies.
+fn first(text: &str, delimiters: &[&str]) -> Option<Range<usize>> {
+    let found = delimiters.iter().filter_map(|delimiter| Some((text.find(delimiter)?, delimiter.len())));
+    found.min().map(|(start, len)| start..start + len)
 }
 
 /// Returns a text that has not been parsed, with its password hidden. The authority is found as the regular
 /// expression of Appendix B does it, and the userinfo ends at the last `@` in it.
 pub(crate) fn shown(text: &str) -> Cow<'_, str> {
     without_password(text, userinfo_in(text))
-}
-
-/// Returns where the password lies in a text that has not been parsed, as [`shown`] finds it.
-#[cfg(feature = "miette")]
-pub(crate) fn password_in(text: &str) -> Option<Range<usize>> {
-    let userinfo = userinfo_in(text)?;
-    let password = password(text.get(userinfo.clone())?)?;
-    Some(userinfo.start + password.start..userinfo.start + password.end)
 }
 
 fn userinfo_in(text: &str) -> Option<Range<usize>> {
@@ -82,4 +79,54 @@ pub(crate) fn without_password(text: &str, userinfo: Option<Range<usize>>) -> Co
         Some((before, after)) => Cow::Owned([before, HIDDEN, after].concat()),
         None => Cow::Borrowed(text),
     }
+}
+
+/// The delimiters of an authority.
+struct Delimiters {
+    slashes: &'static [&'static str],
+    /// What ends the authority.
+    ends: &'static [&'static str],
+    at: &'static str,
+}
+
+const WRITTEN: Delimiters = Delimiters { slashes: &["//"], ends: &["/", "?", "#"], at: "@" };
+
+/// As data in another URI, or to be decoded.
+const ENCODED: Delimiters = Delimiters {
+    slashes: &["%2F%2F", "%2f%2f"],
+    ends: &["%2F", "%2f", "%3F", "%3f", "%23", "/", "?", "#", "&"],
+    at: "%40",
+};
+
+/// Returns where the password lies in a text that need not be a reference, behind the first `//`.
+pub(crate) fn password_in(text: &str) -> Option<Range<usize>> {
+    let userinfo = match text.contains("//") {
+        true => userinfo_by(text, &WRITTEN).or_else(|| userinfo_by(text, &ENCODED)),
+        false => userinfo_by(text, &ENCODED).or_else(|| userinfo_of_sip(text)),
+    }?;
+    let password = password(text.get(userinfo.clone())?)?;
+    Some(userinfo.start + password.start..userinfo.start + password.end)
+}
+
+/// A password that contains a `/`, `?` or `#` makes the text invalid, if what stands before that is not a port: its userinfo ends at
+/// the last `@` of the text.
+fn userinfo_by(text: &str, delimiters: &Delimiters) -> Option<Range<usize>> {
+    let start = first(text, delimiters.slashes)?.end;
+    let rest = text.get(start..)?;
+    let authority = rest.get(..first(rest, delimiters.ends).map_or(rest.len(), |end| end.start))?;
+    let end = authority.rfind(delimiters.at).or_else(|| {
+        let port = authority.get(colon(authority)?.end..)?;
+        let may_be_port = authority.starts_with('[') || port.bytes().all(|byte| byte.is_ascii_digit());
+        if may_be_port { None } else { rest.rfind(delimiters.at) }
+    })?;
+    Some(start..start + end)
+}
+
+/// An `@` may be encoded there, too.
+fn userinfo_of_sip(text: &str) -> Option<Range<usize>> {
+    let colon = colon(text)?;
+    let (scheme, rest) = (text.get(..colon.start)?, text.get(colon.end..)?);
+    let is_sip = ["sip", "sips"].iter().any(|sip| scheme.trim_start().eq_ignore_ascii_case(sip));
+    let end = rest.rfind('@').or_else(|| rest.rfind("%40")).filter(|_| is_sip)?;
+    Some(colon.end..colon.end + end)
 }

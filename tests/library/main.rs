@@ -15,6 +15,7 @@ mod edit;
 mod edit_properties;
 mod embedded;
 mod errors;
+mod excerpt;
 #[cfg(feature = "form")]
 mod form;
 mod hostile;

@@ -1,11 +1,9 @@
 //! Why a kernel fails, and what it does with a string that is not a URI reference.
 //!
 //! In: the errors of `urigram` and of Arrow.
-//! Out: `KernelError`, with the row to blame if it is one (`row`), and the choice `Invalid`. `excerpt` is what a message
-//! shows of a string.
+//! Out: `KernelError`, with the row to blame if it is one (`row`), and the choice `Invalid`.
 //! Next: none.
 
-mod excerpt;
 mod row;
 
 use arrow_schema::{ArrowError, DataType};

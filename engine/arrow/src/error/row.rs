@@ -2,14 +2,11 @@
 
 use std::fmt;
 
-use urigram::{ParseError, Rule};
-
-use super::excerpt::Excerpt;
+use urigram::{Excerpt, ParseError, Rule};
 
 /// A row that made a kernel fail.
 ///
-/// `Display` shows the string, shortened around the fault, without the password of its userinfo.
-#[derive(Debug)]
+/// `Display` and `Debug` show the string, shortened around the fault, without the password of its userinfo.
 pub struct InvalidRow {
     row: usize,
     text: String,
@@ -77,7 +74,7 @@ impl InvalidRow {
         impl fmt::Display for Shown<'_> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let InvalidRow { text, error, .. } = self.0;
-                write!(f, "`{}`: {error}", Excerpt::of(text, self.0.offset().unwrap_or(0)))
+                write!(f, "`{}`: {error}", Excerpt::around(text, self.0.offset().unwrap_or(0)))
             }
         }
         Shown(self)
@@ -94,6 +91,12 @@ impl InvalidRow {
 impl fmt::Display for InvalidRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "row {}: {}", self.row, self.without_index())
+    }
+}
+
+impl fmt::Debug for InvalidRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

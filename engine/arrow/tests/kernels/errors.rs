@@ -37,51 +37,14 @@ fn what_is_not_strings(#[case] array: ArrayRef, #[case] found: &str) {
 #[case::parse("http://exa mple.com", "row 0: `http://exa mple.com`: unexpected ' ' in the host at byte 10")]
 #[case::at_the_end("//[::1", "row 0: `//[::1`: the host ends too early at byte 6")]
 #[case::control_characters("a\n\u{1b}[31mb", "row 0: `a\\n\\u{1b}[31mb`: unexpected")]
-#[case::bidirectional("a\u{202e}b", "row 0: `a\\u{202e}b`: ")]
 #[case::password("http://u:secret@a b", "row 0: `http://u:***@a b`: ")]
-#[case::password_with_an_at_sign("http://u:sec@ret@a b", "row 0: `http://u:***@a b`: ")]
-#[case::password_with_a_slash("http://u:sec/ret@a/", "row 0: `http://u:***@a/`: ")]
-#[case::password_with_a_number_sign("http://u:sec#r et@a/", "row 0: `http://u:***@a/`: ")]
-#[case::password_with_a_space("http://u:sec ret@a/", "row 0: `http://u:***@a/`: ")]
-#[case::encoded_colon("http://u%3Asecret@a b", "row 0: `http://u%3A***@a b`: ")]
-#[case::behind_other_text("see http://u:secret@a", "row 0: `see http://u:***@a`: ")]
-#[case::of_sip("sip:u:secret@a b", "row 0: `sip:u:***@a b`: ")]
-#[case::no_password("http://u:@a b", "row 0: `http://u:@a b`: ")]
-#[case::a_port("http://a:80/b c@d", "row 0: `http://a:80/b c@d`: ")]
-#[case::an_address("http://[::1]/b c@d", "row 0: `http://[::1]/b c@d`: ")]
+#[case::long(&format!("/{} ", "%41".repeat(100)), &format!("row 0: `…{} `", &"%41".repeat(100)[220..]))]
 fn the_message_of_a_row(#[case] text: &str, #[case] message: &str) {
     let error = fails(text);
     let said = error.to_string();
     assert!(said.starts_with(message), "{said}");
-    assert!(!said.contains("sec") && !said.contains("ret@"), "{said}");
+    assert!(!format!("{error:?}").contains("secret"));
     assert_eq!(error.row().unwrap().text(), text);
-    assert!(!said.chars().any(char::is_control));
-}
-
-#[rstest]
-#[case::before(format!("/{} ", "%41".repeat(100)), format!("`…{} `", &"%41".repeat(100)[220..]))]
-#[case::after(format!("/ {}", "é".repeat(100)), format!("`/ {}…`", "é".repeat(20)))]
-#[case::both(format!("{} {}", "a".repeat(100), "b".repeat(100)), format!("`…{} {}…`", "a".repeat(80), "b".repeat(39)))]
-#[case::wide(format!("/{} {}", "%41".repeat(40), "漢".repeat(40)), format!("{} {}…`", "%41".repeat(26), "漢".repeat(13)))]
-#[case::in_the_password(format!("http://u:{} {}@a", "a".repeat(200), "b".repeat(200)), "`…***…`".to_owned())]
-#[case::behind_the_password(format!("http://u:{}@{} ", "a".repeat(200), "b".repeat(70)), format!("`…***@{} `", "b".repeat(70)))]
-fn a_long_text_is_cut(#[case] text: String, #[case] shown: String) {
-    let said = fails(&text).to_string();
-    assert!(said.contains(&shown), "{said}");
-}
-
-/// Every way to cut a text is at boundaries of characters, and what is shown has a bound.
-#[rstest]
-fn any_text_can_be_shown(#[values("", "é", "漢", "😀", "//u:", "@")] unit: &str
-) {
-    for (before, after) in (0..60).flat_map(|before| (0..60).map(move |after| (before, after))) {
-        let text = format!("{} {}", unit.repeat(before), unit.repeat(after));
-        let Err(error) = component(&StringArray::from(vec![text.as_str()]), Component::Host, Invalid::Fail)
-        else {
-            continue;
-        };
-        assert!(error.to_string().chars().count() < 400, "{error}");
-    }
 }
 
 #[test]

@@ -1,8 +1,10 @@
-//! One error type for all errors of the library.
+//! One error type for all errors of the library, and excerpts of the texts that errors are about.
 //!
-//! In: the errors of the other rooms.
-//! Out: `Error`, to which each of them converts.
+//! In: the errors of the other rooms, and texts.
+//! Out: `Error`, to which each of them converts, and `Excerpt`.
 //! Next: none.
+
+mod excerpt;
 
 use core::convert::Infallible;
 
@@ -16,6 +18,8 @@ use crate::percent::DecodeError;
 use crate::policy::{Checkable, PolicyError, Refusal, Refused};
 use crate::resolve::{RelativizeError, ResolveError};
 use crate::validate::CodeError;
+
+pub use self::excerpt::Excerpt;
 
 /// Any error of this crate, for functions that can fail in several ways. Every other error converts to
 /// it, so `?` can be used.
