@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Parser;
+use datafusion::prelude::SessionContext;
 use datafusion_cli::print_format::PrintFormat;
 use datafusion_cli::print_options::MaxRows;
 
@@ -52,12 +53,12 @@ pub(crate) struct Args {
     pub(crate) data_path: Option<PathBuf>,
 
     /// The most memory of statements, such as 4g; beyond it they spill to the disk, or fail [default: no limit]
-    #[arg(short, long, value_name = "SIZE")]
-    pub(crate) memory_limit: Option<String>,
+    #[arg(short, long, value_name = "SIZE", value_parser = size)]
+    pub(crate) memory_limit: Option<usize>,
 
     /// The most that is spilled to the disk, such as 200g [default: 100g]
-    #[arg(short, long, value_name = "SIZE")]
-    pub(crate) disk_limit: Option<String>,
+    #[arg(short, long, value_name = "SIZE", value_parser = size)]
+    pub(crate) disk_limit: Option<usize>,
 }
 
 const EXAMPLES: &str = "\
@@ -69,3 +70,8 @@ Examples:
 
 Settings are those of DataFusion: `set datafusion.execution.target_partitions = 1`, or
 DATAFUSION_EXECUTION_TARGET_PARTITIONS=1 in the environment.";
+
+fn size(given: &str) -> Result<usize, String> {
+    SessionContext::parse_capacity_limit("SIZE", &given.to_uppercase())
+        .map_err(|error| error.strip_backtrace())
+}

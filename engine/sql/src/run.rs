@@ -11,6 +11,7 @@ use datafusion::common::Result;
 use datafusion::common::format::ExplainFormat;
 use datafusion::config::ConfigOptions;
 use datafusion::error::DataFusionError;
+use datafusion::execution::memory_pool::FairSpillPool;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::prelude::SessionConfig;
 use datafusion_cli::exec::exec_from_commands;
@@ -32,7 +33,7 @@ pub(crate) async fn run(args: Args) -> Result<ExitCode> {
     let prompts = args.sql.is_empty() && args.command.is_empty() && args.file.is_empty();
     let config = config(&args, from_stdin || prompts)?;
     let stores = Arc::new(InstrumentedObjectStoreRegistry::new());
-    let environment = RuntimeEnvBuilder::new().with_object_store_registry(stores.clone()).build_arc()?;
+    let environment = environment(&args).with_object_store_registry(stores.clone()).build_arc()?;
     let session = session(config, environment, args.cluster.as_ref())?;
 
     let is_table = matches!(args.format, PrintFormat::Automatic | PrintFormat::Table);
@@ -44,9 +45,6 @@ pub(crate) async fn run(args: Args) -> Result<ExitCode> {
         color: args.color,
         instrumented_registry: stores,
     };
-    for limit in limits(&args) {
-        session.sql(&limit).await?;
-    }
     if prompts && stdin().is_terminal() {
         prompt::run(&session, &mut options).await.map_err(|error| DataFusionError::External(error.into()))?;
         return Ok(ExitCode::SUCCESS);
@@ -87,11 +85,17 @@ fn config(args: &Args, stdin_has_statements: bool) -> Result<SessionConfig> {
     Ok(config)
 }
 
-/// Returns the statements that set the limits. Units are capital letters there.
-fn limits(args: &Args) -> Vec<String> {
-    let limits = [("memory_limit", &args.memory_limit), ("max_temp_directory_size", &args.disk_limit)];
-    let set = limits.into_iter().filter_map(|(name, limit)| Some((name, limit.as_ref()?.to_uppercase())));
-    set.map(|(name, limit)| format!("set datafusion.runtime.{name} = '{limit}'")).collect()
+/// Returns a builder with the limits. Memory is divided fairly among what can spill: otherwise one sort leaves none to the others,
+/// and they fail.
+fn environment(args: &Args) -> RuntimeEnvBuilder {
+    let mut environment = RuntimeEnvBuilder::new();
+    if let Some(bytes) = args.memory_limit {
+        environment = environment.with_memory_pool(Arc::new(FairSpillPool::new(bytes)));
+    }
+    match args.disk_limit {
+        Some(bytes) => environment.with_max_temp_directory_size(bytes as u64),
+        None => environment,
+    }
 }
 
 fn read(file: &Path) -> Result<String> {

@@ -25,7 +25,7 @@ use datafusion::execution::SessionState;
 use datafusion::logical_expr::CreateExternalTable;
 use datafusion::prelude::SessionContext;
 use datafusion_cli::object_storage::{StdinCarriesCommands, is_stdin_location};
-use futures::StreamExt;
+use futures::TryStreamExt;
 use object_store::ObjectStoreExt;
 use object_store::memory::InMemory;
 use object_store::path::Path;
@@ -105,11 +105,23 @@ fn is_text(format: &dyn FileFormat) -> bool {
     format.downcast_ref::<CsvFormat>().is_some_and(|csv| csv.delimiter().to_string() == UNIT_SEPARATOR)
 }
 
-/// Returns the columns of a text. Its strings are views where those of Parquet are: not on a cluster.
-fn line(state: &dyn Session) -> SchemaRef {
-    let views = state.config_options().execution.parquet.schema_force_view_types;
+/// Returns the columns of texts, or none if there is no file. Functions on URIs are faster on strings than on views; but a batch, which
+/// is of one file, can have at most 2 GiB of them. A cluster sends no views.
+async fn line(state: &dyn Session, texts: &[ListingTableUrl]) -> Result<Option<SchemaRef>> {
+    let mut largest = None;
+    for text in texts {
+        let store = state.runtime_env().object_store(text)?;
+        let mut files = text.list_all_files(state, store.as_ref(), "").await?;
+        while let Some(file) = files.try_next().await? {
+            let name = file.location.as_ref();
+            let (_, compression) = ListingTableConfig::infer_file_extension_and_compression_type(name)?;
+            largest = largest.max(Some(if compression.is_some() { u64::MAX } else { file.size }));
+        }
+    }
+    let views = state.config_options().execution.parquet.schema_force_view_types && largest > Some(1 << 31);
     let strings = if views { DataType::Utf8View } else { DataType::Utf8 };
-    Arc::new(Schema::new([Arc::new(Field::new("line", strings, false))]))
+    let columns = || Arc::new(Schema::new([Arc::new(Field::new("line", strings, false))]));
+    Ok(largest.map(|_| columns()))
 }
 
 /// Tables of files by their names.
@@ -132,7 +144,10 @@ impl UrlTableFactory for Files {
         let Ok(table) = ListingTableConfig::new(url).infer_options(&state).await else { return Ok(None) };
         let table = table.infer_partitions_from_path(&state).await?;
         let table = match &table.options {
-            Some(options) if is_text(options.format.as_ref()) => table.with_schema(line(&state)),
+            Some(options) if is_text(options.format.as_ref()) => {
+                let Some(line) = line(&state, &table.table_paths).await? else { return Ok(None) };
+                table.with_schema(line)
+            }
             _ => table.infer_schema(&state).await?,
         };
         Ok(Some(Arc::new(ListingTable::try_new(table)?)))
@@ -169,15 +184,12 @@ impl TableProviderFactory for StoredAsText {
         table: &CreateExternalTable,
     ) -> Result<Arc<dyn TableProvider>> {
         let mut table = table.clone();
+        let texts = table.locations.iter().map(ListingTableUrl::parse).collect::<Result<Vec<_>>>()?;
+        let Some(line) = line(state, &texts).await? else {
+            return plan_err!("there is no file {}", table.locations.join(" "));
+        };
         if table.schema.fields().is_empty() {
-            table.schema = Arc::new(line(state).to_dfschema()?);
-        }
-        for location in &table.locations {
-            let url = ListingTableUrl::parse(location)?;
-            let store = state.runtime_env().object_store(&url)?;
-            if url.list_all_files(state, store.as_ref(), "").await?.next().await.is_none() {
-                return plan_err!("there is no file {location}");
-            }
+            table.schema = Arc::new(line.to_dfschema()?);
         }
         ListingTableFactory::new().create(state, &table).await
     }

@@ -69,7 +69,6 @@ fn formats(#[case] arguments: &[&str], #[case] expected: &str) {
 #[case::syntax(&["selec 1"], "")]
 #[case::syntax_of_the_second(&["select 1; selec 2"], "")]
 #[case::no_file(&["-f", "missing.sql"], "missing.sql: ")]
-#[case::size(&["-m", "4x", "select 1"], "")]
 #[case::no_directory(&["-p", "missing", "select 1"], "missing: ")]
 #[case::rows_and_statements(&["-f", "-"], "standard input has no rows")]
 fn errors(#[case] arguments: &[&str], #[case] expected: &str) {
@@ -80,6 +79,9 @@ fn errors(#[case] arguments: &[&str], #[case] expected: &str) {
 }
 
 #[rstest]
+#[case::size(&["-m", "4x"], "'4X'")]
+#[case::negative_size(&["-m=-4g"], "")]
+#[case::size_in_another_script(&["-d", "4é"], "4É")]
 #[case::cluster(&["--cluster", "http://a:1"], "expected df://HOST:PORT, as the scheduler prints it")]
 #[case::cluster_without_a_port(&["--cluster", "df://a"], "expected df://HOST:PORT")]
 #[case::cluster_with_a_path(&["--cluster", "df://a:1/b"], "expected df://HOST:PORT")]
