@@ -10,12 +10,13 @@ use crate::invariant::Invariant;
 const BEFORE: usize = 80;
 const AFTER: usize = 40;
 
-/// Displays a text around an offset, for a message or a log: at most 80 bytes before it and 40 from there on, with `…` where it is
+/// Displays a text around an offset, for a message or a log: about 80 bytes before it and 40 from there on, with `…` where it is
 /// cut, without the password of its userinfo (section 7.5), and with characters escaped that control a terminal or change the
 /// direction of writing.
 ///
 /// The text need not be a reference. A password is recognized behind the first `//`, also if it contains a `/`, `?` or `#`, in a
-/// percent-encoded URI, and in that of the scheme `sip`. Takes time in proportion to the length of the text.
+/// percent-encoded URI, and in that of the scheme `sip`; but digits before such a character are taken for a port. Takes time in
+/// proportion to the length of the text.
 ///
 /// ```
 /// use urigram::{Excerpt, Uri};

@@ -1,4 +1,4 @@
-//! Answers that may be wrong because an executor was lost, and are not given.
+//! Fails jobs that may have duplicated rows after losing an executor.
 //!
 //! Ballista 55 repeats a stage that was reading from a lost executor, but keeps what the finished tasks of its first attempt have
 //! written: the next stage reads those rows twice. So an answer is given only if no such stage was repeated, nor a task that
@@ -18,7 +18,7 @@ use datafusion::datasource::sink::DataSinkExec;
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::prelude::{SessionConfig, SessionContext};
 
-/// What a job fails with whose rows may be twice.
+/// The error of a job that may have produced rows twice.
 const DOUBT: &str = "an executor was lost while others read from it, or while it wrote, so that rows might be twice; \
                      run the statement again, after a COPY without the files that it has written";
 
@@ -36,11 +36,11 @@ fn is_doubtful(graph: &dyn ExecutionGraph) -> bool {
 fn is_repeated(stage: &ExecutionStage) -> bool {
     let ExecutionStage::Successful(stage) = stage else { return true };
     let partitions = |task: &TaskInfo| task.global_input_partition_ids.clone();
-    match writes(stage.plan.as_ref()) {
-        true => stage.stage_attempt_num > 0 || has_repetition(stage.task_infos.iter().flat_map(partitions)),
-        // A stage without inputs reads files, and is repeated task by task.
-        false => stage.stage_attempt_num > 0 && !stage.inputs.is_empty(),
+    if writes(stage.plan.as_ref()) {
+        return stage.stage_attempt_num > 0 || has_repetition(stage.task_infos.iter().flat_map(partitions));
     }
+    // A stage without inputs reads files, and is repeated task by task.
+    stage.stage_attempt_num > 0 && !stage.inputs.is_empty()
 }
 
 /// Returns whether a stage of this plan writes files, as `COPY` and `INSERT` do: they stay if a task is repeated.

@@ -7,7 +7,7 @@ use datafusion::prelude::SessionContext;
 use datafusion_cli::print_format::PrintFormat;
 use datafusion_cli::print_options::MaxRows;
 
-use crate::cluster::Scheduler;
+use crate::cluster::endpoint;
 
 /// SQL over files, with functions on URIs (RFC 3986).
 ///
@@ -21,22 +21,22 @@ pub(crate) struct Args {
     pub(crate) sql: Vec<String>,
 
     /// Statements to run, as those without an option
-    #[arg(short, long, num_args = 1.., value_name = "SQL", conflicts_with = "file")]
+    #[arg(short, long, value_name = "SQL", conflicts_with = "file")]
     pub(crate) command: Vec<String>,
 
     /// Files with statements to run; `-` is standard input
-    #[arg(short, long, num_args = 1..)]
+    #[arg(short, long)]
     pub(crate) file: Vec<PathBuf>,
 
     /// Run the statements on the Ballista cluster of this scheduler
-    #[arg(long, value_name = "df://HOST:PORT", conflicts_with_all = ["memory_limit", "disk_limit"])]
-    pub(crate) cluster: Option<Scheduler>,
+    #[arg(long, value_name = "df://HOST:PORT", value_parser = scheduler, conflicts_with_all = ["memory_limit", "disk_limit"])]
+    pub(crate) cluster: Option<String>,
 
     /// How rows are written
     #[arg(long, value_enum, default_value_t = PrintFormat::Automatic)]
     pub(crate) format: PrintFormat,
 
-    /// How many rows of a table are shown, or `inf` [default: 40, all in the other formats]
+    /// The most rows that are written, or `inf` [default: 40 of a table on a terminal]
     #[arg(long)]
     pub(crate) maxrows: Option<MaxRows>,
 
@@ -72,6 +72,11 @@ Settings are those of DataFusion: `set datafusion.execution.target_partitions = 
 DATAFUSION_EXECUTION_TARGET_PARTITIONS=1 in the environment.";
 
 fn size(given: &str) -> Result<usize, String> {
-    SessionContext::parse_capacity_limit("SIZE", &given.to_uppercase())
-        .map_err(|error| error.strip_backtrace())
+    let size = given.to_uppercase();
+    SessionContext::parse_capacity_limit("SIZE", size.trim_end_matches('B'))
+        .map_err(|_| "expected a number and k, m or g, such as 4g".to_owned())
+}
+
+fn scheduler(given: &str) -> Result<String, String> {
+    endpoint(given).map(|_| given.to_owned())
 }

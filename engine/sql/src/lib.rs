@@ -9,40 +9,55 @@ mod run;
 mod session;
 mod text;
 
+use std::io;
 use std::process::ExitCode;
-use std::thread::Builder;
+use std::sync::Arc;
+use std::thread::{Builder, JoinHandle};
 
 use clap::Parser;
 use datafusion::error::DataFusionError;
 use tokio::runtime;
+use tokio::signal::ctrl_c;
+use tokio::sync::Notify;
 
-pub use cluster::Scheduler;
 pub use session::session;
 
-/// Enough to plan, and to free, an expression of as many operators as a statement of some megabytes has.
+/// Planning and dropping an expression recurse for each operator.
 const STACK: usize = 512 << 20;
 
 /// Runs the command with the arguments of the process. The exit status is 0, 1 if a statement fails, 2 for a wrong option, and 130
 /// after Ctrl-C.
-///
-/// # Panics
-///
-/// If the system has no memory for a thread.
-#[allow(clippy::expect_used, reason = "nothing can be said about memory in an error that needs some")]
 pub fn main() -> ExitCode {
     let args = args::Args::parse();
     // `uri-sql … | head` ends with what it writes to.
     sigpipe::reset();
-    let run = move || {
-        let runtime = runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build();
-        let runtime = runtime.expect("the system has threads");
-        let status = runtime.block_on(run::run(args)).unwrap_or_else(|error| failure(&error));
+    let run = move || -> Result<ExitCode, DataFusionError> {
+        let runtime = runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
+        let ended = runtime.block_on(run::run(args, &*interrupts()?));
         // A thread that reads standard input is not waited for.
         runtime.shutdown_background();
-        status
+        ended
     };
-    let thread = Builder::new().stack_size(STACK).spawn(run).expect("the system has threads");
-    thread.join().unwrap_or_else(|_| ExitCode::from(101))
+    match Builder::new().stack_size(STACK).spawn(run).map(JoinHandle::join) {
+        Ok(Ok(ended)) => ended.unwrap_or_else(|error| failure(&error)),
+        // The panic has its message.
+        Ok(Err(_)) => ExitCode::from(101),
+        Err(error) => failure(&error.into()),
+    }
+}
+
+/// Returns what is notified of each Ctrl-C, by a thread of its own: those of a runtime may all be computing.
+fn interrupts() -> io::Result<Arc<Notify>> {
+    let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
+    let interrupts = Arc::new(Notify::new());
+    let notified = Arc::clone(&interrupts);
+    let listen = async move {
+        while ctrl_c().await.is_ok() {
+            notified.notify_waiters();
+        }
+    };
+    Builder::new().spawn(move || runtime.block_on(listen))?;
+    Ok(interrupts)
 }
 
 fn failure(error: &DataFusionError) -> ExitCode {

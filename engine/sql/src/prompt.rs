@@ -15,10 +15,14 @@ use datafusion_cli::print_options::PrintOptions;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::{Context, Editor};
-use tokio::signal::ctrl_c;
+use tokio::sync::Notify;
 
 /// Runs statements until the input ends.
-pub(crate) async fn run(session: &SessionContext, options: &mut PrintOptions) -> rustyline::Result<()> {
+pub(crate) async fn run(
+    session: &SessionContext,
+    options: &mut PrintOptions,
+    interrupts: &Notify,
+) -> rustyline::Result<()> {
     let mut editor = Editor::new()?;
     let dialect = session.state().config().options().sql_parser.dialect;
     editor.set_helper(Some(Helper { stock: CliHelper::new(&dialect, options.color), words: words(session) }));
@@ -30,7 +34,10 @@ pub(crate) async fn run(session: &SessionContext, options: &mut PrintOptions) ->
     loop {
         let line = match editor.readline("> ") {
             Ok(line) => line,
-            Err(ReadlineError::Interrupted) => continue,
+            Err(ReadlineError::Interrupted) => {
+                editor.helper().into_iter().for_each(|helper| helper.stock.reset_hint());
+                continue;
+            }
             Err(ReadlineError::Eof) => break,
             Err(error) => return Err(error),
         };
@@ -40,11 +47,13 @@ pub(crate) async fn run(session: &SessionContext, options: &mut PrintOptions) ->
         }
         let ended = tokio::select! {
             ended = answer(session, options, line) => ended,
-            _ = ctrl_c() => continue,
+            () = interrupts.notified() => continue,
         };
         if let Err(error) = ended {
             eprintln!("{error}");
         }
+        let dialect = session.state().config().options().sql_parser.dialect;
+        editor.helper_mut().into_iter().for_each(|helper| helper.stock.set_dialect(&dialect));
     }
     history.map_or(Ok(()), |history| editor.save_history(&history))
 }

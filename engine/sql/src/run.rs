@@ -15,29 +15,30 @@ use datafusion::execution::memory_pool::FairSpillPool;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::prelude::SessionConfig;
 use datafusion_cli::exec::exec_from_commands;
-use datafusion_cli::object_storage::StdinCarriesCommands;
 use datafusion_cli::object_storage::instrumented::InstrumentedObjectStoreRegistry;
+use datafusion_cli::object_storage::{StdinCarriesCommands, is_stdin_location};
 use datafusion_cli::print_format::PrintFormat;
 use datafusion_cli::print_options::{MaxRows, PrintOptions};
-use tokio::signal::ctrl_c;
+use tokio::sync::Notify;
 
 use crate::args::Args;
 use crate::{prompt, session};
 
 /// Runs the statements, or the prompt.
-pub(crate) async fn run(args: Args) -> Result<ExitCode> {
+pub(crate) async fn run(args: Args, interrupts: &Notify) -> Result<ExitCode> {
     if let Some(directory) = &args.data_path {
         set_current_dir(directory).map_err(|error| of_file(directory, error))?;
     }
-    let from_stdin = args.file.iter().any(|file| file.as_os_str() == "-");
+    let from_stdin = args.file.iter().any(|file| is_stdin(file));
     let prompts = args.sql.is_empty() && args.command.is_empty() && args.file.is_empty();
     let config = config(&args, from_stdin || prompts)?;
     let stores = Arc::new(InstrumentedObjectStoreRegistry::new());
     let environment = environment(&args).with_object_store_registry(stores.clone()).build_arc()?;
-    let session = session(config, environment, args.cluster.as_ref())?;
+    let session = session(config, environment, args.cluster.as_deref())?;
 
     let is_table = matches!(args.format, PrintFormat::Automatic | PrintFormat::Table);
-    let maxrows = if is_table { MaxRows::Limited(40) } else { MaxRows::Unlimited };
+    let is_shown = is_table && stdout().is_terminal();
+    let maxrows = if is_shown { MaxRows::Limited(40) } else { MaxRows::Unlimited };
     let mut options = PrintOptions {
         format: args.format,
         quiet: args.quiet || !stdout().is_terminal(),
@@ -46,7 +47,9 @@ pub(crate) async fn run(args: Args) -> Result<ExitCode> {
         instrumented_registry: stores,
     };
     if prompts && stdin().is_terminal() {
-        prompt::run(&session, &mut options).await.map_err(|error| DataFusionError::External(error.into()))?;
+        prompt::run(&session, &mut options, interrupts)
+            .await
+            .map_err(|error| DataFusionError::External(error.into()))?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut statements = args.sql;
@@ -57,7 +60,7 @@ pub(crate) async fn run(args: Args) -> Result<ExitCode> {
     }
     tokio::select! {
         ended = exec_from_commands(&session, statements, &options) => ended.map(|()| ExitCode::SUCCESS),
-        _ = ctrl_c() => Ok(ExitCode::from(130)),
+        () = interrupts.notified() => Ok(ExitCode::from(130)),
     }
 }
 
@@ -74,11 +77,7 @@ fn config(args: &Args, stdin_has_statements: bool) -> Result<SessionConfig> {
     if var_os("DATAFUSION_FORMAT_NULL").is_none() {
         "NULL".clone_into(&mut options.format.null);
     }
-    // A sort that spills reads each file while it is written, and waits for itself if the file is not closed
-    // (apache/datafusion#24883).
-    let spilled = ("datafusion.execution.max_spill_file_size_bytes", 1);
-    let mut config =
-        SessionConfig::from(options).with_information_schema(true).set_usize(spilled.0, spilled.1);
+    let mut config = SessionConfig::from(options).with_information_schema(true);
     if stdin_has_statements {
         config = config.with_extension(Arc::new(StdinCarriesCommands));
     }
@@ -99,8 +98,12 @@ fn environment(args: &Args) -> RuntimeEnvBuilder {
 }
 
 fn read(file: &Path) -> Result<String> {
-    let text = if file.as_os_str() == "-" { read_to_string(stdin()) } else { fs::read_to_string(file) };
+    let text = if is_stdin(file) { read_to_string(stdin()) } else { fs::read_to_string(file) };
     text.map_err(|error| of_file(file, error))
+}
+
+fn is_stdin(file: &Path) -> bool {
+    file.to_str().is_some_and(|name| name == "-" || is_stdin_location(name))
 }
 
 fn of_file(file: &Path, error: io::Error) -> DataFusionError {

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use ballista_core::extension::{SessionConfigExt, SessionStateExt};
 use datafusion::common::Result;
+use datafusion::error::DataFusionError;
 use datafusion::execution::SessionStateBuilder;
 use datafusion::execution::runtime_env::RuntimeEnv;
 use datafusion::prelude::{SessionConfig, SessionContext};
@@ -15,10 +16,11 @@ use datafusion_cli::catalog::DynamicObjectStoreCatalog;
 use datafusion_cli::functions::ParquetMetadataFunc;
 use urigram_datafusion::{register_all, register_tables};
 
-use crate::cluster::{Scheduler, Sent};
+use crate::cluster::{PrepareForCluster, endpoint};
 use crate::text;
 
-/// Returns a session with the functions on URIs, whose statements run in this process, or on the cluster of a scheduler.
+/// Returns a session with the functions on URIs, whose statements run in this process, or on the Ballista cluster of a scheduler, such
+/// as `df://localhost:50050`.
 ///
 /// Tables of files have their names in quotes, such as `'links.txt'`.
 ///
@@ -32,15 +34,17 @@ use crate::text;
 ///
 /// # Errors
 ///
-/// If a function cannot be registered. No connection is made before the first statement.
+/// If the address of the scheduler is not of this form, or a function cannot be registered. No connection is made before the first statement.
 pub fn session(
     config: SessionConfig,
     environment: Arc<RuntimeEnv>,
-    cluster: Option<&Scheduler>,
+    cluster: Option<&str>,
 ) -> Result<SessionContext> {
+    // `RepartitionExec` deadlocks when it reads a spill file that is still written (apache/datafusion#24883): a file for each batch.
+    let config = config.set_usize("datafusion.execution.max_spill_file_size_bytes", 1);
     let config = match cluster {
-        // The first call sets what Ballista needs in a session that has none of its settings. The adaptive planner of Ballista 55
-        // never ends a job whose plan it cannot change, as for some unions in order, or whose executor is lost.
+        // The first call sets what Ballista needs in a session that has none of its settings. Under the adaptive planner of
+        // Ballista 55, a statement hangs if an executor is lost, and so do some ordered unions.
         Some(_) => config.upgrade_for_ballista().with_ballista_adaptive_query_planner(false),
         None => config,
     };
@@ -50,8 +54,8 @@ pub fn session(
         .with_default_features()
         .build();
     if let Some(scheduler) = cluster {
-        state = state.upgrade_for_ballista(scheduler.endpoint().to_owned())?;
-        state.add_analyzer_rule(Arc::new(Sent));
+        state = state.upgrade_for_ballista(endpoint(scheduler).map_err(DataFusionError::Configuration)?)?;
+        state.add_analyzer_rule(Arc::new(PrepareForCluster));
     }
     register_all(&mut state)?;
     let context = SessionContext::new_with_state(state);

@@ -21,6 +21,7 @@ use datafusion::datasource::listing::{
     ListingTable, ListingTableConfig, ListingTableConfigExt, ListingTableUrl,
 };
 use datafusion::datasource::listing_table_factory::ListingTableFactory;
+use datafusion::error::DataFusionError;
 use datafusion::execution::SessionState;
 use datafusion::logical_expr::CreateExternalTable;
 use datafusion::prelude::SessionContext;
@@ -30,12 +31,13 @@ use object_store::ObjectStoreExt;
 use object_store::memory::InMemory;
 use object_store::path::Path;
 use parking_lot::RwLock;
+use tokio::task::spawn_blocking;
 
 /// The delimiter of a text is the unit separator: a line that contains one is an error. Both bytes have to be ASCII to be sent
 /// to a cluster.
 const UNIT_SEPARATOR: &str = "31";
 
-/// What ends a line cannot open a quote: a record begins with another byte.
+/// A quote of a line feed is never opened: no field of one column begins with it.
 const LINE_FEED: &str = "10";
 
 const TEXT: [(&str, &str); 4] = [
@@ -105,23 +107,24 @@ fn is_text(format: &dyn FileFormat) -> bool {
     format.downcast_ref::<CsvFormat>().is_some_and(|csv| csv.delimiter().to_string() == UNIT_SEPARATOR)
 }
 
-/// Returns the columns of texts, or none if there is no file. Functions on URIs are faster on strings than on views; but a batch, which
-/// is of one file, can have at most 2 GiB of them. A cluster sends no views.
+/// Returns the columns of texts, or none if there is no file. Functions on URIs are faster on strings than on views; but a batch, or a
+/// hash table, can have at most 2 GiB of strings. A cluster sends no views.
 async fn line(state: &dyn Session, texts: &[ListingTableUrl]) -> Result<Option<SchemaRef>> {
-    let mut largest = None;
+    let mut bytes: Option<u64> = None;
     for text in texts {
         let store = state.runtime_env().object_store(text)?;
         let mut files = text.list_all_files(state, store.as_ref(), "").await?;
         while let Some(file) = files.try_next().await? {
             let name = file.location.as_ref();
             let (_, compression) = ListingTableConfig::infer_file_extension_and_compression_type(name)?;
-            largest = largest.max(Some(if compression.is_some() { u64::MAX } else { file.size }));
+            let size = if compression.is_some() { u64::MAX } else { file.size };
+            bytes = Some(bytes.unwrap_or(0).saturating_add(size));
         }
     }
-    let views = state.config_options().execution.parquet.schema_force_view_types && largest > Some(1 << 31);
+    let Some(bytes) = bytes else { return Ok(None) };
+    let views = state.config_options().execution.parquet.schema_force_view_types && bytes > 1 << 31;
     let strings = if views { DataType::Utf8View } else { DataType::Utf8 };
-    let columns = || Arc::new(Schema::new([Arc::new(Field::new("line", strings, false))]));
-    Ok(largest.map(|_| columns()))
+    Ok(Some(Arc::new(Schema::new([Arc::new(Field::new("line", strings, false))]))))
 }
 
 /// Tables of files by their names.
@@ -140,7 +143,7 @@ impl UrlTableFactory for Files {
             name
         };
         let Ok(url) = ListingTableUrl::parse(name) else { return Ok(None) };
-        // A name that is not that of a file is one of a table that there is not.
+        // No such file: the planner reports an unknown table.
         let Ok(table) = ListingTableConfig::new(url).infer_options(&state).await else { return Ok(None) };
         let table = table.infer_partitions_from_path(&state).await?;
         let table = match &table.options {
@@ -164,8 +167,12 @@ async fn read_stdin(state: &SessionState) -> Result<()> {
     if stdin().is_terminal() || state.config().get_extension::<StdinCarriesCommands>().is_some() {
         return exec_err!("standard input has no rows: the statements come from it, or a terminal");
     }
-    let mut text = Vec::new();
-    stdin().lock().read_to_end(&mut text)?;
+    let read = || {
+        let mut text = Vec::new();
+        stdin().lock().read_to_end(&mut text).map(|_| text)
+    };
+    // So that Ctrl-C is heard meanwhile.
+    let text = spawn_blocking(read).await.map_err(|error| DataFusionError::External(error.into()))??;
     let store = InMemory::new();
     store.put(&Path::from("stdin"), text.into()).await?;
     environment.register_object_store(url.as_ref(), Arc::new(store));
@@ -190,6 +197,11 @@ impl TableProviderFactory for StoredAsText {
         };
         if table.schema.fields().is_empty() {
             table.schema = Arc::new(line.to_dfschema()?);
+        }
+        let first = table.locations.first().map_or("", String::as_str);
+        if let (_, Some(compression)) = ListingTableConfig::infer_file_extension_and_compression_type(first)?
+        {
+            table.options.entry("format.compression".to_owned()).or_insert(compression);
         }
         ListingTableFactory::new().create(state, &table).await
     }

@@ -18,9 +18,13 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 
 const NAME: &str = "uri-sql-executor";
 
+/// The policy is that of the scheduler, for which the executor waits.
+const DEFAULTS: [(&str, &str); 2] =
+    [("task_scheduling_policy", "pull-staged"), ("scheduler_connect_timeout_seconds", "60")];
+
 #[tokio::main]
 async fn main() -> ExitCode {
-    let options = options(NAME, &[("task_scheduling_policy", "pull-staged")]);
+    let options = options(NAME, &DEFAULTS);
     end(NAME, execute(options).await)
 }
 

@@ -20,9 +20,8 @@ pub(crate) async fn on(cluster: &Cluster) -> SessionContext {
 }
 
 pub(crate) fn session_on(cluster: &Cluster) -> SessionContext {
-    let scheduler = cluster.address().parse().unwrap();
     let config = SessionConfig::new().with_information_schema(true).with_target_partitions(8);
-    uri_sql::session(config, Arc::default(), Some(&scheduler)).unwrap()
+    uri_sql::session(config, Arc::default(), Some(cluster.address())).unwrap()
 }
 
 async fn with_tables(session: SessionContext) -> SessionContext {

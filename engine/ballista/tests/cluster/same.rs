@@ -28,27 +28,22 @@ async fn files_of_statements() {
 }
 
 #[rstest]
-#[case::count(
-    "select count(*), min(id), max(id), sum(id) from links",
-    &format!("| {:<8} | 0             | {:<13} | {:<13} |", *ROWS, *ROWS - 1, *ROWS * (*ROWS - 1) / 2)
-)]
+#[case::count("select count(*), min(id), max(id), sum(id) from links")]
 #[case::groups(
-    "select uri_host(line) as host, count(*) as n, sum(id) from links group by host order by n desc, host limit 50",
-    "| host"
+    "select uri_host(line) as host, count(*) as n, sum(id) from links group by host order by n desc, host limit 50"
 )]
-#[case::order("select line, id from links where id % 997 = 0 order by line desc, id", "host")]
+#[case::order("select line, id from links where id % 997 = 0 order by line desc, id")]
 #[case::join(
     "select kind, count(*), sum(id), count(distinct host) from links join hosts on uri_host(line) = host \
-     group by kind order by kind",
-    "| 6    |"
+     group by kind order by kind"
 )]
-#[case::distinct("select count(distinct uri_host(line)), uri_count_distinct(line) from links", "|")]
+#[case::distinct("select count(distinct uri_host(line)), uri_count_distinct(line) from links")]
 #[tokio::test(flavor = "multi_thread")]
-async fn many_rows(#[case] statement: &str, #[case] contains: &str) {
+async fn many_rows(#[case] statement: &str) {
     let cluster = Cluster::start(3);
     let expected = run(&here().await, statement).await.unwrap();
-    // So that two empty answers are not the same answer.
-    assert!(expected.contains(contains), "{expected}");
+    // The lines around the header and the end are four: two empty answers are the same answer.
+    assert!(expected.lines().count() > 4, "{expected}");
     assert_eq!(run(&on(&cluster).await, statement).await.unwrap(), expected);
 }
 
