@@ -231,7 +231,10 @@ impl Uri {
 }
 
 /// Does something with the URI that was given.
-fn with_uri<R>(given: &Bound<'_, PyAny>, work: impl FnOnce(urigram::Uri<&str>) -> PyResult<R>) -> PyResult<R> {
+fn with_uri<R>(
+    given: &Bound<'_, PyAny>,
+    work: impl FnOnce(urigram::Uri<&str>) -> PyResult<R>,
+) -> PyResult<R> {
     with(given, |reference| {
         let uri = urigram::Uri::try_from(reference);
         work(uri.map_err(|rejected| raised::rejected(rejected.error(), reference.as_str()))?)
@@ -287,7 +290,9 @@ impl Uri {
         target: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, Reference>> {
         let reference = with_uri(target, |target| {
-            with_uri(slf.as_any(), |base| base.relativize(&target).map_err(|error| raised::unrelativized(&error)))
+            with_uri(slf.as_any(), |base| {
+                base.relativize(&target).map_err(|error| raised::unrelativized(&error))
+            })
         })?;
         Bound::new(slf.py(), Reference(reference))
     }

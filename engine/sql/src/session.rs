@@ -61,8 +61,7 @@ pub fn session(
     let context = SessionContext::new_with_state(state);
     register_tables(&context);
     context.register_udtf("parquet_metadata", Arc::new(ParquetMetadataFunc {}));
-    text::register(&context)?;
-    context.register_catalog_list(text::files(&context));
+    text::enable(&context);
     let stores =
         DynamicObjectStoreCatalog::new(Arc::clone(context.state().catalog_list()), context.state_weak_ref());
     context.register_catalog_list(Arc::new(stores));

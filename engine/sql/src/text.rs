@@ -11,14 +11,11 @@ use std::sync::{Arc, Weak};
 use async_trait::async_trait;
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::catalog::{
-    CatalogProviderList, DynamicFileCatalog, Session, TableProvider, TableProviderFactory, UrlTableFactory,
+    DynamicFileCatalog, Session, TableProvider, TableProviderFactory, UrlTableFactory,
 };
-use datafusion::common::{GetExt, Result, ToDFSchema, exec_err, plan_err};
-use datafusion::datasource::file_format::csv::{CsvFormat, CsvFormatFactory};
-use datafusion::datasource::file_format::json::JsonFormatFactory;
-use datafusion::datasource::file_format::{FileFormat, FileFormatFactory};
+use datafusion::common::{Result, ToDFSchema, exec_err, plan_err};
 use datafusion::datasource::listing::{
-    ListingTable, ListingTableConfig, ListingTableConfigExt, ListingTableUrl,
+    ListingOptions, ListingTable, ListingTableConfig, ListingTableConfigExt, ListingTableUrl,
 };
 use datafusion::datasource::listing_table_factory::ListingTableFactory;
 use datafusion::error::DataFusionError;
@@ -33,78 +30,47 @@ use object_store::path::Path;
 use parking_lot::RwLock;
 use tokio::task::spawn_blocking;
 
-/// The delimiter of a text is the unit separator: a line that contains one is an error. Both bytes have to be ASCII to be sent
-/// to a cluster.
-const UNIT_SEPARATOR: &str = "31";
+/// A name after `STORED AS`, for files of any extension.
+const STORED_AS: &str = "TEXT";
 
-/// A quote of a line feed is never opened: no field of one column begins with it.
-const LINE_FEED: &str = "10";
+/// The object into which standard input is read.
+const STDIN: &str = "stdin:///stdin";
 
+/// Returns the stock format in which files of an extension are read, and its options, if that has another extension.
+fn format(extension: &str) -> Option<(&'static str, &'static [(&'static str, &'static str)])> {
+    match extension {
+        "txt" | "log" | "urls" | "stdin" => Some(("csv", &TEXT)),
+        "tsv" => Some(("csv", &[("format.delimiter", "9")])),
+        "jsonl" | "ndjson" => Some(("json", &[])),
+        _ => None,
+    }
+}
+
+/// Both bytes have to be ASCII to be sent to a cluster.
 const TEXT: [(&str, &str); 4] = [
     ("format.has_header", "false"),
-    ("format.delimiter", UNIT_SEPARATOR),
-    ("format.quote", LINE_FEED),
+    // The unit separator: a line that contains one is an error.
+    ("format.delimiter", "31"),
+    // The line feed, which disables quoting: no field of one column begins with it.
+    ("format.quote", "10"),
     // Otherwise a file is not divided among the cores.
     ("format.newlines_in_values", "false"),
 ];
 
-/// `text` is the name after `STORED AS`, `stdin` that of the object into which standard input is read.
-const EXTENSIONS_OF_TEXT: [&str; 5] = ["text", "txt", "log", "urls", "stdin"];
-
-const STDIN: &str = "stdin:///stdin";
+/// Returns options as a format takes them.
+fn options(options: &[(&str, &str)], compression: Option<String>) -> HashMap<String, String> {
+    let own = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
+    own.chain(compression.map(|compression| ("format.compression".to_owned(), compression))).collect()
+}
 
 /// Lets statements use the names of files as tables, as [`SessionContext::enable_url_table`] does, also those of texts, of tables
-/// with tabs and of JSON lines.
-pub(crate) fn register(context: &SessionContext) -> Result<()> {
-    let state = context.state_ref();
-    let mut state = state.write();
-    let csv = || Arc::new(CsvFormatFactory::new()) as Arc<dyn FileFormatFactory>;
-    let mut formats: Vec<_> =
-        EXTENSIONS_OF_TEXT.map(|extension| Named { extension, format: csv(), options: &TEXT }).into();
-    formats.push(Named { extension: "tsv", format: csv(), options: &[("format.delimiter", "9")] });
-    for extension in ["jsonl", "ndjson"] {
-        formats.push(Named { extension, format: Arc::new(JsonFormatFactory::new()), options: &[] });
-    }
-    for format in formats {
-        state.register_file_format(Arc::new(format), false)?;
-    }
-    state.table_factories_mut().insert("TEXT".to_owned(), Arc::new(StoredAsText));
-    Ok(())
-}
-
-/// Returns the tables of a session, and those of the files.
-pub(crate) fn files(context: &SessionContext) -> Arc<dyn CatalogProviderList> {
+/// with tabs and of JSON lines. They can be read, but not be written.
+pub(crate) fn enable(context: &SessionContext) {
+    let factories = context.state_ref();
+    factories.write().table_factories_mut().insert(STORED_AS.to_owned(), Arc::new(StoredAsText));
     let files = Files(context.state_weak_ref());
-    Arc::new(DynamicFileCatalog::new(Arc::clone(context.state().catalog_list()), Arc::new(files)))
-}
-
-/// A format under another extension, with options of its own.
-#[derive(Debug)]
-struct Named {
-    extension: &'static str,
-    format: Arc<dyn FileFormatFactory>,
-    options: &'static [(&'static str, &'static str)],
-}
-
-impl FileFormatFactory for Named {
-    fn create(&self, state: &dyn Session, given: &HashMap<String, String>) -> Result<Arc<dyn FileFormat>> {
-        let own = self.options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
-        self.format.create(state, &own.chain(given.clone()).collect())
-    }
-
-    fn default(&self) -> Arc<dyn FileFormat> {
-        self.format.default()
-    }
-}
-
-impl GetExt for Named {
-    fn get_ext(&self) -> String {
-        self.extension.to_owned()
-    }
-}
-
-fn is_text(format: &dyn FileFormat) -> bool {
-    format.downcast_ref::<CsvFormat>().is_some_and(|csv| csv.delimiter().to_string() == UNIT_SEPARATOR)
+    let catalogs = Arc::clone(context.state().catalog_list());
+    context.register_catalog_list(Arc::new(DynamicFileCatalog::new(catalogs, Arc::new(files))));
 }
 
 /// Returns the columns of texts, or none if there is no file. Functions on URIs are faster on strings than on views; but a batch, or a
@@ -143,14 +109,27 @@ impl UrlTableFactory for Files {
             name
         };
         let Ok(url) = ListingTableUrl::parse(name) else { return Ok(None) };
+        let store = state.runtime_env().object_store(&url)?;
+        let first = url.list_all_files(&state, store.as_ref(), "").await?.try_next().await;
         // No such file: the planner reports an unknown table.
-        let Ok(table) = ListingTableConfig::new(url).infer_options(&state).await else { return Ok(None) };
+        let Ok(Some(first)) = first else { return Ok(None) };
+        let (extension, compression) =
+            ListingTableConfig::infer_file_extension_and_compression_type(first.location.as_ref())?;
+        let table = ListingTableConfig::new(url);
+        let Some((stock, own)) = format(&extension) else {
+            let Ok(table) = table.infer_options(&state).await else { return Ok(None) };
+            let table = table.infer_partitions_from_path(&state).await?.infer_schema(&state).await?;
+            return Ok(Some(Arc::new(ListingTable::try_new(table)?)));
+        };
+        let Some(factory) = state.get_file_format_factory(stock) else {
+            return exec_err!("the session has no format {stock}");
+        };
+        let suffix = compression.iter().fold(extension, |extension, packed| format!("{extension}.{packed}"));
+        let stock = factory.create(&state, &options(own, compression))?;
+        let table = table.with_listing_options(ListingOptions::new(stock).with_file_extension(suffix));
         let table = table.infer_partitions_from_path(&state).await?;
-        let table = match &table.options {
-            Some(options) if is_text(options.format.as_ref()) => {
-                let Some(line) = line(&state, &table.table_paths).await? else { return Ok(None) };
-                table.with_schema(line)
-            }
+        let table = match line(&state, &table.table_paths).await? {
+            Some(line) if own == TEXT => table.with_schema(line),
             _ => table.infer_schema(&state).await?,
         };
         Ok(Some(Arc::new(ListingTable::try_new(table)?)))
@@ -196,13 +175,15 @@ impl TableProviderFactory for StoredAsText {
             return plan_err!("there is no file {}", table.locations.join(" "));
         };
         if table.schema.fields().is_empty() {
-            table.schema = Arc::new(line.to_dfschema()?);
+            let folders =
+                table.table_partition_cols.iter().map(|name| Field::new(name, DataType::Utf8, false));
+            let columns = line.fields().iter().cloned().chain(folders.map(Arc::new));
+            table.schema = Arc::new(Schema::new(columns.collect::<Vec<_>>()).to_dfschema()?);
         }
         let first = table.locations.first().map_or("", String::as_str);
-        if let (_, Some(compression)) = ListingTableConfig::infer_file_extension_and_compression_type(first)?
-        {
-            table.options.entry("format.compression".to_owned()).or_insert(compression);
-        }
+        let (_, compression) = ListingTableConfig::infer_file_extension_and_compression_type(first)?;
+        table.file_type = "csv".to_owned();
+        table.options.extend(options(&TEXT, compression));
         ListingTableFactory::new().create(state, &table).await
     }
 }
