@@ -11,7 +11,8 @@ use urigram_bench::corpus::Corpus;
 use urigram_bench::count::{Counter, count};
 use urigram_bench::markdown::{Effort, markdown};
 use urigram_bench::measure::{Row, measure};
-use urigram_bench::ops::{self, Table, parse};
+use urigram_bench::ops::{self, parse};
+use urigram_bench::pass::Table;
 use urigram_bench::{builtin, processes, report};
 
 fn main() -> ExitCode {
