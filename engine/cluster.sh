@@ -216,13 +216,15 @@ until ready; do
     sleep 0.1
 done
 
+shell=uri-sql
+[[ -x $bin/uri-sql ]] && shell=$bin/uri-sql
 cat <<END
 $address
 scheduler  pid $scheduler
 executors  pid ${executors[*]} ($vcores vcores each)
 logs       $directory/*.log
 
-  uri-sql --cluster $address "select 1"
+  $shell --cluster $address "select 1"
 
 Ctrl-C stops the cluster, and so does: ${BASH_SOURCE[0]} stop $port
 END

@@ -31,10 +31,13 @@ fn colon(userinfo: &str) -> Option<Range<usize>> {
     first(userinfo, &COLONS)
 }
 
-/// Returns where the first of these lies.
+/// Returns where the first of these lies. Takes time in proportion to its offset.
 fn first(text: &str, delimiters: &[&str]) -> Option<Range<usize>> {
-    let found = delimiters.iter().filter_map(|delimiter| Some((text.find(delimiter)?, delimiter.len())));
-    found.min().map(|(start, len)| start..start + len)
+    text.char_indices().find_map(|(start, _)| {
+        let rest = text.get(start..)?;
+        let found = delimiters.iter().find(|delimiter| rest.starts_with(**delimiter))?;
+        Some(start..start + found.len())
+    })
 }
 
 /// Returns a text that has not been parsed, with its password hidden. The authority is found as the regular
@@ -98,7 +101,7 @@ const ENCODED: Delimiters = Delimiters {
     at: "%40",
 };
 
-/// Returns where the password lies in a text that need not be a reference, behind the first `//`.
+/// Returns where the first password lies in a text that need not be a reference, behind a `//`.
 pub(crate) fn password_in(text: &str) -> Option<Range<usize>> {
     let userinfo = match text.contains("//") {
         true => userinfo_by(text, &WRITTEN).or_else(|| userinfo_by(text, &ENCODED)),
@@ -111,15 +114,22 @@ pub(crate) fn password_in(text: &str) -> Option<Range<usize>> {
 /// A password that contains a `/`, `?` or `#` makes the text invalid, if what stands before that is not a port: its userinfo ends at
 /// the last `@` of the text.
 fn userinfo_by(text: &str, delimiters: &Delimiters) -> Option<Range<usize>> {
-    let start = first(text, delimiters.slashes)?.end;
-    let rest = text.get(start..)?;
-    let authority = rest.get(..first(rest, delimiters.ends).map_or(rest.len(), |end| end.start))?;
-    let end = authority.rfind(delimiters.at).or_else(|| {
-        let port = authority.get(colon(authority)?.end..)?;
-        let may_be_port = authority.starts_with('[') || port.bytes().all(|byte| byte.is_ascii_digit());
-        if may_be_port { None } else { rest.rfind(delimiters.at) }
-    })?;
-    Some(start..start + end)
+    let last = text.rfind(delimiters.at)?;
+    let mut start = 0;
+    loop {
+        start += first(text.get(start..last)?, delimiters.slashes)?.end;
+        let rest = text.get(start..)?;
+        let authority = rest.get(..first(rest, delimiters.ends).map_or(rest.len(), |end| end.start))?;
+        if let Some(end) = authority.rfind(delimiters.at) {
+            return Some(start..start + end);
+        }
+        let port = colon(authority).and_then(|colon| authority.get(colon.end..));
+        let is_port =
+            |port: &str| authority.starts_with('[') || port.bytes().all(|byte| byte.is_ascii_digit());
+        if port.is_some_and(|port| !is_port(port)) {
+            return Some(start..last);
+        }
+    }
 }
 
 /// An `@` may be encoded there, too.

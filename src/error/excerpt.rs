@@ -14,7 +14,7 @@ const AFTER: usize = 40;
 /// cut, without the password of its userinfo (section 7.5), and with characters escaped that control a terminal or change the
 /// direction of writing.
 ///
-/// The text need not be a reference. A password is recognized behind the first `//`, also if it contains a `/`, `?` or `#`, in a
+/// The text need not be a reference. A password is recognized behind a `//`, also if it contains a `/`, `?` or `#`, in a
 /// percent-encoded URI, and in that of the scheme `sip`; but digits before such a character are taken for a port. Takes time in
 /// proportion to the length of the text.
 ///

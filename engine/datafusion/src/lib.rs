@@ -100,26 +100,6 @@ pub fn register_all(registry: &mut dyn FunctionRegistry) -> Result<()> {
     Ok(())
 }
 
-/// Returns which arguments of a scalar or aggregate function are URI references, as indices: any other string there is
-/// invalid, for which the lenient form returns null or does not count it. There are none if the function takes any text,
-/// is one of `datafusion-spark`, to which a URI is what browsers take for one, or is not one of [these](register_all).
-///
-/// ```
-/// use urigram_datafusion::references;
-///
-/// assert_eq!(references("uri_resolve"), [0, 1]);
-/// assert_eq!(references("uri_query_get_strict"), [0]);
-/// assert_eq!(references("uri_count_distinct"), [0]);
-/// assert!(references("uri_extract").is_empty());
-/// ```
-pub fn references(function: &str) -> Vec<usize> {
-    if aggregates::all().any(|aggregate| aggregate.name() == function) {
-        // Constants follow.
-        return vec![0];
-    }
-    functions::references(function)
-}
-
 /// Registers the table function `uri_extract`, which a [`FunctionRegistry`] has no place for.
 ///
 /// ```

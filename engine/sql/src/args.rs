@@ -1,4 +1,4 @@
-//! The options, which are those of `datafusion-cli`, and `--cluster`.
+//! The options: most of those of `datafusion-cli`, and `--cluster`.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use datafusion::prelude::SessionContext;
 use datafusion_cli::print_format::PrintFormat;
 use datafusion_cli::print_options::MaxRows;
 
-use crate::cluster::endpoint;
+use crate::cluster::address;
 
 /// SQL over files, with functions on URIs (RFC 3986).
 ///
@@ -29,7 +29,8 @@ pub(crate) struct Args {
     pub(crate) file: Vec<PathBuf>,
 
     /// Run the statements on the Ballista cluster of this scheduler
-    #[arg(long, value_name = "df://HOST:PORT", value_parser = scheduler, conflicts_with_all = ["memory_limit", "disk_limit"])]
+    #[arg(long, value_name = "df://HOST:PORT", conflicts_with_all = ["memory_limit", "disk_limit"])]
+    #[arg(value_parser = |given: &str| address(given).map(|_| given.to_owned()))]
     pub(crate) cluster: Option<String>,
 
     /// How rows are written
@@ -75,8 +76,4 @@ fn size(given: &str) -> Result<usize, String> {
     let size = given.to_uppercase();
     SessionContext::parse_capacity_limit("SIZE", size.trim_end_matches('B'))
         .map_err(|_| "expected a number and k, m or g, such as 4g".to_owned())
-}
-
-fn scheduler(given: &str) -> Result<String, String> {
-    endpoint(given).map(|_| given.to_owned())
 }

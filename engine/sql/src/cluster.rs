@@ -1,7 +1,7 @@
 //! What a cluster needs of a session: the address of its scheduler, and plans that mean the same on other machines.
 //!
 //! In: `df://host:port`, and logical plans.
-//! Out: the endpoint of the scheduler; plans with absolute targets and names that survive being sent, or an error if rows would be wrong there.
+//! Out: the host and the port; plans with absolute targets and names that survive being sent, or an error if rows would be wrong.
 //! Next: `session`.
 
 use std::sync::Arc;
@@ -19,19 +19,17 @@ use datafusion::logical_expr::{
 use datafusion::optimizer::AnalyzerRule;
 use urigram::UriReference;
 
-/// Returns the URI to which a client of the scheduler connects: gRPC is HTTP/2 without TLS.
-pub(crate) fn endpoint(scheduler: &str) -> Result<String, String> {
+/// Returns `HOST:PORT` of a scheduler.
+pub(crate) fn address(scheduler: &str) -> Result<String, String> {
     let uri = UriReference::parse(scheduler).map_err(|error| error.to_string())?;
     let host = uri.host_str().filter(|host| !host.is_empty());
     let port = uri.port().and_then(|port| port.to_u16().ok()).filter(|port| *port != 0);
-    let nothing_else = uri.userinfo().is_none()
-        && matches!(uri.path().as_str(), "" | "/")
-        && uri.query().is_none()
-        && uri.fragment().is_none();
-    match (uri.scheme().map(|scheme| scheme.as_str()), host, port) {
-        (Some("df"), Some(host), Some(port)) if nothing_else => Ok(format!("http://{host}:{port}")),
-        _ => Err("expected df://HOST:PORT, as the scheduler prints it".to_owned()),
-    }
+    let address = host.zip(port).map(|(host, port)| format!("{host}:{port}"));
+    // No userinfo, and nothing behind the port.
+    let is_alone = |address: &String| {
+        [format!("df://{address}"), format!("df://{address}/")].contains(&scheduler.to_owned())
+    };
+    address.filter(is_alone).ok_or_else(|| "expected df://HOST:PORT, as the scheduler prints it".to_owned())
 }
 
 /// Rewrites what the stock codecs do not round-trip: names of tables, patterns of files and relative targets of `COPY`.

@@ -8,7 +8,6 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use datafusion::common::Result;
-use datafusion::common::format::ExplainFormat;
 use datafusion::config::ConfigOptions;
 use datafusion::error::DataFusionError;
 use datafusion::execution::memory_pool::FairSpillPool;
@@ -66,10 +65,6 @@ pub(crate) async fn run(args: Args, interrupts: &Notify) -> Result<ExitCode> {
 
 fn config(args: &Args, stdin_has_statements: bool) -> Result<SessionConfig> {
     let mut options = ConfigOptions::from_env()?;
-    // As in datafusion-cli, but for plans on a cluster, which have no trees.
-    if var_os("DATAFUSION_EXPLAIN_FORMAT").is_none() && args.cluster.is_none() {
-        options.explain.format = ExplainFormat::Tree;
-    }
     // As in Ballista: it does not know how many cores its executors will have.
     if var_os("DATAFUSION_EXECUTION_TARGET_PARTITIONS").is_none() && args.cluster.is_some() {
         options.execution.target_partitions = 16;

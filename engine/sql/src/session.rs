@@ -16,7 +16,7 @@ use datafusion_cli::catalog::DynamicObjectStoreCatalog;
 use datafusion_cli::functions::ParquetMetadataFunc;
 use urigram_datafusion::{register_all, register_tables};
 
-use crate::cluster::{PrepareForCluster, endpoint};
+use crate::cluster::{PrepareForCluster, address};
 use crate::text;
 
 /// Returns a session with the functions on URIs, whose statements run in this process, or on the Ballista cluster of a scheduler, such
@@ -54,7 +54,9 @@ pub fn session(
         .with_default_features()
         .build();
     if let Some(scheduler) = cluster {
-        state = state.upgrade_for_ballista(endpoint(scheduler).map_err(DataFusionError::Configuration)?)?;
+        let address = address(scheduler).map_err(DataFusionError::Configuration)?;
+        // gRPC is HTTP/2 without TLS.
+        state = state.upgrade_for_ballista(format!("http://{address}"))?;
         state.add_analyzer_rule(Arc::new(PrepareForCluster));
     }
     register_all(&mut state)?;

@@ -25,10 +25,16 @@ pub(crate) struct Cluster {
 impl Cluster {
     /// Returns a cluster of so many executors, which have all registered.
     pub(crate) fn start(executors: usize) -> Self {
+        Self::with(executors, &[])
+    }
+
+    /// As [`Cluster::start`], with more options of the scheduler.
+    pub(crate) fn with(executors: usize, options: &[&str]) -> Self {
         let directory = TempDir::with_prefix("uri-sql-cluster-").unwrap();
         let mut scheduler = Command::new(env!("CARGO_BIN_EXE_uri-sql-scheduler"))
             .args(["--bind-host", "127.0.0.1", "--external-host", "127.0.0.1", "--bind-port", "0"])
             .args(["--expire-dead-executor-interval-seconds", "1"])
+            .args(options)
             .stdout(Stdio::piped())
             .stderr(std::fs::File::create(directory.path().join("scheduler.log")).unwrap())
             .spawn()

@@ -1,5 +1,5 @@
-//! The command `uri-sql`, as it is used: `sql` runs the files of statements in `sql/`, over the files that `files` writes; `command`
-//! starts the command with arguments, and `prompt` in a pseudo-terminal.
+//! The command `uri-sql`, as it is used: the files of statements in `sql/` run over the files that `files` writes, and so they do on
+//! a cluster; `command` starts the command with arguments, and `prompt` in a pseudo-terminal.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -8,4 +8,20 @@ mod files;
 mod prompt;
 #[path = "../../../datafusion/tests/functions/runner.rs"]
 mod runner;
-mod sql;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use datafusion::prelude::SessionConfig;
+use rstest::rstest;
+
+#[rstest]
+#[case("files")]
+#[case("text")]
+#[tokio::test]
+async fn statements_give_their_results(#[case] name: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/shell/sql/{name}.slt"));
+    let session = uri_sql::session(SessionConfig::new(), Arc::default(), None).unwrap();
+    let files = files::written();
+    runner::run(session, &file, "alone", files.path().to_str().unwrap()).await;
+}
