@@ -26,9 +26,7 @@ pub(crate) fn address(scheduler: &str) -> Result<String, String> {
     let port = uri.port().and_then(|port| port.to_u16().ok()).filter(|port| *port != 0);
     let address = host.zip(port).map(|(host, port)| format!("{host}:{port}"));
     // No userinfo, and nothing behind the port.
-    let is_alone = |address: &String| {
-        [format!("df://{address}"), format!("df://{address}/")].contains(&scheduler.to_owned())
-    };
+    let is_alone = |address: &String| scheduler.trim_end_matches('/') == format!("df://{address}");
     address.filter(is_alone).ok_or_else(|| "expected df://HOST:PORT, as the scheduler prints it".to_owned())
 }
 
@@ -123,15 +121,10 @@ fn scanned(scan: TableScan) -> Result<TableScan> {
 fn listed(table: &ListingTable) -> Result<Option<ListingTable>> {
     let (options, paths) = (table.options(), table.table_paths());
     if paths.iter().any(|path| path.scheme() == "stdin") {
-        return plan_err!(
-            "standard input cannot be read on a cluster; write it to a file that all processes see"
-        );
+        return plan_err!("a cluster cannot read standard input; write it to a file that all processes see");
     }
     if options.format.compression_type().is_some_and(|compression| compression.is_compressed()) {
-        return plan_err!(
-            "{} is compressed, which a cluster is not told; decompress it, or write Parquet",
-            paths[0]
-        );
+        return plan_err!("{} is compressed; a cluster reads it decompressed, or as Parquet", paths[0]);
     }
     let Some(pattern) = paths.iter().find_map(|path| path.get_glob().as_ref()) else { return Ok(None) };
     let pattern = pattern.as_str();
@@ -144,9 +137,7 @@ fn listed(table: &ListingTable) -> Result<Option<ListingTable>> {
         () => None,
     });
     let ([path], Some(extension)) = (paths.as_slice(), extension) else {
-        return plan_err!(
-            "the pattern {pattern} is not sent to a cluster; name a folder, `*` and an extension, or each file"
-        );
+        return plan_err!("a cluster does not read {pattern}, but a folder, `*.extension`, or each file");
     };
     // The columns of folders such as `day=1/` follow those of the files.
     let columns = table.schema().fields().len() - options.table_partition_cols.len();

@@ -4,6 +4,7 @@
 //! Out: statements and commands, run.
 //! Next: the shell of `datafusion-cli`, whose own prompt completes names of files only.
 
+use std::collections::BTreeSet;
 use std::env::home_dir;
 
 use datafusion::common::Result;
@@ -68,21 +69,21 @@ async fn answer(session: &SessionContext, options: &mut PrintOptions, line: Stri
             Ok(format) => format.execute(options)?,
             Err(()) => eprintln!("expected \\pset format NAME"),
         },
+        // The stock command knows the functions of the SQL standard only.
+        Ok(Command::SearchFunctions(name)) => {
+            exec_from_commands(session, vec![format!("show functions like '{name}'")], options).await?;
+        }
         Ok(command) => command.execute(session, options).await?,
         Err(()) => eprintln!("there is no command \\{command}; \\? lists them"),
     }
     Ok(())
 }
 
-/// Returns what is completed, in alphabetical order.
-fn words(session: &SessionContext) -> Vec<String> {
+/// Returns the names of functions, each with its opening parenthesis.
+fn words(session: &SessionContext) -> BTreeSet<String> {
     let state = session.state();
     let functions = state.scalar_functions().keys().chain(state.aggregate_functions().keys());
-    let functions = functions.chain(state.table_functions().keys());
-    let mut words: Vec<_> = functions.map(|name| format!("{name}(")).collect();
-    words.sort_unstable();
-    words.dedup();
-    words
+    functions.chain(state.table_functions().keys()).map(|name| format!("{name}(")).collect()
 }
 
 /// The stock helper, beside which names of functions are completed.
@@ -92,7 +93,7 @@ struct Helper {
     #[rustyline(Hinter)]
     #[rustyline(Validator)]
     stock: CliHelper,
-    words: Vec<String>,
+    words: BTreeSet<String>,
 }
 
 impl Completer for Helper {

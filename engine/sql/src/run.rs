@@ -51,12 +51,9 @@ pub(crate) async fn run(args: Args, interrupts: &Notify) -> Result<ExitCode> {
             .map_err(|error| DataFusionError::External(error.into()))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let mut statements = args.sql;
-    statements.extend(args.command);
     let files = if prompts { vec![PathBuf::from("-")] } else { args.file };
-    for file in files {
-        statements.push(read(&file)?);
-    }
+    let files = files.iter().map(|file| read(file)).collect::<Result<Vec<_>>>()?;
+    let statements = [args.sql, args.command, files].concat();
     tokio::select! {
         ended = exec_from_commands(&session, statements, &options) => ended.map(|()| ExitCode::SUCCESS),
         () = interrupts.notified() => Ok(ExitCode::from(130)),
@@ -94,7 +91,7 @@ fn environment(args: &Args) -> RuntimeEnvBuilder {
 
 fn read(file: &Path) -> Result<String> {
     let text = if is_stdin(file) { read_to_string(stdin()) } else { fs::read_to_string(file) };
-    text.map_err(|error| of_file(file, error))
+    text.map(|text| text.trim_start_matches('\u{feff}').to_owned()).map_err(|error| of_file(file, error))
 }
 
 fn is_stdin(file: &Path) -> bool {

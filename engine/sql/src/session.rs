@@ -41,13 +41,11 @@ pub fn session(
     cluster: Option<&str>,
 ) -> Result<SessionContext> {
     // `RepartitionExec` deadlocks when it reads a spill file that is still written (apache/datafusion#24883): a file for each batch.
-    let config = config.set_usize("datafusion.execution.max_spill_file_size_bytes", 1);
-    let config = match cluster {
-        // The first call sets what Ballista needs in a session that has none of its settings. Under the adaptive planner of
-        // Ballista 55, a statement hangs if an executor is lost, and so do some ordered unions.
-        Some(_) => config.upgrade_for_ballista().with_ballista_adaptive_query_planner(false),
-        None => config,
-    };
+    let mut config = config.set_usize("datafusion.execution.max_spill_file_size_bytes", 1);
+    if cluster.is_some() {
+        // Under the adaptive planner of Ballista 55, a statement hangs if an executor is lost, and so do some ordered unions.
+        config = config.upgrade_for_ballista().with_ballista_adaptive_query_planner(false);
+    }
     let mut state = SessionStateBuilder::new()
         .with_config(config)
         .with_runtime_env(environment)

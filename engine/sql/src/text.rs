@@ -14,9 +14,7 @@ use datafusion::catalog::{
     DynamicFileCatalog, Session, TableProvider, TableProviderFactory, UrlTableFactory,
 };
 use datafusion::common::{Result, ToDFSchema, exec_err, plan_err};
-use datafusion::datasource::listing::{
-    ListingOptions, ListingTable, ListingTableConfig, ListingTableConfigExt, ListingTableUrl,
-};
+use datafusion::datasource::listing::{ListingOptions, ListingTable, ListingTableConfig, ListingTableUrl};
 use datafusion::datasource::listing_table_factory::ListingTableFactory;
 use datafusion::error::DataFusionError;
 use datafusion::execution::SessionState;
@@ -36,13 +34,13 @@ const STORED_AS: &str = "TEXT";
 /// The object into which standard input is read.
 const STDIN: &str = "stdin:///stdin";
 
-/// Returns the stock format in which files of an extension are read, and its options, if that has another extension.
-fn format(extension: &str) -> Option<(&'static str, &'static [(&'static str, &'static str)])> {
+/// Returns the extension of the stock format in which files of an extension are read, and its options.
+fn format(extension: &str) -> (&str, &'static [(&'static str, &'static str)]) {
     match extension {
-        "txt" | "log" | "urls" | "stdin" => Some(("csv", &TEXT)),
-        "tsv" => Some(("csv", &[("format.delimiter", "9")])),
-        "jsonl" | "ndjson" => Some(("json", &[])),
-        _ => None,
+        "txt" | "log" | "urls" | "stdin" => ("csv", &TEXT),
+        "tsv" => ("csv", &[("format.delimiter", "9")]),
+        "jsonl" | "ndjson" => ("json", &[]),
+        other => (other, &[]),
     }
 }
 
@@ -108,25 +106,24 @@ impl UrlTableFactory for Files {
         } else {
             name
         };
-        let Ok(url) = ListingTableUrl::parse(name) else { return Ok(None) };
+        let url = ListingTableUrl::parse(name)?;
         let store = state.runtime_env().object_store(&url)?;
-        let first = url.list_all_files(&state, store.as_ref(), "").await?.try_next().await;
-        // No such file: the planner reports an unknown table.
-        let Ok(Some(first)) = first else { return Ok(None) };
+        let Some(first) = url.list_all_files(&state, store.as_ref(), "").await?.try_next().await? else {
+            // The planner reports an unknown table.
+            return if name.contains(['.', '/']) { plan_err!("there is no file {name}") } else { Ok(None) };
+        };
         let (extension, compression) =
             ListingTableConfig::infer_file_extension_and_compression_type(first.location.as_ref())?;
-        let table = ListingTableConfig::new(url);
-        let Some((stock, own)) = format(&extension) else {
-            let Ok(table) = table.infer_options(&state).await else { return Ok(None) };
-            let table = table.infer_partitions_from_path(&state).await?.infer_schema(&state).await?;
-            return Ok(Some(Arc::new(ListingTable::try_new(table)?)));
-        };
+        let (stock, own) = format(&extension);
         let Some(factory) = state.get_file_format_factory(stock) else {
-            return exec_err!("the session has no format {stock}");
+            return plan_err!(
+                "the format of {name} is not known by its name: CREATE EXTERNAL TABLE … STORED AS states it"
+            );
         };
         let suffix = compression.iter().fold(extension, |extension, packed| format!("{extension}.{packed}"));
         let stock = factory.create(&state, &options(own, compression))?;
-        let table = table.with_listing_options(ListingOptions::new(stock).with_file_extension(suffix));
+        let options = ListingOptions::new(stock).with_file_extension(suffix);
+        let table = ListingTableConfig::new(url).with_listing_options(options);
         let table = table.infer_partitions_from_path(&state).await?;
         let table = match line(&state, &table.table_paths).await? {
             Some(line) if own == TEXT => table.with_schema(line),

@@ -29,6 +29,7 @@ fn queries_errors_and_completion() {
     let mut session = prompt(&home);
     ask(&mut session, "select concat('<', uri_host('http://a.example/'), '>');", "<a.example>");
     ask(&mut session, "select uri_host_strict('a://b c');", "remove the space from the host");
+    ask(&mut session, "\\h uri_host", "uri_host(uri)");
 
     session.send("select uri_count_d\t").unwrap();
     session.flush().unwrap();
