@@ -4,31 +4,83 @@
 //! field, a message and help, and with what was probably meant. An accepted one is answered with 303.
 //!
 //! ```console
-//! $ cargo run --features validator --example web_form
+//! $ cargo run --example web_form
 //! $ curl -i http://127.0.0.1:3000/links -d 'title=Example' -d 'link=https://example.com/'
 //! $ curl -i http://127.0.0.1:3000/links -d 'title=Example' -d 'link=htp://example.com/'
 //! $ curl -i http://127.0.0.1:3000/links -d 'title=Example' --data-urlencode 'link=javascript:alert(1)'
 //! ```
 
+use std::cmp::Reverse;
+
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::post;
 use axum::{Form, Json, Router, http::StatusCode};
-use serde::Deserialize;
-use urigram::adapt;
-use validator::Validate;
+use serde::{Deserialize, Serialize};
+use urigram::policy::Policy;
+use urigram::validate::Finding;
+use urigram::{ParseError, UriReference};
+use validator::{Validate, ValidationError};
 
 #[derive(Deserialize, Validate)]
 struct Link {
     #[validate(length(min = 1, max = 100))]
     title: String,
     // What was typed, not a `UriReference`: axum refuses a form that cannot be deserialized, without any help.
-    #[validate(custom(function = adapt::validator::link))]
+    #[validate(custom(function = may_be_linked_to))]
     link: String,
+}
+
+/// Why a link is refused, or what else is questionable about it.
+#[derive(Serialize)]
+struct Problem {
+    code: &'static str,
+    start: usize,
+    end: usize,
+    message: String,
+    help: String,
+}
+
+impl Problem {
+    fn of_syntax(error: &ParseError, typed: &str) -> Self {
+        let start = error.offset();
+        let end = start + error.found().map_or(0, char::len_utf8);
+        let (message, help) = (error.to_string(), error.help_in(typed).to_string());
+        Self { code: "syntax", start, end, message, help }
+    }
+
+    fn of_finding(finding: &Finding<'_>) -> Self {
+        let (code, place) = (finding.code().as_str(), finding.range());
+        let (message, help) = (finding.message().to_string(), finding.help().to_string());
+        Self { code, start: place.start, end: place.end, message, help }
+    }
+}
+
+fn may_be_linked_to(typed: &str) -> Result<(), ValidationError> {
+    let policy = Policy::link();
+    let problems = match UriReference::parse(typed).map(|reference| policy.check(reference)) {
+        Ok(Ok(_)) => return Ok(()),
+        Ok(Err(refused)) => {
+            let mut findings = refused.policy_findings();
+            // Those that refuse it come first.
+            findings.sort_by_key(|finding| Reverse(finding.severity()));
+            findings.iter().map(Problem::of_finding).collect()
+        }
+        Err(error) => vec![Problem::of_syntax(&error, typed)],
+    };
+    // A mend that leads to another host than the text would have to be shown with both.
+    let mends = UriReference::mends(typed).into_iter().filter(|mend| mend.typed_host().is_none());
+    let accepted = mends.filter(|mend| policy.check(mend.reference()).is_ok());
+    let mended: Vec<String> = accepted.map(|mend| mend.into_reference().into_text()).collect();
+
+    let mut error = ValidationError::new(problems[0].code).with_message(problems[0].message.clone().into());
+    error.add_param("findings".into(), &problems);
+    error.add_param("mended".into(), &mended);
+    Err(error)
 }
 
 async fn add_link(Form(link): Form<Link>) -> Response {
     if let Err(errors) = link.validate() {
-        // The errors of each field, with the findings of `link` in their parameters.
+        // The errors of each field, with the problems of `link` in their parameters.
         return (StatusCode::UNPROCESSABLE_ENTITY, Json(errors)).into_response();
     }
     println!("{} leads to {}", link.title, link.link);

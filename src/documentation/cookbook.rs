@@ -33,11 +33,14 @@
 //! [Remove duplicate URLs from a list]: crate::_documentation::cookbook::resolve#remove-duplicate-urls-from-a-list
 //! [Use URLs as keys of a HashMap]: crate::_documentation::cookbook::resolve#use-urls-as-keys-of-a-hashmap
 //! [Validate a URL that a user typed]: crate::_documentation::cookbook::check#validate-a-url-that-a-user-typed
+//! [Validate a field with garde]: crate::_documentation::cookbook::check#validate-a-field-with-garde
+//! [Validate a field with validator]: crate::_documentation::cookbook::check#validate-a-field-with-validator
 //! [Suggest what was meant: "did you mean"]: crate::_documentation::cookbook::check#suggest-what-was-meant-did-you-mean
 //! [Allow only some hosts (allow-list)]: crate::_documentation::cookbook::check#allow-only-some-hosts-allow-list
 //! [Prevent SSRF: fetch URLs from strangers]: crate::_documentation::cookbook::check#prevent-ssrf-fetch-urls-from-strangers
 //! [Prevent open redirects: check a `next` or `return_to` parameter]: crate::_documentation::cookbook::check#prevent-open-redirects-check-a-next-or-return_to-parameter
 //! [Detect suspicious URLs: phishing and typos]: crate::_documentation::cookbook::check#detect-suspicious-urls-phishing-and-typos
+//! [Draw errors and findings with miette]: crate::_documentation::cookbook::check#draw-errors-and-findings-with-miette
 //! [Require https, a host or a maximum length]: crate::_documentation::cookbook::check#require-https-a-host-or-a-maximum-length
 //! [Extract URLs from text]: crate::_documentation::cookbook::text#extract-urls-from-text
 //! [Extract links from Markdown or HTML]: crate::_documentation::cookbook::text#extract-links-from-markdown-or-html
@@ -70,8 +73,8 @@ pub mod change {}
 #[doc = include_str!("../../docs/cookbook/resolve.md")]
 pub mod resolve {}
 
-/// [validation]: crate::_documentation::validation
 /// [`examples/fetcher.rs`]: https://github.com/urigram/urigram/blob/main/examples/fetcher.rs
+/// [`examples/web_form.rs`]: https://github.com/urigram/urigram/blob/main/examples/web_form.rs
 #[doc = include_str!("../../docs/cookbook/check.md")]
 pub mod check {}
 
