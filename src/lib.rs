@@ -248,8 +248,8 @@
 //! # Ok::<(), urigram::Error>(())
 //! ```
 //!
-//! With the features `garde` and `validator`, a field of a form has a policy, and with `miette`, errors and findings are
-//! diagnostics: see `adapt`.
+//! [Recipes](_documentation::cookbook::check) give a field that `garde` or `validator` validates a policy, and draw errors and
+//! findings with `miette`.
 //!
 //! # Another grammar
 //!
@@ -284,9 +284,8 @@
 //!
 //! # Features
 //!
-//! - `std`, on by default, and enabled by `form`, `html`, `http`, `miette`, `garde` and `validator`: what needs the
-//!   standard library, such as readers, socket addresses and file paths of the system. Without it the crate is
-//!   `no_std` and requires `alloc`.
+//! - `std`, on by default, and enabled by `form`, `html` and `http`: what needs the standard library, such as readers,
+//!   socket addresses and file paths of the system. Without it the crate is `no_std` and requires `alloc`.
 //! - `tree`, on by default: pest's parse tree ([`grammar::tree`]), and the rules of an edited grammar that
 //!   only pest can parse. Without it the library is built without pest.
 //! - `simd`, on by default: parsers that test sixteen bytes at once, by the crate `wide`, on x86 with SSE2, little-endian
@@ -296,12 +295,9 @@
 //! - `idna`: the hosts of IRIs in their DNS form.
 //! - `html`: the base URI of an HTML document.
 //! - `url` and `http`: conversions to and from `url::Url` and `http::Uri`.
-//! - `miette`: errors and findings as diagnostics of this crate.
-//! - `garde` and `validator`: fields with a policy, in structs that these crates validate. `validator` enables `serde`.
 //!
-//! Types of `pest` 2 (feature `tree`), `serde` 1 (`serde` and `form`), `garde` 0.23, `http` 1, `miette` 7, `url` 2 and
-//! `validator` 0.21 are part of the interface. A newer incompatible version of one of them comes with a new minor version
-//! of this crate.
+//! Types of `pest` 2 (feature `tree`), `serde` 1 (`serde` and `form`), `http` 1 and `url` 2 are part of the interface. A
+//! newer incompatible version of one of them comes with a new minor version of this crate.
 //!
 //! # Names
 //!
@@ -332,8 +328,6 @@ extern crate alloc;
 // Before the modules that add methods to its types, because the documentation shows methods in this order.
 mod reference;
 
-#[cfg(any(feature = "miette", feature = "garde", feature = "validator"))]
-pub mod adapt;
 pub mod base;
 pub mod build;
 mod bytes;

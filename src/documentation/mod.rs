@@ -16,6 +16,7 @@ pub mod cookbook;
 #[doc = include_str!("../../docs/library.md")]
 pub mod library {}
 
+/// [cookbook]: crate::_documentation::cookbook::check
 /// [`examples/web_form.rs`]: https://github.com/urigram/urigram/blob/main/examples/web_form.rs
 /// [`examples/config_linter.rs`]: https://github.com/urigram/urigram/blob/main/examples/config_linter.rs
 /// [`examples/fetcher.rs`]: https://github.com/urigram/urigram/blob/main/examples/fetcher.rs

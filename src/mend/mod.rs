@@ -50,9 +50,6 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-#[cfg(feature = "miette")]
-pub(crate) use snippet::is_seen;
-
 use self::draft::{Changed, Draft};
 use self::mistake::write_phrases;
 use crate::grammar::{Grammar, Rfc3986};

@@ -113,7 +113,7 @@ fn columns(c: char) -> usize {
 }
 
 /// Returns whether the character is visible as itself and does not move others.
-pub(crate) fn is_seen(c: char) -> bool {
+fn is_seen(c: char) -> bool {
     match c {
         ' '..='~' => true,
         // `escape_debug` escapes what is not printable or extends the character before it.

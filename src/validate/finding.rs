@@ -159,12 +159,6 @@ impl<'a> Finding<'a> {
         Some(mapped)
     }
 
-    /// Returns the text that it was found in.
-    #[cfg(feature = "miette")]
-    pub(crate) const fn text(&self) -> &'a str {
-        self.text
-    }
-
     fn found(&self) -> &'a str {
         self.text.get(self.range()).invariant("findings lie in the text")
     }

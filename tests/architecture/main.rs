@@ -28,7 +28,7 @@ const PLAN: Plan = Plan {
         &["resolve", "normalize", "build", "edit", "extract"],
         &["base", "convert", "validate"],
         &["mend", "policy"],
-        &["error", "adapt", "documentation"],
+        &["error", "documentation"],
     ],
     closed: &[
         "query",
@@ -43,7 +43,6 @@ const PLAN: Plan = Plan {
         "validate",
         "mend",
         "policy",
-        "adapt",
     ],
 };
 
