@@ -134,7 +134,7 @@ fn connect(addresses: &[SocketAddr]) -> io::Result<TcpStream> {
 /// Returns the field `Location` of a response that redirects.
 fn location(response: &[u8]) -> Option<&str> {
     let end = response.windows(4).position(|four| four == b"\r\n\r\n")?;
-    let mut lines = str::from_utf8(response.get(..end)?).ok()?.split("\r\n");
+    let mut lines = std::str::from_utf8(response.get(..end)?).ok()?.split("\r\n");
     let status = lines.next()?.split(' ').nth(1)?;
     let mut fields = lines.filter_map(|line| line.split_once(':'));
     let (_, location) = fields.find(|(name, _)| name.eq_ignore_ascii_case("location"))?;

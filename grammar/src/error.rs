@@ -145,12 +145,12 @@ impl Refused {
     /// A cycle that the rule itself lies on is told from there.
     pub(crate) fn new(rule: &str, mut reason: Reason) -> Refused {
         let name = shown(rule);
-        if let Reason::Recursive { cycle } = &mut reason
-            && let Some(at) = cycle.iter().position(|member| *member == name)
-        {
-            cycle.pop();
-            cycle.rotate_left(at);
-            cycle.push(name.into_owned());
+        if let Reason::Recursive { cycle } = &mut reason {
+            if let Some(at) = cycle.iter().position(|member| *member == name) {
+                cycle.pop();
+                cycle.rotate_left(at);
+                cycle.push(name.into_owned());
+            }
         }
         Refused { rule: rule.to_owned(), reason }
     }

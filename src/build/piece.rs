@@ -82,7 +82,10 @@ impl Owned {
         if start == self.0.len() {
             match path {
                 Piece::Borrowed(text) => self.0.push_str(text),
-                Piece::Owned { start, end } => self.0.extend_from_within(start..end),
+                Piece::Owned { .. } => {
+                    let path = String::from(self.text(path));
+                    self.0.push_str(&path);
+                }
             }
         }
         if start == self.0.len() || !self.0.ends_with('/') {

@@ -1,17 +1,27 @@
 //! Byte searches that read eight bytes at a time.
 
+use crate::invariant::Invariant;
+
 const ONES: u64 = u64::from_le_bytes([1; 8]);
 const HIGH_BITS: u64 = ONES << 7;
 const SLASHES: u64 = ONES * b'/' as u64;
 const DOTS: u64 = ONES * b'.' as u64;
 const PERCENTS: u64 = ONES * b'%' as u64;
 
+/// Returns the bytes, eight at a time, and the fewer than eight after them.
+#[inline(always)]
+pub(crate) fn eights(bytes: &[u8]) -> (impl Iterator<Item = &[u8; 8]>, &[u8]) {
+    let eights = bytes.chunks_exact(8);
+    let rest = eights.remainder();
+    (eights.map(|eight| eight.first_chunk().invariant("each has eight bytes")), rest)
+}
+
 /// Returns the offset of the first `%` at or after `from`.
 #[inline]
 #[expect(clippy::arithmetic_side_effects, reason = "what is found lies in the slice, and so does each step")]
 pub(crate) fn first_percent(bytes: &[u8], from: usize) -> Option<usize> {
-    let (eights, rest) = bytes.get(from..)?.as_chunks();
-    for (number, eight) in eights.iter().enumerate() {
+    let (eights, rest) = eights(bytes.get(from..)?);
+    for (number, eight) in eights.enumerate() {
         let found = first_zero(u64::from_le_bytes(*eight) ^ PERCENTS);
         if found != 0 {
             return Some(from + 8 * number + found.trailing_zeros() as usize / 8);
@@ -76,8 +86,8 @@ fn zeros(word: u64) -> u64 {
 /// Returns whether there is an ASCII letter in upper case.
 #[inline]
 pub(crate) fn has_upper_case(bytes: &[u8]) -> bool {
-    let (eights, rest) = bytes.as_chunks();
-    let found = eights.iter().fold(0, |found, &eight| found | upper_case(eight));
+    let (eights, rest) = eights(bytes);
+    let found = eights.fold(0, |found, eight| found | upper_case(*eight));
     match bytes.last_chunk() {
         Some(&last) => found | upper_case(last) != 0,
         None => rest.iter().any(u8::is_ascii_uppercase),
@@ -89,8 +99,10 @@ pub(crate) fn has_upper_case(bytes: &[u8]) -> bool {
 pub(crate) fn lower_case(bytes: &mut [u8]) {
     let lower = |eight: [u8; 8]| (u64::from_le_bytes(eight) | upper_case(eight) >> 2).to_le_bytes();
     let last = bytes.last_chunk().map(|&last| lower(last));
-    for eight in bytes.as_chunks_mut().0 {
+    let mut rest = &mut *bytes;
+    while let Some((eight, after)) = rest.split_first_chunk_mut() {
         *eight = lower(*eight);
+        rest = after;
     }
     match (bytes.last_chunk_mut(), last) {
         (Some(end), Some(last)) => *end = last,
@@ -132,17 +144,17 @@ pub(crate) fn last_slash(bytes: &[u8]) -> Option<usize> {
 #[inline(always)]
 #[expect(clippy::arithmetic_side_effects, reason = "what is found lies in the slice, and so does each step")]
 pub(crate) fn first_of<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<usize> {
-    let (eights, _) = bytes.as_chunks();
-    for (number, eight) in eights.iter().enumerate() {
+    let (eights, rest) = eights(bytes);
+    for (number, eight) in eights.enumerate() {
         let before = before_any(eight, stops);
         if before < 8 {
             return Some(8 * number + before);
         }
     }
-    let start = 8 * eights.len();
-    if start == bytes.len() {
+    if rest.is_empty() {
         return None;
     }
+    let start = bytes.len() - rest.len();
     let at = start + before_any(&eight_at(bytes, start), stops);
     (at < bytes.len()).then_some(at)
 }
@@ -152,14 +164,19 @@ pub(crate) fn first_of<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<u
 #[inline]
 #[expect(clippy::arithmetic_side_effects, reason = "what is found lies in the slice, and so does each step")]
 pub(crate) fn first_far<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<usize> {
-    let (blocks, _) = bytes.as_chunks::<64>();
     let has_stop = |block: &[u8; 64]| {
         block
             .iter()
             .fold(false, |found, byte| found | stops.iter().fold(false, |is, stop| is | (byte == stop)))
     };
-    let start = 64 * blocks.iter().take_while(|block| !has_stop(block)).count();
-    Some(start + first_of(bytes.get(start..)?, stops)?)
+    let mut rest = bytes;
+    while let Some((block, after)) = rest.split_first_chunk() {
+        if has_stop(block) {
+            break;
+        }
+        rest = after;
+    }
+    Some(bytes.len() - rest.len() + first_of(rest, stops)?)
 }
 
 /// Returns how many bytes come before the first of the bytes `stops`; eight if there is none.

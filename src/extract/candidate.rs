@@ -276,10 +276,10 @@ fn first_char(bytes: &[u8]) -> First {
         Some(_) => {}
     }
     let few = bytes.get(..4).unwrap_or(bytes);
-    let (valid, error) = match str::from_utf8(few) {
+    let (valid, error) = match core::str::from_utf8(few) {
         Ok(valid) => (valid, None),
         Err(error) => {
-            let valid = few.get(..error.valid_up_to()).and_then(|valid| str::from_utf8(valid).ok());
+            let valid = few.get(..error.valid_up_to()).and_then(|valid| core::str::from_utf8(valid).ok());
             (valid.unwrap_or_default(), error.error_len())
         }
     };

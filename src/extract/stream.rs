@@ -229,7 +229,7 @@ impl<'t> Input<'t> {
     fn text(self, range: Range<usize>) -> Option<&'t str> {
         match self {
             Self::Text(text) => text.get(range),
-            Self::Bytes(bytes) => str::from_utf8(bytes.get(range)?).ok(),
+            Self::Bytes(bytes) => core::str::from_utf8(bytes.get(range)?).ok(),
         }
     }
 }

@@ -130,11 +130,11 @@ impl Automaton {
         let mut state = State(0);
         let mut len = 0;
         'state: loop {
-            if len < matched
-                && let Some(&end) = self.ends.get(usize::from(state.0))
-                && end != Self::DEAD
-            {
-                (state, len) = (State(end), matched);
+            if len < matched {
+                match self.ends.get(usize::from(state.0)) {
+                    Some(&end) if end != Self::DEAD => (state, len) = (State(end), matched),
+                    _ => {}
+                }
             }
             let row = self.row(state);
             while let Some(&byte) = text.as_bytes().get(len) {

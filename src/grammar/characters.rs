@@ -74,10 +74,9 @@ macro_rules! characters {
         let mut set = 0;
         while set < SETS.len() {
             let (class, rule) = SETS[set];
-            if let Some(automaton) = automaton(rule)
-                && automaton.begins_beyond_ascii()
-            {
-                characters.add_beyond_ascii(class);
+            match automaton(rule) {
+                Some(automaton) if automaton.begins_beyond_ascii() => characters.add_beyond_ascii(class),
+                _ => {}
             }
             set += 1;
         }
@@ -86,11 +85,11 @@ macro_rules! characters {
             let mut set = 0;
             while set < SETS.len() {
                 let (class, rule) = SETS[set];
-                if let Ok(text) = core::str::from_utf8(&[byte])
-                    && is_compiled(rule)
-                    && parse(rule, text, &mut Lowering::new(1))
-                {
-                    characters.add(class, byte);
+                match core::str::from_utf8(&[byte]) {
+                    Ok(text) if is_compiled(rule) && parse(rule, text, &mut Lowering::new(1)) => {
+                        characters.add(class, byte);
+                    }
+                    _ => {}
                 }
                 set += 1;
             }

@@ -171,10 +171,10 @@ impl Iterator for Edits<'_> {
                 if let Some(form) = digits(rest).and_then(|digits| self.forms.of(digits)) {
                     return Some((at, Edit::Triplet(form)));
                 }
-                if at >= self.parts.at.path_span().start as usize
-                    && let Some((count, end)) = self.dots_at(at + 1)
-                {
-                    return Some((at, Edit::Dots { count, end }));
+                if at >= self.parts.at.path_span().start as usize {
+                    if let Some((count, end)) = self.dots_at(at + 1) {
+                        return Some((at, Edit::Dots { count, end }));
+                    }
                 }
             }
             self.from += STEP;

@@ -213,10 +213,9 @@ impl Normalizer<'_> {
     fn rewrite<G: Grammar>(self, parts: Parts<'_>, buffer: &mut String, at: &mut Components) -> bool {
         let mut changed = syntax::write::<G>(parts, self.rung, buffer, at);
         // An edited grammar may not accept the normal form. Then the text is left unchanged.
-        if changed && let Ok(known) = known::<G>(Rule::URI_reference, buffer, *at) {
-            *at = known;
-        } else {
-            (changed, *at) = (false, *parts.at);
+        changed = changed && known::<G>(Rule::URI_reference, buffer, *at).map(|known| *at = known).is_ok();
+        if !changed {
+            *at = *parts.at;
         }
         if self.rung >= Rung::Scheme && parts.at.has(defined::SCHEME) {
             let form = self.rewrite_by_scheme::<G>(parts, changed.then_some(*at), buffer);

@@ -77,9 +77,7 @@ pub(super) fn encoded_octet(bytes: &[u8]) -> Option<u8> {
 #[expect(clippy::arithmetic_side_effects, reason = "each step ends in the text")]
 pub(super) fn without_digits(text: &[u8]) -> Option<usize> {
     let mut at = 0;
-    while let Some(many) = text.get(at..).and_then(|rest| rest.first_chunk())
-        && all_with_digits(many)
-    {
+    while text.get(at..).and_then(|rest| rest.first_chunk()).is_some_and(all_with_digits) {
         at += MANY;
     }
     loop {

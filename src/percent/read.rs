@@ -37,9 +37,7 @@ impl<'a> Decoded<'a> {
         // Eight bytes are written at once, even where fewer count, so the last write may exceed the data.
         let mut bytes = vec![0; text.len() + 8];
         let (mut at, mut len) = (0, 0);
-        while let Some(rest) = text.get(at..)
-            && let Some(&byte) = rest.first()
-        {
+        while let Some(rest @ &[byte, ..]) = text.get(at..) {
             if let Some(octet) = encoded_octet(rest) {
                 put(&mut bytes, len, &[octet]);
                 (at, len) = (at + 3, len + 1);

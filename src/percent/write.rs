@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::bytes::eight_at;
+use crate::bytes::{eight_at, eights};
 use crate::invariant::Invariant;
 use crate::percent::encoder::{KEPT, LENGTH};
 use crate::percent::{Component, Encoder};
@@ -61,9 +61,10 @@ impl<C: Component> Encoder<C> {
     #[expect(clippy::arithmetic_side_effects, reason = "what stays is the start of the slice")]
     pub(super) fn kept(&self, raw: &[u8]) -> usize {
         let mut len = self.kept_ascii(raw);
-        while self.beyond_ascii
-            && let beyond @ 1.. = kept_beyond_ascii::<C>(raw.get(len..).invariant("what stays is the start"))
-        {
+        if !self.beyond_ascii {
+            return len;
+        }
+        while let beyond @ 1.. = kept_beyond_ascii::<C>(raw.get(len..).invariant("what stays is the start")) {
             len += beyond;
             len += self.kept_ascii(raw.get(len..).invariant("what stays is the start"));
         }
@@ -82,8 +83,8 @@ impl<C: Component> Encoder<C> {
             let another = raw.iter().position(|byte| self.written[usize::from(*byte)][3] != KEPT);
             return another.unwrap_or(raw.len());
         }
-        let (eights, rest) = raw.as_chunks();
-        for (number, eight) in eights.iter().enumerate() {
+        let (eights, rest) = eights(raw);
+        for (number, eight) in eights.enumerate() {
             if !self.keeps(eight) {
                 return 8 * number + self.before_another(*eight);
             }
@@ -91,7 +92,7 @@ impl<C: Component> Encoder<C> {
         if rest.is_empty() {
             return raw.len();
         }
-        let start = 8 * eights.len();
+        let start = raw.len() - rest.len();
         raw.len().min(start + self.before_another(eight_at(raw, start)))
     }
 
@@ -132,8 +133,8 @@ impl<C: Component> Encoder<C> {
     )]
     fn write(&self, block: &[u8], written: &mut [u8; WRITTEN]) -> usize {
         let mut len = 0;
-        let (many, rest) = block.as_chunks();
-        for bytes in many {
+        let (eights, rest) = eights(block);
+        for bytes in eights {
             if self.keeps(bytes) {
                 len += put(written, len, *bytes, 8);
                 continue;

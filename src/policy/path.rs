@@ -138,7 +138,7 @@ fn mapped_character(path: &str) -> Option<Problem> {
 /// Returns the character at the start that is percent-encoded in UTF-8, and the length of its triplets.
 fn encoded_character(text: &[u8]) -> Option<(char, usize)> {
     let mut octets = [0; 4];
-    for (count, triplet) in text.as_chunks().0.iter().take(octets.len()).enumerate() {
+    for (count, triplet) in text.chunks_exact(3).take(octets.len()).enumerate() {
         let &[b'%', high, low] = triplet else { return None };
         *octets.get_mut(count)? = u8::try_from(value([high, low])).ok()?;
         if let Ok(decoded) = core::str::from_utf8(octets.get(..=count)?) {

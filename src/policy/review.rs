@@ -112,11 +112,12 @@ fn check_userinfo(found: &mut Review<'_, '_>) {
 fn check_host<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, kind: Kind) {
     let host = found.at.host().filter(|host| !host.is_empty());
     let host_kind = found.at.host_kind();
-    if let (Some(kinds), Some(host), Some(own)) = (&rules.host_kinds, &host, host_kind)
-        && !kinds.entries().contains(&Phrase(own))
-    {
-        let detail = Detail::Refused(NotAllowed::Phrase(own.phrase()), kinds);
-        return found.add(Code::HostNotAllowed, Rule::host, host.clone(), detail);
+    match (&rules.host_kinds, &host, host_kind) {
+        (Some(kinds), Some(host), Some(own)) if !kinds.entries().contains(&Phrase(own)) => {
+            let detail = Detail::Refused(NotAllowed::Phrase(own.phrase()), kinds);
+            return found.add(Code::HostNotAllowed, Rule::host, host.clone(), detail);
+        }
+        _ => {}
     }
     let Some(hosts) = &rules.hosts else { return };
     let is_empty = kind == Kind::Named && found.at.host().is_some();

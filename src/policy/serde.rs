@@ -240,10 +240,10 @@ impl Entries {
     fn into_policy<E: Error>(self) -> Result<Policy, E> {
         let policy = self.preset.map(|preset| preset.0).unwrap_or_default();
         let of_userinfo = self.stances[Code::UserinfoRefused as usize];
-        if let Some(is_allowed) = self.userinfo
-            && of_userinfo != Stance::Unmentioned
-            && (of_userinfo == Stance::Pass) != is_allowed
-        {
+        let contradicts = |is_allowed: bool| {
+            of_userinfo != Stance::Unmentioned && (of_userinfo == Stance::Pass) != is_allowed
+        };
+        if self.userinfo.is_some_and(contradicts) {
             return Err(E::custom("`userinfo` contradicts the list with `userinfo-refused`"));
         }
         let policy = match self.userinfo {

@@ -161,9 +161,8 @@ impl<'r> Redacted<'r> {
     fn secret(&self, pair: &str, delimiters: &[char]) -> Option<usize> {
         let mut start = 0;
         for parameter in pair.split(delimiters) {
-            if let Some((key, _)) = parameter.split_once('=')
-                && self.is_secret(key)
-            {
+            let secret = parameter.split_once('=').filter(|(key, _)| self.is_secret(key));
+            if let Some((key, _)) = secret {
                 let value = start + key.len() + 1;
                 return (value < pair.len()).then_some(value);
             }

@@ -98,12 +98,12 @@ pub(super) const fn key(name: &[u8]) -> u64 {
 pub(super) fn of_key(key: u64, name: &str) -> Option<&'static dyn SchemeRules> {
     let mut slot = slot(key);
     while let Some((own, index)) = TABLE[slot] {
-        if own == key
-            && let Some(row) = SCHEMES.get(usize::from(index))
-            // Two names may begin with the same eight bytes.
-            && row.name.eq_ignore_ascii_case(name)
-        {
-            return Some(row);
+        if own == key {
+            match SCHEMES.get(usize::from(index)) {
+                // Two names may begin with the same eight bytes.
+                Some(row) if row.name.eq_ignore_ascii_case(name) => return Some(row),
+                _ => {}
+            }
         }
         slot = (slot + 1) % SLOTS;
     }

@@ -112,10 +112,10 @@ fn check_octet(review: &mut Review<'_, '_>, part: &Part, seen: &mut u8, octet: u
         }
         UNRESERVED => {
             add(review, part, seen, class, Code::EncodedUnreserved, range);
-            if octet == b'.'
-                && let Some(segment) = dot_segment(bytes, part, at)
-            {
-                add(review, part, seen, DOT_SEGMENT, Code::EncodedDotSegment, segment);
+            if octet == b'.' {
+                if let Some(segment) = dot_segment(bytes, part, at) {
+                    add(review, part, seen, DOT_SEGMENT, Code::EncodedDotSegment, segment);
+                }
             }
         }
         PERCENT if *seen & class == 0 => {

@@ -342,7 +342,7 @@ fn round_trips<C: Component, G: Grammar>(rule: Rule, raw: &[u8]) -> Result<(), T
         let decoded = decode(&text).map_err(|error| TestCaseError::fail(error.to_string()))?;
         prop_assert_eq!(decoded.to_bytes(), raw);
         prop_assert!(decoded == *raw);
-        prop_assert_eq!(decoded.to_str().ok(), str::from_utf8(raw).ok().map(Cow::Borrowed));
+        prop_assert_eq!(decoded.to_str().ok(), std::str::from_utf8(raw).ok().map(Cow::Borrowed));
         prop_assert_eq!(decoded.to_string_lossy(), String::from_utf8_lossy(raw));
     }
     Ok(())
@@ -396,7 +396,7 @@ proptest! {
         let expected: Vec<u8> = octets.iter().map(|octet| octet.value).collect();
         let decoded = Query::parse(&text).unwrap().decode();
         prop_assert_eq!(&*decoded.to_bytes(), &*expected);
-        let wrong = str::from_utf8(&expected).err().map(|error| octets[error.valid_up_to()].offset);
+        let wrong = std::str::from_utf8(&expected).err().map(|error| octets[error.valid_up_to()].offset);
         prop_assert_eq!(decoded.to_str().err().map(|error| error.offset()), wrong);
     }
 }

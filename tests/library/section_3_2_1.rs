@@ -206,12 +206,11 @@ proptest! {
         let reference = UriReference::parse(&text)?;
 
         let mut shown = parts;
-        if let Some((Some(userinfo), ..)) = &mut shown.authority
-            && let Some(at) = (0..userinfo.len()).find(|&at| {
-                userinfo[..at].ends_with(':') || userinfo[..at].to_lowercase().ends_with("%3a")
-            })
-        {
-            userinfo.replace_range(at.., "***");
+        if let Some((Some(userinfo), ..)) = &mut shown.authority {
+            let ends_user = |user: &str| user.ends_with(':') || user.to_lowercase().ends_with("%3a");
+            if let Some(at) = (0..userinfo.len()).find(|&at| ends_user(&userinfo[..at])) {
+                userinfo.replace_range(at.., "***");
+            }
         }
         prop_assert_eq!(reference.redacted().to_string(), shown.recompose());
 

@@ -80,7 +80,7 @@ pub(super) fn build(
             Node::Range(first, last) => builder.ranges.push((from, to, *first, *last)),
             Node::Call(key) => {
                 let (mut from, mut to) = (from, to);
-                if marked && let Some(&place) = marking.captured.get(key) {
+                if let (Some(&place), true) = (marking.captured.get(key), marked) {
                     let (begins, ends) = (builder.state()?, builder.state()?);
                     builder.marks.extend([(from, 2 * place, begins), (ends, 2 * place + 1, to)]);
                     (from, to) = (begins, ends);

@@ -64,9 +64,7 @@ fn deterministic(
             targets[classes.width() + *mark as usize].push(*to);
         }
         for targets in &mut targets {
-            if targets.is_empty()
-                && let Some(dead) = dead
-            {
+            if let (Some(dead), true) = (dead, targets.is_empty()) {
                 next.push(dead);
                 continue;
             }

@@ -178,11 +178,7 @@ impl CharSet {
         let mut ranges = Vec::with_capacity(self.ranges().len().saturating_add(1));
         let mut next = Some('\0');
         for &(first, last) in self.ranges() {
-            if let (Some(next), Some(end)) = (next, before(first))
-                && next <= end
-            {
-                ranges.push((next, end));
-            }
+            ranges.extend(next.zip(before(first)).filter(|(next, end)| next <= end));
             next = after(last);
         }
         ranges.extend(next.map(|next| (next, char::MAX)));

@@ -81,9 +81,8 @@ mod {name} {{
         }
         let last = if dfa.is_accepting(state) { "at" } else { "last" };
         let (mut rows, mut steps) = (String::new(), String::new());
-        if !within.contains(&state)
-            && let Some(Likely { set, length, target, unless, states }) = likely(dfa, state)
-        {
+        let likely = if within.contains(&state) { None } else { likely(dfa, state) };
+        if let Some(Likely { set, length, target, unless, states }) = likely {
             within.extend(states);
             waiting.push(target);
             let (test, unless) = (table.test(&set, "at"), table.test(&unless, "end"));

@@ -34,16 +34,14 @@ fn node(expr: &Expr, rules: &[Rule], shaped: &[Node]) -> Node {
         },
         Expr::Seq(parts) => seq(list(parts)),
         Expr::Choice(parts) => choice(list(parts)),
-        Expr::Star(inner) => match &**inner {
+        Expr::Star(inner) => {
             // However long the rule is, the function of a run is written once.
-            Expr::Call(id)
-                if !rules[*id].capture
-                    && let Some(run) = shaped.get(*id).and_then(repeated) =>
-            {
-                Node::Run(run)
-            }
-            inner => star(node(inner, rules, shaped)),
-        },
+            let run = match &**inner {
+                Expr::Call(id) if !rules[*id].capture => shaped.get(*id).and_then(repeated),
+                _ => None,
+            };
+            run.map_or_else(|| star(node(inner, rules, shaped)), Node::Run)
+        }
         Expr::Not(inner) => Node::Not(Box::new(node(inner, rules, shaped))),
         Expr::And(inner) => Node::And(Box::new(node(inner, rules, shaped))),
     }
@@ -110,14 +108,21 @@ fn star(inner: Node) -> Node {
         return Node::Run(run);
     }
     // Once an `x` has begun it, `(x s*)*` continues with either `x` or `s`.
-    if let Node::Seq(parts) = &inner
-        && let [Node::One(first), Node::Run(run)] = parts.as_slice()
-        && let Some(wide) = run.widened(first)
-    {
-        let begun = Node::Seq(vec![Node::One(first.clone()), Node::Run(wide)]);
-        return Node::Repeat { inner: Box::new(begun), min: 0, max: Some(1) };
+    let begun = one_and_run(&inner).and_then(|(first, run)| {
+        let wide = run.widened(first)?;
+        Some(Node::Seq(vec![Node::One(first.clone()), Node::Run(wide)]))
+    });
+    match begun {
+        Some(begun) => Node::Repeat { inner: Box::new(begun), min: 0, max: Some(1) },
+        None => Node::Repeat { inner: Box::new(inner), min: 0, max: None },
     }
-    Node::Repeat { inner: Box::new(inner), min: 0, max: None }
+}
+
+/// Returns the `x` and the `s*` of `x s*`.
+fn one_and_run(node: &Node) -> Option<(&CharSet, &Run)> {
+    let Node::Seq(parts) = node else { return None };
+    let [Node::One(first), Node::Run(run)] = parts.as_slice() else { return None };
+    Some((first, run))
 }
 
 fn seq(parts: Vec<Node>) -> Node {
@@ -138,37 +143,34 @@ fn seq(parts: Vec<Node>) -> Node {
 
 /// Appends the next part of a sequence, merged with the part before it where the two are equivalent to one.
 fn append(flat: &mut Vec<Node>, part: Node) {
-    // `s* (x s*)*` is one run over both; its second part is an optional run by now.
-    if let (Some(Node::Run(before)), Node::Repeat { inner, min: 0, max: Some(1) }) = (flat.last_mut(), &part)
-        && let Node::Seq(parts) = &**inner
-        && let [Node::One(first), Node::Run(run)] = parts.as_slice()
-        && before.widened(first).as_ref() == Some(run)
-    {
-        *before = run.clone();
-        return;
-    }
-    if let (Some(Node::Run(before)), Node::Repeat { inner, min: 0, max: None }) = (flat.last(), &part)
-        && let Some(trimmed) = trimmed(before, inner)
-    {
-        flat.pop();
-        flat.push(trimmed);
-        return;
-    }
     // `!s ~ c` is one character: of `c`, but not of `s`.
-    if let (Some(Node::Not(inner)), Node::One(set)) = (flat.last(), &part)
-        && let Node::One(not) = &**inner
-    {
-        let rest = set.difference(not);
-        flat.pop();
-        return append(flat, if rest.is_empty() { Node::Fail } else { Node::One(rest) });
+    if let (Some(Node::Not(inner)), Node::One(set)) = (flat.last(), &part) {
+        if let Node::One(not) = &**inner {
+            let rest = set.difference(not);
+            flat.pop();
+            return append(flat, if rest.is_empty() { Node::Fail } else { Node::One(rest) });
+        }
     }
-    if let Some(last) = flat.last_mut()
-        && let Some(joined) = joined(last, &part)
-    {
-        *last = joined;
-        return;
+    match flat.last().and_then(|before| merged(before, &part)) {
+        Some(merged) => {
+            flat.pop();
+            flat.push(merged);
+        }
+        None => flat.push(part),
     }
-    flat.push(part);
+}
+
+/// Returns the part that two parts of a sequence are equivalent to.
+fn merged(before: &Node, part: &Node) -> Option<Node> {
+    match (before, part) {
+        // `s* (x s*)*` is one run over both; its second part is an optional run by now.
+        (Node::Run(before), Node::Repeat { inner, min: 0, max: Some(1) }) => {
+            let (first, run) = one_and_run(inner)?;
+            (before.widened(first).as_ref() == Some(run)).then(|| Node::Run(run.clone()))
+        }
+        (Node::Run(before), Node::Repeat { inner, min: 0, max: None }) => trimmed(before, inner),
+        (before, part) => joined(before, part),
+    }
 }
 
 /// Returns `a* (b+ a+)*` as one run of both without the `b` at its end, which is read once and not from one `b` to the

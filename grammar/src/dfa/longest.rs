@@ -52,10 +52,10 @@ fn reached(peg: &Peg, rule: usize, steps: &mut usize) -> Option<Vec<Rule>> {
         while let Some(expr) = exprs.pop() {
             *steps = steps.checked_sub(1 + ranges(expr))?;
             exprs.extend(expr.parts());
-            if let Expr::Call(callee) = expr
-                && reached.insert(*callee)
-            {
-                open.push(*callee);
+            if let Expr::Call(callee) = expr {
+                if reached.insert(*callee) {
+                    open.push(*callee);
+                }
             }
         }
     }

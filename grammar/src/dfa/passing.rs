@@ -135,15 +135,11 @@ impl<'a, 'p, 'w> Watch<'a, 'p, 'w> {
         for _ in rests {
             self.automata.bdd.spend(0)?;
         }
-        if let Expr::Call(place) = expr
-            && self.is_concerned[*place]
-        {
-            return self.call(*place, rests);
-        }
         if !expr.consuming_calls().iter().any(|&call| self.is_concerned[call]) {
             return rests.iter().map(|&rest| self.automata.matches(node, rest)).collect();
         }
         match expr {
+            Expr::Call(place) => self.call(*place, rests),
             Expr::Seq(_) => {
                 let parts = self.parts(expr, node).into_iter().rev();
                 parts

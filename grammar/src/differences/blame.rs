@@ -60,9 +60,7 @@ pub(super) fn causes(calls: &Calls<'_>, order: &[usize], found: &mut [Option<Fou
                 set.pop_last();
             }
         }
-        if let Some(Found { change: Change::Differs(_), is_cause }) = &mut found[id]
-            && !*is_cause
-        {
+        if let Some(Found { change: Change::Differs(_), is_cause: is_cause @ false }) = &mut found[id] {
             let blamed = sets.iter().find(|set| !set.is_empty());
             causes[id] = blamed.map_or(Vec::new(), |set| set.iter().map(|&at| order[at]).collect());
             if causes[id].is_empty() && around > 0 {

@@ -190,9 +190,10 @@ impl<'g> Differ<'g> {
         let is_equal: Vec<bool> =
             found.iter().map(|found| matches!(found, Some(Found { change: Change::Equal, .. }))).collect();
         for (found, start) in found.iter_mut().zip(&run.starts) {
-            if let Some(Found { change: Change::Differs(differs), .. }) = found
-                && !start.is_some_and(|start| is_equal[start])
-            {
+            if start.is_some_and(|start| is_equal[start]) {
+                continue;
+            }
+            if let Some(Found { change: Change::Differs(differs), .. }) = found {
                 let hidden = |witness: &&mut Witness| witness.context == Context::Hidden;
                 differs
                     .witnesses

@@ -127,9 +127,8 @@ impl Advice<'_> {
         let shown_node = shown(&self.text[node.range.clone()]);
         let (is_sequence, behind) = (behind.len() > 1, self.in_sequence(&self.stretch.items[behind]));
         let stop = if is_sequence { format!("({behind})") } else { behind };
-        if let Kind::Repeat(inner, Times::Any) = node.kind
-            && self.text[self.tree.nodes[inner].range.clone()] == stop
-        {
+        let is_stop = |inner: usize| self.text[self.tree.nodes[inner].range.clone()] == stop;
+        if matches!(node.kind, Kind::Repeat(inner, Times::Any) if is_stop(inner)) {
             return format!("write `{stop}+` for both");
         }
         let written = self.written_to_stop(node, &stop).filter(|written| written.len() <= LONGEST_HELP);

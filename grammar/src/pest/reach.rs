@@ -19,9 +19,8 @@ impl<'r, 't> Reach<'r, 't> {
     pub(crate) fn add(&mut self, name: &str) {
         let mut open = vec![name];
         while let Some(name) = open.pop() {
-            if let Some(&rule) = self.rules.get(name)
-                && self.reached.insert(rule.name)
-            {
+            let Some(&rule) = self.rules.get(name) else { continue };
+            if self.reached.insert(rule.name) {
                 open.extend(rule.calls.iter().map(|call| call.name));
             }
         }

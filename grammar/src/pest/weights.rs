@@ -71,9 +71,7 @@ fn lists(text: &str, from: usize, to: usize) -> Vec<(usize, &str)> {
         };
         let line = &text[at..at + comment.length];
         let inner = line.trim_start_matches('/').trim_start();
-        if line.starts_with("//")
-            && let Some(list) = inner.strip_prefix(WORD)
-        {
+        if let (Some(list), true) = (inner.strip_prefix(WORD), line.starts_with("//")) {
             found.push((at + line.len() - list.len(), list));
         }
         at += comment.length;

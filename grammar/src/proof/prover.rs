@@ -151,10 +151,10 @@ impl<'p> Prover<'p> {
             return Ok(Proof { strings, captures: Derivation::Unique });
         };
         // The same rule parses each string in the same way.
-        if let Some((of_model, model)) = model
-            && let Some(settled) = of_model.nodes_below(rule, captured)
-            && !peg.has_in_common(of_model, rule)
-        {
+        let another = model.as_mut().filter(|(of_model, _)| !peg.has_in_common(of_model, rule));
+        let settled =
+            another.and_then(|(of_model, model)| Some((of_model.nodes_below(rule, captured)?, model)));
+        if let Some((settled, model)) = settled {
             // It says nothing of the nodes that it never makes.
             let allowed = *left;
             let mut unused = allowed;

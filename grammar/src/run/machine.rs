@@ -74,9 +74,10 @@ impl Machine {
             names.insert(rule.name.clone(), Called::Rule(index));
         }
         for name in rules.iter().flat_map(|rule| rule.expr.calls()) {
-            if !names.contains_key(name)
-                && let Some(builtin) = Builtin::named(name)
-            {
+            if names.contains_key(name) {
+                continue;
+            }
+            if let Some(builtin) = Builtin::named(name) {
                 names.insert(name.to_owned(), Called::Builtin(builtin));
             }
         }

@@ -213,7 +213,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
 
     fn blanks(&mut self, place: Place, on_way: bool) {
         let shapes = &self.derivations.shapes;
-        if on_way && let Some(next) = self.plan.way.get(self.along) {
+        if let (Some(next), true) = (self.plan.way.get(self.along), on_way) {
             self.call(shapes.rule_of(*next), place, true);
         } else if place.skips && !self.is_closing(place.depth) && self.random.chance(1, 8) {
             let blank = self

@@ -135,9 +135,8 @@ impl Shapes {
             for node in tree.body(number) {
                 let Kind::Seq(left, right) = tree.nodes[node].kind else { continue };
                 let before = if let Kind::Seq(_, before) = tree.nodes[left].kind { before } else { left };
-                if let Kind::Not(refused) = tree.nodes[before].kind
-                    && let (Some(refused), Shape::Class(set)) = (&sets[refused], &self.nodes[right])
-                {
+                let Kind::Not(refused) = tree.nodes[before].kind else { continue };
+                if let (Some(refused), Shape::Class(set)) = (&sets[refused], &self.nodes[right]) {
                     self.nodes[right] = Shape::Class(set.difference(refused));
                 }
             }

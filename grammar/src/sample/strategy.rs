@@ -6,9 +6,9 @@
 
 use std::sync::Arc;
 
+use proptest::num;
 use proptest::strategy::{NewTree, Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
-use rand_pcg::rand_core::Rng;
 
 use crate::sample::sampler::Sampler;
 
@@ -36,7 +36,7 @@ impl Strategy for Sampler {
 
     /// Fails if no string is found, as where a rule without an automaton rejects all that is derived.
     fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
-        let seed = runner.rng().next_u64();
+        let seed = num::u64::ANY.new_tree(runner)?.current();
         let text = self.strings(seed).next().ok_or("no string was found that the rule matches")?;
         let chars: Arc<[char]> = text.chars().collect();
         let cut = Cut { size: chars.len(), at: 0, second: None };

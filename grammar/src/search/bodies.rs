@@ -41,9 +41,8 @@ impl<'g> Bodies<'g> {
         let mut callers = vec![Vec::new(); bodies.len()];
         for (caller, body) in bodies.iter().enumerate() {
             for part in &body.parts {
-                if let Kind::Call(rule) = part.kind
-                    && callers[rule].last() != Some(&caller)
-                {
+                let Kind::Call(rule) = part.kind else { continue };
+                if callers[rule].last() != Some(&caller) {
                     callers[rule].push(caller);
                 }
             }

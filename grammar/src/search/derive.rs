@@ -215,8 +215,8 @@ impl<'d, 'g> Deriver<'d, 'g> {
     }
 
     fn space(&mut self, is_possible: bool) {
-        if let Some(blank) = self.blank
-            && is_possible
+        let Some(blank) = self.blank else { return };
+        if is_possible
             && (self.style == Style::Spaced || self.style == Style::Random && self.chance.below(8) == 0)
         {
             self.out.push_str(blank);

@@ -155,9 +155,8 @@ impl<'g> Guided<'g> {
             [self.pair.accepts(side, rule, text, budget); 2]
         };
         for ((bodies, texts), accepts) in self.bodies.iter().zip(&mut self.texts).zip(accepts) {
-            if let Some(&index) = bodies.names.get(rule)
-                && accepts
-            {
+            let Some(&index) = bodies.names.get(rule) else { continue };
+            if accepts {
                 texts.known[index].add(text, part);
                 if is_skipped(rule) && self.blank.as_ref().is_some_and(String::is_empty) {
                     self.blank = Some(text.to_owned());

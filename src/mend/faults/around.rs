@@ -153,9 +153,8 @@ fn begins_like_uri(text: &str) -> bool {
 /// A link in Markdown, or an element of HTML.
 pub(super) fn markup(typed: &Typed<'_>) -> Option<Mistake> {
     let text = typed.text;
-    if text.starts_with(['[', '!'])
-        && let Some(start) = text.find("](").map(|at| at + 2)
-    {
+    let link = text.starts_with(['[', '!']).then(|| text.find("](")).flatten();
+    if let Some(start) = link.map(|at| at + 2) {
         let rest = text.get(start..).unwrap_or_default();
         let end = start + rest.find([')', ' ']).unwrap_or(rest.len());
         let help = "this is a link in Markdown: its URI is what is within `(` and `)`";

@@ -83,9 +83,9 @@ pub(super) fn line_break(query: &str) -> Option<Range<usize>> {
     let mut start = 0;
     for field in query.split('&') {
         let name = field.split('=').next().unwrap_or(field);
-        if !name.eq_ignore_ascii_case("body")
-            && let Some(at) = first_line_break(field.as_bytes())
-        {
+        let is_body = name.eq_ignore_ascii_case("body");
+        let at = if is_body { None } else { first_line_break(field.as_bytes()) };
+        if let Some(at) = at {
             return Some(start + at..start + at + 3);
         }
         start += field.len() + 1;

@@ -7,10 +7,9 @@ const HELP: &str = "write `+`, the country code and the number, such as `+1-201-
 /// Returns what is wrong with the number.
 #[expect(clippy::arithmetic_side_effects, reason = "the digits are the end of the number")]
 pub(super) fn path(path: &str) -> Option<Wrong> {
+    let are_digits = |text: &[u8]| text.iter().all(|&byte| byte.is_ascii_digit() || is_separator(byte));
     // A global number without parameters, as it is most often.
-    if let [b'+', b'0'..=b'9', rest @ ..] = path.as_bytes()
-        && rest.iter().all(|&byte| byte.is_ascii_digit() || is_separator(byte))
-    {
+    if matches!(path.as_bytes(), [b'+', b'0'..=b'9', rest @ ..] if are_digits(rest)) {
         return None;
     }
     let (number, parameters) = path.split_once(';').unwrap_or((path, ""));

@@ -28,9 +28,8 @@ impl Writer<'_> {
             return;
         }
         let parts = if let Node::Seq(parts) = node { parts } else { core::slice::from_ref(node) };
-        if parts.len() <= CONDITION
-            && let Some(sets) = parts.iter().map(byte_set).collect::<Option<Vec<&CharSet>>>()
-        {
+        let sets: Option<Vec<&CharSet>> = parts.iter().map(byte_set).collect();
+        if let Some(sets) = sets.filter(|sets| sets.len() <= CONDITION) {
             let test = self.test(&sets, at);
             self.body.open(format!("if {test} {{"));
             then(self, &at.plus(sets.len()));
@@ -90,15 +89,16 @@ impl Writer<'_> {
         if max == Some(min) && min <= UNROLL && matches!(inner, Node::One(_)) {
             return (0..min).fold(at.clone(), |at, _| self.node(inner, &at, failure));
         }
-        if let (Node::One(set), Some(max)) = (inner, max)
-            && beyond(set).is_none()
-        {
-            let end = End::Expression(format!("scan::up_to(s, {at}, {max}, {})", self.table.mask(set)));
-            let end = self.placed(&end, false, failure);
-            if min > 0 {
-                self.fail_if(&format!("{end} < {}", at.plus(min)), failure);
+        match (inner, max) {
+            (Node::One(set), Some(max)) if beyond(set).is_none() => {
+                let end = End::Expression(format!("scan::up_to(s, {at}, {max}, {})", self.table.mask(set)));
+                let end = self.placed(&end, false, failure);
+                if min > 0 {
+                    self.fail_if(&format!("{end} < {}", at.plus(min)), failure);
+                }
+                return end;
             }
-            return end;
+            _ => {}
         }
         let place = self.body.place();
         let count = self.body.fresh('n');

@@ -69,10 +69,12 @@ impl Body {
     /// Writes the value of the block. If it is a variable bound on the line before, its value is written
     /// instead.
     pub(super) fn give(&mut self, end: &Place) {
-        let bound = self.lines.pop_if(|(_, line)| matches!(line, Line::Let { place, .. } if place == end));
-        match bound {
-            Some((_, Line::Let { value, .. })) => self.line(value),
-            _ => self.line(end.to_string()),
+        match self.lines.pop() {
+            Some((_, Line::Let { place, value })) if place == *end => self.line(value),
+            before => {
+                self.lines.extend(before);
+                self.line(end.to_string());
+            }
         }
     }
 }

@@ -57,10 +57,9 @@ impl Writer<'_> {
 
     /// Binds the end of a match to a variable, and writes a check that fails if it is `NO`.
     pub(super) fn placed(&mut self, end: &End, fallible: bool, failure: &Failure) -> Place {
-        if let (End::Known(place), false) = (end, fallible)
-            && place.is_variable()
-        {
-            return place.clone();
+        match end {
+            End::Known(place) if place.is_variable() && !fallible => return place.clone(),
+            _ => {}
         }
         let place = self.body.bind(end);
         if fallible {
@@ -95,9 +94,7 @@ impl Writer<'_> {
     }
 
     pub(super) fn bytes(&mut self, sets: &[&CharSet], at: &Place, failure: &Failure) -> Place {
-        if sets.len() > CONDITION
-            && let Some(text) = text(sets)
-        {
+        if let (Some(text), true) = (text(sets), sets.len() > CONDITION) {
             self.fail_if(&format!("!scan::text(s, {at}, {text})"), failure);
             return at.plus(sets.len());
         }

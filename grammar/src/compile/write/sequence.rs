@@ -39,14 +39,13 @@ impl Writer<'_> {
             }
             self.look_ahead(parts, index, &place);
             let fails_later = index + 1 < fallible;
-            let end = if let (Node::Choice(alternatives), true) = (part, fails_later || !waiting.is_empty())
-                && let Some(rules) = self.known.candidates(part)
-            {
-                let (end, matched) = self.choice_of(alternatives, &place, failure);
-                waiting.extend(self.captured_one_of(&rules, &matched, &place, &end));
-                end
-            } else {
-                self.node(part, &place, failure)
+            let end = match (part, self.known.candidates(part)) {
+                (Node::Choice(alternatives), Some(rules)) if fails_later || !waiting.is_empty() => {
+                    let (end, matched) = self.choice_of(alternatives, &place, failure);
+                    waiting.extend(self.captured_one_of(&rules, &matched, &place, &end));
+                    end
+                }
+                _ => self.node(part, &place, failure),
             };
             if let Node::Call(rule) = part {
                 waiting.extend(self.captured(*rule, &place, &end));

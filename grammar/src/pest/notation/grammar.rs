@@ -45,9 +45,8 @@ fn resolved(mut tree: Tree<'_>) -> Tree<'_> {
     let numbers = tree.rules.iter().enumerate().map(|(number, rule)| (rule.name, number));
     let numbers: HashMap<&str, usize> = numbers.collect();
     for node in &mut tree.nodes {
-        if let Kind::Builtin(name) = node.kind
-            && let Some(&rule) = numbers.get(name)
-        {
+        let Kind::Builtin(name) = node.kind else { continue };
+        if let Some(&rule) = numbers.get(name) {
             node.kind = Kind::Call(rule);
         }
     }

@@ -71,9 +71,7 @@ fn is_class(machine: &Machine, expr: &Expr) -> bool {
 /// Returns whether a repetition of the expression is read as a run: it is no sequence but `!a ~ b`, and has no
 /// repetition or stack operation.
 fn is_run(machine: &Machine, inner: &Expr) -> bool {
-    if let Expr::Seq(left, _) = inner
-        && !matches!(**left, Expr::NegPred(_))
-    {
+    if matches!(inner, Expr::Seq(left, _) if !matches!(**left, Expr::NegPred(_))) {
         return false;
     }
     all(machine, inner, |expr, open| match expr {

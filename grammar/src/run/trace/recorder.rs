@@ -79,7 +79,7 @@ impl<'m> Recorder<'m> {
         let around = run.frames.iter().rposition(|frame| !is_restored(frame));
         let around = around.invariant("the first rule has a frame until its body ends");
         let frame = &run.frames[around];
-        if !is_remainder && let Frame::Rule { node, .. } = frame {
+        if let (Frame::Rule { node, .. }, false) = (frame, is_remainder) {
             self.skipping(run, around)?;
             let call = self.last().step;
             self.steps[call].is_node = node.is_some();
@@ -120,9 +120,7 @@ impl<'m> Recorder<'m> {
         };
         self.begin(what, role, run.at, height, kind)?;
         self.last().is_leaf = folding.is_leaf;
-        if let Expr::Ident(name) = expr
-            && name == "EOI"
-        {
+        if matches!(expr, Expr::Ident(name) if name == "EOI") {
             let step = self.last().step;
             self.steps[step].is_node = run.context.makes_nodes();
         }
@@ -185,8 +183,8 @@ impl<'m> Recorder<'m> {
 
     fn ended(&mut self, run: &Run<'m, '_>, outcome: Outcome) {
         let height = run.frames.len();
-        while let Some(open) = self.open.pop_if(|open| open.height >= height) {
-            if open.has_step {
+        while self.open.last().is_some_and(|open| open.height >= height) {
+            if let Some(open) = self.open.pop().filter(|open| open.has_step) {
                 self.close(&open, outcome);
             }
         }

@@ -133,14 +133,12 @@ fn reaches(trace: &Trace<'_, '_>) -> Vec<usize> {
 fn call(trace: &Trace<'_, '_>, rule: &str) -> Option<usize> {
     let calls = || (0..trace.steps.len()).filter(|&id| trace.steps[id].what == What::Rule(rule));
     let is_kept = |&id: &usize| trace.steps[id].is_kept && trace.steps[id].end().is_some();
-    if trace.matched
-        && let Some(kept) = calls().find(is_kept)
-    {
-        return Some(kept);
-    }
-    let reaches = reaches(trace);
-    // The first one of those that came furthest.
-    calls().rev().max_by_key(|&id| reaches[id])
+    let kept = if trace.matched { calls().find(is_kept) } else { None };
+    kept.or_else(|| {
+        let reaches = reaches(trace);
+        // The first one of those that came furthest.
+        calls().rev().max_by_key(|&id| reaches[id])
+    })
 }
 
 fn times(trace: &Trace<'_, '_>, call: usize, rule: &str, is_box: &[bool]) -> Vec<usize> {
@@ -168,10 +166,8 @@ fn times(trace: &Trace<'_, '_>, call: usize, rule: &str, is_box: &[bool]) -> Vec
         };
         let is_within = id == call || step.parent.is_some_and(is_passed);
         passes[id] = is_within && (step.outcome != Outcome::Failed || is_on_the_way[id]);
-        if passes[id]
-            && let Some(number) = number(step.what)
-            && (step.outcome != Outcome::Failed || !is_box[number])
-        {
+        let is_counted = |&number: &usize| passes[id] && (step.outcome != Outcome::Failed || !is_box[number]);
+        if let Some(number) = number(step.what).filter(is_counted) {
             times[number] += 1;
         }
     }

@@ -48,7 +48,8 @@ impl Marks {
         // The repetitions around the current node: their depths, and how many items they have so far.
         let mut open: Vec<(usize, usize, u32)> = Vec::new();
         let close = |open: &mut Vec<(usize, usize, u32)>, depth: usize, passed: &mut Vec<usize>| {
-            while let Some((_, node, times)) = open.pop_if(|(outer, ..)| *outer >= depth) {
+            while let Some(&(_, node, times)) = open.last().filter(|(outer, ..)| *outer >= depth) {
+                open.pop();
                 passed.extend(points.index(node, Goal::Times(times)));
             }
         };

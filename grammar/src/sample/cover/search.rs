@@ -209,13 +209,13 @@ impl Search {
         let Some(found) = found else { return };
         if found.points.iter().any(|&point| !self.is_covered[point]) {
             for &point in &found.points {
+                if std::mem::replace(&mut self.is_covered[point], true) {
+                    continue;
+                }
                 let (node, goal) = self.points.list[point];
-                if !self.is_covered[point]
-                    && let Some(goals) = self.wanted.get_mut(&node)
-                {
+                if let Some(goals) = self.wanted.get_mut(&node) {
                     goals.retain(|&wanted| wanted != goal);
                 }
-                self.is_covered[point] = true;
             }
             self.found.push(found);
         }

@@ -73,9 +73,9 @@ impl Failures<'_> {
             state = next;
         }
         let place = place.or((!self.dfa.is_accepting(state)).then_some((state, true)));
-        if let Some(place) = place
-            && self.found.get(&place).is_none_or(|(shortest, _)| edited.length() < *shortest)
-        {
+        let is_shortest =
+            |place: &_| self.found.get(place).is_none_or(|(shortest, _)| edited.length() < *shortest);
+        if let Some(place) = place.filter(is_shortest) {
             let (text, accepted) = (edited.text(), accepted.to_owned());
             let near = Near { text, offset: 0, rule: String::new(), edit: edited.edit, accepted };
             self.found.insert(place, (edited.length(), near));

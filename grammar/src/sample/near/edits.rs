@@ -53,10 +53,9 @@ pub(super) fn each_edit(
         if kept < accepted.len() {
             edit(&[], kept + 1, Edit::Delete)?;
         }
-        if let Some(&[one, other]) = accepted.get(kept..kept + 2)
-            && one != other
-        {
-            edit(&[other, one], kept + 2, Edit::Swap)?;
+        match accepted.get(kept..kept + 2) {
+            Some(&[one, other]) if one != other => edit(&[other, one], kept + 2, Edit::Swap)?,
+            _ => {}
         }
     }
     ControlFlow::Continue(())
