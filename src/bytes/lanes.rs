@@ -16,20 +16,32 @@ pub(crate) fn load(bytes: &[u8], at: usize) -> Lanes {
 
 #[cfg(vectors)]
 mod by_vector {
-    use wide::{i8x16, u8x16};
+    use wide::{CmpEq, CmpGt, i8x16};
 
     /// Sixteen bytes, or for each of them whether something holds: all bits of the byte, or none.
     pub(crate) type Lanes = i8x16;
 
+    // A loop over indices, of which nothing is left: without link-time optimization, `map` and `zip` are calls.
     #[inline(always)]
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "both arrays have sixteen bytes"
+    )]
     pub(crate) fn lanes(bytes: [u8; 16]) -> Lanes {
-        u8x16::new(bytes).cast_signed()
+        let mut signed = [0; 16];
+        let mut at = 0;
+        while at < 16 {
+            signed[at] = bytes[at] as i8;
+            at += 1;
+        }
+        Lanes::new(signed)
     }
 
     /// Tells which bytes are this one.
     #[inline(always)]
     pub(crate) fn is(bytes: Lanes, byte: u8) -> Lanes {
-        bytes.simd_eq(Lanes::splat(byte as i8))
+        bytes.cmp_eq(Lanes::splat(byte as i8))
     }
 
     /// Tells which bytes are ASCII characters in this range, by moving it to the end of the signed bytes, for which
@@ -39,13 +51,13 @@ mod by_vector {
     pub(crate) fn within(bytes: Lanes, first: u8, last: u8) -> Lanes {
         debug_assert!(first <= last && last < 0x80, "a range of ASCII characters");
         let moved = bytes + Lanes::splat((0x7F - last) as i8);
-        moved.simd_gt(Lanes::splat((0x7E - (last - first)) as i8))
+        moved.cmp_gt(Lanes::splat((0x7E - (last - first)) as i8))
     }
 
     /// Returns a bit for each byte of which something holds.
     #[inline(always)]
     pub(crate) fn bits(holds: Lanes) -> u64 {
-        u64::from(holds.to_bitmask())
+        holds.move_mask() as u64
     }
 }
 

@@ -54,7 +54,7 @@ fn word(byte: u8, bytes: &[u8; WORD]) -> u64 {
         .0
         .iter()
         .rev()
-        .fold(0, |word, lanes| word << LANES | u64::from(u8x16::new(*lanes).simd_eq(byte).to_bitmask()))
+        .fold(0, |word, lanes| word << LANES | u8x16::new(*lanes).cmp_eq(byte).move_mask() as u64)
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ pub struct Target<'a> {
     /// The names of the rules for which that enum has a variant; a name that the grammar does not define
     /// never matches.
     pub rules: &'a [&'a str],
-    /// Whether the code tests sixteen bytes at once for the classes of long runs, by the crate [`wide`] 1.7, which has to
+    /// Whether the code tests sixteen bytes at once for the classes of long runs, by the crate [`wide`] 0.7, which has to
     /// be a dependency under this name of the crate that includes the code. What matches, and what is reported, is
     /// the same. On targets without vectors it is slower than byte by byte; [`compile`](crate::compile()) does not look
     /// at the target, but a build script can, by `CARGO_CFG_TARGET_FEATURE`.

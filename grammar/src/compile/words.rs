@@ -96,7 +96,7 @@ impl Words {
         let nul = self.classes.values().any(|class| class.bytes.contains('\0'))
             || escapes.iter().any(|escape| escape.tail.1.contains('\0'));
         let mut source = format!(
-            "use wide::i8x16 as Vector;
+            "use wide::{{CmpEq, CmpGt, i8x16 as Vector}};
 
 use super::scan;
 pub(super) use scan::*;

@@ -5,14 +5,14 @@ fn splat(byte: u8) -> Vector {
 
 #[inline(always)]
 fn is_byte(bytes: Vector, byte: u8) -> Vector {
-    bytes.simd_eq(splat(byte))
+    bytes.cmp_eq(splat(byte))
 }
 
 /// Tells which bytes are in a range, by moving it to the end of the signed bytes, for which there is one instruction.
 #[inline(always)]
 fn is_in(bytes: Vector, first: u8, last: u8) -> Vector {
     let moved = bytes + splat(0x7f_u8.wrapping_sub(last));
-    moved.simd_gt(splat(0x7e_u8.wrapping_sub(last - first)))
+    moved.cmp_gt(splat(0x7e_u8.wrapping_sub(last - first)))
 }
 
 /// Returns the bytes with a bit set in each.
@@ -21,10 +21,22 @@ fn with(bytes: Vector, bit: u8) -> Vector {
     bytes | splat(bit)
 }
 
+/// Returns the bytes as a vector, by a loop for the same reason.
+#[inline(always)]
+fn vector(bytes: [u8; 16]) -> Vector {
+    let mut signed = [0; 16];
+    let mut index = 0;
+    while index < 16 {
+        signed[index] = bytes[index] as i8;
+        index += 1;
+    }
+    Vector::new(signed)
+}
+
 #[inline(always)]
 fn load(bytes: &[u8], at: usize) -> Vector {
     match bytes.split_at(at).1.first_chunk::<16>() {
-        Some(chunk) => wide::u8x16::new(*chunk).cast_signed(),
+        Some(chunk) => vector(*chunk),
         None => panic!("invariant broken: a vector is loaded where 16 bytes are left"),
     }
 }
@@ -42,12 +54,12 @@ fn load_short(bytes: &[u8]) -> Vector {
     } else {
         0
     };
-    wide::u8x16::new(both.to_le_bytes()).cast_signed()
+    vector(both.to_le_bytes())
 }
 
 #[inline(always)]
 fn bits(holds: Vector) -> u64 {
-    holds.to_bitmask() as u64
+    holds.move_mask() as u64
 }
 
 /// For each vector, sets the bits of its word from `at` on. A loop over indices: without link-time optimization, `map` and

@@ -7,8 +7,6 @@ use std::ops::{Add, BitOr, Not};
 pub struct i8x16([i8; 16]);
 
 impl i8x16 {
-    pub const ZERO: Self = Self([0; 16]);
-
     pub fn new(bytes: [i8; 16]) -> Self {
         Self(bytes)
     }
@@ -17,16 +15,8 @@ impl i8x16 {
         Self([byte; 16])
     }
 
-    pub fn simd_eq(self, other: Self) -> Self {
-        self.with(other, |byte, other| -i8::from(byte == other))
-    }
-
-    pub fn simd_gt(self, other: Self) -> Self {
-        self.with(other, |byte, other| -i8::from(byte > other))
-    }
-
-    pub fn to_bitmask(self) -> u32 {
-        (0..16).map(|place| u32::from(self.0[place] < 0) << place).sum()
+    pub fn move_mask(self) -> i32 {
+        (0..16).map(|place| i32::from(self.0[place] < 0) << place).sum()
     }
 
     fn with(self, other: Self, operation: impl Fn(i8, i8) -> i8) -> Self {
@@ -34,16 +24,23 @@ impl i8x16 {
     }
 }
 
-#[allow(non_camel_case_types)]
-pub struct u8x16([u8; 16]);
+pub trait CmpEq {
+    fn cmp_eq(self, other: Self) -> Self;
+}
 
-impl u8x16 {
-    pub fn new(bytes: [u8; 16]) -> Self {
-        Self(bytes)
+impl CmpEq for i8x16 {
+    fn cmp_eq(self, other: Self) -> Self {
+        self.with(other, |byte, other| -i8::from(byte == other))
     }
+}
 
-    pub fn cast_signed(self) -> i8x16 {
-        i8x16(self.0.map(u8::cast_signed))
+pub trait CmpGt {
+    fn cmp_gt(self, other: Self) -> Self;
+}
+
+impl CmpGt for i8x16 {
+    fn cmp_gt(self, other: Self) -> Self {
+        self.with(other, |byte, other| -i8::from(byte > other))
     }
 }
 
