@@ -159,9 +159,13 @@ fn the_cookbook_lists_each_task() {
 #[case::readme("README.md", "now {} or newer")]
 #[case::policy("docs/msrv.md", "**Rust {}** or newer")]
 #[case::library("docs/library.md", "which needs Rust {}.")]
-fn the_version_of_rust_is_that_of_the_manifest(#[case] file: &str, #[case] text: &str) {
-    let manifest = read("Cargo.toml");
-    let version = manifest.lines().find_map(|line| line.strip_prefix("rust-version = ")).unwrap();
-    let text = text.replace("{}", version.trim_matches('"'));
-    assert!(read(file).contains(&text), "{file} does not say `{text}`");
+fn the_version_of_rust_is_that_of_the_manifests(#[case] file: &str, #[case] text: &str) {
+    for manifest in ["Cargo.toml", "grammar/Cargo.toml"] {
+        let package = &read(manifest).parse::<toml::Table>().unwrap()["package"];
+        let text = text.replace("{}", package["rust-version"].as_str().unwrap());
+        assert!(
+            read(file).contains(&text),
+            "{file} does not say `{text}`, which is the version of {manifest}"
+        );
+    }
 }
