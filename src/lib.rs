@@ -253,8 +253,8 @@
 //!
 //! # Another grammar
 //!
-//! If the environment variable `URI_GRAMMAR` names a file, the library is built from `uri.pest` with the
-//! rules of that file laid over it, or from the file alone if it is a complete grammar. [`Rfc3986`] and its
+//! With the feature `grammar`, if the environment variable `URI_GRAMMAR` names a file, the library is built from
+//! `uri.pest` with the rules of that file laid over it, or from the file alone if it is a complete grammar. [`Rfc3986`] and its
 //! types then follow that grammar. A relative name is looked up in the directory in which cargo is called, if the
 //! shell sets `PWD` to it, as those of Unix do, then in that of this crate.
 //!
@@ -288,6 +288,8 @@
 //!   socket addresses and file paths of the system. Without it the crate is `no_std` and requires `alloc`.
 //! - `tree`, on by default: pest's parse tree ([`grammar::tree`]), and the rules of an edited grammar that
 //!   only pest can parse. Without it the library is built without pest.
+//! - `grammar`: builds with another grammar. Without it, the library has the code of `uri.pest` that was made beforehand,
+//!   and a build with another grammar is an error.
 //! - `simd`, on by default: parsers that test sixteen bytes at once, by the crate `wide`, on x86 with SSE2, little-endian
 //!   aarch64, and wasm32 with `simd128`. Without it, and elsewhere, they read byte by byte, with the same results.
 //! - `serde`: references as strings, validated when they are deserialized, and policies as maps.
@@ -409,11 +411,11 @@ pub use scheme::{SchemeRules, Schemes};
 #[doc(hidden)]
 pub mod embedded {
     /// The name of the grammar that the library was built with.
-    pub const GRAMMAR_NAME: &str = env!("URIGRAM_GRAMMAR");
+    pub const GRAMMAR_NAME: &str = crate::grammar::generated::NAME;
     /// Whether the build proved that the grammar accepts what Appendix A does, with the same components.
     pub const IS_APPENDIX_A: bool = cfg!(appendix_a) && crate::grammar::rfc3986::IN_PLACE;
     /// The text of that grammar: `uri.pest`, or the file chosen instead.
-    pub const GRAMMAR: &str = include_str!(concat!(env!("OUT_DIR"), "/rfc3986.pest"));
+    pub const GRAMMAR: &str = crate::grammar::generated::TEXT;
     /// The text of `uri.abnf`: RFC 3986, Appendix A, as it is printed.
     pub const URI_ABNF: &str = include_str!("../uri.abnf");
     /// The rules whose spans the library reads.

@@ -42,6 +42,8 @@ fn is_as_listed() {
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         match path.is_dir() {
+            // The modules of the grammars are private.
+            true if folder.ends_with("generated") => {}
             true => collect(&path, files),
             false => files.push(path),
         }

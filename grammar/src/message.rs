@@ -1,5 +1,5 @@
 //! Names of rules and files, shortened for messages: a grammar may have a message for each rule, and each message may
-//! repeat one long name.
+//! repeat one long name. And names of rules in generated code.
 
 use std::borrow::Cow;
 
@@ -28,4 +28,17 @@ pub(crate) fn shown_file(name: &str) -> Cow<'_, str> {
 /// Returns the names of the rules on a path of calls; `…` stands for those left out of a long path.
 pub(crate) fn path<'n>(path: &[Option<usize>], name: impl Fn(usize) -> &'n str) -> Vec<String> {
     path.iter().map(|rule| rule.map_or(Cow::Borrowed("…"), |rule| shown(name(rule))).into_owned()).collect()
+}
+
+/// The keywords of Rust that a raw identifier may be.
+const KEYWORDS: &[&str] = &[
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else",
+    "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro",
+    "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "static", "struct", "trait",
+    "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+];
+
+/// Returns the name of a rule as an identifier of Rust.
+pub(crate) fn identifier(rule: &str) -> String {
+    if KEYWORDS.contains(&rule) { format!("r#{rule}") } else { rule.to_owned() }
 }

@@ -35,6 +35,48 @@ pub(crate) struct Reach {
     pub(crate) state: State,
 }
 
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "evaluated by the compiler, of tables that the grammar crate writes"
+)]
+impl Automaton {
+    /// Returns the class of each ASCII character: 1 for those of the first string, and so on; 0 for those of none.
+    pub(crate) const fn classes(members: &[&[u8]]) -> [u8; 128] {
+        let mut classes = [0; 128];
+        let mut class = 0;
+        while class < members.len() {
+            let mut member = 0;
+            while member < members[class].len() {
+                classes[members[class][member] as usize] = class as u8 + 1;
+                member += 1;
+            }
+            class += 1;
+        }
+        classes
+    }
+
+    /// Returns the transition table. A row has states that follow, each with a bit for each class that leads to it.
+    pub(crate) const fn transitions<const N: usize>(rows: &[&[(u128, u16)]]) -> [u16; N] {
+        let mut next = [Self::DEAD; N];
+        let classes = N / rows.len();
+        let mut row = 0;
+        while row < rows.len() {
+            let mut entry = 0;
+            while entry < rows[row].len() {
+                let (mut left, target) = rows[row][entry];
+                while left != 0 {
+                    next[row * classes + left.trailing_zeros() as usize] = target;
+                    left &= left - 1;
+                }
+                entry += 1;
+            }
+            row += 1;
+        }
+        next
+    }
+}
+
 impl Automaton {
     const DEAD: u16 = u16::MAX;
 

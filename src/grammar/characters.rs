@@ -60,7 +60,7 @@ macro_rules! characters {
         use $crate::grammar::lower::Lowering;
         use $crate::grammar::rule::Rule;
         use $module::automaton;
-        use $module::{compiled::is_compiled, parse_in_constants as parse};
+        use $module::{is_compiled, parse_by_byte as parse};
 
         const SETS: [(u8, Rule); 6] = [
             (class::UNRESERVED, Rule::unreserved),

@@ -25,26 +25,36 @@ pub(crate) fn diagnose(
         return too_long(rule);
     }
     let judge = Judge { rule, text, found: found.as_ref(), own, is_host };
-    if matches!(rule, Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref) {
-        if let Some(place) = judge.last_component() {
-            return judge.fault(place);
-        }
-        match judge.components() {
-            Err(place) => return judge.fault(place),
-            Ok(marks) => {
-                if let Some(error) = judge.misplaced(&marks) {
-                    return error;
-                }
-            }
-        }
-    }
-    match judge.check(rule, 0..text.len(), None) {
+    match judge.place() {
+        Ok(Some(error)) => error,
         Err(place) => judge.fault(place),
-        Ok(()) => ParseError::at_start(What::Unplaced, rule, text),
+        Ok(None) => ParseError::at_start(What::Unplaced, rule, text),
     }
 }
 
 impl Judge<'_> {
+    /// Returns where a component does not match its rule, or the error if each of them does, and one is not allowed.
+    fn place(&self) -> Result<Option<ParseError>, Place> {
+        match self.rule {
+            Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref => {
+                if let Some(place) = self.last_component() {
+                    return Err(place);
+                }
+                let marks = self.components()?;
+                if let Some(error) = self.misplaced(&marks) {
+                    return Ok(Some(error));
+                }
+            }
+            Rule::hier_part | Rule::relative_part => {
+                self.hierarchy(0..self.text.len(), self.rule == Rule::hier_part)?;
+            }
+            Rule::authority => self.authority(0..self.text.len())?,
+            _ => {}
+        }
+        self.check(self.rule, 0..self.text.len(), None)?;
+        Ok(None)
+    }
+
     /// Returns the error for a component that the requested kind of reference must or must not have, where
     /// each component by itself is valid.
     fn misplaced(&self, marks: &Marks) -> Option<ParseError> {

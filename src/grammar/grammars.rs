@@ -4,11 +4,11 @@ use core::fmt::Debug;
 use core::hash::Hash;
 
 use super::automaton::Automaton;
-use super::captures::Capture;
 use super::characters::{Characters, characters};
 use super::components::Components;
 use super::diagnose::diagnose;
 use super::error::{ParseError, What};
+use super::generated::{rfc3986, rfc3987, rfc6874};
 use super::lower::Lowering;
 use super::rule::Rule;
 
@@ -117,21 +117,9 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// Defines the type of a grammar, and a module with the source that the build script generated for it.
+/// Defines the type of a grammar, by the module with its source.
 macro_rules! grammars {
     ($($(#[$doc:meta])* $Name:ident $module:ident $names:expr;)*) => {$(
-        #[allow(
-            clippy::arithmetic_side_effects,
-            clippy::indexing_slicing,
-            clippy::panic,
-            reason = "generated, and compared with other parsers by the tests and by fuzzing"
-        )]
-        pub(crate) mod $module {
-            use super::{Automaton, Capture, Lowering, Rule};
-
-            include!(concat!(env!("OUT_DIR"), "/", stringify!($module), ".rs"));
-        }
-
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $Name;
@@ -155,8 +143,8 @@ macro_rules! grammars {
             fn lower(rule: Rule, text: &str, lowering: &mut Lowering) -> usize {
                 if u32::try_from(text.len()).is_err() {
                     usize::MAX
-                } else if $module::compiled::is_compiled(rule) {
-                    $module::compiled::end(rule, text, lowering)
+                } else if $module::is_compiled(rule) {
+                    $module::end(rule, text, lowering)
                 } else if $module::by_tree(rule, text, lowering) {
                     text.len()
                 } else {
@@ -170,11 +158,11 @@ macro_rules! grammars {
             #[inline(never)]
             fn blame(rule: Rule, text: &str, lowering: &Lowering, end: usize) -> ParseError {
                 fn is_host(text: &str) -> bool {
-                    $module::compiled::is_compiled(Rule::host)
-                        && $module::compiled::parse(Rule::host, text, &mut Lowering::new(text.len()))
+                    $module::is_compiled(Rule::host)
+                        && $module::parse(Rule::host, text, &mut Lowering::new(text.len()))
                 }
 
-                if end == $module::compiled::TOO_DEEP {
+                if end == $module::TOO_DEEP {
                     return ParseError::at_start(What::TooDeep, rule, text);
                 }
                 let matched = |lowering: &Lowering, end: usize| {

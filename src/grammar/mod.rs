@@ -22,6 +22,33 @@ mod components;
 mod diagnose;
 mod error;
 mod expected;
+// Made of `uri.pest` and the variants: by `cargo generate`, and by a build with other grammars.
+#[cfg(not(edited))]
+#[path = "../generated/mod.rs"]
+#[rustfmt::skip]
+#[allow(
+    unused,
+    nonstandard_style,
+    clippy::all,
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "generated, and compared with other parsers by the tests and by fuzzing"
+)]
+pub(crate) mod generated;
+#[cfg(edited)]
+#[allow(
+    unused,
+    nonstandard_style,
+    clippy::all,
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "as above"
+)]
+pub(crate) mod generated {
+    include!(concat!(env!("OUT_DIR"), "/generated.rs"));
+}
 mod grammars;
 mod help;
 mod judge;
@@ -53,6 +80,7 @@ pub(crate) use components::{
     Captured, Code, LONGEST, Lengths, PathOnward, Shorter, Span, defined, displacement, total,
 };
 pub(crate) use error::{Quoted, Spoken};
-pub(crate) use grammars::{TRUSTED, known, matched, rfc3986, unfit};
+pub(crate) use generated::rfc3986;
+pub(crate) use grammars::{TRUSTED, known, matched, unfit};
 pub(crate) use help::TOO_LONG_HELP;
 pub(crate) use lower::Lowering;

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-include!(concat!(env!("OUT_DIR"), "/rule.rs"));
+pub use super::generated::rule::Rule;
 
 impl Rule {
     /// Returns the rule of this name, spelled as in the RFC or as in `uri.pest`: `path-abempty` or

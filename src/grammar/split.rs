@@ -1,6 +1,8 @@
 //! Splits a rejected string into components, and finds the first that its own rule does not match.
 #![expect(clippy::arithmetic_side_effects, reason = "an offset behind a delimiter, which lies in the text")]
 
+use core::ops::Range;
+
 use super::components::{Components, PathKind};
 use super::judge::{Judge, Place, SPLIT};
 use super::rule::Rule;
@@ -58,24 +60,10 @@ impl Judge<'_> {
             self.check(Rule::scheme, 0..colon, self.found(Components::scheme))?;
             at = colon + 1;
         }
-        let has_authority = self.text.as_bytes().get(at..).is_some_and(|rest| rest.starts_with(b"//"));
-        if has_authority {
-            at = self.authority(at + 2)?;
-        }
         // Neither `?` nor `#` comes before the first delimiter.
-        let path = at..self.find(at.max(first)..len, *b"?#");
-        let path_rule = match self.byte(at) {
-            _ if has_authority => Rule::path_abempty,
-            _ if path.is_empty() => Rule::path_empty,
-            Some(b'/') => Rule::path_absolute,
-            _ if scheme.is_some() => Rule::path_rootless,
-            _ => Rule::path_noscheme,
-        };
-        at = path.end;
-        let found = self
-            .found(Components::path)
-            .filter(|_| self.found(Components::path_kind).map(PathKind::rule) == Some(path_rule));
-        self.check(path_rule, path, found)?;
+        let part = at..self.find(at.max(first)..len, *b"?#");
+        at = part.end;
+        self.hierarchy(part, scheme.is_some())?;
         if self.byte(at) == Some(b'?') {
             let query = at + 1..self.find(at + 1..len, [b'#']);
             at = query.end;
@@ -88,18 +76,37 @@ impl Judge<'_> {
         Ok(Marks { scheme, fragment })
     }
 
-    /// Checks the parts of the authority, and returns where it ends.
-    fn authority(&self, start: usize) -> Result<usize, Place> {
-        let len = self.text.len();
-        let mut host = start;
-        let mut colon = self.find(start..len, *b":@/?#");
-        let mut end = self.find(colon..len, *b"@/?#");
-        if self.byte(end) == Some(b'@') {
-            self.check(Rule::userinfo, start..end, self.found(Components::userinfo))?;
-            host = end + 1;
-            colon = self.find(host..len, *b":/?#");
-            end = self.find(colon..len, *b"/?#");
+    /// Checks the authority and the path: a `hier-part`, or without a scheme a `relative-part`.
+    pub(super) fn hierarchy(&self, part: Range<usize>, has_scheme: bool) -> Result<(), Place> {
+        let Range { start, end } = part;
+        let has_authority = self.text.as_bytes().get(start..end).is_some_and(|part| part.starts_with(b"//"));
+        let mut path = part;
+        if has_authority {
+            path.start = self.find(start + 2..end, [b'/']);
+            self.authority(start + 2..path.start)?;
         }
+        let path_rule = match self.byte(path.start) {
+            _ if has_authority => Rule::path_abempty,
+            _ if path.is_empty() => Rule::path_empty,
+            Some(b'/') => Rule::path_absolute,
+            _ if has_scheme => Rule::path_rootless,
+            _ => Rule::path_noscheme,
+        };
+        let found = self
+            .found(Components::path)
+            .filter(|_| self.found(Components::path_kind).map(PathKind::rule) == Some(path_rule));
+        self.check(path_rule, path, found)
+    }
+
+    /// Checks the parts of the authority.
+    pub(super) fn authority(&self, Range { start, end }: Range<usize>) -> Result<(), Place> {
+        let mut host = start;
+        let at = self.find(start..end, [b'@']);
+        if at < end {
+            self.check(Rule::userinfo, start..at, self.found(Components::userinfo))?;
+            host = at + 1;
+        }
+        let mut colon = self.find(host..end, [b':']);
         if self.byte(host) == Some(b'[') {
             let close = self.find(host..end, [b']']);
             // What follows the `]` and is not a `:` is an error in the host, so it is checked with the host.
@@ -112,6 +119,6 @@ impl Judge<'_> {
         if colon < end {
             self.check(Rule::port, colon + 1..end, self.found(Components::port))?;
         }
-        Ok(end)
+        Ok(())
     }
 }

@@ -31,7 +31,7 @@ use pest::{RuleType, Token};
 use super::captures::Capture;
 use super::components::Components;
 use super::error::{Fault, ParseError, What};
-use super::grammars::rfc3986::pest_tree;
+use super::generated::rfc3986::pest_tree;
 use super::grammars::{Grammar, Rfc3986, unfit};
 use super::lower::Lowering;
 use super::rule::Rule;

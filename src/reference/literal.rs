@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::generic;
 use super::uri::{Uri, UriReference};
-use crate::grammar::rfc3986::{IN_PLACE, automaton, compiled, parse_in_constants};
+use crate::grammar::rfc3986::{self as compiled, IN_PLACE, automaton};
 use crate::grammar::{Components, Lowering, Rule};
 
 /// Returns a [`Uri<&'static str>`](crate::Uri) from a literal; a literal that is not a URI is a compile
@@ -113,7 +113,7 @@ const fn components(rule: Rule, text: &str) -> Components {
     assert!(compiled::is_compiled(rule), "this rule was left to pest, which constants cannot call");
     assert!(text.len() <= u32::MAX as usize, "longer than 4294967295 bytes");
     let mut lowering = Lowering::new(text.len());
-    if !parse_in_constants(rule, text, &mut lowering) {
+    if !compiled::parse_by_byte(rule, text, &mut lowering) {
         panic!("{}", Message::of(rule, text).text());
     }
     match lowering.components(IN_PLACE) {

@@ -66,7 +66,13 @@ impl Copy {
         copy
     }
 
+    /// Runs a command of cargo with the feature that compiles grammars.
     pub(crate) fn cargo(&self, arguments: &[&str]) -> Output {
+        let (command, options) = arguments.split_first().unwrap();
+        self.plain_cargo(&[&[*command, "--features", "grammar"], options].concat())
+    }
+
+    pub(crate) fn plain_cargo(&self, arguments: &[&str]) -> Output {
         Command::new(env!("CARGO"))
             .args(arguments)
             .current_dir(&self.root)

@@ -301,3 +301,18 @@ fn of_ones_own_that_is_not_there_is_an_error() {
     let errors = String::from_utf8(copy.cargo(&["build", "--offline"]).stderr).unwrap();
     assert!(errors.contains("URI_GRAMMAR=no.pest: there is no such file; looked for "), "{errors}");
 }
+
+/// The build script fails before anything else is compiled.
+#[rstest]
+#[case::edited(Copy::with(|grammar| grammar + "\nmore = { \"x\" }"), "its grammars have been edited: turn on the feature `grammar`")]
+#[case::chosen(
+    Copy::choosing("own.pest", "port = { \"x\" }"),
+    "URI_GRAMMAR=own.pest: turn on the feature `grammar`"
+)]
+#[ignore = "builds the library again"]
+fn needs_the_feature(#[case] copy: Copy, #[case] said: &str) {
+    let output = copy.plain_cargo(&["build", "--offline", "--no-default-features"]);
+    assert!(!output.status.success());
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains(said), "{errors}");
+}

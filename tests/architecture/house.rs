@@ -201,7 +201,9 @@ impl House {
 fn collect(folder: &Path, module: &mut Module, files: &mut BTreeMap<Module, PathBuf>) {
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
         let (path, name) = (entry.path(), entry.file_name().into_string().unwrap());
-        if path.is_dir() {
+        if name == "generated" {
+            // It is part of `grammar`, and has no plan.
+        } else if path.is_dir() {
             module.push(name);
             collect(&path, module, files);
             module.pop();

@@ -277,20 +277,37 @@ fn uri(#[case] text: &str, #[case] component: Rule, #[case] offset: usize, #[cas
     check(Rule::URI, text, component, offset, Some(found));
 }
 
+/// Of what consists of components, as a reference does, the component is blamed.
+#[rstest]
+#[case(Rule::hier_part, "a?", Rule::path, 1, '?')]
+#[case(Rule::hier_part, "a:b c", Rule::path, 3, ' ')]
+#[case(Rule::hier_part, "//h:x", Rule::port, 4, 'x')]
+#[case(Rule::hier_part, "//h:x/", Rule::port, 4, 'x')]
+#[case(Rule::hier_part, "//[::1]:x", Rule::port, 8, 'x')]
+#[case(Rule::hier_part, "//h?q", Rule::host, 3, '?')]
+#[case(Rule::relative_part, "a:b", Rule::path, 1, ':')]
+#[case(Rule::relative_part, "//h/a#", Rule::path, 5, '#')]
+#[case(Rule::authority, "u@h@x", Rule::host, 3, '@')]
+#[case(Rule::authority, "u ser@h", Rule::userinfo, 1, ' ')]
+#[case(Rule::authority, "h:80x", Rule::port, 4, 'x')]
+#[case(Rule::authority, "h:80/", Rule::port, 4, '/')]
+#[case(Rule::authority, "u@h:80x", Rule::port, 6, 'x')]
+#[case(Rule::authority, "[::1]x", Rule::host, 5, 'x')]
+#[case(Rule::authority, "h/a", Rule::host, 1, '/')]
+fn parts_of_a_reference(
+    #[case] rule: Rule,
+    #[case] text: &str,
+    #[case] component: Rule,
+    #[case] offset: usize,
+    #[case] found: char,
+) {
+    check(rule, text, component, offset, Some(found));
+}
+
 /// Every other rule is itself the blamed component.
 #[rstest]
-#[case(Rule::hier_part, "a?", 1, '?')]
-#[case(Rule::hier_part, "//h:x", 5, None)]
-#[case(Rule::hier_part, "//h:x/", 5, '/')]
-#[case(Rule::hier_part, "//[::1]:x", 8, 'x')]
-#[case(Rule::relative_part, "a:b", 1, ':')]
 #[case(Rule::scheme, "", 0, None)]
 #[case(Rule::scheme, "http:", 4, ':')]
-#[case(Rule::authority, "u@h@x", 3, '@')]
-#[case(Rule::authority, "h:80x", 5, None)]
-#[case(Rule::authority, "h:80x/", 5, '/')]
-#[case(Rule::authority, "u@h:80x", 6, 'x')]
-#[case(Rule::authority, "[::1]x", 5, 'x')]
 #[case(Rule::userinfo, "a@b", 1, '@')]
 #[case(Rule::host, "a:", 1, ':')]
 #[case(Rule::host, "[::1", 4, None)]

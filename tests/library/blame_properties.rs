@@ -63,11 +63,6 @@ fn samples(rule: Rule) -> Vec<String> {
         Rule::port => strings(&["0"]),
         Rule::path_abempty | Rule::path_absolute => strings(&["/%00"]),
         Rule::path_noscheme | Rule::path_rootless => strings(&["%00"]),
-        Rule::authority => ["%00@", "%00:0"]
-            .into_iter()
-            .map(str::to_owned)
-            .chain(samples(Rule::host).into_iter().map(|host| format!("%00@{host}:0")))
-            .collect(),
         Rule::host => samples(Rule::IP_literal).into_iter().chain(samples(Rule::reg_name)).collect(),
         Rule::IP_literal => samples(Rule::IPv6address)
             .into_iter()
@@ -166,13 +161,19 @@ proptest! {
         check_longest_prefix(Rule::IP_literal, &format!("[{future}]"))?;
         check_longest_prefix(Rule::host, &format!("[{ipv6}]"))?;
         check_longest_prefix(Rule::host, &ipv4)?;
-        check_longest_prefix(Rule::authority, &format!("[{ipv6}]:{ipv4}"))?;
+    }
+
+    /// An authority by itself is blamed as that of a reference.
+    #[test]
+    fn authority_by_itself(text in near_reference()) {
+        let Some(authority) = Split::of(&text).authority else { return Ok(()) };
+        let found = first_fault(&format!("//{authority}")).map(|(component, offset)| (component, offset - 2));
+        prop_assert_eq!(Rule::authority.parse(authority).err().map(place), found);
     }
 
     #[test]
     fn longest_prefix_of_a_component(text in near_reference()) {
         for rule in [
-            Rule::authority,
             Rule::userinfo,
             Rule::host,
             Rule::port,

@@ -80,7 +80,7 @@ fn refuses_what_cannot_stand_together(#[case] build: fn(Build) -> Build, #[case]
 
 #[rstest]
 #[case::scheme(|b: Build| b.scheme("1"), Rule::scheme, 0)]
-#[case::authority(|b: Build| b.authority("h/"), Rule::authority, 1)]
+#[case::authority(|b: Build| b.authority("h/"), Rule::host, 1)]
 #[case::userinfo(|b: Build| b.userinfo("a@b").host("h"), Rule::userinfo, 1)]
 #[case::host(|b: Build| b.host("[::1"), Rule::host, 4)]
 #[case::port(|b: Build| b.host("h").port("1 "), Rule::port, 1)]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Distinct<T> {
     values: Vec<T>,
     places: HashMap<T, usize>,

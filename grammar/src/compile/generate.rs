@@ -4,49 +4,102 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use crate::compile::compile;
+use crate::compile::source::{self, Module, imported};
 use crate::compile::target::{Target, Undo};
-use crate::dfa::tables::automata_source;
+use crate::compile::{Parts, Shared, compile_sharing};
+use crate::dfa::tables::{Statics, automata_source};
 use crate::error::Refused;
+use crate::invariant::Invariant;
+use crate::message::identifier;
 use crate::peg::Peg;
 use crate::pest::read::Grammar;
 use crate::pest::rules::RuleType;
 
-/// The result of [`generate`].
+/// Writes the grammars of a library, which share what is the same in several of them.
+#[derive(Debug)]
+pub struct Generator<'a> {
+    rules: &'a [&'a str],
+    captured: &'a [&'a str],
+    names: Names<'a>,
+    automata: Statics,
+    shared: Shared,
+}
+
+/// The paths of what the source of a library refers to.
+#[derive(Debug, Clone, Copy)]
+pub struct Names<'a> {
+    /// The enum of [`rule_enum`].
+    pub rule: &'a str,
+    /// That of [`Target::capture`].
+    pub capture: &'a str,
+    /// That of [`Target::sink`], which has a method `read_tree` too.
+    pub sink: &'a str,
+    /// The type of an automaton, with the functions `classes` and `transitions`.
+    pub automaton: &'a str,
+    /// The module with the modules of [`Generator::runtime`].
+    pub runtime: &'a str,
+}
+
+/// The configuration under which the code of a library reads texts by vectors.
+const VECTORS: &str = "vectors";
+
+/// The source of a grammar.
 #[derive(Debug, Clone)]
 pub struct Generated {
-    /// The source, to be included in a module where `Rule`, `Lowering`, `Capture` and `Automaton` are in
-    /// scope.
+    /// The contents of the module of the grammar, without the modules in it.
     pub source: String,
-    /// The module `pest_tree`, with the parser that pest_derive generates, to be included in the same module.
-    /// It takes longer to build than the rest of the source, which refers to it only if a rule was refused.
-    pub tree: String,
+    /// The modules in it. The last has the parser that pest_derive generates. It takes longer to build than the rest of the
+    /// source, which refers to it only if a rule was refused.
+    pub modules: Vec<Module>,
     /// The rules that only pest can parse, and why.
     pub refused: Vec<Refused>,
 }
 
-/// Writes the source for a grammar whose text is in the file `path`, as rustc resolves that path.
-///
-/// `rules` names the rules that the enum `Rule` has (see [`rule_enum`]), each of which can be a start rule.
-/// `captured` names the rules that the library's lowering reads. `simd` is that of [`Target`]. The source names the
-/// parser that is `const` `parse_in_constants`.
-#[must_use]
-pub fn generate(grammar: &Grammar, path: &str, rules: &[&str], captured: &[&str], simd: bool) -> Generated {
-    let peg = Peg::new(grammar);
-    let (capture, sink, rule) = ("super::Capture", "super::Lowering", "super::Rule");
-    let target = Target { captured, capture, sink, undo: Undo::Copy, rule, rules, simd };
-    let compiled = compile(&peg, &target);
-    let mut source = format!("\npub(crate) mod compiled {{\n{}}}\n", compiled.source);
-    let in_constants = if simd { "parse_by_byte" } else { "parse" };
-    let _ = writeln!(source, "\npub(crate) use compiled::{in_constants} as parse_in_constants;");
-    source.push_str(if compiled.refused.is_empty() { NO_TREE } else { BY_TREE });
-    source.push_str(&automata_source(&peg, rules, captured));
-    Generated { source, tree: pest_tree(grammar, path, rules, captured), refused: compiled.refused }
+impl<'a> Generator<'a> {
+    /// Returns a generator for the grammars of a library.
+    ///
+    /// `rules` names the rules that the enum `Rule` has (see [`rule_enum`]), each of which can be a start rule. `captured`
+    /// names the rules that the library's lowering reads.
+    #[must_use]
+    pub fn new(rules: &'a [&'a str], captured: &'a [&'a str], names: Names<'a>) -> Self {
+        let shared = Shared { runtime: names.runtime.to_owned(), vectors: VECTORS, base: None };
+        Generator { rules, captured, names, automata: Statics::new(), shared }
+    }
+
+    /// Returns the modules with the functions that all grammars use.
+    #[must_use]
+    pub fn runtime() -> Vec<Module> {
+        source::runtime(Some(VECTORS))
+    }
+
+    /// Returns the source for a grammar whose text is in the file `path`, as rustc resolves that path. It is to be included
+    /// in the module `module`. `blamed` names the rules
+    /// that have an automaton, by which a fault is located.
+    pub fn grammar(&mut self, grammar: &Grammar, module: &str, path: &str, blamed: &[&str]) -> Generated {
+        let peg = Peg::new(grammar);
+        let (rules, captured) = (self.rules, self.captured);
+        let Names { capture, sink, rule, automaton, .. } = self.names;
+        let target = Target { captured, capture, sink, undo: Undo::Copy, rule, rules, simd: true };
+        let compiled = compile_sharing(Some((&mut self.shared, module)), usize::MAX, &peg, &target);
+        let Parts { mut modules, mut source, refused } =
+            compiled.invariant("no source is longer than memory");
+        source.push_str(if refused.is_empty() { NO_TREE } else { BY_TREE });
+        source.insert_str(0, &imported(&[(automaton, "Automaton")]));
+        let (automata, function) = automata_source(&peg, blamed, captured, module, &mut self.automata);
+        source.push_str(&function);
+        let head =
+            "/// The states that follow each state, with a bit for each class of characters that leads there.
+#[allow(non_upper_case_globals)]
+";
+        modules.push(Module { head: head.to_owned(), name: "automata", source: automata });
+        modules.push(pest_tree(grammar, path, rules, captured));
+        Generated { source, modules, refused }
+    }
 }
 
 const BY_TREE: &str = "
 /// Parses `text` with pest and reads the tree into `out`; returns whether `rule` matches the whole of `text`.
-pub(crate) fn by_tree(rule: Rule, text: &str, out: &mut Lowering) -> bool {
+pub(crate) fn by_tree(rule: Rule, text: &str, out: &mut Sink) -> bool {
     let tree = pest_tree::whole(rule, text);
     tree.map(|tree| out.read_tree(tree, |node| pest_tree::capture(*node))).is_some()
 }
@@ -54,7 +107,7 @@ pub(crate) fn by_tree(rule: Rule, text: &str, out: &mut Lowering) -> bool {
 
 const NO_TREE: &str = "
 /// Returns `false`: every rule is compiled, and none is left to pest.
-pub(crate) const fn by_tree(_: Rule, _: &str, _: &mut Lowering) -> bool {
+pub(crate) const fn by_tree(_: Rule, _: &str, _: &mut Sink) -> bool {
     false
 }
 ";
@@ -63,11 +116,11 @@ pub(crate) const fn by_tree(_: Rule, _: &str, _: &mut Lowering) -> bool {
 #[must_use]
 pub fn rule_enum(grammar: &Grammar) -> String {
     let (mut variants, mut all, mut names) = (String::new(), String::new(), String::new());
-    for name in grammar.rules().iter().map(|rule| &rule.name) {
-        let rfc = name.replace('_', "-");
-        let _ = writeln!(variants, "    /// `{rfc}`\n    r#{name},");
-        let _ = writeln!(all, "        Self::r#{name},");
-        let _ = writeln!(names, "            Self::r#{name} => \"{rfc}\",");
+    for rule in grammar.rules() {
+        let (name, rfc) = (identifier(&rule.name), rule.name.replace('_', "-"));
+        let _ = writeln!(variants, "    /// `{rfc}`\n    {name},");
+        let _ = writeln!(all, "        Self::{name},");
+        let _ = writeln!(names, "            Self::{name} => \"{rfc}\",");
     }
     format!(
         "/// A rule of the grammar, under its name in `uri.pest`: the RFC's, with `_` for `-`.
@@ -93,73 +146,72 @@ impl Rule {{
 }
 
 /// Returns the module with the parser of pest_derive, and functions that match a rule with the whole input.
-fn pest_tree(grammar: &Grammar, path: &str, asked: &[&str], captured: &[&str]) -> String {
-    let (mut wholes, mut starts) = (String::new(), String::new());
-    let (mut rules, mut captures) = (String::new(), String::new());
+fn pest_tree(grammar: &Grammar, path: &str, asked: &[&str], captured: &[&str]) -> Module {
+    let (mut wholes, mut silent) = (String::new(), String::new());
+    let (mut starts, mut captures) = (String::new(), String::new());
     let asked: HashSet<&str> = asked.iter().copied().collect();
     let mut taken: HashSet<String> = grammar.rules().iter().map(|rule| rule.name.clone()).collect();
     for rule in grammar.rules() {
-        let name = &rule.name;
-        if asked.contains(name.as_str()) {
+        let name = identifier(&rule.name);
+        if asked.contains(rule.name.as_str()) {
             // A silent rule produces no node that would show where it ends, so a rule is generated around it.
             // That rule is neither atomic nor silent, and so gives the silent rule the context of a start
             // rule.
-            let start = if rule.ty == RuleType::Silent {
-                let whole = free_name(name, &mut taken);
-                let _ = writeln!(wholes, "{whole} = {{ {name} }}");
-                whole
+            if rule.ty == RuleType::Silent {
+                let whole = free_name(&rule.name, &mut taken);
+                let _ = writeln!(wholes, "{whole} = {{ {} }}", rule.name);
+                let _ = writeln!(silent, "        super::Rule::{name} => Rule::{whole},");
             } else {
-                format!("r#{name}")
-            };
-            let _ = writeln!(starts, "            super::Rule::r#{name} => Rule::{start},");
-            let _ = writeln!(rules, "            Rule::r#{name} => Some(super::Rule::r#{name}),");
+                let _ = write!(starts, " {name}");
+            }
         }
-        if captured.contains(&name.as_str()) {
-            let _ = writeln!(captures, "            Rule::r#{name} => Some(super::Capture::r#{name}),");
+        if captured.contains(&rule.name.as_str()) {
+            let _ = write!(captures, " {name}");
         }
     }
     let wholes = format!("\n{wholes}");
-    format!(
-        "
-/// The parser that pest_derive generates.
-#[allow(missing_docs, unreachable_pub, clippy::all)]
-pub(crate) mod pest_tree {{
-    use pest::Parser as _;
+    let source = format!(
+        "use pest::Parser as _;
 
-    #[derive(pest_derive::Parser)]
-    #[grammar = {path:?}]
-    #[grammar_inline = {wholes:?}]
-    struct Parser;
+#[derive(pest_derive::Parser)]
+#[grammar = {path:?}]
+#[grammar_inline = {wholes:?}]
+struct Parser;
 
-    /// Returns the tree, if `rule` matches the whole of `text`.
-    pub(crate) fn whole(rule: super::Rule, text: &str) -> Option<pest::iterators::Pairs<'_, Rule>> {{
-        let rule = match rule {{
-{starts}            #[allow(unreachable_patterns)]
-            _ => return None,
-        }};
-        let tree = Parser::parse(rule, text).ok()?;
-        tree.peek().is_some_and(|node| node.as_span().end() == text.len()).then_some(tree)
-    }}
-
-    /// Returns the rule that produced a node, or `None` if it cannot be a start rule or was generated around
-    /// a silent rule.
-    #[allow(dead_code)]
-    pub(crate) const fn rule(node: Rule) -> Option<super::Rule> {{
-        match node {{
-{rules}            _ => None,
+/// Returns the variant of one enum that has the name of a variant of another, if both have it.
+macro_rules! alike {{
+    ($from:path, $to:path: $rule:expr; $($name:ident)*) => {{{{
+        use {{$from as From, $to as To}};
+        match $rule {{
+            $(From::$name => Some(To::$name),)*
+            _ => None,
         }}
-    }}
+    }}}};
+}}
 
-    /// Returns the rule's variant in the lowering, if the lowering reads it.
-    #[allow(dead_code)]
-    pub(crate) const fn capture(rule: Rule) -> Option<super::Capture> {{
-        match rule {{
-{captures}            _ => None,
-        }}
-    }}
+/// Returns the tree, if `rule` matches the whole of `text`.
+pub(crate) fn whole(rule: super::Rule, text: &str) -> Option<pest::iterators::Pairs<'_, Rule>> {{
+    let rule = match rule {{
+{silent}        rule => alike!(super::Rule, Rule: rule;{starts})?,
+    }};
+    let tree = Parser::parse(rule, text).ok()?;
+    tree.peek().is_some_and(|node| node.as_span().end() == text.len()).then_some(tree)
+}}
+
+/// Returns the rule that produced a node, or `None` if it cannot be a start rule or was generated around a silent rule.
+pub(crate) const fn rule(node: Rule) -> Option<super::Rule> {{
+    alike!(Rule, super::Rule: node;{starts})
+}}
+
+/// Returns the rule's variant in the lowering, if the lowering reads it.
+pub(crate) const fn capture(rule: Rule) -> Option<super::Capture> {{
+    alike!(Rule, super::Capture: rule;{captures})
 }}
 "
-    )
+    );
+    let head =
+        "/// The parser that pest_derive generates.\n#[allow(missing_docs, unreachable_pub, clippy::all)]\n";
+    Module { head: head.to_owned(), name: "pest_tree", source }
 }
 
 /// Returns a name that no other rule has for the rule around a silent one, and adds it to `taken`.

@@ -63,7 +63,7 @@ fn acyclic(dfa: &Dfa) -> bool {
 pub(super) fn source(name: &str, rule: &str, dfa: &Dfa, table: &mut Table) -> String {
     let mut source = format!(
         "
-pub(super) const fn {name}(s: &[u8], at: usize) -> usize {{
+pub(crate) const fn {name}(s: &[u8], at: usize) -> usize {{
     {name}::q0(s, at, scan::NO)
 }}
 

@@ -19,7 +19,7 @@ mod machine;
 mod node;
 mod run;
 mod shape;
-mod source;
+pub(crate) mod source;
 mod starts;
 mod table;
 pub(crate) mod target;
@@ -41,9 +41,9 @@ use crate::peg::rule::Rule;
 use facts::Known;
 use frame::frames;
 use node::Node;
-use source::Entry;
+use source::{Entry, Module};
 use target::Target;
-use write::Writer;
+use write::{Base, Writer};
 
 /// A grammar as Rust source.
 #[derive(Debug, Clone)]
@@ -92,15 +92,76 @@ pub fn compile(peg: &Peg, target: &Target<'_>) -> Compiled {
 /// # Ok::<(), urigram_grammar::Error>(())
 /// ```
 #[must_use]
-#[expect(clippy::indexing_slicing, reason = "a rule is an index of `nodes`")]
 pub fn compile_within(longest: usize, peg: &Peg, target: &Target<'_>) -> Option<Compiled> {
+    let Parts { modules, source, refused } = compile_sharing(None, longest, peg, target)?;
+    let modules = modules.iter().map(|module| module.inline(""));
+    let source = format!("{ALLOWED}\n{}{source}", modules.collect::<String>());
+    (source.len() <= longest).then_some(Compiled { source, refused })
+}
+
+/// Some of the shared functions are used by no rule of a grammar.
+const ALLOWED: &str =
+    "#![allow(unused, nonstandard_style, clippy::all, clippy::pedantic, clippy::nursery)]\n";
+
+/// The parts of a grammar's source.
+struct Parts {
+    modules: Vec<Module>,
+    /// The functions that are called from outside of the module with these modules.
+    source: String,
+    refused: Vec<Refused>,
+}
+
+/// What the grammars of a library share.
+#[derive(Debug)]
+struct Shared {
+    /// The path of a module with the contents of [`source::runtime`].
+    runtime: String,
+    /// The configuration under which there are vectors.
+    vectors: &'static str,
+    /// The first grammar, of which the others are variants, and the path of its module.
+    base: Option<(String, Base)>,
+}
+
+/// As [`compile_within`], for a module of a library.
+fn compile_sharing(
+    library: Option<(&mut Shared, &str)>,
+    longest: usize,
+    peg: &Peg,
+    target: &Target<'_>,
+) -> Option<Parts> {
+    let Some((shared, module)) = library else {
+        return compile_over(None, None, longest, peg, target).map(|(parts, _)| parts);
+    };
+    let base = shared.base.as_ref().map(|(_, base)| base);
+    // A variant that does not read the classes that have words needs other words.
+    let (parts, written) = compile_over(Some(shared), base, longest, peg, target)
+        .or_else(|| compile_over(Some(shared), None, longest, peg, target))?;
+    shared.base.get_or_insert((module.to_owned(), written));
+    Some(parts)
+}
+
+/// Compiles a grammar, by what was written of another one.
+#[expect(clippy::indexing_slicing, reason = "a rule is an index of `nodes`")]
+fn compile_over(
+    shared: Option<&Shared>,
+    base: Option<&Base>,
+    longest: usize,
+    peg: &Peg,
+    target: &Target<'_>,
+) -> Option<(Parts, Base)> {
     let (rules, decided) = (peg.definitions(), peg.rules().len());
     let nodes = shape::shape(rules);
     let captured = |rule: &Rule| rule.capture && target.captured.contains(&rule.name.as_str());
     let known = Known::new(rules, decided, &nodes, &captured);
     let machines = machines(peg, &nodes, &known);
-    let mut writer =
-        Writer::new(rules, &nodes, &known, target.undo, target.simd, frames(&nodes, &known), machines);
+    let frames = frames(&nodes, &known);
+    let mut writer = Writer::new(rules, &nodes, &known, target.undo, target.simd, frames, machines);
+    if let Some((_, first)) = shared.and_then(|shared| shared.base.as_ref()) {
+        writer = writer.with_machines(first);
+    }
+    if let Some(base) = base {
+        writer = writer.over(base);
+    }
 
     let (mut entries, mut refused) = (Vec::new(), Vec::new());
     let mut is_recursive = false;
@@ -122,8 +183,14 @@ pub fn compile_within(longest: usize, peg: &Peg, target: &Target<'_>) -> Option<
     }
 
     let source = writer.finish(longest)?;
-    let source = source::module(target, &source, &entries, is_recursive);
-    (source.len() <= longest).then_some(Compiled { source, refused })
+    let library = shared.map(|shared| source::Library {
+        runtime: &shared.runtime,
+        vectors: shared.vectors,
+        machines: shared.base.as_ref().map(|(module, _)| module.as_str()),
+        base: shared.base.as_ref().filter(|_| base.is_some()).map(|(module, _)| module.as_str()),
+    });
+    let (modules, module) = source::modules(target, library.as_ref(), &source, &entries, is_recursive);
+    Some((Parts { modules, source: module, refused }, source.written))
 }
 
 /// Returns the automata of the rules that are compiled to state machines: those with few strings and with

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::frame::STACK;
 use super::target::{Target, Undo};
 use super::write::Source;
+use crate::message::identifier;
 
 /// A rule that can be asked for.
 pub(super) struct Entry {
@@ -16,57 +17,140 @@ pub(super) struct Entry {
     pub(super) by_words: bool,
 }
 
-/// Returns the contents of the module.
-pub(super) fn module(target: &Target<'_>, source: &Source, entries: &[Entry], is_recursive: bool) -> String {
+/// A module of the source of a grammar.
+#[derive(Debug, Clone)]
+pub struct Module {
+    /// Its documentation and attributes.
+    pub head: String,
+    /// Its name.
+    pub name: &'static str,
+    /// Its contents.
+    pub source: String,
+}
+
+impl Module {
+    fn new(head: &str, name: &'static str, source: String) -> Self {
+        Module { head: head.to_owned(), name, source }
+    }
+
+    /// Returns the definition of the module, with its contents.
+    #[must_use]
+    pub fn inline(&self, visibility: &str) -> String {
+        let Module { head, name, source } = self;
+        format!("\n{head}{visibility}mod {name} {{\n{}}}\n", indented(source))
+    }
+}
+
+/// The other modules of a library.
+pub(super) struct Library<'a> {
+    /// The path of the module with what is the same for all grammars.
+    pub(super) runtime: &'a str,
+    /// The configuration under which there are vectors.
+    pub(super) vectors: &'a str,
+    /// The path of the module of the grammar whose state machines are there too.
+    pub(super) machines: Option<&'a str>,
+    /// The path of the module of the grammar of which only what differs is written.
+    pub(super) base: Option<&'a str>,
+}
+
+/// Returns the modules of the functions that are the same for all grammars: those that read words of bytes under a
+/// configuration.
+pub(super) fn runtime(vectors: Option<&str>) -> Vec<Module> {
+    let scan = include_str!("runtime/scan.rs").to_owned();
+    let words = concat!(include_str!("runtime/vectors.rs"), include_str!("runtime/words.rs")).to_owned();
+    let words = |vectors| {
+        Module::new(&format!("/// The same with vectors of bytes.\n#[cfg({vectors})]\n"), "words", words)
+    };
+    let scan = Module::new("/// Functions that test and scan bytes.\n", "scan", scan);
+    [scan].into_iter().chain(vectors.map(words)).collect()
+}
+
+/// Returns the modules, and what is in the module that they are in.
+pub(super) fn modules(
+    target: &Target<'_>,
+    library: Option<&Library<'_>>,
+    source: &Source,
+    entries: &[Entry],
+    is_recursive: bool,
+) -> (Vec<Module>, String) {
     let Target { capture, sink, rule, .. } = target;
-    let (shared, machines) = (indented(&source.shared), indented(&source.machines));
-    let mut module = format!(
-        "// Some of the shared functions are used by no rule of this grammar.
-#![allow(unused, nonstandard_style, clippy::all, clippy::pedantic, clippy::nursery)]
-
-use {capture} as Capture;
-use {rule} as Rule;
-use {sink} as Sink;
-
-/// Functions that test and scan bytes.
-mod scan {{
-    use super::scan;
-
-{shared}}}
-
-/// State machines, which test one byte in each state.
-mod machines {{
-    use super::scan;
-{machines}}}
-"
-    );
+    let mut modules = Vec::new();
+    let mut module = imported(&[(capture, "Capture"), (rule, "Rule"), (sink, "Sink")]);
+    match library {
+        Some(library) => {
+            module += &imported(&[(library.runtime, "runtime")]);
+        }
+        None => {
+            let vectors = target.simd.then_some("all()");
+            let runtime =
+                runtime(vectors).iter().map(|module| module.inline("pub(crate) ")).collect::<String>();
+            let head = "/// The functions that are the same for all grammars.\n";
+            modules.push(Module::new(head, "runtime", runtime.trim_start().to_owned()));
+        }
+    }
+    // All modules but `rules` have what they have in the base.
+    let of_base = |base: Option<&str>, name: &str, otherwise: &str| match base {
+        Some(base) => format!("pub(crate) use {base}::{name}::*;\n"),
+        None => otherwise.to_owned(),
+    };
+    let base = library.and_then(|library| library.base);
+    let scan = of_base(base, "scan", "pub(crate) use super::runtime::scan::*;\n\n") + &source.shared;
+    let head = "/// The classes of bytes, and the functions that test and scan bytes.\n";
+    modules.push(Module::new(head, "scan", scan));
+    let machines = of_base(library.and_then(|library| library.machines), "machines", "");
+    let machines = match source.machines.as_str() {
+        "" => machines,
+        own => format!("{machines}use super::scan;\n{own}"),
+    };
+    if !machines.is_empty() {
+        modules.push(Module::new(
+            "/// State machines, which test one byte in each state.\n",
+            "machines",
+            machines.clone(),
+        ));
+    }
+    let vectors = library.map(|library| format!("#[cfg({})]\n", library.vectors)).unwrap_or_default();
     if target.simd {
-        let words = indented(&source.words);
-        let _ = write!(module, "\n/// The same functions with vectors of bytes.\nmod words {{\n{words}}}\n");
+        let head = format!("/// The same with vectors of bytes.\n{vectors}");
+        let imported = of_base(base, "words", "pub(crate) use super::runtime::words::*;\n");
+        let imported = format!("use super::scan;\n{imported}");
+        modules.push(Module::new(&head, "words", imported + &source.words));
     }
     let functions = format!(
         "{}{}",
         source.functions,
         any(&source.end, entries, target.undo.reading(target.simd), is_recursive)
     );
-    match (target.simd, target.undo) {
-        (false, _) => module.push_str(&rules("rules", "scan::{self, Text}", &functions)),
-        (true, Undo::Mark) => module.push_str(&rules("rules", "words::{self as scan, Text}", &functions)),
+    let used = match machines.is_empty() {
+        true => "super::{Capture, Rule, Sink",
+        false => "super::{Capture, Rule, Sink, machines",
+    };
+    let rules = match (target.simd, target.undo) {
+        (false, _) => format!("use {used}, scan::{{self, Text}}}};\n{functions}"),
+        (true, Undo::Mark) => format!("use {used}, words::{{self as scan, Text}}}};\n{functions}"),
         (true, Undo::Copy) => {
-            let functions = indented(&indented(&functions));
-            let _ = write!(
-                module,
-                "
-/// The rules. Constants read them byte by byte, and all else by words.
-macro_rules! rules {{
-    ($(#[$inline:meta])? $($const:ident)?) => {{{functions}    }};
+            let used = used.replacen("super", "super::super", 1);
+            let base_rules = base.map(|base| format!("{base}::rules"));
+            let own = |base: &str, texts: &str| {
+                let rules = of_base(base_rules.as_deref(), base, "");
+                format!("use {used}, {texts}::{{self as scan, Text}}}};\n{rules}")
+            };
+            let by_byte = own("by_byte", "scan") + "rules! { const }\n";
+            let by_word = own("by_word", "words") + "rules! { #[inline(always)] }\n";
+            format!(
+                "macro_rules! rules {{
+    ($(#[$inline:meta])? $($const:ident)?) => {{
+{}    }};
 }}
-"
-            );
-            module.push_str(&rules("by_byte", "scan::{self, Text}", "rules! { const }"));
-            module.push_str(&rules("by_word", "words::{self as scan, Text}", "rules! { #[inline(always)] }"));
+{}{}",
+                indented(&indented(functions.trim_start())),
+                Module::new("/// Byte by byte, in constants too.\n", "by_byte", by_byte)
+                    .inline("pub(crate) "),
+                Module::new(&format!("/// By words.\n{vectors}"), "by_word", by_word).inline("pub(crate) ")
+            )
         }
-    }
+    };
+    modules.push(Module::new("/// The rules.\n", "rules", rules));
     let _ = write!(
         module,
         "
@@ -92,26 +176,46 @@ pub(crate) const STACK: usize = {STACK};
         );
     }
     let by_word = format!(
-        "&words::Words::of(text.as_bytes(), matches!(rule, {}))",
+        "&words::of(text.as_bytes(), matches!(rule, {}))",
         any_of(entries.iter().filter(|entry| entry.by_words))
     );
     let by_byte = "text.as_bytes()".to_owned();
-    let functions = |keyword, module, suffix, text| {
-        Functions { keyword, any: &format!("{module}::{}", source.end), suffix, text, is_recursive }.source()
+    let functions = |keyword, module, suffix, text, vectors: &str| {
+        let any = &format!("{module}::{}", source.end);
+        Functions { keyword, any, suffix, text, vectors, is_recursive }.source()
     };
     match (target.simd, target.undo) {
-        (false, undo) => module.push_str(&functions(undo.keyword(), "rules", "", by_byte)),
-        (true, Undo::Mark) => module.push_str(&functions("fn", "rules", "", by_word)),
+        (false, undo) => module.push_str(&functions(undo.keyword(), "rules", "", by_byte, "")),
+        (true, Undo::Mark) => module.push_str(&functions("fn", "rules", "", by_word, "")),
         (true, Undo::Copy) => {
-            module.push_str(&functions("fn", "by_word", "", by_word));
-            module.push_str(&functions("const fn", "by_byte", "_by_byte", by_byte));
+            module.push_str(&functions("fn", "rules::by_word", "", by_word, &vectors));
+            module.push_str(&functions("const fn", "rules::by_byte", "_by_byte", by_byte, ""));
         }
     }
-    module
+    if let Some(Library { vectors, .. }) = library {
+        let within = if is_recursive { ", end_within_by_byte as end_within" } else { "" };
+        let _ = write!(
+            module,
+            "
+#[cfg(not({vectors}))]
+pub(crate) use self::{{end_by_byte as end, parse_by_byte as parse{within}}};
+"
+        );
+    }
+    (modules, module)
+}
+
+/// Returns imports of these paths under these names.
+pub(super) fn imported(items: &[(&str, &str)]) -> String {
+    let import = |&(path, name): &(&str, &str)| match path.ends_with(&format!("::{name}")) {
+        true => format!("use {path};\n"),
+        false => format!("use {path} as {name};\n"),
+    };
+    items.iter().map(import).collect()
 }
 
 fn any_of<'a>(entries: impl Iterator<Item = &'a Entry>) -> String {
-    let names: Vec<String> = entries.map(|entry| format!("Rule::r#{}", entry.name)).collect();
+    let names: Vec<String> = entries.map(|entry| format!("Rule::{}", identifier(&entry.name))).collect();
     if names.is_empty() { "_ if false".to_owned() } else { names.join(" | ") }
 }
 
@@ -119,42 +223,30 @@ fn any_of<'a>(entries: impl Iterator<Item = &'a Entry>) -> String {
 fn any(function: &str, entries: &[Entry], keyword: &str, is_recursive: bool) -> String {
     let mut starts = String::new();
     for Entry { name, call, is_captured, .. } in entries {
+        let name = identifier(name);
         if *is_captured {
             let _ = write!(
                 starts,
-                "        Rule::r#{name} => {{
+                "        Rule::{name} => {{
             let end = {call};
-            out.capture(Capture::r#{name}, 0, end);
+            out.capture(Capture::{name}, 0, end);
             end
         }}
 "
             );
         } else {
-            let _ = writeln!(starts, "        Rule::r#{name} => {call},");
+            let _ = writeln!(starts, "        Rule::{name} => {call},");
         }
     }
     let stack = if is_recursive { "stack: usize, " } else { "" };
     format!(
         "
 #[inline(always)]
-pub(super) {keyword} {function}(rule: Rule, s: Text<'_>, {stack}out: &mut Sink) -> usize {{
+pub(crate) {keyword} {function}(rule: Rule, s: Text<'_>, {stack}out: &mut Sink) -> usize {{
     match rule {{
 {starts}        _ => scan::NO,
     }}
 }}
-"
-    )
-}
-
-/// Returns the module of the rules, which reads texts by the functions of `scan`.
-fn rules(name: &str, scan: &str, functions: &str) -> String {
-    let functions = indented(functions);
-    format!(
-        "
-/// The rules.
-mod {name} {{
-    use super::{{Capture, Rule, Sink, machines, {scan}}};
-{functions}}}
 "
     )
 }
@@ -169,12 +261,14 @@ struct Functions<'a> {
     suffix: &'a str,
     /// The text as the rules read it.
     text: String,
+    /// The attribute by which they are there only with vectors, or nothing.
+    vectors: &'a str,
     is_recursive: bool,
 }
 
 impl Functions<'_> {
     fn source(&self) -> String {
-        let Functions { keyword, any, suffix, text, is_recursive } = self;
+        let Functions { keyword, any, suffix, text, vectors, is_recursive } = self;
         let (body, within) = match is_recursive {
             false => (format!("{any}(rule, {text}, out)"), String::new()),
             true => (
@@ -182,7 +276,7 @@ impl Functions<'_> {
                 format!(
                     "
 /// As `end{suffix}`, with another number of bytes than `STACK`.
-#[inline(always)]
+{vectors}#[inline(always)]
 pub(crate) {keyword} end_within{suffix}(rule: Rule, text: &str, stack: usize, out: &mut Sink) -> usize {{
     {any}(rule, {text}, stack, out)
 }}
@@ -193,14 +287,14 @@ pub(crate) {keyword} end_within{suffix}(rule: Rule, text: &str, stack: usize, ou
         format!(
             "
 /// Returns whether `rule` matches the whole of `text`; its captures are reported to `out`.
-#[inline(always)]
+{vectors}#[inline(always)]
 pub(crate) {keyword} parse{suffix}(rule: Rule, text: &str, out: &mut Sink) -> bool {{
     end{suffix}(rule, text, out) == text.len()
 }}
 
 /// Returns the offset at which `rule` ends if it begins at the start of `text`, or a value greater than the
 /// length of `text` if it does not match; its captures are reported to `out`.
-#[inline(always)]
+{vectors}#[inline(always)]
 pub(crate) {keyword} end{suffix}(rule: Rule, text: &str, out: &mut Sink) -> usize {{
     {body}
 }}

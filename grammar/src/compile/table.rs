@@ -7,13 +7,13 @@ use crate::characters::charset::CharSet;
 use super::distinct::Distinct;
 
 /// The sets that the code tests for, each a bit of the word of every byte.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(super) struct Table {
     classes: Distinct<CharSet>,
 }
 
 /// The number of classes that one table has bits for.
-const TABLE: usize = 64;
+const TABLE: usize = 32;
 
 /// The characters whose UTF-8 bytes are beyond ASCII.
 const BEYOND: (char, char) = ('\u{80}', char::MAX);
@@ -65,29 +65,29 @@ impl Table {
         }
     }
 
-    /// Returns the source of the masks and of the tables that they select bits of.
-    #[expect(clippy::arithmetic_side_effects, reason = "32 rows of 8 bytes")]
-    pub(super) fn source(&self) -> String {
+    /// Returns the source of the masks of the classes from this one on, and of the tables that they select bits of.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "32 rows of 8 bytes; there are that many classes"
+    )]
+    pub(super) fn source(&self, first: usize) -> String {
         let mut source = String::new();
-        let classes = self.classes.values();
-        let word = match classes.len() {
-            0..=8 => "u8",
-            9..=16 => "u16",
-            17..=32 => "u32",
-            _ => "u64",
-        };
-        let _ = writeln!(source, "/// One bit per class.\ntype Word = {word};");
+        let classes = &self.classes.values()[first..];
+        if classes.is_empty() {
+            return source;
+        }
         for (place, class) in classes.iter().enumerate() {
-            let (table, bit) = (place / TABLE, place % TABLE);
+            let (table, bit, place) = (place / TABLE, place % TABLE, place + first);
             let _ = writeln!(source, "/// `{}`", describe(class));
             let _ = writeln!(
                 source,
-                "pub(super) const C{place}: Mask = Mask {{ table: {table}, bits: 1 << {bit} }};"
+                "pub(crate) const C{place}: Mask = Mask {{ table: &CLASSES[{table}], bits: 1 << {bit} }};"
             );
         }
         let tables: Vec<&[CharSet]> = classes.chunks(TABLE).collect();
         let count = tables.len();
-        let _ = writeln!(source, "/// The classes of each byte.\nstatic CLASSES: [[Word; 256]; {count}] = [");
+        let _ = writeln!(source, "/// The classes of each byte.\nstatic CLASSES: [[u32; 256]; {count}] = [");
         for classes in tables {
             source.push_str("    [\n");
             for row in 0..32u8 {
@@ -95,7 +95,7 @@ impl Table {
                     let byte = row * 8 + column;
                     let c = if byte < 0x80 { byte as char } else { BEYOND.0 };
                     let bits = classes.iter().enumerate().filter(|(_, class)| class.contains(c));
-                    format!("0x{:x}", bits.fold(0u64, |word, (bit, _)| word | 1 << bit))
+                    format!("0x{:x}", bits.fold(0u32, |word, (bit, _)| word | 1 << bit))
                 });
                 let _ = writeln!(source, "        {},", words.collect::<Vec<_>>().join(", "));
             }

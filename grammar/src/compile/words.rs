@@ -22,14 +22,17 @@ const MOST: usize = 16;
 const MOST_ESCAPES: usize = MOST / 4;
 
 /// The classes of which spans are read, and the escapes in runs.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(super) struct Words {
     /// The classes by their places among all.
     classes: BTreeMap<usize, Class>,
     escapes: Distinct<Escape>,
+    /// Of a variant that has the words of another grammar: how many classes and escapes that one has, and those of its classes
+    /// that the variant reads.
+    base: Option<(usize, usize, BTreeSet<usize>)>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Class {
     bytes: CharSet,
     /// Whether spans of it begin not only at the beginning of a text.
@@ -56,7 +59,9 @@ impl Words {
     /// Adds a class of which a span is read, if it has words.
     #[expect(clippy::arithmetic_side_effects, reason = "there are fewer reads than nodes")]
     pub(super) fn add(&mut self, place: usize, bytes: &CharSet, elsewhere: bool) {
-        if Words::has(bytes) {
+        if let Some((_, _, read)) = &mut self.base {
+            read.insert(place);
+        } else if Words::has(bytes) {
             let class = self.classes.entry(place).or_insert_with(|| Class {
                 bytes: bytes.clone(),
                 elsewhere: false,
@@ -67,6 +72,16 @@ impl Words {
         }
     }
 
+    /// Returns the words for a variant, in which no more classes have any; there are that many of them.
+    pub(super) fn for_variant(&self, classes: usize) -> Self {
+        Words { base: Some((classes, self.escapes.values().len(), BTreeSet::new())), ..self.clone() }
+    }
+
+    /// Returns whether a variant reads all classes that have words.
+    pub(super) fn are_read(&self) -> bool {
+        self.base.as_ref().is_none_or(|(_, _, read)| self.classes.keys().all(|place| read.contains(place)))
+    }
+
     /// Returns the name of an escape.
     pub(super) fn escape(&mut self, first: char, tail: (usize, CharSet), count: usize) -> String {
         format!("scan::E{}", self.escapes.place(Escape { first, tail, count }))
@@ -75,89 +90,56 @@ impl Words {
     /// Returns the source of the escapes for the module that reads bytes.
     pub(super) fn scalar(&self) -> String {
         let mut source = String::new();
-        for (place, Escape { first, tail, count }) in self.escapes.values().iter().enumerate() {
+        let known = self.base.as_ref().map_or(0, |(_, escapes, _)| *escapes);
+        for (place, Escape { first, tail, count }) in self.escapes.values().iter().enumerate().skip(known) {
             let (first, tail) = (byte_pattern(*first), tail.0);
             let _ = writeln!(
                 source,
-                "pub(super) const E{place}: Escape = Escape {{ first: {first}, tail: C{tail}, count: {count} }};"
+                "pub(crate) const E{place}: Escape = Escape {{ first: {first}, tail: C{tail}, count: {count} }};"
             );
         }
         source
     }
 
-    /// Returns the source of the module that reads words, of `classes` in all.
+    /// Returns the source of the module that reads words, of `classes` in all; for a variant, of what it has beyond its base.
     #[expect(clippy::arithmetic_side_effects, reason = "there are few words")]
     pub(super) fn source(&self, classes: &[CharSet]) -> String {
         let chosen = self.chosen();
         let Sets { atoms, firsts } = self.sets(&chosen);
-        let escapes = self.escapes.values();
-        let with_words = self.escapes_with_words();
         let all = [atoms.as_slice(), &firsts].concat();
-        let nul = self.classes.values().any(|class| class.bytes.contains('\0'))
-            || escapes.iter().any(|escape| escape.tail.1.contains('\0'));
-        let mut source = format!(
-            "use wide::{{CmpEq, CmpGt, i8x16 as Vector}};
-
-use super::scan;
-pub(super) use scan::*;
-
-/// The number of atoms: of the sets of which the classes are unions.
-const ATOMS: usize = {};
-/// The number of sets that only the first vector is tested for.
-const FIRSTS: usize = {};
-/// The number of words: those of the atoms, of these sets, and of the escapes.
-const WORDS: usize = ATOMS + FIRSTS + {};
-
-/// Whether a class has the byte that short texts are padded with.
-const NUL_COUNTS: bool = {nul};
-",
-            atoms.len(),
-            firsts.len(),
-            with_words.len()
-        );
-        for (name, count, sets) in [("atoms", "ATOMS", &atoms), ("firsts", "FIRSTS", &firsts)] {
-            let _ =
-                write!(source, "\n#[inline(always)]\nfn {name}(v: Vector) -> [Vector; {count}] {{\n    [\n");
-            for set in sets {
-                let _ = writeln!(source, "        // `{}`\n        {},", describe(set), vector(set));
+        let with_words = self.escapes_with_words().len();
+        let count = all.len() + with_words;
+        let (mut source, first, first_escape) = match &self.base {
+            Some((classes, escapes, _)) => (String::new(), *classes, *escapes),
+            None => (self.tests(&atoms, &firsts), 0, 0),
+        };
+        if first < classes.len() {
+            let _ = write!(source, "\nclasses! {{\n    {count}:\n");
+            for (place, class) in classes.iter().enumerate().skip(first) {
+                let _ = write!(source, "    /// `{}`\n    C{place}", describe(class));
+                if let Some(Class { bytes: set, elsewhere, .. }) = self.classes.get(&place) {
+                    let (word, bits) = match elsewhere {
+                        _ if !chosen.contains(&place) => ("0".to_owned(), 0),
+                        true => (word(&atoms, set), 64),
+                        false => (word(&all, set), 16),
+                    };
+                    let _ = write!(source, " {{ {bits}, |words| {word}, |v| {} }}", vector(set));
+                }
+                source.push_str(",\n");
             }
-            source.push_str("    ]\n}\n");
+            source.push_str("}\n");
         }
-        source.push_str(include_str!("runtime/vectors.rs"));
-        source.push_str(include_str!("runtime/words.rs"));
-
-        source.push_str("\n/// Adds the words of the escapes to the others.\n#[inline(always)]\nfn add_escapes(bytes: &[u8], words: &mut [u64; WORDS]) {\n");
-        for (place, escape) in with_words.iter().enumerate() {
-            let first = word(&atoms, &CharSet::single(escape.first));
-            let word = atoms.len() + firsts.len() + place;
-            let _ = writeln!(
-                source,
-                "    let firsts = {first};\n    if firsts != 0 {{\n        words[{word}] = whole::<E{place}>(bytes, firsts);\n    }}"
-            );
-        }
-        source.push_str("}\n\nclasses! {\n");
-        for (place, class) in classes.iter().enumerate() {
-            let _ = write!(source, "    /// `{}`\n    C{place}", describe(class));
-            if let Some(Class { bytes: set, elsewhere, .. }) = self.classes.get(&place) {
-                let (word, bits) = match elsewhere {
-                    _ if !chosen.contains(&place) => ("0".to_owned(), 0),
-                    true => (word(&atoms, set), 64),
-                    false => (word(&all, set), 16),
-                };
-                let _ = write!(source, " {{ {bits}, |words| {word}, |v| {} }}", vector(set));
-            }
-            source.push_str(",\n");
-        }
-        source.push_str("}\n");
-        for (place, Escape { first, tail, count }) in escapes.iter().enumerate() {
+        for (place, Escape { first, tail, count }) in
+            self.escapes.values().iter().enumerate().skip(first_escape)
+        {
             let (byte, tail, test) = (byte_pattern(*first), describe(&tail.1), vector(&tail.1));
-            let word = (place < with_words.len()).then_some(atoms.len() + firsts.len() + place);
+            let word = (place < with_words && self.base.is_none()).then_some(all.len() + place);
             let _ = write!(
                 source,
                 "
 /// `{}` and {count} of `{tail}`
 #[derive(Clone, Copy)]
-pub(super) struct E{place};
+pub(crate) struct E{place};
 
 impl Escape for E{place} {{
     const FIRST: u8 = {byte};
@@ -177,10 +159,68 @@ impl Escape for E{place} {{
         source
     }
 
+    /// Returns the source of the functions that make the words of a text.
+    #[expect(clippy::arithmetic_side_effects, reason = "there are few words")]
+    fn tests(&self, atoms: &[CharSet], firsts: &[CharSet]) -> String {
+        let with_words = self.escapes_with_words();
+        let all = atoms.len() + firsts.len();
+        let count = all + with_words.len();
+        let nul = self.classes.values().any(|class| class.bytes.contains('\0'))
+            || self.escapes.values().iter().any(|escape| escape.tail.1.contains('\0'));
+        let mut source = format!(
+            "
+/// Those of the atoms, of which the classes are unions, of the sets that only the first vector is tested for, and of the
+/// escapes.
+pub(crate) type Text<'t> = &'t Words<'t, {count}>;
+
+/// Returns a text with the words of its first 64 bytes, unless it is for a rule that reads few runs.
+#[inline(always)]
+pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, {count}> {{
+    let mut words = [0; {count}];
+    if is_read {{
+        let (all, first) = classified::<{}, {}, {nul}>(bytes, atoms, firsts);
+        words[..{}].copy_from_slice(&all);
+        words[{}..{all}].copy_from_slice(&first);
+        add_escapes(bytes, &mut words);
+    }}
+    Words {{ bytes, words, is_read }}
+}}
+",
+            atoms.len(),
+            firsts.len(),
+            atoms.len(),
+            atoms.len(),
+        );
+        for (name, sets) in [("atoms", atoms), ("firsts", firsts)] {
+            let count = sets.len();
+            let _ =
+                write!(source, "\n#[inline(always)]\nfn {name}(v: Vector) -> [Vector; {count}] {{\n    [\n");
+            for set in sets {
+                let _ = writeln!(source, "        // `{}`\n        {},", describe(set), vector(set));
+            }
+            source.push_str("    ]\n}\n");
+        }
+        let _ = write!(
+            source,
+            "\n/// Adds the words of the escapes to the others.\n#[inline(always)]\nfn add_escapes(bytes: &[u8], words: &mut [u64; {count}]) {{\n"
+        );
+        for (place, escape) in with_words.iter().enumerate() {
+            let first = word(atoms, &CharSet::single(escape.first));
+            let _ = writeln!(
+                source,
+                "    let firsts = {first};\n    if firsts != 0 {{\n        words[{}] = whole::<E{place}>(bytes, firsts);\n    }}",
+                all + place
+            );
+        }
+        source.push_str("}\n");
+        source
+    }
+
     #[expect(clippy::indexing_slicing, reason = "the end is at most the number of escapes")]
     fn escapes_with_words(&self) -> &[Escape] {
+        let known = self.base.as_ref().map_or(usize::MAX, |(_, escapes, _)| *escapes);
         let escapes = self.escapes.values();
-        &escapes[..escapes.len().min(MOST_ESCAPES)]
+        &escapes[..escapes.len().min(MOST_ESCAPES).min(known)]
     }
 
     /// Returns the places of the classes that have words: those that are read at most places, up to the limit on the

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use crate::dfa::Dfa;
 use crate::dfa::automaton::Automata;
 use crate::dfa::longest::matches_as_alone;
+use crate::message::identifier;
 use crate::peg::Peg;
 
 /// An automaton as tables, which `urigram` runs.
@@ -101,29 +102,45 @@ impl Tables {
         (0..).take(rows.len()).map(end).collect()
     }
 
-    fn source(&self, name: &str, rule: &str, ends: &[u16]) -> String {
+    /// Returns the definition of the automaton as a static. A row lists the states that follow, each with the classes that
+    /// lead to it, a bit for each.
+    fn source(&self, name: &str, ends: &[u16]) -> String {
         let Tables { ascii, beyond, classes, next, accepting } = self;
+        let members = (1..*classes).map(|class| {
+            let members = (0..0x80u8).zip(ascii).filter(|(_, of)| u16::from(**of) == class);
+            let members: String = members.map(|(byte, _)| byte.escape_ascii().to_string()).collect();
+            format!("b\"{members}\"")
+        });
         let rows = next.chunks(usize::from(*classes)).map(|row| {
-            let targets = row.iter().map(|&target| match target {
-                Tables::DEAD => "!0".to_owned(),
-                target => target.to_string(),
-            });
-            format!("        {},\n", targets.collect::<Vec<_>>().join(", "))
+            let mut targets: Vec<(u16, u128)> = Vec::new();
+            for (&target, class) in row.iter().zip(0..) {
+                if target == Tables::DEAD {
+                    continue;
+                }
+                match targets.iter_mut().find(|(known, _)| *known == target) {
+                    Some((_, classes)) => *classes |= 1 << class,
+                    None => targets.push((target, 1 << class)),
+                }
+            }
+            let targets = targets.iter().map(|(target, classes)| format!("({classes:#x}, {target})"));
+            format!("        &[{}],\n", targets.collect::<Vec<_>>().join(", "))
         });
         format!(
             "
-/// The automaton of `{rule}`.
-static {name}: Automaton = Automaton {{
-    ascii: &{ascii:?},
+pub(crate) static {name}: Automaton = Automaton {{
+    ascii: &Automaton::classes(&[{}]),
     beyond: &{beyond:?},
     classes: {classes},
-    next: &[
-{}    ],
-    accepting: &{accepting:?},
+    next: &Automaton::transitions::<{}>(&[
+{}    ]),
+    accepting: &[{}],
     ends: &{ends:?},
 }};
 ",
-            rows.collect::<String>()
+            members.collect::<Vec<_>>().join(", "),
+            next.len(),
+            rows.collect::<String>(),
+            accepting.iter().map(|bits| format!("{bits:#x}")).collect::<Vec<_>>().join(", ")
         )
     }
 }
@@ -132,27 +149,40 @@ static {name}: Automaton = Automaton {{
 /// its own.
 const SMALL: usize = 16;
 
-/// Returns the source of a function `automaton(Rule) -> Option<&'static Automaton>` and of the tables behind
-/// it. The function returns `None` for a rule that has no automaton, or one too large for the tables. Only
-/// captured rules are known to have matched as parts, so `ends` is computed only for them.
-pub(crate) fn automata_source(peg: &Peg, rules: &[&str], captured: &[&str]) -> String {
+/// The most classes of an automaton in source: a row has a bit for each.
+const MOST_CLASSES: u16 = 128;
+
+/// The paths of the statics with automata, by their contents.
+pub(crate) type Statics = HashMap<(Dfa, bool), String>;
+
+/// Returns the source of statics, and of a function `automaton(Rule) -> Option<&'static Automaton>` that returns one, and
+/// adds them to `known`, of which none is written again. The function returns `None` for a rule that has no automaton,
+/// or one too large for the tables. Only captured rules are known to have matched as parts, so `ends` is computed only
+/// for them. The statics are in the module `automata` below `module`.
+pub(crate) fn automata_source(
+    peg: &Peg,
+    rules: &[&str],
+    captured: &[&str],
+    module: &str,
+    known: &mut Statics,
+) -> (String, String) {
     let mut automata = Automata::new(peg);
-    let (mut tables, mut arms) = (String::new(), String::new());
-    let mut known: HashMap<(Dfa, bool), String> = HashMap::new();
+    let mut statics = "use super::Automaton;\n".to_owned();
+    let mut arms = String::new();
     for name in rules {
         let Ok(dfa) = automata.dfa(name) else { continue };
-        let Some(own) = Tables::of(&dfa) else { continue };
-        let next = format!("AUTOMATON_{}", known.len());
+        let Some(own) = Tables::of(&dfa).filter(|tables| tables.classes <= MOST_CLASSES) else { continue };
         let as_alone = captured.contains(name) && dfa.states() <= SMALL && matches_as_alone(peg, name, &dfa);
-        let table = known.entry((dfa, as_alone)).or_insert_with(|| {
+        let place = known.entry((dfa, as_alone)).or_insert_with(|| {
             let ends = if as_alone { own.ends() } else { Vec::new() };
-            tables.push_str(&own.source(&next, name, &ends));
-            next
+            let name = identifier(name);
+            statics.push_str(&own.source(&name, &ends));
+            format!("{module}::automata::{name}")
         });
-        let _ = writeln!(arms, "        Rule::r#{name} => Some(&{table}),");
+        let _ = writeln!(arms, "        Rule::{} => Some(&{place}),", identifier(name));
     }
-    format!(
-        "{tables}
+    let function = format!(
+        "
 /// Returns the automaton of a rule.
 #[allow(unreachable_patterns)]
 pub(crate) const fn automaton(rule: Rule) -> Option<&'static Automaton> {{
@@ -161,7 +191,8 @@ pub(crate) const fn automaton(rule: Rule) -> Option<&'static Automaton> {{
     }}
 }}
 "
-    )
+    );
+    (statics, function)
 }
 
 #[cfg(test)]
@@ -194,7 +225,7 @@ mod tests {
     #[case::large("\"x\"{20}", &["r"], "ends: &[]")]
     fn which_rules_have_ends(#[case] rule: &str, #[case] captured: &[&str], #[case] expected: &str) {
         let peg = Peg::new(&Grammar::read(&format!("r = {{ {rule} }}"), "r.pest").unwrap());
-        let source = automata_source(&peg, &["r"], captured);
+        let (source, _) = automata_source(&peg, &["r"], captured, "self", &mut Statics::new());
         assert!(source.contains(expected), "{source}");
     }
 }

@@ -6,9 +6,10 @@ use alloc::vec::Vec;
 
 use rstest::rstest;
 
+use super::automata;
 use super::samples::{Random, Sampler, mutated};
 use crate::grammar::automaton::Automaton;
-use crate::grammar::grammars::{rfc3986, rfc3987, rfc6874};
+use crate::grammar::generated::{rfc3986, rfc3987, rfc6874};
 use crate::grammar::lower::Lowering;
 use crate::grammar::rule::Rule;
 
@@ -19,16 +20,12 @@ type Parse = fn(Rule, &str, &mut Lowering) -> bool;
 struct Both {
     by_vector: Parse,
     by_byte: Parse,
-    automaton: fn(Rule) -> Option<&'static Automaton>,
+    automaton: fn(Rule) -> &'static Automaton,
 }
 
 macro_rules! both {
     ($module:ident) => {
-        Both {
-            by_vector: $module::compiled::parse,
-            by_byte: $module::parse_in_constants,
-            automaton: $module::automaton,
-        }
+        Both { by_vector: $module::parse, by_byte: $module::parse_by_byte, automaton: automata::$module }
     };
 }
 
@@ -114,7 +111,7 @@ fn at_every_offset_of_every_length(
 #[case::rfc6874_often(both!(rfc6874), 20_000)]
 fn on_samples_and_mutations_of_each_rule(#[case] both: Both, #[case] strings: usize) {
     for &rule in Rule::ALL {
-        let sampler = Sampler::new((both.automaton)(rule).unwrap());
+        let sampler = Sampler::new((both.automaton)(rule));
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
         for _ in 0..strings {
             let length = random.below(200);

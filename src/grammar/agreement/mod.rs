@@ -15,11 +15,13 @@ use super::automaton::Automaton;
 use super::components::Components;
 use super::diagnose::diagnose;
 use super::error::ParseError;
-use super::grammars::{Grammar, Rfc3986, Rfc3987, Rfc6874, rfc3986, rfc3987, rfc6874};
+use super::generated::{rfc3986, rfc3987, rfc6874};
+use super::grammars::{Grammar, Rfc3986, Rfc3987, Rfc6874};
 use super::lower::Lowering;
 use super::rule::Rule;
 use samples::{Random, Sampler, mutated};
 
+mod automata;
 mod by_byte;
 mod samples;
 
@@ -27,18 +29,18 @@ mod samples;
 struct Ways {
     code: fn(Rule, &str, &mut Lowering) -> bool,
     tree: fn(Rule, &str, &mut Lowering) -> bool,
-    automaton: fn(Rule) -> Option<&'static Automaton>,
+    automaton: fn(Rule) -> &'static Automaton,
 }
 
 macro_rules! ways {
     ($module:ident) => {
         Ways {
-            code: $module::compiled::parse,
+            code: $module::parse,
             tree: |rule, text, lowering| {
                 let tree = $module::pest_tree::whole(rule, text);
                 tree.map(|tree| lowering.read_tree(tree, |node| $module::pest_tree::capture(*node))).is_some()
             },
-            automaton: $module::automaton,
+            automaton: automata::$module,
         }
     };
 }
@@ -53,7 +55,7 @@ impl Ways {
             let components = |lowering: Lowering| lowering.components(false).expect("they fit");
             assert_eq!(components(of_code), components(of_tree), "{rule}: {text:?}");
         }
-        let by_automaton = (self.automaton)(rule).is_some_and(|automaton| automaton.run(text).accepted);
+        let by_automaton = (self.automaton)(rule).accepts(text);
         assert_eq!(by_automaton, by_code, "{rule}: {text:?}");
         by_code
     }
@@ -171,7 +173,7 @@ fn wherever_a_span_ends(
 #[case::rfc6874_often(ways!(rfc6874), 20_000)]
 fn on_samples_and_mutations_of_each_rule(#[case] ways: Ways, #[case] strings: usize) {
     for &rule in Rule::ALL {
-        let sampler = Sampler::new((ways.automaton)(rule).unwrap());
+        let sampler = Sampler::new((ways.automaton)(rule));
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
         // Many rules have few strings, so that most samples of them come again.
         let (mut samples, mut mutations) = (BTreeSet::new(), BTreeSet::new());
@@ -192,29 +194,30 @@ fn on_samples_and_mutations_of_each_rule(#[case] ways: Ways, #[case] strings: us
 
 /// The diagnosis starts from what the parser matched of a rejected string, which must not change the error.
 #[rstest]
-#[case::rfc3986(Rfc3986::components, rfc3986::automaton, 3_000)]
-#[case::rfc3987(Rfc3987::components, rfc3987::automaton, 3_000)]
-#[case::rfc6874(Rfc6874::components, rfc6874::automaton, 3_000)]
+#[case::rfc3986(Rfc3986::components, rfc3986::automaton, automata::rfc3986, 3_000)]
+#[case::rfc3987(Rfc3987::components, rfc3987::automaton, automata::rfc3987, 3_000)]
+#[case::rfc6874(Rfc6874::components, rfc6874::automaton, automata::rfc6874, 3_000)]
 #[ignore = "100,000 strings of each rule"]
-#[case::rfc3986_often(Rfc3986::components, rfc3986::automaton, 100_000)]
+#[case::rfc3986_often(Rfc3986::components, rfc3986::automaton, automata::rfc3986, 100_000)]
 #[ignore = "100,000 strings of each rule"]
-#[case::rfc3987_often(Rfc3987::components, rfc3987::automaton, 100_000)]
+#[case::rfc3987_often(Rfc3987::components, rfc3987::automaton, automata::rfc3987, 100_000)]
 #[ignore = "100,000 strings of each rule"]
-#[case::rfc6874_often(Rfc6874::components, rfc6874::automaton, 100_000)]
+#[case::rfc6874_often(Rfc6874::components, rfc6874::automaton, automata::rfc6874, 100_000)]
 fn on_who_is_to_blame(
     #[case] parse: fn(Rule, &str) -> Result<Components, ParseError>,
-    #[case] automaton: fn(Rule) -> Option<&'static Automaton>,
+    #[case] own: fn(Rule) -> Option<&'static Automaton>,
+    #[case] automaton: fn(Rule) -> &'static Automaton,
     #[case] strings: usize,
 ) {
     for rule in [Rule::URI_reference, Rule::URI, Rule::absolute_URI, Rule::relative_ref] {
-        let sampler = Sampler::new(automaton(rule).unwrap());
+        let sampler = Sampler::new(automaton(rule));
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
         for _ in 0..strings {
             let length = random.below(40);
             let text = mutated(&sampler.sample(&mut random, length), &mut random);
             let text = if random.below(2) == 0 { mutated(&text, &mut random) } else { text };
             if let Err(error) = parse(rule, &text) {
-                assert_eq!(error, diagnose(rule, &text, None, &automaton, |_| false), "{rule}: {text:?}");
+                assert_eq!(error, diagnose(rule, &text, None, &own, |_| false), "{rule}: {text:?}");
             }
         }
     }
@@ -244,15 +247,15 @@ fn on_components_as_on_rules_alone(#[case] automaton: fn(Rule) -> Option<&'stati
 /// The conversions to wider grammars rely on this, if the narrow one is Appendix A.
 #[cfg(appendix_a)]
 #[rstest]
-#[case::rfc3987(rfc3987::compiled::parse, 3_000)]
-#[case::rfc6874(rfc6874::compiled::parse, 3_000)]
+#[case::rfc3987(rfc3987::parse, 3_000)]
+#[case::rfc6874(rfc6874::parse, 3_000)]
 #[ignore = "100,000 strings of each rule"]
-#[case::rfc3987_often(rfc3987::compiled::parse, 100_000)]
+#[case::rfc3987_often(rfc3987::parse, 100_000)]
 #[ignore = "100,000 strings of each rule"]
-#[case::rfc6874_often(rfc6874::compiled::parse, 100_000)]
+#[case::rfc6874_often(rfc6874::parse, 100_000)]
 fn on_what_rfc3986_accepts(#[case] wide: fn(Rule, &str, &mut Lowering) -> bool, #[case] strings: usize) {
     for rule in [Rule::URI_reference, Rule::URI, Rule::absolute_URI, Rule::relative_ref] {
-        let sampler = Sampler::new(rfc3986::automaton(rule).unwrap());
+        let sampler = Sampler::new(automata::rfc3986(rule));
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
         for _ in 0..strings {
             let text = {
@@ -260,7 +263,7 @@ fn on_what_rfc3986_accepts(#[case] wide: fn(Rule, &str, &mut Lowering) -> bool, 
                 sampler.sample(&mut random, length)
             };
             let (mut narrow, mut same) = (Lowering::new(text.len()), Lowering::new(text.len()));
-            assert!(rfc3986::compiled::parse(rule, &text, &mut narrow) && wide(rule, &text, &mut same));
+            assert!(rfc3986::parse(rule, &text, &mut narrow) && wide(rule, &text, &mut same));
             assert_eq!(narrow.components(false), same.components(false), "{rule}: {text:?}");
         }
     }

@@ -46,7 +46,7 @@ fn names_the_rules_that_only_pest_can_run() {
     assert_snapshot!(parse, @"
 
     pub(crate) const fn is_compiled(rule: Rule) -> bool {
-        matches!(rule, Rule::r#digit | Rule::r#sign)
+        matches!(rule, Rule::digit | Rule::sign)
     }
     /// The value that `end` returns if recursive rules call each other so deep in `text` that it is not known whether
     /// `rule` matches.
@@ -80,7 +80,7 @@ number = @{ "-"? ~ ASCII_DIGIT+ ~ ("." ~ ASCII_DIGIT+)? }
 fn takes_a_recursive_grammar_with_spaces() {
     let ran = grammar(&["compile", "-"], JSON);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
-    assert!(ran.stdout.contains("use super::Sink as Sink;"), "{}", ran.stdout);
-    assert!(ran.stdout.contains("out.capture(Capture::r#pair, "), "{}", ran.stdout);
+    assert!(ran.stdout.contains("use super::Sink;"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("out.capture(Capture::pair, "), "{}", ran.stdout);
     assert!(ran.stdout.contains("pub(crate) fn end_within("), "{}", ran.stdout);
 }

@@ -1,44 +1,44 @@
 /// A class of bytes: one bit in the words of a look-up table.
 #[derive(Clone, Copy)]
-pub(super) struct Mask {
-    table: usize,
-    bits: Word,
+pub(crate) struct Mask {
+    pub(crate) table: &'static [u32; 256],
+    pub(crate) bits: u32,
 }
 
 impl Mask {
     #[inline(always)]
-    pub(in super::super) const fn holds(self, byte: u8) -> bool {
-        CLASSES[self.table][byte as usize] & self.bits != 0
+    pub(crate) const fn holds(self, byte: u8) -> bool {
+        self.table[byte as usize] & self.bits != 0
     }
 }
 
-pub(super) type Text<'t> = &'t [u8];
+pub(crate) type Text<'t> = &'t [u8];
 
 #[inline(always)]
-pub(super) const fn bytes(s: &[u8]) -> &[u8] {
+pub(crate) const fn bytes(s: &[u8]) -> &[u8] {
     s
 }
 
 /// The value that a rule returns instead of its end if it does not match.
-pub(super) const NO: usize = usize::MAX;
+pub(crate) const NO: usize = usize::MAX;
 
 /// The value that a recursive rule returns instead of its end if too many calls of such rules are open.
-pub(super) const TOO_DEEP: usize = usize::MAX - 1;
+pub(crate) const TOO_DEEP: usize = usize::MAX - 1;
 
 /// Returns whether a byte of the class is at `at`.
 #[inline(always)]
-pub(super) const fn is(s: &[u8], at: usize, mask: Mask) -> bool {
+pub(crate) const fn is(s: &[u8], at: usize, mask: Mask) -> bool {
     at < s.len() && mask.holds(s[at])
 }
 
 /// Returns whether this byte is at `at`.
 #[inline(always)]
-pub(super) const fn byte(s: &[u8], at: usize, byte: u8) -> bool {
+pub(crate) const fn byte(s: &[u8], at: usize, byte: u8) -> bool {
     at < s.len() && s[at] == byte
 }
 
 /// Returns whether this text is at `at`.
-pub(super) const fn text(s: &[u8], at: usize, text: &[u8]) -> bool {
+pub(crate) const fn text(s: &[u8], at: usize, text: &[u8]) -> bool {
     if s.len() - at < text.len() {
         return false;
     }
@@ -54,13 +54,13 @@ pub(super) const fn text(s: &[u8], at: usize, text: &[u8]) -> bool {
 
 /// Returns whether the text ends at `at`.
 #[inline(always)]
-pub(super) const fn is_end(s: &[u8], at: usize) -> bool {
+pub(crate) const fn is_end(s: &[u8], at: usize) -> bool {
     at == s.len()
 }
 
 /// Returns the byte at `at`, or `None` at the end.
 #[inline(always)]
-pub(super) const fn peek(s: &[u8], at: usize) -> Option<u8> {
+pub(crate) const fn peek(s: &[u8], at: usize) -> Option<u8> {
     if at < s.len() { Some(s[at]) } else { None }
 }
 
@@ -69,7 +69,7 @@ pub(super) const fn peek(s: &[u8], at: usize) -> Option<u8> {
 /// It branches once per four bytes, and once for the bytes left at the end of the string, because the exact
 /// end of a span is a branch that the processor cannot predict.
 #[inline(always)]
-pub(super) const fn span(s: &[u8], at: usize, mask: Mask) -> usize {
+pub(crate) const fn span(s: &[u8], at: usize, mask: Mask) -> usize {
     if at >= s.len() {
         return at;
     }
@@ -104,7 +104,7 @@ pub(super) const fn span(s: &[u8], at: usize, mask: Mask) -> usize {
 
 /// Returns the end of the longest span of at most `max` bytes of the class that begins at `at`.
 #[inline(always)]
-pub(super) const fn up_to(s: &[u8], at: usize, max: usize, mask: Mask) -> usize {
+pub(crate) const fn up_to(s: &[u8], at: usize, max: usize, mask: Mask) -> usize {
     let limit = if s.len() - at < max { s.len() } else { at + max };
     let mut end = at;
     while end < limit && mask.holds(s[end]) {
@@ -115,7 +115,7 @@ pub(super) const fn up_to(s: &[u8], at: usize, max: usize, mask: Mask) -> usize 
 
 /// Returns the end of what is left from `start` to `end` without the bytes of the class at its end.
 #[inline(always)]
-pub(super) const fn trimmed(s: &[u8], start: usize, mut end: usize, mask: Mask) -> usize {
+pub(crate) const fn trimmed(s: &[u8], start: usize, mut end: usize, mask: Mask) -> usize {
     while start < end && mask.holds(s[end - 1]) {
         end -= 1;
     }
@@ -124,21 +124,21 @@ pub(super) const fn trimmed(s: &[u8], start: usize, mut end: usize, mask: Mask) 
 
 /// A byte that has to be followed by bytes of a class.
 #[derive(Clone, Copy)]
-pub(super) struct Escape {
-    first: u8,
-    tail: Mask,
-    count: usize,
+pub(crate) struct Escape {
+    pub(crate) first: u8,
+    pub(crate) tail: Mask,
+    pub(crate) count: usize,
 }
 
 /// Returns whether an escape begins at `at`.
-pub(super) const fn is_escape(s: &[u8], at: usize, escape: Escape) -> bool {
+pub(crate) const fn is_escape(s: &[u8], at: usize, escape: Escape) -> bool {
     let Escape { first, tail, count } = escape;
     byte(s, at, first) && up_to(s, at + 1, count, tail) == at + 1 + count
 }
 
 /// Returns the end of the longest run of bytes of the class and escapes that begins at `at`.
 #[inline(always)]
-pub(super) const fn run(s: &[u8], at: usize, mask: Mask, escape: Escape) -> usize {
+pub(crate) const fn run(s: &[u8], at: usize, mask: Mask, escape: Escape) -> usize {
     let at = span(s, at, mask);
     if byte(s, at, escape.first) { escaped(s, at, mask, escape) } else { at }
 }
@@ -159,4 +159,31 @@ const fn escaped(s: &[u8], mut at: usize, mask: Mask, Escape { first, tail, coun
         at += 1;
     }
     if wanted == 0 { at } else { at - (count - wanted.count_ones() as usize) - 1 }
+}
+
+/// Returns the end of the character beyond ASCII that begins at `at`, or `NO` if it is in none of the ranges.
+#[inline(never)]
+pub(crate) const fn wide(s: &[u8], at: usize, ranges: &[(u32, u32)]) -> usize {
+    const fn tail(s: &[u8], at: usize) -> u32 {
+        if at < s.len() { s[at] as u32 & 0x3f } else { 0 }
+    }
+    if at >= s.len() || s[at] < 0xc0 {
+        return NO;
+    }
+    let lead = s[at] as u32;
+    let (c, len) = if lead < 0xe0 {
+        ((lead & 0x1f) << 6 | tail(s, at + 1), 2)
+    } else if lead < 0xf0 {
+        ((lead & 0x0f) << 12 | tail(s, at + 1) << 6 | tail(s, at + 2), 3)
+    } else {
+        ((lead & 0x07) << 18 | tail(s, at + 1) << 12 | tail(s, at + 2) << 6 | tail(s, at + 3), 4)
+    };
+    let mut range = 0;
+    while range < ranges.len() {
+        if ranges[range].0 <= c && c <= ranges[range].1 {
+            return at + len;
+        }
+        range += 1;
+    }
+    NO
 }

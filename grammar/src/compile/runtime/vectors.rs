@@ -1,23 +1,29 @@
+pub(crate) use wide::i8x16 as Vector;
+use wide::{CmpEq, CmpGt};
+
+use super::scan;
+pub(crate) use super::scan::{NO, TOO_DEEP};
+
 #[inline(always)]
-fn splat(byte: u8) -> Vector {
+pub(crate) fn splat(byte: u8) -> Vector {
     Vector::splat(byte as i8)
 }
 
 #[inline(always)]
-fn is_byte(bytes: Vector, byte: u8) -> Vector {
+pub(crate) fn is_byte(bytes: Vector, byte: u8) -> Vector {
     bytes.cmp_eq(splat(byte))
 }
 
 /// Tells which bytes are in a range, by moving it to the end of the signed bytes, for which there is one instruction.
 #[inline(always)]
-fn is_in(bytes: Vector, first: u8, last: u8) -> Vector {
+pub(crate) fn is_in(bytes: Vector, first: u8, last: u8) -> Vector {
     let moved = bytes + splat(0x7f_u8.wrapping_sub(last));
     moved.cmp_gt(splat(0x7e_u8.wrapping_sub(last - first)))
 }
 
 /// Returns the bytes with a bit set in each.
 #[inline(always)]
-fn with(bytes: Vector, bit: u8) -> Vector {
+pub(crate) fn with(bytes: Vector, bit: u8) -> Vector {
     bytes | splat(bit)
 }
 
@@ -74,9 +80,9 @@ fn put<const N: usize>(words: &mut [u64; N], holds: [Vector; N], at: usize) {
 }
 
 /// Returns words with a bit for each of the first 64 bytes, as `all` tells of 16 of them, and as `first` tells of the
-/// first 16.
+/// first 16. `NUL_COUNTS` is whether these tell something of the zeros that short texts are padded with.
 #[inline(always)]
-fn classified<const ALL: usize, const FIRST: usize>(
+pub(crate) fn classified<const ALL: usize, const FIRST: usize, const NUL_COUNTS: bool>(
     bytes: &[u8],
     all: impl Fn(Vector) -> [Vector; ALL],
     first: impl Fn(Vector) -> [Vector; FIRST],

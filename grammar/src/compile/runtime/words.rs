@@ -1,38 +1,40 @@
 /// A text, and for its first 64 bytes a bit for each byte and atom, by which the end of a run is found without a
 /// loop. What lies beyond is scanned 16 bytes at a time.
-pub(super) struct Words<'t> {
-    bytes: &'t [u8],
-    words: [u64; WORDS],
-    is_read: bool,
+pub(crate) struct Words<'t, const N: usize> {
+    pub(crate) bytes: &'t [u8],
+    pub(crate) words: [u64; N],
+    /// Whether there are words: not for a rule that reads few runs.
+    pub(crate) is_read: bool,
 }
 
-pub(super) type Text<'t> = &'t Words<'t>;
-
-/// A set of bytes that the rules test for.
-pub(super) trait Class: Copy {
+/// A set of bytes.
+pub(crate) trait Set: Copy {
     const MASK: scan::Mask;
+}
 
+/// A set of bytes that the rules of a grammar with `N` words test for.
+pub(crate) trait Class<const N: usize>: Set {
     /// Returns the end of the longest span that begins at `at`.
     #[inline(always)]
-    fn span(s: Text<'_>, at: usize) -> usize {
+    fn span(s: &Words<'_, N>, at: usize) -> usize {
         scan::span(s.bytes, at, Self::MASK)
     }
 
     /// Returns the end of the longest run of bytes of the class and escapes that begins at `at`.
     #[inline(always)]
-    fn run<E: Escape>(s: Text<'_>, at: usize) -> usize {
+    fn run<E: Escape>(s: &Words<'_, N>, at: usize) -> usize {
         scan::run(s.bytes, at, Self::MASK, E::SCALAR)
     }
 }
 
 /// A class that the words tell.
-pub(super) trait Word: Class {
+pub(crate) trait Word: Set {
     /// Returns for each byte whether it is of the class: all its bits, or none.
     fn holds(bytes: Vector) -> Vector;
 }
 
 /// A byte that has to be followed by bytes of another class.
-pub(super) trait Escape: Copy {
+pub(crate) trait Escape: Copy {
     const FIRST: u8;
     const COUNT: usize;
     /// The word with a bit for each `FIRST` that is followed by all of them, if there is one.
@@ -43,24 +45,15 @@ pub(super) trait Escape: Copy {
     fn follows(bytes: Vector) -> Vector;
 }
 
-impl<'t> Words<'t> {
-    /// Returns the text with the words of its first 64 bytes, unless it is for a rule that reads few runs.
-    #[inline(always)]
-    pub(super) fn of(bytes: &'t [u8], is_read: bool) -> Self {
-        let mut words = [0; WORDS];
-        if !is_read {
-            return Self { bytes, words, is_read };
-        }
-        let (all, first) = classified(bytes, atoms, firsts);
-        words[..ATOMS].copy_from_slice(&all);
-        words[ATOMS..ATOMS + FIRSTS].copy_from_slice(&first);
-        add_escapes(bytes, &mut words);
-        Self { bytes, words, is_read }
-    }
-
+impl<const N: usize> Words<'_, N> {
     /// Returns the end of what begins at `at`, by a word with this number of bits or, beyond them, by a function.
     #[inline(always)]
-    fn end<const BITS: usize>(&self, at: usize, word: u64, beyond: impl Fn(&[u8], usize) -> usize) -> usize {
+    pub(crate) fn end<const BITS: usize>(
+        &self,
+        at: usize,
+        word: u64,
+        beyond: impl Fn(&[u8], usize) -> usize,
+    ) -> usize {
         if self.is_read && at < BITS {
             let end = at + (!(word >> at)).trailing_zeros() as usize;
             if end < BITS { end } else { beyond(self.bytes, BITS) }
@@ -71,57 +64,57 @@ impl<'t> Words<'t> {
 }
 
 #[inline(always)]
-pub(super) fn bytes<'t>(s: Text<'t>) -> &'t [u8] {
+pub(crate) fn bytes<'t, const N: usize>(s: &Words<'t, N>) -> &'t [u8] {
     s.bytes
 }
 
 #[inline(always)]
-pub(super) fn is<C: Class>(s: Text<'_>, at: usize, _: C) -> bool {
+pub(crate) fn is<C: Set, const N: usize>(s: &Words<'_, N>, at: usize, _: C) -> bool {
     scan::is(s.bytes, at, C::MASK)
 }
 
 #[inline(always)]
-pub(super) fn byte(s: Text<'_>, at: usize, byte: u8) -> bool {
+pub(crate) fn byte<const N: usize>(s: &Words<'_, N>, at: usize, byte: u8) -> bool {
     scan::byte(s.bytes, at, byte)
 }
 
-pub(super) fn text(s: Text<'_>, at: usize, text: &[u8]) -> bool {
+pub(crate) fn text<const N: usize>(s: &Words<'_, N>, at: usize, text: &[u8]) -> bool {
     scan::text(s.bytes, at, text)
 }
 
 #[inline(always)]
-pub(super) fn is_end(s: Text<'_>, at: usize) -> bool {
+pub(crate) fn is_end<const N: usize>(s: &Words<'_, N>, at: usize) -> bool {
     scan::is_end(s.bytes, at)
 }
 
 #[inline(always)]
-pub(super) fn peek(s: Text<'_>, at: usize) -> Option<u8> {
+pub(crate) fn peek<const N: usize>(s: &Words<'_, N>, at: usize) -> Option<u8> {
     scan::peek(s.bytes, at)
 }
 
 #[inline(always)]
-pub(super) fn up_to<C: Class>(s: Text<'_>, at: usize, max: usize, _: C) -> usize {
+pub(crate) fn up_to<C: Set, const N: usize>(s: &Words<'_, N>, at: usize, max: usize, _: C) -> usize {
     scan::up_to(s.bytes, at, max, C::MASK)
 }
 
 #[inline(always)]
-pub(super) fn trimmed<C: Class>(s: Text<'_>, start: usize, end: usize, _: C) -> usize {
+pub(crate) fn trimmed<C: Set, const N: usize>(s: &Words<'_, N>, start: usize, end: usize, _: C) -> usize {
     scan::trimmed(s.bytes, start, end, C::MASK)
 }
 
 #[inline(always)]
-pub(super) fn span<C: Class>(s: Text<'_>, at: usize, _: C) -> usize {
+pub(crate) fn span<C: Class<N>, const N: usize>(s: &Words<'_, N>, at: usize, _: C) -> usize {
     C::span(s, at)
 }
 
 #[inline(always)]
-pub(super) fn run<C: Class, E: Escape>(s: Text<'_>, at: usize, _: C, _: E) -> usize {
+pub(crate) fn run<C: Class<N>, E: Escape, const N: usize>(s: &Words<'_, N>, at: usize, _: C, _: E) -> usize {
     C::run::<E>(s, at)
 }
 
 /// Returns the end of the longest span of bytes of the class that begins at `at`.
 #[inline(never)]
-fn far<C: Word>(bytes: &[u8], mut at: usize) -> usize {
+pub(crate) fn far<C: Word>(bytes: &[u8], mut at: usize) -> usize {
     let len = bytes.len();
     if len < 16 {
         return scan::span(bytes, at, C::MASK);
@@ -140,7 +133,7 @@ fn far<C: Word>(bytes: &[u8], mut at: usize) -> usize {
 
 /// Returns the end of the longest run of bytes of the class and escapes that begins at `at`.
 #[inline(never)]
-fn far_run<C: Word, E: Escape>(bytes: &[u8], at: usize) -> usize {
+pub(crate) fn far_run<C: Word, E: Escape>(bytes: &[u8], at: usize) -> usize {
     let mut at = far::<C>(bytes, at);
     while scan::byte(bytes, at, E::FIRST) {
         let (from, known) = if bytes.len() < 64 {
@@ -165,8 +158,8 @@ fn far_run<C: Word, E: Escape>(bytes: &[u8], at: usize) -> usize {
 
 /// Returns a bit for each escape that is whole, of those whose first bytes are in the word.
 #[inline(never)]
-fn whole<E: Escape>(bytes: &[u8], firsts: u64) -> u64 {
-    let ([follows], []) = classified(bytes, |chunk| [E::follows(chunk)], |_| []);
+pub(crate) fn whole<E: Escape>(bytes: &[u8], firsts: u64) -> u64 {
+    let ([follows], []) = classified::<1, 0, false>(bytes, |chunk| [E::follows(chunk)], |_| []);
     let whole = (1..=E::COUNT).fold(firsts, |whole, after| whole & follows >> after);
     // What follows the last bytes of the word is not in it.
     (64 - E::COUNT..64).fold(whole, |whole, at| {
@@ -175,25 +168,33 @@ fn whole<E: Escape>(bytes: &[u8], firsts: u64) -> u64 {
     })
 }
 
-/// Defines types for classes; for a class with words, the function for its word, and that for a vector.
+#[inline(always)]
+pub(crate) fn wide<const N: usize>(s: &Words<'_, N>, at: usize, ranges: &[(u32, u32)]) -> usize {
+    scan::wide(s.bytes, at, ranges)
+}
+
+/// Implements the traits for the classes of a grammar with `$n` words, whose masks are the constants of these names in
+/// `scan`; for a class that has words, by the function for its word, and that for a vector.
 macro_rules! classes {
-    ($($(#[$doc:meta])* $Class:ident $({ $bits:literal, |$words:ident| $word:expr, |$v:ident| $holds:expr })?,)*) => {$(
+    ($n:literal: $($(#[$doc:meta])* $Class:ident $({ $bits:literal, |$words:ident| $word:expr, |$v:ident| $holds:expr })?,)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub(super) struct $Class;
+        pub(crate) struct $Class;
 
-        impl Class for $Class {
+        impl Set for $Class {
             const MASK: scan::Mask = scan::$Class;
+        }
 
+        impl Class<$n> for $Class {
             $(
                 #[inline(always)]
-                fn span(s: Text<'_>, at: usize) -> usize {
+                fn span(s: &Words<'_, $n>, at: usize) -> usize {
                     let $words = &s.words;
                     s.end::<$bits>(at, $word, far::<Self>)
                 }
 
                 #[inline(always)]
-                fn run<E: Escape>(s: Text<'_>, at: usize) -> usize {
+                fn run<E: Escape>(s: &Words<'_, $n>, at: usize) -> usize {
                     let $words = &s.words;
                     match E::WORD {
                         Some(place) => s.end::<$bits>(at, $word | s.words[place], far_run::<Self, E>),
@@ -213,3 +214,5 @@ macro_rules! classes {
         )?
     )*};
 }
+
+pub(crate) use classes;

@@ -26,6 +26,7 @@ mod run;
 mod sequence;
 mod writer;
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use super::machine;
@@ -36,7 +37,7 @@ use self::hint::{Hint, HintKind};
 use self::place::Place;
 use self::writer::{Failure, Function};
 
-pub(super) use self::writer::Writer;
+pub(super) use self::writer::{Base, Writer};
 
 impl Writer<'_> {
     /// Returns an expression that calls the rule at the start of the input.
@@ -55,47 +56,65 @@ impl Writer<'_> {
     /// Returns the functions of all rules called so far and of those that they call, and what they share; nothing if
     /// the functions take more than that many bytes.
     pub(super) fn finish(mut self, longest: usize) -> Option<Source> {
-        let mut functions = String::new();
-        let mut written = 0;
-        while let Some(function) = self.functions.get(written).cloned() {
-            written += 1;
-            functions.push_str(&self.function(&function));
-            if functions.len() > longest {
+        let mut functions: Vec<(String, String)> = Vec::new();
+        let mut bytes = 0;
+        while let Some(function) = self.functions.get(functions.len()).cloned() {
+            let source = self.function(&function);
+            bytes += source.len();
+            functions.push((function.name, source));
+            if bytes > longest {
                 return None;
             }
         }
         let mut done = 0;
         while let Some(run) = self.runs.values().get(done).cloned() {
-            functions.push_str(&self.run_function(done, &run));
+            let source = self.run_function(done, &run);
+            functions.push((self.run_name(done), source));
             done += 1;
         }
-        let mut shared = self.table.source();
+        if !self.words.are_read() {
+            return None;
+        }
+        let (classes, wides) =
+            self.base.map_or((0, 0), |base| (base.table.classes().len(), base.wides.values().len()));
+        let mut shared = self.table.source(classes);
         shared.push_str(&self.words.scalar());
-        shared.push_str(include_str!("../runtime/scan.rs"));
-        if !self.wides.values().is_empty() {
-            shared.push_str(include_str!("../runtime/wide.rs"));
-        }
-        for (at, ranges) in self.wides.values().iter().enumerate() {
-            let _ = writeln!(shared, "\npub(super) const WIDE{at}: &[(u32, u32)] = &{ranges:?};");
-        }
         let mut words = if self.simd { self.words.source(self.table.classes()) } else { String::new() };
-        if self.simd && !self.wides.values().is_empty() {
-            words.push_str(WIDE);
+        for (at, ranges) in self.wides.values().iter().enumerate().skip(wides) {
+            let _ = writeln!(shared, "\npub(super) const WIDE{at}: &[(u32, u32)] = &{ranges:?};");
+            let _ = writeln!(words, "\npub(super) use super::scan::WIDE{at};");
         }
         let end = self.names.numbered("any");
-        Some(Source { functions, end, machines: self.machine_sources, shared, words })
+        let Self { table, words: of_classes, runs, run_names, wides, .. } = self;
+        let has_machine =
+            |function: &Function| Some((function.name.clone(), self.machines.get(&function.rule)?.clone()));
+        let written = Base {
+            table,
+            words: of_classes,
+            runs,
+            run_names,
+            wides,
+            machines: self.functions.iter().filter_map(has_machine).collect(),
+            functions: functions.iter().map(|(_, source)| source.clone()).collect(),
+        };
+        if let Some(base) = self.base {
+            drop_known(&mut functions, base);
+        }
+        let functions = functions.into_iter().map(|(_, source)| source).collect();
+        Some(Source { functions, end, machines: self.machine_sources, shared, words, written })
     }
 
     fn function(&mut self, function: &Function) -> String {
         let rule = &self.rules[function.rule];
         if let Some(dfa) = self.machines.get(&function.rule) {
-            let (name, machine) = (&function.name, format!("machine{}", function.rule));
-            let states = machine::source(&machine, &rule.name, dfa, &mut self.table);
-            self.machine_sources.push_str(&states);
+            let name = &function.name;
+            if self.known_machines.get(name) != Some(dfa) {
+                self.machine_sources.push_str(&machine::source(name, &rule.name, dfa, &mut self.table));
+            }
             return format!(
-                "\n/// `{}`\npub(super) {} {name}(s: Text<'_>, at: usize) -> usize {{\n    machines::{machine}(scan::bytes(s), at)\n}}\n",
+                "\n/// `{}`\npub(crate) {} {name}(s: Text<'_>, at: usize) -> usize {{\n    machines::{name}(scan::bytes(s), at)\n}}\n",
                 rule.name,
-                self.undo.reading(self.simd)
+                self.undo.reading(self.simd),
             );
         }
         let nodes = self.nodes;
@@ -130,7 +149,7 @@ impl Writer<'_> {
         let inline = if self.known.inlined(function.rule) { "#[inline(always)]\n" } else { "" };
         let keyword = self.undo.reading(self.simd);
         format!(
-            "\n/// {docs}\n{inline}pub(super) {keyword} {}({parameters}) -> usize {{\n{frame}{}}}\n",
+            "\n/// {docs}\n{inline}pub(crate) {keyword} {}({parameters}) -> usize {{\n{frame}{}}}\n",
             function.name, self.body
         )
     }
@@ -151,12 +170,29 @@ impl Writer<'_> {
     }
 }
 
-/// The functions on characters beyond ASCII, which are read byte by byte.
-const WIDE: &str = "
-pub(super) fn wide(s: Text<'_>, at: usize, ranges: &[(u32, u32)]) -> usize {
-    scan::wide(s.bytes, at, ranges)
+/// Removes the functions that another grammar has, and which call only such functions.
+fn drop_known(functions: &mut Vec<(String, String)>, base: &Base) {
+    let mut own: HashSet<String> = HashSet::new();
+    loop {
+        let calls_own = |source: &str| {
+            let called = source.split("self::").skip(1).filter_map(|call| call.split('(').next());
+            called.into_iter().any(|name| own.contains(name))
+        };
+        let is_own = |name: &str, source: &String| {
+            !own.contains(name) && (!base.functions.contains(source) || calls_own(source))
+        };
+        let found: Vec<String> = functions
+            .iter()
+            .filter(|(name, source)| is_own(name, source))
+            .map(|(name, _)| name.clone())
+            .collect();
+        if found.is_empty() {
+            break;
+        }
+        own.extend(found);
+    }
+    functions.retain(|(name, _)| own.contains(name));
 }
-";
 
 /// The source of the rules' functions, and of the functions and tables that they share.
 pub(super) struct Source {
@@ -168,4 +204,5 @@ pub(super) struct Source {
     pub(super) shared: String,
     /// The classes and functions that find the ends of runs by words.
     pub(super) words: String,
+    pub(super) written: Base,
 }

@@ -105,7 +105,7 @@ impl Writer<'_> {
         let inline = if self.simd && self.undo == Undo::Copy { "$(#[$inline])?\n" } else { "" };
         let mutable = if run.regular_escape().is_some() { "" } else { "mut " };
         format!(
-            "\n/// Returns the end of the longest run of `{}`{}.\n{inline}pub(super) {keyword} {name}(s: Text<'_>, {mutable}at: usize) -> usize {{\n{}}}\n",
+            "\n/// Returns the end of the longest run of `{}`{}.\n{inline}pub(crate) {keyword} {name}(s: Text<'_>, {mutable}at: usize) -> usize {{\n{}}}\n",
             describe(&run.set),
             escapes.collect::<String>().replace('`', ""),
             self.body

@@ -2,6 +2,7 @@
 
 use crate::characters::charset::CharSet;
 use crate::compile::node::Node;
+use crate::message::identifier;
 
 use super::expression::byte_set;
 use super::place::Place;
@@ -73,7 +74,9 @@ impl Writer<'_> {
     #[expect(clippy::indexing_slicing, reason = "a rule is an index of `rules`")]
     pub(super) fn capture(&self, rule: usize, start: &Place, end: &Place) -> Option<String> {
         let name = &self.rules[rule].name;
-        self.known.captured(rule).then(|| format!("out.capture(Capture::r#{name}, {start}, {end})"))
+        self.known
+            .captured(rule)
+            .then(|| format!("out.capture(Capture::{}, {start}, {end})", identifier(name)))
     }
 
     pub(super) fn part(&mut self, node: &Node, at: &Place, reports: Reports, failure: &Failure) -> Place {

@@ -13,6 +13,7 @@ use crate::compile::target::Undo;
 use crate::compile::unit::repeated;
 use crate::compile::words::Words;
 use crate::dfa::Dfa;
+use crate::message::identifier;
 use crate::peg::rule::Rule;
 
 use super::body::Body;
@@ -59,6 +60,19 @@ pub(super) enum Reports {
     Later,
 }
 
+/// What was written of a grammar, of which a variant writes only what differs.
+#[derive(Debug, Clone)]
+pub(in crate::compile) struct Base {
+    pub(super) table: Table,
+    pub(super) words: Words,
+    pub(super) runs: Distinct<Run>,
+    pub(super) run_names: Vec<String>,
+    pub(super) wides: Distinct<Vec<(u32, u32)>>,
+    /// The automata of the state machines, by name.
+    pub(super) machines: HashMap<String, Dfa>,
+    pub(super) functions: HashSet<String>,
+}
+
 pub(in crate::compile) struct Writer<'a> {
     pub(super) rules: &'a [Rule],
     pub(super) nodes: &'a [Node],
@@ -69,7 +83,9 @@ pub(in crate::compile) struct Writer<'a> {
     pub(super) words: Words,
     pub(super) runs: Distinct<Run>,
     /// The names of the functions of the runs.
-    run_names: Vec<String>,
+    pub(super) run_names: Vec<String>,
+    /// The grammar of which only what differs is written.
+    pub(super) base: Option<&'a Base>,
     /// The runs that begin not only at the beginning of a text.
     pub(super) elsewhere: HashSet<&'a Run>,
     /// The runs that pest skips between the parts of a sequence.
@@ -82,6 +98,8 @@ pub(in crate::compile) struct Writer<'a> {
     same: Vec<usize>,
     pub(super) names: Names<'a>,
     pub(super) machines: HashMap<usize, Dfa>,
+    /// The machines of the grammar of which this one is a variant.
+    pub(super) known_machines: HashMap<String, Dfa>,
     /// The sources of the machines.
     pub(super) machine_sources: String,
     /// How many bytes of stack the function of each rule takes, without copies of the sink.
@@ -118,6 +136,7 @@ impl<'a> Writer<'a> {
             words: Words::default(),
             runs: Distinct::default(),
             run_names: Vec::new(),
+            base: None,
             elsewhere: elsewhere(nodes),
             blanks,
             wides: Distinct::default(),
@@ -126,12 +145,26 @@ impl<'a> Writer<'a> {
             same,
             names: Names::new(rules),
             machines,
+            known_machines: HashMap::new(),
             machine_sources: String::new(),
             frames,
             copies: 0,
             body: Body::new(),
             hints: Vec::new(),
         }
+    }
+
+    /// Returns the writer for a grammar whose module has the state machines of another one.
+    pub(in crate::compile) fn with_machines(self, of_other: &Base) -> Self {
+        Self { known_machines: of_other.machines.clone(), ..self }
+    }
+
+    /// Returns the writer for a variant of another grammar.
+    pub(in crate::compile) fn over(mut self, base: &'a Base) -> Self {
+        let Base { table, words, runs, run_names, wides, .. } = base.clone();
+        self.words = words.for_variant(table.classes().len());
+        self.names.taken.extend(run_names.iter().cloned());
+        Self { table, runs, run_names, wides, base: Some(base), ..self }
     }
 
     #[expect(
@@ -203,7 +236,7 @@ impl<'a> Names<'a> {
     /// several contexts.
     #[expect(clippy::arithmetic_side_effects, reason = "there are fewer names than bytes of memory")]
     fn free(&mut self, rule: &'a str) -> String {
-        let own = format!("r#{rule}");
+        let own = identifier(rule);
         if self.taken.insert(own.clone()) {
             return own;
         }

@@ -40,7 +40,7 @@ fn compiled(source: &str, captured: &[&str]) -> String {
 fn nested_captures(#[case] around: fn(String, usize) -> String) {
     let nested = (0..95).fold("host".to_owned(), around);
     let source = compiled(&format!("host = @{{ 'a'..'c'+ }}\ntop = ${{ {nested} }}"), &["host"]);
-    assert!(source.contains("const fn r#top("));
+    assert!(source.contains("const fn top("));
     assert!(source.lines().all(|line| line.len() < 200));
 }
 

@@ -4,11 +4,9 @@ use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::LazyLock;
 
-use urigram_grammar::{Compiled, Target, Undo, compile, generate};
+use urigram_grammar::{Compiled, Target, Undo, compile};
 
-use crate::common;
 use crate::compiled::subject::Subject;
 
 /// A rule and a text.
@@ -86,17 +84,6 @@ fn rustc(directory: &Path, options: &str) -> Output {
         .unwrap()
 }
 
-/// The attributes under which the library includes compiled source.
-static ALLOWED: LazyLock<String> = LazyLock::new(|| {
-    let generated = generate(&common::read("a = { \"a\" }"), "a.pest", &["a"], &[], true).source;
-    let (before, _) = generated.split_once("mod compiled {").unwrap();
-    // Without the visibility, which is on the same line as the module.
-    let above = before.lines().rev().skip(usize::from(!before.ends_with('\n')));
-    let mut lines: Vec<&str> = above.take_while(|line| line.starts_with("#[")).collect();
-    lines.reverse();
-    lines.join("\n")
-});
-
 pub(crate) fn compiled(subject: &Subject) -> Compiled {
     let captured: Vec<&str> = subject.captured.iter().map(String::as_str).collect();
     let names: Vec<&str> = subject.names().collect();
@@ -149,7 +136,6 @@ pub(crate) enum Capture {{
 
 type Sink = crate::{sink}<Capture>;
 
-{}
 mod compiled {{
 {}
 }}
@@ -178,7 +164,6 @@ pub(crate) fn answer(rule: &str, text: &str) -> Option<String> {{
 ",
         variants(&names),
         variants(&captured),
-        *ALLOWED,
         compiled.source,
         rules.collect::<String>(),
     )

@@ -1,0 +1,262 @@
+//! Writes the source of the grammars that are types, and proves what the library relies on.
+//!
+//! In: the grammar to build in, and the variants.
+//! Out: the files of `src/generated/`, and the names of the configurations that hold.
+//! Next: the build script, for another grammar than `uri.pest`; `tests/generated.rs`, which keeps `src/generated/` up to date.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+use std::thread;
+
+use urigram_grammar::{Abnf, Generator, Grammar, Module, Names, Peg, keeps_outline, rule_enum};
+
+use self::changes::changes;
+use self::inclusion::{agree, included, is_appendix_a};
+
+#[path = "changes.rs"]
+mod changes;
+#[path = "inclusion.rs"]
+mod inclusion;
+
+#[allow(dead_code, reason = "the names are all that is needed here")]
+#[path = "../src/grammar/captures.rs"]
+mod captures;
+
+/// The rules of the types of reference.
+const ENTRIES: [&str; 4] = ["URI_reference", "URI", "absolute_URI", "relative_ref"];
+
+/// The rules of Appendix A in which no fault is located, but in the components that they consist of.
+const SPLIT: [&str; 5] = ["hier_part", "absolute_URI", "relative_ref", "relative_part", "authority"];
+
+/// The path of the module with all that is generated.
+const MODULE: &str = "crate::grammar::generated";
+
+/// A module below [`MODULE`].
+pub(crate) struct Part {
+    pub(crate) name: &'static str,
+    pub(crate) source: String,
+    /// The modules in it.
+    pub(crate) modules: Vec<Module>,
+}
+
+/// What is generated.
+pub(crate) struct Generated {
+    pub(crate) parts: Vec<Part>,
+    /// The texts of complete grammars, which pest_derive reads.
+    pub(crate) texts: Vec<(&'static str, String)>,
+    /// The names of the configurations that hold.
+    pub(crate) proved: Vec<&'static str>,
+    /// What the build says.
+    pub(crate) warnings: Vec<String>,
+}
+
+/// What is generated for.
+#[allow(
+    dead_code,
+    reason = "the build script constructs one, and the test that keeps `src/generated/` up to date the other"
+)]
+pub(crate) enum For<'a> {
+    /// `src/generated/`.
+    Git,
+    /// A build with other grammars: with the name and the text of one in place of `uri.pest`, or with edited files. The build
+    /// writes the texts of the grammars to the folder `out`, where pest_derive reads them.
+    Build { chosen: Option<(&'a str, &'a str)>, out: &'a str, has_trees: bool },
+}
+
+/// Returns what is generated of the grammars in `root`.
+pub(crate) fn generated(root: &Path, purpose: &For<'_>) -> Result<Generated, Box<dyn Error>> {
+    let chosen = match purpose {
+        For::Git => None,
+        For::Build { chosen, .. } => *chosen,
+    };
+    let text = |name: &str| {
+        fs::read_to_string(root.join(name)).map_err(|error| format!("{}: {error}", root.join(name).display()))
+    };
+    let base = Grammar::read(&text("uri.pest")?, "uri.pest")?;
+    let own = match chosen {
+        Some((name, text)) => Grammar::read_either(&base, text, name)?,
+        None => base.clone(),
+    };
+    // The enum has a constant of this name.
+    if own.rule("ALL").is_some() {
+        return Err(at_rule(&own, "ALL", "`ALL` cannot be the name of a rule")?.into());
+    }
+    let abnf = Abnf::read(&text("uri.abnf")?, "uri.abnf")?;
+    // Before the variants are read: each of them would report the same rule as missing.
+    has_what_is_asked_for(&own)?;
+    let variant = |name: &str| Ok::<_, Box<dyn Error>>(Grammar::read_over(&base, &text(name)?, name)?);
+    let iri = variant("variants/rfc3987.pest")?;
+    let zones = variant("variants/rfc6874.pest")?;
+    let is_appendix_a = LazyLock::new(|| is_appendix_a(&own, &abnf).map_err(|error| error.to_string()));
+    // The tests show that the variants parse what Appendix A accepts as it does.
+    let is_within = |wide| -> Result<bool, String> {
+        let holds = || {
+            Ok::<_, Box<dyn Error>>(included(&own, wide)? && (is_appendix_a.clone()? || agree(&own, wide)?))
+        };
+        holds().map_err(|error| error.to_string())
+    };
+    thread::scope(|scope| {
+        let within_rfc3987 = scope.spawn(|| is_within(&iri));
+        let within_rfc6874 = scope.spawn(|| is_within(&zones));
+        let grammars = [("rfc3986", &own), ("rfc3987", &iri), ("rfc6874", &zones)];
+        let mut generated = written(grammars, &abnf, purpose)?;
+        if chosen.is_some() {
+            generated.warnings.push(format!("{}: {}", own.file_name(), changes(&base, &own)));
+        }
+        let joined = |task: thread::ScopedJoinHandle<'_, Result<bool, String>>| {
+            task.join().map_err(|_| "a task panicked".to_owned())?
+        };
+        for (name, holds) in [
+            ("appendix_a", is_appendix_a.clone()),
+            ("within_rfc3987", joined(within_rfc3987)),
+            ("within_rfc6874", joined(within_rfc6874)),
+        ] {
+            if holds? {
+                generated.proved.push(name);
+            }
+        }
+        Ok(generated)
+    })
+}
+
+/// Returns the modules of the grammars.
+fn written(
+    grammars: [(&'static str, &Grammar); 3],
+    abnf: &Abnf,
+    purpose: &For<'_>,
+) -> Result<Generated, Box<dyn Error>> {
+    let [(_, own), ..] = grammars;
+    let rules: Vec<&str> = own.rules().iter().map(|rule| rule.name.as_str()).collect();
+    let names = Names {
+        rule: &format!("{MODULE}::rule::Rule"),
+        capture: "crate::grammar::captures::Capture",
+        sink: "crate::grammar::lower::Lowering",
+        automaton: "crate::grammar::automaton::Automaton",
+        runtime: &format!("{MODULE}::runtime"),
+    };
+    let mut generator = Generator::new(&rules, captures::Capture::NAMES, names);
+    let mut generated = Generated {
+        parts: vec![
+            Part { name: "rule", source: rule_enum(own), modules: Vec::new() },
+            Part { name: "runtime", source: String::new(), modules: Generator::runtime() },
+        ],
+        texts: Vec::new(),
+        proved: Vec::new(),
+        warnings: Vec::new(),
+    };
+    for (place, (name, grammar)) in grammars.into_iter().enumerate() {
+        has_what_is_asked_for(grammar)?;
+        let peg = Peg::new(grammar);
+        has_nodes(grammar, &peg)?;
+        let is_variant = place > 0;
+        let (path, has_trees) = match purpose {
+            For::Git if is_variant => (format!("src/generated/{name}.pest"), true),
+            For::Git => ("uri.pest".to_owned(), true),
+            For::Build { out, has_trees, .. } => (format!("{out}/{name}.pest"), *has_trees),
+        };
+        // That of `URI-reference` tells where a literal is at fault, of which there are none in variants.
+        let is_split = |rule: &str| SPLIT.contains(&rule) || is_variant && rule == "URI_reference";
+        let has_automaton = |rule: &&str| matches!(purpose, For::Build { .. }) || !is_split(rule);
+        let blamed: Vec<&str> = rules.iter().copied().filter(has_automaton).collect();
+        let mut written = generator.grammar(grammar, &format!("{MODULE}::{name}"), &path, &blamed);
+        let only_tests = is_variant && written.refused.is_empty();
+        let mut left: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
+        for refused in written.refused {
+            let culprit = refused.reason.culprit().unwrap_or(&refused.rule).to_owned();
+            left.entry((culprit, refused.reason.to_string())).or_default().push(refused.rule);
+        }
+        for ((culprit, reason), rules) in left {
+            let rules = rules.join("`, `");
+            if !has_trees {
+                let said = format!("{reason}: only the feature `tree` can parse `{rules}`");
+                return Err(at_rule(grammar, &culprit, &said)?.into());
+            }
+            let said = format!("{reason}: slower, and without the place of a fault: `{rules}`");
+            generated.warnings.push(at_rule(grammar, &culprit, &said)?);
+        }
+        for ((culprit, reason), rules) in without_automaton(&peg, &rules) {
+            let said = format!("{reason}: without the place of a fault: `{}`", rules.join("`, `"));
+            generated.warnings.push(at_rule(grammar, &culprit, &said)?);
+        }
+        let source = format!(
+            "{}
+/// Whether every capture stands where Appendix A puts it, in every text.
+pub(crate) const IN_PLACE: bool = {};
+",
+            written.source,
+            keeps_outline(&peg, abnf, captures::Capture::NAMES)?
+        );
+        let when = if only_tests { "all(test, feature = \"tree\")" } else { "feature = \"tree\"" };
+        if let Some(tree) = written.modules.last_mut() {
+            tree.head = format!("{}#[cfg({when})]\n", tree.head);
+        }
+        generated.parts.push(Part { name, source, modules: written.modules });
+        if is_variant || matches!(purpose, For::Build { .. }) {
+            generated.texts.push((name, grammar.text().to_owned()));
+        }
+    }
+    Ok(generated)
+}
+
+/// Returns an error if a rule is missing that the library uses by name.
+fn has_what_is_asked_for(grammar: &Grammar) -> Result<(), String> {
+    let names = captures::Capture::NAMES.iter().chain(captures::ALSO_NEEDED);
+    let missing: Vec<&str> = names.copied().filter(|name| grammar.rule(name).is_none()).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let (file, missing) = (grammar.file_name(), missing.join("`, `"));
+    Err(format!("{file}:1:1: no rule `{missing}`, which the library asks for"))
+}
+
+/// Returns an error if a rule that the library reads has no node below the rule of a type.
+fn has_nodes(grammar: &Grammar, peg: &Peg) -> Result<(), Box<dyn Error>> {
+    for start in ENTRIES {
+        let hidden = peg.without_nodes(start, captures::Capture::NAMES);
+        if hidden.is_empty() {
+            continue;
+        }
+        let said = |rule: &str| {
+            format!(
+                "the library reads `{rule}`, which has no node below `{start}`: it is silent, nothing calls it, or what calls it is atomic"
+            )
+        };
+        let lines = hidden.iter().map(|rule| at_rule(grammar, rule, &said(rule)));
+        return Err(lines.collect::<Result<Vec<String>, _>>()?.join("\n").into());
+    }
+    Ok(())
+}
+
+/// Returns what is said of a rule, with the place where it is defined.
+fn at_rule(grammar: &Grammar, name: &str, said: &str) -> Result<String, Box<dyn Error>> {
+    let mut rules = grammar.rules().iter().zip(grammar.places()?);
+    let place = rules.find(|(rule, _)| rule.name == name).map(|(_, place)| place);
+    Ok(place
+        .map_or_else(|| format!("{}:1:1: {said}", grammar.file_name()), |place| format!("{place}: {said}")))
+}
+
+/// Returns the recursive rules, which are compiled but have no automaton, by the rule at fault and the reason.
+fn without_automaton(peg: &Peg, rules: &[&str]) -> BTreeMap<(String, String), Vec<String>> {
+    let mut without: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
+    for rule in rules.iter().filter(|rule| peg.definition(rule).is_ok()) {
+        if let Err(refused) = peg.rule(rule) {
+            let culprit = refused.reason.culprit().unwrap_or(&refused.rule).to_owned();
+            without.entry((culprit, refused.reason.to_string())).or_default().push(refused.rule);
+        }
+    }
+    without
+}
+
+/// Returns the name of the grammar that is built in, and its text, which is in a file.
+pub(crate) fn names(name: &str, path: &str) -> String {
+    format!(
+        "/// The name of the grammar of [`Rfc3986`](super::Rfc3986).
+pub(crate) const NAME: &str = {name:?};
+/// Its text.
+pub(crate) const TEXT: &str = include_str!({path:?});
+"
+    )
+}

@@ -1,0 +1,20 @@
+//! The line that tells of which grammars `src/generated/` was made.
+
+use std::path::Path;
+use std::{fs, io};
+
+/// The files that everything generated is made of.
+pub(crate) const GRAMMARS: [&str; 4] =
+    ["uri.pest", "uri.abnf", "variants/rfc3987.pest", "variants/rfc6874.pest"];
+
+/// Returns the line: a hash of the grammars, by FNV-1a, without carriage returns, which git may add to the lines of a checkout.
+pub(crate) fn line(root: &Path) -> io::Result<String> {
+    let mut hash = 0xcbf2_9ce4_8422_2325u64;
+    for name in GRAMMARS {
+        let text = fs::read(root.join(name))?;
+        for byte in text.into_iter().filter(|byte| *byte != b'\r').chain([0]) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        }
+    }
+    Ok(format!("// grammars: {hash:016x}\n"))
+}
