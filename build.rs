@@ -1,4 +1,4 @@
-//! Chooses the code of the grammars: that in `src/generated/`, or with the feature `grammar` what is made of other grammars.
+//! Chooses the code of the grammars: that in `src/generated/`, or with the feature `grammar` that made of other grammars.
 
 use std::env::{self, VarError};
 use std::error::Error;
@@ -15,7 +15,7 @@ mod stamp;
 /// The environment variable with the name of a file that holds the grammar to build in, or a variant of `uri.pest`.
 const CHOSEN: &str = "URI_GRAMMAR";
 
-/// What the build may find out of the grammars: whether `uri.pest` is Appendix A, and whether its URIs are those of the variants.
+/// The configurations that are proved of the grammars: `uri.pest` is Appendix A, and each of its URIs is one of a variant.
 const PROVED: [&str; 3] = ["appendix_a", "within_rfc3987", "within_rfc6874"];
 
 fn main() -> ExitCode {

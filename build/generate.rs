@@ -2,7 +2,7 @@
 //!
 //! In: the grammar to build in, and the variants.
 //! Out: the files of `src/generated/`, and the names of the configurations that hold.
-//! Next: the build script, for another grammar than `uri.pest`; `tests/generated.rs`, which keeps `src/generated/` up to date.
+//! Next: the build script, for another grammar than `uri.pest`; `grammar/tests/generated.rs`, which keeps `src/generated/` up to date.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -42,18 +42,18 @@ pub(crate) struct Part {
     pub(crate) modules: Vec<Module>,
 }
 
-/// What is generated.
+/// The generated code, and the proved configurations.
 pub(crate) struct Generated {
     pub(crate) parts: Vec<Part>,
     /// The texts of complete grammars, which pest_derive reads.
     pub(crate) texts: Vec<(&'static str, String)>,
     /// The names of the configurations that hold.
     pub(crate) proved: Vec<&'static str>,
-    /// What the build says.
+    /// The warnings of the build.
     pub(crate) warnings: Vec<String>,
 }
 
-/// What is generated for.
+/// The purpose of the generated code.
 #[allow(
     dead_code,
     reason = "the build script constructs one, and the test that keeps `src/generated/` up to date the other"
@@ -66,7 +66,7 @@ pub(crate) enum For<'a> {
     Build { chosen: Option<(&'a str, &'a str)>, out: &'a str, has_trees: bool },
 }
 
-/// Returns what is generated of the grammars in `root`.
+/// Returns the code for the grammars in `root`.
 pub(crate) fn generated(root: &Path, purpose: &For<'_>) -> Result<Generated, Box<dyn Error>> {
     let chosen = match purpose {
         For::Git => None,

@@ -73,8 +73,7 @@ impl<'a> Generator<'a> {
     }
 
     /// Returns the source for a grammar whose text is in the file `path`, as rustc resolves that path. It is to be included
-    /// in the module `module`. `blamed` names the rules
-    /// that have an automaton, by which a fault is located.
+    /// in the module `module`. `blamed` names the rules that have an automaton, by which a fault is located.
     pub fn grammar(&mut self, grammar: &Grammar, module: &str, path: &str, blamed: &[&str]) -> Generated {
         let peg = Peg::new(grammar);
         let (rules, captured) = (self.rules, self.captured);

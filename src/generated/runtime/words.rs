@@ -29,7 +29,7 @@ pub(crate) fn with(bytes: Vector, bit: u8) -> Vector {
     bytes | splat(bit)
 }
 
-/// Returns the bytes as a vector, by a loop for the same reason.
+/// Returns the bytes as a vector. A loop over indices: without link-time optimization, `map` of an array is a call.
 #[inline(always)]
 fn vector(bytes: [u8; 16]) -> Vector {
     let mut signed = [0; 16];

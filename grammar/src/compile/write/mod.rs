@@ -54,7 +54,7 @@ impl Writer<'_> {
     }
 
     /// Returns the functions of all rules called so far and of those that they call, and what they share; nothing if
-    /// the functions take more than that many bytes.
+    /// the functions take more than that many bytes, or if a variant does not read all classes that have words.
     pub(super) fn finish(mut self, longest: usize) -> Option<Source> {
         let mut functions: Vec<(String, String)> = Vec::new();
         let mut bytes = 0;
