@@ -19,9 +19,10 @@ use std::{env, fs};
 
 use serde_json::{Value, json};
 use toml::de::{DeTable, DeValue};
+use urigram::build::BuildError;
 use urigram::policy::Policy;
 use urigram::validate::{Finding, Severity};
-use urigram::{BuildError, RelativeRef, UriReference};
+use urigram::{RelativeRef, UriReference};
 
 /// The policy if no file has one. A configuration may name this machine, and those of its network.
 const POLICY: &str = r#"

@@ -70,7 +70,7 @@ fn may_be_linked_to(typed: &str) -> Result<(), ValidationError> {
     // A mend that leads to another host than the text would have to be shown with both.
     let mends = UriReference::mends(typed).into_iter().filter(|mend| mend.typed_host().is_none());
     let accepted = mends.filter(|mend| policy.check(mend.reference()).is_ok());
-    let mended: Vec<String> = accepted.map(|mend| mend.into_reference().into_text()).collect();
+    let mended: Vec<String> = accepted.map(|mend| mend.into_inner().into_inner()).collect();
 
     let mut error = ValidationError::new(problems[0].code).with_message(problems[0].message.clone().into());
     error.add_param("findings".into(), &problems);

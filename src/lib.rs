@@ -56,7 +56,8 @@
 //! can be used in its place:
 //!
 //! ```
-//! use urigram::{Iri, Query, Rfc3987, Segment};
+//! use urigram::grammar::Rfc3987;
+//! use urigram::{Iri, Query, Segment};
 //!
 //! let mut iri = Iri::parse("http://example.com/")?.to_owned();
 //! iri.push_segment(Segment::<Rfc3987>::try_from("é")?)?;
@@ -148,14 +149,13 @@
 //!
 //! [`normalize`](UriReference::normalize) applies syntax-based normalization (section 6.2.2).
 //! [`normalize_to`](UriReference::normalize_to) normalizes to a [`Rung`] of the comparison ladder: `String`,
-//! `Case`, `Percent`, `Path`, `Scheme` or `Protocol`. It knows the built-in [`Schemes`]; schemes of one's own, and the
-//! [`Redirects`] of the rung `Protocol`, are given to a [`Normalizer`]. [`compare`](UriReference::compare)
-//! returns the lowest rung on which two references are equal, and [`equivalent`](UriReference::equivalent)
-//! whether they are equal on a given one. [`Normalized`] is for maps and sets. [`Normalizer`] has the
-//! options.
+//! `Case`, `Percent`, `Path` or `Scheme`. It knows the built-in [`Schemes`]; schemes of one's own are given to a
+//! [`Normalizer`]. [`compare`](UriReference::compare) returns the lowest rung on which two references are equal, and
+//! [`equivalent`](UriReference::equivalent) whether they are equal on a given one. [`Normalized`] is for maps and sets.
 //!
 //! ```
-//! use urigram::{Rung, Uri};
+//! use urigram::Uri;
+//! use urigram::normalize::Rung;
 //!
 //! let uri = Uri::parse("HTTP://www.EXAMPLE.com:80/a/../%7e")?;
 //! let other = Uri::parse("http://www.example.com/~")?;
@@ -174,7 +174,7 @@
 //!
 //! let uri = Uri::builder("http").host("example.com").path("/over/there").query("name=ferret").build()?;
 //! assert_eq!(uri, "http://example.com/over/there?name=ferret");
-//! # Ok::<(), urigram::BuildError>(())
+//! # Ok::<(), urigram::build::BuildError>(())
 //! ```
 //!
 //! An owned reference is edited in place, with [`set_host`](Uri::set_host),
@@ -212,7 +212,7 @@
 //!
 //! let text = "See <http://example.com/> (or mailto:fred@example.com).";
 //! let extractor = Extractor::new();
-//! let found = extractor.in_text(text).map(|found| found.into_uri());
+//! let found = extractor.in_text(text).map(|found| found.into_inner());
 //! assert!(found.eq(["http://example.com/", "mailto:fred@example.com"]));
 //! ```
 //!
@@ -301,10 +301,19 @@
 //! Types of `pest` 2 (feature `tree`), `serde` 1 (`serde` and `form`), `http` 1 and `url` 2 are part of the interface. A
 //! newer incompatible version of one of them comes with a new minor version of this crate.
 //!
-//! # Names
-//!
-//! The root of the documentation shows what most programs begin with. The items of the modules can be imported from
-//! the root too: `urigram::Resolver` is [`resolve::Resolver`].
+//! [`Builder`]: build::Builder
+//! [`EditError`]: edit::EditError
+//! [`FilePaths`]: convert::FilePaths
+//! [`Normalized`]: normalize::Normalized
+//! [`Normalizer`]: normalize::Normalizer
+//! [`QueryPairs`]: query::QueryPairs
+//! [`Resolver`]: resolve::Resolver
+//! [`Rfc3986`]: grammar::Rfc3986
+//! [`Rfc3987`]: grammar::Rfc3987
+//! [`Rfc6874`]: grammar::Rfc6874
+//! [`Rung`]: normalize::Rung
+//! [`Schemes`]: scheme::Schemes
+//! [`tree`]: grammar::tree
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
@@ -335,6 +344,7 @@ pub mod build;
 mod bytes;
 mod component;
 pub mod convert;
+pub mod draft1996;
 pub mod edit;
 mod error;
 pub mod extract;
@@ -359,92 +369,9 @@ pub use component::{
     Segments, Userinfo,
 };
 pub use error::{Error, Excerpt};
-#[doc(inline)]
-pub use grammar::{ParseError, Rejected, Rule};
+pub use grammar::error::{ParseError, Rejected};
+pub use grammar::rule::{NameError, Rule};
 pub use reference::{
     AbsoluteIri, AbsoluteUri, Iri, IriReference, Redacted, RelativeIriRef, RelativeRef, Text, Uri,
     UriReference, generic, rfc6874,
 };
-
-#[doc(no_inline)]
-pub use build::BuildError;
-#[doc(no_inline)]
-pub use edit::EditError;
-#[doc(no_inline)]
-pub use resolve::{RelativizeError, ResolveError};
-
-// Short names for items that the documentation shows in their modules.
-#[doc(hidden)]
-pub use build::{Buildable, Builder, MayHaveFragment};
-#[doc(hidden)]
-#[cfg(any(feature = "http", feature = "url"))]
-pub use convert::ConversionError;
-#[doc(hidden)]
-#[cfg(feature = "idna")]
-pub use convert::IdnaError;
-#[doc(hidden)]
-#[cfg(feature = "std")]
-pub use convert::SocketAddrsError;
-#[doc(hidden)]
-pub use convert::{FilePathError, FilePaths};
-#[doc(hidden)]
-#[cfg(feature = "tree")]
-pub use grammar::tree;
-#[doc(hidden)]
-pub use grammar::{
-    Components, Fault, Grammar, GrammarError, HostKind, PathKind, ReferenceKind, Rfc3986, Rfc3987, Rfc6874,
-    runtime,
-};
-#[doc(hidden)]
-pub use normalize::{
-    Normalize, Normalized, Normalizer, Redirects, Rung, RungError, SchemeRulesError, to_lower_case,
-};
-#[doc(hidden)]
-pub use query::{Pairs, QueryPairs};
-#[doc(hidden)]
-pub use resolve::{ReferenceForm, Resolver, remove_dot_segments};
-#[doc(hidden)]
-pub use scheme::{SchemeRules, Schemes};
-
-/// What the library is built from. For the command `uri`, which does with any grammar what the build does
-/// with `uri.pest`.
-#[doc(hidden)]
-pub mod embedded {
-    /// The name of the grammar that the library was built with.
-    pub const GRAMMAR_NAME: &str = crate::grammar::generated::NAME;
-    /// Whether the build proved that the grammar accepts what Appendix A does, with the same components.
-    pub const IS_APPENDIX_A: bool = cfg!(appendix_a) && crate::grammar::rfc3986::IN_PLACE;
-    /// The text of that grammar: `uri.pest`, or the file chosen instead.
-    pub const GRAMMAR: &str = crate::grammar::generated::TEXT;
-    /// The text of `uri.abnf`: RFC 3986, Appendix A, as it is printed.
-    pub const URI_ABNF: &str = include_str!("../uri.abnf");
-    /// The rules whose spans the library reads.
-    pub const CAPTURED_RULES: &[&str] = crate::grammar::Capture::NAMES;
-    /// The other rules that it refers to.
-    pub const ALSO_NEEDED_RULES: &[&str] = crate::grammar::ALSO_NEEDED;
-
-    /// A grammar that differs from `uri.pest`.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct Variant {
-        /// The name of the file in `variants/`.
-        pub name: &'static str,
-        /// The text: the rules that differ, or a whole grammar.
-        pub text: &'static str,
-        /// The text of its ABNF, in the file of the same name that ends in `.abnf`.
-        pub abnf: &'static str,
-    }
-
-    macro_rules! variant {
-        ($name:literal) => {
-            Variant {
-                name: concat!($name, ".pest"),
-                text: include_str!(concat!("../variants/", $name, ".pest")),
-                abnf: include_str!(concat!("../variants/", $name, ".abnf")),
-            }
-        };
-    }
-
-    /// The grammars in `variants/`, by their names.
-    pub const VARIANTS: &[Variant] =
-        &[variant!("rfc3987"), variant!("rfc6874"), variant!("strict-dns"), variant!("url1996")];
-}

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use urigram::ParseError;
+use urigram::grammar::runtime;
 
 use crate::invariant::Invariant;
 
@@ -93,7 +94,7 @@ impl Fault {
 
     fn move_by(&mut self, bytes: usize) {
         match self {
-            Self::Rejected(error) => *error = error.behind(bytes),
+            Self::Rejected(error) => *error = runtime::behind(*error, bytes),
             Self::Loaded { offset, .. } | Self::NotUtf8 { offset, .. } | Self::NoAnswer { offset, .. } => {
                 *offset += bytes
             }

@@ -2,7 +2,8 @@
 
 use std::ffi::c_char;
 
-use urigram::{Normalizer, UriReference};
+use urigram::UriReference;
+use urigram::normalize::Normalizer;
 
 use crate::answer::answer;
 use crate::error::Error;
@@ -51,7 +52,7 @@ pub unsafe extern "C" fn urigram_compare(
         let b = unsafe { Given { name: c"b", data: b, len: b_len }.text() }?;
         let a = UriReference::parse(a).map_err(|error| Failure::Rejected(c"a", a, error))?;
         let b = UriReference::parse(b).map_err(|error| Failure::Rejected(c"b", b, error))?;
-        let equal = Normalizer::to(urigram::Rung::Scheme).compare(&a, &b);
+        let equal = Normalizer::new(urigram::normalize::Rung::Scheme).compare(&a, &b);
         // SAFETY: the caller promises it.
         unsafe { put(rung, Rung::from(equal)) };
         Ok(())

@@ -3,8 +3,10 @@
 use std::ffi::CStr;
 use std::fmt;
 
+use urigram::ParseError;
+use urigram::grammar::Fault;
+use urigram::resolve::ResolveError;
 use urigram::validate::Finding;
-use urigram::{Fault, ParseError, ResolveError};
 
 use crate::kinds::Component;
 use crate::status::Status;

@@ -138,27 +138,27 @@ impl From<urigram::Rule> for Component {
     }
 }
 
-impl From<Option<urigram::HostKind>> for HostKind {
-    fn from(kind: Option<urigram::HostKind>) -> Self {
+impl From<Option<urigram::grammar::HostKind>> for HostKind {
+    fn from(kind: Option<urigram::grammar::HostKind>) -> Self {
         match kind {
             None => Self::None,
-            Some(urigram::HostKind::Ipv4) => Self::Ipv4,
-            Some(urigram::HostKind::Ipv6) => Self::Ipv6,
-            Some(urigram::HostKind::IpvFuture) => Self::Ipvfuture,
-            Some(urigram::HostKind::RegName) => Self::RegName,
+            Some(urigram::grammar::HostKind::Ipv4) => Self::Ipv4,
+            Some(urigram::grammar::HostKind::Ipv6) => Self::Ipv6,
+            Some(urigram::grammar::HostKind::IpvFuture) => Self::Ipvfuture,
+            Some(urigram::grammar::HostKind::RegName) => Self::RegName,
         }
     }
 }
 
-impl From<Option<urigram::PathKind>> for PathKind {
-    fn from(kind: Option<urigram::PathKind>) -> Self {
+impl From<Option<urigram::grammar::PathKind>> for PathKind {
+    fn from(kind: Option<urigram::grammar::PathKind>) -> Self {
         match kind {
             None => Self::None,
-            Some(urigram::PathKind::AbEmpty) => Self::Abempty,
-            Some(urigram::PathKind::Absolute) => Self::Absolute,
-            Some(urigram::PathKind::NoScheme) => Self::Noscheme,
-            Some(urigram::PathKind::Rootless) => Self::Rootless,
-            Some(urigram::PathKind::Empty) => Self::Empty,
+            Some(urigram::grammar::PathKind::AbEmpty) => Self::Abempty,
+            Some(urigram::grammar::PathKind::Absolute) => Self::Absolute,
+            Some(urigram::grammar::PathKind::NoScheme) => Self::Noscheme,
+            Some(urigram::grammar::PathKind::Rootless) => Self::Rootless,
+            Some(urigram::grammar::PathKind::Empty) => Self::Empty,
         }
     }
 }
@@ -180,21 +180,21 @@ impl Rule {
 }
 
 impl Rung {
-    const ALL: [(Self, urigram::Rung); 5] = [
-        (Self::String, urigram::Rung::String),
-        (Self::Case, urigram::Rung::Case),
-        (Self::Percent, urigram::Rung::Percent),
-        (Self::Path, urigram::Rung::Path),
-        (Self::Scheme, urigram::Rung::Scheme),
+    const ALL: [(Self, urigram::normalize::Rung); 5] = [
+        (Self::String, urigram::normalize::Rung::String),
+        (Self::Case, urigram::normalize::Rung::Case),
+        (Self::Percent, urigram::normalize::Rung::Percent),
+        (Self::Path, urigram::normalize::Rung::Path),
+        (Self::Scheme, urigram::normalize::Rung::Scheme),
     ];
 
-    pub(crate) fn given(number: u32) -> Option<urigram::Rung> {
+    pub(crate) fn given(number: u32) -> Option<urigram::normalize::Rung> {
         Self::ALL.into_iter().find(|(own, _)| *own as u32 == number).map(|(_, rung)| rung)
     }
 }
 
-impl From<Option<urigram::Rung>> for Rung {
-    fn from(rung: Option<urigram::Rung>) -> Self {
+impl From<Option<urigram::normalize::Rung>> for Rung {
+    fn from(rung: Option<urigram::normalize::Rung>) -> Self {
         let own = Self::ALL.into_iter().find(|(_, own)| Some(*own) == rung);
         own.map_or(Self::None, |(rung, _)| rung)
     }

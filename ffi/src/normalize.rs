@@ -49,7 +49,7 @@ pub unsafe extern "C" fn urigram_normalize(
         // SAFETY: the caller promises it.
         let text = unsafe { Given { name: c"text", data: text, len }.text() }?;
         let reference = UriReference::parse(text).map_err(|error| Failure::Rejected(c"text", text, error))?;
-        Ok(reference.normalize_to(rung).into_text().into_owned())
+        Ok(reference.normalize_to(rung).into_inner().into_owned())
     };
     // SAFETY: the caller promises it.
     unsafe { answer_text(buffer, error, work) }

@@ -142,7 +142,7 @@ impl Components {
         path_kind: PathKind::None,
     };
 
-    fn of(text: &str, found: &urigram::Components) -> Self {
+    fn of(text: &str, found: &urigram::grammar::Components) -> Self {
         let part = |range: Option<Range<usize>>| {
             range.and_then(|range| text.get(range)).map_or(Str::UNDEFINED, Str::of)
         };

@@ -2,7 +2,8 @@
 
 use std::ffi::c_char;
 
-use urigram::{Resolver, Uri, UriReference};
+use urigram::resolve::Resolver;
+use urigram::{Uri, UriReference};
 
 use crate::answer::answer_text;
 use crate::error::Error;
@@ -70,7 +71,7 @@ pub unsafe extern "C" fn urigram_resolve(
         let reference = UriReference::parse(reference)
             .map_err(|error| Failure::Rejected(c"reference", reference, error))?;
         let target = resolver.resolve(&base, &reference).map_err(Failure::Unresolved)?;
-        Ok(target.into_text())
+        Ok(target.into_inner())
     };
     // SAFETY: the caller promises it.
     unsafe { answer_text(buffer, error, work) }

@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use rstest::rstest;
-use urigram::{Resolver, Uri, UriReference};
+use urigram::resolve::Resolver;
+use urigram::{Uri, UriReference};
 use urigram_fuzz::peers::known::parse::{self, PARSE, Parts, Reading};
 use urigram_fuzz::peers::known::{Differing, Known, normalize, percent, relativize, resolve, whatwg};
 use urigram_fuzz::peers::normalize::PEERS as NORMALIZE;

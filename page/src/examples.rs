@@ -1,7 +1,7 @@
 //! Grammars to begin with: the variants of `uri.pest`, and grammars of other texts than URIs.
 
 use serde::Serialize;
-use urigram::embedded::VARIANTS;
+use urigram::grammar::VARIANTS;
 
 /// A grammar, and a text to read by it.
 #[derive(Clone, Copy, Debug, Serialize)]

@@ -2,7 +2,9 @@
 
 use pyo3::PyResult;
 use pyo3::exceptions::PyValueError;
-use urigram::{HostKind, PathKind, Rule, Rung};
+use urigram::Rule;
+use urigram::grammar::{HostKind, PathKind};
+use urigram::normalize::Rung;
 
 pub(crate) const fn host_kind(kind: HostKind) -> &'static str {
     match kind {
@@ -28,9 +30,9 @@ pub(crate) fn component(rule: Rule) -> &'static str {
     if rule == Rule::URI_reference { "URI-reference" } else { rule.name() }
 }
 
-/// Returns the rung of this name. That of `protocol` needs redirects, which are not known here.
+/// Returns the rung of this name.
 pub(crate) fn rung(name: &str) -> PyResult<Rung> {
-    let known = Rung::ALL.into_iter().find(|rung| rung.name() == name && *rung != Rung::Protocol);
+    let known = Rung::ALL.into_iter().find(|rung| rung.name() == name);
     known.ok_or_else(|| {
         PyValueError::new_err(format!(
             "no rung is named {name:?}; the rungs are 'string', 'case', 'percent', 'path' and 'scheme'"

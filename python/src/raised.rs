@@ -1,7 +1,8 @@
 //! Exceptions. Their types are those of `python/urigram/_errors.py`.
 
 use pyo3::{Bound, PyAny, PyErr, Python};
-use urigram::{Fault, ParseError};
+use urigram::ParseError;
+use urigram::grammar::Fault;
 
 use crate::kinds::component;
 
@@ -45,11 +46,11 @@ pub(crate) fn is_rejection(error: &PyErr, py: Python<'_>) -> bool {
 }
 
 /// Returns the exception for a reference without a target.
-pub(crate) fn unresolved(error: &urigram::ResolveError) -> PyErr {
+pub(crate) fn unresolved(error: &urigram::resolve::ResolveError) -> PyErr {
     python::ResolveError::new_err((error.to_string(), error.help().to_string()))
 }
 
 /// Returns the exception for a target without a reference.
-pub(crate) fn unrelativized(error: &urigram::RelativizeError) -> PyErr {
+pub(crate) fn unrelativized(error: &urigram::resolve::RelativizeError) -> PyErr {
     python::RelativizeError::new_err((error.to_string(), error.help().to_string()))
 }

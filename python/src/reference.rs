@@ -5,7 +5,9 @@ use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError};
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyList, PyString};
-use urigram::{Components, HostKind, Resolver, Rung};
+use urigram::grammar::{Components, HostKind};
+use urigram::normalize::Rung;
+use urigram::resolve::Resolver;
 
 use crate::{found, kinds, raised};
 

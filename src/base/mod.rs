@@ -175,7 +175,7 @@ impl<G: Grammar> BaseUris<String, G> {
             None => Err(ResolveError::NoBase),
         }?;
         let after_query = Parts::of(&target).after_query();
-        let mut text = target.into_text();
+        let mut text = target.into_inner();
         text.truncate(after_query as usize);
         let base = Uri::matching(Rule::URI, text).map_err(GrammarError::rejected)?;
         self.embedded = Some(base);

@@ -7,7 +7,8 @@ use crate::grammar::{GrammarError, ParseError, Rule, Spoken, TOO_LONG_HELP};
 /// Why a reference cannot be built from the given components.
 ///
 /// ```
-/// use urigram::{BuildError, Uri};
+/// use urigram::Uri;
+/// use urigram::build::BuildError;
 ///
 /// let build = |path| Uri::builder("s").path(path).build();
 /// assert_eq!(build("//a"), Err(BuildError::ReadsAsAuthority));

@@ -56,7 +56,7 @@ use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 /// assert_eq!(reference, "My%20Documents");
 ///
 /// assert_eq!(UriReference::builder().build()?, "");
-/// # Ok::<(), urigram::BuildError>(())
+/// # Ok::<(), urigram::build::BuildError>(())
 /// ```
 ///
 /// A component that the type cannot have is a compile error:
@@ -149,7 +149,7 @@ impl<G: Grammar> UriReference<String, G> {
     ///
     /// let reference = UriReference::builder().scheme("urn").path("isbn:0451450523").build()?;
     /// assert_eq!(reference, "urn:isbn:0451450523");
-    /// # Ok::<(), urigram::BuildError>(())
+    /// # Ok::<(), urigram::build::BuildError>(())
     /// ```
     #[inline]
     pub const fn builder<'a>() -> Builder<'a, Self> {
@@ -164,7 +164,7 @@ impl<G: Grammar> Uri<String, G> {
     /// use urigram::Uri;
     ///
     /// assert_eq!(Uri::builder("mailto").path("a@example.com").build()?, "mailto:a@example.com");
-    /// # Ok::<(), urigram::BuildError>(())
+    /// # Ok::<(), urigram::build::BuildError>(())
     /// ```
     #[inline]
     pub fn builder<'a>(scheme: impl IntoComponent<'a, Scheme<'static>>) -> Builder<'a, Self> {
@@ -179,7 +179,7 @@ impl<G: Grammar> AbsoluteUri<String, G> {
     /// use urigram::AbsoluteUri;
     ///
     /// assert_eq!(AbsoluteUri::builder("http").host("example.com").build()?, "http://example.com");
-    /// # Ok::<(), urigram::BuildError>(())
+    /// # Ok::<(), urigram::build::BuildError>(())
     /// ```
     #[inline]
     pub fn builder<'a>(scheme: impl IntoComponent<'a, Scheme<'static>>) -> Builder<'a, Self> {
@@ -194,7 +194,7 @@ impl<G: Grammar> RelativeRef<String, G> {
     /// use urigram::RelativeRef;
     ///
     /// assert_eq!(RelativeRef::builder().path("../a").query("b").build()?, "../a?b");
-    /// # Ok::<(), urigram::BuildError>(())
+    /// # Ok::<(), urigram::build::BuildError>(())
     /// ```
     #[inline]
     pub const fn builder<'a>() -> Builder<'a, Self> {
@@ -208,7 +208,7 @@ impl<'a, G: Grammar> Builder<'a, UriReference<String, G>> {
     /// ```
     /// # use urigram::UriReference;
     /// assert_eq!(UriReference::builder().scheme("s").build()?, "s:");
-    /// # Ok::<(), urigram::BuildError>(())
+    /// # Ok::<(), urigram::build::BuildError>(())
     /// ```
     #[inline]
     pub fn scheme(self, scheme: impl IntoComponent<'a, Scheme<'static>>) -> Self {
@@ -222,7 +222,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// ```
     /// # use urigram::RelativeRef;
     /// assert_eq!(RelativeRef::builder().authority("user@example.com:80").build()?, "//user@example.com:80");
-    /// # Ok::<(), urigram::BuildError>(())
+    /// # Ok::<(), urigram::build::BuildError>(())
     /// ```
     #[inline]
     pub fn authority(mut self, authority: impl IntoComponent<'a, Authority<'static, R::Grammar>>) -> Self {
@@ -239,7 +239,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// # use urigram::{RelativeRef, Userinfo};
     /// let builder = RelativeRef::builder().userinfo(Userinfo::encode("me@home")).host("example.com");
     /// assert_eq!(builder.build()?, "//me%40home@example.com");
-    /// # Ok::<(), urigram::BuildError>(())
+    /// # Ok::<(), urigram::build::BuildError>(())
     /// ```
     #[inline]
     pub fn userinfo(mut self, userinfo: impl IntoComponent<'a, Userinfo<'static, R::Grammar>>) -> Self {
@@ -257,7 +257,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// assert_eq!(RelativeRef::builder().host("example.com").build()?, "//example.com");
     /// assert_eq!(RelativeRef::builder().host(Ipv6Addr::LOCALHOST).build()?, "//[::1]");
     /// assert_eq!(RelativeRef::builder().host("").path("/a").build()?, "///a");
-    /// # Ok::<(), urigram::BuildError>(())
+    /// # Ok::<(), urigram::build::BuildError>(())
     /// ```
     #[inline]
     pub fn host(mut self, host: impl IntoComponent<'a, Host<'static, R::Grammar>>) -> Self {
@@ -274,7 +274,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// ```
     /// # use urigram::RelativeRef;
     /// assert_eq!(RelativeRef::builder().host("h").port(8042).build()?, "//h:8042");
-    /// # Ok::<(), urigram::BuildError>(())
+    /// # Ok::<(), urigram::build::BuildError>(())
     /// ```
     #[inline]
     pub fn port(mut self, port: impl IntoComponent<'a, Port<'static>>) -> Self {
@@ -290,7 +290,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// # use urigram::{Path, RelativeRef};
     /// assert_eq!(RelativeRef::builder().path("/a%20b").build()?, "/a%20b");
     /// assert_eq!(RelativeRef::builder().path(Path::encode("/a b")).build()?, "/a%20b");
-    /// # Ok::<(), urigram::BuildError>(())
+    /// # Ok::<(), urigram::build::BuildError>(())
     /// ```
     #[inline]
     pub fn path(mut self, path: impl IntoComponent<'a, Path<'static, R::Grammar>>) -> Self {
@@ -309,7 +309,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
     ///
     /// let uri = Uri::builder("http").host("example.com").path("/users/").segments(["AC/DC", "#1"]).build()?;
     /// assert_eq!(uri, "http://example.com/users/AC%2FDC/%231");
-    /// # Ok::<(), urigram::BuildError>(())
+    /// # Ok::<(), urigram::build::BuildError>(())
     /// ```
     pub fn segments<'s, S: IntoComponent<'s, Segment<'static, R::Grammar>>>(
         mut self,
@@ -328,14 +328,15 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// Sets a component with the given method of the builder if there is a value; otherwise changes nothing.
     ///
     /// ```
-    /// # use urigram::{Builder, Uri};
-    /// fn link(port: Option<u16>, query: Option<&str>) -> Result<Uri, urigram::BuildError> {
+    /// # use urigram::Uri;
+    /// # use urigram::build::Builder;
+    /// fn link(port: Option<u16>, query: Option<&str>) -> Result<Uri, urigram::build::BuildError> {
     ///     let builder = Uri::builder("http").host("example.com");
     ///     builder.optional(port, Builder::port).optional(query, Builder::query).build()
     /// }
     /// assert_eq!(link(None, Some("a=b"))?, "http://example.com?a=b");
     /// assert_eq!(link(Some(8042), None)?, "http://example.com:8042");
-    /// # Ok::<(), urigram::BuildError>(())
+    /// # Ok::<(), urigram::build::BuildError>(())
     /// ```
     #[inline]
     pub fn optional<V>(self, value: Option<V>, give: impl FnOnce(Self, V) -> Self) -> Self {
@@ -351,7 +352,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// # use urigram::{Query, RelativeRef};
     /// assert_eq!(RelativeRef::builder().query("a=b").build()?, "?a=b");
     /// assert_eq!(RelativeRef::builder().query(Query::encode("#1")).build()?, "?%231");
-    /// # Ok::<(), urigram::BuildError>(())
+    /// # Ok::<(), urigram::build::BuildError>(())
     /// ```
     #[inline]
     pub fn query(mut self, query: impl IntoComponent<'a, Query<'static, R::Grammar>>) -> Self {
@@ -364,7 +365,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// ```
     /// # use urigram::RelativeRef;
     /// assert_eq!(RelativeRef::builder().fragment("nose").build()?, "#nose");
-    /// # Ok::<(), urigram::BuildError>(())
+    /// # Ok::<(), urigram::build::BuildError>(())
     /// ```
     #[inline]
     pub fn fragment(mut self, fragment: impl IntoComponent<'a, Fragment<'static, R::Grammar>>) -> Self
@@ -384,7 +385,8 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// of `uri.pest` does not accept it.
     ///
     /// ```
-    /// use urigram::{BuildError, RelativeRef, Rule};
+    /// use urigram::build::BuildError;
+    /// use urigram::{RelativeRef, Rule};
     ///
     /// let builder = RelativeRef::builder;
     /// assert_eq!(builder().host("h").path("a").build(), Err(BuildError::PathAfterAuthority));

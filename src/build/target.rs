@@ -5,10 +5,11 @@ use alloc::string::String;
 use crate::grammar::{Grammar, Rule};
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
-/// A type that a [`Builder`](crate::Builder) can build: the four types of reference, owned.
+/// A type that a [`Builder`](crate::build::Builder) can build: the four types of reference, owned.
 ///
 /// ```
-/// use urigram::{BuildError, Buildable, Builder, Uri};
+/// use urigram::Uri;
+/// use urigram::build::{BuildError, Buildable, Builder};
 ///
 /// fn at_home<R: Buildable>(builder: Builder<'_, R>) -> Result<R, BuildError> {
 ///     builder.host("home.example").build()
@@ -33,7 +34,8 @@ pub trait Buildable: sealed::Sealed {
 /// A type that can have a fragment: all except [`AbsoluteUri`] (section 4.3).
 ///
 /// ```
-/// use urigram::{BuildError, Builder, MayHaveFragment, UriReference};
+/// use urigram::UriReference;
+/// use urigram::build::{BuildError, Builder, MayHaveFragment};
 ///
 /// fn at_top<R: MayHaveFragment>(builder: Builder<'_, R>) -> Result<R, BuildError> {
 ///     builder.fragment("top").build()

@@ -9,10 +9,10 @@ use crate::invariant::Invariant;
 /// Returns the text with its ASCII letters in lower case, except the hexadecimal digits of percent-encoded
 /// octets, whose normal form is in upper case (section 6.2.2.1). Borrowed if nothing changes.
 ///
-/// For [`SchemeRules`](crate::SchemeRules) of schemes where case is not significant. Linear in the length.
+/// For [`SchemeRules`](crate::scheme::SchemeRules) of schemes where case is not significant. Linear in the length.
 ///
 /// ```
-/// assert_eq!(urigram::to_lower_case("A%2FB"), "a%2Fb");
+/// assert_eq!(urigram::normalize::to_lower_case("A%2FB"), "a%2Fb");
 /// ```
 pub fn to_lower_case(text: &str) -> Cow<'_, str> {
     if is_lower_case(text.as_bytes()) {

@@ -6,7 +6,7 @@ macro_rules! encodable {
     ($Name:ident $rule:ident $class:ident $($delimiter:literal)? $(#[$doc:meta])*) => {
         impl<G: $crate::grammar::Grammar> $crate::percent::sealed::Sealed for $Name<'static, G> {}
 
-        impl<G: $crate::grammar::Grammar> $crate::percent::Component for $Name<'static, G> {
+        impl<G: $crate::grammar::Grammar> $crate::percent::Encodable for $Name<'static, G> {
             const CHARACTERS: $crate::grammar::Characters =
                 G::CHARACTERS$(.with($crate::grammar::class::$class, $delimiter))?;
             const CLASS: u8 = $crate::grammar::class::$class;

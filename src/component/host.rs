@@ -24,7 +24,7 @@ pub enum Host<'a, G: Grammar = Rfc3986> {
     Ipv4(Ipv4Addr),
     /// `IPv6address`, in brackets.
     Ipv6(Ipv6Addr),
-    /// `IPv6addrz` of [`Rfc6874`](crate::Rfc6874), in brackets: an address with a zone.
+    /// `IPv6addrz` of [`Rfc6874`](crate::grammar::Rfc6874), in brackets: an address with a zone.
     Ipv6Zone {
         /// The address.
         address: Ipv6Addr,

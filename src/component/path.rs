@@ -59,7 +59,8 @@ impl<'a, G> Path<'a, G> {
     /// path `/b` is `path-abempty`, in `/b` it is `path-absolute`.
     ///
     /// ```
-    /// use urigram::{PathKind, UriReference};
+    /// use urigram::UriReference;
+    /// use urigram::grammar::PathKind;
     ///
     /// assert_eq!(UriReference::parse("urn:a")?.path().kind(), PathKind::Rootless);
     /// assert_eq!(UriReference::parse("./a")?.path().kind(), PathKind::NoScheme);

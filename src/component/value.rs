@@ -10,9 +10,9 @@ use super::host::Host;
 use super::path::Path;
 use super::simple::{Fragment, Port, Query, RegName, Scheme, Segment, Userinfo};
 use crate::grammar::{AuthorityParts, Code, Grammar, HostKind, ParseError, Rfc3986, Rule, TRUSTED};
-use crate::percent::{Component, Encoded, Raw};
+use crate::percent::{Encodable, Encoded, Raw};
 
-/// Values from which an edit or a [`Builder`](crate::Builder) can make a component `C`.
+/// Values from which an edit or a [`Builder`](crate::build::Builder) can make a component `C`.
 ///
 /// | for | value | which is |
 /// |---|---|---|
@@ -107,7 +107,7 @@ impl<'a, C: Checked> IntoComponent<'a, C> for Cow<'a, str> {
 
 impl<C> sealed::Sealed for Encoded<'_, C> {}
 
-impl<'a, C: Component> IntoComponent<'a, C> for Encoded<'a, C> {
+impl<'a, C: Encodable> IntoComponent<'a, C> for Encoded<'a, C> {
     fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
         Ok(self.to_cow())
     }

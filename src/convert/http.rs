@@ -28,7 +28,7 @@ macro_rules! to_http {
         /// assert!(convert("http://example.com/a#b").is_err());
         /// assert!(convert("http://example.com:65536/").is_err());
         /// assert!(convert("mailto:a@b").is_err());
-        /// # Ok::<(), urigram::ConversionError<http::Error>>(())
+        /// # Ok::<(), urigram::convert::ConversionError<http::Error>>(())
         /// ```
         impl<T: AsRef<str>> TryFrom<&generic::$Type<T, Rfc3986>> for HttpUri {
             type Error = ConversionError<::http::Error>;
@@ -100,7 +100,7 @@ macro_rules! from_http {
         /// assert_eq!(uri, "http://example.com/");
         /// let reference = UriReference::try_from(&HttpUri::from_static("example.com:443"))?;
         /// assert_eq!(reference, "//example.com:443");
-        /// # Ok::<(), urigram::BuildError>(())
+        /// # Ok::<(), urigram::build::BuildError>(())
         /// ```
         impl TryFrom<&HttpUri> for generic::$Type<String, Rfc3986> {
             type Error = BuildError;

@@ -33,7 +33,8 @@ pub use sockets::SocketAddrsError;
 ///
 /// ```
 /// # #[cfg(feature = "url")] {
-/// use urigram::{ConversionError, Rule, Uri};
+/// use urigram::convert::ConversionError;
+/// use urigram::{Rule, Uri};
 ///
 /// let uri = Uri::parse("http://example.com").unwrap();
 /// let error = url::Url::try_from(&uri).unwrap_err();

@@ -29,7 +29,8 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// Like [`port_or_default`](Self::port_or_default), with the default ports of these schemes.
     ///
     /// ```
-    /// use urigram::{Schemes, Uri};
+    /// use urigram::Uri;
+    /// use urigram::scheme::Schemes;
     ///
     /// assert_eq!(Uri::parse("https://example.com/")?.port_or_default_by(&Schemes::none()), None);
     /// # Ok::<(), urigram::ParseError>(())

@@ -15,7 +15,8 @@ use crate::scheme::{SchemeRules, Schemes};
 /// the [source](std::error::Error::source).
 ///
 /// ```
-/// use urigram::{SocketAddrsError, UriReference};
+/// use urigram::UriReference;
+/// use urigram::convert::SocketAddrsError;
 ///
 /// let error = UriReference::parse("/path")?.socket_addrs().unwrap_err();
 /// assert!(matches!(error, SocketAddrsError::NoHost));
@@ -73,7 +74,8 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// address, or if it is not found.
     ///
     /// ```
-    /// use urigram::{SocketAddrsError, Uri};
+    /// use urigram::Uri;
+    /// use urigram::convert::SocketAddrsError;
     ///
     /// let uri = Uri::parse("http://[::1]/")?;
     /// assert_eq!(uri.socket_addrs()?, ["[::1]:80".parse()?]);
@@ -95,7 +97,8 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// Those of [`socket_addrs`](Self::socket_addrs).
     ///
     /// ```
-    /// use urigram::{SchemeRules, Schemes, Uri};
+    /// use urigram::Uri;
+    /// use urigram::scheme::{SchemeRules, Schemes};
     ///
     /// struct Example;
     ///

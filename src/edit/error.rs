@@ -7,7 +7,8 @@ use crate::grammar::{GrammarError, ParseError, Rule, Spoken, TOO_LONG_HELP};
 /// Why a reference was not edited. The reference is unchanged.
 ///
 /// ```
-/// use urigram::{EditError, Uri};
+/// use urigram::Uri;
+/// use urigram::edit::EditError;
 ///
 /// let mut uri = Uri::parse("http://example.com/a")?.to_owned();
 /// let error = uri.set_query("a b").unwrap_err();

@@ -12,12 +12,11 @@ use crate::build::BuildError;
 use crate::component::PortError;
 use crate::convert::FilePathError;
 use crate::edit::EditError;
-use crate::grammar::{GrammarError, ParseError, Rejected};
-use crate::normalize::{RungError, SchemeRulesError};
+use crate::grammar::{GrammarError, NameError, ParseError, Rejected};
+use crate::normalize::SchemeRulesError;
 use crate::percent::DecodeError;
-use crate::policy::{Checkable, PolicyError, Refusal, Refused};
+use crate::policy::{PolicyError, Violation};
 use crate::resolve::{RelativizeError, ResolveError};
-use crate::validate::CodeError;
 
 pub use self::excerpt::Excerpt;
 
@@ -71,24 +70,21 @@ pub enum Error {
     /// A `file` URI cannot be converted to a path, or a path to a URI.
     #[error(transparent)]
     FilePath(#[from] FilePathError),
-    /// A name is not the name of a rung.
+    /// A name is not that of a rule, a rung or a finding.
     #[error(transparent)]
-    Rung(#[from] RungError),
+    Name(#[from] NameError),
     /// The rules of a scheme cannot be applied.
     #[error(transparent)]
     SchemeRules(#[from] SchemeRulesError),
     /// A result is not valid under the grammar that the library was built from.
     #[error(transparent)]
     Grammar(#[from] GrammarError),
-    /// A name is not the name of a finding.
-    #[error(transparent)]
-    Code(#[from] CodeError),
     /// An entry cannot become a part of a policy.
     #[error(transparent)]
     Policy(#[from] PolicyError),
     /// A policy has refused a reference.
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Violation(#[from] Violation),
     /// An IRI cannot be converted to a URI whose host is in its DNS form.
     #[cfg(feature = "idna")]
     #[error(transparent)]
@@ -117,9 +113,9 @@ impl<V> From<Rejected<V>> for Error {
     }
 }
 
-impl<R: Checkable> From<Refused<R>> for Error {
-    fn from(refused: Refused<R>) -> Self {
-        Self::Refused(refused.into())
+impl<R> From<Rejected<R, Violation>> for Error {
+    fn from(refused: Rejected<R, Violation>) -> Self {
+        Self::Violation(refused.into())
     }
 }
 

@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 use super::candidate::{Candidate, Opener, step};
 use super::marks::{INSIDE, Mark};
 use crate::component::{IntoComponent, Scheme};
-use crate::grammar::{Grammar, ParseError, Rfc3986, Rfc3987, Rule, State};
+use crate::grammar::{Grammar, ParseError, Rfc3986, Rule, State};
 
 /// The schemes that are found without `//` after them unless others are asked for. Each is used in running text,
 /// and its name is not followed by a colon there for other reasons.
@@ -50,26 +50,22 @@ pub struct Extractor<G = Rfc3986> {
 }
 
 impl Extractor {
-    /// Returns an extractor of URIs. For another grammar, see [`of_iris`](Extractor::of_iris) and `default`.
+    /// Returns an extractor of URIs. For another grammar, see [`default`](#impl-Default-for-Extractor%3CG%3E).
     pub const fn new() -> Self {
         Self::with_defaults()
     }
 }
 
-impl Extractor<Rfc3987> {
-    /// Returns an extractor of IRIs (RFC 3987), which may have characters beyond ASCII.
-    ///
-    /// ```
-    /// use urigram::extract::Extractor;
-    ///
-    /// let text = "「http://例え.jp/引き出し」。";
-    /// assert!(Extractor::of_iris().in_text(text).map(|found| found.into_uri()).eq(["http://例え.jp/引き出し"]));
-    /// ```
-    pub const fn of_iris() -> Self {
-        Self::with_defaults()
-    }
-}
-
+/// Returns an extractor under the grammar. One of IRIs (RFC 3987) finds characters beyond ASCII:
+///
+/// ```
+/// use urigram::extract::Extractor;
+/// use urigram::grammar::Rfc3987;
+///
+/// let text = "「http://例え.jp/引き出し」。";
+/// let extractor = Extractor::<Rfc3987>::default();
+/// assert!(extractor.in_text(text).map(|found| found.into_inner()).eq(["http://例え.jp/引き出し"]));
+/// ```
 impl<G: Grammar> Default for Extractor<G> {
     fn default() -> Self {
         Self::with_defaults()
@@ -110,7 +106,7 @@ impl<G: Grammar> Extractor<G> {
     ///
     /// let text = "doi:10.1000/182 http://example.com/ HTTPS://example.com/";
     /// let extractor = Extractor::new().scheme("doi")?.scheme("https")?;
-    /// let found = extractor.in_text(text).map(|found| found.into_uri());
+    /// let found = extractor.in_text(text).map(|found| found.into_inner());
     /// assert!(found.eq(["doi:10.1000/182", "HTTPS://example.com/"]));
     /// assert!(Extractor::new().scheme("http:").is_err());
     /// # Ok::<(), urigram::ParseError>(())

@@ -52,10 +52,10 @@ impl<'t, G: Grammar> Found<'t, G> {
     /// use urigram::extract::Extractor;
     ///
     /// let (text, extractor) = ("http://example.com/, mailto:fred@example.com", Extractor::new());
-    /// let uris: Vec<Uri> = extractor.in_text(text).map(|found| found.into_uri().to_owned()).collect();
+    /// let uris: Vec<Uri> = extractor.in_text(text).map(|found| found.into_inner().to_owned()).collect();
     /// assert_eq!(uris, ["http://example.com/", "mailto:fred@example.com"]);
     /// ```
-    pub fn into_uri(self) -> Uri<Cow<'t, str>, G> {
+    pub fn into_inner(self) -> Uri<Cow<'t, str>, G> {
         self.uri
     }
 

@@ -44,7 +44,7 @@
 //! a `*`, `_` or `~` that stands directly before it too, as marks of emphasis do. For IRIs, the quotation marks,
 //! brackets and punctuation of other scripts count as well; one ends before punctuation that no white space follows,
 //! such as `。`. A URI ends before the first character beyond ASCII, even in the host: of `https://münchen.de/`,
-//! `https://m` is found, and all of it by [`Extractor::of_iris`]. If what a `"`, `'` or `<` begins is not closed, or is not
+//! `https://m` is found, and all of it by `Extractor::<Rfc3987>::default()`. If what a `"`, `'` or `<` begins is not closed, or is not
 //! a URI as a whole, that mark does not count.
 //!
 //! What is found does not overlap, and comes in order. Bytes that are not UTF-8 are not part of a URI.

@@ -40,7 +40,7 @@ impl<G: Grammar> Extractor<G> {
     /// use urigram::extract::Extractor;
     ///
     /// let latin1 = b"Das Men\xFC: http://example.com/men\xFC";
-    /// let found: Vec<_> = Extractor::new().in_bytes(latin1).map(|found| found.into_uri()).collect();
+    /// let found: Vec<_> = Extractor::new().in_bytes(latin1).map(|found| found.into_inner()).collect();
     /// assert_eq!(found, ["http://example.com/men"]);
     /// ```
     pub fn in_bytes<'t>(&self, bytes: &'t [u8]) -> impl Iterator<Item = Found<'t, G>> + use<'_, 't, G> {

@@ -3,7 +3,7 @@
 /// Sets of ASCII characters, one for each of several rules: a character is in the set if it is, by itself, a
 /// string of the rule.
 ///
-/// Public only because [`Grammar`](crate::Grammar) has a constant of this type.
+/// Public only because [`Grammar`](crate::grammar::Grammar) has a constant of this type.
 pub struct Characters {
     sets: [u8; 256],
     /// The sets whose rules accept a string that begins with a character beyond ASCII.

@@ -51,7 +51,7 @@ pub enum Fault {
     FragmentGiven,
     /// The string is [too long](crate#limits).
     TooLong,
-    /// Less stack is left than a [tree](crate::tree) requires.
+    /// Less stack is left than a [tree](crate::grammar::tree) requires.
     OutOfStack,
     /// An edited grammar allows no more precise fault; the message has the reason. Impossible with
     /// `uri.pest`.
@@ -67,7 +67,7 @@ pub(crate) enum What {
     Unplaced,
     /// Recursive rules call each other too deep in the string.
     TooDeep,
-    /// The rule matches, but captures a component at a place that [`Components`](crate::Components) cannot
+    /// The rule matches, but captures a component at a place that [`Components`](crate::grammar::Components) cannot
     /// hold.
     Unfit,
 }
@@ -82,7 +82,8 @@ impl ParseError {
     /// Returns what is wrong.
     ///
     /// ```
-    /// use urigram::{Fault, Uri};
+    /// use urigram::Uri;
+    /// use urigram::grammar::Fault;
     ///
     /// assert_eq!(Uri::parse("www.example.com").unwrap_err().fault(), Fault::MissingScheme);
     /// ```
@@ -167,7 +168,8 @@ impl fmt::Display for Quoted {
     }
 }
 
-/// A value that cannot be converted to another type: the error, and the value unchanged.
+/// A value that cannot be converted to another type, or that a [policy](crate::policy) refuses: the error, and the value
+/// unchanged.
 ///
 /// ```
 /// use urigram::{Uri, UriReference};
@@ -175,25 +177,25 @@ impl fmt::Display for Quoted {
 /// let reference = UriReference::parse("/a/b")?;
 /// let rejected = Uri::try_from(reference).unwrap_err();
 /// assert_eq!(rejected.error().to_string(), "the scheme is missing");
-/// assert_eq!(rejected.into_value(), reference);
+/// assert_eq!(rejected.into_inner(), reference);
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
 /// `Debug` does not show the value: in a text that is not a reference, a password may be anywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("{error}")]
-pub struct Rejected<V> {
-    error: ParseError,
+pub struct Rejected<V, E = ParseError> {
+    error: E,
     value: V,
 }
 
-impl<V> Rejected<V> {
-    pub(crate) const fn new(error: ParseError, value: V) -> Self {
+impl<V, E> Rejected<V, E> {
+    pub(crate) const fn new(error: E, value: V) -> Self {
         Self { error, value }
     }
 
     /// Returns why the value was rejected.
-    pub const fn error(&self) -> &ParseError {
+    pub const fn error(&self) -> &E {
         &self.error
     }
 
@@ -211,12 +213,16 @@ impl<V> Rejected<V> {
     }
 
     /// Returns the value.
-    pub fn into_value(self) -> V {
+    pub fn into_inner(self) -> V {
         self.value
+    }
+
+    pub(crate) fn into_error(self) -> E {
+        self.error
     }
 }
 
-impl<V> fmt::Debug for Rejected<V> {
+impl<V, E: fmt::Debug> fmt::Debug for Rejected<V, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Rejected").field("error", &self.error).finish_non_exhaustive()
     }
@@ -224,7 +230,7 @@ impl<V> fmt::Debug for Rejected<V> {
 
 impl<V> From<Rejected<V>> for ParseError {
     fn from(rejected: Rejected<V>) -> Self {
-        rejected.error
+        rejected.into_error()
     }
 }
 

@@ -20,7 +20,8 @@ mod captures;
 mod characters;
 mod components;
 mod diagnose;
-mod error;
+mod embedded;
+pub(crate) mod error;
 mod expected;
 // Made of `uri.pest` and the variants: by `cargo generate`, and by a build with other grammars.
 #[cfg(not(edited))]
@@ -54,8 +55,7 @@ mod help;
 mod judge;
 mod lower;
 mod objection;
-mod rule;
-#[doc(hidden)]
+pub(crate) mod rule;
 pub mod runtime;
 mod split;
 #[cfg(feature = "tree")]
@@ -63,24 +63,20 @@ pub mod tree;
 #[cfg(test)]
 mod unplaced;
 
-pub use components::{AuthorityParts, Components, HostKind, PathKind, ReferenceKind};
+pub use components::{Components, HostKind, PathKind, ReferenceKind};
+pub use embedded::{GRAMMAR, GRAMMAR_NAME, IS_APPENDIX_A, URI_ABNF, VARIANTS, Variant};
 pub use error::Fault;
-// Shown at the root.
-#[doc(hidden)]
-pub use error::{ParseError, Rejected};
 pub use grammars::{Grammar, Rfc3986, Rfc3987, Rfc6874};
 pub use objection::GrammarError;
-#[doc(hidden)]
-pub use rule::Rule;
 
 pub(crate) use automaton::{Automaton, State};
-pub(crate) use captures::{ALSO_NEEDED, Capture};
 pub(crate) use characters::{Characters, class};
 pub(crate) use components::{
-    Captured, Code, LONGEST, Lengths, PathOnward, Shorter, Span, defined, displacement, total,
+    AuthorityParts, Captured, Code, LONGEST, Lengths, PathOnward, Shorter, Span, defined, displacement, total,
 };
-pub(crate) use error::{Quoted, Spoken};
+pub(crate) use error::{ParseError, Quoted, Rejected, Spoken};
 pub(crate) use generated::rfc3986;
 pub(crate) use grammars::{TRUSTED, known, matched, unfit};
 pub(crate) use help::TOO_LONG_HELP;
 pub(crate) use lower::Lowering;
+pub(crate) use rule::{NameError, Rule};

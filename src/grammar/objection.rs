@@ -9,8 +9,7 @@ use super::error::ParseError;
 /// reads it as other components, or gives it another meaning.
 ///
 /// Operations follow Appendix A. Under `uri.pest` their results are always valid, with one exception:
-/// [`Resolver::draft_1996`](crate::Resolver::draft_1996) may move the query of an IRI to the path, where it
-/// is not valid. Any other error of this type requires a library that was built with the environment variable
+/// [`draft1996::resolve`](crate::draft1996::resolve) may move the query of an IRI to the path, where it is not valid. Any other error of this type requires a library that was built with the environment variable
 /// `URI_GRAMMAR`.
 ///
 /// The [source](Error::source), if there is one, is the [`ParseError`] of the result.
@@ -18,11 +17,12 @@ use super::error::ParseError;
 /// ```
 /// use std::error::Error;
 ///
-/// use urigram::{Iri, IriReference, ResolveError, Resolver};
+/// use urigram::resolve::{ResolveError, Resolver};
+/// use urigram::{Iri, IriReference, draft1996};
 ///
 /// let base = Iri::parse("http://a/b")?;
 /// let reference = IriReference::parse("?/../\u{E000}")?;
-/// let error = Resolver::new().draft_1996(true).resolve(&base, &reference).unwrap_err();
+/// let error = draft1996::resolve(Resolver::new(), &base, &reference).unwrap_err();
 /// assert!(matches!(error, ResolveError::Grammar(_)));
 /// assert_eq!(error.to_string(), "the result is not valid under the grammar");
 /// assert_eq!(error.source().unwrap().to_string(), "unexpected '\\u{e000}' in the path at byte 9");

@@ -1,12 +1,14 @@
-//! Support for tools that read a grammar at run time, as `uri --grammar` does: its captures become components
-//! here, and its automata locate faults. No stability is promised for this module.
+//! For tools that read a grammar at run time, as `uri --grammar` does: the matches of its rules become [`Components`], and its
+//! automata locate faults.
+//!
+//! The crate `urigram-grammar` reads such a grammar, matches it and makes its automata.
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 pub use super::automaton::Automaton;
-use super::captures::Capture;
+use super::captures::{ALSO_NEEDED, Capture};
 use super::components::Components;
 use super::diagnose;
 use super::error::{Fault, Message, ParseError, What};
@@ -14,9 +16,31 @@ use super::help::{Expecting, Help};
 use super::lower::Lowering;
 use super::rule::Rule;
 
-/// Returns the components of a string of `len` bytes, from the name and the span of each rule that matched
-/// under a grammar with the rule names of `uri.pest`, in the order in which the matches ended; `None` if
-/// [`Components`] cannot hold one of them.
+/// The names of the rules whose matches become components. A grammar of URIs has them all.
+///
+/// ```
+/// assert!(urigram::grammar::runtime::CAPTURED_RULES.contains(&"path_abempty"));
+/// ```
+pub const CAPTURED_RULES: &[&str] = Capture::NAMES;
+
+/// The names of the other rules that a grammar of URIs needs: those that a parser starts with, that errors name, or whose
+/// characters are not percent-encoded.
+///
+/// ```
+/// assert!(urigram::grammar::runtime::ALSO_NEEDED_RULES.contains(&"URI_reference"));
+/// ```
+pub const ALSO_NEEDED_RULES: &[&str] = ALSO_NEEDED;
+
+/// Returns the components of a string of `len` bytes, from the name and the span of each rule that matched, in the order in
+/// which the matches ended; `None` if [`Components`] cannot hold one of them. The names of other rules are ignored.
+///
+/// ```
+/// use urigram::grammar::runtime;
+///
+/// let matches = [("path_abempty", 3, 5), ("relative_ref", 0, 5)];
+/// assert_eq!(runtime::components(matches, 5).unwrap().path(), Some(3..5));
+/// assert_eq!(runtime::components(matches, 4), None);
+/// ```
 pub fn components<'a>(
     matches: impl IntoIterator<Item = (&'a str, usize, usize)>,
     len: usize,
@@ -33,8 +57,14 @@ pub fn components<'a>(
     lowering.components(false)
 }
 
-/// Returns whether the library stores where the rule of this name matched, so that a match at an unexpected
-/// place is an error. Of the other rules that it captures, it stores only that they matched.
+/// Returns whether [`Components`] hold where the rule of this name matched, so that a match at an unexpected place is an
+/// error. Of the other [captured](CAPTURED_RULES) rules, they hold that they matched.
+///
+/// ```
+/// use urigram::grammar::runtime::is_placed;
+///
+/// assert!(is_placed("host") && !is_placed("IPv4address"));
+/// ```
 pub fn is_placed(name: &str) -> bool {
     Capture::named(name).is_some_and(|rule| {
         let mut lowering = Lowering::new(0);
@@ -43,49 +73,92 @@ pub fn is_placed(name: &str) -> bool {
     })
 }
 
-/// Returns the error for a string that `rule` rejects; `own` returns the automata of the grammar.
+/// Returns the error for a string that `rule` rejects. `own` returns the automaton of a rule of the grammar, if it has one;
+/// without any, the place of the fault is unknown.
+///
+/// ```
+/// use urigram::grammar::{Fault, runtime};
+/// use urigram::{ParseError, Rule};
+///
+/// let error = runtime::blame(Rule::port, "80x", &|_| None);
+/// assert_eq!((error.fault(), error.component()), (Fault::Grammar, Rule::port));
+/// ```
 pub fn blame(rule: Rule, text: &str, own: &dyn Fn(Rule) -> Option<&'static Automaton>) -> ParseError {
     diagnose::diagnose(rule, text, None, own, |_| false)
 }
 
 /// Returns the error for a string that a grammar matches with a component that [`Components`] cannot hold.
+///
+/// ```
+/// use urigram::Rule;
+/// use urigram::grammar::{Fault, runtime};
+///
+/// assert_eq!(runtime::unfit(Rule::URI, "a:b").fault(), Fault::Grammar);
+/// ```
 pub fn unfit(rule: Rule, text: &str) -> ParseError {
     super::grammars::unfit(rule, text)
 }
 
-/// Returns the error for a string on which pest gives up because little of the stack is left.
+/// Returns the error for a string on which a parser gives up because little of the stack is left.
+///
+/// ```
+/// use urigram::Rule;
+/// use urigram::grammar::{Fault, runtime};
+///
+/// assert_eq!(runtime::out_of_stack(Rule::URI, "a:b").fault(), Fault::OutOfStack);
+/// ```
 pub fn out_of_stack(rule: Rule, text: &str) -> ParseError {
     ParseError::at_start(What::Known(Fault::OutOfStack), rule, text)
 }
 
-impl ParseError {
-    /// Returns the message and the help, with a name for a rule to blame that [`Rule`] does not have.
-    #[doc(hidden)]
-    pub fn said_of(&self, rule: &str) -> (String, String) {
-        (Message(self, rule).to_string(), Help(self, rule).to_string())
-    }
+/// Returns the message and the help of an error of a rule that [`Rule`] does not have.
+///
+/// ```
+/// use urigram::grammar::runtime;
+/// use urigram::{ParseError, Rule};
+///
+/// let error = Rule::port.parse("80x").unwrap_err();
+/// assert_eq!(runtime::said_of(&error, "number").0, "unexpected 'x' in `number` at byte 2");
+/// ```
+pub fn said_of(error: &ParseError, rule: &str) -> (String, String) {
+    (Message(error, rule).to_string(), Help(error, rule).to_string())
+}
 
-    /// As [`said_of`](Self::said_of), of a grammar of something else: the help says only what is expected.
-    #[doc(hidden)]
-    pub fn said_of_other(&self, rule: &str) -> (String, String) {
-        let help = match self.fault() {
-            Fault::Unexpected => Expecting(self, rule).to_string(),
-            _ => Help(self, rule).to_string(),
-        };
-        (Message(self, rule).to_string(), help)
-    }
+/// Returns the message and the help of an error of a rule of a grammar that is not of URIs. The help says only what is
+/// expected.
+///
+/// ```
+/// use urigram::Rule;
+/// use urigram::grammar::runtime;
+///
+/// let error = Rule::port.parse("80x").unwrap_err();
+/// assert_eq!(runtime::said_of_other(&error, "number").1, "expected a digit, or the end of `number`");
+/// ```
+pub fn said_of_other(error: &ParseError, rule: &str) -> (String, String) {
+    let help = match error.fault() {
+        Fault::Unexpected => Expecting(error, rule).to_string(),
+        _ => Help(error, rule).to_string(),
+    };
+    (Message(error, rule).to_string(), help)
+}
 
-    /// Returns the same error, moved by the number of bytes that come before the string.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn behind(self, bytes: usize) -> Self {
-        let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
-        Self { offset: self.offset.saturating_add(bytes), ..self }
-    }
+/// Returns the error with its offset moved by the number of bytes that come before the string.
+///
+/// ```
+/// use urigram::grammar::runtime;
+/// use urigram::Rule;
+///
+/// let error = Rule::port.parse("80x").unwrap_err();
+/// assert_eq!(runtime::behind(error, 7).offset(), 9);
+/// ```
+#[must_use]
+pub fn behind(error: ParseError, bytes: usize) -> ParseError {
+    let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+    ParseError { offset: error.offset.saturating_add(bytes), ..error }
 }
 
 impl Automaton {
-    /// Makes an automaton from tables in the format that the build script generates. It is never freed.
+    /// Makes an automaton from the tables of `urigram_grammar::Tables`. It is never freed.
     pub fn leaked(
         ascii: [u8; 128],
         beyond: Vec<(char, u8)>,

@@ -10,7 +10,8 @@
 //! text, including any password.
 //!
 //! ```
-//! use urigram::{Rule, UriReference, tree};
+//! use urigram::grammar::tree;
+//! use urigram::{Rule, UriReference};
 //!
 //! let tree = tree::parse(Rule::URI_reference, "urn:a:b#c")?;
 //! let uri = tree.clone().next().unwrap().into_inner().next().unwrap();
@@ -57,7 +58,8 @@ pub fn parse(rule: Rule, text: &str) -> Result<Pairs<'_, Node>, ParseError> {
 /// a node.
 ///
 /// ```
-/// use urigram::{Rule, tree};
+/// use urigram::Rule;
+/// use urigram::grammar::tree;
 ///
 /// let node = tree::parse(Rule::port, "80")?.next().unwrap();
 /// assert_eq!(tree::rule(&node), Some(Rule::port));
@@ -75,7 +77,8 @@ pub fn rule(node: &Pair<'_, Node>) -> Option<Rule> {
 /// that captures a component at a place where [`Components`] cannot hold it.
 ///
 /// ```
-/// use urigram::{Rule, tree};
+/// use urigram::Rule;
+/// use urigram::grammar::tree;
 ///
 /// let tree = tree::parse(Rule::authority, "user@example.com:8042")?;
 /// let components = tree::lower(tree)?;

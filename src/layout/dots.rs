@@ -13,7 +13,7 @@ use crate::invariant::Invariant;
 /// Returns how many `..` had no segment left to remove; the RFC drops them.
 ///
 /// ```
-/// use urigram::remove_dot_segments;
+/// use urigram::resolve::remove_dot_segments;
 ///
 /// let mut path = String::from("/a/b/c/./../../g");
 /// assert_eq!(remove_dot_segments(&mut path), 0);

@@ -24,7 +24,7 @@
 //! ```
 //! use urigram::UriReference;
 //!
-//! let readings = |text| UriReference::mends(text).into_iter().map(|mend| mend.into_reference().into_text());
+//! let readings = |text| UriReference::mends(text).into_iter().map(|mend| mend.into_inner().into_inner());
 //! assert!(readings("www.example.com/a").eq(["https://www.example.com/a", "http://www.example.com/a"]));
 //! assert!(readings("user@example.com").eq(["mailto:user@example.com", "https://user@example.com"]));
 //! assert_eq!(readings("http://example.com/").count(), 0);
@@ -91,7 +91,7 @@ impl<G: Grammar> UriReference<String, G> {
     /// assert_eq!(mends[0].reference(), "http://example.com/a%20b");
     /// let help = mends[0].changes().next().unwrap().help().to_string();
     /// assert_eq!(help, "leave out the `<` and `>` around the URI");
-    /// let uri = Uri::try_from(mends.into_iter().next().unwrap().into_reference())?;
+    /// let uri = Uri::try_from(mends.into_iter().next().unwrap().into_inner())?;
     /// # Ok::<(), urigram::Error>(())
     /// ```
     ///
@@ -121,7 +121,7 @@ impl<G: Grammar> Mend<G> {
     }
 
     /// Returns the reference, and drops the changes.
-    pub fn into_reference(self) -> UriReference<String, G> {
+    pub fn into_inner(self) -> UriReference<String, G> {
         self.reference
     }
 

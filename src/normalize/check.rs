@@ -7,7 +7,7 @@ use crate::reference::Parts;
 use crate::reference::generic::Uri;
 
 impl Normalizer<'_> {
-    /// Checks whether the [rules](crate::SchemeRules) of its scheme can be applied to this URI. For tests of
+    /// Checks whether the [rules](crate::scheme::SchemeRules) of its scheme can be applied to this URI. For tests of
     /// custom rules: where their results do not make a valid URI, a normalizer ignores them without an error,
     /// and normalizes by the syntax alone.
     ///
@@ -19,7 +19,9 @@ impl Normalizer<'_> {
     /// ```
     /// use std::borrow::Cow;
     ///
-    /// use urigram::{Normalizer, Rule, Rung, SchemeRules, SchemeRulesError, Schemes, Uri};
+    /// use urigram::normalize::{Normalizer, Rung, SchemeRulesError};
+    /// use urigram::scheme::{SchemeRules, Schemes};
+    /// use urigram::{Rule, Uri};
     ///
     /// struct Spaced;
     ///
@@ -30,7 +32,7 @@ impl Normalizer<'_> {
     /// }
     ///
     /// let schemes = Schemes::new().with("spaced", Spaced)?;
-    /// let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
+    /// let normalizer = Normalizer::new(Rung::Scheme).schemes(&schemes);
     /// assert_eq!(normalizer.check_rules(&Uri::parse("spaced:a")?), Ok(()));
     ///
     /// let uri = Uri::parse("spaced:a+b")?;

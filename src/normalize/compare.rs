@@ -19,7 +19,8 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// base; they should be [resolved](crate::generic::Uri::resolve) first (section 6.1).
     ///
     /// ```
-    /// use urigram::{Rung, UriReference};
+    /// use urigram::UriReference;
+    /// use urigram::normalize::Rung;
     ///
     /// let a = UriReference::parse("http://example.com")?;
     /// let b = UriReference::parse("http://example.com:80/")?;
@@ -30,7 +31,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     #[inline]
     pub fn equivalent<U: AsRef<str>>(&self, other: &UriReference<U, G>, rung: Rung) -> bool {
         // Equal texts are compared first, because they need no preparation.
-        self == other || Normalizer::to(rung).equivalent(self, other)
+        self == other || Normalizer::new(rung).equivalent(self, other)
     }
 
     /// Returns the lowest rung on which the two are equal, up to [`Rung::Scheme`]; `None` if they differ on
@@ -40,7 +41,8 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// comparison of bytes.
     ///
     /// ```
-    /// use urigram::{Rung, UriReference};
+    /// use urigram::UriReference;
+    /// use urigram::normalize::Rung;
     ///
     /// let uri = UriReference::parse("example://a/b/c/%7Bfoo%7D")?;
     /// let rung = |other| uri.compare(&UriReference::parse(other).unwrap());
@@ -52,7 +54,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     #[inline]
     pub fn compare<U: AsRef<str>>(&self, other: &UriReference<U, G>) -> Option<Rung> {
         // Equal texts are compared first, because they need no preparation.
-        if self == other { Some(Rung::String) } else { Normalizer::to(Rung::Scheme).compare(self, other) }
+        if self == other { Some(Rung::String) } else { Normalizer::new(Rung::Scheme).compare(self, other) }
     }
 }
 
@@ -81,9 +83,10 @@ impl Normalizer<'_> {
     /// Returns the reference with its normal form, by which it is compared. See [`Normalized`].
     ///
     /// ```
-    /// use urigram::{Normalizer, Rung, Uri};
+    /// use urigram::Uri;
+    /// use urigram::normalize::{Normalizer, Rung};
     ///
-    /// let normalizer = Normalizer::to(Rung::Scheme).fragment(false);
+    /// let normalizer = Normalizer::new(Rung::Scheme).fragment(false);
     /// let [a, b] = ["http://a#x", "http://a:80/#y"].map(|text| Uri::parse(text).unwrap());
     /// assert_eq!(normalizer.normalized(a), normalizer.normalized(b));
     /// ```
@@ -94,7 +97,7 @@ impl Normalizer<'_> {
         G: Grammar,
     {
         let normal = self.normalize(reference.borrow());
-        let form = (normal != *reference.as_ref()).then(|| normal.into_text().into_owned());
+        let form = (normal != *reference.as_ref()).then(|| normal.into_inner().into_owned());
         Normalized { reference, form }
     }
 }
@@ -146,7 +149,8 @@ impl<'a, G: Grammar> Pair<'a, G> {
 /// ```
 /// use std::collections::HashSet;
 ///
-/// use urigram::{Normalized, Rung, Uri};
+/// use urigram::Uri;
+/// use urigram::normalize::{Normalized, Rung};
 ///
 /// let mut seen = HashSet::new();
 /// for text in ["http://a", "HTTP://A:80/", "http://a/b"] {
@@ -174,13 +178,14 @@ impl<R: AsRef<str>> Normalized<R> {
     where
         R: Borrow<UriReference<T, G>>,
     {
-        Normalizer::to(rung).normalized(reference)
+        Normalizer::new(rung).normalized(reference)
     }
 
     /// Returns the normal form.
     ///
     /// ```
-    /// use urigram::{Normalized, Rung, UriReference};
+    /// use urigram::UriReference;
+    /// use urigram::normalize::{Normalized, Rung};
     ///
     /// let uri = Normalized::new(UriReference::parse("HTTP://A/%7e")?, Rung::Path);
     /// assert_eq!(uri.as_str(), "http://a/~");
@@ -197,7 +202,7 @@ impl<R: AsRef<str>> Normalized<R> {
     }
 
     /// Returns the reference, without its normal form.
-    pub fn into_reference(self) -> R {
+    pub fn into_inner(self) -> R {
         self.reference
     }
 }

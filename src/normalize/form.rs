@@ -178,7 +178,7 @@ impl<'c> Form<'c> {
     }
 
     #[inline(always)]
-    pub(super) fn into_text(self) -> String {
+    pub(super) fn into_inner(self) -> String {
         let Self { mut bytes, at } = self;
         at.end_query();
         let end = at.end() as usize;

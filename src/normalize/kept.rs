@@ -10,7 +10,8 @@ use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 /// A type that a [`Normalizer`] can normalize: the four types of reference.
 ///
 /// ```
-/// use urigram::{Normalizer, Normalize, Uri};
+/// use urigram::Uri;
+/// use urigram::normalize::{Normalize, Normalizer};
 ///
 /// fn normal<R: Normalize>(reference: &R) -> R::Form<'_> {
 ///     Normalizer::default().normalize(reference)
@@ -78,10 +79,11 @@ impl Normalizer<'_> {
     /// Those of [`to_uri`](Uri::to_uri).
     ///
     /// ```
-    /// use urigram::{Iri, Normalizer, Rung};
+    /// use urigram::Iri;
+    /// use urigram::normalize::{Normalizer, Rung};
     ///
     /// let iri = Iri::parse("HTTP://example.com:80/é/../%7Eè")?;
-    /// assert_eq!(Normalizer::to(Rung::Scheme).normalize_to_uri(&iri)?, "http://example.com/~%C3%A8");
+    /// assert_eq!(Normalizer::new(Rung::Scheme).normalize_to_uri(&iri)?, "http://example.com/~%C3%A8");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn normalize_to_uri<T: AsRef<str>>(

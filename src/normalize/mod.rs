@@ -2,8 +2,7 @@
 //
 // In: one reference or two, and a `Normalizer` with the highest rung of the ladder to apply.
 // Out: the normal form on that rung, or the first rung on which the two are equal. `syntax` implements
-// section 6.2.2 (`edits` finds what changes, and `form` writes it), `by_scheme` then section 6.2.3, and
-// `by_protocol` then section 6.2.4. A text that is already normal is borrowed.
+// section 6.2.2 (`edits` finds what changes, and `form` writes it), and `by_scheme` then section 6.2.3. A text that is already normal is borrowed.
 // Next: none. The folder before is `scheme`, which has the rules of each scheme.
 
 //! Normalization and comparison (section 6.2).
@@ -15,16 +14,13 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::marker::PhantomData;
 
-mod by_protocol;
 mod by_scheme;
 mod check;
 mod compare;
 mod edits;
 mod form;
 mod kept;
-mod note;
 mod options;
-mod redirects;
 mod rules_error;
 mod rung;
 mod syntax;
@@ -34,9 +30,8 @@ pub use crate::bytes::to_lower_case;
 pub use compare::Normalized;
 pub use kept::Normalize;
 pub use options::Normalizer;
-pub use redirects::Redirects;
 pub use rules_error::SchemeRulesError;
-pub use rung::{Rung, RungError};
+pub use rung::Rung;
 
 use crate::grammar::{Components, Grammar, Rule, defined, known};
 use crate::invariant::Invariant;
@@ -68,12 +63,11 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// Normalization is idempotent. On the rungs below [`Rung::Scheme`] the normal form parses to the same
     /// scheme, userinfo and kind of host, up to case and percent-encoding, and to the same port, unless that
     /// is empty. [`Rung::Scheme`] may change the port, host, path and query to others that are equivalent in
-    /// the scheme; the userinfo and the fragment stay. [`Rung::Protocol`] may change everything except the
-    /// fragment, if [`Redirects`] are given; without them it is the same as [`Rung::Scheme`]. Linear in the
-    /// length, except for the parameters of `tel`, `sip` and `sips`, which are sorted.
+    /// the scheme; the userinfo and the fragment stay. Linear in the length, except for the parameters of `tel`, `sip`
+    /// and `sips`, which are sorted.
     ///
     /// - Reserved characters are neither decoded nor encoded: `%2F` is not `/`.
-    /// - The host is in lower case, except for a zone of [`Rfc6874`](crate::Rfc6874): the name of an
+    /// - The host is in lower case, except for a zone of [`Rfc6874`](crate::grammar::Rfc6874): the name of an
     ///   interface is case-sensitive.
     /// - Dot segments are removed from a URI of any scheme, as in section 5.2.4: `a:b/../c` becomes `a:/c`.
     /// - A relative reference is normalized in case and percent-encoding, and an empty port is left out. Its dot
@@ -85,7 +79,8 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     ///   `a:/..//b` becomes `a:/.//b`.
     ///
     /// ```
-    /// use urigram::{Rung, UriReference};
+    /// use urigram::UriReference;
+    /// use urigram::normalize::Rung;
     ///
     /// let uri = UriReference::parse("HTTP://EX%41mple.com:/%7e/../?")?;
     /// assert_eq!(uri.normalize_to(Rung::String), "HTTP://EX%41mple.com:/%7e/../?");
@@ -97,7 +92,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     #[inline]
     #[must_use = "the reference itself is not changed"]
     pub fn normalize_to(&self, rung: Rung) -> UriReference<Cow<'_, str>, G> {
-        Normalizer::to(rung).normalize(self)
+        Normalizer::new(rung).normalize(self)
     }
 }
 
@@ -118,7 +113,7 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// Returns the normal form on this rung. See [`UriReference::normalize_to`].
     #[must_use = "the reference itself is not changed"]
     pub fn normalize_to(&self, rung: Rung) -> Uri<Cow<'_, str>, G> {
-        Normalizer::to(rung).normalize(self)
+        Normalizer::new(rung).normalize(self)
     }
 }
 
@@ -161,12 +156,13 @@ impl Normalizer<'_> {
     /// from a default port or an empty path.
     ///
     /// ```
-    /// use urigram::{Normalizer, Rung, UriReference};
+    /// use urigram::UriReference;
+    /// use urigram::normalize::{Normalizer, Rung};
     ///
     /// let mut buffer = String::new();
     /// for text in ["http://a/%7Eb", "HTTP://a/c/../~b"] {
     ///     let uri = UriReference::parse(text)?;
-    ///     assert_eq!(Normalizer::to(Rung::Path).normalize_into(&uri, &mut buffer), "http://a/~b");
+    ///     assert_eq!(Normalizer::new(Rung::Path).normalize_into(&uri, &mut buffer), "http://a/~b");
     /// }
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
@@ -233,7 +229,7 @@ impl Normalizer<'_> {
         at: Option<Components>,
         buffer: &mut String,
     ) -> Option<Components> {
-        let at = match &at {
+        match &at {
             None => by_scheme::write::<G>(self, parts, buffer),
             Some(form) => {
                 let mut written = String::new();
@@ -244,12 +240,6 @@ impl Normalizer<'_> {
                 }
                 changed.or(at)
             }
-        };
-        match self.redirects {
-            Some(redirects) if self.rung >= Rung::Protocol => {
-                by_protocol::write::<G>(redirects, parts, at, buffer)
-            }
-            _ => at,
         }
     }
 }

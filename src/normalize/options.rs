@@ -1,15 +1,15 @@
 //! The options of normalization and comparison.
 
-use super::redirects::Redirects;
 use super::rung::Rung;
 use crate::scheme::Schemes;
 
 /// How references are normalized and compared: up to which rung of the ladder, and with which rules.
 ///
 /// ```
-/// use urigram::{Normalizer, Rung, UriReference};
+/// use urigram::UriReference;
+/// use urigram::normalize::{Normalizer, Rung};
 ///
-/// let normalizer = Normalizer::to(Rung::Scheme).fragment(false);
+/// let normalizer = Normalizer::new(Rung::Scheme).fragment(false);
 /// let uri = UriReference::parse("HTTP://www.EXAMPLE.com:80#top")?;
 /// assert_eq!(normalizer.normalize(&uri), "http://www.example.com/");
 /// # Ok::<(), urigram::ParseError>(())
@@ -19,20 +19,17 @@ pub struct Normalizer<'a> {
     pub(crate) rung: Rung,
     pub(crate) schemes: &'a Schemes,
     pub(crate) ipv6: bool,
-    pub(crate) redirects: Option<&'a Redirects>,
     pub(crate) fragment: bool,
 }
 
 impl<'a> Normalizer<'a> {
-    /// Returns a normalizer to this rung, with the [built-in](Schemes) schemes and without redirects.
-    pub const fn to(rung: Rung) -> Self {
+    /// Returns a normalizer to this rung, with the [built-in](Schemes) schemes.
+    pub const fn new(rung: Rung) -> Self {
         static BUILT_IN: Schemes = Schemes::new();
-        Self { rung, schemes: &BUILT_IN, ipv6: true, redirects: None, fragment: true }
+        Self { rung, schemes: &BUILT_IN, ipv6: true, fragment: true }
     }
 
-    /// Sets the rung.
-    #[must_use]
-    pub const fn rung(self, rung: Rung) -> Self {
+    pub(super) const fn rung(self, rung: Rung) -> Self {
         Self { rung, ..self }
     }
 
@@ -46,10 +43,11 @@ impl<'a> Normalizer<'a> {
     /// any scheme: all spellings of an address are equivalent. On by default.
     ///
     /// ```
-    /// use urigram::{Normalizer, Rung, UriReference};
+    /// use urigram::UriReference;
+    /// use urigram::normalize::{Normalizer, Rung};
     ///
     /// let uri = UriReference::parse("http://[2001:DB8:0:0::0:1]/")?;
-    /// let normalizer = Normalizer::to(Rung::Scheme);
+    /// let normalizer = Normalizer::new(Rung::Scheme);
     /// assert_eq!(normalizer.normalize(&uri), "http://[2001:db8::1]/");
     /// assert_eq!(normalizer.ipv6(false).normalize(&uri), "http://[2001:db8:0:0::0:1]/");
     /// # Ok::<(), urigram::ParseError>(())
@@ -59,21 +57,16 @@ impl<'a> Normalizer<'a> {
         Self { ipv6, ..self }
     }
 
-    /// Sets the redirects that are applied on [`Rung::Protocol`]. None by default.
-    #[must_use]
-    pub const fn redirects(self, redirects: &'a Redirects) -> Self {
-        Self { redirects: Some(redirects), ..self }
-    }
-
     /// Sets whether fragments are compared. They should not be where URIs are compared to choose a network
     /// action, such as retrieval (section 6.1): then the normal form has no fragment. On by default.
     ///
     /// ```
-    /// use urigram::{Normalizer, Rung, UriReference};
+    /// use urigram::UriReference;
+    /// use urigram::normalize::{Normalizer, Rung};
     ///
     /// let (a, b) = (UriReference::parse("http://a/#x")?, UriReference::parse("http://a/#y")?);
     /// assert!(!a.equivalent(&b, Rung::Scheme));
-    /// assert!(Normalizer::to(Rung::String).fragment(false).equivalent(&a, &b));
+    /// assert!(Normalizer::new(Rung::String).fragment(false).equivalent(&a, &b));
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     #[must_use]
@@ -85,6 +78,6 @@ impl<'a> Normalizer<'a> {
 /// Normalizes to [`Rung::Path`]: syntax-based normalization.
 impl Default for Normalizer<'_> {
     fn default() -> Self {
-        Self::to(Rung::Path)
+        Self::new(Rung::Path)
     }
 }

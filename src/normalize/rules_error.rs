@@ -3,7 +3,7 @@
 use crate::grammar::{ParseError, Rule, Spoken};
 
 /// Why the rules of a scheme cannot be applied to a URI, from
-/// [`Normalizer::check_rules`](crate::Normalizer::check_rules).
+/// [`Normalizer::check_rules`](crate::normalize::Normalizer::check_rules).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum SchemeRulesError {

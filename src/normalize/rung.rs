@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use thiserror::Error;
+use crate::grammar::NameError;
 
 /// A rung of the comparison ladder (section 6.2): how much two URIs are normalized before they are compared.
 ///
@@ -11,7 +11,7 @@ use thiserror::Error;
 /// nothing and has the most false negatives, the last has the fewest.
 ///
 /// ```
-/// use urigram::Rung;
+/// use urigram::normalize::Rung;
 ///
 /// assert!(Rung::String < Rung::Scheme);
 /// assert_eq!(Rung::Path.to_string(), "path");
@@ -32,17 +32,13 @@ pub enum Rung {
     /// Scheme-based normalization (section 6.2.3): the rules in the specification of the URI's scheme, such
     /// as its default port, and IPv6 addresses in the form of RFC 5952.
     Scheme,
-    /// Protocol-based normalization (section 6.2.4): the [redirects](crate::Redirects) that the caller knows.
-    /// The same as [`Rung::Scheme`] if there are none.
-    Protocol,
 }
 
 impl Rung {
     /// All rungs, from lowest to highest.
-    pub const ALL: [Self; 6] =
-        [Self::String, Self::Case, Self::Percent, Self::Path, Self::Scheme, Self::Protocol];
+    pub const ALL: [Self; 5] = [Self::String, Self::Case, Self::Percent, Self::Path, Self::Scheme];
 
-    /// Returns the name: `string`, `case`, `percent`, `path`, `scheme` or `protocol`.
+    /// Returns the name: `string`, `case`, `percent`, `path` or `scheme`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::String => "string",
@@ -50,14 +46,13 @@ impl Rung {
             Self::Percent => "percent",
             Self::Path => "path",
             Self::Scheme => "scheme",
-            Self::Protocol => "protocol",
         }
     }
 
     /// Returns the section of RFC 3986 that describes the rung.
     ///
     /// ```
-    /// use urigram::Rung;
+    /// use urigram::normalize::Rung;
     ///
     /// assert_eq!(Rung::Path.section(), "6.2.2.3");
     /// ```
@@ -68,32 +63,28 @@ impl Rung {
             Self::Percent => "6.2.2.2",
             Self::Path => "6.2.2.3",
             Self::Scheme => "6.2.3",
-            Self::Protocol => "6.2.4",
         }
     }
 }
 
-/// The error for a name that is not the name of a [`Rung`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no rung has this name; they are string, case, percent, path or syntax, scheme and protocol")]
-#[non_exhaustive]
-pub struct RungError;
-
 /// Parses a [name](Rung::name).
 ///
 /// ```
-/// use urigram::Rung;
+/// use urigram::normalize::Rung;
 ///
 /// assert_eq!("path".parse(), Ok(Rung::Path));
 /// assert_eq!("syntax".parse(), Ok(Rung::Path));
 /// assert!("Path".parse::<Rung>().is_err());
 /// ```
 impl FromStr for Rung {
-    type Err = RungError;
+    type Err = NameError;
 
-    fn from_str(name: &str) -> Result<Self, RungError> {
+    fn from_str(name: &str) -> Result<Self, NameError> {
         let name = if name == "syntax" { Self::Path.name() } else { name };
-        Self::ALL.into_iter().find(|rung| rung.name() == name).ok_or(RungError)
+        let rung = Self::ALL.into_iter().find(|rung| rung.name() == name);
+        rung.ok_or(NameError(
+            "no rung has this name; they are string, case, percent, path or syntax, and scheme",
+        ))
     }
 }
 

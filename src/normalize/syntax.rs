@@ -47,7 +47,7 @@ pub(super) fn write<G: Grammar>(
             may_be_same = true;
         }
     }
-    *buffer = form.into_text();
+    *buffer = form.into_inner();
     !(may_be_same && buffer == parts.text())
 }
 

@@ -9,7 +9,7 @@ use crate::bytes::without_password;
 use crate::grammar::class;
 use crate::invariant::Invariant;
 use crate::percent::raw::{Data, Raw};
-use crate::percent::{Component, Encoder};
+use crate::percent::{Encodable, Encoder};
 
 /// Raw data, percent-encoded for the component `C` (section 2.1).
 ///
@@ -38,7 +38,7 @@ pub struct Encoded<'r, C: 'static> {
     encoder: &'r Encoder<C>,
 }
 
-impl<C: Component> Encoder<C> {
+impl<C: Encodable> Encoder<C> {
     /// Returns the data, percent-encoded for the component. Lazy: nothing is encoded yet.
     ///
     /// ```
@@ -54,13 +54,14 @@ impl<C: Component> Encoder<C> {
     }
 }
 
-impl<'r, C: Component> Encoded<'r, C> {
+impl<'r, C: Encodable> Encoded<'r, C> {
     /// Encodes for a component of any grammar, and keeps every character that it may contain. For the
     /// components of a URI this is the same as their `encode`.
     ///
     /// ```
     /// use urigram::percent::Encoded;
-    /// use urigram::{Query, Rfc3987};
+    /// use urigram::Query;
+    /// use urigram::grammar::Rfc3987;
     ///
     /// let query = Encoded::<Query<Rfc3987>>::new("q=naïve idea");
     /// assert_eq!(query, "q=naïve%20idea");
@@ -125,7 +126,7 @@ impl<C> Clone for Encoded<'_, C> {
 
 impl<C> Copy for Encoded<'_, C> {}
 
-impl<C: Component> fmt::Display for Encoded<'_, C> {
+impl<C: Encodable> fmt::Display for Encoded<'_, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.width().is_some() || f.precision().is_some() {
             return f.pad(&self.to_cow());
@@ -135,7 +136,7 @@ impl<C: Component> fmt::Display for Encoded<'_, C> {
 }
 
 /// Shows the text; that of a userinfo without the password.
-impl<C: Component> fmt::Debug for Encoded<'_, C> {
+impl<C: Encodable> fmt::Debug for Encoded<'_, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.to_cow();
         let userinfo = (C::CLASS == class::USERINFO).then_some(0..text.len());
@@ -143,14 +144,14 @@ impl<C: Component> fmt::Debug for Encoded<'_, C> {
     }
 }
 
-impl<C: Component> From<Encoded<'_, C>> for String {
+impl<C: Encodable> From<Encoded<'_, C>> for String {
     fn from(encoded: Encoded<'_, C>) -> Self {
         encoded.to_cow().into_owned()
     }
 }
 
 /// Compares the text.
-impl<C: Component> PartialEq<str> for Encoded<'_, C> {
+impl<C: Encodable> PartialEq<str> for Encoded<'_, C> {
     fn eq(&self, other: &str) -> bool {
         let left = self.chunks().try_fold(other, |left, chunk| left.strip_prefix(chunk));
         left == Some("")
@@ -158,7 +159,7 @@ impl<C: Component> PartialEq<str> for Encoded<'_, C> {
 }
 
 /// Compares the text.
-impl<C: Component> PartialEq<&str> for Encoded<'_, C> {
+impl<C: Encodable> PartialEq<&str> for Encoded<'_, C> {
     fn eq(&self, other: &&str) -> bool {
         self == *other
     }
@@ -175,7 +176,7 @@ impl<C> Clone for Chunks<'_, C> {
     }
 }
 
-impl<'r, C: Component> Iterator for Chunks<'r, C> {
+impl<'r, C: Encodable> Iterator for Chunks<'r, C> {
     type Item = &'r str;
 
     fn next(&mut self) -> Option<&'r str> {
@@ -191,4 +192,4 @@ impl<'r, C: Component> Iterator for Chunks<'r, C> {
     }
 }
 
-impl<C: Component> FusedIterator for Chunks<'_, C> {}
+impl<C: Encodable> FusedIterator for Chunks<'_, C> {}

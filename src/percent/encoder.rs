@@ -5,7 +5,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use crate::grammar::class;
-use crate::percent::Component;
+use crate::percent::Encodable;
 use crate::percent::digits::TRIPLETS;
 
 /// Chooses which characters of raw data stay in a component, and which are percent-encoded.
@@ -35,7 +35,8 @@ use crate::percent::digits::TRIPLETS;
 ///
 /// ```
 /// use urigram::percent::Encoder;
-/// use urigram::{Rfc3987, Segment};
+/// use urigram::Segment;
+/// use urigram::grammar::Rfc3987;
 ///
 /// const URI: &Encoder<Segment> = &Encoder::new();
 /// const IRI: &Encoder<Segment<Rfc3987>> = &Encoder::new();
@@ -66,7 +67,7 @@ pub(super) const REPLACED: u8 = 5;
 /// A mask for the bits that are the number of bytes written.
 pub(super) const LENGTH: u8 = 3;
 
-impl<C: Component> Encoder<C> {
+impl<C: Encodable> Encoder<C> {
     /// Keeps everything that the component may contain, and encodes only what must be encoded.
     ///
     /// ```
@@ -165,7 +166,8 @@ impl<C: Component> Encoder<C> {
     ///
     /// ```
     /// use urigram::percent::Encoder;
-    /// use urigram::{Rfc3987, Segment};
+    /// use urigram::Segment;
+    /// use urigram::grammar::Rfc3987;
     ///
     /// const ASCII: &Encoder<Segment<Rfc3987>> = &Encoder::new().ascii();
     /// assert_eq!(ASCII.encode("né"), "n%C3%A9");
@@ -217,7 +219,7 @@ impl<C> Encoder<C> {
     }
 }
 
-impl<C: Component> Default for Encoder<C> {
+impl<C: Encodable> Default for Encoder<C> {
     fn default() -> Self {
         Self::new()
     }

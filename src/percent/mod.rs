@@ -3,7 +3,7 @@
 // In: raw data as text or octets, and a component to encode them for, or the text of a component (section 2).
 // Out: `Encoded`, which is text that the component's rule accepts, or `Decoded`, which is data. `encoder`
 // chooses the characters that stay, `write` encodes and `read` decodes, both several bytes at a time.
-// Components that hold data implement the trait `Component`, so this folder imports no component.
+// Components that hold data implement the trait `Encodable`, so this folder imports no component.
 // Next: `component`, and `query` for pairs.
 
 //! Percent-encoding (section 2): raw data to the text of a component, and back.
@@ -56,9 +56,9 @@
 //! Some reserved characters are valid in a component unencoded, where they may be delimiters (section 2.2).
 //! [`Encoder`] chooses which of them are delimiters, and stay, and which are data.
 
-mod component;
 mod decode;
 mod digits;
+mod encodable;
 mod encode;
 mod encoder;
 mod error;
@@ -67,12 +67,12 @@ mod raw;
 mod read;
 mod write;
 
-pub use component::Component;
 pub use decode::{Decoded, decode, decode_form};
+pub use encodable::Encodable;
 pub use encode::Encoded;
 pub use encoder::Encoder;
 pub use error::DecodeError;
 pub use raw::Raw;
 
-pub(crate) use component::sealed;
 pub(crate) use digits::{TRIPLETS, encoded, value};
+pub(crate) use encodable::sealed;

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::bytes::{eight_at, eights};
 use crate::invariant::Invariant;
 use crate::percent::encoder::{KEPT, LENGTH};
-use crate::percent::{Component, Encoder};
+use crate::percent::{Encodable, Encoder};
 
 /// The maximum number of bytes of raw data that are encoded at once.
 const BLOCK: usize = 64;
@@ -17,7 +17,7 @@ const MANY: usize = 16;
 /// The maximum length of an encoded block, and one byte more, because four bytes are written at once.
 const WRITTEN: usize = 3 * BLOCK + 1;
 
-impl<C: Component> Encoder<C> {
+impl<C: Encodable> Encoder<C> {
     /// Returns the encoded text; the first `kept` bytes of the raw data are known to stay.
     #[expect(
         clippy::arithmetic_side_effects,
@@ -185,7 +185,7 @@ fn put<const N: usize>(written: &mut [u8; WRITTEN], at: usize, bytes: [u8; N], l
 }
 
 /// Returns how many bytes at the start are characters beyond ASCII that stay; at most [`BLOCK`].
-fn kept_beyond_ascii<C: Component>(raw: &[u8]) -> usize {
+fn kept_beyond_ascii<C: Encodable>(raw: &[u8]) -> usize {
     let raw = raw.get(..raw.len().min(BLOCK)).invariant("a minimum is within bounds");
     let end = raw.iter().position(u8::is_ascii).unwrap_or(raw.len());
     let text = raw.get(..end).and_then(|beyond| beyond.utf8_chunks().next());

@@ -1,4 +1,4 @@
-//! The answers of a policy: a reference that it has accepted, or one that it has refused.
+//! The answers of a policy: a reference that it has accepted, or the finding for which it has refused one.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -7,8 +7,7 @@ use core::hash::{Hash, Hasher};
 use core::ops::{Deref, Range};
 
 use super::builder::Policy;
-use crate::grammar::{Components, Grammar, Rule};
-use crate::invariant::Invariant;
+use crate::grammar::{Components, Grammar, Rejected, Rule};
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 use crate::validate::{Code, Finding, Severity};
 
@@ -20,7 +19,7 @@ impl Policy {
     /// # Errors
     ///
     /// If some finding has the severity [`Error`](Severity::Error) under the policy. The error gives the reference back,
-    /// and has all findings.
+    /// and has the first of them.
     ///
     /// ```
     /// use std::net::SocketAddr;
@@ -43,18 +42,22 @@ impl Policy {
     /// assert_eq!(refused.into_inner(), "https://127.1/image.png");
     /// # Ok::<(), urigram::Error>(())
     /// ```
-    pub fn check<R: Checkable>(&self, reference: R) -> Result<Checked<R>, Refused<R>> {
+    pub fn check<R: Checkable>(&self, reference: R) -> Result<Checked<R>, Rejected<R, Violation>> {
         let (text, at) = reference.text_and_components();
         let findings = self.findings(text, at);
-        let is_refused = findings.iter().any(is_error);
-        drop(findings);
-        let policy = self.clone();
-        if is_refused { Err(Refused { reference, policy }) } else { Ok(Checked { reference, policy }) }
+        let refusing = findings.iter().find(|finding| finding.severity() == Severity::Error);
+        let violation = refusing.map(|finding| Violation {
+            policy: self.clone(),
+            code: finding.code(),
+            component: finding.component(),
+            range: finding.range(),
+            message: finding.to_string(),
+        });
+        match violation {
+            Some(violation) => Err(Rejected::new(violation, reference)),
+            None => Ok(Checked { reference, policy: self.clone() }),
+        }
     }
-}
-
-fn is_error(finding: &Finding<'_>) -> bool {
-    finding.severity() == Severity::Error
 }
 
 /// What a [`Policy`] can be asked about: the four types of reference, and borrows of them.
@@ -227,110 +230,31 @@ impl<R: fmt::Debug> fmt::Debug for Checked<R> {
     }
 }
 
-/// A reference that a policy has refused, and why.
-///
-/// `Display` writes the message of the first finding that refuses it. `Debug` does not show the reference, which may
-/// have a password.
+/// Why a policy has refused a reference: the first finding with the severity [`Error`](Severity::Error).
 ///
 /// ```
-/// use urigram::Uri;
-/// use urigram::policy::Policy;
-/// use urigram::validate::{Code, Severity};
-///
-/// let refused = Policy::fetch().check(Uri::parse("http://user@10.0.0.1:80/")?).unwrap_err();
-/// let of = |severity| {
-///     let findings = refused.policy_findings();
-///     findings.iter().filter(|it| it.severity() == severity).map(|it| it.code()).collect::<Vec<_>>()
-/// };
-/// let refusing = [Code::UserinfoNotAllowed, Code::UserinfoRefused, Code::NotGlobalAddress];
-/// assert_eq!(of(Severity::Error), refusing);
-/// assert_eq!(of(Severity::Note), [Code::DefaultPort]);
-/// assert_eq!(refused.to_string(), "`http` URIs must not be sent with a userinfo");
-/// # Ok::<(), urigram::ParseError>(())
-/// ```
-#[derive(Clone)]
-pub struct Refused<R> {
-    reference: R,
-    policy: Policy,
-}
-
-impl<R> Refused<R> {
-    /// Returns the reference unchanged.
-    ///
-    /// ```
-    /// use urigram::UriReference;
-    /// use urigram::policy::Policy;
-    ///
-    /// let refused = Policy::link().check(UriReference::parse("javascript:a")?).unwrap_err();
-    /// assert_eq!(refused.into_inner(), "javascript:a");
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
-    pub fn into_inner(self) -> R {
-        self.reference
-    }
-}
-
-impl<R: Checkable> Refused<R> {
-    /// Returns all findings with their severities under the policy. Those with the severity [`Error`](Severity::Error)
-    /// refuse the reference. They are determined again, in linear time.
-    ///
-    /// ```
-    /// use urigram::UriReference;
-    /// use urigram::policy::Policy;
-    ///
-    /// let refused = Policy::redirect().check(UriReference::parse("//example.net/..")?).unwrap_err();
-    /// let codes: Vec<_> = refused.policy_findings().iter().map(|finding| finding.code().as_str()).collect();
-    /// assert_eq!(codes, ["kind-not-allowed", "host-not-allowed", "path-not-plain"]);
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
-    pub fn policy_findings(&self) -> Vec<Finding<'_>> {
-        let (text, at) = self.reference.text_and_components();
-        self.policy.findings(text, at)
-    }
-
-    fn first(&self) -> Finding<'_> {
-        self.policy_findings().into_iter().find(is_error).invariant("a finding has refused the reference")
-    }
-}
-
-impl<R: Checkable> fmt::Display for Refused<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.first().fmt(f)
-    }
-}
-
-impl<R> fmt::Debug for Refused<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Refused").finish_non_exhaustive()
-    }
-}
-
-impl<R: Checkable> core::error::Error for Refused<R> {}
-
-/// The first finding that refuses a reference, without the reference. [`Refused`] converts to it.
-///
-/// ```
-/// use urigram::policy::{Policy, Refusal};
+/// use urigram::policy::{Policy, Violation};
 /// use urigram::{Uri, validate::Code};
 ///
 /// let uri: Uri<String> = "ftp://example.com/".parse()?;
-/// let refusal: Refusal = Policy::fetch().check(uri).unwrap_err().into();
-/// assert_eq!(refusal.code(), Code::SchemeNotAllowed);
-/// assert_eq!(refusal.range(), 0..3);
-/// assert_eq!(refusal.to_string(), "the scheme `ftp` is not allowed; allowed: `http`, `https`");
+/// let violation: Violation = Policy::fetch().check(uri).unwrap_err().into();
+/// assert_eq!(violation.code(), Code::SchemeNotAllowed);
+/// assert_eq!(violation.range(), 0..3);
+/// assert_eq!(violation.to_string(), "the scheme `ftp` is not allowed; allowed: `http`, `https`");
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
-pub struct Refusal {
+pub struct Violation {
+    policy: Policy,
     code: Code,
     component: Rule,
     range: Range<usize>,
     message: String,
 }
 
-impl Refusal {
-    /// Returns what the finding is about.
+impl Violation {
+    /// Returns the code of the finding.
     pub const fn code(&self) -> Code {
         self.code
     }
@@ -346,14 +270,34 @@ impl Refusal {
     }
 }
 
-impl<R: Checkable> From<Refused<R>> for Refusal {
-    fn from(refused: Refused<R>) -> Self {
-        let first = refused.first();
-        Self {
-            code: first.code(),
-            component: first.component(),
-            range: first.range(),
-            message: first.to_string(),
-        }
+impl<R: Checkable> Rejected<R, Violation> {
+    /// Returns all findings with their severities under the policy. Those with the severity [`Error`](Severity::Error)
+    /// refuse the reference. They are determined again, in linear time.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::policy::Policy;
+    /// use urigram::validate::{Code, Severity};
+    ///
+    /// let refused = Policy::fetch().check(Uri::parse("http://user@10.0.0.1:80/")?).unwrap_err();
+    /// let of = |severity| {
+    ///     let findings = refused.policy_findings();
+    ///     findings.iter().filter(|it| it.severity() == severity).map(|it| it.code()).collect::<Vec<_>>()
+    /// };
+    /// let refusing = [Code::UserinfoNotAllowed, Code::UserinfoRefused, Code::NotGlobalAddress];
+    /// assert_eq!(of(Severity::Error), refusing);
+    /// assert_eq!(of(Severity::Note), [Code::DefaultPort]);
+    /// assert_eq!(refused.to_string(), "`http` URIs must not be sent with a userinfo");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn policy_findings(&self) -> Vec<Finding<'_>> {
+        let (text, at) = self.value().text_and_components();
+        self.error().policy.findings(text, at)
+    }
+}
+
+impl<R> From<Rejected<R, Violation>> for Violation {
+    fn from(refused: Rejected<R, Self>) -> Self {
+        refused.into_error()
     }
 }

@@ -2,7 +2,7 @@
 //
 // In: a reference, or a text with its components, and a `Policy`, which is built from a preset or from scratch.
 // Out: all findings with the severity that they have under the policy; and `Checked`, which proves that the policy has
-// accepted the reference, or `Refused`. `review` adds to the findings of `validate` what the policy does not allow.
+// accepted the reference, or the `Violation` for which it has refused it. `review` adds to the findings of `validate` what the policy does not allow.
 // Next: none. Applications take a `Checked` where they use what others wrote.
 
 //! Policies: which references an application accepts (sections 7.2 to 7.6).
@@ -14,11 +14,11 @@
 //! a visitor, and [`identifier`](Policy::identifier) for names that are stored and compared.
 //!
 //! ```
-//! use urigram::Uri;
-//! use urigram::policy::{Checked, Policy, Refused};
+//! use urigram::{Rejected, Uri};
+//! use urigram::policy::{Checked, Policy, Violation};
 //! use urigram::validate::{Code, Severity};
 //!
-//! fn image(uri: Uri<&str>) -> Result<Checked<Uri<&str>>, Refused<Uri<&str>>> {
+//! fn image(uri: Uri<&str>) -> Result<Checked<Uri<&str>>, Rejected<Uri<&str>, Violation>> {
 //!     Policy::fetch().check(uri)
 //! }
 //!
@@ -102,7 +102,7 @@ mod serde;
 mod stances;
 
 pub use builder::Policy;
-pub use checked::{Checkable, Checked, Refusal, Refused};
+pub use checked::{Checkable, Checked, Violation};
 pub use error::PolicyError;
 pub use names::Component;
 pub use ports::PortRange;

@@ -18,7 +18,7 @@ pub(super) fn check(found: &mut Review<'_, '_>) {
     // names of the other grammars are registered names of RFC 3987 too.
     let reference =
         UriReference { text: found.text, components: *found.at, grammar: PhantomData::<fn() -> Rfc3987> };
-    let form = Normalizer::to(Rung::Scheme).normalize(&reference);
+    let form = Normalizer::new(Rung::Scheme).normalize(&reference);
     if form.as_str() != found.text {
         let (rule, range) = difference(found, form.as_str(), form.components());
         found.add(Code::NotNormalized, rule, range, Detail::None);

@@ -121,7 +121,7 @@ impl Policy {
     /// rights of somebody else, or that a name cannot be found again.
     ///
     /// It allows URIs of at most 2048 bytes that are in their normal form by the rules of their scheme
-    /// ([`Rung::Scheme`](crate::Rung::Scheme)), without a userinfo and dot segments, and what the specification of the
+    /// ([`Rung::Scheme`](crate::normalize::Rung::Scheme)), without a userinfo and dot segments, and what the specification of the
     /// scheme requires of them. Two names that it accepts are equivalent on this rung only if they are equal.
     ///
     /// An empty query or fragment makes another name, and so do the case of a path and percent-encoded delimiters: `/a`,

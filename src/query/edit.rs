@@ -19,7 +19,8 @@ use crate::percent::Decoded;
 /// all pairs are [cleared](Self::clear). Removing a pair also removes one `&`.
 ///
 /// ```
-/// use urigram::{Query, QueryPairs};
+/// use urigram::Query;
+/// use urigram::query::QueryPairs;
 ///
 /// let mut pairs = QueryPairs::from(Query::parse("b=2&a=%7e&b=3&c")?.pairs());
 /// pairs.set("b", "x&y");
@@ -57,7 +58,7 @@ impl QueryPairs {
     /// and `;`, which some readers take for a space and a delimiter.
     ///
     /// ```
-    /// use urigram::QueryPairs;
+    /// use urigram::query::QueryPairs;
     ///
     /// let mut pairs = QueryPairs::plain();
     /// pairs.append("when", "12:30 & later");
@@ -70,7 +71,7 @@ impl QueryPairs {
     /// Returns empty pairs for a query in the format of forms, `application/x-www-form-urlencoded`.
     ///
     /// ```
-    /// use urigram::QueryPairs;
+    /// use urigram::query::QueryPairs;
     ///
     /// let mut pairs = QueryPairs::form();
     /// pairs.append("when", "12:30 & later");
@@ -85,7 +86,7 @@ impl<G: Grammar> QueryPairs<G> {
     /// Returns the text of the query.
     ///
     /// ```
-    /// # use urigram::QueryPairs;
+    /// # use urigram::query::QueryPairs;
     /// let mut pairs = QueryPairs::form();
     /// pairs.append("q", "a b");
     /// assert_eq!(pairs.as_str(), "q=a+b");
@@ -97,7 +98,7 @@ impl<G: Grammar> QueryPairs<G> {
     /// Returns the query.
     ///
     /// ```
-    /// # use urigram::QueryPairs;
+    /// # use urigram::query::QueryPairs;
     /// let mut pairs = QueryPairs::plain();
     /// pairs.append("q", "a b");
     /// assert_eq!(pairs.as_query().decode(), "q=a b");
@@ -109,7 +110,7 @@ impl<G: Grammar> QueryPairs<G> {
     /// Returns the text of the query as a string.
     ///
     /// ```
-    /// # use urigram::QueryPairs;
+    /// # use urigram::query::QueryPairs;
     /// let mut pairs = QueryPairs::plain();
     /// pairs.append("a", "1");
     /// let text: String = pairs.into_string();
@@ -122,7 +123,7 @@ impl<G: Grammar> QueryPairs<G> {
     /// Returns an iterator over the pairs in order, which can also find a key.
     ///
     /// ```
-    /// # use urigram::QueryPairs;
+    /// # use urigram::query::QueryPairs;
     /// let mut pairs = QueryPairs::plain();
     /// pairs.append("a", "1");
     /// assert_eq!(pairs.iter().get("a").unwrap(), "1");
@@ -134,7 +135,8 @@ impl<G: Grammar> QueryPairs<G> {
     /// Returns whether there are no pairs.
     ///
     /// ```
-    /// # use urigram::{Query, QueryPairs};
+    /// # use urigram::Query;
+    /// # use urigram::query::QueryPairs;
     /// assert!(QueryPairs::plain().is_empty());
     /// assert!(QueryPairs::from(Query::parse("&")?.pairs()).is_empty());
     /// # Ok::<(), urigram::ParseError>(())
@@ -146,7 +148,7 @@ impl<G: Grammar> QueryPairs<G> {
     /// Appends a pair.
     ///
     /// ```
-    /// # use urigram::QueryPairs;
+    /// # use urigram::query::QueryPairs;
     /// let mut pairs = QueryPairs::plain();
     /// pairs.append("tag", "x");
     /// pairs.append("tag", "y&z");
@@ -160,7 +162,7 @@ impl<G: Grammar> QueryPairs<G> {
     /// nothing.
     ///
     /// ```
-    /// # use urigram::QueryPairs;
+    /// # use urigram::query::QueryPairs;
     /// let mut pairs = QueryPairs::plain();
     /// pairs.append("a", "");
     /// pairs.append_key("b");
@@ -177,7 +179,8 @@ impl<G: Grammar> QueryPairs<G> {
     /// Each call is linear in the query: use [`set_all`](Self::set_all) to set many keys at once.
     ///
     /// ```
-    /// # use urigram::{Query, QueryPairs};
+    /// # use urigram::Query;
+    /// # use urigram::query::QueryPairs;
     /// let mut pairs = QueryPairs::from(Query::parse("page=1&q=a&page=2")?.pairs());
     /// pairs.set("page", "3");
     /// pairs.set("lang", "en");
@@ -195,7 +198,8 @@ impl<G: Grammar> QueryPairs<G> {
     /// times the logarithm of the number of keys given.
     ///
     /// ```
-    /// # use urigram::{Query, QueryPairs};
+    /// # use urigram::Query;
+    /// # use urigram::query::QueryPairs;
     /// let mut pairs = QueryPairs::from(Query::parse("page=1&q=a&page=2")?.pairs());
     /// pairs.set_all([("lang", "en"), ("page", "3")]);
     /// assert_eq!(pairs.as_str(), "page=3&q=a&lang=en");
@@ -212,7 +216,8 @@ impl<G: Grammar> QueryPairs<G> {
     /// forms.
     ///
     /// ```
-    /// # use urigram::{Query, QueryPairs};
+    /// # use urigram::Query;
+    /// # use urigram::query::QueryPairs;
     /// let mut pairs = QueryPairs::from(Query::parse("page=1&q=a&debug=0")?.pairs());
     /// pairs.set_pairs(Query::parse("q=%7e&debug")?.pairs());
     /// assert_eq!(pairs.as_str(), "page=1&q=%7e&debug");
@@ -245,7 +250,8 @@ impl<G: Grammar> QueryPairs<G> {
     /// Removes all pairs with this key, and returns whether there was one. Linear in the query.
     ///
     /// ```
-    /// # use urigram::{Query, QueryPairs};
+    /// # use urigram::Query;
+    /// # use urigram::query::QueryPairs;
     /// let mut pairs = QueryPairs::from(Query::parse("page=1&q=a&page=2")?.pairs());
     /// assert!(pairs.remove("page"));
     /// assert!(!pairs.remove("lang"));
@@ -264,7 +270,8 @@ impl<G: Grammar> QueryPairs<G> {
     /// Keeps the pairs for which `keep` returns true, and removes the others. Linear in the query.
     ///
     /// ```
-    /// # use urigram::{Query, QueryPairs};
+    /// # use urigram::Query;
+    /// # use urigram::query::QueryPairs;
     /// let mut pairs = QueryPairs::from(Query::parse("utm_source=x&id=1&utm_medium=y")?.pairs());
     /// pairs.retain(|key, _| !key.to_string_lossy().starts_with("utm_"));
     /// assert_eq!(pairs.as_str(), "id=1");
@@ -283,7 +290,8 @@ impl<G: Grammar> QueryPairs<G> {
     /// Makes `n` log `n` comparisons of keys for `n` pairs, and allocates memory in proportion to `n`.
     ///
     /// ```
-    /// # use urigram::{Query, QueryPairs};
+    /// # use urigram::Query;
+    /// # use urigram::query::QueryPairs;
     /// let mut pairs = QueryPairs::from(Query::parse("b=2&a=1&b=1")?.pairs());
     /// pairs.sort();
     /// assert_eq!(pairs.as_str(), "a=1&b=2&b=1");
@@ -300,7 +308,8 @@ impl<G: Grammar> QueryPairs<G> {
     /// Removes all pairs and empty pieces.
     ///
     /// ```
-    /// # use urigram::{Query, QueryPairs};
+    /// # use urigram::Query;
+    /// # use urigram::query::QueryPairs;
     /// let mut pairs = QueryPairs::from(Query::parse("a=1&b=2")?.pairs());
     /// pairs.clear();
     /// assert!(pairs.is_empty());

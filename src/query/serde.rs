@@ -57,7 +57,7 @@ impl<G: Grammar> QueryPairs<G> {
     /// If a field is neither a value nor a sequence of values. Then no pair is added.
     ///
     /// ```
-    /// use urigram::QueryPairs;
+    /// use urigram::query::QueryPairs;
     ///
     /// #[derive(serde::Serialize)]
     /// struct Search<'a> {

@@ -5,7 +5,8 @@
 //! [`urigram::Iri<T>`](crate::Iri), and so on. Use these names in code that is generic in the grammar:
 //!
 //! ```
-//! use urigram::{Grammar, Iri, Uri, generic};
+//! use urigram::grammar::Grammar;
+//! use urigram::{Iri, Uri, generic};
 //!
 //! fn is_web<T: AsRef<str>, G: Grammar>(uri: &generic::Uri<T, G>) -> bool {
 //!     let scheme = uri.borrowed().scheme();
@@ -106,7 +107,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
 
     /// Returns the text, and drops the components.
     #[inline]
-    pub fn into_text(self) -> T {
+    pub fn into_inner(self) -> T {
         self.text
     }
 }
@@ -175,8 +176,8 @@ macro_rules! narrower {
 
             /// Returns the text, and drops the components.
             #[inline]
-            pub fn into_text(self) -> T {
-                self.0.into_text()
+            pub fn into_inner(self) -> T {
+                self.0.into_inner()
             }
         }
 
@@ -276,7 +277,7 @@ impl<T: AsRef<str>, G: Grammar> TryFrom<Uri<T, G>> for AbsoluteUri<T, G> {
     fn try_from(value: Uri<T, G>) -> Result<Self, Self::Error> {
         Self::try_from(value.0).map_err(|rejected| {
             let error = *rejected.error();
-            Rejected::new(error, Uri(rejected.into_value()))
+            Rejected::new(error, Uri(rejected.into_inner()))
         })
     }
 }

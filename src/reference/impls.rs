@@ -199,7 +199,7 @@ macro_rules! references {
 
         impl<T: AsRef<str> + Into<String>, G: Grammar> From<$Name<T, G>> for String {
             fn from(value: $Name<T, G>) -> Self {
-                value.into_text().into()
+                value.into_inner().into()
             }
         }
     )*};

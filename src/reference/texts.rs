@@ -64,7 +64,7 @@ macro_rules! texts {
         impl<'a, G: Grammar> From<$Name<&'a str, G>> for &'a str {
             #[inline]
             fn from(borrowed: $Name<&'a str, G>) -> Self {
-                borrowed.into_text()
+                borrowed.into_inner()
             }
         }
 

@@ -7,18 +7,19 @@ use crate::grammar::{ParseError, Rfc3986};
 macro_rules! from_tree {
     ($($Type:ident $rule:literal $name:literal $text:literal;)*) => {$(
         impl<'i> $Type<&'i str, Rfc3986> {
-            /// Returns the reference whose text a tree of [`tree::parse`](crate::tree::parse) was made from,
-            /// with the components that [`tree::lower`](crate::tree::lower) finds in it. The text is not
+            /// Returns the reference whose text a tree of [`tree::parse`](crate::grammar::tree::parse) was made from,
+            /// with the components that [`tree::lower`](crate::grammar::tree::lower) finds in it. The text is not
             /// parsed again, unless the tree was made by another rule than that of the type. Linear in the
             /// number of nodes.
             ///
             /// # Errors
             ///
             /// If the tree was made by another rule, and the rule of the type does not match its text; and
-            /// those of [`tree::lower`](crate::tree::lower).
+            /// those of [`tree::lower`](crate::grammar::tree::lower).
             ///
             /// ```
-            #[doc = concat!("use urigram::{", $name, ", Rule, tree};")]
+            /// use urigram::grammar::tree;
+            #[doc = concat!("use urigram::{", $name, ", Rule};")]
             ///
             #[doc = concat!("let tree = tree::parse(Rule::", $rule, ", \"", $text, "\")?;")]
             #[doc = concat!("assert_eq!(", $name, "::from_tree(tree)?, ", $name, "::parse(\"", $text, "\")?);")]

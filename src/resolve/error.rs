@@ -7,7 +7,8 @@ use crate::grammar::{GrammarError, ParseError, TOO_LONG_HELP};
 /// Why a reference cannot be resolved.
 ///
 /// ```
-/// use urigram::{ResolveError, Resolver, Uri, UriReference};
+/// use urigram::resolve::{ResolveError, Resolver};
+/// use urigram::{Uri, UriReference};
 ///
 /// let base = Uri::parse("http://a/b/c/d")?;
 /// let reference = UriReference::parse("../../../g")?;
@@ -23,16 +24,15 @@ pub enum ResolveError {
     #[error("the target is longer than 4294967295 bytes")]
     TooLong,
     /// This many `..` have no segment left to remove (section 5.4.2). An error only with
-    /// [`Resolver::checked`](crate::Resolver::checked).
+    /// [`Resolver::checked`](crate::resolve::Resolver::checked).
     #[error("the path has {0} `..` more than there are levels above it")]
     AboveRoot(usize),
     /// The target has no authority, and its path would begin with `//` (section 3.3). An error only with
-    /// [`Resolver::deny_guard`](crate::Resolver::deny_guard).
+    /// [`Resolver::deny_guard`](crate::resolve::Resolver::deny_guard).
     #[error("without an authority, a path cannot begin with `//`")]
     ReadsAsAuthority,
     /// The target is not valid under the grammar. This is possible with
-    /// [`Resolver::draft_1996`](crate::Resolver::draft_1996), which may move the query of an IRI to the path,
-    /// and in a build with another grammar than `uri.pest`.
+    /// [`draft1996::resolve`](crate::draft1996::resolve), which may move the query of an IRI to the path, and in a build with another grammar than `uri.pest`.
     #[error(transparent)]
     Grammar(#[from] GrammarError),
     /// The text is not a valid reference. An error of [`resolve_str`](crate::generic::Uri::resolve_str) and

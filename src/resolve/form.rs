@@ -24,7 +24,8 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// Returns the form of the reference (sections 4.2 and 4.4).
     ///
     /// ```
-    /// use urigram::{ReferenceForm, UriReference};
+    /// use urigram::UriReference;
+    /// use urigram::resolve::ReferenceForm;
     ///
     /// let form = |text| UriReference::parse(text).unwrap().form();
     /// assert_eq!(form("g:h"), ReferenceForm::Uri);

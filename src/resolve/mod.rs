@@ -3,7 +3,7 @@
 // In: a base URI and a reference, or a base URI and a target.
 // Out: the target, or the shortest reference to this target, or the form of a reference. The components of a
 // target are computed from those of base and reference, so that no target is parsed: `transform` implements
-// section 5.2.2, and `draft` the draft of 1996.
+// section 5.2.2.
 // Next: `base`, which resolves base URIs that are embedded in a document.
 
 //! Reference resolution (section 5.2), its inverse, and the forms of references (sections 4.2 and 4.4).
@@ -14,7 +14,6 @@
 use alloc::string::String;
 use core::marker::PhantomData;
 
-mod draft;
 mod error;
 mod form;
 mod options;
@@ -76,7 +75,8 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// Parses a reference, and returns its target. See [`resolve`](Self::resolve).
     ///
     /// ```
-    /// use urigram::{ResolveError, Uri};
+    /// use urigram::Uri;
+    /// use urigram::resolve::ResolveError;
     ///
     /// let base = Uri::parse("http://a/b/c/d;p?q")?;
     /// assert_eq!(base.resolve_str("../g").unwrap(), "http://a/b/g");
@@ -122,7 +122,8 @@ impl Resolver {
     /// After an error, the content of the buffer is unspecified, and the buffer can be used again.
     ///
     /// ```
-    /// use urigram::{Resolver, Uri, UriReference};
+    /// use urigram::resolve::Resolver;
+    /// use urigram::{Uri, UriReference};
     ///
     /// let base = Uri::parse("http://a/b/c/d")?;
     /// let mut buffer = String::new();
@@ -164,9 +165,6 @@ impl Resolver {
         buffer: &mut String,
         room: impl FnOnce(&mut String, usize),
     ) -> Result<Components, ResolveError> {
-        if self.draft_1996 {
-            return draft::write::<G>(self, base, reference, buffer);
-        }
         self.write_within::<G>(LONGEST, base, reference, buffer, room)
     }
 

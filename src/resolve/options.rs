@@ -3,7 +3,8 @@
 /// How references are resolved: according to section 5.2 of RFC 3986, or with options.
 ///
 /// ```
-/// use urigram::{Resolver, Uri, UriReference};
+/// use urigram::resolve::Resolver;
+/// use urigram::{Uri, UriReference};
 ///
 /// let base = Uri::parse("http://a/b/c/d;p?q")?;
 /// let resolver = Resolver::new().lenient(true);
@@ -16,24 +17,24 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Resolver {
-    pub(super) lenient: bool,
-    pub(super) checked: bool,
-    pub(super) deny_guard: bool,
-    pub(super) draft_1996: bool,
+    pub(crate) lenient: bool,
+    pub(crate) checked: bool,
+    pub(crate) deny_guard: bool,
 }
 
 impl Resolver {
     /// Returns a strict resolver, which follows section 5.2 exactly except for the [guard](Self::deny_guard)
     /// `/.`.
     pub const fn new() -> Self {
-        Self { lenient: false, checked: false, deny_guard: false, draft_1996: false }
+        Self { lenient: false, checked: false, deny_guard: false }
     }
 
     /// Sets whether a scheme in the reference is ignored if it is the scheme of the base, as section 5.2.2
     /// allows for a parser that is not strict. Schemes are compared without regard to case. Off by default.
     ///
     /// ```
-    /// use urigram::{Resolver, Uri, UriReference};
+    /// use urigram::resolve::Resolver;
+    /// use urigram::{Uri, UriReference};
     ///
     /// let (base, reference) = (Uri::parse("http://a/b/c")?, UriReference::parse("HTTP:g")?);
     /// assert_eq!(base.resolve(&reference).unwrap(), "HTTP:g");
@@ -45,7 +46,7 @@ impl Resolver {
         Self { lenient, ..self }
     }
 
-    /// Sets whether it is an [error](crate::ResolveError::AboveRoot) if there are more `..` than levels above
+    /// Sets whether it is an [error](crate::resolve::ResolveError::AboveRoot) if there are more `..` than levels above
     /// them; the error has their number. By default they are dropped, as in section 5.2.4. The `..` in the
     /// path of the base count too, where the path of the reference is appended to it.
     #[must_use]
@@ -53,13 +54,14 @@ impl Resolver {
         Self { checked, ..self }
     }
 
-    /// Sets whether it is an [error](crate::ResolveError::ReadsAsAuthority) if a path would begin with `//`
+    /// Sets whether it is an [error](crate::resolve::ResolveError::ReadsAsAuthority) if a path would begin with `//`
     /// where there is no authority. By default the guard `/.` is written before such a path. No option writes
     /// the path without the guard, because the text would be another URI. A reference that has the guard
     /// itself, such as `f:/.//g`, is an error too.
     ///
     /// ```
-    /// use urigram::{Resolver, Uri, UriReference};
+    /// use urigram::resolve::Resolver;
+    /// use urigram::{Uri, UriReference};
     ///
     /// let (base, reference) = (Uri::parse("f:/a")?, UriReference::parse(".//g")?);
     /// assert_eq!(base.resolve(&reference).unwrap(), "f:/.//g");
@@ -69,26 +71,6 @@ impl Resolver {
     #[must_use]
     pub const fn deny_guard(self, deny_guard: bool) -> Self {
         Self { deny_guard, ..self }
-    }
-
-    /// Sets whether references are resolved as in section 6 of draft-fielding-url-syntax-01 of 1996, for
-    /// historical study. That algorithm keeps `..` where there is no level above, keeps dot segments after a
-    /// leading `/`, treats `?y` as a path and removes dot segments in queries. Off by default.
-    ///
-    /// Where the draft's steps and the examples in its Appendix C disagree, as for `?y` and `g?y/./x`, the
-    /// examples are followed.
-    ///
-    /// ```
-    /// use urigram::{Resolver, Uri, UriReference};
-    ///
-    /// let (base, reference) = (Uri::parse("http://a/b/c/d;p?q")?, UriReference::parse("?y")?);
-    /// assert_eq!(base.resolve(&reference).unwrap(), "http://a/b/c/d;p?y");
-    /// assert_eq!(Resolver::new().draft_1996(true).resolve(&base, &reference).unwrap(), "http://a/b/c/?y");
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
-    #[must_use]
-    pub const fn draft_1996(self, draft_1996: bool) -> Self {
-        Self { draft_1996, ..self }
     }
 }
 

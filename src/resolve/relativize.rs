@@ -69,11 +69,12 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     ///
-    /// The reference is for strict resolution, which is the default. A [lenient](crate::Resolver::lenient)
+    /// The reference is for strict resolution, which is the default. A [lenient](crate::resolve::Resolver::lenient)
     /// resolver ignores the scheme that some of these references need:
     ///
     /// ```
-    /// use urigram::{Resolver, Uri};
+    /// use urigram::Uri;
+    /// use urigram::resolve::Resolver;
     ///
     /// let base = Uri::parse("foo:a/b")?;
     /// let reference = base.relativize(&Uri::parse("foo:c")?).unwrap();

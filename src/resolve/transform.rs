@@ -164,14 +164,14 @@ impl<'a> Pieces<'a> {
 impl Resolver {
     /// Returns whether the scheme of the reference is used.
     #[inline]
-    pub(super) fn has_scheme(self, base: Parts<'_>, reference: Parts<'_>) -> bool {
+    pub(crate) fn has_scheme(self, base: Parts<'_>, reference: Parts<'_>) -> bool {
         let same = || base.scheme().eq_ignore_ascii_case(reference.scheme());
         reference.at.has(defined::SCHEME) && !(self.lenient && same())
     }
 
     /// Writes the guard if the path that begins at `start`, without an authority, would be read as one.
     #[inline]
-    pub(super) fn guard(self, target: &mut String, start: usize) -> Result<(), ResolveError> {
+    pub(crate) fn guard(self, target: &mut String, start: usize) -> Result<(), ResolveError> {
         if !target.get(start..).is_some_and(guard::reads_as_authority) {
             return Ok(());
         }

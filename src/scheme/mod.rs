@@ -50,7 +50,7 @@ pub use rules::SchemeRules;
 /// is set, for example by `PGPORT`.
 ///
 /// An IPv6 address in the host is converted to the form of RFC 5952 in every scheme, known or not; see
-/// [`Normalizer::ipv6`](crate::Normalizer::ipv6). URIs of `mailto`, `sip`, `sips`, `tel` and `urn` have no
+/// [`Normalizer::ipv6`](crate::normalize::Normalizer::ipv6). URIs of `mailto`, `sip`, `sips`, `tel` and `urn` have no
 /// authority. If there is one, or if the path is not what the specification requires, the rules
 /// change nothing. So the header fields of a `mailto` without an address are unchanged, as is a `sip` or `sips`
 /// URI whose user part contains a `?`, after which the generic syntax reads everything as the query (section
@@ -61,7 +61,7 @@ pub use rules::SchemeRules;
 /// (section 6.2.3), including the f-component of a `urn`.
 ///
 /// ```
-/// use urigram::Schemes;
+/// use urigram::scheme::Schemes;
 ///
 /// let schemes = Schemes::new();
 /// assert_eq!(schemes.get("HTTP").and_then(|http| http.default_port()), Some(80));
@@ -93,7 +93,7 @@ impl Schemes {
     /// Rules that change only part of a built-in scheme take the rest from it:
     ///
     /// ```
-    /// use urigram::{SchemeRules, Schemes};
+    /// use urigram::scheme::{SchemeRules, Schemes};
     ///
     /// /// `http` at another port.
     /// struct Http(Schemes);
@@ -126,7 +126,7 @@ impl Schemes {
     /// then the built-in ones.
     ///
     /// ```
-    /// assert!(urigram::Schemes::new().names().any(|name| name == "coap"));
+    /// assert!(urigram::scheme::Schemes::new().names().any(|name| name == "coap"));
     /// ```
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let built_in = built_in::names().filter(|&name| self.built_in && !self.own.contains_key(name));

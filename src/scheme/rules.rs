@@ -16,7 +16,9 @@ use alloc::borrow::Cow;
 /// ```
 /// use std::borrow::Cow;
 ///
-/// use urigram::{Normalizer, Rung, SchemeRules, Schemes, Uri, to_lower_case};
+/// use urigram::Uri;
+/// use urigram::normalize::{Normalizer, Rung, to_lower_case};
+/// use urigram::scheme::{SchemeRules, Schemes};
 ///
 /// /// Of `example` URIs the port is 4321 if there is none, and the path is case-insensitive.
 /// struct Example;
@@ -32,7 +34,7 @@ use alloc::borrow::Cow;
 /// }
 ///
 /// let schemes = Schemes::new().with("example", Example)?;
-/// let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
+/// let normalizer = Normalizer::new(Rung::Scheme).schemes(&schemes);
 /// let uri = Uri::parse("example://host:4321/A%2FB?C")?;
 /// assert_eq!(normalizer.normalize(&uri), "example://host/a%2Fb?C");
 /// # Ok::<(), urigram::ParseError>(())
@@ -57,7 +59,8 @@ pub trait SchemeRules: Send + Sync {
     /// caller: such a URI is normalized and compared like any other.
     ///
     /// ```
-    /// use urigram::{Schemes, Uri};
+    /// use urigram::Uri;
+    /// use urigram::scheme::Schemes;
     ///
     /// let uri = Uri::parse("http:///a")?;
     /// let rules = Schemes::new();

@@ -5,6 +5,7 @@ use core::str::FromStr;
 
 use super::row::{Row, Severity};
 use super::table::{Code, ROWS};
+use crate::grammar::NameError;
 
 impl Code {
     #[expect(clippy::indexing_slicing, reason = "the table has a row for each code")]
@@ -116,16 +117,12 @@ impl fmt::Display for Code {
     }
 }
 
-/// A name that is not the name of a code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("there is no finding of this name")]
-pub struct CodeError;
-
 impl FromStr for Code {
-    type Err = CodeError;
+    type Err = NameError;
 
     /// Returns the code of this name.
-    fn from_str(name: &str) -> Result<Self, CodeError> {
-        Self::ALL.iter().copied().find(|code| code.as_str() == name).ok_or(CodeError)
+    fn from_str(name: &str) -> Result<Self, NameError> {
+        let code = Self::ALL.iter().copied().find(|code| code.as_str() == name);
+        code.ok_or(NameError("there is no finding of this name"))
     }
 }

@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn every_known_scheme_fits() {
-        let schemes = crate::Schemes::new();
+        let schemes = crate::scheme::Schemes::new();
         assert!(schemes.names().chain(OF_BROWSERS).all(|scheme| scheme.len() <= LONGEST));
     }
 }

@@ -66,7 +66,6 @@ use crate::grammar::{Components, Grammar};
 use crate::reference::Text;
 use crate::reference::generic::UriReference;
 
-pub use code::CodeError;
 pub use finding::Finding;
 pub use row::Severity;
 pub use table::Code;

@@ -77,7 +77,7 @@ macro_rules! codes {
         /// assert_eq!(code, Code::PasswordInUserinfo);
         /// assert_eq!(code.section(), "RFC 3986, section 7.5");
         /// assert_eq!(code.summary(), "The userinfo contains a password");
-        /// # Ok::<(), urigram::validate::CodeError>(())
+        /// # Ok::<(), urigram::NameError>(())
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]

@@ -22,7 +22,8 @@ fn main() {
 pub(crate) const EDITING: &str = r#"
 use std::error::Error;
 
-use urigram::{EditError, Uri, UriReference};
+use urigram::edit::EditError;
+use urigram::{Uri, UriReference};
 
 /// Returns the message of the error's source, which is the fault in the invalid part, or else of the error
 /// itself.
@@ -85,7 +86,9 @@ fn main() {
 
 /// Does with each text what can be done with a reference, and with each two of them, and prints how many there are.
 pub(crate) const USING: &str = r#"
-use urigram::{Resolver, Rung, Uri, UriReference};
+use urigram::normalize::Rung;
+use urigram::resolve::Resolver;
+use urigram::{Uri, UriReference};
 
 fn main() {
     let texts: Vec<_> = std::env::args().skip(1).collect();
@@ -101,7 +104,7 @@ fn main() {
         let _ = (edited.push_segment("p"), edited.set_query("q"), edited.remove_fragment());
         for base in references.iter().filter_map(|base| Uri::try_from(*base).ok()) {
             let _ = Resolver::new().resolve(&base, reference);
-            let _ = Resolver::new().draft_1996(true).resolve(&base, reference);
+            let _ = urigram::draft1996::resolve(Resolver::new(), &base, reference);
             let _ = Uri::try_from(*reference).map(|target| base.relativize(&target));
         }
     }
@@ -110,4 +113,4 @@ fn main() {
 "#;
 
 /// Tells whether the grammar is that of Appendix A.
-pub(crate) const TELLING: &str = "fn main() { println!(\"{}\", urigram::embedded::IS_APPENDIX_A) }\n";
+pub(crate) const TELLING: &str = "fn main() { println!(\"{}\", urigram::grammar::IS_APPENDIX_A) }\n";

@@ -7,7 +7,9 @@ use std::io::{self, Read};
 use allocation_counter::measure;
 use rstest::rstest;
 use urigram::extract::Extractor;
-use urigram::{Normalizer, Query, QueryPairs, Rule, Rung, Uri, UriReference};
+use urigram::normalize::{Normalizer, Rung};
+use urigram::query::QueryPairs;
+use urigram::{Query, Rule, Uri, UriReference};
 
 fn allocations(run: impl FnOnce()) -> u64 {
     measure(run).count_total
@@ -99,7 +101,7 @@ fn what_only_its_scheme_changes_is_written_into_the_buffer() {
         for text in ["http://example.com:80", "https://example.com", "file://localhost/a", "urn:example:a?=b"]
         {
             let reference = UriReference::parse(text).unwrap();
-            black_box(Normalizer::to(Rung::Scheme).normalize_into(&reference, &mut buffer));
+            black_box(Normalizer::new(Rung::Scheme).normalize_into(&reference, &mut buffer));
         }
     });
     assert_eq!(count, 0);
@@ -135,7 +137,7 @@ fn normalizing_into_a_buffer_that_has_grown_allocates_nothing() {
     let count = allocations(|| {
         for text in texts {
             let reference = UriReference::parse(text).unwrap();
-            black_box(Normalizer::to(Rung::Path).normalize_into(&reference, &mut buffer));
+            black_box(Normalizer::new(Rung::Path).normalize_into(&reference, &mut buffer));
         }
     });
     assert_eq!(count, 0);

@@ -177,11 +177,11 @@ fn names() {
     assert_eq!(Rule::ALL.iter().map(|rule| rule.name()).collect::<Vec<_>>().join(" "), names);
     for &rule in Rule::ALL {
         assert_eq!(rule.to_string(), rule.name());
-        assert_eq!(Rule::named(rule.name()), Some(rule));
-        assert_eq!(Rule::named(&rule.name().replace('-', "_")), Some(rule));
+        assert_eq!(rule.name().parse(), Ok(rule));
+        assert_eq!(rule.name().replace('-', "_").parse(), Ok(rule));
     }
     for unknown in ["", "uri", "URI_", "EOI", "SCHEME", "pct encoded", "WHITESPACE"] {
-        assert_eq!(Rule::named(unknown), None, "{unknown}");
+        assert!(unknown.parse::<Rule>().is_err(), "{unknown}");
     }
 }
 

@@ -5,8 +5,9 @@ use std::io::{self, Read};
 
 use proptest::prelude::*;
 use rstest::rstest;
+use urigram::Uri;
 use urigram::extract::{Extractor, Found};
-use urigram::{Grammar, Rfc3986, Rfc3987, Rfc6874, Uri};
+use urigram::grammar::{Grammar, Rfc3986, Rfc3987, Rfc6874};
 
 use crate::common::extent;
 use crate::common::strategies::parts;
@@ -180,7 +181,7 @@ fn ends(#[case] marked: &str) {
 #[case::private_use("|http://a/?\u{e000}|")]
 #[case::not_in_a_path("|http://a/|\u{e000}")]
 fn iris(#[case] marked: &str) {
-    check(&Extractor::of_iris(), marked);
+    check(&Extractor::<Rfc3987>::default(), marked);
 }
 
 #[rstest]
@@ -259,7 +260,7 @@ fn hyphens_at_the_end_of_a_line(#[case] text: &str, #[case] is_doubtful: bool) {
 #[case::utf_16(b"h\0t\0t\0p\0:\0/\0/\0a\0", &[])]
 #[case::zeros(b"\0\0http://a/\0\0", &["http://a/"])]
 fn what_is_not_utf_8_is_no_part(#[case] bytes: &[u8], #[case] expected: &[&str]) {
-    let extractor = Extractor::of_iris();
+    let extractor = Extractor::<Rfc3987>::default();
     let found = extractor.in_bytes(bytes).map(|found| found.uri().to_string());
     assert_eq!(found.collect::<Vec<_>>(), expected);
 }
@@ -442,7 +443,7 @@ fn many() -> usize {
 #[case::beyond_ascii("日", "http://a/", 0)]
 fn hostile(#[case] repeated: &str, #[case] before: &str, #[case] count: usize) {
     let text = before.to_owned() + &repeated.repeat(many());
-    let extractor = Extractor::of_iris().suffix("http").unwrap();
+    let extractor = Extractor::<Rfc3987>::default().suffix("http").unwrap();
     assert_eq!(extractor.in_text(&text).count(), count);
     // As an interactive program may write it.
     let chunks = Chunks { text: text.as_bytes(), sizes: vec![1, 4095], turn: 0 };

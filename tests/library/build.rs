@@ -6,10 +6,12 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use allocation_counter::measure;
 use proptest::prelude::*;
 use rstest::rstest;
+use urigram::build::{BuildError, Builder};
+use urigram::grammar::{HostKind, Rfc3987};
 use urigram::percent::Encoded;
 use urigram::{
-    AbsoluteUri, Authority, BuildError, Builder, Fragment, Host, HostKind, Iri, Path, Query, RegName,
-    RelativeRef, Rfc3987, Rule, Segment, Uri, UriReference, Userinfo,
+    AbsoluteUri, Authority, Fragment, Host, Iri, Path, Query, RegName, RelativeRef, Rule, Segment, Uri,
+    UriReference, Userinfo,
 };
 
 use crate::common::seen::seen;
@@ -21,7 +23,7 @@ fn built(build: fn(Build) -> Build) -> Result<String, BuildError> {
     let reference = build(UriReference::builder()).build()?;
     let parsed = UriReference::parse(reference.as_str()).unwrap();
     assert_eq!(reference.components(), parsed.components());
-    Ok(reference.into_text())
+    Ok(reference.into_inner())
 }
 
 #[rstest]

@@ -4,7 +4,9 @@
 mod sockets {
     use proptest::prelude::*;
     use rstest::rstest;
-    use urigram::{Host, Iri, SchemeRules, Schemes, SocketAddrsError, Uri, UriReference, rfc6874};
+    use urigram::convert::SocketAddrsError;
+    use urigram::scheme::{SchemeRules, Schemes};
+    use urigram::{Host, Iri, Uri, UriReference, rfc6874};
 
     #[rstest]
     #[case::ipv4("//127.0.0.1:80", "127.0.0.1:80")]
@@ -161,7 +163,8 @@ mod sockets {
 #[cfg(feature = "url")]
 mod url {
     use rstest::rstest;
-    use urigram::{AbsoluteUri, ConversionError, Rule, Uri, UriReference};
+    use urigram::convert::ConversionError;
+    use urigram::{AbsoluteUri, Rule, Uri, UriReference};
     use url::Url;
 
     #[rstest]
@@ -223,7 +226,7 @@ mod url {
         let url = Url::parse(text).unwrap();
         let rejected = Uri::try_from(url.clone()).unwrap_err();
         assert_eq!((rejected.error().component(), rejected.error().offset()), (component, offset));
-        assert_eq!(rejected.into_value(), url);
+        assert_eq!(rejected.into_inner(), url);
     }
 }
 
@@ -232,7 +235,9 @@ mod http {
     use http::Uri as HttpUri;
     use proptest::prelude::*;
     use rstest::rstest;
-    use urigram::{AbsoluteUri, BuildError, ConversionError, RelativeRef, Rule, Uri, UriReference};
+    use urigram::build::BuildError;
+    use urigram::convert::ConversionError;
+    use urigram::{AbsoluteUri, RelativeRef, Rule, Uri, UriReference};
 
     #[rstest]
     #[case::absolute_form("http://user:p@example.com:8042/over/there?name=ferret")]

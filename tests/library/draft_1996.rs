@@ -3,22 +3,17 @@
 use std::error::Error;
 
 use rstest::rstest;
-use urigram::{Iri, IriReference, ReferenceForm, ResolveError, Resolver, Uri, UriReference};
+use urigram::resolve::{ReferenceForm, ResolveError, Resolver};
+use urigram::{Iri, IriReference, Uri, UriReference, draft1996};
 
 use crate::common::draft_1996;
 use crate::common::tokens;
 
-const DRAFT: Resolver = Resolver::new().draft_1996(true);
-
 fn target(resolver: Resolver, base: &str, reference: &str) -> Result<String, ResolveError> {
     let (base, reference) = (Uri::parse(base).unwrap(), UriReference::parse(reference).unwrap());
-    let mut buffer = "what was there before".to_owned();
-    let borrowed = resolver.resolve_into(&base, &reference, &mut buffer).map(|target| target.to_owned());
-    let target = resolver.resolve(&base, &reference);
-    assert_eq!(borrowed, target);
-    target.map(|target| {
+    draft1996::resolve(resolver, &base, &reference).map(|target| {
         assert_eq!(Uri::parse(target.as_str()).unwrap().components(), target.components());
-        target.into_text()
+        target.into_inner()
     })
 }
 
@@ -68,7 +63,7 @@ fn target(resolver: Resolver, base: &str, reference: &str) -> Result<String, Res
 #[case("http:g", "http:g")]
 #[case("http:", "http:")]
 fn appendix_c(#[case] reference: &str, #[case] expected: &str) {
-    assert_eq!(target(DRAFT, "http://a/b/c/d;p?q", reference).as_deref(), Ok(expected));
+    assert_eq!(target(Resolver::new(), "http://a/b/c/d;p?q", reference).as_deref(), Ok(expected));
 }
 
 /// `#s` is `(current document)#s`: the base is assumed to be the URL of the current document.
@@ -78,7 +73,7 @@ fn appendix_c_current_document() {
     let reference = UriReference::parse("#s").unwrap();
     assert_eq!(reference.form(), ReferenceForm::SameDocument);
     assert!(base.is_same_document(&reference));
-    assert_eq!(target(DRAFT, "http://a/b/c/d;p?q", "#s").as_deref(), Ok("http://a/b/c/d;p?q#s"));
+    assert_eq!(target(Resolver::new(), "http://a/b/c/d;p?q", "#s").as_deref(), Ok("http://a/b/c/d;p?q#s"));
 }
 
 #[rstest]
@@ -101,7 +96,7 @@ fn appendix_c_current_document() {
 #[case::guard_behind_an_empty_server("f:/a", "////g", "f:/.//g")]
 #[case::guard_before_a_query("f:/a", ".//?g", "f:/.//?g")]
 fn by_its_steps(#[case] base: &str, #[case] reference: &str, #[case] expected: &str) {
-    assert_eq!(target(DRAFT, base, reference).as_deref(), Ok(expected));
+    assert_eq!(target(Resolver::new(), base, reference).as_deref(), Ok(expected));
 }
 
 /// Every reference of up to `reference_tokens` tokens, with every base of a scheme and up to `base_tokens`, compared with
@@ -115,13 +110,12 @@ fn all_short_references(#[case] reference_tokens: usize, #[case] base_tokens: us
     let references = tokens::strings(TOKENS, reference_tokens);
     let references: Vec<_> = references.iter().filter_map(|text| UriReference::parse(text).ok()).collect();
     let bases: Vec<_> = tokens::strings(TOKENS, base_tokens).iter().map(|rest| format!("a:{rest}")).collect();
-    let mut buffer = String::new();
     for base in bases.iter().filter_map(|text| Uri::parse(text).ok()) {
         for reference in &references {
             let (expected, left) = draft_1996::resolve(base.as_str(), reference.as_str());
-            let target = DRAFT.resolve_into(&base, reference, &mut buffer).unwrap();
+            let target = draft1996::resolve(Resolver::new(), &base, reference).unwrap();
             assert_eq!(target, expected.as_str(), "{base} and {reference}");
-            let checked = DRAFT.checked(true).resolve_into(&base, reference, &mut buffer);
+            let checked = draft1996::resolve(Resolver::new().checked(true), &base, reference);
             match left {
                 0 => assert_eq!(checked.unwrap(), expected.as_str(), "{base} and {reference}"),
                 _ => assert_eq!(checked, Err(ResolveError::AboveRoot(left)), "{base} and {reference}"),
@@ -133,11 +127,11 @@ fn all_short_references(#[case] reference_tokens: usize, #[case] base_tokens: us
 #[test]
 fn with_the_other_options() {
     let base = "http://a/b/c/d;p?q";
-    assert_eq!(target(DRAFT.lenient(true), base, "http:g").as_deref(), Ok("http://a/b/c/g"));
-    assert_eq!(target(DRAFT.lenient(true), base, "http:").as_deref(), Ok(base));
-    assert_eq!(target(DRAFT.checked(true), base, "../../g").as_deref(), Ok("http://a/g"));
-    assert_eq!(target(DRAFT.checked(true), base, "../../../../g"), Err(ResolveError::AboveRoot(2)));
-    assert_eq!(target(DRAFT.deny_guard(true), "f:/a", ".//g"), Err(ResolveError::ReadsAsAuthority));
+    assert_eq!(target(Resolver::new().lenient(true), base, "http:g").as_deref(), Ok("http://a/b/c/g"));
+    assert_eq!(target(Resolver::new().lenient(true), base, "http:").as_deref(), Ok(base));
+    assert_eq!(target(Resolver::new().checked(true), base, "../../g").as_deref(), Ok("http://a/g"));
+    assert_eq!(target(Resolver::new().checked(true), base, "../../../../g"), Err(ResolveError::AboveRoot(2)));
+    assert_eq!(target(Resolver::new().deny_guard(true), "f:/a", ".//g"), Err(ResolveError::ReadsAsAuthority));
 }
 
 /// A query of an IRI may have private-use characters and a path may not, and here the query becomes part of
@@ -146,7 +140,7 @@ fn with_the_other_options() {
 fn what_is_not_valid_is_an_error() {
     let base = Iri::parse("http://a/b").unwrap();
     let reference = IriReference::parse("?/../\u{E000}").unwrap();
-    let error = DRAFT.resolve(&base, &reference).unwrap_err();
+    let error = draft1996::resolve(Resolver::new(), &base, &reference).unwrap_err();
     assert!(matches!(error, ResolveError::Grammar(_)));
     assert_eq!(error.source().unwrap().to_string(), "unexpected '\\u{e000}' in the path at byte 9");
 }
@@ -162,5 +156,5 @@ fn what_is_not_valid_is_an_error() {
 fn long_paths(#[case] reference: &str, #[case] times: usize, #[case] levels: usize, #[case] left: usize) {
     let base = "x:".to_owned() + &"/a".repeat(50_000);
     let expected = "x:".to_owned() + &"/a".repeat(levels) + "/" + &"../".repeat(left) + "g";
-    assert!(target(DRAFT, &base, &(reference.repeat(times) + "g")) == Ok(expected));
+    assert!(target(Resolver::new(), &base, &(reference.repeat(times) + "g")) == Ok(expected));
 }

@@ -5,10 +5,12 @@ use std::borrow::Cow;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use rstest::rstest;
+use urigram::edit::EditError;
+use urigram::grammar::{HostKind, Rfc3987};
 use urigram::percent::{Encoded, Encoder};
 use urigram::{
-    AbsoluteUri, Authority, EditError, Fragment, Host, HostKind, Iri, IriReference, Path, Port, Query,
-    RegName, RelativeRef, Rfc3987, Rule, Scheme, Segment, Uri, UriReference, Userinfo, rfc6874,
+    AbsoluteUri, Authority, Fragment, Host, Iri, IriReference, Path, Port, Query, RegName, RelativeRef, Rule,
+    Scheme, Segment, Uri, UriReference, Userinfo, rfc6874,
 };
 
 type Owned = UriReference<String>;
@@ -24,7 +26,7 @@ fn edited(text: &str, edit: impl FnOnce(&mut Owned) -> Result<(), EditError>) ->
     if outcome.is_err() {
         assert_eq!(reference, text);
     }
-    outcome.map(|()| reference.into_text())
+    outcome.map(|()| reference.into_inner())
 }
 
 /// Turns a removal into an edit that succeeds.
@@ -454,7 +456,7 @@ fn components_of_a_uri_are_those_of_an_iri() {
     iri.set_fragment(Fragment::encode("é")).unwrap();
     assert_same_iri(&iri, "t://%C3%A9@%C3%A9:1/%C3%A9/%C3%A9%2F/a?%C3%A9#%C3%A9");
 
-    let mut pairs = urigram::QueryPairs::form();
+    let mut pairs = urigram::query::QueryPairs::form();
     pairs.append("é", "1 + 1");
     iri.set_query(pairs.as_query()).unwrap();
     assert_eq!(iri.query().unwrap(), *"%C3%A9=1+%2B+1");

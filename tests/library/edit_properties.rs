@@ -2,8 +2,10 @@
 
 use proptest::option;
 use proptest::prelude::*;
+use urigram::edit::EditError;
+use urigram::grammar::{Rfc3986, Rfc3987};
 use urigram::percent::Encoded;
-use urigram::{AbsoluteUri, EditError, Iri, Path, RelativeRef, Rfc3986, Rfc3987, Segment, Uri, UriReference};
+use urigram::{AbsoluteUri, Iri, Path, RelativeRef, Segment, Uri, UriReference};
 
 use crate::common::seen::seen;
 use crate::common::strategies::{Parts, near_reference, nearly, parts, reference};

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use urigram::embedded::VARIANTS;
+use urigram::grammar::VARIANTS;
 
 #[test]
 fn has_each_variant() {

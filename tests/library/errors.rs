@@ -4,8 +4,12 @@ use std::error::Error;
 use std::iter;
 
 use rstest::rstest;
+use urigram::build::BuildError;
+use urigram::edit::EditError;
+use urigram::normalize::Rung;
 use urigram::policy::Policy;
-use urigram::{BuildError, EditError, Port, Resolver, Rung, Uri, UriReference, percent};
+use urigram::resolve::Resolver;
+use urigram::{Port, Uri, UriReference, percent};
 
 type Owned = UriReference<String>;
 
@@ -27,7 +31,7 @@ fn edits(#[case] text: &str, #[case] edit: fn(&mut Owned) -> Result<(), EditErro
 #[case::path_after_authority(UriReference::builder().host("h").path("a"), "begin the path with `/`, or leave out the host")]
 #[case::two_slashes(UriReference::builder().path("//a"), "begin the path with `/.//`, or give a host, which may be empty")]
 #[case::colon(UriReference::builder().path("a:b"), "begin the path with `./`, or give a scheme")]
-fn builds(#[case] builder: urigram::Builder<'_, Owned>, #[case] help: &str) {
+fn builds(#[case] builder: urigram::build::Builder<'_, Owned>, #[case] help: &str) {
     let error: BuildError = builder.build().unwrap_err();
     assert_eq!(error.help().to_string(), help);
 }
@@ -75,7 +79,7 @@ fn any(which: usize) -> Result<(), urigram::Error> {
 #[case::decode(6, &["two hexadecimal digits do not follow the `%` at byte 0; as itself it is written `%25`"])]
 #[case::port(7, &["the port is empty"])]
 #[case::file_path(8, &["the scheme is not `file`"])]
-#[case::rung(9, &["no rung has this name; they are string, case, percent, path or syntax, scheme and protocol"])]
+#[case::rung(9, &["no rung has this name; they are string, case, percent, path or syntax, and scheme"])]
 #[case::policy(10, &["`*` is a pattern; write each name, or `.example.com` for every name below `example.com`"])]
 #[case::refused(11, &["the host `a` is not allowed; allowed: none"])]
 #[cfg_attr(feature = "std", case::sockets(12, &["the host is not text", "what is percent-encoded at byte 0 is not UTF-8"]))]

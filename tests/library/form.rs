@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use rstest::rstest;
 use serde::{Deserialize, Serialize};
-use urigram::{Query, QueryPairs};
+use urigram::Query;
+use urigram::query::QueryPairs;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Search {

@@ -4,7 +4,9 @@ use std::thread;
 
 use proptest::prelude::*;
 use rstest::rstest;
-use urigram::{Rule, Rung, UriReference, tree};
+use urigram::grammar::tree;
+use urigram::normalize::Rung;
+use urigram::{Rule, UriReference};
 
 use crate::common::extent;
 

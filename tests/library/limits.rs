@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use urigram::extract::Extractor;
-use urigram::{Fault, IriReference, PortError, Rule, Schemes, Uri, UriReference};
+use urigram::grammar::Fault;
+use urigram::scheme::Schemes;
+use urigram::{IriReference, PortError, Rule, Uri, UriReference};
 
 /// A text of 4 GiB, of pages that are never written to: it takes addresses, and hardly any memory.
 #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
@@ -20,7 +22,7 @@ fn a_text_longer_than_offsets_can_count() {
     assert_eq!(error.help().to_string(), "the places of components are counted in 32 bits");
     assert_eq!(IriReference::parse(&text).unwrap_err(), error);
     let (rejected, text) = (UriReference::parse_owned(text).unwrap_err(), 1 << 32);
-    assert_eq!(rejected.into_value().len(), text);
+    assert_eq!(rejected.into_inner().len(), text);
 }
 
 /// Whoever asks the rules themselves may give them more than a reference holds.
@@ -51,7 +53,7 @@ fn an_extractor_passes_over_what_is_too_long() {
     let long = format!("http://a/{}", "b".repeat(1 << 16));
     let text = format!("{long} http://c/ {}:d http://e/", "s".repeat(65));
     let found: Vec<String> =
-        Extractor::new().in_text(&text).map(|found| found.into_uri().as_str().to_owned()).collect();
+        Extractor::new().in_text(&text).map(|found| found.into_inner().as_str().to_owned()).collect();
     assert_eq!(found, ["http://c/", "http://e/"]);
     let extractor = Extractor::new().longest(usize::MAX);
     assert_eq!(extractor.in_text(&text).count(), 3);

@@ -52,7 +52,6 @@ mod section_6_2;
 mod section_6_2_1;
 mod section_6_2_2;
 mod section_6_2_3;
-mod section_6_2_4;
 #[cfg(feature = "serde")]
 mod serde;
 mod snippet;

@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use proptest::prelude::*;
-use urigram::tree::{self, Node};
-use urigram::{Host, HostKind, PathKind, Rule, UriReference};
+use urigram::grammar::tree::{self, Node};
+use urigram::grammar::{HostKind, PathKind};
+use urigram::{Host, Rule, UriReference};
 
 use crate::common::appendix_b::Split;
 use crate::common::seen::seen;
@@ -183,7 +184,7 @@ proptest! {
             (Ok(borrowed), Ok(owned)) => prop_assert_eq!(borrowed.components(), owned.components()),
             (Err(error), Err(rejected)) => {
                 prop_assert_eq!(&error, rejected.error());
-                prop_assert_eq!(rejected.into_value(), text);
+                prop_assert_eq!(rejected.into_inner(), text);
             }
             (one, other) => panic!("{text:?}: {one:?}, {other:?}"),
         }

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 use rstest::rstest;
-use urigram::{Iri, RelativizeError, Resolver, Uri, UriReference};
+use urigram::resolve::{RelativizeError, Resolver};
+use urigram::{Iri, Uri, UriReference};
 
 use crate::common::tokens;
 
@@ -15,7 +16,7 @@ fn relativized(base: &str, target: &str) -> Result<String, RelativizeError> {
     assert_eq!(base.resolve(&reference).unwrap(), target, "{base} and {reference}");
     let parsed = UriReference::parse(reference.as_str()).unwrap();
     assert_eq!(parsed.components(), reference.components());
-    Ok(reference.into_text())
+    Ok(reference.into_inner())
 }
 
 #[rstest]

@@ -1,9 +1,8 @@
 //! RFC 3987: IRIs, what they allow beyond URIs, and the URIs that they map to.
 
 use rstest::rstest;
-use urigram::{
-    AbsoluteIri, Host, Iri, IriReference, RegName, RelativeIriRef, Rfc3987, Rule, Uri, UriReference,
-};
+use urigram::grammar::Rfc3987;
+use urigram::{AbsoluteIri, Host, Iri, IriReference, RegName, RelativeIriRef, Rule, Uri, UriReference};
 
 /// Section 2.2: the first to the last `ucschar` is allowed in every component but the scheme and port.
 #[rstest]
@@ -96,7 +95,7 @@ fn a_uri_is_an_iri_and_an_iri_may_be_a_uri() {
 
     let rejected = Uri::try_from(Iri::parse("s:/\u{E9}").unwrap()).unwrap_err();
     assert_eq!((rejected.error().component(), rejected.error().offset()), (Rule::path, 3));
-    assert_eq!(rejected.into_value(), "s:/\u{E9}");
+    assert_eq!(rejected.into_inner(), "s:/\u{E9}");
 }
 
 #[test]

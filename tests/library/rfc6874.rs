@@ -1,7 +1,8 @@
 //! RFC 6874: zones in IPv6 addresses.
 
 use rstest::rstest;
-use urigram::{Host, HostKind, Rule, UriReference, rfc6874};
+use urigram::grammar::HostKind;
+use urigram::{Host, Rule, UriReference, rfc6874};
 
 #[rstest]
 #[case("//[fe80::a%25en1]", "fe80::a", "en1")]

@@ -2,11 +2,12 @@
 
 use proptest::prelude::*;
 use rstest::rstest;
-use urigram::FilePathError::{
+use urigram::convert::FilePathError::{
     Authority, Character, Delimiter, Device, DeviceName, DotSegment, DroppedEnd, Host, NotAbsolute, NotUtf8,
     Nul, Query, Scheme,
 };
-use urigram::{FilePathError, FilePaths, Iri, RegName, Uri, UriReference};
+use urigram::convert::{FilePathError, FilePaths};
+use urigram::{Iri, RegName, Uri, UriReference};
 
 #[rstest]
 #[case::minimal_of_appendix_b("file:/path/to/file", b"/path/to/file")]

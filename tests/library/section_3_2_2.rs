@@ -3,7 +3,8 @@
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 use rstest::rstest;
-use urigram::{Authority, Host, HostKind, RegName, Rule, UriReference};
+use urigram::grammar::HostKind;
+use urigram::{Authority, Host, RegName, Rule, UriReference};
 
 /// Texts that may stand before and after a host, and must not change its kind.
 const CONTEXTS: [(&str, &str); 6] =

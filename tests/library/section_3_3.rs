@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use rstest::rstest;
-use urigram::{Path, PathKind, Rule, Segment, UriReference};
+use urigram::grammar::PathKind;
+use urigram::{Path, Rule, Segment, UriReference};
 
 #[rstest]
 #[case::empty_after_authority("//a", "", PathKind::AbEmpty)]

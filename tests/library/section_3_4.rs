@@ -4,8 +4,10 @@ use std::borrow::Cow;
 
 use proptest::prelude::*;
 use rstest::rstest;
+use urigram::grammar::Rfc3987;
 use urigram::percent::Decoded;
-use urigram::{Pairs, Query, QueryPairs, Rfc3987, Rule};
+use urigram::query::{Pairs, QueryPairs};
+use urigram::{Query, Rule};
 
 use crate::common::pieces::Pieces;
 

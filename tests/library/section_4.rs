@@ -9,9 +9,10 @@ use std::hash::{BuildHasher, Hash, RandomState};
 use std::str::FromStr;
 
 use rstest::rstest;
+use urigram::grammar::Components;
 use urigram::{
-    AbsoluteUri, Authority, Components, Fragment, Host, ParseError, Path, Port, Query, Rejected, RelativeRef,
-    Rule, Scheme, Uri, UriReference, Userinfo,
+    AbsoluteUri, Authority, Fragment, Host, ParseError, Path, Port, Query, Rejected, RelativeRef, Rule,
+    Scheme, Uri, UriReference, Userinfo,
 };
 
 use crate::common::components;
@@ -69,7 +70,7 @@ fn conversions_widen_and_narrow() {
     assert_eq!(AbsoluteUri::try_from(reference).map(|it| *it.components()), Ok(*reference.components()));
 
     let owned: UriReference<String> = UriReference::from(Uri::from(absolute.to_owned()));
-    assert_eq!(AbsoluteUri::try_from(owned).map(AbsoluteUri::into_text), Ok(text.to_owned()));
+    assert_eq!(AbsoluteUri::try_from(owned).map(AbsoluteUri::into_inner), Ok(text.to_owned()));
 
     let relative = RelativeRef::parse("../p?q#f").unwrap();
     assert_eq!(RelativeRef::try_from(UriReference::from(relative)), Ok(relative));
@@ -80,23 +81,23 @@ fn conversions_give_the_value_back() {
     let relative = UriReference::parse("/a").unwrap().to_owned();
     let rejected = Uri::try_from(relative.clone()).unwrap_err();
     assert_eq!(rejected.error().component(), Rule::scheme);
-    assert_eq!(rejected.into_value().into_text(), "/a");
+    assert_eq!(rejected.into_inner().into_inner(), "/a");
     let rejected = AbsoluteUri::try_from(relative).unwrap_err();
     assert_eq!(rejected.error().component(), Rule::scheme);
-    assert_eq!(rejected.into_value().into_text(), "/a");
+    assert_eq!(rejected.into_inner().into_inner(), "/a");
 
     let uri = Uri::parse("a:b#c").unwrap().to_owned();
     let rejected = AbsoluteUri::try_from(uri.clone()).unwrap_err();
     assert_eq!(*rejected.error(), AbsoluteUri::parse("a:b#c").unwrap_err());
-    let back: Uri<String> = rejected.into_value();
+    let back: Uri<String> = rejected.into_inner();
     assert_eq!((back.as_str(), back.components()), ("a:b#c", uri.components()));
     let rejected = RelativeRef::try_from(UriReference::from(uri)).unwrap_err();
     assert_eq!(*rejected.error(), RelativeRef::parse("a:b#c").unwrap_err());
-    assert_eq!(rejected.into_value().into_text(), "a:b#c");
+    assert_eq!(rejected.into_inner().into_inner(), "a:b#c");
 
     let text = String::from("a b");
     let address = text.as_ptr();
-    let back = UriReference::<String>::try_from(text).unwrap_err().into_value();
+    let back = UriReference::<String>::try_from(text).unwrap_err().into_inner();
     assert_eq!((back.as_str(), back.as_ptr()), ("a b", address));
 }
 
@@ -109,7 +110,7 @@ fn owning_and_borrowing_keep_text_and_components() {
     assert_eq!(owned.borrowed(), reference);
     assert_eq!(owned.borrowed().components(), reference.components());
     assert_eq!(UriReference::<String>::from(reference), owned);
-    assert_eq!(reference.into_text(), "a://b/c?d#e");
+    assert_eq!(reference.into_inner(), "a://b/c?d#e");
 }
 
 #[test]
@@ -118,7 +119,7 @@ fn owning_a_string_does_not_copy_it() {
     let address = text.as_ptr();
     let uri = Uri::<String>::try_from(text).unwrap();
     assert_eq!(uri.as_str().as_ptr(), address);
-    let text = uri.into_text();
+    let text = uri.into_inner();
     assert_eq!(text.as_ptr(), address);
 }
 
@@ -140,7 +141,7 @@ macro_rules! text_in {
             assert_eq!($Type::<&str>::try_from($bad), Err(error));
             assert_eq!($Type::<String>::try_from($bad), Err(error));
             let rejected = $Type::<String>::try_from(String::from($bad)).unwrap_err();
-            assert_eq!((*rejected.error(), rejected.into_value().as_str()), (error, $bad));
+            assert_eq!((*rejected.error(), rejected.into_inner().as_str()), (error, $bad));
         }
     )*};
 }

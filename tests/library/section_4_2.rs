@@ -1,7 +1,8 @@
 //! Sections 4.2 and 4.4: the names of the forms of references, and same-document references.
 
 use rstest::rstest;
-use urigram::{ReferenceForm, Uri, UriReference};
+use urigram::resolve::ReferenceForm;
+use urigram::{Uri, UriReference};
 
 use crate::common::tokens;
 

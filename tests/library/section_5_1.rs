@@ -1,8 +1,9 @@
 //! Section 5.1: the base URI in force, and the header fields of a message that define it.
 
 use rstest::rstest;
+use urigram::Uri;
 use urigram::base::{BaseSource, BaseUris, in_fields, in_message};
-use urigram::{ResolveError, Uri};
+use urigram::resolve::ResolveError;
 
 /// The figure of the section: each source is defined or not, and the innermost defined one is in force.
 #[rstest]

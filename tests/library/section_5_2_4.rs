@@ -3,7 +3,7 @@
 use allocation_counter::measure;
 use proptest::prelude::*;
 use rstest::rstest;
-use urigram::remove_dot_segments;
+use urigram::resolve::remove_dot_segments;
 
 use crate::common::dot_segments;
 use crate::common::tokens;

@@ -1,7 +1,8 @@
 //! Section 5.4: all of its examples, and those of section 6.2.2.
 
 use rstest::rstest;
-use urigram::{Resolver, Uri, UriReference};
+use urigram::resolve::Resolver;
+use urigram::{Uri, UriReference};
 
 /// Returns the target, which must be the same by every method of resolution.
 fn target(resolver: Resolver, base: &str, reference: &str) -> String {
@@ -13,7 +14,7 @@ fn target(resolver: Resolver, base: &str, reference: &str) -> String {
     assert_eq!(borrowed.components(), target.components());
     let parsed = Uri::parse(target.as_str()).unwrap();
     assert_eq!(parsed.components(), target.components(), "{target}");
-    target.into_text()
+    target.into_inner()
 }
 
 #[rstest]

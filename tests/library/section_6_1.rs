@@ -1,7 +1,8 @@
 //! Section 6.1: the purposes of comparison, and that relative references are resolved first.
 
 use rstest::rstest;
-use urigram::{Normalizer, Rung, Uri, UriReference};
+use urigram::normalize::{Normalizer, Rung};
+use urigram::{Uri, UriReference};
 
 fn reference(text: &str) -> UriReference<&str> {
     UriReference::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -17,7 +18,7 @@ fn fragments_are_excluded_for_network_actions(#[case] a: &str, #[case] b: &str) 
     let (a, b) = (reference(a), reference(b));
     for rung in Rung::ALL {
         assert!(!a.equivalent(&b, rung), "{rung}");
-        let for_retrieval = Normalizer::to(rung).fragment(false);
+        let for_retrieval = Normalizer::new(rung).fragment(false);
         assert!(for_retrieval.equivalent(&a, &b), "{rung}");
         assert_eq!(for_retrieval.compare(&a, &b), Some(Rung::String));
         assert_eq!(for_retrieval.normalize(&a).fragment(), None);
@@ -31,7 +32,7 @@ fn without_a_fragment_it_is_still_a_reference(
     #[values("", "#", "#f")] fragment: &str,
 ) {
     let text = before.to_owned() + fragment;
-    let form = Normalizer::to(Rung::String).fragment(false);
+    let form = Normalizer::new(Rung::String).fragment(false);
     let form = form.normalize(&reference(&text)).to_owned();
     assert_eq!(form, before);
     assert_eq!(form.components(), reference(before).components());

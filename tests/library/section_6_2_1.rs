@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use rstest::rstest;
-use urigram::{Rung, UriReference};
+use urigram::UriReference;
+use urigram::normalize::Rung;
 
 #[rstest]
 #[case::identical("http://a/%7E", "http://a/%7E", Some(Rung::String))]
@@ -15,7 +16,7 @@ fn character_by_character(#[case] a: &str, #[case] b: &str, #[case] rung: Option
     let (a, b) = (parse(a), parse(b));
     assert_eq!(a.compare(&b), rung);
     assert_eq!(a.equivalent(&b, Rung::String), a.as_str() == b.as_str());
-    assert!(matches!(a.normalize_to(Rung::String).into_text(), Cow::Borrowed(text) if text == a.as_str()));
+    assert!(matches!(a.normalize_to(Rung::String).into_inner(), Cow::Borrowed(text) if text == a.as_str()));
 }
 
 /// References that are already normal are borrowed, and no others are.
@@ -40,6 +41,6 @@ fn what_is_normal_already_is_borrowed(
         let form = reference.normalize_to(rung);
         assert_eq!(form, text);
         assert_eq!(form.components(), reference.components());
-        assert!(matches!(form.into_text(), Cow::Borrowed(_)), "{rung}");
+        assert!(matches!(form.into_inner(), Cow::Borrowed(_)), "{rung}");
     }
 }

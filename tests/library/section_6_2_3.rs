@@ -3,14 +3,16 @@
 use std::borrow::Cow;
 
 use rstest::rstest;
-use urigram::{Normalizer, Rung, SchemeRules, Schemes, Uri, UriReference, rfc6874};
+use urigram::normalize::{Normalizer, Rung};
+use urigram::scheme::{SchemeRules, Schemes};
+use urigram::{Uri, UriReference, rfc6874};
 
 fn reference(text: &str) -> UriReference<&str> {
     UriReference::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn normal(text: &str) -> String {
-    reference(text).normalize_to(Rung::Scheme).into_text().into_owned()
+    reference(text).normalize_to(Rung::Scheme).into_inner().into_owned()
 }
 
 /// Each sentence of the section that says *equivalent* or denies it.
@@ -296,7 +298,7 @@ fn ipv6_text_form(#[case] host: &str, #[case] form: &str) {
     for (scheme, slash) in [("http", "/"), ("example", "/")] {
         let text = format!("{scheme}://u@{host}:8080{slash}");
         assert_eq!(normal(&text), format!("{scheme}://u@{form}:8080{slash}"));
-        let kept = Normalizer::to(Rung::Scheme).ipv6(false).normalize(&reference(&text)).to_owned();
+        let kept = Normalizer::new(Rung::Scheme).ipv6(false).normalize(&reference(&text)).to_owned();
         assert_eq!(kept, text.replace(host, &host.to_lowercase()).as_str());
     }
 }
@@ -343,7 +345,7 @@ fn rules_of_ones_own_are_taken_if_they_can_be(
     #[case] form: &str,
 ) {
     let schemes = Schemes::none().with("X", Fixed(path, query)).unwrap();
-    let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
+    let normalizer = Normalizer::new(Rung::Scheme).schemes(&schemes);
     assert_eq!(normalizer.normalize(&reference("x:a?q#f")), form);
     assert_eq!(normalizer.normalize(&reference("X:a?q#f")), form);
     assert_eq!(normalizer.normalize(&reference("http://a:80")), "http://a:80");
@@ -353,7 +355,7 @@ fn rules_of_ones_own_are_taken_if_they_can_be(
 #[test]
 fn the_form_of_an_address_is_taken_if_the_rules_are_not() {
     let schemes = Schemes::none().with("x", Fixed("/.", None)).unwrap();
-    let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
+    let normalizer = Normalizer::new(Rung::Scheme).schemes(&schemes);
     assert_eq!(normalizer.normalize(&reference("x://[0::1]/a?q")), "x://[::1]/a?q");
 }
 
@@ -375,11 +377,11 @@ fn rules_may_put_digits_in_lower_case(#[case] text: &str, #[case] form: &str) {
         }
     }
     let schemes = Schemes::none().with("my", Lower).unwrap();
-    let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
+    let normalizer = Normalizer::new(Rung::Scheme).schemes(&schemes);
     let uri = reference(text);
     let normal = normalizer.normalize(&uri);
     assert_eq!(normal, form);
-    assert_eq!(matches!(normal.into_text(), Cow::Borrowed(_)), text == form);
+    assert_eq!(matches!(normal.into_inner(), Cow::Borrowed(_)), text == form);
     assert_eq!(normalizer.normalize(&reference(form)), form);
 }
 
@@ -393,7 +395,7 @@ fn rules_may_ask_for_the_query() {
         }
     }
     let schemes = Schemes::none().with("x", Query).unwrap();
-    let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
+    let normalizer = Normalizer::new(Rung::Scheme).schemes(&schemes);
     assert_eq!(normalizer.normalize(&reference("x:a?q#f")), "x:a/q?q#f");
     assert_eq!(normalizer.normalize(&reference("x:a#f")), "x:a#f");
 }
@@ -407,7 +409,7 @@ fn rules_of_ones_own_go_before_those_built_in() {
         }
     }
     let schemes = Schemes::new().with("http", Port).unwrap();
-    let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
+    let normalizer = Normalizer::new(Rung::Scheme).schemes(&schemes);
     assert_eq!(normalizer.normalize(&reference("http://a:8080")), "http://a");
     assert_eq!(normalizer.normalize(&reference("http://a:80")), "http://a:80");
     assert_eq!(normalizer.normalize(&reference("https://a:443")), "https://a/");
@@ -512,7 +514,7 @@ fn rules_are_checked(
     #[case] expected: Result<(), &str>,
 ) {
     let schemes = Schemes::none().with("x", Fixed(path, query)).unwrap();
-    let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
+    let normalizer = Normalizer::new(Rung::Scheme).schemes(&schemes);
     let uri = Uri::parse("x:a?q").unwrap();
     let checked = normalizer.check_rules(&uri);
     assert_eq!(checked.map_err(|error| error.to_string()), expected.map_err(str::to_owned));

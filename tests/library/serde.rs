@@ -34,7 +34,7 @@ fn an_escaped_string() {
 /// A `Cow` is borrowed where that can be, and owned if there is an escape.
 #[test]
 fn borrowed_if_possible() {
-    let read = |json| serde_json::from_str::<UriReference<Cow<'_, str>>>(json).unwrap().into_text();
+    let read = |json| serde_json::from_str::<UriReference<Cow<'_, str>>>(json).unwrap().into_inner();
     assert!(matches!(read("\"a/b\""), Cow::Borrowed("a/b")));
     assert!(matches!(read("\"a\\/b\""), Cow::Owned(text) if text == "a/b"));
     assert!(serde_json::from_str::<UriReference<Cow<'_, str>>>("\"a b\"").is_err());

@@ -26,7 +26,7 @@ fn the_text_is_a_string_by_default() -> Result<(), ParseError> {
 /// `Uri::try_from` of a `String` is known to be a `Uri<String>`.
 #[test]
 fn a_string_makes_an_owned_value() {
-    assert_eq!(Uri::try_from(String::from("a:b")).unwrap().into_text(), "a:b");
+    assert_eq!(Uri::try_from(String::from("a:b")).unwrap().into_inner(), "a:b");
 }
 
 #[test]
@@ -54,19 +54,19 @@ macro_rules! texts {
             // Out of a text, which an error gives back.
             assert_eq!($Type::<Cow<'_, str>>::try_from($text).unwrap(), borrowed);
             assert_eq!($Type::<Cow<'_, str>>::try_from(Cow::Borrowed($text)).unwrap(), borrowed);
-            assert_eq!($Type::<Cow<'_, str>>::try_from(Cow::Borrowed($bad)).unwrap_err().into_value(), $bad);
+            assert_eq!($Type::<Cow<'_, str>>::try_from(Cow::Borrowed($bad)).unwrap_err().into_inner(), $bad);
             assert_eq!($Type::<Box<str>>::try_from(Box::from($text)).unwrap(), borrowed);
             assert_eq!($Type::<Rc<str>>::try_from($text).unwrap(), borrowed);
-            assert_eq!($Type::<Arc<str>>::try_from(Arc::from($bad)).unwrap_err().into_value(), Arc::from($bad));
+            assert_eq!($Type::<Arc<str>>::try_from(Arc::from($bad)).unwrap_err().into_inner(), Arc::from($bad));
             assert_eq!($text.parse::<$Type<Arc<str>>>().unwrap(), borrowed);
             assert_eq!($bad.parse::<$Type<Box<str>>>().unwrap_err(), $Type::parse($bad).unwrap_err());
 
             // From one text to another, with the components.
             let cow: $Type<Cow<'_, str>> = borrowed.into();
-            assert!(matches!(cow.into_text(), Cow::Borrowed(_)));
+            assert!(matches!(cow.into_inner(), Cow::Borrowed(_)));
             let cow: $Type<Cow<'_, str>> = owned.clone().into();
             assert_eq!(cow.components(), borrowed.components());
-            assert!(matches!(cow.into_text(), Cow::Owned(_)));
+            assert!(matches!(cow.into_inner(), Cow::Owned(_)));
             let boxed: $Type<Box<str>> = owned.clone().into();
             assert_eq!($Type::<String>::from(boxed), borrowed);
             let shared: $Type<Rc<str>> = borrowed.into();

@@ -3,7 +3,7 @@
 //! No typed host (an address as a number) is read, because only some libraries have one.
 
 use iri_string::types::UriReferenceStr;
-use urigram::tree::{self, Node};
+use urigram::grammar::tree::{self, Node};
 use urigram::{Rule, UriReference};
 
 use crate::pass::{OURS, Table, reading, see};

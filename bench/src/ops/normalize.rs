@@ -7,7 +7,8 @@
 
 use iri_string::format::ToDedicatedString;
 use iri_string::types::{UriStr, UriString};
-use urigram::{Normalizer, Rung, UriReference};
+use urigram::UriReference;
+use urigram::normalize::{Normalizer, Rung};
 
 use crate::pass::{OURS, Pass, Prepared, Table, each};
 
@@ -44,7 +45,7 @@ fn ours<'c>(lines: &'c [&'c str], change: Change) -> Pass<'c> {
 fn ours_into<'c>(lines: &'c [&'c str], change: Change) -> Pass<'c> {
     let mut buffer = String::new();
     each(parsed(lines, change, UriReference::parse_owned), move |reference| {
-        *Normalizer::to(Rung::Path).normalize_into(reference, &mut buffer).components()
+        *Normalizer::new(Rung::Path).normalize_into(reference, &mut buffer).components()
     })
 }
 
@@ -86,7 +87,7 @@ fn spoiled(line: &str) -> Option<String> {
 /// Returns the normal form, if every other library that accepts it leaves it as it is: `fluent-uri` writes
 /// some addresses differently, and drops default ports.
 fn normal(line: &str) -> Option<String> {
-    let text: String = UriReference::parse(line).ok()?.normalize().into_text().into();
+    let text: String = UriReference::parse(line).ok()?.normalize().into_inner().into();
     let fluent_uri = fluent_uri::UriRef::parse(text.as_str());
     let iri_string = UriStr::new(&text);
     let kept = fluent_uri.map_or(true, |reference| reference.normalize().as_str() == text)

@@ -2,7 +2,8 @@
 //! RFC 3987.
 
 use iri_string::types::{IriReferenceStr, UriReferenceStr};
-use urigram::{IriReference, Rule, UriReference, rfc6874, tree};
+use urigram::grammar::tree;
+use urigram::{IriReference, Rule, UriReference, rfc6874};
 
 use crate::pass::{OURS, Pass, Prepared, Table, each, parsing};
 

@@ -6,7 +6,8 @@ use std::fmt::Write;
 use iri_string::format::ToDedicatedString;
 use iri_string::resolve::FixedBaseResolver;
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr};
-use urigram::{Resolver, Uri, UriReference};
+use urigram::resolve::Resolver;
+use urigram::{Uri, UriReference};
 
 use crate::pass::{OURS, Table, applying, applying_into};
 

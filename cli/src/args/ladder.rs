@@ -1,7 +1,7 @@
 //! The arguments of `uri normalize` and `uri compare`.
 
 use clap::{Arg, ValueEnum};
-use urigram::Rung;
+use urigram::normalize::Rung;
 
 use super::help::{FAILED, Help};
 use super::shared::{Format, Values};
@@ -75,7 +75,7 @@ pub(crate) struct Normalize {
     pub(crate) values: Values,
 }
 
-/// A rung that needs no redirects to be known, by its name.
+/// A rung, by its name.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum UpTo {
     /// Nothing (section 6.2.1)

@@ -32,7 +32,7 @@ mod whatwg;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use urigram::embedded::{GRAMMAR_NAME, IS_APPENDIX_A};
+use urigram::grammar::{GRAMMAR_NAME, IS_APPENDIX_A};
 
 pub(crate) use self::check::{Check, Csv, ReportFormat};
 pub(crate) use self::config::Config;

@@ -3,7 +3,8 @@
 use std::ffi::OsString;
 use std::io::Write;
 
-use urigram::{BuildError, Builder, Fragment, Path, Query, Rule, UriReference, Userinfo};
+use urigram::build::{BuildError, Builder};
+use urigram::{Fragment, Path, Query, Rule, UriReference, Userinfo};
 
 use crate::args::{Build, Format, Written};
 use crate::commands::edit::{Change, text};

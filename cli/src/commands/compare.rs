@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use clap::error::ErrorKind;
-use urigram::{Normalizer, Rule, Rung, UriReference};
+use urigram::normalize::{Normalizer, Rung};
+use urigram::{Rule, UriReference};
 
 use crate::answer::{self, Unanswered};
 use crate::args::usage;
@@ -22,7 +23,7 @@ const FORMS: usize = 4;
 
 pub(crate) fn run(arguments: &Compare, status: &mut Status) -> Result<(), Error> {
     let Compare { pairs, no_fragment, format, values } = arguments;
-    let normalizer = Normalizer::to(Rung::Scheme).fragment(!no_fragment);
+    let normalizer = Normalizer::new(Rung::Scheme).fragment(!no_fragment);
     let mut out = output::plain();
     let mut all_equal = true;
     let mut compare = |out: &mut Output, a: UriReference<&str>, b: UriReference<&str>| {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use clap::error::ErrorKind;
-use urigram::percent::{Component, Encoder};
+use urigram::percent::{Encodable, Encoder};
 use urigram::{Fragment, Path, Query, RegName, Segment, Userinfo};
 
 use crate::answer;
@@ -54,7 +54,7 @@ fn encoder(arguments: &Encode) -> Result<Bytewise, Error> {
     }
 }
 
-fn by<C: Component>(arguments: &Encode, encoder: Encoder<C>) -> Result<Bytewise, Error> {
+fn by<C: Encodable>(arguments: &Encode, encoder: Encoder<C>) -> Result<Bytewise, Error> {
     let Encode { data, keep, encode, .. } = arguments;
     let wrong = |said: String| Err(usage::wrong("encode", ErrorKind::ValueValidation, &said).into());
     if matches!(arguments.component, Part::Form) && (*data || !keep.is_empty()) {

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use urigram::Grammar;
 use urigram::extract::{Extractor, Found};
+use urigram::grammar::{Grammar, Rfc3987};
 
 use crate::args::{Extract, Format, Places};
 use crate::input::unreadable::Unreadable;
@@ -15,7 +15,7 @@ use crate::output::{self, Output, Reference, json};
 
 pub(crate) fn run(arguments: Extract, status: &mut Status) -> Result<(), Error> {
     match arguments.iri {
-        true => all(arguments, Extractor::of_iris(), status),
+        true => all(arguments, Extractor::<Rfc3987>::default(), status),
         false => all(arguments, Extractor::new(), status),
     }
 }

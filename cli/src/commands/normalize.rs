@@ -3,7 +3,8 @@
 use std::collections::{HashMap, TryReserveError};
 use std::io::{self, Write};
 
-use urigram::{Normalizer, Rule, UriReference};
+use urigram::normalize::Normalizer;
+use urigram::{Rule, UriReference};
 
 use crate::answer::{self, Unanswered};
 use crate::args::{Format, Normalize};
@@ -17,7 +18,7 @@ const FORMS: usize = 4;
 pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Error> {
     let Normalize { rung, unique, no_fragment, format, values } = arguments;
     let rung = (*rung).into();
-    let normalizer = Normalizer::to(rung).fragment(!no_fragment);
+    let normalizer = Normalizer::new(rung).fragment(!no_fragment);
     let mut seen = unique.then(Seen::default);
     let mut buffer = String::new();
     answer::each(values, *format, status, &mut output::plain(), |out, bytes| {

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use urigram::{RelativizeError, Rule, Uri};
+use urigram::resolve::RelativizeError;
+use urigram::{Rule, Uri};
 
 use crate::answer::with_base::{self, ValueKind};
 use crate::args::{Format, WithBase};

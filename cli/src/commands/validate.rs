@@ -133,7 +133,7 @@ impl Request<'_> {
             message: error.to_string(),
             help: error.help().to_string().into(),
         })?;
-        *target = resolved.into_text();
+        *target = resolved.into_inner();
         Ok((target.as_str(), true))
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 
 use serde::Serialize;
-use urigram::Components;
+use urigram::grammar::Components;
 
 use super::word;
 use crate::input::name::Name;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use urigram::embedded::CAPTURED_RULES;
+use urigram::grammar::runtime::CAPTURED_RULES;
 use urigram_grammar::{Compiled, Grammar, Peg, Target, Undo, compile_within};
 
 use crate::args::grammar::Compile;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use urigram::embedded::CAPTURED_RULES;
+use urigram::grammar::runtime::CAPTURED_RULES;
 use urigram_grammar::{
     Automata, Change, Differ, Difference, Effort, Error as GrammarError, Grammar, Peg, RuleType, Undecided,
 };

@@ -1,7 +1,7 @@
 //! A rule of the old and of the new grammar: the lines that each accepts, and their components.
 
 use serde::Serialize;
-use urigram::Components;
+use urigram::grammar::Components;
 use urigram_grammar::{Dfa, Grammar};
 
 use super::automata::OfPest;

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use serde::Serialize;
-use urigram::{Components, Port as PortDigits, Schemes, percent};
+use urigram::grammar::Components;
+use urigram::scheme::Schemes;
+use urigram::{Port as PortDigits, percent};
 
 use crate::invariant::Invariant;
 

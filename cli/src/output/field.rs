@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use urigram::{Components, HostKind, PathKind, ReferenceKind};
+use urigram::grammar::{Components, HostKind, PathKind, ReferenceKind};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Field<'i> {

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use urigram::{Components, HostKind, ReferenceKind, Rule};
+use urigram::Rule;
+use urigram::grammar::{Components, HostKind, ReferenceKind};
 
 use crate::invariant::Invariant;
 use crate::output::field;

@@ -3,17 +3,18 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use urigram::embedded::{ALSO_NEEDED_RULES, CAPTURED_RULES, GRAMMAR, GRAMMAR_NAME};
-use urigram::{Rule, runtime};
+use urigram::Rule;
+use urigram::grammar::runtime::{self, ALSO_NEEDED_RULES, CAPTURED_RULES};
+use urigram::grammar::{GRAMMAR, GRAMMAR_NAME};
 use urigram_grammar::{Grammar, OptimizedExpr, OptimizedRule, RuleType};
 
 use crate::invariant::Invariant;
 
 /// Returns the name of a rule as the RFC spells it if it is one of the library, else as its grammar does.
 pub(crate) fn name(rule: &str) -> &str {
-    match Rule::named(rule) {
-        Some(of_rfc) => of_rfc.name(),
-        None => rule,
+    match rule.parse::<Rule>() {
+        Ok(of_rfc) => of_rfc.name(),
+        Err(_) => rule,
     }
 }
 

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use urigram::runtime::{self, Automaton};
-use urigram::{Components, Fault as What, ParseError, Rule};
+use urigram::grammar::runtime::{self, Automaton};
+use urigram::grammar::{Components, Fault as What};
+use urigram::{ParseError, Rule};
 use urigram_grammar::Error as GrammarError;
 use urigram_grammar::{
     Automata, Failure, Grammar, Machine, Node, OptimizedRule, Peg, Place, Stopped, Tables,
@@ -113,7 +114,7 @@ impl LoadedRule {
             Stopped::NoMatch => self.blame(text),
             Stopped::Depth => {
                 let error = runtime::out_of_stack(self.stand_in(), text);
-                let (message, _) = error.said_of(&self.name);
+                let (message, _) = runtime::said_of(&error, &self.name);
                 let help = "rules and what is in them can be nested some ten thousand deep".to_owned();
                 self.loaded_fault(error, message, help)
             }
@@ -171,14 +172,14 @@ impl LoadedRule {
     }
 
     fn fault(&self, error: ParseError) -> Fault {
-        match Rule::named(&self.name) {
+        match self.name.parse::<Rule>() {
             _ if !self.is_of_uris => {
-                let (message, help) = error.said_of_other(&self.name);
+                let (message, help) = runtime::said_of_other(&error, &self.name);
                 self.loaded_fault(error, message, help)
             }
-            Some(_) => Fault::Rejected(error),
-            None => {
-                let (message, help) = error.said_of(&self.name);
+            Ok(_) => Fault::Rejected(error),
+            Err(_) => {
+                let (message, help) = runtime::said_of(&error, &self.name);
                 self.loaded_fault(error, message, help)
             }
         }
@@ -192,7 +193,7 @@ impl LoadedRule {
     /// Returns the library's rule to blame. If the library does not have it, returns a rule whose meaning
     /// does not affect the search for a fault.
     fn stand_in(&self) -> Rule {
-        Rule::named(&self.name).unwrap_or(Rule::path_empty)
+        self.name.parse().unwrap_or(Rule::path_empty)
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use urigram::embedded::{GRAMMAR, GRAMMAR_NAME, URI_ABNF};
+use urigram::grammar::{GRAMMAR, GRAMMAR_NAME, URI_ABNF};
 use urigram_grammar::{Abnf, Error as GrammarError, Grammar};
 
 use crate::input::closed;

@@ -3,9 +3,10 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use urigram::embedded::GRAMMAR;
+use urigram::grammar::GRAMMAR;
+use urigram::grammar::{Components, tree};
 use urigram::mend::Mend;
-use urigram::{Components, Rule, UriReference, tree};
+use urigram::{Rule, UriReference};
 use urigram_grammar::{Error as GrammarError, Grammar, Node, is_builtin};
 
 use crate::args::{By, DEFAULT_RULE, STEPS, usage};
@@ -34,7 +35,9 @@ impl Start {
                 return Err(usage::no_limit_here().into());
             }
             let name = usage::rule(rule, Rule::ALL.iter().map(|rule| rule.name().to_owned()))?;
-            return Ok(Self::BuiltIn(Rule::named(&name).invariant("a rule of the library has the name")));
+            return Ok(Self::BuiltIn(
+                name.parse::<Rule>().ok().invariant("a rule of the library has the name"),
+            ));
         };
         let (grammar, name) = loaded(rule, file)?;
         Ok(Self::of_loaded(&grammar, &name, *max_steps)?)
@@ -49,7 +52,7 @@ impl Start {
     /// cannot.
     pub(crate) fn in_grammar(grammar: &Grammar, rule: &str, max_steps: Option<u64>) -> Result<Self, String> {
         if grammar.text() == GRAMMAR
-            && let Some(rule) = Rule::named(rule)
+            && let Ok(rule) = rule.parse::<Rule>()
         {
             return Ok(Self::BuiltIn(rule));
         }

@@ -1,6 +1,6 @@
 //! What is to be said of a text that the rule matches.
 
-use urigram::Components;
+use urigram::grammar::Components;
 use urigram::mend::Mend;
 use urigram::validate::{Finding, Severity, findings};
 

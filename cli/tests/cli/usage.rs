@@ -26,7 +26,7 @@ use crate::uri;
 #[case::grammar_to_read_urls_by(&["--grammar", "uri.pest", "whatwg", "a"], "goes with parse, tree, trace, check and validate")]
 #[case::grammar_to_compare_by(&["--grammar", "uri.pest", "compare", "a", "b"], "goes with parse, tree, trace, check and validate")]
 #[case::grammar_to_edit_by(&["--grammar", "uri.pest", "edit", "a"], "goes with parse, tree, trace, check and validate")]
-#[case::rung_of_redirects(
+#[case::unknown_rung(
     &["normalize", "--rung", "protocol", "a"],
     "[possible values: string, case, percent, path, scheme]"
 )]

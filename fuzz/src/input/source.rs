@@ -158,7 +158,7 @@ impl Source {
                 self.text_of(Of::Uris, rule, text);
             }
             _ => {
-                let rule = Rule::named(name).unwrap_or_else(|| panic!("{name} is a component"));
+                let rule = name.parse().unwrap_or_else(|_| panic!("{name} is a component"));
                 self.text_of(Of::Uris, rule, text);
             }
         }

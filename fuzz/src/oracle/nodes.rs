@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use pest::Token;
 use urigram::Rule;
-use urigram::tree::{self, Node};
+use urigram::grammar::tree::{self, Node};
 
 use crate::compiled::Outcome;
 use crate::compiled::rfc3986::{self, by_bytes, by_words};

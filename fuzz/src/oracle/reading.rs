@@ -1,6 +1,7 @@
 //! The components of a reference, by Appendix B and the automata of their rules.
 
-use urigram::{HostKind, PathKind, Rule};
+use urigram::Rule;
+use urigram::grammar::{HostKind, PathKind};
 
 use super::appendix_b::Split;
 use super::automata::Automata;

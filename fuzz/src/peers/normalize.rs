@@ -2,7 +2,7 @@
 
 use iri_string::format::ToDedicatedString;
 use iri_string::types::UriStr;
-use urigram::Rung;
+use urigram::normalize::Rung;
 
 use super::whatwg;
 use crate::oracle::appendix_b::Split;

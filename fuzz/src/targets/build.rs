@@ -1,6 +1,7 @@
 //! Building.
 
-use urigram::{AbsoluteUri, BuildError, Buildable, Builder, RelativeRef, Rule, Uri, UriReference};
+use urigram::build::{BuildError, Buildable, Builder};
+use urigram::{AbsoluteUri, RelativeRef, Rule, Uri, UriReference};
 
 use crate::input::pools::Of;
 use crate::input::source::Source;

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use iri_string::types::IriReferenceStr;
-use urigram::{FilePathError, IriReference, Rule, Uri, UriReference};
+use urigram::convert::FilePathError;
+use urigram::{IriReference, Rule, Uri, UriReference};
 use url::Url;
 
 use crate::input::pools::Of;

@@ -3,8 +3,9 @@
 use std::io::{self, Read};
 use std::ops::Range;
 
+use urigram::Rule;
 use urigram::extract::{Extractor, Found};
-use urigram::{Grammar, Rfc3986, Rfc3987, Rule};
+use urigram::grammar::{Grammar, Rfc3986, Rfc3987};
 
 use crate::input::pools::Of;
 use crate::input::source::Source;
@@ -88,12 +89,12 @@ fn check(input: &[String], seen: &mut Seen) {
     let count = match option {
         "octets" => {
             let octets: Vec<u8> = text.chars().map(|c| c as u8).collect();
-            let extractor = Extractor::of_iris();
+            let extractor = Extractor::<Rfc3987>::default();
             let whole: Vec<_> = extractor.in_bytes(&octets).map(own).collect();
             check_parts(&extractor, &octets, &sizes, &whole);
             whole.len()
         }
-        "IRIs" => check_text(&Extractor::of_iris(), text, &sizes, iris),
+        "IRIs" => check_text(&Extractor::<Rfc3987>::default(), text, &sizes, iris),
         "suffix" => check_text(&extractor::<Rfc3987>(|it| it.suffix("https")), text, &sizes, iris),
         "scheme" => check_text(&extractor::<Rfc3986>(|it| it.scheme("x")?.scheme("URL")), text, &sizes, uris),
         option => match option.strip_prefix("longest ").and_then(|longest| longest.parse().ok()) {

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use urigram::{Normalizer, Rung, Uri, UriReference};
+use urigram::normalize::{Normalizer, Rung};
+use urigram::{Uri, UriReference};
 
 use crate::input::source::Source;
 use crate::oracle::section_6_2;
@@ -44,7 +45,7 @@ fn check(input: &[String], seen: &mut Seen) {
     let mut buffer = String::new();
     let mut changed_on = "normal";
     for rung in Rung::ALL {
-        let normalizer = Normalizer::to(rung);
+        let normalizer = Normalizer::new(rung);
         let form = reference.normalize_to(rung);
         match section_6_2::normal(text, rung) {
             Some(right) => assert_eq!(form.as_str(), right, "section 6.2.2 or 6.2.3: {rung}"),
@@ -62,7 +63,7 @@ fn check(input: &[String], seen: &mut Seen) {
             let again = UriReference::parse(form.as_str());
             let again = again.unwrap_or_else(|error| panic!("no reference on the rung {rung}: {error}"));
             assert_eq!(form.components(), again.components(), "the components: {rung}");
-            assert!(matches!(again.normalize_to(rung).into_text(), Cow::Borrowed(_)), "idempotent: {rung}");
+            assert!(matches!(again.normalize_to(rung).into_inner(), Cow::Borrowed(_)), "idempotent: {rung}");
         }
         let lent = normalizer.normalize_into(&reference, &mut buffer);
         assert_eq!(
@@ -70,9 +71,9 @@ fn check(input: &[String], seen: &mut Seen) {
             (form.as_str(), form.components()),
             "to a buffer: {rung}"
         );
-        let is_borrowed = matches!(&form.clone().into_text(), Cow::Borrowed(_));
+        let is_borrowed = matches!(&form.clone().into_inner(), Cow::Borrowed(_));
         assert_eq!(is_borrowed, form.as_str() == text, "borrowed if it is equal: {rung}");
-        below = Cow::Owned(form.into_text().into_owned());
+        below = Cow::Owned(form.into_inner().into_owned());
     }
     check_without_fragment(&reference);
     seen.count(changed_on);
@@ -81,7 +82,7 @@ fn check(input: &[String], seen: &mut Seen) {
 /// Checks that an option leaves the fragment out, and nothing else.
 fn check_without_fragment(reference: &UriReference<&str>) {
     if reference.fragment().is_some() {
-        let without = Normalizer::to(Rung::Scheme).fragment(false).normalize(reference);
+        let without = Normalizer::new(Rung::Scheme).fragment(false).normalize(reference);
         let form = reference.normalize_to(Rung::Scheme);
         let form = form.as_str().split('#').next().unwrap_or_default();
         assert_eq!(without, form, "without the fragment");

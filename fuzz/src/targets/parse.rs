@@ -1,6 +1,7 @@
 //! Parsing.
 
-use urigram::{AbsoluteUri, HostKind, IriReference, PathKind, RelativeRef, Rule, Uri, UriReference};
+use urigram::grammar::{HostKind, PathKind};
+use urigram::{AbsoluteUri, IriReference, RelativeRef, Rule, Uri, UriReference};
 
 use crate::input::pools::Of;
 use crate::input::source::Source;
@@ -49,7 +50,7 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
 
 fn check(input: &[String], seen: &mut Seen) {
     let Some(text) = input.first() else { return };
-    match input.get(1).map(|name| (name, Rule::named(name))) {
+    match input.get(1).map(|name| (name, name.parse::<Rule>().ok())) {
         Some((_, Some(rule))) => check_rule(rule, text, seen),
         Some((name, None)) if name == URL => check_url(text, seen),
         Some((_, None)) => {}

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use urigram::percent::{self, Component, DecodeError, Decoded, Encoded, Encoder};
-use urigram::{Fragment, Path, Query, RegName, Rfc3987, Rule, Segment, Userinfo};
+use urigram::grammar::Rfc3987;
+use urigram::percent::{self, DecodeError, Decoded, Encodable, Encoded, Encoder};
+use urigram::{Fragment, Path, Query, RegName, Rule, Segment, Userinfo};
 
 use crate::input::source::Source;
 use crate::oracle::automata;
@@ -153,7 +154,7 @@ const COMPONENTS: &[(&str, CheckEncoding)] = &[
     }),
 ];
 
-fn check_encoding<C: Component>(rule: Rule, in_iri: bool, raw: &[u8], choice: &[String], seen: &mut Seen) {
+fn check_encoding<C: Encodable>(rule: Rule, in_iri: bool, raw: &[u8], choice: &[String], seen: &mut Seen) {
     let base = choice.first().map_or("all", |base| base);
     let (mut encoder, mut stays) = match base {
         "form" => (Encoder::<C>::form(), Stays::form(rule)),
@@ -193,7 +194,7 @@ fn check_encoding<C: Component>(rule: Rule, in_iri: bool, raw: &[u8], choice: &[
     seen.count(if text.as_bytes() == raw { "everything stays" } else { "encoded" });
 }
 
-fn check_ways<C: Component>(encoded: Encoded<'_, C>, text: &str) {
+fn check_ways<C: Encodable>(encoded: Encoded<'_, C>, text: &str) {
     assert_eq!(encoded.to_string(), text, "displayed");
     assert_eq!(String::from(encoded), text, "as a string");
     assert_eq!(encoded.chunks().collect::<String>(), text, "in pieces");

@@ -1,8 +1,10 @@
 //! Pairs of queries.
 
 use urigram::generic::UriReference;
+use urigram::grammar::Grammar;
 use urigram::percent::Decoded;
-use urigram::{Grammar, IriReference, Pairs, Query, QueryPairs, Rule};
+use urigram::query::{Pairs, QueryPairs};
+use urigram::{IriReference, Query, Rule};
 use url::form_urlencoded;
 
 use crate::input::pools::Of;

@@ -1,6 +1,7 @@
 //! References to targets.
 
-use urigram::{RelativizeError, Uri, UriReference};
+use urigram::resolve::RelativizeError;
+use urigram::{Uri, UriReference};
 
 use crate::input::pools::Of;
 use crate::input::source::Source;

@@ -1,6 +1,7 @@
 //! Resolution.
 
-use urigram::{ReferenceForm, ResolveError, Resolver, Uri, UriReference};
+use urigram::resolve::{ReferenceForm, ResolveError, Resolver};
+use urigram::{Uri, UriReference, draft1996};
 use url::Url;
 
 use crate::input::source::Source;
@@ -63,7 +64,7 @@ fn check(input: &[String], seen: &mut Seen) {
     assert_eq!(self::target(lenient), section_5_2::resolve(base_text, text, false).0.as_str(), "not strict");
     let (draft, _) = draft_1996::resolve(base_text, text);
     assert_eq!(
-        self::target(Resolver::new().draft_1996(true).resolve(&base, &reference)),
+        self::target(draft1996::resolve(Resolver::new(), &base, &reference)),
         draft.as_str(),
         "of 1996"
     );

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
-use urigram::embedded::GRAMMAR;
+use urigram::grammar::GRAMMAR;
 
 use super::app::App;
 use super::refusal::json;

@@ -1,6 +1,6 @@
 //! The ABNF that a grammar is to be proved equal to.
 
-use urigram::embedded::VARIANTS;
+use urigram::grammar::VARIANTS;
 
 /// An ABNF other than that of RFC 3986.
 pub(super) struct Abnf {

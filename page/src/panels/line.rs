@@ -1,6 +1,6 @@
 //! The arguments of a command, and the files that it reads.
 
-use urigram::embedded::{GRAMMAR, GRAMMAR_NAME};
+use urigram::grammar::{GRAMMAR, GRAMMAR_NAME};
 
 use super::abnf::{self, Abnf};
 use super::fields::Fields;

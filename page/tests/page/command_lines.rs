@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
-use urigram::embedded::GRAMMAR;
+use urigram::grammar::GRAMMAR;
 use urigram_page::{CommandLine, command_line, panels};
 
 use super::exact;

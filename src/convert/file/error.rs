@@ -7,7 +7,8 @@ use crate::grammar::{ParseError, Quoted};
 /// Offsets are in bytes from the start of the input, which is the URI or the path.
 ///
 /// ```
-/// use urigram::{FilePathError, Uri};
+/// use urigram::Uri;
+/// use urigram::convert::FilePathError;
 ///
 /// let error = Uri::parse("file:///a/b%2Fc")?.to_unix_path().unwrap_err();
 /// assert_eq!(error, FilePathError::Delimiter { offset: 11 });
@@ -49,7 +50,7 @@ pub enum FilePathError {
         /// The offset of the character, which is percent-encoded in a URI.
         offset: usize,
     },
-    /// A name is `.` or `..`. In a URI, this is an encoded [dot segment](crate::FilePaths#dot-segments),
+    /// A name is `.` or `..`. In a URI, this is an encoded [dot segment](crate::convert::FilePaths#dot-segments),
     /// which resolution does not remove; in a literal path on Windows, which begins with `\\?\`, it is a name
     /// that would be a dot segment in the URI (section 3.3).
     #[error("there is a name `.` or `..` at byte {offset}, which stands for another directory")]

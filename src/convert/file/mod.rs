@@ -189,7 +189,7 @@ impl Uri<String, Rfc3986> {
     /// assert_eq!(Uri::from_unix_path("/home/me/what?")?, "file:///home/me/what%3F");
     /// assert_eq!(Uri::from_unix_path(b"/\xFF")?, "file:///%FF");
     /// assert!(Uri::from_unix_path("me/what").is_err());
-    /// # Ok::<(), urigram::FilePathError>(())
+    /// # Ok::<(), urigram::convert::FilePathError>(())
     /// ```
     pub fn from_unix_path(path: impl AsRef<[u8]>) -> Result<Self, FilePathError> {
         Self::of_file(unix::uri(path.as_ref())?)
@@ -212,7 +212,7 @@ impl Uri<String, Rfc3986> {
     /// assert_eq!(Uri::from_windows_path(r"C:\My Documents\a#b")?, "file:///C:/My%20Documents/a%23b");
     /// assert_eq!(Uri::from_windows_path(r"\\host\share\a")?, "file://host/share/a");
     /// assert!(Uri::from_windows_path(r"C:a").is_err());
-    /// # Ok::<(), urigram::FilePathError>(())
+    /// # Ok::<(), urigram::convert::FilePathError>(())
     /// ```
     pub fn from_windows_path(path: &str) -> Result<Self, FilePathError> {
         Self::of_file(windows::uri(path)?)

@@ -16,7 +16,8 @@
 /// leads elsewhere.
 ///
 /// ```
-/// use urigram::{FilePathError, FilePaths, Uri};
+/// use urigram::Uri;
+/// use urigram::convert::{FilePathError, FilePaths};
 ///
 /// let uri = Uri::parse("file:///srv/%2e%2e/etc/passwd")?;
 /// assert_eq!(uri.to_unix_path(), Err(FilePathError::DotSegment { offset: 12 }));

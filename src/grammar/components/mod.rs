@@ -15,9 +15,9 @@ mod lengths;
 mod moved;
 mod parts;
 
-pub use authority::AuthorityParts;
 pub use kinds::{HostKind, PathKind, ReferenceKind};
 
+pub(crate) use authority::AuthorityParts;
 pub(crate) use captured::Captured;
 pub(crate) use kinds::Code;
 pub(crate) use lengths::{LONGEST, Lengths, total};
@@ -42,7 +42,8 @@ impl Span {
 /// takes constant time.
 ///
 /// ```
-/// use urigram::{HostKind, Rule};
+/// use urigram::Rule;
+/// use urigram::grammar::HostKind;
 ///
 /// let text = "//[::1]:80/a?";
 /// let components = Rule::relative_ref.parse(text)?;

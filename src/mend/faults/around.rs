@@ -202,7 +202,7 @@ pub(super) fn prefix(typed: &Typed<'_>) -> Option<Mistake> {
 /// Text before the URI, such as that of a list or a sentence.
 pub(super) fn text_before(typed: &Typed<'_>) -> Option<Mistake> {
     let text = typed.text;
-    let extractor = Extractor::<Rfc3987>::of_iris();
+    let extractor = Extractor::<Rfc3987>::default();
     let mut found = extractor.in_text(text);
     let range = found.next()?.range();
     let before = text.get(..range.start)?;

@@ -2,7 +2,7 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-use urigram::Rung;
+use urigram::normalize::Rung;
 
 use super::appendix_b::Split;
 use super::dot_segments::remove_dot_segments;

@@ -1,9 +1,10 @@
 //! What holds for the mends of every text.
 
 use proptest::prelude::*;
+use urigram::grammar::Grammar;
 use urigram::mend::Mend;
 use urigram::validate::Severity;
-use urigram::{Grammar, IriReference, UriReference};
+use urigram::{IriReference, UriReference};
 
 /// Parts of what people type, valid and not.
 const PIECES: &[&str] = &[

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::hint::black_box;
 
 use allocation_counter::measure;
-use urigram::policy::{Checked, Policy, Refused};
+use urigram::policy::{Checked, Policy, Violation};
 use urigram::validate::{Code, Severity};
-use urigram::{AbsoluteUri, Iri, IriReference, RelativeRef, Uri, UriReference, rfc6874};
+use urigram::{AbsoluteUri, Iri, IriReference, Rejected, RelativeRef, Uri, UriReference, rfc6874};
 
 use crate::common::extent;
 
@@ -36,14 +36,16 @@ fn of_every_type() {
 #[test]
 fn gives_back_what_is_refused() {
     let uri: Uri<String> = "ftp://user:secret@example.com/".parse().unwrap();
-    let refused: Refused<Uri<String>> = Policy::fetch().check(uri.clone()).unwrap_err();
+    let refused: Rejected<Uri<String>, Violation> = Policy::fetch().check(uri.clone()).unwrap_err();
     assert!(refused.policy_findings().iter().any(|finding| finding.code() == Code::SchemeNotAllowed));
     let shown = format!("{refused} {refused:?}");
     assert!(!shown.contains("secret") && shown.starts_with("the scheme `ftp` is not allowed"), "{shown}");
     assert_eq!(refused.clone().into_inner(), uri);
 
     let error = urigram::Error::from(refused);
-    assert!(matches!(&error, urigram::Error::Refused(refusal) if refusal.code() == Code::SchemeNotAllowed));
+    assert!(
+        matches!(&error, urigram::Error::Violation(violation) if violation.code() == Code::SchemeNotAllowed)
+    );
 }
 
 /// A function that takes a `Checked` can ask which policy has accepted it, although `findings` are those of the reference.

@@ -1,9 +1,10 @@
 //! What holds for every string: what a preset accepts, a parser of WHATWG URL does not see as something worse.
 
 use proptest::prelude::*;
+use urigram::normalize::Rung;
 use urigram::policy::Policy;
 use urigram::validate::{Code, Finding, Severity};
-use urigram::{IriReference, Rung, UriReference};
+use urigram::{IriReference, UriReference};
 
 use crate::common::strategies::nearly;
 use crate::common::whatwg::{PIECES, elsewhere, not_what_url_makes_of_it, other_target, script};

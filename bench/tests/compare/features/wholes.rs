@@ -181,7 +181,10 @@ fn buffer_urigram() -> String {
     let base = urigram::Uri::parse("http://h/a").unwrap();
     let link = urigram::UriReference::parse("b").unwrap();
     let mut buffer = String::new();
-    assert_eq!(urigram::Resolver::new().resolve_into(&base, &link, &mut buffer).unwrap(), "http://h/b");
+    assert_eq!(
+        urigram::resolve::Resolver::new().resolve_into(&base, &link, &mut buffer).unwrap(),
+        "http://h/b"
+    );
     yes()
 }
 
@@ -208,7 +211,7 @@ fn buffer_oxiri() -> String {
 fn above_urigram() -> String {
     let base = urigram::Uri::parse("http://h/a").unwrap();
     let link = urigram::UriReference::parse("../b").unwrap();
-    assert!(urigram::Resolver::new().checked(true).resolve(&base, &link).is_err());
+    assert!(urigram::resolve::Resolver::new().checked(true).resolve(&base, &link).is_err());
     yes()
 }
 
@@ -223,13 +226,16 @@ fn above_fluent_uri() -> String {
 fn lenient_urigram() -> String {
     let base = urigram::Uri::parse("http://h/a/b").unwrap();
     let link = urigram::UriReference::parse("http:g").unwrap();
-    assert_eq!(urigram::Resolver::new().lenient(true).resolve(&base, &link).unwrap(), "http://h/a/g");
+    assert_eq!(
+        urigram::resolve::Resolver::new().lenient(true).resolve(&base, &link).unwrap(),
+        "http://h/a/g"
+    );
     yes()
 }
 
 fn port_urigram() -> String {
     let uri = urigram::Uri::parse("http://h:80/").unwrap();
-    assert_eq!(uri.normalize_to(urigram::Rung::Scheme), "http://h/");
+    assert_eq!(uri.normalize_to(urigram::normalize::Rung::Scheme), "http://h/");
     "on request".to_owned()
 }
 
@@ -246,7 +252,7 @@ fn port_url() -> String {
 fn rung_urigram() -> String {
     let (one, other) =
         (urigram::Uri::parse("http://h").unwrap(), urigram::Uri::parse("HTTP://h:80/").unwrap());
-    assert_eq!(one.compare(&other), Some(urigram::Rung::Scheme));
+    assert_eq!(one.compare(&other), Some(urigram::normalize::Rung::Scheme));
     yes()
 }
 
@@ -298,7 +304,7 @@ fn policy_urigram() -> String {
 }
 
 fn extract_urigram() -> String {
-    let found = urigram::extract::Extractor::new().in_text("(see http://h/).").next().unwrap().into_uri();
+    let found = urigram::extract::Extractor::new().in_text("(see http://h/).").next().unwrap().into_inner();
     assert_eq!(found, "http://h/");
     yes()
 }
@@ -315,12 +321,12 @@ fn file_url() -> String {
 }
 
 fn tree_urigram() -> String {
-    let tree = urigram::tree::parse(urigram::Rule::port, "80").unwrap();
+    let tree = urigram::grammar::tree::parse(urigram::Rule::port, "80").unwrap();
     assert_eq!(tree.count(), 1);
     yes()
 }
 
 fn grammar_urigram() -> String {
-    assert!(urigram::embedded::GRAMMAR.contains("port      = @{ DIGIT* }"));
+    assert!(urigram::grammar::GRAMMAR.contains("port      = @{ DIGIT* }"));
     yes()
 }

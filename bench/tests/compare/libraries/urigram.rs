@@ -1,4 +1,5 @@
-use urigram::{Authority, Fragment, HostKind, Port, Query, Uri, UriReference};
+use urigram::grammar::HostKind;
+use urigram::{Authority, Fragment, Port, Query, Uri, UriReference};
 
 use super::{made, message, shown, yes_or_no};
 use crate::question::Question;

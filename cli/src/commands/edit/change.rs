@@ -1,6 +1,7 @@
 //! An edit, from its option and value to the edited reference.
 
-use urigram::{EditError, Fragment, Path, Query, Rule, Segment, UriReference, Userinfo};
+use urigram::edit::EditError;
+use urigram::{Fragment, Path, Query, Rule, Segment, UriReference, Userinfo};
 
 use super::pairs::{self, Pair};
 use super::text;

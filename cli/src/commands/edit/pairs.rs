@@ -1,7 +1,8 @@
 //! The pairs of a query: set, appended, removed and sorted.
 
 use urigram::percent;
-use urigram::{Query, QueryPairs, Rule};
+use urigram::query::QueryPairs;
+use urigram::{Query, Rule};
 
 use super::text;
 use crate::args::Written;

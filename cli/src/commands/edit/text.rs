@@ -1,13 +1,13 @@
 //! Typed values as the texts of components.
 
-use urigram::percent::{Component, Encoded};
+use urigram::percent::{Encodable, Encoded};
 use urigram::{RegName, Rule, Segment};
 
 use crate::fault::{Fault, decode};
 use crate::output::visible;
 
 /// Percent-encodes raw data; checks text that is already encoded.
-pub(crate) fn data<C: Component>(typed: &[u8], rule: Rule, encoded: bool) -> Result<String, Fault> {
+pub(crate) fn data<C: Encodable>(typed: &[u8], rule: Rule, encoded: bool) -> Result<String, Fault> {
     if encoded { as_written(typed, rule) } else { Ok(Encoded::<C>::new(typed).to_cow().into_owned()) }
 }
 
@@ -69,7 +69,7 @@ fn address(text: &str) -> Result<String, Fault> {
 /// Returns whether the character delimits components, and so is probably not meant as a part of a name.
 fn is_delimiter(c: char) -> bool {
     // An edited grammar that is built in may lack the rule.
-    Rule::named("gen-delims").is_some_and(|rule| rule.parse(c.encode_utf8(&mut [0; 4])).is_ok())
+    Rule::gen_delims.parse(c.encode_utf8(&mut [0; 4])).is_ok()
 }
 
 fn no_name(offset: usize, found: char) -> Fault {

@@ -11,7 +11,8 @@ mod steps;
 use std::io::Write;
 use std::mem;
 
-use urigram::{ResolveError, Resolver, Rule, Uri, UriReference};
+use urigram::resolve::{ResolveError, Resolver};
+use urigram::{Rule, Uri, UriReference, draft1996};
 
 use crate::answer::with_base::{self, ValueKind};
 use crate::answer::{self, Unanswered};
@@ -33,12 +34,13 @@ const FORMS: usize = 8;
 
 pub(crate) fn run(arguments: &Resolve, status: &mut Status) -> Result<(), Error> {
     let Resolve { based, steps, lenient, checked, deny_guard, draft_1996 } = arguments;
-    let resolver =
-        Resolver::new().lenient(*lenient).checked(*checked).deny_guard(*deny_guard).draft_1996(*draft_1996);
-    let mut buffer = String::new();
+    let resolver = Resolver::new().lenient(*lenient).checked(*checked).deny_guard(*deny_guard);
     with_base::each(based, &REFERENCE, status, |out, base, text| {
         let reference = UriReference::parse(text)?;
-        let target = resolver.resolve_into(base, &reference, &mut buffer);
+        let target = match draft_1996 {
+            true => draft1996::resolve(resolver, base, &reference),
+            false => resolver.resolve(base, &reference),
+        };
         let target = target.map_err(|error| {
             let ignored =
                 *lenient && reference.scheme().is_some_and(|scheme| scheme.is(base.scheme().as_str()));

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use urigram::remove_dot_segments;
+use urigram::resolve::remove_dot_segments;
 use url::{Host, ParseError, Url};
 
 /// The schemes that the URL Standard calls special, with their default ports.

@@ -1,6 +1,7 @@
 //! Texts that RFC 3986 rejects, with the characters percent-encoded that it does not allow where they are.
 
-use urigram::{Fault, ParseError, UriReference};
+use urigram::grammar::Fault;
+use urigram::{ParseError, UriReference};
 
 /// The number of delimiters in the wrong place that are encoded, one by one.
 const DELIMITERS: usize = 16;

@@ -7,7 +7,7 @@
 //! library's; the grammar is compared with them by automata, and the shortest string that departs from them is shown.
 //! Next: `check`, which writes the findings.
 
-use urigram::embedded::{ALSO_NEEDED_RULES, CAPTURED_RULES};
+use urigram::grammar::runtime::{ALSO_NEEDED_RULES, CAPTURED_RULES};
 use urigram_grammar::{
     Automata, Bound, CharSet, Dfa, Error as GrammarError, Finding, FindingKind, Grammar, Peg, Purpose,
     findings,

@@ -12,7 +12,8 @@ mod parts;
 use std::io::{self, Write};
 
 use unicode_width::UnicodeWidthStr;
-use urigram::{Components, Rule};
+use urigram::Rule;
+use urigram::grammar::Components;
 
 use self::parts::Part;
 use crate::invariant::Invariant;

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
-use urigram::{Components, HostKind, Rule};
+use urigram::Rule;
+use urigram::grammar::{Components, HostKind};
 
 use crate::invariant::Invariant;
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde::ser::SerializeMap;
-use urigram::Components;
+use urigram::grammar::Components;
 
 use crate::output::details::Details;
 use crate::output::field::{self, Field};

@@ -1,7 +1,7 @@
 //! What is questionable about a text.
 
 use serde::Serialize;
-use urigram::Components;
+use urigram::grammar::Components;
 use urigram::mend::Mend;
 use urigram::validate::Finding;
 

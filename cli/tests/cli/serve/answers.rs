@@ -2,7 +2,7 @@
 
 use rstest::rstest;
 use serde_json::{Value, json};
-use urigram::embedded::{GRAMMAR, VARIANTS, Variant};
+use urigram::grammar::{GRAMMAR, VARIANTS, Variant};
 
 use super::Page;
 use crate::Ran;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use arrow_array::{Array, ArrayRef};
-use urigram::{Components, HostKind, ReferenceKind};
+use urigram::grammar::{Components, HostKind, ReferenceKind};
 
 use crate::error::{Invalid, KernelError};
 use crate::strings::each_value;

@@ -18,7 +18,7 @@ use crate::strings::{Parsed, each_pair, each_value};
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
-/// use urigram::Rung;
+/// use urigram::normalize::Rung;
 /// use urigram_arrow::{Invalid, normalize};
 ///
 /// let references = StringArray::from(vec!["HTTP://a:80/b/../%7Ec"]);
@@ -33,14 +33,14 @@ use crate::strings::{Parsed, each_pair, each_value};
 ///
 /// Those of [`component`](crate::component), and if the result is longer than the type allows.
 pub fn normalize(references: &dyn Array, rung: Rung, invalid: Invalid) -> Result<ArrayRef, KernelError> {
-    let normalizer = Normalizer::to(rung);
+    let normalizer = Normalizer::new(rung);
     let mut buffer = String::new();
     each_value(references, |strings| {
         let mut forms = strings.writer();
         strings.each_reference(invalid, |row, reference| match reference {
             Some(reference) => {
-                let form = normalizer.normalize_into(&reference, &mut buffer).into_text();
-                forms.same_or_text(row, reference.into_text(), form)
+                let form = normalizer.normalize_into(&reference, &mut buffer).into_inner();
+                forms.same_or_text(row, reference.into_inner(), form)
             }
             None => forms.null(),
         })?;
@@ -52,7 +52,7 @@ pub fn normalize(references: &dyn Array, rung: Rung, invalid: Invalid) -> Result
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
-/// use urigram::Rung;
+/// use urigram::normalize::Rung;
 /// use urigram_arrow::{Invalid, equivalent};
 ///
 /// let same = StringArray::new_scalar("http://example.com/~");

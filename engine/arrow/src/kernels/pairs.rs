@@ -114,7 +114,7 @@ impl Entries {
         let mut seen = HashSet::new();
         strings.each_reference(invalid, |row, reference| {
             let pairs =
-                reference.and_then(|reference| Some((reference.into_text(), of(&reference, coding)?)));
+                reference.and_then(|reference| Some((reference.into_inner(), of(&reference, coding)?)));
             let Some((text, pairs)) = pairs else { return lists.end(count, false) };
             seen.clear();
             for (key, value) in pairs {

@@ -93,7 +93,7 @@ impl<'a> Rows<'a> {
                 Content::Kind => field.text_or_null(components.kind().map(kind_name))?,
                 Content::HostKind => field.text_or_null(components.host_kind().map(host_kind_name))?,
                 Content::Slice(component) => {
-                    field.slice_or_null(row, reference.into_text(), component.of(components))?;
+                    field.slice_or_null(row, reference.into_inner(), component.of(components))?;
                 }
             }
         }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use arrow_array::{Array, ArrayRef};
-use urigram::percent::{Component, Encoder, decode as decoded, decode_form};
+use urigram::percent::{Encodable, Encoder, decode as decoded, decode_form};
 use urigram::{Fragment, Path, Query, RegName, Segment, Userinfo};
 
 use super::pairs::Coding;
@@ -87,7 +87,7 @@ pub fn encode(strings: &dyn Array, part: Part) -> Result<ArrayRef, KernelError> 
     }
 }
 
-fn by<C: Component>(strings: &dyn Array, encoder: &Encoder<C>) -> Result<ArrayRef, KernelError> {
+fn by<C: Encodable>(strings: &dyn Array, encoder: &Encoder<C>) -> Result<ArrayRef, KernelError> {
     each_value(strings, |strings| {
         let mut encoded = strings.writer();
         strings.each_row(|row, text| match text {

@@ -41,7 +41,7 @@ pub fn port(references: &dyn Array, default: DefaultPort, invalid: Invalid) -> R
         strings.each_reference(invalid, |row, reference| {
             let number = match reference {
                 Some(reference) => {
-                    invalid.or_null(row, reference.into_text(), number(&reference, default))?
+                    invalid.or_null(row, reference.into_inner(), number(&reference, default))?
                 }
                 None => None,
             };

@@ -35,7 +35,7 @@ pub fn redact(references: &dyn Array, keys: &[&str], invalid: Invalid) -> Result
             let Some(reference) = reference else { return redacted.null() };
             buffer.clear();
             write!(buffer, "{}", reference.redacted().hiding(keys)).invariant("a String can be written to");
-            redacted.same_or_text(row, reference.into_text(), &buffer)
+            redacted.same_or_text(row, reference.into_inner(), &buffer)
         })?;
         Ok(redacted.finish())
     })

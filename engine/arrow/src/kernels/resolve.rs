@@ -1,7 +1,8 @@
 //! Reference resolution (section 5) and its inverse.
 
 use arrow_array::{ArrayRef, Datum};
-use urigram::{Resolver, Uri, UriReference};
+use urigram::resolve::Resolver;
+use urigram::{Uri, UriReference};
 
 use crate::error::{Invalid, KernelError};
 use crate::strings::{Parsed, each_pair};
@@ -33,7 +34,7 @@ pub fn resolve(bases: &dyn Datum, references: &dyn Datum, invalid: Invalid) -> R
         let mut targets = strings.writer();
         Parsed::by(Uri::parse, bases, invalid).each_pair(strings, UriReference::parse, |row, pair| {
             let Some((base, reference)) = pair else { return targets.null() };
-            let text = reference.into_text();
+            let text = reference.into_inner();
             let target = Resolver::new().resolve_into(&base, &reference, &mut buffer);
             match invalid.or_null(row, text, target)? {
                 Some(target) => targets.same_or_text(row, text, target.as_str()),
@@ -67,7 +68,7 @@ pub fn relativize(bases: &dyn Datum, targets: &dyn Datum, invalid: Invalid) -> R
         let mut references = strings.writer();
         Parsed::by(Uri::parse, bases, invalid).each_pair(strings, Uri::parse, |row, pair| {
             let Some((base, target)) = pair else { return references.null() };
-            let reference = invalid.or_null(row, target.into_text(), base.relativize(&target))?;
+            let reference = invalid.or_null(row, target.into_inner(), base.relativize(&target))?;
             references.text_or_null(reference.as_ref().map(UriReference::as_str))
         })?;
         Ok(references.finish())

@@ -33,8 +33,8 @@ pub fn segments(references: &dyn Array, invalid: Invalid) -> Result<ArrayRef, Ke
         let mut lists = Lists::with_capacity(strings.len());
         strings.each_reference(invalid, |row, reference| {
             let Some(reference) = reference else { return lists.end(count, false) };
-            for range in reference.components().segments(reference.into_text()) {
-                elements.slice(row, reference.into_text(), range)?;
+            for range in reference.components().segments(reference.into_inner()) {
+                elements.slice(row, reference.into_inner(), range)?;
                 count += 1;
             }
             lists.end(count, true)

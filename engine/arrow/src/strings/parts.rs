@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use arrow_array::builder::{GenericStringBuilder, LargeStringBuilder, StringBuilder};
 use arrow_array::{Array, ArrayRef, OffsetSizeTrait, StringArrayType};
-use urigram::{Components, UriReference};
+use urigram::UriReference;
+use urigram::grammar::Components;
 
 use super::Strings;
 use super::read::part;

@@ -2,7 +2,7 @@
 
 use arrow_array::{ArrayRef, Datum, Scalar, StringArray, StringViewArray};
 use rstest::rstest;
-use urigram::Rung;
+use urigram::normalize::Rung;
 use urigram_arrow::{Coding, Invalid, KernelError, compare, equivalent, query_get, relativize, resolve};
 
 use crate::cells::{Cell, cells};

@@ -1,7 +1,9 @@
 //! What the library says of a string, by other ways than those of the kernels: by its public accessors, and by hand.
 
+use urigram::normalize::Rung;
 use urigram::percent::DecodeError;
-use urigram::{Error, Host, PortError, Rung, Schemes, Uri, UriReference};
+use urigram::scheme::Schemes;
+use urigram::{Error, Host, PortError, Uri, UriReference};
 use urigram_arrow::{Coding, Component, DefaultPort, Part};
 
 use crate::cells::Cell;
@@ -184,7 +186,7 @@ pub(crate) fn decoded(text: &str, coding: Coding) -> Row<'_> {
 pub(crate) fn resolved<'a>(base: &str, text: &'a str) -> Row<'a> {
     let base = Uri::parse(base).map_err(fault)?;
     let reference = UriReference::parse(text).map_err(fault)?;
-    base.resolve(&reference).map(|target| Cell::text(target.into_text())).map_err(fault)
+    base.resolve(&reference).map(|target| Cell::text(target.into_inner())).map_err(fault)
 }
 
 /// The reference, which resolves to the target.
@@ -193,7 +195,7 @@ pub(crate) fn relativized<'a>(base: &str, text: &'a str) -> Row<'a> {
     let target = Uri::parse(text).map_err(fault)?;
     let reference = base.relativize(&target).map_err(fault)?;
     assert_eq!(base.resolve(&reference).unwrap().as_str(), text, "{base} {reference}");
-    Ok(Cell::text(reference.into_text()))
+    Ok(Cell::text(reference.into_inner()))
 }
 
 pub(crate) fn normal(text: &str, rung: Rung) -> Result<String, urigram::ParseError> {

@@ -2,7 +2,8 @@
 
 use arrow_array::{Array, Datum, Scalar, StringArray};
 use rstest::rstest;
-use urigram::{Rule, Rung};
+use urigram::Rule;
+use urigram::normalize::Rung;
 use urigram_arrow::{
     Coding, Component, DefaultPort, Invalid, KernelError, compare, component, decode, equivalent, normalize,
     pairs, port, query_get, relativize, resolve,

@@ -4,7 +4,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, StringArray, StringViewArray};
 use arrow_buffer::Buffer;
 use rstest::rstest;
-use urigram::Rung;
+use urigram::normalize::Rung;
 use urigram_arrow::{Coding, Component, Invalid, KernelError, Part};
 use urigram_arrow::{
     component, decode, encode, normalize, pairs, parse, query_get, redact, resolve, segments,
@@ -41,7 +41,7 @@ type Run = fn(&ArrayRef) -> Result<ArrayRef, KernelError>;
 #[case::segments(|a: &ArrayRef| segments(a, Invalid::Fail))]
 #[case::pairs(|a: &ArrayRef| pairs(a, Coding::Form, Invalid::Fail))]
 #[case::query_get(|a: &ArrayRef| query_get(a, &StringArray::new_scalar("a-long-key"), Coding::Form, Invalid::Fail))]
-#[case::what_is_normal(|a: &ArrayRef| normalize(a, Rung::Protocol, Invalid::Fail))]
+#[case::what_is_normal(|a: &ArrayRef| normalize(a, Rung::Scheme, Invalid::Fail))]
 #[case::a_target_that_is_the_reference(|a: &ArrayRef| resolve(&StringArray::new_scalar("a:b"), a, Invalid::Fail))]
 #[case::nothing_to_decode(|a: &ArrayRef| decode(a, Coding::Percent, Invalid::Fail))]
 #[case::nothing_to_hide(|a: &ArrayRef| redact(a, &["no"], Invalid::Fail))]

@@ -4,9 +4,10 @@ use std::sync::LazyLock;
 
 use arrow_array::{Array, ArrayRef, StringArray};
 use urigram::extract::Extractor;
+use urigram::normalize::Rung;
 use urigram::policy::Policy;
 use urigram::validate::{self, Finding};
-use urigram::{AbsoluteUri, Host, ParseError, Port, Query, RelativeRef, Rule, Rung, Uri, UriReference};
+use urigram::{AbsoluteUri, Host, ParseError, Port, Query, RelativeRef, Rule, Uri, UriReference};
 use urigram_arrow::{self as kernels, Coding, Component, DefaultPort, Invalid, KernelError, Part};
 
 use crate::cells::Cell;
@@ -97,7 +98,7 @@ fn found(text: &str) -> Cell<'_> {
     let extractor = Extractor::new();
     let found = extractor.in_bytes(text.as_bytes()).map(|found| {
         let (start, end) = (found.range().start as u64, found.range().end as u64);
-        let uri = found.into_owned().into_uri().as_str().to_owned();
+        let uri = found.into_owned().into_inner().as_str().to_owned();
         Cell::List(vec![Cell::Number(start), Cell::Number(end), Cell::text(uri)])
     });
     Cell::List(found.collect())

@@ -1,7 +1,8 @@
 //! The types of the results.
 
 use arrow_schema::DataType;
-use urigram::{Rule, Rung};
+use urigram::Rule;
+use urigram::normalize::Rung;
 use urigram_arrow::{self as kernels, Coding, Invalid};
 
 use crate::layout::Layout;

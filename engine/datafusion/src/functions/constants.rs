@@ -10,7 +10,7 @@ use super::function::{Kind, Parameter};
 
 pub(super) const RUNG: Parameter = Parameter {
     name: "rung",
-    about: "A rung of the comparison ladder: 'string', 'case', 'percent', 'path' (the default), 'scheme' or 'protocol', which without redirects is the same as 'scheme'",
+    about: "A rung of the comparison ladder: 'string', 'case', 'percent', 'path' (the default) or 'scheme'",
     kind: Kind::Constant(|name| rung(Some(name)).map(drop)),
 };
 
@@ -40,7 +40,7 @@ pub(crate) fn rung(name: Option<&str>) -> Result<Rung> {
 
 pub(super) fn rule(name: Option<&str>) -> Result<Rule> {
     let Some(name) = name else { return Ok(Rule::URI_reference) };
-    Rule::named(name).ok_or_else(|| {
+    name.parse::<Rule>().map_err(|_| {
         plan_datafusion_err!("`{name}` is not a rule of RFC 3986, Appendix A, such as 'URI' or 'host'")
     })
 }

@@ -1,6 +1,6 @@
 //! Normal forms.
 
-use urigram::Rung;
+use urigram::normalize::Rung;
 
 use super::entry::Known;
 use super::resolve::with_path;

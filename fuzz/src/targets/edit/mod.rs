@@ -2,7 +2,8 @@
 
 mod model;
 
-use urigram::{AbsoluteUri, EditError, RelativeRef, Uri, UriReference};
+use urigram::edit::EditError;
+use urigram::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 use self::model::{Edited, after};
 use crate::input::pools::Of;

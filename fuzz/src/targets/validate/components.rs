@@ -2,8 +2,9 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
+use urigram::UriReference;
+use urigram::grammar::HostKind;
 use urigram::validate::Code;
-use urigram::{HostKind, UriReference};
 use url::{Host, Url};
 
 use crate::oracle::iana;

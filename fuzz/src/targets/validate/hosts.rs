@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use urigram::HostKind;
+use urigram::grammar::HostKind;
 
 use crate::oracle::iana;
 

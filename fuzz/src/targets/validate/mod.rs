@@ -10,9 +10,10 @@ mod texts;
 
 use std::ops::Range;
 
+use urigram::normalize::Rung;
 use urigram::policy::Policy;
 use urigram::validate::{Code, Finding, Severity};
-use urigram::{IriReference, Rule, Rung, UriReference};
+use urigram::{IriReference, Rule, UriReference};
 
 use self::components::{check_host, check_port};
 use self::policy::Rules;

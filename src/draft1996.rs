@@ -1,18 +1,48 @@
-//! Resolution as in section 6 of draft-fielding-url-syntax-01 of 1996, for historical study.
+//! Resolution as in section 6 of draft-fielding-url-syntax-01, of 1996, for historical study.
+//!
+//! That algorithm keeps `..` where there is no level above, keeps dot segments after a leading `/`, treats `?y` as a path and
+//! removes dot segments in queries.
 //!
 //! The examples in its Appendix C treat a `rel_path`, which is a path and a query, as one path: `?y` replaces
 //! the last segment, and `g?y/../x` is `x`. Its steps would separate the two. This module follows the
 //! examples.
 
 use alloc::string::String;
+use core::marker::PhantomData;
 
-use super::error::ResolveError;
-use super::options::Resolver;
 use crate::grammar::{Components, Fault, Grammar, GrammarError, Rule, defined};
 use crate::reference::Parts;
+use crate::reference::generic::{Uri, UriReference};
+use crate::resolve::{ResolveError, Resolver};
+
+/// Returns the target of a reference, with the options of the resolver.
+///
+/// ```
+/// use urigram::resolve::Resolver;
+/// use urigram::{Uri, UriReference, draft1996};
+///
+/// let (base, reference) = (Uri::parse("http://a/b/c/d;p?q")?, UriReference::parse("?y")?);
+/// assert_eq!(base.resolve(&reference).unwrap(), "http://a/b/c/d;p?y");
+/// assert_eq!(draft1996::resolve(Resolver::new(), &base, &reference).unwrap(), "http://a/b/c/?y");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`Resolver::resolve`], and if the target of an IRI reference is not an IRI, because its query has become part of the
+/// path, which may not have all characters that a query may have.
+pub fn resolve<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
+    resolver: Resolver,
+    base: &Uri<T, G>,
+    reference: &UriReference<U, G>,
+) -> Result<Uri<String, G>, ResolveError> {
+    let mut text = String::new();
+    let components = write::<G>(resolver, Parts::of(base), Parts::of(reference), &mut text)?;
+    Ok(Uri(UriReference { text, components, grammar: PhantomData }))
+}
 
 /// Appends the target to the buffer, which must be empty.
-pub(super) fn write<G: Grammar>(
+fn write<G: Grammar>(
     options: Resolver,
     base: Parts<'_>,
     reference: Parts<'_>,

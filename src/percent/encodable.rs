@@ -9,16 +9,16 @@ use crate::grammar::Characters;
 /// The grammar rule of the component determines which characters need not be encoded. The trait is sealed.
 ///
 /// ```
-/// use urigram::percent::{Component, Encoder};
+/// use urigram::percent::{Encodable, Encoder};
 /// use urigram::{Fragment, Segment};
 ///
-/// fn slug<C: Component>(title: &str) -> String {
+/// fn slug<C: Encodable>(title: &str) -> String {
 ///     Encoder::<C>::data().encode(&title.to_lowercase().replace(' ', "-")).to_string()
 /// }
 /// assert_eq!(slug::<Segment>("What, when?"), "what%2C-when%3F");
 /// assert_eq!(slug::<Fragment>("Section 2"), "section-2");
 /// ```
-pub trait Component: sealed::Sealed + 'static {
+pub trait Encodable: sealed::Sealed + 'static {
     #[doc(hidden)]
     const CHARACTERS: Characters;
 
