@@ -127,7 +127,7 @@ fn check(value: &str, policy: &Policy, mut add: impl FnMut(Range<usize>, &'stati
         Ok(Err(refused)) => refused.policy_findings().iter().for_each(&mut add_finding),
         Err(error) => {
             let end = error.offset() + error.found().map_or(0, char::len_utf8);
-            let message = format!("{error}; help: {}", error.help_in(value));
+            let message = format!("{error}; help: {}", error.explain(value).help());
             add(error.offset()..end, "syntax", Severity::Error, message);
         }
     }

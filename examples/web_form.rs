@@ -44,7 +44,7 @@ impl Problem {
     fn of_syntax(error: &ParseError, typed: &str) -> Self {
         let start = error.offset();
         let end = start + error.found().map_or(0, char::len_utf8);
-        let (message, help) = (error.to_string(), error.help_in(typed).to_string());
+        let (message, help) = (error.to_string(), error.explain(typed).help().to_string());
         Self { code: "syntax", start, end, message, help }
     }
 

@@ -147,7 +147,7 @@ impl Fault {
     pub(crate) fn help(&self, text: &[u8]) -> String {
         match self {
             Self::Rejected(error) => match str::from_utf8(text) {
-                Ok(text) => error.help_in(text).to_string(),
+                Ok(text) => error.explain(text).help().to_string(),
                 Err(_) => error.help().to_string(),
             },
             Self::Loaded { help, .. } => help.clone(),

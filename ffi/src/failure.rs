@@ -95,7 +95,7 @@ impl Failure<'_> {
     /// Writes what would be right.
     pub(crate) fn write_help(&self, f: &mut dyn fmt::Write) -> fmt::Result {
         match self {
-            Self::Rejected(_, text, error) => write!(f, "{}", error.help_in(text)),
+            Self::Rejected(_, text, error) => write!(f, "{}", error.explain(text).help()),
             Self::NotUtf8 { byte, .. } => write!(f, "percent-encode the byte as `%{byte:02X}`"),
             Self::Unresolved(error) => write!(f, "{}", error.help()),
             Self::Refused(finding) => write!(f, "{}", finding.help()),

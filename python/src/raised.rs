@@ -22,7 +22,7 @@ pub(crate) use python::Refused;
 pub(crate) fn rejected(error: &ParseError, text: &str) -> PyErr {
     // Its offset is 0, whatever is there.
     let found = error.found().filter(|_| error.fault() != Fault::TooLong);
-    let help = error.help_in(text).to_string();
+    let help = error.explain(text).help().to_string();
     python::ParseError::new_err((
         error.to_string(),
         component(error.component()),

@@ -3,7 +3,7 @@
 use core::fmt::{self, Write};
 use core::ops::Range;
 
-use crate::bytes::{HIDDEN, password_in};
+use crate::bytes::{HIDDEN, is_plain, password_in};
 use crate::invariant::Invariant;
 
 /// The most bytes that are shown before the offset, and from there on.
@@ -69,10 +69,8 @@ impl fmt::Display for Excerpt<'_> {
 /// Writes a part of the text with what controls a terminal escaped.
 fn visible(f: &mut fmt::Formatter<'_>, part: Option<&str>) -> fmt::Result {
     let part = part.invariant("an excerpt ends at boundaries of characters");
-    part.chars().try_for_each(|character| match character {
-        '\\' | '\'' | '"' => f.write_char(character),
-        other => write!(f, "{}", other.escape_debug()),
-    })
+    part.chars()
+        .try_for_each(|c| if is_plain(c) { f.write_char(c) } else { write!(f, "{}", c.escape_debug()) })
 }
 
 /// Hides passwords as [`Display`](fmt::Display) does.

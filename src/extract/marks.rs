@@ -1,6 +1,8 @@
 //! The characters that delimit a URI in running text.
 #![expect(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "evaluated by the compiler")]
 
+use crate::bytes::is_bidi_control;
+
 /// What a character means where a URI may stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
@@ -100,7 +102,7 @@ impl Mark {
             '。' | '、' | '，' | '．' | '：' | '；' | '！' | '？' | '｡' | '､' => Self::Stop,
             '…' | '،' | '؛' | '؟' | '।' => Self::Punctuation,
             // No IRI may have the marks of direction (RFC 3987, section 4.1); the others are invisible spaces.
-            '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => Self::End,
+            _ if is_bidi_control(c) => Self::End,
             '\u{200B}' | '\u{2060}' | '\u{FEFF}' => Self::Space,
             _ if c.is_whitespace() => Self::Space,
             _ if c.is_control() => Self::End,

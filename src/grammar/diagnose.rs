@@ -3,7 +3,6 @@
 use super::automaton::Reach;
 use super::components::Components;
 use super::error::{Fault, ParseError, What};
-use super::expected::Expected;
 use super::judge::{Automata, Judge, Place, SPLIT};
 use super::rule::Rule;
 use super::split::Marks;
@@ -61,7 +60,8 @@ impl Judge<'_> {
         let unwanted = |component, fault, offset: usize| {
             let found = self.text.get(offset..).invariant(SPLIT).chars().next();
             let what = What::Known(fault);
-            ParseError { what, component, offset: offset as u32, found, expected: Expected::default() }
+            let offset = offset as u32;
+            ParseError { what, component, offset, found, ..ParseError::at_start(what, self.rule, self.text) }
         };
         match (self.rule, marks) {
             (Rule::URI | Rule::absolute_URI, Marks { scheme: None, .. }) => {
@@ -82,11 +82,5 @@ impl Judge<'_> {
 
 /// Returns the error for a string that is longer than 32-bit offsets can represent.
 fn too_long(rule: Rule) -> ParseError {
-    ParseError {
-        what: What::Known(Fault::TooLong),
-        component: rule,
-        offset: u32::MAX,
-        found: None,
-        expected: Expected::default(),
-    }
+    ParseError { offset: u32::MAX, ..ParseError::at_start(What::Known(Fault::TooLong), rule, "") }
 }

@@ -30,6 +30,9 @@ pub struct ParseError {
     /// the triplet are at fault, because that takes longer than finding the fault.
     pub(crate) what: What,
     pub(crate) component: Rule,
+    /// The rule by which the string was parsed, and the grammar of the rule.
+    pub(crate) rule: Rule,
+    pub(crate) by: By,
     pub(crate) offset: u32,
     pub(crate) found: Option<char>,
     pub(crate) expected: Expected,
@@ -72,11 +75,22 @@ pub(crate) enum What {
     Unfit,
 }
 
+/// The grammar that has rejected a string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum By {
+    Rfc3986,
+    Rfc3987,
+    Rfc6874,
+    /// One that was loaded at run time.
+    Loaded,
+}
+
 impl ParseError {
     /// Returns an error at the start of the string, for a fault that has no place of its own.
-    pub(crate) fn at_start(what: What, component: Rule, text: &str) -> Self {
+    pub(crate) fn at_start(what: What, rule: Rule, text: &str) -> Self {
         let found = text.chars().next();
-        Self { what, component, offset: 0, found, expected: Expected::default() }
+        let expected = Expected::default();
+        Self { what, component: rule, rule, by: By::Loaded, offset: 0, found, expected }
     }
 
     /// Returns what is wrong.
@@ -205,7 +219,7 @@ impl<V, E> Rejected<V, E> {
     /// use urigram::Uri;
     ///
     /// let rejected = Uri::try_from(String::from("http://exa mple.com/")).unwrap_err();
-    /// let help = rejected.error().help_in(rejected.value());
+    /// let help = rejected.error().explain(rejected.value()).help();
     /// assert_eq!(help.to_string(), "remove the space from the host");
     /// ```
     pub const fn value(&self) -> &V {

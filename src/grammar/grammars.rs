@@ -7,7 +7,7 @@ use super::automaton::Automaton;
 use super::characters::{Characters, characters};
 use super::components::Components;
 use super::diagnose::diagnose;
-use super::error::{ParseError, What};
+use super::error::{By, ParseError, What};
 use super::generated::{rfc3986, rfc3987, rfc6874};
 use super::lower::Lowering;
 use super::rule::Rule;
@@ -162,8 +162,9 @@ macro_rules! grammars {
                         && $module::parse(Rule::host, text, &mut Lowering::new(text.len()))
                 }
 
+                let by = By::$Name;
                 if end == $module::TOO_DEEP {
-                    return ParseError::at_start(What::TooDeep, rule, text);
+                    return ParseError { by, ..ParseError::at_start(What::TooDeep, rule, text) };
                 }
                 let matched = |lowering: &Lowering, end: usize| {
                     if end <= text.len() { lowering.components_before(end, Self::IN_PLACE) } else { None }
@@ -181,7 +182,7 @@ macro_rules! grammars {
                 } else {
                     matched(lowering, end)
                 };
-                diagnose(rule, text, found, &$module::automaton, is_host)
+                ParseError { by, ..diagnose(rule, text, found, &$module::automaton, is_host) }
             }
         }
     )*};

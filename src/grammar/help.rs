@@ -4,12 +4,13 @@ use core::fmt;
 
 use super::error::{Fault, ParseError, Spoken, What};
 use super::rule::Rule;
+use crate::bytes::is_unseen;
 
 /// The advice for a text that is longer than 32-bit offsets can represent.
 pub(crate) const TOO_LONG_HELP: &str = "the places of components are counted in 32 bits";
 
 impl ParseError {
-    /// Returns what would be valid there, as a sentence. [`help_in`](Self::help_in) knows better what was meant,
+    /// Returns what would be valid there, as a sentence. [`explain`](Self::explain) knows better what was meant,
     /// because it reads the whole text.
     ///
     /// ```
@@ -120,16 +121,6 @@ impl fmt::Display for Expecting<'_> {
         }
         Ok(())
     }
-}
-
-/// Returns whether nothing is seen of the character but, at most, a gap.
-fn is_unseen(c: char) -> bool {
-    let has_no_width = matches!(
-        c,
-        '\u{AD}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2064}'
-            | '\u{2066}'..='\u{2069}' | '\u{FEFF}'
-    );
-    has_no_width || c.is_whitespace() || c.is_control()
 }
 
 /// Returns whether percent-encoding would make the character valid here. It would not for an unreserved

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::automaton::{Automaton, Reach, State};
 use super::components::Components;
-use super::error::{Fault, ParseError, What};
+use super::error::{By, Fault, ParseError, What};
 use super::expected::Expected;
 use super::rule::Rule;
 use crate::bytes::first_of;
@@ -100,7 +100,8 @@ impl Judge<'_> {
         } else {
             Fault::Unexpected
         };
-        ParseError { what: What::Known(fault), component, offset, found, expected }
+        let what = What::Known(fault);
+        ParseError { what, component, rule: self.rule, by: By::Loaded, offset, found, expected }
     }
 
     /// Returns where a component lies in what has already matched.

@@ -74,7 +74,7 @@ pub(crate) use characters::{Characters, class};
 pub(crate) use components::{
     AuthorityParts, Captured, Code, LONGEST, Lengths, PathOnward, Shorter, Span, defined, displacement, total,
 };
-pub(crate) use error::{ParseError, Quoted, Rejected, Spoken};
+pub(crate) use error::{By, ParseError, Quoted, Rejected, Spoken};
 pub(crate) use generated::rfc3986;
 pub(crate) use grammars::{TRUSTED, known, matched, unfit};
 pub(crate) use help::TOO_LONG_HELP;

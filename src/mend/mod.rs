@@ -1,7 +1,7 @@
 // What a text was probably meant to be, if it is no valid reference or has findings.
 //
 // In: a text as someone typed it.
-// Out: `Mend`s, each a valid reference with the changes that make it of the text; and the help of a `ParseError`. `search`
+// Out: `Mend`s, each a valid reference with the changes that make it of the text; and the `Explanation` of a `ParseError`. `search`
 // mends one mistake after the other, `faults` knows those that the grammar rejects and `findings` the others, and `draft`
 // keeps the edited text with its changes. `browsers` tells where a mend leads to another host than the text.
 // Next: none.
@@ -35,13 +35,12 @@
 
 mod browsers;
 mod draft;
+mod explanation;
 mod faults;
 mod findings;
-mod help;
 mod mistake;
 mod names;
 mod search;
-mod snippet;
 mod split;
 mod typed;
 
@@ -49,6 +48,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
+
+pub use self::explanation::Explanation;
 
 use self::draft::{Changed, Draft};
 use self::mistake::write_phrases;

@@ -165,16 +165,6 @@ static ASCII: &[(char, &str)] = &[
 
 static DIGITS: [&str; 10] = ["ZERO", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE"];
 
-/// Returns whether the character cannot be seen: it has no width, or is a kind of white space beyond ASCII.
-pub(super) fn is_unseen(character: char) -> bool {
-    UNSEEN.binary_search_by_key(&character, |&(own, _)| own).is_ok()
-}
-
-/// Returns whether nothing of the character is seen, not even a gap, or it controls a terminal or a printer.
-pub(super) fn is_invisible(character: char) -> bool {
-    character.is_control() || is_unseen(character) && !character.is_whitespace()
-}
-
 /// Returns the ASCII character that a full-width form is a form of.
 #[expect(
     clippy::arithmetic_side_effects,
@@ -235,6 +225,7 @@ mod tests {
     use alloc::string::ToString;
 
     use super::*;
+    use crate::bytes::{is_bidi_control, is_unseen};
 
     #[test]
     fn tables_are_in_order() {
@@ -242,6 +233,14 @@ mod tests {
         assert!(LOOK_ALIKES.is_sorted_by(|a, b| a.0 < b.0));
         let plain: Vec<char> = ASCII.iter().map(|(own, _)| *own).collect();
         assert!(plain.iter().copied().eq(('!'..='~').filter(|own| !own.is_ascii_alphanumeric())));
+    }
+
+    #[test]
+    fn characters_that_are_not_seen_have_names() {
+        assert!(UNSEEN.iter().all(|(own, _)| is_unseen(*own)));
+        let is_in_use = |c: &char| is_bidi_control(*c) || !c.is_ascii() && c.is_whitespace();
+        let named = |c: char| UNSEEN.iter().any(|(own, _)| *own == c);
+        assert_eq!(('\0'..='\u{10FFFF}').filter(is_in_use).find(|c| !named(*c)), None);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::bytes::is_bidi_control;
 use crate::bytes::{eight_at, eights};
 use crate::invariant::Invariant;
 use crate::percent::encoder::{KEPT, LENGTH};
@@ -191,10 +192,4 @@ fn kept_beyond_ascii<C: Encodable>(raw: &[u8]) -> usize {
     let text = raw.get(..end).and_then(|beyond| beyond.utf8_chunks().next());
     let characters = text.map_or("", |text| text.valid()).chars();
     characters.take_while(|&c| C::may_have(c) && !is_bidi_control(c)).map(char::len_utf8).sum()
-}
-
-/// Returns whether the character is a bidirectional formatting character: Unicode's property `Bidi_Control`.
-/// RFC 3987 names those that existed at the time (section 4.1), but its grammar accepts them.
-fn is_bidi_control(c: char) -> bool {
-    matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }

@@ -13,7 +13,7 @@ fn main() {
             Err(error) => println!("{error}"),
         },
         Ok(_) => {}
-        Err((error, text)) => println!("{error}: {}", error.help_in(text)),
+        Err((error, text)) => println!("{error}: {}", error.explain(text).help()),
     }
 }
 "#;

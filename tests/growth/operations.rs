@@ -86,12 +86,12 @@ pub(super) const OPERATIONS: &[(&str, Operation)] = &[
     }),
     ("an error", |text| {
         if let Err(error) = UriReference::parse(text) {
-            black_box((error.to_string(), error.help().to_string(), error.snippet(text).to_string()));
+            black_box((error.to_string(), error.help().to_string(), error.explain(text).to_string()));
         }
     }),
     ("help", |text| {
         if let Err(error) = UriReference::parse(text) {
-            black_box(error.help_in(text).to_string());
+            black_box(error.explain(text).help().to_string());
         }
     }),
     ("mends", |text| {

@@ -16,6 +16,7 @@ mod edit_properties;
 mod embedded;
 mod errors;
 mod excerpt;
+mod explanation;
 #[cfg(feature = "form")]
 mod form;
 mod hostile;
@@ -54,6 +55,5 @@ mod section_6_2_2;
 mod section_6_2_3;
 #[cfg(feature = "serde")]
 mod serde;
-mod snippet;
 mod types;
 mod validate;

@@ -52,8 +52,8 @@ fn check_fault(start: Rule, text: &str, error: Option<&ParseError>, rules: &Auto
 fn check_messages(text: &str, error: Option<&ParseError>) {
     if let Some(error) = error {
         assert!(!error.to_string().is_empty() && !error.help().to_string().is_empty(), "a message and help");
-        assert!(!error.help_in(text).to_string().is_empty(), "help in the text");
-        assert!(!error.snippet(text).to_string().is_empty(), "a snippet");
+        assert!(!error.explain(text).help().to_string().is_empty(), "help in the text");
+        assert!(!error.explain(text).to_string().is_empty(), "a snippet");
     }
     for mend in UriReference::mends(text) {
         assert!(UriReference::parse(mend.reference().as_str()).is_ok(), "what is suggested");

@@ -9,10 +9,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::bytes::is_invisible;
 use crate::extract::Extractor;
 use crate::grammar::Rfc3987;
 use crate::mend::mistake::{Edit, Mistake};
-use crate::mend::names::{Named, is_invisible};
+use crate::mend::names::Named;
 use crate::mend::typed::Typed;
 use crate::validate::well_known_scheme;
 

@@ -8,10 +8,10 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::bytes::is_unseen;
 use crate::grammar::{Rule, class};
 use crate::mend::mistake::{Edit, Mistake, Shown};
 use crate::mend::names::Named;
-use crate::mend::names::is_unseen;
 use crate::mend::typed::Typed;
 use crate::percent::encoded as triplet;
 

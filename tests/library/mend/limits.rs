@@ -40,7 +40,7 @@ fn few_readings(#[case] before: &str, #[case] repeated: &str) {
     assert!(UriReference::mends(&text).len() <= 6);
     assert!(IriReference::mends(&text).len() <= 6);
     if let Err(error) = UriReference::parse(&text) {
-        let help = error.help_in(&text).to_string();
+        let help = error.explain(&text).help().to_string();
         assert!(
             !help.is_empty() && help.len() < 2_000,
             "{} bytes: {}",
@@ -73,7 +73,7 @@ fn passwords_are_not_told(
     text: &str,
 ) {
     let error = UriReference::parse(text).unwrap_err();
-    assert!(!error.help_in(text).to_string().contains("secret"), "{}", error.help_in(text));
+    assert!(!error.explain(text).help().to_string().contains("secret"), "{}", error.explain(text).help());
     for mend in UriReference::mends(text) {
         assert!(!format!("{mend:?}").contains("secret"), "{mend:?}");
         assert!(mend.changes().all(|change| !change.help().to_string().contains("secret")));
@@ -86,5 +86,5 @@ fn characters_of_a_password_are_not_listed() {
     let text = "http://u:\"^`@h/a|b";
     let error = UriReference::parse(text).unwrap_err();
     let help = "percent-encode what the userinfo cannot contain, `|` as `%7C`";
-    assert_eq!(error.help_in(text).to_string(), help);
+    assert_eq!(error.explain(text).help().to_string(), help);
 }

@@ -114,7 +114,7 @@ fn answer(text: &str) -> String {
     match UriReference::parse(text) {
         Err(error) => {
             writeln!(out, "  {} {}: {error}", error.component(), error.offset()).unwrap();
-            writeln!(out, "  help: {}", error.help_in(text)).unwrap();
+            writeln!(out, "  help: {}", error.explain(text).help()).unwrap();
         }
         Ok(reference) => {
             for finding in reference.findings() {

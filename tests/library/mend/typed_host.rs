@@ -57,7 +57,7 @@ fn is_told_in_its_dns_form(#[case] text: &str, #[case] expected: Told<'_>) {
 #[case::after_all_phrases("http:\n//good.example\u{FF0F}@evil.example/%zz |", true)]
 #[case::the_same("http://example.com\u{FF0F}a", false)]
 fn is_in_the_help(#[case] text: &str, #[case] told: bool) {
-    let help = UriReference::parse(text).unwrap_err().help_in(text).to_string();
+    let help = UriReference::parse(text).unwrap_err().explain(text).help().to_string();
     assert_eq!(
         help.ends_with("; browsers read the host `evil.example` in the text as it is"),
         told,

@@ -54,7 +54,7 @@ impl InvalidRow {
     /// Returns what its author probably meant, or what would be valid there, as a sentence, if the string does not match
     /// its rule. Takes far longer than parsing.
     pub fn help(&self) -> Option<String> {
-        self.parse_error().map(|error| error.help_in(&self.text).to_string())
+        self.parse_error().map(|error| error.explain(&self.text).help().to_string())
     }
 
     /// Displays what [`Display`](fmt::Display) does, without the index of the row: for those whose rows are not counted

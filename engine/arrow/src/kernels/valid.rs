@@ -118,7 +118,7 @@ impl Faults {
         self.offsets.append_option(error.and_then(|(_, error)| u32::try_from(error.offset()).ok()));
         self.found.append_option(error.and_then(|(_, error)| Some(error.found()?.to_string())));
         self.messages.append_option(error.map(|(_, error)| error.to_string()));
-        self.helps.append_option(error.map(|(text, error)| error.help_in(text).to_string()));
+        self.helps.append_option(error.map(|(text, error)| error.explain(text).help().to_string()));
     }
 
     fn finish(mut self) -> Result<ArrayRef, KernelError> {

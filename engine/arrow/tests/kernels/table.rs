@@ -78,7 +78,7 @@ fn fault_of<'a>(text: &'a str, rule: Rule) -> Cell<'a> {
         Cell::Number(error.offset() as u64),
         Cell::or_null(found.map(String::from)),
         Cell::text(error.to_string()),
-        Cell::text(error.help_in(text).to_string()),
+        Cell::text(error.explain(text).help().to_string()),
     ])
 }
 

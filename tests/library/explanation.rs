@@ -5,7 +5,7 @@ use urigram::{Rule, Uri, UriReference};
 
 /// Returns the line with the text and the one with the mark.
 fn drawn(text: &str) -> (String, String) {
-    let drawn = UriReference::parse(text).unwrap_err().snippet(text).to_string();
+    let drawn = UriReference::parse(text).unwrap_err().explain(text).to_string();
     let lines: Vec<_> = drawn.lines().collect();
     (lines[2].strip_prefix("  | ").unwrap().to_owned(), lines[3].strip_prefix("  | ").unwrap().to_owned())
 }
@@ -43,7 +43,7 @@ fn cuts(#[case] offset: usize, #[case] before: bool, #[case] after: bool) {
 #[test]
 fn goes_with_any_text() {
     let error = Rule::path.parse("aaaaa b").unwrap_err();
-    assert!(error.snippet("").to_string().contains("\n  | ^\n"));
-    assert!(error.snippet("ééé").to_string().contains("\n  |   ^\n"));
-    assert_eq!(Uri::parse("").unwrap_err().snippet("").to_string().lines().count(), 5);
+    assert!(error.explain("").to_string().contains("\n  | ^\n"));
+    assert!(error.explain("ééé").to_string().contains("\n  |   ^\n"));
+    assert_eq!(Uri::parse("").unwrap_err().explain("").to_string().lines().count(), 5);
 }

@@ -1,0 +1,47 @@
+//! Characters that are not seen, and characters that move others.
+
+/// Returns whether nothing is seen of the character but, at most, a gap.
+pub(crate) fn is_unseen(c: char) -> bool {
+    is_invisible(c) || c.is_whitespace()
+}
+
+/// Returns whether nothing of the character is seen, not even a gap, or it controls a terminal or a printer: control
+/// characters, those with Unicode's property `Default_Ignorable_Code_Point`, marks of annotations, and the pattern of Braille
+/// without dots.
+pub(crate) fn is_invisible(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}'
+                | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}'
+                | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}' | '\u{1BCA0}'..='\u{1BCA3}'
+                | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}'
+        )
+}
+
+/// Returns whether the character has Unicode's property `Bidi_Control`. RFC 3987 names those that existed at the time
+/// (section 4.1), but its grammar accepts them.
+pub(crate) fn is_bidi_control(c: char) -> bool {
+    matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Returns whether the character is visible as itself and does not move others.
+pub(crate) fn is_plain(c: char) -> bool {
+    match c {
+        ' '..='~' => true,
+        // `escape_debug` escapes characters that are not printable or extend the character before them.
+        _ => c.escape_debug().len() == 1 && !is_unseen(c) && !is_right_to_left(c),
+    }
+}
+
+/// Returns whether the character is in a block of the scripts that are written from right to left.
+const fn is_right_to_left(c: char) -> bool {
+    matches!(
+        c,
+        '\u{0590}'..='\u{08FF}'
+            | '\u{FB1D}'..='\u{FDFF}'
+            | '\u{FE70}'..='\u{FEFF}'
+            | '\u{10800}'..='\u{10FFF}'
+            | '\u{1E800}'..='\u{1EFFF}'
+    )
+}

@@ -1,0 +1,159 @@
+//! The explanation of an error: the text that was parsed, with the fault marked in it, and what was probably meant.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+
+use super::mistake::write_phrases;
+use super::search::helps;
+use crate::bytes::is_plain;
+use crate::grammar::{By, ParseError, Rfc3986, Rfc3987, Rfc6874, Rule};
+
+/// The most columns of a text that are shown, without the marks where it was cut, and the most that are shown
+/// before the fault.
+const COLUMNS: usize = 76;
+const COLUMNS_BEFORE: usize = 48;
+
+impl ParseError {
+    /// Returns the explanation of the error in the text that was parsed, which knows better than [`help`](Self::help) what was
+    /// meant.
+    ///
+    /// Linear in the length. Meant to be shown to people, so it takes far longer than parsing.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// let text = "http://exa mple.com/";
+    /// let error = Uri::parse(text).unwrap_err();
+    /// assert_eq!(
+    ///     error.explain(text).to_string(),
+    ///     "unexpected ' ' in the host at byte 10\n  \
+    ///        |\n  \
+    ///        | http://exa mple.com/\n  \
+    ///        |           ^\n  \
+    ///        = help: remove the space from the host"
+    /// );
+    /// ```
+    ///
+    /// The text should be the one that was parsed; in another, the `^` may be in the wrong place.
+    pub fn explain<'t>(&self, text: &'t str) -> Explanation<'t> {
+        let is_of_references =
+            matches!(self.rule, Rule::URI_reference | Rule::URI | Rule::absolute_URI | Rule::relative_ref);
+        let helps = match self.by {
+            _ if !is_of_references => Vec::new(),
+            By::Rfc3986 => helps::<Rfc3986>(self.rule, text),
+            By::Rfc3987 => helps::<Rfc3987>(self.rule, text),
+            By::Rfc6874 => helps::<Rfc6874>(self.rule, text),
+            By::Loaded => Vec::new(),
+        };
+        Explanation { error: *self, text, helps }
+    }
+}
+
+/// What is wrong with a text, and what its author probably meant.
+///
+/// `Display` writes five lines, the last without a line feed: the message, the text with a `^` under the fault, and the
+/// [help](Self::help). A character that is invisible, controls a terminal or changes the writing direction is shown as its
+/// escape, such as `\t` and `\u{202e}`. Only the part of a long text around the fault is shown. Each character counts for one
+/// column, so the `^` is displaced by wide characters, such as Chinese ones. The whole text is shown, including any password.
+#[derive(Clone)]
+pub struct Explanation<'t> {
+    error: ParseError,
+    text: &'t str,
+    helps: Vec<String>,
+}
+
+impl Explanation<'_> {
+    /// Returns what the author probably meant, or what would be valid there, as a sentence. It may contain parts of the text,
+    /// but no password.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// let text = "http//exmaple,com /a";
+    /// let error = Uri::parse(text).unwrap_err();
+    /// assert_eq!(
+    ///     error.explain(text).help().to_string(),
+    ///     "write `http://` for `http//`; remove the space from the host; write `.` for the `,` in the host"
+    /// );
+    /// ```
+    pub fn help(&self) -> impl fmt::Display + '_ {
+        Help(self)
+    }
+
+    /// Returns the text before the fault, and the text from the fault on.
+    #[expect(clippy::arithmetic_side_effects, reason = "offset 0 is a boundary")]
+    fn at_fault(&self) -> (&str, &str) {
+        let mut offset = self.error.offset().min(self.text.len());
+        while !self.text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        self.text.split_at(offset)
+    }
+}
+
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "what fits is the end of the text before the fault, and `COLUMNS_BEFORE` less than `COLUMNS`"
+)]
+impl fmt::Display for Explanation<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (before, after) = self.at_fault();
+        let (bytes_before, indent) = fitting(before.chars().rev(), COLUMNS_BEFORE);
+        let (skipped, before) = before.split_at(before.len() - bytes_before);
+        let (bytes_after, _) = fitting(after.chars(), COLUMNS - indent);
+        let (after, left) = after.split_at(bytes_after);
+        let cut = |text: &str| if text.is_empty() { "" } else { "…" };
+
+        write!(f, "{}\n  |\n  | {}", self.error, cut(skipped))?;
+        for c in before.chars().chain(after.chars()) {
+            if is_plain(c) {
+                f.write_char(c)?;
+            } else {
+                write!(f, "{}", c.escape_default())?;
+            }
+        }
+        let indent = indent + cut(skipped).chars().count();
+        let fault = after.chars().next().map_or(1, columns);
+        write!(f, "{}\n  | {:indent$}{:^<fault$}\n  = help: {}", cut(left), "", "", self.help())
+    }
+}
+
+/// The text is not shown: a password may be anywhere in it.
+impl fmt::Debug for Explanation<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Explanation").field("error", &self.error).finish_non_exhaustive()
+    }
+}
+
+struct Help<'a>(&'a Explanation<'a>);
+
+impl fmt::Display for Help<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.helps.as_slice() {
+            [] => self.0.error.help().fmt(f),
+            helps => write_phrases(helps.iter().map(String::as_str), f),
+        }
+    }
+}
+
+/// Returns how many bytes of the first characters fit into `room` columns, and how many columns these take.
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "a sum that is at most the length of the text, or one character wider than the room"
+)]
+fn fitting(text: impl Iterator<Item = char>, room: usize) -> (usize, usize) {
+    let (mut bytes, mut taken) = (0, 0);
+    for c in text {
+        if taken + columns(c) > room {
+            break;
+        }
+        bytes += c.len_utf8();
+        taken += columns(c);
+    }
+    (bytes, taken)
+}
+
+fn columns(c: char) -> usize {
+    if is_plain(c) { 1 } else { c.escape_default().len() }
+}
