@@ -143,19 +143,20 @@ impl Fault {
         }
     }
 
-    /// Returns what to do. `text` is what was read; what was meant is told only if the fault is that of the whole of it.
-    pub(crate) fn help(&self, text: &[u8]) -> String {
+    /// Returns what to do. `text` is what was read, if it is there; what was meant is told only if the fault is that of the
+    /// whole of it.
+    pub(crate) fn help(&self, text: Option<&[u8]>) -> String {
         match self {
-            Self::Rejected(error) => match str::from_utf8(text) {
-                Ok(text) => error.explain(text).help().to_string(),
-                Err(_) => error.help().to_string(),
+            Self::Rejected(error) => match text.map(str::from_utf8) {
+                Some(Ok(text)) => error.explain(text).help().to_string(),
+                _ => error.help().to_string(),
             },
             Self::Loaded { help, .. } => help.clone(),
             Self::Undecided { .. } => "alternatives that begin alike make a match take long".to_owned(),
             Self::NotUtf8 { byte, .. } => format!("percent-encode the byte as `%{byte:02X}`"),
             Self::NoAnswer { help, .. } => help.clone().into_owned(),
             // `text` is the whole input, unless the part is not contained in it.
-            Self::In { fault, beside, .. } => fault.help(beside.as_ref().map_or(b"", |_| text)),
+            Self::In { fault, beside, .. } => fault.help(beside.as_ref().and(text)),
         }
     }
 

@@ -1,8 +1,8 @@
-// The reference in a program, as data, and on the command line.
+// The reference as data, and on the command line.
 
 import { fill, h } from './dom.js';
 import { copyButton } from './copying.js';
-import { faultNote, note, saidBy } from './notices.js';
+import { note, saidBy } from './notices.js';
 import { panel } from './schedule.js';
 import { given, state } from './state.js';
 import { asJson, visibleLines } from './text.js';
@@ -12,17 +12,13 @@ const MOST = 20_000;
 
 panel('code', {
   needs: ['input', 'rule', 'grammar', 'source'],
-  questions: ({ input, rule }) =>
-    ['code', 'parse'].map((name) => ({ panel: name, fields: { input, rule }, slot: 'code' })),
-  partial: true,
-  show(body, [code, parse]) {
-    const [answer] = code.answers;
+  questions: ({ input, rule }) => [{ panel: 'parse', fields: { input, rule }, slot: 'code' }],
+  show(body, [parse]) {
     const json = parse.answers.map(asJson).join('\n');
     const isOnDisk = parse.file === null || (state.source === 'file' && state.grammar === given.file.text);
     const saved = isOnDisk ? null : note('With the text of the editor saved as ', h('code', {}, parse.file), ':');
     fill(
       body,
-      block('rust', 'Rust', answer?.rust, answer?.error ? faultNote(answer.error, true) : saidBy(code.said)),
       block('json', 'JSON', json, saidBy(parse.said)),
       block('command', 'Command line', parse.command, null, saved),
     );

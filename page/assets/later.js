@@ -16,7 +16,7 @@ const MODULES = {
   sample: './samples.js',
 };
 const BY_RFC = 'by RFC 3986, not by this grammar';
-const SAID = { normalize: BY_RFC, resolve: BY_RFC, compare: BY_RFC, whatwg: BY_RFC, code: `Rust ${BY_RFC}` };
+const SAID = { normalize: BY_RFC, resolve: BY_RFC, compare: BY_RFC, whatwg: BY_RFC };
 
 /** Fetches each module as soon as it is needed. */
 export function fetchLater() {

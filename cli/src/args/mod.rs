@@ -43,7 +43,7 @@ pub(crate) use self::help::Help;
 pub(crate) use self::install::{Completions, Man, Shell};
 pub(crate) use self::ladder::{Compare, Normalize};
 pub(crate) use self::ordered::EditOption;
-pub(crate) use self::parse::{Parse, ParseFormat};
+pub(crate) use self::parse::Parse;
 pub(crate) use self::percent::{Decode, Encode, Part};
 pub(crate) use self::policy::AskPolicy;
 pub(crate) use self::resolve::{Resolve, WithBase};

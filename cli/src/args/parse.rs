@@ -1,9 +1,7 @@
 //! The arguments of `uri parse`, and what is said of it and of `uri tree`.
 
-use clap::ValueEnum;
-
 use super::help::{FAILED, Help};
-use super::shared::{By, Values};
+use super::shared::{By, Format, Values};
 
 pub(super) const PARSE: Help = Help {
     details: "\
@@ -13,17 +11,13 @@ too wide; characters that a terminal would obey are escaped. In JSON, every stri
 In JSON, --details adds an object `details`: `spans`, where each component lies, as offsets of its start and end in \
 bytes; `port`, its number, the default of the scheme and whether the two are equal; `segments` and `pairs`, the parts \
 of the path and the query with their offsets; and `decoded`, the components without percent-encoding. What is \
-undefined, or not UTF-8, is null.
-
---format rust writes the body of a function that returns a `Result`, for the rules URI-reference, URI, absolute-URI \
-and relative-ref of the built-in grammar.",
+undefined, or not UTF-8, is null.",
     status: &[(0, "every REF matches the rule"), (1, "a REF does not match the rule"), FAILED],
     examples: &[
         "uri parse 'foo://user@example.com:8042/over/there?name=ferret#nose'",
         "uri parse --details 'http://example.com:80/a%20b/?q=%C3%A9'",
         "uri parse --as authority 'user@[2001:db8::7]:80'",
         "uri parse --format json - < references.txt",
-        "uri parse --format rust 'http://[::1]:8042/?q'",
     ],
     see_also: &["uri-tree", "uri-trace", "uri-check"],
 };
@@ -52,16 +46,8 @@ pub(crate) struct Parse {
 
     /// How to answer; JSON is one object a line
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: ParseFormat,
+    pub(crate) format: Format,
 
     #[command(flatten)]
     pub(crate) values: Values,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ParseFormat {
-    Text,
-    Json,
-    /// Rust that parses the reference and asserts what its components are
-    Rust,
 }

@@ -2,17 +2,13 @@
 
 use std::io::Write;
 
-use clap::error::ErrorKind;
-
 use crate::answer;
-use crate::args::usage;
-use crate::args::{Format, Parse, ParseFormat};
+use crate::args::{Format, Parse};
 use crate::outcome::{Error, Status};
 use crate::output;
 use crate::output::details::Details;
 use crate::output::drawing;
 use crate::output::json;
-use crate::output::rust::{Snippets, Type};
 use crate::parser::start::Start;
 
 /// The memory that a decoded component may take, as a multiple of the length of the reference.
@@ -23,19 +19,17 @@ const SHOWN_FORMS: usize = 16;
 pub(crate) fn run(arguments: &Parse, start: Start, status: &mut Status) -> Result<(), Error> {
     let Parse { details, format, values, .. } = arguments;
     match format {
-        ParseFormat::Json => {
-            answer::each(values, Format::Json, status, &mut output::plain(), |out, bytes| {
-                let text = start.decode(bytes)?;
-                let components = start.parse(text)?;
-                let details = details.then_some(Details { text, components: &components });
-                if details.is_some() {
-                    answer::ask_for_memory(text.len().saturating_mul(FORMS))?;
-                }
-                json::write_line(out, &json::Parsed::new(text, &components).with(details))?;
-                Ok(())
-            })
-        }
-        ParseFormat::Text => {
+        Format::Json => answer::each(values, Format::Json, status, &mut output::plain(), |out, bytes| {
+            let text = start.decode(bytes)?;
+            let components = start.parse(text)?;
+            let details = details.then_some(Details { text, components: &components });
+            if details.is_some() {
+                answer::ask_for_memory(text.len().saturating_mul(FORMS))?;
+            }
+            json::write_line(out, &json::Parsed::new(text, &components).with(details))?;
+            Ok(())
+        }),
+        Format::Text => {
             let widest = drawing::widest();
             let mut separator = "";
             answer::each(values, Format::Text, status, &mut output::styled(), |out, bytes| {
@@ -53,32 +47,5 @@ pub(crate) fn run(arguments: &Parse, start: Start, status: &mut Status) -> Resul
                 Ok(())
             })
         }
-        ParseFormat::Rust => {
-            let type_of_rule = type_of(arguments, start)?;
-            let mut snippets = Snippets::default();
-            answer::each(values, Format::Text, status, &mut output::plain(), |out, bytes| {
-                let text = start.decode(bytes)?;
-                let components = start.parse(text)?;
-                answer::ask_for_memory(text.len().saturating_mul(SHOWN_FORMS))?;
-                snippets.write(out, text, type_of_rule, &components)?;
-                Ok(())
-            })
-        }
     }
-}
-
-/// Returns the type that Rust has for what the rule matches.
-fn type_of(arguments: &Parse, start: Start) -> Result<Type, clap::Error> {
-    let wrong = |said: &str| usage::wrong("parse", ErrorKind::ArgumentConflict, said);
-    if arguments.details {
-        return Err(wrong("the argument '--details' goes with '--format text' and '--format json'"));
-    }
-    let Start::BuiltIn(rule) = start else {
-        return Err(wrong(
-            "'--format rust' is for the built-in grammar: the types of the library follow that one",
-        ));
-    };
-    Type::of(rule).ok_or_else(|| {
-        wrong("'--format rust' is for the rules URI-reference, URI, absolute-URI and relative-ref")
-    })
 }

@@ -30,7 +30,7 @@ pub(crate) fn of_fault(input: &[u8], line: Option<u64>, fault: &Fault, mends: &[
     let place = Place { range: fault.offset()..fault.offset(), component: fault.component() };
     let numbered = line.filter(|_| fault.beside().is_none());
     let mut group = group(Level::ERROR.primary_title(&message), text, numbered, place)
-        .element(Level::HELP.message(visible::name(fault.help(text).as_bytes())));
+        .element(Level::HELP.message(visible::name(fault.help(Some(text)).as_bytes())));
     if fault.beside().is_some() {
         let place = line.map(|line| format!(" in line {line}")).unwrap_or_default();
         let input = excerpt::around(input, 0..0).text;

@@ -14,7 +14,6 @@ pub(crate) mod drawing;
 pub(crate) mod excerpt;
 pub(crate) mod field;
 pub(crate) mod json;
-pub(crate) mod rust;
 pub(crate) mod sarif;
 pub(crate) mod steps;
 pub(crate) mod visible;

@@ -100,7 +100,6 @@ fn options_go_before_it(#[case] arguments: &[&str], #[case] printed: &str) {
 #[case::format_of_another("format = \"text\"\n[parse]\nformat = \"json\"", &["normalize", "a:b"], "a:b\n", 0)]
 #[case::format_of_two_words("[grammar-prove]\nformat = \"json\"", &["grammar", "prove", "uri.pest", "port"], "{\"rule\":\"port\"", 0)]
 #[case::format_that_few_have("[check]\nformat = \"sarif\"", &["check", "bad.txt"], "{\"$schema\":", 1)]
-#[case::format_that_one_has("[parse]\nformat = \"rust\"", &["parse", "a:b"], "use urigram::", 0)]
 #[case::format_that_the_command_lacks("format = \"json\"", &["grammar", "draw", "--rule", "port"], "<svg", 0)]
 #[case::grammar("grammar = \"x.pest\"", &["tree", "--as", "x", "xx"], "x", 0)]
 #[case::grammar_in_a_table("[tree]\ngrammar = \"x.pest\"", &["tree", "--as", "x", "xx"], "x", 0)]
@@ -146,7 +145,6 @@ fn gives_way(#[case] text: &str, #[case] arguments: &[&str], #[case] printed: &s
 /// The message of an error tells what the file has set, which nobody has typed.
 #[rstest]
 #[case::refused("grammar = \"missing.pest\"", &["parse", "a"], "--grammar {}/missing.pest")]
-#[case::wrong("[parse]\nformat = \"rust\"", &["parse", "--details", "a"], "--format rust")]
 #[case::several("policy = \"missing.toml\"\nformat = \"json\"", &["check", "a"], "--format json --policy {}/missing.toml")]
 fn is_named_in_errors(#[case] text: &str, #[case] arguments: &[&str], #[case] set: &str) {
     let home = Home::with(text);
@@ -192,8 +190,8 @@ fn is_named_in_errors(#[case] text: &str, #[case] arguments: &[&str], #[case] se
     "1:10: not every command has the format `sarif`; set it in [check] or [validate]"
 )]
 #[case::value_of_another(
-    "[tree]\nformat = \"rust\"",
-    "2:10: `format` cannot be `rust`; it can be `text`, `json`"
+    "[tree]\nformat = \"xml\"",
+    "2:10: `format` cannot be `xml`; it can be `text`, `json`"
 )]
 #[case::kind("policy = 1", "1:10: `policy` is a string in quotes, not an integer")]
 #[case::table_for_a_key("[format]\na = 1", "1:1: `format` is a string in quotes, not a table")]

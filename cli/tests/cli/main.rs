@@ -26,7 +26,6 @@ mod normalize;
 mod parse;
 mod relativize;
 mod resolve;
-mod rust;
 #[cfg(feature = "serve")]
 mod serve;
 mod steps;

@@ -12,7 +12,6 @@ const COMMANDS: &[&[&str]] = &[
     &["parse"],
     &["parse", "--details"],
     &["parse", "--details", "http://a%1B%E2%80%AE@b%9B/%1B%E2%80%AE?%9B=%1b%e2%80%ae"],
-    &["parse", "--format", "rust"],
     &["parse", HOSTILE],
     &["parse", "--as", HOSTILE],
     &["tree"],
@@ -206,7 +205,7 @@ fn is_without_escapes(grammar: &[&str], format: &str, to: &str) {
             arguments.extend(["--as", "x"]);
         }
         let has_none = ["completions", "man", "serve"].contains(&command[0]);
-        if !has_none && !matches!(command, ["grammar", "draw" | "compile", ..] | [.., "sarif" | "rust"]) {
+        if !has_none && !matches!(command, ["grammar", "draw" | "compile", ..] | [.., "sarif"]) {
             arguments.extend(["--format", format]);
         }
         let ran = match to {

@@ -27,10 +27,6 @@ static PANELS: &[Panel] = &[
     of_text("compare", &[Word("compare"), Json, Operands(&["input", "other"])]),
     of_text("tree", &[Word("tree"), AS, ByGrammar, Json, INPUT]),
     of_text("whatwg", &[Word("whatwg"), If("base", &[Value("--base", "base", Kind::Text)]), Json, INPUT]),
-    Panel {
-        prints: Prints::Text("rust"),
-        ..of_text("code", &[Word("parse"), Word("--format"), Word("rust"), AS, INPUT])
-    },
     of_text("trace", &[Word("trace"), AS, ByGrammar, Value("--limit", "steps", Kind::Number), Json, INPUT]),
     of_grammar("check", &[Word("grammar"), Word("check"), Json, Grammar]),
     of_grammar("diff", &[Word("grammar"), Word("diff"), Word("--time"), Word("1"), Json, TwoGrammars]),

@@ -84,7 +84,7 @@ fn of_a_tab_one_works_on_the_grammar() {
     assert_eq!(turns.table().tabs.len(), 1);
 }
 
-const OF_TEXT: [&str; 5] = ["parse", "tree", "compare", "resolve", "code"];
+const OF_TEXT: [&str; 5] = ["parse", "tree", "compare", "resolve", "whatwg"];
 
 #[test]
 fn a_tab_leaves_a_place_for_the_others() {

@@ -35,8 +35,6 @@ fn line_of(panel: &str, mut request: Value) -> Result<CommandLine, String> {
     "uri tree --as URI a:b", "uri tree --as URI --grammar my.pest a:b")]
 #[case::whatwg("whatwg", json!({"input": "b", "base": "a:b"}), "uri whatwg --base a:b b", "uri whatwg --base a:b b")]
 #[case::whatwg_without_base("whatwg", json!({"input": "b", "base": ""}), "uri whatwg b", "uri whatwg b")]
-#[case::code("code", json!({"input": "b", "rule": "URI"}),
-    "uri parse --format rust --as URI b", "uri parse --format rust --as URI b")]
 #[case::trace("trace", json!({"input": "b", "rule": "URI", "steps": 500}),
     "uri trace --as URI --limit 500 b", "uri trace --as URI --grammar my.pest --limit 500 b")]
 #[case::check("check", json!({}), "uri grammar check", "uri grammar check my.pest")]

@@ -55,7 +55,6 @@ pub(crate) const PANELS: &[Panel] = &[
     Panel { arguments: Operands(2), ..text("compare", &["compare"], &["--format"], &["input", "other"]) },
     text("tree", &["tree"], BY_RULE, &["input", "rule"]),
     text("whatwg", &["whatwg"], &["--base", "--format"], &["input", "base"]),
-    text("code", &["parse", "--format", "rust"], &["--as"], &["input", "rule"]),
     text("trace", &["trace"], &["--as", "--grammar", "--limit", "--format"], &["input", "rule", "steps"]),
     grammar("check", &["grammar", "check"]),
     Panel { arguments: Files(2), ..grammar("diff", &["grammar", "diff", "--time", "1"]) },

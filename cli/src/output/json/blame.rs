@@ -29,7 +29,7 @@ impl Blame {
             column: text.map(|text| fault.column(text)),
             found: fault.found(),
             message: fault.to_string(),
-            help: fault.help(text.unwrap_or_default()),
+            help: fault.help(text),
         }
     }
 }

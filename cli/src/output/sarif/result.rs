@@ -27,7 +27,7 @@ pub(crate) struct Place<'a> {
 /// Writes a fault, with the rule `syntax`.
 pub(crate) fn write_fault(out: &mut impl Results, place: &Place<'_>, fault: &Fault) -> io::Result<()> {
     let range = fault.offset()..fault.offset() + fault.found().map_or(0, char::len_utf8);
-    let message = Message::with_help(&fault.to_string(), &fault.help(place.text.unwrap_or_default()));
+    let message = Message::with_help(&fault.to_string(), &fault.help(place.text));
     write(out, RuleId::Syntax, "error", message, place, range, fault.component())
 }
 

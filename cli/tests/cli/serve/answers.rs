@@ -25,7 +25,6 @@ fn check(page: &Page, panel: &str, request: Value, typed: &str) {
     // No argument in the tables has a space or a quote.
     let mut arguments: Vec<&str> = typed.split(' ').skip(1).map(|word| word.trim_matches('\'')).collect();
     let field = match panel {
-        "code" => Some("rust"),
         "draw" => Some("svg"),
         _ => None,
     };
@@ -69,8 +68,6 @@ fn page(grammar: &str) -> Page {
     "uri tree --as URI a_b:c", "uri tree --as URI --grammar my.pest a_b:c")]
 #[case::whatwg("whatwg", json!({"input": "\\\\h\\x", "base": "http://a/"}),
     "uri whatwg --base http://a/ '\\\\h\\x'", "uri whatwg --base http://a/ '\\\\h\\x'")]
-#[case::code("code", json!({"input": "a-b:c", "rule": "URI"}),
-    "uri parse --format rust --as URI a-b:c", "uri parse --format rust --as URI a-b:c")]
 #[case::trace("trace", json!({"input": "a_b:c", "rule": "URI", "steps": 500}),
     "uri trace --as URI --limit 500 a_b:c", "uri trace --as URI --grammar my.pest --limit 500 a_b:c")]
 #[case::check("check", json!({}), "uri grammar check", "uri grammar check my.pest")]
@@ -94,8 +91,6 @@ fn page(grammar: &str) -> Page {
     "uri resolve --steps --base b a", "uri resolve --steps --base b a")]
 #[case::whatwg_without_a_base("whatwg", json!({"input": "http://1.2/", "base": ""}),
     "uri whatwg http://1.2/", "uri whatwg http://1.2/")]
-#[case::code_of_no_reference("code", json!({"input": "a|b", "rule": ""}),
-    "uri parse --format rust 'a|b'", "uri parse --format rust 'a|b'")]
 #[case::unknown_rule("tree", json!({"input": "a", "rule": "nope"}),
     "uri tree --as nope a", "uri tree --as nope --grammar my.pest a")]
 #[case::no_time_for_a_trace("trace", json!({"input": "a_b:c", "rule": "URI", "steps": 3}),
@@ -193,14 +188,13 @@ fn the_examples_are_in_order() {
 fn a_configuration_changes_no_answer() {
     let folder = super::new_folder();
     let text =
-        "grammar = \"missing.pest\"\npolicy = \"fetch\"\ncolor = \"always\"\n[parse]\nformat = \"rust\"\n";
+        "grammar = \"missing.pest\"\npolicy = \"fetch\"\ncolor = \"always\"\n[parse]\nformat = \"json\"\n";
     std::fs::write(folder.join("config.toml"), text).unwrap();
     let configured = Page::start(folder, &["--time", "60"], &[("URI_CONFIG", "config.toml")]);
     let plain = page("port = @{ DIGIT* }");
     for (panel, fields) in [
         ("parse", json!({"input": "http://0x7f.1/", "rule": ""})),
         ("validate", json!({"input": "http://0x7f.1/", "rule": "", "policy": ""})),
-        ("code", json!({"input": "http://0x7f.1/", "rule": ""})),
         ("check", json!({})),
     ] {
         assert_eq!(configured.ask(panel, fields.clone()), plain.ask(panel, fields));

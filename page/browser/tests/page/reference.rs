@@ -127,11 +127,10 @@ fn how_a_browser_reads_it() {
 }
 
 #[test]
-fn as_code_in_three_forms() {
+fn as_data_and_on_the_command_line() {
     scenario(&[], async |page, _| {
         page.type_into("#reference", "http://example.com/it's").await;
         page.unfold("code").await;
-        page.shows("#code-rust", "urigram").await;
         page.shows("#code-json", "\"host\": \"example.com\"").await;
         page.shows("#code-command", "uri parse").await;
     });
@@ -154,7 +153,7 @@ fn what_does_not_read_the_edited_grammar_says_so() {
         let said = "return [...document.querySelectorAll('.by-rfc')].filter((one) => one.checkVisibility()).map((one) => one.closest('details').dataset.panel).join()";
         assert_eq!(page.run(said, Vec::new()).await, "");
         page.edit_grammar("\"+\" | \"-\" | \".\"", "\"+\" | \"-\" | \"_\" | \".\"").await;
-        assert_eq!(page.run(said, Vec::new()).await, "normalize,resolve,compare,whatwg,code");
+        assert_eq!(page.run(said, Vec::new()).await, "normalize,resolve,compare,whatwg");
         page.unfold("normalize").await;
         page.type_into("#reference", "a_b:c").await;
         page.panel("normalize").await;
