@@ -1,9 +1,8 @@
 //! The rungs of the comparison ladder (section 6.2).
 
+use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
-
-use thiserror::Error;
 
 /// A rung of the comparison ladder (section 6.2): how much two URIs are normalized before they are compared.
 ///
@@ -74,10 +73,19 @@ impl Rung {
 }
 
 /// The error for a name that is not the name of a [`Rung`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no rung has this name; they are string, case, percent, path or syntax, scheme and protocol")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RungError;
+
+impl fmt::Display for RungError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "no rung has this name; they are string, case, percent, path or syntax, scheme and protocol",
+        )
+    }
+}
+
+impl Error for RungError {}
 
 /// Parses a [name](Rung::name).
 ///

@@ -320,14 +320,21 @@ impl<R: Checkable> core::error::Error for Refused<R> {}
 /// assert_eq!(refusal.to_string(), "the scheme `ftp` is not allowed; allowed: `http`, `https`");
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     code: Code,
     component: Rule,
     range: Range<usize>,
     message: String,
 }
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl core::error::Error for Refusal {}
 
 impl Refusal {
     /// Returns what the finding is about.

@@ -1,5 +1,6 @@
 //! The codes of findings: their names, and what the table says of them.
 
+use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
 
@@ -117,9 +118,16 @@ impl fmt::Display for Code {
 }
 
 /// A name that is not the name of a code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("there is no finding of this name")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CodeError;
+
+impl fmt::Display for CodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("there is no finding of this name")
+    }
+}
+
+impl Error for CodeError {}
 
 impl FromStr for Code {
     type Err = CodeError;
