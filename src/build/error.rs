@@ -1,5 +1,6 @@
 //! The error of building.
 
+use core::error::Error;
 use core::fmt;
 
 use crate::grammar::{GrammarError, ParseError, Rule, Spoken, TOO_LONG_HELP};
@@ -14,36 +15,75 @@ use crate::grammar::{GrammarError, ParseError, Rule, Spoken, TOO_LONG_HELP};
 /// assert_eq!(build("//a"), Err(BuildError::ReadsAsAuthority));
 /// assert_eq!(build("/a b").unwrap_err().to_string(), "unexpected ' ' in the path at byte 2");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BuildError {
     /// A component is not valid. This is the error of the first one that was given, with an offset in its own
     /// text.
-    #[error(transparent)]
-    Invalid(#[from] ParseError),
+    Invalid(ParseError),
     /// A userinfo or a port is given without a host. Every authority has a host, which may be empty (section
     /// 3.2).
-    #[error("{} is a part of an authority, and there is no host", Spoken(.0.name()))]
     NoHost(Rule),
     /// The path follows an authority, and neither is empty nor begins with `/` (section 3.3).
-    #[error("after an authority, the path has to be empty or begin with `/` at byte 0")]
     PathAfterAuthority,
     /// An added segment is `.` or `..`, percent-encoded or not, and would be a dot segment (section 6.2.2.2).
-    #[error("a segment that is `.` or `..` cannot be data")]
     DotSegment,
     /// There is no authority, and the path begins with `//`, which would be read as one (section 3.3).
-    #[error("without an authority, the path cannot begin with `//` at byte 0")]
     ReadsAsAuthority,
     /// There is neither a scheme nor an authority, and the first segment of the path contains a colon, at
     /// this offset in the path. It would be read as the end of a scheme (section 4.2).
-    #[error("without a scheme, the first segment of the path cannot have a `:`, as at byte {0}")]
     ReadsAsScheme(usize),
     /// The reference is not valid under the grammar that the library was built from instead of `uri.pest`.
-    #[error(transparent)]
-    Grammar(#[from] GrammarError),
+    Grammar(GrammarError),
     /// The reference would be [too long](crate#limits).
-    #[error("longer than 4294967295 bytes")]
     TooLong,
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Invalid(error) => error.fmt(f),
+            Self::NoHost(rule) => {
+                write!(f, "{} is a part of an authority, and there is no host", Spoken(rule.name()))
+            }
+            Self::PathAfterAuthority => {
+                f.write_str("after an authority, the path has to be empty or begin with `/` at byte 0")
+            }
+            Self::DotSegment => f.write_str("a segment that is `.` or `..` cannot be data"),
+            Self::ReadsAsAuthority => {
+                f.write_str("without an authority, the path cannot begin with `//` at byte 0")
+            }
+            Self::ReadsAsScheme(colon) => {
+                write!(
+                    f,
+                    "without a scheme, the first segment of the path cannot have a `:`, as at byte {colon}"
+                )
+            }
+            Self::Grammar(error) => error.fmt(f),
+            Self::TooLong => f.write_str("longer than 4294967295 bytes"),
+        }
+    }
+}
+
+impl Error for BuildError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Grammar(error) => error.source(),
+            _ => None,
+        }
+    }
+}
+
+impl From<ParseError> for BuildError {
+    fn from(error: ParseError) -> Self {
+        Self::Invalid(error)
+    }
+}
+
+impl From<GrammarError> for BuildError {
+    fn from(error: GrammarError) -> Self {
+        Self::Grammar(error)
+    }
 }
 
 impl BuildError {

@@ -1,5 +1,7 @@
 //! The components that are not divided further (section 3).
 
+use core::error::Error;
+use core::fmt;
 use core::marker::PhantomData;
 
 use super::encodable::encodable;
@@ -115,19 +117,28 @@ component! {
 }
 
 /// Why a port is not a port number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PortError {
     /// There are no digits after the colon.
-    #[error("the port is empty")]
     Empty,
     /// The number is greater than 65535.
-    #[error("the port is greater than 65535")]
     TooLarge,
     /// The port is not a number. RFC 3986 has no such port; an edited grammar may.
-    #[error("the port is not a number")]
     NotANumber,
 }
+
+impl fmt::Display for PortError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Empty => "the port is empty",
+            Self::TooLarge => "the port is greater than 65535",
+            Self::NotANumber => "the port is not a number",
+        })
+    }
+}
+
+impl Error for PortError {}
 
 impl Port<'_> {
     /// Returns the port number.

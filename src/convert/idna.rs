@@ -1,6 +1,8 @@
 //! Conversion of IRIs to URIs for the DNS: the host in its DNS form (RFC 5890), the rest percent-encoded.
 
 use alloc::string::String;
+use core::error::Error;
+use core::fmt;
 
 use crate::grammar::{HostKind, ParseError, Rfc3986, Rfc3987};
 use crate::invariant::Invariant;
@@ -8,19 +10,34 @@ use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 use crate::reference::percent_encoded;
 
 /// Why an IRI cannot be converted to a URI whose host is in its DNS form.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IdnaError {
     /// The host is not a valid internationalized domain name, or its ASCII form is an IP address.
-    #[error("the host `{host}` is not an internationalized domain name")]
     Host {
         /// The host, as written in the IRI.
         host: String,
     },
     /// The result is not a valid URI: it is too long, or the grammar that the library was built with rejects
     /// it.
-    #[error(transparent)]
-    Uri(#[from] ParseError),
+    Uri(ParseError),
+}
+
+impl fmt::Display for IdnaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Host { host } => write!(f, "the host `{host}` is not an internationalized domain name"),
+            Self::Uri(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for IdnaError {}
+
+impl From<ParseError> for IdnaError {
+    fn from(error: ParseError) -> Self {
+        Self::Uri(error)
+    }
 }
 
 macro_rules! mapping {

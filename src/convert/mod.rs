@@ -12,6 +12,8 @@
 //! `http`. A `file` URI has a [path](crate::generic::Uri::to_file_path), and a reference with a host has
 //! [socket addresses](crate::generic::UriReference::socket_addrs).
 
+#[cfg(any(feature = "http", feature = "url"))]
+mod error;
 mod file;
 #[cfg(feature = "http")]
 mod http;
@@ -23,36 +25,10 @@ mod sockets;
 #[cfg(feature = "url")]
 mod url;
 
+#[cfg(any(feature = "http", feature = "url"))]
+pub use error::ConversionError;
 pub use file::{FilePathError, FilePaths};
 #[cfg(feature = "idna")]
 pub use idna::IdnaError;
 #[cfg(feature = "std")]
 pub use sockets::SocketAddrsError;
-
-/// Why a reference cannot be converted to a type of another crate.
-///
-/// ```
-/// # #[cfg(feature = "url")] {
-/// use urigram::convert::ConversionError;
-/// use urigram::{Rule, Uri};
-///
-/// let uri = Uri::parse("http://example.com").unwrap();
-/// let error = url::Url::try_from(&uri).unwrap_err();
-/// assert_eq!(error, ConversionError::Changed(Rule::path));
-/// assert_eq!(error.to_string(), "the other type would change the path");
-/// # }
-/// ```
-#[cfg(any(feature = "http", feature = "url"))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[non_exhaustive]
-pub enum ConversionError<E> {
-    /// The other crate rejects the reference.
-    #[error(transparent)]
-    Refused(E),
-    /// The other type would drop or change a component. This is the first such component.
-    #[error("the other type would change {}", crate::grammar::Spoken(.0.name()))]
-    Changed(crate::grammar::Rule),
-    /// A part of the text is longer than the other type can hold.
-    #[error("longer than the other type can hold")]
-    TooLong,
-}

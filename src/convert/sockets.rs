@@ -2,6 +2,8 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 use std::io;
 use std::net::{SocketAddr, SocketAddrV6, ToSocketAddrs};
 
@@ -23,34 +25,51 @@ use crate::scheme::{SchemeRules, Schemes};
 /// assert_eq!(error.to_string(), "there is no host");
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum SocketAddrsError {
     /// The host is undefined or empty.
-    #[error("there is no host")]
     NoHost,
     /// The host is an address that a socket address cannot hold: of a future version of IP (section 3.2.2),
     /// or with a zone that is not a number (RFC 6874).
-    #[error("no socket address can have the address of the host")]
     Address,
     /// The host is a name that does not decode to UTF-8.
-    #[error("the host is not text")]
-    Name(#[source] DecodeError),
+    Name(DecodeError),
     /// The host is a name by its syntax, but some systems would read it as an address (section 7.4): its last
     /// label is a number, or it contains a `:`.
-    #[error(
-        "the host is a name that may be read as an address, which is written as in `127.0.0.1` or `[::1]`"
-    )]
     ReadsAsAddress,
     /// The port is undefined or empty, and no default port is known.
-    #[error("there is no port")]
     NoPort,
     /// The port is not a port number.
-    #[error(transparent)]
     Port(PortError),
     /// The system could not look up the name.
-    #[error("the host could not be looked up")]
-    Lookup(#[source] io::Error),
+    Lookup(io::Error),
+}
+
+impl fmt::Display for SocketAddrsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoHost => f.write_str("there is no host"),
+            Self::Address => f.write_str("no socket address can have the address of the host"),
+            Self::Name(_) => f.write_str("the host is not text"),
+            Self::ReadsAsAddress => f.write_str(
+                "the host is a name that may be read as an address, which is written as in `127.0.0.1` or `[::1]`",
+            ),
+            Self::NoPort => f.write_str("there is no port"),
+            Self::Port(error) => error.fmt(f),
+            Self::Lookup(_) => f.write_str("the host could not be looked up"),
+        }
+    }
+}
+
+impl Error for SocketAddrsError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Name(error) => Some(error),
+            Self::Lookup(error) => Some(error),
+            _ => None,
+        }
+    }
 }
 
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {

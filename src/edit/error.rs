@@ -1,5 +1,6 @@
 //! The error of editing.
 
+use core::error::Error;
 use core::fmt;
 
 use crate::grammar::{GrammarError, ParseError, Rule, Spoken, TOO_LONG_HELP};
@@ -17,26 +18,20 @@ use crate::grammar::{GrammarError, ParseError, Rule, Spoken, TOO_LONG_HELP};
 /// assert_eq!(uri, "http://example.com/a");
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EditError {
     /// The new value is not a valid component. The offset is in the new value.
-    #[error(transparent)]
-    Invalid(#[from] ParseError),
+    Invalid(ParseError),
     /// The path follows an authority, and neither is empty nor begins with `/` (section 3.3).
-    #[error("after an authority, the path has to be empty or begin with `/` at byte 0")]
     PathAfterAuthority,
     /// A userinfo or a port is set, and there is no authority that it could be a part of (section 3.2).
-    #[error("{} is a part of an authority, and there is none", Spoken(.0.name()))]
     NoAuthority(Rule),
     /// An added segment is `.` or `..`, percent-encoded or not, and would be a dot segment (section 6.2.2.2).
-    #[error("a segment that is `.` or `..` cannot be data")]
     DotSegment,
     /// An added segment is empty and would be the first of a path that does not begin with `/` (section 3.3).
-    #[error("without a `/` before it, the first segment of the path cannot be empty")]
     EmptyFirstSegment,
     /// The index at which to insert a segment is greater than the number of segments.
-    #[error("no segment can be inserted at {index}: the number of segments is {count}")]
     NoSuchIndex {
         /// The given index.
         index: usize,
@@ -44,11 +39,53 @@ pub enum EditError {
         count: usize,
     },
     /// The reference is not valid under the grammar that the library was built from instead of `uri.pest`.
-    #[error(transparent)]
-    Grammar(#[from] GrammarError),
+    Grammar(GrammarError),
     /// The reference would be [too long](crate#limits).
-    #[error("longer than 4294967295 bytes")]
     TooLong,
+}
+
+impl fmt::Display for EditError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Invalid(error) => error.fmt(f),
+            Self::PathAfterAuthority => {
+                f.write_str("after an authority, the path has to be empty or begin with `/` at byte 0")
+            }
+            Self::NoAuthority(rule) => {
+                write!(f, "{} is a part of an authority, and there is none", Spoken(rule.name()))
+            }
+            Self::DotSegment => f.write_str("a segment that is `.` or `..` cannot be data"),
+            Self::EmptyFirstSegment => {
+                f.write_str("without a `/` before it, the first segment of the path cannot be empty")
+            }
+            Self::NoSuchIndex { index, count } => {
+                write!(f, "no segment can be inserted at {index}: the number of segments is {count}")
+            }
+            Self::Grammar(error) => error.fmt(f),
+            Self::TooLong => f.write_str("longer than 4294967295 bytes"),
+        }
+    }
+}
+
+impl Error for EditError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Grammar(error) => error.source(),
+            _ => None,
+        }
+    }
+}
+
+impl From<ParseError> for EditError {
+    fn from(error: ParseError) -> Self {
+        Self::Invalid(error)
+    }
+}
+
+impl From<GrammarError> for EditError {
+    fn from(error: GrammarError) -> Self {
+        Self::Grammar(error)
+    }
 }
 
 impl EditError {

@@ -7,6 +7,7 @@
 mod excerpt;
 
 use core::convert::Infallible;
+use core::{error, fmt};
 
 use crate::build::BuildError;
 use crate::component::PortError;
@@ -43,68 +44,110 @@ pub use self::excerpt::Excerpt;
 /// In this crate, an error that only wraps another has the message and the source of that error, as this type
 /// does. An error that has a message of its own has the other error as its source. So a report of the whole
 /// chain of sources does not repeat a message.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
     /// A text does not match the rule by which it was parsed.
-    #[error(transparent)]
-    Parse(#[from] ParseError),
+    Parse(ParseError),
     /// A reference cannot be built from the given components.
-    #[error(transparent)]
-    Build(#[from] BuildError),
+    Build(BuildError),
     /// A reference cannot be edited as requested.
-    #[error(transparent)]
-    Edit(#[from] EditError),
+    Edit(EditError),
     /// A reference cannot be resolved.
-    #[error(transparent)]
-    Resolve(#[from] ResolveError),
+    Resolve(ResolveError),
     /// No reference resolves to a target.
-    #[error(transparent)]
-    Relativize(#[from] RelativizeError),
+    Relativize(RelativizeError),
     /// A text cannot be percent-decoded.
-    #[error(transparent)]
-    Decode(#[from] DecodeError),
+    Decode(DecodeError),
     /// A port is not a port number.
-    #[error(transparent)]
-    Port(#[from] PortError),
+    Port(PortError),
     /// A `file` URI cannot be converted to a path, or a path to a URI.
-    #[error(transparent)]
-    FilePath(#[from] FilePathError),
+    FilePath(FilePathError),
     /// A name is not that of a rule, a rung or a finding.
-    #[error(transparent)]
-    Name(#[from] NameError),
+    Name(NameError),
     /// The rules of a scheme cannot be applied.
-    #[error(transparent)]
-    SchemeRules(#[from] SchemeRulesError),
+    SchemeRules(SchemeRulesError),
     /// A result is not valid under the grammar that the library was built from.
-    #[error(transparent)]
-    Grammar(#[from] GrammarError),
+    Grammar(GrammarError),
     /// An entry cannot become a part of a policy.
-    #[error(transparent)]
-    Policy(#[from] PolicyError),
+    Policy(PolicyError),
     /// A policy has refused a reference.
-    #[error(transparent)]
-    Violation(#[from] Violation),
+    Violation(Violation),
     /// An IRI cannot be converted to a URI whose host is in its DNS form.
     #[cfg(feature = "idna")]
-    #[error(transparent)]
-    Idna(#[from] crate::convert::IdnaError),
+    Idna(crate::convert::IdnaError),
     /// A reference has no socket addresses.
     #[cfg(feature = "std")]
-    #[error(transparent)]
-    SocketAddrs(#[from] crate::convert::SocketAddrsError),
+    SocketAddrs(crate::convert::SocketAddrsError),
     /// A reference cannot be converted to a `url::Url`.
     #[cfg(feature = "url")]
-    #[error(transparent)]
-    Url(#[from] crate::convert::ConversionError<::url::ParseError>),
+    Url(crate::convert::ConversionError<::url::ParseError>),
     /// A reference cannot be converted to an `http::Uri`.
     #[cfg(feature = "http")]
-    #[error(transparent)]
-    Http(#[from] crate::convert::ConversionError<::http::Error>),
+    Http(crate::convert::ConversionError<::http::Error>),
     /// A struct cannot be converted from or to the pairs of a query.
     #[cfg(feature = "form")]
-    #[error(transparent)]
-    Form(#[from] serde::de::value::Error),
+    Form(serde::de::value::Error),
+}
+
+/// Implements the conversion of each wrapped error, and the access to it.
+macro_rules! wrapping {
+    ($($(#[$cfg:meta])? $Variant:ident($Wrapped:ty),)*) => {
+        $(
+            $(#[$cfg])?
+            impl From<$Wrapped> for Error {
+                fn from(error: $Wrapped) -> Self {
+                    Self::$Variant(error)
+                }
+            }
+        )*
+
+        impl Error {
+            fn wrapped(&self) -> &(dyn error::Error + 'static) {
+                match self {
+                    $($(#[$cfg])? Self::$Variant(error) => error,)*
+                }
+            }
+        }
+    };
+}
+
+wrapping! {
+    Parse(ParseError),
+    Build(BuildError),
+    Edit(EditError),
+    Resolve(ResolveError),
+    Relativize(RelativizeError),
+    Decode(DecodeError),
+    Port(PortError),
+    FilePath(FilePathError),
+    Name(NameError),
+    SchemeRules(SchemeRulesError),
+    Grammar(GrammarError),
+    Policy(PolicyError),
+    Violation(Violation),
+    #[cfg(feature = "idna")]
+    Idna(crate::convert::IdnaError),
+    #[cfg(feature = "std")]
+    SocketAddrs(crate::convert::SocketAddrsError),
+    #[cfg(feature = "url")]
+    Url(crate::convert::ConversionError<::url::ParseError>),
+    #[cfg(feature = "http")]
+    Http(crate::convert::ConversionError<::http::Error>),
+    #[cfg(feature = "form")]
+    Form(serde::de::value::Error),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.wrapped(), f)
+    }
+}
+
+impl error::Error for Error {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        self.wrapped().source()
+    }
 }
 
 impl<V> From<Rejected<V>> for Error {

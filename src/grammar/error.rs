@@ -2,6 +2,7 @@
 //! be valid.
 
 use core::convert::Infallible;
+use core::error::Error;
 use core::fmt;
 
 use super::expected::Expected;
@@ -23,8 +24,7 @@ use super::rule::Rule;
 /// assert_eq!(error.to_string(), "unexpected ' ' in the host at byte 10");
 /// assert_eq!(error.help().to_string(), "remove it");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("{}", Message(self, self.component.name()))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ParseError {
     /// [`Fault::PercentEncoding`] for any fault after a `%`. [`Self::fault`] decides whether the digits of
     /// the triplet are at fault, because that takes longer than finding the fault.
@@ -37,6 +37,14 @@ pub struct ParseError {
     pub(crate) found: Option<char>,
     pub(crate) expected: Expected,
 }
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Message(self, self.component.name()).fmt(f)
+    }
+}
+
+impl Error for ParseError {}
 
 /// What is wrong with a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -196,12 +204,19 @@ impl fmt::Display for Quoted {
 /// ```
 ///
 /// `Debug` does not show the value: in a text that is not a reference, a password may be anywhere.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("{error}")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rejected<V, E = ParseError> {
     error: E,
     value: V,
 }
+
+impl<V, E: fmt::Display> fmt::Display for Rejected<V, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl<V, E: fmt::Debug + fmt::Display> Error for Rejected<V, E> {}
 
 impl<V, E> Rejected<V, E> {
     pub(crate) const fn new(error: E, value: V) -> Self {

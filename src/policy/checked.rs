@@ -243,8 +243,7 @@ impl<R: fmt::Debug> fmt::Debug for Checked<R> {
 /// assert_eq!(violation.to_string(), "the scheme `ftp` is not allowed; allowed: `http`, `https`");
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     policy: Policy,
     code: Code,
@@ -252,6 +251,14 @@ pub struct Violation {
     range: Range<usize>,
     message: String,
 }
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl core::error::Error for Violation {}
 
 impl Violation {
     /// Returns the code of the finding.

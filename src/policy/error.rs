@@ -2,6 +2,8 @@
 
 use alloc::format;
 use alloc::string::String;
+use core::error::Error;
+use core::fmt;
 
 /// An entry of a list that a [`Policy`](super::Policy) cannot have.
 ///
@@ -15,24 +17,16 @@ use alloc::string::String;
 ///     "`*.example.com` is a pattern; for every name below `example.com`, write `.example.com`",
 /// );
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PolicyError {
     /// A host is a pattern with wildcards. There are no patterns, because a `*` matches more than one thinks.
-    #[error("`{0}` is a pattern; {advice}", advice = instead_of_pattern(.0))]
     HostPattern(String),
     /// A host is neither a name nor an address.
-    #[error(
-        "`{0}` is not a host; write a name such as `example.com`, or an address, without scheme, port and path"
-    )]
     Host(String),
     /// A network is neither an address with the length of a prefix nor an address alone.
-    #[error(
-        "`{0}` is not a network; write an address and the length of its prefix, such as `10.0.0.0/8`, or an address alone"
-    )]
     Network(String),
     /// A network has host bits set, so it is not clear what is meant.
-    #[error("`{written}` has host bits set; the network is written `{network}`")]
     NetworkBits {
         /// The entry.
         written: String,
@@ -40,12 +34,35 @@ pub enum PolicyError {
         network: String,
     },
     /// A scheme is not one by section 3.1.
-    #[error("`{0}` is not a scheme; write its name without the `:`")]
     Scheme(String),
     /// Ports are neither a number nor two numbers with a hyphen between.
-    #[error("`{0}` is neither a port nor a range of ports; write `8080` or `8000-8999`")]
     Ports(String),
 }
+
+impl fmt::Display for PolicyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::HostPattern(entry) => write!(f, "`{entry}` is a pattern; {}", instead_of_pattern(entry)),
+            Self::Host(entry) => write!(
+                f,
+                "`{entry}` is not a host; write a name such as `example.com`, or an address, without scheme, port and path"
+            ),
+            Self::Network(entry) => write!(
+                f,
+                "`{entry}` is not a network; write an address and the length of its prefix, such as `10.0.0.0/8`, or an address alone"
+            ),
+            Self::NetworkBits { written, network } => {
+                write!(f, "`{written}` has host bits set; the network is written `{network}`")
+            }
+            Self::Scheme(entry) => write!(f, "`{entry}` is not a scheme; write its name without the `:`"),
+            Self::Ports(entry) => {
+                write!(f, "`{entry}` is neither a port nor a range of ports; write `8080` or `8000-8999`")
+            }
+        }
+    }
+}
+
+impl Error for PolicyError {}
 
 /// Returns what to write for a pattern: `.example.com` for `*.example.com`.
 fn instead_of_pattern(pattern: &str) -> String {

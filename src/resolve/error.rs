@@ -1,5 +1,6 @@
 //! The error of reference resolution.
 
+use core::error::Error;
 use core::fmt;
 
 use crate::grammar::{GrammarError, ParseError, TOO_LONG_HELP};
@@ -17,32 +18,59 @@ use crate::grammar::{GrammarError, ParseError, TOO_LONG_HELP};
 /// assert_eq!(error.to_string(), "the path has 1 `..` more than there are levels above it");
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ResolveError {
     /// The target would be [too long](crate#limits) before its dot segments are removed.
-    #[error("the target is longer than 4294967295 bytes")]
     TooLong,
     /// This many `..` have no segment left to remove (section 5.4.2). An error only with
     /// [`Resolver::checked`](crate::resolve::Resolver::checked).
-    #[error("the path has {0} `..` more than there are levels above it")]
     AboveRoot(usize),
     /// The target has no authority, and its path would begin with `//` (section 3.3). An error only with
     /// [`Resolver::deny_guard`](crate::resolve::Resolver::deny_guard).
-    #[error("without an authority, a path cannot begin with `//`")]
     ReadsAsAuthority,
     /// The target is not valid under the grammar. This is possible with
-    /// [`draft1996::resolve`](crate::draft1996::resolve), which may move the query of an IRI to the path, and in a build with another grammar than `uri.pest`.
-    #[error(transparent)]
-    Grammar(#[from] GrammarError),
+    /// [`draft1996::resolve`](crate::draft1996::resolve), which may move the query of an IRI to the path, and in a build with
+    /// another grammar than `uri.pest`.
+    Grammar(GrammarError),
     /// The text is not a valid reference. An error of [`resolve_str`](crate::generic::Uri::resolve_str) and
     /// [`embed`](crate::base::BaseUris::embed), which parse it.
-    #[error(transparent)]
     InvalidReference(ParseError),
     /// The reference is relative, and [`embed`](crate::base::BaseUris::embed) has no base URI to resolve it
     /// against.
-    #[error("there is no base URI that the relative reference could be resolved against")]
     NoBase,
+}
+
+impl fmt::Display for ResolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong => f.write_str("the target is longer than 4294967295 bytes"),
+            Self::AboveRoot(count) => {
+                write!(f, "the path has {count} `..` more than there are levels above it")
+            }
+            Self::ReadsAsAuthority => f.write_str("without an authority, a path cannot begin with `//`"),
+            Self::Grammar(error) => error.fmt(f),
+            Self::InvalidReference(error) => error.fmt(f),
+            Self::NoBase => {
+                f.write_str("there is no base URI that the relative reference could be resolved against")
+            }
+        }
+    }
+}
+
+impl Error for ResolveError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Grammar(error) => error.source(),
+            _ => None,
+        }
+    }
+}
+
+impl From<GrammarError> for ResolveError {
+    fn from(error: GrammarError) -> Self {
+        Self::Grammar(error)
+    }
 }
 
 impl ResolveError {

@@ -1,6 +1,7 @@
 //! The inverse of resolution: the shortest reference to a given target.
 
 use alloc::string::String;
+use core::error::Error;
 use core::fmt;
 
 use crate::bytes::last_slash;
@@ -11,12 +12,11 @@ use crate::reference::Parts;
 use crate::reference::generic::{Uri, UriReference};
 
 /// Why no reference resolves to a target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RelativizeError {
     /// The path of the target has dot segments, which resolution would remove. They are kept only if the
     /// target has the whole path of the base (section 5.2.2).
-    #[error("no reference has this target: resolution would remove the dot segments of its path")]
     DotSegments {
         /// The offset of the first dot segment in the target, in bytes. The `.` of a guard, as in `f:/.//g`,
         /// is not one.
@@ -24,8 +24,33 @@ pub enum RelativizeError {
     },
     /// Under the grammar that the library was built from instead of `uri.pest`, the reference is not valid,
     /// or resolves to another target.
-    #[error(transparent)]
-    Grammar(#[from] GrammarError),
+    Grammar(GrammarError),
+}
+
+impl fmt::Display for RelativizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::DotSegments { .. } => f.write_str(
+                "no reference has this target: resolution would remove the dot segments of its path",
+            ),
+            Self::Grammar(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for RelativizeError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Grammar(error) => error.source(),
+            Self::DotSegments { .. } => None,
+        }
+    }
+}
+
+impl From<GrammarError> for RelativizeError {
+    fn from(error: GrammarError) -> Self {
+        Self::Grammar(error)
+    }
 }
 
 impl RelativizeError {

@@ -1,5 +1,8 @@
 //! The error of conversions between `file` URIs and file paths.
 
+use core::error::Error;
+use core::fmt;
+
 use crate::grammar::{ParseError, Quoted};
 
 /// Why a `file` URI cannot be converted to a file path, or a path to a `file` URI.
@@ -15,37 +18,29 @@ use crate::grammar::{ParseError, Quoted};
 /// assert_eq!(error.to_string(), "there is a slash or backslash within a name, at byte 11");
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FilePathError {
     /// The scheme of the URI is not `file`.
-    #[error("the scheme is not `file`")]
     Scheme,
     /// The URI has a userinfo or a port.
-    #[error("a `file` URI has no userinfo and no port")]
     Authority,
     /// On Unix, the URI has a host other than `localhost`; on Windows, the host cannot be that of a share.
-    #[error("no path names this host; the files of this system have no host, or `localhost`")]
     Host,
     /// The URI has a query.
-    #[error("a `file` URI has no query; as part of a file name, a `?` is written `%3F`")]
     Query,
     /// The path is not absolute. On Windows, it begins neither with a drive, as in `C:\`, nor with a host and
     /// a share.
-    #[error("the path is not absolute")]
     NotAbsolute,
     /// The path is in the device namespace of Windows, as in `\\.\pipe\name`, or in a share that contains no
     /// files, as in `\\host\pipe\name`.
-    #[error("the path is that of a device")]
     Device,
     /// The path contains a NUL, which the system would take for the end of the path.
-    #[error("there is a NUL in the path, at byte {offset}")]
     Nul {
         /// The offset of the NUL, which is percent-encoded in a URI.
         offset: usize,
     },
     /// A name contains a character that delimits names.
-    #[error("there is a slash or backslash within a name, at byte {offset}")]
     Delimiter {
         /// The offset of the character, which is percent-encoded in a URI.
         offset: usize,
@@ -53,14 +48,12 @@ pub enum FilePathError {
     /// A name is `.` or `..`. In a URI, this is an encoded [dot segment](crate::convert::FilePaths#dot-segments),
     /// which resolution does not remove; in a literal path on Windows, which begins with `\\?\`, it is a name
     /// that would be a dot segment in the URI (section 3.3).
-    #[error("there is a name `.` or `..` at byte {offset}, which stands for another directory")]
     DotSegment {
         /// The offset of the name.
         offset: usize,
     },
     /// A name contains a character that no file name on Windows can contain. A `:` is followed by the name of
     /// a stream of the file.
-    #[error("there is {found} in a name, at byte {offset}, which no file name on Windows has", found = Quoted(*.found))]
     Character {
         /// The character.
         found: char,
@@ -69,22 +62,62 @@ pub enum FilePathError {
     },
     /// A name is that of a device on Windows, in any case and with any extension, such as `NUL` and
     /// `com1.txt`.
-    #[error("the name at byte {offset} is that of a device on Windows, not of a file")]
     DeviceName {
         /// The offset of the name.
         offset: usize,
     },
     /// A name ends in a dot or a space, which Windows would drop, so that the path would name another file.
-    #[error("the name ends in a dot or space at byte {offset}, which Windows drops")]
     DroppedEnd {
         /// The offset of the last character of the name.
         offset: usize,
     },
     /// The path is not UTF-8, which is required on Windows.
-    #[error("the path is not UTF-8")]
     NotUtf8,
     /// The URI would be [too long](crate#limits), or is not valid under the grammar that the library was
     /// built with.
-    #[error(transparent)]
-    Parse(#[from] ParseError),
+    Parse(ParseError),
+}
+
+impl fmt::Display for FilePathError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Scheme => f.write_str("the scheme is not `file`"),
+            Self::Authority => f.write_str("a `file` URI has no userinfo and no port"),
+            Self::Host => {
+                f.write_str("no path names this host; the files of this system have no host, or `localhost`")
+            }
+            Self::Query => {
+                f.write_str("a `file` URI has no query; as part of a file name, a `?` is written `%3F`")
+            }
+            Self::NotAbsolute => f.write_str("the path is not absolute"),
+            Self::Device => f.write_str("the path is that of a device"),
+            Self::Nul { offset } => write!(f, "there is a NUL in the path, at byte {offset}"),
+            Self::Delimiter { offset } => {
+                write!(f, "there is a slash or backslash within a name, at byte {offset}")
+            }
+            Self::DotSegment { offset } => {
+                write!(f, "there is a name `.` or `..` at byte {offset}, which stands for another directory")
+            }
+            Self::Character { found, offset } => {
+                let found = Quoted(*found);
+                write!(f, "there is {found} in a name, at byte {offset}, which no file name on Windows has")
+            }
+            Self::DeviceName { offset } => {
+                write!(f, "the name at byte {offset} is that of a device on Windows, not of a file")
+            }
+            Self::DroppedEnd { offset } => {
+                write!(f, "the name ends in a dot or space at byte {offset}, which Windows drops")
+            }
+            Self::NotUtf8 => f.write_str("the path is not UTF-8"),
+            Self::Parse(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for FilePathError {}
+
+impl From<ParseError> for FilePathError {
+    fn from(error: ParseError) -> Self {
+        Self::Parse(error)
+    }
 }
