@@ -79,7 +79,7 @@ impl<'t, G: Grammar> Found<'t, G> {
         Found {
             range: self.range,
             text: self.text.map(owned),
-            uri: self.uri.map_text(owned),
+            uri: self.uri.held_by(owned),
             is_hyphen_doubtful: self.is_hyphen_doubtful,
         }
     }

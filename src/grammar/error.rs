@@ -130,6 +130,18 @@ impl ParseError {
         self.offset as usize
     }
 
+    /// Returns the message without the place, for one that has a place of its own.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// let error = Uri::parse("http://exa mple.com/").unwrap_err();
+    /// assert_eq!(error.reason().to_string(), "unexpected ' ' in the host");
+    /// ```
+    pub fn reason(&self) -> impl fmt::Display + '_ {
+        Reason(self, self.component.name())
+    }
+
     /// Returns the character at the offset; `None` at the end of the string, and if the string is too long.
     pub const fn found(&self) -> Option<char> {
         self.found
@@ -141,26 +153,35 @@ pub(crate) struct Message<'a>(pub(crate) &'a ParseError, pub(crate) &'a str);
 
 impl fmt::Display for Message<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ParseError { offset, found, .. } = self.0;
-        let component = Spoken(self.1);
-        match (self.0.fault(), found) {
-            (Fault::Unexpected, Some(found)) => write!(f, "unexpected {} in {component}", Quoted(*found))?,
-            (Fault::Unexpected, None) => write!(f, "{component} ends too early")?,
-            (Fault::PercentEncoding, _) => write!(f, "incomplete percent-encoding in {component}")?,
-            (Fault::MissingScheme, _) => return f.write_str("the scheme is missing"),
-            (Fault::SchemeGiven, _) => return f.write_str("a relative reference cannot have a scheme"),
-            (Fault::FragmentGiven, _) => return f.write_str("an absolute URI cannot have a fragment"),
-            (Fault::Grammar, _) if self.0.what == What::Unfit => {
-                return write!(f, "the components of {component} are not where Appendix A has them");
-            }
-            (Fault::Grammar, _) if self.0.what == What::TooDeep => {
-                return write!(f, "{component} nests too deep");
-            }
-            (Fault::Grammar, _) => return write!(f, "it does not match {component}"),
-            (Fault::TooLong, _) => return f.write_str("longer than 4294967295 bytes"),
-            (Fault::OutOfStack, _) => return f.write_str("too little of the stack is left to build a tree"),
+        Reason(self.0, self.1).fmt(f)?;
+        match self.0.fault() {
+            Fault::Unexpected | Fault::PercentEncoding => write!(f, " at byte {}", self.0.offset),
+            _ => Ok(()),
         }
-        write!(f, " at byte {offset}")
+    }
+}
+
+/// Displays the message without the place.
+struct Reason<'a>(&'a ParseError, &'a str);
+
+impl fmt::Display for Reason<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let component = Spoken(self.1);
+        match (self.0.fault(), self.0.found) {
+            (Fault::Unexpected, Some(found)) => write!(f, "unexpected {} in {component}", Quoted(found)),
+            (Fault::Unexpected, None) => write!(f, "{component} ends too early"),
+            (Fault::PercentEncoding, _) => write!(f, "incomplete percent-encoding in {component}"),
+            (Fault::MissingScheme, _) => f.write_str("the scheme is missing"),
+            (Fault::SchemeGiven, _) => f.write_str("a relative reference cannot have a scheme"),
+            (Fault::FragmentGiven, _) => f.write_str("an absolute URI cannot have a fragment"),
+            (Fault::Grammar, _) if self.0.what == What::Unfit => {
+                write!(f, "the components of {component} are not where Appendix A has them")
+            }
+            (Fault::Grammar, _) if self.0.what == What::TooDeep => write!(f, "{component} nests too deep"),
+            (Fault::Grammar, _) => write!(f, "it does not match {component}"),
+            (Fault::TooLong, _) => f.write_str("longer than 4294967295 bytes"),
+            (Fault::OutOfStack, _) => f.write_str("too little of the stack is left to build a tree"),
+        }
     }
 }
 

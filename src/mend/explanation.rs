@@ -63,7 +63,7 @@ pub struct Explanation<'t> {
     helps: Vec<String>,
 }
 
-impl Explanation<'_> {
+impl<'t> Explanation<'t> {
     /// Returns what the author probably meant, or what would be valid there, as a sentence. It may contain parts of the text,
     /// but no password.
     ///
@@ -77,8 +77,8 @@ impl Explanation<'_> {
     ///     "write `http://` for `http//`; remove the space from the host; write `.` for the `,` in the host"
     /// );
     /// ```
-    pub fn help(&self) -> impl fmt::Display + '_ {
-        Help(self)
+    pub fn help(&self) -> impl fmt::Display + use<'t> {
+        Help(self.clone())
     }
 
     /// Returns the text before the fault, and the text from the fault on.
@@ -126,7 +126,7 @@ impl fmt::Debug for Explanation<'_> {
     }
 }
 
-struct Help<'a>(&'a Explanation<'a>);
+struct Help<'t>(Explanation<'t>);
 
 impl fmt::Display for Help<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -55,7 +55,7 @@ use self::draft::{Changed, Draft};
 use self::mistake::write_phrases;
 use crate::grammar::{Grammar, Rfc3986};
 use crate::invariant::Invariant;
-use crate::reference::generic::UriReference;
+use crate::reference::generic::{Uri, UriReference};
 
 /// A reference that a text was probably meant to be, and how it differs from the text.
 ///
@@ -106,6 +106,20 @@ impl<G: Grammar> UriReference<String, G> {
     /// ```
     pub fn mends(text: &str) -> Vec<Mend<G>> {
         search::readings::<G>(text).into_iter().map(Mend::of).collect()
+    }
+}
+
+impl<G: Grammar> Uri<String, G> {
+    /// Returns the URIs that a text was probably meant to be. See [`UriReference::mends`].
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// assert_eq!(Uri::mends("http//example.com")[0].reference(), "http://example.com");
+    /// assert!(Uri::mends("a b").is_empty());
+    /// ```
+    pub fn mends(text: &str) -> Vec<Mend<G>> {
+        UriReference::mends(text).into_iter().filter(|mend| mend.reference().is_uri()).collect()
     }
 }
 

@@ -91,6 +91,6 @@ impl Normalizer<'_> {
         iri: &Uri<T, Rfc3987>,
     ) -> Result<Uri<String, Rfc3986>, ParseError> {
         let uri = iri.to_uri()?;
-        Ok(Uri(self.normalize(&uri).0.map_text(Cow::into_owned)))
+        Ok(Uri(self.normalize(&uri).0.held_by(Cow::into_owned)))
     }
 }

@@ -84,6 +84,20 @@ impl<C: Encodable> Encoder<C> {
         Self::of(C::CLASS)
     }
 
+    /// Returns whether the character is written as it is, and so may stand in the component.
+    ///
+    /// ```
+    /// use urigram::percent::Encoder;
+    /// use urigram::{Path, Segment};
+    ///
+    /// assert!(Encoder::<Path>::new().keeps('/') && !Encoder::<Segment>::new().keeps('/'));
+    /// ```
+    pub fn keeps(&self, character: char) -> bool {
+        let mut buffer = [0; 4];
+        let text = &*character.encode_utf8(&mut buffer);
+        self.encode(text) == *text
+    }
+
     /// Keeps only the unreserved characters (section 2.3), and those beyond ASCII that an IRI may contain.
     ///
     /// ```

@@ -86,7 +86,7 @@ impl<C: Encodable> Encoder<C> {
         }
         let (eights, rest) = eights(raw);
         for (number, eight) in eights.enumerate() {
-            if !self.keeps(eight) {
+            if !self.keeps_all(eight) {
                 return 8 * number + self.before_another(*eight);
             }
         }
@@ -100,7 +100,7 @@ impl<C: Encodable> Encoder<C> {
     /// Returns whether all of the bytes stay.
     #[inline]
     #[expect(clippy::indexing_slicing, reason = "a byte is an index of a table of 256 entries")]
-    fn keeps(&self, eight: &[u8; 8]) -> bool {
+    fn keeps_all(&self, eight: &[u8; 8]) -> bool {
         eight.iter().fold(0, |all, byte| all | self.written[usize::from(*byte)][3]) == KEPT
     }
 
@@ -136,7 +136,7 @@ impl<C: Encodable> Encoder<C> {
         let mut len = 0;
         let (eights, rest) = eights(block);
         for bytes in eights {
-            if self.keeps(bytes) {
+            if self.keeps_all(bytes) {
                 len += put(written, len, *bytes, 8);
                 continue;
             }

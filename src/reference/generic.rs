@@ -110,6 +110,52 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     pub fn into_inner(self) -> T {
         self.text
     }
+
+    /// Returns the same reference with a text of another type. The new text is compared, and parsed only if it differs.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use urigram::UriReference;
+    ///
+    /// let reference = UriReference::parse("/a/b")?;
+    /// let shared: UriReference<Arc<str>> = reference.map_text(Arc::from)?;
+    /// # Ok::<(), urigram::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the new text is another one, and does not match the rule of the type.
+    pub fn map_text<'i, U: AsRef<str>>(
+        &'i self,
+        map: impl FnOnce(&'i str) -> U,
+    ) -> Result<UriReference<U, G>, Rejected<U>> {
+        let text = map(self.as_str());
+        match text.as_ref() == self.as_str() {
+            true => Ok(UriReference { text, components: self.components, grammar: PhantomData }),
+            false => UriReference::accepting(Rule::URI_reference, text),
+        }
+    }
+
+    /// Returns the reference of a text and the components that an earlier parse has found in it, without a parse. Takes
+    /// constant time.
+    ///
+    /// Returns `None` if the components cannot be those of this text, because the length or a delimiter is different. That the
+    /// text is otherwise the one that was parsed, under the same grammar, is up to the caller: of another text, the results of
+    /// operations are not specified, and they may panic.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    ///
+    /// let components = *UriReference::parse("/a?b")?.components();
+    /// assert_eq!(UriReference::from_components("/a?b", components).unwrap().query().unwrap(), "b");
+    /// assert!(UriReference::from_components("/a#b", components).is_none());
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn from_components(text: T, components: Components) -> Option<Self> {
+        let fits = components.fit(Rule::URI_reference, text.as_ref());
+        fits.then_some(Self { text, components, grammar: PhantomData })
+    }
 }
 
 impl<T, G> UriReference<T, G> {
@@ -123,7 +169,7 @@ impl<T, G> UriReference<T, G> {
     }
 
     /// Converts the text to another type that holds the same text.
-    pub(crate) fn map_text<U>(self, map: impl FnOnce(T) -> U) -> UriReference<U, G> {
+    pub(crate) fn held_by<U>(self, map: impl FnOnce(T) -> U) -> UriReference<U, G> {
         UriReference { text: map(self.text), components: self.components, grammar: PhantomData }
     }
 
@@ -179,6 +225,33 @@ macro_rules! narrower {
             pub fn into_inner(self) -> T {
                 self.0.into_inner()
             }
+
+            /// Returns the same reference with a text of another type. See [`UriReference::map_text`].
+            ///
+            /// # Errors
+            ///
+            /// If the new text is another one, and does not match the rule of the type.
+            pub fn map_text<'i, U: AsRef<str>>(
+                &'i self,
+                map: impl FnOnce(&'i str) -> U,
+            ) -> Result<$Name<U, G>, Rejected<U>> {
+                let text = map(self.as_str());
+                match text.as_ref() == self.as_str() {
+                    true => Ok($Name::known(UriReference {
+                        text,
+                        components: *self.components(),
+                        grammar: PhantomData,
+                    })),
+                    false => $Name::accepting($rule, text),
+                }
+            }
+
+            /// Returns the reference of a text and the components that an earlier parse has found in it. See
+            /// [`UriReference::from_components`].
+            pub fn from_components(text: T, components: Components) -> Option<Self> {
+                let fits = components.fit($rule, text.as_ref());
+                fits.then_some(Self::known(UriReference { text, components, grammar: PhantomData }))
+            }
         }
 
         impl<T, G> $Name<T, G> {
@@ -191,8 +264,8 @@ macro_rules! narrower {
                 Self($Wider::known(reference))
             }
 
-            pub(crate) fn map_text<U>(self, map: impl FnOnce(T) -> U) -> $Name<U, G> {
-                $Name(self.0.map_text(map))
+            pub(crate) fn held_by<U>(self, map: impl FnOnce(T) -> U) -> $Name<U, G> {
+                $Name(self.0.held_by(map))
             }
 
             #[inline]
@@ -294,13 +367,14 @@ macro_rules! parsing {
             }
         }
 
-        impl generic::$Type<String, $G> {
-            /// Parses like `parse`, and keeps the text.
+        impl<T: AsRef<str>> generic::$Type<T, $G> {
+            /// Parses like `parse`, and keeps the text, which may be of any type that has a `str`. Its `as_ref` has to return
+            /// the same `str` each time.
             ///
             /// # Errors
             ///
             /// The component to blame and the place in it, with the text unchanged.
-            pub fn parse_owned(text: String) -> Result<Self, Rejected<String>> {
+            pub fn try_new(text: T) -> Result<Self, Rejected<T>> {
                 Self::accepting($rule, text)
             }
         }

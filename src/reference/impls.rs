@@ -193,7 +193,7 @@ macro_rules! references {
         impl<G> From<$Name<Cow<'_, str>, G>> for $Name<String, G> {
             /// Copies the text only if it is borrowed.
             fn from(value: $Name<Cow<'_, str>, G>) -> Self {
-                value.map_text(Cow::into_owned)
+                value.held_by(Cow::into_owned)
             }
         }
 

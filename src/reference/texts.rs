@@ -45,13 +45,13 @@ macro_rules! held {
         impl<G> From<$Name<&str, G>> for $Name<$Held<str>, G> {
             /// Copies the text.
             fn from(borrowed: $Name<&str, G>) -> Self {
-                borrowed.map_text($Held::from)
+                borrowed.held_by($Held::from)
             }
         }
 
         impl<G> From<$Name<String, G>> for $Name<$Held<str>, G> {
             fn from(owned: $Name<String, G>) -> Self {
-                owned.map_text($Held::from)
+                owned.held_by($Held::from)
             }
         }
     )*};
@@ -78,7 +78,7 @@ macro_rules! texts {
 
         impl<G> From<$Name<Box<str>, G>> for $Name<String, G> {
             fn from(boxed: $Name<Box<str>, G>) -> Self {
-                boxed.map_text(String::from)
+                boxed.held_by(String::from)
             }
         }
 
@@ -88,6 +88,15 @@ macro_rules! texts {
             /// Borrows the text.
             fn try_from(text: &'a str) -> Result<Self, ParseError> {
                 $Name::<&str, G>::matching($rule, text).map(Self::from)
+            }
+        }
+
+        impl<G: Grammar> FromStr for $Name<Cow<'_, str>, G> {
+            type Err = ParseError;
+
+            /// Copies the text.
+            fn from_str(text: &str) -> Result<Self, ParseError> {
+                $Name::<String, G>::try_from(text).map(Self::from)
             }
         }
 
@@ -103,14 +112,14 @@ macro_rules! texts {
         impl<'a, G> From<$Name<&'a str, G>> for $Name<Cow<'a, str>, G> {
             #[inline]
             fn from(borrowed: $Name<&'a str, G>) -> Self {
-                borrowed.map_text(Cow::Borrowed)
+                borrowed.held_by(Cow::Borrowed)
             }
         }
 
         impl<G> From<$Name<String, G>> for $Name<Cow<'_, str>, G> {
             #[inline]
             fn from(owned: $Name<String, G>) -> Self {
-                owned.map_text(Cow::Owned)
+                owned.held_by(Cow::Owned)
             }
         }
     )*};

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use rstest::rstest;
 use urigram::{
-    AbsoluteUri, Iri, IriReference, ParseError, RelativeIriRef, RelativeRef, Text, Uri, UriReference,
+    AbsoluteUri, Iri, IriReference, ParseError, RelativeIriRef, RelativeRef, Rule, Text, Uri, UriReference,
 };
 use urigram::{generic, rfc6874};
 
@@ -117,4 +118,77 @@ fn a_map_is_asked_with_any_text() {
     let map = HashMap::from([(Uri::parse("a:b").unwrap().to_owned(), 1)]);
     assert_eq!(map.get(Uri::parse("a:b").unwrap().as_str()), Some(&1));
     assert_eq!(map.get("a:c"), None);
+}
+
+/// A text of another crate, such as one that is stored inline if it is short.
+#[derive(Debug, PartialEq, Eq)]
+struct Own(String);
+
+impl AsRef<str> for Own {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
+#[test]
+fn a_text_of_ones_own_type_is_kept() {
+    let uri = Uri::try_new(Own("http://a/b".to_owned())).unwrap();
+    assert_eq!(uri.borrowed().host_str(), Some("a"));
+    assert_eq!(uri.resolve(&UriReference::parse("c").unwrap()).unwrap(), "http://a/c");
+    assert_eq!(uri.into_inner(), Own("http://a/b".to_owned()));
+    assert_eq!(Uri::try_new(Own("/b".to_owned())).unwrap_err().into_inner(), Own("/b".to_owned()));
+}
+
+#[test]
+fn a_change_of_the_text_is_compared() {
+    let uri = Uri::parse("http://a/b?c#d").unwrap();
+    let own = uri.map_text(|text| Own(text.to_owned())).unwrap();
+    assert_eq!((own.as_str(), own.components()), (uri.as_str(), uri.components()));
+    let other = uri.map_text(|text| text.to_uppercase()).unwrap();
+    assert_eq!(other.scheme().as_str(), "HTTP");
+    let rejected = uri.map_text(|_| Own("b".to_owned())).unwrap_err();
+    assert_eq!((rejected.error().component(), rejected.into_inner()), (Rule::scheme, Own("b".to_owned())));
+    assert!(AbsoluteUri::parse("a:b").unwrap().map_text(|_| "a:b#c").is_err());
+}
+
+#[rstest]
+#[case::all("s://u@h:1/p?q#f", "t://v@i:2/o?r#e", true)]
+#[case::nothing("", "", true)]
+#[case::length("a", "aa", false)]
+#[case::scheme("a:b", "aab", false)]
+#[case::authority("//a", "/aa", false)]
+#[case::userinfo("//a@b", "//aab", false)]
+#[case::port("//a:1", "//aa1", false)]
+#[case::query("a?b", "a#b", false)]
+#[case::fragment("a#b", "a?b", false)]
+fn components_become_a_reference_of_a_text_that_they_fit(
+    #[case] parsed: &str,
+    #[case] text: &str,
+    #[case] fits: bool,
+) {
+    let components = *UriReference::parse(parsed).unwrap().components();
+    let reference = UriReference::from_components(text, components);
+    assert_eq!(reference.is_some(), fits);
+    if fits {
+        assert_eq!(reference, UriReference::parse(text).ok());
+        assert_eq!(reference.map(|reference| *reference.components()), Some(components));
+    }
+}
+
+#[rstest]
+#[case("a:b", true, true, false)]
+#[case("a:b#c", true, false, false)]
+#[case("b", false, false, true)]
+fn components_become_a_reference_of_their_kind(
+    #[case] text: &str,
+    #[case] is_uri: bool,
+    #[case] is_absolute: bool,
+    #[case] is_relative: bool,
+) {
+    let components = *UriReference::parse(text).unwrap().components();
+    assert_eq!(Uri::from_components(text, components).is_some(), is_uri);
+    assert_eq!(AbsoluteUri::from_components(text, components).is_some(), is_absolute);
+    assert_eq!(RelativeRef::from_components(text, components).is_some(), is_relative);
+    let of_a_part = Rule::path_rootless.parse("b").unwrap();
+    assert!(UriReference::from_components("b", of_a_part).is_none());
 }

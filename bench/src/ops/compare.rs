@@ -24,7 +24,7 @@ fn ours<'c, T>(
     lines: &'c [&'c str],
     compare: impl Fn(&UriReference<&str>, &UriReference<String>) -> T + 'c,
 ) -> Pass<'c> {
-    equal(lines, UriReference::parse, UriReference::parse_owned, compare)
+    equal(lines, UriReference::parse, UriReference::try_new, compare)
 }
 
 /// Returns a pass that compares each parsed string with a copy of it.

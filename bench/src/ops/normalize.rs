@@ -24,7 +24,7 @@ pub const TABLE: Table = &[
 pub const NOOP: Table = &[
     (OURS, |lines| ours(lines, normal)),
     ("urigram (borrowed)", |lines| {
-        each(parsed(lines, normal, UriReference::parse_owned), |reference| {
+        each(parsed(lines, normal, UriReference::try_new), |reference| {
             reference.normalize().components().path()
         })
     }),
@@ -37,14 +37,14 @@ pub const NOOP: Table = &[
 type Change = fn(&str) -> Option<String>;
 
 fn ours<'c>(lines: &'c [&'c str], change: Change) -> Pass<'c> {
-    each(parsed(lines, change, UriReference::parse_owned), |reference| {
+    each(parsed(lines, change, UriReference::try_new), |reference| {
         UriReference::<String>::from(reference.normalize())
     })
 }
 
 fn ours_into<'c>(lines: &'c [&'c str], change: Change) -> Pass<'c> {
     let mut buffer = String::new();
-    each(parsed(lines, change, UriReference::parse_owned), move |reference| {
+    each(parsed(lines, change, UriReference::try_new), move |reference| {
         *Normalizer::new(Rung::Path).normalize_into(reference, &mut buffer).components()
     })
 }

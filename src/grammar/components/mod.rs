@@ -8,6 +8,8 @@
 
 use core::ops::Range;
 
+use crate::grammar::rule::Rule;
+
 mod authority;
 mod captured;
 mod kinds;
@@ -186,6 +188,29 @@ impl Components {
     #[inline]
     pub(crate) const fn host_span(&self) -> Span {
         self.host
+    }
+
+    /// Returns whether these may be the components of the text under a rule of references: the length, the delimiters and the
+    /// kind are those of such a reference.
+    pub(crate) fn fit(&self, rule: Rule, text: &str) -> bool {
+        let has = |at: Option<usize>, byte| at.is_some_and(|at| text.as_bytes().get(at) == Some(&byte));
+        let is_before =
+            |part: Option<Range<usize>>, byte| part.is_none_or(|part| has(part.start.checked_sub(1), byte));
+        let is_after = |part: Option<Range<usize>>, byte| part.is_none_or(|part| has(Some(part.end), byte));
+        let is_of_rule = match rule {
+            Rule::URI => self.kind() == Some(ReferenceKind::Uri),
+            Rule::absolute_URI => self.kind() == Some(ReferenceKind::Uri) && self.fragment().is_none(),
+            Rule::relative_ref => self.kind() == Some(ReferenceKind::RelativeRef),
+            _ => self.kind().is_some(),
+        };
+        is_of_rule
+            && self.end() as usize == text.len()
+            && is_after(self.scheme(), b':')
+            && is_before(self.authority(), b'/')
+            && is_after(self.userinfo(), b'@')
+            && is_before(self.port(), b':')
+            && is_before(self.query(), b'?')
+            && is_before(self.fragment(), b'#')
     }
 
     #[inline]
