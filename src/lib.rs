@@ -289,7 +289,8 @@
 //! - `tree`, on by default: pest's parse tree ([`grammar::tree`]), and the rules of an edited grammar that
 //!   only pest can parse. Without it the library is built without pest.
 //! - `grammar`: builds with another grammar. Without it, the library has the code of `uri.pest` that was made beforehand,
-//!   and a build with another grammar is an error.
+//!   and a build with another grammar is an error. Together with `tree` it needs the standard library: such a grammar may be
+//!   recursive, so pest watches the stack.
 //! - `simd`, on by default: parsers that test sixteen bytes at once, by the crate `wide`, on x86 with SSE2, little-endian
 //!   aarch64, and wasm32 with `simd128`. Without it, and elsewhere, they read byte by byte, with the same results.
 //! - `serde`: references as strings, validated when they are deserialized, and policies as maps.

@@ -62,7 +62,8 @@ pub enum Fault {
     FragmentGiven,
     /// The string is [too long](crate#limits).
     TooLong,
-    /// Less stack is left than a [tree](crate::grammar::tree) requires.
+    /// Less stack is left than a [tree](crate::grammar::tree) requires. It is checked where the library may have a
+    /// recursive grammar: with the feature `grammar`.
     OutOfStack,
     /// An edited grammar allows no more precise fault; the message has the reason. Impossible with
     /// `uri.pest`.

@@ -77,6 +77,12 @@ fn follows_edits_of_several_rules() {
     "//h:bb/p",
     "port: Some(4..6)"
 )]
+#[case::too_deep_for_pest(
+    "port      = @{ DIGIT* }",
+    "port      = @{ (DIGIT+ | nested)? }\nnested = @{ PUSH(\"(\") ~ nested? ~ POP }",
+    &format!("//h:{}", "(".repeat(100_000)),
+    "it does not match `URI-reference`"
+)]
 #[case::span_that_does_not_fit(
     "(\":\" ~ port)? }",
     "(\":\" ~ port)? ~ \";\"? }",

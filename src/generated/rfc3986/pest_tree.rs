@@ -2,10 +2,1948 @@
 
 use pest::Parser as _;
 
-#[derive(pest_derive::Parser)]
-#[grammar = "uri.pest"]
-#[grammar_inline = "\nwhole_segment = { segment }\nwhole_segment_nz = { segment_nz }\nwhole_segment_nz_nc = { segment_nz_nc }\nwhole_pchar = { pchar }\nwhole_pct_encoded = { pct_encoded }\nwhole_unreserved = { unreserved }\nwhole_reserved = { reserved }\nwhole_gen_delims = { gen_delims }\nwhole_sub_delims = { sub_delims }\nwhole_ALPHA = { ALPHA }\nwhole_DIGIT = { DIGIT }\nwhole_HEXDIG = { HEXDIG }\n"]
 struct Parser;
+
+/**RFC 3986, Appendix A: the collected ABNF for URI, rule for rule and in its order.
+`-` in a name is written `_`, and nothing else is renamed.
+
+In a PEG a choice takes the first alternative that matches and a repetition takes as much as it can,
+and neither is tried again when what follows fails: both commit. A comment marks each place where
+this, or pest's notation, requires a rule that differs from the text of the ABNF.
+
+In the parse tree, `_{ }` makes no node, `@{ }` a leaf, and `${ }` a node with nodes below it.*/
+#[allow(dead_code, non_camel_case_types, clippy::upper_case_acronyms)]
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub enum Rule {
+    r#URI,
+    r#hier_part,
+    r#URI_reference,
+    r#absolute_URI,
+    r#relative_ref,
+    r#relative_part,
+    r#scheme,
+    r#authority,
+    r#userinfo,
+    r#host,
+    r#port,
+    r#IP_literal,
+    r#IPvFuture,
+    r#IPv6address,
+    r#h16,
+    r#ls32,
+    r#IPv4address,
+    r#dec_octet,
+    r#reg_name,
+    r#path,
+    r#path_abempty,
+    r#path_absolute,
+    r#path_noscheme,
+    r#path_rootless,
+    r#path_empty,
+    r#segment,
+    r#segment_nz,
+    r#segment_nz_nc,
+    r#pchar,
+    r#query,
+    r#fragment,
+    r#pct_encoded,
+    r#unreserved,
+    r#reserved,
+    r#gen_delims,
+    r#sub_delims,
+    r#ALPHA,
+    r#DIGIT,
+    r#HEXDIG,
+    r#whole_segment,
+    r#whole_segment_nz,
+    r#whole_segment_nz_nc,
+    r#whole_pchar,
+    r#whole_pct_encoded,
+    r#whole_unreserved,
+    r#whole_reserved,
+    r#whole_gen_delims,
+    r#whole_sub_delims,
+    r#whole_ALPHA,
+    r#whole_DIGIT,
+    r#whole_HEXDIG,
+}
+impl Rule {
+    pub fn all_rules() -> &'static [Rule] {
+        &[
+            Rule::r#URI,
+            Rule::r#hier_part,
+            Rule::r#URI_reference,
+            Rule::r#absolute_URI,
+            Rule::r#relative_ref,
+            Rule::r#relative_part,
+            Rule::r#scheme,
+            Rule::r#authority,
+            Rule::r#userinfo,
+            Rule::r#host,
+            Rule::r#port,
+            Rule::r#IP_literal,
+            Rule::r#IPvFuture,
+            Rule::r#IPv6address,
+            Rule::r#h16,
+            Rule::r#ls32,
+            Rule::r#IPv4address,
+            Rule::r#dec_octet,
+            Rule::r#reg_name,
+            Rule::r#path,
+            Rule::r#path_abempty,
+            Rule::r#path_absolute,
+            Rule::r#path_noscheme,
+            Rule::r#path_rootless,
+            Rule::r#path_empty,
+            Rule::r#segment,
+            Rule::r#segment_nz,
+            Rule::r#segment_nz_nc,
+            Rule::r#pchar,
+            Rule::r#query,
+            Rule::r#fragment,
+            Rule::r#pct_encoded,
+            Rule::r#unreserved,
+            Rule::r#reserved,
+            Rule::r#gen_delims,
+            Rule::r#sub_delims,
+            Rule::r#ALPHA,
+            Rule::r#DIGIT,
+            Rule::r#HEXDIG,
+            Rule::r#whole_segment,
+            Rule::r#whole_segment_nz,
+            Rule::r#whole_segment_nz_nc,
+            Rule::r#whole_pchar,
+            Rule::r#whole_pct_encoded,
+            Rule::r#whole_unreserved,
+            Rule::r#whole_reserved,
+            Rule::r#whole_gen_delims,
+            Rule::r#whole_sub_delims,
+            Rule::r#whole_ALPHA,
+            Rule::r#whole_DIGIT,
+            Rule::r#whole_HEXDIG,
+        ]
+    }
+}
+#[allow(clippy::all)]
+impl ::pest::Parser<Rule> for Parser {
+    fn parse<'i>(
+        rule: Rule,
+        input: &'i str,
+    ) -> ::core::result::Result<
+        ::pest::iterators::Pairs<'i, Rule>,
+        ::pest::error::Error<Rule>,
+    > {
+        mod rules {
+            #![allow(clippy::upper_case_acronyms)]
+            pub mod hidden {
+                use super::super::Rule;
+                #[inline]
+                #[allow(dead_code, non_snake_case, unused_variables)]
+                pub fn skip(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    Ok(state)
+                }
+            }
+            pub mod visible {
+                use super::super::Rule;
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#URI(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .atomic(
+                            ::pest::Atomicity::CompoundAtomic,
+                            |state| {
+                                state
+                                    .rule(
+                                        Rule::r#URI,
+                                        |state| {
+                                            state
+                                                .sequence(|state| {
+                                                    self::r#scheme(state)
+                                                        .and_then(|state| { state.match_string(":") })
+                                                        .and_then(|state| { self::r#hier_part(state) })
+                                                        .and_then(|state| {
+                                                            state
+                                                                .optional(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            state
+                                                                                .match_string("?")
+                                                                                .and_then(|state| { self::r#query(state) })
+                                                                        })
+                                                                })
+                                                        })
+                                                        .and_then(|state| {
+                                                            state
+                                                                .optional(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            state
+                                                                                .match_string("#")
+                                                                                .and_then(|state| { self::r#fragment(state) })
+                                                                        })
+                                                                })
+                                                        })
+                                                })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#hier_part(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .atomic(
+                            ::pest::Atomicity::CompoundAtomic,
+                            |state| {
+                                state
+                                    .rule(
+                                        Rule::r#hier_part,
+                                        |state| {
+                                            state
+                                                .sequence(|state| {
+                                                    state
+                                                        .match_string("//")
+                                                        .and_then(|state| { self::r#authority(state) })
+                                                        .and_then(|state| { self::r#path_abempty(state) })
+                                                })
+                                                .or_else(|state| { self::r#path_absolute(state) })
+                                                .or_else(|state| { self::r#path_rootless(state) })
+                                                .or_else(|state| { self::r#path_empty(state) })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#URI_reference(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .atomic(
+                            ::pest::Atomicity::CompoundAtomic,
+                            |state| {
+                                state
+                                    .rule(
+                                        Rule::r#URI_reference,
+                                        |state| {
+                                            self::r#URI(state)
+                                                .or_else(|state| { self::r#relative_ref(state) })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#absolute_URI(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .atomic(
+                            ::pest::Atomicity::CompoundAtomic,
+                            |state| {
+                                state
+                                    .rule(
+                                        Rule::r#absolute_URI,
+                                        |state| {
+                                            state
+                                                .sequence(|state| {
+                                                    self::r#scheme(state)
+                                                        .and_then(|state| { state.match_string(":") })
+                                                        .and_then(|state| { self::r#hier_part(state) })
+                                                        .and_then(|state| {
+                                                            state
+                                                                .optional(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            state
+                                                                                .match_string("?")
+                                                                                .and_then(|state| { self::r#query(state) })
+                                                                        })
+                                                                })
+                                                        })
+                                                })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#relative_ref(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .atomic(
+                            ::pest::Atomicity::CompoundAtomic,
+                            |state| {
+                                state
+                                    .rule(
+                                        Rule::r#relative_ref,
+                                        |state| {
+                                            state
+                                                .sequence(|state| {
+                                                    self::r#relative_part(state)
+                                                        .and_then(|state| {
+                                                            state
+                                                                .optional(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            state
+                                                                                .match_string("?")
+                                                                                .and_then(|state| { self::r#query(state) })
+                                                                        })
+                                                                })
+                                                        })
+                                                        .and_then(|state| {
+                                                            state
+                                                                .optional(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            state
+                                                                                .match_string("#")
+                                                                                .and_then(|state| { self::r#fragment(state) })
+                                                                        })
+                                                                })
+                                                        })
+                                                })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#relative_part(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .atomic(
+                            ::pest::Atomicity::CompoundAtomic,
+                            |state| {
+                                state
+                                    .rule(
+                                        Rule::r#relative_part,
+                                        |state| {
+                                            state
+                                                .sequence(|state| {
+                                                    state
+                                                        .match_string("//")
+                                                        .and_then(|state| { self::r#authority(state) })
+                                                        .and_then(|state| { self::r#path_abempty(state) })
+                                                })
+                                                .or_else(|state| { self::r#path_absolute(state) })
+                                                .or_else(|state| { self::r#path_noscheme(state) })
+                                                .or_else(|state| { self::r#path_empty(state) })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#scheme(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#scheme,
+                            |state| {
+                                state
+                                    .atomic(
+                                        ::pest::Atomicity::Atomic,
+                                        |state| {
+                                            state
+                                                .sequence(|state| {
+                                                    self::r#ALPHA(state)
+                                                        .and_then(|state| {
+                                                            state
+                                                                .repeat(|state| {
+                                                                    self::r#ALPHA(state)
+                                                                        .or_else(|state| { self::r#DIGIT(state) })
+                                                                        .or_else(|state| { state.match_string("+") })
+                                                                        .or_else(|state| { state.match_string("-") })
+                                                                        .or_else(|state| { state.match_string(".") })
+                                                                })
+                                                        })
+                                                })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#authority(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .atomic(
+                            ::pest::Atomicity::CompoundAtomic,
+                            |state| {
+                                state
+                                    .rule(
+                                        Rule::r#authority,
+                                        |state| {
+                                            state
+                                                .sequence(|state| {
+                                                    state
+                                                        .optional(|state| {
+                                                            state
+                                                                .sequence(|state| {
+                                                                    self::r#userinfo(state)
+                                                                        .and_then(|state| { state.match_string("@") })
+                                                                })
+                                                        })
+                                                        .and_then(|state| { self::r#host(state) })
+                                                        .and_then(|state| {
+                                                            state
+                                                                .optional(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            state
+                                                                                .match_string(":")
+                                                                                .and_then(|state| { self::r#port(state) })
+                                                                        })
+                                                                })
+                                                        })
+                                                })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#userinfo(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#userinfo,
+                            |state| {
+                                state
+                                    .atomic(
+                                        ::pest::Atomicity::Atomic,
+                                        |state| {
+                                            state
+                                                .repeat(|state| {
+                                                    self::r#unreserved(state)
+                                                        .or_else(|state| { self::r#pct_encoded(state) })
+                                                        .or_else(|state| { self::r#sub_delims(state) })
+                                                        .or_else(|state| { state.match_string(":") })
+                                                })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#host(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .atomic(
+                            ::pest::Atomicity::CompoundAtomic,
+                            |state| {
+                                state
+                                    .rule(
+                                        Rule::r#host,
+                                        |state| {
+                                            self::r#IP_literal(state)
+                                                .or_else(|state| {
+                                                    state
+                                                        .sequence(|state| {
+                                                            self::r#IPv4address(state)
+                                                                .and_then(|state| {
+                                                                    state
+                                                                        .lookahead(
+                                                                            false,
+                                                                            |state| {
+                                                                                self::r#unreserved(state)
+                                                                                    .or_else(|state| { self::r#pct_encoded(state) })
+                                                                                    .or_else(|state| { self::r#sub_delims(state) })
+                                                                            },
+                                                                        )
+                                                                })
+                                                        })
+                                                })
+                                                .or_else(|state| { self::r#reg_name(state) })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#port(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#port,
+                            |state| {
+                                state
+                                    .atomic(
+                                        ::pest::Atomicity::Atomic,
+                                        |state| { state.repeat(|state| { self::r#DIGIT(state) }) },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#IP_literal(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .atomic(
+                            ::pest::Atomicity::CompoundAtomic,
+                            |state| {
+                                state
+                                    .rule(
+                                        Rule::r#IP_literal,
+                                        |state| {
+                                            state
+                                                .sequence(|state| {
+                                                    state
+                                                        .match_string("[")
+                                                        .and_then(|state| {
+                                                            self::r#IPv6address(state)
+                                                                .or_else(|state| { self::r#IPvFuture(state) })
+                                                        })
+                                                        .and_then(|state| { state.match_string("]") })
+                                                })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#IPvFuture(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#IPvFuture,
+                            |state| {
+                                state
+                                    .atomic(
+                                        ::pest::Atomicity::Atomic,
+                                        |state| {
+                                            state
+                                                .sequence(|state| {
+                                                    state
+                                                        .match_insensitive("v")
+                                                        .and_then(|state| {
+                                                            state
+                                                                .sequence(|state| {
+                                                                    self::r#HEXDIG(state)
+                                                                        .and_then(|state| {
+                                                                            state.repeat(|state| { self::r#HEXDIG(state) })
+                                                                        })
+                                                                })
+                                                        })
+                                                        .and_then(|state| { state.match_string(".") })
+                                                        .and_then(|state| {
+                                                            self::r#unreserved(state)
+                                                                .or_else(|state| { self::r#sub_delims(state) })
+                                                                .or_else(|state| { state.match_string(":") })
+                                                        })
+                                                        .and_then(|state| {
+                                                            state
+                                                                .repeat(|state| {
+                                                                    self::r#unreserved(state)
+                                                                        .or_else(|state| { self::r#sub_delims(state) })
+                                                                        .or_else(|state| { state.match_string(":") })
+                                                                })
+                                                        })
+                                                })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#IPv6address(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#IPv6address,
+                            |state| {
+                                state
+                                    .atomic(
+                                        ::pest::Atomicity::Atomic,
+                                        |state| {
+                                            state
+                                                .sequence(|state| {
+                                                    state
+                                                        .sequence(|state| {
+                                                            state
+                                                                .sequence(|state| {
+                                                                    self::r#h16(state)
+                                                                        .and_then(|state| { state.match_string(":") })
+                                                                })
+                                                                .and_then(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            self::r#h16(state)
+                                                                                .and_then(|state| { state.match_string(":") })
+                                                                        })
+                                                                })
+                                                                .and_then(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            self::r#h16(state)
+                                                                                .and_then(|state| { state.match_string(":") })
+                                                                        })
+                                                                })
+                                                                .and_then(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            self::r#h16(state)
+                                                                                .and_then(|state| { state.match_string(":") })
+                                                                        })
+                                                                })
+                                                                .and_then(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            self::r#h16(state)
+                                                                                .and_then(|state| { state.match_string(":") })
+                                                                        })
+                                                                })
+                                                                .and_then(|state| { self::r#h16(state) })
+                                                                .and_then(|state| { state.match_string(":") })
+                                                        })
+                                                        .and_then(|state| { self::r#ls32(state) })
+                                                })
+                                                .or_else(|state| {
+                                                    state
+                                                        .sequence(|state| {
+                                                            state
+                                                                .match_string("::")
+                                                                .and_then(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            state
+                                                                                .sequence(|state| {
+                                                                                    self::r#h16(state)
+                                                                                        .and_then(|state| { state.match_string(":") })
+                                                                                })
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .sequence(|state| {
+                                                                                            self::r#h16(state)
+                                                                                                .and_then(|state| { state.match_string(":") })
+                                                                                        })
+                                                                                })
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .sequence(|state| {
+                                                                                            self::r#h16(state)
+                                                                                                .and_then(|state| { state.match_string(":") })
+                                                                                        })
+                                                                                })
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .sequence(|state| {
+                                                                                            self::r#h16(state)
+                                                                                                .and_then(|state| { state.match_string(":") })
+                                                                                        })
+                                                                                })
+                                                                                .and_then(|state| { self::r#h16(state) })
+                                                                                .and_then(|state| { state.match_string(":") })
+                                                                        })
+                                                                })
+                                                                .and_then(|state| { self::r#ls32(state) })
+                                                        })
+                                                })
+                                                .or_else(|state| {
+                                                    state
+                                                        .sequence(|state| {
+                                                            state
+                                                                .optional(|state| { self::r#h16(state) })
+                                                                .and_then(|state| { state.match_string("::") })
+                                                                .and_then(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            state
+                                                                                .sequence(|state| {
+                                                                                    self::r#h16(state)
+                                                                                        .and_then(|state| { state.match_string(":") })
+                                                                                })
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .sequence(|state| {
+                                                                                            self::r#h16(state)
+                                                                                                .and_then(|state| { state.match_string(":") })
+                                                                                        })
+                                                                                })
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .sequence(|state| {
+                                                                                            self::r#h16(state)
+                                                                                                .and_then(|state| { state.match_string(":") })
+                                                                                        })
+                                                                                })
+                                                                                .and_then(|state| { self::r#h16(state) })
+                                                                                .and_then(|state| { state.match_string(":") })
+                                                                        })
+                                                                })
+                                                                .and_then(|state| { self::r#ls32(state) })
+                                                        })
+                                                })
+                                                .or_else(|state| {
+                                                    state
+                                                        .sequence(|state| {
+                                                            state
+                                                                .optional(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            self::r#h16(state)
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .optional(|state| {
+                                                                                            state
+                                                                                                .sequence(|state| {
+                                                                                                    state
+                                                                                                        .match_string(":")
+                                                                                                        .and_then(|state| { self::r#h16(state) })
+                                                                                                })
+                                                                                        })
+                                                                                })
+                                                                        })
+                                                                })
+                                                                .and_then(|state| { state.match_string("::") })
+                                                                .and_then(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            state
+                                                                                .sequence(|state| {
+                                                                                    self::r#h16(state)
+                                                                                        .and_then(|state| { state.match_string(":") })
+                                                                                })
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .sequence(|state| {
+                                                                                            self::r#h16(state)
+                                                                                                .and_then(|state| { state.match_string(":") })
+                                                                                        })
+                                                                                })
+                                                                                .and_then(|state| { self::r#h16(state) })
+                                                                                .and_then(|state| { state.match_string(":") })
+                                                                        })
+                                                                })
+                                                                .and_then(|state| { self::r#ls32(state) })
+                                                        })
+                                                })
+                                                .or_else(|state| {
+                                                    state
+                                                        .sequence(|state| {
+                                                            state
+                                                                .optional(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            self::r#h16(state)
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .optional(|state| {
+                                                                                            state
+                                                                                                .sequence(|state| {
+                                                                                                    state
+                                                                                                        .match_string(":")
+                                                                                                        .and_then(|state| { self::r#h16(state) })
+                                                                                                })
+                                                                                        })
+                                                                                })
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .optional(|state| {
+                                                                                            state
+                                                                                                .sequence(|state| {
+                                                                                                    state
+                                                                                                        .match_string(":")
+                                                                                                        .and_then(|state| { self::r#h16(state) })
+                                                                                                })
+                                                                                        })
+                                                                                })
+                                                                        })
+                                                                })
+                                                                .and_then(|state| { state.match_string("::") })
+                                                                .and_then(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            state
+                                                                                .sequence(|state| {
+                                                                                    self::r#h16(state)
+                                                                                        .and_then(|state| { state.match_string(":") })
+                                                                                })
+                                                                                .and_then(|state| { self::r#h16(state) })
+                                                                                .and_then(|state| { state.match_string(":") })
+                                                                        })
+                                                                })
+                                                                .and_then(|state| { self::r#ls32(state) })
+                                                        })
+                                                })
+                                                .or_else(|state| {
+                                                    state
+                                                        .sequence(|state| {
+                                                            state
+                                                                .optional(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            self::r#h16(state)
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .optional(|state| {
+                                                                                            state
+                                                                                                .sequence(|state| {
+                                                                                                    state
+                                                                                                        .match_string(":")
+                                                                                                        .and_then(|state| { self::r#h16(state) })
+                                                                                                })
+                                                                                        })
+                                                                                })
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .optional(|state| {
+                                                                                            state
+                                                                                                .sequence(|state| {
+                                                                                                    state
+                                                                                                        .match_string(":")
+                                                                                                        .and_then(|state| { self::r#h16(state) })
+                                                                                                })
+                                                                                        })
+                                                                                })
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .optional(|state| {
+                                                                                            state
+                                                                                                .sequence(|state| {
+                                                                                                    state
+                                                                                                        .match_string(":")
+                                                                                                        .and_then(|state| { self::r#h16(state) })
+                                                                                                })
+                                                                                        })
+                                                                                })
+                                                                        })
+                                                                })
+                                                                .and_then(|state| { state.match_string("::") })
+                                                                .and_then(|state| { self::r#h16(state) })
+                                                                .and_then(|state| { state.match_string(":") })
+                                                                .and_then(|state| { self::r#ls32(state) })
+                                                        })
+                                                })
+                                                .or_else(|state| {
+                                                    state
+                                                        .sequence(|state| {
+                                                            state
+                                                                .optional(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            self::r#h16(state)
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .optional(|state| {
+                                                                                            state
+                                                                                                .sequence(|state| {
+                                                                                                    state
+                                                                                                        .match_string(":")
+                                                                                                        .and_then(|state| { self::r#h16(state) })
+                                                                                                })
+                                                                                        })
+                                                                                })
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .optional(|state| {
+                                                                                            state
+                                                                                                .sequence(|state| {
+                                                                                                    state
+                                                                                                        .match_string(":")
+                                                                                                        .and_then(|state| { self::r#h16(state) })
+                                                                                                })
+                                                                                        })
+                                                                                })
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .optional(|state| {
+                                                                                            state
+                                                                                                .sequence(|state| {
+                                                                                                    state
+                                                                                                        .match_string(":")
+                                                                                                        .and_then(|state| { self::r#h16(state) })
+                                                                                                })
+                                                                                        })
+                                                                                })
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .optional(|state| {
+                                                                                            state
+                                                                                                .sequence(|state| {
+                                                                                                    state
+                                                                                                        .match_string(":")
+                                                                                                        .and_then(|state| { self::r#h16(state) })
+                                                                                                })
+                                                                                        })
+                                                                                })
+                                                                        })
+                                                                })
+                                                                .and_then(|state| { state.match_string("::") })
+                                                                .and_then(|state| { self::r#ls32(state) })
+                                                        })
+                                                })
+                                                .or_else(|state| {
+                                                    state
+                                                        .sequence(|state| {
+                                                            state
+                                                                .optional(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            self::r#h16(state)
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .optional(|state| {
+                                                                                            state
+                                                                                                .sequence(|state| {
+                                                                                                    state
+                                                                                                        .match_string(":")
+                                                                                                        .and_then(|state| { self::r#h16(state) })
+                                                                                                })
+                                                                                        })
+                                                                                })
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .optional(|state| {
+                                                                                            state
+                                                                                                .sequence(|state| {
+                                                                                                    state
+                                                                                                        .match_string(":")
+                                                                                                        .and_then(|state| { self::r#h16(state) })
+                                                                                                })
+                                                                                        })
+                                                                                })
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .optional(|state| {
+                                                                                            state
+                                                                                                .sequence(|state| {
+                                                                                                    state
+                                                                                                        .match_string(":")
+                                                                                                        .and_then(|state| { self::r#h16(state) })
+                                                                                                })
+                                                                                        })
+                                                                                })
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .optional(|state| {
+                                                                                            state
+                                                                                                .sequence(|state| {
+                                                                                                    state
+                                                                                                        .match_string(":")
+                                                                                                        .and_then(|state| { self::r#h16(state) })
+                                                                                                })
+                                                                                        })
+                                                                                })
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .optional(|state| {
+                                                                                            state
+                                                                                                .sequence(|state| {
+                                                                                                    state
+                                                                                                        .match_string(":")
+                                                                                                        .and_then(|state| { self::r#h16(state) })
+                                                                                                })
+                                                                                        })
+                                                                                })
+                                                                        })
+                                                                })
+                                                                .and_then(|state| { state.match_string("::") })
+                                                                .and_then(|state| { self::r#h16(state) })
+                                                        })
+                                                })
+                                                .or_else(|state| {
+                                                    state
+                                                        .sequence(|state| {
+                                                            state
+                                                                .optional(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            self::r#h16(state)
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .optional(|state| {
+                                                                                            state
+                                                                                                .sequence(|state| {
+                                                                                                    state
+                                                                                                        .match_string(":")
+                                                                                                        .and_then(|state| { self::r#h16(state) })
+                                                                                                })
+                                                                                        })
+                                                                                })
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .optional(|state| {
+                                                                                            state
+                                                                                                .sequence(|state| {
+                                                                                                    state
+                                                                                                        .match_string(":")
+                                                                                                        .and_then(|state| { self::r#h16(state) })
+                                                                                                })
+                                                                                        })
+                                                                                })
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .optional(|state| {
+                                                                                            state
+                                                                                                .sequence(|state| {
+                                                                                                    state
+                                                                                                        .match_string(":")
+                                                                                                        .and_then(|state| { self::r#h16(state) })
+                                                                                                })
+                                                                                        })
+                                                                                })
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .optional(|state| {
+                                                                                            state
+                                                                                                .sequence(|state| {
+                                                                                                    state
+                                                                                                        .match_string(":")
+                                                                                                        .and_then(|state| { self::r#h16(state) })
+                                                                                                })
+                                                                                        })
+                                                                                })
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .optional(|state| {
+                                                                                            state
+                                                                                                .sequence(|state| {
+                                                                                                    state
+                                                                                                        .match_string(":")
+                                                                                                        .and_then(|state| { self::r#h16(state) })
+                                                                                                })
+                                                                                        })
+                                                                                })
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .optional(|state| {
+                                                                                            state
+                                                                                                .sequence(|state| {
+                                                                                                    state
+                                                                                                        .match_string(":")
+                                                                                                        .and_then(|state| { self::r#h16(state) })
+                                                                                                })
+                                                                                        })
+                                                                                })
+                                                                        })
+                                                                })
+                                                                .and_then(|state| { state.match_string("::") })
+                                                        })
+                                                })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#h16(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#h16,
+                            |state| {
+                                state
+                                    .atomic(
+                                        ::pest::Atomicity::Atomic,
+                                        |state| {
+                                            state
+                                                .sequence(|state| {
+                                                    self::r#HEXDIG(state)
+                                                        .and_then(|state| {
+                                                            state.optional(|state| { self::r#HEXDIG(state) })
+                                                        })
+                                                        .and_then(|state| {
+                                                            state.optional(|state| { self::r#HEXDIG(state) })
+                                                        })
+                                                        .and_then(|state| {
+                                                            state.optional(|state| { self::r#HEXDIG(state) })
+                                                        })
+                                                })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#ls32(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#ls32,
+                            |state| {
+                                state
+                                    .atomic(
+                                        ::pest::Atomicity::Atomic,
+                                        |state| {
+                                            state
+                                                .sequence(|state| {
+                                                    self::r#h16(state)
+                                                        .and_then(|state| { state.match_string(":") })
+                                                        .and_then(|state| { self::r#h16(state) })
+                                                })
+                                                .or_else(|state| { self::r#IPv4address(state) })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#IPv4address(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#IPv4address,
+                            |state| {
+                                state
+                                    .atomic(
+                                        ::pest::Atomicity::Atomic,
+                                        |state| {
+                                            state
+                                                .sequence(|state| {
+                                                    self::r#dec_octet(state)
+                                                        .and_then(|state| { state.match_string(".") })
+                                                        .and_then(|state| { self::r#dec_octet(state) })
+                                                        .and_then(|state| { state.match_string(".") })
+                                                        .and_then(|state| { self::r#dec_octet(state) })
+                                                        .and_then(|state| { state.match_string(".") })
+                                                        .and_then(|state| { self::r#dec_octet(state) })
+                                                })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#dec_octet(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#dec_octet,
+                            |state| {
+                                state
+                                    .atomic(
+                                        ::pest::Atomicity::Atomic,
+                                        |state| {
+                                            state
+                                                .sequence(|state| {
+                                                    state
+                                                        .match_string("25")
+                                                        .and_then(|state| { state.match_range('0'..'5') })
+                                                })
+                                                .or_else(|state| {
+                                                    state
+                                                        .sequence(|state| {
+                                                            state
+                                                                .match_string("2")
+                                                                .and_then(|state| { state.match_range('0'..'4') })
+                                                                .and_then(|state| { self::r#DIGIT(state) })
+                                                        })
+                                                })
+                                                .or_else(|state| {
+                                                    state
+                                                        .sequence(|state| {
+                                                            state
+                                                                .match_string("1")
+                                                                .and_then(|state| { self::r#DIGIT(state) })
+                                                                .and_then(|state| { self::r#DIGIT(state) })
+                                                        })
+                                                })
+                                                .or_else(|state| {
+                                                    state
+                                                        .sequence(|state| {
+                                                            state
+                                                                .match_range('1'..'9')
+                                                                .and_then(|state| { self::r#DIGIT(state) })
+                                                        })
+                                                })
+                                                .or_else(|state| { self::r#DIGIT(state) })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#reg_name(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#reg_name,
+                            |state| {
+                                state
+                                    .atomic(
+                                        ::pest::Atomicity::Atomic,
+                                        |state| {
+                                            state
+                                                .repeat(|state| {
+                                                    self::r#unreserved(state)
+                                                        .or_else(|state| { self::r#pct_encoded(state) })
+                                                        .or_else(|state| { self::r#sub_delims(state) })
+                                                })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#path(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .atomic(
+                            ::pest::Atomicity::CompoundAtomic,
+                            |state| {
+                                state
+                                    .rule(
+                                        Rule::r#path,
+                                        |state| {
+                                            state
+                                                .sequence(|state| {
+                                                    self::r#path_absolute(state)
+                                                        .and_then(|state| {
+                                                            state.lookahead(false, |state| { state.match_string("/") })
+                                                        })
+                                                })
+                                                .or_else(|state| {
+                                                    state
+                                                        .sequence(|state| {
+                                                            state
+                                                                .lookahead(true, |state| { state.match_string("/") })
+                                                                .and_then(|state| { self::r#path_abempty(state) })
+                                                        })
+                                                })
+                                                .or_else(|state| {
+                                                    state
+                                                        .sequence(|state| {
+                                                            self::r#path_noscheme(state)
+                                                                .and_then(|state| {
+                                                                    state.lookahead(false, |state| { state.match_string(":") })
+                                                                })
+                                                        })
+                                                })
+                                                .or_else(|state| { self::r#path_rootless(state) })
+                                                .or_else(|state| { self::r#path_empty(state) })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#path_abempty(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#path_abempty,
+                            |state| {
+                                state
+                                    .atomic(
+                                        ::pest::Atomicity::Atomic,
+                                        |state| {
+                                            state
+                                                .repeat(|state| {
+                                                    state
+                                                        .sequence(|state| {
+                                                            state
+                                                                .match_string("/")
+                                                                .and_then(|state| { self::r#segment(state) })
+                                                        })
+                                                })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#path_absolute(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#path_absolute,
+                            |state| {
+                                state
+                                    .atomic(
+                                        ::pest::Atomicity::Atomic,
+                                        |state| {
+                                            state
+                                                .sequence(|state| {
+                                                    state
+                                                        .match_string("/")
+                                                        .and_then(|state| {
+                                                            state
+                                                                .optional(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            self::r#segment_nz(state)
+                                                                                .and_then(|state| {
+                                                                                    state
+                                                                                        .repeat(|state| {
+                                                                                            state
+                                                                                                .sequence(|state| {
+                                                                                                    state
+                                                                                                        .match_string("/")
+                                                                                                        .and_then(|state| { self::r#segment(state) })
+                                                                                                })
+                                                                                        })
+                                                                                })
+                                                                        })
+                                                                })
+                                                        })
+                                                })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#path_noscheme(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#path_noscheme,
+                            |state| {
+                                state
+                                    .atomic(
+                                        ::pest::Atomicity::Atomic,
+                                        |state| {
+                                            state
+                                                .sequence(|state| {
+                                                    self::r#segment_nz_nc(state)
+                                                        .and_then(|state| {
+                                                            state
+                                                                .repeat(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            state
+                                                                                .match_string("/")
+                                                                                .and_then(|state| { self::r#segment(state) })
+                                                                        })
+                                                                })
+                                                        })
+                                                })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#path_rootless(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#path_rootless,
+                            |state| {
+                                state
+                                    .atomic(
+                                        ::pest::Atomicity::Atomic,
+                                        |state| {
+                                            state
+                                                .sequence(|state| {
+                                                    self::r#segment_nz(state)
+                                                        .and_then(|state| {
+                                                            state
+                                                                .repeat(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            state
+                                                                                .match_string("/")
+                                                                                .and_then(|state| { self::r#segment(state) })
+                                                                        })
+                                                                })
+                                                        })
+                                                })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#path_empty(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#path_empty,
+                            |state| {
+                                state
+                                    .atomic(
+                                        ::pest::Atomicity::Atomic,
+                                        |state| { state.match_string("") },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#segment(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .sequence(|state| {
+                            state
+                                .optional(|state| {
+                                    self::r#pchar(state)
+                                        .and_then(|state| {
+                                            state
+                                                .repeat(|state| {
+                                                    state
+                                                        .sequence(|state| {
+                                                            super::hidden::skip(state)
+                                                                .and_then(|state| { self::r#pchar(state) })
+                                                        })
+                                                })
+                                        })
+                                })
+                        })
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#segment_nz(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .sequence(|state| {
+                            self::r#pchar(state)
+                                .and_then(|state| { super::hidden::skip(state) })
+                                .and_then(|state| {
+                                    state
+                                        .sequence(|state| {
+                                            state
+                                                .optional(|state| {
+                                                    self::r#pchar(state)
+                                                        .and_then(|state| {
+                                                            state
+                                                                .repeat(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            super::hidden::skip(state)
+                                                                                .and_then(|state| { self::r#pchar(state) })
+                                                                        })
+                                                                })
+                                                        })
+                                                })
+                                        })
+                                })
+                        })
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#segment_nz_nc(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .sequence(|state| {
+                            self::r#unreserved(state)
+                                .or_else(|state| { self::r#pct_encoded(state) })
+                                .or_else(|state| { self::r#sub_delims(state) })
+                                .or_else(|state| { state.match_string("@") })
+                                .and_then(|state| { super::hidden::skip(state) })
+                                .and_then(|state| {
+                                    state
+                                        .sequence(|state| {
+                                            state
+                                                .optional(|state| {
+                                                    self::r#unreserved(state)
+                                                        .or_else(|state| { self::r#pct_encoded(state) })
+                                                        .or_else(|state| { self::r#sub_delims(state) })
+                                                        .or_else(|state| { state.match_string("@") })
+                                                        .and_then(|state| {
+                                                            state
+                                                                .repeat(|state| {
+                                                                    state
+                                                                        .sequence(|state| {
+                                                                            super::hidden::skip(state)
+                                                                                .and_then(|state| {
+                                                                                    self::r#unreserved(state)
+                                                                                        .or_else(|state| { self::r#pct_encoded(state) })
+                                                                                        .or_else(|state| { self::r#sub_delims(state) })
+                                                                                        .or_else(|state| { state.match_string("@") })
+                                                                                })
+                                                                        })
+                                                                })
+                                                        })
+                                                })
+                                        })
+                                })
+                        })
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#pchar(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    let state = state.check_stack_limit()?;
+                    self::r#unreserved(state)
+                        .or_else(|state| { self::r#pct_encoded(state) })
+                        .or_else(|state| { self::r#sub_delims(state) })
+                        .or_else(|state| { state.match_string(":") })
+                        .or_else(|state| { state.match_string("@") })
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#query(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#query,
+                            |state| {
+                                state
+                                    .atomic(
+                                        ::pest::Atomicity::Atomic,
+                                        |state| {
+                                            state
+                                                .repeat(|state| {
+                                                    self::r#pchar(state)
+                                                        .or_else(|state| { state.match_string("/") })
+                                                        .or_else(|state| { state.match_string("?") })
+                                                })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#fragment(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#fragment,
+                            |state| {
+                                state
+                                    .atomic(
+                                        ::pest::Atomicity::Atomic,
+                                        |state| {
+                                            state
+                                                .repeat(|state| {
+                                                    self::r#pchar(state)
+                                                        .or_else(|state| { state.match_string("/") })
+                                                        .or_else(|state| { state.match_string("?") })
+                                                })
+                                        },
+                                    )
+                            },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#pct_encoded(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .sequence(|state| {
+                            state
+                                .match_string("%")
+                                .and_then(|state| { super::hidden::skip(state) })
+                                .and_then(|state| { self::r#HEXDIG(state) })
+                                .and_then(|state| { super::hidden::skip(state) })
+                                .and_then(|state| { self::r#HEXDIG(state) })
+                        })
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#unreserved(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    let state = state.check_stack_limit()?;
+                    self::r#ALPHA(state)
+                        .or_else(|state| { self::r#DIGIT(state) })
+                        .or_else(|state| { state.match_string("-") })
+                        .or_else(|state| { state.match_string(".") })
+                        .or_else(|state| { state.match_string("_") })
+                        .or_else(|state| { state.match_string("~") })
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#reserved(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    let state = state.check_stack_limit()?;
+                    self::r#gen_delims(state)
+                        .or_else(|state| { self::r#sub_delims(state) })
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#gen_delims(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    let state = state.check_stack_limit()?;
+                    state
+                        .match_string(":")
+                        .or_else(|state| { state.match_string("/") })
+                        .or_else(|state| { state.match_string("?") })
+                        .or_else(|state| { state.match_string("#") })
+                        .or_else(|state| { state.match_string("[") })
+                        .or_else(|state| { state.match_string("]") })
+                        .or_else(|state| { state.match_string("@") })
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#sub_delims(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    let state = state.check_stack_limit()?;
+                    state
+                        .match_string("!")
+                        .or_else(|state| { state.match_string("$") })
+                        .or_else(|state| { state.match_string("&") })
+                        .or_else(|state| { state.match_string("'") })
+                        .or_else(|state| { state.match_string("(") })
+                        .or_else(|state| { state.match_string(")") })
+                        .or_else(|state| { state.match_string("*") })
+                        .or_else(|state| { state.match_string("+") })
+                        .or_else(|state| { state.match_string(",") })
+                        .or_else(|state| { state.match_string(";") })
+                        .or_else(|state| { state.match_string("=") })
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#ALPHA(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    let state = state.check_stack_limit()?;
+                    state
+                        .match_range('A'..'Z')
+                        .or_else(|state| { state.match_range('a'..'z') })
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#DIGIT(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state.match_range('0'..'9')
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#HEXDIG(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    let state = state.check_stack_limit()?;
+                    self::r#DIGIT(state)
+                        .or_else(|state| { state.match_range('A'..'F') })
+                        .or_else(|state| { state.match_range('a'..'f') })
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#whole_segment(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state.rule(Rule::r#whole_segment, |state| { self::r#segment(state) })
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#whole_segment_nz(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#whole_segment_nz,
+                            |state| { self::r#segment_nz(state) },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#whole_segment_nz_nc(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#whole_segment_nz_nc,
+                            |state| { self::r#segment_nz_nc(state) },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#whole_pchar(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state.rule(Rule::r#whole_pchar, |state| { self::r#pchar(state) })
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#whole_pct_encoded(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#whole_pct_encoded,
+                            |state| { self::r#pct_encoded(state) },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#whole_unreserved(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#whole_unreserved,
+                            |state| { self::r#unreserved(state) },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#whole_reserved(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#whole_reserved,
+                            |state| { self::r#reserved(state) },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#whole_gen_delims(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#whole_gen_delims,
+                            |state| { self::r#gen_delims(state) },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#whole_sub_delims(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state
+                        .rule(
+                            Rule::r#whole_sub_delims,
+                            |state| { self::r#sub_delims(state) },
+                        )
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#whole_ALPHA(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state.rule(Rule::r#whole_ALPHA, |state| { self::r#ALPHA(state) })
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#whole_DIGIT(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state.rule(Rule::r#whole_DIGIT, |state| { self::r#DIGIT(state) })
+                }
+                #[inline]
+                #[allow(non_snake_case, unused_variables)]
+                pub fn r#whole_HEXDIG(
+                    state: ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                ) -> ::pest::ParseResult<
+                    ::alloc::boxed::Box<::pest::ParserState<'_, Rule>>,
+                > {
+                    state.rule(Rule::r#whole_HEXDIG, |state| { self::r#HEXDIG(state) })
+                }
+            }
+            pub use self::visible::*;
+        }
+        ::pest::state(
+            input,
+            |state| {
+                match rule {
+                    Rule::r#URI => rules::r#URI(state),
+                    Rule::r#hier_part => rules::r#hier_part(state),
+                    Rule::r#URI_reference => rules::r#URI_reference(state),
+                    Rule::r#absolute_URI => rules::r#absolute_URI(state),
+                    Rule::r#relative_ref => rules::r#relative_ref(state),
+                    Rule::r#relative_part => rules::r#relative_part(state),
+                    Rule::r#scheme => rules::r#scheme(state),
+                    Rule::r#authority => rules::r#authority(state),
+                    Rule::r#userinfo => rules::r#userinfo(state),
+                    Rule::r#host => rules::r#host(state),
+                    Rule::r#port => rules::r#port(state),
+                    Rule::r#IP_literal => rules::r#IP_literal(state),
+                    Rule::r#IPvFuture => rules::r#IPvFuture(state),
+                    Rule::r#IPv6address => rules::r#IPv6address(state),
+                    Rule::r#h16 => rules::r#h16(state),
+                    Rule::r#ls32 => rules::r#ls32(state),
+                    Rule::r#IPv4address => rules::r#IPv4address(state),
+                    Rule::r#dec_octet => rules::r#dec_octet(state),
+                    Rule::r#reg_name => rules::r#reg_name(state),
+                    Rule::r#path => rules::r#path(state),
+                    Rule::r#path_abempty => rules::r#path_abempty(state),
+                    Rule::r#path_absolute => rules::r#path_absolute(state),
+                    Rule::r#path_noscheme => rules::r#path_noscheme(state),
+                    Rule::r#path_rootless => rules::r#path_rootless(state),
+                    Rule::r#path_empty => rules::r#path_empty(state),
+                    Rule::r#segment => rules::r#segment(state),
+                    Rule::r#segment_nz => rules::r#segment_nz(state),
+                    Rule::r#segment_nz_nc => rules::r#segment_nz_nc(state),
+                    Rule::r#pchar => rules::r#pchar(state),
+                    Rule::r#query => rules::r#query(state),
+                    Rule::r#fragment => rules::r#fragment(state),
+                    Rule::r#pct_encoded => rules::r#pct_encoded(state),
+                    Rule::r#unreserved => rules::r#unreserved(state),
+                    Rule::r#reserved => rules::r#reserved(state),
+                    Rule::r#gen_delims => rules::r#gen_delims(state),
+                    Rule::r#sub_delims => rules::r#sub_delims(state),
+                    Rule::r#ALPHA => rules::r#ALPHA(state),
+                    Rule::r#DIGIT => rules::r#DIGIT(state),
+                    Rule::r#HEXDIG => rules::r#HEXDIG(state),
+                    Rule::r#whole_segment => rules::r#whole_segment(state),
+                    Rule::r#whole_segment_nz => rules::r#whole_segment_nz(state),
+                    Rule::r#whole_segment_nz_nc => rules::r#whole_segment_nz_nc(state),
+                    Rule::r#whole_pchar => rules::r#whole_pchar(state),
+                    Rule::r#whole_pct_encoded => rules::r#whole_pct_encoded(state),
+                    Rule::r#whole_unreserved => rules::r#whole_unreserved(state),
+                    Rule::r#whole_reserved => rules::r#whole_reserved(state),
+                    Rule::r#whole_gen_delims => rules::r#whole_gen_delims(state),
+                    Rule::r#whole_sub_delims => rules::r#whole_sub_delims(state),
+                    Rule::r#whole_ALPHA => rules::r#whole_ALPHA(state),
+                    Rule::r#whole_DIGIT => rules::r#whole_DIGIT(state),
+                    Rule::r#whole_HEXDIG => rules::r#whole_HEXDIG(state),
+                }
+            },
+        )
+    }
+}
 
 /// Returns the variant of one enum that has the name of a variant of another, if both have it.
 macro_rules! alike {

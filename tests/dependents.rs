@@ -1,0 +1,45 @@
+//! The crates that a program builds with the library, so that a new dependency shows in a diff.
+//!
+//! Nothing is compiled: cargo resolves the dependencies of a package outside of the workspace, in which the features that the
+//! tests turn on have no say.
+#![allow(clippy::unwrap_used, reason = "cargo that cannot be run is a failure")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use rstest::rstest;
+
+/// `Cargo.lock` has those of all platforms, and may have optional ones that no build needs.
+#[rstest]
+#[case::default("default", "", &["bytemuck", "pest", "safe_arch", "ucd-trie", "wide"])]
+#[case::std("std", r#"default-features = false, features = ["std"]"#, &[])]
+#[case::no_std("no_std", "default-features = false", &[])]
+fn builds_and_locks(#[case] name: &str, #[case] options: &str, #[case] others: &[&str]) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join("dependents").join(name);
+    fs::create_dir_all(place.join("src")).unwrap();
+    fs::write(place.join("src/lib.rs"), "").unwrap();
+    // The versions that are there without a network. cargo removes what the package does not need.
+    fs::copy(root.join("Cargo.lock"), place.join("Cargo.lock")).unwrap();
+    let manifest = format!(
+        "[package]\nname = \"dependent\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\nurigram = {{ path = {root:?}, {options} }}\n"
+    );
+    fs::write(place.join("Cargo.toml"), manifest).unwrap();
+    let listed = Command::new(env!("CARGO"))
+        .args(["tree", "--offline", "--edges", "normal,build", "--target", "x86_64-unknown-linux-gnu"])
+        .args(["--prefix", "none"])
+        .current_dir(&place)
+        .output()
+        .unwrap();
+    assert!(listed.status.success(), "{}", String::from_utf8_lossy(&listed.stderr));
+    let listed = String::from_utf8(listed.stdout).unwrap();
+    let built: BTreeSet<&str> = listed.lines().filter_map(|line| line.split(' ').next()).collect();
+    let lock = fs::read_to_string(place.join("Cargo.lock")).unwrap();
+    let quoted = |line| str::strip_prefix(line, "name = \"")?.strip_suffix('"');
+    let locked: BTreeSet<&str> = lock.lines().filter_map(quoted).collect();
+    let expected: BTreeSet<&str> = others.iter().copied().chain(["dependent", "urigram"]).collect();
+    assert_eq!(built, expected);
+    assert_eq!(locked, expected);
+}
