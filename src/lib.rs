@@ -253,10 +253,11 @@
 //!
 //! # Another grammar
 //!
-//! With the feature `grammar`, if the environment variable `URI_GRAMMAR` names a file, the library is built from
-//! `uri.pest` with the rules of that file laid over it, or from the file alone if it is a complete grammar. [`Rfc3986`] and its
-//! types then follow that grammar. A relative name is looked up in the directory in which cargo is called, if the
-//! shell sets `PWD` to it, as those of Unix do, then in that of this crate.
+//! With the feature `grammar`, if the environment variable `URI_GRAMMAR` names a file, the library is built from `uri.pest`
+//! with the rules of that file laid over it, or from the file alone if it is a complete grammar. [`Rfc3986`] and its types
+//! then follow that grammar, for every crate of the program; [`grammar::IS_APPENDIX_A`] tells. A relative name is looked up
+//! in the directory in which cargo is called, if the shell sets `PWD` to it, as those of Unix do, then in that of this
+//! crate.
 //!
 //! In such a build, what relies on `uri.pest` is missing: a URI is converted to an IRI by `try_from`, which
 //! may fail, there is no `without_fragment`, and `uri!` does not compile if its rule cannot be compiled. The result of every operation is
