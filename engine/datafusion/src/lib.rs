@@ -41,8 +41,8 @@
 //! | `uri_redact`, `uri_extract` | texts without passwords; the URIs in a text |
 //! | `uri_count_distinct` | an aggregate: how many distinct normal forms there are |
 //!
-//! [`register_all`] registers them, and [`register_tables`] `uri_extract` as a table function. [`register_spark`] adds `parse_url`
-//! and others of `datafusion-spark` for queries that come from Spark, which [differ in places].
+//! [`register_all`] registers them, and [`register_tables`] `uri_extract` as a table function. For queries that come from
+//! Spark, [`register_spark`] adds `parse_url` and others of `datafusion-spark`, which [differ in places].
 //!
 //! [differ in places]: https://github.com/urigram/urigram/blob/main/engine/docs/functions.md#the-functions-of-datafusion-spark
 //!
@@ -77,8 +77,8 @@ pub use error::FunctionError;
 /// The kernels, to whose types [`FunctionError::row`] refers.
 pub use urigram_arrow;
 
-/// Registers all scalar and aggregate functions on URIs, for example with a
-/// [`SessionContext`] or a [`SessionState`](datafusion::execution::SessionState). [`register_tables`] registers the table function.
+/// Registers all scalar and aggregate functions on URIs, for example with a [`SessionContext`] or a
+/// [`SessionState`](datafusion::execution::SessionState). [`register_tables`] registers the table function.
 ///
 /// ```
 /// use datafusion::execution::FunctionRegistry;

@@ -30,8 +30,8 @@ const TAIL: &str = "
 
 ## From Spark
 
-`parse_url`, `try_parse_url`, `url_encode`, `url_decode` and `try_url_decode` are those of datafusion-spark, whose
-[answers](functions.md#the-functions-of-datafusion-spark) are not always Spark's.
+`uri-sql` and the processes of a cluster have `parse_url`, `try_parse_url`, `url_encode`, `url_decode` and `try_url_decode` of
+datafusion-spark, too, whose [answers](functions.md#the-functions-of-datafusion-spark) are not always Spark's.
 ";
 
 fn page(documented: &BTreeMap<String, Documentation>) -> String {
