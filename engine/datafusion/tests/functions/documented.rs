@@ -1,6 +1,8 @@
 //! The documentation of each function.
 
+use datafusion::execution::FunctionRegistry;
 use datafusion::logical_expr::Documentation;
+use datafusion::prelude::SessionContext;
 
 use crate::session;
 
@@ -48,4 +50,13 @@ fn the_documentation_of_each_function_names_its_parameters() {
             assert!(!about.is_empty(), "{name}: {argument}");
         }
     }
+}
+
+#[test]
+fn functions_of_spark_are_registered_on_request() {
+    let mut context = SessionContext::new();
+    urigram_datafusion::register_all(&mut context).unwrap();
+    assert!(context.udf("parse_url").is_err());
+    urigram_datafusion::register_spark(&mut context).unwrap();
+    assert!(context.udf("parse_url").is_ok());
 }
