@@ -44,12 +44,9 @@ pub(crate) async fn run(
         if line.trim_end() == "\\q" {
             break;
         }
-        let ended = tokio::select! {
-            ended = answer(session, options, line) => ended,
+        tokio::select! {
+            ended = answer(session, options, line) => ended.unwrap_or_else(|error| eprintln!("{error}")),
             () = interrupts.notified() => continue,
-        };
-        if let Err(error) = ended {
-            eprintln!("{error}");
         }
         let dialect = session.state().config().options().sql_parser.dialect;
         editor.helper_mut().into_iter().for_each(|helper| helper.stock.set_dialect(&dialect));
@@ -70,9 +67,8 @@ async fn answer(session: &SessionContext, options: &mut PrintOptions, line: Stri
             Ok(format) => format.execute(options)?,
             Err(()) => eprintln!("expected \\pset format NAME"),
         },
-        // The stock command knows the functions of the SQL standard only.
+        // The stock command knows the functions of SQL only. DataFusion pastes the pattern into a statement, without doubling quotes.
         Ok(Command::SearchFunctions(name)) => {
-            // DataFusion writes the pattern into a statement of its own, and does not double quotes.
             let name = name.replace('\'', "''''");
             exec_from_commands(session, vec![format!("show functions like '{name}'")], options).await?;
         }
