@@ -39,11 +39,11 @@
 //!
 //! # Dictionaries
 //!
-//! A kernel with one argument, or whose other argument is a scalar, is applied to each distinct value of a dictionary once.
-//! If its results are strings, they are the values of a dictionary with the same keys; so two of them may be equal. A row
-//! whose result is null has a null key. Of
-//! more values than rows, as a slice of a larger dictionary has, it is applied to those that the keys refer to, which are
-//! then numbered anew. Where both arguments are arrays, a dictionary is read by row, as views: its bytes are not repeated.
+//! A kernel with one argument is applied to each distinct value of a dictionary once. So is one with two whose first is a
+//! scalar (the keys of [`query_get`], either of [`equivalent`]). If its results are strings, they are the values of a
+//! dictionary with the same keys; so two of them may be equal. A row whose result is null has a null key. Of more values
+//! than rows, as a slice of a larger dictionary has, it is applied to those that the keys refer to, which are then numbered
+//! anew. Otherwise a dictionary is read by row, as views: its bytes are not repeated.
 //!
 //! # Scalars
 //!

@@ -6,6 +6,7 @@
 mod trusted;
 
 use std::io;
+use std::net::Ipv6Addr;
 use std::process::ExitCode;
 
 use ballista_core::config::LogRotationPolicy;
@@ -20,7 +21,7 @@ use tracing_subscriber::EnvFilter;
 #[doc(hidden)]
 pub use trusted::Trusted;
 
-/// Returns a session with Ballista's functions and those on URIs: what a scheduler plans with, and whose functions are those of an
+/// Returns a session with the functions of Ballista, those on URIs and those of `datafusion-spark`, for a scheduler or an
 /// executor.
 ///
 /// ```
@@ -39,6 +40,7 @@ pub use trusted::Trusted;
 pub fn session_state(config: SessionConfig) -> datafusion::error::Result<SessionState> {
     let mut state = session_state_with_s3_support(config)?;
     urigram_datafusion::register_all(&mut state)?;
+    urigram_datafusion::register_spark(&mut state)?;
     Ok(state)
 }
 
@@ -79,6 +81,12 @@ pub fn log(level: &str, directory: Option<&str>, files: &str, rotation: &LogRota
     Ok(())
 }
 
+/// Returns a host as it is written before a colon and a port, as Ballista does: an IPv6 address in brackets.
+#[doc(hidden)]
+pub fn host(given: &str) -> String {
+    given.parse::<Ipv6Addr>().map_or_else(|_| given.to_owned(), |address| format!("[{address}]"))
+}
+
 /// Returns the exit status of a program, after its error, if there is one, is written to standard error.
 #[doc(hidden)]
 pub fn end(name: &str, ended: Result<()>) -> ExitCode {
@@ -91,4 +99,20 @@ pub fn end(name: &str, ended: Result<()>) -> ExitCode {
 #[doc(hidden)]
 pub fn general(error: impl std::fmt::Display) -> BallistaError {
     BallistaError::General(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::name("localhost", "localhost")]
+    #[case::ipv4("127.0.0.1", "127.0.0.1")]
+    #[case::ipv6("2001:DB8::1", "[2001:db8::1]")]
+    #[case::ipv6_in_brackets("[::1]", "[::1]")]
+    fn a_host_before_a_port(#[case] given: &str, #[case] expected: &str) {
+        assert_eq!(host(given), expected);
+    }
 }

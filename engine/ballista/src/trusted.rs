@@ -19,7 +19,7 @@ use datafusion::physical_plan::ExecutionPlan;
 use datafusion::prelude::{SessionConfig, SessionContext};
 
 /// The error of a job that may have produced rows twice.
-const DOUBT: &str = "an executor was lost while others read from it, or while it wrote, so that rows might be twice; \
+const DOUBT: &str = "an executor was lost while others read from it, or while it wrote, so that rows may have been counted or written twice; \
                      run the statement again, after a COPY without the files that it has written";
 
 /// The state of jobs, in which a success may become a failure.

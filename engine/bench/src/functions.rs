@@ -15,6 +15,7 @@ use crate::pair::Pair;
 pub(crate) fn pairs() -> Result<Vec<Pair>> {
     let mut context = SessionContext::new();
     urigram_datafusion::register_all(&mut context)?;
+    urigram_datafusion::register_spark(&mut context)?;
     let uri_host = expression(&context, context.udf("uri_host")?.call(vec![col("line")]))?;
     let parse_url = expression(&context, context.udf("try_parse_url")?.call(vec![col("line"), lit("HOST")]))?;
     let of = |function: &Arc<dyn PhysicalExpr>| {

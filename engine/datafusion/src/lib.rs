@@ -40,9 +40,11 @@
 //! | `uri_is_valid`, `uri_error`, `uri_findings`, `uri_permitted` | validation |
 //! | `uri_redact`, `uri_extract` | texts without passwords; the URIs in a text |
 //! | `uri_count_distinct` | an aggregate: how many distinct normal forms there are |
-//! | `parse_url`, `try_parse_url`, `url_encode`, `url_decode`, `try_url_decode` | those of `datafusion-spark`, for queries that come from Spark; [where they differ] |
 //!
-//! [where they differ]: https://github.com/urigram/urigram/blob/main/engine/docs/functions.md#the-functions-of-datafusion-spark
+//! [`register_all`] registers them, and [`register_tables`] `uri_extract` as a table function. For queries that come from
+//! Spark, [`register_spark`] adds `parse_url` and others of `datafusion-spark`, which [differ in places].
+//!
+//! [differ in places]: https://github.com/urigram/urigram/blob/main/engine/docs/functions.md#the-functions-of-datafusion-spark
 //!
 //! # Invalid strings
 //!
@@ -52,10 +54,11 @@
 //!
 //! # Types
 //!
-//! Strings are `Utf8`, `LargeUtf8` or `Utf8View`, and results are of the type of their argument. A component of a
-//! `Utf8View` is a view into the same buffers. A dictionary remains one: each distinct value is computed once, so
-//! that a filter on a component is evaluated once for each value too. Functions of two arguments compute each value
-//! of a dictionary once if the other argument is a constant, and return plain strings.
+//! Strings are `Utf8`, `LargeUtf8` or `Utf8View`, and results are of the type of their argument; the strings in the
+//! results of `uri_error`, `uri_findings` and `uri_extract` are `Utf8View`. A component of a `Utf8View` is a view into the
+//! same buffers. A dictionary remains one: each distinct value is computed once, so that a filter on a component is
+//! evaluated once for each value too. Functions of two arguments return plain strings, and compute each value of a
+//! dictionary once if a base, a key or the first reference of `uri_compare` is a constant, or either of `uri_equivalent`.
 //!
 //! Rungs, rules, parts and policies are constants, and are checked when the query is planned.
 
@@ -74,8 +77,8 @@ pub use error::FunctionError;
 /// The kernels, to whose types [`FunctionError::row`] refers.
 pub use urigram_arrow;
 
-/// Registers all scalar and aggregate functions, for example with a
-/// [`SessionContext`] or a [`SessionState`](datafusion::execution::SessionState).
+/// Registers all scalar and aggregate functions on URIs, for example with a [`SessionContext`] or a
+/// [`SessionState`](datafusion::execution::SessionState). [`register_tables`] registers the table function.
 ///
 /// ```
 /// use datafusion::execution::FunctionRegistry;
@@ -91,13 +94,35 @@ pub use urigram_arrow;
 ///
 /// Those of the registry.
 pub fn register_all(registry: &mut dyn FunctionRegistry) -> Result<()> {
-    for function in functions::all().map(Arc::new).chain(datafusion_spark::function::url::functions()) {
-        registry.register_udf(function)?;
+    for function in functions::all() {
+        registry.register_udf(Arc::new(function))?;
     }
     for function in aggregates::all() {
         registry.register_udaf(Arc::new(function))?;
     }
     Ok(())
+}
+
+/// Registers `parse_url`, `try_parse_url`, `url_encode`, `url_decode` and `try_url_decode` of `datafusion-spark`, in place of functions
+/// that have these names.
+///
+/// ```
+/// use datafusion::execution::FunctionRegistry;
+/// use datafusion::prelude::SessionContext;
+///
+/// let mut context = SessionContext::new();
+/// urigram_datafusion::register_spark(&mut context)?;
+/// assert!(context.udf("parse_url").is_ok());
+/// # Ok::<(), datafusion::error::DataFusionError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of the registry.
+pub fn register_spark(registry: &mut dyn FunctionRegistry) -> Result<()> {
+    datafusion_spark::function::url::functions()
+        .into_iter()
+        .try_for_each(|function| registry.register_udf(function).map(drop))
 }
 
 /// Registers the table function `uri_extract`, which a [`FunctionRegistry`] has no place for.

@@ -74,6 +74,8 @@ DATAFUSION_EXECUTION_TARGET_PARTITIONS=1 in the environment.";
 
 fn size(given: &str) -> Result<usize, String> {
     let size = given.to_uppercase();
-    SessionContext::parse_capacity_limit("SIZE", size.trim_end_matches('B'))
-        .map_err(|_| "expected a number and k, m or g, such as 4g".to_owned())
+    let size = size.strip_suffix('B').unwrap_or(&size);
+    // `nan` is read as a number, too.
+    let limit = SessionContext::parse_capacity_limit("SIZE", size).ok().filter(|_| !size.contains("NAN"));
+    limit.ok_or_else(|| "expected a number and k, m or g, such as 4g".to_owned())
 }

@@ -117,25 +117,23 @@ fn scanned(scan: TableScan) -> Result<TableScan> {
         .build()
 }
 
-/// Returns a table that has the same files without a pattern, or `None` if it has none already.
+/// Returns a table of the same files whose path has no pattern, or `None` if the path of this one has none.
 fn listed(table: &ListingTable) -> Result<Option<ListingTable>> {
     let (options, paths) = (table.options(), table.table_paths());
+    let Some(first) = paths.first() else { return Ok(None) };
     if paths.iter().any(|path| path.scheme() == "stdin") {
         return plan_err!("a cluster cannot read standard input; write it to a file that all processes see");
     }
     if options.format.compression_type().is_some_and(|compression| compression.is_compressed()) {
-        return plan_err!("{} is compressed; a cluster reads it decompressed, or as Parquet", paths[0]);
+        return plan_err!("{first} is compressed; a cluster reads it decompressed, or as Parquet");
     }
     let Some(pattern) = paths.iter().find_map(|path| path.get_glob().as_ref()) else { return Ok(None) };
     let pattern = pattern.as_str();
     let suffix = pattern.strip_prefix('*').filter(|rest| !rest.contains(['*', '?', '[', '/']));
     let known = options.file_extension.as_str();
     // Of files in a folder, both the pattern and the extension choose some.
-    let extension = suffix.and_then(|suffix| match () {
-        () if suffix.ends_with(known) => Some(suffix),
-        () if known.ends_with(suffix) => Some(known),
-        () => None,
-    });
+    let longer = suffix.filter(|suffix| suffix.ends_with(known));
+    let extension = longer.or_else(|| suffix.is_some_and(|suffix| known.ends_with(suffix)).then_some(known));
     let ([path], Some(extension)) = (paths.as_slice(), extension) else {
         return plan_err!("a cluster does not read {pattern}, but a folder, `*.extension`, or each file");
     };

@@ -28,10 +28,8 @@ pub(crate) async fn run(
     let dialect = session.state().config().options().sql_parser.dialect;
     editor.set_helper(Some(Helper { stock: CliHelper::new(&dialect, options.color), words: words(session) }));
     let history = home_dir().map(|home| home.join(".uri-sql-history"));
-    if let Some(history) = &history {
-        // There is none before the first session.
-        let _ = editor.load_history(history);
-    }
+    // There is none before the first session.
+    let _ = history.as_ref().map(|history| editor.load_history(history));
     loop {
         let line = match editor.readline("> ") {
             Ok(line) => line,
@@ -46,17 +44,17 @@ pub(crate) async fn run(
         if line.trim_end() == "\\q" {
             break;
         }
-        let ended = tokio::select! {
-            ended = answer(session, options, line) => ended,
+        tokio::select! {
+            ended = answer(session, options, line) => ended.unwrap_or_else(|error| eprintln!("{error}")),
             () = interrupts.notified() => continue,
-        };
-        if let Err(error) = ended {
-            eprintln!("{error}");
         }
         let dialect = session.state().config().options().sql_parser.dialect;
         editor.helper_mut().into_iter().for_each(|helper| helper.stock.set_dialect(&dialect));
     }
-    history.map_or(Ok(()), |history| editor.save_history(&history))
+    if let Some(Err(error)) = history.map(|history| editor.save_history(&history)) {
+        eprintln!("uri-sql: the history is not saved: {error}");
+    }
+    Ok(())
 }
 
 async fn answer(session: &SessionContext, options: &mut PrintOptions, line: String) -> Result<()> {
@@ -69,8 +67,9 @@ async fn answer(session: &SessionContext, options: &mut PrintOptions, line: Stri
             Ok(format) => format.execute(options)?,
             Err(()) => eprintln!("expected \\pset format NAME"),
         },
-        // The stock command knows the functions of the SQL standard only.
+        // The stock command knows the functions of SQL only. DataFusion pastes the pattern into a statement, without doubling quotes.
         Ok(Command::SearchFunctions(name)) => {
+            let name = name.replace('\'', "''''");
             exec_from_commands(session, vec![format!("show functions like '{name}'")], options).await?;
         }
         Ok(command) => command.execute(session, options).await?,
@@ -109,9 +108,10 @@ impl Completer for Helper {
         if !files.is_empty() {
             return Ok((start, files));
         }
+        let before = line.get(..at).unwrap_or_default();
         let is_of_word = |character: char| character.is_alphanumeric() || character == '_';
-        let start = line[..at].trim_end_matches(is_of_word).len();
-        let begun = line[start..at].to_lowercase();
+        let begun = before.rsplit(|character| !is_of_word(character)).next().unwrap_or_default();
+        let (start, begun) = (at - begun.len(), begun.to_lowercase());
         let words = self.words.iter().filter(|word| !begun.is_empty() && word.starts_with(&begun));
         let pair = |word: &String| Pair { display: word.clone(), replacement: word.clone() };
         Ok((start, words.map(pair).collect()))

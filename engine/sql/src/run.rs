@@ -19,6 +19,7 @@ use datafusion_cli::object_storage::{StdinCarriesCommands, is_stdin_location};
 use datafusion_cli::print_format::PrintFormat;
 use datafusion_cli::print_options::{MaxRows, PrintOptions};
 use tokio::sync::Notify;
+use tokio::task::spawn_blocking;
 
 use crate::args::Args;
 use crate::{prompt, session};
@@ -46,16 +47,18 @@ pub(crate) async fn run(args: Args, interrupts: &Notify) -> Result<ExitCode> {
         instrumented_registry: stores,
     };
     if prompts && stdin().is_terminal() {
-        prompt::run(&session, &mut options, interrupts)
-            .await
-            .map_err(|error| DataFusionError::External(error.into()))?;
-        return Ok(ExitCode::SUCCESS);
+        let ended = prompt::run(&session, &mut options, interrupts).await;
+        return ended.map(|()| ExitCode::SUCCESS).map_err(|error| DataFusionError::External(error.into()));
     }
     let files = if prompts { vec![PathBuf::from("-")] } else { args.file };
-    let files = files.iter().map(|file| read(file)).collect::<Result<Vec<_>>>()?;
-    let statements = [args.sql, args.command, files].concat();
+    let read = move || files.iter().map(|file| read(file)).collect::<Result<Vec<_>>>();
+    let statements = async {
+        // So that Ctrl-C is heard meanwhile.
+        let files = spawn_blocking(read).await.map_err(|error| DataFusionError::External(error.into()))??;
+        exec_from_commands(&session, [args.sql, args.command, files].concat(), &options).await
+    };
     tokio::select! {
-        ended = exec_from_commands(&session, statements, &options) => ended.map(|()| ExitCode::SUCCESS),
+        ended = statements => ended.map(|()| ExitCode::SUCCESS),
         () = interrupts.notified() => Ok(ExitCode::from(130)),
     }
 }
@@ -69,11 +72,8 @@ fn config(args: &Args, stdin_has_statements: bool) -> Result<SessionConfig> {
     if var_os("DATAFUSION_FORMAT_NULL").is_none() {
         "NULL".clone_into(&mut options.format.null);
     }
-    let mut config = SessionConfig::from(options).with_information_schema(true);
-    if stdin_has_statements {
-        config = config.with_extension(Arc::new(StdinCarriesCommands));
-    }
-    Ok(config)
+    let config = SessionConfig::from(options).with_information_schema(true);
+    Ok(if stdin_has_statements { config.with_extension(Arc::new(StdinCarriesCommands)) } else { config })
 }
 
 /// Returns a builder with the limits. Memory is divided fairly among what can spill: otherwise one sort leaves none to the others,

@@ -14,7 +14,7 @@ use datafusion::execution::runtime_env::RuntimeEnv;
 use datafusion::prelude::{SessionConfig, SessionContext};
 use datafusion_cli::catalog::DynamicObjectStoreCatalog;
 use datafusion_cli::functions::ParquetMetadataFunc;
-use urigram_datafusion::{register_all, register_tables};
+use urigram_datafusion::{register_all, register_spark, register_tables};
 
 use crate::cluster::{PrepareForCluster, address};
 use crate::text;
@@ -22,7 +22,7 @@ use crate::text;
 /// Returns a session with the functions on URIs, whose statements run in this process, or on the Ballista cluster of a scheduler, such
 /// as `df://localhost:50050`.
 ///
-/// Tables of files have their names in quotes, such as `'links.txt'`.
+/// Tables of files have their names in quotes, such as `'links.txt'`. `max_spill_file_size_bytes` is 1, whatever `config` says.
 ///
 /// ```
 /// # async fn example() -> datafusion::error::Result<()> {
@@ -40,7 +40,7 @@ pub fn session(
     environment: Arc<RuntimeEnv>,
     cluster: Option<&str>,
 ) -> Result<SessionContext> {
-    // `RepartitionExec` deadlocks when it reads a spill file that is still written (apache/datafusion#24883): a file for each batch.
+    // `RepartitionExec` deadlocks when it reads a spill file that is still being written (apache/datafusion#24883): a file for each batch.
     let mut config = config.set_usize("datafusion.execution.max_spill_file_size_bytes", 1);
     if cluster.is_some() {
         // Under the adaptive planner of Ballista 55, a statement hangs if an executor is lost, and so do some ordered unions.
@@ -58,6 +58,7 @@ pub fn session(
         state.add_analyzer_rule(Arc::new(PrepareForCluster));
     }
     register_all(&mut state)?;
+    register_spark(&mut state)?;
     let context = SessionContext::new_with_state(state);
     register_tables(&context);
     context.register_udtf("parquet_metadata", Arc::new(ParquetMetadataFunc {}));

@@ -34,10 +34,13 @@ const STORED_AS: &str = "TEXT";
 /// The object into which standard input is read.
 const STDIN: &str = "stdin:///stdin";
 
+/// The extensions of texts. Standard input has no other name.
+const TEXTS: [&str; 4] = ["txt", "log", "urls", "stdin"];
+
 /// Returns the extension of the stock format in which files of an extension are read, and its options.
 fn format(extension: &str) -> (&str, &'static [(&'static str, &'static str)]) {
     match extension {
-        "txt" | "log" | "urls" | "stdin" => ("csv", &TEXT),
+        text if TEXTS.contains(&text) => ("csv", &TEXT),
         "tsv" => ("csv", &[("format.delimiter", "9")]),
         "jsonl" | "ndjson" => ("json", &[]),
         other => (other, &[]),
@@ -71,10 +74,10 @@ pub(crate) fn enable(context: &SessionContext) {
     context.register_catalog_list(Arc::new(DynamicFileCatalog::new(catalogs, Arc::new(files))));
 }
 
-/// Returns the columns of texts, or none if there is no file. Functions on URIs are faster on strings than on views; but a batch, or a
-/// hash table, can have at most 2 GiB of strings. A cluster sends no views.
-async fn line(state: &dyn Session, texts: &[ListingTableUrl]) -> Result<Option<SchemaRef>> {
-    let mut bytes: Option<u64> = None;
+/// Returns the columns of texts, and the compression of the first, or `None` if there is no file. Functions on URIs are faster on
+/// strings than on views; but a batch, or a hash table, can have at most 2 GiB of strings. A cluster sends no views.
+async fn line(state: &dyn Session, texts: &[ListingTableUrl]) -> Result<Option<(SchemaRef, Option<String>)>> {
+    let (mut first, mut bytes) = (None, 0_u64);
     for text in texts {
         let store = state.runtime_env().object_store(text)?;
         let mut files = text.list_all_files(state, store.as_ref(), "").await?;
@@ -82,13 +85,14 @@ async fn line(state: &dyn Session, texts: &[ListingTableUrl]) -> Result<Option<S
             let name = file.location.as_ref();
             let (_, compression) = ListingTableConfig::infer_file_extension_and_compression_type(name)?;
             let size = if compression.is_some() { u64::MAX } else { file.size };
-            bytes = Some(bytes.unwrap_or(0).saturating_add(size));
+            bytes = bytes.saturating_add(size);
+            first.get_or_insert(compression);
         }
     }
-    let Some(bytes) = bytes else { return Ok(None) };
+    let Some(compression) = first else { return Ok(None) };
     let views = state.config_options().execution.parquet.schema_force_view_types && bytes > 1 << 31;
     let strings = if views { DataType::Utf8View } else { DataType::Utf8 };
-    Ok(Some(Arc::new(Schema::new([Arc::new(Field::new("line", strings, false))]))))
+    Ok(Some((Arc::new(Schema::new([Arc::new(Field::new("line", strings, false))])), compression)))
 }
 
 /// Tables of files by their names.
@@ -120,13 +124,16 @@ impl UrlTableFactory for Files {
                 "the format of {name} is not known by its name: CREATE EXTERNAL TABLE … STORED AS states it"
             );
         };
-        let suffix = compression.iter().fold(extension, |extension, packed| format!("{extension}.{packed}"));
+        // Standard input has a name without a dot.
+        let dot = if name == STDIN { "" } else { "." };
+        let suffix = format!("{dot}{extension}");
+        let suffix = compression.iter().fold(suffix, |suffix, packed| format!("{suffix}.{packed}"));
         let stock = factory.create(&state, &options(own, compression))?;
         let options = ListingOptions::new(stock).with_file_extension(suffix);
         let table = ListingTableConfig::new(url).with_listing_options(options);
         let table = table.infer_partitions_from_path(&state).await?;
         let table = match line(&state, &table.table_paths).await? {
-            Some(line) if own == TEXT => table.with_schema(line),
+            Some((line, _)) if TEXTS.contains(&extension.as_str()) => table.with_schema(line),
             _ => table.infer_schema(&state).await?,
         };
         Ok(Some(Arc::new(ListingTable::try_new(table)?)))
@@ -168,7 +175,7 @@ impl TableProviderFactory for StoredAsText {
     ) -> Result<Arc<dyn TableProvider>> {
         let mut table = table.clone();
         let texts = table.locations.iter().map(ListingTableUrl::parse).collect::<Result<Vec<_>>>()?;
-        let Some(line) = line(state, &texts).await? else {
+        let Some((line, compression)) = line(state, &texts).await? else {
             return plan_err!("there is no file {}", table.locations.join(" "));
         };
         if table.schema.fields().is_empty() {
@@ -177,8 +184,6 @@ impl TableProviderFactory for StoredAsText {
             let columns = line.fields().iter().cloned().chain(folders.map(Arc::new));
             table.schema = Arc::new(Schema::new(columns.collect::<Vec<_>>()).to_dfschema()?);
         }
-        let first = table.locations.first().map_or("", String::as_str);
-        let (_, compression) = ListingTableConfig::infer_file_extension_and_compression_type(first)?;
         table.file_type = "csv".to_owned();
         table.options.extend(options(&TEXT, compression));
         ListingTableFactory::new().create(state, &table).await

@@ -101,7 +101,7 @@ impl KernelError {
         }
     }
 
-    /// Returns the error for a dictionary of this type, for whose values this one is.
+    /// Returns this error of the values of a dictionary as an error of the dictionary, which has this type.
     pub(crate) fn in_values_of(self, dictionary: &DataType) -> Self {
         match self {
             Self::NotStrings(_) => Self::NotStrings(dictionary.clone()),

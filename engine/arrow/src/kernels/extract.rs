@@ -25,7 +25,7 @@ fn fields() -> Fields {
 }
 
 /// Returns the URIs in each text, in order, as a list of structs with the fields `start` and `end`, which are offsets in
-/// bytes, and `uri`. A URI that was broken over several lines is joined (Appendix C).
+/// bytes from 0, and `uri`. A URI that was broken over several lines is joined (Appendix C).
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};

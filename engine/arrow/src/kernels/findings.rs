@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use arrow_array::builder::StringViewBuilder;
-use arrow_array::{Array, ArrayRef, StructArray, UInt32Array};
+use arrow_array::{Array, ArrayRef, StructArray, UInt64Array};
 use arrow_schema::{DataType, Field, Fields};
 use urigram::policy::Policy;
 use urigram::validate::Finding;
 
 use super::spans::{Lists, list_type};
 use crate::error::{Invalid, KernelError};
-use crate::invariant::Invariant;
 use crate::strings::each_value;
 
 /// Returns the type of the result of [`findings`].
@@ -23,8 +22,8 @@ fn fields() -> Fields {
         Field::new("code", DataType::Utf8View, false),
         Field::new("severity", DataType::Utf8View, false),
         Field::new("component", DataType::Utf8View, false),
-        Field::new("start", DataType::UInt32, false),
-        Field::new("end", DataType::UInt32, false),
+        Field::new("start", DataType::UInt64, false),
+        Field::new("end", DataType::UInt64, false),
         Field::new("message", DataType::Utf8View, false),
         Field::new("help", DataType::Utf8View, false),
     ])
@@ -33,7 +32,7 @@ fn fields() -> Fields {
 /// Returns what is questionable about each reference, in order, as a list of structs: those of
 /// [`urigram::validate`], and with a policy what it finds instead.
 ///
-/// The fields are `code`; `severity`, which is `note`, `warning` or `error`; `component`; `start` and `end`, in bytes;
+/// The fields are `code`; `severity`, which is `note`, `warning` or `error`; `component`; `start` and `end`, in bytes from 0;
 /// `message`; and `help`.
 ///
 /// ```
@@ -78,8 +77,8 @@ struct Findings {
     codes: StringViewBuilder,
     severities: StringViewBuilder,
     components: StringViewBuilder,
-    starts: Vec<u32>,
-    ends: Vec<u32>,
+    starts: Vec<u64>,
+    ends: Vec<u64>,
     messages: StringViewBuilder,
     helps: StringViewBuilder,
 }
@@ -90,8 +89,8 @@ impl Findings {
         self.codes.append_value(finding.code().as_str());
         self.severities.append_value(finding.severity().as_str());
         self.components.append_value(finding.component().name());
-        self.starts.push(offset(range.start));
-        self.ends.push(offset(range.end));
+        self.starts.push(range.start as u64);
+        self.ends.push(range.end as u64);
         self.messages.append_value(finding.message().to_string());
         self.helps.append_value(finding.help().to_string());
     }
@@ -101,15 +100,11 @@ impl Findings {
             Arc::new(self.codes.finish()),
             Arc::new(self.severities.finish()),
             Arc::new(self.components.finish()),
-            Arc::new(UInt32Array::from(self.starts)),
-            Arc::new(UInt32Array::from(self.ends)),
+            Arc::new(UInt64Array::from(self.starts)),
+            Arc::new(UInt64Array::from(self.ends)),
             Arc::new(self.messages.finish()),
             Arc::new(self.helps.finish()),
         ];
         Ok(Arc::new(StructArray::try_new(fields(), columns, None)?))
     }
-}
-
-fn offset(offset: usize) -> u32 {
-    u32::try_from(offset).invariant("a reference has at most 4294967295 bytes")
 }

@@ -59,8 +59,8 @@ impl Part {
     }
 }
 
-/// Returns each string with what its part of a reference may not have percent-encoded. The result has the type of
-/// `strings`.
+/// Returns each string with the characters that are not allowed in that part of a reference percent-encoded. The result has
+/// the type of `strings`.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -73,7 +73,7 @@ impl Part {
 ///
 /// # Errors
 ///
-/// If `strings` are none, and if the result is longer than the type allows.
+/// If `strings` is not an array of strings, and if the result is longer than the type allows.
 pub fn encode(strings: &dyn Array, part: Part) -> Result<ArrayRef, KernelError> {
     match part {
         Part::Userinfo => by(strings, &Encoder::<Userinfo<'_>>::new()),
@@ -115,7 +115,7 @@ fn by<C: Encodable>(strings: &dyn Array, encoder: &Encoder<C>) -> Result<ArrayRe
 ///
 /// # Errors
 ///
-/// If `strings` are none; and with [`Invalid::Fail`] for the first with a `%` that two hexadecimal digits do not follow,
+/// If `strings` is not an array of strings; and with [`Invalid::Fail`] for the first with a `%` that two hexadecimal digits do not follow,
 /// or whose octets are not UTF-8.
 pub fn decode(strings: &dyn Array, coding: Coding, invalid: Invalid) -> Result<ArrayRef, KernelError> {
     each_value(strings, |strings| {

@@ -26,7 +26,7 @@ use crate::strings::each_value;
 ///
 /// # Errors
 ///
-/// Those of [`component`](crate::component). That a policy refuses a reference is none.
+/// Those of [`component`](crate::component). A refusal is not an error.
 pub fn permitted(references: &dyn Array, policy: &Policy, invalid: Invalid) -> Result<ArrayRef, KernelError> {
     each_value(references, |strings| {
         let mut permitted = BooleanBuilder::with_capacity(strings.len());

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use arrow_array::builder::{BooleanBuilder, StringViewBuilder, UInt32Builder};
+use arrow_array::builder::{BooleanBuilder, StringViewBuilder, UInt64Builder};
 use arrow_array::{Array, ArrayRef, StructArray};
-use arrow_buffer::NullBufferBuilder;
 use arrow_schema::{DataType, Field, Fields};
 use urigram::{ParseError, Rule};
 
@@ -28,7 +27,7 @@ use crate::strings::each_value;
 ///
 /// # Errors
 ///
-/// If `strings` are none.
+/// If `strings` is not an array of strings.
 pub fn is_valid(strings: &dyn Array, rule: Rule) -> Result<ArrayRef, KernelError> {
     each_value(strings, |strings| {
         let mut valid = BooleanBuilder::with_capacity(strings.len());
@@ -48,7 +47,7 @@ pub fn faults_type() -> DataType {
 fn fields() -> Fields {
     Fields::from(vec![
         Field::new("component", DataType::Utf8View, true),
-        Field::new("offset", DataType::UInt32, true),
+        Field::new("offset", DataType::UInt64, true),
         Field::new("found", DataType::Utf8View, true),
         Field::new("message", DataType::Utf8View, true),
         Field::new("help", DataType::Utf8View, true),
@@ -57,11 +56,11 @@ fn fields() -> Fields {
 
 /// Returns why each string does not match a rule of Appendix A, as a struct; null if it does.
 ///
-/// The fields are `component`, the name of the rule to blame; `offset`, in bytes; `found`, the character there, null at
+/// The fields are `component`, the name of the rule to blame; `offset`, in bytes from 0; `found`, the character there, null at
 /// the end; `message`; and `help`, what the author probably meant. A row that is invalid takes some microseconds.
 ///
 /// ```
-/// use arrow_array::{Array, StringArray, cast::AsArray, types::UInt32Type};
+/// use arrow_array::{Array, StringArray, cast::AsArray, types::UInt64Type};
 /// use urigram::Rule;
 /// use urigram_arrow::faults;
 ///
@@ -69,14 +68,14 @@ fn fields() -> Fields {
 /// assert!(faults.is_null(0));
 /// let field = |name| faults.as_struct().column_by_name(name).unwrap();
 /// assert_eq!(field("component").as_string_view().value(1), "host");
-/// assert_eq!(field("offset").as_primitive::<UInt32Type>().value(1), 8);
+/// assert_eq!(field("offset").as_primitive::<UInt64Type>().value(1), 8);
 /// assert_eq!(field("help").as_string_view().value(1), "remove the space from the host");
 /// # Ok::<(), urigram_arrow::KernelError>(())
 /// ```
 ///
 /// # Errors
 ///
-/// If `strings` are none.
+/// If `strings` is not an array of strings.
 pub fn faults(strings: &dyn Array, rule: Rule) -> Result<ArrayRef, KernelError> {
     each_value(strings, |strings| {
         let mut faults = Faults::default();
@@ -89,46 +88,35 @@ pub fn faults(strings: &dyn Array, rule: Rule) -> Result<ArrayRef, KernelError> 
     })
 }
 
+#[derive(Default)]
 struct Faults {
     components: StringViewBuilder,
-    offsets: UInt32Builder,
+    offsets: UInt64Builder,
     found: StringViewBuilder,
     messages: StringViewBuilder,
     helps: StringViewBuilder,
-    invalid: NullBufferBuilder,
-}
-
-impl Default for Faults {
-    fn default() -> Self {
-        Self {
-            components: StringViewBuilder::new(),
-            offsets: UInt32Builder::new(),
-            found: StringViewBuilder::new(),
-            messages: StringViewBuilder::new(),
-            helps: StringViewBuilder::new(),
-            invalid: NullBufferBuilder::new(0),
-        }
-    }
 }
 
 impl Faults {
     fn append(&mut self, error: Option<(&str, ParseError)>) {
-        self.invalid.append(error.is_some());
         self.components.append_option(error.map(|(_, error)| error.component().name()));
-        self.offsets.append_option(error.and_then(|(_, error)| u32::try_from(error.offset()).ok()));
+        self.offsets.append_option(error.map(|(_, error)| error.offset() as u64));
         self.found.append_option(error.and_then(|(_, error)| Some(error.found()?.to_string())));
         self.messages.append_option(error.map(|(_, error)| error.to_string()));
         self.helps.append_option(error.map(|(text, error)| error.explain(text).help().to_string()));
     }
 
     fn finish(mut self) -> Result<ArrayRef, KernelError> {
+        let components = self.components.finish();
+        // A row without a component to blame is valid, and so null.
+        let faulty = components.nulls().cloned();
         let columns: Vec<ArrayRef> = vec![
-            Arc::new(self.components.finish()),
+            Arc::new(components),
             Arc::new(self.offsets.finish()),
             Arc::new(self.found.finish()),
             Arc::new(self.messages.finish()),
             Arc::new(self.helps.finish()),
         ];
-        Ok(Arc::new(StructArray::try_new(fields(), columns, self.invalid.finish())?))
+        Ok(Arc::new(StructArray::try_new(fields(), columns, faulty)?))
     }
 }

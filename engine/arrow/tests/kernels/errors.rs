@@ -1,6 +1,5 @@
 //! What the errors say.
 
-use std::error::Error;
 use std::sync::Arc;
 
 use arrow_array::types::Int32Type;
@@ -56,7 +55,6 @@ fn a_row_says_where_and_how_it_is_mended() {
     assert_eq!(row.help().as_deref(), Some("remove the space from the host"));
     assert!(matches!(row.error(), urigram::Error::Parse(_)));
     assert_eq!(error.to_string(), row.to_string());
-    let _ = error.source();
 }
 
 #[test]

@@ -143,14 +143,14 @@ kernel!(RESOLVE, 4, |a, v, i| kernels::resolve(&scalar(BASES[v]), &a, i), |t, v|
 kernel!(RELATIVIZE, 4, |a, v, i| kernels::relativize(&scalar(BASES[v]), &a, i), |t, v| {
     expected::relativized(BASES[v], t)
 });
-kernel!(NORMALIZE, 6, |a, v, i| kernels::normalize(a, Rung::ALL[v], i), |t, v| {
+kernel!(NORMALIZE, 5, |a, v, i| kernels::normalize(a, Rung::ALL[v], i), |t, v| {
     expected::normal(t, Rung::ALL[v]).map(Cell::text).map_err(expected::fault)
 });
 kernel!(
     EQUIVALENT,
-    24,
-    |a, v, i| kernels::equivalent(&scalar(SAME[v / 6]), &a, Rung::ALL[v % 6], i),
-    |t, v| expected::equivalent(SAME[v / 6], t, Rung::ALL[v % 6])
+    20,
+    |a, v, i| kernels::equivalent(&scalar(SAME[v / 5]), &a, Rung::ALL[v % 5], i),
+    |t, v| expected::equivalent(SAME[v / 5], t, Rung::ALL[v % 5])
 );
 kernel!(COMPARE, 4, |a, v, i| kernels::compare(&scalar(SAME[v]), &a, i), |t, v| expected::compared(
     SAME[v], t

@@ -11,7 +11,7 @@ use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_
 use ballista_executor::health::spawn_health_server;
 use mimalloc::MiMalloc;
 use tokio::sync::oneshot;
-use urigram_ballista::{end, general, log, options, session_state};
+use urigram_ballista::{end, general, host, log, options, session_state};
 
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
@@ -29,9 +29,12 @@ async fn main() -> ExitCode {
 }
 
 async fn execute(mut options: Config) -> Result<()> {
+    options.bind_host = host(&options.bind_host);
+    options.external_host = options.external_host.as_deref().map(host);
+    options.scheduler_host = host(&options.scheduler_host);
     if options.bind_port == 0 {
         // The port is announced as it is given.
-        options.bind_port = TcpListener::bind((options.bind_host.as_str(), 0))?.local_addr()?.port();
+        options.bind_port = TcpListener::bind(format!("{}:0", options.bind_host))?.local_addr()?.port();
     }
     let health = format!("{}:{}", options.bind_host, options.bind_health_port).parse().map_err(general)?;
     let mut config = ExecutorProcessConfig::try_from(options)?;

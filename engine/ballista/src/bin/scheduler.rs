@@ -12,7 +12,7 @@ use datafusion_proto::protobuf::{LogicalPlanNode, PhysicalPlanNode};
 use mimalloc::MiMalloc;
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
-use urigram_ballista::{Trusted, end, general, log, options, session_state};
+use urigram_ballista::{Trusted, end, general, host, log, options, session_state};
 
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
@@ -32,10 +32,10 @@ fn main() -> ExitCode {
 }
 
 async fn serve(mut options: Config) -> Result<()> {
-    let host = options.bind_host.as_str();
-    let listener = TcpListener::bind((host, options.bind_port)).await;
-    let listener = listener
-        .map_err(|error| general(format!("cannot listen on {host}:{}: {error}", options.bind_port)))?;
+    options.external_host = host(&options.external_host);
+    let bound = format!("{}:{}", host(&options.bind_host), options.bind_port);
+    let listener = TcpListener::bind(&bound).await;
+    let listener = listener.map_err(|error| general(format!("cannot listen on {bound}: {error}")))?;
     options.bind_port = listener.local_addr()?.port();
     let address = format!("df://{}:{}", options.external_host, options.bind_port);
     let files = format!("scheduler_{}_{}", options.namespace, options.bind_port);

@@ -44,7 +44,7 @@ async fn nothing_is_counted_twice(#[case] options: &[&str]) {
     let mut cluster = Cluster::with(3, options);
     let error = lose_an_executor(&mut cluster, 2).await.unwrap_err().to_string();
     let repeats = !options.is_empty();
-    assert_eq!(error.contains("rows might be twice"), repeats, "{error}");
+    assert_eq!(error.contains("rows may have been counted or written twice"), repeats, "{error}");
     let answer = run(&on(&cluster).await, STATEMENT).await.unwrap();
     assert_eq!(answer, run(&here().await, STATEMENT).await.unwrap());
 }

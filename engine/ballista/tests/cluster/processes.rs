@@ -8,6 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
 use tempfile::TempDir;
 
 /// How long a process may take to start or to be noticed as lost, on a machine that does much else.
@@ -84,14 +85,8 @@ impl Cluster {
 
     /// How many executors the scheduler hears of.
     pub(crate) fn alive(&self) -> usize {
-        let body = self.get("/readyz");
-        let digits = body.trim_start_matches(|c: char| !c.is_ascii_digit());
-        digits
-            .split(|c: char| !c.is_ascii_digit())
-            .next()
-            .unwrap()
-            .parse()
-            .unwrap_or_else(|_| panic!("{body}"))
+        let executors: Value = serde_json::from_str(&self.get("/api/executors")).unwrap();
+        executors.as_array().unwrap().len()
     }
 
     /// What the scheduler answers to a request over HTTP.

@@ -20,7 +20,7 @@ use urigram_arrow::{Invalid, normalize};
 
 use super::hashes::Hashes;
 use crate::error::FunctionError;
-use crate::functions::{DOC_SECTION, rung};
+use crate::functions::{DOC_SECTION, RUNG, rung};
 
 #[derive(Debug)]
 pub(super) struct Udf {
@@ -45,24 +45,24 @@ impl Udf {
         );
         let documentation = Documentation::builder(DOC_SECTION, about, format!("{name}(uri[, rung])"))
             .with_argument("uri", "URI references")
-            .with_argument("rung", "The rung: 'string', 'case', 'percent', 'path' (the default), 'scheme' or 'protocol'")
+            .with_argument(RUNG.name, RUNG.about)
             .with_sql_example(format!(
                 "```sql\n> SELECT {name}(column1, 'scheme') FROM (VALUES ('http://a'), ('http://a:80/'));\n1\n```"
             ))
             .build();
+        let names = ["uri", RUNG.name].map(str::to_owned).to_vec();
         let signature = Signature::one_of(forms.to_vec(), Volatility::Immutable);
+        let signature = Signature { parameter_names: Some(names), ..signature };
         Self { name, invalid, signature, documentation }
     }
 }
 
-impl Udf {
-    /// Returns the rung that the second argument names, which is `None` if it is no constant.
-    fn rung(&self, argument: Option<&ScalarValue>) -> Result<Rung> {
-        let Some(name) = argument.and_then(|name| name.try_as_str().flatten()) else {
-            return plan_err!("{}: the rung must be a constant string", self.name);
-        };
-        rung(Some(name)).map_err(|error| plan_datafusion_err!("{}: {}", self.name, error.message()))
-    }
+/// Returns the rung that the second argument of a function names, which is `None` if it is no constant.
+fn rung_of(function: &str, argument: Option<&ScalarValue>) -> Result<Rung> {
+    let Some(name) = argument.and_then(|name| name.try_as_str().flatten()) else {
+        return plan_err!("{function}: the rung must be a constant string");
+    };
+    rung(Some(name)).map_err(|error| plan_datafusion_err!("{function}: {}", error.message()))
 }
 
 impl PartialEq for Udf {
@@ -107,7 +107,7 @@ impl AggregateUDFImpl for Udf {
     fn accumulator(&self, args: AccumulatorArgs<'_>) -> Result<Box<dyn Accumulator>> {
         let rung = args.exprs.get(1).map(|expression| {
             let literal = expression.downcast_ref().map(Literal::value);
-            self.rung(literal)
+            rung_of(self.name, literal)
         });
         let rung = rung.transpose()?.unwrap_or(Rung::Path);
         Ok(Box::new(Count { name: self.name, rung, invalid: self.invalid, hashes: Hashes::default() }))
@@ -115,10 +115,10 @@ impl AggregateUDFImpl for Udf {
 
     /// Checks the rung, before any row is read.
     fn simplify(&self) -> Option<AggregateFunctionSimplification> {
-        let udf = Self::new(self.invalid);
+        let name = self.name;
         Some(Box::new(move |function, _| {
             if let Some(argument) = function.params.args.get(1) {
-                udf.rung(argument.as_literal())?;
+                rung_of(name, argument.as_literal())?;
             }
             Ok(Expr::AggregateFunction(function))
         }))

@@ -9,7 +9,7 @@ use siphasher::sip128::{Hasher128, SipHasher13};
 /// The hashes of distinct texts: 19 to 39 bytes for each, since the table is doubled when 7/8 of its places are taken, and
 /// half as much again while it grows.
 ///
-/// Two texts of a set of n have the same hash with a probability below n² / 2¹²⁹: 10⁻¹⁴ for a trillion.
+/// Two texts of a set of n have the same hash with a probability below n² / 2¹²⁹: 1.5 · 10⁻¹⁵ for a trillion.
 #[derive(Debug, Default)]
 pub(super) struct Hashes(HashSet<u128, BuildHasherDefault<AsItIs>>);
 

@@ -47,7 +47,7 @@ impl<'a> Arguments<'a> {
     pub(super) fn constant(&self, index: usize) -> Result<Option<&'a str>> {
         match self.given.get(index) {
             None => Ok(None),
-            Some(ColumnarValue::Scalar(scalar)) => Ok(string(scalar)),
+            Some(ColumnarValue::Scalar(scalar)) => Ok(scalar.try_as_str().flatten()),
             Some(ColumnarValue::Array(_)) => {
                 exec_err!("{}: argument {} must be a constant", self.function, index + 1)
             }
@@ -72,9 +72,4 @@ impl<'a> Arguments<'a> {
             }
         }
     }
-}
-
-/// Returns the text of a constant string, of a dictionary too; `None` if it is null.
-pub(super) fn string(scalar: &ScalarValue) -> Option<&str> {
-    scalar.try_as_str().flatten()
 }

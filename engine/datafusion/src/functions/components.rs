@@ -7,7 +7,7 @@ use urigram_arrow::{Component, DefaultPort, Invalid};
 
 use super::arguments::Arguments;
 use super::function::{Function, Parameter, URI};
-use super::types::{self, by_first};
+use super::types;
 use super::udf::kernel;
 
 pub(super) const FUNCTIONS: &[Function] = &[
@@ -20,7 +20,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "uri_parse('foo://example.com:8042/over/there')",
             "{kind: uri, scheme: foo, userinfo: , host: example.com, host_kind: reg-name, port: 8042, path: /over/there, query: , fragment: }",
         ),
-        result: by_first!(urigram_arrow::parse_type),
+        result: |arguments| urigram_arrow::parse_type(types::first(arguments)),
         run: |given, invalid| kernel(given, urigram_arrow::parse(given.strings()?, invalid)),
         can_fail: true,
     },
@@ -139,7 +139,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[URI],
         required: 1,
         example: ("uri_segments('/over/there')", "[over, there]"),
-        result: by_first!(urigram_arrow::segments_type),
+        result: |arguments| urigram_arrow::segments_type(types::first(arguments)),
         run: |given, invalid| kernel(given, urigram_arrow::segments(given.strings()?, invalid)),
         can_fail: true,
     },

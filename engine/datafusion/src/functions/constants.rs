@@ -8,7 +8,7 @@ use urigram_arrow::Part;
 
 use super::function::{Kind, Parameter};
 
-pub(super) const RUNG: Parameter = Parameter {
+pub(crate) const RUNG: Parameter = Parameter {
     name: "rung",
     about: "A rung of the comparison ladder: 'string', 'case', 'percent', 'path' (the default) or 'scheme'",
     kind: Kind::Constant(|name| rung(Some(name)).map(drop)),

@@ -20,7 +20,7 @@ mod validation;
 
 use datafusion::logical_expr::ScalarUDF;
 
-pub(crate) use constants::rung;
+pub(crate) use constants::{RUNG, rung};
 pub(crate) use function::DOC_SECTION;
 
 use self::function::Function;

@@ -5,7 +5,7 @@ use urigram_arrow::Coding;
 
 use super::arguments::Arguments;
 use super::function::{Function, Parameter, URI};
-use super::types::{self, by_first};
+use super::types;
 use super::udf::kernel;
 
 /// As the last parameter of a function that decodes.
@@ -24,7 +24,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[URI, FORM],
         required: 1,
         example: ("uri_pairs('/search?q=caf%C3%A9&debug')", "[{key: q, value: café}, {key: debug, value: }]"),
-        result: by_first!(urigram_arrow::pairs_type),
+        result: |arguments| urigram_arrow::pairs_type(types::first(arguments)),
         run: |given, invalid| {
             kernel(given, urigram_arrow::pairs(given.strings()?, coding(given, 1)?, invalid))
         },
@@ -36,7 +36,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[URI, FORM],
         required: 1,
         example: ("uri_pairs_map('/search?q=caf%C3%A9&q=tea')", "{q: café}"),
-        result: by_first!(urigram_arrow::pairs_map_type),
+        result: |arguments| urigram_arrow::pairs_map_type(types::first(arguments)),
         run: |given, invalid| {
             kernel(given, urigram_arrow::pairs_map(given.strings()?, coding(given, 1)?, invalid))
         },

@@ -30,7 +30,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "uri_extract",
-        about: "Returns the URIs in running text (Appendix C): a list of structs with start and end, which are offsets in bytes, and uri.",
+        about: "Returns the URIs in running text (Appendix C): a list of structs with start and end, which are offsets in bytes from 0, and uri.",
         parameters: &[Parameter::text("text", "A text")],
         required: 1,
         example: (

@@ -2,7 +2,7 @@
 
 use datafusion::arrow::datatypes::DataType;
 
-/// The type of the first argument, whose strings the result is made of. That of a dictionary is one.
+/// The type of the first argument, whose strings the result is made of. For a dictionary, the result is a dictionary.
 pub(super) fn of_first(arguments: &[DataType]) -> DataType {
     first(arguments).clone()
 }
@@ -21,15 +21,7 @@ pub(super) fn boolean(_: &[DataType]) -> DataType {
     DataType::Boolean
 }
 
-/// Calls a function of the type of the first argument.
-macro_rules! by_first {
-    ($of:expr) => {
-        |arguments| $of($crate::functions::types::first(arguments))
-    };
-}
-pub(super) use by_first;
-
-/// The signature asks for an argument; without one, as in a list of functions, it is a string.
+/// The type of the first argument.
 pub(super) fn first(arguments: &[DataType]) -> &DataType {
     arguments.first().unwrap_or(&DataType::Utf8View)
 }

@@ -14,7 +14,7 @@ use datafusion::logical_expr::{
 };
 use urigram_arrow::{Invalid, KernelError};
 
-use super::arguments::{Arguments, string};
+use super::arguments::Arguments;
 use super::function::{DOC_SECTION, Function, Kind, Parameter};
 use crate::error::FunctionError;
 
@@ -45,10 +45,6 @@ impl Udf {
         let documentation = documentation(function, &name, invalid);
         Self { function, invalid, name, signature: signature(function), documentation }
     }
-
-    fn named<E: std::fmt::Display>(&self, error: E) -> datafusion::error::DataFusionError {
-        plan_datafusion_err!("{}: {error}", self.name)
-    }
 }
 
 fn signature(function: &Function) -> Signature {
@@ -56,7 +52,9 @@ fn signature(function: &Function) -> Signature {
     let counts = *required..=parameters.len();
     let forms =
         counts.map(|count| TypeSignature::Coercible(parameters.iter().take(count).map(coercion).collect()));
-    Signature::one_of(forms.collect(), Volatility::Immutable)
+    let names = parameters.iter().map(|parameter| parameter.name.to_owned());
+    let signature = Signature::one_of(forms.collect(), Volatility::Immutable);
+    Signature { parameter_names: Some(names.collect()), ..signature }
 }
 
 /// Dictionaries of strings are kept, so that each distinct value is computed once.
@@ -85,7 +83,7 @@ fn documentation(function: &Function, name: &str, invalid: Invalid) -> Documenta
     syntax.push_str(&"]".repeat(parameters.len() - required));
     let about = match invalid {
         Invalid::Null => (*about).to_owned(),
-        Invalid::Fail => format!("{about} Fails if an argument is invalid, where {} is null.", function.name),
+        Invalid::Fail => format!("As {}, but fails if an argument is invalid. {about}", function.name),
     };
     let call = call.replace(&format!("{}(", function.name), &format!("{name}("));
     let documentation = Documentation::builder(DOC_SECTION, about, format!("{name}({syntax})"))
@@ -143,9 +141,9 @@ impl ScalarUDFImpl for Udf {
                 return plan_err!("{}: the {} must be a constant", self.name, parameter.name);
             }
             if let (Kind::Constant(check), Expr::Literal(scalar, _)) = (parameter.kind, argument)
-                && let Some(text) = string(scalar)
+                && let Some(text) = scalar.try_as_str().flatten()
             {
-                check(text).map_err(|error| self.named(error.message()))?;
+                check(text).map_err(|error| plan_datafusion_err!("{}: {}", self.name, error.message()))?;
             }
         }
         Ok(ExprSimplifyResult::Original(arguments))
@@ -171,8 +169,8 @@ impl ScalarUDFImpl for Udf {
     }
 }
 
-/// Returns the result in the type that was promised: of a dictionary, its strings, where the kernel of two arguments
-/// returns one.
+/// Returns the result as an array of the type that was promised. A kernel of two arguments may return a dictionary where plain
+/// strings were promised.
 fn typed(result: ArrayRef, data_type: &DataType) -> Result<ArrayRef> {
     match result.data_type() == data_type {
         true => Ok(result),

@@ -1,6 +1,8 @@
 //! The documentation of each function.
 
+use datafusion::execution::FunctionRegistry;
 use datafusion::logical_expr::Documentation;
+use datafusion::prelude::SessionContext;
 
 use crate::session;
 
@@ -41,9 +43,20 @@ fn the_documentation_of_each_function_names_its_parameters() {
     for (name, documentation) in documented() {
         let arguments = documentation.arguments.unwrap_or_default();
         assert!(!arguments.is_empty(), "{name}");
+        let names: Vec<_> =
+            documentation.syntax_example.split(|c: char| c != '_' && !c.is_alphanumeric()).collect();
         for (argument, about) in arguments {
-            assert!(documentation.syntax_example.contains(&argument), "{name}: {argument}");
+            assert!(names.contains(&argument.as_str()), "{name}: {argument}");
             assert!(!about.is_empty(), "{name}: {argument}");
         }
     }
+}
+
+#[test]
+fn functions_of_spark_are_registered_on_request() {
+    let mut context = SessionContext::new();
+    urigram_datafusion::register_all(&mut context).unwrap();
+    assert!(context.udf("parse_url").is_err());
+    urigram_datafusion::register_spark(&mut context).unwrap();
+    assert!(context.udf("parse_url").is_ok());
 }

@@ -17,6 +17,7 @@ fn session() -> SessionContext {
     let config = SessionConfig::new().with_information_schema(true).with_target_partitions(2);
     let mut context = SessionContext::new_with_config(config);
     urigram_datafusion::register_all(&mut context).unwrap();
+    urigram_datafusion::register_spark(&mut context).unwrap();
     urigram_datafusion::register_tables(&context);
     context
 }

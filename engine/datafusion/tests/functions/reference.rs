@@ -12,8 +12,9 @@ use crate::documented::documented;
 const HEAD: &str = "\
 # The functions
 
-Each function on URIs, with its parameters and an example. A parameter in brackets can be left out; rungs, rules, parts,
-policies, keys of `uri_redact` and booleans are constants. Sections are those of RFC 3986.
+Each function on URIs, with its parameters and an example. A parameter in brackets can be left out, and each can be named, as in
+`uri_port(u, default => true)`; rungs, rules, parts, policies, keys of `uri_redact` and booleans are constants. Sections are those
+of RFC 3986.
 
 The result is null for null and for a string that is invalid. A function with a *strict form* has a second name, such as
 `uri_host_strict`: it takes the same parameters, and makes the query fail at an invalid string, with the component to blame and
@@ -30,8 +31,8 @@ const TAIL: &str = "
 
 ## From Spark
 
-`parse_url`, `try_parse_url`, `url_encode`, `url_decode` and `try_url_decode` are those of datafusion-spark, whose
-[answers](functions.md#the-functions-of-datafusion-spark) are not always Spark's.
+`uri-sql` and the processes of a cluster have `parse_url`, `try_parse_url`, `url_encode`, `url_decode` and `try_url_decode` of
+datafusion-spark, too, whose [answers](functions.md#the-functions-of-datafusion-spark) are not always Spark's.
 ";
 
 fn page(documented: &BTreeMap<String, Documentation>) -> String {

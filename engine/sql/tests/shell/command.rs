@@ -86,6 +86,8 @@ fn errors(#[case] arguments: &[&str], #[case] expected: &str) {
 #[rstest]
 #[case::size(&["-m", "4x"], "expected a number and k, m or g, such as 4g")]
 #[case::negative_size(&["-m=-4g"], "expected a number")]
+#[case::no_number_as_size(&["-m", "nang"], "expected a number")]
+#[case::size_with_a_unit_twice(&["-m", "4gbb"], "expected a number")]
 #[case::size_in_another_script(&["-d", "4é"], "expected a number")]
 #[case::cluster(&["--cluster", "http://a:1"], "expected df://HOST:PORT, as the scheduler prints it")]
 #[case::cluster_without_a_port(&["--cluster", "df://a"], "expected df://HOST:PORT")]

@@ -8,6 +8,9 @@ use tempfile::TempDir;
 const LINES: &[u8] =
     b"http://b.example/\r\nhttp://a.example/\"x\",y\n\"quoted\nmailto:c@example.com\n  'x'\t#\\ \n\"";
 
+/// A gzip file of `a`, a line feed and `b`.
+const PACKED: &[u8] = b"\x1f\x8b\x08\0\0\0\0\0\x02\x03K\xe4J\x02\0\xfb\x90\x07\xef\x03\0\0\0";
+
 /// Returns a directory with the files, which is removed with the value.
 pub(crate) fn written() -> TempDir {
     let directory = TempDir::with_prefix("uri-sql-").unwrap();
@@ -30,8 +33,8 @@ pub(crate) fn written() -> TempDir {
     file("long.txt", "x".repeat(3_000_000).as_bytes());
     let many: String = (0..1000).map(|number| format!("http://host{number}.example/\n")).collect();
     file("many.txt", many.as_bytes());
-    // A gzip file of `a`, a line feed and `b`.
-    file("packed.txt.gz", b"\x1f\x8b\x08\0\0\0\0\0\x02\x03K\xe4J\x02\0\xfb\x90\x07\xef\x03\0\0\0");
+    file("packed.txt.gz", PACKED);
+    file("packed/a.txt.gz", PACKED);
     file("days/day=1/x.txt", b"a\nb");
     file("days/day=2/y.txt", b"c\n");
     file("parts/1.txt", b"a\n");

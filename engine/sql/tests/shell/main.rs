@@ -12,6 +12,8 @@ mod runner;
 use std::path::Path;
 use std::sync::Arc;
 
+use datafusion::common::TableReference;
+use datafusion::datasource::listing::ListingTable;
 use datafusion::prelude::SessionConfig;
 use rstest::rstest;
 
@@ -24,4 +26,17 @@ async fn statements_give_their_results(#[case] name: &str) {
     let session = uri_sql::session(SessionConfig::new(), Arc::default(), None).unwrap();
     let files = files::written();
     runner::run(session, &file, "alone", files.path().to_str().unwrap()).await;
+}
+
+/// Otherwise a file `catalog` would be one of those in a folder of logs.
+#[rstest]
+#[case("lines.log", ".log")]
+#[case("packed/", ".txt.gz")]
+#[tokio::test]
+async fn an_extension_begins_with_a_dot(#[case] name: &str, #[case] extension: &str) {
+    let session = uri_sql::session(SessionConfig::new(), Arc::default(), None).unwrap();
+    let files = files::written();
+    let table = TableReference::bare(format!("{}/{name}", files.path().display()));
+    let table = session.table_provider(table).await.unwrap();
+    assert_eq!(table.downcast_ref::<ListingTable>().unwrap().options().file_extension, extension);
 }
