@@ -25,8 +25,7 @@ pub use session::session;
 /// Planning and dropping an expression recurse for each operator.
 const STACK: usize = 512 << 20;
 
-/// Runs the command with the arguments of the process. The exit status is 0, 1 if a statement fails, 2 for a wrong option, and 130
-/// after Ctrl-C.
+/// Runs the command. The exit status is 0, 1 if a statement fails, 2 for a wrong option, and 130 after Ctrl-C.
 pub fn main() -> ExitCode {
     let args = args::Args::parse();
     // `uri-sql … | head` ends with what it writes to.
@@ -56,6 +55,8 @@ fn interrupts() -> io::Result<Arc<Notify>> {
             notified.notify_waiters();
         }
     };
+    // The first poll registers the handler: before the prompt does, which restores the one that it finds.
+    let _ = runtime.block_on(async { futures::poll!(std::pin::pin!(ctrl_c())) });
     Builder::new().spawn(move || runtime.block_on(listen))?;
     Ok(interrupts)
 }

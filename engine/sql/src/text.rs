@@ -22,9 +22,9 @@ use datafusion::logical_expr::CreateExternalTable;
 use datafusion::prelude::SessionContext;
 use datafusion_cli::object_storage::{StdinCarriesCommands, is_stdin_location};
 use futures::TryStreamExt;
-use object_store::ObjectStoreExt;
 use object_store::memory::InMemory;
 use object_store::path::Path;
+use object_store::{ObjectMeta, ObjectStoreExt};
 use parking_lot::RwLock;
 use tokio::task::spawn_blocking;
 
@@ -112,7 +112,13 @@ impl UrlTableFactory for Files {
         };
         let url = ListingTableUrl::parse(name)?;
         let store = state.runtime_env().object_store(&url)?;
-        let Some(first) = url.list_all_files(&state, store.as_ref(), "").await?.try_next().await? else {
+        let files: Vec<_> = url.list_all_files(&state, store.as_ref(), "").await?.try_collect().await?;
+        // Files such as `_SUCCESS` are no data.
+        let order = |file: &ObjectMeta| {
+            let is_hidden = file.location.filename().is_some_and(|name| name.starts_with(['_', '.']));
+            (is_hidden, file.location.clone())
+        };
+        let Some(first) = files.iter().min_by_key(|file| order(file)) else {
             // The planner reports an unknown table.
             return if name.contains(['.', '/']) { plan_err!("there is no file {name}") } else { Ok(None) };
         };
@@ -121,7 +127,8 @@ impl UrlTableFactory for Files {
         let (stock, own) = format(&extension);
         let Some(factory) = state.get_file_format_factory(stock) else {
             return plan_err!(
-                "the format of {name} is not known by its name: CREATE EXTERNAL TABLE … STORED AS states it"
+                "the format of {} is not known by its name: CREATE EXTERNAL TABLE … STORED AS states it",
+                first.location
             );
         };
         // Standard input has a name without a dot.

@@ -1,9 +1,9 @@
 //! The constants among the arguments: rungs, rules, parts and policies.
 
 use datafusion::common::{Result, plan_datafusion_err, plan_err};
-use urigram::Rule;
 use urigram::normalize::Rung;
 use urigram::policy::Policy;
+use urigram::{Excerpt, Rule};
 use urigram_arrow::Part;
 
 use super::function::{Kind, Parameter};
@@ -41,6 +41,7 @@ pub(crate) fn rung(name: Option<&str>) -> Result<Rung> {
 pub(super) fn rule(name: Option<&str>) -> Result<Rule> {
     let Some(name) = name else { return Ok(Rule::URI_reference) };
     name.parse::<Rule>().map_err(|_| {
+        let name = Excerpt::around(name, 0);
         plan_datafusion_err!("`{name}` is not a rule of RFC 3986, Appendix A, such as 'URI' or 'host'")
     })
 }
@@ -69,5 +70,5 @@ fn unknown<'n>(
     names: impl Iterator<Item = &'n str>,
 ) -> datafusion::error::DataFusionError {
     let names: Vec<_> = names.map(|name| format!("'{name}'")).collect();
-    plan_datafusion_err!("`{found}` is not a {what}; write one of {}", names.join(", "))
+    plan_datafusion_err!("`{}` is not a {what}; write one of {}", Excerpt::around(found, 0), names.join(", "))
 }

@@ -38,6 +38,9 @@ pub(crate) fn written() -> TempDir {
     file("days/day=1/x.txt", b"a\nb");
     file("days/day=2/y.txt", b"c\n");
     file("parts/1.txt", b"a\n");
+    file("mixed/_SUCCESS", b"");
+    file("mixed/b.txt", b"b\n");
+    file("mixed/a.log", b"a\n");
     file("parts/2.txt", b"b");
     file("lines.sql", b"select count(*) n\nfrom 'lines.txt';\n");
     file("n.csv", b"a,b\n1,x\n2,\"y\nz\"\n");
