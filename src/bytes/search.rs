@@ -125,6 +125,23 @@ fn upper_case(eight: [u8; 8]) -> u64 {
     from_a & !beyond_z & !word & HIGH_BITS
 }
 
+/// Returns how many bytes are the same at the start of both.
+#[inline]
+#[expect(clippy::arithmetic_side_effects, reason = "what is left of a slice is not longer than the slice")]
+pub(crate) fn common_start(a: &[u8], b: &[u8]) -> usize {
+    let (mut left, mut right) = (a, b);
+    while let (Some((&eight, after)), Some((&other, after_other))) =
+        (left.split_first_chunk(), right.split_first_chunk())
+    {
+        let differs = u64::from_le_bytes(eight) ^ u64::from_le_bytes(other);
+        if differs != 0 {
+            return a.len() - left.len() + differs.trailing_zeros() as usize / 8;
+        }
+        (left, right) = (after, after_other);
+    }
+    a.len() - left.len() + left.iter().zip(right).take_while(|(a, b)| a == b).count()
+}
+
 /// Returns the offset of the last `/`.
 #[inline]
 #[expect(clippy::arithmetic_side_effects, reason = "what is found lies in the slice, and so does each step")]
@@ -212,4 +229,20 @@ fn found_pairs(nine: &[u8; 9]) -> u64 {
     let word = |eight: Option<&[u8; 8]>| eight.map_or(0, |&eight| u64::from_le_bytes(eight));
     // A byte of this is zero where the pair is `/.`.
     first_zero((word(nine.first_chunk()) ^ SLASHES) | (word(nine.last_chunk()) ^ DOTS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::common_start;
+
+    #[test]
+    fn what_two_slices_have_in_common_ends_at_the_first_difference() {
+        let one = [b'a'; 40];
+        for (len, place) in (0..=40).flat_map(|len| (0..40).map(move |place| (len, place))) {
+            let mut other = one;
+            other[place] = b'b';
+            assert_eq!(common_start(&one[..len], &other), place.min(len), "{place} of {len}");
+            assert_eq!(common_start(&other, &one[..len]), place.min(len), "{place} of {len}");
+        }
+    }
 }

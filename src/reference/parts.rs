@@ -89,11 +89,6 @@ impl<'a> Parts<'a> {
         self.slice(self.at.path_span().start, self.at.path_span().end)
     }
 
-    /// Returns the query and the `?` before it; empty if it is undefined.
-    pub(crate) fn query(self) -> &'a str {
-        self.slice(self.at.path_span().end, self.after_query())
-    }
-
     /// Returns where the query ends; where the path ends if there is no query.
     #[inline]
     pub(crate) fn after_query(self) -> u32 {

@@ -1,13 +1,18 @@
 //! The inverse of resolution: the shortest reference to a given target.
+//!
+//! It is an end of the target, perhaps behind dot segments. So the offsets of its components follow from those of the
+//! target, and nothing is parsed.
 
 use alloc::string::String;
 use core::error::Error;
 use core::fmt;
+use core::iter::repeat_n;
+use core::marker::PhantomData;
 
-use crate::bytes::last_slash;
-use crate::grammar::{Grammar, GrammarError, Rule, TRUSTED, defined};
+use crate::bytes::{WORD, common_start, is, last_slash, words};
+use crate::grammar::{Components, Grammar, GrammarError, PathKind, PathOnward, Rule, TRUSTED, defined};
 use crate::invariant::Invariant;
-use crate::layout::{first_dot_segment, guard, remove_dot_segments};
+use crate::layout::{first_dot_segment, guard, may_have_dot_segment, remove_dot_segments_within};
 use crate::reference::Parts;
 use crate::reference::generic::{Uri, UriReference};
 
@@ -127,8 +132,13 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
         &self,
         target: &Uri<U, G>,
     ) -> Result<UriReference<String, G>, RelativizeError> {
-        let text = shortest(Parts::of(self), Parts::of(target))?;
-        let reference = UriReference::matching(Rule::URI_reference, text).map_err(GrammarError::rejected)?;
+        let to = Parts::of(target);
+        let (text, known) = shortest(Parts::of(self), to)?.write(to);
+        let components = match TRUSTED {
+            true => known,
+            false => G::components(Rule::URI_reference, &text).map_err(GrammarError::rejected)?,
+        };
+        let reference = UriReference { text, components, grammar: PhantomData };
         if TRUSTED || self.resolve(&reference).is_ok_and(|resolved| resolved.as_str() == target.as_str()) {
             Ok(reference)
         } else {
@@ -137,103 +147,162 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     }
 }
 
+/// Returns the shortest reference to the target; of two of equal length the one with fewer `..`.
+#[inline(always)]
+fn shortest(base: Parts<'_>, target: Parts<'_>) -> Result<Candidate, RelativizeError> {
+    let path = target.at.path_span();
+    let common = common_start(base.bytes(), target.bytes());
+    let is_common = |of_base: u32, of_target: u32| of_base == of_target && of_target as usize <= common;
+    let same_authority = is_common(base.at.path_span().start, path.start);
+    if same_authority && is_common(base.at.path_span().end, path.end) {
+        if is_common(base.after_query(), target.after_query()) {
+            return Ok(Candidate::end(target.after_query()));
+        }
+        if target.at.has(defined::QUERY) {
+            return Ok(Candidate::end(path.end));
+        }
+    }
+
+    if let Some(offset) = target.may_have_dot_segment().then(|| dot_segment(target)).flatten() {
+        return Err(RelativizeError::DotSegments { offset });
+    }
+    let has_authority = target.at.has(defined::AUTHORITY);
+    let whole = if same_authority && target.has_rooted_path() {
+        Candidate::absolute(target)
+    } else if has_authority && is_common(base.after_scheme(), target.after_scheme()) {
+        Candidate::end(target.after_scheme())
+    } else {
+        Candidate::end(0)
+    };
+    let relative = same_authority.then(|| relative(base, target, common)).flatten();
+    // Of two references of equal length, only the relative one has `..`.
+    Ok(relative.filter(|relative| relative.len(target) < whole.len(target)).unwrap_or(whole))
+}
+
+/// Returns where the first dot segment lies, apart from a guard.
+#[cold]
 #[expect(
     clippy::arithmetic_side_effects,
     reason = "the guard and the rest are the path, which lies in the target"
 )]
-fn shortest(base: Parts<'_>, target: Parts<'_>) -> Result<String, RelativizeError> {
-    let same_scheme = base.scheme() == target.scheme();
-    let same_authority = same_scheme && base.slashes_and_authority() == target.slashes_and_authority();
-    let after_path = target.slice(target.at.path_span().end, target.at.end());
-    if same_authority && base.path() == target.path() {
-        if base.query() == target.query() {
-            return Ok(target.slice(target.after_query(), target.at.end()).into());
-        }
-        if target.at.has(defined::QUERY) {
-            return Ok(after_path.into());
-        }
-    }
-
-    let has_authority = target.at.has(defined::AUTHORITY);
-    let path = if has_authority { target.path() } else { guard::unguarded(target.path()) };
-    if let Some(dots) = first_dot_segment(path) {
-        return Err(RelativizeError::DotSegments {
-            offset: target.at.path_span().end as usize - path.len() + dots,
-        });
-    }
-    let after = |first| Some(Candidate { up: 0, first, rest: target.path() });
-    let mut directory = String::from(base.directory());
-    remove_dot_segments(&mut directory);
-    let candidates = [
-        if same_authority { absolute(path) } else { None },
-        if same_scheme && has_authority { after(target.slashes_and_authority()) } else { None },
-        after(target.up_to(target.at.path_span().start)),
-        // Last, because the first of two candidates of equal length is taken, and only this one has `..`.
-        if same_authority { relative(&directory, path) } else { None },
-    ];
-    let shortest = candidates.into_iter().flatten().min_by_key(Candidate::len);
-    Ok(shortest.invariant("the whole target is a candidate").text(after_path))
+fn dot_segment(target: Parts<'_>) -> Option<usize> {
+    let path = target.path();
+    let path = if target.at.has(defined::AUTHORITY) { path } else { guard::unguarded(path) };
+    Some(target.at.path_range().end - path.len() + first_dot_segment(path)?)
 }
 
-/// One way to write the path of the target, and what has to be before it.
-struct Candidate<'a> {
+/// Returns the path relative to that of a base with the same authority, if resolution can lead to it. The two texts have
+/// `common` bytes in common.
+#[inline(always)]
+#[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte, and at least one level")]
+fn relative(base: Parts<'_>, target: Parts<'_>, common: usize) -> Option<Candidate> {
+    let path = base.at.path_range();
+    let (mut shared, mut up) = levels(base.up_to(path.end as u32), target, common);
+    // There are none in what is shared, because the target has none.
+    if up > 0 && may_have_dot_segment(base.bytes(), shared..path.end) {
+        let base = without_dots(base);
+        (shared, up) = levels(&base, target, common_start(base.as_bytes(), target.bytes()));
+    }
+    if shared == path.start && (up > 0 || target.at.has(defined::AUTHORITY)) {
+        // In step 2C of section 5.2.4 a `/` remains where all segments are removed.
+        shared = target.has_rooted_path().then_some(shared + 1)?;
+    }
+    let rest = target.slice(shared as u32, target.at.path_span().end);
+    let (up, dots) = match (up, rest.as_bytes()) {
+        (0, []) => (0, "."),
+        (0, [b'/', ..]) => (0, guard::AGAINST_SCHEME),
+        (0, _) if guard::reads_as_scheme(rest) => (0, guard::AGAINST_SCHEME),
+        // The last `..` ends the path, and needs no `/`.
+        (1.., []) => (up - 1, ".."),
+        _ => (up, ""),
+    };
+    Some(Candidate { up, dots, from: shared as u32 })
+}
+
+/// Returns where the levels end that the paths share, and how many the base has below these. It ends with its path.
+#[inline(always)]
+#[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte")]
+fn levels(base: &str, target: Parts<'_>, common: usize) -> (usize, usize) {
+    let path = target.at.path_range();
+    let common = common.min(base.len()).min(path.end);
+    let common = target.bytes().get(path.start..common).invariant("the same precedes both paths");
+    let shared = last_slash(common).map_or(path.start, |slash| path.start + slash + 1);
+    let below = base.as_bytes().get(shared..).invariant("the base has what is shared");
+    (shared, slashes(below))
+}
+
+/// Returns the text to which the reference `.` resolves.
+#[cold]
+fn without_dots(base: Parts<'_>) -> String {
+    let start = base.at.path_range().start;
+    let mut text = String::from(base.up_to(base.last_segment()));
+    let path = start..text.len();
+    remove_dot_segments_within(&mut text, path);
+    if !base.at.has(defined::AUTHORITY) && text.get(start..).is_some_and(guard::reads_as_authority) {
+        text.insert_str(start, guard::AGAINST_AUTHORITY);
+    }
+    text
+}
+
+/// A reference to the target: an end of its text, and dot segments before it.
+#[derive(Clone, Copy)]
+struct Candidate {
     /// The number of `../` at the start.
     up: usize,
-    /// What comes before the path: an authority, a scheme, or the guard against being read as one of these.
-    first: &'a str,
-    /// The path, or its last segments.
-    rest: &'a str,
+    /// Another dot segment, or a guard.
+    dots: &'static str,
+    /// Where the end of the target begins.
+    from: u32,
 }
 
-impl Candidate<'_> {
-    /// Returns whether the last `..` ends the path, and needs no `/`.
-    fn ends_above(&self) -> bool {
-        self.up > 0 && self.rest.is_empty()
+impl Candidate {
+    const fn end(from: u32) -> Self {
+        Self { up: 0, dots: "", from }
+    }
+
+    /// Returns the path as an absolute-path reference.
+    fn absolute(target: Parts<'_>) -> Self {
+        let dots = if guard::reads_as_authority(target.path()) { guard::AGAINST_AUTHORITY } else { "" };
+        Self { up: 0, dots, from: target.at.path_span().start }
     }
 
     #[expect(
         clippy::arithmetic_side_effects,
-        reason = "one `/` less than there are; two texts have at most `isize::MAX` bytes each"
+        reason = "it begins in the target; two texts have at most `isize::MAX` bytes each"
     )]
-    fn len(&self) -> usize {
+    fn len(self, target: Parts<'_>) -> usize {
         // Saturating, because a target of 32 bits may have a base with so many levels that it cannot count their `../`.
-        let up = self.up.saturating_mul(3) - usize::from(self.ends_above());
-        up.saturating_add(self.first.len() + self.rest.len())
+        self.up.saturating_mul(3).saturating_add(self.dots.len() + (target.at.end() - self.from) as usize)
     }
 
-    fn text(&self, after_path: &str) -> String {
-        let mut text = "../".repeat(self.up);
-        if self.ends_above() {
-            text.pop();
-        }
-        text.extend([self.first, self.rest, after_path]);
-        text
+    /// Returns the reference, and where its components lie.
+    #[inline(always)]
+    #[expect(clippy::arithmetic_side_effects, reason = "it ends with the query and the fragment")]
+    fn write(self, target: Parts<'_>) -> (String, Components) {
+        let mut text = String::with_capacity(self.len(target));
+        text.extend(repeat_n("../", self.up));
+        text.push_str(self.dots);
+        text.push_str(target.from(self.from));
+        let at = target.at;
+        let before_path = match self.from {
+            0 => *at,
+            from if from < at.path_span().start => at.without_scheme(from),
+            _ => Components::EMPTY,
+        };
+        let query = target.after_query() - self.from.max(at.path_span().end);
+        let fragment = at.end() - target.after_query();
+        let end = text.len() as u32;
+        let path = before_path.path_range().start..(end - query - fragment) as usize;
+        let path = text.as_bytes().get(path).invariant("the path lies before the query and the fragment");
+        let has = |part| before_path.has(part);
+        let path_kind = PathKind::of(path, has(defined::SCHEME), has(defined::AUTHORITY));
+        let components = before_path.with_path_onward(&PathOnward { path_kind, query, fragment, end });
+        (text, components)
     }
 }
 
-/// Returns the path as an absolute-path reference, if it begins with `/`.
-fn absolute(path: &str) -> Option<Candidate<'_>> {
-    let first = if guard::reads_as_authority(path) { guard::AGAINST_AUTHORITY } else { "" };
-    path.starts_with('/').then_some(Candidate { up: 0, first, rest: path })
-}
-
-/// Returns the path relative to a directory that has no dot segments, if resolution can lead to it.
-#[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte")]
-fn relative<'a>(directory: &str, path: &'a str) -> Option<Candidate<'a>> {
-    let equal = directory.bytes().zip(path.bytes()).take_while(|(a, b)| a == b).count();
-    let shared = directory.as_bytes().get(..equal).and_then(last_slash).map_or(0, |slash| slash + 1);
-    let rest = if shared == 0 && !directory.is_empty() {
-        // In step 2C of section 5.2.4 a `/` remains where all segments are removed.
-        path.strip_prefix('/')?
-    } else {
-        path.get(shared..)?
-    };
-    let up = directory.bytes().skip(shared).filter(|&byte| byte == b'/').count();
-    let first = match rest {
-        _ if up > 0 => "",
-        "" => ".",
-        _ if rest.starts_with('/') || guard::reads_as_scheme(rest) => guard::AGAINST_SCHEME,
-        _ => "",
-    };
-    Some(Candidate { up, first, rest })
+/// Returns how many `/` there are.
+fn slashes(bytes: &[u8]) -> usize {
+    let some = bytes.chunks(WORD).flat_map(|some| words(some, |bytes| [is(bytes, b'/')]));
+    some.map(|slashes| slashes.count_ones() as usize).sum()
 }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 use rstest::rstest;
 use urigram::resolve::{RelativizeError, Resolver};
-use urigram::{Iri, Uri, UriReference};
+use urigram::{Iri, IriReference, Uri, UriReference};
 
 use crate::common::tokens;
 
@@ -37,6 +37,7 @@ fn relativized(base: &str, target: &str) -> Result<String, RelativizeError> {
 #[case::root("http://a/b/c", "http://a/", "/")]
 #[case::network_path("http://a/b/c", "http://d/e", "//d/e")]
 #[case::other_port("http://a:1/b", "http://a:2/b", "//a:2/b")]
+#[case::other_userinfo("http://u@[::1]:1/b?q#e", "http://v:w@[::1]:1/b?r#f", "//v:w@[::1]:1/b?r#f")]
 #[case::uri("http://a/b/c", "https://a/b/c", "https://a/b/c")]
 #[case::scheme_in_another_case("http://a/b", "HTTP://a/b", "HTTP://a/b")]
 #[case::authority_in_another_case("http://a/b", "http://A/b", "//A/b")]
@@ -250,6 +251,8 @@ proptest! {
         if let (Ok(base), Ok(target)) = (Uri::parse(&base), Uri::parse(&target)) {
             let reference = base.relativize(&target).unwrap();
             prop_assert_eq!(&base.resolve(&reference).unwrap(), &target);
+            let parsed = UriReference::parse(reference.as_str()).unwrap();
+            prop_assert_eq!(parsed.components(), reference.components());
             prop_assert!(reference.as_str().len() <= target.as_str().len());
         }
     }
@@ -272,6 +275,16 @@ fn iris() {
     let reference = base.relativize(&target).unwrap();
     assert_eq!(reference, "../é/日");
     assert_eq!(base.resolve(&reference).unwrap(), target);
+    assert_eq!(IriReference::parse(reference.as_str()).unwrap().components(), reference.components());
+}
+
+#[test]
+fn levels() {
+    let shared = format!("x:/{}/", "long".repeat(100));
+    for levels in 1..130 {
+        let base = format!("{shared}{}x", "a/".repeat(levels));
+        assert_eq!(relativized(&base, &format!("{shared}y")), Ok("../".repeat(levels) + "y"));
+    }
 }
 
 /// This would not end if each level took time proportional to the path.

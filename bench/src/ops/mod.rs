@@ -12,6 +12,7 @@ pub mod extract;
 pub mod normalize;
 pub mod parse;
 pub mod reject;
+pub mod relativize;
 pub mod resolve;
 pub mod validate;
 
@@ -36,6 +37,7 @@ pub const ALL: &[(&str, Table)] = &[
     (reject::NAME, reject::TABLE),
     ("resolve", resolve::TABLE),
     ("resolve-reuse", resolve::REUSE),
+    ("relativize", relativize::TABLE),
     ("encode", encode::TABLE),
     ("encode-whole", encode::WHOLE),
     ("decode", decode::TABLE),

@@ -1,6 +1,6 @@
 //! Components of a text that was made from one whose components are known.
 
-use super::{Components, PathKind, ReferenceKind, Span, defined};
+use super::{Captured, Components, PathKind, ReferenceKind, Span, defined};
 
 /// The components after the authority: lengths in bytes with the delimiters, zero for an undefined component.
 pub(crate) struct PathOnward {
@@ -26,6 +26,14 @@ pub(crate) const fn displacement(from: usize, to: usize) -> u32 {
 }
 
 impl Components {
+    /// Those of an empty text, which is a relative reference.
+    pub(crate) const EMPTY: Self = {
+        let mut at = Captured::nowhere(0);
+        at.kind(ReferenceKind::RelativeRef);
+        at.path(Span { start: 0, end: 0 }, PathKind::Empty);
+        at.components(defined::PATH)
+    };
+
     /// Returns the components of a URI with a scheme that ends at `scheme_end`, and with the authority of this text. What
     /// follows the scheme is moved by `by`, which is added with wrap-around.
     #[inline(always)]
@@ -46,6 +54,13 @@ impl Components {
             kind: ReferenceKind::Uri.code(),
             ..*self
         }
+    }
+
+    /// Returns the components of the network-path reference that begins at `start` in this text.
+    #[inline]
+    pub(crate) const fn without_scheme(&self, start: u32) -> Self {
+        let moved = self.with_scheme(0, start.wrapping_neg());
+        Self { defined: moved.defined & !defined::SCHEME, kind: ReferenceKind::RelativeRef.code(), ..moved }
     }
 
     /// Returns the components of a text that is the same up to the start of the path.
