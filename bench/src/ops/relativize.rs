@@ -11,7 +11,7 @@ use crate::pass::{OURS, Pass, Prepared, Table, each};
 
 /// The libraries that have the operation.
 pub const TABLE: Table = &[
-    (OURS, |lines| between(lines, Uri::parse_owned, |base, target| base.relativize(target).ok())),
+    (OURS, |lines| between(lines, Uri::try_new, |base, target| base.relativize(target).ok())),
     ("iref", |lines| between(lines, iref::UriRefBuf::new, |base, target| Some(target.relative_to(base)))),
     ("oxiri", |lines| {
         between(lines, oxiri::Iri::<String>::parse, |base, target| base.relativize(target).ok())
