@@ -127,8 +127,7 @@ impl UrlTableFactory for Files {
         let (stock, own) = format(&extension);
         let Some(factory) = state.get_file_format_factory(stock) else {
             return plan_err!(
-                "the format of {} is not known by its name: CREATE EXTERNAL TABLE … STORED AS states it",
-                first.location
+                "the format of {name} is not known by its name: CREATE EXTERNAL TABLE … STORED AS states it"
             );
         };
         // Standard input has a name without a dot.
