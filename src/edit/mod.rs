@@ -44,13 +44,21 @@ impl Editor<'_> {
 
     /// Replaces a part of the text, and changes the lengths of the components accordingly. After an error,
     /// nothing is changed.
-    #[expect(clippy::arithmetic_side_effects, reason = "what is replaced is a part of the text")]
     fn replace(
         &mut self,
         part: Range<u32>,
         pieces: [&str; 3],
         change: impl FnOnce(&mut Lengths),
     ) -> Result<(), EditError> {
+        self.replace_text(part, pieces)?;
+        let mut lengths = Lengths::of(self.at);
+        change(&mut lengths);
+        *self.at = lengths.components(self.text);
+        Ok(())
+    }
+
+    #[expect(clippy::arithmetic_side_effects, reason = "what is replaced is a part of the text")]
+    fn replace_text(&mut self, part: Range<u32>, pieces: [&str; 3]) -> Result<(), EditError> {
         let part = part.start as usize..part.end as usize;
         let Some(replaced) = self.text.get(part.clone()) else {
             // Possible only with an edited grammar: under Appendix A every component lies in the text.
@@ -68,9 +76,6 @@ impl Editor<'_> {
         if !first.is_empty() {
             self.text.insert_str(start, first);
         }
-        let mut lengths = Lengths::of(self.at);
-        change(&mut lengths);
-        *self.at = lengths.components(self.text);
         Ok(())
     }
 

@@ -228,6 +228,16 @@ impl Automaton {
         false
     }
 
+    /// Returns whether the rule matches this single character.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the build writes tables where each class is in the row of the first state, and each state has a bit"
+    )]
+    pub(crate) const fn accepts_ascii_byte(&self, byte: u8) -> bool {
+        let state = self.next[self.ascii[byte as usize] as usize];
+        state != Self::DEAD && self.accepting[(state >> 6) as usize] & 1 << (state & 63) != 0
+    }
+
     /// Returns the length in bytes of the longest ASCII prefix with which some accepted string begins.
     #[expect(
         clippy::arithmetic_side_effects,

@@ -52,8 +52,9 @@ impl Characters {
     }
 }
 
-/// Runs the compiled parser of a grammar on every ASCII character, at compile time. A rule that is left to
-/// pest cannot be run there and gets an empty set: then everything is percent-encoded, and nothing decoded.
+/// Runs the automata of a grammar on every ASCII character, at compile time; for a rule that has none, the compiled
+/// parser. A rule that is left to pest cannot be run there and gets an empty set: then everything is
+/// percent-encoded, and nothing decoded.
 macro_rules! characters {
     ($module:ident) => {{
         use $crate::grammar::characters::{Characters, class};
@@ -85,11 +86,15 @@ macro_rules! characters {
             let mut set = 0;
             while set < SETS.len() {
                 let (class, rule) = SETS[set];
-                match core::str::from_utf8(&[byte]) {
-                    Ok(text) if is_compiled(rule) && parse(rule, text, &mut Lowering::new(1)) => {
-                        characters.add(class, byte);
-                    }
-                    _ => {}
+                let is_in = match automaton(rule) {
+                    Some(automaton) => automaton.accepts_ascii_byte(byte),
+                    None => match core::str::from_utf8(&[byte]) {
+                        Ok(text) => is_compiled(rule) && parse(rule, text, &mut Lowering::new(1)),
+                        Err(_) => false,
+                    },
+                };
+                if is_in {
+                    characters.add(class, byte);
                 }
                 set += 1;
             }

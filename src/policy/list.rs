@@ -49,6 +49,11 @@ impl<T: PartialEq> List<T> {
 }
 
 impl<T> List<T> {
+    /// For entries that are in order, and each once.
+    pub(super) fn of_sorted(entries: impl IntoIterator<Item = T>) -> Self {
+        Self(entries.into_iter().collect())
+    }
+
     pub(super) fn entries(&self) -> &[T] {
         &self.0
     }

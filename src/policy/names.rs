@@ -1,5 +1,6 @@
 //! The kinds that a policy allows or requires, and their names.
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
@@ -104,8 +105,8 @@ pub(super) trait Named: Copy + Eq + 'static {
 
     /// Returns the list of these values, in the order in which they are declared.
     fn list(values: impl IntoIterator<Item = Self>) -> List<Phrase<Self>> {
-        let place = |value: &Phrase<Self>| Self::ALL.iter().position(|row| row.0 == value.0);
-        List::by_key(values.into_iter().map(Phrase), place)
+        let values: Vec<Self> = values.into_iter().collect();
+        List::of_sorted(Self::ALL.iter().map(|row| row.0).filter(|value| values.contains(value)).map(Phrase))
     }
 }
 

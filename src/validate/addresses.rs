@@ -113,10 +113,10 @@ static OTHER_V6: &[Block<u128>] = &[
 
 /// Returns the smallest of the blocks that contain an address.
 fn smallest<A: Copy>(
-    blocks: [&'static [Block<A>]; 2],
+    [special, other]: [&'static [Block<A>]; 2],
     contains: impl Fn(&Block<A>) -> bool,
 ) -> Option<&'static Block<A>> {
-    blocks.into_iter().flatten().filter(|block| contains(block)).max_by_key(|block| block.prefix)
+    special.iter().chain(other).filter(|block| contains(block)).max_by_key(|block| block.prefix)
 }
 
 /// Look-up table: whether some address with this first octet is in a block.
