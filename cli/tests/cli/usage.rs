@@ -48,44 +48,6 @@ use crate::uri;
 #[case::too_many_steps(&["trace", "--limit", "1000001"], "1000001 is not in 1..=1000000")]
 #[case::rule_to_trace(&["trace", "--as", "IPv6adress", ""], "tip: a similar value exists: 'IPv6address'")]
 #[case::limit_without_grammar(&["check", "--max-steps", "9"], "'--max-steps <STEPS>' goes with '--grammar <FILE>'")]
-#[case::no_grammar_command(&["grammar"], "Usage: uri grammar [OPTIONS] <COMMAND>")]
-#[case::nothing_to_compare(&["grammar", "diff"], "Usage: uri grammar diff <A> [B]")]
-#[case::no_base(&["resolve", "a"], "<--base <BASE>|--pairs>")]
-#[case::two_kinds_of_base(&["relativize", "--base", "a:", "--pairs"], "cannot be used with '--pairs'")]
-#[case::steps_of_1996(
-    &["resolve", "--base", "a:", "--steps", "--draft-1996"],
-    "'--steps' cannot be used with '--draft-1996'"
-)]
-#[case::grammar_to_resolve_by(
-    &["--grammar", "uri.pest", "resolve", "--base", "a:", "b"],
-    "the other commands use the built-in grammar"
-)]
-#[case::grammar_to_normalize_by(&["--grammar", "uri.pest", "normalize", "a"], "goes with parse, tree, trace, check and validate")]
-#[case::grammar_to_read_urls_by(&["--grammar", "uri.pest", "whatwg", "a"], "goes with parse, tree, trace, check and validate")]
-#[case::grammar_to_compare_by(&["--grammar", "uri.pest", "compare", "a", "b"], "goes with parse, tree, trace, check and validate")]
-#[case::grammar_to_edit_by(&["--grammar", "uri.pest", "edit", "a"], "goes with parse, tree, trace, check and validate")]
-#[case::unknown_rung(
-    &["normalize", "--rung", "protocol", "a"],
-    "[possible values: string, case, percent, path, scheme]"
-)]
-#[case::address_to_encode(&["encode", "--for", "host", "::1"], "invalid value 'host' for '--for <COMPONENT>'")]
-#[case::unknown_rule(&["check", "--as", "x"], "URI-reference, absolute-URI, relative-ref")]
-#[case::column_zero(&["check", "--csv", "0"], "columns are numbered from 1")]
-#[case::column_beyond_all(&["check", "--csv", "99999999999999999999"], "no record has so many columns")]
-#[case::delimiter_of_two(&["check", "--csv", "1", "--delimiter", "ab"], "the delimiter is one ASCII character")]
-#[case::delimiter_beyond_ascii(&["check", "--csv", "1", "--delimiter", "é"], "the delimiter is one ASCII character")]
-#[case::delimiter_of_lines(&["check", "--csv", "1", "--delimiter", "\n"], "cannot be the delimiter")]
-#[case::delimiter_without_csv(&["check", "--delimiter", ";"], "--csv <COLUMN>")]
-#[case::comments_in_csv(&["check", "--csv", "1", "--comments", "#"], "cannot be used with")]
-#[case::empty_comments(&["check", "--comments", ""], "a value is required for '--comments <PREFIX>'")]
-#[case::quiet_findings(&["check", "--quiet", "--findings"], "cannot be used with '--findings'")]
-#[case::quiet_json(&["check", "--quiet", "--format", "json"], "cannot be used with '--format <FORMAT>'")]
-#[case::sarif_of_a_tree(&["tree", "--format", "sarif"], "[possible values: text, json]")]
-#[case::line_longer_than_any(&["check", "--max-line", "4294967296"], "4294967296 is not in 0..=4294967295")]
-#[case::no_steps(&["trace", "--limit", "0"], "0 is not in 1..=1000000")]
-#[case::too_many_steps(&["trace", "--limit", "1000001"], "1000001 is not in 1..=1000000")]
-#[case::rule_to_trace(&["trace", "--as", "IPv6adress", ""], "tip: a similar value exists: 'IPv6address'")]
-#[case::limit_without_grammar(&["check", "--max-steps", "9"], "'--max-steps <STEPS>' goes with '--grammar <FILE>'")]
 #[case::no_grammar(&["parse", "--grammar", "no/such.pest", "a"], "no/such.pest: No such file")]
 #[case::host_without_policy(&["check", "--allow-host", "a"], "'--allow-host <HOST>' needs '--policy <PRESET|FILE>'")]
 #[case::warnings_without_policy(&["validate", "--refuse-warnings"], "'--refuse-warnings' needs '--policy <PRESET|FILE>'")]
