@@ -1,9 +1,10 @@
 //! Searches and conversions on bytes that do not depend on the component.
 //!
 //! In: a text or a part of one.
-//! Out: the offset of a byte, the text in lower case, or the text without its password (section 3.2.1).
-//! `search` reads eight bytes at a time, `pairs` sixteen, and `words` 64 by the `lanes` of sixteen; `letters` keeps
-//! the hexadecimal digits of percent-encoded octets, and `password` hides passwords in texts that are shown. `unseen` knows the characters that are not seen.
+//! Out: the offset of a byte, the text in lower case, or the text without its password (section 3.2.1). `search` reads eight
+//! bytes at a time, `pairs` sixteen, and `words` 64 by the `lanes` of sixteen; `letters` keeps the hexadecimal digits of
+//! percent-encoded octets, and `password` hides passwords in texts that are shown. `unseen` knows the characters that are not
+//! seen.
 //! Next: `grammar`. This folder imports from no other.
 
 mod lanes;

@@ -9,8 +9,8 @@ use super::error::ParseError;
 /// reads it as other components, or gives it another meaning.
 ///
 /// Operations follow Appendix A. Under `uri.pest` their results are always valid, with one exception:
-/// [`draft1996::resolve`](crate::draft1996::resolve) may move the query of an IRI to the path, where it is not valid. Any other error of this type requires a library that was built with the environment variable
-/// `URI_GRAMMAR`.
+/// [`draft1996::resolve`](crate::draft1996::resolve) may move the query of an IRI to the path, where it is not valid. Any other
+/// error of this type requires a library that was built with the environment variable `URI_GRAMMAR`.
 ///
 /// The [source](Error::source), if there is one, is the [`ParseError`] of the result.
 ///

@@ -2,7 +2,8 @@
 //
 // In: a reference, or a text with its components, and a `Policy`, which is built from a preset or from scratch.
 // Out: all findings with the severity that they have under the policy; and `Checked`, which proves that the policy has
-// accepted the reference, or the `Violation` for which it has refused it. `review` adds to the findings of `validate` what the policy does not allow.
+// accepted the reference, or the `Violation` for which it has refused it. `review` adds to the findings of `validate` what the
+// policy does not allow.
 // Next: none. Applications take a `Checked` where they use what others wrote.
 
 //! Policies: which references an application accepts (sections 7.2 to 7.6).

@@ -113,7 +113,7 @@ impl Resolver {
         }
         let mut text = String::new();
         let room = |text: &mut String, length| *text = String::with_capacity(length);
-        let components = self.write::<G>(base, reference, &mut text, room)?;
+        let components = self.write::<G>(LONGEST, base, reference, &mut text, room)?;
         Ok(Uri(UriReference { text, components, grammar: PhantomData }))
     }
 
@@ -151,26 +151,15 @@ impl Resolver {
             buffer.push_str(reference.text());
             same::<G>(reference)?
         } else {
-            self.write::<G>(base, reference, buffer, String::reserve)?
+            self.write::<G>(LONGEST, base, reference, buffer, String::reserve)?
         };
         Ok(Uri(UriReference { text: buffer, components, grammar: PhantomData }))
     }
 
-    /// Appends the target to the buffer, which must be empty. `room` reserves the given number of bytes.
+    /// Appends the target to the buffer, which must be empty. `longest` is the largest offset, and `room` reserves the given
+    /// number of bytes.
     #[inline(always)]
     fn write<G: Grammar>(
-        self,
-        base: Parts<'_>,
-        reference: Parts<'_>,
-        buffer: &mut String,
-        room: impl FnOnce(&mut String, usize),
-    ) -> Result<Components, ResolveError> {
-        self.write_within::<G>(LONGEST, base, reference, buffer, room)
-    }
-
-    /// [`Self::write`] with `longest` as the largest offset.
-    #[inline(always)]
-    fn write_within<G: Grammar>(
         self,
         longest: u32,
         base: Parts<'_>,
@@ -233,7 +222,7 @@ mod tests {
         let mut buffer = String::new();
         let (base, reference) = (Parts::of(&base), Parts::of(&reference));
         let written =
-            Resolver::new().write_within::<Rfc3986>(longest, base, reference, &mut buffer, String::reserve);
+            Resolver::new().write::<Rfc3986>(longest, base, reference, &mut buffer, String::reserve);
         assert_eq!(written.map(|_| buffer.as_str()), target);
     }
 }

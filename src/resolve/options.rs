@@ -17,9 +17,9 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Resolver {
-    pub(crate) lenient: bool,
+    pub(super) lenient: bool,
     pub(crate) checked: bool,
-    pub(crate) deny_guard: bool,
+    pub(super) deny_guard: bool,
 }
 
 impl Resolver {

@@ -3,6 +3,6 @@
 use super::scan;
 pub(crate) use crate::grammar::generated::rfc3986::words::*;
 
-pub(super) use super::scan::WIDE0;
+pub(crate) use super::scan::WIDE0;
 
-pub(super) use super::scan::WIDE1;
+pub(crate) use super::scan::WIDE1;

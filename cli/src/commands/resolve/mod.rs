@@ -35,18 +35,19 @@ const FORMS: usize = 8;
 pub(crate) fn run(arguments: &Resolve, status: &mut Status) -> Result<(), Error> {
     let Resolve { based, steps, lenient, checked, deny_guard, draft_1996 } = arguments;
     let resolver = Resolver::new().lenient(*lenient).checked(*checked).deny_guard(*deny_guard);
+    let mut buffer = String::new();
     with_base::each(based, &REFERENCE, status, |out, base, text| {
         let reference = UriReference::parse(text)?;
-        let target = match draft_1996 {
-            true => draft1996::resolve(resolver, base, &reference),
-            false => resolver.resolve(base, &reference),
+        let written = match draft_1996 {
+            true => draft1996::resolve(resolver, base, &reference).map(|target| buffer = target.into_inner()),
+            false => resolver.resolve_into(base, &reference, &mut buffer).map(drop),
         };
-        let target = target.map_err(|error| {
+        written.map_err(|error| {
             let ignored =
                 *lenient && reference.scheme().is_some_and(|scheme| scheme.is(base.scheme().as_str()));
             no_target(resolver, error, base, &reference, ignored)
         })?;
-        let target = target.as_str();
+        let target = buffer.as_str();
         let steps = match steps {
             true => Some(steps_to(target, base, &reference, !lenient)?),
             false => None,

@@ -81,8 +81,8 @@ impl Writer<'_> {
         shared.push_str(&self.words.scalar());
         let mut words = if self.simd { self.words.source(self.table.classes()) } else { String::new() };
         for (at, ranges) in self.wides.values().iter().enumerate().skip(wides) {
-            let _ = writeln!(shared, "\npub(super) const WIDE{at}: &[(u32, u32)] = &{ranges:?};");
-            let _ = writeln!(words, "\npub(super) use super::scan::WIDE{at};");
+            let _ = writeln!(shared, "\npub(crate) const WIDE{at}: &[(u32, u32)] = &{ranges:?};");
+            let _ = writeln!(words, "\npub(crate) use super::scan::WIDE{at};");
         }
         let end = self.names.numbered("any");
         let Self { table, words: of_classes, runs, run_names, wides, .. } = self;
