@@ -185,11 +185,12 @@ impl<G: Grammar> Extractor<G> {
 )]
 fn scheme_at_end<G: Grammar>(before: &[u8]) -> Option<&[u8]> {
     let automaton = G::automaton(Rule::scheme);
-    let may_have = |&&byte: &&u8| match automaton {
-        Some(automaton) => byte.is_ascii() && automaton.has(byte.into()),
-        None => INSIDE[usize::from(byte)],
+    let has_not = |&byte: &u8| match automaton {
+        Some(automaton) => !(byte.is_ascii() && automaton.has(byte.into())),
+        None => !INSIDE[usize::from(byte)],
     };
-    let count = before.iter().rev().take(LONGEST_SCHEME + 1).take_while(may_have).count();
+    let near = &before[before.len().saturating_sub(LONGEST_SCHEME + 1)..];
+    let count = near.len() - near.iter().rposition(has_not).map_or(0, |at| at + 1);
     let run = before.get(before.len() - count..).filter(|run| run.len() <= LONGEST_SCHEME)?;
     let is_scheme = |text: &&[u8]| automaton.is_none_or(|automaton| automaton.accepts_ascii(text));
     (0..count).filter_map(|at| run.get(at..)).find(is_scheme)

@@ -2,7 +2,7 @@
 
 use super::automaton::Reach;
 use super::components::Components;
-use super::error::{Fault, ParseError, What};
+use super::error::{By, Fault, ParseError, What};
 use super::judge::{Automata, Judge, Place, SPLIT};
 use super::rule::Rule;
 use super::split::Marks;
@@ -15,19 +15,20 @@ use crate::invariant::Invariant;
 /// string, if it did. Linear in the length; never called for a string that is accepted.
 pub(crate) fn diagnose(
     rule: Rule,
+    by: By,
     text: &str,
     found: Option<Components>,
     own: Automata<'_>,
     is_host: fn(&str) -> bool,
 ) -> ParseError {
     if u32::try_from(text.len()).is_err() {
-        return too_long(rule);
+        return too_long(rule, by);
     }
-    let judge = Judge { rule, text, found: found.as_ref(), own, is_host };
+    let judge = Judge { rule, by, text, found: found.as_ref(), own, is_host };
     match judge.place() {
         Ok(Some(error)) => error,
         Err(place) => judge.fault(place),
-        Ok(None) => ParseError::at_start(What::Unplaced, rule, text),
+        Ok(None) => ParseError::at_start(What::Unplaced, rule, by, text),
     }
 }
 
@@ -61,7 +62,13 @@ impl Judge<'_> {
             let found = self.text.get(offset..).invariant(SPLIT).chars().next();
             let what = What::Known(fault);
             let offset = offset as u32;
-            ParseError { what, component, offset, found, ..ParseError::at_start(what, self.rule, self.text) }
+            ParseError {
+                what,
+                component,
+                offset,
+                found,
+                ..ParseError::at_start(what, self.rule, self.by, self.text)
+            }
         };
         match (self.rule, marks) {
             (Rule::URI | Rule::absolute_URI, Marks { scheme: None, .. }) => {
@@ -81,6 +88,6 @@ impl Judge<'_> {
 }
 
 /// Returns the error for a string that is longer than 32-bit offsets can represent.
-fn too_long(rule: Rule) -> ParseError {
-    ParseError { offset: u32::MAX, ..ParseError::at_start(What::Known(Fault::TooLong), rule, "") }
+fn too_long(rule: Rule, by: By) -> ParseError {
+    ParseError { offset: u32::MAX, ..ParseError::at_start(What::Known(Fault::TooLong), rule, by, "") }
 }

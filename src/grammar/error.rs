@@ -90,16 +90,16 @@ pub(crate) enum By {
     Rfc3986,
     Rfc3987,
     Rfc6874,
-    /// One that was loaded at run time.
+    /// One that was loaded at run time, or none: the text has matched.
     Loaded,
 }
 
 impl ParseError {
     /// Returns an error at the start of the string, for a fault that has no place of its own.
-    pub(crate) fn at_start(what: What, rule: Rule, text: &str) -> Self {
+    pub(crate) fn at_start(what: What, rule: Rule, by: By, text: &str) -> Self {
         let found = text.chars().next();
         let expected = Expected::default();
-        Self { what, component: rule, rule, by: By::Loaded, offset: 0, found, expected }
+        Self { what, component: rule, rule, by, offset: 0, found, expected }
     }
 
     /// Returns what is wrong.

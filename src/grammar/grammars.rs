@@ -81,7 +81,7 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
 /// Returns the error of a grammar that captures a component at a place that [`Components`] cannot hold.
 #[cold]
 pub(crate) fn unfit(rule: Rule, text: &str) -> ParseError {
-    ParseError::at_start(What::Unfit, rule, text)
+    ParseError::at_start(What::Unfit, rule, By::Loaded, text)
 }
 
 /// Whether the library was built from the grammar of Appendix A, so that the results of operations are valid
@@ -164,7 +164,7 @@ macro_rules! grammars {
 
                 let by = By::$Name;
                 if end == $module::TOO_DEEP {
-                    return ParseError { by, ..ParseError::at_start(What::TooDeep, rule, text) };
+                    return ParseError::at_start(What::TooDeep, rule, by, text);
                 }
                 let matched = |lowering: &Lowering, end: usize| {
                     if end <= text.len() { lowering.components_before(end, Self::IN_PLACE) } else { None }
@@ -182,7 +182,7 @@ macro_rules! grammars {
                 } else {
                     matched(lowering, end)
                 };
-                ParseError { by, ..diagnose(rule, text, found, &$module::automaton, is_host) }
+                diagnose(rule, by, text, found, &$module::automaton, is_host)
             }
         }
     )*};

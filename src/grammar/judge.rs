@@ -19,6 +19,7 @@ pub(super) const SPLIT: &str = "components are split at delimiters, which are AS
 /// A rejected string, and what is known of it.
 pub(super) struct Judge<'a> {
     pub(super) rule: Rule,
+    pub(super) by: By,
     pub(super) text: &'a str,
     pub(super) found: Option<&'a Components>,
     pub(super) own: Automata<'a>,
@@ -101,7 +102,7 @@ impl Judge<'_> {
             Fault::Unexpected
         };
         let what = What::Known(fault);
-        ParseError { what, component, rule: self.rule, by: By::Loaded, offset, found, expected }
+        ParseError { what, component, rule: self.rule, by: self.by, offset, found, expected }
     }
 
     /// Returns where a component lies in what has already matched.

@@ -11,7 +11,7 @@ pub use super::automaton::Automaton;
 use super::captures::{ALSO_NEEDED, Capture};
 use super::components::Components;
 use super::diagnose;
-use super::error::{Fault, Message, ParseError, What};
+use super::error::{By, Fault, Message, ParseError, What};
 use super::help::{Expecting, Help};
 use super::lower::Lowering;
 use super::rule::Rule;
@@ -84,7 +84,7 @@ pub fn is_placed(name: &str) -> bool {
 /// assert_eq!((error.fault(), error.component()), (Fault::Grammar, Rule::port));
 /// ```
 pub fn blame(rule: Rule, text: &str, own: &dyn Fn(Rule) -> Option<&'static Automaton>) -> ParseError {
-    diagnose::diagnose(rule, text, None, own, |_| false)
+    diagnose::diagnose(rule, By::Loaded, text, None, own, |_| false)
 }
 
 /// Returns the error for a string that a grammar matches with a component that [`Components`] cannot hold.
@@ -108,7 +108,7 @@ pub fn unfit(rule: Rule, text: &str) -> ParseError {
 /// assert_eq!(runtime::out_of_stack(Rule::URI, "a:b").fault(), Fault::OutOfStack);
 /// ```
 pub fn out_of_stack(rule: Rule, text: &str) -> ParseError {
-    ParseError::at_start(What::Known(Fault::OutOfStack), rule, text)
+    ParseError::at_start(What::Known(Fault::OutOfStack), rule, By::Loaded, text)
 }
 
 /// Returns the message and the help of an error of a rule that [`Rule`] does not have.

@@ -31,7 +31,7 @@ use pest::{RuleType, Token};
 
 use super::captures::Capture;
 use super::components::Components;
-use super::error::{Fault, ParseError, What};
+use super::error::{By, Fault, ParseError, What};
 use super::generated::rfc3986::pest_tree;
 use super::grammars::{Grammar, Rfc3986, unfit};
 use super::lower::Lowering;
@@ -51,7 +51,7 @@ pub fn parse(rule: Rule, text: &str) -> Result<Pairs<'_, Node>, ParseError> {
     pest_tree::whole(rule, text).ok_or_else(|| match Rfc3986::components(rule, text) {
         Err(error) => error,
         // pest gives up where little of the stack is left.
-        Ok(_) => ParseError::at_start(What::Known(Fault::OutOfStack), rule, text),
+        Ok(_) => ParseError::at_start(What::Known(Fault::OutOfStack), rule, By::Loaded, text),
     })
 }
 
