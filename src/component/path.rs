@@ -77,13 +77,6 @@ impl<'a, G> Path<'a, G> {
         self.text.is_empty()
     }
 
-    /// Returns whether the path begins with `/`, as every `path-absolute` and every `path-abempty` that is
-    /// not empty does.
-    #[inline]
-    pub fn starts_with_slash(&self) -> bool {
-        self.text.starts_with('/')
-    }
-
     /// Returns an iterator over the segments, which are separated by slashes, from either end. A `/` at the
     /// start precedes the first segment; the empty path has no segments.
     ///

@@ -11,21 +11,6 @@ use crate::percent::Decoded;
 const DOTS: [&str; 3] = [".", "%2E", "%2e"];
 
 impl<'a, G: Grammar> Segment<'a, G> {
-    /// Returns the segment without its [parameters](Self::parameters): the part before the first `delimiter`.
-    /// Section 3.3 names `;` and `,`.
-    ///
-    /// ```
-    /// use urigram::Segment;
-    ///
-    /// assert_eq!(Segment::parse("name;v=1.1")?.without_parameters(';'), "name");
-    /// assert_eq!(Segment::parse("name,1.1")?.without_parameters(','), "name");
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
-    pub fn without_parameters(self, delimiter: char) -> Self {
-        let text = self.as_str();
-        Self::new(text.split_once(delimiter).map_or(text, |(name, _)| name))
-    }
-
     /// Returns an iterator over the parameters of the segment. A parameter follows each `delimiter`, and is a
     /// name and, after a `=`, a value. A name without a `=` has the value `None`.
     ///
@@ -68,7 +53,7 @@ impl<'a, G: Grammar> Segment<'a, G> {
     }
 
     /// Returns the extension of a file with this name: the part after the last `.`, unless that `.` is the
-    /// first character. Remove any parameters first, or they are part of the extension.
+    /// first character. [Parameters](Self::parameters) are part of it.
     ///
     /// ```
     /// use urigram::Segment;
@@ -78,11 +63,7 @@ impl<'a, G: Grammar> Segment<'a, G> {
     /// assert_eq!(extension("name.").unwrap(), "");
     /// assert_eq!(extension(".profile"), None);
     /// assert_eq!(extension("name"), None);
-    ///
-    /// let segment = Segment::parse("report.pdf;v=1")?;
-    /// assert_eq!(segment.extension().unwrap(), "pdf;v=1");
-    /// assert_eq!(segment.without_parameters(';').extension().unwrap(), "pdf");
-    /// # Ok::<(), urigram::ParseError>(())
+    /// assert_eq!(extension("report.pdf;v=1").unwrap(), "pdf;v=1");
     /// ```
     pub fn extension(self) -> Option<Self> {
         self.around_last_dot().map(|(_, extension)| Self::new(extension))

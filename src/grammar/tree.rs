@@ -2,8 +2,8 @@
 //!
 //! The readable way to parse with `uri.pest`: the parser that pest_derive generates from it, and pest's own
 //! types. [`parse`] returns the tree, [`lower`] returns where the components lie, and
-//! [`UriReference::from_tree`](crate::generic::UriReference::from_tree) makes a reference of it. The parsers
-//! of the types, such as [`Uri::parse`](crate::Uri), do not use pest: the build script compiles them from the
+//! [`UriReference::from_components`](crate::generic::UriReference::from_components) makes a reference of them. The
+//! parsers of the types, such as [`Uri::parse`](crate::Uri), do not use pest: the build script compiles them from the
 //! same file, and the tests check that the two agree. No other item of the crate exposes a type of pest.
 //!
 //! A tree takes memory in proportion to the number of its nodes, and `Debug` of pest's types shows the whole
@@ -19,8 +19,9 @@
 //! assert_eq!(inner[0], (tree::Node::scheme, "urn"));
 //! assert_eq!(inner[2], (tree::Node::fragment, "c"));
 //!
-//! assert_eq!(tree::lower(tree.clone())?.scheme(), Some(0..3));
-//! assert_eq!(UriReference::from_tree(tree)?.fragment().unwrap(), "c");
+//! let (text, components) = (tree.as_str(), tree::lower(tree)?);
+//! assert_eq!(components.scheme(), Some(0..3));
+//! assert_eq!(UriReference::from_components(text, components).unwrap().fragment().unwrap(), "c");
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 

@@ -1,10 +1,9 @@
 //! The type of a normal form, which is that of the reference.
 
 use alloc::borrow::Cow;
-use alloc::string::String;
 
 use super::Normalizer;
-use crate::grammar::{Grammar, ParseError, Rfc3986, Rfc3987};
+use crate::grammar::Grammar;
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 /// A type that a [`Normalizer`] can normalize: the four types of reference.
@@ -70,27 +69,3 @@ macro_rules! kept {
 }
 
 kept! { Uri AbsoluteUri RelativeRef }
-
-impl Normalizer<'_> {
-    /// Returns the normal form of the URI that an IRI maps to (RFC 3987, section 3.1), with these options.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`to_uri`](Uri::to_uri).
-    ///
-    /// ```
-    /// use urigram::Iri;
-    /// use urigram::normalize::{Normalizer, Rung};
-    ///
-    /// let iri = Iri::parse("HTTP://example.com:80/é/../%7Eè")?;
-    /// assert_eq!(Normalizer::new(Rung::Scheme).normalize_to_uri(&iri)?, "http://example.com/~%C3%A8");
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
-    pub fn normalize_to_uri<T: AsRef<str>>(
-        self,
-        iri: &Uri<T, Rfc3987>,
-    ) -> Result<Uri<String, Rfc3986>, ParseError> {
-        let uri = iri.to_uri()?;
-        Ok(Uri(self.normalize(&uri).0.held_by(Cow::into_owned)))
-    }
-}

@@ -88,12 +88,6 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
         self.components.kind() == Some(ReferenceKind::Uri)
     }
 
-    /// Returns whether this is a relative reference, that is whether it has no scheme (section 4.2).
-    #[inline]
-    pub fn is_relative_ref(&self) -> bool {
-        self.components.kind() == Some(ReferenceKind::RelativeRef)
-    }
-
     /// Returns the same reference, which borrows the text of this one.
     #[inline]
     pub fn borrowed(&self) -> UriReference<&str, G> {

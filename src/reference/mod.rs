@@ -19,8 +19,6 @@ pub mod rfc6874;
 mod serde;
 mod text;
 mod texts;
-#[cfg(feature = "tree")]
-mod tree;
 mod uri;
 mod widening;
 #[cfg(appendix_a)]

@@ -44,7 +44,7 @@ impl<'a, G: Grammar> FileUri<'a, G> {
     /// Returns an iterator over the names in the path. A name is `.` or `..` only where the segment itself
     /// is, unless the option allows encoded dot segments.
     pub(super) fn names(&self) -> impl Iterator<Item = Result<Name<'a>, FilePathError>> {
-        let mut offset = self.start + usize::from(self.path.starts_with_slash());
+        let mut offset = self.start + usize::from(self.path.as_str().starts_with('/'));
         self.path.segments().map(move |segment| {
             let start = offset;
             offset += segment.as_str().len() + 1;

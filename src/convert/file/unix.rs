@@ -12,7 +12,7 @@ pub(super) fn path<G: Grammar>(uri: &FileUri<'_, G>) -> Result<Vec<u8>, FilePath
     if uri.host.is_some() {
         return Err(FilePathError::Host);
     }
-    if !uri.path.starts_with_slash() {
+    if !uri.path.as_str().starts_with('/') {
         return Err(FilePathError::NotAbsolute);
     }
     let mut path = Vec::with_capacity(uri.path.as_str().len());
