@@ -55,5 +55,5 @@ pub fn panels() -> impl Iterator<Item = &'static str> {
 #[doc(hidden)]
 pub fn command_line(panel: &str, body: &[u8]) -> Result<CommandLine, String> {
     let panel = panels::find(panel).ok_or_else(|| format!("there is no panel `{panel}`"))?;
-    panels::request::Request::read(body)?.command_line(panel)
+    panels::panel::Request::read(body)?.command_line(panel)
 }

@@ -7,7 +7,6 @@
 //! Next: `http`, which sends it to the page.
 
 mod read;
-mod replace;
 mod save;
 mod watch;
 
@@ -66,7 +65,7 @@ impl File {
             return Err("the file is empty, so there is no grammar to show".to_owned());
         }
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        let is_writable = may_write && replace::can_replace(&real);
+        let is_writable = may_write && save::can_replace(&real);
         let latest = Sender::new(Latest { content, trouble: None, is_writable });
         Ok(Self { path: real, name, may_write, is_watched, latest, saving: Mutex::default() })
     }
@@ -102,7 +101,7 @@ impl File {
     /// Reads the file again, and notifies the subscribers if it has changed.
     fn refresh(&self) -> Latest {
         let (read, is_writable) =
-            (Content::read(&self.path), self.may_write && replace::can_replace(&self.path));
+            (Content::read(&self.path), self.may_write && save::can_replace(&self.path));
         self.latest.send_if_modified(|latest| {
             let before = latest.clone();
             match read {

@@ -1,12 +1,13 @@
-//! The files of the page.
+//! The files of the page, and `GET /example/{name}`.
 
 use axum::body::Body;
+use axum::extract::Path;
 use axum::http::header::{ALLOW, CONTENT_TYPE};
 use axum::http::{HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 
-use super::refusal::Refusal;
-use crate::assets;
+use super::answer::Refusal;
+use crate::{assets, examples};
 
 pub(super) async fn asset(method: Method, uri: Uri) -> Response {
     let Some(asset) = assets::find(uri.path()) else {
@@ -20,4 +21,12 @@ pub(super) async fn asset(method: Method, uri: Uri) -> Response {
     let mut response = Response::new(Body::from(asset.content));
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(asset.media_type()));
     response
+}
+
+pub(super) async fn example(Path(name): Path<String>) -> Result<Response, Refusal> {
+    let text = examples::text(&name)
+        .ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, "there is no such example"))?;
+    let mut response = Response::new(Body::from(text));
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    Ok(response)
 }

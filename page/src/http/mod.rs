@@ -2,39 +2,72 @@
 //!
 //! In: requests.
 //! Out: the files of the page, answers of commands, and the file that is shown. `guard` refuses what does not come from
-//! the page, `headers` tells browsers what the page may do, and the other files have a path each.
+//! the page, and the other files have a path each.
 //! Next: `server`, which listens.
 
 mod answer;
-mod app;
 mod asset;
-mod body;
-mod events;
-mod example;
 mod guard;
-mod headers;
-mod refusal;
 mod save;
-mod state;
 mod unread;
 
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
+use axum::extract::State;
 use axum::middleware::{from_fn_with_state, map_response};
+use axum::response::Response;
 use axum::routing::{get, post};
+use serde::Serialize;
+use urigram::grammar::GRAMMAR;
 
-pub(crate) use self::app::App;
+use self::answer::json;
+use crate::examples::{self, Example};
+use crate::file::{File, Shown};
+use crate::turns::Turns;
 
 pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
         .route("/answer/{panel}", post(answer::answer))
-        .route("/state", get(state::state))
-        .route("/example/{name}", get(example::example))
-        .route("/events", get(events::events))
+        .route("/state", get(state))
+        .route("/example/{name}", get(asset::example))
+        .route("/events", get(save::events))
         .route("/save", post(save::save))
         .fallback(asset::asset)
         .layer(from_fn_with_state(Arc::clone(&app), guard::guard))
-        .layer(map_response(headers::add))
+        .layer(map_response(answer::add))
         .with_state(app)
+}
+
+pub(crate) struct App {
+    /// The command that answers.
+    pub(crate) program: PathBuf,
+    /// The time that it may take.
+    pub(crate) time: Duration,
+    /// The port of the addresses that the page may be asked for by.
+    pub(crate) port: u16,
+    /// The secret that a request to save the file must contain.
+    pub(crate) token: Option<String>,
+    pub(crate) file: Option<Arc<File>>,
+    pub(crate) turns: Arc<Turns>,
+    /// The directory for temporary files.
+    pub(crate) temporary: PathBuf,
+}
+
+#[derive(Serialize)]
+struct Begin<'a> {
+    file: Option<Shown<'a>>,
+    builtin: &'a str,
+    examples: Vec<Example>,
+}
+
+pub(super) async fn state(State(app): State<Arc<App>>) -> Response {
+    let latest = match &app.file {
+        Some(file) => Some((file, file.refreshed().await)),
+        None => None,
+    };
+    let file = latest.as_ref().map(|(file, latest)| file.shown(latest));
+    json(&Begin { file, builtin: GRAMMAR, examples: examples::all() })
 }

@@ -13,7 +13,7 @@ use futures_util::stream::unfold;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use super::refusal::of_json;
+use super::answer::of_json;
 
 /// The time in which a client has to read an answer.
 pub(super) const TIME: Duration = Duration::from_secs(10);

@@ -9,9 +9,7 @@
 mod abnf;
 mod fields;
 pub(crate) mod line;
-mod panel;
-mod quote;
-pub(crate) mod request;
+pub(crate) mod panel;
 mod table;
 
 pub(crate) use self::panel::{Panel, Prints};

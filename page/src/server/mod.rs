@@ -7,10 +7,7 @@
 //! Next: whoever calls this crate, such as the command `uri serve`.
 
 mod connections;
-mod error;
 mod listen;
-mod redirect;
-mod signals;
 mod write_timeout;
 
 use std::ffi::OsString;
@@ -23,7 +20,7 @@ use std::time::Duration;
 use tempfile::{TempDir, TempPath};
 use tokio::runtime::Builder;
 
-pub use self::error::Error;
+pub use self::listen::Error;
 use crate::child;
 use crate::file::File;
 use crate::http::{App, router};
@@ -110,7 +107,7 @@ impl Server {
         if self.app.token.is_none() {
             return Ok(address.into());
         }
-        let file = redirect::write(&address, &self.app.temporary).map_err(Error::Temporary)?;
+        let file = listen::write(&address, &self.app.temporary).map_err(Error::Temporary)?;
         let path = file.as_os_str().to_owned();
         self.redirect = Some(file);
         Ok(path)
@@ -122,7 +119,7 @@ impl Server {
     ///
     /// That the system refuses threads, timers or signals.
     pub fn run(self) -> Result<(), Error> {
-        self.serve(signals::ended())
+        self.serve(listen::ended())
     }
 
     /// Serves the page until the future ends. Nothing is left behind then.

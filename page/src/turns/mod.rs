@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::panels::Panel;
-use crate::panels::request::Request;
+use crate::panels::panel::Request;
 
 /// How many commands run at once.
 const MOST: usize = 4;
