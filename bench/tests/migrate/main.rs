@@ -12,6 +12,7 @@
 #[macro_use]
 mod guide;
 mod fluent_uri;
+mod http;
 mod shown;
 
 use std::collections::BTreeSet;
@@ -20,7 +21,10 @@ use std::path::{Path, PathBuf};
 
 use self::guide::{Cell, Guide, Row};
 
-const GUIDES: [(&str, Guide); 1] = [("fluent-uri", fluent_uri::GUIDE)];
+const GUIDES: [(&str, Guide); 2] = [
+    ("fluent-uri", fluent_uri::GUIDE),
+    ("http", http::GUIDE),
+];
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/migrate")
