@@ -13,6 +13,7 @@
 mod guide;
 mod fluent_uri;
 mod http;
+mod iref;
 mod shown;
 
 use std::collections::BTreeSet;
@@ -21,9 +22,10 @@ use std::path::{Path, PathBuf};
 
 use self::guide::{Cell, Guide, Row};
 
-const GUIDES: [(&str, Guide); 2] = [
+const GUIDES: [(&str, Guide); 3] = [
     ("fluent-uri", fluent_uri::GUIDE),
     ("http", http::GUIDE),
+    ("iref", iref::GUIDE),
 ];
 
 fn folder() -> PathBuf {
