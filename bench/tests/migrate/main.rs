@@ -14,6 +14,7 @@ mod guide;
 mod fluent_uri;
 mod http;
 mod iref;
+mod iri_string;
 mod shown;
 
 use std::collections::BTreeSet;
@@ -22,10 +23,11 @@ use std::path::{Path, PathBuf};
 
 use self::guide::{Cell, Guide, Row};
 
-const GUIDES: [(&str, Guide); 3] = [
+const GUIDES: [(&str, Guide); 4] = [
     ("fluent-uri", fluent_uri::GUIDE),
     ("http", http::GUIDE),
     ("iref", iref::GUIDE),
+    ("iri-string", iri_string::GUIDE),
 ];
 
 fn folder() -> PathBuf {
