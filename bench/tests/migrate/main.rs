@@ -15,6 +15,7 @@ mod fluent_uri;
 mod http;
 mod iref;
 mod iri_string;
+mod oxiri;
 mod shown;
 
 use std::collections::BTreeSet;
@@ -23,11 +24,12 @@ use std::path::{Path, PathBuf};
 
 use self::guide::{Cell, Guide, Row};
 
-const GUIDES: [(&str, Guide); 4] = [
+const GUIDES: [(&str, Guide); 5] = [
     ("fluent-uri", fluent_uri::GUIDE),
     ("http", http::GUIDE),
     ("iref", iref::GUIDE),
     ("iri-string", iri_string::GUIDE),
+    ("oxiri", oxiri::GUIDE),
 ];
 
 fn folder() -> PathBuf {
