@@ -17,6 +17,7 @@ mod iref;
 mod iri_string;
 mod oxiri;
 mod shown;
+mod url;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -24,12 +25,13 @@ use std::path::{Path, PathBuf};
 
 use self::guide::{Cell, Guide, Row};
 
-const GUIDES: [(&str, Guide); 5] = [
+const GUIDES: [(&str, Guide); 6] = [
     ("fluent-uri", fluent_uri::GUIDE),
     ("http", http::GUIDE),
     ("iref", iref::GUIDE),
     ("iri-string", iri_string::GUIDE),
     ("oxiri", oxiri::GUIDE),
+    ("url", url::GUIDE),
 ];
 
 fn folder() -> PathBuf {
