@@ -4,7 +4,7 @@ use std::error::Error;
 
 /// The rows of a page.
 pub(crate) struct Guide {
-    /// What stands before the tables, theirs and ours.
+    /// The code before the tables, theirs and ours.
     pub(crate) given: [&'static str; 2],
     pub(crate) calls: &'static [Row],
     pub(crate) differences: &'static [Row],

@@ -211,7 +211,7 @@ guide! {
         "a normal form"
             {} "—"
             { Uri::parse("HTTP://A/%7eb/%c3")?.normalize() } "http://a/~b/%C3"
-        "`..` at the begin of a path"
+        "`..` at the beginning of a path"
             { { let mut uri = UriRefBuf::new("../a/../b".to_owned())?; uri.path_mut().normalize(); uri } } "../b"
             { UriReference::parse("../a/../b")?.normalize() } "../a/../b"
         "an empty segment after a dot segment"

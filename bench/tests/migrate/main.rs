@@ -6,7 +6,7 @@
 #![allow(
     unused,
     clippy::unwrap_used,
-    reason = "each row is run with all that stands before the tables, and may fail"
+    reason = "each row is run with all of the code before the tables, and a row that panics fails"
 )]
 
 #[macro_use]
