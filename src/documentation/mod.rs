@@ -11,6 +11,7 @@ pub mod cookbook;
 
 /// [cookbook]: crate::_documentation::cookbook
 /// [api]: crate
+/// [migrate]: https://github.com/urigram/urigram/tree/main/docs/migrate
 /// [Validation]: crate::_documentation::validation
 /// [other grammars]: crate::_documentation::grammar
 #[doc = include_str!("../../docs/library.md")]
