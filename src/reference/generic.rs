@@ -64,15 +64,9 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
         }
     }
 
-    /// Returns the text.
-    ///
-    /// ```
-    /// # use urigram::UriReference;
-    /// assert_eq!(UriReference::parse("/a/../b")?.as_str(), "/a/../b");
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
+    /// Returns the text, for the length of this borrow, whichever type has it.
     #[inline]
-    pub fn as_str(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         self.text.as_ref()
     }
 
@@ -102,7 +96,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
 
     /// Returns the same reference, with a copy of the text.
     pub fn to_owned(&self) -> UriReference<String, G> {
-        UriReference { text: self.as_str().into(), components: self.components, grammar: PhantomData }
+        UriReference { text: self.text().into(), components: self.components, grammar: PhantomData }
     }
 
     /// Returns the text, and drops the components.
@@ -130,8 +124,8 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
         &'i self,
         map: impl FnOnce(&'i str) -> U,
     ) -> Result<UriReference<U, G>, Rejected<U>> {
-        let text = map(self.as_str());
-        match text.as_ref() == self.as_str() {
+        let text = map(self.text());
+        match text.as_ref() == self.text() {
             true => Ok(UriReference { text, components: self.components, grammar: PhantomData }),
             false => UriReference::accepting(Rule::URI_reference, text),
         }
@@ -197,12 +191,6 @@ macro_rules! narrower {
                 $Wider::accepting(rule, text).map(Self)
             }
 
-            /// Returns the text.
-            #[inline]
-            pub fn as_str(&self) -> &str {
-                self.0.as_str()
-            }
-
             /// Returns where the components lie, as byte offsets, and which rules matched.
             #[inline]
             pub const fn components(&self) -> &Components {
@@ -235,8 +223,8 @@ macro_rules! narrower {
                 &'i self,
                 map: impl FnOnce(&'i str) -> U,
             ) -> Result<$Name<U, G>, Rejected<U>> {
-                let text = map(self.as_str());
-                match text.as_ref() == self.as_str() {
+                let text = map(self.text());
+                match text.as_ref() == self.text() {
                     true => Ok($Name::known(UriReference {
                         text,
                         components: *self.components(),
@@ -303,7 +291,7 @@ macro_rules! narrower {
 
             /// Checks the stricter rule; the error has the value unchanged.
             fn try_from(value: UriReference<T, G>) -> Result<Self, Self::Error> {
-                match G::components(Self::RULE, value.as_str()) {
+                match G::components(Self::RULE, value.text()) {
                     Ok(components) => Ok(Self::known(UriReference { components, ..value })),
                     Err(error) => Err(Rejected::new(error, value)),
                 }
@@ -369,7 +357,8 @@ macro_rules! parsing {
 
         impl<T: AsRef<str>> generic::$Type<T, $G> {
             /// Parses like `parse`, and keeps the text, which may be of any type that has a `str`. Its `as_ref` has to return
-            /// the same `str` each time.
+            /// the same `str` each time. If the type does not implement [`Text`](crate::Text), `as_ref` returns the text of
+            /// the reference too, and the getters are those of `borrowed`.
             ///
             /// # Errors
             ///
