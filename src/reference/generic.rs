@@ -138,12 +138,22 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// text is otherwise the one that was parsed, under the same grammar, is up to the caller: of another text, the results of
     /// operations are not specified, and they may panic.
     ///
+    /// Where only the text was stored, as in a database that has references which were parsed once,
+    /// [`Components::split`] finds the components again without a check. Of a text that was not parsed, the
+    /// results are not specified either, but with its own components no operation of [`resolve`](crate::resolve) or
+    /// [`normalize`](crate::normalize) panics, and no getter.
+    ///
     /// ```
     /// use urigram::UriReference;
+    /// use urigram::grammar::Components;
     ///
     /// let components = *UriReference::parse("/a?b")?.components();
     /// assert_eq!(UriReference::from_components("/a?b", components).unwrap().query().unwrap(), "b");
     /// assert!(UriReference::from_components("/a#b", components).is_none());
+    ///
+    /// let stored = "http://a/b?c";
+    /// let reference = UriReference::from_components(stored, Components::split(stored)).unwrap();
+    /// assert_eq!(reference.host_str(), Some("a"));
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn from_components(text: T, components: Components) -> Option<Self> {

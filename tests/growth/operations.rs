@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::hint::black_box;
 
 use urigram::extract::Extractor;
-use urigram::grammar::tree;
+use urigram::grammar::{Components, tree};
 use urigram::normalize::{Normalized, Rung};
 use urigram::percent::{self, Encoder};
 use urigram::policy::Policy;
@@ -79,6 +79,7 @@ fn policy(text: &str, policy: Policy) {
 pub(super) const OPERATIONS: &[(&str, Operation)] = &[
     ("parse", |text| used((UriReference::parse(text), IriReference::parse(text)))),
     ("parse, by RFC 6874", |text| used(rfc6874::UriReference::parse(text))),
+    ("split", |text| used(Components::split(text))),
     ("a tree", |text| {
         if let Ok(tree) = tree::parse(urigram::Rule::URI_reference, text) {
             let _ = black_box(tree::lower(tree));
