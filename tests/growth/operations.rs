@@ -125,6 +125,14 @@ pub(super) const OPERATIONS: &[(&str, Operation)] = &[
         let base = Uri::parse("http://a/b/c/d;p?q").unwrap();
         reference(text, |reference| resolve(&base, &reference));
     }),
+    ("append many targets", |text| {
+        let base = Uri::parse("a:b").unwrap();
+        let mut buffer = String::new();
+        for piece in text.split('/') {
+            let piece = format!("g/../{piece}");
+            reference(&piece, |reference| used(Resolver::new().append_to(&base, &reference, &mut buffer)));
+        }
+    }),
     ("resolve against it", |text| {
         uri(text, |base| {
             for reference in ["", "../../g", "?y", "#s", "g:h"] {
