@@ -86,7 +86,7 @@ mapping! {
 }
 
 fn with_ascii_host<T: AsRef<str>>(iri: &UriReference<T, Rfc3987>) -> Result<String, IdnaError> {
-    let text = iri.as_str();
+    let text = iri.text();
     let named = iri.components.host_kind() == Some(HostKind::RegName);
     let range = iri.components.host().filter(|_| named).unwrap_or_default();
     match (text.get(..range.start), text.get(range.clone()), text.get(range.end..)) {

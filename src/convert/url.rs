@@ -29,8 +29,8 @@ macro_rules! to_url {
             type Error = ConversionError<UrlError>;
 
             fn try_from(uri: &generic::$Type<T, Rfc3986>) -> Result<Self, Self::Error> {
-                let url = Url::parse(uri.as_str()).map_err(ConversionError::Refused)?;
-                match url.as_str() == uri.as_str() {
+                let url = Url::parse(uri.text()).map_err(ConversionError::Refused)?;
+                match url.as_str() == uri.text() {
                     true => Ok(url),
                     false => Err(ConversionError::Changed(changed(&uri.borrowed().into(), url.as_str()))),
                 }

@@ -4,7 +4,7 @@
 // Out: the `Components` of the text, which hold where each component lies and which rules matched; or a
 // `ParseError`, which names the component to blame and the place in it. `grammars` calls the compiled parser,
 // `lower` converts its captures to components, and `diagnose` runs automata over a rejected text, which `split`
-// splits into components.
+// splits into components. `appendix_b` has the components of any text, without a grammar.
 // Next: `reference` stores text and components together, `layout` computes components without a parser, and
 // `percent` reads which characters a component may contain.
 
@@ -15,6 +15,7 @@
 #[cfg(test)]
 #[cfg(feature = "tree")]
 mod agreement;
+mod appendix_b;
 mod automaton;
 mod captures;
 mod characters;

@@ -49,6 +49,31 @@ pub(crate) fn remove_dot_segments_within(text: &mut String, path: Range<usize>) 
     dropped
 }
 
+/// Like [`remove_dot_segments_within`], for a path that is appended to a text, of which nothing is read but what is after
+/// `floor`: the output buffer of the RFC, which is empty or ends with a `/`. The input buffer is the path from `next` on.
+#[expect(clippy::arithmetic_side_effects, reason = "offsets in the text and in the path")]
+pub(crate) fn push_without_dot_segments(text: &mut String, floor: usize, path: &str) -> usize {
+    const LIES_IN: &str = "segments begin and end at ASCII characters";
+    let (mut dropped, mut next) = (0, 0);
+    while let Some(dots) = dot_segment(path.as_bytes(), next) {
+        text.push_str(path.get(next..dots.start).invariant(LIES_IN));
+        if dots.len() == 2 {
+            match above(text.as_bytes().get(floor..).invariant(LIES_IN)) {
+                Above::Segment(end) => text.truncate(floor + end),
+                // Step 2C keeps the `/` that follows the `..`.
+                Above::Rootless => {
+                    text.truncate(floor);
+                    text.push('/');
+                }
+                Above::Nothing => dropped += 1,
+            }
+        }
+        next = path.len().min(dots.end + 1);
+    }
+    text.push_str(path.get(next..).invariant(LIES_IN));
+    dropped
+}
+
 /// Moves the remaining segments to the front, and returns where they end and how many `..` were dropped. The
 /// output buffer of the RFC is the bytes from `floor` to `kept`, here with the `/` that always follows the
 /// last segment; the input buffer is the bytes from `next` on.

@@ -14,6 +14,6 @@ pub use dots::remove_dot_segments;
 
 pub(crate) use dots::{
     Above, above, first_dot_segment, has_dot_segment, leading_dots, may_have_dot_segment,
-    remove_dot_segments_within,
+    push_without_dot_segments, remove_dot_segments_within,
 };
 pub(crate) use recompose::Pieces;

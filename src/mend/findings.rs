@@ -11,7 +11,7 @@ use core::ops::Range;
 
 use super::draft::Draft;
 use super::mistake::{Edit, Mistake, Shown};
-use super::split::Split;
+use crate::grammar::Components;
 use crate::validate::{Code, Finding};
 
 /// Returns the first finding that can be mended, with the mends.
@@ -25,7 +25,7 @@ pub(super) fn first(draft: &Draft, findings: &[Finding<'_>]) -> Option<Mistake> 
 fn mistake(text: &str, finding: &Finding<'_>, has_whatwg_host: bool) -> Option<Mistake> {
     let range = finding.range();
     let found = text.get(range.clone())?;
-    let at = Split::of(text);
+    let at = Components::split(text);
     let before = |prefix: &'static str| Vec::from([Edit::insert(0, prefix)]);
     match finding.code() {
         Code::SchemeTypo => {
@@ -42,7 +42,7 @@ fn mistake(text: &str, finding: &Finding<'_>, has_whatwg_host: bool) -> Option<M
             Some(Mistake::new(help, [Edit::new(0..end, format!("{meant}://"))]))
         }
         Code::DoubledScheme => {
-            let path = at.path.start;
+            let path = at.path_range().start;
             let end = path + text.get(path..)?.bytes().take_while(|own| *own == b'/').count();
             let mut edits = Vec::from([Edit::remove(0..range.start)]);
             if text.get(range.end..end)? != "://" {
@@ -75,32 +75,32 @@ fn mistake(text: &str, finding: &Finding<'_>, has_whatwg_host: bool) -> Option<M
             [before("mailto:"), before("https://")],
         )),
         Code::MissingAuthority => {
-            let path = text.get(at.path.clone())?;
+            let path = text.get(at.path_range())?;
             let slashes = path.bytes().take_while(|own| *own == b'/').count();
-            let start = at.path.start;
+            let start = at.path_range().start;
             (path.len() > slashes).then(|| {
                 let help = "write `//` between the scheme and the host";
                 Mistake::new(help, [Edit::new(start..start + slashes, "//")])
             })
         }
         Code::EmptyHost if has_whatwg_host => {
-            let path = text.get(at.path.clone())?;
+            let path = text.get(at.path_range())?;
             let slashes = path.bytes().take_while(|own| *own == b'/').count();
-            let start = at.path.start;
+            let start = at.path_range().start;
             let help = "write two slashes between the scheme and the host";
             Some(Mistake::new(help, [Edit::remove(start..start + slashes)]))
         }
         Code::AuthorityNotAllowed => {
-            let start = at.authority?.start;
+            let start = at.authority()?.start;
             (start > 2).then(|| Mistake::new("leave out the `//`", [Edit::remove(start - 2..start)]))
         }
-        Code::FileHost if at.port.is_none() && at.userinfo.is_none() => {
-            let start = at.authority?.start;
+        Code::FileHost if at.port().is_none() && at.userinfo().is_none() => {
+            let start = at.authority()?.start;
             let help = "write three slashes for a file on this machine: `file:///`";
             Some(Mistake::new(help, [Edit::insert(start, "/")]))
         }
         Code::FileAuthority => {
-            let authority = at.authority?;
+            let authority = at.authority()?;
             let is_drive = matches!(text.get(authority.clone())?.as_bytes(), [letter, b':'] if letter.is_ascii_alphabetic());
             let help = "write three slashes before the letter of the drive, as in `file:///c:/`";
             is_drive.then(|| Mistake::new(help, [Edit::insert(authority.start, "/")]))
@@ -111,7 +111,7 @@ fn mistake(text: &str, finding: &Finding<'_>, has_whatwg_host: bool) -> Option<M
                 Some(Mistake::new(help, [Edit::remove(after)]))
             }
             None if found == "," => {
-                let host = at.host?;
+                let host = at.host()?;
                 let commas = text.get(host.clone())?.match_indices(',').map(|(index, _)| host.start + index);
                 let edits: Vec<_> = commas.map(|comma| Edit::new(comma..comma + 1, ".")).collect();
                 Some(Mistake::new("write `.` for the `,` in the host", edits))
@@ -142,15 +142,15 @@ fn mistake(text: &str, finding: &Finding<'_>, has_whatwg_host: bool) -> Option<M
 }
 
 /// Returns where the punctuation of a sentence or a list lies, if the text ends with a host and this.
-fn punctuation_after(text: &str, at: &Split) -> Option<Range<usize>> {
-    let host = at.host.clone().filter(|host| host.end == text.len())?;
+fn punctuation_after(text: &str, at: &Components) -> Option<Range<usize>> {
+    let host = at.host().filter(|host| host.end == text.len())?;
     let kept = host.start + text.get(host.clone())?.trim_end_matches([',', ';']).len();
     (host.start < kept && kept < host.end).then_some(kept..host.end)
 }
 
 /// Dots at the start of a host, and several in a row.
-fn empty_labels(text: &str, at: &Split) -> Option<Mistake> {
-    let host = at.host.clone()?;
+fn empty_labels(text: &str, at: &Components) -> Option<Mistake> {
+    let host = at.host()?;
     let mut edits = Vec::new();
     let mut before = b'.';
     for (index, own) in text.get(host.clone())?.bytes().enumerate() {

@@ -41,7 +41,6 @@ mod findings;
 mod mistake;
 mod names;
 mod search;
-mod split;
 mod typed;
 
 use alloc::string::String;

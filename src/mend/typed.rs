@@ -2,21 +2,25 @@
 
 use core::ops::Range;
 
-use super::split::Split;
-use crate::grammar::{Automaton, Characters, Grammar, Rule};
+use crate::grammar::{Automaton, Characters, Components, Grammar, Rule};
 use crate::invariant::Invariant;
 
 /// A text that the grammar rejects, with the components that Appendix B finds in it.
 pub(super) struct Typed<'a> {
     pub(super) text: &'a str,
-    pub(super) at: Split,
+    pub(super) at: Components,
     characters: &'static Characters,
     automaton: fn(Rule) -> Option<&'static Automaton>,
 }
 
 impl<'a> Typed<'a> {
     pub(super) fn new<G: Grammar>(text: &'a str) -> Self {
-        Self { text, at: Split::of(text), characters: const { &G::CHARACTERS }, automaton: G::automaton }
+        Self {
+            text,
+            at: Components::split(text),
+            characters: const { &G::CHARACTERS },
+            automaton: G::automaton,
+        }
     }
 
     /// Returns a part of the text that begins and ends at ASCII characters, or at an end of the text.
@@ -25,19 +29,19 @@ impl<'a> Typed<'a> {
     }
 
     pub(super) fn scheme(&self) -> Option<&'a str> {
-        self.at.scheme.clone().map(|range| self.slice(range))
+        self.at.scheme().map(|range| self.slice(range))
     }
 
     pub(super) fn authority(&self) -> Option<&'a str> {
-        self.at.authority.clone().map(|range| self.slice(range))
+        self.at.authority().map(|range| self.slice(range))
     }
 
     pub(super) fn host(&self) -> Option<&'a str> {
-        self.at.host.clone().map(|range| self.slice(range))
+        self.at.host().map(|range| self.slice(range))
     }
 
     pub(super) fn port(&self) -> Option<&'a str> {
-        self.at.port.clone().map(|range| self.slice(range))
+        self.at.port().map(|range| self.slice(range))
     }
 
     /// Returns whether a component that has one of these classes of characters may contain this one unencoded. `rule`

@@ -132,7 +132,7 @@ impl Normalizer<'_> {
         reference: &'r UriReference<T, G>,
     ) -> UriReference<Cow<'r, str>, G> {
         if self.fragment || !reference.components.has(defined::FRAGMENT) {
-            return self.normal(reference.as_str(), &reference.components);
+            return self.normal(reference.text(), &reference.components);
         }
         let UriReference { text, components, .. } = without_fragment(reference.borrowed());
         self.normal(text, &components)

@@ -91,7 +91,7 @@ macro_rules! checkable {
 
         impl<T: AsRef<str>, G: Grammar> Checkable for $Type<T, G> {
             fn text_and_components(&self) -> (&str, &Components) {
-                (self.as_str(), self.components())
+                (self.text(), self.components())
             }
         }
     )*};

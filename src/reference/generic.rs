@@ -64,15 +64,9 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
         }
     }
 
-    /// Returns the text.
-    ///
-    /// ```
-    /// # use urigram::UriReference;
-    /// assert_eq!(UriReference::parse("/a/../b")?.as_str(), "/a/../b");
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
+    /// Returns the text, for the length of this borrow, whichever type has it.
     #[inline]
-    pub fn as_str(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         self.text.as_ref()
     }
 
@@ -96,7 +90,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
 
     /// Returns the same reference, with a copy of the text.
     pub fn to_owned(&self) -> UriReference<String, G> {
-        UriReference { text: self.as_str().into(), components: self.components, grammar: PhantomData }
+        UriReference { text: self.text().into(), components: self.components, grammar: PhantomData }
     }
 
     /// Returns the text, and drops the components.
@@ -124,8 +118,8 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
         &'i self,
         map: impl FnOnce(&'i str) -> U,
     ) -> Result<UriReference<U, G>, Rejected<U>> {
-        let text = map(self.as_str());
-        match text.as_ref() == self.as_str() {
+        let text = map(self.text());
+        match text.as_ref() == self.text() {
             true => Ok(UriReference { text, components: self.components, grammar: PhantomData }),
             false => UriReference::accepting(Rule::URI_reference, text),
         }
@@ -138,12 +132,22 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// text is otherwise the one that was parsed, under the same grammar, is up to the caller: of another text, the results of
     /// operations are not specified, and they may panic.
     ///
+    /// Where only the text was stored, as in a database that has references which were parsed once,
+    /// [`Components::split`] finds the components again without a check. Of a text that was not parsed, the
+    /// results are not specified either, but with its own components no operation of [`resolve`](crate::resolve) or
+    /// [`normalize`](crate::normalize) panics, and no getter.
+    ///
     /// ```
     /// use urigram::UriReference;
+    /// use urigram::grammar::Components;
     ///
     /// let components = *UriReference::parse("/a?b")?.components();
     /// assert_eq!(UriReference::from_components("/a?b", components).unwrap().query().unwrap(), "b");
     /// assert!(UriReference::from_components("/a#b", components).is_none());
+    ///
+    /// let stored = "http://a/b?c";
+    /// let reference = UriReference::from_components(stored, Components::split(stored)).unwrap();
+    /// assert_eq!(reference.host_str(), Some("a"));
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn from_components(text: T, components: Components) -> Option<Self> {
@@ -191,12 +195,6 @@ macro_rules! narrower {
                 $Wider::accepting(rule, text).map(Self)
             }
 
-            /// Returns the text.
-            #[inline]
-            pub fn as_str(&self) -> &str {
-                self.0.as_str()
-            }
-
             /// Returns where the components lie, as byte offsets, and which rules matched.
             #[inline]
             pub const fn components(&self) -> &Components {
@@ -229,8 +227,8 @@ macro_rules! narrower {
                 &'i self,
                 map: impl FnOnce(&'i str) -> U,
             ) -> Result<$Name<U, G>, Rejected<U>> {
-                let text = map(self.as_str());
-                match text.as_ref() == self.as_str() {
+                let text = map(self.text());
+                match text.as_ref() == self.text() {
                     true => Ok($Name::known(UriReference {
                         text,
                         components: *self.components(),
@@ -297,7 +295,7 @@ macro_rules! narrower {
 
             /// Checks the stricter rule; the error has the value unchanged.
             fn try_from(value: UriReference<T, G>) -> Result<Self, Self::Error> {
-                match G::components(Self::RULE, value.as_str()) {
+                match G::components(Self::RULE, value.text()) {
                     Ok(components) => Ok(Self::known(UriReference { components, ..value })),
                     Err(error) => Err(Rejected::new(error, value)),
                 }
@@ -363,7 +361,8 @@ macro_rules! parsing {
 
         impl<T: AsRef<str>> generic::$Type<T, $G> {
             /// Parses like `parse`, and keeps the text, which may be of any type that has a `str`. Its `as_ref` has to return
-            /// the same `str` each time.
+            /// the same `str` each time. If the type does not implement [`Text`](crate::Text), `as_ref` returns the text of
+            /// the reference too, and the getters are those of `borrowed`.
             ///
             /// # Errors
             ///

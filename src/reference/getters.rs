@@ -1,4 +1,4 @@
-//! The components of a reference, as methods of each of the four types.
+//! The text of a reference and its components, as methods of each of the four types.
 
 use core::ops::Range;
 
@@ -10,6 +10,28 @@ use crate::grammar::{AuthorityParts, Grammar};
 use crate::invariant::Invariant;
 
 impl<T: Text, G: Grammar> UriReference<T, G> {
+    /// Returns the text. Like a component, it lives as long as a text that the reference borrows:
+    ///
+    /// ```
+    /// use urigram::{ParseError, UriReference};
+    ///
+    /// fn checked(text: &str) -> Result<&str, ParseError> {
+    ///     let reference = UriReference::parse(text)?;
+    ///     Ok(reference.as_str())
+    /// }
+    ///
+    /// assert_eq!(checked("/a/../b")?, "/a/../b");
+    /// # Ok::<(), ParseError>(())
+    /// ```
+    #[inline]
+    pub fn as_str<'i, 'o>(&'i self) -> &'o str
+    where
+        T::Part<'i>: 'o,
+    {
+        let text: T::Part<'i> = self.text.text();
+        text.into_str()
+    }
+
     /// Returns the scheme (section 3.1), without its `:`; `None` for a relative reference.
     ///
     /// ```
@@ -40,10 +62,9 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
     where
         T::Part<'i>: 'o,
     {
-        let text: T::Part<'i> = self.text.text();
         let range = self.components.authority()?;
         let parts = AuthorityParts::of(&self.components, range.start as u32);
-        Some(Authority::new(text.into_str().get(range).invariant("components lie in the text"), parts))
+        Some(Authority::new(self.slice::<'i, 'o>(range), parts))
     }
 
     /// Returns the userinfo of the authority (section 3.2.1), without its `@`.
@@ -162,24 +183,13 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
         self.components.fragment().map(|range| Fragment::new(self.slice::<'i, 'o>(range)))
     }
 
-    /// Returns the text, with the lifetime of its parts.
-    #[inline]
-    pub(crate) fn whole<'i, 'o>(&'i self) -> &'o str
-    where
-        T::Part<'i>: 'o,
-    {
-        let text: T::Part<'i> = self.text.text();
-        text.into_str()
-    }
-
     #[inline]
     fn slice<'i, 'o>(&'i self, range: Range<usize>) -> &'o str
     where
         T::Part<'i>: 'o,
     {
         // The ranges are those of rules that matched this text, so they lie in it, between characters.
-        let text: T::Part<'i> = self.text.text();
-        text.into_str().get(range).invariant("components lie in the text")
+        self.as_str::<'i, 'o>().get(range).invariant("components lie in the text")
     }
 }
 
@@ -202,6 +212,7 @@ impl<T: Text, G: Grammar> Uri<T, G> {
 
 /// A getter of the wider type, shown on the documentation page of this one.
 macro_rules! getter {
+    (as_str) => { getter! { as_str &'o str, "Returns the text." } };
     (scheme) => { getter! { scheme Scheme<'o>, "Returns the scheme (section 3.1), without its `:`.", Uri } };
     (authority) => { getter! { authority Option<Authority<'o, G>>, "Returns the authority (section 3.2), without the `//` before it." } };
     (userinfo) => { getter! { userinfo Option<Userinfo<'o, G>>, "Returns the userinfo of the authority (section 3.2.1), without its `@`." } };
@@ -235,7 +246,7 @@ macro_rules! getters {
 }
 
 getters! {
-    Uri: authority userinfo host host_str port path query fragment;
-    AbsoluteUri: scheme authority userinfo host host_str port path query;
-    RelativeRef: authority userinfo host host_str port path query fragment;
+    Uri: as_str authority userinfo host host_str port path query fragment;
+    AbsoluteUri: as_str scheme authority userinfo host host_str port path query;
+    RelativeRef: as_str authority userinfo host host_str port path query fragment;
 }

@@ -17,7 +17,8 @@ use crate::component::{Authority, Fragment, Path, Port, Query, RegName, Segment,
 use crate::grammar::{Grammar, ParseError, Rejected, Rule};
 
 /// Implements `Display`, `Debug` and `AsRef` with the text, and `Eq`, `Ord` and `Hash` as those of the text.
-/// `Debug` hides the password in a userinfo; the macro is given where the userinfo is.
+/// `Debug` hides the password in a userinfo; the macro is given the method that returns the text, and where the
+/// userinfo is.
 macro_rules! by_text {
     (@with $generics:tt $Self:ty: $($lifetime:tt $Other:ty;)*) => {$(
         by_text!(@eq $lifetime $generics $Self, $Other, |this, other| *this == **other);
@@ -34,45 +35,45 @@ macro_rules! by_text {
             }
         }
     };
-    ($name:expr, $userinfo:expr, [$($generics:tt)*], $Self:ty, [$($other:tt)*], $Other:ty) => {
+    ($name:expr, $text:ident, $userinfo:expr, [$($generics:tt)*], $Self:ty, [$($other:tt)*], $Other:ty) => {
         impl<$($generics)*> fmt::Display for $Self {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.as_str())
+                f.pad(self.$text())
             }
         }
 
         impl<$($generics)*> fmt::Debug for $Self {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let userinfo: fn(&Self) -> Option<Range<usize>> = $userinfo;
-                f.debug_tuple($name).field(&without_password(self.as_str(), userinfo(self))).finish()
+                f.debug_tuple($name).field(&without_password(self.$text(), userinfo(self))).finish()
             }
         }
 
         impl<$($generics)*> AsRef<str> for $Self {
             #[inline]
             fn as_ref(&self) -> &str {
-                self.as_str()
+                self.$text()
             }
         }
 
         impl<$($generics)* $($other)*> PartialEq<$Other> for $Self {
             #[inline]
             fn eq(&self, other: &$Other) -> bool {
-                self.as_str() == other.as_str()
+                self.$text() == other.$text()
             }
         }
 
         impl<$($generics)*> PartialEq<str> for $Self {
             #[inline]
             fn eq(&self, other: &str) -> bool {
-                self.as_str() == other
+                self.$text() == other
             }
         }
 
         impl<$($generics)*> PartialEq<&str> for $Self {
             #[inline]
             fn eq(&self, other: &&str) -> bool {
-                self.as_str() == *other
+                self.$text() == *other
             }
         }
 
@@ -85,21 +86,21 @@ macro_rules! by_text {
         impl<$($generics)* $($other)*> PartialOrd<$Other> for $Self {
             #[inline]
             fn partial_cmp(&self, other: &$Other) -> Option<Ordering> {
-                Some(self.as_str().cmp(other.as_str()))
+                Some(self.$text().cmp(other.$text()))
             }
         }
 
         impl<$($generics)*> Ord for $Self {
             #[inline]
             fn cmp(&self, other: &Self) -> Ordering {
-                self.as_str().cmp(other.as_str())
+                self.$text().cmp(other.$text())
             }
         }
 
         impl<$($generics)*> Hash for $Self {
             #[inline]
             fn hash<H: Hasher>(&self, state: &mut H) {
-                self.as_str().hash(state);
+                self.$text().hash(state);
             }
         }
     };
@@ -107,7 +108,7 @@ macro_rules! by_text {
 
 macro_rules! components {
     ($($Name:ident [$($generics:tt)*] $Self:ty, $userinfo:expr;)*) => {$(
-        by_text!(stringify!($Name), $userinfo, ['a, $($generics)*], $Self, [], Self);
+        by_text!(stringify!($Name), as_str, $userinfo, ['a, $($generics)*], $Self, [], Self);
 
         /// Correct, because `Eq`, `Ord` and `Hash` are those of the text.
         impl<'a, $($generics)*> Borrow<str> for $Self {
@@ -140,7 +141,7 @@ components! {
 macro_rules! references {
     ($($Name:ident $number:literal $rule:expr;)*) => {$(
         by_text!(
-            G::NAMES[$number], |reference| redact::userinfo(reference.as_str(), reference.components()),
+            G::NAMES[$number], text, |reference| redact::userinfo(reference.text(), reference.components()),
             [T: AsRef<str>, G: Grammar,], $Name<T, G>, [U: AsRef<str>], $Name<U, G>
         );
 
@@ -148,7 +149,7 @@ macro_rules! references {
         impl<T: AsRef<str>, G: Grammar> Borrow<str> for $Name<T, G> {
             #[inline]
             fn borrow(&self) -> &str {
-                self.as_str()
+                self.text()
             }
         }
 

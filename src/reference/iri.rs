@@ -106,7 +106,7 @@ macro_rules! mapping {
             /// If the result is [too long](crate#limits), or is not valid under the grammar that the library
             /// was built with instead of `uri.pest`.
             pub fn $to(&self) -> Result<$Type<String, Rfc3986>, ParseError> {
-                $Type::try_from(percent_encoded(self.as_str())).map_err(|rejected| *rejected.error())
+                $Type::try_from(percent_encoded(self.text())).map_err(|rejected| *rejected.error())
             }
         }
     )*};

@@ -22,7 +22,7 @@ pub(crate) struct Parts<'a> {
 impl<'a> Parts<'a> {
     #[inline]
     pub(crate) fn of<T: AsRef<str>, G: Grammar>(reference: &'a UriReference<T, G>) -> Self {
-        Self::new(reference.as_str(), reference.components())
+        Self::new(reference.text(), reference.components())
     }
 
     #[inline]

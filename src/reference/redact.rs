@@ -79,7 +79,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn redacted(&self) -> Redacted<'_> {
-        Redacted { text: self.as_str(), at: self.components(), keys: Vec::new(), without_userinfo: false }
+        Redacted { text: self.text(), at: self.components(), keys: Vec::new(), without_userinfo: false }
     }
 }
 

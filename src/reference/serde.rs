@@ -25,7 +25,7 @@ macro_rules! as_string {
     ($($Name:ident, $number:literal;)*) => {$(
         impl<T: AsRef<str>, G: Grammar> Serialize for $Name<T, G> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.as_str())
+                serializer.serialize_str(self.text())
             }
         }
 

@@ -9,11 +9,12 @@ use alloc::sync::Arc;
 
 /// The text of a reference, borrowed, owned or shared.
 ///
-/// The result of a getter lives as long as the text if that is a `&str`, otherwise as long as the borrow of
-/// the reference. The trait is sealed.
+/// What `as_str` and the getters return lives as long as the text if that is a `&str`, otherwise as long as the
+/// borrow of the reference. The trait is sealed.
 ///
-/// A function that accepts a reference with any text needs the bound `Text`. With the bound `AsRef<str>` it
-/// can call [`borrowed`](crate::generic::Uri::borrowed) first:
+/// A function that accepts a reference with any text needs the bound `Text`. With the bound `AsRef<str>`, which is
+/// all that a type of one's own has, it can call `as_ref`, and [`borrowed`](crate::generic::Uri::borrowed) before a
+/// getter:
 ///
 /// ```
 /// use urigram::{Path, Text, Uri};

@@ -35,7 +35,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// assert_eq!(form("#s"), ReferenceForm::SameDocument);
     /// ```
     pub fn form(&self) -> ReferenceForm {
-        form_of(self.as_str(), self.components())
+        form_of(self.text(), self.components())
     }
 }
 

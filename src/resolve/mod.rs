@@ -113,7 +113,7 @@ impl Resolver {
         }
         let mut text = String::new();
         let room = |text: &mut String, length| *text = String::with_capacity(length);
-        let components = self.write::<G>(LONGEST, base, reference, &mut text, room)?;
+        let components = self.write::<G>(LONGEST, base, reference, &mut text, 0, room)?;
         Ok(Uri(UriReference { text, components, grammar: PhantomData }))
     }
 
@@ -146,18 +146,71 @@ impl Resolver {
         buffer: &'b mut String,
     ) -> Result<Uri<&'b str, G>, ResolveError> {
         buffer.clear();
-        let (base, reference) = (Parts::of(base), Parts::of(reference));
-        let components = if self.is_target(base, reference) {
-            buffer.push_str(reference.text());
-            same::<G>(reference)?
-        } else {
-            self.write::<G>(LONGEST, base, reference, buffer, String::reserve)?
-        };
+        let components = self.append::<G>(Parts::of(base), Parts::of(reference), buffer, 0)?;
         Ok(Uri(UriReference { text: buffer, components, grammar: PhantomData }))
     }
 
-    /// Appends the target to the buffer, which must be empty. `longest` is the largest offset, and `room` reserves the given
-    /// number of bytes.
+    /// Appends the target of a reference to a buffer, and returns its components, whose offsets are those in the target.
+    /// Does not allocate if the buffer has room for the base and the reference, and two bytes more. After an error, the
+    /// content of the buffer is as it was.
+    ///
+    /// ```
+    /// use urigram::resolve::Resolver;
+    /// use urigram::{Uri, UriReference};
+    ///
+    /// let base = Uri::parse("http://a/b/c/d")?;
+    /// let (mut buffer, mut targets) = (String::new(), Vec::new());
+    /// for reference in ["g", "../h?y"] {
+    ///     let start = buffer.len();
+    ///     let components =
+    ///         Resolver::new().append_to(&base, &UriReference::parse(reference)?, &mut buffer).unwrap();
+    ///     targets.push((start..buffer.len(), components));
+    /// }
+    /// assert_eq!(buffer, "http://a/b/c/ghttp://a/b/h?y");
+    ///
+    /// let (range, components) = targets[1].clone();
+    /// let target = Uri::from_components(&buffer[range], components).unwrap();
+    /// assert_eq!(target.query().unwrap(), "y");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the target, before dot segments are removed from it, is [too long](crate#limits), or if the
+    /// options make it an error.
+    pub fn append_to<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
+        self,
+        base: &Uri<T, G>,
+        reference: &UriReference<U, G>,
+        buffer: &mut String,
+    ) -> Result<Components, ResolveError> {
+        let before = buffer.len();
+        let components = self.append::<G>(Parts::of(base), Parts::of(reference), buffer, before);
+        if components.is_err() {
+            buffer.truncate(before);
+        }
+        components
+    }
+
+    /// Appends the target to the buffer, which has `before` bytes, and after an error perhaps a part of it.
+    // Where the buffer is empty, `before` is a constant.
+    #[inline(always)]
+    fn append<G: Grammar>(
+        self,
+        base: Parts<'_>,
+        reference: Parts<'_>,
+        buffer: &mut String,
+        before: usize,
+    ) -> Result<Components, ResolveError> {
+        if self.is_target(base, reference) {
+            buffer.push_str(reference.text());
+            return Ok(same::<G>(reference)?);
+        }
+        self.write::<G>(LONGEST, base, reference, buffer, before, String::reserve)
+    }
+
+    /// Appends the target to the buffer, which has `before` bytes. `longest` is the largest offset, and `room` reserves the
+    /// given number of bytes.
     #[inline(always)]
     fn write<G: Grammar>(
         self,
@@ -165,6 +218,7 @@ impl Resolver {
         base: Parts<'_>,
         reference: Parts<'_>,
         buffer: &mut String,
+        before: usize,
         room: impl FnOnce(&mut String, usize),
     ) -> Result<Components, ResolveError> {
         let pieces = match self.has_scheme(base, reference) {
@@ -176,7 +230,7 @@ impl Resolver {
             return Err(ResolveError::TooLong);
         }
         room(buffer, len);
-        pieces.write::<G>(self, longest, buffer)
+        pieces.write::<G>(self, longest, buffer, before)
     }
 
     /// Returns whether the reference is its own target: it has a scheme, and no dot segments.
@@ -222,7 +276,7 @@ mod tests {
         let mut buffer = String::new();
         let (base, reference) = (Parts::of(&base), Parts::of(&reference));
         let written =
-            Resolver::new().write::<Rfc3986>(longest, base, reference, &mut buffer, String::reserve);
+            Resolver::new().write::<Rfc3986>(longest, base, reference, &mut buffer, 0, String::reserve);
         assert_eq!(written.map(|_| buffer.as_str()), target);
     }
 }

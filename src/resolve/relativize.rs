@@ -139,7 +139,7 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
             false => G::components(Rule::URI_reference, &text).map_err(GrammarError::rejected)?,
         };
         let reference = UriReference { text, components, grammar: PhantomData };
-        if TRUSTED || self.resolve(&reference).is_ok_and(|resolved| resolved.as_str() == target.as_str()) {
+        if TRUSTED || self.resolve(&reference).is_ok_and(|resolved| resolved.text() == target.text()) {
             Ok(reference)
         } else {
             Err(GrammarError::other_target().into())

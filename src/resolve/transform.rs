@@ -4,12 +4,15 @@
 //! of its components follow from those of the two, and nothing is parsed.
 
 use alloc::string::String;
+use core::ops::Range;
 
 use super::error::ResolveError;
 use super::options::Resolver;
 use crate::grammar::{Components, Grammar, GrammarError, PathKind, PathOnward, Rule, defined, known};
 use crate::invariant::Invariant;
-use crate::layout::{Above, above, guard, may_have_dot_segment, remove_dot_segments_within};
+use crate::layout::{
+    Above, above, guard, may_have_dot_segment, push_without_dot_segments, remove_dot_segments_within,
+};
 use crate::reference::Parts;
 
 /// The pieces from which a target is composed.
@@ -113,7 +116,7 @@ impl<'a> Pieces<'a> {
         self.kept.len() + usize::from(self.slash) + self.rest.len()
     }
 
-    /// Appends the target to the buffer, which must be empty. [`Self::len`] must not be more than `longest`.
+    /// Appends the target to the buffer, which has `before` bytes. [`Self::len`] must not be more than `longest`.
     #[inline(always)]
     #[expect(
         clippy::arithmetic_side_effects,
@@ -124,17 +127,22 @@ impl<'a> Pieces<'a> {
         options: Resolver,
         longest: u32,
         target: &mut String,
+        before: usize,
     ) -> Result<Components, ResolveError> {
         target.push_str(self.kept);
         if self.slash {
             target.push('/');
         }
         target.push_str(self.rest);
-        let start = self.before_path.path_span().start as usize;
+        let start = before + self.before_path.path_span().start as usize;
         let after_path = self.query + self.fragment;
         let path = start..target.len() - after_path;
         if self.has_path && may_have_dot_segment(target.as_bytes(), path.clone()) {
-            self.dropped += remove_dot_segments_within(target, path);
+            if before == 0 {
+                self.dropped += remove_dot_segments_within(target, path);
+            } else {
+                self.write_without_dot_segments(target, path);
+            }
         }
         if options.checked && self.dropped > 0 {
             return Err(ResolveError::AboveRoot(self.dropped));
@@ -144,7 +152,7 @@ impl<'a> Pieces<'a> {
         } else {
             options.guard(target, start)?;
             // The target may be longer than [`Self::len`], if a guard was written.
-            if target.len() > longest as usize {
+            if target.len() - before > longest as usize {
                 return Err(ResolveError::TooLong);
             }
             let path = target.as_bytes().get(start..target.len() - after_path);
@@ -154,10 +162,33 @@ impl<'a> Pieces<'a> {
             path_kind,
             query: self.query as u32,
             fragment: self.fragment as u32,
-            end: target.len() as u32,
+            end: (target.len() - before) as u32,
         };
         let components = self.before_path.with_path_onward(&onward);
+        let target = target.get(before..).invariant("the target is at the end of the buffer");
         Ok(known::<G>(Rule::URI, target, components).map_err(GrammarError::rejected)?)
+    }
+
+    /// Writes the target again from its path on, which lies at this range, without the dot segments of the path. Takes no
+    /// time for what is in the buffer before it, which has to stay UTF-8 when bytes are moved in place.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "the path ends in the reference, before the query and the fragment"
+    )]
+    fn write_without_dot_segments(&mut self, target: &mut String, path: Range<usize>) {
+        const LIES_IN: &str = "a path ends in the reference";
+        let start = self.before_path.path_span().start as usize;
+        let of_base = self.kept.get(start..).unwrap_or_default();
+        let end = self.rest.len() - self.query - self.fragment;
+        let from = end - (path.len() - of_base.len() - usize::from(self.slash));
+        target.truncate(path.start);
+        self.dropped += push_without_dot_segments(target, path.start, of_base);
+        if self.slash {
+            target.push('/');
+        }
+        let of_reference = self.rest.get(from..end).invariant(LIES_IN);
+        self.dropped += push_without_dot_segments(target, path.start, of_reference);
+        target.push_str(self.rest.get(end..).invariant(LIES_IN));
     }
 }
 

@@ -137,6 +137,6 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
     where
         T::Part<'i>: 'o,
     {
-        findings(self.whole::<'i, 'o>(), self.components())
+        findings(self.as_str::<'i, 'o>(), self.components())
     }
 }

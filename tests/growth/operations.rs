@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::hint::black_box;
 
 use urigram::extract::Extractor;
-use urigram::grammar::tree;
+use urigram::grammar::{Components, tree};
 use urigram::normalize::{Normalized, Rung};
 use urigram::percent::{self, Encoder};
 use urigram::policy::Policy;
@@ -79,6 +79,7 @@ fn policy(text: &str, policy: Policy) {
 pub(super) const OPERATIONS: &[(&str, Operation)] = &[
     ("parse", |text| used((UriReference::parse(text), IriReference::parse(text)))),
     ("parse, by RFC 6874", |text| used(rfc6874::UriReference::parse(text))),
+    ("split", |text| used(Components::split(text))),
     ("a tree", |text| {
         if let Ok(tree) = tree::parse(urigram::Rule::URI_reference, text) {
             let _ = black_box(tree::lower(tree));
@@ -123,6 +124,14 @@ pub(super) const OPERATIONS: &[(&str, Operation)] = &[
     ("resolve", |text| {
         let base = Uri::parse("http://a/b/c/d;p?q").unwrap();
         reference(text, |reference| resolve(&base, &reference));
+    }),
+    ("append many targets", |text| {
+        let base = Uri::parse("a:b").unwrap();
+        let mut buffer = String::new();
+        for piece in text.split('/') {
+            let piece = format!("g/../{piece}");
+            reference(&piece, |reference| used(Resolver::new().append_to(&base, &reference, &mut buffer)));
+        }
     }),
     ("resolve against it", |text| {
         uri(text, |base| {

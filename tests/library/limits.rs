@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use urigram::extract::Extractor;
-use urigram::grammar::Fault;
+use urigram::grammar::{Components, Fault};
 use urigram::scheme::Schemes;
 use urigram::{IriReference, PortError, Rule, Uri, UriReference};
 
@@ -21,6 +21,9 @@ fn a_text_longer_than_offsets_can_count() {
     assert_eq!(error.to_string(), "longer than 4294967295 bytes");
     assert_eq!(error.help().to_string(), "the places of components are counted in 32 bits");
     assert_eq!(IriReference::parse(&text).unwrap_err(), error);
+    let components = Components::split(&text);
+    assert_eq!(components, Components::split(""));
+    assert!(UriReference::from_components(text.as_str(), components).is_none());
     let (rejected, text) = (UriReference::try_new(text).unwrap_err(), 1 << 32);
     assert_eq!(rejected.into_inner().len(), text);
 }

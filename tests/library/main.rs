@@ -4,6 +4,7 @@
 
 mod allocations;
 mod appendix_a;
+mod appendix_b;
 mod appendix_c;
 mod blame;
 mod blame_properties;

@@ -23,7 +23,12 @@ fn check(base: &Uri<&str>, reference: &UriReference<&str>, buffer: &mut String) 
         if !strict && reference.scheme().is_some() {
             (expected, dropped) = by_pseudocode(false);
         }
+        buffer.clear();
+        buffer.push_str("/é/..");
+        let appended = resolver.append_to(base, reference, buffer).unwrap();
+        assert_eq!(buffer.strip_prefix("/é/.."), Some(&*expected), "{base} and {reference}");
         let target = resolver.resolve_into(base, reference, buffer).unwrap();
+        assert_eq!(target.components(), &appended, "{base} and {reference}");
         assert_eq!(target, expected.as_str(), "{base} and {reference}");
         let parsed = Uri::parse(&expected).unwrap_or_else(|error| panic!("{expected}: {error}"));
         assert_eq!(target.components(), parsed.components(), "{base} and {reference}");
@@ -243,6 +248,21 @@ fn a_buffer_that_has_grown_is_enough() {
     assert_eq!(count.count_total, 1);
 }
 
+#[rstest]
+#[case::guard(Resolver::new().deny_guard(true), "f:/a", ".//g")]
+#[case::checked(Resolver::new().checked(true), "http://a/b", "../../c/d")]
+#[case::checked_late(Resolver::new().checked(true), "http://a/b", "/c/../../d")]
+fn what_was_in_the_buffer_stays_after_an_error(
+    #[case] resolver: Resolver,
+    #[case] base: &str,
+    #[case] reference: &str,
+) {
+    let (base, reference) = (Uri::parse(base).unwrap(), UriReference::parse(reference).unwrap());
+    let mut buffer = String::from("http://é/");
+    assert!(resolver.append_to(&base, &reference, &mut buffer).is_err());
+    assert_eq!(buffer, "http://é/");
+}
+
 /// The capacity is enough however short the target is, and if it has a `/` or a guard that neither input has.
 #[rstest]
 #[case::dots("http://a/b", "c/../../d/../..")]
@@ -255,6 +275,10 @@ fn room_for_base_and_reference_is_enough(#[case] base: &str, #[case] reference: 
     let mut buffer = String::with_capacity(base.len() + reference.len() + 2);
     let (base, reference) = (Uri::parse(base).unwrap(), UriReference::parse(reference).unwrap());
     let count = measure(|| assert!(Resolver::new().resolve_into(&base, &reference, &mut buffer).is_ok()));
+    assert_eq!(count.count_total, 0);
+    let mut buffer = String::with_capacity(1 + base.as_str().len() + reference.as_str().len() + 2);
+    buffer.push('/');
+    let count = measure(|| assert!(Resolver::new().append_to(&base, &reference, &mut buffer).is_ok()));
     assert_eq!(count.count_total, 0);
 }
 

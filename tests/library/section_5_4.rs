@@ -12,6 +12,12 @@ fn target(resolver: Resolver, base: &str, reference: &str) -> String {
     let borrowed = resolver.resolve_into(&base, &reference, &mut buffer).unwrap();
     assert_eq!(borrowed, target);
     assert_eq!(borrowed.components(), target.components());
+    let mut appended = String::from("é/../b");
+    let components = resolver.append_to(&base, &reference, &mut appended);
+    assert_eq!(
+        (components.as_ref(), appended.as_str()),
+        (Ok(target.components()), &*format!("é/../b{target}"))
+    );
     let parsed = Uri::parse(target.as_str()).unwrap();
     assert_eq!(parsed.components(), target.components(), "{target}");
     target.into_inner()

@@ -113,6 +113,31 @@ fn components_live_as_long_as_a_borrowed_text() {
     assert_eq!((parts.0.as_str(), parts.2, parts.3.as_str()), ("http", Some("h"), "/a"));
 }
 
+/// So do the texts of each type, and what a reference is without its fragment.
+#[test]
+fn a_text_lives_as_long_as_a_borrowed_text() {
+    let text = String::from("http://h/a?b#c");
+    let (uri, rest) = (text.as_str(), &text[8..]);
+    let texts = [
+        { UriReference::parse(uri).unwrap() }.as_str(),
+        { UriReference::parse(uri).unwrap() }.without_fragment().as_str(),
+        { Uri::parse(uri).unwrap() }.as_str(),
+        { Uri::parse(uri).unwrap() }.without_fragment().as_str(),
+        { RelativeRef::parse(rest).unwrap() }.as_str(),
+        { RelativeRef::parse(rest).unwrap() }.without_fragment().as_str(),
+    ];
+    assert_eq!(texts, [uri, "http://h/a?b", uri, "http://h/a?b", "/a?b#c", "/a?b"]);
+}
+
+/// `as_str` is a function of a reference with any text.
+#[test]
+fn a_text_is_taken_of_each_reference() {
+    let borrowed = [Uri::parse("a:b").unwrap(), Uri::parse("c:d").unwrap()];
+    let owned = borrowed.map(|uri| uri.to_owned());
+    let texts: Vec<&'static str> = borrowed.iter().map(Uri::as_str).collect();
+    assert_eq!(owned.iter().map(Uri::as_str).collect::<Vec<_>>(), texts);
+}
+
 #[test]
 fn a_map_is_asked_with_any_text() {
     let map = HashMap::from([(Uri::parse("a:b").unwrap().to_owned(), 1)]);
@@ -143,7 +168,7 @@ fn a_text_of_ones_own_type_is_kept() {
 fn a_change_of_the_text_is_compared() {
     let uri = Uri::parse("http://a/b?c#d").unwrap();
     let own = uri.map_text(|text| Own(text.to_owned())).unwrap();
-    assert_eq!((own.as_str(), own.components()), (uri.as_str(), uri.components()));
+    assert_eq!((own.as_ref(), own.components()), (uri.as_str(), uri.components()));
     let other = uri.map_text(|text| text.to_uppercase()).unwrap();
     assert_eq!(other.scheme().as_str(), "HTTP");
     let rejected = uri.map_text(|_| Own("b".to_owned())).unwrap_err();

@@ -1,6 +1,6 @@
 //! Parsing.
 
-use urigram::grammar::{HostKind, PathKind};
+use urigram::grammar::{Components, HostKind, PathKind};
 use urigram::{AbsoluteUri, IriReference, RelativeRef, Rule, Uri, UriReference};
 
 use crate::input::pools::Of;
@@ -89,6 +89,9 @@ fn check_uri(text: &str, seen: &mut Seen) {
         };
         (reading, reference.components().path_kind(), reference.components().host_kind())
     });
+    if let Some(reference) = &reference {
+        assert_eq!(reference.components(), &Components::split(text), "by Appendix B");
+    }
     let right = right(text, &automata::URIS);
     assert_eq!(ours, right, "by Appendix B and the ABNF");
     assert_eq!(automata::URIS.get(Rule::URI_reference).accepts(text), right.is_some(), "by the ABNF");
@@ -121,6 +124,9 @@ fn check_iri(text: &str, seen: &mut Seen) {
         };
         (reading, reference.components().path_kind(), reference.components().host_kind())
     });
+    if let Some(reference) = &reference {
+        assert_eq!(reference.components(), &Components::split(text), "IRI, by Appendix B");
+    }
     let right = right(text, &automata::IRIS);
     assert_eq!(ours, right, "IRI, by Appendix B and the ABNF");
     assert_eq!(automata::IRIS.get(Rule::URI_reference).accepts(text), right.is_some(), "IRI, by the ABNF");

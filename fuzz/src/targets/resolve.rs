@@ -54,7 +54,12 @@ fn check(input: &[String], seen: &mut Seen) {
 
     let mut buffer = String::new();
     let lent = Resolver::new().resolve_into(&base, &reference, &mut buffer);
-    assert_eq!(lent.map(|target| target.to_owned()), Ok(target), "into a buffer");
+    assert_eq!(lent.map(|target| target.to_owned()).as_ref(), Ok(&target), "into a buffer");
+
+    let mut buffer = String::from(text.as_str());
+    let components = Resolver::new().append_to(&base, &reference, &mut buffer);
+    assert_eq!(components.as_ref(), Ok(target.components()), "the components of what is appended");
+    assert_eq!(buffer.strip_prefix(text.as_str()), Some(target.as_str()), "appended to a buffer");
 
     let checked = Resolver::new().checked(true).resolve(&base, &reference).err();
     assert_eq!(checked, (dropped > 0).then_some(ResolveError::AboveRoot(dropped)), "section 5.4.2");

@@ -94,6 +94,9 @@ impl Components {
         }
         // Most changes are after the authority. Those move only the last four offsets.
         if after < before.path.start {
+            // Only a text that is not a reference has changes before the userinfo.
+            self.scheme_end = moved(self.scheme_end, before.scheme_end, after, by);
+            self.userinfo.start = moved(self.userinfo.start, before.userinfo.start, after, by);
             self.userinfo.end = moved(self.userinfo.end, before.userinfo.end, after, by);
             self.host.start = moved(self.host.start, before.host.start, after, by);
             self.host.end = moved(self.host.end, before.host.end, after, by);

@@ -13,7 +13,7 @@ const BRACKETS: &str = "an IPv6 address is written in `[` and `]`";
 /// An IPv6 address without anything before it.
 pub(super) fn alone(typed: &Typed<'_>) -> Option<Mistake> {
     let head = typed.head();
-    let is_address = typed.at.authority.is_none() && head.contains("::") || head.matches(':').count() == 7;
+    let is_address = typed.at.authority().is_none() && head.contains("::") || head.matches(':').count() == 7;
     head.parse::<Ipv6Addr>().ok().filter(|_| is_address)?;
     let with =
         |scheme: &str| Vec::from([Edit::insert(0, format!("{scheme}://[")), Edit::insert(head.len(), "]")]);
@@ -23,7 +23,7 @@ pub(super) fn alone(typed: &Typed<'_>) -> Option<Mistake> {
 
 /// An IPv6 address without brackets, perhaps with a port.
 pub(super) fn without_brackets(typed: &Typed<'_>) -> Option<Mistake> {
-    let (start, end) = (typed.at.host.clone()?.start, typed.at.authority.clone()?.end);
+    let (start, end) = (typed.at.host()?.start, typed.at.authority()?.end);
     let text = typed.slice(start..end);
     let is_of_address = |own: u8| own.is_ascii_hexdigit() || matches!(own, b':' | b'.');
     if text.matches(':').count() < 2 || !text.bytes().all(is_of_address) {
@@ -43,7 +43,7 @@ pub(super) fn without_brackets(typed: &Typed<'_>) -> Option<Mistake> {
 
 /// A bracket that is missing, or around what is no IP literal.
 pub(super) fn brackets(typed: &Typed<'_>) -> Option<Mistake> {
-    let (start, end) = (typed.at.host.clone()?.start, typed.at.authority.clone()?.end);
+    let (start, end) = (typed.at.host()?.start, typed.at.authority()?.end);
     let text = typed.slice(start..end);
     match (text.find('['), text.find(']')) {
         (Some(0), None) => {

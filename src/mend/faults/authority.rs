@@ -20,8 +20,8 @@ use crate::validate::{looks_like_domain, looks_like_site};
 /// The text before the `:` may be the host, and the `@` a part of the path. A mend would then lead to another host, so
 /// there is none if the text before the `:` looks like a host, or the rest like a path or a query.
 pub(super) fn password(typed: &Typed<'_>) -> Option<Mistake> {
-    let authority = typed.at.authority.clone()?;
-    let port = typed.port().filter(|_| typed.at.userinfo.is_none())?;
+    let authority = typed.at.authority()?;
+    let port = typed.port().filter(|_| typed.at.userinfo().is_none())?;
     let host = typed.host()?;
     if is_plausible(host) || port.is_empty() || port.bytes().all(|own| own.is_ascii_digit()) {
         return None;
@@ -60,7 +60,7 @@ fn is_plausible(text: &str) -> bool {
 
 /// Several `@`: the last one is meant to end the userinfo.
 pub(super) fn at_signs(typed: &Typed<'_>) -> Option<Mistake> {
-    let authority = typed.at.authority.clone()?;
+    let authority = typed.at.authority()?;
     let mut places: Vec<usize> =
         typed.authority()?.match_indices('@').map(|(at, _)| authority.start + at).collect();
     places.pop()?;
@@ -72,16 +72,16 @@ pub(super) fn at_signs(typed: &Typed<'_>) -> Option<Mistake> {
 /// White space in the authority, or in a relative path that looks like one; and in the number of `tel`.
 pub(super) fn white_space(typed: &Typed<'_>) -> Option<Mistake> {
     let is_tel = typed.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("tel"));
-    let (range, name) = match typed.at.authority.clone() {
+    let (range, name) = match typed.at.authority() {
         Some(authority) => {
             // In a userinfo it may be meant, so that it is percent-encoded.
-            let host = typed.at.host.clone().map_or(authority.start, |host| host.start);
+            let host = typed.at.host().map_or(authority.start, |host| host.start);
             let space = host + typed.slice(host..authority.end).find(char::is_whitespace)?;
-            let in_port = typed.at.port.as_ref().is_some_and(|port| port.contains(&space));
+            let in_port = typed.at.port().is_some_and(|port| port.contains(&space));
             (host..authority.end, if in_port { "port" } else { "host" })
         }
-        None if is_tel => (typed.at.path.clone(), "number"),
-        None if typed.at.scheme.is_none() => {
+        None if is_tel => (typed.at.path_range(), "number"),
+        None if typed.at.scheme().is_none() => {
             let head = typed.head();
             let name: String = head.chars().filter(|own| !own.is_whitespace()).collect();
             if !looks_like_site(&name) {
@@ -104,7 +104,7 @@ pub(super) fn white_space(typed: &Typed<'_>) -> Option<Mistake> {
 /// Text after a URI that ends with its host: joined with it, the host would be another one.
 pub(super) fn text_after(typed: &Typed<'_>) -> Option<Mistake> {
     let authority =
-        typed.at.authority.clone().or_else(|| typed.at.scheme.is_none().then(|| 0..typed.head().len()))?;
+        typed.at.authority().or_else(|| typed.at.scheme().is_none().then(|| 0..typed.head().len()))?;
     let part = typed.slice(authority.clone());
     let (before, after) = part.split_once(char::is_whitespace)?;
     // A sentence or a list may go on.
@@ -121,7 +121,7 @@ pub(super) fn text_after(typed: &Typed<'_>) -> Option<Mistake> {
 
 /// A port that is none, or a second one.
 pub(super) fn port(typed: &Typed<'_>) -> Option<Mistake> {
-    let (range, port) = (typed.at.port.clone()?, typed.port()?);
+    let (range, port) = (typed.at.port()?, typed.port()?);
     let is_number = |text: &str| text.bytes().all(|own| own.is_ascii_digit());
     if is_number(port) {
         return None;

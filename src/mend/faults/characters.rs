@@ -24,8 +24,8 @@ pub(super) fn percent(typed: &Typed<'_>) -> Option<Mistake> {
         let digits = typed.text.as_bytes().get(at + 1..at + 3);
         digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
     };
-    let authority = typed.at.userinfo.clone().or(typed.at.host.clone());
-    let start = authority.map_or(typed.at.path.start, |part| part.start);
+    let authority = typed.at.userinfo().or(typed.at.host());
+    let start = authority.map_or(typed.at.path_range().start, |part| part.start);
     let places = typed.text.match_indices('%').map(|(at, _)| at).filter(|&at| at >= start && !is_encoded(at));
     let edits: Vec<_> = places.map(|at| Edit::new(at..at + 1, "%25")).collect();
     let help = "`%` is followed by two hexadecimal digits: the character `%` itself is written `%25`";
@@ -36,10 +36,10 @@ pub(super) fn percent(typed: &Typed<'_>) -> Option<Mistake> {
 pub(super) fn to_encode(typed: &Typed<'_>) -> Option<Mistake> {
     let at = &typed.at;
     let components = [
-        (at.userinfo.clone(), class::USERINFO, Rule::userinfo, ""),
-        (Some(at.path.clone()), class::SEGMENT, Rule::path_abempty, "/"),
-        (at.query.clone(), class::QUERY, Rule::query, ""),
-        (at.fragment.clone(), class::FRAGMENT, Rule::fragment, ""),
+        (at.userinfo(), class::USERINFO, Rule::userinfo, ""),
+        (Some(at.path_range()), class::SEGMENT, Rule::path_abempty, "/"),
+        (at.query(), class::QUERY, Rule::query, ""),
+        (at.fragment(), class::FRAGMENT, Rule::fragment, ""),
     ];
     let (mut edits, mut named, mut in_userinfo) = (Vec::new(), Vec::new(), false);
     for (range, class, rule, also) in components {

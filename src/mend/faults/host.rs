@@ -16,13 +16,13 @@ use crate::validate::looks_like;
 
 /// A character of ASCII that no host has.
 pub(super) fn character(typed: &Typed<'_>) -> Option<Mistake> {
-    let (range, host) = (typed.at.host.clone()?, typed.host()?);
+    let (range, host) = (typed.at.host()?, typed.host()?);
     let is_wrong =
         |own: char| own.is_ascii() && own != '%' && !typed.allows(class::REG_NAME, Rule::reg_name, own);
     let at = host.find(is_wrong).filter(|_| !host.starts_with('['))?;
     let (wrong, after) = (host.get(at..at + 1)?, host.get(at + 1..)?);
     let is_port =
-        !after.is_empty() && after.bytes().all(|own| own.is_ascii_digit()) && typed.at.port.is_none();
+        !after.is_empty() && after.bytes().all(|own| own.is_ascii_digit()) && typed.at.port().is_none();
     if is_port && at > 0 {
         let colon = Edit::new(range.start + at..range.start + at + 1, ":");
         return Some(Mistake::new("write `:` between the host and the port", [colon]));
@@ -35,7 +35,7 @@ pub(super) fn character(typed: &Typed<'_>) -> Option<Mistake> {
 
 /// A host with characters beyond ASCII, where a URI is asked for.
 pub(super) fn international(typed: &Typed<'_>) -> Option<Mistake> {
-    let (range, host) = (typed.at.host.clone()?, typed.host()?);
+    let (range, host) = (typed.at.host()?, typed.host()?);
     let is_beyond = |own: char| !own.is_ascii() && !typed.allows(class::REG_NAME, Rule::reg_name, own);
     if !host.chars().any(is_beyond)
         || host.chars().any(|own| own.is_ascii() && !typed.allows(class::REG_NAME, Rule::reg_name, own))

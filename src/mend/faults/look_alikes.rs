@@ -4,9 +4,9 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::grammar::Components;
 use crate::mend::mistake::{Edit, Mistake};
 use crate::mend::names::{Named, look_alike};
-use crate::mend::split::Split;
 use crate::mend::typed::Typed;
 use crate::validate::looks_like;
 
@@ -23,10 +23,14 @@ pub(super) fn before_the_path(typed: &Typed<'_>) -> Option<Mistake> {
         return None;
     }
     let plain = |character: char| look_alike(character).unwrap_or(character);
-    let meant = Split::of(&typed.text.chars().map(plain).collect::<String>());
+    let meant = Components::split(&typed.text.chars().map(plain).collect::<String>());
     // The path may begin with such a character itself.
-    let end = if meant.authority.is_some() || meant.scheme.is_some() { meant.path.start + 1 } else { 0 };
-    let scheme = meant.scheme.map_or(0, |scheme| scheme.end);
+    let end = if meant.authority().is_some() || meant.scheme().is_some() {
+        meant.path_range().start + 1
+    } else {
+        0
+    };
+    let scheme = meant.scheme().map_or(0, |scheme| scheme.end);
     let (mut edits, mut named, mut place) = (Vec::new(), Vec::new(), 0);
     for (at, character) in typed.text.char_indices() {
         let letter = || looks_like(character).filter(|_| place < scheme);

@@ -62,6 +62,6 @@ pub(super) fn name(typed: &Typed<'_>) -> Option<Mistake> {
         return Some(Mistake::new(format!("write `{meant}` for `{scheme}`"), [edit]));
     }
     // Without an authority, it may be the first segment of a relative path.
-    typed.at.authority.as_ref()?;
+    typed.at.authority()?;
     Some(Mistake::unclear("a scheme begins with a letter, and has letters, digits, `+`, `-` and `.`"))
 }

@@ -15,12 +15,14 @@ use crate::validate::{host_prefix, looks_like_domain, looks_like_site};
 
 /// Backslashes where `/` is meant, before the query.
 pub(super) fn backslashes(typed: &Typed<'_>) -> Option<Mistake> {
-    let end = typed.at.path.end;
+    let end = typed.at.path_range().end;
     let before = typed.slice(0..end);
     let places: Vec<usize> = before.match_indices('\\').map(|(at, _)| at).collect();
     let &first = places.first()?;
     let with = |new: &'static str| places.iter().map(|&at| Edit::new(at..at + 1, new)).collect();
-    if first < typed.at.path.start || typed.at.authority.is_none() && first == typed.at.path.start {
+    if first < typed.at.path_range().start
+        || typed.at.authority().is_none() && first == typed.at.path_range().start
+    {
         return Some(Mistake::of_readings("write `/` for `\\`", [with("/")]));
     }
     Some(Mistake::of_readings("write `/` for `\\`, or `%5C` if it is data", [with("/"), with("%5C")]))
@@ -123,7 +125,7 @@ const LONGEST_NAME: usize = 64;
 
 /// A colon in the first segment of a relative path, where what is before it cannot be a scheme (section 4.2).
 pub(super) fn colon_in_the_first_segment(typed: &Typed<'_>) -> Option<Mistake> {
-    let scheme = typed.scheme().filter(|_| typed.at.authority.is_none())?;
+    let scheme = typed.scheme().filter(|_| typed.at.authority().is_none())?;
     (!scheme.starts_with(|own: char| own.is_ascii_alphabetic())).then(|| {
         let help = "a scheme begins with a letter; if this is a relative path, write `./` before it";
         Mistake::new(help, [Edit::insert(0, "./")])

@@ -18,7 +18,7 @@ macro_rules! widening {
             type Error = Rejected<$Type<T, $Wide>>;
 
             fn try_from(wide: $Type<T, $Wide>) -> Result<Self, Self::Error> {
-                match Rfc3986::components($rule, wide.as_str()) {
+                match Rfc3986::components($rule, wide.text()) {
                     Ok(components) => Ok(wide.under(components)),
                     Err(error) => Err(Rejected::new(error, wide)),
                 }

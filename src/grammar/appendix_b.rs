@@ -1,0 +1,148 @@
+//! The components of any text, also of one that the grammar rejects (Appendix B).
+
+use super::components::{Components, HostKind, Lengths, defined};
+use super::grammars::{Rfc6874, matched};
+use super::rule::Rule;
+
+impl Components {
+    /// Returns where the components of a text lie, by the regular expression of Appendix B, which matches every text.
+    /// Nothing is checked: use it for a reference that was parsed before, as one in a database, or for a text that is
+    /// not a reference. Linear in the length, without allocation.
+    ///
+    /// Of a valid reference these are the components, and the kinds, that a parse finds under each grammar. Of another
+    /// text:
+    ///
+    /// - A scheme is whatever comes before the first `:`, unless it is empty or has a `/`, `?` or `#`. It may not be
+    ///   valid by section 3.1: the scheme of `1a:b` is `1a`.
+    /// - An authority is split as a valid one is (section 3.2). A userinfo ends at the first `@`, and a port begins after
+    ///   the first `:` in the rest, or the first after the `]` of a host that begins with `[`.
+    /// - The [`host_kind`](Self::host_kind) is `None` if the host begins with `[` and is not an IP literal. A host without
+    ///   `[` is an IPv4 address or a registered name, whichever characters are in it.
+    /// - A text that is [too long](crate#limits) has the components of the empty text, which
+    ///   [`from_components`](crate::generic::UriReference::from_components) refuses for it.
+    ///
+    /// ```
+    /// use urigram::Rule;
+    /// use urigram::grammar::Components;
+    ///
+    /// let text = "http://user@[::1]:80/a?b";
+    /// assert_eq!(Components::split(text), Rule::URI_reference.parse(text)?);
+    ///
+    /// let text = "http://exa mple.com/{id}";
+    /// let components = Components::split(text);
+    /// assert_eq!(&text[components.host().unwrap()], "exa mple.com");
+    /// assert_eq!(&text[components.path().unwrap()], "/{id}");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "a port and the `:` before it are at the end of the authority"
+    )]
+    pub fn split(text: &str) -> Self {
+        if u32::try_from(text.len()).is_err() {
+            return Self::EMPTY;
+        }
+        let (rest, fragment) = before_and_after(text, '#');
+        let (rest, query) = before_and_after(rest, '?');
+        let (scheme, rest) = match before_and_after(rest, ':') {
+            (scheme, Some(rest)) if !scheme.is_empty() && !scheme.contains('/') => (Some(scheme), rest),
+            _ => (None, rest),
+        };
+        let (authority, path) = match rest.strip_prefix("//") {
+            Some(rest) => {
+                let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+                (Some(authority), path)
+            }
+            None => (None, rest),
+        };
+        let (userinfo, rest) = match before_and_after(authority.unwrap_or_default(), '@') {
+            (userinfo, Some(rest)) => (Some(userinfo), rest),
+            (rest, None) => (None, rest),
+        };
+        let literal = if rest.starts_with('[') { rest.find(']').unwrap_or(rest.len()) } else { 0 };
+        let (_, after_literal) = rest.split_at(literal);
+        let (_, port) = before_and_after(after_literal, ':');
+        let (host, _) = rest.split_at(rest.len() - port.map_or(0, |port| port.len() + ":".len()));
+
+        let bit = |part: Option<&str>, bit| if part.is_some() { bit } else { 0 };
+        let len = |part: Option<&str>| part.map_or(0, |part| part.len() as u32);
+        let lengths = Lengths {
+            defined: bit(scheme, defined::SCHEME)
+                | bit(authority, defined::AUTHORITY | defined::HOST)
+                | bit(userinfo, defined::USERINFO)
+                | bit(port, defined::PORT)
+                | bit(query, defined::QUERY)
+                | bit(fragment, defined::FRAGMENT)
+                | defined::PATH,
+            scheme: len(scheme),
+            userinfo: len(userinfo),
+            host: host.len() as u32,
+            host_kind: authority.and_then(|_| host_kind(host)).map_or(0, HostKind::code),
+            port: len(port),
+            path: path.len() as u32,
+            query: len(query),
+            fragment: len(fragment),
+        };
+        lengths.components(text)
+    }
+}
+
+fn before_and_after(text: &str, mark: char) -> (&str, Option<&str>) {
+    text.split_once(mark).map_or((text, None), |(before, after)| (before, Some(after)))
+}
+
+/// Returns which alternative of `host` the text is, with zones, which the other grammars do not have.
+fn host_kind(host: &str) -> Option<HostKind> {
+    let kind = matched::<Rfc6874>(Rule::host, host).and_then(|components| components.host_kind());
+    kind.or((!host.starts_with('[')).then_some(HostKind::RegName))
+}
+
+// After an edit of `uri.pest`, `tests/abnf.rs` shall fail before this would.
+#[cfg(appendix_a)]
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::Components;
+    use crate::grammar::{Grammar, Rfc3986, Rfc3987, Rfc6874, Rule};
+
+    const PIECES: &[&str] = &[
+        "a",
+        "b:c",
+        ":",
+        "/",
+        "//",
+        "?",
+        "#",
+        "@",
+        "[::1]",
+        "[v1.a]",
+        "[::1%25é]",
+        "[::1%25a]",
+        "80",
+        "1.2.3.4",
+        "%41",
+        "é",
+        "",
+    ];
+
+    fn agrees<G: Grammar>(text: &str) -> Result<(), TestCaseError> {
+        if let Ok(parsed) = G::components(Rule::URI_reference, text) {
+            prop_assert_eq!(Components::split(text), parsed);
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// No second splitter disagrees with a grammar about a valid reference.
+        #[test]
+        fn agrees_with_each_grammar(pieces in prop::collection::vec(prop::sample::select(PIECES), 0..10)) {
+            let text = pieces.concat();
+            agrees::<Rfc3986>(&text)?;
+            agrees::<Rfc3987>(&text)?;
+            agrees::<Rfc6874>(&text)?;
+        }
+    }
+}
