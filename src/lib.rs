@@ -260,7 +260,7 @@
 //! crate.
 //!
 //! In such a build, what relies on `uri.pest` is missing: a URI is converted to an IRI by `try_from`, which
-//! may fail, there is no `without_fragment`, and `uri!` does not compile if its rule cannot be compiled. The result of every operation is
+//! may fail, there is no `without_fragment` or `with_fragment`, and `uri!` does not compile if its rule cannot be compiled. The result of every operation is
 //! checked against the grammar. If the grammar rejects the result, or reads it as other components, the
 //! operation returns an error; normalization and the methods that remove a component leave the text unchanged
 //! instead.
