@@ -296,7 +296,8 @@
 //!   aarch64, and wasm32 with `simd128`. Without it, and elsewhere, they read byte by byte, with the same results.
 //! - `serde`: references as strings, validated when they are deserialized, and policies as maps.
 //! - `form`: conversion of structs from and to the pairs of a query.
-//! - `idna`: the hosts of IRIs in their DNS form.
+//! - `idna`: the hosts of IRIs in their DNS form, by `to_uri_idna` of an [`Iri`] and `to_uri_reference_idna` of an
+//!   [`IriReference`].
 //! - `html`: the base URI of an HTML document.
 //! - `url` and `http`: conversions to and from `url::Url` and `http::Uri`.
 //!
