@@ -37,8 +37,8 @@
 //!
 //! Each type is generic in the type that holds its [text](Text): `&str`, `String`, `Cow<str>` and others.
 //! `Uri` alone, as the type of a variable or a field, is `Uri<String>`; `Uri::parse` returns a `Uri<&str>`. A
-//! `&Uri` can be passed where a `&UriReference` is expected, and an `&AbsoluteUri` where a `&Uri` is. An
-//! undefined component is `None`, an empty one is an empty string, and the two are distinct (section 5.3).
+//! `&Uri` can be passed where a `&UriReference` is expected, and an `&AbsoluteUri` where a `&Uri` is (for
+//! `?`, see [below](#functions-that-take-references)). An undefined component is `None`, an empty one is an empty string, and the two are distinct (section 5.3).
 //!
 //! These are the types of [`generic`] under the grammar [`Rfc3986`]. Under [`Rfc3987`] the same types are
 //! [`IriReference`], [`Iri`], [`AbsoluteIri`] and [`RelativeIriRef`], and under [`Rfc6874`] they are those of
@@ -87,6 +87,22 @@
 //! let owned: Uri = "http://example.com/".parse()?;
 //! let borrowed = Uri::parse("http://example.com/")?;
 //! assert_eq!(host(&owned), borrowed_host(&borrowed));
+//! # Ok::<(), urigram::ParseError>(())
+//! ```
+//!
+//! A `&Uri` is passed where a `&UriReference` is expected, except that `&Uri::parse(text)?` does not compile there: the compiler
+//! expects the result of `?` to have the wider type already. Give it a name first, or dereference it:
+//!
+//! ```
+//! use urigram::{Iri, IriReference, Text};
+//!
+//! fn any<T: Text>(reference: &IriReference<T>) -> &str {
+//!     reference.path().as_str()
+//! }
+//!
+//! let iri = Iri::parse("http://é/a")?;
+//! assert_eq!(any(&iri), "/a");
+//! assert_eq!(any(&*Iri::parse("http://é/b")?), "/b");
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
