@@ -37,8 +37,8 @@
 //!
 //! Each type is generic in the type that holds its [text](Text): `&str`, `String`, `Cow<str>` and others.
 //! `Uri` alone, as the type of a variable or a field, is `Uri<String>`; `Uri::parse` returns a `Uri<&str>`. A
-//! `&Uri` can be passed where a `&UriReference` is expected, and an `&AbsoluteUri` where a `&Uri` is. An
-//! undefined component is `None`, an empty one is an empty string, and the two are distinct (section 5.3).
+//! `&Uri` can be passed where a `&UriReference` is expected, and an `&AbsoluteUri` where a `&Uri` is (for
+//! `?`, see [below](#functions-that-take-references)). An undefined component is `None`, an empty one is an empty string, and the two are distinct (section 5.3).
 //!
 //! These are the types of [`generic`] under the grammar [`Rfc3986`]. Under [`Rfc3987`] the same types are
 //! [`IriReference`], [`Iri`], [`AbsoluteIri`] and [`RelativeIriRef`], and under [`Rfc6874`] they are those of
@@ -87,6 +87,22 @@
 //! let owned: Uri = "http://example.com/".parse()?;
 //! let borrowed = Uri::parse("http://example.com/")?;
 //! assert_eq!(host(&owned), borrowed_host(&borrowed));
+//! # Ok::<(), urigram::ParseError>(())
+//! ```
+//!
+//! A `&Uri` is passed where a `&UriReference` is expected, except that `&Uri::parse(text)?` does not compile there: the compiler
+//! expects the result of `?` to have the wider type already. Give it a name first, or dereference it:
+//!
+//! ```
+//! use urigram::{Iri, IriReference, Text};
+//!
+//! fn any<T: Text>(reference: &IriReference<T>) -> &str {
+//!     reference.path().as_str()
+//! }
+//!
+//! let iri = Iri::parse("http://é/a")?;
+//! assert_eq!(any(&iri), "/a");
+//! assert_eq!(any(&*Iri::parse("http://é/b")?), "/b");
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
@@ -260,7 +276,7 @@
 //! crate.
 //!
 //! In such a build, what relies on `uri.pest` is missing: a URI is converted to an IRI by `try_from`, which
-//! may fail, there is no `without_fragment`, and `uri!` does not compile if its rule cannot be compiled. The result of every operation is
+//! may fail, there is no `without_fragment` or `with_fragment`, and `uri!` does not compile if its rule cannot be compiled. The result of every operation is
 //! checked against the grammar. If the grammar rejects the result, or reads it as other components, the
 //! operation returns an error; normalization and the methods that remove a component leave the text unchanged
 //! instead.
@@ -296,7 +312,8 @@
 //!   aarch64, and wasm32 with `simd128`. Without it, and elsewhere, they read byte by byte, with the same results.
 //! - `serde`: references as strings, validated when they are deserialized, and policies as maps.
 //! - `form`: conversion of structs from and to the pairs of a query.
-//! - `idna`: the hosts of IRIs in their DNS form.
+//! - `idna`: the hosts of IRIs in their DNS form, by `to_uri_idna` of an [`Iri`] and `to_uri_reference_idna` of an
+//!   [`IriReference`].
 //! - `html`: the base URI of an HTML document.
 //! - `url` and `http`: conversions to and from `url::Url` and `http::Uri`.
 //!

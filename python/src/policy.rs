@@ -6,7 +6,6 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyType};
 use serde_json::Value;
-use urigram::validate::Severity;
 
 use crate::numbers::{Length, Ports};
 use crate::reference::Reference;
@@ -109,7 +108,7 @@ impl Policy {
     fn check<'py>(&self, reference: Bound<'py, Reference>) -> PyResult<Bound<'py, Reference>> {
         let own = &reference.get().0;
         let found = self.0.findings(own.as_str(), own.components());
-        let refusing = found.iter().find(|finding| finding.severity() == Severity::Error);
+        let refusing = found.iter().find(|finding| finding.is_error());
         if let Some(refusing) = refusing {
             let findings = found::list(reference.py(), &found)?.unbind();
             return Err(raised::Refused::new_err((refusing.message().to_string(), findings)));
@@ -125,7 +124,7 @@ impl Policy {
     fn accepts(&self, reference: &Bound<'_, PyAny>) -> PyResult<bool> {
         let accepted = reference::with(reference, |reference| {
             let found = self.0.findings(reference.as_str(), reference.components());
-            Ok(!found.iter().any(|finding| finding.severity() == Severity::Error))
+            Ok(!found.iter().any(|finding| finding.is_error()))
         });
         accepted.or_else(
             |error| if raised::is_rejection(&error, reference.py()) { Ok(false) } else { Err(error) },

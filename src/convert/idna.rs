@@ -55,6 +55,7 @@ macro_rules! mapping {
             ///
             /// If such a name is not an internationalized domain name, or becomes an IPv4 address, or if the
             /// result is [too long](crate#limits).
+            #[doc(alias("idna", "punycode", "to_ascii", "domain_to_ascii"))]
             pub fn $to(&self) -> Result<$Type<String, Rfc3986>, IdnaError> {
                 let mapped = $Type::<String, Rfc3986>::try_from(with_ascii_host(self)?);
                 let mapped = mapped.map_err(ParseError::from)?;
@@ -71,7 +72,16 @@ macro_rules! mapping {
 }
 
 mapping! {
-    UriReference to_uri_reference_idna "to_uri_reference",;
+    UriReference to_uri_reference_idna "to_uri_reference",
+    #[doc(alias = "to_uri_idna")]
+    /// ```
+    /// use urigram::IriReference;
+    ///
+    /// let reference = IriReference::parse("//Bücher.example/é")?;
+    /// assert_eq!(reference.to_uri_reference_idna().unwrap(), "//xn--bcher-kva.example/%C3%A9");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ;
     Uri to_uri_idna "to_uri",
     /// ```
     /// use urigram::Iri;
@@ -81,8 +91,12 @@ mapping! {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     ;
-    AbsoluteUri to_absolute_uri_idna "to_absolute_uri",;
-    RelativeRef to_relative_ref_idna "to_relative_ref",;
+    AbsoluteUri to_absolute_uri_idna "to_absolute_uri",
+    #[doc(alias = "to_uri_idna")]
+    ;
+    RelativeRef to_relative_ref_idna "to_relative_ref",
+    #[doc(alias = "to_uri_idna")]
+    ;
 }
 
 fn with_ascii_host<T: AsRef<str>>(iri: &UriReference<T, Rfc3987>) -> Result<String, IdnaError> {

@@ -1,4 +1,4 @@
-//! Socket addresses from the host and the port of a reference.
+//! Socket addresses from the host and the port of an authority.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -7,11 +7,10 @@ use core::fmt;
 use std::io;
 use std::net::{SocketAddr, SocketAddrV6, ToSocketAddrs};
 
-use crate::component::{Host, PortError};
+use crate::component::{Authority, Host, PortError};
 use crate::grammar::Grammar;
 use crate::percent::DecodeError;
 use crate::reference::generic::UriReference;
-use crate::scheme::{SchemeRules, Schemes};
 
 /// Why a reference has no socket addresses. Where another operation failed, such as the look-up, its error is
 /// the [source](std::error::Error::source).
@@ -42,7 +41,7 @@ pub enum SocketAddrsError {
     NoPort,
     /// The port is not a port number.
     Port(PortError),
-    /// The system could not look up the name.
+    /// The name could not be looked up.
     Lookup(io::Error),
 }
 
@@ -73,14 +72,40 @@ impl Error for SocketAddrsError {
 }
 
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
-    /// Returns the socket addresses of the host and the port, from
-    /// [`ToSocketAddrs`](std::net::ToSocketAddrs). If the port is undefined or empty, the default port of the
-    /// scheme is used (section 3.2.3), for the [built-in](Schemes) schemes.
+    /// Returns the socket addresses of the host and the port, as [`Authority::socket_addrs`] does. If the port is
+    /// undefined or empty, the default port of the scheme is used (section 3.2.3), for the [built-in](crate::scheme::Schemes)
+    /// schemes.
     ///
-    /// An address is used as it is. A name is decoded and looked up by the system, which may take long, and
-    /// which may return any address, including one of the local host. A name with characters beyond ASCII is
-    /// looked up as UTF-8, which the DNS does not know: convert an IRI with `to_uri_idna` first, which needs
-    /// the feature `idna`.
+    /// # Errors
+    ///
+    /// If there is no authority, and those of [`Authority::socket_addrs`].
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::convert::SocketAddrsError;
+    ///
+    /// let uri = Uri::parse("http://[::1]/")?;
+    /// assert_eq!(uri.socket_addrs()?, ["[::1]:80".parse()?]);
+    ///
+    /// let uri = Uri::parse("http://0x7f.1/")?;
+    /// assert!(matches!(uri.socket_addrs(), Err(SocketAddrsError::ReadsAsAddress)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias("to_socket_addrs", "lookup_host"))]
+    pub fn socket_addrs(&self) -> Result<Vec<SocketAddr>, SocketAddrsError> {
+        let authority = self.borrowed().authority().ok_or(SocketAddrsError::NoHost)?;
+        authority.socket_addrs(self.port_or_default())
+    }
+}
+
+impl<G: Grammar> Authority<'_, G> {
+    /// Returns the socket addresses of the host and the port, or of this port if that is undefined or empty.
+    /// [`port_or_default_by`](UriReference::port_or_default_by) returns the default port for schemes of one's own.
+    ///
+    /// An address is used as it is. A name is decoded and looked up by the system, from
+    /// [`ToSocketAddrs`](std::net::ToSocketAddrs), which may take long, and which may return any address, including one
+    /// of the local host. A name with characters beyond ASCII is looked up as UTF-8, which the DNS does not know: convert
+    /// an IRI with `to_uri_idna` first, which needs the feature `idna`.
     ///
     /// The system would read some names as addresses (section 7.4): `0x7f.1`, `2130706433` and, decoded,
     /// `%31%32%37.0.0.1` as `127.0.0.1`, although the [`Host`] is a name. Systems do not agree on which names
@@ -93,77 +118,59 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// address, or if it is not found.
     ///
     /// ```
-    /// use urigram::Uri;
-    /// use urigram::convert::SocketAddrsError;
+    /// use urigram::{Authority, UriReference};
     ///
-    /// let uri = Uri::parse("http://[::1]/")?;
-    /// assert_eq!(uri.socket_addrs()?, ["[::1]:80".parse()?]);
-    /// let uri = Uri::parse("http://127.0.0.1:8042/")?;
-    /// assert_eq!(uri.socket_addrs()?, ["127.0.0.1:8042".parse()?]);
+    /// assert_eq!(Authority::parse("127.0.0.1:8042")?.socket_addrs(80)?, ["127.0.0.1:8042".parse()?]);
     ///
-    /// let uri = Uri::parse("http://0x7f.1/")?;
-    /// assert!(matches!(uri.socket_addrs(), Err(SocketAddrsError::ReadsAsAddress)));
+    /// let reference = UriReference::parse("//[::1]")?;
+    /// let authority = reference.authority().unwrap();
+    /// assert_eq!(authority.socket_addrs(80)?, ["[::1]:80".parse()?]);
+    /// assert!(authority.socket_addrs(None).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn socket_addrs(&self) -> Result<Vec<SocketAddr>, SocketAddrsError> {
-        self.socket_addrs_by(&Schemes::new())
+    pub fn socket_addrs(
+        &self,
+        default_port: impl Into<Option<u16>>,
+    ) -> Result<Vec<SocketAddr>, SocketAddrsError> {
+        self.socket_addrs_with(default_port, |name, port| (name, port).to_socket_addrs())
     }
 
-    /// Like [`socket_addrs`](Self::socket_addrs), with the default ports of these schemes.
+    /// Like [`socket_addrs`](Self::socket_addrs), with a function that looks up a name. It is given the name, decoded, and
+    /// the port, and is not called for an address.
     ///
     /// # Errors
     ///
-    /// Those of [`socket_addrs`](Self::socket_addrs).
+    /// Those of [`socket_addrs`](Self::socket_addrs). The error of the function is the
+    /// [source](std::error::Error::source) of [`SocketAddrsError::Lookup`].
     ///
     /// ```
-    /// use urigram::Uri;
-    /// use urigram::scheme::{SchemeRules, Schemes};
+    /// use std::net::SocketAddr;
     ///
-    /// struct Example;
+    /// use urigram::Authority;
     ///
-    /// impl SchemeRules for Example {
-    ///     fn default_port(&self) -> Option<u16> {
-    ///         Some(4321)
-    ///     }
-    /// }
-    ///
-    /// let schemes = Schemes::new().with("example", Example)?;
-    /// let uri = Uri::parse("example://127.0.0.1")?;
-    /// assert_eq!(uri.socket_addrs_by(&schemes)?, ["127.0.0.1:4321".parse()?]);
+    /// let look_up = |name: &str, port| {
+    ///     assert_eq!(name, "internal example");
+    ///     Ok([SocketAddr::from(([192, 0, 2, 7], port))])
+    /// };
+    /// let authority = Authority::parse("internal%20example")?;
+    /// assert_eq!(authority.socket_addrs_with(8042, look_up)?, ["192.0.2.7:8042".parse()?]);
+    /// assert!(Authority::parse("0x7f.1")?.socket_addrs_with(8042, look_up).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn socket_addrs_by(&self, schemes: &Schemes) -> Result<Vec<SocketAddr>, SocketAddrsError> {
-        let reference = self.borrowed();
-        let rules = reference.scheme().and_then(|scheme| schemes.get(scheme.as_str()));
-        self.socket_addrs_at(rules.and_then(SchemeRules::default_port))
-    }
-
-    /// Like [`socket_addrs`](Self::socket_addrs), with this port if none is given, with any scheme or without
-    /// one.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`socket_addrs`](Self::socket_addrs), except that there is always a port.
-    ///
-    /// ```
-    /// use urigram::UriReference;
-    ///
-    /// assert_eq!(UriReference::parse("//[::1]")?.socket_addrs_or(8042)?, ["[::1]:8042".parse()?]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn socket_addrs_or(&self, default_port: u16) -> Result<Vec<SocketAddr>, SocketAddrsError> {
-        self.socket_addrs_at(Some(default_port))
-    }
-
-    fn socket_addrs_at(&self, default_port: Option<u16>) -> Result<Vec<SocketAddr>, SocketAddrsError> {
-        let reference = self.borrowed();
-        let host =
-            reference.host().filter(|_| reference.host_str() != Some("")).ok_or(SocketAddrsError::NoHost)?;
-        let port = match reference.port().map(|port| port.to_u16()) {
-            None | Some(Err(PortError::Empty)) => default_port.ok_or(SocketAddrsError::NoPort)?,
+    #[doc(alias("resolver", "lookup"))]
+    pub fn socket_addrs_with<A: IntoIterator<Item = SocketAddr>>(
+        &self,
+        default_port: impl Into<Option<u16>>,
+        look_up: impl FnOnce(&str, u16) -> io::Result<A>,
+    ) -> Result<Vec<SocketAddr>, SocketAddrsError> {
+        if self.host_str().is_empty() {
+            return Err(SocketAddrsError::NoHost);
+        }
+        let port = match self.port().map(|port| port.to_u16()) {
+            None | Some(Err(PortError::Empty)) => default_port.into().ok_or(SocketAddrsError::NoPort)?,
             Some(port) => port.map_err(SocketAddrsError::Port)?,
         };
-        match host {
+        match self.host() {
             Host::Ipv4(address) => Ok(vec![(address, port).into()]),
             Host::Ipv6(address) => Ok(vec![(address, port).into()]),
             Host::Ipv6Zone { address, zone } => {
@@ -175,8 +182,8 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
                 if reads_as_address(&name) {
                     return Err(SocketAddrsError::ReadsAsAddress);
                 }
-                let found = (&*name, port).to_socket_addrs().map_err(SocketAddrsError::Lookup)?;
-                Ok(found.collect())
+                let found = look_up(&name, port).map_err(SocketAddrsError::Lookup)?;
+                Ok(found.into_iter().collect())
             }
             Host::IpvFuture { .. } | Host::Other(..) => Err(SocketAddrsError::Address),
         }

@@ -51,6 +51,7 @@
 //! [Use the base href of an HTML page]: crate::_documentation::cookbook::types#use-the-base-href-of-an-html-page
 //! [Unicode URLs: IRIs and punycode]: crate::_documentation::cookbook::types#unicode-urls-iris-and-punycode
 //! [Deserialize URLs with serde]: crate::_documentation::cookbook::types#deserialize-urls-with-serde
+//! [Deserialize only URLs that a policy accepts]: crate::_documentation::cookbook::types#deserialize-only-urls-that-a-policy-accepts
 //! [Parse a query string into a struct]: crate::_documentation::cookbook::types#parse-a-query-string-into-a-struct
 //! [Convert to and from url::Url]: crate::_documentation::cookbook::types#convert-to-and-from-urlurl
 //! [Convert to and from http::Uri (hyper, reqwest, axum)]: crate::_documentation::cookbook::types#convert-to-and-from-httpuri-hyper-reqwest-axum

@@ -15,8 +15,10 @@ use crate::layout::{guard, recompose};
 use crate::reference::Parts;
 use crate::scheme::SchemeRules;
 
-/// Writes the normal form of a URI that is already normalized by the syntax to the buffer, and returns its
-/// components; `None` if it is equal to the text.
+/// Writes the normal form of a reference that is already normalized by the syntax to the buffer, and returns
+/// its components; `None` if it is equal to the text.
+///
+/// A relative reference has no scheme's rules, but may have an IPv6 address.
 ///
 /// If the result of the scheme's rules is not a valid URI with the same pieces, the rules are not applied.
 pub(super) fn write<G: Grammar>(
@@ -66,10 +68,10 @@ impl Write for Rest<'_> {
     }
 }
 
-/// The pieces from which a URI is recomposed (section 5.3).
+/// The pieces from which a reference is recomposed (section 5.3).
 #[derive(Clone, PartialEq)]
 struct Pieces<'a> {
-    scheme: &'a str,
+    scheme: Option<&'a str>,
     userinfo: Option<&'a str>,
     /// Undefined if the authority is undefined.
     host: Option<Cow<'a, str>>,
@@ -84,7 +86,7 @@ impl<'a> Pieces<'a> {
         let at = uri.at;
         let piece = |range| uri.text().get(range);
         Self {
-            scheme: uri.slice(0, at.scheme_end()),
+            scheme: at.scheme().and_then(piece),
             userinfo: at.userinfo().and_then(piece),
             host: at.host().and_then(piece).filter(|_| at.has(defined::AUTHORITY)).map(Cow::Borrowed),
             port: at.port().and_then(piece),
@@ -105,7 +107,7 @@ impl<'a> Pieces<'a> {
 
     /// Returns the pieces after the rules that the normalizer has for the scheme.
     fn applied<'n: 'a>(mut self, normalizer: Normalizer<'n>, uri: Parts<'a>) -> Self {
-        if let Some(rules) = normalizer.schemes.get(self.scheme) {
+        if let Some(rules) = self.scheme.and_then(|scheme| normalizer.schemes.get(scheme)) {
             self.apply(uri, rules);
         }
         self
@@ -186,7 +188,7 @@ impl<'a> Pieces<'a> {
     fn recompose(&self, text: &mut String) {
         text.clear();
         let pieces = recompose::Pieces {
-            scheme: Some(self.scheme),
+            scheme: self.scheme,
             authority: None,
             userinfo: self.userinfo,
             host: self.host.as_deref(),

@@ -39,8 +39,8 @@ impl<'a> Normalizer<'a> {
         Self { schemes, ..self }
     }
 
-    /// Sets whether IPv6 addresses are written in the form of RFC 5952, from [`Rung::Scheme`] on, in URIs of
-    /// any scheme: all spellings of an address are equivalent. On by default.
+    /// Sets whether IPv6 addresses are written in the form of RFC 5952, from [`Rung::Scheme`] on, with any
+    /// scheme or none: all spellings of an address are equivalent. On by default.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -52,6 +52,26 @@ impl<'a> Normalizer<'a> {
     /// assert_eq!(normalizer.ipv6(false).normalize(&uri), "http://[2001:db8:0:0::0:1]/");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
+    ///
+    /// Without the rules of any scheme, the form of an address is all that this rung adds to syntax-based normalization.
+    /// The form of the address alone is what [`Host`](crate::Host) writes:
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    /// use urigram::normalize::{Normalizer, Rung};
+    /// use urigram::scheme::Schemes;
+    ///
+    /// let schemes = Schemes::none();
+    /// let normalizer = Normalizer::new(Rung::Scheme).schemes(&schemes);
+    /// let uri = UriReference::parse("http://[2001:DB8:0:0:0:0:0:1]:80/")?;
+    /// assert_eq!(normalizer.normalize(&uri), "http://[2001:db8::1]:80/");
+    ///
+    /// let reference = UriReference::parse("//[0:0::1]")?;
+    /// assert_eq!(normalizer.normalize(&reference), "//[::1]");
+    /// assert_eq!(reference.host().unwrap().to_string(), "[::1]");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[doc(alias("rfc5952", "canonical", "compress"))]
     #[must_use]
     pub const fn ipv6(self, ipv6: bool) -> Self {
         Self { ipv6, ..self }

@@ -2,14 +2,16 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::borrow::Borrow;
 use core::fmt;
 use core::hash::{Hash, Hasher};
+use core::net::SocketAddr;
 use core::ops::{Deref, Range};
 
 use super::builder::Policy;
 use crate::grammar::{Components, Grammar, Rejected, Rule};
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
-use crate::validate::{Code, Finding, Severity};
+use crate::validate::{Code, Finding};
 
 impl Policy {
     /// Asks the policy about a reference: one of the four types under any grammar, or a borrow of one.
@@ -18,7 +20,7 @@ impl Policy {
     ///
     /// # Errors
     ///
-    /// If some finding has the severity [`Error`](Severity::Error) under the policy. The error gives the reference back,
+    /// If some finding [is an error](Finding::is_error) under the policy. The error gives the reference back,
     /// and has the first of them.
     ///
     /// ```
@@ -27,16 +29,16 @@ impl Policy {
     /// use urigram::Uri;
     /// use urigram::policy::{Checked, Policy};
     ///
-    /// /// Only what was checked can be fetched, from one of the addresses to which the host was resolved.
-    /// fn fetch(uri: &Checked<Uri<String>>, resolved: &[SocketAddr]) -> Option<SocketAddr> {
-    ///     resolved.iter().copied().find(|address| uri.policy().permits_address(address.ip()))
+    /// /// Only what was checked can be fetched, from the addresses to which the host was resolved.
+    /// fn may_connect(uri: &Checked<Uri>, resolved: &[SocketAddr]) -> bool {
+    ///     uri.permits_all(resolved)
     /// }
     ///
-    /// let uri: Uri<String> = "https://example.com/image.png".parse()?;
-    /// let resolved = ["10.0.0.1:443".parse().unwrap(), "8.8.8.8:443".parse().unwrap()];
-    /// assert_eq!(fetch(&Policy::fetch().check(uri)?, &resolved), Some(resolved[1]));
+    /// let uri: Uri = "https://example.com/image.png".parse()?;
+    /// let resolved = ["8.8.8.8:443".parse().unwrap(), "10.0.0.1:443".parse().unwrap()];
+    /// assert!(!may_connect(&Policy::fetch().check(uri)?, &resolved));
     ///
-    /// let uri: Uri<String> = "https://127.1/image.png".parse()?;
+    /// let uri: Uri = "https://127.1/image.png".parse()?;
     /// let refused = Policy::fetch().check(uri).unwrap_err();
     /// assert_eq!(refused.to_string(), "some parsers read the host `127.1` as the IPv4 address 127.0.0.1");
     /// assert_eq!(refused.into_inner(), "https://127.1/image.png");
@@ -45,7 +47,7 @@ impl Policy {
     pub fn check<R: Checkable>(&self, reference: R) -> Result<Checked<R>, Rejected<R, Violation>> {
         let (text, at) = reference.text_and_components();
         let findings = self.findings(text, at);
-        let refusing = findings.iter().find(|finding| finding.severity() == Severity::Error);
+        let refusing = findings.iter().find(|finding| finding.is_error());
         let violation = refusing.map(|finding| Violation {
             policy: self.clone(),
             code: finding.code(),
@@ -157,6 +159,28 @@ impl<R> Checked<R> {
         &self.policy
     }
 
+    /// Returns whether a connector may connect to every one of these addresses, to which the host was resolved. See
+    /// [`Policy::permits_address`], which can also leave out those that are not permitted.
+    ///
+    /// Connect to these addresses, and not to the name, which may be resolved to another address the next time. Returns
+    /// `true` if there are none.
+    ///
+    /// ```
+    /// use std::net::SocketAddr;
+    ///
+    /// use urigram::Uri;
+    /// use urigram::policy::Policy;
+    ///
+    /// let uri = Policy::fetch().check(Uri::parse("http://example.com/")?)?;
+    /// // What `uri.socket_addrs()` might return.
+    /// let resolved = [[8, 8, 8, 8], [10, 0, 0, 1]].map(|ip| SocketAddr::from((ip, 80)));
+    /// assert!(uri.permits_all(&resolved[..1]) && !uri.permits_all(resolved));
+    /// # Ok::<(), urigram::Error>(())
+    /// ```
+    pub fn permits_all(&self, addresses: impl IntoIterator<Item = impl Borrow<SocketAddr>>) -> bool {
+        addresses.into_iter().all(|address| self.policy.permits_address(address.borrow().ip()))
+    }
+
     /// Returns the reference.
     ///
     /// ```
@@ -230,7 +254,7 @@ impl<R: fmt::Debug> fmt::Debug for Checked<R> {
     }
 }
 
-/// Why a policy has refused a reference: the first finding with the severity [`Error`](Severity::Error).
+/// Why a policy has refused a reference: the first finding that [is an error](Finding::is_error).
 ///
 /// ```
 /// use urigram::policy::{Policy, Violation};
@@ -278,22 +302,19 @@ impl Violation {
 }
 
 impl<R: Checkable> Rejected<R, Violation> {
-    /// Returns all findings with their severities under the policy. Those with the severity [`Error`](Severity::Error)
-    /// refuse the reference. They are determined again, in linear time.
+    /// Returns all findings with their severities under the policy. Those that [are errors](Finding::is_error) refuse the
+    /// reference. They are determined again, in linear time.
     ///
     /// ```
     /// use urigram::Uri;
     /// use urigram::policy::Policy;
-    /// use urigram::validate::{Code, Severity};
+    /// use urigram::validate::{Code, Finding};
     ///
     /// let refused = Policy::fetch().check(Uri::parse("http://user@10.0.0.1:80/")?).unwrap_err();
-    /// let of = |severity| {
-    ///     let findings = refused.policy_findings();
-    ///     findings.iter().filter(|it| it.severity() == severity).map(|it| it.code()).collect::<Vec<_>>()
-    /// };
-    /// let refusing = [Code::UserinfoNotAllowed, Code::UserinfoRefused, Code::NotGlobalAddress];
-    /// assert_eq!(of(Severity::Error), refusing);
-    /// assert_eq!(of(Severity::Note), [Code::DefaultPort]);
+    /// let (refusing, other): (Vec<Finding>, Vec<_>) = refused.policy_findings().into_iter().partition(Finding::is_error);
+    /// let codes: Vec<_> = refusing.iter().map(Finding::code).collect();
+    /// assert_eq!(codes, [Code::UserinfoNotAllowed, Code::UserinfoRefused, Code::NotGlobalAddress]);
+    /// assert_eq!(other[0].code(), Code::DefaultPort);
     /// assert_eq!(refused.to_string(), "`http` URIs must not be sent with a userinfo");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```

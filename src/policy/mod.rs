@@ -17,7 +17,7 @@
 //! ```
 //! use urigram::{Rejected, Uri};
 //! use urigram::policy::{Checked, Policy, Violation};
-//! use urigram::validate::{Code, Severity};
+//! use urigram::validate::Code;
 //!
 //! fn image(uri: Uri<&str>) -> Result<Checked<Uri<&str>>, Rejected<Uri<&str>, Violation>> {
 //!     Policy::fetch().check(uri)
@@ -27,7 +27,7 @@
 //!
 //! let refused = image(Uri::parse("ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm")?).unwrap_err();
 //! let findings = refused.policy_findings();
-//! let codes: Vec<_> = findings.iter().filter(|it| it.severity() == Severity::Error).map(|it| it.code()).collect();
+//! let codes: Vec<_> = findings.iter().filter(|it| it.is_error()).map(|it| it.code()).collect();
 //! assert_eq!(codes, [
 //!     Code::SchemeNotAllowed,
 //!     Code::MisleadingUserinfo,

@@ -7,6 +7,8 @@
 //! Next: the operations: `resolve`, `normalize`, `build`, `edit`, `base` and `convert`. This folder imports
 //! none of them.
 
+#[cfg(appendix_a)]
+mod fragment;
 pub mod generic;
 mod getters;
 mod impls;
@@ -21,8 +23,6 @@ mod text;
 mod texts;
 mod uri;
 mod widening;
-#[cfg(appendix_a)]
-mod without_fragment;
 
 pub use iri::{AbsoluteIri, Iri, IriReference, RelativeIriRef};
 pub use redact::Redacted;

@@ -49,7 +49,7 @@ pub use rules::SchemeRules;
 /// specification of the scheme has them. The port of `postgres` is the default of PostgreSQL, unless another
 /// is set, for example by `PGPORT`.
 ///
-/// An IPv6 address in the host is converted to the form of RFC 5952 in every scheme, known or not; see
+/// An IPv6 address in the host is converted to the form of RFC 5952 in every scheme, known or not, and without one; see
 /// [`Normalizer::ipv6`](crate::normalize::Normalizer::ipv6). URIs of `mailto`, `sip`, `sips`, `tel` and `urn` have no
 /// authority. If there is one, or if the path is not what the specification requires, the rules
 /// change nothing. So the header fields of a `mailto` without an address are unchanged, as is a `sip` or `sips`

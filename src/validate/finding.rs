@@ -96,6 +96,26 @@ impl<'a> Finding<'a> {
         self.severity
     }
 
+    /// Returns whether the severity is [`Error`](Severity::Error): a policy refuses a reference for such a finding, and for
+    /// no other.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::policy::Policy;
+    /// use urigram::validate::{Code, Finding};
+    ///
+    /// let refused = Policy::fetch().check(Uri::parse("ftp://example.com:21/")?).unwrap_err();
+    /// let mut findings = refused.policy_findings();
+    /// findings.retain(Finding::is_error);
+    /// let codes: Vec<_> = findings.iter().map(Finding::code).collect();
+    /// assert_eq!(codes, [Code::SchemeNotAllowed, Code::PortNotAllowed]);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[doc(alias("refuses", "refusing"))]
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+
     /// Returns the same finding with the severity that a policy gives it.
     pub(crate) const fn with_severity(self, severity: Severity) -> Self {
         Self { severity, ..self }

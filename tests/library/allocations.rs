@@ -197,6 +197,22 @@ fn rejecting_allocates_nothing() {
     assert_eq!(count, 0);
 }
 
+/// `docs/speed.md` says so.
+#[test]
+fn an_owned_reference_copies_its_text_at_most_once() {
+    let text = "http://a/b?c#d";
+    assert_eq!(allocations(|| drop(black_box(text.parse::<Uri<String>>()))), 1);
+    assert_eq!(allocations(|| drop(black_box(text.parse::<Uri<Box<str>>>()))), 1);
+    let (string, boxed) = (text.to_owned(), Box::<str>::from(text));
+    let kept = allocations(|| {
+        let uri = black_box(Uri::try_from(string).unwrap());
+        let uri = black_box(Uri::<Box<str>>::from(uri));
+        drop(black_box(Uri::<String>::from(uri)));
+        drop(black_box(Uri::<Box<str>>::try_from(boxed).unwrap()));
+    });
+    assert_eq!(kept, 0);
+}
+
 #[test]
 fn encoding_into_a_string_that_has_room_allocates_nothing() {
     let mut text = String::with_capacity(300);

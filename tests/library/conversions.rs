@@ -6,7 +6,7 @@ mod sockets {
     use rstest::rstest;
     use urigram::convert::SocketAddrsError;
     use urigram::scheme::{SchemeRules, Schemes};
-    use urigram::{Host, Iri, Uri, UriReference, rfc6874};
+    use urigram::{Authority, Host, Iri, Uri, UriReference, rfc6874};
 
     #[rstest]
     #[case::ipv4("//127.0.0.1:80", "127.0.0.1:80")]
@@ -28,7 +28,8 @@ mod sockets {
     #[case::whatever_the_scheme("http://127.0.0.1", "127.0.0.1:8042")]
     fn at_a_port_of_ones_own(#[case] text: &str, #[case] address: &str) {
         let reference = UriReference::parse(text).unwrap();
-        assert_eq!(reference.socket_addrs_or(8042).unwrap(), [address.parse().unwrap()]);
+        let looked_up = reference.authority().unwrap().socket_addrs(8042);
+        assert_eq!(looked_up.unwrap(), [address.parse().unwrap()]);
     }
 
     struct At(u16);
@@ -46,10 +47,45 @@ mod sockets {
             [("S://[::1]", "[::1]:1"), ("http://[::1]", "[::1]:2"), ("ws://[::1]", "[::1]:80")]
         {
             let uri = Uri::parse(text).unwrap();
-            assert_eq!(uri.socket_addrs_by(&schemes).unwrap(), [address.parse().unwrap()]);
+            let looked_up = uri.authority().unwrap().socket_addrs(uri.port_or_default_by(&schemes));
+            assert_eq!(looked_up.unwrap(), [address.parse().unwrap()]);
         }
-        let uri = Uri::parse("http://[::1]").unwrap();
-        assert!(matches!(uri.socket_addrs_by(&Schemes::none()), Err(SocketAddrsError::NoPort)));
+        let looked_up = Authority::parse("[::1]").unwrap().socket_addrs(None);
+        assert!(matches!(looked_up, Err(SocketAddrsError::NoPort)));
+    }
+
+    #[rstest]
+    #[case::default_port("a.example", Some(("a.example", 8042)))]
+    #[case::own_port("user@a.example:1", Some(("a.example", 1)))]
+    #[case::decoded("%61%C3%A9", Some(("a\u{E9}", 8042)))]
+    #[case::address("127.0.0.1", None)]
+    #[case::ipv6("[::1]:1", None)]
+    #[case::read_as_an_address("0x7f.1", None)]
+    #[case::read_as_an_address_decoded("%31%32%37.0.0.1", None)]
+    #[case::not_utf8("%FF", None)]
+    #[case::future("[v1.a]", None)]
+    #[case::port_too_large("a.example:65536", None)]
+    #[case::empty("", None)]
+    fn only_names_are_looked_up(#[case] text: &str, #[case] expected: Option<(&str, u16)>) {
+        let mut asked = None;
+        let found = Authority::parse(text).unwrap().socket_addrs_with(8042, |name, port| {
+            asked = Some((name.to_owned(), port));
+            Ok([([192, 0, 2, 7], port).into()])
+        });
+        assert_eq!(asked.as_ref().map(|(name, port)| (&**name, *port)), expected);
+        if let Some((_, port)) = expected {
+            assert_eq!(found.unwrap(), [([192, 0, 2, 7], port).into()]);
+        }
+    }
+
+    #[test]
+    fn the_error_of_a_look_up_is_the_source() {
+        let authority = Authority::parse("a.example").unwrap();
+        let error =
+            authority.socket_addrs_with(80, |_, _| Err::<[_; 0], _>(std::io::ErrorKind::TimedOut.into()));
+        let error = error.unwrap_err();
+        assert!(matches!(&error, SocketAddrsError::Lookup(_)));
+        assert_eq!(std::error::Error::source(&error).unwrap().to_string(), "timed out");
     }
 
     #[rstest]
@@ -121,7 +157,8 @@ mod sockets {
     fn no_name_is_looked_up_as_an_address(#[case] text: &str) {
         let reference = UriReference::parse(text).unwrap();
         assert!(matches!(reference.host(), Some(Host::RegName(_))));
-        for looked_up in [reference.socket_addrs(), reference.socket_addrs_or(80)] {
+        let authority = reference.authority().unwrap();
+        for looked_up in [reference.socket_addrs(), authority.socket_addrs(80)] {
             assert!(matches!(looked_up, Err(SocketAddrsError::ReadsAsAddress)), "{looked_up:?}");
         }
     }

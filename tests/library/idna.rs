@@ -1,7 +1,7 @@
 //! RFC 3987, section 3.1, step 2: the conversion of hosts to their DNS form.
 
 use rstest::rstest;
-use urigram::IriReference;
+use urigram::{AbsoluteIri, AbsoluteUri, Iri, IriReference, RelativeIriRef, RelativeRef, Uri};
 
 #[rstest]
 #[case("http://r\u{E9}sum\u{E9}.example.org", "http://xn--rsum-bpad.example.org")]
@@ -11,6 +11,16 @@ use urigram::IriReference;
 #[case::no_host("\u{E9}", "%C3%A9")]
 fn maps_to(#[case] iri: &str, #[case] uri: &str) {
     assert_eq!(IriReference::parse(iri).unwrap().to_uri_reference_idna().unwrap(), uri);
+}
+
+#[test]
+fn each_type_maps_to_its_own() {
+    let uri: Uri = Iri::parse("s://\u{4F8B}.jp/#\u{E9}").unwrap().to_uri_idna().unwrap();
+    assert_eq!(uri, "s://xn--fsq.jp/#%C3%A9");
+    let uri: AbsoluteUri = AbsoluteIri::parse("s://\u{4F8B}.jp/").unwrap().to_absolute_uri_idna().unwrap();
+    assert_eq!(uri, "s://xn--fsq.jp/");
+    let uri: RelativeRef = RelativeIriRef::parse("//\u{4F8B}.jp/").unwrap().to_relative_ref_idna().unwrap();
+    assert_eq!(uri, "//xn--fsq.jp/");
 }
 
 #[test]

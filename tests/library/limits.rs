@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use urigram::extract::Extractor;
 use urigram::grammar::{Components, Fault};
 use urigram::scheme::Schemes;
-use urigram::{IriReference, PortError, Rule, Uri, UriReference};
+use urigram::{Fragment, IriReference, PortError, Rule, Uri, UriReference};
 
 /// A text of 4 GiB, of pages that are never written to: it takes addresses, and hardly any memory.
 #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
@@ -26,6 +26,16 @@ fn a_text_longer_than_offsets_can_count() {
     assert!(UriReference::from_components(text.as_str(), components).is_none());
     let (rejected, text) = (UriReference::try_new(text).unwrap_err(), 1 << 32);
     assert_eq!(rejected.into_inner().len(), text);
+}
+
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+#[test]
+#[ignore = "reads 4 GiB"]
+#[should_panic = "not longer than offsets can count"]
+fn a_fragment_with_which_offsets_cannot_count() {
+    let fragment = "a".repeat(u32::MAX as usize);
+    let fragment = Fragment::parse(&fragment).unwrap();
+    UriReference::parse("").unwrap().with_fragment(Some(fragment));
 }
 
 /// Whoever asks the rules themselves may give them more than a reference holds.

@@ -1,7 +1,9 @@
 //! Section 3: the examples of the RFC's prose, with all of their components.
 
 use rstest::rstest;
-use urigram::{Authority, Fragment, Path, Query, Scheme, Userinfo};
+use urigram::{
+    AbsoluteUri, Authority, Fragment, Iri, Path, Query, RelativeRef, Scheme, Uri, UriReference, Userinfo,
+};
 
 use crate::common::components;
 
@@ -129,6 +131,36 @@ fn section_3_4_query(#[case] text: &str, #[case] expected: &str) {
 )]
 fn section_3_5_fragment(#[case] text: &str, #[case] expected: &str) {
     assert_eq!(components(text), expected);
+}
+
+#[rstest]
+#[case::another("http://a/b?c#d", Some("e?/"), "http://a/b?c#e?/")]
+#[case::empty("//u@[::1]:80#d", Some(""), "//u@[::1]:80#")]
+#[case::none("../a?b#c", None, "../a?b")]
+#[case::where_there_is_none("a/b", Some("c"), "a/b#c")]
+#[case::after_an_empty_query("?", Some("c"), "?#c")]
+#[case::in_place_of_an_empty_one("s:#", Some("c"), "s:#c")]
+#[case::none_of_none("s:a", None, "s:a")]
+fn section_3_5_with_another_fragment(
+    #[case] text: &str,
+    #[case] fragment: Option<&str>,
+    #[case] expected: &str,
+) {
+    let fragment = fragment.map(|fragment| Fragment::parse(fragment).unwrap());
+    let changed = UriReference::parse(text).unwrap().with_fragment(fragment);
+    let parsed = UriReference::parse(expected).unwrap();
+    assert_eq!((changed.as_str(), changed.components()), (expected, parsed.components()));
+}
+
+#[test]
+fn section_3_5_with_another_fragment_it_is_of_the_same_type() {
+    let c = Some(Fragment::parse("c").unwrap());
+    let uri: Uri = Uri::parse("s:a#b").unwrap().with_fragment(c);
+    let of_absolute: Uri = AbsoluteUri::parse("s:a").unwrap().with_fragment(c);
+    let relative: RelativeRef = RelativeRef::parse("a#b").unwrap().with_fragment(c);
+    assert_eq!((uri.as_str(), of_absolute.as_str(), relative.as_str()), ("s:a#c", "s:a#c", "a#c"));
+    let iri: Iri = Iri::parse("s:é#b").unwrap().with_fragment(Some("é".try_into().unwrap()));
+    assert_eq!(iri, "s:é#é");
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! Section 4: the four types of reference, the conversions between them, and their traits as texts.
 
-use std::borrow::Borrow;
+use std::borrow::{Borrow, Cow};
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::error::Error;
 use std::fmt::{Debug, Display};
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::str::FromStr;
+use std::sync::Arc;
 
 use rstest::rstest;
 use urigram::grammar::Components;
@@ -248,6 +249,16 @@ fn accessors_do_not_copy() {
 fn sizes() {
     assert!(size_of::<UriReference<&str>>() <= 64);
     assert_eq!(size_of::<Uri<&str>>(), size_of::<UriReference<&str>>());
+}
+
+/// `docs/speed.md` has these.
+#[cfg(target_pointer_width = "64")]
+#[test]
+fn sizes_of_owned_values() {
+    assert_eq!(size_of::<Components>(), 48);
+    assert_eq!([size_of::<Uri<Box<str>>>(), size_of::<Uri<Arc<str>>>(), size_of::<Uri<&str>>()], [64; 3]);
+    assert_eq!([size_of::<Uri<String>>(), size_of::<Uri<Cow<'_, str>>>()], [72; 2]);
+    assert_eq!([size_of::<Option<Uri<Box<str>>>>(), size_of::<Option<Uri<String>>>()], [64, 72]);
 }
 
 /// Checked by the compiler.

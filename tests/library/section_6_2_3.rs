@@ -295,12 +295,23 @@ fn left_alone(#[case] text: &str, #[case] form: &str) {
 #[case::unspecified("[0:0:0:0:0:0:0:0]", "[::]")]
 #[case::short_as_a_prefix("[::0]", "[::]")]
 fn ipv6_text_form(#[case] host: &str, #[case] form: &str) {
-    for (scheme, slash) in [("http", "/"), ("example", "/")] {
-        let text = format!("{scheme}://u@{host}:8080{slash}");
-        assert_eq!(normal(&text), format!("{scheme}://u@{form}:8080{slash}"));
+    for scheme in ["http:", "example:", ""] {
+        let text = format!("{scheme}//u@{host}:8080/");
+        assert_eq!(normal(&text), format!("{scheme}//u@{form}:8080/"));
         let kept = Normalizer::new(Rung::Scheme).ipv6(false).normalize(&reference(&text)).to_owned();
         assert_eq!(kept, text.replace(host, &host.to_lowercase()).as_str());
     }
+}
+
+#[rstest]
+#[case::relative_reference("//[0:0::1]", "//[::1]")]
+#[case::relative_path("//[0:0::1]/../a", "//[::1]/../a")]
+#[case::colon_in_a_path("//[0:0::1]/a:b", "//[::1]/a:b")]
+#[case::no_default_path("http://[2001:DB8:0:0:0:0:0:1]", "http://[2001:db8::1]")]
+#[case::no_default_port("http://[2001:DB8:0:0:0:0:0:1]:80/", "http://[2001:db8::1]:80/")]
+fn ipv6_text_form_without_the_rules_of_schemes(#[case] text: &str, #[case] form: &str) {
+    let schemes = Schemes::none();
+    assert_eq!(Normalizer::new(Rung::Scheme).schemes(&schemes).normalize(&reference(text)), form);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use urigram::grammar::Components;
 use urigram::mend::Mend;
-use urigram::validate::{Finding, Severity, findings};
+use urigram::validate::{Finding, findings};
 
 use super::named::NamedPolicy;
 use crate::fault::Fault;
@@ -43,7 +43,7 @@ impl Validator {
 
     /// Returns whether a text with these findings is accepted: without a policy, no finding refuses it.
     pub(crate) fn accepts(&self, findings: &[Finding<'_>]) -> bool {
-        self.policy.is_none() || !findings.iter().any(is_error)
+        self.policy.is_none() || !findings.iter().any(Finding::is_error)
     }
 
     /// Returns what was probably meant by the text, unless it would be refused itself.
@@ -68,8 +68,4 @@ pub(crate) struct Matched<'a> {
     pub(crate) findings: Vec<Finding<'a>>,
     /// Whether the policy accepts it, if there is one.
     pub(crate) accepted: bool,
-}
-
-fn is_error(finding: &Finding<'_>) -> bool {
-    finding.severity() == Severity::Error
 }

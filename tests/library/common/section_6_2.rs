@@ -107,13 +107,11 @@ fn normal_host(host: &str, triplets: fn(&str) -> String) -> String {
 
 /// Applies section 6.2.3, and the form of RFC 5952 for IPv6 addresses, to a normal form by the syntax.
 fn by_scheme(form: &str) -> Option<String> {
-    let Split { scheme: Some(scheme), authority, path, query, fragment } = Split::of(form) else {
-        return Some(form.to_owned());
-    };
-    if WITH_OWN_RULES.contains(&scheme) {
+    let Split { scheme, authority, path, query, fragment } = Split::of(form);
+    if scheme.is_some_and(|scheme| WITH_OWN_RULES.contains(&scheme)) {
         return None;
     }
-    let rules = PORTS.iter().find(|(name, ..)| *name == scheme);
+    let rules = PORTS.iter().find(|(name, ..)| Some(*name) == scheme);
     let mut path = path;
     let mut authority = authority.map(|authority| {
         let Parts { userinfo, host, port } = Parts::of(authority);
@@ -122,7 +120,7 @@ fn by_scheme(form: &str) -> Option<String> {
         let address =
             host.strip_prefix('[').and_then(|host| host.strip_suffix(']')?.parse::<Ipv6Addr>().ok());
         let mut host = address.map_or(host.to_owned(), |address| format!("[{address}]"));
-        if scheme == "file" {
+        if scheme == Some("file") {
             // RFC 8089, section 2: an empty host is `localhost`, which is written where one is needed.
             let needs_host = [userinfo, port].into_iter().flatten().any(|part| !part.is_empty());
             match &*host {
@@ -136,11 +134,11 @@ fn by_scheme(form: &str) -> Option<String> {
     if rules.is_some_and(|&(_, _, is_slash)| is_slash) && authority.is_some() && path.is_empty() {
         path = "/";
     }
-    if scheme == "file" && authority.is_none() && path.starts_with('/') {
+    if scheme == Some("file") && authority.is_none() && path.starts_with('/') {
         authority = Some(String::new());
         path = path.strip_prefix("/.").filter(|path| path.starts_with("//")).unwrap_or(path);
     }
-    Some(recompose(Some(scheme), authority.as_deref(), path, query, fragment))
+    Some(recompose(scheme, authority.as_deref(), path, query, fragment))
 }
 
 fn recompose(

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::hint::black_box;
+use std::net::SocketAddr;
 
 use allocation_counter::measure;
 use urigram::policy::{Checked, Policy, Violation};
@@ -58,6 +59,16 @@ fn have_a_policy() {
     let warning = Policy::new().warn(Code::DefaultPort).check(checked.into_inner()).unwrap();
     assert_eq!(warning.policy_findings()[0].severity(), Severity::Warning);
     assert_eq!(warning.findings()[0].severity(), Severity::Note);
+}
+
+#[test]
+fn permit_addresses_only_together() {
+    let uri = Policy::fetch().check(Uri::parse("http://a.example/").unwrap()).unwrap();
+    let [global, own] = ["8.8.8.8:80", "10.0.0.1:80"].map(|text| text.parse::<SocketAddr>().unwrap());
+    let all = [global, global, own];
+    assert!(uri.permits_all([global]) && uri.permits_all(&all[..2]));
+    assert!(!uri.permits_all([own]) && !uri.permits_all(&all[1..]) && !uri.permits_all(Vec::from(all)));
+    assert!(uri.permits_all([global; 0]));
 }
 
 /// `Eq` and `Hash` are those of the reference, under whatever policy.

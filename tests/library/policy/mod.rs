@@ -13,13 +13,12 @@ mod serde;
 
 use urigram::IriReference;
 use urigram::policy::Policy;
-use urigram::validate::Severity;
 
 /// Returns the names of the findings that refuse the reference; `syntax` if it is none.
 fn refusing(policy: &Policy, text: &str) -> Vec<&'static str> {
     let Ok(reference) = IriReference::parse(text) else { return vec!["syntax"] };
     let findings = policy.findings(text, reference.components());
-    let errors = findings.iter().filter(|finding| finding.severity() == Severity::Error);
+    let errors = findings.iter().filter(|finding| finding.is_error());
     let codes: Vec<_> = errors.map(|finding| finding.code().as_str()).collect();
     assert_eq!(policy.check(reference).is_err(), !codes.is_empty(), "{text}");
     codes

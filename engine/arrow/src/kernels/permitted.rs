@@ -6,7 +6,6 @@ use arrow_array::builder::BooleanBuilder;
 use arrow_array::{Array, ArrayRef};
 use urigram::UriReference;
 use urigram::policy::Policy;
-use urigram::validate::Severity;
 
 use crate::error::{Invalid, KernelError};
 use crate::strings::each_value;
@@ -41,5 +40,5 @@ pub fn permitted(references: &dyn Array, policy: &Policy, invalid: Invalid) -> R
 /// As `Policy::check` does, which copies the policy into its answer.
 fn permits(policy: &Policy, reference: &UriReference<&str>) -> bool {
     let findings = policy.findings(reference.as_str(), reference.components());
-    findings.iter().all(|finding| finding.severity() != Severity::Error)
+    findings.iter().all(|finding| !finding.is_error())
 }
