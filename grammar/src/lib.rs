@@ -22,16 +22,14 @@
 //! ```
 #![forbid(unsafe_code)]
 #![cfg_attr(not(feature = "tools"), allow(dead_code, reason = "some functions are only called by the tools"))]
-// What may panic gives the invariant by which it does not, as the reason of an `#[expect]`: see ARCHITECTURE.md.
+// Code that may panic gives as a reason the invariant by which it does not: see "Panics" in ARCHITECTURE.md.
 #![cfg_attr(
     not(test),
     warn(
         clippy::arithmetic_side_effects,
-        clippy::expect_used,
         clippy::indexing_slicing,
         clippy::panic,
         clippy::string_slice,
-        clippy::unreachable,
         clippy::unwrap_used
     )
 )]
@@ -48,7 +46,6 @@ mod differences;
 mod error;
 #[cfg(feature = "tools")]
 mod findings;
-mod invariant;
 mod message;
 #[cfg(feature = "tools")]
 mod parallel;

@@ -1,8 +1,6 @@
 //! Sixteen bytes that are compared at once: by vectors of the target or, where it has none, by arithmetic on one large
 //! number.
 
-use crate::invariant::Invariant;
-
 #[cfg(not(vectors))]
 pub(crate) use by_number::{Lanes, bits, is, lanes, within};
 #[cfg(vectors)]
@@ -11,7 +9,7 @@ pub(crate) use by_vector::{Lanes, bits, is, lanes, within};
 /// Returns the sixteen bytes at `at`.
 #[inline(always)]
 pub(crate) fn load(bytes: &[u8], at: usize) -> Lanes {
-    lanes(*bytes.get(at..).and_then(|rest| rest.first_chunk()).invariant("sixteen bytes are left"))
+    lanes(*bytes.get(at..).and_then(|rest| rest.first_chunk()).expect("sixteen bytes are left"))
 }
 
 #[cfg(vectors)]

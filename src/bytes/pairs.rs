@@ -3,7 +3,6 @@
 use core::ops::Range;
 
 use super::lanes::{Lanes, bits, is, load};
-use crate::invariant::Invariant;
 
 /// Returns whether a `.` follows a `/` in this part of the text; perhaps also if one does before the part.
 ///
@@ -16,7 +15,7 @@ use crate::invariant::Invariant;
 )]
 pub(crate) fn may_have_slash_and_dot(text: &[u8], part: Range<usize>) -> bool {
     let Range { start, end } = part;
-    let text = text.get(..end).invariant("a part ends in its text");
+    let text = text.get(..end).expect("a part ends in its text");
     if end < 17 {
         return text.windows(2).any(|pair| pair == b"/.");
     }
@@ -44,7 +43,7 @@ pub(crate) fn may_have_slash_and_dot(text: &[u8], part: Range<usize>) -> bool {
 #[expect(clippy::arithmetic_side_effects, reason = "offsets are less than `N`")]
 fn pairs<const N: usize>(text: &[u8], at: usize) -> Lanes {
     let at = at.min(text.len().saturating_sub(N));
-    let bytes = text.get(at..).and_then(|rest| rest.first_chunk::<N>()).invariant("there are `N` bytes");
+    let bytes = text.get(at..).and_then(|rest| rest.first_chunk::<N>()).expect("there are `N` bytes");
     let pairs = |at: usize| is(load(bytes, at), b'/') & is(load(bytes, at + 1), b'.');
     (1..N / 16).fold(pairs(0), |found, vector| found | pairs(16 * vector))
 }

@@ -6,7 +6,6 @@ use core::ops::Range;
 use super::host::Host;
 use super::simple::{Port, Userinfo};
 use crate::grammar::{AuthorityParts, Grammar, HostKind, ParseError, Rfc3986, Rule};
-use crate::invariant::Invariant;
 
 /// An authority (section 3.2): a host, with an optional userinfo before it and an optional port after it.
 ///
@@ -59,7 +58,7 @@ impl<'a, G: Grammar> Authority<'a, G> {
     }
 
     fn slice(&self, range: Range<usize>) -> &'a str {
-        self.text.get(range).invariant("components lie in the text")
+        self.text.get(range).expect("components lie in the text")
     }
 
     /// Returns the text.
@@ -81,7 +80,7 @@ impl<'a, G: Grammar> Authority<'a, G> {
 
     /// Returns the text of the host, with the brackets of an IP literal.
     pub fn host_str(&self) -> &'a str {
-        self.slice(self.parts.host().invariant("an authority has a host"))
+        self.slice(self.parts.host().expect("an authority has a host"))
     }
 
     /// Returns the port, without its `:`.

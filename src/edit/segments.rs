@@ -6,7 +6,6 @@ use core::ops::Range;
 use super::{EditError, Editor};
 use crate::bytes::last_slash;
 use crate::grammar::defined;
-use crate::invariant::Invariant;
 use crate::layout::guard;
 
 impl Editor<'_> {
@@ -52,7 +51,7 @@ impl Editor<'_> {
     /// Returns the path without its guard.
     fn unguarded(&self) -> &str {
         let path = self.parts().path();
-        path.get(self.guarded(path)..).invariant("a guard is the start of its path")
+        path.get(self.guarded(path)..).expect("a guard is the start of its path")
     }
 
     fn guarded(&self, path: &str) -> usize {
@@ -84,7 +83,7 @@ impl Editor<'_> {
             let start = start + (guard + part.start) as u32;
             return self.replace(start..end, pieces, |lengths| lengths.path = len as u32);
         }
-        let root = path.get(guard..guard + part.start).invariant("segments begin between characters");
+        let root = path.get(guard..guard + part.start).expect("segments begin between characters");
         let begins = String::from(root) + &pieces.concat();
         let new = self.guard(&begins);
         self.replace(start..end, [new, &begins, ""], |lengths| {

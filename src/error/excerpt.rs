@@ -4,7 +4,6 @@ use core::fmt::{self, Write};
 use core::ops::Range;
 
 use crate::bytes::{HIDDEN, is_plain, password_in};
-use crate::invariant::Invariant;
 
 /// The most bytes that are shown before the offset, and from there on.
 const BEFORE: usize = 80;
@@ -43,7 +42,7 @@ impl<'t> Excerpt<'t> {
         let is_boundary = |at: &usize| text.is_char_boundary(*at);
         let start = (0..=offset.saturating_sub(BEFORE)).rev().find(is_boundary);
         let end = (offset.saturating_add(AFTER).min(text.len())..=text.len()).find(is_boundary);
-        let (start, end) = start.zip(end).invariant("a text begins and ends at a boundary");
+        let (start, end) = start.zip(end).expect("a text begins and ends at a boundary");
         Self { text, range: start..end }
     }
 }
@@ -68,7 +67,7 @@ impl fmt::Display for Excerpt<'_> {
 
 /// Writes a part of the text with what controls a terminal escaped.
 fn visible(f: &mut fmt::Formatter<'_>, part: Option<&str>) -> fmt::Result {
-    let part = part.invariant("an excerpt ends at boundaries of characters");
+    let part = part.expect("an excerpt ends at boundaries of characters");
     part.chars()
         .try_for_each(|c| if is_plain(c) { f.write_char(c) } else { write!(f, "{}", c.escape_debug()) })
 }

@@ -6,7 +6,6 @@ use super::error::{By, Fault, ParseError, What};
 use super::judge::{Automata, Judge, Place, SPLIT};
 use super::rule::Rule;
 use super::split::Marks;
-use crate::invariant::Invariant;
 
 /// Returns the error for a string that `rule` rejects.
 ///
@@ -59,7 +58,7 @@ impl Judge<'_> {
     /// each component by itself is valid.
     fn misplaced(&self, marks: &Marks) -> Option<ParseError> {
         let unwanted = |component, fault, offset: usize| {
-            let found = self.text.get(offset..).invariant(SPLIT).chars().next();
+            let found = self.text.get(offset..).expect(SPLIT).chars().next();
             let what = What::Known(fault);
             let offset = offset as u32;
             ParseError {

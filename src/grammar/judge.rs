@@ -8,7 +8,6 @@ use super::error::{By, Fault, ParseError, What};
 use super::expected::Expected;
 use super::rule::Rule;
 use crate::bytes::first_of;
-use crate::invariant::Invariant;
 
 /// Returns the automaton of a rule, if it has one.
 pub(super) type Automata<'a> = &'a dyn Fn(Rule) -> Option<&'static Automaton>;
@@ -70,7 +69,7 @@ impl Judge<'_> {
         matched: usize,
     ) -> Result<(), Place> {
         let start = range.start;
-        let part = self.text.get(range).invariant(SPLIT);
+        let part = self.text.get(range).expect(SPLIT);
         let Reach { len, accepted, state } = automaton.run_past(matched, part);
         if accepted {
             return Ok(());
@@ -82,12 +81,8 @@ impl Judge<'_> {
     /// Returns the error for the place where the match of a component fails.
     pub(super) fn fault(&self, Place { rule, after_percent, state, offset }: Place) -> ParseError {
         let component = if rule == self.rule { rule } else { component_of(rule) };
-        let found = self
-            .text
-            .get(offset as usize..)
-            .invariant("an automaton stops between characters")
-            .chars()
-            .next();
+        let found =
+            self.text.get(offset as usize..).expect("an automaton stops between characters").chars().next();
         let expected =
             (self.own)(rule).map(|automaton| Expected::after(automaton, state)).unwrap_or_default();
         // A string that begins with a colon, where a scheme is required: the advice for a path with a colon

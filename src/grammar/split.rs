@@ -7,7 +7,6 @@ use super::components::{Components, PathKind};
 use super::judge::{Judge, Place, SPLIT};
 use super::rule::Rule;
 use crate::bytes::first_of;
-use crate::invariant::Invariant;
 
 /// The delimiters of the components that some kinds of reference cannot have.
 pub(super) struct Marks {
@@ -113,7 +112,7 @@ impl Judge<'_> {
             colon = if close < end && self.byte(close + 1) == Some(b':') { close + 1 } else { end };
         }
         // The automaton of `host` is too large for the build to prove [`Automaton::matches_as_alone`] of it.
-        if !(self.is_host)(self.text.get(host..colon).invariant(SPLIT)) {
+        if !(self.is_host)(self.text.get(host..colon).expect(SPLIT)) {
             self.check(Rule::host, host..colon, None)?;
         }
         if colon < end {

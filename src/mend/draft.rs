@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::mistake::Edit;
-use crate::invariant::Invariant;
 
 /// The original text, and what it has become.
 #[derive(Clone)]
@@ -97,6 +96,6 @@ impl Draft {
     }
 
     fn keep(&self, next: &mut Self, range: Range<usize>) {
-        next.text.push_str(self.text.get(range).invariant("edits are in order and between characters"));
+        next.text.push_str(self.text.get(range).expect("edits are in order and between characters"));
     }
 }

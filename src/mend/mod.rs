@@ -53,7 +53,6 @@ pub use self::explanation::Explanation;
 use self::draft::{Changed, Draft};
 use self::mistake::write_phrases;
 use crate::grammar::{Grammar, Rfc3986};
-use crate::invariant::Invariant;
 use crate::reference::generic::{Uri, UriReference};
 
 /// A reference that a text was probably meant to be, and how it differs from the text.
@@ -125,7 +124,7 @@ impl<G: Grammar> Uri<String, G> {
 impl<G: Grammar> Mend<G> {
     fn of(reading: search::Reading) -> Self {
         let search::Reading { draft: Draft { text, changes, helps }, typed_host } = reading;
-        let reference = UriReference::<String, G>::try_from(text).invariant("the text of a mend was parsed");
+        let reference = UriReference::<String, G>::try_from(text).expect("the text of a mend was parsed");
         Self { reference, changes, helps, typed_host }
     }
 
@@ -179,7 +178,7 @@ impl<'m> Change<'m> {
 
     /// Returns what was put there; nothing if something was only removed.
     pub fn inserted(&self) -> &'m str {
-        self.text.get(self.changed.current.clone()).invariant("changes lie in the text")
+        self.text.get(self.changed.current.clone()).expect("changes lie in the text")
     }
 
     /// Returns why, as a phrase without a full stop.

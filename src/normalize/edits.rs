@@ -3,7 +3,6 @@
 use super::triplet::{Forms, Triplet, digits};
 use crate::bytes::{WORD, is, within, words};
 use crate::grammar::defined;
-use crate::invariant::Invariant;
 use crate::layout::guard;
 use crate::reference::Parts;
 
@@ -119,7 +118,7 @@ impl<'t> Edits<'t> {
     /// Returns a bit for each place among the bytes from `from` on.
     #[inline(always)]
     fn places(&self) -> u64 {
-        let text = self.parts.bytes().get(self.from..).invariant("a word begins in the text");
+        let text = self.parts.bytes().get(self.from..).expect("a word begins in the text");
         let [percents, slashes, mut dots] =
             words(text, |bytes| [is(bytes, b'%'), is(bytes, b'/'), is(bytes, b'.')]);
         let mut places = 0;
@@ -154,7 +153,7 @@ impl Iterator for Edits<'_> {
             while self.word != 0 {
                 let at = self.from + self.word.trailing_zeros() as usize;
                 self.word &= self.word - 1;
-                let rest = text.get(at..).invariant("a place lies in the text");
+                let rest = text.get(at..).expect("a place lies in the text");
                 if at == self.special {
                     if self.parts.at.has(defined::AUTHORITY) {
                         return Some((at, Edit::Colon));

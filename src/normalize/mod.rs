@@ -34,7 +34,6 @@ pub use rules_error::SchemeRulesError;
 pub use rung::Rung;
 
 use crate::grammar::{Components, Grammar, Rule, defined, known};
-use crate::invariant::Invariant;
 use crate::reference::Parts;
 use crate::reference::generic::{Uri, UriReference};
 
@@ -248,6 +247,6 @@ impl Normalizer<'_> {
 fn without_fragment<G: Grammar>(reference: UriReference<&str, G>) -> UriReference<&str, G> {
     let after_query = Parts::of(&reference).after_query();
     let components = reference.components.without_fragment(after_query);
-    let text = reference.text.get(..components.end() as usize).invariant("components lie in the text");
+    let text = reference.text.get(..components.end() as usize).expect("components lie in the text");
     UriReference { text, components, ..reference }
 }

@@ -7,7 +7,6 @@ use core::iter::FusedIterator;
 
 use crate::bytes::without_password;
 use crate::grammar::class;
-use crate::invariant::Invariant;
 use crate::percent::raw::{Data, Raw};
 use crate::percent::{Encodable, Encoder};
 
@@ -99,7 +98,7 @@ impl<'r, C: Encodable> Encoded<'r, C> {
         let raw = self.raw.octets();
         let kept = self.encoder.kept(raw);
         if kept == raw.len() {
-            return Cow::Borrowed(self.raw.text().invariant("what stays is ASCII and whole characters"));
+            return Cow::Borrowed(self.raw.text().expect("what stays is ASCII and whole characters"));
         }
         Cow::Owned(self.encoder.text(raw, kept))
     }

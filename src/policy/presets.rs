@@ -8,7 +8,6 @@ use super::rules::Rules;
 use super::scheme::Scheme;
 use super::stances;
 use crate::grammar::HostKind;
-use crate::invariant::Invariant;
 use crate::resolve::ReferenceForm;
 
 impl Policy {
@@ -174,5 +173,5 @@ impl Policy {
 }
 
 fn schemes(names: &[&str]) -> List<Scheme> {
-    List::new(names.iter().map(|name| name.parse().ok().invariant("the presets name schemes")))
+    List::new(names.iter().map(|name| name.parse().expect("the presets name schemes")))
 }

@@ -18,7 +18,6 @@ use super::ports::{PortRange, list_of};
 use super::rules::{Rules, Stance, Stances, UNMENTIONED};
 use super::scheme::Scheme;
 use crate::grammar::HostKind;
-use crate::invariant::Invariant;
 use crate::resolve::ReferenceForm;
 use crate::validate::Code;
 
@@ -217,7 +216,7 @@ impl Entries {
             "refuse" => self.read_codes(map.next_value()?, Stance::Refuse)?,
             "warn" => self.read_codes(map.next_value()?, Stance::Warn)?,
             "pass" => self.read_codes(map.next_value()?, Stance::Pass)?,
-            _ => None.invariant("`KEYS` has no other keys"),
+            _ => unreachable!("`KEYS` has no other keys"),
         }
         Ok(())
     }

@@ -10,7 +10,6 @@ use super::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 use super::text::Text;
 use crate::component::Fragment;
 use crate::grammar::{Grammar, Lengths, defined, total};
-use crate::invariant::Invariant;
 
 impl<T: Text, G: Grammar> UriReference<T, G> {
     /// Returns the reference without its fragment. It borrows the text of this one, or what this one borrows.
@@ -27,7 +26,7 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
     {
         let components = self.components.without_fragment(Parts::of(self).after_query());
         let text =
-            self.as_str::<'i, 'o>().get(..components.end() as usize).invariant("components lie in the text");
+            self.as_str::<'i, 'o>().get(..components.end() as usize).expect("components lie in the text");
         UriReference { text, components, grammar: PhantomData }
     }
 
@@ -53,7 +52,7 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
         let mut lengths = Lengths::of(&before.components);
         lengths.defined |= defined::FRAGMENT;
         lengths.fragment = fragment.len() as u32;
-        total(pieces.map(str::len)).invariant("a reference is not longer than offsets can count");
+        total(pieces.map(str::len)).expect("a reference is not longer than offsets can count");
         let text = pieces.concat();
         UriReference { components: lengths.components(&text), text, grammar: PhantomData }
     }

@@ -7,7 +7,6 @@
 use super::generic::UriReference;
 use crate::bytes::last_slash;
 use crate::grammar::{Components, Grammar, Lengths, TRUSTED, defined};
-use crate::invariant::Invariant;
 use crate::layout::{leading_dots, may_have_dot_segment};
 
 /// The text of a reference and its components, independent of the type of the text and of the grammar.
@@ -152,7 +151,7 @@ impl<'a> Parts<'a> {
     #[inline]
     fn path_bytes(self) -> &'a [u8] {
         let (start, end) = (self.at.path_span().start as usize, self.at.path_span().end as usize);
-        self.text.as_bytes().get(start..end).invariant("components lie in the text")
+        self.text.as_bytes().get(start..end).expect("components lie in the text")
     }
 
     #[inline]
@@ -163,11 +162,11 @@ impl<'a> Parts<'a> {
     /// Returns the text from this offset on.
     #[inline]
     pub(crate) fn from(self, start: u32) -> &'a str {
-        self.text.get(start as usize..).invariant("components lie in the text")
+        self.text.get(start as usize..).expect("components lie in the text")
     }
 
     #[inline]
     pub(crate) fn slice(self, start: u32, end: u32) -> &'a str {
-        self.text.get(start as usize..end as usize).invariant("components lie in the text")
+        self.text.get(start as usize..end as usize).expect("components lie in the text")
     }
 }

@@ -11,7 +11,6 @@ use core::str::FromStr;
 use super::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 use super::text::Text;
 use crate::grammar::{Grammar, ParseError, Rejected, Rule};
-use crate::invariant::Invariant;
 
 /// Implements conversions for a text that owns or shares a `str`, from a borrowed text and from a `String`.
 macro_rules! held {
@@ -162,7 +161,7 @@ macro_rules! empty {
             ///
             /// In a build with another grammar, if that does not accept the empty string.
             fn default() -> Self {
-                Self::matching($rule, T::default()).ok().invariant("the empty string is a reference")
+                Self::matching($rule, T::default()).ok().expect("the empty string is a reference")
             }
         }
     )*};

@@ -9,7 +9,6 @@ use core::ops::Range;
 use super::error::ResolveError;
 use super::options::Resolver;
 use crate::grammar::{Components, Grammar, GrammarError, PathKind, PathOnward, Rule, defined, known};
-use crate::invariant::Invariant;
 use crate::layout::{
     Above, above, guard, may_have_dot_segment, push_without_dot_segments, remove_dot_segments_within,
 };
@@ -156,7 +155,7 @@ impl<'a> Pieces<'a> {
                 return Err(ResolveError::TooLong);
             }
             let path = target.as_bytes().get(start..target.len() - after_path);
-            PathKind::of(path.invariant("the path lies before the query and the fragment"), true, false)
+            PathKind::of(path.expect("the path lies before the query and the fragment"), true, false)
         };
         let onward = PathOnward {
             path_kind,
@@ -165,7 +164,7 @@ impl<'a> Pieces<'a> {
             end: (target.len() - before) as u32,
         };
         let components = self.before_path.with_path_onward(&onward);
-        let target = target.get(before..).invariant("the target is at the end of the buffer");
+        let target = target.get(before..).expect("the target is at the end of the buffer");
         Ok(known::<G>(Rule::URI, target, components).map_err(GrammarError::rejected)?)
     }
 
@@ -186,9 +185,9 @@ impl<'a> Pieces<'a> {
         if self.slash {
             target.push('/');
         }
-        let of_reference = self.rest.get(from..end).invariant(LIES_IN);
+        let of_reference = self.rest.get(from..end).expect(LIES_IN);
         self.dropped += push_without_dot_segments(target, path.start, of_reference);
-        target.push_str(self.rest.get(end..).invariant(LIES_IN));
+        target.push_str(self.rest.get(end..).expect(LIES_IN));
     }
 }
 

@@ -1,6 +1,4 @@
 //! Parameters and header fields: items separated by a delimiter, each a name and optionally `=` and a value.
-
-use crate::invariant::Invariant;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -13,7 +11,7 @@ use alloc::vec::Vec;
     reason = "an offset behind a delimiter; the rules are applied to at most `u32::MAX` bytes"
 )]
 pub(super) fn in_order(text: &str, delimiter: char, rank: fn(&str) -> u8) -> impl Iterator<Item = &str> {
-    let from = move |start: u32| text.get(start as usize..).invariant("items begin in the text");
+    let from = move |start: u32| text.get(start as usize..).expect("items begin in the text");
     let mut starts = Vec::with_capacity(text.matches(delimiter).count() + 1);
     starts.push(0);
     // The offsets are in a URI, whose length fits a `u32`.
@@ -25,7 +23,7 @@ pub(super) fn in_order(text: &str, delimiter: char, rank: fn(&str) -> u8) -> imp
     });
     starts
         .into_iter()
-        .map(move |start| from(start).split(delimiter).next().invariant("a split has a first part"))
+        .map(move |start| from(start).split(delimiter).next().expect("a split has a first part"))
 }
 
 /// Returns the name of the item at the start of a text, in lower case. Lazy, because a long name may be

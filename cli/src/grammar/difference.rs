@@ -8,7 +8,6 @@ use urigram_grammar::{Change, Difference, Differs, Relation, Undecided, Witness,
 use super::searched::Searched;
 use super::witness::{self, Shown};
 use super::word;
-use crate::invariant::Invariant;
 
 /// How many strings that only one of two rules accepts are shown in text.
 const SHOWN: usize = 3;
@@ -52,10 +51,9 @@ impl<'d> Answered<'d> {
                 (Relation::Wider, _) => ("narrowed", "narrowed"),
                 (Relation::Different, _) => ("changed", "changed"),
                 (Relation::Equal, _) if differs.in_captures() => ("components", COMPONENTS),
-                (Relation::Equal, makes_node) => (
-                    "node",
-                    node(makes_node.invariant("rules that differ in nothing else make a node or not")),
-                ),
+                (Relation::Equal, makes_node) => {
+                    ("node", node(makes_node.expect("rules that differ in nothing else make a node or not")))
+                }
             },
         }
     }

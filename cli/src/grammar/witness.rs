@@ -4,7 +4,6 @@ use serde::Serialize;
 use urigram_grammar::{Capture, Context, Next, ParsedDifferently, Path, Paths, Witness, WitnessKind};
 
 use super::apart::{self, Node};
-use crate::invariant::Invariant;
 
 /// Returns the string, and after it the string of the start rule in which it shows.
 pub(super) fn in_context(witness: &Witness, start: Option<&str>) -> String {
@@ -12,7 +11,7 @@ pub(super) fn in_context(witness: &Witness, start: Option<&str>) -> String {
     match &witness.context {
         Context::Within(whole) if whole != text => format!("{text:?} (in {whole:?})"),
         Context::Hidden => {
-            let start = start.invariant("what does not show in a start rule has one");
+            let start = start.expect("what does not show in a start rule has one");
             format!("{text:?} (does not show in {start})")
         }
         Context::Within(_) | Context::Own | Context::Unknown => format!("{text:?}"),
@@ -22,7 +21,7 @@ pub(super) fn in_context(witness: &Witness, start: Option<&str>) -> String {
 /// Says how the two rules parse the string.
 pub(super) fn both_readings(witness: &Witness, start: Option<&str>) -> String {
     let readings = witness.old.clone().zip(witness.new.clone());
-    let (left, right) = readings.invariant("both rules accept what they parse differently");
+    let (left, right) = readings.expect("both rules accept what they parse differently");
     let apart = ParsedDifferently { text: witness.text.clone(), left, right };
     apart::said(&apart, &in_context(witness, start), ["there", "here"])
 }

@@ -3,7 +3,6 @@
 use super::rules::Abnf;
 use super::{core_rules, define, parse};
 use crate::error::Error;
-use crate::invariant::Invariant;
 
 impl Abnf {
     /// Reads the text of a file. `file_name` is for messages only; nothing is opened.
@@ -50,7 +49,7 @@ impl Abnf {
     fn core() -> Abnf {
         let core = parse::parse(core_rules::CORE, "RFC 5234");
         let mut abnf =
-            define::define(&Abnf::default(), core, "RFC 5234").invariant("the core rules can be read");
+            define::define(&Abnf::default(), core, "RFC 5234").expect("the core rules can be read");
         abnf.rules.iter_mut().for_each(|rule| rule.core = true);
         abnf
     }

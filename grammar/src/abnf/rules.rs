@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use super::node::Node;
-use crate::invariant::Invariant;
 
 /// A grammar in ABNF.
 ///
@@ -84,7 +83,7 @@ impl Abnf {
 
     /// Returns the rule that a node calls.
     pub(crate) fn called(&self, key: &str) -> &Rule {
-        self.rule(key).invariant("a rule calls only rules that the ABNF has")
+        self.rule(key).expect("a rule calls only rules that the ABNF has")
     }
 
     /// Returns the rule for modification.

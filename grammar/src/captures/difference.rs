@@ -13,7 +13,6 @@ use crate::captures::reading::{Capture, captures};
 use crate::captures::shortest::{Searched, shortest};
 use crate::characters::readable;
 use crate::dfa::marks::Mark;
-use crate::invariant::Invariant;
 
 /// A string that two rules accept, and what each of them captures in it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -49,9 +48,7 @@ impl ParsedDifferently {
         let (left, right) = self.differing();
         let nested = || self.left.iter().zip(&self.right).find(|(left, right)| left != right);
         let first = left.into_iter().chain(right).map(|node| node.start).min();
-        first
-            .or_else(|| nested().map(|(left, _)| left.start))
-            .invariant("two rules parse a string differently")
+        first.or_else(|| nested().map(|(left, _)| left.start)).expect("two rules parse a string differently")
     }
 
     pub(crate) fn swapped(self) -> ParsedDifferently {
@@ -188,7 +185,7 @@ impl<'c> Both<'c> {
                 Read::Mark(mark) => marks.push((mark, text.len())),
             }
         }
-        let right = self.right.read(&text).invariant("both accept the string");
+        let right = self.right.read(&text).expect("both accept the string");
         ParsedDifferently { left: captures(&marks), right, text }
     }
 }

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use crate::captures::automaton::Captures;
 use crate::dfa::marked::Marked;
 use crate::dfa::marks::Mark;
-use crate::invariant::Invariant;
 
 /// A node of a parse tree.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -37,7 +36,7 @@ impl Captures {
             return None;
         }
         let captured =
-            read(&self.marked, self.marked.letters(), text).invariant("a string that is accepted is marked");
+            read(&self.marked, self.marked.letters(), text).expect("a string that is accepted is marked");
         Some(captured)
     }
 }
@@ -95,7 +94,7 @@ pub(super) fn captures(marks: &[(Mark<'_>, usize)]) -> Vec<Capture> {
     let mut open = Vec::new();
     for &(mark, at) in marks {
         if mark.ends {
-            let place = open.pop().invariant("a node begins before it ends");
+            let place = open.pop().expect("a node begins before it ends");
             let capture: &mut Capture = &mut captures[place];
             capture.end = at;
         } else {

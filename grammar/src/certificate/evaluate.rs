@@ -8,7 +8,6 @@
 
 use crate::certificate::expression::{Expressions, Kind};
 use crate::certificate::formulas::{CONSTANTS, END, FALSE, Formula, Formulas, TRUE};
-use crate::invariant::{Invariant, broken};
 
 /// A set of letters or of places in [`Evaluator::kept`].
 pub(super) type Bits = Vec<u64>;
@@ -132,7 +131,7 @@ impl<'e> Evaluator<'e> {
                 [yes & b[0] | no & c[0], yes & b[1] | no & c[1]]
             }
             Value::Or(a, b) => [of(a)[0] | of(b)[0], of(a)[1] & of(b)[1]],
-            Value::Next { .. } => broken("what reads a letter has its value by the row"),
+            Value::Next { .. } => unreachable!("what reads a letter has its value by the row"),
         }
     }
 
@@ -149,7 +148,7 @@ impl<'e> Evaluator<'e> {
                 Value::If(a, b, c) => [a, b, c].into_iter().find(is_open),
                 Value::Or(a, b) => [a, b].into_iter().find(is_open),
             };
-            let next = open.invariant("a value is known if its operands are");
+            let next = open.expect("a value is known if its operands are");
             formula = next;
         }
     }

@@ -7,7 +7,6 @@
 use std::collections::HashMap;
 
 use crate::characters::charset::CharSet;
-use crate::invariant::broken;
 use crate::peg::Peg;
 use crate::peg::expr::Expr;
 
@@ -92,7 +91,7 @@ impl Arena {
     pub(crate) fn parts(&self, node: u32) -> &[u32] {
         match &self.nodes[node as usize] {
             Node::Seq(parts) | Node::Choice(parts) => parts,
-            _ => broken("the node of a sequence or a choice is one"),
+            _ => unreachable!("the node of a sequence or a choice is one"),
         }
     }
 
@@ -100,7 +99,7 @@ impl Arena {
     pub(crate) fn marked_parts(&self, node: u32) -> &[(u32, u32)] {
         match &self.nodes[node as usize] {
             Node::MarkedChoice(parts) => parts,
-            _ => broken("the node of a marked choice is one"),
+            _ => unreachable!("the node of a marked choice is one"),
         }
     }
 
@@ -108,7 +107,7 @@ impl Arena {
     pub(crate) fn operand(&self, node: u32) -> u32 {
         match &self.nodes[node as usize] {
             Node::Star(operand) => *operand,
-            _ => broken("the node of a repetition is one"),
+            _ => unreachable!("the node of a repetition is one"),
         }
     }
 

@@ -9,7 +9,6 @@ use std::collections::VecDeque;
 
 use crate::characters::readable;
 use crate::dfa::Dfa;
-use crate::invariant::broken;
 
 /// For each state of an automaton, the best of the shortest strings from there to an accepting state.
 pub(crate) struct Completions<'d> {
@@ -40,7 +39,7 @@ impl<'d> Completions<'d> {
         open.iter().for_each(|&state| costs[state] = Some((0, 0)));
         let mut found = Vec::new();
         while let Some(state) = open.pop_front() {
-            let Some((length, _)) = costs[state] else { broken("an open state has a cost") };
+            let Some((length, _)) = costs[state] else { unreachable!("an open state has a cost") };
             for source in std::mem::take(&mut sources[state]) {
                 if costs[source].is_none() {
                     costs[source] = Some((length + 1, usize::MAX));
@@ -68,7 +67,7 @@ impl<'d> Completions<'d> {
         let mut rest = String::new();
         while !self.dfa.is_accepting(state) {
             let Some((_, c, target)) = self.next(state) else {
-                broken("a live state leads to an accepting one")
+                unreachable!("a live state leads to an accepting one")
             };
             rest.push(c);
             state = target;

@@ -9,7 +9,6 @@
 use crate::dfa::atoms::{Atom, mark_bit};
 use crate::dfa::automaton::Automata;
 use crate::dfa::bdd::{Exhausted, FALSE, Formula, TRUE};
-use crate::invariant::broken;
 
 impl Automata<'_> {
     /// The formula as a state: loops replaced by their heads, and the start of the input settled.
@@ -34,7 +33,7 @@ impl Automata<'_> {
             Atom::Start if at_start => TRUE,
             Atom::Start => FALSE,
             Atom::Loop { head: Some(head) } => self.enter(head, at_start, depth + 1)?,
-            Atom::Loop { head: None } => broken("a repetition is entered with its head"),
+            Atom::Loop { head: None } => unreachable!("a repetition is entered with its head"),
             Atom::Free | Atom::End | Atom::Stop => self.bdd.var(branch.var),
             Atom::Chars { .. } | Atom::Read { .. } | Atom::Mark { .. } => self.bdd.var(branch.var),
         };

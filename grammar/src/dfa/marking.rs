@@ -13,7 +13,6 @@ use rustc_hash::FxHashMap;
 use crate::dfa::arena::{Arena, Node};
 use crate::dfa::bdd::{Bdd, Exhausted};
 use crate::dfa::marks::Marks;
-use crate::invariant::Invariant;
 use crate::peg::Peg;
 use crate::peg::expr::Expr;
 use crate::peg::rule::Rule;
@@ -58,7 +57,7 @@ impl Marker<'_> {
             self.marking.nodes.insert(place, node);
             made = Some(node);
         }
-        let made = made.invariant("a rule without marks is made one with marks");
+        let made = made.expect("a rule without marks is made one with marks");
         Ok(made)
     }
 
@@ -117,7 +116,7 @@ impl Marker<'_> {
 
     /// Returns the rule's node between its marks: outside, those of the call.
     fn call(&mut self, place: usize) -> Result<u32, Exhausted> {
-        let &node = self.marking.nodes.get(&place).invariant("a rule is marked after those that it calls");
+        let &node = self.marking.nodes.get(&place).expect("a rule is marked after those that it calls");
         let Rule { name, capture, .. } = &self.peg.rules()[place];
         let Marks { nodes, calls } = &self.marking.marks;
         let called = calls.place(name).map(|place| nodes.list().len() + place);

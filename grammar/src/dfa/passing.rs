@@ -14,7 +14,6 @@ use rustc_hash::FxHashMap;
 use crate::dfa::Dfa;
 use crate::dfa::automaton::Automata;
 use crate::dfa::bdd::{Exhausted, FALSE, Formula, TRUE};
-use crate::invariant::broken;
 use crate::peg::expr::Expr;
 
 /// What a match has to pass. Rules are watched in all contexts in which they are called.
@@ -167,7 +166,7 @@ impl<'a, 'p, 'w> Watch<'a, 'p, 'w> {
                 }
                 Ok(formulas)
             }
-            _ => broken("what calls rules is a call, or consists of others"),
+            _ => unreachable!("what calls rules is a call, or consists of others"),
         }
     }
 

@@ -11,7 +11,6 @@ use crate::characters::readable;
 use crate::dfa::Dfa;
 use crate::dfa::compare::Search;
 use crate::dfa::complete::Completions;
-use crate::invariant::broken;
 
 /// How many ways have an example. More are only counted.
 const EXAMPLES: usize = 16;
@@ -93,7 +92,7 @@ pub(crate) fn ways(left: &Dfa, right: &Dfa, room: &mut usize) -> Option<Ways> {
                     let rest = match rest_of.map(|(of, target)| of.rest(target)) {
                         None => String::new(),
                         Some(Some(rest)) => rest,
-                        Some(None) => broken("a state with a cost has a completion"),
+                        Some(None) => unreachable!("a state with a cost has a completion"),
                     };
                     *search.room = search.room.checked_sub(rest.len())?;
                     found.insert((by_left, by), (cost, path, rest));

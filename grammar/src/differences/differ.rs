@@ -12,7 +12,6 @@ use crate::differences::reader::Reader;
 use crate::differences::run::Run;
 use crate::differences::searched;
 use crate::differences::side::{Pegs, Side};
-use crate::invariant::broken;
 use crate::pest::read::Grammar;
 use crate::pest::rules::{OptimizedRule, RuleType};
 use crate::search::budget::Effort;
@@ -207,7 +206,7 @@ impl<'g> Differ<'g> {
         let mut differences = Vec::new();
         for id in order.into_iter().filter(|&id| is_asked[id]) {
             let Some(Found { change, .. }) = found[id].take() else {
-                broken("a rule that is asked for has been compared")
+                unreachable!("a rule that is asked for has been compared")
             };
             let named = |ids: &[usize]| ids.iter().map(|&id| calls.rules[id].name.to_owned()).collect();
             let start = run.starts[id].map(|start| calls.rules[start].name.to_owned());

@@ -5,7 +5,6 @@ use std::fmt;
 use crate::captures::reading::Capture;
 use crate::dfa::compare::Relation;
 use crate::error::Error;
-use crate::invariant::broken;
 use crate::search::verdict::Extent;
 
 /// A rule of two grammars, or of one of them, and how it changes from the old to the new one.
@@ -113,7 +112,7 @@ impl Witness {
             (Some(_), Some(_)) => WitnessKind::ParsedDifferently,
             (Some(_), None) => WitnessKind::Lost,
             (None, Some(_)) => WitnessKind::Gained,
-            (None, None) => broken("one of the two rules accepts a witness"),
+            (None, None) => unreachable!("one of the two rules accepts a witness"),
         }
     }
 }

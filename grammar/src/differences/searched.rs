@@ -6,7 +6,6 @@ use crate::differences::blame::Found;
 use crate::differences::calls::Calls;
 use crate::differences::difference::{Change, Context, Differs, Witness};
 use crate::differences::reader::{Reader, Readers};
-use crate::invariant::broken;
 use crate::pest::read::Grammar;
 use crate::run::machine::Stopped;
 use crate::search::budget::Effort;
@@ -41,7 +40,7 @@ pub(super) fn decide(
     );
     for (&id, (rule, verdict)) in open.iter().zip(verdicts) {
         let Some(Found { change, is_cause }) = &mut found[id] else {
-            broken("a rule that was searched has been compared")
+            unreachable!("a rule that was searched has been compared")
         };
         let makes_node = calls.rules[id].makes_node();
         match verdict {
@@ -83,6 +82,6 @@ fn nodes(reader: &Reader<'_>, rule: &str, text: &str) -> Option<Vec<Capture>> {
     match reader.nodes(rule, text) {
         Ok(nodes) => Some(nodes),
         Err(Stopped::NoMatch) => None,
-        Err(stopped) => broken(&format!("the search has decided the text: {stopped}")),
+        Err(stopped) => unreachable!("the search has decided the text: {stopped}"),
     }
 }

@@ -6,9 +6,6 @@
               one more"
 )]
 
-use std::collections::HashSet;
-
-use crate::invariant::Invariant;
 use crate::peg::Peg;
 use crate::pest::bounds::{Size, sizes};
 use crate::pest::meta::optimize::optimize;
@@ -16,6 +13,7 @@ use crate::pest::meta::tree::Tree;
 use crate::pest::read::Grammar;
 use crate::pest::rules::{RuleType, WrittenExpr, WrittenRule};
 use crate::pest::skipped::is_skipped;
+use std::collections::HashSet;
 
 /// The total length of all expressions in bytes, to which each adds those that are nested in it.
 const LONGEST: usize = 16 << 20;
@@ -142,7 +140,7 @@ fn joined(
 ) -> WrittenExpr {
     let joined =
         nodes.iter().map(|&node| tree.expr(node)).reduce(|left, right| join(Box::new(left), Box::new(right)));
-    joined.invariant("a group has a part")
+    joined.expect("a group has a part")
 }
 
 /// The rules that are called where no white space is skipped, and do as their caller does.

@@ -5,7 +5,6 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 use crate::error::Reason;
-use crate::invariant::Invariant;
 use crate::peg::expr::Expr;
 use crate::peg::facts::{Facts, facts};
 use crate::peg::rule::Rule;
@@ -100,7 +99,7 @@ fn linked(
     };
     match expr {
         Expr::Call(id) => {
-            let &place = places[id].as_ref().invariant("a draft is placed after those that it calls");
+            let &place = places[id].as_ref().expect("a draft is placed after those that it calls");
             match rules.get(place) {
                 Some(rule @ Rule { capture: false, expr: Expr::Chars(set), .. })
                     if set.ranges().len() <= *ranges && inlines(rule) =>

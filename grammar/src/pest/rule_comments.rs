@@ -1,10 +1,8 @@
 //! The comments that belong to a rule.
 
-use std::ops::Range;
-
-use crate::invariant::Invariant;
 use crate::pest::meta::tree::Definition;
 use crate::pest::notation::comment::{self, Kind};
+use std::ops::Range;
 
 /// Returns the range of each rule with its comments: those on the lines right above it, and the one that ends its
 /// line.
@@ -54,7 +52,7 @@ impl Gap {
         let mut at = 0;
         while let [first, ..] = &text.as_bytes()[at..] {
             // INVARIANT: between rules that were read there are only white space and comments with an end.
-            let comment = comment::leading(&text[at..]).invariant("a comment was read before");
+            let comment = comment::leading(&text[at..]).expect("a comment was read before");
             let end = at + comment.as_ref().map_or(1, |comment| comment.length);
             match comment.map(|comment| comment.kind) {
                 None if *first == b'\n' => {

@@ -1,13 +1,11 @@
 //! The weights of a rule's alternatives, in a comment above the rule: `// sample: 3 | 1 | 1`.
 
-use std::collections::HashMap;
-use std::ops::Range;
-
-use crate::invariant::Invariant;
 use crate::message::shown;
 use crate::pest::meta::tree::Tree;
 use crate::pest::notation::comment;
 use crate::pest::rule_comments::with_comments;
+use std::collections::HashMap;
+use std::ops::Range;
 
 /// What such a comment begins with, after its slashes.
 const WORD: &str = "sample:";
@@ -64,7 +62,7 @@ fn lists(text: &str, from: usize, to: usize) -> Vec<(usize, &str)> {
     let mut at = from;
     while at < to {
         // INVARIANT: between rules that were read there are only white space and comments with an end.
-        let comment = comment::leading(&text[at..to]).invariant("a comment was read before");
+        let comment = comment::leading(&text[at..to]).expect("a comment was read before");
         let Some(comment) = comment else {
             at += text[at..].chars().next().map_or(1, char::len_utf8);
             continue;

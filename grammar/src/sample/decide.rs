@@ -3,8 +3,6 @@
     clippy::arithmetic_side_effects,
     reason = "a length is at most `UNBOUNDED` for each task, of which there are fewer than 32 bits count"
 )]
-
-use crate::invariant::broken;
 use crate::sample::cost::Cost;
 use crate::sample::derivation::Derivation;
 use crate::sample::derive::{Derivations, Goal};
@@ -92,7 +90,7 @@ impl Derivation<'_, '_> {
         goal: Option<u32>,
     ) -> bool {
         let Shape::Repeat { inner, least, most } = self.derivations.shapes.nodes[node] else {
-            broken("only repetitions go on")
+            unreachable!("only repetitions go on")
         };
         let is_full = most.is_some_and(|most| done >= most);
         match goal {

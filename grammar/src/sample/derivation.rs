@@ -8,7 +8,6 @@
 )]
 
 use crate::characters::charset::CharSet;
-use crate::invariant::{Invariant, broken};
 use crate::sample::derive::{Derivations, Goal, Plan};
 use crate::sample::length::Length;
 use crate::sample::random::Random;
@@ -196,7 +195,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
     /// Repeats an expression once more, if that is decided.
     fn more(&mut self, node: usize, done: u32, place: Place, on_way: bool, goal: Option<u32>) {
         let Shape::Repeat { inner, .. } = self.derivations.shapes.nodes[node] else {
-            broken("only repetitions go on")
+            unreachable!("only repetitions go on")
         };
         if !self.goes_on(node, done, place.depth, on_way, goal) {
             return;
@@ -219,7 +218,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
             let blank = self
                 .random
                 .below(shapes.blanks.len() as u128)
-                .invariant("something is skipped only if there are rules for it");
+                .expect("something is skipped only if there are rules for it");
             self.call(shapes.blanks[blank as usize], place, false);
         }
     }
@@ -263,7 +262,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
                     let most = most.map(|most| most.saturating_sub(done));
                     lengths.of(inner).times(least.saturating_sub(done), most)
                 }
-                _ => broken("only repetitions go on"),
+                _ => unreachable!("only repetitions go on"),
             },
             Task::Blanks { .. } | Task::Pushed { .. } => Length::default(),
         }

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 use crate::error::Error;
-use crate::invariant::Invariant;
 use crate::pest::big_stack::with_stack;
 use crate::pest::meta::tree::Tree;
 use crate::pest::read::{Grammar, faulty, parse};
@@ -167,5 +166,5 @@ fn shapes(grammar: &Grammar, rule: &str) -> Result<(Shapes, usize), Error> {
 /// Returns the index of a rule that the grammar has.
 pub(crate) fn index(tree: &Tree<'_>, rule: &str) -> usize {
     let index = tree.rules.iter().position(|one| one.name == rule);
-    index.invariant("the rules of a grammar are those of its text")
+    index.expect("the rules of a grammar are those of its text")
 }

@@ -8,7 +8,6 @@
 use std::ops::Range;
 
 use crate::characters::charset::CharSet;
-use crate::invariant::Invariant;
 use crate::pest::builtin;
 use crate::pest::meta::tree::{Kind, Tree};
 use crate::pest::rules::RuleType;
@@ -194,7 +193,7 @@ fn builtin_shape(name: &str) -> Shape {
         "DROP" => Shape::Stack(Operation::Drop),
         _ => {
             let chars = builtin::chars(name);
-            Shape::Class(chars.invariant("a called name is a rule or built in"))
+            Shape::Class(chars.expect("a called name is a rule or built in"))
         }
     }
 }

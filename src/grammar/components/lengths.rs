@@ -1,7 +1,6 @@
 //! Components from their lengths, which determine the offsets (section 5.3) without parsing.
 
 use super::{Code, Components, PathKind, ReferenceKind, Span, defined};
-use crate::invariant::Invariant;
 
 /// The lengths of the components in bytes, without their delimiters; zero for an undefined component.
 ///
@@ -63,7 +62,7 @@ impl Lengths {
     /// (section 5.3). The text must not be longer than 32 bits can count.
     #[inline]
     pub(crate) fn components(&self, text: &str) -> Components {
-        self.components_within(text).invariant("a text is as long as its components and delimiters")
+        self.components_within(text).expect("a text is as long as its components and delimiters")
     }
 
     /// Returns the same where an edited grammar may have left out a delimiter; `None` if the text ends too early.

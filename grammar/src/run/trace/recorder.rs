@@ -8,15 +8,13 @@
               steps than its limit"
 )]
 
-use std::mem;
-
-use crate::invariant::Invariant;
 use crate::pest::rules::OptimizedExpr as Expr;
 use crate::run::machine::{Called, Machine, Stopped};
 use crate::run::matching::{Frame, Next, Run};
 use crate::run::trace::fold::Foldings;
 use crate::run::trace::open::{Kind, Open};
 use crate::run::trace::step::{Outcome, Role, Step, Trace, What, keep};
+use std::mem;
 
 pub(super) struct Recorder<'m> {
     machine: &'m Machine,
@@ -77,7 +75,7 @@ impl<'m> Recorder<'m> {
         let is_remainder = mem::take(&mut self.is_remainder);
         let is_restored = |frame: &Frame<'_>| matches!(frame, Frame::Restored(_));
         let around = run.frames.iter().rposition(|frame| !is_restored(frame));
-        let around = around.invariant("the first rule has a frame until its body ends");
+        let around = around.expect("the first rule has a frame until its body ends");
         let frame = &run.frames[around];
         if let (Frame::Rule { node, .. }, false) = (frame, is_remainder) {
             self.skipping(run, around)?;
@@ -252,7 +250,7 @@ impl<'m> Recorder<'m> {
     }
 
     fn last(&mut self) -> &mut Open {
-        self.open.last_mut().invariant("the first rule is open until the match ends")
+        self.open.last_mut().expect("the first rule is open until the match ends")
     }
 
     /// Returns the trace of the match that has ended, or was stopped.

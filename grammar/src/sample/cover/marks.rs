@@ -5,13 +5,11 @@
 //! it is.
 #![expect(clippy::indexing_slicing, reason = "a node is one of the tree, and of its shapes")]
 
-use std::collections::HashMap;
-
-use crate::invariant::Invariant;
 use crate::pest::meta::optimize::optimize;
 use crate::pest::meta::tree::{Kind, Times, Tree};
 use crate::pest::rules::{OptimizedRule, RuleType, WrittenExpr, WrittenRule};
 use crate::sample::shape::{Shape, Shapes};
+use std::collections::HashMap;
 
 /// What a marked rule stands for, with the number of the expression. No name of a grammar has a space.
 pub(super) fn alternative(node: usize) -> String {
@@ -179,5 +177,5 @@ fn seq(left: WrittenExpr, right: WrittenExpr) -> WrittenExpr {
 fn choice(alternatives: Vec<WrittenExpr>) -> WrittenExpr {
     let choice =
         alternatives.into_iter().reduce(|one, other| WrittenExpr::Choice(Box::new(one), Box::new(other)));
-    choice.invariant("a choice has alternatives")
+    choice.expect("a choice has alternatives")
 }

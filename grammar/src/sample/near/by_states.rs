@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 use crate::characters::readable;
 use crate::dfa::Dfa;
 use crate::dfa::complete::Completions;
-use crate::invariant::Invariant;
 use crate::sample::cover::search::Search;
 use crate::sample::near::edits::{Edited, each_edit};
 use crate::sample::near::near_miss::Near;
@@ -26,7 +25,7 @@ pub(super) fn near_misses(dfa: &Dfa, search: &Search, accepted: &[String]) -> (V
     let (mut strings, mut left) = (Vec::new(), MATCHED);
     for ((state, _), (_, near)) in failures.found {
         let offset = dfa.viable_prefix(&near.text);
-        let rest = completions.rest(state).invariant("a viable prefix ends in a live state");
+        let rest = completions.rest(state).expect("a viable prefix ends in a live state");
         let complete = format!("{}{rest}", &near.text[..offset]);
         let Some(rule) = search.rule_at(&mut left, &complete, offset) else {
             is_cut = true;

@@ -14,7 +14,6 @@ use super::error::FilePathError;
 use super::names::FileUri;
 use crate::component::{RegName, Segment};
 use crate::grammar::Grammar;
-use crate::invariant::Invariant;
 use crate::percent;
 
 /// The prefix of literal paths, in which `/` is not a delimiter.
@@ -134,7 +133,7 @@ fn drive_uri(path: &str, end: &str) -> Result<String, FilePathError> {
 /// Returns the URI of a path that ends with a host, a share and names.
 fn share_uri(path: &str, end: &str) -> Result<String, FilePathError> {
     let (host, names) = end.split_once('\\').ok_or(FilePathError::NotAbsolute)?;
-    check_share(host, names.split('\\').next().invariant("a split has a first part"))?;
+    check_share(host, names.split('\\').next().expect("a split has a first part"))?;
     let mut text = String::from("file://");
     if host.eq_ignore_ascii_case("localhost") {
         // As the host of the URI, `localhost` would mean this system, and the share would have to be a drive

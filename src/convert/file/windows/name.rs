@@ -2,7 +2,6 @@
 //! documentation.
 
 use crate::convert::file::error::FilePathError;
-use crate::invariant::Invariant;
 
 /// The names of devices.
 const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
@@ -37,7 +36,7 @@ pub(super) fn is_reserved(c: char) -> bool {
 
 /// Returns whether this is the name of a device. Case, an extension and spaces before it make no difference.
 fn is_device(name: &str) -> bool {
-    let stem = name.split('.').next().invariant("a split has a first part").trim_end_matches(' ');
+    let stem = name.split('.').next().expect("a split has a first part").trim_end_matches(' ');
     let mut port = stem.chars();
     let has_digit = matches!(port.next_back(), Some('1'..='9' | '¹' | '²' | '³'));
     DEVICES.iter().any(|device| stem.eq_ignore_ascii_case(device))
