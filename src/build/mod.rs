@@ -14,13 +14,11 @@ use alloc::string::String;
 use core::fmt;
 use core::marker::PhantomData;
 
-mod error;
 mod piece;
 mod target;
 
-pub use error::BuildError;
 use piece::{Owned, Piece};
-pub use target::{Buildable, MayHaveFragment};
+pub use target::{BuildError, Buildable, MayHaveFragment};
 
 use crate::bytes::{end_in_sip, without_password};
 use crate::component::{

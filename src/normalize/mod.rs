@@ -15,23 +15,18 @@ use alloc::string::String;
 use core::marker::PhantomData;
 
 mod by_scheme;
-mod check;
 mod compare;
 mod edits;
 mod form;
 mod kept;
 mod options;
-mod rules_error;
-mod rung;
 mod syntax;
-mod triplet;
 
 pub use crate::bytes::to_lower_case;
+pub use by_scheme::SchemeRulesError;
 pub use compare::Normalized;
 pub use kept::Normalize;
-pub use options::Normalizer;
-pub use rules_error::SchemeRulesError;
-pub use rung::Rung;
+pub use options::{Normalizer, Rung};
 
 use crate::grammar::{Components, Grammar, Rule, defined, known};
 use crate::reference::Parts;

@@ -3,10 +3,9 @@
 use alloc::string::String;
 use core::mem;
 
-use super::edits::Edits;
+use super::edits::{Edits, Forms};
 use super::form::Form;
-use super::rung::Rung;
-use super::triplet::Forms;
+use super::options::Rung;
 use crate::bytes::{has_upper_case, letters};
 use crate::grammar::{Components, Grammar, HostKind, defined};
 use crate::reference::Parts;

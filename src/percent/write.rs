@@ -3,8 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::bytes::is_bidi_control;
-use crate::bytes::{eight_at, eights};
+use crate::bytes::{eight_at, eights, is_bidi_control};
 use crate::percent::encoder::{KEPT, LENGTH};
 use crate::percent::{Encodable, Encoder};
 

@@ -3,8 +3,8 @@
 use core::ops::Range;
 
 use super::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
-use super::text::Text;
-use super::text::sealed::Part;
+use super::texts::Text;
+use super::texts::sealed::Part;
 use crate::component::{Authority, Fragment, Host, Path, Port, Query, Scheme, Userinfo};
 use crate::grammar::{AuthorityParts, Grammar};
 

@@ -6,8 +6,7 @@ use core::iter;
 use core::net::{IpAddr, Ipv4Addr};
 use core::ops::Range;
 
-use super::addresses::NotGlobal;
-use super::inet_aton::Reading;
+use super::addresses::{NotGlobal, Reading};
 use super::letters::{Mapped, Scripts, looks_like, write_mapped};
 use super::punycode::in_unicode;
 use super::row::Severity;
