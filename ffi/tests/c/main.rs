@@ -7,8 +7,4 @@
 #![allow(clippy::unwrap_used, reason = "a compiler that cannot be run is a failure")]
 
 mod compiler;
-mod example;
-mod header;
-mod install;
 mod programs;
-mod snippets;

@@ -1,0 +1,338 @@
+//! What the header offers for references: parsing, resolution, normalization and comparison.
+
+use std::ffi::c_char;
+use std::ops::Range;
+
+use urigram::normalize::Normalizer;
+use urigram::resolve::Resolver;
+use urigram::{Uri, UriReference};
+
+use crate::error::{Error, Failure, Misused, Status};
+use crate::kinds::{Component, HostKind, PathKind, Rule, Rung};
+use crate::memory::{Buffer, Given, Str, answer, answer_text, put};
+
+/// The components of a reference (section 3 of RFC 3986). They are parts of the text that was parsed, so they are valid as
+/// long as the text is; nothing is copied, and nothing has to be freed.
+///
+/// A component that is undefined has null as its `data`, and one that is empty has not. The host has the brackets of an IP
+/// literal. The delimiters `:`, `//`, `@`, `?` and `#` are not part of any component.
+///
+/// ```c
+/// const char *text = "foo://user@[2001:db8::7]:8042/over/there?name=ferret#nose";
+/// urigram_components found;
+/// urigram_status status = urigram_parse(text, strlen(text), URIGRAM_RULE_URI, &found, NULL);
+/// assert(status == URIGRAM_STATUS_OK && found.host_kind == URIGRAM_HOST_KIND_IPV6);
+/// assert(found.host.data == text + 11 && found.host.len == strlen("[2001:db8::7]"));
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Components {
+    /// Section 3.1. Undefined in a relative reference, and only there.
+    pub scheme: Str,
+    /// Section 3.2: userinfo, host and port.
+    pub authority: Str,
+    /// Section 3.2.1.
+    pub userinfo: Str,
+    /// Section 3.2.2. Defined if the authority is.
+    pub host: Str,
+    /// Section 3.2.3: digits, as many as there are, or none.
+    pub port: Str,
+    /// Section 3.3. Every reference has a path, which may be empty.
+    pub path: Str,
+    /// Section 3.4.
+    pub query: Str,
+    /// Section 3.5.
+    pub fragment: Str,
+    /// Which alternative of the rule `host` matched.
+    pub host_kind: HostKind,
+    /// Which of the five rules for a path matched.
+    pub path_kind: PathKind,
+}
+
+/// Parses a text by a rule, and finds its components. Linear in the length; allocates no memory.
+///
+/// `text` is UTF-8, `len` its length in bytes; it need not end with a NUL, and a NUL in it is a character like others,
+/// which no reference has. `rule` is a `urigram_rule`. `components` may be null, if only the status is of interest.
+///
+/// Returns `OK`, `INVALID`, `NOT_UTF8`, `TOO_LONG` or `MISUSE`. Unless it is `OK`, all components are undefined.
+///
+/// ```c
+/// urigram_components found;
+/// urigram_error error;
+/// urigram_status status = urigram_parse("../b?c", 6, URIGRAM_RULE_URI_REFERENCE, &found, &error);
+/// assert(status == URIGRAM_STATUS_OK && found.path.len == 4 && found.query.len == 1);
+///
+/// status = urigram_parse("../b?c", 6, URIGRAM_RULE_URI, &found, &error);
+/// assert(status == URIGRAM_STATUS_INVALID);
+/// assert(strcmp(error.message, "the scheme is missing") == 0);
+/// ```
+///
+/// # Safety
+///
+/// If `text` is not null, `len` bytes can be read there; nobody changes them during the call. If `components` and `error`
+/// are not null, one of each can be written there.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn urigram_parse(
+    text: *const c_char,
+    len: usize,
+    rule: u32,
+    components: *mut Components,
+    error: *mut Error,
+) -> Status {
+    // Before anything can fail or panic, so that a caller who does not look at the status finds no components.
+    // SAFETY: the caller promises it.
+    unsafe { put(components, Components::UNDEFINED) };
+    let work = || {
+        let rule = Rule::given(rule).ok_or(Failure::Misuse(c"rule", Misused::Enumerator(rule)))?;
+        // SAFETY: the caller promises it.
+        let text = unsafe { Given { name: c"text", data: text, len }.text() }?;
+        let found = rule.parse(text).map_err(|error| Failure::Rejected(c"text", text, error))?;
+        // SAFETY: the caller promises it.
+        unsafe { put(components, Components::of(text, &found)) };
+        Ok(())
+    };
+    // SAFETY: the caller promises it.
+    unsafe { answer(error, work) }
+}
+
+/// Returns a component of those that were found, by its number; one that is undefined for any other number, and if
+/// `components` is null. It is for loops; the fields are the same.
+///
+/// ```c
+/// urigram_components found;
+/// urigram_parse("http://a/b", 10, URIGRAM_RULE_URI, &found, NULL);
+/// uint32_t component;
+/// for (component = URIGRAM_COMPONENT_SCHEME; component <= URIGRAM_COMPONENT_FRAGMENT; component++) {
+///     urigram_str part = urigram_components_get(&found, component);
+///     if (part.data != NULL)
+///         printf("%s: %.*s\n", urigram_component_name(component), (int)part.len, part.data);
+/// }
+/// ```
+///
+/// # Safety
+///
+/// If `components` is not null, it is what `urigram_parse` has written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn urigram_components_get(components: *const Components, component: u32) -> Str {
+    // SAFETY: the caller promises it.
+    let Some(found) = (unsafe { components.as_ref() }) else { return Str::UNDEFINED };
+    match Component::given(component).unwrap_or(Component::None) {
+        Component::Scheme => found.scheme,
+        Component::Authority => found.authority,
+        Component::Userinfo => found.userinfo,
+        Component::Host => found.host,
+        Component::Port => found.port,
+        Component::Path => found.path,
+        Component::Query => found.query,
+        Component::Fragment => found.fragment,
+        Component::None | Component::Reference => Str::UNDEFINED,
+    }
+}
+
+impl Components {
+    const UNDEFINED: Self = Self {
+        scheme: Str::UNDEFINED,
+        authority: Str::UNDEFINED,
+        userinfo: Str::UNDEFINED,
+        host: Str::UNDEFINED,
+        port: Str::UNDEFINED,
+        path: Str::UNDEFINED,
+        query: Str::UNDEFINED,
+        fragment: Str::UNDEFINED,
+        host_kind: HostKind::None,
+        path_kind: PathKind::None,
+    };
+
+    fn of(text: &str, found: &urigram::grammar::Components) -> Self {
+        let part = |range: Option<Range<usize>>| {
+            range.and_then(|range| text.get(range)).map_or(Str::UNDEFINED, Str::of)
+        };
+        Self {
+            scheme: part(found.scheme()),
+            authority: part(found.authority()),
+            userinfo: part(found.userinfo()),
+            host: part(found.host()),
+            port: part(found.port()),
+            path: part(found.path()),
+            query: part(found.query()),
+            fragment: part(found.fragment()),
+            host_kind: found.host_kind().into(),
+            path_kind: found.path_kind().into(),
+        }
+    }
+}
+
+// Reference resolution (section 5 of RFC 3986).
+
+/// An option of `urigram_resolve`: a scheme in the reference is ignored if it is the scheme of the base, as section 5.2.2
+/// allows for a parser that is not strict.
+pub const URIGRAM_RESOLVE_LENIENT: u32 = 1;
+
+/// An option of `urigram_resolve`: it is an error if there are more `..` than levels above them. Without it they are
+/// dropped, as in section 5.2.4.
+pub const URIGRAM_RESOLVE_CHECKED: u32 = 2;
+
+/// An option of `urigram_resolve`: it is an error if a path would begin with `//` where there is no authority. Without it
+/// the path is written with `/.` before it, as in `f:/.//g`, because `f://g` would be another URI.
+pub const URIGRAM_RESOLVE_DENY_GUARD: u32 = 4;
+
+/// Writes the target of a reference (section 5.2 of RFC 3986). `base` is a URI, `reference` a reference; a fragment in the
+/// base is ignored. Linear in the two lengths.
+///
+/// `options` is 0, which is strict and follows the RFC to the letter except for the `/.` that
+/// `URIGRAM_RESOLVE_DENY_GUARD` describes, or some of the `URIGRAM_RESOLVE_` options, combined with `|`.
+///
+/// A buffer of `base_len + reference_len + 3` bytes is never too short.
+///
+/// Returns `OK`, `INVALID`, `NOT_UTF8`, `TOO_LONG`, `UNRESOLVED`, `SHORT_BUFFER` or `MISUSE`. Unless it is `OK`, the buffer
+/// has an empty string. The `argument` of the error tells which of the two texts is at fault.
+///
+/// ```c
+/// const char *base = "http://a/b/c/d;p?q";
+/// char space[64];
+/// urigram_buffer target = {space, sizeof space, 0};
+/// urigram_resolve(base, strlen(base), "../g", 4, 0, &target, NULL);
+/// assert(strcmp(space, "http://a/b/g") == 0);
+///
+/// urigram_resolve(base, strlen(base), "http:g", 6, URIGRAM_RESOLVE_LENIENT, &target, NULL);
+/// assert(strcmp(space, "http://a/b/c/g") == 0);
+/// ```
+///
+/// # Safety
+///
+/// If the pointers to texts are not null, as many bytes as their lengths say can be read there; nobody changes them during
+/// the call. If `buffer` is not null, it can be read and written, and if its `data` is not null, `capacity` bytes can be
+/// written there. If `error` is not null, one can be written there.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn urigram_resolve(
+    base: *const c_char,
+    base_len: usize,
+    reference: *const c_char,
+    reference_len: usize,
+    options: u32,
+    buffer: *mut Buffer,
+    error: *mut Error,
+) -> Status {
+    let work = || {
+        let resolver = resolver(options)?;
+        // SAFETY: the caller promises it.
+        let base = unsafe { Given { name: c"base", data: base, len: base_len }.text() }?;
+        let given = Given { name: c"reference", data: reference, len: reference_len };
+        // SAFETY: the caller promises it.
+        let reference = unsafe { given.text() }?;
+        let base = Uri::parse(base).map_err(|error| Failure::Rejected(c"base", base, error))?;
+        let reference = UriReference::parse(reference)
+            .map_err(|error| Failure::Rejected(c"reference", reference, error))?;
+        let target = resolver.resolve(&base, &reference).map_err(Failure::Unresolved)?;
+        Ok(target.into_inner())
+    };
+    // SAFETY: the caller promises it.
+    unsafe { answer_text(buffer, error, work) }
+}
+
+fn resolver(options: u32) -> Result<Resolver, Failure<'static>> {
+    if options & !(URIGRAM_RESOLVE_LENIENT | URIGRAM_RESOLVE_CHECKED | URIGRAM_RESOLVE_DENY_GUARD) != 0 {
+        return Err(Failure::Misuse(c"options", Misused::Options(options)));
+    }
+    Ok(Resolver::new()
+        .lenient(options & URIGRAM_RESOLVE_LENIENT != 0)
+        .checked(options & URIGRAM_RESOLVE_CHECKED != 0)
+        .deny_guard(options & URIGRAM_RESOLVE_DENY_GUARD != 0))
+}
+
+// Normalization (section 6.2 of RFC 3986).
+
+/// Writes the normal form of a reference on a rung, which is a `urigram_rung` other than `NONE`.
+/// `URIGRAM_RUNG_PATH` is syntax-based normalization (section 6.2.2), `URIGRAM_RUNG_SCHEME` scheme-based normalization
+/// (section 6.2.3). Dot segments are removed from URIs only: those of a relative reference are removed when it is resolved.
+///
+/// Linear in the length, except for the parameters of `tel`, `sip` and `sips`, which are sorted. A normal form is seldom
+/// longer than the text, but may be: an empty path becomes `/` in `http`, for example.
+///
+/// Returns `OK`, `INVALID`, `NOT_UTF8`, `TOO_LONG`, `SHORT_BUFFER` or `MISUSE`. Unless it is `OK`, the buffer has an empty
+/// string.
+///
+/// ```c
+/// const char *text = "HTTP://www.EXAMPLE.com:80/a/../%7e";
+/// char space[64];
+/// urigram_buffer normal = {space, sizeof space, 0};
+/// urigram_normalize(text, strlen(text), URIGRAM_RUNG_PATH, &normal, NULL);
+/// assert(strcmp(space, "http://www.example.com:80/~") == 0);
+/// urigram_normalize(text, strlen(text), URIGRAM_RUNG_SCHEME, &normal, NULL);
+/// assert(strcmp(space, "http://www.example.com/~") == 0);
+/// ```
+///
+/// # Safety
+///
+/// If `text` is not null, `len` bytes can be read there; nobody changes them during the call. If `buffer` is not null, it can
+/// be read and written, and if its `data` is not null, `capacity` bytes can be written there. If `error` is not null, one
+/// can be written there.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn urigram_normalize(
+    text: *const c_char,
+    len: usize,
+    rung: u32,
+    buffer: *mut Buffer,
+    error: *mut Error,
+) -> Status {
+    let work = || {
+        let rung = Rung::given(rung).ok_or(Failure::Misuse(c"rung", Misused::Enumerator(rung)))?;
+        // SAFETY: the caller promises it.
+        let text = unsafe { Given { name: c"text", data: text, len }.text() }?;
+        let reference = UriReference::parse(text).map_err(|error| Failure::Rejected(c"text", text, error))?;
+        Ok(reference.normalize_to(rung).into_inner().into_owned())
+    };
+    // SAFETY: the caller promises it.
+    unsafe { answer_text(buffer, error, work) }
+}
+
+// Comparison (section 6.2 of RFC 3986).
+
+/// Finds the first rung on which two references are equal, and writes it to `rung`; `URIGRAM_RUNG_NONE` if they are not
+/// equal on any. References that are equal on a rung are equal on all above it. Linear in the two lengths.
+///
+/// Returns `OK`, whether they are equal or not, `INVALID`, `NOT_UTF8`, `TOO_LONG` or `MISUSE`. Unless it is `OK`, the rung is
+/// `URIGRAM_RUNG_NONE`. The `argument` of the error tells which of the two texts is at fault.
+///
+/// ```c
+/// urigram_rung rung;
+/// urigram_compare("HTTP://a", 8, "http://a:80/", 12, &rung, NULL);
+/// assert(rung == URIGRAM_RUNG_SCHEME);
+/// urigram_compare("http://a", 8, "http://b", 8, &rung, NULL);
+/// assert(rung == URIGRAM_RUNG_NONE);
+/// ```
+///
+/// # Safety
+///
+/// If the pointers to texts are not null, as many bytes as their lengths say can be read there; nobody changes them during
+/// the call. If `rung` and `error` are not null, one of each can be written there.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn urigram_compare(
+    a: *const c_char,
+    a_len: usize,
+    b: *const c_char,
+    b_len: usize,
+    rung: *mut Rung,
+    error: *mut Error,
+) -> Status {
+    // Before anything can fail or panic, so that a caller who does not look at the status finds no earlier answer.
+    // SAFETY: the caller promises it.
+    unsafe { put(rung, Rung::None) };
+    let work = || {
+        if rung.is_null() {
+            return Err(Failure::Misuse(c"rung", Misused::Null));
+        }
+        // SAFETY: the caller promises it.
+        let a = unsafe { Given { name: c"a", data: a, len: a_len }.text() }?;
+        // SAFETY: the caller promises it.
+        let b = unsafe { Given { name: c"b", data: b, len: b_len }.text() }?;
+        let a = UriReference::parse(a).map_err(|error| Failure::Rejected(c"a", a, error))?;
+        let b = UriReference::parse(b).map_err(|error| Failure::Rejected(c"b", b, error))?;
+        let equal = Normalizer::new(urigram::normalize::Rung::Scheme).compare(&a, &b);
+        // SAFETY: the caller promises it.
+        unsafe { put(rung, Rung::from(equal)) };
+        Ok(())
+    };
+    // SAFETY: the caller promises it.
+    unsafe { answer(error, work) }
+}
