@@ -9,8 +9,6 @@
 pub(crate) mod parallel;
 pub(crate) mod with_base;
 
-use std::collections::TryReserveError;
-use std::hint::black_box;
 use std::io::{self, Write};
 
 use urigram::ParseError;
@@ -22,14 +20,9 @@ use crate::outcome::{Error, Status};
 use crate::output::diagnostic;
 use crate::output::json;
 
-/// The number of bytes from which on memory is requested in advance.
-const LONG: usize = 1 << 20;
-
 /// Why there is no answer.
 pub(crate) enum Unanswered {
     Invalid(Fault),
-    /// The answer takes more memory than is available.
-    Memory,
     /// The values kept so far take all memory, so there can be no further answer.
     Full,
     Output(io::Error),
@@ -61,23 +54,6 @@ impl From<io::Error> for Unanswered {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
     }
-}
-
-impl From<TryReserveError> for Unanswered {
-    fn from(_: TryReserveError) -> Self {
-        Self::Memory
-    }
-}
-
-/// Checks that so much memory is available. The library aborts the process if an allocation fails.
-pub(crate) fn ask_for_memory(bytes: usize) -> Result<(), Unanswered> {
-    if bytes >= LONG {
-        let mut asked = Vec::<u8>::new();
-        asked.try_reserve(bytes)?;
-        // Otherwise the compiler may remove an allocation that is not used.
-        black_box(asked);
-    }
-    Ok(())
 }
 
 /// Calls `answer` for each value. It writes the answer, or returns an error and writes nothing.
@@ -159,13 +135,6 @@ impl<W: Write, F: FnMut(&mut W, &[u8]) -> Result<(), Unanswered>> Answerer<'_, W
         let fault = match (self.answer)(self.out, bytes) {
             Ok(()) => return Ok(()),
             Err(Unanswered::Output(error)) => return Err(error.into()),
-            Err(Unanswered::Memory) => {
-                *self.status = Status::Failed;
-                self.out.flush()?;
-                // If standard error is closed, nobody can be told.
-                let _ = writeln!(io::stderr(), "uri: {}an answer takes more memory than there is", place());
-                return Ok(());
-            }
             Err(Unanswered::Full) => {
                 self.out.flush()?;
                 let why = "there is no memory left for what was read before; the rest is not read";

@@ -35,7 +35,6 @@ pub(crate) fn each(
     let mut out = output::plain();
     let mut answer = |out: &mut Output, base: &Uri<&str>, value: &[u8]| {
         let text = decode(rule, value)?;
-        answer::ask_for_memory((base.as_str().len() + text.len()).saturating_mul(2))?;
         answer(out, base, text)
     };
     let Some(typed) = &base.base else {

@@ -18,8 +18,6 @@ use crate::output::json;
 use crate::output::{self, Output};
 
 const PAIR: &str = "a pair is two references and a tab between them, and no tab is part of either";
-/// The memory that a comparison may take, as a multiple of the length of both references.
-const FORMS: usize = 4;
 
 pub(crate) fn run(arguments: &Compare, status: &mut Status) -> Result<(), Error> {
     let Compare { pairs, no_fragment, format, values } = arguments;
@@ -66,7 +64,6 @@ fn rung(
     a: UriReference<&str>,
     b: UriReference<&str>,
 ) -> Result<Option<Rung>, Unanswered> {
-    answer::ask_for_memory((a.as_str().len() + b.as_str().len()).saturating_mul(FORMS))?;
     let found = normalizer.compare(&a, &b);
     let rung = found.map_or("different", Rung::name);
     match format {

@@ -15,27 +15,13 @@ use crate::output::visible;
 
 /// The rule that is named in a fault.
 const RULE: &str = "pct-encoded";
-/// The memory that the data of a text may take, as a multiple of its length.
-const FORMS: usize = 2;
-/// The same, if U+FFFD replaces a byte.
-const LOSSY_FORMS: usize = 5;
-/// The same, if an escape replaces a byte.
-const SHOWN_FORMS: usize = 16;
 
 pub(crate) fn run(arguments: &Decode, status: &mut Status) -> Result<(), Error> {
     let text = &arguments.text;
     let decode = if arguments.form { percent::decode_form } else { percent::decode };
     let is_shown = text.format == Format::Text && output::is_terminal();
-    let forms = if is_shown {
-        SHOWN_FORMS
-    } else if arguments.lossy {
-        LOSSY_FORMS
-    } else {
-        FORMS
-    };
     answer::each_of(text.texts(), &text.values, text.format, status, &mut output::plain(), |out, bytes| {
         let encoded = fault::decode("text", bytes)?;
-        answer::ask_for_memory(bytes.len().saturating_mul(forms))?;
         let no_data = |error| no_data(error, encoded);
         let data = data(arguments, &decode(encoded).map_err(no_data)?).map_err(no_data)?;
         match text.format {

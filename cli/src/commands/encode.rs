@@ -16,18 +16,13 @@ use crate::output::{json, visible};
 
 /// The number of bytes that are encoded at once, so that the result is written before the rest is encoded.
 const BLOCK: usize = 64 << 10;
-/// The memory that the encoding of a text may take while it grows, as a multiple of its length.
-const FORMS: usize = 5;
 
 pub(crate) fn run(arguments: &Encode, status: &mut Status) -> Result<(), Error> {
     let text = &arguments.text;
     let encode = encoder(arguments)?;
     answer::each_of(text.texts(), &text.values, text.format, status, &mut output::plain(), |out, raw| {
         match text.format {
-            Format::Json => {
-                answer::ask_for_memory(raw.len().saturating_mul(FORMS))?;
-                json::write_line(out, &json::Coded::encoded(raw, &encode(raw)))?;
-            }
+            Format::Json => json::write_line(out, &json::Coded::encoded(raw, &encode(raw)))?,
             Format::Text => {
                 raw.chunks(BLOCK).try_for_each(|raw| out.write_all(encode(raw).as_bytes()))?;
                 out.write_all(text.end())?;

@@ -12,9 +12,6 @@ use crate::fault::{Fault, decode};
 use crate::outcome::{Error, Status};
 use crate::output::{self, Reference, json};
 
-/// The memory that a normalization may take, as a multiple of the length of the reference.
-const FORMS: usize = 4;
-
 pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Error> {
     let Normalize { rung, unique, no_fragment, format, values } = arguments;
     let rung = (*rung).into();
@@ -28,7 +25,6 @@ pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Erro
         }
         let reference = parsed?;
         let input = reference.as_str();
-        answer::ask_for_memory(input.len().saturating_mul(FORMS))?;
         let normal = normalizer.normalize_into(&reference, &mut buffer);
         let output = normal.as_str();
         // Only JSON includes the input of the first.

@@ -11,11 +11,6 @@ use crate::output::drawing;
 use crate::output::json;
 use crate::parser::start::Start;
 
-/// The memory that a decoded component may take, as a multiple of the length of the reference.
-const FORMS: usize = 2;
-/// The same, quoted and with escapes.
-const SHOWN_FORMS: usize = 16;
-
 pub(crate) fn run(arguments: &Parse, start: Start, status: &mut Status) -> Result<(), Error> {
     let Parse { details, format, values, .. } = arguments;
     match format {
@@ -23,9 +18,6 @@ pub(crate) fn run(arguments: &Parse, start: Start, status: &mut Status) -> Resul
             let text = start.decode(bytes)?;
             let components = start.parse(text)?;
             let details = details.then_some(Details { text, components: &components });
-            if details.is_some() {
-                answer::ask_for_memory(text.len().saturating_mul(FORMS))?;
-            }
             json::write_line(out, &json::Parsed::new(text, &components).with(details))?;
             Ok(())
         }),
@@ -35,9 +27,6 @@ pub(crate) fn run(arguments: &Parse, start: Start, status: &mut Status) -> Resul
             answer::each(values, Format::Text, status, &mut output::styled(), |out, bytes| {
                 let text = start.decode(bytes)?;
                 let components = start.parse(text)?;
-                if *details {
-                    answer::ask_for_memory(text.len().saturating_mul(SHOWN_FORMS))?;
-                }
                 out.write_all(separator.as_bytes())?;
                 separator = "\n";
                 drawing::draw(out, text, start.name(), &components, widest)?;

@@ -45,7 +45,6 @@ pub(crate) fn run(arguments: &Validate, start: Start, status: &mut Status) -> Re
     let ended = answer::each(values, answered, status, &mut log, |out, bytes| {
         number += 1;
         // A message may contain a host that is decoded, and a target is as long as the base and the reference.
-        answer::ask_for_memory(bytes.len().saturating_mul(3))?;
         let mut target = String::new();
         let verdict = request.verdict(bytes, &mut target);
         refused |= !verdict.is_accepted();

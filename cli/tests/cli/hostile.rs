@@ -178,37 +178,6 @@ fn is_longer_than_memory(arguments: &[&str], name: &str) {
     assert_eq!(status, Some(2));
 }
 
-/// The line can be read, and what is to be made of it is too much.
-#[cfg(target_os = "linux")]
-#[rstest]
-#[ignore = "the same by another command"]
-#[case::resolve(&["resolve", "--pairs"], "a:b\ta:")]
-#[ignore = "the same by another command"]
-#[case::relativize(&["relativize", "--pairs"], "a:b\ta:")]
-#[ignore = "the same by another command"]
-#[case::compare(&["compare", "--pairs"], "a:b\ta:")]
-#[case::normalize(&["normalize"], "A:")]
-#[case::edit(&["edit", "--push", "a"], "a:")]
-#[ignore = "the same by another command"]
-#[case::encode(&["encode", "--for", "path", "--format", "json"], "a:")]
-#[ignore = "the same by another command"]
-#[case::decode(&["decode"], "%20")]
-fn an_answer_longer_than_memory_is_reported(#[case] arguments: &[&str], #[case] start: &'static str) {
-    let mut child = limited(arguments);
-    let mut stdin = child.stdin.take().unwrap();
-    let long = "a".repeat(15_000_000);
-    let feeder = thread::spawn(move || {
-        for text in [start, &long, "\n", start, "c\n"] {
-            stdin.write_all(text.as_bytes()).unwrap();
-        }
-    });
-    let mut stdout = String::new();
-    child.stdout.take().unwrap().read_to_string(&mut stdout).unwrap();
-    let (status, said) = end(child, feeder);
-    assert_eq!(said, "uri: <stdin>: line 1: an answer takes more memory than there is\n");
-    assert_eq!((stdout.lines().count(), status), (1, Some(2)));
-}
-
 /// Where what was read before is kept, and takes all the memory, no line can be answered any more.
 #[cfg(target_os = "linux")]
 #[rstest]

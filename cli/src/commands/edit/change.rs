@@ -8,11 +8,6 @@ use super::text;
 use crate::args::{EditOption, Written};
 use crate::fault::Fault;
 
-/// The memory that an edit may take, as a multiple of the length of the reference.
-const FORMS: usize = 4;
-/// The same for sorting: a pair can be as short as two bytes, and takes many more while it is sorted.
-const SORTED_FORMS: usize = 96;
-
 /// An edit whose value is valid by itself.
 pub(crate) struct Change {
     option: EditOption,
@@ -49,11 +44,6 @@ impl Change {
         let action =
             Action::new(option, typed, written).map_err(|fault| fault.of_option(option.as_typed()))?;
         Ok(Self { option, action, written })
-    }
-
-    /// Returns the memory that the edit may take, as a multiple of the length of a reference.
-    pub(crate) const fn forms(&self) -> usize {
-        if matches!(self.action, Action::Sort) { SORTED_FORMS } else { FORMS }
     }
 
     /// Makes the edit, or leaves the reference unchanged. The offset of a fault is in the reference.

@@ -36,13 +36,9 @@ pub(crate) fn run(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
     if *status == Status::Failed {
         return Ok(());
     }
-    let forms = changes.iter().map(Change::forms).max().unwrap_or(1);
-    let added: usize = edits.0.iter().map(|(_, value)| value.len()).sum();
     answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
         let input = decode(Rule::URI_reference.name(), bytes)?;
-        let reference = UriReference::parse(input)?;
-        answer::ask_for_memory((input.len() + added).saturating_mul(forms))?;
-        let mut reference = reference.to_owned();
+        let mut reference = UriReference::parse(input)?.to_owned();
         for change in &changes {
             if let Err(fault) = change.make(&mut reference) {
                 let made = reference.as_str();

@@ -15,7 +15,6 @@ use urigram::resolve::{ResolveError, Resolver};
 use urigram::{Rule, Uri, UriReference, draft1996};
 
 use crate::answer::with_base::{self, ValueKind};
-use crate::answer::{self, Unanswered};
 use crate::args::{Format, Resolve};
 use crate::fault::Fault;
 use crate::invariant::Invariant;
@@ -28,9 +27,6 @@ const REFERENCE: ValueKind = ValueKind {
     rule: Rule::URI_reference,
     pair: "a pair is a base, a tab and a reference, and no tab is part of either",
 };
-
-/// The memory that the steps may take, as a multiple of the lengths of the base and the reference.
-const FORMS: usize = 8;
 
 pub(crate) fn run(arguments: &Resolve, status: &mut Status) -> Result<(), Error> {
     let Resolve { based, steps, lenient, checked, deny_guard, draft_1996 } = arguments;
@@ -48,10 +44,7 @@ pub(crate) fn run(arguments: &Resolve, status: &mut Status) -> Result<(), Error>
             no_target(resolver, error, base, &reference, ignored)
         })?;
         let target = buffer.as_str();
-        let steps = match steps {
-            true => Some(steps_to(target, base, &reference, !lenient)?),
-            false => None,
-        };
+        let steps = steps.then(|| steps_to(target, base, &reference, !lenient));
         match (based.format, steps) {
             (Format::Json, steps) => {
                 json::write_line(
@@ -76,12 +69,11 @@ fn steps_to<'a>(
     base: &Uri<&'a str>,
     reference: &UriReference<&'a str>,
     is_strict: bool,
-) -> Result<Vec<Step<'a>>, Unanswered> {
-    answer::ask_for_memory((base.as_str().len() + reference.as_str().len()).saturating_mul(FORMS))?;
+) -> Vec<Step<'a>> {
     let (steps, reached) = steps::of(base, reference, is_strict);
-    Ok((reached == target)
+    (reached == target)
         .then_some(steps)
-        .invariant("the steps of section 5.2 lead to the target of the library"))
+        .invariant("the steps of section 5.2 lead to the target of the library")
 }
 
 /// Returns the fault of a base or a reference without a target. The path of a target is merged from both

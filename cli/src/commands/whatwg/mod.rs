@@ -23,9 +23,6 @@ use crate::outcome::{Error, Status};
 use crate::output::differences::{Difference, UrlParts, Whatwg};
 use crate::output::{self, json};
 
-/// The memory that a comparison may take, as a multiple of the lengths of the base and the reference.
-const FORMS: usize = 100;
-
 pub(crate) fn run(arguments: &Arguments, status: &mut Status) -> Result<(), Error> {
     let Arguments { base, format, values } = arguments;
     let base = match base {
@@ -38,8 +35,6 @@ pub(crate) fn run(arguments: &Arguments, status: &mut Status) -> Result<(), Erro
     let mut all_equal = true;
     let ended = answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
         let text = decode(Rule::URI_reference.name(), bytes)?;
-        let base_length = base.as_ref().map_or(0, |base| base.uri.as_str().len());
-        answer::ask_for_memory((base_length + text.len()).saturating_mul(FORMS))?;
         let url = Url::options().base_url(base.as_ref().map(|base| &base.url)).parse(text);
         let answer = compared(text, base.as_ref(), &url);
         all_equal &= answer.url.is_some() && answer.differences.is_empty();
