@@ -17,8 +17,8 @@ use urigram::policy::Policy;
 use urigram_grammar::closest;
 
 use crate::args::{self, Global, When, usage};
-use crate::input::name::Name;
-use crate::input::settings::Settings;
+use crate::input::Name;
+use crate::input::Settings;
 use crate::outcome::Error;
 use crate::output::visible;
 use crate::parser::start::is_of_references;

@@ -1,4 +1,4 @@
-//! Faults in an input: the grammar rejects it, it is not UTF-8, or it has no answer.
+//! Faults in an input: it is rejected, it is not UTF-8, or it has no answer.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -143,8 +143,8 @@ impl Fault {
         }
     }
 
-    /// Returns what to do. `text` is what was read, if it is there; what was meant is told only if the fault is that of the
-    /// whole of it.
+    /// Returns advice. `text` is the input, if it is known; a correction is suggested only if the fault is one of the whole
+    /// text.
     pub(crate) fn help(&self, text: Option<&[u8]>) -> String {
         match self {
             Self::Rejected(error) => match text.map(str::from_utf8) {

@@ -115,7 +115,7 @@ pub(crate) fn no_limit_here() -> clap::Error {
     conflict(ErrorKind::MissingRequiredArgument, said)
 }
 
-/// Returns the error for an option of a policy where there is none.
+/// Returns the error for an option that needs a policy.
 pub(crate) fn needs_policy(option: &str) -> clap::Error {
     let said = format!("the argument '{option}' needs '--policy <PRESET|FILE>'");
     conflict(ErrorKind::MissingRequiredArgument, &said)
@@ -136,7 +136,7 @@ pub(crate) fn say(said: &clap::Error, note: Option<&str>, status: &mut Status) -
     let text = said.render();
     if said.use_stderr() {
         *status = Status::Failed;
-        // If standard error is closed, nobody can be told.
+        // Ignore errors when writing to stderr.
         let mut err = anstream::stderr();
         let written = write!(err, "{}", text.ansi());
         let _ = written.and_then(|()| note.map_or(Ok(()), |note| writeln!(err, "{note}")));

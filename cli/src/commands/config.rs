@@ -4,7 +4,7 @@ use std::io::Write;
 
 use crate::args::{Config as Arguments, Format};
 use crate::config::{Config, Place, Setting};
-use crate::input::name::Name;
+use crate::input::Name;
 use crate::outcome::Error;
 use crate::output::{self, json, visible};
 

@@ -19,8 +19,8 @@ use crate::args::grammar::Check;
 use crate::invariant::Invariant;
 use crate::outcome::{Error, MOST_LISTED, Status};
 use crate::output::visible;
-use crate::parser::patience::{PATIENCE, Patience};
 use crate::parser::read;
+use crate::parser::read::{PATIENCE, Patience};
 
 pub(super) fn run(args: &Check, status: &mut Status) -> Result<(), Error> {
     run_within(PATIENCE, args, status)

@@ -3,22 +3,23 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::io::Write;
 use std::sync::{Mutex, PoisonError};
+use std::{io, iter};
 
-use urigram::grammar::runtime::{self, Automaton};
-use urigram::grammar::{Components, Fault as What};
+use urigram::grammar::runtime::Automaton;
+use urigram::grammar::{Components, Fault as What, runtime};
 use urigram::{ParseError, Rule};
-use urigram_grammar::Error as GrammarError;
 use urigram_grammar::{
-    Automata, Failure, Grammar, Machine, Node, OptimizedRule, Peg, Place, Stopped, Tables,
+    Automata, Error as GrammarError, Failure, Grammar, Machine, Node, OptimizedRule, Peg, Place, Stopped,
+    Tables,
 };
 
 use crate::args::STEPS_A_BYTE;
 use crate::fault::{Fault, decode};
 use crate::invariant::Invariant;
-use crate::output::visible;
+use crate::output::{json, visible};
 use crate::parser::library;
-use crate::parser::node;
 
 /// The name of pest's rule for the end of the text.
 const END: &str = "EOI";
@@ -84,7 +85,7 @@ impl LoadedRule {
 
     pub(crate) fn parse(&self, text: &str) -> Result<Components, Fault> {
         let nodes = self.nodes(text)?;
-        let events = node::by_end(&nodes).map(|node| (node.rule, node.start, node.end));
+        let events = by_end(&nodes).map(|node| (node.rule, node.start, node.end));
         runtime::components(events, text.len())
             .ok_or_else(|| self.fault(runtime::unfit(self.stand_in(), text)))
     }
@@ -241,4 +242,54 @@ impl Loaded {
         known.insert(rule.to_owned(), automaton);
         automaton
     }
+}
+
+/// Each node comes before those below it.
+pub(crate) struct Tree<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) nodes: Vec<Node<'a>>,
+}
+
+impl Tree<'_> {
+    /// Draws one node per line.
+    pub(crate) fn draw(&self, out: &mut impl Write) -> io::Result<()> {
+        for node in &self.nodes {
+            let Node { start, end, depth, .. } = node;
+            let (rule, text) = (library::name(node.rule), &self.text[*start..*end]);
+            writeln!(out, "{:indent$}{rule} {text:?} {start}..{end}", "", indent = 2 * depth)?;
+        }
+        Ok(())
+    }
+
+    /// Writes an object in which each node is an object with `children`.
+    pub(crate) fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
+        let mut open = 0;
+        for node in &self.nodes {
+            let ended = open - node.depth;
+            (0..ended).try_for_each(|_| out.write_all(b"]}"))?;
+            out.write_all(if ended > 0 { b"," } else { b"" })?;
+            out.write_all(b"{\"rule\":")?;
+            json::write(out, &library::name(node.rule))?;
+            write!(out, ",\"start\":{},\"end\":{},\"text\":", node.start, node.end)?;
+            json::write(out, &&self.text[node.start..node.end])?;
+            out.write_all(b",\"children\":[")?;
+            open = node.depth + 1;
+        }
+        (0..open).try_for_each(|_| out.write_all(b"]}"))?;
+        out.write_all(b"\n")
+    }
+}
+
+/// Returns the nodes in the order in which they end: each after those below it.
+pub(crate) fn by_end<'n, 'g>(nodes: &'n [Node<'g>]) -> impl Iterator<Item = &'n Node<'g>> {
+    let mut begun: Vec<&Node<'_>> = Vec::new();
+    let mut rest = nodes.iter().peekable();
+    iter::from_fn(move || {
+        loop {
+            match rest.next_if(|next| begun.last().is_none_or(|last| last.depth < next.depth)) {
+                Some(next) => begun.push(next),
+                None => return begun.pop(),
+            }
+        }
+    })
 }

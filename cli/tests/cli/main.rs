@@ -4,36 +4,25 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod architecture;
-mod build;
 mod check;
-mod color;
-mod compare;
-mod completions;
 mod config;
-mod decode;
-mod details;
 #[cfg(unix)]
 mod documents;
 mod edit;
-mod encode;
 mod extract;
 mod grammar;
-mod help;
 mod hostile;
+mod install;
 mod loaded;
-mod man;
 mod normalize;
 mod parse;
+mod percent;
 mod relativize;
 mod resolve;
 #[cfg(feature = "serve")]
 mod serve;
-mod steps;
-#[cfg(unix)]
-mod table;
 mod terminal;
 mod trace;
-mod tree;
 mod usage;
 mod validate;
 mod whatwg;

@@ -230,7 +230,7 @@ fn is_without_escapes(grammar: &[&str], format: &str, to: &str) {
 
 #[test]
 fn every_command_is_tried() {
-    for command in crate::help::commands() {
+    for command in crate::usage::commands() {
         let command: Vec<&str> = command.iter().map(String::as_str).collect();
         assert!(COMMANDS.iter().any(|tried| tried.starts_with(&command)), "{command:?}");
     }

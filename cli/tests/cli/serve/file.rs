@@ -8,7 +8,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::Page;
-use super::client::{Request, Response};
+use crate::serve::{Request, Response};
 
 const TEXT: &str = "a = { \"x\" }\n";
 
