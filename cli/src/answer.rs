@@ -26,7 +26,7 @@ pub(crate) enum Unanswered {
 }
 
 impl Unanswered {
-    /// Returns the same, with the fault changed if there is one.
+    /// Applies `change` to the fault, if there is one.
     pub(crate) fn with(self, change: impl FnOnce(Fault) -> Fault) -> Self {
         match self {
             Self::Invalid(fault) => Self::Invalid(change(fault)),
@@ -91,7 +91,6 @@ pub(crate) fn each_of<W: Write>(
     Ok(answerer.out.flush()?)
 }
 
-/// Answers values, in order.
 struct Answerer<'a, W, F> {
     texts: Texts,
     format: Format,

@@ -188,7 +188,6 @@ pub(crate) struct Normalize {
     pub(crate) values: Values,
 }
 
-/// A rung, by its name.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum UpTo {
     /// Nothing (section 6.2.1)

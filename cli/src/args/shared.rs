@@ -15,7 +15,6 @@ pub(crate) const STEPS: u64 = 1_000_000;
 /// variants.
 pub(crate) const STEPS_A_BYTE: u64 = 200;
 
-/// The default rule.
 pub(crate) const DEFAULT_RULE: &str = "URI-reference";
 
 /// References, and how to read and answer them.

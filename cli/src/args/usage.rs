@@ -61,7 +61,7 @@ fn with_defaults(command: Command, path: &[String], defaults: &[(&'static str, S
     }
 }
 
-/// Returns that one of the names that was typed after `--as`, with `-` or `_`. The error for an unknown name lists all
+/// Returns the name that was typed after `--as`, with `-` or `_`. The error for an unknown name lists all
 /// of them.
 pub(crate) fn rule(typed: &OsStr, names: impl IntoIterator<Item = String>) -> Result<String, Error> {
     let names: Vec<String> = names.into_iter().collect();

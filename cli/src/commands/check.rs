@@ -34,18 +34,19 @@ pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result
         files.push(PathBuf::from("-"));
     }
     let of_fields = csv.column.is_some();
-    let report = Report {
+    let checker = Arc::new(Checker {
+        validator: Validator::new(start, policy)?,
+        max_line,
+        skip_blank,
+        comments,
+        findings,
         format,
         quiet,
         explain: arguments.explain || output::is_terminal(),
         styles: output::has_styles(),
         many: files.len() > 1,
-        findings,
-        by_policy: policy.is_some(),
         of_fields,
-    };
-    let validator = Validator::new(start, policy)?;
-    let checker = Arc::new(Checker { validator, max_line, skip_blank, comments, findings, report });
+    });
     let bar = progress_bar(&files);
     let mut out = sarif::Log::new(output::beside(&bar), start.loaded());
     let is_sarif = format == ReportFormat::Sarif;
@@ -113,20 +114,20 @@ fn blocks(file: &Path, bar: &ProgressBar, csv: &Csv, max_line: u32) -> BlocksOrE
 }
 
 /// The fault or the findings of a line.
-pub(crate) struct Answer<'a> {
-    pub(crate) line: Line<'a>,
+struct Answer<'a> {
+    line: Line<'a>,
     /// `None` if there is no text or it is too long.
-    pub(crate) input: Option<&'a [u8]>,
-    pub(crate) fault: Option<Fault>,
-    pub(crate) findings: Vec<Finding<'a>>,
+    input: Option<&'a [u8]>,
+    fault: Option<Fault>,
+    findings: Vec<Finding<'a>>,
     /// Whether the line is valid, and the policy, if there is one, does not refuse it.
-    pub(crate) accepted: bool,
+    accepted: bool,
     /// Corrections, if the line is drawn.
-    pub(crate) mends: Vec<Mend>,
+    mends: Vec<Mend>,
 }
 
 impl Answer<'_> {
-    pub(crate) fn is_valid(&self) -> bool {
+    fn is_valid(&self) -> bool {
         self.fault.is_none()
     }
 }
@@ -136,45 +137,54 @@ impl Answer<'_> {
 const KEPT: usize = 1 << 20;
 
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Tally {
-    pub(crate) lines: u64,
-    pub(crate) invalid: u64,
-    pub(crate) findings: u64,
+struct Tally {
+    lines: u64,
+    invalid: u64,
+    findings: u64,
 }
 
 impl Tally {
-    pub(crate) fn add(&mut self, other: Self) {
+    fn add(&mut self, other: Self) {
         self.lines += other.lines;
         self.invalid += other.invalid;
         self.findings += other.findings;
     }
 
-    pub(crate) fn status(&self) -> Status {
+    fn status(&self) -> Status {
         if self.invalid > 0 { Status::Invalid } else { Status::Fine }
     }
 }
 
 /// The report on a block.
-pub(crate) enum BlockReport {
+enum BlockReport {
     Kept(Part, Tally),
     /// The block itself, which [`Checker::write`] checks when its turn comes.
     Long(Block),
 }
 
-pub(crate) struct Checker {
-    pub(crate) validator: Validator,
+struct Checker {
+    validator: Validator,
     /// The maximum length of a line in bytes.
-    pub(crate) max_line: u32,
-    pub(crate) skip_blank: bool,
+    max_line: u32,
+    skip_blank: bool,
     /// The prefixes of lines that are skipped.
-    pub(crate) comments: Vec<String>,
-    /// Whether to look for findings without a policy.
-    pub(crate) findings: bool,
-    pub(crate) report: Report,
+    comments: Vec<String>,
+    /// Whether to look for findings without a policy, and to report notes.
+    findings: bool,
+    format: ReportFormat,
+    quiet: bool,
+    /// Whether text is drawings.
+    explain: bool,
+    /// Whether drawings have styles.
+    styles: bool,
+    /// Whether there are several files, so that a report has to name the file of each line.
+    many: bool,
+    /// Whether columns are those of a field, whose place in its line is not known.
+    of_fields: bool,
 }
 
 impl Checker {
-    pub(crate) fn report(&self, block: Result<Block, Unreadable>) -> Result<BlockReport, Unreadable> {
+    fn report(&self, block: Result<Block, Unreadable>) -> Result<BlockReport, Unreadable> {
         let block = block?;
         if block.bytes.len() > KEPT {
             return Ok(BlockReport::Long(block));
@@ -188,7 +198,7 @@ impl Checker {
     }
 
     /// Checks each line. Valid lines without output are counted at the end, the others before their report is written.
-    pub(crate) fn write(&self, block: &Block, tally: &mut Tally, out: &mut impl Results) -> io::Result<()> {
+    fn write(&self, block: &Block, tally: &mut Tally, out: &mut impl Results) -> io::Result<()> {
         let valid = Cell::new(0);
         let found = Cell::new(None);
         let is_valid = |text: &str| {
@@ -207,7 +217,7 @@ impl Checker {
             tally.lines += 1;
             tally.invalid += u64::from(!answer.accepted);
             tally.findings += answer.findings.len() as u64;
-            self.report.write(out, &block.name, &answer)
+            self.write_answer(out, &block.name, &answer)
         });
         tally.lines += valid.get();
         written
@@ -215,12 +225,12 @@ impl Checker {
 
     /// Returns whether valid lines are only counted.
     fn counts_only(&self) -> bool {
-        let Self { validator, skip_blank, comments, findings, report, .. } = self;
+        let Self { validator, skip_blank, comments, findings, .. } = self;
         !skip_blank
             && comments.is_empty()
             && !findings
             && validator.policy.is_none()
-            && !report.writes_valid_lines()
+            && !self.writes_valid_lines()
     }
 
     /// Returns whether the line is neither valid nor invalid.
@@ -247,7 +257,7 @@ impl Checker {
             Err(fault) => (Some(fault), Vec::new()),
         };
         let accepted = fault.is_none() && self.validator.accepts(&findings);
-        let text = input.filter(|_| self.report.draws() && (fault.is_some() || !findings.is_empty()));
+        let text = input.filter(|_| self.draws() && (fault.is_some() || !findings.is_empty()));
         let mends = text.and_then(|text| str::from_utf8(text).ok()).map(|text| self.validator.mends(text));
         Answer { line, input, fault, findings, accepted, mends: mends.unwrap_or_default() }
     }
@@ -290,39 +300,20 @@ impl Checker {
                 "write `\"` at its end, and `\"\"` for each quote in it",
             ),
         };
-        Fault::NoAnswer { component, offset, found: None, message, help: help.into() }
+        Fault::at(offset, "", component, message, help)
     }
-}
 
-pub(crate) struct Report {
-    pub(crate) format: ReportFormat,
-    pub(crate) quiet: bool,
-    /// Whether text is drawings.
-    pub(crate) explain: bool,
-    /// Whether drawings have styles.
-    pub(crate) styles: bool,
-    /// Whether there are several files, so that a report has to name the file of each line.
-    pub(crate) many: bool,
-    /// Whether notes are reported too.
-    pub(crate) findings: bool,
-    /// Whether the findings are those of a policy.
-    pub(crate) by_policy: bool,
-    /// Whether columns are those of a field, whose place in its line is not known.
-    pub(crate) of_fields: bool,
-}
-
-impl Report {
     /// Whether lines are drawn, with corrections.
-    pub(crate) fn draws(&self) -> bool {
+    fn draws(&self) -> bool {
         self.explain && self.format == ReportFormat::Text && !self.quiet
     }
 
     /// Whether valid lines without findings are written.
-    pub(crate) fn writes_valid_lines(&self) -> bool {
+    fn writes_valid_lines(&self) -> bool {
         self.format == ReportFormat::Json && !self.quiet
     }
 
-    pub(crate) fn write(&self, out: &mut impl Results, name: &Name, answer: &Answer<'_>) -> io::Result<()> {
+    fn write_answer(&self, out: &mut impl Results, name: &Name, answer: &Answer<'_>) -> io::Result<()> {
         match self.format {
             _ if self.quiet => Ok(()),
             ReportFormat::Text => {
@@ -335,9 +326,10 @@ impl Report {
             }
             ReportFormat::Json => {
                 let file = self.many.then_some(name.text.as_str());
-                let findings = (self.findings || self.by_policy).then_some(answer.findings.as_slice());
+                let findings =
+                    (self.findings || self.validator.policy.is_some()).then_some(answer.findings.as_slice());
                 let (line, fault) = (answer.line.number, answer.fault.as_ref());
-                let accepted = self.by_policy.then_some(answer.accepted);
+                let accepted = self.validator.policy.is_some().then_some(answer.accepted);
                 let checked =
                     json::Checked::new(file, line, answer.input, answer.is_valid(), fault, findings);
                 json::write_line(out, &checked.with_accepted(accepted))
@@ -412,7 +404,7 @@ impl Report {
 const WORTH_A_BAR: u64 = 4 << 20;
 
 /// Returns a bar for all the files together, which is hidden if they are small.
-pub(crate) fn progress_bar(files: &[PathBuf]) -> ProgressBar {
+fn progress_bar(files: &[PathBuf]) -> ProgressBar {
     let sizes = files.iter().filter(|file| !is_stdin(file)).filter_map(|file| fs::metadata(file).ok());
     let total = sizes.fold(0, |total: u64, file| total.saturating_add(file.len()));
     // indicatif hides the bar if standard error is not a terminal.

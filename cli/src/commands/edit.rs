@@ -92,48 +92,43 @@ impl Change {
             EditError::NoAuthority(_) => ("authority", path),
             _ => ("URI-reference", 0),
         };
-        let found = reference.as_str().get(offset..).and_then(|rest| rest.chars().next());
+        let help = error.help().to_string();
         let message = match error {
             EditError::PathAfterAuthority => {
                 "after an authority, the path has to be empty or begin with `/`".to_owned()
             }
             error => error.to_string(),
         };
-        let help = error.help().to_string();
-        Fault::NoAnswer { component, offset, found, message, help: help.into() }
+        Fault::at(offset, reference.as_str(), component, message, help)
     }
 }
 
 fn make(option: EditOption, typed: &[u8], written: Written) -> Result<Make, Fault> {
     let encoded = written.encoded;
     Ok(match option {
-        EditOption::Scheme => set(as_written(typed, Rule::scheme)?, |it, text| Ok(it.set_scheme(text)?)),
+        EditOption::Scheme => set(as_written(typed, Rule::scheme)?, |it, text| it.set_scheme(text)),
         EditOption::NoScheme => remove(UriReference::remove_scheme),
         EditOption::NoAuthority => remove(UriReference::remove_authority),
         EditOption::Userinfo => {
-            set(data::<Userinfo>(typed, Rule::userinfo, encoded)?, |it, text| Ok(it.set_userinfo(text)?))
+            set(data::<Userinfo>(typed, Rule::userinfo, encoded)?, |it, text| it.set_userinfo(text))
         }
         EditOption::NoUserinfo => remove(UriReference::remove_userinfo),
-        EditOption::Host => set(host_text(typed, encoded)?, |it, text| Ok(it.set_host(text)?)),
-        EditOption::Port => set(as_written(typed, Rule::port)?, |it, text| Ok(it.set_port(text)?)),
+        EditOption::Host => set(host_text(typed, encoded)?, |it, text| it.set_host(text)),
+        EditOption::Port => set(as_written(typed, Rule::port)?, |it, text| it.set_port(text)),
         EditOption::NoPort => remove(UriReference::remove_port),
-        EditOption::Path => set(data::<Path>(typed, Rule::path, encoded)?, |it, text| Ok(it.set_path(text)?)),
-        EditOption::NoPath => set(String::new(), |it, text| Ok(it.set_path(text)?)),
-        EditOption::Push => {
-            set(segment(typed, encoded)?, |it, text| Ok(it.push_segment(Segment::parse(text)?)?))
-        }
+        EditOption::Path => set(data::<Path>(typed, Rule::path, encoded)?, |it, text| it.set_path(text)),
+        EditOption::NoPath => set(String::new(), |it, text| it.set_path(text)),
+        EditOption::Push => set(segment(typed, encoded)?, |it, text| it.push_segment(Segment::parse(text)?)),
         EditOption::Pop => remove(|it| it.pop_segment()),
-        EditOption::Query => {
-            set(data::<Query>(typed, Rule::query, encoded)?, |it, text| Ok(it.set_query(text)?))
-        }
+        EditOption::Query => set(data::<Query>(typed, Rule::query, encoded)?, |it, text| it.set_query(text)),
         EditOption::NoQuery => remove(UriReference::remove_query),
         EditOption::Set => {
             let pair = Pair::new(typed, written)?;
-            Box::new(move |it| Ok(it.set_query(pair.set(it.query(), written))?))
+            Box::new(move |it| it.set_query(pair.set(it.query(), written)))
         }
         EditOption::Append => {
             let pair = Pair::new(typed, written)?;
-            Box::new(move |it| Ok(it.set_query(pair.append(it.query()))?))
+            Box::new(move |it| it.set_query(pair.append(it.query())))
         }
         EditOption::Unset => {
             let key = key(typed, written)?;
@@ -148,10 +143,10 @@ fn make(option: EditOption, typed: &[u8], written: Written) -> Result<Make, Faul
         }
         EditOption::Sort => Box::new(move |it| {
             let sorted = it.query().map(|query| sort(query, written));
-            Ok(sorted.map_or(Ok(()), |query| it.set_query(query))?)
+            sorted.map_or(Ok(()), |query| it.set_query(query))
         }),
         EditOption::Fragment => {
-            set(data::<Fragment>(typed, Rule::fragment, encoded)?, |it, text| Ok(it.set_fragment(text)?))
+            set(data::<Fragment>(typed, Rule::fragment, encoded)?, |it, text| it.set_fragment(text))
         }
         EditOption::NoFragment => remove(UriReference::remove_fragment),
     })
@@ -258,7 +253,7 @@ fn sort(query: Query<'_>, written: Written) -> String {
 
 fn no_pair(offset: usize, found: Option<char>, message: &str, help: &'static str) -> Fault {
     let message = format!("{message} at byte {offset}");
-    Fault::NoAnswer { component: "pair", offset, found, message, help: help.into() }
+    Fault::Other { component: "pair".into(), offset, found, message, help: help.into() }
 }
 
 /// Percent-encodes raw data; checks text that is already encoded.
@@ -267,7 +262,7 @@ pub(crate) fn data<C: Encodable>(typed: &[u8], rule: Rule, encoded: bool) -> Res
 }
 
 /// Checks that the rule matches the text.
-pub(crate) fn as_written(typed: &[u8], rule: Rule) -> Result<String, Fault> {
+fn as_written(typed: &[u8], rule: Rule) -> Result<String, Fault> {
     let text = decode(rule.name(), typed)?;
     rule.parse(text)?;
     Ok(text.to_owned())
@@ -280,13 +275,19 @@ pub(crate) fn segment(typed: &[u8], encoded: bool) -> Result<String, Fault> {
         let message = "a segment that is `.` or `..` leads elsewhere, percent-encoded or not".to_owned();
         let help = "`--path` sets a path that has such segments, `--pop` removes the last segment";
         let found = Some('.').filter(|_| typed.starts_with(b"."));
-        return Err(Fault::NoAnswer { component: "segment", offset: 0, found, message, help: help.into() });
+        return Err(Fault::Other {
+            component: "segment".into(),
+            offset: 0,
+            found,
+            message,
+            help: help.into(),
+        });
     }
     Ok(text)
 }
 
 /// Returns the text of a host. Raw text is an address, with or without brackets, or else a name.
-pub(crate) fn host_text(typed: &[u8], encoded: bool) -> Result<String, Fault> {
+fn host_text(typed: &[u8], encoded: bool) -> Result<String, Fault> {
     if encoded || typed.starts_with(b"[") {
         return as_written(typed, Rule::host);
     }
@@ -311,17 +312,16 @@ fn address(text: &str) -> Result<String, Fault> {
     let Err(fault) = as_written(literal.as_bytes(), Rule::host) else { return Ok(literal) };
     // The offset is in the typed text.
     let fault = Rule::IPv6address.parse(text).map_or_else(Into::into, |_| fault);
-    Err(if fault.found() == Some('%') {
-        let (component, offset) = ("IPv6address", fault.offset());
-        let message = format!("{fault}");
-        let help = "leave it out: RFC 3986 has no zones in addresses";
-        Fault::NoAnswer { component, offset, found: Some('%'), message, help: help.into() }
-    } else {
-        fault
+    Err(match fault.found() {
+        Some('%') => {
+            let help = "leave it out: RFC 3986 has no zones in addresses";
+            Fault::at(fault.offset(), text, "IPv6address", fault.to_string(), help)
+        }
+        _ => fault,
     })
 }
 
-/// Returns whether the character delimits components, and so is probably not meant as a part of a name.
+/// Returns whether the character delimits components, and so is unlikely to be meant as a part of a name.
 fn is_delimiter(c: char) -> bool {
     // An edited grammar that is built in may lack the rule.
     Rule::gen_delims.parse(c.encode_utf8(&mut [0; 4])).is_ok()
@@ -335,10 +335,10 @@ fn no_name(offset: usize, found: char) -> Fault {
         _ => "a name that has it is to be percent-encoded, and goes with `--encoded`",
     };
     let message = format!("unexpected {} in the host at byte {offset}", visible::character(found));
-    Fault::NoAnswer { component: "host", offset, found: Some(found), message, help: help.into() }
+    Fault::Other { component: "host".into(), offset, found: Some(found), message, help: help.into() }
 }
 
-/// Why no reference is built: the text to blame, its fault and the exit status.
+/// The reason why no reference is built: the text to blame, its fault, and the exit status.
 struct Refused {
     status: Status,
     typed: Vec<u8>,
@@ -436,7 +436,5 @@ fn not_together(error: BuildError, text: &str) -> Fault {
         BuildError::ReadsAsScheme(at) => ("path", at),
         _ => ("path", 0),
     };
-    let found = text.get(offset..).and_then(|rest| rest.chars().next());
-    let (message, help) = (error.to_string(), error.help().to_string());
-    Fault::NoAnswer { component, offset, found, message, help: help.into() }
+    Fault::at(offset, text, component, error.to_string(), error.help().to_string())
 }

@@ -189,8 +189,7 @@ fn body(section: &str) -> &str {
     &section[section.find(".SH ").unwrap_or(0)..]
 }
 
-/// Returns a section that clap makes, in the form of the others: with space in the place of empty lines, and bold in that
-/// of backticks.
+/// Returns a section by clap in the style of the others: with space for empty lines, and bold for backticks.
 fn by_clap(render: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<String> {
     let mut section = Vec::new();
     render(&mut section)?;
@@ -217,7 +216,7 @@ fn terms(name: &str, terms: impl Iterator<Item = (String, &'static str)>) -> Rof
     roff
 }
 
-/// Adds lines that are shown as they are.
+/// Adds literal lines.
 fn literal<'l>(roff: &mut Roff, lines: impl Iterator<Item = &'l str>) {
     roff.control("RS", ["4"]).control("nf", []);
     for line in lines {
@@ -232,7 +231,7 @@ fn inlines(text: &str) -> Vec<Inline> {
     parts.map(|(index, part)| if index % 2 == 0 { roman(part) } else { bold(part) }).collect()
 }
 
-/// Returns a summary as the line of a page's name has it: its first word is no name.
+/// Returns the summary for the NAME section, which does not begin with an upper-case letter.
 fn lower_case(summary: &str) -> String {
     let mut rest = summary.chars();
     match (rest.next(), rest.clone().next()) {

@@ -118,6 +118,5 @@ fn no_data(error: DecodeError, encoded: &str) -> Fault {
             "`--lossy` writes U+FFFD for it, `--bytes` the bytes as they are",
         ),
     };
-    let found = encoded.get(offset..).and_then(|rest| rest.chars().next());
-    Fault::NoAnswer { component: RULE, offset, found, message, help: help.into() }
+    Fault::at(offset, encoded, RULE, message, help)
 }

@@ -94,7 +94,7 @@ fn no_target(
 /// Returns the fault of the base or the reference, whichever is passed as `of`.
 fn fault(resolver: Resolver, error: ResolveError, base: &Uri<&str>, of: &UriReference<&str>) -> Fault {
     let path = of.components().path().map_or(0, |path| path.start);
-    let (component, offset, help) = match error {
+    let (component, offset, help): (_, _, Cow<'static, str>) = match error {
         ResolveError::AboveRoot(_) => {
             let first = first_above_root(resolver, base, of).unwrap_or(path);
             ("path", first, "without `--checked` they are dropped".into())
@@ -104,8 +104,7 @@ fn fault(resolver: Resolver, error: ResolveError, base: &Uri<&str>, of: &UriRefe
         }
         error => ("URI", 0, error.help().to_string().into()),
     };
-    let found = of.as_str().get(offset..).and_then(|rest| rest.chars().next());
-    Fault::NoAnswer { component, offset, found, message: error.to_string(), help }
+    Fault::at(offset, of.as_str(), component, error.to_string(), help)
 }
 
 /// Returns the offset of the first `..` with no level above it. Found by bisection, because the reference up
@@ -388,7 +387,5 @@ fn no_reference(error: RelativizeError, target: &Uri<&str>) -> Fault {
         RelativizeError::DotSegments { offset } => ("path", offset),
         _ => ("URI", 0),
     };
-    let found = target.as_str().get(offset..).and_then(|rest| rest.chars().next());
-    let (message, help) = (error.to_string(), error.help().to_string());
-    Fault::NoAnswer { component, offset, found, message, help: help.into() }
+    Fault::at(offset, target.as_str(), component, error.to_string(), error.help().to_string())
 }

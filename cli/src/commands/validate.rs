@@ -47,7 +47,6 @@ pub(crate) fn run(arguments: &Validate, start: Start, status: &mut Status) -> Re
     };
     let ended = answer::each(values, answered, status, &mut log, |out, bytes| {
         number += 1;
-        // A message may contain a host that is decoded, and a target is as long as the base and the reference.
         let mut target = String::new();
         let verdict = request.verdict(bytes, &mut target);
         refused |= !verdict.is_accepted();
@@ -128,12 +127,8 @@ impl Request<'_> {
         if reference.findings().iter().any(|finding| finding.code() == Code::HiddenScheme) {
             return Ok((text, false));
         }
-        let resolved = base.resolve(&reference).map_err(|error| Fault::NoAnswer {
-            component: Rule::URI.name(),
-            offset: 0,
-            found: None,
-            message: error.to_string(),
-            help: error.help().to_string().into(),
+        let resolved = base.resolve(&reference).map_err(|error| {
+            Fault::at(0, "", Rule::URI.name(), error.to_string(), error.help().to_string())
         })?;
         *target = resolved.into_inner();
         Ok((target.as_str(), true))

@@ -203,8 +203,8 @@ pub(crate) fn split_pair<'a>(
     pair: &'a [u8],
     what: &'static str,
 ) -> Result<(&'a [u8], &'a [u8], usize), Fault> {
-    let fault = |offset, found, message| Fault::NoAnswer {
-        component: "pair",
+    let fault = |offset, found, message| Fault::Other {
+        component: "pair".into(),
         offset,
         found,
         message,

@@ -96,7 +96,7 @@ const COLUMNS_BEFORE: usize = 48;
 pub(crate) struct Excerpt {
     pub(crate) text: String,
     /// The range of the marked characters in `text`; empty at the end of the input.
-    pub(crate) marked: Range<usize>,
+    marked: Range<usize>,
 }
 
 /// Returns the part of `input` around the start of a range. At least the first character of the range is marked.

@@ -209,7 +209,7 @@ fn split(text: &str) -> Option<(&str, char, &str)> {
 }
 
 #[derive(Serialize)]
-pub(crate) struct Blame {
+struct Blame {
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<&'static str>,
     component: String,

@@ -160,15 +160,14 @@ impl LoadedRule {
             ([only], []) if *only != END => only,
             _ => within.unwrap_or(&self.rule),
         };
-        Some(Fault::Loaded {
-            rule: library::name(rule).to_owned(),
+        Some(Fault::Other {
+            component: library::name(rule).to_owned().into(),
             offset: *at,
             found: text[*at..].chars().next(),
             message: format!("{} at byte {at}", said.join(", ")),
-            help: self
-                .places
-                .get(rule)
-                .map_or(String::new(), |place| format!("`{}` is defined at {place}", library::name(rule))),
+            help: self.places.get(rule).map_or_else(Cow::default, |place| {
+                format!("`{}` is defined at {place}", library::name(rule)).into()
+            }),
         })
     }
 
@@ -188,7 +187,7 @@ impl LoadedRule {
 
     fn loaded_fault(&self, error: ParseError, message: String, help: String) -> Fault {
         let (offset, found) = (error.offset(), error.found());
-        Fault::Loaded { rule: self.name.clone(), offset, found, message, help }
+        Fault::Other { component: self.name.clone().into(), offset, found, message, help: help.into() }
     }
 
     /// Returns the library's rule to blame. If the library does not have it, returns a rule whose meaning
@@ -202,12 +201,12 @@ impl LoadedRule {
 pub(super) fn decode_as<'a>(rule: &'static str, is_of_uris: bool, bytes: &'a [u8]) -> Result<&'a str, Fault> {
     decode(rule, bytes).map_err(|fault| match fault {
         _ if is_of_uris => fault,
-        fault => Fault::Loaded {
-            rule: rule.to_owned(),
+        fault => Fault::Other {
+            component: rule.into(),
             offset: fault.offset(),
             found: None,
             message: fault.to_string(),
-            help: "write the text in UTF-8".to_owned(),
+            help: "write the text in UTF-8".into(),
         },
     })
 }
@@ -281,7 +280,7 @@ impl Tree<'_> {
 }
 
 /// Returns the nodes in the order in which they end: each after those below it.
-pub(crate) fn by_end<'n, 'g>(nodes: &'n [Node<'g>]) -> impl Iterator<Item = &'n Node<'g>> {
+fn by_end<'n, 'g>(nodes: &'n [Node<'g>]) -> impl Iterator<Item = &'n Node<'g>> {
     let mut begun: Vec<&Node<'_>> = Vec::new();
     let mut rest = nodes.iter().peekable();
     iter::from_fn(move || {

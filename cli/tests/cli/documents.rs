@@ -13,7 +13,7 @@ use rstest::rstest;
 use crate::usage::{commands, statuses, summary};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-/// What the examples read, besides the grammars.
+/// The files that the examples read, besides the grammars.
 const FILES: &[(&str, &str)] = &[
     ("links.tsv", "1\ta\thttp://example.com/\n2\tb\thttp://example.org/\n"),
     ("schemes.txt", "http\nmailto\n"),
@@ -26,7 +26,7 @@ const LINKS_WITH_A_FAULT: &str = "http://example.com/\nhttp://exa mple.com/\n";
 /// How a command begins that is not run.
 const LEFT_OUT: [&str; 2] = ["cargo ", "URI_GRAMMAR="];
 
-/// A command, and what it prints.
+/// A command and its output.
 struct Example<'a> {
     command: &'a str,
     printed: Vec<&'a str>,
@@ -46,7 +46,7 @@ fn examples(document: &str) -> Vec<Example<'_>> {
     examples
 }
 
-/// Runs a command in this folder, and returns what it prints, and its exit status.
+/// Runs a command in this folder, and returns its output and exit status.
 fn run(command: &str, folder: &Path) -> (String, Option<i32>) {
     let programs = Path::new(env!("CARGO_BIN_EXE_uri")).parent().unwrap().to_owned();
     let path = env::var_os("PATH").unwrap();
@@ -106,7 +106,7 @@ fn the_readme_shows_what_its_first_command_prints() {
     assert_eq!((found.as_str(), status), (shown, Some(1)));
 }
 
-/// What is written to a file is what the document says.
+/// The file that is written is the one in the document.
 #[test]
 fn the_log_has_what_the_policy_refuses() {
     let folder = env::temp_dir().join(format!("uri-documents-{}-log", std::process::id()));
@@ -224,7 +224,7 @@ fn each_status_happens() {
         let (stdout, stderr) =
             (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         assert_eq!(output.status.code(), Some(status), "{line}: {stdout}{stderr}");
-        // What could not run has no answer, and says why; what could run says something, unless all is well.
+        // A command that cannot run prints no answer, but an error; with status 1, something is printed.
         match status {
             2 => assert!(stdout.is_empty() && !stderr.is_empty(), "{line}: {stdout}{stderr}"),
             1 => assert!(!stdout.is_empty() || !stderr.is_empty(), "{line}"),

@@ -12,18 +12,17 @@ use crate::{Ran, command, run, uri};
 
 const SHELLS: [&str; 4] = ["bash", "zsh", "fish", "powershell"];
 
-/// Returns what can come in the place of the last word, as the script of a shell asks for it.
+/// Returns the completions of the last word, as the script of a shell asks for them.
 fn complete(shell: &str, folder: &Path, words: &[&str]) -> Vec<String> {
     let mut command = command(&[]);
     command.env("URI_COMPLETE", shell).args(["--", "uri"]).args(words).current_dir(folder);
     command.env("_CLAP_COMPLETE_INDEX", words.len().to_string()).env("_CLAP_IFS", "\n");
-    let ran = run(command, b"");
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    let stdout = run(command, b"").printed(0);
     let of_line = |line: &str| match shell {
         "zsh" => line.replace("\\:", "\u{0}").split(':').next().unwrap().replace('\u{0}', ":"),
         _ => line.split('\t').next().unwrap().to_owned(),
     };
-    ran.stdout.lines().map(of_line).collect()
+    stdout.lines().map(of_line).collect()
 }
 
 #[rstest]
@@ -75,23 +74,21 @@ fn next_words(
     fs::remove_dir_all(&folder).unwrap();
 }
 
-/// What a person has set in a configuration is no concern of a shell.
+/// Completions do not depend on the configuration.
 #[test]
 fn a_wrong_configuration_does_not_matter() {
     let file = crate::TempFile::new("completions.toml", b"format = 1");
     let mut command = command(&["--", "uri", "parse", "--format", "j"]);
     command.env("URI_COMPLETE", "fish").env("URI_CONFIG", file.path());
-    let ran = run(command, b"");
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("json\n", "", 0));
+    assert_eq!(run(command, b"").printed(0), "json\n");
 }
 
 #[test]
 fn a_shell_that_is_unknown_is_an_error() {
     let mut command = command(&["--", "uri", ""]);
     command.env("URI_COMPLETE", "sh");
-    let ran = run(command, b"");
-    assert!(ran.stderr.contains("unknown shell `sh`"), "{}", ran.stderr);
-    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+    let stderr = run(command, b"").said(2);
+    assert!(stderr.contains("unknown shell `sh`"), "{}", stderr);
 }
 
 #[rstest]
@@ -101,12 +98,11 @@ fn a_shell_that_is_unknown_is_an_error() {
 #[case("powershell", "Register-ArgumentCompleter -Native -CommandName uri ")]
 #[case("pwsh", "Register-ArgumentCompleter -Native -CommandName uri ")]
 fn scripts(#[case] shell: &str, #[case] begins: &str) {
-    let ran = uri(&["completions", shell], "");
-    assert!(ran.stdout.trim_start().starts_with(begins), "{}", ran.stdout);
-    assert!(ran.stdout.contains("URI_COMPLETE"), "{}", ran.stdout);
+    let stdout = uri(&["completions", shell], "").printed(0);
+    assert!(stdout.trim_start().starts_with(begins), "{}", stdout);
+    assert!(stdout.contains("URI_COMPLETE"), "{}", stdout);
     // A script that is installed does not say where the command was when it was written.
-    assert!(!ran.stdout.contains("/uri"), "{}", ran.stdout);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    assert!(!stdout.contains("/uri"), "{}", stdout);
 }
 
 /// PowerShell evaluates a text that it is given as one: a completion of `"$(command)"` would run the command.
@@ -126,16 +122,14 @@ fn powershell_does_not_run_what_is_typed() {
 fn an_empty_word_of_powershell() {
     let mut command = command(&["--", "uri", "completions"]);
     command.env("URI_COMPLETE", "powershell").env("URI_COMPLETE_INDEX", "2");
-    let ran = run(command, b"");
-    assert!(ran.stdout.lines().any(|line| line.starts_with("bash")), "{}", ran.stdout);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    let stdout = run(command, b"").printed(0);
+    assert!(stdout.lines().any(|line| line.starts_with("bash")), "{}", stdout);
 }
 
 #[test]
 fn scripts_in_a_folder() {
     let folder = std::env::temp_dir().join(format!("uri-cli-completions-{}", std::process::id()));
-    let ran = uri(&["completions", "--dir", folder.to_str().unwrap()], "");
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "", 0));
+    assert_eq!(uri(&["completions", "--dir", folder.to_str().unwrap()], "").printed(0), "");
     for (shell, name) in SHELLS.iter().zip(["uri.bash", "_uri", "uri.fish", "_uri.ps1"]) {
         assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), uri(&["completions", shell], "").stdout);
     }
@@ -148,9 +142,8 @@ fn scripts_in_a_folder() {
 #[case::unknown(&["completions", "sh"], "[possible values: bash, zsh, fish, powershell]")]
 #[case::both(&["completions", "--dir", "a", "bash"], "'--dir <DIR>' cannot be used with '[SHELL]'")]
 fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
-    let ran = uri(arguments, "");
-    assert!(ran.stderr.contains(said), "{}", ran.stderr);
-    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+    let stderr = uri(arguments, "").said(2);
+    assert!(stderr.contains(said), "{}", stderr);
 }
 
 /// As bash calls it.
@@ -178,7 +171,7 @@ fn in_bash(#[case] words: &str, #[case] at: usize, #[case] offered: &str) {
     assert!(registered.contains(" -F _uri_complete ") && registered.contains(" -o nospace "), "{registered}");
 }
 
-// `uri man`: the pages, and what is on each of them.
+// `uri man`: the pages and their sections.
 
 fn man(arguments: &[&str]) -> String {
     let Ran { stdout, stderr, status } = uri(&[&["man"], arguments].concat(), "");
@@ -204,7 +197,7 @@ fn section(page: &str, heading: &str) -> String {
     section.replace("\\fB", "").replace("\\fR", "").replace("\\-", "-").replace("\\*(Aq", "'")
 }
 
-/// What there is on each page, in the order of man-pages(7).
+/// The sections of each page, in the order of man-pages(7).
 const HEADINGS: [&str; 9] = [
     "NAME",
     "SYNOPSIS",
@@ -314,9 +307,8 @@ fn all_pages_are_written_to_a_folder() {
 #[case::nothing_below(&["man", "parse", "diff"], "`uri parse` has no commands below it")]
 #[case::folder_and_command(&["man", "--dir", "a", "parse"], "'--dir <DIR>' cannot be used with '[COMMAND]...'")]
 fn man_is_refused(#[case] arguments: &[&str], #[case] said: &str) {
-    let ran = uri(arguments, "");
-    assert!(ran.stderr.contains(said), "{}", ran.stderr);
-    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+    let stderr = uri(arguments, "").said(2);
+    assert!(stderr.contains(said), "{}", stderr);
 }
 
 #[cfg(unix)]

@@ -9,11 +9,10 @@ use crate::{TempFile, command, run, uri};
 
 #[test]
 fn draws_the_examples_of_section_3() {
-    let ran = uri(
+    assert_snapshot!(uri(
         &["parse", "foo://example.com:8042/over/there?name=ferret#nose", "urn:example:animal:ferret:nose"],
         "",
-    );
-    assert_snapshot!(ran.stdout, @r"
+    ).printed(0), @r"
     foo://example.com:8042/over/there?name=ferret#nose
     \_/   \______________/\_________/ \_________/ \__/
      |           |             |           |       |
@@ -27,7 +26,6 @@ fn draws_the_examples_of_section_3() {
      |              |
     scheme         path
     ");
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
 }
 
 #[test]
@@ -172,9 +170,8 @@ fn colours_where_they_are_wanted() {
     r#"{"input":"","kind":"relative-ref","scheme":null,"authority":null,"userinfo":null,"host":null,"host_kind":null,"port":null,"path":"","path_kind":"empty","query":null,"fragment":null}"#
 )]
 fn answers_in_json(#[case] reference: &str, #[case] json: &str) {
-    let ran = uri(&["parse", "--format", "json", reference], "");
-    assert_eq!(ran.stdout, format!("{json}\n"));
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    let stdout = uri(&["parse", "--format", "json", reference], "").printed(0);
+    assert_eq!(stdout, format!("{json}\n"));
 }
 
 #[rstest]
@@ -214,12 +211,11 @@ fn leaves_undefined_what_the_rule_does_not_reach() {
 #[case("1http://x", "scheme", 0)]
 #[case(":// no", "path", 0)]
 fn blames_in_json(#[case] reference: &str, #[case] component: &str, #[case] offset: usize) {
-    let ran = uri(&["parse", "--format", "json", reference], "");
+    let stdout = uri(&["parse", "--format", "json", reference], "").printed(1);
     let column = offset + 1;
     let error =
         format!(r#""error":{{"component":"{component}","offset":{offset},"column":{column},"found":"#);
-    assert!(ran.stdout.contains(&error), "{}", ran.stdout);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+    assert!(stdout.contains(&error), "{}", stdout);
 }
 
 #[test]
@@ -266,8 +262,7 @@ fn an_invalid_line_in_text_leaves_standard_output_alone() {
 
 #[test]
 fn underlines_the_fault_of_an_argument() {
-    let ran = uri(&["parse", "http://[::1", "a\tb\x1b[31m", "http://a/漢 e\u{301}", "%6G"], "");
-    assert_snapshot!(ran.stderr, @r"
+    assert_snapshot!(uri(&["parse", "http://[::1", "a\tb\x1b[31m", "http://a/漢 e\u{301}", "%6G"], "").said(1), @r"
     error: the host ends too early at byte 11
      |
      | http://[::1
@@ -293,7 +288,6 @@ fn underlines_the_fault_of_an_argument() {
      |
      = help: `%` is followed by two hexadecimal digits: the character `%` itself is written `%25`
     ");
-    assert_eq!((ran.stdout.as_str(), ran.status), ("", 1));
 }
 
 #[test]
@@ -361,16 +355,14 @@ fn answers_a_line_before_the_next_is_asked(#[values("parse", "check", "validate"
 
 /// Returns the object `details` for the reference, as it is printed.
 fn details(arguments: &[&str]) -> String {
-    let ran = uri(&[&["parse", "--details", "--format", "json"], arguments].concat(), "");
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
-    let (_, details) = ran.stdout.split_once(r#","details":"#).unwrap();
+    let stdout = uri(&[&["parse", "--details", "--format", "json"], arguments].concat(), "").printed(0);
+    let (_, details) = stdout.split_once(r#","details":"#).unwrap();
     details.strip_suffix("}\n").unwrap().to_owned()
 }
 
 #[test]
 fn details_are_listed_under_the_drawing() {
-    let ran = uri(&["parse", "--details", "http://me%40x@h:80/a%20b//c?q=%C3%A9&raw&x=%FF#", "urn:a"], "");
-    assert_snapshot!(ran.stdout, @r#"
+    assert_snapshot!(uri(&["parse", "--details", "http://me%40x@h:80/a%20b//c?q=%C3%A9&raw&x=%FF#", "urn:a"], "").printed(0), @r#"
     http://me%40x@h:80/a%20b//c?q=%C3%A9&raw&x=%FF#
     \__/   \_________/\_______/ \________________/ |
      |          |         |             |          |
@@ -406,7 +398,6 @@ fn details_are_listed_under_the_drawing() {
     path       4..5
       segment  4..5     "a"
     "#);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
 }
 
 #[test]
@@ -486,8 +477,7 @@ fn details_by_another_grammar() {
 #[test]
 fn details_of_very_many_parts() {
     let many = format!("{}?{}", "x/".repeat(100_000), "a&".repeat(100_000));
-    let ran = uri(&["parse", "--details", "--format", "json"], many);
-    assert_eq!(ran.stdout.matches(r#""decoded":"x""#).count(), 100_000);
-    assert_eq!(ran.stdout.matches(r#""key":"a""#).count(), 100_000);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    let stdout = uri(&["parse", "--details", "--format", "json"], many).printed(0);
+    assert_eq!(stdout.matches(r#""decoded":"x""#).count(), 100_000);
+    assert_eq!(stdout.matches(r#""key":"a""#).count(), 100_000);
 }

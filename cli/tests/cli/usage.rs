@@ -53,16 +53,14 @@ use crate::{Ran, TempFile, command, run, uri};
 #[case::warnings_without_policy(&["validate", "--refuse-warnings"], "'--refuse-warnings' needs '--policy <PRESET|FILE>'")]
 #[case::unknown_color(&["--color", "sometimes", "parse", "a"], "[possible values: auto, always, never]")]
 fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
-    let ran = uri(arguments, "");
-    assert!(ran.stderr.contains(said), "{}", ran.stderr);
-    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+    let stderr = uri(arguments, "").said(2);
+    assert!(stderr.contains(said), "{}", stderr);
 }
 
 #[test]
 fn the_version_is_told() {
-    let ran = uri(&["--version"], "");
-    assert_eq!(ran.stdout, concat!("uri ", env!("CARGO_PKG_VERSION"), "\n"));
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    let stdout = uri(&["--version"], "").printed(0);
+    assert_eq!(stdout, concat!("uri ", env!("CARGO_PKG_VERSION"), "\n"));
 }
 
 #[rstest]
@@ -141,8 +139,7 @@ fn output_that_cannot_be_written_is_reported(
 fn output_that_nobody_wants_is_no_fault(
     #[values(">/dev/null", "1<>/dev/null", ">/dev/null <&-", "<>/dev/null >&0")] to: &str,
 ) {
-    let ran = crate::run(redirected(&["parse", "a"], to), b"");
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "", 0));
+    assert_eq!(crate::run(redirected(&["parse", "a"], to), b"").printed(0), "");
 }
 
 /// Otherwise a check of nothing would tell that all lines are valid.
@@ -189,12 +186,12 @@ pub(crate) fn commands() -> Vec<Vec<String>> {
     commands
 }
 
-/// Returns the first line of what the help says of a command.
+/// Returns the first line of the help of a command.
 pub(crate) fn summary(path: &[String]) -> String {
     help(path, "-h").lines().next().unwrap().to_owned()
 }
 
-/// Returns each exit status that the help lists, and what it means.
+/// Returns the exit statuses that the help lists, and their meanings.
 pub(crate) fn statuses(path: &[String]) -> Vec<(i32, String)> {
     let mut wide = crate::command(&arguments(path, "--help"));
     wide.env("COLUMNS", "1000");
@@ -269,12 +266,11 @@ fn help_form() {
 #[case::build(&["build"])]
 #[case::completions(&["completions"])]
 fn help_is_shown_where_nothing_is_typed(#[case] arguments: &[&str]) {
-    let ran = uri(arguments, "");
-    assert!(ran.stderr.contains("\n\nExit status:\n  0  "), "{}", ran.stderr);
-    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+    let stderr = uri(arguments, "").said(2);
+    assert!(stderr.contains("\n\nExit status:\n  0  "), "{}", stderr);
 }
 
-/// What is written with styles: an answer, an error of a command, help, and an error of the arguments.
+/// Commands with styled output: an answer, an error of a command, help, and an error of the arguments.
 const STYLED: [&[&str]; 5] = [
     &["parse", "http://example.com/"],
     &["validate", "http://0x7f.1/"],

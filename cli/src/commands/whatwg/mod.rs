@@ -95,46 +95,46 @@ fn with_url(uri: Uri<&str>) -> Result<Base<'_>, Fault> {
         Err(error) => {
             let (component, why) = reasons::of_error(error);
             let message = format!("no URL: {error}");
-            Err(Fault::NoAnswer { component, offset: 0, found: None, message, help: why.into() })
+            Err(Fault::at(0, "", component, message, why))
         }
     }
 }
 
 #[derive(Serialize)]
-pub(crate) struct Whatwg<'a> {
-    pub(crate) input: &'a str,
+struct Whatwg<'a> {
+    input: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) base: Option<&'a str>,
-    pub(crate) url: Option<UrlParts<'a>>,
+    base: Option<&'a str>,
+    url: Option<UrlParts<'a>>,
     /// Why there is no URL.
-    pub(crate) error: Option<String>,
+    error: Option<String>,
     /// Why RFC 3986 rejects the input.
-    pub(crate) rfc_error: Option<String>,
-    pub(crate) differences: Vec<Difference>,
+    rfc_error: Option<String>,
+    differences: Vec<Difference>,
 }
 
 /// The parts of a URL, by the names of the URL Standard.
 #[derive(Serialize)]
-pub(crate) struct UrlParts<'a> {
-    pub(crate) href: &'a str,
-    pub(crate) scheme: &'a str,
-    pub(crate) username: &'a str,
-    pub(crate) password: Option<&'a str>,
-    pub(crate) host: Option<&'a str>,
-    pub(crate) port: Option<u16>,
-    pub(crate) path: &'a str,
-    pub(crate) query: Option<&'a str>,
-    pub(crate) fragment: Option<&'a str>,
+struct UrlParts<'a> {
+    href: &'a str,
+    scheme: &'a str,
+    username: &'a str,
+    password: Option<&'a str>,
+    host: Option<&'a str>,
+    port: Option<u16>,
+    path: &'a str,
+    query: Option<&'a str>,
+    fragment: Option<&'a str>,
 }
 
-/// A component that the two read in different ways.
+/// A component that the two standards read differently.
 #[derive(Serialize)]
-pub(crate) struct Difference {
-    pub(crate) component: &'static str,
+struct Difference {
+    component: &'static str,
     /// `None` if it is undefined, or is not allowed as it is.
-    pub(crate) rfc: Option<String>,
-    pub(crate) whatwg: Option<String>,
-    pub(crate) why: String,
+    rfc: Option<String>,
+    whatwg: Option<String>,
+    why: String,
 }
 
 impl Whatwg<'_> {
@@ -181,7 +181,7 @@ impl Stage {
         Self { repaired, reading }
     }
 
-    /// Returns whether the rewrite that leads to the next stage is a reason for how the component is read.
+    /// Returns whether the rewrite that leads to the next stage explains how the component is read.
     fn differs(&self, next: &Self, component: &str) -> bool {
         match (&self.reading, &next.reading, &self.repaired.fault) {
             (Some(before), Some(after), _) => before.get(component) != after.get(component),
@@ -373,7 +373,7 @@ impl Reading {
         ])
     }
 
-    /// Returns the component of this name, of `authority` all of its parts; `None` for another name, too.
+    /// Returns the component of this name; the parts of an `authority` together. `None` also for an unknown name.
     fn get(&self, component: &str) -> Option<String> {
         if component == "authority" {
             let [_, userinfo, host, port, ..] = &self.0;

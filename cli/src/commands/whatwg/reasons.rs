@@ -17,7 +17,7 @@ const SPECIAL: [(&str, Option<&str>); 6] = [
     ("wss", Some("443")),
 ];
 
-pub(super) fn is_special(scheme: &str) -> bool {
+fn is_special(scheme: &str) -> bool {
     SPECIAL.iter().any(|(special, _)| special.eq_ignore_ascii_case(scheme))
 }
 
@@ -25,7 +25,7 @@ pub(super) fn is_special(scheme: &str) -> bool {
 struct Reason {
     component: &'static str,
     applies: fn(&Url) -> bool,
-    /// Returns the component with this done to it.
+    /// Applies the reason to the component.
     apply: fn(&Url, Option<String>) -> Option<String>,
     why: &'static str,
 }
@@ -158,7 +158,7 @@ const REASONS: &[Reason] = &[
 /// The explanation if no reason, alone or with others, leads to the component.
 pub(super) const OTHERWISE: &str = "the URL Standard parses this component by rules of its own";
 
-/// For a path whose dot segments only RFC 3986 removes.
+/// The explanation for a path whose dot segments only RFC 3986 removes.
 pub(super) const OPAQUE: &str =
     "a path after a scheme that does not begin with `/` is opaque, and keeps its dot segments";
 
@@ -256,7 +256,7 @@ fn with_plain_dots(path: &str) -> String {
 /// The number of delimiters in the wrong place that are encoded, one by one.
 const DELIMITERS: usize = 16;
 
-/// A text that is a reference, or has still a fault.
+/// A repaired text, and the fault that remains, if any.
 pub(super) struct Repaired {
     pub(super) text: String,
     /// The characters that were encoded, and where their encoded forms begin.

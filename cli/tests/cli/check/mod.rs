@@ -10,12 +10,10 @@ use crate::{TempFile, command, run, uri};
 
 #[test]
 fn names_the_invalid_lines_only() {
-    let ran = uri(&["check"], "http://a/b\nx y\n\nhttp://[1::2::3]\n");
-    assert_snapshot!(ran.stdout, @"
+    assert_snapshot!(uri(&["check"], "http://a/b\nx y\n\nhttp://[1::2::3]\n").printed(1), @"
     <stdin>:2:2: unexpected ' ' in the path at byte 1
     <stdin>:4:14: unexpected ':' in the host at byte 13
     ");
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
 
 #[test]
@@ -85,12 +83,10 @@ fn names_lines_that_are_too_long() {
     ");
     assert_eq!((ran.stderr.as_str(), ran.status), ("6 lines, 5 invalid\n", 1));
 
-    let ran = uri(&["check", "--max-line", "5", "--format", "json"], "abcdef\na\n");
-    assert_snapshot!(ran.stdout, @r#"
+    assert_snapshot!(uri(&["check", "--max-line", "5", "--format", "json"], "abcdef\na\n").printed(1), @r#"
     {"line":1,"input":null,"valid":false,"error":{"component":"URI-reference","offset":5,"column":null,"found":null,"message":"longer than 5 bytes; `--max-line` allows more","help":"a text has at most 4294967295 bytes"}}
     {"line":2,"input":"a","valid":true}
     "#);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
 
 #[rstest]
@@ -99,9 +95,8 @@ fn names_lines_that_are_too_long() {
 #[ignore = "takes seconds without optimization"]
 #[case::longer(1, "<stdin>:1: longer than 67108864 bytes; `--max-line` allows more\n")]
 fn a_line_may_be_as_long_as_64_mebibytes(#[case] more: usize, #[case] said: &str) {
-    let ran = uri(&["check"], ["a".repeat((64 << 20) + more), "b c\n".to_owned()].join("\n"));
-    assert_eq!(ran.stdout, [said, "<stdin>:2:2: unexpected ' ' in the path at byte 1\n"].concat());
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+    let stdout = uri(&["check"], ["a".repeat((64 << 20) + more), "b c\n".to_owned()].join("\n")).printed(1);
+    assert_eq!(stdout, [said, "<stdin>:2:2: unexpected ' ' in the path at byte 1\n"].concat());
 }
 
 #[test]
@@ -230,8 +225,7 @@ fn skips_comments_that_are_too_long() {
 
 #[test]
 fn draws_each_fault() {
-    let ran = uri(&["check", "--explain"], "http://a/b\nhttp://exa mple.com/\n\nhttp://é\n");
-    assert_snapshot!(ran.stdout, @"
+    assert_snapshot!(uri(&["check", "--explain"], "http://a/b\nhttp://exa mple.com/\n\nhttp://é\n").printed(1), @"
     <stdin>:2:11: error: unexpected ' ' in the host at byte 10
       |
     2 | http://exa mple.com/
@@ -247,7 +241,6 @@ fn draws_each_fault() {
       = help: `é` is the host of an IRI: in a URI its DNS name is `xn--9ca`
       = try: http://xn--9ca
     ");
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
 
 #[test]
@@ -300,14 +293,12 @@ fn draws_each_fault_of_many() {
 #[case::valid("a\nb\n", 0)]
 #[case::invalid("a\nx y\n", 1)]
 fn says_nothing(#[case] input: &str, #[case] status: i32) {
-    let ran = uri(&["check", "--quiet"], input);
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "", status));
+    assert_eq!(uri(&["check", "--quiet"], input).printed(status), "");
 }
 
 #[test]
 fn says_only_the_summary() {
-    let ran = uri(&["check", "-q", "--summary"], "a\nx y\n");
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "2 lines, 1 invalid\n", 1));
+    assert_eq!(uri(&["check", "-q", "--summary"], "a\nx y\n").said(1), "2 lines, 1 invalid\n");
 }
 
 #[cfg(unix)]
@@ -326,11 +317,10 @@ fn says_nothing_on_a_terminal() {
 #[case::drive("c:/links.txt", false)]
 fn tells_a_uri_from_a_file(#[case] name: &str, #[case] hinted: bool) {
     for command in ["check", "extract"] {
-        let ran = uri(&[command, name], "");
+        let stderr = uri(&[command, name], "").said(2);
         let hint = "; this command reads files: for a URI, use `uri validate`\n";
-        assert!(ran.stderr.starts_with(&format!("uri: {name}: No such file")), "{}", ran.stderr);
-        assert_eq!(ran.stderr.ends_with(hint), hinted, "{}", ran.stderr);
-        assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+        assert!(stderr.starts_with(&format!("uri: {name}: No such file")), "{}", stderr);
+        assert_eq!(stderr.ends_with(hint), hinted, "{}", stderr);
     }
 }
 
@@ -342,9 +332,8 @@ fn a_file_that_is_named_like_a_uri_is_read() {
     assert!(urigram::Uri::parse(name).is_ok());
     let mut check = command(&["check", name]);
     check.current_dir(file.0.parent().unwrap());
-    let ran = run(check, b"");
-    assert_eq!(ran.stdout, format!("{name}:1:2: unexpected ' ' in the path at byte 1\n"));
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+    let stdout = run(check, b"").printed(1);
+    assert_eq!(stdout, format!("{name}:1:2: unexpected ' ' in the path at byte 1\n"));
 }
 
 const LINES: &str =
@@ -366,15 +355,13 @@ fn names_findings() {
 
 #[test]
 fn does_not_look_for_them_unasked() {
-    let ran = uri(&["check", "--summary"], "http://localhost/\n");
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "1 lines, 0 invalid\n", 0));
+    assert_eq!(uri(&["check", "--summary"], "http://localhost/\n").said(0), "1 lines, 0 invalid\n");
 }
 
 #[test]
 fn a_line_with_findings_is_valid() {
-    let ran = uri(&["check", "--findings"], "http:a\n");
-    assert!(ran.stdout.contains(": error: `http` URIs have an authority"), "{}", ran.stdout);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    let stdout = uri(&["check", "--findings"], "http:a\n").printed(0);
+    assert!(stdout.contains(": error: `http` URIs have an authority"), "{}", stdout);
 }
 
 #[test]
@@ -429,7 +416,7 @@ fn a_line_is_as_valid_as_without_findings() {
     }
 }
 
-/// Lines in several blocks, of which one is written when its turn comes.
+/// Lines in several blocks, one of them too long to keep its report.
 #[test]
 fn finds_in_the_order_of_the_lines() {
     let long = format!("http://localhost/{}\n", "a".repeat(2 << 20));

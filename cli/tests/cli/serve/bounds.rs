@@ -142,17 +142,15 @@ fn a_first_byte_is_due_soon() {
 #[case::no_port(&["--port", "65536"], "65536 is not in 0..=65535")]
 #[case::no_time(&["--time", "0"], "0 is not in 1..=600")]
 fn is_refused(#[case] arguments: &[&str], #[case] why: &str) {
-    let ran = uri(&[&["serve"], arguments].concat(), "");
-    assert!(ran.stderr.contains(why), "{}", ran.stderr);
-    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+    let stderr = uri(&[&["serve"], arguments].concat(), "").said(2);
+    assert!(stderr.contains(why), "{}", stderr);
 }
 
 #[test]
 fn is_helped() {
-    let ran = uri(&["serve", "--help"], "");
-    assert!(ran.stdout.contains("Examples:\n  uri serve --open\n"), "{}", ran.stdout);
-    assert!(ran.stdout.contains("[default: 3986, or one that is free"), "{}", ran.stdout);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    let stdout = uri(&["serve", "--help"], "").printed(0);
+    assert!(stdout.contains("Examples:\n  uri serve --open\n"), "{}", stdout);
+    assert!(stdout.contains("[default: 3986, or one that is free"), "{}", stdout);
 }
 
 #[cfg(target_os = "linux")]
@@ -179,9 +177,8 @@ fn a_file_that_is_no_grammar_is_refused(#[case] name: &str, #[case] content: &[u
 fn no_place_for_temporary_files_is_refused() {
     let mut command = crate::command(&["serve", "--port", "0"]);
     command.env("TMPDIR", "/dev/null");
-    let ran = crate::run(command, b"");
-    assert!(ran.stderr.starts_with("uri: cannot write temporary files: Not a directory"), "{}", ran.stderr);
-    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+    let stderr = crate::run(command, b"").said(2);
+    assert!(stderr.starts_with("uri: cannot write temporary files: Not a directory"), "{}", stderr);
 }
 
 /// A server that a service manager starts may have neither.
@@ -194,7 +191,7 @@ fn standard_input_and_a_home_are_not_needed() {
     assert_eq!(page.ask("compare", serde_json::json!({ "input": "a:b", "other": "a:b" }))["status"], 0);
 }
 
-/// Programs that tidy up remove what is old from the directory for temporary files.
+/// Other programs may remove old files from the directory for temporary files.
 #[test]
 fn files_that_others_remove_are_not_missed() {
     let page = Page::new();
@@ -215,9 +212,8 @@ fn files_that_others_remove_are_not_missed() {
 fn a_port_in_use_is_named() {
     let page = Page::new();
     let port = page.port.to_string();
-    let ran = uri(&["serve", "--port", &port], "");
-    assert!(ran.stderr.starts_with(&format!("uri: cannot listen on port {port}: ")), "{}", ran.stderr);
-    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+    let stderr = uri(&["serve", "--port", &port], "").said(2);
+    assert!(stderr.starts_with(&format!("uri: cannot listen on port {port}: ")), "{}", stderr);
 }
 
 #[cfg(unix)]

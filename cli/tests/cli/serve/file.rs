@@ -30,7 +30,7 @@ fn on_disk(page: &Page) -> String {
 /// The events of a file that is watched.
 struct Events {
     lines: BufReader<TcpStream>,
-    /// What a browser sends when it connects again.
+    /// The header that a browser sends when it connects again.
     id: String,
 }
 

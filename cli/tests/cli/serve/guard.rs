@@ -114,12 +114,12 @@ fn only_this_machine_reaches_it() {
     }
 }
 
-/// Returns the panels, and what is none.
+/// Returns the panels, and names that are not panels.
 fn panels() -> Vec<&'static str> {
     urigram_page::panels().chain(["nope", "%2e%2e"]).collect()
 }
 
-/// A value of JSON that is like those that are expected.
+/// A value of JSON, similar to the expected ones.
 fn value() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
@@ -138,7 +138,7 @@ fn value() -> impl Strategy<Value = Value> {
     })
 }
 
-/// A request with most of its fields, some of which have wrong values.
+/// A request with most of its fields, some with wrong values.
 fn request() -> impl Strategy<Value = Value> {
     let fields = ["input", "other", "rule", "policy", "rung", "base", "near", "seed", "steps", "start"];
     let some = proptest::sample::subsequence(fields.to_vec(), 0..5);
@@ -167,7 +167,7 @@ fn cases() -> u32 {
     }
 }
 
-/// Checks what holds for each of some generated values.
+/// Checks a property of generated values.
 macro_rules! for_some {
     ($($closure:tt)*) => {
         proptest!(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() }, $($closure)*)
