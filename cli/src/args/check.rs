@@ -12,10 +12,10 @@ use crate::input::Column;
 
 pub(super) const CHECK: Help = Help {
     details: "\
-In text, each invalid line is named as FILE:LINE:COLUMN: MESSAGE, and each finding as \
-FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE]. The column counts characters from 1; the byte in the message counts from \
-0. A line longer than --max-line has no column. On a terminal, or with --explain, the line is drawn below, with the \
-place marked, help, and what was probably meant. A line with findings is valid.
+In text, each invalid line is named as FILE:LINE:COLUMN: MESSAGE, and each finding as FILE:LINE:COLUMN: SEVERITY: \
+MESSAGE [CODE]. The column counts characters from 1; the byte in the message counts from 0. A line longer than \
+--max-line has no column. On a terminal, or with --explain, the line is drawn below, with the place marked, help, and \
+corrections. A line with findings is valid.
 
 With --policy, a line that the policy refuses counts as invalid, and errors and warnings are reported; add --findings \
 for notes. In JSON, each line has a key `accepted` then, and all findings. See `uri validate --help` for policies.
@@ -71,7 +71,7 @@ pub(crate) struct Check {
     #[arg(long)]
     pub(crate) explain: bool,
 
-    /// Report findings too: what is questionable about valid lines; `uri explain` explains them
+    /// Report findings about valid lines, too; `uri explain` explains them
     #[arg(long)]
     pub(crate) findings: bool,
 
@@ -192,8 +192,8 @@ there, and `help`. SARIF is one log, as `uri check` writes it, in which each REF
 
 pub(super) const EXPLAIN: Help = Help {
     details: "\
-Each code is explained by what is found, why it matters, the section that it is by, a reference with the finding and \
-the nearest one without. In JSON, each code has an object.",
+Each explanation has a summary, the reason why the finding matters, its section, a reference with the finding and the \
+nearest one without. In JSON, each code has an object.",
     status: &[(0, "every CODE was explained"), (2, "a CODE does not exist, or an argument is wrong")],
     examples: &["uri explain ipv4-like-host", "uri explain --all"],
     see_also: &["uri-validate", "uri-check"],

@@ -13,10 +13,10 @@ pub(super) const EDIT: Help = Help {
 The edits are made one after another, as they are typed. If a REF cannot have one, it is left out, and the \
 others go on. If none can, as with a port that is not a number, nothing is read.
 
-What the options are given is raw text: what its component may not have is percent-encoded, a `%` too, as `%25`. \
-A path, a query or a userinfo keeps its delimiters; a segment, a key or a value has none: it is data. With \
---encoded the text is taken as it is written, and has to be valid; to do both, edit what `uri edit --encoded` has \
-made. The first `=` of a pair ends its key; a KEY alone is a pair without a value.
+The values of options are raw text: characters that the component may not have are percent-encoded, a `%` too, as \
+`%25`. A path, a query or a userinfo keeps its delimiters; a segment, a key or a value has none: it is data. With \
+--encoded the text is taken as it is written, and has to be valid; to do both, edit the output of `uri edit \
+--encoded`. The first `=` of a pair ends its key; a KEY alone is a pair without a value.
 
 Where a path would be read as an authority or as a scheme, `/.` or `./` is written before it.
 
@@ -38,10 +38,10 @@ in the reference that the edits before it have made.",
 
 pub(super) const BUILD: Help = Help {
     details: "\
-What the options are given is raw text: what its component may not have is percent-encoded, a `%` too, as `%25`. \
-A path, a query or a userinfo keeps its delimiters; a segment, a key or a value has none: it is data. With \
---encoded the text is taken as it is written, and has to be valid. The first `=` of a pair ends its key; a \
-KEY alone is a pair without a value.
+The values of options are raw text: characters that the component may not have are percent-encoded, a `%` too, as \
+`%25`. A path, a query or a userinfo keeps its delimiters; a segment, a key or a value has none: it is data. With \
+--encoded the text is taken as it is written, and has to be valid. The first `=` of a pair ends its key; a KEY alone \
+is a pair without a value.
 
 First the components are put together; then segments and pairs are added, as they are typed. Components that \
 cannot stand together are an error: a userinfo or a port without a host, and by section 3.3 a path that does not \
@@ -277,8 +277,8 @@ fn typed(matches: &ArgMatches, options: &[EditOption]) -> Vec<Typed> {
 
 pub(super) const ENCODE: Help = Help {
     details: "\
-What the component may have stays, and the rest is percent-encoded, byte by byte: what is typed need not be \
-UTF-8. A `%` becomes `%25`, so what is encoded already is encoded once more.
+Characters that the component may have stay, and all other bytes are percent-encoded; the text need not be UTF-8. A \
+`%` becomes `%25`, so that encoded text is encoded once more.
 
 A line ends with LF or CRLF, which is not part of the text. A byte order mark at the start of standard input is \
 skipped. With --null or --whole, nothing is.
@@ -330,7 +330,7 @@ pub(crate) struct Encode {
     #[arg(long)]
     pub(crate) data: bool,
 
-    /// Further characters that stay, which the component may have
+    /// Further characters that stay; the component has to allow them
     #[arg(long, value_name = "CHARACTERS", default_value = "", hide_default_value = true)]
     #[arg(allow_hyphen_values = true)]
     pub(crate) keep: String,
@@ -350,7 +350,7 @@ pub(crate) struct Decode {
     #[arg(long)]
     pub(crate) form: bool,
 
-    /// Write U+FFFD for what is not UTF-8, which is an error otherwise
+    /// Write U+FFFD for bytes that are not UTF-8, instead of an error
     #[arg(long)]
     pub(crate) lossy: bool,
 

@@ -82,11 +82,11 @@ pub(crate) enum Command {
     Tree(References),
     /// Show how references are matched, step by step
     Trace(Trace),
-    /// Tell which lines of files are valid
+    /// Check which lines of files are valid
     Check(Check),
     /// Find the URIs in running text (Appendix C)
     Extract(Extract),
-    /// Find what is questionable about references, also about valid ones (section 7)
+    /// Report findings about references, also about valid ones (section 7)
     Validate(Validate),
     /// Explain the findings of `uri validate`
     #[command(arg_required_else_help = true)]
@@ -117,7 +117,7 @@ pub(crate) enum Command {
     /// Prove, compare, check, sample, draw or compile a grammar
     #[command(subcommand)]
     Grammar(grammar::Command),
-    /// Serve a page on which a reference and its grammar are seen working
+    /// Serve a page that shows a reference and its grammar at work
     #[cfg(feature = "serve")]
     Serve(Serve),
     /// Show the configuration that is in force

@@ -15,8 +15,8 @@ too wide; characters that a terminal would obey are escaped. In JSON, every stri
 
 In JSON, --details adds an object `details`: `spans`, where each component lies, as offsets of its start and end in \
 bytes; `port`, its number, the default of the scheme and whether the two are equal; `segments` and `pairs`, the parts \
-of the path and the query with their offsets; and `decoded`, the components without percent-encoding. What is \
-undefined, or not UTF-8, is null.",
+of the path and the query with their offsets; and `decoded`, the components without percent-encoding. Values that are \
+undefined, or not UTF-8, are null.",
     status: &[(0, "every REF matches the rule"), (1, "a REF does not match the rule"), FAILED],
     examples: &[
         "uri parse 'foo://user@example.com:8042/over/there?name=ferret#nose'",
@@ -44,8 +44,8 @@ pub(crate) struct Parse {
     #[command(flatten)]
     pub(crate) by: By,
 
-    /// Add where the components lie, the segments of the path and the pairs of the query, the number of the port,
-    /// and what is percent-encoded decoded
+    /// Add the offsets of the components, the segments of the path, the pairs of the query, the number of the port,
+    /// and the decoded components
     #[arg(long)]
     pub(crate) details: bool,
 
@@ -116,12 +116,11 @@ pub(crate) struct Trace {
 
 pub(super) const EXTRACT: Help = Help {
     details: "\
-What is found is a URI in double quotes, in angle brackets, after `URL:`, or between other characters, by \
-Appendix C. In angle brackets, white space is removed. A sentence's punctuation and a bracket that closes what \
-was opened before are left out. A URI ends before the first character that it cannot contain: of \
-`https://münchen.de/`, `https://m` is found, and all of it with --iri. Without --scheme, it has a scheme and `//`, or \
-one of the schemes cid, data, geo, magnet, mailto, mid, news, sip, sips, sms, tel, urn and xmpp. What is not UTF-8 is \
-skipped.
+A URI is found in double quotes, in angle brackets, after `URL:`, or between other characters, by Appendix C. In \
+angle brackets, white space is removed. A sentence's punctuation and a bracket that closes one before the URI are \
+left out. A URI ends before the first character that it cannot contain: of `https://münchen.de/`, `https://m` is \
+found, and all of it with --iri. Without --scheme, it has a scheme and `//`, or one of the schemes cid, data, geo, \
+magnet, mailto, mid, news, sip, sips, sms, tel, urn and xmpp. Bytes that are not UTF-8 are skipped.
 
 In text, each URI is on a line; with several files, FILE:LINE:COLUMN: comes before it, as --places says. The column \
 counts characters from 1. In JSON, each URI has an object: `line`, `start` and `end`, in bytes from the start of \

@@ -18,9 +18,10 @@ In text, a REF that has no target leaves no line on standard output. In JSON, ea
 `reference` and `target`, or `input` and `error`. An error tells by `part` whether the `base` or the \
 `reference` has it; with --base, one of the base counts its `offset` there.
 
-With --steps, the lines of the pseudocode follow the target: conditions with whether they hold, and what each other line \
-sets. Within `remove_dot_segments`, the output and the input buffer follow each step, as in the table of section 5.2.4, \
-up to 64 KiB of them. In JSON, `steps` has an object for each, with `section`, `rule`, `depth`, `holds` and `sets`.",
+With --steps, the lines of the pseudocode follow the target: conditions with their results, and the other lines with \
+the values that they set. Within `remove_dot_segments`, the output and the input buffer follow each step, as in the \
+table of section 5.2.4, up to 64 KiB of them. In JSON, `steps` has an object for each, with `section`, `rule`, \
+`depth`, `holds` and `sets`.",
     status: &[
         (0, "every REF has a target"),
         (1, "a REF has no target"),
@@ -109,7 +110,7 @@ pub(crate) struct Base {
     #[arg(long, value_name = "BASE")]
     pub(crate) base: Option<OsString>,
 
-    /// Take the base from what is read: a base, a tab, and what goes with it
+    /// Read the base with each value: a base, a tab, and the value
     #[arg(long)]
     pub(crate) pairs: bool,
 }
@@ -167,16 +168,16 @@ two has it, `first` or `second`.",
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Normalize {
-    /// How much to do; each rung does what those before it do, and more
+    /// How far to normalize; each rung includes those before it
     #[arg(long, visible_alias = "level", value_name = "RUNG", default_value = "path")]
     pub(crate) rung: UpTo,
 
-    /// Leave out what has the normal form of an earlier one, and say on standard error how many these are; in
-    /// JSON, tell of which one
+    /// Leave out references with the normal form of an earlier one, and print their number on standard error; in JSON,
+    /// name the earlier one
     #[arg(long)]
     pub(crate) unique: bool,
 
-    /// Leave fragments out, as where only what is retrieved counts (section 6.1)
+    /// Leave out fragments, which do not count for retrieval (section 6.1)
     #[arg(long)]
     pub(crate) no_fragment: bool,
 
@@ -200,7 +201,7 @@ pub(crate) enum UpTo {
     /// called `syntax`
     #[value(alias = "syntax")]
     Path,
-    /// What the specification of the scheme says, such as its default port (section 6.2.3)
+    /// The rules of the scheme, such as its default port (section 6.2.3)
     Scheme,
 }
 

@@ -32,9 +32,9 @@ An option on the command line always wins, and a default gives way to an option 
 of files are relative to the folder of the configuration file. A script should not depend on the configuration of who \
 runs it: it gives --no-config, or begins with `export URI_CONFIG=`.
 
-In text, the answer is what the file sets, as TOML. In JSON, it is one object: the `file` or null, whether it `exists`, \
-what it is `named_by`, which is `default`, an option or the variable, and the `settings`, each with its `command` or \
-null, `key`, `value` and `line`.",
+In text, the answer is the settings of the file, as TOML. In JSON, it is one object: the `file` or null, whether it \
+`exists`, what it is `named_by`, which is `default`, an option or the variable, and the `settings`, each with its \
+`command` or null, `key`, `value` and `line`.",
     status: &[(0, "the configuration was shown"), (2, "an argument or the configuration file is wrong")],
     examples: &["uri config", "uri config --config ci.toml --format json"],
     see_also: &["uri-check", "uri-validate", "uri-parse"],

@@ -29,8 +29,7 @@ pub(crate) struct References {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Values {
-    /// What to read, not the name of a file; with none, or for `-`, each line of standard input. After `--`, all are read
-    /// as they are, `-` too
+    /// Values, not names of files; with none, or for `-`, each line of standard input. After `--`, `-` is a value, too
     #[arg(value_name = "REF")]
     pub(crate) values: Vec<OsString>,
 
@@ -110,7 +109,7 @@ pub(crate) struct AskPolicy {
     #[arg(long = "allow-host", value_name = "HOST")]
     pub(crate) allow_hosts: Vec<String>,
 
-    /// With --policy: refuse also what the policy would only warn of
+    /// With --policy: refuse references with warnings, too
     #[arg(long)]
     pub(crate) refuse_warnings: bool,
 }
