@@ -10,12 +10,12 @@ use std::{io, panic, thread};
 
 use urigram::{ParseError, Rule, Uri};
 
-use crate::args::{Format, Values, WithBase};
+use crate::args::{Format, Inputs, Values, WithBase};
 use crate::fault::{Fault, decode};
 use crate::input::{Blocks, Texts, is_stdin};
 use crate::outcome::{Error, Status};
 use crate::output::{Output, diagnostic, json};
-use crate::{answer, input, output};
+use crate::{input, output};
 
 /// Why there is no answer.
 pub(crate) enum Unanswered {
@@ -169,7 +169,7 @@ pub(crate) fn each_with_base(
     status: &mut Status,
     mut answer: impl FnMut(&mut Output, &Uri<&str>, &str) -> Result<(), Unanswered>,
 ) -> Result<(), Error> {
-    let WithBase { base, format, values } = arguments;
+    let WithBase { base, inputs: Inputs { format, values } } = arguments;
     let rule = kind.rule.name();
     let mut out = output::plain();
     let mut answer = |out: &mut Output, base: &Uri<&str>, value: &[u8]| {
@@ -177,7 +177,7 @@ pub(crate) fn each_with_base(
         answer(out, base, text)
     };
     let Some(typed) = &base.base else {
-        return answer::each(values, *format, status, &mut out, |out, pair| {
+        return each(values, *format, status, &mut out, |out, pair| {
             let (first, second, start) = input::split_pair(pair, kind.pair)?;
             let base = parse(first).map_err(|fault| fault.of_part(BASE, 0))?;
             let of_value = |fault: Fault| match fault.part() {
@@ -188,7 +188,7 @@ pub(crate) fn each_with_base(
         });
     };
     let Some(base) = typed_base(typed, status, Ok) else { return Ok(()) };
-    answer::each(values, *format, status, &mut out, |out, value| {
+    each(values, *format, status, &mut out, |out, value| {
         let of_base = |fault: Fault| fault.with_part_beside(base.as_str());
         answer(out, &base, value).map_err(|unanswered| unanswered.with(of_base))
     })

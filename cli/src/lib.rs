@@ -87,7 +87,7 @@ fn run(args: Args, config: &Config, status: &mut Status) -> Result<(), Error> {
     match args.command {
         Command::Parse(arguments) => parse::run(&arguments, start(&arguments.by)?, status),
         Command::Trace(arguments) => parse::trace(&arguments, args.by.as_deref(), status),
-        Command::Tree(references) => parse::tree(&references, start(&references.how.by)?, status),
+        Command::Tree(references) => parse::tree(&references, start(&references.by)?, status),
         Command::Validate(arguments) => validate::run(&arguments, start(&arguments.by)?, status),
         Command::Check(arguments) => {
             let start = start(&arguments.by)?;

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, ValueEnum};
 
-use crate::args::shared::{FAILED, Format, Help, Values};
+use crate::args::shared::{FAILED, Format, Help, Inputs};
 use crate::input::Texts;
 
 pub(super) const EDIT: Help = Help {
@@ -71,12 +71,8 @@ pub(crate) struct Edit {
     #[command(flatten)]
     pub(crate) written: Written,
 
-    /// How to answer; JSON is one object a line
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
-
     #[command(flatten)]
-    pub(crate) values: Values,
+    pub(crate) inputs: Inputs,
 }
 
 #[derive(Debug, clap::Args)]
@@ -373,12 +369,8 @@ pub(crate) struct Text {
     #[arg(long, conflicts_with_all = ["null", "values", "literal"])]
     pub(crate) whole: bool,
 
-    /// How to answer; JSON is one object a line
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
-
     #[command(flatten)]
-    pub(crate) values: Values,
+    pub(crate) inputs: Inputs,
 }
 
 impl Text {

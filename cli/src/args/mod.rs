@@ -27,7 +27,7 @@ pub(crate) use self::resolve::{Compare, Normalize, Resolve, Whatwg, WithBase};
 pub(crate) use self::setup::Serve;
 pub(crate) use self::setup::{Completions, Config, Man, Shell};
 pub(crate) use self::shared::{
-    AskPolicy, By, DEFAULT_RULE, Format, Global, Help, References, STEPS, STEPS_A_BYTE, Values, When,
+    AskPolicy, By, DEFAULT_RULE, Format, Global, Help, Inputs, References, STEPS, STEPS_A_BYTE, Values, When,
 };
 use crate::invariant::Invariant;
 

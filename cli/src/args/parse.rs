@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use urigram::{ParseError, Rule};
 
-use crate::args::shared::{By, DEFAULT_RULE, FAILED, Format, Help, Values};
+use crate::args::shared::{By, DEFAULT_RULE, FAILED, Format, Help, Inputs};
 
 pub(super) const PARSE: Help = Help {
     details: "\
@@ -49,12 +49,8 @@ pub(crate) struct Parse {
     #[arg(long)]
     pub(crate) details: bool,
 
-    /// How to answer; JSON is one object a line
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
-
     #[command(flatten)]
-    pub(crate) values: Values,
+    pub(crate) inputs: Inputs,
 }
 
 /// The default number of steps.
@@ -106,12 +102,8 @@ pub(crate) struct Trace {
         value_parser = clap::value_parser!(u32).range(1..=MOST_STEPS))]
     pub(crate) limit: u32,
 
-    /// How to answer; JSON is one object a line
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
-
     #[command(flatten)]
-    pub(crate) values: Values,
+    pub(crate) inputs: Inputs,
 }
 
 pub(super) const EXTRACT: Help = Help {

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::{Arg, ValueEnum};
 use urigram::normalize::Rung;
 
-use crate::args::shared::{FAILED, Format, Help, Values};
+use crate::args::shared::{FAILED, Help, Inputs};
 
 pub(super) const RESOLVE: Help = Help {
     details: "\
@@ -95,12 +95,8 @@ pub(crate) struct WithBase {
     #[command(flatten)]
     pub(crate) base: Base,
 
-    /// How to answer; JSON is one object a line
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
-
     #[command(flatten)]
-    pub(crate) values: Values,
+    pub(crate) inputs: Inputs,
 }
 
 #[derive(Debug, clap::Args)]
@@ -181,12 +177,8 @@ pub(crate) struct Normalize {
     #[arg(long)]
     pub(crate) no_fragment: bool,
 
-    /// How to answer; JSON is one object a line
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
-
     #[command(flatten)]
-    pub(crate) values: Values,
+    pub(crate) inputs: Inputs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -228,12 +220,8 @@ pub(crate) struct Compare {
     #[arg(long)]
     pub(crate) no_fragment: bool,
 
-    /// How to answer; JSON is one object a line
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
-
     #[command(flatten)]
-    pub(crate) values: Values,
+    pub(crate) inputs: Inputs,
 }
 
 /// Adapts the arguments of a command that reads two references, or pairs.
@@ -275,10 +263,6 @@ pub(crate) struct Whatwg {
     #[arg(long, value_name = "BASE")]
     pub(crate) base: Option<OsString>,
 
-    /// How to answer; JSON is one object a line
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
-
     #[command(flatten)]
-    pub(crate) values: Values,
+    pub(crate) inputs: Inputs,
 }

@@ -17,11 +17,22 @@ pub(crate) const STEPS_A_BYTE: u64 = 200;
 
 pub(crate) const DEFAULT_RULE: &str = "URI-reference";
 
-/// References, and how to read and answer them.
+/// References, and the rule and grammar to parse them by.
 #[derive(Debug, clap::Args)]
 pub(crate) struct References {
     #[command(flatten)]
-    pub(crate) how: How,
+    pub(crate) by: By,
+
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+}
+
+/// Values, and the format of the answers.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Inputs {
+    /// How to answer; JSON is one object a line
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
 
     #[command(flatten)]
     pub(crate) values: Values,
@@ -45,16 +56,6 @@ impl Values {
             && matches!(self.values.as_slice(), [] | [_])
             && self.values.iter().all(|value| value == "-")
     }
-}
-
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct How {
-    #[command(flatten)]
-    pub(crate) by: By,
-
-    /// How to answer; JSON is one object a line
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
 }
 
 /// The rule and the grammar to parse by.

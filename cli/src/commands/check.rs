@@ -20,9 +20,11 @@ use crate::fault::{Fault, column};
 use crate::input::blocks::{Block, Defect, Line};
 use crate::input::{Blocks, Fields, Name, Unreadable, is_stdin};
 use crate::outcome::{Error, Status};
-use crate::output;
-use crate::output::sarif::{Part, Results};
-use crate::output::{diagnostic, json, sarif, visible};
+use crate::output::{
+    self, diagnostic, json, sarif,
+    sarif::{Part, Results},
+    visible,
+};
 use crate::parser::start::Start;
 use crate::policy::{NamedPolicy, Validator};
 
@@ -124,12 +126,6 @@ struct Answer<'a> {
     accepted: bool,
     /// Corrections, if the line is drawn.
     mends: Vec<Mend>,
-}
-
-impl Answer<'_> {
-    fn is_valid(&self) -> bool {
-        self.fault.is_none()
-    }
 }
 
 /// The largest block whose report is kept until its turn comes. A report can be longer than its block; if it becomes too
@@ -330,9 +326,8 @@ impl Checker {
                     (self.findings || self.validator.policy.is_some()).then_some(answer.findings.as_slice());
                 let (line, fault) = (answer.line.number, answer.fault.as_ref());
                 let accepted = self.validator.policy.is_some().then_some(answer.accepted);
-                let checked =
-                    json::Checked::new(file, line, answer.input, answer.is_valid(), fault, findings);
-                json::write_line(out, &checked.with_accepted(accepted))
+                let checked = json::Checked::new(file, line, answer.input, fault, findings, accepted);
+                json::write_line(out, &checked)
             }
             ReportFormat::Sarif => {
                 let place = sarif::Place {

@@ -9,7 +9,7 @@ use urigram::percent::{Encodable, Encoded};
 use urigram::query::QueryPairs;
 use urigram::{Fragment, Path, Query, RegName, Rule, Segment, UriReference, Userinfo, percent};
 
-use crate::args::{Build, Edit, EditOption, Format, Written};
+use crate::args::{Build, Edit, EditOption, Format, Inputs, Written};
 use crate::fault::{Fault, decode};
 use crate::invariant::Invariant;
 use crate::outcome::{Error, Status};
@@ -17,7 +17,7 @@ use crate::output::{Reference, diagnostic, json, visible};
 use crate::{answer, output};
 
 pub(crate) fn run(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
-    let Edit { edits, written, format, values } = arguments;
+    let Edit { edits, written, inputs: Inputs { format, values } } = arguments;
     let mut changes = Vec::new();
     for (option, value) in &edits.0 {
         match Change::new(*option, value.as_encoded_bytes(), *written) {
@@ -357,6 +357,7 @@ impl Refused {
     }
 }
 
+/// `uri build`: builds a reference from its components.
 pub(crate) fn build(arguments: &Build, status: &mut Status) -> Result<(), Error> {
     let format = arguments.format;
     let mut out = output::plain();

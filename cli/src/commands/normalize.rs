@@ -9,7 +9,7 @@ use urigram::normalize::{Normalizer, Rung};
 use urigram::{Rule, UriReference};
 
 use crate::answer::Unanswered;
-use crate::args::{Compare, Format, Normalize, Values, usage};
+use crate::args::{Compare, Format, Inputs, Normalize, Values, usage};
 use crate::fault::{Fault, decode};
 use crate::input::is_stdin;
 use crate::invariant::Invariant;
@@ -18,7 +18,7 @@ use crate::output::{Output, Reference, json};
 use crate::{answer, input, output};
 
 pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Error> {
-    let Normalize { rung, unique, no_fragment, format, values } = arguments;
+    let Normalize { rung, unique, no_fragment, inputs: Inputs { format, values } } = arguments;
     let rung = (*rung).into();
     let normalizer = Normalizer::new(rung).fragment(!no_fragment);
     let mut seen = unique.then(Seen::default);
@@ -128,8 +128,9 @@ fn copy(text: &str) -> Result<Box<str>, TryReserveError> {
 
 const PAIR: &str = "a pair is two references and a tab between them, and no tab is part of either";
 
+/// `uri compare`: finds the first rung on which two references are equal.
 pub(crate) fn compare(arguments: &Compare, status: &mut Status) -> Result<(), Error> {
-    let Compare { pairs, no_fragment, format, values } = arguments;
+    let Compare { pairs, no_fragment, inputs: Inputs { format, values } } = arguments;
     let normalizer = Normalizer::new(Rung::Scheme).fragment(!no_fragment);
     let mut out = output::plain();
     let mut all_equal = true;

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::{Serialize, Serializer};
 use urigram_grammar::{Outcome, Step, Stopped, Trace};
 
-use crate::args::{Format, Parse, References};
+use crate::args::{Format, Inputs, Parse, References};
 use crate::outcome::{Error, Status};
 use crate::output::components::Details;
 use crate::output::visible::Escaped;
@@ -16,13 +16,13 @@ use crate::parser::start::{Start, Traced};
 use crate::{answer, args, output};
 
 pub(crate) fn run(arguments: &Parse, start: Start, status: &mut Status) -> Result<(), Error> {
-    let Parse { details, format, values, .. } = arguments;
+    let Parse { details, inputs: Inputs { format, values }, .. } = arguments;
     match format {
         Format::Json => answer::each(values, Format::Json, status, &mut output::plain(), |out, bytes| {
             let text = start.decode(bytes)?;
             let components = start.parse(text)?;
             let details = details.then_some(Details { text, components: &components });
-            json::write_line(out, &json::Parsed::new(text, &components).with(details))?;
+            json::write_line(out, &json::Parsed::new(text, &components, details))?;
             Ok(())
         }),
         Format::Text => {
@@ -43,11 +43,12 @@ pub(crate) fn run(arguments: &Parse, start: Start, status: &mut Status) -> Resul
     }
 }
 
+/// `uri tree`: shows pest's parse tree of each reference.
 pub(crate) fn tree(references: &References, start: Start, status: &mut Status) -> Result<(), Error> {
-    let References { how, values } = references;
-    answer::each(values, how.format, status, &mut output::plain(), |out, bytes| {
+    let References { inputs: Inputs { format, values }, .. } = references;
+    answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
         let tree = start.tree(start.decode(bytes)?)?;
-        match how.format {
+        match format {
             Format::Json => tree.write_json(out)?,
             Format::Text => tree.draw(out)?,
         }
@@ -55,12 +56,13 @@ pub(crate) fn tree(references: &References, start: Start, status: &mut Status) -
     })
 }
 
+/// `uri trace`: shows how each reference is matched, step by step.
 pub(crate) fn trace(
     arguments: &args::Trace,
     before: Option<&Path>,
     status: &mut Status,
 ) -> Result<(), Error> {
-    let args::Trace { rule, grammar, limit, format, values } = arguments;
+    let args::Trace { rule, grammar, limit, inputs: Inputs { format, values } } = arguments;
     let traced = Traced::of(rule, grammar.as_deref().or(before))?;
     let (mut all_match, mut separator) = (true, "");
     let ended = answer::each(values, *format, status, &mut output::plain(), |out, bytes| {

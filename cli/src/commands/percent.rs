@@ -16,19 +16,27 @@ use crate::{answer, fault, output};
 /// The number of bytes that are encoded at once, so that the result is written before the rest is encoded.
 const BLOCK: usize = 64 << 10;
 
+/// `uri encode`: percent-encodes texts for a component.
 pub(crate) fn encode(arguments: &Encode, status: &mut Status) -> Result<(), Error> {
     let text = &arguments.text;
     let encode = encoder(arguments)?;
-    answer::each_of(text.texts(), &text.values, text.format, status, &mut output::plain(), |out, raw| {
-        match text.format {
-            Format::Json => json::write_line(out, &json::Coded::encoded(raw, &encode(raw)))?,
-            Format::Text => {
-                raw.chunks(BLOCK).try_for_each(|raw| out.write_all(encode(raw).as_bytes()))?;
-                out.write_all(text.end())?;
+    answer::each_of(
+        text.texts(),
+        &text.inputs.values,
+        text.inputs.format,
+        status,
+        &mut output::plain(),
+        |out, raw| {
+            match text.inputs.format {
+                Format::Json => json::write_line(out, &json::Coded::encoded(raw, &encode(raw)))?,
+                Format::Text => {
+                    raw.chunks(BLOCK).try_for_each(|raw| out.write_all(encode(raw).as_bytes()))?;
+                    out.write_all(text.end())?;
+                }
             }
-        }
-        Ok(())
-    })
+            Ok(())
+        },
+    )
 }
 
 /// A function that encodes data byte by byte.
@@ -71,27 +79,32 @@ fn by<C: Encodable>(arguments: &Encode, encoder: Encoder<C>) -> Result<Bytewise,
 /// The rule that is named in a fault.
 const RULE: &str = "pct-encoded";
 
+/// `uri decode`: decodes percent-encoded texts, once.
 pub(crate) fn decode(arguments: &Decode, status: &mut Status) -> Result<(), Error> {
     let text = &arguments.text;
     let decode = if arguments.form { percent::decode_form } else { percent::decode };
-    let is_shown = text.format == Format::Text && output::is_terminal();
-    answer::each_of(text.texts(), &text.values, text.format, status, &mut output::plain(), |out, bytes| {
-        let encoded = fault::decode("text", bytes)?;
-        let no_data = |error| no_data(error, encoded);
-        let data = data(arguments, &decode(encoded).map_err(no_data)?).map_err(no_data)?;
-        match text.format {
-            Format::Json => json::write_line(out, &json::Coded::decoded(encoded, &data))?,
-            Format::Text if is_shown => {
-                out.write_all(visible::lines(&data).as_bytes())?;
-                out.write_all(text.end())?;
+    let is_shown = text.inputs.format == Format::Text && output::is_terminal();
+    answer::each_of(
+        text.texts(),
+        &text.inputs.values,
+        text.inputs.format,
+        status,
+        &mut output::plain(),
+        |out, bytes| {
+            let encoded = fault::decode("text", bytes)?;
+            let no_data = |error| no_data(error, encoded);
+            let data = data(arguments, &decode(encoded).map_err(no_data)?).map_err(no_data)?;
+            match text.inputs.format {
+                Format::Json => json::write_line(out, &json::Coded::decoded(encoded, &data))?,
+                Format::Text => {
+                    let shown = is_shown.then(|| visible::lines(&data));
+                    out.write_all(shown.as_ref().map_or(&*data, |shown| shown.as_bytes()))?;
+                    out.write_all(text.end())?;
+                }
             }
-            Format::Text => {
-                out.write_all(&data)?;
-                out.write_all(text.end())?;
-            }
-        }
-        Ok(())
-    })
+            Ok(())
+        },
+    )
 }
 
 fn data<'a>(arguments: &Decode, decoded: &Decoded<'a>) -> Result<Cow<'a, [u8]>, DecodeError> {

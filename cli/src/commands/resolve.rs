@@ -9,8 +9,7 @@ use std::mem;
 use urigram::resolve::{RelativizeError, ResolveError, Resolver};
 use urigram::{Rule, Uri, UriReference, draft1996};
 
-use crate::answer;
-use crate::answer::ValueKind;
+use crate::answer::{self, ValueKind};
 use crate::args::{Format, Resolve, WithBase};
 use crate::fault::Fault;
 use crate::invariant::Invariant;
@@ -41,18 +40,14 @@ pub(crate) fn run(arguments: &Resolve, status: &mut Status) -> Result<(), Error>
         })?;
         let target = buffer.as_str();
         let steps = steps.then(|| steps_to(target, base, &reference, !lenient));
-        match (based.format, steps) {
-            (Format::Json, steps) => {
-                json::write_line(
-                    out,
-                    &json::Resolved { base: base.as_str(), reference: text, target, steps },
-                )?;
+        match based.inputs.format {
+            Format::Json => {
+                let base = base.as_str();
+                json::write_line(out, &json::Resolved { base, reference: text, target, steps })?;
             }
-            (Format::Text, steps) => {
+            Format::Text => {
                 writeln!(out, "{}", Reference(target))?;
-                if let Some(steps) = steps {
-                    draw_steps(out, &steps)?;
-                }
+                draw_steps(out, &steps.unwrap_or_default())?;
             }
         }
         Ok(())
@@ -369,12 +364,13 @@ const TARGET: ValueKind = ValueKind {
     pair: "a pair is a base, a tab and a target, and no tab is part of either",
 };
 
+/// `uri relativize`: writes the shortest reference to each target.
 pub(crate) fn relativize(arguments: &WithBase, status: &mut Status) -> Result<(), Error> {
     answer::each_with_base(arguments, &TARGET, status, |out, base, text| {
         let target = Uri::parse(text)?;
         let reference = base.relativize(&target).map_err(|error| no_reference(error, &target))?;
         let (base, reference) = (base.as_str(), reference.as_str());
-        match arguments.format {
+        match arguments.inputs.format {
             Format::Json => json::write_line(out, &json::Relativized { base, target: text, reference })?,
             Format::Text => writeln!(out, "{}", Reference(reference))?,
         }

@@ -181,6 +181,7 @@ impl Verdict<'_> {
 /// The width of the lines of an explanation.
 const COLUMNS: usize = 80;
 
+/// `uri explain`: explains findings by the table of the library.
 pub(crate) fn explain(arguments: &Explain) -> Result<(), Error> {
     let Explain { codes, all, format } = arguments;
     let typed = codes.iter().map(|code| code.parse().ok().invariant("clap accepts only the names of codes"));

@@ -14,10 +14,12 @@ use urigram::Rule;
 use urigram::grammar::{Components, HostKind};
 
 use crate::invariant::Invariant;
-use crate::output;
-use crate::output::components::{Details, Port};
-use crate::output::visible;
-use crate::output::visible::Escaped;
+use crate::output::{
+    self,
+    components::{Details, Port},
+    visible,
+    visible::Escaped,
+};
 
 /// The maximum width of a drawing, even on a wider terminal.
 const WIDEST: usize = 200;

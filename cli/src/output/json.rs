@@ -319,13 +319,9 @@ pub(crate) struct Parsed<'a> {
 }
 
 impl<'a> Parsed<'a> {
-    pub(crate) fn new(input: &'a str, components: &Components) -> Self {
-        Self { input, fields: components::fields(input, components), details: None }
-    }
-
-    /// Adds the details of the components, if requested.
-    pub(crate) fn with(self, details: Option<Details<'a>>) -> Self {
-        Self { details, ..self }
+    /// Returns the answer, with the details of the components if requested.
+    pub(crate) fn new(input: &'a str, components: &Components, details: Option<Details<'a>>) -> Self {
+        Self { input, fields: components::fields(input, components), details }
     }
 }
 
@@ -505,30 +501,25 @@ pub(crate) struct Checked<'a> {
 }
 
 impl<'a> Checked<'a> {
-    /// The findings are `None` if nothing was to be found.
+    /// `findings` is `None` unless they were searched for, and `accepted` without a policy.
     pub(crate) fn new(
         file: Option<&'a str>,
         line: u64,
         input: Option<&'a [u8]>,
-        valid: bool,
         fault: Option<&Fault>,
         findings: Option<&[Finding<'_>]>,
+        accepted: Option<bool>,
     ) -> Self {
         Self {
             file,
             line,
             input: input.map(Lossy),
             bytes: fault.and(input).and_then(bytes),
-            valid,
-            accepted: None,
+            valid: fault.is_none(),
+            accepted,
             error: fault.map(|fault| Blame::new(input, fault)),
             findings: findings.map(|findings| findings.iter().map(Found::from).collect()),
         }
-    }
-
-    /// Returns the same with whether the policy accepts the line, if there is a policy.
-    pub(crate) fn with_accepted(self, accepted: Option<bool>) -> Self {
-        Self { accepted, ..self }
     }
 }
 

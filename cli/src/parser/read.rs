@@ -11,8 +11,7 @@ use std::{io, panic};
 use urigram::grammar::{GRAMMAR, GRAMMAR_NAME, URI_ABNF};
 use urigram_grammar::{Abnf, Error as GrammarError, Grammar};
 
-use crate::input;
-use crate::input::{Name, Unreadable, Why, is_stdin};
+use crate::input::{self, Name, Unreadable, Why, is_stdin};
 use crate::invariant::Invariant;
 use crate::outcome::Error;
 

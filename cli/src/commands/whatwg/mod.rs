@@ -15,7 +15,7 @@ use serde::Serialize;
 use urigram::{Rule, Uri, UriReference};
 use url::Url;
 
-use crate::args::{Format, Whatwg as Arguments};
+use crate::args::{Format, Inputs, Whatwg as Arguments};
 use crate::commands::whatwg::reasons::{REWRITES, Repaired, Rewrite, encode, percent, repair};
 use crate::fault::{Fault, decode};
 use crate::outcome::{Error, Status};
@@ -24,7 +24,7 @@ use crate::output::{json, visible};
 use crate::{answer, output};
 
 pub(crate) fn run(arguments: &Arguments, status: &mut Status) -> Result<(), Error> {
-    let Arguments { base, format, values } = arguments;
+    let Arguments { base, inputs: Inputs { format, values } } = arguments;
     let base = match base {
         None => None,
         Some(typed) => match answer::typed_base(typed, status, with_url) {

@@ -2,6 +2,7 @@
 
 mod answers;
 mod bounds;
+mod client;
 mod file;
 mod guard;
 #[cfg(unix)]
@@ -10,14 +11,14 @@ mod limits;
 mod open;
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{Ipv4Addr, TcpStream};
+use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use serde_json::{Value, json};
+
+use client::{Request, Response};
 
 /// A server that runs for as long as the value.
 struct Page {
@@ -118,112 +119,4 @@ fn body(request: Value) -> String {
     let given = request.as_object().unwrap().clone();
     all.as_object_mut().unwrap().extend(given);
     all.to_string()
-}
-
-/// How long a test waits for an answer before it fails.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// A request to a server on this machine.
-struct Request {
-    line: String,
-    headers: Vec<(String, String)>,
-    body: Vec<u8>,
-}
-
-struct Response {
-    status: u16,
-    headers: Vec<(String, String)>,
-    body: Vec<u8>,
-}
-
-impl Request {
-    fn new(method: &str, port: u16, path: &str) -> Self {
-        let line = format!("{method} {path} HTTP/1.1");
-        Self { line, headers: Vec::new(), body: Vec::new() }
-            .header("Host", &format!("127.0.0.1:{port}"))
-            .header("Connection", "close")
-    }
-
-    fn get(port: u16, path: &str) -> Self {
-        Self::new("GET", port, path)
-    }
-
-    /// A request with JSON, as the page sends it.
-    fn post(port: u16, path: &str, body: impl AsRef<[u8]>) -> Self {
-        let length = body.as_ref().len().to_string();
-        let mut request = Self::new("POST", port, path)
-            .header("Content-Type", "application/json")
-            .header("Content-Length", &length)
-            .header("Origin", &format!("http://127.0.0.1:{port}"))
-            .header("Sec-Fetch-Site", "same-origin");
-        request.body = body.as_ref().to_vec();
-        request
-    }
-
-    /// Replaces a header, or adds it.
-    fn header(mut self, name: &str, value: &str) -> Self {
-        self.headers.retain(|(known, _)| known != name);
-        self.headers.push((name.to_owned(), value.to_owned()));
-        self
-    }
-
-    fn without(mut self, name: &str) -> Self {
-        self.headers.retain(|(known, _)| known != name);
-        self
-    }
-
-    /// Sends it, and does not wait for the answer.
-    fn open(self, port: u16) -> TcpStream {
-        let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        let headers: String =
-            self.headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
-        let mut bytes = format!("{}\r\n{headers}\r\n", self.line).into_bytes();
-        bytes.extend(self.body);
-        // A server that refuses by the head does not read the body.
-        let _ = stream.write_all(&bytes);
-        stream
-    }
-
-    fn send(self, port: u16) -> Response {
-        Response::read(self.open(port))
-    }
-}
-
-impl Response {
-    /// Reads the whole answer. The connection is then closed.
-    fn read(stream: TcpStream) -> Self {
-        let mut reader = BufReader::new(stream);
-        let mut line = || {
-            let mut line = String::new();
-            reader.read_line(&mut line).unwrap();
-            line.trim_end().to_owned()
-        };
-        let status = line();
-        let status =
-            status.strip_prefix("HTTP/1.1 ").unwrap_or_else(|| panic!("{status:?}"))[..3].parse().unwrap();
-        let headers: Vec<(String, String)> = std::iter::from_fn(|| {
-            let line = line();
-            line.split_once(": ").map(|(name, value)| (name.to_lowercase(), value.to_owned()))
-        })
-        .collect();
-        let mut response = Self { status, headers, body: Vec::new() };
-        match response.header("content-length").and_then(|length| length.parse().ok()) {
-            Some(length) => drop(reader.take(length).read_to_end(&mut response.body).unwrap()),
-            None => drop(reader.read_to_end(&mut response.body).unwrap()),
-        }
-        response
-    }
-
-    fn header(&self, name: &str) -> Option<&str> {
-        self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
-    }
-
-    fn text(&self) -> String {
-        String::from_utf8(self.body.clone()).unwrap()
-    }
-
-    fn json(&self) -> Value {
-        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
-    }
 }
