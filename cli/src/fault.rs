@@ -1,4 +1,4 @@
-//! Faults in an input: the grammar rejects it, it is not UTF-8, or it has no answer.
+//! Faults in an input: it is rejected, it is not UTF-8, or it has no answer.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,14 +9,6 @@ use urigram::grammar::runtime;
 #[derive(Clone, Debug)]
 pub(crate) enum Fault {
     Rejected(ParseError),
-    /// A rule that the library does not have, or has no automaton of, rejects the input.
-    Loaded {
-        rule: String,
-        offset: usize,
-        found: Option<char>,
-        message: String,
-        help: String,
-    },
     /// It would take more than this number of steps to decide whether the rule matches.
     Undecided {
         rule: String,
@@ -28,9 +20,9 @@ pub(crate) enum Fault {
         offset: usize,
         byte: u8,
     },
-    /// The grammar accepts the input, but there is no answer.
-    NoAnswer {
-        component: &'static str,
+    /// A rule of a loaded grammar rejects the input, or there is no answer for an input that the grammar accepts.
+    Other {
+        component: Cow<'static, str>,
         offset: usize,
         found: Option<char>,
         message: String,
@@ -63,6 +55,18 @@ impl From<ParseError> for Fault {
 }
 
 impl Fault {
+    /// Returns a fault at this offset of the text.
+    pub(crate) fn at(
+        offset: usize,
+        text: &str,
+        component: &'static str,
+        message: String,
+        help: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        let found = text.get(offset..).and_then(|rest| rest.chars().next());
+        Self::Other { component: component.into(), offset, found, message, help: help.into() }
+    }
+
     /// Returns the fault as that of a part of the input, which begins at byte `start`.
     pub(crate) fn of_part(mut self, part: &'static str, start: usize) -> Self {
         self.move_by(start);
@@ -93,9 +97,7 @@ impl Fault {
     fn move_by(&mut self, bytes: usize) {
         match self {
             Self::Rejected(error) => *error = runtime::behind(*error, bytes),
-            Self::Loaded { offset, .. } | Self::NotUtf8 { offset, .. } | Self::NoAnswer { offset, .. } => {
-                *offset += bytes
-            }
+            Self::NotUtf8 { offset, .. } | Self::Other { offset, .. } => *offset += bytes,
             Self::In { fault, .. } => fault.move_by(bytes),
             // This fault has no offset.
             Self::Undecided { .. } => {}
@@ -113,9 +115,9 @@ impl Fault {
     pub(crate) fn component(&self) -> &str {
         match self {
             Self::Rejected(error) => error.component().name(),
-            Self::Loaded { rule, .. } | Self::Undecided { rule, .. } => rule,
+            Self::Undecided { rule, .. } => rule,
             Self::NotUtf8 { rule, .. } => rule,
-            Self::NoAnswer { component, .. } => component,
+            Self::Other { component, .. } => component,
             Self::In { fault, .. } => fault.component(),
         }
     }
@@ -124,9 +126,7 @@ impl Fault {
     pub(crate) fn offset(&self) -> usize {
         match self {
             Self::Rejected(error) => error.offset(),
-            Self::Loaded { offset, .. } | Self::NotUtf8 { offset, .. } | Self::NoAnswer { offset, .. } => {
-                *offset
-            }
+            Self::NotUtf8 { offset, .. } | Self::Other { offset, .. } => *offset,
             Self::Undecided { .. } => 0,
             Self::In { fault, .. } => fault.offset(),
         }
@@ -135,24 +135,23 @@ impl Fault {
     pub(crate) fn found(&self) -> Option<char> {
         match self {
             Self::Rejected(error) => error.found(),
-            Self::Loaded { found, .. } | Self::NoAnswer { found, .. } => *found,
+            Self::Other { found, .. } => *found,
             Self::NotUtf8 { .. } | Self::Undecided { .. } => None,
             Self::In { fault, .. } => fault.found(),
         }
     }
 
-    /// Returns what to do. `text` is what was read, if it is there; what was meant is told only if the fault is that of the
-    /// whole of it.
+    /// Returns advice. `text` is the input, if it is known; a correction is suggested only if the fault is one of the whole
+    /// text.
     pub(crate) fn help(&self, text: Option<&[u8]>) -> String {
         match self {
             Self::Rejected(error) => match text.map(str::from_utf8) {
                 Some(Ok(text)) => error.explain(text).help().to_string(),
                 _ => error.help().to_string(),
             },
-            Self::Loaded { help, .. } => help.clone(),
             Self::Undecided { .. } => "alternatives that begin alike make a match take long".to_owned(),
             Self::NotUtf8 { byte, .. } => format!("percent-encode the byte as `%{byte:02X}`"),
-            Self::NoAnswer { help, .. } => help.clone().into_owned(),
+            Self::Other { help, .. } => help.clone().into_owned(),
             // `text` is the whole input, unless the part is not contained in it.
             Self::In { fault, beside, .. } => fault.help(beside.as_ref().and(text)),
         }
@@ -176,14 +175,13 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rejected(error) => error.fmt(f),
-            Self::Loaded { message, .. } => f.write_str(message),
             Self::Undecided { rule, steps } => {
                 write!(f, "`{rule}` takes more than {steps} steps to match; `--max-steps` allows more")
             }
             Self::NotUtf8 { rule, offset, byte } => {
                 write!(f, "not UTF-8: 0x{byte:02X} in the {rule} at byte {offset}")
             }
-            Self::NoAnswer { message, .. } => f.write_str(message),
+            Self::Other { message, .. } => f.write_str(message),
             Self::In { part, preposition, fault, .. } => write!(f, "{preposition}{part}: {fault}"),
         }
     }

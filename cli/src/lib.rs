@@ -25,12 +25,11 @@ use crate::args::{Args, By, Command, Global, usage};
 #[cfg(feature = "serve")]
 use crate::commands::serve;
 use crate::commands::{
-    build, check, compare, completions, config as show, decode, edit, encode, explain, extract, man,
-    normalize, parse, relativize, resolve, trace, tree, validate, whatwg,
+    check, completions, config as show, edit, extract, man, normalize, parse, percent, resolve, validate,
+    whatwg,
 };
 use crate::config::{Config, Defaults};
 use crate::outcome::{Error, Status, exit_code};
-use crate::output::closed;
 use crate::parser::start::Start;
 
 /// Runs the command with the arguments of this process, and returns its exit status.
@@ -41,7 +40,7 @@ pub fn main() -> ExitCode {
     let limited = limit::obey();
     #[cfg(not(feature = "serve"))]
     let limited = Ok(());
-    let ended = limited.and_then(|()| Ok(closed::check()?)).and_then(|()| answer(&mut status));
+    let ended = limited.and_then(|()| Ok(output::check_open()?)).and_then(|()| answer(&mut status));
     exit_code(status, ended)
 }
 
@@ -86,8 +85,8 @@ fn run(args: Args, config: &Config, status: &mut Status) -> Result<(), Error> {
     let start = |by: &By| Start::of(by, args.by.as_deref());
     match args.command {
         Command::Parse(arguments) => parse::run(&arguments, start(&arguments.by)?, status),
-        Command::Trace(arguments) => trace::run(&arguments, args.by.as_deref(), status),
-        Command::Tree(references) => tree::run(&references, start(&references.how.by)?, status),
+        Command::Trace(arguments) => parse::trace(&arguments, args.by.as_deref(), status),
+        Command::Tree(references) => parse::tree(&references, start(&references.by)?, status),
         Command::Validate(arguments) => validate::run(&arguments, start(&arguments.by)?, status),
         Command::Check(arguments) => {
             let start = start(&arguments.by)?;
@@ -102,15 +101,15 @@ fn run(args: Args, config: &Config, status: &mut Status) -> Result<(), Error> {
         }
         Command::Extract(arguments) => extract::run(arguments, status),
         Command::Resolve(arguments) => resolve::run(&arguments, status),
-        Command::Relativize(arguments) => relativize::run(&arguments, status),
+        Command::Relativize(arguments) => resolve::relativize(&arguments, status),
         Command::Normalize(arguments) => normalize::run(&arguments, status),
-        Command::Compare(arguments) => compare::run(&arguments, status),
+        Command::Compare(arguments) => normalize::compare(&arguments, status),
         Command::Whatwg(arguments) => whatwg::run(&arguments, status),
         Command::Edit(arguments) => edit::run(&arguments, status),
-        Command::Build(arguments) => build::run(&arguments, status),
-        Command::Encode(arguments) => encode::run(&arguments, status),
-        Command::Decode(arguments) => decode::run(&arguments, status),
-        Command::Explain(arguments) => explain::run(&arguments),
+        Command::Build(arguments) => edit::build(&arguments, status),
+        Command::Encode(arguments) => percent::encode(&arguments, status),
+        Command::Decode(arguments) => percent::decode(&arguments, status),
+        Command::Explain(arguments) => validate::explain(&arguments),
         Command::Grammar(command) => grammar::run(&command, status),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(arguments),

@@ -1,10 +1,7 @@
-//! Limits on a process that `uri serve` has started: the system ends it when it takes more.
+//! Limits on the resources of a process that `uri serve` has started, by internal environment variables.
 //!
-//! In: environment variables, which are internal and not in the help. The process sets its limits itself, because
-//! setting them between fork and exec needs unsafe code.
-//! Out: a process with the limits that the system has. All Unix systems limit the processor's time, and Linux the
-//! address space too. Elsewhere nothing is limited: there, the server's own limit on time has to do.
-//! Next: `main`, which sets the limits before anything else.
+//! The process sets its own limits, because setting them between fork and exec needs unsafe code. All Unix systems limit
+//! processor time, and Linux the address space too. Elsewhere only the server's limit on time applies.
 
 use std::env;
 

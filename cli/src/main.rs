@@ -1,5 +1,5 @@
-//! Calls the library. Cargo compiles a library as soon as the metadata of its dependencies exist, but a program only once they
-//! are finished.
+//! Only calls the library: cargo starts to compile a library as soon as the metadata of its dependencies exist, but a
+//! program only when they are complete.
 
 use std::process::ExitCode;
 

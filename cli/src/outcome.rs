@@ -1,4 +1,4 @@
-//! The end of a command: its exit status, and the error that ended it.
+//! Exit statuses, and the errors that end a command.
 
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use urigram_grammar::Error as GrammarError;
 
-use crate::input::unreadable::Unreadable;
+use crate::input::Unreadable;
 use crate::output::visible;
 
 /// The maximum number of faults in a grammar, or of findings of one kind, that are listed in text. Most others follow
@@ -36,7 +36,7 @@ pub(crate) enum Error {
     /// Standard output cannot be written to.
     Output(io::Error),
     Thread(io::Error),
-    /// The arguments are wrong, or ask for help. There may be a note on what else they are due to.
+    /// The arguments are wrong, or ask for help. The note names defaults that may be the cause.
     Usage(clap::Error, Option<String>),
     /// A grammar cannot be read.
     Grammar(GrammarError),
@@ -71,7 +71,7 @@ impl From<Unreadable> for Error {
 }
 
 impl Error {
-    /// Returns the same error with a note, if it is one of what was asked for.
+    /// Adds a note, if the error may be due to the arguments.
     pub(crate) fn with_note(self, note: Option<String>) -> Self {
         match (self, note) {
             (Self::Usage(said, None), note) => Self::Usage(said, note),
@@ -117,7 +117,7 @@ pub(crate) fn exit_code(mut status: Status, ended: Result<(), Error>) -> ExitCod
         // A reader that closes the pipe, such as `head`, needs no more output.
         Err(Error::Output(source)) if source.kind() == ErrorKind::BrokenPipe => {}
         Err(error) => {
-            // If standard error is closed, nobody can be told.
+            // Ignore errors when writing to stderr.
             let _ = writeln!(io::stderr(), "{error}");
             status = Status::Failed;
         }

@@ -1,20 +1,22 @@
-//! The arguments of `uri edit` and `uri build`.
+//! The arguments of `uri edit`, `uri build`, `uri encode` and `uri decode`.
 
 use std::ffi::OsString;
 
-use super::help::Help;
-use super::ordered::{Additions, Edits};
-use super::shared::{Format, Values};
+use clap::builder::ValueParser;
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, ValueEnum};
+
+use crate::args::shared::{FAILED, Format, Help, Inputs};
+use crate::input::Texts;
 
 pub(super) const EDIT: Help = Help {
     details: "\
 The edits are made one after another, as they are typed. If a REF cannot have one, it is left out, and the \
 others go on. If none can, as with a port that is not a number, nothing is read.
 
-What the options are given is raw text: what its component may not have is percent-encoded, a `%` too, as `%25`. \
-A path, a query or a userinfo keeps its delimiters; a segment, a key or a value has none: it is data. With \
---encoded the text is taken as it is written, and has to be valid; to do both, edit what `uri edit --encoded` has \
-made. The first `=` of a pair ends its key; a KEY alone is a pair without a value.
+The values of options are raw text: characters that the component may not have are percent-encoded, a `%` too, as \
+`%25`. A path, a query or a userinfo keeps its delimiters; a segment, a key or a value has none: it is data. With \
+--encoded the text is taken as it is written, and has to be valid; to do both, edit the output of `uri edit \
+--encoded`. The first `=` of a pair ends its key; a KEY alone is a pair without a value.
 
 Where a path would be read as an authority or as a scheme, `/.` or `./` is written before it.
 
@@ -36,10 +38,10 @@ in the reference that the edits before it have made.",
 
 pub(super) const BUILD: Help = Help {
     details: "\
-What the options are given is raw text: what its component may not have is percent-encoded, a `%` too, as `%25`. \
-A path, a query or a userinfo keeps its delimiters; a segment, a key or a value has none: it is data. With \
---encoded the text is taken as it is written, and has to be valid. The first `=` of a pair ends its key; a \
-KEY alone is a pair without a value.
+The values of options are raw text: characters that the component may not have are percent-encoded, a `%` too, as \
+`%25`. A path, a query or a userinfo keeps its delimiters; a segment, a key or a value has none: it is data. With \
+--encoded the text is taken as it is written, and has to be valid. The first `=` of a pair ends its key; a KEY alone \
+is a pair without a value.
 
 First the components are put together; then segments and pairs are added, as they are typed. Components that \
 cannot stand together are an error: a userinfo or a port without a host, and by section 3.3 a path that does not \
@@ -69,12 +71,8 @@ pub(crate) struct Edit {
     #[command(flatten)]
     pub(crate) written: Written,
 
-    /// How to answer; JSON is one object a line
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
-
     #[command(flatten)]
-    pub(crate) values: Values,
+    pub(crate) inputs: Inputs,
 }
 
 #[derive(Debug, clap::Args)]
@@ -118,7 +116,7 @@ pub(crate) struct Build {
     pub(crate) format: Format,
 }
 
-/// How what is typed is written.
+/// The encoding of the values of options.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Written {
     /// Take the values of options as they are written: they are percent-encoded already
@@ -128,4 +126,296 @@ pub(crate) struct Written {
     /// Take the query as the pairs of a form, application/x-www-form-urlencoded, in which `+` is a space
     #[arg(long)]
     pub(crate) form: bool,
+}
+
+/// An edit, by its option, in the order of [`EDITS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EditOption {
+    Scheme,
+    NoScheme,
+    NoAuthority,
+    Userinfo,
+    NoUserinfo,
+    Host,
+    Port,
+    NoPort,
+    Path,
+    NoPath,
+    Push,
+    Pop,
+    Query,
+    NoQuery,
+    Set,
+    Append,
+    Unset,
+    Sort,
+    Fragment,
+    NoFragment,
+}
+
+/// Each edit: its option, the name of its value if it has one, and the help.
+const EDITS: [(EditOption, &str, Option<&str>, &str); 20] = [
+    (EditOption::Scheme, "--scheme", Some("SCHEME"), "Set the scheme"),
+    (EditOption::NoScheme, "--no-scheme", None, "Remove the scheme"),
+    (EditOption::NoAuthority, "--no-authority", None, "Remove the userinfo, the host and the port"),
+    (EditOption::Userinfo, "--userinfo", Some("USERINFO"), "Set the userinfo, such as `user:password`"),
+    (EditOption::NoUserinfo, "--no-userinfo", None, "Remove the userinfo"),
+    (
+        EditOption::Host,
+        "--host",
+        Some("HOST"),
+        "Set the host: a name, or an IP address, in brackets or without",
+    ),
+    (EditOption::Port, "--port", Some("PORT"), "Set the port"),
+    (EditOption::NoPort, "--no-port", None, "Remove the port"),
+    (EditOption::Path, "--path", Some("PATH"), "Set the path"),
+    (EditOption::NoPath, "--no-path", None, "Make the path empty"),
+    (EditOption::Push, "--push", Some("SEGMENT"), "Add a segment to the end of the path"),
+    (EditOption::Pop, "--pop", None, "Remove the last segment of the path, if there is one below the root"),
+    (EditOption::Query, "--query", Some("QUERY"), "Set the query"),
+    (EditOption::NoQuery, "--no-query", None, "Remove the query"),
+    (
+        EditOption::Set,
+        "--set",
+        Some("KEY=VALUE"),
+        "Give a key of the query this value, where it is first or else at the end, and nowhere else",
+    ),
+    (EditOption::Append, "--append", Some("KEY=VALUE"), "Add a pair to the end of the query"),
+    (EditOption::Unset, "--unset", Some("KEY"), "Remove all pairs of the query that have this key"),
+    (
+        EditOption::Sort,
+        "--sort",
+        None,
+        "Sort the pairs of the query by their keys; empty pieces stay where they are",
+    ),
+    (EditOption::Fragment, "--fragment", Some("FRAGMENT"), "Set the fragment"),
+    (EditOption::NoFragment, "--no-fragment", None, "Remove the fragment"),
+];
+const ADDITIONS: [EditOption; 3] = [EditOption::Push, EditOption::Set, EditOption::Append];
+
+impl EditOption {
+    /// Returns the option as it is typed.
+    pub(crate) fn as_typed(self) -> &'static str {
+        EDITS[self as usize].1
+    }
+
+    fn argument(self, heading: &'static str) -> Arg {
+        let (_, option, value, help) = EDITS[self as usize];
+        let argument = Arg::new(option)
+            .long(option.trim_start_matches('-'))
+            .help(help)
+            .help_heading(heading)
+            .action(ArgAction::Append)
+            .value_parser(ValueParser::os_string());
+        let argument = match self {
+            // Removing the host removes the whole authority, because userinfo and port require a host.
+            Self::NoAuthority => argument.visible_alias("no-host"),
+            _ => argument,
+        };
+        match value {
+            Some(name) => argument.value_name(name).allow_hyphen_values(true),
+            // clap reports the positions of values only.
+            None => argument.num_args(0).default_missing_value(""),
+        }
+    }
+}
+
+/// An option and its value.
+pub(crate) type Typed = (EditOption, OsString);
+
+/// All edits, as they were typed.
+#[derive(Debug)]
+pub(crate) struct Edits(pub(crate) Vec<Typed>);
+
+/// Additions to the reference that is built, as they were typed.
+#[derive(Debug)]
+pub(crate) struct Additions(pub(crate) Vec<Typed>);
+
+macro_rules! ordered {
+    ($Name:ident $options:expr, $heading:literal) => {
+        impl clap::Args for $Name {
+            fn augment_args(command: Command) -> Command {
+                command.args($options.map(|option| option.argument($heading)))
+            }
+
+            fn augment_args_for_update(command: Command) -> Command {
+                Self::augment_args(command)
+            }
+        }
+
+        impl FromArgMatches for $Name {
+            fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+                Ok(Self(typed(matches, &$options)))
+            }
+
+            fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+                *self = Self::from_arg_matches(matches)?;
+                Ok(())
+            }
+        }
+    };
+}
+
+ordered! { Edits EDITS.map(|(option, ..)| option), "Edits, in the order in which they are typed" }
+ordered! { Additions ADDITIONS, "Additions, in the order in which they are typed" }
+
+/// Returns the given options and their values, in the order in which they were typed.
+fn typed(matches: &ArgMatches, options: &[EditOption]) -> Vec<Typed> {
+    let mut typed = Vec::new();
+    for &option in options {
+        let places = matches.indices_of(option.as_typed()).into_iter().flatten();
+        let values = matches.get_many::<OsString>(option.as_typed()).into_iter().flatten();
+        typed.extend(places.zip(values).map(|(place, value)| (place, (option, value.clone()))));
+    }
+    typed.sort_by_key(|&(place, _)| place);
+    typed.into_iter().map(|(_, typed)| typed).collect()
+}
+
+pub(super) const ENCODE: Help = Help {
+    details: "\
+Characters that the component may have stay, and all other bytes are percent-encoded; the text need not be UTF-8. A \
+`%` becomes `%25`, so that encoded text is encoded once more.
+
+A line ends with LF or CRLF, which is not part of the text. A byte order mark at the start of standard input is \
+skipped. With --null or --whole, nothing is.
+
+In JSON, each TEXT has an object with `input` and `output`, and with `bytes`, in hexadecimal, if the input is \
+not UTF-8.",
+    status: &[(0, "every TEXT was encoded"), FAILED],
+    examples: &[
+        "uri encode --for path 'Laguna Beach'",
+        "find . -print0 | uri encode --for path --null",
+        "uri encode --for segment --data --keep , --whole < note.txt",
+    ],
+    see_also: &["uri-decode", "uri-build", "uri-edit"],
+};
+
+pub(super) const DECODE: Help = Help {
+    details: "\
+Characters that no URI has are left as they are; a `%` without two hexadecimal digits after it is an error.
+
+A line ends with LF or CRLF, which is not part of the text. A byte order mark at the start of standard input is \
+skipped. With --null or --whole, nothing is. Data may have line ends: with --null or in JSON, the answers can \
+be told apart.
+
+On a terminal, characters that it would obey are escaped. Elsewhere, as in a file or a pipe, the data are written as \
+they are.
+
+In JSON, each TEXT has an object: `input` and `output`, or `input` and `error`. With --bytes, there are `bytes`, \
+in hexadecimal, too if the output is not UTF-8.",
+    status: &[
+        (0, "every TEXT was decoded"),
+        (1, "a TEXT has a `%` without two hexadecimal digits, or its data are not UTF-8"),
+        FAILED,
+    ],
+    examples: &[
+        "uri decode Laguna%20Beach",
+        "uri decode --form 'caf%C3%A9+au+lait'",
+        "uri decode --bytes --whole < encoded.txt > data.bin",
+    ],
+    see_also: &["uri-encode"],
+};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Encode {
+    /// The component that the text is for
+    #[arg(long = "for", value_name = "COMPONENT")]
+    pub(crate) component: Part,
+
+    /// Take the text as data without delimiters: only unreserved characters stay (section 2.3)
+    #[arg(long)]
+    pub(crate) data: bool,
+
+    /// Further characters that stay; the component has to allow them
+    #[arg(long, value_name = "CHARACTERS", default_value = "", hide_default_value = true)]
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) keep: String,
+
+    /// Further characters that are percent-encoded
+    #[arg(long, value_name = "CHARACTERS", default_value = "", hide_default_value = true)]
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) encode: String,
+
+    #[command(flatten)]
+    pub(crate) text: Text,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Decode {
+    /// Read a `+` as a space, as in application/x-www-form-urlencoded
+    #[arg(long)]
+    pub(crate) form: bool,
+
+    /// Write U+FFFD for bytes that are not UTF-8, instead of an error
+    #[arg(long)]
+    pub(crate) lossy: bool,
+
+    /// Write the bytes as they are, UTF-8 or not
+    #[arg(long, conflicts_with = "lossy")]
+    pub(crate) bytes: bool,
+
+    #[command(flatten)]
+    pub(crate) text: Text,
+}
+
+/// Texts, and how to read and answer them.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Text {
+    /// End each text on standard input, and each answer, with a NUL instead of a line feed
+    #[arg(short = '0', long)]
+    pub(crate) null: bool,
+
+    /// Take all of standard input as one text, its line ends included, and write nothing after the answer
+    #[arg(long, conflicts_with_all = ["null", "values", "literal"])]
+    pub(crate) whole: bool,
+
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+}
+
+impl Text {
+    /// Returns the kind of texts in standard input.
+    pub(crate) const fn texts(&self) -> Texts {
+        match (self.whole, self.null) {
+            (true, _) => Texts::Whole,
+            (_, true) => Texts::Null,
+            _ => Texts::Lines,
+        }
+    }
+
+    /// Returns the bytes after each answer.
+    pub(crate) const fn end(&self) -> &'static [u8] {
+        match self.texts() {
+            Texts::Whole => b"",
+            Texts::Null => b"\0",
+            Texts::Lines => b"\n",
+        }
+    }
+}
+
+/// The component that data are percent-encoded for.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Part {
+    /// A userinfo, with `:` as its delimiter
+    Userinfo,
+    /// A host that is a registered name, not an IP address
+    RegName,
+    /// A path, with `/` as its delimiter
+    Path,
+    /// A segment of a path
+    Segment,
+    /// A query, with `&` and `=` as its delimiters
+    Query,
+    /// A key or a value of a pair in a query; also called `query-key`
+    #[value(alias = "query-key")]
+    QueryValue,
+    /// A key or a value in application/x-www-form-urlencoded, where a space is `+`
+    Form,
+    /// A fragment
+    Fragment,
+}
+
+/// Adapts the arguments of a command that reads texts, not references.
+pub(super) fn of_texts(argument: Arg) -> Arg {
+    if argument.is_positional() { argument.value_name("TEXT") } else { argument }
 }

@@ -1,22 +1,13 @@
 //! The arguments of `uri grammar`.
 
-mod answer;
-mod check;
-mod diff;
-mod prove;
-
+use std::convert::Infallible;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Subcommand;
 
-pub(crate) use self::answer::Answer;
-use self::answer::{GRAMMAR, UNREADABLE};
-pub(crate) use self::check::Check;
-pub(crate) use self::diff::Diff;
-pub(crate) use self::prove::{Pair, Prove, Verify};
-use super::help::Help;
+use crate::args::shared::{Format, Help, max_steps};
 
 const SAMPLE: Help = Help {
     details: "\
@@ -102,10 +93,10 @@ be typed.",
 pub(super) fn help_of(name: &str) -> Option<&'static Help> {
     Some(match name {
         "" => &GRAMMAR_COMMANDS,
-        "prove" => &prove::PROVE,
-        "verify" => &prove::VERIFY,
-        "diff" => &diff::DIFF,
-        "check" => &check::CHECK,
+        "prove" => &PROVE,
+        "verify" => &VERIFY,
+        "diff" => &DIFF,
+        "check" => &CHECK,
         "sample" => &SAMPLE,
         "draw" => &DRAW,
         "compile" => &COMPILE,
@@ -219,5 +210,250 @@ impl FromStr for Lengths {
             return Err("the least length comes first".to_owned());
         }
         Ok(Self(least..=greatest))
+    }
+}
+
+const GRAMMAR: &str =
+    "A grammar, a variant of uri.pest, or `-` for standard input; with none, uri.pest itself";
+
+/// The exit status for a command that could not run.
+const UNREADABLE: (u8, &str) = (2, "an argument is wrong, or a grammar cannot be read");
+
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct Answer {
+    /// How to answer; JSON is one object a line
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+}
+
+const CHECK: Help = Help {
+    details: "\
+In text, each finding is a line FILE:LINE:COLUMN: MESSAGE, followed by a string that shows it and by what to \
+write instead, where there are such. It is a fault for which pest refuses the grammar; or else a rule that \
+no start rule leads to or that matches nothing, a rule of a variant that seems to be meant for one of uri.pest with \
+another name, an alternative that can never match, a repetition that takes what has to follow \
+it, a lookahead that is always true or always false, or an optional part that can never match or never be \
+skipped. What is found is true of every text; a rule that only pest can run is searched as far as it can be.
+
+In a grammar for the library, it may also be a rule that only pest can run, a rule that the library needs and that the \
+grammar lacks, or hides in a silent or atomic rule, or a component for which the delimiters `: / ? # @ [ ]` or \
+percent-encoding of RFC 3986 no longer hold, which the library does not read from the grammar.",
+    status: &[(0, "nothing was found"), (1, "a fault or anything odd was found"), UNREADABLE],
+    examples: &[
+        "uri grammar check rfc6874.pest",
+        "uri grammar check --start expression calculator.pest",
+        "uri grammar check --for-library my-uri.pest",
+    ],
+    see_also: &["uri-grammar", "uri-grammar-diff"],
+};
+
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Check {
+    /// A start rule; can be given several times. Rules that no start rule leads to are found too; without the
+    /// option, each rule that no other calls is one. A grammar with start rules is not checked for the library
+    #[arg(long = "start", value_name = "RULE")]
+    pub(crate) starts: Vec<String>,
+
+    /// Check that the library could use the grammar; it is checked so without this if it is a variant, or has
+    /// every rule that the library reads
+    #[arg(long)]
+    pub(crate) for_library: bool,
+
+    #[command(flatten)]
+    pub(crate) answer: Answer,
+
+    #[arg(help = GRAMMAR)]
+    pub(crate) grammar: Option<PathBuf>,
+}
+
+const DIFF: Help = Help {
+    details: "\
+A rule is `equal` if both grammars accept the same strings by it, parse each of them into the same nodes, and \
+make a node of it or none. Else it is `widened` (B accepts all that A does, and more), `narrowed`, `changed` (each \
+accepts what the other does not), `added`, `gone` or `undecided`; or its \
+`components differ`, or it now makes a node or no longer does. Each way in which a rule differs has a witness: a \
+shortest string that shows it, and a shortest URI-reference in which this string makes a difference. `there` is A, and \
+`here` is B. Text shows at most three strings that are accepted by one grammar only, JSON sixteen, and both the number \
+of the others. In JSON, that URI-reference is the `context` of the witness, and `start` the rule that reads it.
+
+The rules whose own definition makes a difference come first, the innermost before the others. Of the rules that \
+differ only because they call these, text has no more than the names and JSON no strings of URI-reference, unless \
+--all or --rule is given.
+
+A rule that is recursive, uses the stack or is too large has no automaton. If its definition and those of all \
+rules that it calls are the same, it is `equal`. Otherwise a search tries strings that are derived from both \
+definitions, all strings up to a length, and random ones. A rule is `changed` if it finds one that only one \
+grammar accepts, or of which the parse trees have other nodes; else the rule is `undecided`, with the reason \
+and how far the search went. The strings are short, but not always the shortest.
+
+Of the lines of a corpus that are now accepted, now rejected, or have other components, the first ten each \
+are shown, and all counted. Where a grammar lacks a rule that the library needs, as one for something else \
+does, lines have no components, and only verdicts are compared.",
+    status: &[
+        (0, "every rule is `equal` and, with --corpus, no line changes"),
+        (1, "a rule is not `equal`, or a line changes"),
+        UNREADABLE,
+    ],
+    examples: &[
+        "uri grammar diff rfc6874.pest",
+        "uri grammar diff old.pest new.pest --rule IP-literal --rule host",
+        "uri grammar diff rfc6874.pest --explain",
+        "uri grammar diff rfc6874.pest --captures components --captures ZoneID",
+        "uri grammar diff rfc6874.pest --corpus references.txt",
+    ],
+    see_also: &["uri-grammar", "uri-grammar-prove"],
+};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Diff {
+    /// Compare only this rule; can be given several times
+    #[arg(long = "rule", value_name = "RULE")]
+    pub(crate) rules: Vec<String>,
+
+    /// Compare only the nodes of this rule; can be given several times. `components` stands for the rules that the
+    /// library reads, `all` for those that make nodes in either grammar [default: those that make nodes in both]. Nodes
+    /// of `EOI` are not compared
+    #[arg(long, value_name = "RULE")]
+    pub(crate) captures: Vec<String>,
+
+    /// Show for each string which rules read it where the grammars part, or why that is not known
+    #[arg(long)]
+    pub(crate) explain: bool,
+
+    /// Show also which lines of this file, or of standard input for `-`, change: accepted by the one and
+    /// not by the other, or with other components; by URI-reference or the rules given
+    #[arg(long, value_name = "FILE")]
+    pub(crate) corpus: Option<PathBuf>,
+
+    #[arg(long, value_name = "STEPS", help = max_steps("With --corpus"))]
+    pub(crate) max_steps: Option<u64>,
+
+    /// Show the rules that are equal too, and each rule that differs; JSON always does
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// The time for the search for differences of rules without an automaton, all together
+    #[arg(long, value_name = "SECONDS", default_value_t = 4)]
+    pub(crate) time: u64,
+
+    #[command(flatten)]
+    pub(crate) answer: Answer,
+
+    /// The old grammar; if only one grammar is given, it is the new one, compared with uri.pest
+    #[arg(value_name = "A")]
+    pub(crate) first: PathBuf,
+
+    /// The new grammar
+    #[arg(value_name = "B")]
+    pub(crate) second: Option<PathBuf>,
+}
+
+const PROVE: Help = Help {
+    details: "\
+Each rule is answered by `equal`, `wider` (the grammar accepts all that the ABNF does, and more), `narrower`, \
+`different` (each accepts what the other does not), `moved` (both accept the same, but the grammar captures \
+something else), `missing` (the grammar has no such rule) or `undecided` (there is no automaton of it, and \
+why). A witness is a string that only one of the two accepts, or that they parse differently, as short \
+as any.
+
+What is captured are the nodes of the parse tree whose rules the ABNF has too. In every string they must \
+stand where a derivation of the ABNF has these rules. Where the ABNF has several derivations, the shortest \
+such string is shown with the one that the grammar takes; for the ABNF of RFC 3986, it must be the one that \
+uri.pest takes (section 3.2.2 prefers IPv4address).
+
+A rule is named as the grammar spells it, with its name in the ABNF after `=` if that is not the same but for `-`; \
+one that is missing is named as in the ABNF.
+
+An ABNF that calls rules which it does not define is laid over that of RFC 3986.
+
+A certificate is of the rules that are `equal`, and says of those that are `narrower` that the ABNF includes \
+them. `uri grammar verify` checks it.",
+    status: &[
+        (0, "every rule is `equal`"),
+        (1, "a rule is not `equal`, or not in the certificate"),
+        (2, "an argument is wrong, or the grammar or the ABNF cannot be read"),
+    ],
+    examples: &[
+        "uri grammar prove",
+        "uri grammar prove uri.pest",
+        "uri grammar prove --abnf rfc6874.abnf rfc6874.pest IP-literal host",
+        "uri grammar prove --abnf number.abnf number.pest decimal=real",
+        "uri grammar prove --certificate uri.certificate",
+    ],
+    see_also: &["uri-grammar", "uri-grammar-verify"],
+};
+
+const VERIFY: Help = Help {
+    details: "\
+Each rule that is proved is named, with `equal` or `included` (the ABNF accepts all that the grammar does).
+
+A small program that shares nothing with `uri grammar prove` checks the proof; then the expressions in it are compared \
+with those of the grammar and the ABNF that the certificate quotes. What is left to trust is that both are read as pest \
+and the RFC say.",
+    status: &[
+        (0, "the certificate proves what it claims"),
+        (1, "the certificate does not, or is about another grammar or ABNF"),
+        (2, "an argument is wrong, or the certificate, the grammar or the ABNF cannot be read"),
+    ],
+    examples: &[
+        "uri grammar verify uri.certificate",
+        "uri grammar verify uri.certificate --grammar uri.pest --abnf uri.abnf",
+    ],
+    see_also: &["uri-grammar", "uri-grammar-prove"],
+};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Prove {
+    /// The ABNF, as RFCs print it, or `-` for standard input; with none, that of RFC 3986, Appendix A
+    #[arg(long, value_name = "FILE")]
+    pub(crate) abnf: Option<PathBuf>,
+
+    /// Write what `uri grammar verify` needs to check the proof to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) answer: Answer,
+
+    #[arg(help = GRAMMAR)]
+    pub(crate) grammar: Option<PathBuf>,
+
+    /// Rules of the grammar, each with the rule of the ABNF if that has another name; with none, every
+    /// rule of the ABNF
+    #[arg(value_name = "RULE[=ABNF_RULE]")]
+    pub(crate) rules: Vec<Pair>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Verify {
+    /// The grammar that it must be about, byte for byte
+    #[arg(long, value_name = "FILE")]
+    pub(crate) grammar: Option<PathBuf>,
+
+    /// The ABNF that it must be about, byte for byte
+    #[arg(long, value_name = "FILE")]
+    pub(crate) abnf: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) answer: Answer,
+
+    /// The certificate, or `-` for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) certificate: PathBuf,
+}
+
+/// A rule of a grammar and the rule of an ABNF that it is to match.
+#[derive(Clone, Debug)]
+pub(crate) struct Pair {
+    pub(crate) rule: String,
+    pub(crate) abnf_rule: String,
+}
+
+impl FromStr for Pair {
+    type Err = Infallible;
+
+    fn from_str(typed: &str) -> Result<Self, Infallible> {
+        let (rule, abnf_rule) = typed.split_once('=').unwrap_or((typed, typed));
+        Ok(Self { rule: rule.to_owned(), abnf_rule: abnf_rule.to_owned() })
     }
 }

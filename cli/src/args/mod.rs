@@ -1,58 +1,34 @@
 //! The arguments of `uri`, and its help texts.
 //!
 //! In: the arguments of the process.
-//! Out: `Args`, the command with its options and values; or a message of clap, which `usage` prints. Commands
-//! with similar arguments share a file; `shared` has the arguments of many commands, `global` those of all, and
-//! `ordered` the options whose order counts. `help` is what `--help` and the manual say of a command besides.
+//! Out: `Args`, the command with its options and values; or a message of clap, which `usage` prints. Commands with similar
+//! arguments share a file, and `shared` has the arguments of several.
 //! Next: `main`, which calls the command.
+
+mod check;
+mod edit;
+pub(crate) mod grammar;
+mod parse;
+mod resolve;
+pub(crate) mod setup;
+mod shared;
+pub(crate) mod usage;
 
 use std::path::PathBuf;
 
-mod check;
-mod config;
-mod edit;
-mod extract;
-mod global;
-pub(crate) mod grammar;
-mod help;
-mod install;
-mod ladder;
-mod ordered;
-mod parse;
-mod percent;
-mod policy;
-mod resolve;
-#[cfg(feature = "serve")]
-mod serve;
-mod shared;
-mod trace;
-pub(crate) mod usage;
-mod validate;
-mod whatwg;
-
 use clap::{CommandFactory, Parser, Subcommand};
-
 use urigram::grammar::{GRAMMAR_NAME, IS_APPENDIX_A};
 
-pub(crate) use self::check::{Check, Csv, ReportFormat};
-pub(crate) use self::config::Config;
-pub(crate) use self::edit::{Build, Edit, Written};
-pub(crate) use self::extract::{Extract, Places};
-pub(crate) use self::global::{Global, When};
-pub(crate) use self::help::Help;
-pub(crate) use self::install::{Completions, Man, Shell};
-pub(crate) use self::ladder::{Compare, Normalize};
-pub(crate) use self::ordered::EditOption;
-pub(crate) use self::parse::Parse;
-pub(crate) use self::percent::{Decode, Encode, Part};
-pub(crate) use self::policy::AskPolicy;
-pub(crate) use self::resolve::{Resolve, WithBase};
+pub(crate) use self::check::{Check, Csv, Explain, ReportFormat, Validate};
+pub(crate) use self::edit::{Build, Decode, Edit, EditOption, Encode, Part, Written};
+pub(crate) use self::parse::{Extract, Parse, Places, Trace};
+pub(crate) use self::resolve::{Compare, Normalize, Resolve, Whatwg, WithBase};
 #[cfg(feature = "serve")]
-pub(crate) use self::serve::Serve;
-pub(crate) use self::shared::{By, DEFAULT_RULE, Format, References, STEPS, STEPS_A_BYTE, Values};
-pub(crate) use self::trace::Trace;
-pub(crate) use self::validate::{Explain, Validate};
-pub(crate) use self::whatwg::Whatwg;
+pub(crate) use self::setup::Serve;
+pub(crate) use self::setup::{Completions, Config, Man, Shell};
+pub(crate) use self::shared::{
+    AskPolicy, By, DEFAULT_RULE, Format, Global, Help, Inputs, References, STEPS, STEPS_A_BYTE, Values, When,
+};
 
 const URI: Help = Help {
     details: "\
@@ -105,11 +81,11 @@ pub(crate) enum Command {
     Tree(References),
     /// Show how references are matched, step by step
     Trace(Trace),
-    /// Tell which lines of files are valid
+    /// Check which lines of files are valid
     Check(Check),
     /// Find the URIs in running text (Appendix C)
     Extract(Extract),
-    /// Find what is questionable about references, also about valid ones (section 7)
+    /// Report findings about references, also about valid ones (section 7)
     Validate(Validate),
     /// Explain the findings of `uri validate`
     #[command(arg_required_else_help = true)]
@@ -122,7 +98,7 @@ pub(crate) enum Command {
     /// Write references in their normal form (section 6.2)
     Normalize(Normalize),
     /// Find on which rung of the comparison ladder two references are equal (section 6.2)
-    #[command(override_usage = ladder::COMPARE_USAGE, mut_args(ladder::of_pairs))]
+    #[command(override_usage = resolve::COMPARE_USAGE, mut_args(resolve::of_pairs))]
     Compare(Compare),
     /// Show how the URL Standard reads references, and where that differs
     Whatwg(Whatwg),
@@ -132,15 +108,15 @@ pub(crate) enum Command {
     #[command(arg_required_else_help = true)]
     Build(Build),
     /// Percent-encode texts for a component (section 2)
-    #[command(mut_args(percent::of_texts))]
+    #[command(mut_args(edit::of_texts))]
     Encode(Encode),
     /// Decode texts that are percent-encoded (section 2)
-    #[command(mut_args(percent::of_texts))]
+    #[command(mut_args(edit::of_texts))]
     Decode(Decode),
     /// Prove, compare, check, sample, draw or compile a grammar
     #[command(subcommand)]
     Grammar(grammar::Command),
-    /// Serve a page on which a reference and its grammar are seen working
+    /// Serve a page that shows a reference and its grammar at work
     #[cfg(feature = "serve")]
     Serve(Serve),
     /// Show the configuration that is in force
@@ -178,25 +154,25 @@ pub(crate) fn help_of(path: &[impl AsRef<str>]) -> Option<&'static Help> {
         [command, ..] => match command.as_ref() {
             "parse" => &parse::PARSE,
             "tree" => &parse::TREE,
-            "trace" => &trace::TRACE,
+            "trace" => &parse::TRACE,
             "check" => &check::CHECK,
-            "extract" => &extract::EXTRACT,
-            "validate" => &validate::VALIDATE,
-            "explain" => &validate::EXPLAIN,
+            "extract" => &parse::EXTRACT,
+            "validate" => &check::VALIDATE,
+            "explain" => &check::EXPLAIN,
             "resolve" => &resolve::RESOLVE,
             "relativize" => &resolve::RELATIVIZE,
-            "normalize" => &ladder::NORMALIZE,
-            "compare" => &ladder::COMPARE,
-            "whatwg" => &whatwg::WHATWG,
+            "normalize" => &resolve::NORMALIZE,
+            "compare" => &resolve::COMPARE,
+            "whatwg" => &resolve::WHATWG,
             "edit" => &edit::EDIT,
             "build" => &edit::BUILD,
-            "encode" => &percent::ENCODE,
-            "decode" => &percent::DECODE,
+            "encode" => &edit::ENCODE,
+            "decode" => &edit::DECODE,
             #[cfg(feature = "serve")]
-            "serve" => &serve::SERVE,
-            "config" => &config::CONFIG,
-            "completions" => &install::COMPLETIONS,
-            "man" => &install::MAN,
+            "serve" => &setup::SERVE,
+            "config" => &setup::CONFIG,
+            "completions" => &setup::COMPLETIONS,
+            "man" => &setup::MAN,
             _ => return None,
         },
     })
@@ -211,7 +187,7 @@ mod tests {
         command().debug_assert();
     }
 
-    /// A summary, and the help of an argument on one line, is not a sentence, and begins like one.
+    /// Summaries and helps of arguments begin like sentences, and have no period at the end.
     #[test]
     fn helps_have_one_form() {
         let mut open = vec![command()];

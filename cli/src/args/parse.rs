@@ -1,7 +1,12 @@
-//! The arguments of `uri parse`, and what is said of it and of `uri tree`.
+//! The arguments of `uri parse`, `uri trace` and `uri extract`, and the help of `uri tree`.
 
-use super::help::{FAILED, Help};
-use super::shared::{By, Format, Values};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use urigram::{ParseError, Rule};
+
+use crate::args::shared::{By, DEFAULT_RULE, FAILED, Format, Help, Inputs};
 
 pub(super) const PARSE: Help = Help {
     details: "\
@@ -10,8 +15,8 @@ too wide; characters that a terminal would obey are escaped. In JSON, every stri
 
 In JSON, --details adds an object `details`: `spans`, where each component lies, as offsets of its start and end in \
 bytes; `port`, its number, the default of the scheme and whether the two are equal; `segments` and `pairs`, the parts \
-of the path and the query with their offsets; and `decoded`, the components without percent-encoding. What is \
-undefined, or not UTF-8, is null.",
+of the path and the query with their offsets; and `decoded`, the components without percent-encoding. Values that are \
+undefined, or not UTF-8, are null.",
     status: &[(0, "every REF matches the rule"), (1, "a REF does not match the rule"), FAILED],
     examples: &[
         "uri parse 'foo://user@example.com:8042/over/there?name=ferret#nose'",
@@ -39,15 +44,129 @@ pub(crate) struct Parse {
     #[command(flatten)]
     pub(crate) by: By,
 
-    /// Add where the components lie, the segments of the path and the pairs of the query, the number of the port,
-    /// and what is percent-encoded decoded
+    /// Add the offsets of the components, the segments of the path, the pairs of the query, the number of the port,
+    /// and the decoded components
     #[arg(long)]
     pub(crate) details: bool,
+
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+}
+
+/// The default number of steps.
+const STEPS: u32 = 10_000;
+/// The greatest limit on steps. A step takes some hundred bytes.
+const MOST_STEPS: i64 = 1_000_000;
+
+pub(super) const TRACE: Help = Help {
+    details: "\
+Each line is an expression of the grammar, as pest runs it, that was tried at a byte of the reference: `+` if what it \
+matched is kept, `~` if it matched and was discarded by backtracking, or only a lookahead asked for it, `-` if it failed, \
+and `?` if the limit was reached before it ended. Behind the colon is what happened next. A choice takes the first \
+alternative that matches, and none of the others is tried, whatever follows.
+
+A repetition of characters, or of what is as simple, is one line, and so is a set of characters. Rules have the names \
+that the grammar gives them.
+
+In JSON, each REF has an object: the `input`, the `rule`, whether it `matched`, the byte at which the match came to its \
+`end`, whether the trace is `complete`, and the `steps` in the order in which they began. Each has its `id`, that of its \
+`parent`, its `depth`, `what` was tried, the `rule` if that is the call of one, the bytes from `start` to `end` that it \
+matched (null if it failed), what happened `then`, `subtree_end`, which is the id after those of the steps within it, \
+and whether it is `kept` in the match and a `node` of the parse tree.",
+    status: &[
+        (0, "every REF matches the rule"),
+        (1, "a REF does not match the rule, or not within the limit on steps"),
+        FAILED,
+    ],
+    examples: &[
+        "uri trace 'http://127.0.0.1x/'",
+        "uri trace --as host 127.0.0.1x",
+        "uri trace --grammar json.pest --as json --format json '[1, 2'",
+    ],
+    see_also: &["uri-tree", "uri-parse"],
+};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Trace {
+    /// The rule that the whole of the input has to match; a wrong name is answered with all of them
+    #[arg(long = "as", value_name = "RULE", default_value = DEFAULT_RULE)]
+    pub(crate) rule: OsString,
+
+    /// Match by this grammar instead of the built-in one: a file in pest's notation, or a variant, which has
+    /// only the rules in which it differs from the built-in one
+    #[arg(long = "grammar", value_name = "FILE")]
+    pub(crate) grammar: Option<PathBuf>,
+
+    /// The number of steps after which a trace ends
+    #[arg(long, value_name = "STEPS", default_value_t = STEPS,
+        value_parser = clap::value_parser!(u32).range(1..=MOST_STEPS))]
+    pub(crate) limit: u32,
+
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+}
+
+pub(super) const EXTRACT: Help = Help {
+    details: "\
+A URI is found in double quotes, in angle brackets, after `URL:`, or between other characters, by Appendix C. In \
+angle brackets, white space is removed. A sentence's punctuation and a bracket that closes one before the URI are \
+left out. A URI ends before the first character that it cannot contain: of `https://münchen.de/`, `https://m` is \
+found, and all of it with --iri. Without --scheme, it has a scheme and `//`, or one of the schemes cid, data, geo, \
+magnet, mailto, mid, news, sip, sips, sms, tel, urn and xmpp. Bytes that are not UTF-8 are skipped.
+
+In text, each URI is on a line; with several files, FILE:LINE:COLUMN: comes before it, as --places says. The column \
+counts characters from 1. In JSON, each URI has an object: `line`, `start` and `end`, in bytes from the start of \
+the file, and `uri`; it has a key `file` if several files are given, and `hyphen_doubtful` if a line break \
+follows a hyphen in the URI, which may not be part of it.",
+    status: &[(0, "every file was read, whether there are URIs in it or not"), FAILED],
+    examples: &[
+        "uri extract letter.txt",
+        "uri extract --scheme https --places always README.md | sort -u",
+        "curl -s http://example.com/ | uri extract --format json",
+    ],
+    see_also: &["uri-check", "uri-validate"],
+};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Extract {
+    /// Find URIs of this scheme only, with or without `//`; can be given several times
+    #[arg(long = "scheme", value_name = "SCHEME", value_parser = scheme)]
+    pub(crate) schemes: Vec<String>,
+
+    /// Find references too that begin with `www.` (section 4.5), and complete them with this scheme [default: https]
+    #[arg(long, value_name = "SCHEME", value_parser = scheme)]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "https")]
+    pub(crate) suffix: Option<String>,
+
+    /// Find IRIs, which may have characters beyond ASCII (RFC 3987)
+    #[arg(long)]
+    pub(crate) iri: bool,
+
+    /// The longest URI in bytes; a longer one is skipped, and is not kept in memory
+    #[arg(long, value_name = "BYTES", default_value_t = 64 << 10)]
+    pub(crate) longest: u32,
+
+    /// In text, whether to print FILE:LINE:COLUMN: before each URI
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub(crate) places: Places,
 
     /// How to answer; JSON is one object a line
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 
-    #[command(flatten)]
-    pub(crate) values: Values,
+    /// Files to read; with none, or for `-`, standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Places {
+    /// If there are several files
+    Auto,
+    Always,
+    Never,
+}
+
+fn scheme(typed: &str) -> Result<String, ParseError> {
+    Rule::scheme.parse(typed).map(|_| typed.to_owned())
 }

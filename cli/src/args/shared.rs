@@ -1,9 +1,12 @@
-//! Arguments that several commands have: values, and how to read and answer them.
+//! Arguments that several commands share.
 
+use std::env;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use anstream::ColorChoice;
 use clap::ValueEnum;
+use urigram::policy::Policy;
 use urigram_grammar::Node;
 
 /// The default number of steps that a match may take, besides those for the length of the text.
@@ -12,14 +15,24 @@ pub(crate) const STEPS: u64 = 1_000_000;
 /// variants.
 pub(crate) const STEPS_A_BYTE: u64 = 200;
 
-/// The default rule.
 pub(crate) const DEFAULT_RULE: &str = "URI-reference";
 
-/// References, and how to read and answer them.
+/// References, and the rule and grammar to parse them by.
 #[derive(Debug, clap::Args)]
 pub(crate) struct References {
     #[command(flatten)]
-    pub(crate) how: How,
+    pub(crate) by: By,
+
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+}
+
+/// Values, and the format of the answers.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Inputs {
+    /// How to answer; JSON is one object a line
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
 
     #[command(flatten)]
     pub(crate) values: Values,
@@ -27,12 +40,11 @@ pub(crate) struct References {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Values {
-    /// What to read, not the name of a file; with none, or for `-`, each line of standard input. After `--`, all are read
-    /// as they are, `-` too
+    /// Values, not names of files; with none, or for `-`, each line of standard input. After `--`, `-` is a value, too
     #[arg(value_name = "REF")]
     pub(crate) values: Vec<OsString>,
 
-    /// What stands after `--`.
+    /// The values after `--`.
     #[arg(last = true, value_name = "REF", hide = true)]
     pub(crate) literal: Vec<OsString>,
 }
@@ -44,16 +56,6 @@ impl Values {
             && matches!(self.values.as_slice(), [] | [_])
             && self.values.iter().all(|value| value == "-")
     }
-}
-
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct How {
-    #[command(flatten)]
-    pub(crate) by: By,
-
-    /// How to answer; JSON is one object a line
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
 }
 
 /// The rule and the grammar to parse by.
@@ -87,4 +89,140 @@ pub(super) fn max_steps(when: &str) -> String {
 pub(crate) enum Format {
     Text,
     Json,
+}
+
+/// Returns the help for the policy.
+fn policy() -> String {
+    let presets = Policy::PRESETS.join(", ");
+    format!(
+        "Accept only what a policy accepts: one of {presets}, or a file in TOML, or in JSON if its name ends with .json"
+    )
+}
+
+/// A policy, and the hosts that narrow it.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct AskPolicy {
+    #[arg(long, value_name = "PRESET|FILE", help = policy())]
+    pub(crate) policy: Option<OsString>,
+
+    /// With --policy: allow only this host; `.example.com` allows the hosts below example.com, but not itself; can be
+    /// given several times
+    #[arg(long = "allow-host", value_name = "HOST")]
+    pub(crate) allow_hosts: Vec<String>,
+
+    /// With --policy: refuse references with warnings, too
+    #[arg(long)]
+    pub(crate) refuse_warnings: bool,
+}
+
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Global options")]
+pub(crate) struct Global {
+    /// When to use colors, also in help and messages; `auto` is on a terminal, unless NO_COLOR is set [default: auto]
+    #[arg(long, global = true, value_name = "WHEN")]
+    pub(crate) color: Option<When>,
+
+    /// Take defaults from this configuration file, instead of that of URI_CONFIG or of the user
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+
+    /// Take no defaults from a configuration file
+    #[arg(long, global = true)]
+    pub(crate) no_config: bool,
+}
+
+/// When colors are used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+impl From<When> for ColorChoice {
+    fn from(when: When) -> Self {
+        match when {
+            When::Auto => Self::Auto,
+            When::Always => Self::Always,
+            When::Never => Self::Never,
+        }
+    }
+}
+
+impl Global {
+    /// Returns these options as far as they can be read from arguments that clap refuses, or that ask for help. They decide
+    /// how the message is shown.
+    pub(crate) fn guessed() -> Self {
+        Self::guessed_of(env::args_os().skip(1))
+    }
+
+    fn guessed_of(typed: impl Iterator<Item = OsString>) -> Self {
+        let mut global = Self::default();
+        let mut typed = typed.take_while(|argument| argument != "--");
+        while let Some(argument) = typed.next() {
+            let argument = argument.to_string_lossy();
+            let (name, value) = match argument.split_once('=') {
+                Some((name, value)) => (name, Some(value.into())),
+                None => (argument.as_ref(), None),
+            };
+            let value = || value.or_else(|| typed.next()).unwrap_or_default();
+            match name {
+                "--color" => global.color = When::from_str(&value().to_string_lossy(), false).ok(),
+                "--config" => global.config = Some(value().into()),
+                "--no-config" => global.no_config = true,
+                _ => {}
+            }
+        }
+        global
+    }
+}
+
+/// The exit status of a command that could not run.
+pub(super) const FAILED: (u8, &str) = (2, "an argument is wrong, or an input cannot be read");
+
+/// The help of a command after its options, in this order.
+pub(crate) struct Help {
+    /// Paragraphs with an empty line between them. Lines that begin with two spaces are shown as they are.
+    pub(crate) details: &'static str,
+    /// Exit statuses and their meanings.
+    pub(crate) status: &'static [(u8, &'static str)],
+    /// Command lines to type.
+    pub(crate) examples: &'static [&'static str],
+    /// The commands whose manual pages to read next.
+    pub(crate) see_also: &'static [&'static str],
+}
+
+impl Help {
+    /// Adds this help to the command: `--help` shows all of it, `-h` the statuses and examples.
+    pub(super) fn add_to(&self, command: clap::Command) -> clap::Command {
+        let status = self.status.iter().map(|(status, when)| format!("\n  {status}  {when}"));
+        let examples = self.examples.iter().map(|example| format!("\n  {example}"));
+        let (status, examples) = (status.collect::<String>(), examples.collect::<String>());
+        let end = format!("Exit status:{status}\n\nExamples:{examples}");
+        let long = if self.details.is_empty() { end.clone() } else { [self.details, &end].join("\n\n") };
+        command.after_help(end).after_long_help(long)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case(&["parse", "--x", "--color", "never", "--no-config"], Some(When::Never), None, true)]
+    #[case(&["--color=always", "--config=a.toml", "parse"], Some(When::Always), Some("a.toml"), false)]
+    #[case(&["--color=blue", "--config", "a=b", "--", "--no-config"], None, Some("a=b"), false)]
+    #[case(&["--color"], None, None, false)]
+    fn guesses(
+        #[case] typed: &[&str],
+        #[case] color: Option<When>,
+        #[case] config: Option<&str>,
+        #[case] no_config: bool,
+    ) {
+        let guessed = Global::guessed_of(typed.iter().map(OsString::from));
+        assert_eq!((guessed.color, guessed.no_config), (color, no_config));
+        assert_eq!(guessed.config, config.map(PathBuf::from));
+    }
 }

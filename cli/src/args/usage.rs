@@ -60,7 +60,7 @@ fn with_defaults(command: Command, path: &[String], defaults: &[(&'static str, S
     }
 }
 
-/// Returns that one of the names that was typed after `--as`, with `-` or `_`. The error for an unknown name lists all
+/// Returns the name that was typed after `--as`, with `-` or `_`. The error for an unknown name lists all
 /// of them.
 pub(crate) fn rule(typed: &OsStr, names: impl IntoIterator<Item = String>) -> Result<String, Error> {
     let names: Vec<String> = names.into_iter().collect();
@@ -114,7 +114,7 @@ pub(crate) fn no_limit_here() -> clap::Error {
     conflict(ErrorKind::MissingRequiredArgument, said)
 }
 
-/// Returns the error for an option of a policy where there is none.
+/// Returns the error for an option that needs a policy.
 pub(crate) fn needs_policy(option: &str) -> clap::Error {
     let said = format!("the argument '{option}' needs '--policy <PRESET|FILE>'");
     conflict(ErrorKind::MissingRequiredArgument, &said)
@@ -135,7 +135,7 @@ pub(crate) fn say(said: &clap::Error, note: Option<&str>, status: &mut Status) -
     let text = said.render();
     if said.use_stderr() {
         *status = Status::Failed;
-        // If standard error is closed, nobody can be told.
+        // Ignore errors when writing to stderr.
         let mut err = anstream::stderr();
         let written = write!(err, "{}", text.ansi());
         let _ = written.and_then(|()| note.map_or(Ok(()), |note| writeln!(err, "{note}")));

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use crate::args::{Config as Arguments, Format};
 use crate::config::{Config, Place, Setting};
-use crate::input::name::Name;
+use crate::input::Name;
 use crate::outcome::Error;
 use crate::output::{self, json, visible};
 
@@ -20,7 +20,7 @@ pub(crate) fn run(arguments: &Arguments, config: &Config) -> Result<(), Error> {
 fn configured(Config { place, settings }: &Config) -> json::Configured<'_> {
     let set = settings.iter().map(|Setting { command, key, value, line }| json::Set {
         command: command.as_deref(),
-        key: key.name(),
+        key,
         value,
         line: *line,
     });
@@ -52,7 +52,7 @@ fn show(out: &mut impl Write, Config { place, settings }: &Config) -> Result<(),
             writeln!(out, "\n[{command}]")?;
         }
         for setting in settings.iter().filter(|setting| setting.command.as_deref() == command) {
-            writeln!(out, "{} = {}", setting.key.name(), quoted(&setting.value))?;
+            writeln!(out, "{} = {}", setting.key, quoted(&setting.value))?;
         }
     }
     Ok(())

@@ -7,7 +7,7 @@ use urigram::extract::{Extractor, Found};
 use urigram::grammar::{Grammar, Rfc3987};
 
 use crate::args::{Extract, Format, Places};
-use crate::input::unreadable::Unreadable;
+use crate::input::Unreadable;
 use crate::input::{BYTE_ORDER_MARK, Parts};
 use crate::outcome::{Error, Status};
 use crate::output::{self, Output, Reference, json};
@@ -99,7 +99,7 @@ fn each<G: Grammar>(
     }
 }
 
-/// How to report what is found.
+/// How to report URIs.
 #[derive(Clone, Copy)]
 struct Report {
     format: Format,

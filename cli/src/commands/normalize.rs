@@ -1,22 +1,23 @@
-//! `uri normalize`: writes the normal form of each reference.
+//! `uri normalize`: writes the normal form of each reference; and `uri compare`, which compares normal forms.
 
 use std::collections::{HashMap, TryReserveError};
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
-use urigram::normalize::Normalizer;
+use clap::error::ErrorKind;
+use urigram::normalize::{Normalizer, Rung};
 use urigram::{Rule, UriReference};
 
-use crate::answer::{self, Unanswered};
-use crate::args::{Format, Normalize};
+use crate::answer::Unanswered;
+use crate::args::{Compare, Format, Inputs, Normalize, Values, usage};
 use crate::fault::{Fault, decode};
+use crate::input::is_stdin;
 use crate::outcome::{Error, Status};
-use crate::output::{self, Reference, json};
-
-/// The memory that a normalization may take, as a multiple of the length of the reference.
-const FORMS: usize = 4;
+use crate::output::{Output, Reference, json};
+use crate::{answer, input, output};
 
 pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Error> {
-    let Normalize { rung, unique, no_fragment, format, values } = arguments;
+    let Normalize { rung, unique, no_fragment, inputs: Inputs { format, values } } = arguments;
     let rung = (*rung).into();
     let normalizer = Normalizer::new(rung).fragment(!no_fragment);
     let mut seen = unique.then(Seen::default);
@@ -28,7 +29,6 @@ pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Erro
         }
         let reference = parsed?;
         let input = reference.as_str();
-        answer::ask_for_memory(input.len().saturating_mul(FORMS))?;
         let normal = normalizer.normalize_into(&reference, &mut buffer);
         let output = normal.as_str();
         // Only JSON includes the input of the first.
@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Erro
 
     if let Some(Seen { forms, repeated, invalid, .. }) = seen {
         let invalid = if invalid > 0 { format!(", {invalid} invalid") } else { String::new() };
-        // If standard error is closed, nobody reads the numbers.
+        // Ignore errors when writing to stderr.
         let _ = writeln!(io::stderr(), "{} different, {repeated} repeated{invalid}", forms.len());
     }
     Ok(())
@@ -123,4 +123,80 @@ fn copy(text: &str) -> Result<Box<str>, TryReserveError> {
     copy.try_reserve_exact(text.len())?;
     copy.push_str(text);
     Ok(copy.into())
+}
+
+const PAIR: &str = "a pair is two references and a tab between them, and no tab is part of either";
+
+/// `uri compare`: finds the first rung on which two references are equal.
+pub(crate) fn compare(arguments: &Compare, status: &mut Status) -> Result<(), Error> {
+    let Compare { pairs, no_fragment, inputs: Inputs { format, values } } = arguments;
+    let normalizer = Normalizer::new(Rung::Scheme).fragment(!no_fragment);
+    let mut out = output::plain();
+    let mut all_equal = true;
+    let mut compare = |out: &mut Output, a: UriReference<&str>, b: UriReference<&str>| {
+        let rung = rung(normalizer, *format, out, a, b)?;
+        all_equal &= rung.is_some();
+        Ok(())
+    };
+    let ended = if *pairs {
+        answer::each(values, *format, status, &mut out, |out, pair| {
+            let (first, second, start) = input::split_pair(pair, PAIR)?;
+            let a = parse(first).map_err(|fault| fault.of_part("first", 0))?;
+            let b = parse(second).map_err(|fault| fault.of_part("second", start))?;
+            compare(out, a, b)
+        })
+    } else {
+        expect_two(values)?;
+        let mut first = None;
+        let mut parts = ["first", "second"].into_iter();
+        answer::each(values, *format, status, &mut out, |out, value| {
+            let part = parts.next().expect("two references are compared");
+            let reference = parse(value).map_err(|fault| fault.of_part(part, 0))?;
+            match &first {
+                None => first = Some(reference.to_owned()),
+                Some(first) => compare(out, first.borrowed(), reference)?,
+            }
+            Ok(())
+        })
+    };
+    if !all_equal {
+        *status |= Status::Invalid;
+    }
+    ended
+}
+
+/// Writes the rung on which the two are equal.
+fn rung(
+    normalizer: Normalizer<'_>,
+    format: Format,
+    out: &mut Output,
+    a: UriReference<&str>,
+    b: UriReference<&str>,
+) -> Result<Option<Rung>, Unanswered> {
+    let found = normalizer.compare(&a, &b);
+    let rung = found.map_or("different", Rung::name);
+    match format {
+        Format::Json => json::write_line(out, &json::Compared { a: a.as_str(), b: b.as_str(), rung })?,
+        Format::Text => writeln!(out, "{rung}")?,
+    }
+    Ok(found)
+}
+
+/// Checks that there are two references, neither of them from standard input.
+fn expect_two(values: &Values) -> Result<(), Error> {
+    let Values { values, literal } = values;
+    let wrong = |kind, said: &str| Err(usage::wrong("compare", kind, said).into());
+    if values.iter().any(is_stdin) {
+        return wrong(
+            ErrorKind::InvalidValue,
+            "standard input is read with '--pairs'; after '--', '-' is a reference",
+        );
+    }
+    match values.len() + literal.len() {
+        2 => Ok(()),
+        count => wrong(
+            ErrorKind::WrongNumberOfValues,
+            &format!("two references are compared, not {count}; '--pairs' reads pairs"),
+        ),
+    }
 }

@@ -8,8 +8,7 @@ use urigram_page::{Options, Server};
 
 use crate::args::Serve;
 use crate::outcome::Error;
-use crate::output;
-use crate::output::visible;
+use crate::output::{self, visible};
 
 pub(crate) fn run(arguments: Serve) -> Result<(), Error> {
     let Serve { watch, write, port, time, open, grammar } = arguments;

@@ -1,25 +1,27 @@
-//! `uri validate`: what is questionable about each reference, whether a policy accepts it, and what was meant.
+//! `uri validate`: shows the findings of each reference, the verdict of a policy, and corrections; and `uri explain`.
 
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
 use urigram::mend::Mend;
 use urigram::validate::Code;
 use urigram::{Rule, Uri, UriReference};
 
-use crate::answer::{self, Unanswered, with_base};
-use crate::args::{Format, ReportFormat, Validate};
+use crate::answer::Unanswered;
+use crate::args::{Explain, Format, ReportFormat, Validate};
 use crate::fault::Fault;
 use crate::outcome::{Error, Status};
-use crate::output::sarif::{self, Log, Results};
-use crate::output::{self, diagnostic, json};
+use crate::output::sarif::{Log, Results};
+use crate::output::{diagnostic, json, sarif};
 use crate::parser::start::Start;
 use crate::policy::{Matched, NamedPolicy, Validator};
+use crate::{answer, output};
 
 pub(crate) fn run(arguments: &Validate, start: Start, status: &mut Status) -> Result<(), Error> {
     let Validate { ask, base, format, values, .. } = arguments;
     let base = match base {
         None => None,
-        Some(typed) => match with_base::typed_base(typed, status, Ok) {
+        Some(typed) => match answer::typed_base(typed, status, Ok) {
             None => return Ok(()),
             base => base,
         },
@@ -44,8 +46,6 @@ pub(crate) fn run(arguments: &Validate, start: Start, status: &mut Status) -> Re
     };
     let ended = answer::each(values, answered, status, &mut log, |out, bytes| {
         number += 1;
-        // A message may contain a host that is decoded, and a target is as long as the base and the reference.
-        answer::ask_for_memory(bytes.len().saturating_mul(3))?;
         let mut target = String::new();
         let verdict = request.verdict(bytes, &mut target);
         refused |= !verdict.is_accepted();
@@ -72,7 +72,7 @@ struct Request<'a> {
     base: Option<Uri<&'a str>>,
 }
 
-/// What is to be said of an input.
+/// The answer for an input.
 struct Verdict<'a> {
     input: &'a [u8],
     /// With a base, the target that was validated.
@@ -82,7 +82,7 @@ struct Verdict<'a> {
 }
 
 impl Request<'_> {
-    /// Returns what is to be said of an input. `target` is filled if there is a base.
+    /// Returns the answer for an input. `target` is filled if there is a base.
     fn verdict<'a>(&'a self, input: &'a [u8], target: &'a mut String) -> Verdict<'a> {
         let (text, is_target) = match self.resolved(input, target) {
             Ok(resolved) => resolved,
@@ -126,12 +126,8 @@ impl Request<'_> {
         if reference.findings().iter().any(|finding| finding.code() == Code::HiddenScheme) {
             return Ok((text, false));
         }
-        let resolved = base.resolve(&reference).map_err(|error| Fault::NoAnswer {
-            component: Rule::URI.name(),
-            offset: 0,
-            found: None,
-            message: error.to_string(),
-            help: error.help().to_string().into(),
+        let resolved = base.resolve(&reference).map_err(|error| {
+            Fault::at(0, "", Rule::URI.name(), error.to_string(), error.help().to_string())
         })?;
         *target = resolved.into_inner();
         Ok((target.as_str(), true))
@@ -178,5 +174,70 @@ impl Verdict<'_> {
                 findings.iter().try_for_each(|finding| sarif::write_finding(out, &place, finding))
             }
         }
+    }
+}
+
+/// The width of the lines of an explanation.
+const COLUMNS: usize = 80;
+
+/// `uri explain`: explains findings by the table of the library.
+pub(crate) fn explain(arguments: &Explain) -> Result<(), Error> {
+    let Explain { codes, all, format } = arguments;
+    let typed = codes.iter().map(|code| code.parse().expect("clap accepts only the names of codes"));
+    let codes: Vec<Code> = if *all { Code::ALL.to_vec() } else { typed.collect() };
+    let mut out = output::plain();
+    for (index, code) in codes.into_iter().enumerate() {
+        match format {
+            Format::Json => json::write_line(&mut out, &json::Explained::from(code))?,
+            Format::Text => {
+                if index > 0 {
+                    writeln!(out)?;
+                }
+                write_explanation(&mut out, code)?;
+            }
+        }
+    }
+    Ok(out.flush()?)
+}
+
+fn write_explanation(out: &mut impl Write, code: Code) -> Result<(), Error> {
+    writeln!(out, "{code}: {}", code.severity())?;
+    for paragraph in [&format!("{}. {}", code.summary(), code.explanation()), code.section()] {
+        writeln!(out)?;
+        lines(paragraph).try_for_each(|line| writeln!(out, "  {line}"))?;
+    }
+    writeln!(out)?;
+    // Examples of findings about IRIs may have invisible characters, which are shown on a terminal.
+    writeln!(out, "  found in      {}", output::Reference(code.example()))?;
+    writeln!(out, "  not found in  {}", output::Reference(code.counterexample()))?;
+    Ok(())
+}
+
+/// Returns the lines of a paragraph, broken between words.
+fn lines(paragraph: &str) -> impl Iterator<Item = &str> {
+    let mut rest = paragraph;
+    std::iter::from_fn(move || {
+        // The line is broken at a space, which may come after the last column.
+        let beyond = rest.char_indices().nth(COLUMNS).map(|(at, character)| at + character.len_utf8());
+        let space = beyond.and_then(|end| rest.get(..end)?.rfind(' '));
+        let end = space.or_else(|| rest.find(' ').filter(|_| beyond.is_some())).unwrap_or(rest.len());
+        let (line, after) = rest.split_at(end);
+        rest = after.trim_start();
+        (!line.is_empty()).then_some(line)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn breaks_between_words() {
+        // Two words have as many columns as a line, with the space between.
+        let (short, long) = ("é".repeat(COLUMNS / 2), "é".repeat(COLUMNS / 2 - 1));
+        let text = format!("{short} {long} {short} {long}é {short}");
+        let found: Vec<_> = lines(&text).collect();
+        assert_eq!(found, [format!("{short} {long}"), short.clone(), format!("{long}é"), short]);
+        assert_eq!(lines("").count(), 0);
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use urigram_grammar::{Abnf, Claim, Error as GrammarError, Grammar, Peg, Statement};
 
-use crate::input::name::Name;
+use crate::input::Name;
 use crate::outcome::Error;
 use crate::output::visible;
 use crate::parser::read::Named;

@@ -6,9 +6,9 @@ use serde::Serialize;
 use urigram::grammar::Components;
 
 use super::word;
-use crate::input::name::Name;
-use crate::output::excerpt;
-use crate::output::field::{self, Field};
+use crate::input::Name;
+use crate::output::components::{self, Field};
+use crate::output::diagnostic;
 
 #[derive(Serialize)]
 #[serde(tag = "change", rename_all = "lowercase")]
@@ -41,7 +41,7 @@ impl<'l> Change<'l> {
         if old == new {
             return None;
         }
-        let both = field::of(text, old).into_iter().zip(field::of(text, new));
+        let both = components::fields(text, old).into_iter().zip(components::fields(text, new));
         let moved = |(old, new): (Field<'l>, Field<'l>)| Moved {
             component: old.name,
             old: old.value,
@@ -101,5 +101,5 @@ impl Display for Moved<'_> {
 }
 
 fn shown(text: &str) -> String {
-    excerpt::around(text.as_bytes(), 0..0).text
+    diagnostic::excerpt(text.as_bytes(), 0..0).text
 }

@@ -18,8 +18,8 @@ use crate::args::Format;
 use crate::args::grammar::Check;
 use crate::outcome::{Error, MOST_LISTED, Status};
 use crate::output::visible;
-use crate::parser::patience::{PATIENCE, Patience};
 use crate::parser::read;
+use crate::parser::read::{PATIENCE, Patience};
 
 pub(super) fn run(args: &Check, status: &mut Status) -> Result<(), Error> {
     run_within(PATIENCE, args, status)

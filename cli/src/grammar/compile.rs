@@ -9,8 +9,8 @@ use crate::args::grammar::Compile;
 use crate::outcome::{Error, MOST_LISTED, Status};
 use crate::output;
 use crate::output::visible;
-use crate::parser::patience::{PATIENCE, Patience};
 use crate::parser::read;
+use crate::parser::read::{PATIENCE, Patience};
 
 /// The longest code that is formatted, in bytes, forty times that of uri.pest. The formatter recurses, once
 /// for each character of a string in the grammar.

@@ -14,10 +14,10 @@ use super::change::Changed;
 use super::old_and_new::{BlockChanges, Counts, OldAndNew, SHOWN, changes};
 use super::report::Report;
 use super::word;
-use crate::answer::parallel;
-use crate::input::block::Block;
-use crate::input::name::Name;
-use crate::input::unreadable::Unreadable;
+use crate::answer;
+use crate::input::Name;
+use crate::input::Unreadable;
+use crate::input::blocks::Block;
 use crate::input::{Blocks, is_stdin};
 use crate::outcome::{Error, Status};
 use crate::output::visible;
@@ -72,7 +72,7 @@ pub(super) fn run(
             Ok::<_, Unreadable>((block, changes))
         }
     };
-    parallel::each(blocks, work, |done| {
+    answer::in_parallel(blocks, work, |done| {
         let (block, changes) = done?;
         show(&block, &compared, &changes, &totals, report)?;
         for (total, changes) in totals.iter_mut().zip(changes) {

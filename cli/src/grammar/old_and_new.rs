@@ -6,7 +6,7 @@ use urigram_grammar::{Dfa, Grammar};
 
 use super::automata::OfPest;
 use super::change::Change;
-use crate::input::block::Block;
+use crate::input::blocks::Block;
 use crate::parser::start::Start;
 
 /// The maximum number of lines that are shown for each rule and each kind of change.

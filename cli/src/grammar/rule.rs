@@ -4,7 +4,7 @@ use urigram_grammar::{Abnf, Grammar, closest};
 
 use crate::outcome::Error;
 use crate::output::visible;
-use crate::parser::start_rules;
+use crate::parser::library;
 
 /// Returns the name of the rule in the grammar, if it has the rule.
 pub(super) fn find<'g>(grammar: &'g Grammar, typed: &str) -> Option<&'g str> {
@@ -29,7 +29,7 @@ pub(super) fn start<'g>(grammar: &'g Grammar, typed: &str, option: &str) -> Resu
         if closest(typed, names.clone()).is_some() {
             return unknown(grammar.file_name(), typed, names);
         }
-        let (file, advice) = (grammar.file_name(), start_rules::advice(grammar, option));
+        let (file, advice) = (grammar.file_name(), library::advice(grammar, option));
         let typed = visible::name(typed.as_bytes());
         Error::Refused(format!("uri: {file} has no rule `{typed}`; {advice}"))
     })

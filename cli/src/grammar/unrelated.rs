@@ -7,7 +7,7 @@ use urigram_grammar::{Grammar, closest};
 
 use super::rule;
 use crate::output::visible;
-use crate::parser::start_rules::start_rules;
+use crate::parser::library::start_rules;
 
 /// The number of rules whose names are compared with all others.
 const COMPARED: usize = 10;

@@ -1,16 +1,14 @@
-//! A file or standard input, in blocks of whole lines.
+//! A file or standard input in blocks of whole lines, without a copy or an allocation for each line.
 
 use std::fs::File;
-use std::io::{self, ErrorKind, Read};
-use std::mem;
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 use std::sync::Arc;
+use std::{io, mem};
 
-use crate::input::block::{Block, Cut};
-use crate::input::closed::Stdin;
-use crate::input::name::Name;
-use crate::input::texts::Texts;
-use crate::input::unreadable::{Unreadable, Why};
+use wide::u8x16;
+
+use crate::input::{Name, Stdin, Unreadable, Why};
 
 /// The number of bytes read at once. A block is at most that long, plus its last line.
 pub(super) const READ: usize = 512 << 10;
@@ -67,7 +65,7 @@ impl Blocks {
         Self { longest: longest + AROUND, cuts: true, ..self }
     }
 
-    /// Returns the name of the input, and what it is read from.
+    /// Returns the name of the input and its source.
     pub(super) fn into_source(self) -> (Arc<Name>, Option<Box<dyn Read + Send>>) {
         (self.name, self.source)
     }
@@ -162,6 +160,255 @@ impl Iterator for Blocks {
     }
 }
 
+/// The kind of texts in an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Texts {
+    Lines,
+    /// Each text ends with a NUL.
+    Null,
+    /// The whole input is one text.
+    Whole,
+}
+
+impl Texts {
+    /// Returns the byte that ends a text, if another text can follow.
+    pub(crate) const fn end(self) -> Option<u8> {
+        match self {
+            Self::Lines => Some(b'\n'),
+            Self::Null => Some(b'\0'),
+            Self::Whole => None,
+        }
+    }
+
+    /// Returns the name of the text with this number, counted from 1.
+    pub(crate) fn name(self, number: u64) -> String {
+        match self {
+            Self::Lines => format!("line {number}"),
+            Self::Null => format!("text {number}"),
+            Self::Whole => "the text".to_owned(),
+        }
+    }
+}
+
+/// Whole texts of one input.
+pub(crate) struct Block {
+    pub(crate) name: Arc<Name>,
+    /// The number of texts in the input before the block.
+    pub(crate) before: u64,
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) cut: Cut,
+}
+
+/// How the bytes of a block are cut into texts.
+pub(crate) enum Cut {
+    At(Texts),
+    /// The fields of a column, one after the other.
+    Fields(Vec<Field>),
+}
+
+/// A field of a column of CSV.
+pub(crate) struct Field {
+    /// The line on which its record begins, counted from 1.
+    pub(crate) line: u64,
+    /// Where the field ends in the bytes of the block.
+    pub(crate) end: usize,
+    pub(crate) defect: Option<Defect>,
+}
+
+/// Why there is no text that could be checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Defect {
+    TooLong,
+    /// The record has only `fields` columns; `column` is counted from 1.
+    Missing {
+        column: usize,
+        fields: usize,
+    },
+    /// The input ends in quotes.
+    Unclosed,
+}
+
+/// A text without its ending, which for a line is LF or CRLF.
+pub(crate) struct Line<'a> {
+    /// Counted from 1.
+    pub(crate) number: u64,
+    pub(crate) bytes: &'a [u8],
+    pub(crate) defect: Option<Defect>,
+}
+
+impl Block {
+    pub(crate) fn lines(&self) -> impl Iterator<Item = Line<'_>> {
+        self.lines_unless(None::<fn(&str) -> bool>)
+    }
+
+    /// Returns the lines except those for which `passes` returns true. It is not called for fields, nor for the lines of a
+    /// block that is not UTF-8.
+    pub(crate) fn lines_unless(
+        &self,
+        passes: Option<impl FnMut(&str) -> bool>,
+    ) -> impl Iterator<Item = Line<'_>> {
+        let (texts, fields) = match &self.cut {
+            Cut::At(texts) => (Some(self.texts(*texts, passes)), &[][..]),
+            Cut::Fields(fields) => (None, fields.as_slice()),
+        };
+        texts.into_iter().flatten().chain(self.fields(fields))
+    }
+
+    fn texts<'a>(
+        &'a self,
+        texts: Texts,
+        passes: Option<impl FnMut(&str) -> bool>,
+    ) -> impl Iterator<Item = Line<'a>> {
+        let bytes = self.bytes.as_slice();
+        // Validating a whole block takes a third of the time of validating each line.
+        let mut passes = passes.and_then(|passes| Some((str::from_utf8(bytes).ok()?, passes)));
+        let mut ends = texts.end().map(|end| Ends::new(end, bytes));
+        let (mut start, mut number) = (0, self.before);
+        std::iter::from_fn(move || {
+            loop {
+                let next = ends.as_mut().and_then(Iterator::next);
+                let (begin, end) = match next {
+                    Some(end) => (std::mem::replace(&mut start, end + 1), end),
+                    None if start == bytes.len() => return None,
+                    None => (std::mem::replace(&mut start, bytes.len()), bytes.len()),
+                };
+                number += 1;
+                let line = &bytes[begin..end];
+                let line = match (texts, line) {
+                    // At the end of the input, a CR alone is an incomplete CRLF.
+                    (Texts::Lines, [line @ .., b'\r']) => line,
+                    _ => line,
+                };
+                let passes = passes.as_mut().is_some_and(|(whole, passes)| {
+                    let text = whole.get(begin..begin + line.len());
+                    passes(text.expect("lines end between characters"))
+                });
+                if !passes {
+                    return Some(Line { number, bytes: line, defect: None });
+                }
+            }
+        })
+    }
+
+    fn fields<'a>(&'a self, fields: &'a [Field]) -> impl Iterator<Item = Line<'a>> {
+        let mut start = 0;
+        fields.iter().map(move |field| {
+            let bytes = &self.bytes[start..field.end];
+            start = field.end;
+            Line { number: field.line, bytes, defect: field.defect }
+        })
+    }
+}
+
+const LANES: usize = 16;
+const WORD: usize = u64::BITS as usize;
+
+/// The offsets of a byte, found 64 bytes at a time. `memchr` is made for longer texts than most lines are: its search
+/// for the next line end costs half as much as the check of the line.
+pub(super) struct Ends<'a> {
+    bytes: &'a [u8],
+    byte: u8,
+    /// The offset after the bytes of `word`.
+    searched: usize,
+    /// A bit for each of the 64 bytes before `searched`, set where the byte is and has not been returned.
+    word: u64,
+}
+
+impl<'a> Ends<'a> {
+    pub(super) fn new(byte: u8, bytes: &'a [u8]) -> Self {
+        Self { bytes, byte, searched: 0, word: 0 }
+    }
+}
+
+impl Iterator for Ends<'_> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        while self.word == 0 {
+            let rest = self.bytes.get(self.searched..).filter(|rest| !rest.is_empty())?;
+            self.word = match rest.first_chunk() {
+                Some(chunk) => word(self.byte, chunk),
+                None => {
+                    let mut last = [!self.byte; WORD];
+                    last[..rest.len()].copy_from_slice(rest);
+                    word(self.byte, &last)
+                }
+            };
+            self.searched += WORD;
+        }
+        let at = self.searched - WORD + self.word.trailing_zeros() as usize;
+        self.word &= self.word - 1;
+        Some(at)
+    }
+}
+
+/// Returns a bit for each byte that is this one.
+#[inline]
+fn word(byte: u8, bytes: &[u8; WORD]) -> u64 {
+    let byte = u8x16::splat(byte);
+    bytes
+        .as_chunks::<LANES>()
+        .0
+        .iter()
+        .rev()
+        .fold(0, |word, lanes| word << LANES | u8x16::new(*lanes).cmp_eq(byte).move_mask() as u64)
+}
+
+/// The number of bytes that are read at once, at least.
+const PART: usize = 128 << 10;
+
+pub(crate) struct Parts {
+    pub(crate) name: Arc<Name>,
+    /// `None` after the end of the input.
+    source: Option<Box<dyn Read>>,
+    buffer: Vec<u8>,
+    /// The number of bytes in the buffer that have been read.
+    filled: usize,
+}
+
+impl Parts {
+    /// Returns the file of this path, or standard input for `-`.
+    pub(crate) fn of(path: &Path) -> Result<Self, Unreadable> {
+        let (name, source): (_, io::Result<Box<dyn Read>>) = if is_stdin(path) {
+            (Name::of_stdin(), Ok(Box::new(Stdin)))
+        } else {
+            (Name::of_file(path), File::open(path).map(|file| Box::new(file) as Box<dyn Read>))
+        };
+        let name = Arc::new(name);
+        match source {
+            Ok(source) => Ok(Self { name, source: Some(source), buffer: Vec::new(), filled: 0 }),
+            Err(source) => Err(Unreadable { name, why: source.into() }),
+        }
+    }
+
+    /// Returns the bytes that have been read and not dropped.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.buffer[..self.filled]
+    }
+
+    /// Returns whether the input ends with these bytes.
+    pub(crate) fn is_last(&self) -> bool {
+        self.source.is_none()
+    }
+
+    /// Drops the first bytes, and reads more.
+    pub(crate) fn read(&mut self, dropped: usize) -> Result<(), Unreadable> {
+        let Some(source) = &mut self.source else { return Ok(()) };
+        self.buffer.copy_within(dropped..self.filled, 0);
+        self.filled -= dropped;
+        if self.buffer.len() < self.filled + PART {
+            self.buffer.resize(self.filled + PART, 0);
+        }
+        match read_some(source, &mut self.buffer[self.filled..]) {
+            Ok(0) => self.source = None,
+            Ok(count) => self.filled += count,
+            Err(source) => return Err(Unreadable { name: self.name.clone(), why: source.into() }),
+        }
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -212,5 +459,45 @@ mod tests {
         let numbers = blocks.iter().flat_map(|block| block.lines().map(|line| line.number));
         assert!(numbers.eq(1..=READ as u64));
         assert!(blocks.len() > 1);
+    }
+
+    #[rstest]
+    #[case::lines("a\nbb\r\n\nccc\n", Texts::Lines, &["a", "bb", "", "ccc"])]
+    #[case::no_end("a\nbb", Texts::Lines, &["a", "bb"])]
+    #[case::null("a\0b\r\0", Texts::Null, &["a", "b\r"])]
+    #[case::whole("a\nb", Texts::Whole, &["a\nb"])]
+    #[case::nothing("", Texts::Lines, &[])]
+    fn lines_that_pass_are_left_out(#[case] bytes: &str, #[case] texts: Texts, #[case] lines: &[&str]) {
+        let name = Name::of_stdin().into();
+        let block = Block { name, before: 7, bytes: bytes.into(), cut: Cut::At(texts) };
+        let numbered = |lines: &mut dyn Iterator<Item = Line<'_>>| -> Vec<_> {
+            lines.map(|line| (line.number, str::from_utf8(line.bytes).unwrap().to_owned())).collect()
+        };
+        let all: Vec<_> = (8..).zip(lines.iter().copied().map(str::to_owned)).collect();
+        assert_eq!(numbered(&mut block.lines()), all);
+        for passing in lines {
+            let others: Vec<_> = all.iter().filter(|(_, line)| line != passing).cloned().collect();
+            assert_eq!(numbered(&mut block.lines_unless(Some(|line: &str| line == *passing))), others);
+        }
+    }
+
+    #[test]
+    fn a_block_that_is_not_utf_8_is_not_asked_about() {
+        let name = Name::of_stdin().into();
+        let block = Block { name, before: 0, bytes: b"a\n\xFF\nb\n".into(), cut: Cut::At(Texts::Lines) };
+        assert_eq!(block.lines_unless(Some(|_: &str| true)).count(), 3);
+    }
+
+    #[rstest]
+    fn are_those_of_each_byte(#[values(b'\n', b'\0', b'\xFF')] end: u8) {
+        let mut text = Vec::new();
+        for length in 0..300 {
+            let ends: Vec<_> = (0..length).filter(|&at| text[at] == end).collect();
+            assert!(Ends::new(end, &text).eq(ends), "{text:?}");
+            // Ends lie beside each other, far from each other, and at each place of a word.
+            text.push(if length % 5 == 0 || length % 67 > 60 { end } else { !end });
+        }
+        let far = [vec![b'a'; 1000], vec![end], vec![b'a'; 1000]].concat();
+        assert!(Ends::new(end, &far).eq([1000]));
     }
 }

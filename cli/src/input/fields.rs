@@ -1,16 +1,14 @@
 //! The fields of one column of CSV (RFC 4180), in blocks.
 
-use std::io::{self, Read};
-use std::mem;
+use std::io::Read;
 use std::sync::Arc;
+use std::{io, mem};
 
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 
-use crate::input::block::{Block, Cut, Defect, Field};
-use crate::input::blocks::{BYTE_ORDER_MARK, Blocks, READ, read_some};
-use crate::input::header::Header;
-use crate::input::name::Name;
-use crate::input::unreadable::{Unreadable, Why};
+use crate::input::blocks::{BYTE_ORDER_MARK, Block, Blocks, Cut, Defect, Field, READ, read_some};
+use crate::input::{Name, Unreadable, Why};
+use crate::output::visible;
 
 /// Which column is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +37,7 @@ pub(crate) struct Fields {
     skipped: u64,
     /// The record that is being read.
     record: Option<Record>,
-    /// The fields, and the part of another one that has been read.
+    /// The bytes of the fields, and of the beginning of the next field.
     bytes: Vec<u8>,
     fields: Vec<Field>,
 }
@@ -61,8 +59,8 @@ struct Record {
 }
 
 impl Fields {
-    /// Returns the fields of a column in what `blocks` would read. A record of more than `longest` bytes has none, and
-    /// is not kept in memory.
+    /// Returns the fields of a column of the input of `blocks`. A record of more than `longest` bytes is not kept in memory,
+    /// and has a defect instead of a field.
     pub(crate) fn new(blocks: Blocks, column: Column, delimiter: u8, longest: u64) -> Self {
         let (name, source) = blocks.into_source();
         Self {
@@ -236,4 +234,69 @@ impl Iterator for Fields {
         let cut = Cut::Fields(mem::take(&mut self.fields));
         Some(Ok(Block { name: self.name.clone(), before: 0, bytes, cut }))
     }
+}
+
+/// The number of names that are listed in a message.
+const LISTED: usize = 30;
+
+pub(super) struct Header {
+    /// The name to find.
+    name: String,
+    /// The name that is being read.
+    current: Vec<u8>,
+    /// The first names, as they are shown.
+    listed: Vec<String>,
+    /// The number of names, and the first two columns with the name to find.
+    count: usize,
+    found: (Option<usize>, Option<usize>),
+}
+
+impl Header {
+    pub(super) fn new(name: String) -> Self {
+        Self { name, current: Vec::new(), listed: Vec::new(), count: 0, found: (None, None) }
+    }
+
+    /// Returns where the bytes of a name are added.
+    pub(super) fn current(&mut self) -> &mut Vec<u8> {
+        &mut self.current
+    }
+
+    /// Ends a name.
+    pub(super) fn end(&mut self) {
+        if self.current == self.name.as_bytes() {
+            match self.found {
+                (None, _) => self.found.0 = Some(self.count),
+                (_, second) => self.found.1 = second.or(Some(self.count)),
+            }
+        }
+        if self.count < LISTED {
+            self.listed.push(shown(&self.current));
+        }
+        self.count += 1;
+        self.current.clear();
+    }
+
+    /// Returns the number of the column, from 0, or the reason why it is not known.
+    pub(super) fn number(&self) -> Result<usize, String> {
+        let name = shown(self.name.as_bytes());
+        match self.found {
+            (Some(number), None) => Ok(number),
+            (Some(first), Some(second)) => {
+                let (first, second) = (first + 1, second + 1);
+                Err(format!("{name} is the name of columns {first} and {second}; give the number of one"))
+            }
+            (None, _) => {
+                let list = self.listed.join(", ");
+                let more = match self.count - self.listed.len() {
+                    0 => String::new(),
+                    more => format!(", and {more} more"),
+                };
+                Err(format!("there is no column {name}; the header has {list}{more}"))
+            }
+        }
+    }
+}
+
+fn shown(name: &[u8]) -> String {
+    format!("`{}`", visible::beginning(&visible::name(name)))
 }

@@ -1,15 +1,16 @@
-//! A fault or a finding drawn under its text, as a compiler does it.
+//! A fault or a finding drawn under its text, as compilers do.
 
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, Title};
 use anstream::AutoStream;
+use unicode_width::UnicodeWidthStr;
 use urigram::mend::Mend;
 use urigram::validate::{Finding, Severity};
 
 use crate::fault::Fault;
-use crate::output::excerpt;
 use crate::output::visible;
 
 /// Draws the fault of `input` on standard error. The input is an argument or, with its number, a line of standard
@@ -19,11 +20,11 @@ pub(crate) fn report(input: &[u8], line: Option<u64>, fault: &Fault) {
     // Written at once, so that the output of other processes does not come between.
     let stderr = io::stderr();
     let mut whole = AutoStream::new(Vec::new(), AutoStream::choice(&stderr));
-    // If standard error is closed, nobody can be told.
+    // Ignore errors when writing to stderr.
     let _ = writeln!(whole, "{drawing}").and_then(|()| stderr.lock().write_all(&whole.into_inner()));
 }
 
-/// Returns the drawing of a fault of `input`, with styles, and what to try instead.
+/// Returns a styled drawing of a fault of `input`, with corrections.
 pub(crate) fn of_fault(input: &[u8], line: Option<u64>, fault: &Fault, mends: &[Mend]) -> String {
     let text = fault.beside().map_or(input, str::as_bytes);
     let message = fault.to_string();
@@ -33,13 +34,13 @@ pub(crate) fn of_fault(input: &[u8], line: Option<u64>, fault: &Fault, mends: &[
         .element(Level::HELP.message(visible::name(fault.help(Some(text)).as_bytes())));
     if fault.beside().is_some() {
         let place = line.map(|line| format!(" in line {line}")).unwrap_or_default();
-        let input = excerpt::around(input, 0..0).text;
+        let input = excerpt(input, 0..0).text;
         group = group.element(Level::NOTE.message(format!("so `{input}`{place} has no answer")));
     }
     render(with(mends, group))
 }
 
-/// Returns the drawing of a finding in `input`, with styles, and what to try instead.
+/// Returns a styled drawing of a finding in `input`, with corrections.
 pub(crate) fn of_finding(input: &[u8], line: Option<u64>, finding: &Finding<'_>, mends: &[Mend]) -> String {
     let level = match finding.severity() {
         Severity::Note => Level::NOTE,
@@ -56,7 +57,7 @@ pub(crate) fn of_finding(input: &[u8], line: Option<u64>, finding: &Finding<'_>,
     render(with(mends, group.element(Level::NOTE.message(code.section()))))
 }
 
-/// Adds what to try instead.
+/// Adds corrections.
 fn with<'a>(mends: &'a [Mend], group: Group<'a>) -> Group<'a> {
     mends.iter().fold(group, |group, mend| {
         let other =
@@ -73,7 +74,7 @@ struct Place<'a> {
 }
 
 fn group<'a>(title: Title<'a>, input: &[u8], line: Option<u64>, place: Place<'a>) -> Group<'a> {
-    let excerpt = excerpt::around(input, place.range);
+    let excerpt = excerpt(input, place.range);
     // An origin such as `file:line:column` would have the column in the excerpt. The message of a fault already
     // has the true offset.
     let snippet = Snippet::source(excerpt.text)
@@ -84,5 +85,150 @@ fn group<'a>(title: Title<'a>, input: &[u8], line: Option<u64>, place: Place<'a>
 }
 
 fn render(group: Group<'_>) -> String {
-    Renderer::styled().term_width(2 * excerpt::COLUMNS).render(&[group])
+    Renderer::styled().term_width(2 * COLUMNS).render(&[group])
+}
+
+/// The maximum number of columns of an excerpt, without the marks where it is cut, and the maximum before the
+/// fault.
+pub(crate) const COLUMNS: usize = 76;
+const COLUMNS_BEFORE: usize = 48;
+
+pub(crate) struct Excerpt {
+    pub(crate) text: String,
+    /// The range of the marked characters in `text`; empty at the end of the input.
+    marked: Range<usize>,
+}
+
+/// Returns the part of `input` around the start of a range. At least the first character of the range is marked.
+pub(crate) fn excerpt(input: &[u8], range: Range<usize>) -> Excerpt {
+    let (before, after) = input.split_at_checked(range.start).unwrap_or((input, &[]));
+    // Nothing farther from the fault is shown: a character takes at least one column and at most four bytes.
+    let near = 4 * (COLUMNS + 1);
+    let mut before = visible(&before[before.len().saturating_sub(near)..]);
+    let mut after = visible(&after[..after.len().min(near)]).into_iter();
+    let at_fault = after.next().unwrap_or_default();
+    let after = after.as_slice();
+
+    // The text after the fault is measured first: columns that it does not need are used for the text before.
+    let needed_after = after.iter().map(|form| form.width).sum::<usize>();
+    let room_before = COLUMNS_BEFORE.max(COLUMNS.saturating_sub(at_fault.width + needed_after));
+    before.reverse();
+    let (shown_before, taken_before) = fitting(&before, room_before);
+    let room_after = COLUMNS.saturating_sub(taken_before + at_fault.width);
+    let (shown_after, _) = fitting(after, room_after);
+
+    let mut excerpt = String::new();
+    excerpt.push_str(if shown_before.len() < before.len() { "…" } else { "" });
+    excerpt.extend(shown_before.iter().rev().map(|form| form.text.as_str()));
+    let start = excerpt.len();
+    excerpt.push_str(&at_fault.text);
+    let first = excerpt.len();
+    excerpt.extend(shown_after.iter().map(|form| form.text.as_str()));
+    let mut end = range.start + at_fault.bytes;
+    let is_marked = |form: &&Visible| {
+        end += form.bytes;
+        end <= range.end
+    };
+    let others: usize = shown_after.iter().take_while(is_marked).map(|form| form.text.len()).sum();
+    excerpt.push_str(if shown_after.len() < after.len() { "…" } else { "" });
+    Excerpt { text: excerpt, marked: start..first + others }
+}
+
+/// Returns the first forms that fit into `room` columns, and the number of columns they take.
+fn fitting(forms: &[Visible], room: usize) -> (&[Visible], usize) {
+    let mut taken = 0;
+    let fits = |form: &&Visible| {
+        let fits = taken + form.width <= room;
+        taken += if fits { form.width } else { 0 };
+        fits
+    };
+    let count = forms.iter().take_while(fits).count();
+    (&forms[..count], taken)
+}
+
+/// A character, or a byte that is not part of one, in the form in which it is shown.
+#[derive(Default)]
+struct Visible {
+    text: String,
+    width: usize,
+    /// The length of the character in the input.
+    bytes: usize,
+}
+
+fn visible(bytes: &[u8]) -> Vec<Visible> {
+    let forms = bytes.utf8_chunks().flat_map(|chunk| {
+        let characters = chunk.valid().chars().map(|c| {
+            let text = if visible::is_plain(c) { c.to_string() } else { c.escape_default().to_string() };
+            (text, c.len_utf8())
+        });
+        characters.chain(chunk.invalid().iter().map(|&byte| (visible::byte(byte), 1)))
+    });
+    forms.map(|(text, bytes)| Visible { width: text.width(), text, bytes }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::whole("a b", 1, "a b", " ")]
+    #[case::at_the_end("ab", 2, "ab", "")]
+    #[case::past_the_end("ab", 9, "ab", "")]
+    #[case::inside_a_character("é", 1, "\\xC3\\xA9", "\\xA9")]
+    #[case::control("a\x1b[31mb", 1, "a\\u{1b}[31mb", "\\u{1b}")]
+    #[case::tab("a\tb", 1, "a\\tb", "\\t")]
+    #[case::turned_round("a\u{202e}b", 4, "a\\u{202e}b", "b")]
+    #[case::wide("a漢b", 1, "a漢b", "漢")]
+    #[case::combining("e\u{301}", 1, "e\\u{301}", "\\u{301}")]
+    #[case::right_to_left("aאb", 1, "a\\u{5d0}b", "\\u{5d0}")]
+    #[case::line_separator("a\u{2028}b", 1, "a\\u{2028}b", "\\u{2028}")]
+    #[case::blank("\u{115F}\u{2800}\u{A0}", 0, "\\u{115f}\\u{2800}\\u{a0}", "\\u{115f}")]
+    #[case::number_sign("\u{110BD}1", 0, "\\u{110bd}1", "\\u{110bd}")]
+    #[case::private("\u{E000}", 0, "\\u{e000}", "\\u{e000}")]
+    #[case::backslash("a\\b", 1, "a\\b", "\\")]
+    fn shows(#[case] text: &str, #[case] offset: usize, #[case] shown: &str, #[case] fault: &str) {
+        let excerpt = excerpt(text.as_bytes(), offset..offset);
+        assert_eq!(excerpt.text, shown);
+        assert_eq!(&excerpt.text[excerpt.marked], fault);
+    }
+
+    #[rstest]
+    #[case::one("abc", 1..2, "b")]
+    #[case::several("abcd", 1..3, "bc")]
+    #[case::to_the_end("abc", 1..3, "bc")]
+    #[case::past_the_end("abc", 1..9, "bc")]
+    #[case::escaped("a\t\u{202e}b", 1..5, "\\t\\u{202e}")]
+    #[case::wide("a漢字b", 1..7, "漢字")]
+    fn marks(#[case] text: &str, #[case] range: Range<usize>, #[case] marked: &str) {
+        let excerpt = excerpt(text.as_bytes(), range);
+        assert_eq!(&excerpt.text[excerpt.marked], marked);
+    }
+
+    #[test]
+    fn marks_what_is_not_cut() {
+        let excerpt = excerpt(&[b'a'; 500], 100..300);
+        assert!(excerpt.text[excerpt.marked.clone()].bytes().all(|byte| byte == b'a'));
+        assert!(excerpt.text.ends_with('…') && excerpt.marked.end == excerpt.text.len() - '…'.len_utf8());
+    }
+
+    #[test]
+    fn shows_bytes_that_are_no_text() {
+        let excerpt = excerpt(b"a\xFF\xE6\xBC", 1..1);
+        assert_eq!((excerpt.text.as_str(), excerpt.marked), ("a\\xFF\\xE6\\xBC", 1..5));
+    }
+
+    #[rstest]
+    #[case::start(0, false, true)]
+    #[case::middle(5_000, true, true)]
+    #[case::end(9_999, true, false)]
+    fn cuts(#[case] offset: usize, #[case] before: bool, #[case] after: bool) {
+        let mut text = "a".repeat(10_000);
+        text.replace_range(offset..=offset, " ");
+        let excerpt = excerpt(text.as_bytes(), offset..offset);
+        assert_eq!(&excerpt.text[excerpt.marked], " ");
+        assert_eq!(excerpt.text.starts_with('…'), before);
+        assert_eq!(excerpt.text.ends_with('…'), after);
+        assert_eq!(excerpt.text.trim_matches('…').len(), COLUMNS);
+    }
 }

@@ -1,26 +1,20 @@
-//! What is printed: text, JSON, drawings and diagnostics.
+//! Output: text, JSON, SARIF, drawings and diagnostics.
 //!
-//! In: components, faults and texts that no terminal should show as they are.
-//! Out: bytes on standard output, which is buffered and flushed by whoever writes to it, and diagnostics on
-//! standard error. `json` writes one object a line, `rust` code, `sarif` one log, `drawing` and `diagnostic` draw on a terminal, and `visible`
-//! escapes what would change the terminal or the line.
+//! In: components, faults, and texts that may control a terminal.
+//! Out: bytes on standard output, which is buffered and must be flushed by the caller; diagnostics on standard error.
 //! Next: `input`, whose names are shown by `visible`, and every command.
 
-pub(crate) mod closed;
-pub(crate) mod details;
+pub(crate) mod components;
 pub(crate) mod diagnostic;
-pub(crate) mod differences;
 pub(crate) mod drawing;
-pub(crate) mod excerpt;
-pub(crate) mod field;
 pub(crate) mod json;
 pub(crate) mod sarif;
-pub(crate) mod steps;
 pub(crate) mod visible;
 
-use std::fmt::{self, Display};
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::fmt::Display;
+use std::io::{BufWriter, IsTerminal, Write};
 use std::sync::LazyLock;
+use std::{fmt, io};
 
 use anstream::{AutoStream, ColorChoice};
 use indicatif::ProgressBar;
@@ -92,4 +86,43 @@ impl<W: Write> Write for Beside<W> {
     fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
     }
+}
+
+/// Tells whether standard output was closed or is not open for writing. Before `main` begins, Rust opens `/dev/null` in
+/// the place of a closed stream, and it ignores failed writes to one that is not open for writing: answers would be lost,
+/// and the command would seem to succeed.
+#[cfg(unix)]
+mod unix {
+    use std::io;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use ctor::ctor;
+    use rustix::fs::{OFlags, fcntl_getfl};
+    use rustix::stdio::stdout;
+
+    static WAS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+    /// Runs before Rust opens anything, and only queries the system.
+    #[ctor]
+    fn look() {
+        WAS_CLOSED.store(fcntl_getfl(stdout()).is_err(), Ordering::Relaxed);
+    }
+
+    pub(super) fn why_not() -> Option<io::Error> {
+        if WAS_CLOSED.load(Ordering::Relaxed) {
+            return Some(io::Error::other("it is closed"));
+        }
+        let flags = fcntl_getfl(stdout()).ok()?;
+        let is_read_only = flags & OFlags::RWMODE == OFlags::RDONLY;
+        is_read_only.then(|| io::Error::other("it is not open for writing"))
+    }
+}
+
+/// Returns an error if output would be lost, as far as Unix can tell.
+pub(crate) fn check_open() -> io::Result<()> {
+    #[cfg(unix)]
+    if let Some(why) = unix::why_not() {
+        return Err(why);
+    }
+    Ok(())
 }

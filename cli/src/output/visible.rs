@@ -1,4 +1,4 @@
-//! Text for a terminal: characters that are invisible, or control the terminal, are escaped.
+//! Text that is safe to show on a terminal: characters that control it, or are invisible, are escaped.
 
 use std::fmt::{self, Display, Write};
 
@@ -37,7 +37,7 @@ const fn is_right_to_left(c: char) -> bool {
     )
 }
 
-/// Returns a character in quotation marks, with an escape if it is not visible. A backslash is none, and stands alone.
+/// Returns a character in quotation marks, escaped if it is not visible. A backslash is not escaped.
 pub(crate) fn character(c: char) -> String {
     if is_plain(c) { format!("'{c}'") } else { format!("'{}'", c.escape_debug()) }
 }
@@ -73,7 +73,7 @@ pub(crate) fn name(bytes: &[u8]) -> String {
     shown
 }
 
-/// How many characters are shown of a name that stands in every line of many.
+/// The maximum number of characters that are shown of a name.
 const SHOWN: usize = 250;
 
 /// Returns the name of a file, or `…` and its end, which tells files apart better than the folders that they are in.

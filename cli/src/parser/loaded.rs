@@ -3,21 +3,22 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::io::Write;
 use std::sync::{Mutex, PoisonError};
+use std::{io, iter};
 
-use urigram::grammar::runtime::{self, Automaton};
-use urigram::grammar::{Components, Fault as What};
+use urigram::grammar::runtime::Automaton;
+use urigram::grammar::{Components, Fault as What, runtime};
 use urigram::{ParseError, Rule};
-use urigram_grammar::Error as GrammarError;
 use urigram_grammar::{
-    Automata, Failure, Grammar, Machine, Node, OptimizedRule, Peg, Place, Stopped, Tables,
+    Automata, Error as GrammarError, Failure, Grammar, Machine, Node, OptimizedRule, Peg, Place, Stopped,
+    Tables,
 };
 
 use crate::args::STEPS_A_BYTE;
 use crate::fault::{Fault, decode};
-use crate::output::visible;
+use crate::output::{json, visible};
 use crate::parser::library;
-use crate::parser::node;
 
 /// The name of pest's rule for the end of the text.
 const END: &str = "EOI";
@@ -83,7 +84,7 @@ impl LoadedRule {
 
     pub(crate) fn parse(&self, text: &str) -> Result<Components, Fault> {
         let nodes = self.nodes(text)?;
-        let events = node::by_end(&nodes).map(|node| (node.rule, node.start, node.end));
+        let events = by_end(&nodes).map(|node| (node.rule, node.start, node.end));
         runtime::components(events, text.len())
             .ok_or_else(|| self.fault(runtime::unfit(self.stand_in(), text)))
     }
@@ -158,15 +159,14 @@ impl LoadedRule {
             ([only], []) if *only != END => only,
             _ => within.unwrap_or(&self.rule),
         };
-        Some(Fault::Loaded {
-            rule: library::name(rule).to_owned(),
+        Some(Fault::Other {
+            component: library::name(rule).to_owned().into(),
             offset: *at,
             found: text[*at..].chars().next(),
             message: format!("{} at byte {at}", said.join(", ")),
-            help: self
-                .places
-                .get(rule)
-                .map_or(String::new(), |place| format!("`{}` is defined at {place}", library::name(rule))),
+            help: self.places.get(rule).map_or_else(Cow::default, |place| {
+                format!("`{}` is defined at {place}", library::name(rule)).into()
+            }),
         })
     }
 
@@ -186,7 +186,7 @@ impl LoadedRule {
 
     fn loaded_fault(&self, error: ParseError, message: String, help: String) -> Fault {
         let (offset, found) = (error.offset(), error.found());
-        Fault::Loaded { rule: self.name.clone(), offset, found, message, help }
+        Fault::Other { component: self.name.clone().into(), offset, found, message, help: help.into() }
     }
 
     /// Returns the library's rule to blame. If the library does not have it, returns a rule whose meaning
@@ -200,12 +200,12 @@ impl LoadedRule {
 pub(super) fn decode_as<'a>(rule: &'static str, is_of_uris: bool, bytes: &'a [u8]) -> Result<&'a str, Fault> {
     decode(rule, bytes).map_err(|fault| match fault {
         _ if is_of_uris => fault,
-        fault => Fault::Loaded {
-            rule: rule.to_owned(),
+        fault => Fault::Other {
+            component: rule.into(),
             offset: fault.offset(),
             found: None,
             message: fault.to_string(),
-            help: "write the text in UTF-8".to_owned(),
+            help: "write the text in UTF-8".into(),
         },
     })
 }
@@ -240,4 +240,54 @@ impl Loaded {
         known.insert(rule.to_owned(), automaton);
         automaton
     }
+}
+
+/// Each node comes before those below it.
+pub(crate) struct Tree<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) nodes: Vec<Node<'a>>,
+}
+
+impl Tree<'_> {
+    /// Draws one node per line.
+    pub(crate) fn draw(&self, out: &mut impl Write) -> io::Result<()> {
+        for node in &self.nodes {
+            let Node { start, end, depth, .. } = node;
+            let (rule, text) = (library::name(node.rule), &self.text[*start..*end]);
+            writeln!(out, "{:indent$}{rule} {text:?} {start}..{end}", "", indent = 2 * depth)?;
+        }
+        Ok(())
+    }
+
+    /// Writes an object in which each node is an object with `children`.
+    pub(crate) fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
+        let mut open = 0;
+        for node in &self.nodes {
+            let ended = open - node.depth;
+            (0..ended).try_for_each(|_| out.write_all(b"]}"))?;
+            out.write_all(if ended > 0 { b"," } else { b"" })?;
+            out.write_all(b"{\"rule\":")?;
+            json::write(out, &library::name(node.rule))?;
+            write!(out, ",\"start\":{},\"end\":{},\"text\":", node.start, node.end)?;
+            json::write(out, &&self.text[node.start..node.end])?;
+            out.write_all(b",\"children\":[")?;
+            open = node.depth + 1;
+        }
+        (0..open).try_for_each(|_| out.write_all(b"]}"))?;
+        out.write_all(b"\n")
+    }
+}
+
+/// Returns the nodes in the order in which they end: each after those below it.
+fn by_end<'n, 'g>(nodes: &'n [Node<'g>]) -> impl Iterator<Item = &'n Node<'g>> {
+    let mut begun: Vec<&Node<'_>> = Vec::new();
+    let mut rest = nodes.iter().peekable();
+    iter::from_fn(move || {
+        loop {
+            match rest.next_if(|next| begun.last().is_none_or(|last| last.depth < next.depth)) {
+                Some(next) => begun.push(next),
+                None => return begun.pop(),
+            }
+        }
+    })
 }

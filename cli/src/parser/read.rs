@@ -1,18 +1,18 @@
-//! Grammars from files and from standard input.
+//! Grammars from files and standard input, within a limit on time.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread::Builder;
+use std::time::{Duration, Instant};
+use std::{io, panic};
 
 use urigram::grammar::{GRAMMAR, GRAMMAR_NAME, URI_ABNF};
 use urigram_grammar::{Abnf, Error as GrammarError, Grammar};
 
-use crate::input::closed;
-use crate::input::is_stdin;
-use crate::input::name::Name;
-use crate::input::unreadable::{Unreadable, Why};
+use crate::input::{self, Name, Unreadable, Why, is_stdin};
 use crate::outcome::Error;
-use crate::parser::patience::{PATIENCE, Patience};
 
 /// The length of the longest grammar that is read, a thousand times that of RFC 3986.
 const LONGEST: u64 = 4 << 20;
@@ -129,7 +129,7 @@ impl Source {
 fn bytes(file: &Path, longest: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if is_stdin(file) {
-        closed::check()?;
+        input::check_stdin_open()?;
         io::stdin().lock().take(longest + 1).read_to_end(&mut bytes)?;
     } else {
         File::open(file)?.take(longest + 1).read_to_end(&mut bytes)?;
@@ -145,16 +145,84 @@ fn not_utf_8(name: &str, bytes: &[u8]) -> String {
     format!("{name}:{line}:{column}: not UTF-8: 0x{byte:02X}")
 }
 
-#[cfg(all(test, unix))]
+/// The time for everything that a command does with a grammar, from reading the file to formatting the answer. It
+/// takes linear time: an ordinary grammar takes less than a second, and the largest that is read some ten seconds.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// For work that recurses as deep as a grammar nests, which the grammar crate bounds. The pages are only touched
+/// when needed.
+const STACK: usize = 256 << 20;
+
+/// A limit on the time for all that one command does.
+#[derive(Clone, Copy)]
+pub(crate) struct Patience {
+    limit: Duration,
+    since: Instant,
+}
+
+impl Patience {
+    pub(crate) fn new(limit: Duration) -> Self {
+        Self { limit, since: Instant::now() }
+    }
+
+    /// Runs `work` on the grammar of that name, or gives up when the time is over; `why` is the reason in the message.
+    pub(crate) fn wait_for<T: Send + 'static>(
+        self,
+        file_name: &str,
+        why: &str,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        let (done, result) = channel();
+        let worker = move || drop(done.send(work()));
+        let worker = Builder::new().stack_size(STACK).spawn(worker).map_err(Error::Thread)?;
+        match result.recv_timeout(self.limit.saturating_sub(self.since.elapsed())) {
+            Ok(done) => Ok(done),
+            // The thread goes on until the command ends, which is soon.
+            Err(RecvTimeoutError::Timeout) => {
+                let seconds = self.limit.as_secs();
+                Err(Error::Refused(format!("uri: {file_name}: given up after {seconds} seconds: {why}")))
+            }
+            Err(RecvTimeoutError::Disconnected) => match worker.join() {
+                Err(panic) => panic::resume_unwind(panic),
+                Ok(()) => Err(Error::Refused(format!("uri: {file_name}: the work ended without a result"))),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::fd::AsRawFd;
-    use std::time::Duration;
+    use std::thread;
 
+    #[test]
+    fn does_not_wait_forever() {
+        let forever = || {
+            loop {
+                thread::park();
+            }
+        };
+        let error =
+            Patience::new(Duration::ZERO).wait_for::<()>("x.pest", "it does not end", forever).unwrap_err();
+        assert_eq!(error.to_string(), "uri: x.pest: given up after 0 seconds: it does not end");
+    }
+
+    #[test]
+    fn waits_for_what_ends() {
+        assert_eq!(Patience::new(PATIENCE).wait_for("x.pest", "", || 7).unwrap(), 7);
+    }
+
+    #[test]
+    #[should_panic = "in the worker"]
+    fn passes_a_panic_on() {
+        let _ = Patience::new(PATIENCE).wait_for("x.pest", "", || panic!("in the worker"));
+    }
+
+    #[cfg(unix)]
     #[test]
     fn does_not_wait_forever_for_the_end_of_the_input() {
         let (reader, writer) = io::pipe().unwrap();
-        let path = format!("/dev/fd/{}", reader.as_raw_fd());
+        let path = format!("/dev/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&reader));
         let error = within(Patience::new(Duration::ZERO), Some(Path::new(&path))).unwrap_err();
         let said = format!("uri: {path}: given up after 0 seconds: the input has not ended");
         assert_eq!(error.to_string(), said);

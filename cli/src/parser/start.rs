@@ -3,20 +3,17 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use urigram::grammar::GRAMMAR;
-use urigram::grammar::{Components, tree};
+use urigram::grammar::{Components, GRAMMAR, tree};
 use urigram::mend::Mend;
 use urigram::{Rule, UriReference};
-use urigram_grammar::{Error as GrammarError, Grammar, Node, is_builtin};
+use urigram_grammar::{Error as GrammarError, Grammar, Machine, Node, Trace, is_builtin};
 
 use crate::args::{By, DEFAULT_RULE, STEPS, usage};
 use crate::fault::{Fault, decode};
 use crate::input::is_stdin;
 use crate::outcome::Error;
-use crate::parser::library;
-use crate::parser::loaded::LoadedRule;
-use crate::parser::node::Tree;
-use crate::parser::{read, start_rules};
+use crate::parser::loaded::{LoadedRule, Tree, decode_as};
+use crate::parser::{library, read};
 
 #[derive(Clone, Copy)]
 pub(crate) enum Start {
@@ -66,7 +63,7 @@ impl Start {
         }
     }
 
-    /// Returns the name, of one that the RFC has as it spells it.
+    /// Returns the name of the rule, in the RFC's spelling if the RFC has it.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::BuiltIn(rule) => rule.name(),
@@ -102,7 +99,7 @@ impl Start {
         is_of_references(self.name())
     }
 
-    /// Returns what the text was probably meant to be, by a rule of the library for references.
+    /// Returns corrections of the text, if the rule is one of the library for references.
     pub(crate) fn mends(self, text: &str) -> Vec<Mend> {
         match self {
             Self::BuiltIn(_) if self.is_of_references() => UriReference::mends(text),
@@ -159,7 +156,7 @@ pub(super) fn loaded(rule: &OsStr, file: &Path) -> Result<(Grammar, String), Err
     }
     let names = || grammar.rules().iter().map(|rule| library::name(&rule.name).to_owned());
     if rule == DEFAULT_RULE && !names().any(|name| name == DEFAULT_RULE) {
-        let (file, advice) = (grammar.file_name(), start_rules::advice(&grammar, "--as"));
+        let (file, advice) = (grammar.file_name(), library::advice(&grammar, "--as"));
         return Err(Error::Refused(format!("uri: {file} has no rule `{DEFAULT_RULE}`; {advice}")));
     }
     let name = usage::rule(rule, names())?;
@@ -180,4 +177,48 @@ fn add<'i>(nodes: &mut Vec<Node<'i>>, pair: tree::Pair<'i, tree::Node>, depth: u
     let span = pair.as_span();
     nodes.push(Node { rule: rule.name(), start: span.start(), end: span.end(), depth });
     pair.into_inner().for_each(|pair| add(nodes, pair, depth + 1));
+}
+
+pub(crate) struct Traced {
+    machine: Machine,
+    /// Its name as spelled in the grammar.
+    rule: &'static str,
+    is_of_uris: bool,
+}
+
+impl Traced {
+    /// Returns the rule that was typed, from the grammar in a file, or else from the built-in one.
+    pub(crate) fn of(typed: &OsStr, file: Option<&Path>) -> Result<Self, Error> {
+        let (grammar, name) = match file {
+            Some(file) => loaded(typed, file)?,
+            None => {
+                let grammar = read::builtin()?;
+                let names = grammar.rules().iter().map(|rule| library::name(&rule.name).to_owned());
+                let name = usage::rule(typed, names)?;
+                (grammar, name)
+            }
+        };
+        let mut rules = grammar.rules().iter().map(|rule| rule.name.as_str());
+        let rule = rules.find(|rule| library::name(rule) == name).expect("the grammar has the rule");
+        Ok(Self {
+            machine: Machine::new(&grammar),
+            // Faults refer to it; there is one for each run of the command.
+            rule: rule.to_owned().leak(),
+            is_of_uris: library::is_of_uris(&grammar),
+        })
+    }
+
+    pub(crate) fn rule(&self) -> &'static str {
+        self.rule
+    }
+
+    /// Returns the bytes as text for the rule to match.
+    pub(crate) fn decode<'a>(&self, bytes: &'a [u8]) -> Result<&'a str, Fault> {
+        decode_as(library::name(self.rule), self.is_of_uris, bytes)
+    }
+
+    /// Returns the trace of the match, with at most `limit` steps.
+    pub(crate) fn trace<'t>(&self, text: &'t str, limit: u32) -> Trace<'_, 't> {
+        self.machine.trace(self.rule, text, limit as usize).expect("the grammar has the rule")
+    }
 }

@@ -37,9 +37,9 @@ fn no_arrow_that_must_not_be() {
     "use crate::grammar::run;",
     "`parser` is not above `grammar`"
 )]
-#[case::as_high("src/commands/check/mod.rs", "use crate::grammar::run;", "`commands` is not above `grammar`")]
-#[case::circle("src/input/texts.rs", "use super::block::Block;", "`input::texts::Texts`: a circle")]
-#[case::circle_by_the_face("src/input/texts.rs", "use crate::input::Blocks;", "`input::Blocks`: a circle")]
+#[case::as_high("src/commands/check.rs", "use crate::grammar::run;", "`commands` is not above `grammar`")]
+#[case::circle("src/input/blocks.rs", "use super::fields::Fields;", "`input::fields::Fields`: a circle")]
+#[case::circle_by_the_face("src/input/blocks.rs", "use crate::input::Fields;", "`input::Fields`: a circle")]
 #[case::circle_with_the_face(
     "src/args/resolve.rs",
     "use super::Command;",

@@ -1,4 +1,4 @@
-//! The configuration file: where it is found, what it sets, what wins, and what is wrong with it.
+//! The configuration file: its place, its settings, precedence, and faults.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -90,8 +90,7 @@ fn is_found(#[case] files: &[&str], #[case] variables: &[(&str, &str)], #[case] 
 fn options_go_before_it(#[case] arguments: &[&str], #[case] printed: &str) {
     let home = Home::with("format = \"json\"");
     home.write("empty.toml", "");
-    let ran = home.uri(arguments);
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), (printed, "", 0));
+    assert_eq!(home.uri(arguments).printed(0), printed);
 }
 
 /// Each key, at the top and in tables; a table goes before the top.
@@ -122,12 +121,11 @@ fn sets(#[case] text: &str, #[case] arguments: &[&str], #[case] printed: &str, #
     home.write("y.pest", "y = { \"y\"+ }");
     home.write("bad.txt", "a b\n");
     home.write("script.txt", "javascript:a\n");
-    let ran = home.uri(arguments);
-    assert!(ran.stdout.starts_with(printed) && printed.is_empty() == ran.stdout.is_empty(), "{}", ran.stdout);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", status));
+    let stdout = home.uri(arguments).printed(status);
+    assert!(stdout.starts_with(printed) && printed.is_empty() == stdout.is_empty(), "{}", stdout);
 }
 
-/// A default gives way to what was typed, if both cannot be.
+/// A default gives way to an argument that it conflicts with.
 #[rstest]
 #[case::quiet("[check]\nformat = \"sarif\"", &["check", "--quiet", "good.txt"], "")]
 #[case::null("format = \"json\"", &["grammar", "sample", "--null", "-n", "1", "--length", "0"], "\0")]
@@ -138,11 +136,10 @@ fn gives_way(#[case] text: &str, #[case] arguments: &[&str], #[case] printed: &s
     let home = Home::with(text);
     home.write("good.txt", "http://example.com/\n");
     home.write("hosts.txt", "localhost\n");
-    let ran = home.uri(arguments);
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), (printed, "", 0));
+    assert_eq!(home.uri(arguments).printed(0), printed);
 }
 
-/// The message of an error tells what the file has set, which nobody has typed.
+/// The message of an error names the defaults that the file has set.
 #[rstest]
 #[case::refused("grammar = \"missing.pest\"", &["parse", "a"], "--grammar {}/missing.pest")]
 #[case::several("policy = \"missing.toml\"\nformat = \"json\"", &["check", "a"], "--format json --policy {}/missing.toml")]
@@ -211,10 +208,9 @@ fn a_mistake_is_named(#[case] text: &str, #[case] said: &str) {
     let home = Home::new();
     let file = home.write("wrong.toml", text);
     let file = file.to_str().unwrap();
-    let ran = uri(&["--config", file, "parse", "a"], "");
+    let stderr = uri(&["--config", file, "parse", "a"], "").said(2);
     let expected = format!("{file}:{}", said.replace("{}", file));
-    assert!(ran.stderr.starts_with(&expected), "{}", ran.stderr);
-    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+    assert!(stderr.starts_with(&expected), "{}", stderr);
 }
 
 #[test]
@@ -233,15 +229,13 @@ fn of_many_mistakes_the_first_are_named() {
 #[case::a_folder(&["--config", "/", "parse", "a"], "uri: /: Is a directory (os error 21), the configuration file of --config\n")]
 #[cfg(unix)]
 fn a_file_that_was_named_is_read(#[case] arguments: &[&str], #[case] said: &str) {
-    let ran = uri(arguments, "");
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", said, 2));
+    assert_eq!(uri(arguments, "").said(2), said);
 }
 
 #[test]
 fn not_both_options() {
-    let ran = uri(&["--config", "a.toml", "parse", "--no-config", "a"], "");
-    assert!(ran.stderr.contains("'--config <FILE>' cannot be used with '--no-config'"), "{}", ran.stderr);
-    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+    let stderr = uri(&["--config", "a.toml", "parse", "--no-config", "a"], "").said(2);
+    assert!(stderr.contains("'--config <FILE>' cannot be used with '--no-config'"), "{}", stderr);
 }
 
 /// Help does not depend on it, and is there also if it is wrong.
@@ -268,7 +262,7 @@ fn is_shown() {
     );
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), (expected.as_str(), "", 0));
 
-    // What is shown is a configuration, and means the same.
+    // The output is a configuration with the same meaning.
     let copy = TempFile::new("config-copy.toml", ran.stdout.as_bytes());
     let again = uri(&["--config", copy.path(), "config", "--format", "text"], "");
     assert_eq!(again.stdout.split_once('\n').unwrap().1, ran.stdout.split_once('\n').unwrap().1);
@@ -292,9 +286,8 @@ fn is_shown() {
 #[case::excluded(&["config", "--no-config"], "# no configuration, by --no-config\n")]
 fn that_there_is_none_is_shown(#[case] arguments: &[&str], #[case] shown: &str) {
     let home = Home::new();
-    let ran = home.uri(arguments);
-    assert_eq!(ran.stdout, shown.replace("{}", home.0.to_str().unwrap()));
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    let stdout = home.uri(arguments).printed(0);
+    assert_eq!(stdout, shown.replace("{}", home.0.to_str().unwrap()));
 }
 
 /// The tests run commands without the configuration of the person who runs them.

@@ -1,16 +1,19 @@
-//! The examples of the documents, as a shell runs them.
+//! The examples of the documents, as a shell runs them, and the table of commands in `docs/command.md`.
 //!
-//! All of them run in a folder with the files that they read, and what they print is compared where the document shows
-//! it. Those that build something, or start a server, are left out.
+//! The examples run in a folder with the files that they read, and their output is compared with that in the document. Those
+//! that build something, or start a server, are left out.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 
 use rstest::rstest;
 
+use crate::usage::{commands, statuses, summary};
+
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-/// What the examples read, besides the grammars.
+/// The files that the examples read, besides the grammars.
 const FILES: &[(&str, &str)] = &[
     ("links.tsv", "1\ta\thttp://example.com/\n2\tb\thttp://example.org/\n"),
     ("schemes.txt", "http\nmailto\n"),
@@ -23,7 +26,7 @@ const LINKS_WITH_A_FAULT: &str = "http://example.com/\nhttp://exa mple.com/\n";
 /// How a command begins that is not run.
 const LEFT_OUT: [&str; 2] = ["cargo ", "URI_GRAMMAR="];
 
-/// A command, and what it prints.
+/// A command and its output.
 struct Example<'a> {
     command: &'a str,
     printed: Vec<&'a str>,
@@ -43,7 +46,7 @@ fn examples(document: &str) -> Vec<Example<'_>> {
     examples
 }
 
-/// Runs a command in this folder, and returns what it prints, and its exit status.
+/// Runs a command in this folder, and returns its output and exit status.
 fn run(command: &str, folder: &Path) -> (String, Option<i32>) {
     let programs = Path::new(env!("CARGO_BIN_EXE_uri")).parent().unwrap().to_owned();
     let path = env::var_os("PATH").unwrap();
@@ -103,7 +106,7 @@ fn the_readme_shows_what_its_first_command_prints() {
     assert_eq!((found.as_str(), status), (shown, Some(1)));
 }
 
-/// What is written to a file is what the document says.
+/// The file that is written is the one in the document.
 #[test]
 fn the_log_has_what_the_policy_refuses() {
     let folder = env::temp_dir().join(format!("uri-documents-{}-log", std::process::id()));
@@ -114,5 +117,119 @@ fn the_log_has_what_the_policy_refuses() {
     run(example.unwrap().command, &folder);
     let log = fs::read_to_string(folder.join("links.sarif")).unwrap();
     assert!(log.contains("scheme-not-allowed"), "{log}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+const DOCS: &str = include_str!("../../../docs/command.md");
+
+/// A row of the table.
+struct Row<'d> {
+    command: Vec<&'d str>,
+    summary: &'d str,
+    statuses: Vec<(i32, String)>,
+}
+
+fn rows() -> Vec<Row<'static>> {
+    let (_, table) =
+        DOCS.split_once("| command | summary | prints | 0 | 1 | 2 |\n|---|---|---|---|---|---|\n").unwrap();
+    let rows = table.lines().take_while(|line| line.starts_with('|'));
+    rows.map(|row| {
+        let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+        let [command, summary, prints, statuses @ ..] = cells.as_slice() else { panic!("{row}") };
+        assert!(statuses.len() == 3 && !prints.is_empty(), "{row}");
+        let command = command.trim_matches('`').strip_prefix("uri ").unwrap().split(' ').collect();
+        let statuses = (0..).zip(statuses).filter(|(_, when)| !when.is_empty());
+        Row {
+            command,
+            summary,
+            statuses: statuses.map(|(status, when)| (status, (*when).to_owned())).collect(),
+        }
+    })
+    .collect()
+}
+
+/// Returns the examples below the table: a command line, and its exit status.
+fn status_examples() -> Vec<(&'static str, i32)> {
+    let (_, rest) = DOCS.split_once("Each exit status once").unwrap();
+    let (_, block) = rest.split_once("```console\n").unwrap();
+    let lines = block.split("```").next().unwrap().lines();
+    lines
+        .map(|line| line.strip_prefix("$ ").unwrap().rsplit_once(" # ").unwrap())
+        .map(|(line, status)| (line.trim_end(), status.parse().unwrap()))
+        .collect()
+}
+
+/// Returns the command that a line ends with.
+fn command_of(line: &str) -> Vec<&str> {
+    let words: Vec<&str> = line
+        .rsplit("uri ")
+        .next()
+        .unwrap()
+        .split(' ')
+        .skip_while(|word| word.starts_with('-') || word.ends_with(".toml"))
+        .collect();
+    let length = if words[0] == "grammar" { 2 } else { 1 };
+    words[..length].to_vec()
+}
+
+#[test]
+fn has_what_the_help_says() {
+    let commands: Vec<Vec<String>> = commands();
+    let is_group =
+        |path: &[String]| commands.iter().any(|other| other.len() > path.len() && other.starts_with(path));
+    let single: BTreeSet<Vec<&str>> = commands
+        .iter()
+        .filter(|path| !is_group(path))
+        .map(|path| path.iter().map(String::as_str).collect())
+        .collect();
+    let rows = rows();
+    assert_eq!(rows.iter().map(|row| row.command.clone()).collect::<BTreeSet<_>>(), single);
+    assert_eq!(rows.len(), single.len());
+    for Row { command, summary: expected, statuses: listed } in rows {
+        let path: Vec<String> = command.iter().map(|&name| name.to_owned()).collect();
+        assert_eq!(summary(&path), expected, "{command:?}");
+        assert_eq!(statuses(&path), listed, "{command:?}");
+    }
+}
+
+#[test]
+fn each_status_happens() {
+    let mut shown: BTreeMap<(Vec<&str>, i32), &str> = BTreeMap::new();
+    for (line, status) in status_examples() {
+        // One line makes the certificate that the next one checks.
+        if !line.contains("--certificate") {
+            assert!(shown.insert((command_of(line), status), line).is_none(), "{line}");
+        }
+    }
+    let mut listed = BTreeSet::new();
+    for Row { command, statuses, .. } in rows() {
+        listed.extend(statuses.into_iter().map(|(status, _)| (command.clone(), status)));
+    }
+    // Ctrl-C is for `serve::end`.
+    assert!(listed.remove(&(vec!["serve"], 0)));
+    assert_eq!(shown.keys().cloned().collect::<BTreeSet<_>>(), listed);
+
+    let folder = std::env::temp_dir().join(format!("uri-cli-table-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let variants = Path::new(env!("CARGO_MANIFEST_DIR")).join("../variants");
+    for name in ["strict-dns.pest", "strict-dns.abnf"] {
+        fs::copy(variants.join(name), folder.join(name)).unwrap();
+    }
+    fs::write(folder.join("links.txt"), "https://example.com/\nhttp://exa mple.com/\n").unwrap();
+    let programs = Path::new(env!("CARGO_BIN_EXE_uri")).parent().unwrap();
+    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
+    for (line, status) in status_examples() {
+        let mut shell = crate::undisturbed(Command::new("sh"));
+        let output = shell.args(["-c", line]).env("PATH", &path).current_dir(&folder).output().unwrap();
+        let (stdout, stderr) =
+            (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.status.code(), Some(status), "{line}: {stdout}{stderr}");
+        // A command that cannot run prints no answer, but an error; with status 1, something is printed.
+        match status {
+            2 => assert!(stdout.is_empty() && !stderr.is_empty(), "{line}: {stdout}{stderr}"),
+            1 => assert!(!stdout.is_empty() || !stderr.is_empty(), "{line}"),
+            _ => assert!(stderr.is_empty(), "{line}: {stderr}"),
+        }
+    }
     fs::remove_dir_all(&folder).unwrap();
 }

@@ -1,11 +1,9 @@
-//! `uri edit`: components, segments and pairs, one edit after another.
-
-use std::io::{BufRead, BufReader, Write};
+//! `uri edit`: edits in their order; and `uri build`: references from components.
 
 use insta::assert_snapshot;
 use rstest::rstest;
 
-use crate::{command, uri};
+use crate::uri;
 
 #[rstest]
 #[case::issue(&["--push", "a/b", "--set", "k=v&w"], "http://h/x", "http://h/x/a%2Fb?k=v%26w")]
@@ -42,8 +40,7 @@ use crate::{command, uri};
 #[case::no_fragment(&["--no-fragment"], "x?y#z", "x?y")]
 #[case::value_like_an_option(&["--push", "--pop", "--set", "-k=-v", "--fragment", "-"], "x", "x/--pop?-k=-v#-")]
 fn edits(#[case] options: &[&str], #[case] input: &str, #[case] output: &str) {
-    let ran = uri(&[&["edit"], options, &["--", input]].concat(), "");
-    assert_eq!((ran.stdout, ran.stderr.as_str(), ran.status), (format!("{output}\n"), "", 0));
+    assert_eq!(uri(&[&["edit"], options, &["--", input]].concat(), "").printed(0), format!("{output}\n"));
 }
 
 #[rstest]
@@ -78,8 +75,7 @@ fn edits(#[case] options: &[&str], #[case] input: &str, #[case] output: &str) {
 #[case::form_unset(&["--form", "--unset", "a b"], "?a+b=1&c", "?c")]
 #[case::form_leaves_queries_alone(&["--form", "--query", "a b"], "", "?a%20b")]
 fn edits_pairs(#[case] options: &[&str], #[case] input: &str, #[case] output: &str) {
-    let ran = uri(&[&["edit"], options, &["--", input]].concat(), "");
-    assert_eq!((ran.stdout, ran.stderr.as_str(), ran.status), (format!("{output}\n"), "", 0));
+    assert_eq!(uri(&[&["edit"], options, &["--", input]].concat(), "").printed(0), format!("{output}\n"));
 }
 
 #[rstest]
@@ -91,8 +87,7 @@ fn edits_pairs(#[case] options: &[&str], #[case] input: &str, #[case] output: &s
 #[case::the_last_counts(&["--scheme", "a", "--host", "h", "--scheme", "b"], "", "b://h")]
 #[case::around_the_reference(&["--push", "a", "/x", "--push", "b"], "/y", "/x/a/b\n/y/a/b")]
 fn edits_in_order(#[case] options: &[&str], #[case] input: &str, #[case] output: &str) {
-    let ran = uri(&[&["edit"], options, &["--", input]].concat(), "");
-    assert_eq!((ran.stdout, ran.stderr.as_str(), ran.status), (format!("{output}\n"), "", 0));
+    assert_eq!(uri(&[&["edit"], options, &["--", input]].concat(), "").printed(0), format!("{output}\n"));
 }
 
 #[rstest]
@@ -115,8 +110,7 @@ fn takes_what_is_encoded_as_it_is_written(
 ) {
     let encoded: &[&str] = &["--encoded"];
     let options = if first { [encoded, options].concat() } else { [options, encoded].concat() };
-    let ran = uri(&[&["edit"], &*options, &["--", input]].concat(), "");
-    assert_eq!((ran.stdout, ran.stderr.as_str(), ran.status), (format!("{output}\n"), "", 0));
+    assert_eq!(uri(&[&["edit"], &*options, &["--", input]].concat(), "").printed(0), format!("{output}\n"));
 }
 
 #[test]
@@ -155,8 +149,7 @@ fn edits_each_reference_and_says_which_it_could_not() {
 #[test]
 fn shows_what_the_edits_before_have_made() {
     let arguments = ["edit", "--no-authority", "--path", "a", "--userinfo", "u", "http://h/b", "http:/"];
-    let ran = uri(&arguments, "");
-    assert_snapshot!(ran.stderr, @r"
+    assert_snapshot!(uri(&arguments, "").said(1), @r"
     error: --userinfo: the userinfo is a part of an authority, and there is none
      |
      | http:a
@@ -172,19 +165,16 @@ fn shows_what_the_edits_before_have_made() {
      = help: set a host before, which may be empty
      = note: so `http:/` has no answer
     ");
-    assert_eq!((ran.stdout.as_str(), ran.status), ("", 1));
 }
 
 #[test]
 fn answers_in_json() {
     let arguments = ["edit", "--format", "json", "--path", "b", "--push", "c d"];
-    let ran = uri(&arguments, b"a?q\n//h/a\nx:\xFF\n");
-    assert_snapshot!(ran.stdout, @r#"
+    assert_snapshot!(uri(&arguments, b"a?q\n//h/a\nx:\xFF\n").printed(1), @r#"
     {"input":"a?q","output":"b/c%20d?q"}
     {"input":"//h/a","error":{"part":"--path","component":"path","offset":3,"column":4,"found":"/","message":"--path: after an authority, the path has to be empty or begin with `/`","help":"set a path that begins with `/`, or an empty one"}}
     {"input":"x:�","bytes":"783aff","error":{"component":"URI-reference","offset":2,"column":3,"found":null,"message":"not UTF-8: 0xFF in the URI-reference at byte 2","help":"percent-encode the byte as `%FF`"}}
     "#);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
 
 #[rstest]
@@ -193,9 +183,8 @@ fn answers_in_json() {
 #[case::userinfo(&["--userinfo", "u"], "/a", "--userinfo: the userinfo is a part of an authority")]
 #[case::empty_first_segment(&["--push", ""], "", "--push: without a `/` before it, the first segment")]
 fn says_which_edit_cannot_be_made(#[case] options: &[&str], #[case] input: &str, #[case] said: &str) {
-    let ran = uri(&[&["edit"], options, &["--", input]].concat(), "");
-    assert!(ran.stderr.starts_with(&format!("error: {said}")), "{}", ran.stderr);
-    assert_eq!((ran.stdout.as_str(), ran.status), ("", 1));
+    let stderr = uri(&[&["edit"], options, &["--", input]].concat(), "").said(1);
+    assert!(stderr.starts_with(&format!("error: {said}")), "{}", stderr);
 }
 
 #[rstest]
@@ -221,15 +210,13 @@ fn does_nothing_if_an_edit_can_never_be_made(
     #[case] said: &str,
     #[values("text", "json")] format: &str,
 ) {
-    let ran = uri(&[&["edit"], options, &["--format", format, "//h/x", "-"]].concat(), "y\n");
-    assert!(ran.stderr.starts_with(&format!("error: {said}")), "{}", ran.stderr);
-    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+    let stderr = uri(&[&["edit"], options, &["--format", format, "//h/x", "-"]].concat(), "y\n").said(2);
+    assert!(stderr.starts_with(&format!("error: {said}")), "{}", stderr);
 }
 
 #[test]
 fn underlines_each_edit_that_can_never_be_made() {
-    let ran = uri(&["edit", "--host", "http://h", "--push", "a", "--port", "http", "x"], "");
-    assert_snapshot!(ran.stderr, @r"
+    assert_snapshot!(uri(&["edit", "--host", "http://h", "--push", "a", "--port", "http", "x"], "").said(2), @r"
     error: --host: unexpected ':' in the host at byte 4
      |
      | http://h
@@ -243,7 +230,6 @@ fn underlines_each_edit_that_can_never_be_made() {
      |
      = help: expected a digit, or the end of the port
     ");
-    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
 }
 
 #[cfg(unix)]
@@ -256,33 +242,13 @@ fn raw_text_need_not_be_utf_8() {
     command.arg(OsStr::from_bytes(b"\xFF\n"));
     command.arg("--set").arg(OsStr::from_bytes(b"k\xFE=\xFF="));
     command.arg("--host").arg(OsStr::from_bytes(b"a\xFF"));
-    let ran = crate::run(command, b"");
-    assert_eq!(ran.stdout, "//a%FF/%FF%0A?k%FE=%FF%3D\n");
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    let stdout = crate::run(command, b"").printed(0);
+    assert_eq!(stdout, "//a%FF/%FF%0A?k%FE=%FF%3D\n");
 
     let mut command = crate::command(&["edit", "x", "--encoded", "--push"]);
     command.arg(OsStr::from_bytes(b"a\xFF"));
-    let ran = crate::run(command, b"");
-    assert!(
-        ran.stderr.starts_with("error: --push: not UTF-8: 0xFF in the segment at byte 1\n"),
-        "{}",
-        ran.stderr
-    );
-    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
-}
-
-#[test]
-fn answers_a_line_before_the_next_is_asked() {
-    let mut child = command(&["edit", "--push", "x"]).spawn().unwrap();
-    let mut references = child.stdin.take().unwrap();
-    let mut edited = BufReader::new(child.stdout.take().unwrap()).lines();
-    references.write_all(b"/a\n/b").unwrap();
-    assert_eq!(edited.next().unwrap().unwrap(), "/a/x");
-    references.write_all(b"/c\n").unwrap();
-    assert_eq!(edited.next().unwrap().unwrap(), "/b/c/x");
-    drop(references);
-    assert!(edited.next().is_none());
-    assert!(child.wait().unwrap().success());
+    let stderr = crate::run(command, b"").said(2);
+    assert!(stderr.starts_with("error: --push: not UTF-8: 0xFF in the segment at byte 1\n"), "{}", stderr);
 }
 
 #[rstest]
@@ -294,10 +260,124 @@ fn long_references_take_no_longer_than_their_length(
     #[case] short: &str,
     #[case] edited: &str,
 ) {
-    // What is edited lies behind 200,000 pairs or segments.
+    // The edited part comes after 200,000 pairs or segments.
     let (first, rest) = short.split_at(1);
     let many = if first == "?" { "x=1&".repeat(200_000) } else { "x/".repeat(200_000) };
-    let ran = uri(&[&["edit"], options].concat(), format!("{first}{many}{rest}\n"));
-    assert!(ran.stdout == format!("{first}{many}{}\n", &edited[1..]), "{:.100}", ran.stdout);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    let stdout = uri(&[&["edit"], options].concat(), format!("{first}{many}{rest}\n")).printed(0);
+    assert!(stdout == format!("{first}{many}{}\n", &edited[1..]), "{:.100}", stdout);
+}
+
+// `uri build`: references from their components.
+
+#[rstest]
+#[case::all(
+    &["--scheme", "foo", "--userinfo", "user", "--host", "example.com", "--port", "8042",
+        "--path", "/over/there", "--query", "name=ferret", "--fragment", "nose"],
+    "foo://user@example.com:8042/over/there?name=ferret#nose"
+)]
+#[case::in_any_order(&["--port", "80", "--host", "h", "--scheme", "s"], "s://h:80")]
+#[case::raw(
+    &["--userinfo", "me@home", "--host", "::1", "--path", "/a b/100%", "--query", "a=b&c#", "--fragment", "é"],
+    "//me%40home@[::1]/a%20b/100%25?a=b&c%23#%C3%A9"
+)]
+#[case::encoded(
+    &["--encoded", "--userinfo", "a%40b", "--host", "[::1]", "--path", "/a%2Fb", "--query", "%26"],
+    "//a%40b@[::1]/a%2Fb?%26"
+)]
+#[case::segments(&["--host", "h", "--push", "My Documents", "--push", "a/b"], "//h/My%20Documents/a%2Fb")]
+#[case::segments_behind_a_path(&["--push", "c", "--path", "/a/b"], "/a/b/c")]
+#[case::segment_with_a_colon(&["--push", "a:b"], "./a:b")]
+#[case::pairs(&["--append", "q=1&2", "--append", "q=é", "--query", "x"], "?x&q=1%262&q=%C3%A9")]
+#[case::pairs_in_order(&["--append", "a=1", "--append", "a=2", "--set", "a=3", "--append", "a"], "?a=3&a")]
+#[case::form(&["--form", "--append", "q=1 + 1"], "?q=1+%2B+1")]
+#[case::rootless(&["--scheme", "urn", "--path", "isbn:0451450523"], "urn:isbn:0451450523")]
+#[case::empty_components(
+    &["--host", "", "--port", "", "--userinfo", "", "--query", "", "--fragment", ""],
+    "//@:?#"
+)]
+#[case::empty(&["--path", ""], "")]
+fn builds(#[case] options: &[&str], #[case] built: &str) {
+    assert_eq!(uri(&[&["build"], options].concat(), "").printed(0), format!("{built}\n"));
+    let ran = uri(&[&["build", "--format", "json"], options].concat(), "");
+    let object = format!("{{\"output\":\"{built}\"}}\n");
+    assert_eq!((ran.stdout, ran.stderr.as_str(), ran.status), (object, "", 0));
+}
+
+/// The five rules of section 3.3, each with a path that it forbids.
+#[rstest]
+#[case::abempty(&["--host", "h", "--path", "a"], "--path: after an authority, the path has to be empty or begin")]
+#[case::absolute(&["--scheme", "s", "--path", "//a"], "--path: without an authority, the path cannot begin")]
+#[case::absolute_without_a_scheme(&["--path", "//a"], "--path: without an authority, the path cannot begin")]
+#[case::noscheme(&["--path", "a:b"], "--path: without a scheme, the first segment of the path cannot have a `:`")]
+#[case::rootless(&["--scheme", "s", "--host", "h", "--path", "a"], "--path: after an authority")]
+#[case::empty(&["--push", ""], "--push: without a `/` before it, the first segment of the path cannot be empty")]
+#[case::port_without_a_host(&["--port", "80"], "--port: the port is a part of an authority, and there is no host")]
+#[case::userinfo_without_a_host(&["--userinfo", "u"], "--userinfo: the userinfo is a part of an authority")]
+fn names_what_cannot_stand_together(#[case] options: &[&str], #[case] said: &str) {
+    is_wrong(options, said, 1);
+}
+
+/// Values that no reference can have are errors of the arguments, as in `uri edit`.
+#[rstest]
+#[case::scheme(&["--scheme", "1"], "--scheme: unexpected '1' in the scheme at byte 0")]
+#[case::port(&["--host", "h", "--port", "80a"], "--port: unexpected 'a' in the port at byte 2")]
+#[case::host(&["--host", "h:80"], "--host: unexpected ':' in the host at byte 1")]
+#[case::uri_for_a_host(&["--host", "http://h:80"], "--host: unexpected ':' in the host at byte 4")]
+#[case::user_for_a_host(&["--host", "a:b@h:80"], "--host: unexpected ':' in the host at byte 1")]
+#[case::no_digit(&["--host", "2001:db8::g"], "--host: unexpected 'g' in `IPv6address` at byte 10")]
+#[case::two_elisions(&["--host", "1::2::3"], "--host: unexpected ':' in `IPv6address` at byte 5")]
+#[case::nothing_but_a_letter(&["--host", "::g"], "--host: unexpected 'g' in `IPv6address` at byte 2")]
+#[case::zone(&["--host", "fe80::1%25eth0"], "--host: unexpected '%' in `IPv6address` at byte 7")]
+#[case::segment(&["--push", "."], "--push: a segment that is `.` or `..` leads elsewhere")]
+#[case::query(&["--encoded", "--query", "a b"], "--query: unexpected ' ' in the query at byte 1")]
+#[case::pair(&["--append", ""], "--append: a pair cannot be empty")]
+fn names_what_is_wrong(#[case] options: &[&str], #[case] said: &str) {
+    is_wrong(options, said, 2);
+    let edited = uri(&[&["edit"], options, &["http://h/"]].concat(), "");
+    assert!(edited.stderr.starts_with(&format!("error: {said}")), "{}", edited.stderr);
+    assert_eq!((edited.stdout.as_str(), edited.status), ("", 2));
+}
+
+fn is_wrong(options: &[&str], said: &str, status: i32) {
+    let stderr = uri(&[&["build"], options].concat(), "").said(status);
+    assert!(stderr.starts_with(&format!("error: {said}")), "{}", stderr);
+    let stdout = uri(&[&["build", "--format", "json"], options].concat(), "").printed(status);
+    assert!(stdout.contains(&format!(r#""message":"{said}"#)), "{}", stdout);
+}
+
+#[test]
+fn says_of_a_zone_that_there_is_none() {
+    let ran = uri(&["build", "--host", "fe80::1%25eth0"], "");
+    assert_snapshot!(ran.stderr, @"
+    error: --host: unexpected '%' in `IPv6address` at byte 7
+     |
+     | fe80::1%25eth0
+     |        ^ IPv6address
+     |
+     = help: leave it out: RFC 3986 has no zones in addresses
+    ");
+}
+
+#[test]
+fn underlines_the_component() {
+    let ran = uri(&["build", "--path", "a b:c"], "");
+    assert_snapshot!(ran.stderr, @r"
+    error: --path: without a scheme, the first segment of the path cannot have a `:`, as at byte 5
+     |
+     | a%20b:c
+     |      ^ path
+     |
+     = help: begin the path with `./`, or give a scheme
+    ");
+    let ran = uri(&["build", "--format", "json", "--scheme", "s", "--path", "//a"], "");
+    assert_snapshot!(ran.stdout, @r#"{"input":"//a","error":{"part":"--path","component":"path","offset":0,"column":1,"found":"/","message":"--path: without an authority, the path cannot begin with `//` at byte 0","help":"begin the path with `/.//`, or give a host, which may be empty"}}"#);
+}
+
+#[rstest]
+#[case::nothing(&[], "Usage: uri build [OPTIONS]")]
+#[case::twice(&["--host", "a", "--host", "b"], "'--host <HOST>' cannot be used multiple times")]
+#[case::reference(&["http://h"], "unexpected argument 'http://h' found")]
+fn is_refused(#[case] options: &[&str], #[case] said: &str) {
+    let stderr = uri(&[&["build"], options].concat(), "").said(2);
+    assert!(stderr.contains(said), "{}", stderr);
 }

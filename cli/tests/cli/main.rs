@@ -4,36 +4,25 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod architecture;
-mod build;
 mod check;
-mod color;
-mod compare;
-mod completions;
 mod config;
-mod decode;
-mod details;
 #[cfg(unix)]
 mod documents;
 mod edit;
-mod encode;
 mod extract;
 mod grammar;
-mod help;
 mod hostile;
+mod install;
 mod loaded;
-mod man;
 mod normalize;
 mod parse;
+mod percent;
 mod relativize;
 mod resolve;
 #[cfg(feature = "serve")]
 mod serve;
-mod steps;
-#[cfg(unix)]
-mod table;
 mod terminal;
 mod trace;
-mod tree;
 mod usage;
 mod validate;
 mod whatwg;
@@ -42,11 +31,27 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::thread;
 
-/// What a run of `uri` left behind.
+/// The result of a run of `uri`.
 struct Ran {
     stdout: String,
     stderr: String,
     status: i32,
+}
+
+impl Ran {
+    /// Returns standard output, if the status is this one and standard error is empty.
+    #[track_caller]
+    fn printed(self, status: i32) -> String {
+        assert_eq!((self.stderr.as_str(), self.status), ("", status), "{}", self.stdout);
+        self.stdout
+    }
+
+    /// Returns standard error, if the status is this one and standard output is empty.
+    #[track_caller]
+    fn said(self, status: i32) -> String {
+        assert_eq!((self.stdout.as_str(), self.status), ("", status), "{}", self.stderr);
+        self.stderr
+    }
 }
 
 fn command(arguments: &[&str]) -> Command {
@@ -55,7 +60,7 @@ fn command(arguments: &[&str]) -> Command {
     command
 }
 
-/// Without what the person who runs the tests has configured.
+/// Removes the configuration of the person who runs the tests.
 fn undisturbed(mut command: Command) -> Command {
     for variable in ["CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "NO_COLOR", "URI_COMPLETE"] {
         command.env_remove(variable);
@@ -68,7 +73,7 @@ fn run(mut command: Command, stdin: &[u8]) -> Ran {
     let mut child = command.spawn().unwrap();
     let mut pipe = child.stdin.take().unwrap();
     let output = thread::scope(|scope| {
-        // A command that does not read all of its input is none of the test's business.
+        // The command may not read all of its input.
         scope.spawn(move || drop(pipe.write_all(stdin)));
         child.wait_with_output().unwrap()
     });

@@ -1,11 +1,9 @@
-//! `uri normalize`: normal forms, on each rung, and each of them once.
-
-use std::io::{BufRead, BufReader, Write};
+//! `uri normalize`: normal forms on each rung; and `uri compare`: the first rung on which two references are equal.
 
 use insta::assert_snapshot;
 use rstest::rstest;
 
-use crate::{command, uri};
+use crate::uri;
 
 #[rstest]
 #[case::default(&[], "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/b/c/%7Bfoo%7D")]
@@ -22,17 +20,14 @@ use crate::{command, uri};
 #[case::guard(&[], "a:/..//b", "a:/.//b")]
 #[case::no_text(&[], "a:%fe%FF%00", "a:%FE%FF%00")]
 fn writes_the_normal_form(#[case] options: &[&str], #[case] input: &str, #[case] output: &str) {
-    let ran = uri(&[&["normalize", input], options].concat(), "");
-    assert_eq!((ran.stdout, ran.stderr.as_str(), ran.status), (format!("{output}\n"), "", 0));
+    assert_eq!(uri(&[&["normalize", input], options].concat(), "").printed(0), format!("{output}\n"));
     // It is its own normal form.
-    let ran = uri(&[&["normalize"], options].concat(), output);
-    assert_eq!((ran.stdout, ran.stderr.as_str(), ran.status), (format!("{output}\n"), "", 0));
+    assert_eq!(uri(&[&["normalize"], options].concat(), output).printed(0), format!("{output}\n"));
 }
 
 #[test]
 fn answers_arguments_and_lines_in_order() {
-    let ran = uri(&["normalize", "A:b", "-", "G:h", "--", "-"], "C:d\n\nE:f\r\n");
-    assert_snapshot!(ran.stdout, @"
+    assert_snapshot!(uri(&["normalize", "A:b", "-", "G:h", "--", "-"], "C:d\n\nE:f\r\n").printed(0), @"
     a:b
     c:d
 
@@ -40,18 +35,15 @@ fn answers_arguments_and_lines_in_order() {
     g:h
     -
     ");
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
 }
 
 #[test]
 fn answers_in_json() {
-    let ran = uri(&["normalize", "--format", "json"], "HTTP://a/%7e?\"\nHTTP://a/%7e?\n%7E\n");
-    assert_snapshot!(ran.stdout, @r#"
+    assert_snapshot!(uri(&["normalize", "--format", "json"], "HTTP://a/%7e?\"\nHTTP://a/%7e?\n%7E\n").printed(1), @r#"
     {"input":"HTTP://a/%7e?\"","error":{"component":"query","offset":13,"column":14,"found":"\"","message":"unexpected '\"' in the query at byte 13","help":"leave out the `\"` after the URI"}}
     {"input":"HTTP://a/%7e?","output":"http://a/~?"}
     {"input":"%7E","output":"~"}
     "#);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
 
 #[test]
@@ -128,8 +120,7 @@ fn tells_what_is_repeated() {
 /// Section 6.1.
 #[test]
 fn leaves_fragments_out_if_asked() {
-    let ran = uri(&["normalize", "--no-fragment"], "http://a#x\n%7E#\nb\n");
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("http://a\n~\nb\n", "", 0));
+    assert_eq!(uri(&["normalize", "--no-fragment"], "http://a#x\n%7E#\nb\n").printed(0), "http://a\n~\nb\n");
     let lines = "http://a#x\nhttp://a#y\n";
     let ran = uri(&["normalize", "--no-fragment", "--unique", "--format", "json"], lines);
     assert_eq!(
@@ -137,21 +128,6 @@ fn leaves_fragments_out_if_asked() {
         "{\"input\":\"http://a#x\",\"output\":\"http://a\"}\n{\"input\":\"http://a#y\",\"output\":\"http://a\",\
          \"same_as\":{\"line\":1,\"input\":\"http://a#x\",\"rung\":\"string\"}}\n"
     );
-}
-
-#[test]
-fn answers_a_line_before_the_next_is_asked() {
-    let mut child = command(&["normalize", "--unique"]).spawn().unwrap();
-    let mut lines = child.stdin.take().unwrap();
-    let mut forms = BufReader::new(child.stdout.take().unwrap()).lines();
-    // The third line is begun when the first is answered; the second gets no answer.
-    lines.write_all(b"A:b\na:b\nC:").unwrap();
-    assert_eq!(forms.next().unwrap().unwrap(), "a:b");
-    lines.write_all(b"d\n").unwrap();
-    assert_eq!(forms.next().unwrap().unwrap(), "c:d");
-    drop(lines);
-    assert!(forms.next().is_none());
-    assert!(child.wait().unwrap().success());
 }
 
 #[rstest]
@@ -162,4 +138,142 @@ fn a_long_path_takes_no_longer_than_its_length(#[case] path: String, #[case] for
     let ran = uri(&["normalize", "--rung", "scheme", "--unique"], format!("{path}\n{path}\n"));
     assert_eq!(ran.stdout, format!("{form}\n"));
     assert_eq!((ran.stderr.as_str(), ran.status), ("1 different, 1 repeated\n", 0));
+}
+
+// `uri compare`: the first rung on which two are equal, of arguments and of pairs.
+
+#[rstest]
+#[case("http://a", "http://a", "string")]
+#[case("", "", "string")]
+#[case("HTTP://a/%7e", "http://A/%7E", "case")]
+#[case("http://a/~", "http://a/%7E", "percent")]
+#[case("example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "path")]
+#[case("http://example.com", "http://example.com:80/", "scheme")]
+#[case("http://example.com", "http://example.com:8080/", "different")]
+#[case("http://example.com/", "http://example.com/?", "different")]
+#[case("http://a/b", "http://a/b#", "different")]
+#[case("a/b", "a/./b", "different")]
+#[case("a", "http://a/a", "different")]
+#[case("--", "--pairs", "different")]
+fn names_the_first_rung(#[case] a: &str, #[case] b: &str, #[case] rung: &str) {
+    let status = i32::from(rung == "different");
+    for (a, b) in [(a, b), (b, a)] {
+        assert_eq!(uri(&["compare", "--", a, b], "").printed(status), format!("{rung}\n"));
+        let ran = uri(&["compare", "--format", "json", "--pairs"], format!("{a}\t{b}\n"));
+        let answer = format!("{{\"a\":\"{a}\",\"b\":\"{b}\",\"rung\":\"{rung}\"}}\n");
+        assert_eq!((ran.stdout, ran.stderr.as_str(), ran.status), (answer, "", status));
+    }
+}
+
+/// Section 6.1.
+#[test]
+fn compare_leaves_fragments_out_if_asked() {
+    assert_eq!(uri(&["compare", "--no-fragment", "http://a#x", "http://a#y"], "").printed(0), "string\n");
+    assert_eq!(
+        uri(&["compare", "--no-fragment", "--pairs"], "urn:a:b#c\tURN:a:b\na#b\tb#b\n").printed(1),
+        "case\ndifferent\n"
+    );
+}
+
+#[test]
+fn compares_pairs() {
+    let pairs = "http://a\thttp://a/\n\t\r\na:\tb:\nA:\ta:";
+    assert_snapshot!(uri(&["compare", "--pairs"], pairs).printed(1), @"
+    scheme
+    string
+    different
+    case
+    ");
+
+    let stdout = uri(&["compare", "--pairs", "a:\ta:", "-", "b:\tB:"], "a:\ta:%61\na:%61\ta:a\n").printed(1);
+    assert_eq!(stdout, "string\ndifferent\npercent\ncase\n");
+}
+
+#[test]
+fn finds_the_faults_of_both() {
+    assert_snapshot!(uri(&["compare", "http://a b", "http://[::1"], "").said(1), @"
+    error: in the first: unexpected ' ' in the host at byte 8
+     |
+     | http://a b
+     |         ^ host
+     |
+     = help: remove it
+    error: in the second: the host ends too early at byte 11
+     |
+     | http://[::1
+     |            ^ host
+     |
+     = help: expected a hexadecimal digit, `.`, `:` or `]`; an IP literal is closed by `]`
+    ");
+
+    assert_snapshot!(uri(&["compare", "--format", "json", "a b", "c"], "").printed(1), @r#"{"input":"a b","error":{"part":"first","component":"path","offset":1,"column":2,"found":" ","message":"in the first: unexpected ' ' in the path at byte 1","help":"percent-encode it as `%20`"}}"#);
+
+    let ran = uri(&["compare", "--format", "json", "a b", "a b"], "");
+    let parts = ran.stdout.lines().map(|line| ["first", "second"].map(|part| line.contains(part)));
+    assert!(parts.eq([[true, false], [false, true]]), "{}", ran.stdout);
+}
+
+#[test]
+fn tells_which_of_a_pair_is_to_blame() {
+    let pairs = "a b\tc\na\tb c\na\nA:\ta:\na\tb\tc\n";
+    let ran = uri(&["compare", "--pairs"], pairs);
+    assert_snapshot!(ran.stderr, @r"
+    error: in the first: unexpected ' ' in the path at byte 1
+      |
+    1 | a b\tc
+      |  ^ path
+      |
+      = help: percent-encode it as `%20`
+    error: in the second: unexpected ' ' in the path at byte 3
+      |
+    2 | a\tb c
+      |     ^ path
+      |
+      = help: percent-encode it as `%20`
+    error: the pair ends without a tab
+      |
+    3 | a
+      |  ^ pair
+      |
+      = help: a pair is two references and a tab between them, and no tab is part of either
+    error: the pair has a second tab at byte 3
+      |
+    5 | a\tb\tc
+      |     ^^ pair
+      |
+      = help: a pair is two references and a tab between them, and no tab is part of either
+    ");
+    assert_eq!((ran.stdout.as_str(), ran.status), ("case\n", 1));
+
+    assert_snapshot!(uri(&["compare", "--pairs", "--format", "json"], b"a\tb\xFF\n\xFF\tb\n").printed(1), @r#"
+    {"input":"a\tb�","bytes":"610962ff","error":{"part":"second","component":"URI-reference","offset":3,"column":4,"found":null,"message":"in the second: not UTF-8: 0xFF in the URI-reference at byte 3","help":"percent-encode the byte as `%FF`"}}
+    {"input":"�\tb","bytes":"ff0962","error":{"part":"first","component":"URI-reference","offset":0,"column":1,"found":null,"message":"in the first: not UTF-8: 0xFF in the URI-reference at byte 0","help":"percent-encode the byte as `%FF`"}}
+    "#);
+}
+
+#[rstest]
+#[case::none(&[], "two references are compared, not 0")]
+#[case::one(&["a"], "two references are compared, not 1")]
+#[case::three(&["a", "b", "--", "c"], "two references are compared, not 3")]
+#[case::standard_input(&["a", "-"], "standard input is read with '--pairs'")]
+fn compares_no_other_number(#[case] values: &[&str], #[case] said: &str) {
+    let stderr = uri(&[&["compare"], values].concat(), "a\nb\n").said(2);
+    assert!(stderr.contains(said), "{}", stderr);
+    assert!(stderr.contains("uri compare [OPTIONS] <A> <B>"), "{}", stderr);
+}
+
+#[test]
+fn what_is_behind_two_dashes_is_compared_as_it_is() {
+    assert_eq!(uri(&["compare", "./-", "--", "-"], "a\nb\n").printed(1), "different\n");
+    assert_eq!(uri(&["compare", "--", "-", "-"], "").printed(0), "string\n");
+}
+
+#[rstest]
+#[case::encoded("%61".repeat(200_000), "a".repeat(200_000), "percent")]
+#[case::dots("/a".repeat(200_000), "/./a".repeat(200_000), "path")]
+#[case::up("/..".repeat(200_000), "/".to_owned(), "path")]
+#[case::at_the_end("a".repeat(200_000) + "b", "a".repeat(200_000) + "c", "different")]
+fn a_long_pair_takes_no_longer_than_its_length(#[case] a: String, #[case] b: String, #[case] rung: &str) {
+    let ran = uri(&["compare", "--pairs"], format!("x:{a}\tx:{b}\n"));
+    assert_eq!((ran.stdout, ran.stderr.as_str()), (format!("{rung}\n"), ""));
 }

@@ -1,4 +1,4 @@
-//! What would command a terminal, or hide or turn round what is near it, reaches none.
+//! No output to a terminal has characters that control it, are invisible, or change the direction of others.
 
 use rstest::rstest;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
@@ -7,7 +7,7 @@ use crate::{Ran, TempFile, uri};
 
 const HOSTILE: &str = "a:\x1b]0;title\x07\u{9b}31m\u{202e}b";
 
-/// Every command, some with what is hostile among their arguments.
+/// Every command, some with hostile arguments.
 const COMMANDS: &[&[&str]] = &[
     &["parse"],
     &["parse", "--details"],
@@ -139,7 +139,7 @@ pub(crate) fn on_one(mut command: std::process::Command, stdin: &str) -> Ran {
     let end = rustix::fs::open(name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).unwrap();
     command.stdout(Stdio::from(end.try_clone().unwrap())).stderr(Stdio::from(end));
     let mut child = command.spawn().unwrap();
-    // The terminal ends when nobody has its other end any more.
+    // The terminal ends when its other end is closed.
     drop(command);
     let mut pipe = child.stdin.take().unwrap();
     let mut seen = Vec::new();
@@ -230,13 +230,13 @@ fn is_without_escapes(grammar: &[&str], format: &str, to: &str) {
 
 #[test]
 fn every_command_is_tried() {
-    for command in crate::help::commands() {
+    for command in crate::usage::commands() {
         let command: Vec<&str> = command.iter().map(String::as_str).collect();
         assert!(COMMANDS.iter().any(|tried| tried.starts_with(&command)), "{command:?}");
     }
 }
 
-/// What `decode` is for: octets for the next program.
+/// `decode` passes octets to the next program.
 #[test]
 fn data_go_to_a_pipe_as_they_are() {
     let ran = uri(&["decode", "%1B]0;x%07%E2%80%AE"], "");

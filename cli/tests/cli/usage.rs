@@ -1,8 +1,8 @@
-//! What is asked for wrongly, and the help.
+//! Wrong arguments, the help of each command, and colors.
 
 use rstest::rstest;
 
-use crate::uri;
+use crate::{Ran, TempFile, command, run, uri};
 
 #[rstest]
 #[case::no_command(&[], "Usage: uri [OPTIONS] <COMMAND>")]
@@ -53,16 +53,14 @@ use crate::uri;
 #[case::warnings_without_policy(&["validate", "--refuse-warnings"], "'--refuse-warnings' needs '--policy <PRESET|FILE>'")]
 #[case::unknown_color(&["--color", "sometimes", "parse", "a"], "[possible values: auto, always, never]")]
 fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
-    let ran = uri(arguments, "");
-    assert!(ran.stderr.contains(said), "{}", ran.stderr);
-    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+    let stderr = uri(arguments, "").said(2);
+    assert!(stderr.contains(said), "{}", stderr);
 }
 
 #[test]
 fn the_version_is_told() {
-    let ran = uri(&["--version"], "");
-    assert_eq!(ran.stdout, concat!("uri ", env!("CARGO_PKG_VERSION"), "\n"));
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    let stdout = uri(&["--version"], "").printed(0);
+    assert_eq!(stdout, concat!("uri ", env!("CARGO_PKG_VERSION"), "\n"));
 }
 
 #[rstest]
@@ -141,8 +139,7 @@ fn output_that_cannot_be_written_is_reported(
 fn output_that_nobody_wants_is_no_fault(
     #[values(">/dev/null", "1<>/dev/null", ">/dev/null <&-", "<>/dev/null >&0")] to: &str,
 ) {
-    let ran = crate::run(redirected(&["parse", "a"], to), b"");
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "", 0));
+    assert_eq!(crate::run(redirected(&["parse", "a"], to), b"").printed(0), "");
 }
 
 /// Otherwise a check of nothing would tell that all lines are valid.
@@ -169,4 +166,184 @@ pub(crate) fn redirected(arguments: &[&str], to: &str) -> std::process::Command 
     let piped = std::process::Stdio::piped;
     shell.stdin(piped()).stdout(piped()).stderr(piped());
     shell
+}
+
+/// Returns the paths of all commands, such as `grammar diff`, as the help lists them; the first is empty.
+pub(crate) fn commands() -> Vec<Vec<String>> {
+    let mut commands = vec![Vec::new()];
+    let mut read = 0;
+    while let Some(path) = commands.get(read).cloned() {
+        read += 1;
+        let help = help(&path, "--help");
+        let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+        let names = listed.take_while(|line| !line.is_empty()).filter_map(|line| {
+            let name = line.strip_prefix("  ").filter(|name| !name.starts_with(' '))?;
+            name.split_whitespace().next().filter(|name| *name != "help")
+        });
+        commands.extend(names.map(|name| [path.as_slice(), &[name.to_owned()]].concat()));
+    }
+    assert!(commands.len() > 25, "{commands:?}");
+    commands
+}
+
+/// Returns the first line of the help of a command.
+pub(crate) fn summary(path: &[String]) -> String {
+    help(path, "-h").lines().next().unwrap().to_owned()
+}
+
+/// Returns the exit statuses that the help lists, and their meanings.
+pub(crate) fn statuses(path: &[String]) -> Vec<(i32, String)> {
+    let mut wide = crate::command(&arguments(path, "--help"));
+    wide.env("COLUMNS", "1000");
+    let help = crate::run(wide, b"").stdout;
+    let lines = section(&help, "Exit status:");
+    let status = |line: &&str| {
+        let (status, when) = line.split_once("  ").unwrap();
+        (status.parse().unwrap(), when.to_owned())
+    };
+    lines.iter().map(status).collect()
+}
+
+fn arguments<'a>(path: &'a [String], option: &'a str) -> Vec<&'a str> {
+    path.iter().map(String::as_str).chain([option]).collect()
+}
+
+fn help(path: &[String], option: &str) -> String {
+    let Ran { stdout, stderr, status } = uri(&arguments(path, option), "");
+    assert_eq!((stderr.as_str(), status), ("", 0), "{path:?}");
+    stdout
+}
+
+/// Returns the lines below a heading, without their indentation.
+fn section<'h>(help: &'h str, heading: &str) -> Vec<&'h str> {
+    let (_, section) = help.split_once(&format!("\n\n{heading}\n")).unwrap_or_else(|| panic!("{help}"));
+    let lines = section.split("\n\n").next().unwrap().lines();
+    lines.map(|line| line.strip_prefix("  ").unwrap_or_else(|| panic!("{heading}{line}"))).collect()
+}
+
+#[cfg(feature = "serve")]
+#[test]
+fn help_texts() {
+    for path in commands() {
+        let name = [&["uri".to_owned()], path.as_slice()].concat().join("-");
+        insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+            insta::assert_snapshot!(name, help(&path, "--help"));
+        });
+    }
+}
+
+/// The exit status and the examples are at the end, and `-h` has them, too.
+#[test]
+fn help_form() {
+    for path in commands() {
+        let (long, short) = (help(&path, "--help"), help(&path, "-h"));
+        let (_, end) = long.split_once("\n\nExit status:\n").unwrap_or_else(|| panic!("{long}"));
+        assert!(short.ends_with(end), "{short}");
+        assert!(long.lines().count() >= short.lines().count(), "{path:?}");
+        assert_eq!(end.matches("\n\n").count(), 1, "{end}");
+
+        let statuses = statuses(&path);
+        assert!(
+            [&[0, 2][..], &[0, 1, 2]]
+                .contains(&statuses.iter().map(|(status, _)| *status).collect::<Vec<_>>().as_slice())
+        );
+        for (_, when) in &statuses {
+            assert!(
+                !when.ends_with('.') && when.starts_with(char::is_lowercase) || when.starts_with("a "),
+                "{when}"
+            );
+        }
+        let typed = [&["uri".to_owned()], path.as_slice()].concat().join(" ");
+        for example in section(&long, "Examples:") {
+            assert!(example.contains(&typed), "{example}");
+        }
+    }
+}
+
+#[rstest]
+#[case::group(&["grammar"])]
+#[case::explain(&["explain"])]
+#[case::build(&["build"])]
+#[case::completions(&["completions"])]
+fn help_is_shown_where_nothing_is_typed(#[case] arguments: &[&str]) {
+    let stderr = uri(arguments, "").said(2);
+    assert!(stderr.contains("\n\nExit status:\n  0  "), "{}", stderr);
+}
+
+/// Commands with styled output: an answer, an error of a command, help, and an error of the arguments.
+const STYLED: [&[&str]; 5] = [
+    &["parse", "http://example.com/"],
+    &["validate", "http://0x7f.1/"],
+    &["parse", "a b"],
+    &["parse", "--help"],
+    &["parse", "--as", "URL", "a"],
+];
+
+fn has_styles(arguments: &[&str], variables: &[(&str, &str)]) -> bool {
+    let mut command = command(arguments);
+    command.envs(variables.iter().copied());
+    let ran = run(command, b"");
+    (ran.stdout + &ran.stderr).contains('\x1b')
+}
+
+#[rstest]
+#[case::a_pipe(&[], &[], false)]
+#[case::auto(&["--color", "auto"], &[], false)]
+#[case::always(&["--color", "always"], &[], true)]
+#[case::always_in_one(&["--color=always"], &[], true)]
+#[case::always_without_colors(&["--color", "always"], &[("NO_COLOR", "1")], true)]
+#[case::never_by_force(&["--color", "never"], &[("CLICOLOR_FORCE", "1")], false)]
+#[case::by_force(&[], &[("CLICOLOR_FORCE", "1")], true)]
+#[case::auto_by_force(&["--color", "auto"], &[("CLICOLOR_FORCE", "1")], true)]
+#[case::no_color_by_force(&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], false)]
+fn color_is_wanted(#[case] options: &[&str], #[case] variables: &[(&str, &str)], #[case] expected: bool) {
+    for arguments in STYLED {
+        assert_eq!(
+            has_styles(&[options, arguments].concat(), variables),
+            expected,
+            "{options:?} {arguments:?}"
+        );
+        assert_eq!(
+            has_styles(&[arguments, options].concat(), variables),
+            expected,
+            "{arguments:?} {options:?}"
+        );
+    }
+}
+
+#[rstest]
+#[case::always("always", true)]
+#[case::never("never", false)]
+fn color_is_configured(#[case] color: &str, #[case] expected: bool) {
+    let file = TempFile::new(&format!("color-{color}.toml"), format!("color = \"{color}\"").as_bytes());
+    let against: &[(&str, &str)] = if expected { &[] } else { &[("CLICOLOR_FORCE", "1")] };
+    for arguments in STYLED {
+        let by_variable = [&[("URI_CONFIG", file.path())], against].concat();
+        assert_eq!(has_styles(arguments, &by_variable), expected, "{arguments:?}");
+        assert_eq!(has_styles(&[&["--config", file.path()], arguments].concat(), against), expected);
+        let typed = if expected { "never" } else { "always" };
+        assert_eq!(has_styles(&[arguments, &["--color", typed]].concat(), &by_variable), !expected);
+    }
+}
+
+/// JSON is for programs.
+#[rstest]
+#[case(&["parse", "a:b"])]
+#[case(&["validate", "http://0x7f.1/"])]
+#[case(&["grammar", "prove", "uri.pest"])]
+fn color_is_not_for_programs(#[case] arguments: &[&str]) {
+    assert!(!has_styles(&[arguments, &["--format", "json", "--color", "always"]].concat(), &[]));
+}
+
+#[cfg(unix)]
+#[rstest]
+#[case::auto(&[], true)]
+#[case::never(&["--color", "never"], false)]
+fn color_on_a_terminal(#[case] options: &[&str], #[case] expected: bool) {
+    for arguments in STYLED {
+        let mut command = command(&[options, arguments].concat());
+        command.env("TERM", "xterm");
+        let ran = crate::terminal::on_one(command, "");
+        assert_eq!(ran.stdout.contains('\x1b'), expected, "{arguments:?}: {}", ran.stdout);
+    }
 }

@@ -1,36 +1,33 @@
 //! `uri whatwg`: how the URL Standard reads each reference, and where that differs from RFC 3986.
 //!
 //! In: references, and a base.
-//! Out: URLs, and the components in which the two differ. `reading` has the components of both readings, and
-//! `compare` finds the differences and explains them: by the `rewrites` of the whole text, by the characters that
-//! `repair` encodes, and by the `reasons` for each component.
+//! Out: URLs, and the components that differ, each with an explanation: a rewrite of the whole text, characters that have to
+//! be percent-encoded, or one of the `reasons` for the component.
 //! Next: `main`, which converts the status to an exit code.
 
-mod compare;
-mod reading;
 mod reasons;
-mod repair;
-mod rewrites;
 
+use std::collections::HashSet;
+use std::io;
+use std::io::Write;
+
+use serde::Serialize;
 use urigram::{Rule, Uri, UriReference};
 use url::Url;
 
-use self::compare::Base;
-use crate::answer::{self, with_base};
-use crate::args::{Format, Whatwg as Arguments};
+use crate::args::{Format, Inputs, Whatwg as Arguments};
+use crate::commands::whatwg::reasons::{REWRITES, Repaired, Rewrite, encode, percent, repair};
 use crate::fault::{Fault, decode};
 use crate::outcome::{Error, Status};
-use crate::output::differences::{Difference, UrlParts, Whatwg};
-use crate::output::{self, json};
-
-/// The memory that a comparison may take, as a multiple of the lengths of the base and the reference.
-const FORMS: usize = 100;
+use crate::output::visible::Escaped;
+use crate::output::{json, visible};
+use crate::{answer, output};
 
 pub(crate) fn run(arguments: &Arguments, status: &mut Status) -> Result<(), Error> {
-    let Arguments { base, format, values } = arguments;
+    let Arguments { base, inputs: Inputs { format, values } } = arguments;
     let base = match base {
         None => None,
-        Some(typed) => match with_base::typed_base(typed, status, with_url) {
+        Some(typed) => match answer::typed_base(typed, status, with_url) {
             None => return Ok(()),
             base => base,
         },
@@ -38,8 +35,6 @@ pub(crate) fn run(arguments: &Arguments, status: &mut Status) -> Result<(), Erro
     let mut all_equal = true;
     let ended = answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
         let text = decode(Rule::URI_reference.name(), bytes)?;
-        let base_length = base.as_ref().map_or(0, |base| base.uri.as_str().len());
-        answer::ask_for_memory((base_length + text.len()).saturating_mul(FORMS))?;
         let url = Url::options().base_url(base.as_ref().map(|base| &base.url)).parse(text);
         let answer = compared(text, base.as_ref(), &url);
         all_equal &= answer.url.is_some() && answer.differences.is_empty();
@@ -55,16 +50,16 @@ pub(crate) fn run(arguments: &Arguments, status: &mut Status) -> Result<(), Erro
     ended
 }
 
-/// Returns what the URL Standard makes of a text, and where RFC 3986 reads it in another way.
+/// Returns the URL of a text by the URL Standard, and the components that RFC 3986 reads differently.
 fn compared<'a>(
     input: &'a str,
     base: Option<&'a Base<'_>>,
     url: &'a Result<Url, url::ParseError>,
 ) -> Whatwg<'a> {
-    let rfc = compare::by_rfc(input, base);
+    let rfc = by_rfc(input, base);
     let rfc_error = UriReference::parse(input).err().map(|fault| fault.to_string());
     let (url, error, differences) = match url {
-        Ok(url) => (Some(parts(url)), None, compare::differences(input, base, rfc.as_ref(), url)),
+        Ok(url) => (Some(parts(url)), None, differences(input, base, rfc.as_ref(), url)),
         Err(error) => {
             let (component, why) = reasons::of_error(*error);
             let differences = rfc.map(|rfc| Difference {
@@ -100,7 +95,293 @@ fn with_url(uri: Uri<&str>) -> Result<Base<'_>, Fault> {
         Err(error) => {
             let (component, why) = reasons::of_error(error);
             let message = format!("no URL: {error}");
-            Err(Fault::NoAnswer { component, offset: 0, found: None, message, help: why.into() })
+            Err(Fault::at(0, "", component, message, why))
         }
+    }
+}
+
+#[derive(Serialize)]
+struct Whatwg<'a> {
+    input: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    base: Option<&'a str>,
+    url: Option<UrlParts<'a>>,
+    /// Why there is no URL.
+    error: Option<String>,
+    /// Why RFC 3986 rejects the input.
+    rfc_error: Option<String>,
+    differences: Vec<Difference>,
+}
+
+/// The parts of a URL, by the names of the URL Standard.
+#[derive(Serialize)]
+struct UrlParts<'a> {
+    href: &'a str,
+    scheme: &'a str,
+    username: &'a str,
+    password: Option<&'a str>,
+    host: Option<&'a str>,
+    port: Option<u16>,
+    path: &'a str,
+    query: Option<&'a str>,
+    fragment: Option<&'a str>,
+}
+
+/// A component that the two standards read differently.
+#[derive(Serialize)]
+struct Difference {
+    component: &'static str,
+    /// `None` if it is undefined, or is not allowed as it is.
+    rfc: Option<String>,
+    whatwg: Option<String>,
+    why: String,
+}
+
+impl Whatwg<'_> {
+    pub(crate) fn draw(&self, out: &mut impl Write) -> io::Result<()> {
+        match (&self.url, &self.error) {
+            (Some(url), _) => writeln!(out, "{}", Escaped(url.href))?,
+            (None, error) => writeln!(out, "no URL: {}", error.as_deref().unwrap_or_default())?,
+        }
+        if let Some(error) = &self.rfc_error {
+            writeln!(out, "  not a URI reference (RFC 3986): {}", Escaped(error))?;
+        }
+        for Difference { component, rfc, whatwg, why } in &self.differences {
+            writeln!(out, "  {component}: {} -> {}", shown(rfc), shown(whatwg))?;
+            writeln!(out, "    {}", Escaped(why))?;
+        }
+        Ok(())
+    }
+}
+
+fn shown(text: &Option<String>) -> String {
+    text.as_deref().map_or("-".to_owned(), visible::quoted)
+}
+
+/// The number of characters that a reason names.
+const NAMED: usize = 3;
+
+/// A base as both standards read it.
+struct Base<'a> {
+    uri: Uri<&'a str>,
+    url: Url,
+}
+
+/// A text on its way, as RFC 3986 reads it once it is repaired.
+struct Stage {
+    repaired: Repaired,
+    /// The components of the target; `None` if the text is rejected all the same.
+    reading: Option<Reading>,
+}
+
+impl Stage {
+    fn of(text: &str, base: Option<&Base<'_>>) -> Self {
+        let repaired = repair(text);
+        let reading = by_rfc(&repaired.text, base);
+        Self { repaired, reading }
+    }
+
+    /// Returns whether the rewrite that leads to the next stage explains how the component is read.
+    fn differs(&self, next: &Self, component: &str) -> bool {
+        match (&self.reading, &next.reading, &self.repaired.fault) {
+            (Some(before), Some(after), _) => before.get(component) != after.get(component),
+            (_, _, Some(fault)) => fault.component().name() == component,
+            _ => false,
+        }
+    }
+
+    /// Returns the component, unless RFC 3986 allows it only with characters encoded.
+    fn accepted(&self, component: &str) -> Option<String> {
+        if self.encoded(component).is_empty() { self.reading.as_ref()?.get(component) } else { None }
+    }
+
+    /// Returns whether this is the path of the reference, before it is resolved.
+    fn has_path(&self, path: &Option<String>) -> bool {
+        let reference = UriReference::parse(self.repaired.text.as_str());
+        reference.is_ok_and(|reference| path.as_deref() == Some(reference.path().as_str()))
+    }
+
+    /// Returns the characters in this component that were encoded.
+    fn encoded(&self, component: &str) -> Vec<char> {
+        let Ok(reference) = UriReference::parse(self.repaired.text.as_str()) else { return Vec::new() };
+        let at = reference.components();
+        let range = match component {
+            "userinfo" => at.userinfo(),
+            "host" => at.host(),
+            "path" => at.path(),
+            "query" => at.query(),
+            "fragment" => at.fragment(),
+            _ => None,
+        };
+        let Some(range) = range else { return Vec::new() };
+        let inside = self.repaired.encoded.iter().filter(|(place, _)| range.contains(place));
+        let mut found: Vec<char> = inside.map(|(_, c)| *c).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+}
+
+/// Returns the components of a reference or, with a base, of its target; `None` if RFC 3986 rejects the text.
+fn by_rfc(text: &str, base: Option<&Base<'_>>) -> Option<Reading> {
+    let reference = UriReference::parse(text).ok()?;
+    let Some(base) = base else { return Some(Reading::by_rfc(&reference)) };
+    let target = base.uri.resolve(&reference).ok()?;
+    Some(Reading::by_rfc(&target.borrowed().into()))
+}
+
+/// Returns the components that the two read in different ways. `rfc` is the reading of the input as it is.
+fn differences(input: &str, base: Option<&Base<'_>>, rfc: Option<&Reading>, url: &Url) -> Vec<Difference> {
+    let whatwg = Reading::by_whatwg(url);
+    let mut text = input.to_owned();
+    let mut last = Stage::of(&text, base);
+    let mut reasons: [Vec<String>; COMPONENTS.len()] = Default::default();
+    for Rewrite { apply, why } in REWRITES {
+        let rewritten = apply(&text, base.map(|base| &base.url));
+        if rewritten == text {
+            continue;
+        }
+        text = rewritten;
+        let next = Stage::of(&text, base);
+        for (component, reasons) in COMPONENTS.iter().zip(&mut reasons) {
+            if last.differs(&next, component) {
+                reasons.push((*why).to_owned());
+            }
+        }
+        last = next;
+    }
+    let mut differences = Vec::new();
+    for (component, mut reasons) in COMPONENTS.into_iter().zip(reasons) {
+        let whatwg = whatwg.get(component);
+        let as_read = match rfc {
+            Some(rfc) => rfc.get(component),
+            None => last.accepted(component).filter(|text| Some(text) != whatwg.as_ref()),
+        };
+        reasons.extend(of_component(url, component, &last, &whatwg));
+        let differs = match rfc {
+            Some(_) => as_read != whatwg,
+            None => !reasons.is_empty(),
+        };
+        if differs {
+            if reasons.is_empty() {
+                reasons.push(reasons::OTHERWISE.to_owned());
+            }
+            differences.push(Difference { component, rfc: as_read, whatwg, why: reasons.join("; ") });
+        }
+    }
+    differences
+}
+
+/// Returns why the URL Standard reads a component of the rewritten text as it does.
+fn of_component(url: &Url, component: &'static str, last: &Stage, whatwg: &Option<String>) -> Vec<String> {
+    let Some(reading) = &last.reading else {
+        let is_blamed =
+            last.repaired.fault.as_ref().is_some_and(|fault| fault.component().name() == component);
+        return if is_blamed { vec![reasons::ACCEPTED.to_owned()] } else { Vec::new() };
+    };
+    let rfc = reading.get(component);
+    let encoded = last.encoded(component);
+    if component == "path" && rfc != *whatwg && url.cannot_be_a_base() && last.has_path(whatwg) {
+        return vec![reasons::OPAQUE.to_owned()];
+    }
+    if encoded.is_empty() {
+        return if rfc == *whatwg {
+            Vec::new()
+        } else {
+            reasons::of(url, component, &rfc, whatwg).into_iter().map(str::to_owned).collect()
+        };
+    }
+    let text = whatwg.as_deref().unwrap_or_default();
+    let in_url: HashSet<char> = text.chars().collect();
+    let (kept, others): (Vec<char>, Vec<char>) = encoded.iter().partition(|c| in_url.contains(c));
+    let is_written = others.iter().take(NAMED).any(|c| text.contains(&percent(*c)));
+    let what_of_others = if is_written { ", which the URL Standard percent-encodes" } else { "" };
+    let groups = [(kept, ", which the URL Standard keeps"), (others, what_of_others)];
+    let mut reasons = Vec::new();
+    for (characters, what) in groups.iter().filter(|(characters, _)| !characters.is_empty()) {
+        reasons.push(format!("RFC 3986 does not allow {} here{what}", named(characters)));
+    }
+    let repaired = whatwg.as_ref().map(|text| repair_component(text, &encoded));
+    if rfc != repaired {
+        // A host is compared as it was before the repair, other components as they are after it.
+        let (rfc, whatwg) = match component {
+            "host" => (rfc.map(|host| reasons::percent_decoded(&host)), whatwg),
+            _ => (rfc, &repaired),
+        };
+        reasons.extend(reasons::of(url, component, &rfc, whatwg).into_iter().map(str::to_owned));
+    }
+    reasons
+}
+
+/// Returns a component of the URL with the characters percent-encoded that are so in the repaired text.
+fn repair_component(text: &str, encoded: &[char]) -> String {
+    let (mut text, _) = encode(text);
+    for c in encoded.iter().filter(|c| "[]#@".contains(**c)) {
+        text = text.replace(*c, &percent(*c));
+    }
+    text
+}
+
+/// Returns the characters as a list in a sentence.
+fn named(characters: &[char]) -> String {
+    let shown = |c: &char| match c {
+        ' ' => "a space".to_owned(),
+        '`' => "a backtick".to_owned(),
+        c => format!("`{c}`"),
+    };
+    let list = characters.iter().take(NAMED).map(shown).collect::<Vec<_>>().join(", ");
+    match characters.len().saturating_sub(NAMED) {
+        0 => list,
+        more => format!("{list} and {more} other characters"),
+    }
+}
+
+/// The components that both standards have, by name.
+const COMPONENTS: [&str; 7] = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"];
+
+/// The text of each of [`COMPONENTS`]; `None` if it is undefined.
+struct Reading([Option<String>; COMPONENTS.len()]);
+
+impl Reading {
+    fn by_rfc(reference: &UriReference<&str>) -> Self {
+        let owned = |text: &str| text.to_owned();
+        Self([
+            reference.scheme().map(|it| owned(it.as_str())),
+            reference.userinfo().map(|it| owned(it.as_str())),
+            reference.host_str().map(owned),
+            reference.port().map(|it| owned(it.as_str())),
+            Some(owned(reference.path().as_str())),
+            reference.query().map(|it| owned(it.as_str())),
+            reference.fragment().map(|it| owned(it.as_str())),
+        ])
+    }
+
+    fn by_whatwg(url: &Url) -> Self {
+        let userinfo = match (url.username(), url.password()) {
+            ("", None) => None,
+            (name, None) => Some(name.to_owned()),
+            (name, Some(password)) => Some(format!("{name}:{password}")),
+        };
+        Self([
+            Some(url.scheme().to_owned()),
+            userinfo,
+            url.has_authority().then(|| url.host_str().unwrap_or_default().to_owned()),
+            url.port().map(|port| port.to_string()),
+            Some(url.path().to_owned()),
+            url.query().map(str::to_owned),
+            url.fragment().map(str::to_owned),
+        ])
+    }
+
+    /// Returns the component of this name; the parts of an `authority` together. `None` also for an unknown name.
+    fn get(&self, component: &str) -> Option<String> {
+        if component == "authority" {
+            let [_, userinfo, host, port, ..] = &self.0;
+            let userinfo = userinfo.as_ref().map_or(String::new(), |userinfo| format!("{userinfo}@"));
+            let port = port.as_ref().map_or(String::new(), |port| format!(":{port}"));
+            return host.as_ref().map(|host| format!("{userinfo}{host}{port}"));
+        }
+        let at = COMPONENTS.iter().position(|name| *name == component)?;
+        self.0.get(at)?.clone()
     }
 }

@@ -1,7 +1,9 @@
-//! Why the URL Standard reads a component in another way than RFC 3986: each reason with what it does to the text.
+//! Why the URL Standard reads a component differently from RFC 3986: reasons, rewrites of the whole text, and repairs.
 
 use std::borrow::Cow;
 
+use urigram::UriReference;
+use urigram::grammar::Fault;
 use urigram::resolve::remove_dot_segments;
 use url::{Host, ParseError, Url};
 
@@ -15,15 +17,15 @@ const SPECIAL: [(&str, Option<&str>); 6] = [
     ("wss", Some("443")),
 ];
 
-pub(super) fn is_special(scheme: &str) -> bool {
+fn is_special(scheme: &str) -> bool {
     SPECIAL.iter().any(|(special, _)| special.eq_ignore_ascii_case(scheme))
 }
 
-/// What the URL Standard does to a component that RFC 3986 keeps.
+/// A change that the URL Standard makes to a component and RFC 3986 does not.
 struct Reason {
     component: &'static str,
     applies: fn(&Url) -> bool,
-    /// Returns the component with this done to it.
+    /// Applies the reason to the component.
     apply: fn(&Url, Option<String>) -> Option<String>,
     why: &'static str,
 }
@@ -153,10 +155,10 @@ const REASONS: &[Reason] = &[
     },
 ];
 
-/// For what no reason, nor several together, leads to.
+/// The explanation if no reason, alone or with others, leads to the component.
 pub(super) const OTHERWISE: &str = "the URL Standard parses this component by rules of its own";
 
-/// For a path whose dot segments only RFC 3986 removes.
+/// The explanation for a path whose dot segments only RFC 3986 removes.
 pub(super) const OPAQUE: &str =
     "a path after a scheme that does not begin with `/` is opaque, and keeps its dot segments";
 
@@ -249,4 +251,177 @@ fn with_plain_dots(path: &str) -> String {
         if matches!(dots.as_str(), "." | "..") { dots } else { segment.to_owned() }
     };
     path.split('/').map(plain).collect::<Vec<_>>().join("/")
+}
+
+/// The number of delimiters in the wrong place that are encoded, one by one.
+const DELIMITERS: usize = 16;
+
+/// A repaired text, and the fault that remains, if any.
+pub(super) struct Repaired {
+    pub(super) text: String,
+    /// The characters that were encoded, and where their encoded forms begin.
+    pub(super) encoded: Vec<(usize, char)>,
+    pub(super) fault: Option<urigram::ParseError>,
+}
+
+pub(super) fn repair(text: &str) -> Repaired {
+    let (text, encoded) = encode(text);
+    let mut repaired = Repaired { text, encoded, fault: None };
+    for _ in 0..=DELIMITERS {
+        let Err(fault) = UriReference::parse(repaired.text.as_str()) else {
+            repaired.fault = None;
+            break;
+        };
+        let at = delimiter(&repaired.text, &fault);
+        repaired.fault = Some(fault);
+        match at {
+            Some((at, c)) => repaired.encode_at(at, c),
+            None => break,
+        }
+    }
+    repaired
+}
+
+/// Percent-encodes the characters that RFC 3986 allows in no component, and each `%` without its digits.
+pub(super) fn encode(text: &str) -> (String, Vec<(usize, char)>) {
+    let mut encoded = String::with_capacity(text.len());
+    let mut places = Vec::new();
+    for (at, c) in text.char_indices() {
+        let is_allowed = match c {
+            '%' => {
+                matches!(text.as_bytes().get(at + 1..at + 3), Some(digits) if digits.iter().all(u8::is_ascii_hexdigit))
+            }
+            '"' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}' => false,
+            c => c.is_ascii_graphic(),
+        };
+        if is_allowed {
+            encoded.push(c);
+        } else {
+            places.push((encoded.len(), c));
+            encoded += &percent(c);
+        }
+    }
+    (encoded, places)
+}
+
+pub(super) fn percent(c: char) -> String {
+    c.encode_utf8(&mut [0; 4]).bytes().map(|byte| format!("%{byte:02X}")).collect()
+}
+
+/// Returns the delimiter that the URL Standard reads as data, if it is the fault: of several `@`, the first.
+fn delimiter(text: &str, fault: &urigram::ParseError) -> Option<(usize, char)> {
+    match fault.found().filter(|_| fault.fault() == Fault::Unexpected)? {
+        c @ ('[' | ']' | '#') => Some((fault.offset(), c)),
+        _ => {
+            let (before, authority) = text.split_once("//")?;
+            let authority = authority.split(['/', '?', '#']).next()?;
+            let (userinfo, _) = authority.rsplit_once('@')?;
+            let is_first = before.is_empty() || before.ends_with(':');
+            is_first.then_some((before.len() + "//".len() + userinfo.find('@')?, '@'))
+        }
+    }
+}
+
+impl Repaired {
+    fn encode_at(&mut self, at: usize, c: char) {
+        self.text.replace_range(at..at + 1, &percent(c));
+        for (place, _) in self.encoded.iter_mut().filter(|(place, _)| *place > at) {
+            *place += 2;
+        }
+        self.encoded.push((at, c));
+    }
+}
+
+/// A rewrite of a whole text, and why it is done.
+pub(super) struct Rewrite {
+    /// Returns the text after the rewrite, given that of the base.
+    pub(super) apply: fn(&str, Option<&Url>) -> String,
+    pub(super) why: &'static str,
+}
+
+/// The rewrites, in their order.
+pub(super) const REWRITES: &[Rewrite] = &[
+    Rewrite {
+        apply: |text, _| text.trim_matches(|c| c <= ' ').to_owned(),
+        why: "spaces and control characters at both ends are ignored",
+    },
+    Rewrite {
+        apply: |text, _| text.replace(['\t', '\n', '\r'], ""),
+        why: "tabs and line breaks are ignored",
+    },
+    Rewrite {
+        apply: slashes_for_backslashes,
+        why: "`\\` is read as `/` if the scheme is special, as `http` is",
+    },
+    Rewrite { apply: without_drive_as_host, why: "a drive letter after `file://` begins the path" },
+    Rewrite {
+        apply: without_scheme_of_base,
+        why: "a scheme that is that of the base is ignored unless `//` follows, as section 5.2.2 of RFC 3986 allows",
+    },
+    Rewrite {
+        apply: with_two_slashes,
+        why: "after a special scheme, any number of slashes, or none, begins the authority",
+    },
+];
+
+/// Splits a text at the `:` after its scheme.
+fn split_scheme(text: &str) -> Option<(&str, &str)> {
+    let (scheme, rest) = text.split_once(':')?;
+    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
+    is_scheme.then_some((scheme, rest))
+}
+
+/// Returns the scheme that decides how the text is read: its own, or that of the base.
+fn scheme<'a>(text: &'a str, base: Option<&'a Url>) -> &'a str {
+    let of_base = base.map_or("", Url::scheme);
+    split_scheme(text).map_or(of_base, |(scheme, _)| scheme)
+}
+
+fn slashes_for_backslashes(text: &str, base: Option<&Url>) -> String {
+    if !is_special(scheme(text, base)) {
+        return text.to_owned();
+    }
+    let (path, onward) = text.split_at(text.find(['?', '#']).unwrap_or(text.len()));
+    path.replace('\\', "/") + onward
+}
+
+fn without_drive_as_host(text: &str, base: Option<&Url>) -> String {
+    let is_file = scheme(text, base).eq_ignore_ascii_case("file");
+    let (before, rest) = text.split_at(split_scheme(text).map_or(0, |(scheme, _)| scheme.len() + 1));
+    let drive = rest.strip_prefix("//").unwrap_or_default();
+    match drive.as_bytes() {
+        [letter, b':' | b'|'] | [letter, b':' | b'|', b'/' | b'?' | b'#', ..]
+            if is_file && letter.is_ascii_alphabetic() =>
+        {
+            format!("{before}///{drive}")
+        }
+        _ => text.to_owned(),
+    }
+}
+
+fn without_scheme_of_base(text: &str, base: Option<&Url>) -> String {
+    match split_scheme(text) {
+        Some((scheme, rest))
+            if is_special(scheme)
+                && base.is_some_and(|base| base.scheme().eq_ignore_ascii_case(scheme))
+                && !rest.starts_with("//") =>
+        {
+            // A first segment with a colon would be read as a scheme (section 4.2).
+            let first = rest.split(['/', '?', '#']).next().unwrap_or_default();
+            if first.contains(':') { format!("./{rest}") } else { rest.to_owned() }
+        }
+        _ => text.to_owned(),
+    }
+}
+
+fn with_two_slashes(text: &str, base: Option<&Url>) -> String {
+    let scheme = scheme(text, base);
+    if !is_special(scheme) || scheme.eq_ignore_ascii_case("file") {
+        return text.to_owned();
+    }
+    match split_scheme(text) {
+        Some((scheme, rest)) => format!("{scheme}://{}", rest.trim_start_matches('/')),
+        None => text.to_owned(),
+    }
 }

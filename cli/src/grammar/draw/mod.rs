@@ -20,8 +20,8 @@ use super::rule;
 use crate::args::grammar::Draw;
 use crate::outcome::Error;
 use crate::output::{self, visible};
-use crate::parser::patience::{PATIENCE, Patience};
 use crate::parser::read;
+use crate::parser::read::{PATIENCE, Patience};
 
 /// The number of steps that the path of a match may take.
 const STEPS: usize = 100_000;

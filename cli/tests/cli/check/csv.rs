@@ -137,7 +137,7 @@ fn answers_in_the_order_of_the_records() {
     assert_eq!(count, 40_000);
 }
 
-/// What the lines of CSV without quotes are, their fields are.
+/// The fields of CSV without quotes have the verdicts of the same texts as lines.
 #[test]
 fn a_field_is_as_valid_as_a_line() {
     let lines = "http://a/\nx y\n%zz\n\u{80}\n//[::1]\n";

@@ -11,8 +11,7 @@ use super::{ODD, URI, ZONES, grammar};
 #[case::variant(&["check", "-"], ZONES)]
 #[case::json(&["check", "--format", "json"], "")]
 fn has_nothing_to_say_of_what_is_in_order(#[case] arguments: &[&str], #[case] stdin: &str) {
-    let ran = grammar(arguments, stdin);
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "", 0));
+    assert_eq!(grammar(arguments, stdin).printed(0), "");
 }
 
 const JSON: &str = r#"
@@ -33,8 +32,7 @@ IPvFuture = ${ "v" ~ PUSH(HEXDIG) ~ POP }
 
 #[test]
 fn finds_what_is_odd_in_a_variant() {
-    let ran = grammar(&["check", "-"], VARIANT);
-    assert_snapshot!(ran.stdout, @r#"
+    assert_snapshot!(grammar(&["check", "-"], VARIANT).printed(1), @r#"
     <stdin>:2:24: `'1'..'9' ~ DIGIT{1, 2}` can never match: wherever it would, `DIGIT` before it does
       witness: "10"
       help: put it before `DIGIT`
@@ -50,13 +48,11 @@ fn finds_what_is_odd_in_a_variant() {
     uri.pest:38:1: `PUSH` in rule `IPvFuture`, which `host` calls, takes pest's stack
     uri.pest:41:1: `PUSH` in rule `IPvFuture`, which `IP_literal` calls, takes pest's stack
     "#);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
 
 #[test]
 fn answers_in_json() {
-    let ran = grammar(&["check", "--format", "json", "-"], VARIANT);
-    assert_snapshot!(ran.stdout, @r#"
+    assert_snapshot!(grammar(&["check", "--format", "json", "-"], VARIANT).printed(1), @r#"
     {"kind":"dead-alternative","rule":"dec_octet","file":"<stdin>","line":2,"column":24,"text":"'1'..'9' ~ DIGIT{1, 2}","message":"`'1'..'9' ~ DIGIT{1, 2}` can never match: wherever it would, `DIGIT` before it does","witness":"10","help":"put it before `DIGIT`"}
     {"kind":"unused","rule":"ZoneID","file":"<stdin>","line":3,"column":1,"text":"ZoneID","message":"rule `ZoneID` is not used: no start rule leads to it","witness":null,"help":null}
     {"kind":"refused","rule":"IPvFuture","file":"<stdin>","line":4,"column":1,"text":"IPvFuture","message":"`PUSH` in rule `IPvFuture` takes pest's stack","witness":null,"help":null}
@@ -70,7 +66,6 @@ fn answers_in_json() {
     {"kind":"refused","rule":"host","file":"uri.pest","line":38,"column":1,"text":"host","message":"`PUSH` in rule `IPvFuture`, which `host` calls, takes pest's stack","witness":null,"help":null}
     {"kind":"refused","rule":"IP_literal","file":"uri.pest","line":41,"column":1,"text":"IP_literal","message":"`PUSH` in rule `IPvFuture`, which `IP_literal` calls, takes pest's stack","witness":null,"help":null}
     "#);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
 
 #[test]
@@ -82,8 +77,7 @@ fn finds_what_the_library_could_not_read() {
 
 #[test]
 fn tells_what_the_library_needs() {
-    let ran = grammar(&["check", "--for-library", "-"], "URI = { \"u\" }\nURI_referense = { URI }");
-    assert_snapshot!(ran.stdout, @"
+    assert_snapshot!(grammar(&["check", "--for-library", "-"], "URI = { \"u\" }\nURI_referense = { URI }").printed(1), @"
     <stdin>:1:1: rule `absolute_URI` is needed and not here
     <stdin>:1:1: rule `relative_ref` is needed and not here
     <stdin>:1:1: rule `scheme` is needed and not here
@@ -108,7 +102,6 @@ fn tells_what_the_library_needs() {
     <stdin>:1:1: rule `unreserved` is needed and not here
     <stdin>:2:1: rule `URI_referense` is a start rule: no other leads to it
     ");
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
 
 /// What it could not do for the library is nothing that is wrong with it.
@@ -119,22 +112,18 @@ fn tells_what_the_library_needs() {
 #[case::some_of_its_names("URI = { \"u\" }\nURI_referense = { URI }")]
 fn has_nothing_to_say_of_a_grammar_for_something_else(#[case] source: &str) {
     for arguments in [&["check", "-"][..], &["check", "--format", "json", "-"]] {
-        let ran = grammar(arguments, source);
-        assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "", 0));
+        assert_eq!(grammar(arguments, source).printed(0), "");
     }
 }
 
 #[test]
 fn finds_a_misspelt_rule_that_needs_none_of_uri_pest() {
     let source = "reg_nam = @{ letter* }\nletter = { 'a'..'z' }";
-    let ran = grammar(&["check", "-"], source);
-    assert_snapshot!(ran.stdout, @r"
+    assert_snapshot!(grammar(&["check", "-"], source).printed(1), @r"
     <stdin>:1:1: uri.pest has no rule `reg_nam`; did you mean `reg_name`?
       help: if the grammar is one of its own, tell so by `--start reg_nam`
     ");
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
-    let ran = grammar(&["check", "-", "--start", "reg_nam"], source);
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "", 0));
+    assert_eq!(grammar(&["check", "-", "--start", "reg_nam"], source).printed(0), "");
     let ran = grammar(&["check", "--format", "json", "-"], source);
     assert!(
         ran.stdout.starts_with(r#"{"kind":"renamed","rule":"reg_nam","file":"<stdin>","line":1,"column":1,"#)
@@ -144,16 +133,12 @@ fn finds_a_misspelt_rule_that_needs_none_of_uri_pest() {
 #[test]
 fn finds_what_never_matches() {
     let broken = JSON.replace("(!\"\\\"\" ~ ANY)*", "ANY*");
-    let ran = grammar(&["check", "-"], &broken);
-    assert_snapshot!(ran.stdout, @r#"
+    assert_snapshot!(grammar(&["check", "-"], &broken).printed(1), @r#"
     <stdin>:6:20: `ANY*` takes the rest of the text, so `"\""` can never match after it
       witness: "\"\""
       help: write `(!"\"" ~ ANY)*`
     "#);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
-    let ran = grammar(&["check", "--format", "json", "-"], &broken);
-    assert_snapshot!(ran.stdout, @r#"{"kind":"starving-repetition","rule":"string","file":"<stdin>","line":6,"column":20,"text":"ANY*","message":"`ANY*` takes the rest of the text, so `\"\\\"\"` can never match after it","witness":"\"\"","help":"write `(!\"\\\"\" ~ ANY)*`"}"#);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+    assert_snapshot!(grammar(&["check", "--format", "json", "-"], &broken).printed(1), @r#"{"kind":"starving-repetition","rule":"string","file":"<stdin>","line":6,"column":20,"text":"ANY*","message":"`ANY*` takes the rest of the text, so `\"\\\"\"` can never match after it","witness":"\"\"","help":"write `(!\"\\\"\" ~ ANY)*`"}"#);
 }
 
 #[rstest]
@@ -169,14 +154,13 @@ fn finds_what_never_matches() {
 #[case::percent_alone("query = @{ (pchar | \"/\" | \"?\" | \"%\")* }", &[("query", "%")])]
 #[case::percent_and_one_digit("fragment = @{ (unreserved | \"%\" ~ HEXDIG{1, 2})* }", &[("fragment", "%a")])]
 fn finds_where_the_library_would_take_it_otherwise(#[case] variant: &str, #[case] expected: &[(&str, &str)]) {
-    let ran = grammar(&["check", "--format", "json", "-"], variant);
-    let lines = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap());
+    let stdout = grammar(&["check", "--format", "json", "-"], variant).printed(1);
+    let lines = stdout.lines().map(|line| serde_json::from_str(line).unwrap());
     let lines: Vec<serde_json::Value> = lines.collect();
     let found = lines.iter().filter(|line| line["kind"] == "out-of-bounds");
     let found: Vec<_> = found.map(|line| (line["rule"].as_str(), line["witness"].as_str())).collect();
     let expected: Vec<_> = expected.iter().map(|&(rule, witness)| (Some(rule), Some(witness))).collect();
     assert_eq!(found, expected);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
     assert!(lines.iter().all(|line| line["help"].is_string()));
 }
 
@@ -193,8 +177,8 @@ const CROSSED: &str = "scheme = ${ URI | unreserved } URI = ${ \"a\" }";
     not checked: the library divides a path into segments at `/` only; ")]
 #[case::not_laid_out(CROSSED, &["URI", "absolute_URI", "relative_ref"], "layout.pest:2:20: rule scheme is left-recursive")]
 fn tells_what_could_not_be_checked(#[case] variant: &str, #[case] rules: &[&str], #[case] reason: &str) {
-    let ran = grammar(&["check", "--format", "json", "-"], variant);
-    let lines = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap());
+    let stdout = grammar(&["check", "--format", "json", "-"], variant).printed(1);
+    let lines = stdout.lines().map(|line| serde_json::from_str(line).unwrap());
     let lines: Vec<serde_json::Value> = lines.collect();
     let undecided: Vec<_> = lines.iter().filter(|line| line["kind"] == "undecided").collect();
     let of: Vec<_> = undecided.iter().map(|line| line["rule"].as_str().unwrap()).collect();
@@ -207,8 +191,7 @@ fn tells_what_could_not_be_checked(#[case] variant: &str, #[case] rules: &[&str]
         assert!(line["message"].as_str().unwrap().starts_with(&beginning), "{line}");
     }
     let has_reason = |line: &&serde_json::Value| line["message"].as_str().unwrap().contains(reason);
-    assert!(undecided.iter().any(has_reason), "{}", ran.stdout);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+    assert!(undecided.iter().any(has_reason), "{}", stdout);
 }
 
 /// More characters, or other ones, are no matter to the library.
@@ -220,36 +203,32 @@ fn tells_what_could_not_be_checked(#[case] variant: &str, #[case] rules: &[&str]
 #[case::brackets_in_a_query("query = @{ (pchar | \"/\" | \"?\" | \"[\" | \"]\")* }")]
 #[case::no_user("userinfo = @{ unreserved{3} }")]
 fn has_nothing_to_say_of_other_characters(#[case] variant: &str) {
-    let ran = grammar(&["check", "-"], variant);
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "", 0));
+    assert_eq!(grammar(&["check", "-"], variant).printed(0), "");
 }
 
 #[test]
 fn takes_a_grammar_for_something_else() {
-    let ran = grammar(&["check", "--start", "expression", "-"], ODD);
-    assert_snapshot!(ran.stdout, @"
+    assert_snapshot!(grammar(&["check", "--start", "expression", "-"], ODD).printed(1), @"
     <stdin>:4:1: rule `quoted` is not used: no start rule leads to it
     <stdin>:6:1: rule `sign` is not used: no start rule leads to it
     ");
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 
-    let ran = grammar(&["check", "--start", "hour-of-day", "-"], "hour_of_day = { '0'..'2' ~ '0'..'9' }");
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "", 0));
+    assert_eq!(
+        grammar(&["check", "--start", "hour-of-day", "-"], "hour_of_day = { '0'..'2' ~ '0'..'9' }")
+            .printed(0),
+        ""
+    );
 }
 
 #[test]
 fn finds_what_pest_does() {
     let faulty = "a = { b ~ c }\nc = { (\"\")* }\nc = { d";
-    let ran = grammar(&["check", "-"], faulty);
-    assert_snapshot!(ran.stdout, @"<stdin>:3:5: `}` is missing in rule `c`: this `{` is still open at the end of the grammar");
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+    assert_snapshot!(grammar(&["check", "-"], faulty).printed(1), @"<stdin>:3:5: `}` is missing in rule `c`: this `{` is still open at the end of the grammar");
 
-    let ran = grammar(&["check", "--format", "json", "-"], "port = { digt }\nport = { host }\n");
-    assert_snapshot!(ran.stdout, @r#"
+    assert_snapshot!(grammar(&["check", "--format", "json", "-"], "port = { digt }\nport = { host }\n").printed(1), @r#"
     {"kind":"fault","rule":null,"file":"<stdin>","line":1,"column":10,"text":null,"message":"rule `digt` is undefined; did you mean `DIGIT`?","witness":null,"help":null}
     {"kind":"fault","rule":null,"file":"<stdin>","line":2,"column":1,"text":null,"message":"rule `port` is already defined","witness":null,"help":null}
     "#);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
 
 #[test]
@@ -267,7 +246,6 @@ fn a_finding_breaks_no_line() {
 
 #[test]
 fn a_start_rule_has_to_be_there() {
-    let ran = grammar(&["check", "--start", "URI-ref"], "");
-    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
-    assert_eq!(ran.stderr, "uri: uri.pest has no rule `URI-ref`\n");
+    let stderr = grammar(&["check", "--start", "URI-ref"], "").said(2);
+    assert_eq!(stderr, "uri: uri.pest has no rule `URI-ref`\n");
 }

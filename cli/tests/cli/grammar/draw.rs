@@ -8,9 +8,8 @@ use super::{ODD, grammar};
 #[test]
 fn the_drawing_in_the_documents_is_up_to_date() {
     let drawn = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/uri.svg")).unwrap();
-    let ran = grammar(&["draw"], "");
-    assert!(ran.stdout == drawn, "`cargo run -- grammar draw > docs/uri.svg` renews it");
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    let stdout = grammar(&["draw"], "").printed(0);
+    assert!(stdout == drawn, "`cargo run -- grammar draw > docs/uri.svg` renews it");
 }
 
 /// The drawing without its style sheets.
@@ -22,8 +21,8 @@ fn drawing(svg: &str) -> String {
 
 #[test]
 fn draws_the_rules_asked_for() {
-    let ran = grammar(&["draw", "--rule", "digit", "--rule", "sign", "-"], ODD);
-    assert_snapshot!(drawing(&ran.stdout), @r#"
+    let stdout = grammar(&["draw", "--rule", "digit", "--rule", "sign", "-"], ODD).printed(0);
+    assert_snapshot!(drawing(&stdout), @r#"
     <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="railroad" viewBox="0 0 162 201">
     <rect width="100%" height="100%" class="railroad_canvas"/>
     <g class="verticalgrid">
@@ -66,7 +65,6 @@ fn draws_the_rules_asked_for() {
     </g>
     </svg>
     "#);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
 }
 
 /// What stands in a drawing, from its start to its end.
@@ -83,8 +81,8 @@ fn draws_every_kind_of_expression_as_it_is_written() {
         c = @{ PUSH("x") ~ PEEK[0..-1] ~ PEEK[1..] ~ PEEK ~ POP ~ SOI }
         d = ${ "\"<&>'\\\n\u{1b}\u{202e}é" ~ '\''..'"' ~ "" }
     "#;
-    let ran = grammar(&["draw", "-"], source);
-    assert_snapshot!(texts(&ran.stdout).join("\n"), @r"
+    let stdout = grammar(&["draw", "-"], source).printed(0);
+    assert_snapshot!(texts(&stdout).join("\n"), @r"
     a
     &quot;x&quot;
     ^&quot;y&quot;
@@ -119,15 +117,13 @@ fn draws_every_kind_of_expression_as_it_is_written() {
     &#x27;\&#x27;&#x27;..&#x27;&quot;&#x27;
     &quot;&quot;
     ");
-    assert_eq!(ran.stdout.matches("<a ").count(), 1, "to a rule that is drawn");
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    assert_eq!(stdout.matches("<a ").count(), 1, "to a rule that is drawn");
 }
 
 #[test]
 fn a_rule_has_to_be_there() {
-    let ran = grammar(&["draw", "--rule", "hots"], "");
-    assert_eq!(ran.stderr, "uri: uri.pest has no rule `hots`; did you mean `host`?\n");
-    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+    let stderr = grammar(&["draw", "--rule", "hots"], "").said(2);
+    assert_eq!(stderr, "uri: uri.pest has no rule `hots`; did you mean `host`?\n");
 }
 
 /// The texts of the boxes that are marked as taken.
@@ -138,17 +134,16 @@ fn taken(svg: &str) -> Vec<&str> {
 
 #[test]
 fn draws_the_path_of_a_match() {
-    let ran = grammar(&["draw", "--rule", "authority", "--through", "http://u@[::1]/"], "");
-    assert_eq!(taken(&ran.stdout), ["userinfo", "&quot;@&quot;", "host"]);
-    assert!(ran.stdout.contains("<path class=\"taken\""));
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    let stdout = grammar(&["draw", "--rule", "authority", "--through", "http://u@[::1]/"], "").printed(0);
+    assert_eq!(taken(&stdout), ["userinfo", "&quot;@&quot;", "host"]);
+    assert!(stdout.contains("<path class=\"taken\""));
 }
 
 #[test]
 fn draws_the_path_of_the_attempt_that_came_furthest() {
-    let ran = grammar(&["draw", "--rule", "IP_literal", "--as", "host", "--through", "[v1.a"], "");
-    assert_eq!(taken(&ran.stdout), ["&quot;[&quot;", "IPvFuture"]);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    let stdout =
+        grammar(&["draw", "--rule", "IP_literal", "--as", "host", "--through", "[v1.a"], "").printed(0);
+    assert_eq!(taken(&stdout), ["&quot;[&quot;", "IPvFuture"]);
 }
 
 #[test]

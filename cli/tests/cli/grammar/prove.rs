@@ -26,8 +26,7 @@ fn equal(rules: &str) -> String {
 #[case::built_in(&["prove"])]
 #[case::from_a_file(&["prove", URI])]
 fn uri_pest_is_appendix_a(#[case] arguments: &[&str]) {
-    let ran = grammar(arguments, "");
-    assert_eq!((ran.stdout, ran.stderr.as_str(), ran.status), (equal(APPENDIX_A), "", 0));
+    assert_eq!(grammar(arguments, "").printed(0), equal(APPENDIX_A));
 }
 
 #[test]
@@ -37,15 +36,13 @@ fn says_which_side_accepts_more() {
         scheme = @{ ALPHA ~ (ALPHA | DIGIT | "+" | "-" | "." | "_")* }
         h16 = @{ HEXDIG{2, 5} }
     "#;
-    let ran = grammar(&["prove", "-", "scheme", "port", "h16", "query", "HEXDIG"], variant);
-    assert_snapshot!(ran.stdout, @r#"
+    assert_snapshot!(grammar(&["prove", "-", "scheme", "port", "h16", "query", "HEXDIG"], variant).printed(1), @r#"
     scheme: wider: only the grammar accepts "a_"
     port: narrower: only the ABNF accepts ""
     h16: different: only the grammar accepts "aaaaa", only the ABNF "a"
     query: equal
     HEXDIG: equal
     "#);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
 
 #[rstest]
@@ -65,9 +62,8 @@ fn says_which_side_accepts_more() {
 )]
 fn says_what_is_moved(#[case] variant: &str, #[case] expected: &str) {
     let rule = expected.split(':').next().unwrap_or_default();
-    let ran = grammar(&["prove", "-", rule, "URI"], variant);
-    assert_eq!(ran.stdout, format!("{expected}\nURI: moved: as in {rule}\n"));
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+    let stdout = grammar(&["prove", "-", rule, "URI"], variant).printed(1);
+    assert_eq!(stdout, format!("{expected}\nURI: moved: as in {rule}\n"));
 }
 
 #[test]
@@ -97,26 +93,22 @@ fn lays_an_abnf_over_that_of_the_rfc() {
 #[test]
 fn takes_any_grammar_with_any_abnf() {
     let abnf = "expr = term *(\"+\" term)\nterm = 1*digit\ndigit = %x30-39\nother = \"x\"\nloop = [ \"(\" loop \")\" ]";
-    let ran = with_files(&["prove", "--abnf", "b.pest", "a.pest"], &[ODD, abnf]);
-    assert_snapshot!(ran.stdout, @"
+    assert_snapshot!(with_files(&["prove", "--abnf", "b.pest", "a.pest"], &[ODD, abnf]).printed(1), @"
     expr: missing: the grammar has no such rule
     term: undecided: a.pest: rule `term` is recursive: term -> expression -> term
     digit: equal
     other: missing: the grammar has no such rule
     loop: missing: the grammar has no such rule
     ");
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 
     let pairs = ["expression=expr", "sign=loop", "quoted=digit", "digit=term", "digit"];
-    let ran = with_files(&[&["prove", "--abnf", "b.pest", "a.pest"][..], &pairs].concat(), &[ODD, abnf]);
-    assert_snapshot!(ran.stdout, @r#"
+    assert_snapshot!(with_files(&[&["prove", "--abnf", "b.pest", "a.pest"][..], &pairs].concat(), &[ODD, abnf]).printed(1), @r#"
     expression=expr: undecided: a.pest: rule `expression` is recursive: expression -> term -> expression
     sign=loop: undecided: b.pest: rule `loop` is recursive: loop -> loop
     quoted=digit: undecided: a.pest: `PUSH` in rule `quoted` takes pest's stack
     digit=term: narrower: only the ABNF accepts "00"; "0" has nothing here, digit "0" by the ABNF
     digit: equal
     "#);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 
     let json = ["prove", "--abnf", "b.pest", "--format", "json", "a.pest"];
     let ran = with_files(&json, &[ODD, abnf]);
@@ -161,8 +153,7 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 )]
 #[case::misspelt("reg_nam = @{ 'a'..'z'* }", "uri.abnf has no rule `reg_nam`; did you mean `reg-name`?")]
 fn a_grammar_without_a_rule_of_the_abnf_is_refused(#[case] source: &str, #[case] said: &str) {
-    let ran = with_files(&["prove", "a.pest"], &[source]);
-    assert_eq!((ran.stdout.as_str(), ran.stderr, ran.status), ("", format!("uri: {said}\n"), 2));
+    assert_eq!(with_files(&["prove", "a.pest"], &[source]).said(2), format!("uri: {said}\n"));
     let ran = with_files(&["prove", "a.pest", "reg_nam=reg-name"], &["reg_nam = @{ 'a'..'z'* }"]);
     assert!(ran.stdout.starts_with("reg_nam=reg-name: narrower: "), "{}", ran.stdout);
 }
@@ -171,6 +162,8 @@ fn a_grammar_without_a_rule_of_the_abnf_is_refused(#[case] source: &str, #[case]
 #[case::empty("")]
 #[case::only_comments("; nothing\r\n; to see\r\n")]
 fn an_abnf_without_a_rule_is_no_abnf(#[case] abnf: &str) {
-    let ran = with_files(&["prove", "--abnf", "a.pest", URI], &[abnf]);
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "a.pest:1:1: no rule here\n", 2));
+    assert_eq!(
+        with_files(&["prove", "--abnf", "a.pest", URI], &[abnf]).said(2),
+        "a.pest:1:1: no rule here\n"
+    );
 }

@@ -1,4 +1,4 @@
-//! The answer for each panel is what the command prints.
+//! The answer for each panel is the output of the command.
 
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -173,7 +173,7 @@ fn the_examples_are_in_order() {
         let read = request(json!({ "input": example["input"], "rule": example["rule"] }));
         let tree = page.ask_with("tree", read);
         let checked = page.ask_with("check", request(json!({})));
-        // A name with an underscore shows what the variant rejects.
+        // The variant rejects a name with an underscore.
         let expected = i32::from(example["name"] == "strict-dns.pest");
         assert_eq!(tree["status"], expected, "{tree}");
         assert_eq!((&checked["status"], &checked["answers"]), (&json!(0), &json!([])), "{}", example["name"]);
@@ -183,7 +183,7 @@ fn the_examples_are_in_order() {
     }
 }
 
-/// The page shows what its panels say, whoever has started the server.
+/// The answers of panels do not depend on the configuration of the user.
 #[test]
 fn a_configuration_changes_no_answer() {
     let folder = super::new_folder();

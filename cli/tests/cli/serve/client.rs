@@ -1,4 +1,4 @@
-//! A client for HTTP/1.1 that sends what it is told to, right or wrong.
+//! A client for HTTP/1.1 that can send wrong requests. The tests of the page use it, too.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpStream};

@@ -8,7 +8,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::Page;
-use super::client::{Request, Response};
+use crate::serve::{Request, Response};
 
 const TEXT: &str = "a = { \"x\" }\n";
 
@@ -30,7 +30,7 @@ fn on_disk(page: &Page) -> String {
 /// The events of a file that is watched.
 struct Events {
     lines: BufReader<TcpStream>,
-    /// What a browser sends when it connects again.
+    /// The header that a browser sends when it connects again.
     id: String,
 }
 

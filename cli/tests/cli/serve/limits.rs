@@ -54,7 +54,7 @@ mod orphans {
 
     use serde_json::json;
 
-    use super::super::client::Request;
+    use super::super::Request;
     use super::super::{Page, body};
     use super::{SLOW, long_text};
 

@@ -3,9 +3,7 @@
 mod answers;
 mod bounds;
 mod client;
-mod end;
 mod file;
-mod garbage;
 mod guard;
 #[cfg(unix)]
 mod limits;

@@ -1,4 +1,4 @@
-//! What `--open` tells a browser.
+//! The argument that `--open` passes to a browser.
 
 use std::fs;
 use std::io::{BufRead, BufReader};

@@ -1,0 +1,413 @@
+//! `uri check`: finds the invalid lines of files.
+//!
+//! Blocks are checked on all cores, and reported in order: each invalid line, or in JSON every line.
+
+use std::cell::Cell;
+use std::fmt::Display;
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::{fs, io, iter};
+
+use anstream::adapter::strip_str;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use urigram::mend::Mend;
+use urigram::validate::{Finding, Severity};
+
+use crate::answer::in_parallel;
+use crate::args::{Check, Csv, ReportFormat};
+use crate::fault::{Fault, column};
+use crate::input::blocks::{Block, Defect, Line};
+use crate::input::{Blocks, Fields, Name, Unreadable, is_stdin};
+use crate::outcome::{Error, Status};
+use crate::output::{
+    self, diagnostic, json, sarif,
+    sarif::{Part, Results},
+    visible,
+};
+use crate::parser::start::Start;
+use crate::policy::{NamedPolicy, Validator};
+
+pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result<(), Error> {
+    let policy = NamedPolicy::of(&arguments.ask, None)?;
+    let Check { format, findings, quiet, skip_blank, comments, csv, max_line, summary, .. } = arguments;
+    let mut files = arguments.files;
+    if files.is_empty() {
+        files.push(PathBuf::from("-"));
+    }
+    let of_fields = csv.column.is_some();
+    let checker = Arc::new(Checker {
+        validator: Validator::new(start, policy)?,
+        max_line,
+        skip_blank,
+        comments,
+        findings,
+        format,
+        quiet,
+        explain: arguments.explain || output::is_terminal(),
+        styles: output::has_styles(),
+        many: files.len() > 1,
+        of_fields,
+    });
+    let bar = progress_bar(&files);
+    let mut out = sarif::Log::new(output::beside(&bar), start.loaded());
+    let is_sarif = format == ReportFormat::Sarif;
+    if is_sarif {
+        out.begin()?;
+    }
+    let mut total = Tally::default();
+
+    let (read, worker) = (bar.clone(), checker.clone());
+    let blocks = files.into_iter().flat_map(move |file| blocks(&file, &read, &csv, max_line));
+    in_parallel(
+        blocks,
+        move |block| worker.report(block),
+        |report| {
+            let mut tally = Tally::default();
+            let written = match report {
+                Ok(BlockReport::Kept(part, counted)) => {
+                    tally = counted;
+                    out.take(&part)
+                }
+                Ok(BlockReport::Long(block)) => checker.write(&block, &mut tally, &mut out),
+                Err(unreadable) => {
+                    *status = Status::Failed;
+                    let flushed = out.flush();
+                    bar.suspend(|| unreadable.report());
+                    flushed
+                }
+            };
+            *status |= tally.status();
+            total.add(tally);
+            written?;
+            // It may take long until the next block is read.
+            Ok(out.flush()?)
+        },
+    )?;
+
+    if is_sarif {
+        out.end(*status != Status::Failed)?;
+    }
+    bar.finish_and_clear();
+    if summary || !quiet && io::stderr().is_terminal() {
+        let texts = if of_fields { "records" } else { "lines" };
+        let found = if findings { format!(", {} findings", total.findings) } else { String::new() };
+        // Ignore errors when writing to stderr.
+        let _ = writeln!(io::stderr(), "{} {texts}, {} invalid{found}", total.lines, total.invalid);
+    }
+    Ok(())
+}
+
+type BlocksOrError = Box<dyn Iterator<Item = Result<Block, Unreadable>> + Send>;
+
+fn blocks(file: &Path, bar: &ProgressBar, csv: &Csv, max_line: u32) -> BlocksOrError {
+    let blocks = if is_stdin(file) {
+        Ok(Blocks::of_stdin())
+    } else {
+        Blocks::of_file(file, |file| bar.wrap_read(file))
+    };
+    match (blocks, &csv.column) {
+        (Ok(blocks), None) => Box::new(blocks.cut_behind(max_line.into())),
+        (Ok(blocks), Some(column)) => {
+            Box::new(Fields::new(blocks, column.clone(), csv.delimiter, max_line.into()))
+        }
+        (Err(unreadable), _) => Box::new(iter::once(Err(unreadable))),
+    }
+}
+
+/// The fault or the findings of a line.
+struct Answer<'a> {
+    line: Line<'a>,
+    /// `None` if there is no text or it is too long.
+    input: Option<&'a [u8]>,
+    fault: Option<Fault>,
+    findings: Vec<Finding<'a>>,
+    /// Whether the line is valid, and the policy, if there is one, does not refuse it.
+    accepted: bool,
+    /// Corrections, if the line is drawn.
+    mends: Vec<Mend>,
+}
+
+/// The largest block whose report is kept until its turn comes. A report can be longer than its block; if it becomes too
+/// long, the block is checked again when its turn comes.
+const KEPT: usize = 1 << 20;
+
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    lines: u64,
+    invalid: u64,
+    findings: u64,
+}
+
+impl Tally {
+    fn add(&mut self, other: Self) {
+        self.lines += other.lines;
+        self.invalid += other.invalid;
+        self.findings += other.findings;
+    }
+
+    fn status(&self) -> Status {
+        if self.invalid > 0 { Status::Invalid } else { Status::Fine }
+    }
+}
+
+/// The report on a block.
+enum BlockReport {
+    Kept(Part, Tally),
+    /// The block itself, which [`Checker::write`] checks when its turn comes.
+    Long(Block),
+}
+
+struct Checker {
+    validator: Validator,
+    /// The maximum length of a line in bytes.
+    max_line: u32,
+    skip_blank: bool,
+    /// The prefixes of lines that are skipped.
+    comments: Vec<String>,
+    /// Whether to look for findings without a policy, and to report notes.
+    findings: bool,
+    format: ReportFormat,
+    quiet: bool,
+    /// Whether text is drawings.
+    explain: bool,
+    /// Whether drawings have styles.
+    styles: bool,
+    /// Whether there are several files, so that a report has to name the file of each line.
+    many: bool,
+    /// Whether columns are those of a field, whose place in its line is not known.
+    of_fields: bool,
+}
+
+impl Checker {
+    fn report(&self, block: Result<Block, Unreadable>) -> Result<BlockReport, Unreadable> {
+        let block = block?;
+        if block.bytes.len() > KEPT {
+            return Ok(BlockReport::Long(block));
+        }
+        let mut part = Part::default();
+        let mut tally = Tally::default();
+        Ok(match self.write(&block, &mut tally, &mut part) {
+            Ok(()) => BlockReport::Kept(part, tally),
+            Err(_) => BlockReport::Long(block),
+        })
+    }
+
+    /// Checks each line. Valid lines without output are counted at the end, the others before their report is written.
+    fn write(&self, block: &Block, tally: &mut Tally, out: &mut impl Results) -> io::Result<()> {
+        let valid = Cell::new(0);
+        let found = Cell::new(None);
+        let is_valid = |text: &str| {
+            let checked = (text.len() <= self.max_line as usize).then(|| self.validator.start.check(text));
+            let is_valid = matches!(checked, Some(Ok(())));
+            valid.update(|valid| valid + u64::from(is_valid));
+            found.set(checked.and_then(Result::err));
+            is_valid
+        };
+        let mut others = block.lines_unless(self.counts_only().then_some(is_valid));
+        let written = others.try_for_each(|line| {
+            if self.skips(&line) {
+                return Ok(());
+            }
+            let answer = self.answer(line, found.take());
+            tally.lines += 1;
+            tally.invalid += u64::from(!answer.accepted);
+            tally.findings += answer.findings.len() as u64;
+            self.write_answer(out, &block.name, &answer)
+        });
+        tally.lines += valid.get();
+        written
+    }
+
+    /// Returns whether valid lines are only counted.
+    fn counts_only(&self) -> bool {
+        let Self { validator, skip_blank, comments, findings, .. } = self;
+        !skip_blank
+            && comments.is_empty()
+            && !findings
+            && validator.policy.is_none()
+            && !self.writes_valid_lines()
+    }
+
+    /// Returns whether the line is neither valid nor invalid.
+    fn skips(&self, line: &Line<'_>) -> bool {
+        // The end of a line that is too long may not have been read.
+        self.skip_blank && !self.is_long(line) && line.defect.is_none() && line.bytes.trim_ascii().is_empty()
+            || self.comments.iter().any(|prefix| line.bytes.trim_ascii_start().starts_with(prefix.as_bytes()))
+    }
+
+    fn is_long(&self, line: &Line<'_>) -> bool {
+        line.bytes.len() > self.max_line as usize
+    }
+
+    /// Returns the answer for a line. `found` is its fault, if it has been checked.
+    fn answer<'a>(&'a self, line: Line<'a>, found: Option<Fault>) -> Answer<'a> {
+        let defect = if self.is_long(&line) { Some(Defect::TooLong) } else { line.defect };
+        let (input, answer) = match (defect, found) {
+            (Some(defect), _) => (None, Err(self.defective(defect))),
+            (None, Some(fault)) => (Some(line.bytes), Err(fault)),
+            (None, None) => (Some(line.bytes), self.findings(line.bytes)),
+        };
+        let (fault, findings) = match answer {
+            Ok(findings) => (None, findings),
+            Err(fault) => (Some(fault), Vec::new()),
+        };
+        let accepted = fault.is_none() && self.validator.accepts(&findings);
+        let text = input.filter(|_| self.draws() && (fault.is_some() || !findings.is_empty()));
+        let mends = text.and_then(|text| str::from_utf8(text).ok()).map(|text| self.validator.mends(text));
+        Answer { line, input, fault, findings, accepted, mends: mends.unwrap_or_default() }
+    }
+
+    /// Returns the findings of the text, or its fault.
+    fn findings<'a>(&'a self, bytes: &'a [u8]) -> Result<Vec<Finding<'a>>, Fault> {
+        let Validator { start, policy } = &self.validator;
+        let text = start.decode(bytes)?;
+        if self.findings || policy.is_some() {
+            match start.parse(text) {
+                Ok(components) => return Ok(self.validator.findings(text, &components)),
+                Err(fault) if policy.is_some() => return Err(fault),
+                // A loaded grammar may accept texts that have no components.
+                Err(_) => {}
+            }
+        }
+        start.check(text)?;
+        Ok(Vec::new())
+    }
+
+    /// Returns the fault of a line without a text that could be checked.
+    fn defective(&self, defect: Defect) -> Fault {
+        let (component, offset, message, help) = match defect {
+            Defect::TooLong => (
+                self.validator.start.name(),
+                self.max_line as usize,
+                format!("longer than {} bytes; `--max-line` allows more", self.max_line),
+                "a text has at most 4294967295 bytes",
+            ),
+            Defect::Missing { column, fields } => (
+                "record",
+                0,
+                format!("the record has no column {column}, but only {fields}"),
+                "write all columns in each record, with nothing between two delimiters if one is empty",
+            ),
+            Defect::Unclosed => (
+                "record",
+                0,
+                "a quoted field of the record has no end".to_owned(),
+                "write `\"` at its end, and `\"\"` for each quote in it",
+            ),
+        };
+        Fault::at(offset, "", component, message, help)
+    }
+
+    /// Whether lines are drawn, with corrections.
+    fn draws(&self) -> bool {
+        self.explain && self.format == ReportFormat::Text && !self.quiet
+    }
+
+    /// Whether valid lines without findings are written.
+    fn writes_valid_lines(&self) -> bool {
+        self.format == ReportFormat::Json && !self.quiet
+    }
+
+    fn write_answer(&self, out: &mut impl Results, name: &Name, answer: &Answer<'_>) -> io::Result<()> {
+        match self.format {
+            _ if self.quiet => Ok(()),
+            ReportFormat::Text => {
+                answer.fault.iter().try_for_each(|fault| self.write_fault(out, name, answer, fault))?;
+                let mut findings = answer.findings.iter().filter(|finding| self.reports(finding)).peekable();
+                while let Some(finding) = findings.next() {
+                    self.write_finding(out, name, answer, finding, findings.peek().is_none())?;
+                }
+                Ok(())
+            }
+            ReportFormat::Json => {
+                let file = self.many.then_some(name.text.as_str());
+                let findings =
+                    (self.findings || self.validator.policy.is_some()).then_some(answer.findings.as_slice());
+                let (line, fault) = (answer.line.number, answer.fault.as_ref());
+                let accepted = self.validator.policy.is_some().then_some(answer.accepted);
+                let checked = json::Checked::new(file, line, answer.input, fault, findings, accepted);
+                json::write_line(out, &checked)
+            }
+            ReportFormat::Sarif => {
+                let place = sarif::Place {
+                    artifact: &name.artifact,
+                    line: answer.line.number,
+                    text: answer.input,
+                    has_columns: !self.of_fields,
+                };
+                answer.fault.iter().try_for_each(|fault| sarif::write_fault(out, &place, fault))?;
+                let mut findings = answer.findings.iter().filter(|finding| self.reports(finding));
+                findings.try_for_each(|finding| sarif::write_finding(out, &place, finding))
+            }
+        }
+    }
+
+    /// Whether the finding is reported in text and in SARIF. With a policy, notes are not.
+    fn reports(&self, finding: &Finding<'_>) -> bool {
+        self.findings || finding.severity() > Severity::Note
+    }
+
+    fn write_fault(
+        &self,
+        out: &mut impl Results,
+        name: &Name,
+        answer: &Answer<'_>,
+        fault: &Fault,
+    ) -> io::Result<()> {
+        let (name, line) = (&name.shown, answer.line.number);
+        match answer.input {
+            None => writeln!(out, "{name}:{line}: {fault}"),
+            Some(input) => {
+                let column = fault.column(input);
+                write!(out, "{name}:{line}:{column}: ")?;
+                match self.explain {
+                    true => self.draw(out, &diagnostic::of_fault(input, Some(line), fault, &answer.mends)),
+                    false => writeln!(out, "{fault}"),
+                }
+            }
+        }
+    }
+
+    fn write_finding(
+        &self,
+        out: &mut impl Results,
+        name: &Name,
+        answer: &Answer<'_>,
+        finding: &Finding<'_>,
+        is_last: bool,
+    ) -> io::Result<()> {
+        let (name, line, input) = (&name.shown, answer.line.number, answer.line.bytes);
+        write!(out, "{name}:{line}:{}: ", column(input, finding.range().start))?;
+        if self.explain {
+            let mends = if is_last { &*answer.mends } else { &[] };
+            return self.draw(out, &diagnostic::of_finding(input, Some(line), finding, mends));
+        }
+        // Under another grammar, the text may have characters that command a terminal.
+        let message = visible::name(finding.message().to_string().as_bytes());
+        writeln!(out, "{}: {message} [{}]", finding.severity(), finding.code())
+    }
+
+    fn draw(&self, out: &mut impl Results, drawing: &str) -> io::Result<()> {
+        let stripped = strip_str(drawing);
+        let shown: &dyn Display = if self.styles { &drawing } else { &stripped };
+        writeln!(out, "{shown}")
+    }
+}
+
+/// The total size of files from which on a progress bar is shown.
+const WORTH_A_BAR: u64 = 4 << 20;
+
+/// Returns a bar for all the files together, which is hidden if they are small.
+fn progress_bar(files: &[PathBuf]) -> ProgressBar {
+    let sizes = files.iter().filter(|file| !is_stdin(file)).filter_map(|file| fs::metadata(file).ok());
+    let total = sizes.fold(0, |total: u64, file| total.saturating_add(file.len()));
+    // indicatif hides the bar if standard error is not a terminal.
+    let target =
+        if total > WORTH_A_BAR { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let bar = ProgressBar::with_draw_target(Some(total), target);
+    match ProgressStyle::with_template("{bar:40} {percent:>3} %  {binary_bytes_per_sec}  {eta} left") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

@@ -1,0 +1,440 @@
+//! `uri edit`: edits components, segments and pairs of references; and `uri build`, which makes a reference of components.
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use urigram::build::{BuildError, Builder};
+use urigram::edit::EditError;
+use urigram::percent::{Encodable, Encoded};
+use urigram::query::QueryPairs;
+use urigram::{Fragment, Path, Query, RegName, Rule, Segment, UriReference, Userinfo, percent};
+
+use crate::args::{Build, Edit, EditOption, Format, Inputs, Written};
+use crate::fault::{Fault, decode};
+use crate::outcome::{Error, Status};
+use crate::output::{Reference, diagnostic, json, visible};
+use crate::{answer, output};
+
+pub(crate) fn run(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
+    let Edit { edits, written, inputs: Inputs { format, values } } = arguments;
+    let mut changes = Vec::new();
+    for (option, value) in &edits.0 {
+        match Change::new(*option, value.as_encoded_bytes(), *written) {
+            Ok(change) => changes.push(change),
+            Err(fault) => {
+                // An edit with an invalid value fails for every reference.
+                *status = Status::Failed;
+                diagnostic::report(value.as_encoded_bytes(), None, &fault);
+            }
+        }
+    }
+    if *status == Status::Failed {
+        return Ok(());
+    }
+    answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
+        let input = decode(Rule::URI_reference.name(), bytes)?;
+        let mut reference = UriReference::parse(input)?.to_owned();
+        for change in &changes {
+            if let Err(fault) = change.make(&mut reference) {
+                let made = reference.as_str();
+                return Err(if made == input { fault } else { fault.with_part_beside(made) }.into());
+            }
+        }
+        let output = reference.as_str();
+        match format {
+            Format::Json => json::write_line(out, &json::Changed { input, output })?,
+            Format::Text => writeln!(out, "{}", Reference(output))?,
+        }
+        Ok(())
+    })
+}
+
+/// An edit whose value is valid by itself.
+pub(crate) struct Change {
+    option: EditOption,
+    make: Make,
+}
+
+type Make = Box<dyn Fn(&mut UriReference<String>) -> Result<(), EditError>>;
+
+/// Returns the edit that sets a component to the text.
+fn set(text: String, set: fn(&mut UriReference<String>, &str) -> Result<(), EditError>) -> Make {
+    Box::new(move |reference| set(reference, &text))
+}
+
+/// Returns an edit that has no value and cannot fail.
+fn remove<T: 'static>(remove: fn(&mut UriReference<String>) -> T) -> Make {
+    Box::new(move |reference| {
+        remove(reference);
+        Ok(())
+    })
+}
+
+impl Change {
+    /// Returns the edit of this option with the typed value, or the fault of the value.
+    pub(crate) fn new(option: EditOption, typed: &[u8], written: Written) -> Result<Self, Fault> {
+        let make = make(option, typed, written).map_err(|fault| fault.of_option(option.as_typed()))?;
+        Ok(Self { option, make })
+    }
+
+    /// Makes the edit, or leaves the reference unchanged. The offset of a fault is in the reference.
+    pub(crate) fn make(&self, reference: &mut UriReference<String>) -> Result<(), Fault> {
+        (self.make)(reference)
+            .map_err(|error| self.cannot_be_made(error, reference).of_option(self.option.as_typed()))
+    }
+
+    fn cannot_be_made(&self, error: EditError, reference: &UriReference<String>) -> Fault {
+        let path = reference.components().path().map_or(0, |path| path.start);
+        let (component, offset) = match error {
+            EditError::Invalid(error) => return error.into(),
+            EditError::PathAfterAuthority | EditError::EmptyFirstSegment => ("path", path),
+            EditError::NoAuthority(_) => ("authority", path),
+            _ => ("URI-reference", 0),
+        };
+        let help = error.help().to_string();
+        let message = match error {
+            EditError::PathAfterAuthority => {
+                "after an authority, the path has to be empty or begin with `/`".to_owned()
+            }
+            error => error.to_string(),
+        };
+        Fault::at(offset, reference.as_str(), component, message, help)
+    }
+}
+
+fn make(option: EditOption, typed: &[u8], written: Written) -> Result<Make, Fault> {
+    let encoded = written.encoded;
+    Ok(match option {
+        EditOption::Scheme => set(as_written(typed, Rule::scheme)?, |it, text| it.set_scheme(text)),
+        EditOption::NoScheme => remove(UriReference::remove_scheme),
+        EditOption::NoAuthority => remove(UriReference::remove_authority),
+        EditOption::Userinfo => {
+            set(data::<Userinfo>(typed, Rule::userinfo, encoded)?, |it, text| it.set_userinfo(text))
+        }
+        EditOption::NoUserinfo => remove(UriReference::remove_userinfo),
+        EditOption::Host => set(host_text(typed, encoded)?, |it, text| it.set_host(text)),
+        EditOption::Port => set(as_written(typed, Rule::port)?, |it, text| it.set_port(text)),
+        EditOption::NoPort => remove(UriReference::remove_port),
+        EditOption::Path => set(data::<Path>(typed, Rule::path, encoded)?, |it, text| it.set_path(text)),
+        EditOption::NoPath => set(String::new(), |it, text| it.set_path(text)),
+        EditOption::Push => set(segment(typed, encoded)?, |it, text| it.push_segment(Segment::parse(text)?)),
+        EditOption::Pop => remove(|it| it.pop_segment()),
+        EditOption::Query => set(data::<Query>(typed, Rule::query, encoded)?, |it, text| it.set_query(text)),
+        EditOption::NoQuery => remove(UriReference::remove_query),
+        EditOption::Set => {
+            let pair = Pair::new(typed, written)?;
+            Box::new(move |it| it.set_query(pair.set(it.query(), written)))
+        }
+        EditOption::Append => {
+            let pair = Pair::new(typed, written)?;
+            Box::new(move |it| it.set_query(pair.append(it.query())))
+        }
+        EditOption::Unset => {
+            let key = key(typed, written)?;
+            Box::new(move |it| {
+                match it.query().and_then(|query| unset(query, &key, written)) {
+                    None => {}
+                    Some(text) if text.is_empty() => _ = it.remove_query(),
+                    Some(text) => it.set_query(text)?,
+                }
+                Ok(())
+            })
+        }
+        EditOption::Sort => Box::new(move |it| {
+            let sorted = it.query().map(|query| sort(query, written));
+            sorted.map_or(Ok(()), |query| it.set_query(query))
+        }),
+        EditOption::Fragment => {
+            set(data::<Fragment>(typed, Rule::fragment, encoded)?, |it, text| it.set_fragment(text))
+        }
+        EditOption::NoFragment => remove(UriReference::remove_fragment),
+    })
+}
+
+/// A pair of a query, encoded.
+struct Pair(QueryPairs);
+
+impl Pair {
+    /// Returns the pair that was typed as `KEY=VALUE`, or as a `KEY` without a value.
+    fn new(typed: &[u8], written: Written) -> Result<Self, Fault> {
+        if typed.is_empty() {
+            return Err(no_pair(
+                0,
+                None,
+                "a pair cannot be empty",
+                "a pair is a key, or a key, `=` and a value",
+            ));
+        }
+        if !written.encoded {
+            let mut pairs = pairs(None, written);
+            match memchr::memchr(b'=', typed) {
+                Some(end) => pairs.append(&typed[..end], &typed[end + 1..]),
+                None => pairs.append_key(typed),
+            }
+            return Ok(Self(pairs));
+        }
+        let text = as_written(typed, Rule::query)?;
+        match text.find('&') {
+            None => Ok(Self(pairs(Some(Query::parse(&text)?), written))),
+            Some(at) => Err(no_pair(
+                at,
+                Some('&'),
+                "this is more than one pair",
+                "each pair goes by an option of its own",
+            )),
+        }
+    }
+
+    /// Returns the query with this pair in the place of the first pair with its key, or at the end, and
+    /// without other pairs with the key.
+    fn set(&self, query: Option<Query<'_>>, written: Written) -> String {
+        let mut pairs = pairs(query, written);
+        pairs.set_pairs(self.0.iter());
+        pairs.into_string()
+    }
+
+    /// Returns the query with this pair at the end.
+    fn append(&self, query: Option<Query<'_>>) -> String {
+        match query.map_or("", Query::as_str) {
+            "" => self.0.as_str().to_owned(),
+            text => format!("{text}&{}", self.0),
+        }
+    }
+}
+
+/// Returns the pairs of a query; none if it is undefined.
+fn pairs(query: Option<Query<'_>>, written: Written) -> QueryPairs {
+    match (query, written.form) {
+        (None, false) => QueryPairs::plain(),
+        (None, true) => QueryPairs::form(),
+        (Some(query), false) => QueryPairs::from(query.pairs()),
+        (Some(query), true) => QueryPairs::from(query.form_pairs()),
+    }
+}
+
+/// Returns the data of a typed key.
+fn key(typed: &[u8], written: Written) -> Result<Vec<u8>, Fault> {
+    if !written.encoded {
+        // A pair typed as for `--set` is an error. Otherwise it would have no effect, because no key contains
+        // it.
+        return match memchr::memchr(b'=', typed) {
+            None => Ok(typed.to_vec()),
+            Some(at) => Err(no_pair(
+                at,
+                Some('='),
+                "a key goes without a value",
+                "to name a key that has a `=`, write it as `%3D`, with `--encoded`",
+            )),
+        };
+    }
+    let text = as_written(typed, Rule::query)?;
+    if let Some((at, found)) = text.char_indices().find(|&(_, c)| c == '&' || c == '=') {
+        return Err(no_pair(at, Some(found), "a key does not have it", "as data it is percent-encoded"));
+    }
+    let key = if written.form { percent::decode_form(&text) } else { percent::decode(&text) };
+    Ok(key.map_or_else(|_| typed.to_vec(), |key| key.to_bytes().into_owned()))
+}
+
+/// Returns the query without the pairs that have this key; `None` if no pair has it. Empty if no pair is
+/// left.
+fn unset(query: Query<'_>, key: &[u8], written: Written) -> Option<String> {
+    let mut pairs = pairs(Some(query), written);
+    let found = pairs.remove(key);
+    found.then(|| if pairs.is_empty() { String::new() } else { pairs.into_string() })
+}
+
+/// Returns the query with its pairs sorted by their keys.
+fn sort(query: Query<'_>, written: Written) -> String {
+    let mut pairs = pairs(Some(query), written);
+    pairs.sort();
+    pairs.into_string()
+}
+
+fn no_pair(offset: usize, found: Option<char>, message: &str, help: &'static str) -> Fault {
+    let message = format!("{message} at byte {offset}");
+    Fault::Other { component: "pair".into(), offset, found, message, help: help.into() }
+}
+
+/// Percent-encodes raw data; checks text that is already encoded.
+pub(crate) fn data<C: Encodable>(typed: &[u8], rule: Rule, encoded: bool) -> Result<String, Fault> {
+    if encoded { as_written(typed, rule) } else { Ok(Encoded::<C>::new(typed).to_cow().into_owned()) }
+}
+
+/// Checks that the rule matches the text.
+fn as_written(typed: &[u8], rule: Rule) -> Result<String, Fault> {
+    let text = decode(rule.name(), typed)?;
+    rule.parse(text)?;
+    Ok(text.to_owned())
+}
+
+/// Returns the text of a segment, which must not be a dot segment.
+pub(crate) fn segment(typed: &[u8], encoded: bool) -> Result<String, Fault> {
+    let text = data::<Segment>(typed, Rule::segment, encoded)?;
+    if Segment::parse(&text)?.is_dot_segment() {
+        let message = "a segment that is `.` or `..` leads elsewhere, percent-encoded or not".to_owned();
+        let help = "`--path` sets a path that has such segments, `--pop` removes the last segment";
+        let found = Some('.').filter(|_| typed.starts_with(b"."));
+        return Err(Fault::Other {
+            component: "segment".into(),
+            offset: 0,
+            found,
+            message,
+            help: help.into(),
+        });
+    }
+    Ok(text)
+}
+
+/// Returns the text of a host. Raw text is an address, with or without brackets, or else a name.
+fn host_text(typed: &[u8], encoded: bool) -> Result<String, Fault> {
+    if encoded || typed.starts_with(b"[") {
+        return as_written(typed, Rule::host);
+    }
+    if let Ok(text) = str::from_utf8(typed) {
+        let mut delimiters = text.char_indices().filter(|&(_, c)| is_delimiter(c));
+        if let Some((offset, found)) = delimiters.clone().next() {
+            let colons = text.matches(':').count();
+            // Text with a scheme or a port has one colon each, and a `/`.
+            return if colons > 1 && delimiters.all(|(_, c)| c == ':') {
+                address(text)
+            } else {
+                Err(no_name(offset, found))
+            };
+        }
+    }
+    Ok(Encoded::<RegName>::new(typed).to_cow().into_owned())
+}
+
+/// Returns an IPv6 address as an IP literal.
+fn address(text: &str) -> Result<String, Fault> {
+    let literal = format!("[{text}]");
+    let Err(fault) = as_written(literal.as_bytes(), Rule::host) else { return Ok(literal) };
+    // The offset is in the typed text.
+    let fault = Rule::IPv6address.parse(text).map_or_else(Into::into, |_| fault);
+    Err(match fault.found() {
+        Some('%') => {
+            let help = "leave it out: RFC 3986 has no zones in addresses";
+            Fault::at(fault.offset(), text, "IPv6address", fault.to_string(), help)
+        }
+        _ => fault,
+    })
+}
+
+/// Returns whether the character delimits components, and so is unlikely to be meant as a part of a name.
+fn is_delimiter(c: char) -> bool {
+    // An edited grammar that is built in may lack the rule.
+    Rule::gen_delims.parse(c.encode_utf8(&mut [0; 4])).is_ok()
+}
+
+fn no_name(offset: usize, found: char) -> Fault {
+    let help = match found {
+        ':' => "a port goes by `--port`, and a scheme by `--scheme`",
+        '@' => "a userinfo goes by `--userinfo`",
+        '/' => "a path goes by `--path`",
+        _ => "a name that has it is to be percent-encoded, and goes with `--encoded`",
+    };
+    let message = format!("unexpected {} in the host at byte {offset}", visible::character(found));
+    Fault::Other { component: "host".into(), offset, found: Some(found), message, help: help.into() }
+}
+
+/// The reason why no reference is built: the text to blame, its fault, and the exit status.
+struct Refused {
+    status: Status,
+    typed: Vec<u8>,
+    fault: Box<Fault>,
+}
+
+impl Refused {
+    /// Returns the error for a value that is invalid by itself.
+    fn alone(typed: &[u8], fault: Fault) -> Self {
+        Self { status: Status::Failed, typed: typed.into(), fault: fault.into() }
+    }
+
+    /// Returns the error for a value that cannot be combined with the others.
+    fn beside(typed: impl Into<Vec<u8>>, fault: Fault) -> Self {
+        Self { status: Status::Invalid, typed: typed.into(), fault: fault.into() }
+    }
+}
+
+/// `uri build`: builds a reference from its components.
+pub(crate) fn build(arguments: &Build, status: &mut Status) -> Result<(), Error> {
+    let format = arguments.format;
+    let mut out = output::plain();
+    match built(arguments) {
+        Ok(reference) => match format {
+            Format::Json => json::write_line(&mut out, &json::Built { output: reference.as_str() })?,
+            Format::Text => writeln!(out, "{}", Reference(reference.as_str()))?,
+        },
+        Err(Refused { status: refused, typed, fault }) => {
+            *status = refused;
+            match format {
+                Format::Json => json::write_line(&mut out, &json::Invalid::new(&typed, &fault))?,
+                Format::Text => diagnostic::report(&typed, None, &fault),
+            }
+        }
+    }
+    Ok(out.flush()?)
+}
+
+fn built(arguments: &Build) -> Result<UriReference<String>, Refused> {
+    let Build { additions, written, .. } = arguments;
+    let mut reference = components(arguments, *written)?;
+    for (option, typed) in &additions.0 {
+        let typed = typed.as_encoded_bytes();
+        let change = Change::new(*option, typed, *written).map_err(|fault| Refused::alone(typed, fault))?;
+        change.make(&mut reference).map_err(|fault| Refused::beside(reference.as_str(), fault))?;
+    }
+    Ok(reference)
+}
+
+/// Returns the reference before the additions.
+fn components(arguments: &Build, Written { encoded, .. }: Written) -> Result<UriReference<String>, Refused> {
+    let Build { scheme, userinfo, host, port, path, query, fragment, .. } = arguments;
+    let scheme = text("--scheme", scheme, |typed| as_written(typed, Rule::scheme))?;
+    let userinfo = text("--userinfo", userinfo, |typed| data::<Userinfo>(typed, Rule::userinfo, encoded))?;
+    let host = text("--host", host, |typed| host_text(typed, encoded))?;
+    let port = text("--port", port, |typed| as_written(typed, Rule::port))?;
+    let path = text("--path", path, |typed| data::<Path>(typed, Rule::path, encoded))?.unwrap_or_default();
+    let query = text("--query", query, |typed| data::<Query>(typed, Rule::query, encoded))?;
+    let fragment = text("--fragment", fragment, |typed| data::<Fragment>(typed, Rule::fragment, encoded))?;
+
+    let builder = UriReference::builder()
+        .path(&path)
+        .optional(scheme.as_ref(), Builder::scheme)
+        .optional(userinfo.as_ref(), Builder::userinfo)
+        .optional(host.as_ref(), Builder::host)
+        .optional(port.as_ref(), Builder::port)
+        .optional(query.as_ref(), Builder::query)
+        .optional(fragment.as_ref(), Builder::fragment);
+    builder.build().map_err(|error| {
+        let (option, text) = match error {
+            BuildError::NoHost(Rule::port) => ("--port", port.expect("the port to blame was typed")),
+            BuildError::NoHost(_) => ("--userinfo", userinfo.expect("the userinfo to blame was typed")),
+            _ => ("--path", path),
+        };
+        let fault = not_together(error, &text).of_option(option);
+        Refused::beside(text, fault)
+    })
+}
+
+/// Returns the text of a component from the value of its option.
+fn text(
+    option: &'static str,
+    typed: &Option<OsString>,
+    text: impl FnOnce(&[u8]) -> Result<String, Fault>,
+) -> Result<Option<String>, Refused> {
+    let Some(typed) = typed else { return Ok(None) };
+    let typed = typed.as_encoded_bytes();
+    text(typed).map(Some).map_err(|fault| Refused::alone(typed, fault.of_option(option)))
+}
+
+/// Returns the fault of valid components that cannot be combined. `text` is that of the component to blame.
+fn not_together(error: BuildError, text: &str) -> Fault {
+    let (component, offset) = match error {
+        BuildError::Invalid(error) => return error.into(),
+        BuildError::NoHost(rule) => (rule.name(), 0),
+        BuildError::ReadsAsScheme(at) => ("path", at),
+        _ => ("path", 0),
+    };
+    Fault::at(offset, text, component, error.to_string(), error.help().to_string())
+}

@@ -1,0 +1,135 @@
+//! `uri encode` and `uri decode`: percent-encoding of texts, and back.
+
+use std::borrow::Cow;
+use std::io::Write;
+
+use clap::error::ErrorKind;
+use urigram::percent::{DecodeError, Decoded, Encodable, Encoder};
+use urigram::{Fragment, Path, Query, RegName, Segment, Userinfo, percent};
+
+use crate::args::{Decode, Encode, Format, Part, usage};
+use crate::fault::Fault;
+use crate::outcome::{Error, Status};
+use crate::output::{json, visible};
+use crate::{answer, fault, output};
+
+/// The number of bytes that are encoded at once, so that the result is written before the rest is encoded.
+const BLOCK: usize = 64 << 10;
+
+/// `uri encode`: percent-encodes texts for a component.
+pub(crate) fn encode(arguments: &Encode, status: &mut Status) -> Result<(), Error> {
+    let text = &arguments.text;
+    let encode = encoder(arguments)?;
+    answer::each_of(
+        text.texts(),
+        &text.inputs.values,
+        text.inputs.format,
+        status,
+        &mut output::plain(),
+        |out, raw| {
+            match text.inputs.format {
+                Format::Json => json::write_line(out, &json::Coded::encoded(raw, &encode(raw)))?,
+                Format::Text => {
+                    raw.chunks(BLOCK).try_for_each(|raw| out.write_all(encode(raw).as_bytes()))?;
+                    out.write_all(text.end())?;
+                }
+            }
+            Ok(())
+        },
+    )
+}
+
+/// A function that encodes data byte by byte.
+type Bytewise = Box<dyn for<'r> Fn(&'r [u8]) -> Cow<'r, str>>;
+
+fn encoder(arguments: &Encode) -> Result<Bytewise, Error> {
+    match arguments.component {
+        Part::Userinfo => by::<Userinfo>(arguments, Encoder::new()),
+        Part::RegName => by::<RegName>(arguments, Encoder::new()),
+        Part::Path => by::<Path>(arguments, Encoder::new()),
+        Part::Segment => by::<Segment>(arguments, Encoder::new()),
+        Part::Query => by::<Query>(arguments, Encoder::new()),
+        // The delimiters of pairs, and the characters that other readers take for a delimiter or a space.
+        Part::QueryValue => by::<Query>(arguments, Encoder::new().encoding("&=;+")),
+        Part::Form => by::<Query>(arguments, Encoder::form()),
+        Part::Fragment => by::<Fragment>(arguments, Encoder::new()),
+    }
+}
+
+fn by<C: Encodable>(arguments: &Encode, encoder: Encoder<C>) -> Result<Bytewise, Error> {
+    let Encode { data, keep, encode, .. } = arguments;
+    let wrong = |said: String| Err(usage::wrong("encode", ErrorKind::ValueValidation, &said).into());
+    if matches!(arguments.component, Part::Form) && (*data || !keep.is_empty()) {
+        return wrong("what stays in a form is fixed: '--data' and '--keep' do not go with it".to_owned());
+    }
+    let encoder = if *data { Encoder::data() } else { encoder };
+    let encoder = encoder.keeping(keep).ascii();
+    let stays = |c: &char| encoder.encode(c.encode_utf8(&mut [0; 4])) == *c.encode_utf8(&mut [0; 4]);
+    if let Some(c) = keep.chars().find(|c| !stays(c)) {
+        return wrong(format!("{} cannot stay: this component may not have it", visible::character(c)));
+    }
+    if let Some(c) = keep.chars().find(|&c| encode.contains(c)) {
+        return wrong(format!("{} cannot both stay and be percent-encoded", visible::character(c)));
+    }
+    // Lives until the command ends.
+    let encoder: &'static Encoder<C> = Box::leak(Box::new(encoder.encoding(encode)));
+    Ok(Box::new(move |raw| encoder.encode(raw).to_cow()))
+}
+
+/// The rule that is named in a fault.
+const RULE: &str = "pct-encoded";
+
+/// `uri decode`: decodes percent-encoded texts, once.
+pub(crate) fn decode(arguments: &Decode, status: &mut Status) -> Result<(), Error> {
+    let text = &arguments.text;
+    let decode = if arguments.form { percent::decode_form } else { percent::decode };
+    let is_shown = text.inputs.format == Format::Text && output::is_terminal();
+    answer::each_of(
+        text.texts(),
+        &text.inputs.values,
+        text.inputs.format,
+        status,
+        &mut output::plain(),
+        |out, bytes| {
+            let encoded = fault::decode("text", bytes)?;
+            let no_data = |error| no_data(error, encoded);
+            let data = data(arguments, &decode(encoded).map_err(no_data)?).map_err(no_data)?;
+            match text.inputs.format {
+                Format::Json => json::write_line(out, &json::Coded::decoded(encoded, &data))?,
+                Format::Text => {
+                    let shown = is_shown.then(|| visible::lines(&data));
+                    out.write_all(shown.as_ref().map_or(&*data, |shown| shown.as_bytes()))?;
+                    out.write_all(text.end())?;
+                }
+            }
+            Ok(())
+        },
+    )
+}
+
+fn data<'a>(arguments: &Decode, decoded: &Decoded<'a>) -> Result<Cow<'a, [u8]>, DecodeError> {
+    let bytes = |text| match text {
+        Cow::Borrowed(text) => Cow::Borrowed(str::as_bytes(text)),
+        Cow::Owned(text) => Cow::Owned(String::into_bytes(text)),
+    };
+    match arguments {
+        Decode { bytes: true, .. } => Ok(decoded.to_bytes()),
+        Decode { lossy: true, .. } => Ok(bytes(decoded.to_string_lossy())),
+        _ => decoded.to_str().map(bytes),
+    }
+}
+
+fn no_data(error: DecodeError, encoded: &str) -> Fault {
+    let offset = error.offset();
+    let (message, help) = match error {
+        DecodeError::Digits { .. } => (
+            format!("two hexadecimal digits do not follow the '%' at byte {offset}"),
+            "as itself, `%` is written `%25`",
+        ),
+        _ => (
+            format!("what is percent-encoded at byte {offset} is not UTF-8"),
+            "`--lossy` writes U+FFFD for it, `--bytes` the bytes as they are",
+        ),
+    };
+    Fault::at(offset, encoded, RULE, message, help)
+}

@@ -1,0 +1,392 @@
+//! Drawings for a terminal: a reference with its components underneath, as in RFC 3986, section 3, and the steps of
+//! `uri resolve`.
+
+use std::borrow::Cow;
+use std::io::Write;
+use std::ops::Range;
+use std::{io, mem};
+
+use crate::output::{
+    self,
+    components::{Details, Port},
+    visible,
+    visible::Escaped,
+};
+use anstyle::{AnsiColor, Style};
+use serde::Serialize;
+use serde::ser::Serializer;
+use unicode_width::UnicodeWidthStr;
+use urigram::Rule;
+use urigram::grammar::{Components, HostKind};
+
+/// The maximum width of a drawing, even on a wider terminal.
+const WIDEST: usize = 200;
+
+/// Returns how wide a drawing may be: the terminal would wrap a wider one.
+pub(crate) fn widest() -> usize {
+    if !output::is_terminal() {
+        return WIDEST;
+    }
+    terminal_size::terminal_size().map_or(WIDEST, |(width, _)| WIDEST.min(width.0.into()))
+}
+
+/// Draws `text` with the names of its components. Lists them instead if the drawing would be wider than
+/// `widest`, or if a terminal might display characters elsewhere: combining marks, or letters from right to
+/// left.
+pub(crate) fn draw(
+    out: &mut impl Write,
+    text: &str,
+    rule: &str,
+    components: &Components,
+    widest: usize,
+) -> io::Result<()> {
+    let (mut outer, mut inner) = parts_of(text, rule, components);
+    // A character has at most four bytes, so a longer text need not be measured.
+    let stays_in_place = |c| visible::is_plain(c) || visible::commands(c);
+    if text.len() > 4 * widest || !text.chars().all(stays_in_place) {
+        return list(out, text, &outer, &inner);
+    }
+    let shown = Escaped(text).to_string();
+    if shown.width() > widest {
+        return list(out, text, &outer, &inner);
+    }
+    if shown != text {
+        for part in outer.iter_mut().chain(&mut inner) {
+            part.range = shown_at(text, part.range.start)..shown_at(text, part.range.end);
+        }
+    }
+    write_coloured(out, &shown, &outer)?;
+    for group in [outer, inner] {
+        for line in names_under(&shown, &group) {
+            line.write(out)?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the offset of byte `at` of the text after escaping.
+fn shown_at(text: &str, at: usize) -> usize {
+    Escaped(&text[..at]).to_string().len()
+}
+
+fn write_coloured(out: &mut impl Write, text: &str, parts: &[Part]) -> io::Result<()> {
+    let mut written = 0;
+    for part in parts {
+        // An edited grammar may let two components overlap.
+        let delimiter = text.get(written..part.range.start).unwrap_or_default();
+        let style = part.style;
+        write!(out, "{delimiter}{style}{}{style:#}", part.text(text))?;
+        written = part.range.end;
+    }
+    writeln!(out, "{}", text.get(written..).expect("components lie in the text"))
+}
+
+/// Writes one part per line, those of the authority indented below it.
+fn list(out: &mut impl Write, text: &str, outer: &[Part], inner: &[Part]) -> io::Result<()> {
+    let mut rows = Vec::new();
+    for part in outer {
+        rows.push((part.label(), part));
+        if part.name == Rule::authority.name() {
+            rows.extend(inner.iter().map(|part| (format!("  {}", part.label()), part)));
+        }
+    }
+    let widest = rows.iter().map(|(label, _)| label.len()).max().unwrap_or_default();
+    for (label, part) in &rows {
+        let style = part.style;
+        write!(out, "{style}{label}{style:#}")?;
+        if !part.range.is_empty() {
+            write!(out, "{:gap$}  {}", "", Escaped(part.text(text)), gap = widest - label.len())?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+struct Part {
+    /// The RFC's name of the component.
+    name: String,
+    /// The kind of the host, unless it is a registered name.
+    kind: Option<&'static str>,
+    range: Range<usize>,
+    style: Style,
+}
+
+impl Part {
+    fn text<'i>(&self, whole: &'i str) -> &'i str {
+        whole.get(self.range.clone()).expect("components lie in the text")
+    }
+
+    /// Returns the name, with the kind of an IP address, or `(empty)`.
+    fn label(&self) -> String {
+        match self.kind {
+            _ if self.range.is_empty() => format!("{} (empty)", self.name),
+            Some(kind) => format!("{} ({kind})", self.name),
+            None => self.name.clone(),
+        }
+    }
+}
+
+/// Returns the defined components from left to right, and those of the authority, unless it is empty.
+///
+/// A text of a rule below the components is a single part.
+fn parts_of(text: &str, rule: &str, components: &Components) -> (Vec<Part>, Vec<Part>) {
+    let ip_kind =
+        components.host_kind().filter(|kind| *kind != HostKind::RegName).map(|kind| kind.rule().name());
+    let defined = |(rule, range, colour): (Rule, Option<Range<usize>>, AnsiColor)| {
+        let kind = if rule == Rule::host { ip_kind } else { None };
+        Some(Part { name: rule.name().to_owned(), kind, range: range?, style: colour.on_default() })
+    };
+    let outer = [
+        (Rule::scheme, components.scheme(), AnsiColor::Magenta),
+        (Rule::authority, components.authority(), AnsiColor::Cyan),
+        (Rule::path, components.path(), AnsiColor::Green),
+        (Rule::query, components.query(), AnsiColor::Yellow),
+        (Rule::fragment, components.fragment(), AnsiColor::Red),
+    ];
+    let inner = [
+        (Rule::userinfo, components.userinfo(), AnsiColor::BrightBlue),
+        (Rule::host, components.host(), AnsiColor::BrightCyan),
+        (Rule::port, components.port(), AnsiColor::BrightMagenta),
+    ];
+    let mut outer: Vec<_> = outer.into_iter().filter_map(defined).collect();
+    let mut inner: Vec<_> = inner.into_iter().filter_map(defined).collect();
+    if components.authority().is_some_and(|authority| authority.is_empty()) {
+        inner.clear();
+    }
+    if outer.is_empty() {
+        outer = std::mem::take(&mut inner);
+    }
+    if outer.is_empty() {
+        outer.push(Part { name: rule.to_owned(), kind: None, range: 0..text.len(), style: Style::new() });
+    }
+    (outer, inner)
+}
+
+/// The minimum distance between two names on a line.
+const GAP: usize = 2;
+
+/// Pieces of text and their columns, from left to right.
+#[derive(Default)]
+struct Line(Vec<(usize, String, Style)>);
+
+impl Line {
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let mut at = 0;
+        for (column, text, style) in &self.0 {
+            write!(out, "{:indent$}{style}{text}{style:#}", "", indent = column.saturating_sub(at))?;
+            at = column + text.len();
+        }
+        writeln!(out)
+    }
+}
+
+/// A name, and the column of its leader, the line from its bracket.
+struct Label {
+    anchor: usize,
+    text: String,
+    style: Style,
+}
+
+/// Returns the lines below a text: a bracket under each part, its leader, and its name.
+fn names_under(text: &str, parts: &[Part]) -> Vec<Line> {
+    if parts.is_empty() {
+        return Vec::new();
+    }
+    let mut brackets = Line::default();
+    let mut leaders = Line::default();
+    let mut labels = Vec::new();
+    for part in parts {
+        let (start, bracket) = bracket(text, part);
+        let anchor = start + (bracket.len() - 1) / 2;
+        brackets.0.push((start, bracket, part.style));
+        leaders.0.push((anchor, "|".to_owned(), part.style));
+        labels.push(Label { anchor, text: part.label(), style: part.style });
+    }
+    let mut lines = vec![brackets, leaders];
+    match side_by_side(&labels) {
+        Some(line) => lines.push(line),
+        None => lines.extend(stacked(labels)),
+    }
+    lines
+}
+
+/// Returns the bracket of a part and its column. No two parts have the same column.
+fn bracket(text: &str, part: &Part) -> (usize, String) {
+    let start = text.get(..part.range.start).expect("components lie in the text").width();
+    match part.text(text).width() {
+        // An empty authority lies where the path begins, so its bracket goes under the second slash.
+        0 if part.name == Rule::authority.name() => (start.saturating_sub(1), "|".to_owned()),
+        0 | 1 => (start, "|".to_owned()),
+        width => (start, format!("\\{:_<1$}/", "", width - 2)),
+    }
+}
+
+/// Returns all names on one line, each as close to centred under its leader as its neighbours allow; `None`
+/// if a name would not be under its leader.
+fn side_by_side(labels: &[Label]) -> Option<Line> {
+    let mut limit = usize::MAX;
+    let mut latest = Vec::new();
+    for label in labels.iter().rev() {
+        let start = label.anchor.min(limit.checked_sub(label.text.len())?);
+        limit = start.saturating_sub(GAP);
+        latest.push(start);
+    }
+
+    let mut line = Line::default();
+    let mut free = 0;
+    for (label, latest) in labels.iter().zip(latest.into_iter().rev()) {
+        let width = label.text.len();
+        let earliest = free.max((label.anchor + 1).saturating_sub(width));
+        if earliest > latest {
+            return None;
+        }
+        let centred = (label.anchor + 1).saturating_sub(width.div_ceil(2));
+        let start = centred.clamp(earliest, latest);
+        line.0.push((start, label.text.clone(), label.style));
+        free = start + width + GAP;
+    }
+    Some(line)
+}
+
+/// Returns names that begin at their leaders, each on the highest line on which there is room; leaders extend
+/// to the lower lines.
+fn stacked(mut labels: Vec<Label>) -> Vec<Line> {
+    let mut lines = Vec::new();
+    while let Some(last) = labels.pop() {
+        let mut free = last.anchor;
+        let mut line = vec![(last.anchor, last.text, last.style)];
+        while let Some(label) = labels.pop_if(|label| label.anchor + label.text.len() + GAP <= free) {
+            free = label.anchor;
+            line.push((label.anchor, label.text, label.style));
+        }
+        line.extend(labels.iter().rev().map(|label| (label.anchor, "|".to_owned(), label.style)));
+        line.reverse();
+        lines.push(Line(line));
+    }
+    lines
+}
+
+/// The width of the names and of the offsets of nearly all texts.
+const NAMES: usize = 10;
+const OFFSETS: usize = 8;
+
+/// Lists the defined components, one on a line, after an empty line. A text of a rule below the components has none.
+pub(crate) fn list_details(out: &mut impl Write, details: Details) -> io::Result<()> {
+    let decoded = details.decoded();
+    let mut before = "\n";
+    for (name, range) in details.spans() {
+        let Some(range) = range else { continue };
+        out.write_all(mem::take(&mut before).as_bytes())?;
+        let raw = details.part(range.clone());
+        let said = match name {
+            "scheme" => of_scheme(&details.port()),
+            "port" => of_port(raw, &details.port()),
+            _ => decoded
+                .iter()
+                .find(|(of, _)| *of == name)
+                .map_or(String::new(), |(_, text)| unless_same(raw, text)),
+        };
+        row(out, name, &range, &said)?;
+        match name {
+            "path" => details.segments().try_for_each(|part| {
+                row(out, "  segment", &(part.start..part.end), &quoted(&part.decoded))
+            })?,
+            "query" => details.pairs().try_for_each(|part| {
+                let said = match part.raw.contains('=') {
+                    true => format!("{} = {}", quoted(&part.key), quoted(&part.value)),
+                    false => quoted(&part.key),
+                };
+                row(out, "  pair", &(part.start..part.end), &said)
+            })?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn row(out: &mut impl Write, name: &str, range: &Range<usize>, said: &str) -> io::Result<()> {
+    let offsets = format!("{}..{}", range.start, range.end);
+    match said {
+        "" => writeln!(out, "{name:NAMES$} {offsets}"),
+        said => writeln!(out, "{name:NAMES$} {offsets:OFFSETS$} {said}"),
+    }
+}
+
+fn of_scheme(port: &Port) -> String {
+    port.default.map_or(String::new(), |default| format!("default port {default}"))
+}
+
+fn of_port(raw: &str, port: &Port) -> String {
+    match port.number {
+        Some(number) if port.is_default => format!("{number}, the default"),
+        Some(number) => number.to_string(),
+        None if raw.is_empty() => "empty".to_owned(),
+        None => "not a port number".to_owned(),
+    }
+}
+
+/// Returns the decoded component, unless that is its text.
+fn unless_same(raw: &str, decoded: &Option<Cow<'_, str>>) -> String {
+    match decoded {
+        Some(decoded) if decoded == raw => String::new(),
+        Some(decoded) => format!("decoded {}", visible::quoted(decoded)),
+        None => "not UTF-8 when decoded".to_owned(),
+    }
+}
+
+fn quoted(text: &Option<Cow<'_, str>>) -> String {
+    match text {
+        Some(text) => visible::quoted(text),
+        None => "(not UTF-8)".to_owned(),
+    }
+}
+
+/// A step of the pseudocode of section 5.2.
+#[derive(Serialize)]
+pub(crate) struct Step<'a> {
+    pub(crate) section: &'static str,
+    pub(crate) rule: Cow<'static, str>,
+    /// How deep the line is nested in the pseudocode and its functions.
+    pub(crate) depth: usize,
+    /// Whether the condition holds; true for a step that is not a condition.
+    pub(crate) holds: bool,
+    /// The variables that are set, and their values; `None` is undefined.
+    #[serde(serialize_with = "as_map")]
+    pub(crate) sets: Vec<(&'static str, Option<Cow<'a, str>>)>,
+}
+
+/// Writes one step on a line: its section, its rule, and its outcome.
+pub(crate) fn draw_steps(out: &mut impl Write, steps: &[Step<'_>]) -> io::Result<()> {
+    let width = |step: &Step<'_>| 2 * step.depth + step.rule.len();
+    let widest = steps.iter().map(width).max().unwrap_or_default();
+    for step in steps {
+        let Step { section, rule, depth, holds, sets } = step;
+        let outcome = match (sets.as_slice(), holds) {
+            ([], true) => "yes".to_owned(),
+            ([], false) => "no".to_owned(),
+            (sets, _) => sets.iter().map(set).collect::<Vec<_>>().join(", "),
+        };
+        writeln!(
+            out,
+            "{section}  {:indent$}{rule:rest$}  {outcome}",
+            "",
+            indent = 2 * depth,
+            rest = widest - 2 * depth
+        )?;
+    }
+    Ok(())
+}
+
+fn set((name, value): &(&'static str, Option<Cow<'_, str>>)) -> String {
+    match value {
+        Some(value) => format!("{name} = {}", visible::quoted(value)),
+        None => format!("{name} is undefined"),
+    }
+}
+
+fn as_map<S: Serializer>(
+    sets: &[(&'static str, Option<Cow<'_, str>>)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(sets.iter().map(|(name, value)| (name, value)))
+}

@@ -1,0 +1,143 @@
+//! Policies by name or from a file, and the verdict on a text by a rule and a policy.
+
+use std::io::ErrorKind;
+use std::path::Path;
+
+use urigram::Uri;
+use urigram::grammar::Components;
+use urigram::mend::Mend;
+use urigram::policy::Policy;
+use urigram::validate::{Finding, findings};
+
+use crate::args::{AskPolicy, usage};
+use crate::fault::Fault;
+use crate::input::{Name, Settings};
+use crate::outcome::Error;
+use crate::output::visible;
+use crate::parser::start::Start;
+
+/// A policy with its name, which is that of a preset or a file.
+#[derive(Clone)]
+pub(crate) struct NamedPolicy {
+    pub(crate) name: String,
+    pub(crate) policy: Policy,
+}
+
+impl NamedPolicy {
+    /// Returns the policy that was asked for. The host of the base is that of this site, which a policy with a list of
+    /// hosts allows.
+    pub(crate) fn of(asked: &AskPolicy, base: Option<&Uri<&str>>) -> Result<Option<Self>, Error> {
+        let Some(typed) = &asked.policy else {
+            return match asked {
+                AskPolicy { allow_hosts, .. } if !allow_hosts.is_empty() => {
+                    Err(usage::needs_policy("--allow-host <HOST>").into())
+                }
+                AskPolicy { refuse_warnings: true, .. } => {
+                    Err(usage::needs_policy("--refuse-warnings").into())
+                }
+                _ => Ok(None),
+            };
+        };
+        let preset = typed.to_str().and_then(|name| Some((name.to_owned(), Policy::preset(name)?)));
+        let (name, mut policy) = match preset {
+            Some(preset) => preset,
+            None => read(Path::new(typed))?,
+        };
+        for host in &asked.allow_hosts {
+            policy = policy.allow_host(host).map_err(|error| refused("--allow-host", &error.to_string()))?;
+        }
+        if asked.refuse_warnings {
+            policy = policy.refuse_warnings();
+        }
+        if let Some(base) = base {
+            policy = policy.allow_host_of(base).map_err(|error| refused("--base", &error.to_string()))?;
+        }
+        Ok(Some(Self { name, policy }))
+    }
+}
+
+/// Reads a file in JSON, if its name ends with `.json`, or in TOML.
+fn read(path: &Path) -> Result<(String, Policy), Error> {
+    let source = Settings::read(path, "policy").map_err(|error| {
+        let hint = match error.kind() {
+            ErrorKind::NotFound => format!("; a policy is a file, or one of {}", Policy::PRESETS.join(", ")),
+            _ => String::new(),
+        };
+        Error::Refused(format!("uri: {}: {error}{hint}", Name::of_file(path).shown))
+    })?;
+    let is_json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+    let read = if is_json {
+        serde_json::from_str(&source.text).map_err(|error| source.json_fault(&error))
+    } else {
+        toml::from_str(&source.text).map_err(|error| source.toml_fault(&error))
+    };
+    match read {
+        Ok(policy) => Ok((source.name.text, policy)),
+        Err(fault) => Err(Error::Refused(fault)),
+    }
+}
+
+fn refused(option: &str, why: &str) -> Error {
+    Error::Refused(format!("uri: {option}: {}", visible::name(why.as_bytes())))
+}
+
+/// The rule, and the policy if one is asked for.
+pub(crate) struct Validator {
+    pub(crate) start: Start,
+    /// Only with a rule of references; policies do not apply to parts of them.
+    pub(crate) policy: Option<NamedPolicy>,
+}
+
+impl Validator {
+    pub(crate) fn new(start: Start, policy: Option<NamedPolicy>) -> Result<Self, Error> {
+        if policy.is_some() && !start.is_of_references() {
+            let why =
+                "a policy is about references, so `--as` is URI, URI-reference, absolute-URI or relative-ref";
+            return Err(Error::Refused(format!("uri: --policy: {why}")));
+        }
+        Ok(Self { start, policy })
+    }
+
+    /// Returns the components and findings of the text.
+    pub(crate) fn matched<'a>(&'a self, text: &'a str) -> Result<Matched<'a>, Fault> {
+        let components = self.start.parse(text)?;
+        let findings = self.findings(text, &components);
+        Ok(Matched { text, components, accepted: self.accepts(&findings), findings })
+    }
+
+    /// Returns the findings of a text with these components.
+    pub(crate) fn findings<'a>(&'a self, text: &'a str, components: &Components) -> Vec<Finding<'a>> {
+        match &self.policy {
+            Some(NamedPolicy { policy, .. }) => policy.findings(text, components),
+            None => findings(text, components),
+        }
+    }
+
+    /// Returns whether a text with these findings is accepted: without a policy, no finding refuses it.
+    pub(crate) fn accepts(&self, findings: &[Finding<'_>]) -> bool {
+        self.policy.is_none() || !findings.iter().any(Finding::is_error)
+    }
+
+    /// Returns corrections of the text that are accepted.
+    pub(crate) fn mends(&self, text: &str) -> Vec<Mend> {
+        self.start
+            .mends(text)
+            .into_iter()
+            .filter(|mend| self.accepts_text(mend.reference().as_str()))
+            .collect()
+    }
+
+    /// Returns whether the rule matches the text, and the policy accepts it, if there is one.
+    pub(crate) fn accepts_text(&self, text: &str) -> bool {
+        self.matched(text).is_ok_and(|matched| matched.accepted)
+    }
+}
+
+/// A text that the rule matches, with its findings.
+pub(crate) struct Matched<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) components: Components,
+    pub(crate) findings: Vec<Finding<'a>>,
+    /// Whether the policy accepts it, if there is one.
+    pub(crate) accepted: bool,
+}
