@@ -12,7 +12,7 @@ use urigram::UriReference;
 use urigram::normalize::Rung;
 use urigram_arrow::{Component, Invalid, KernelError, component, normalize, resolve};
 
-use crate::pair::Pair;
+use crate::batch::Pair;
 
 const BASE: &str = "http://example.com/a/b/c?d";
 

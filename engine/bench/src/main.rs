@@ -4,9 +4,7 @@
 //! which is greater than 1 if urigram is faster. `engine/RESULTS.md` has the figures.
 
 mod batch;
-mod functions;
 mod kernels;
-mod pair;
 mod queries;
 
 use std::env;
@@ -22,7 +20,7 @@ fn main() -> Result<()> {
     })?;
     println!("{:44} {:>10} {:>10} {:>7}", "nanoseconds for a row", "urigram", "peer", "ratio");
     let mut pairs = kernels::pairs()?;
-    pairs.extend(functions::pairs()?);
+    pairs.extend(queries::pairs()?);
     let each = |batch: &Batch| pairs.iter_mut().try_for_each(|pair| pair.run(batch));
     Runtime::new()?.block_on(each_batch(&file, each))?;
     for pair in &pairs {

@@ -6,7 +6,6 @@ mod args;
 mod cluster;
 mod prompt;
 mod run;
-mod session;
 mod text;
 
 use std::io;
@@ -20,7 +19,7 @@ use tokio::runtime;
 use tokio::signal::ctrl_c;
 use tokio::sync::Notify;
 
-pub use session::session;
+pub use run::session;
 
 /// Planning and dropping an expression recurse for each operator.
 const STACK: usize = 512 << 20;

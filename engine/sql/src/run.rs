@@ -1,28 +1,34 @@
 //! One run of the command, from its options to the last row.
 
 use std::env::{set_current_dir, var_os};
-use std::fs;
-use std::io::{self, IsTerminal, read_to_string, stdin, stdout};
+use std::io::{IsTerminal, read_to_string, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::{fs, io};
 
+use ballista_core::extension::{SessionConfigExt, SessionStateExt};
 use datafusion::common::Result;
 use datafusion::config::ConfigOptions;
 use datafusion::error::DataFusionError;
+use datafusion::execution::SessionStateBuilder;
 use datafusion::execution::memory_pool::FairSpillPool;
-use datafusion::execution::runtime_env::RuntimeEnvBuilder;
-use datafusion::prelude::SessionConfig;
+use datafusion::execution::runtime_env::{RuntimeEnv, RuntimeEnvBuilder};
+use datafusion::prelude::{SessionConfig, SessionContext};
+use datafusion_cli::catalog::DynamicObjectStoreCatalog;
 use datafusion_cli::exec::exec_from_commands;
+use datafusion_cli::functions::ParquetMetadataFunc;
 use datafusion_cli::object_storage::instrumented::InstrumentedObjectStoreRegistry;
 use datafusion_cli::object_storage::{StdinCarriesCommands, is_stdin_location};
 use datafusion_cli::print_format::PrintFormat;
 use datafusion_cli::print_options::{MaxRows, PrintOptions};
 use tokio::sync::Notify;
 use tokio::task::spawn_blocking;
+use urigram_datafusion::{register_all, register_spark, register_tables};
 
 use crate::args::Args;
-use crate::{prompt, session};
+use crate::cluster::{PrepareForCluster, address};
+use crate::{prompt, text};
 
 /// Runs the statements, or the prompt.
 pub(crate) async fn run(args: Args, interrupts: &Notify) -> Result<ExitCode> {
@@ -100,4 +106,56 @@ fn is_stdin(file: &Path) -> bool {
 
 fn of_file(file: &Path, error: io::Error) -> DataFusionError {
     DataFusionError::Execution(format!("{}: {error}", file.display()))
+}
+
+// The session: DataFusion's shell and Ballista's client with the functions on URIs.
+
+/// Returns a session with the functions on URIs, whose statements run in this process, or on the Ballista cluster of a scheduler, such
+/// as `df://localhost:50050`.
+///
+/// Tables of files have their names in quotes, such as `'links.txt'`. `max_spill_file_size_bytes` is 1, whatever `config` says.
+///
+/// ```
+/// # async fn example() -> datafusion::error::Result<()> {
+/// let session = uri_sql::session(Default::default(), Default::default(), None)?;
+/// session.sql("select uri_host(line) from 'links.txt'").await?.show().await?;
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Errors
+///
+/// If the address of the scheduler is not of this form, or a function cannot be registered. No connection is made before the first statement.
+pub fn session(
+    config: SessionConfig,
+    environment: Arc<RuntimeEnv>,
+    cluster: Option<&str>,
+) -> Result<SessionContext> {
+    // `RepartitionExec` deadlocks when it reads a spill file that is still being written (apache/datafusion#24883): a file for each batch.
+    let mut config = config.set_usize("datafusion.execution.max_spill_file_size_bytes", 1);
+    if cluster.is_some() {
+        // Under the adaptive planner of Ballista 55, a statement hangs if an executor is lost, and so do some ordered unions.
+        config = config.upgrade_for_ballista().with_ballista_adaptive_query_planner(false);
+    }
+    let mut state = SessionStateBuilder::new()
+        .with_config(config)
+        .with_runtime_env(environment)
+        .with_default_features()
+        .build();
+    if let Some(scheduler) = cluster {
+        let address = address(scheduler).map_err(DataFusionError::Configuration)?;
+        // gRPC is HTTP/2 without TLS.
+        state = state.upgrade_for_ballista(format!("http://{address}"))?;
+        state.add_analyzer_rule(Arc::new(PrepareForCluster));
+    }
+    register_all(&mut state)?;
+    register_spark(&mut state)?;
+    let context = SessionContext::new_with_state(state);
+    register_tables(&context);
+    context.register_udtf("parquet_metadata", Arc::new(ParquetMetadataFunc {}));
+    text::enable(&context);
+    let stores =
+        DynamicObjectStoreCatalog::new(Arc::clone(context.state().catalog_list()), context.state_weak_ref());
+    context.register_catalog_list(Arc::new(stores));
+    Ok(context)
 }

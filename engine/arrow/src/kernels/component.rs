@@ -1,12 +1,17 @@
 //! One component of each reference (section 3).
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use arrow_array::{Array, ArrayRef};
+use arrow_array::builder::UInt16Builder;
+use arrow_array::{Array, ArrayRef, ListArray};
+use arrow_buffer::{NullBufferBuilder, OffsetBuffer, ScalarBuffer};
+use arrow_schema::{DataType, Field, FieldRef};
+use urigram::UriReference;
 use urigram::grammar::{Components, HostKind, ReferenceKind};
 
-use crate::error::{Invalid, KernelError};
-use crate::strings::each_value;
+use crate::error::row::{Invalid, KernelError};
+use crate::strings::{each_value, value_type};
 
 /// A component of a URI reference (section 3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -140,5 +145,140 @@ pub(super) const fn host_kind_name(kind: HostKind) -> &'static str {
         HostKind::Ipv6 => "ipv6",
         HostKind::IpvFuture => "ipvfuture",
         HostKind::RegName => "reg-name",
+    }
+}
+
+// The segments of the path (section 3.3).
+
+/// Returns the type of the result of [`segments`] for strings of this type: a list of such strings.
+pub fn segments_type(references: &DataType) -> DataType {
+    list_type(value_type(references).clone())
+}
+
+/// Returns the segments of the path of each reference, as they are written. The path `/a/` has the segments `a` and
+/// the empty one, the empty path has none.
+///
+/// ```
+/// use arrow_array::{StringArray, cast::AsArray};
+/// use urigram_arrow::{Invalid, segments};
+///
+/// let lists = segments(&StringArray::from(vec!["http://a/b%2Fc/d?e"]), Invalid::Null)?;
+/// assert!(lists.as_list::<i32>().value(0).as_string::<i32>().iter().eq([Some("b%2Fc"), Some("d")]));
+/// # Ok::<(), urigram_arrow::KernelError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`component`](crate::component), and if there are more than 2147483647 segments.
+pub fn segments(references: &dyn Array, invalid: Invalid) -> Result<ArrayRef, KernelError> {
+    each_value(references, |strings| {
+        let (mut elements, mut count) = (strings.writer(), 0);
+        let mut lists = Lists::with_capacity(strings.len());
+        strings.each_reference(invalid, |row, reference| {
+            let Some(reference) = reference else { return lists.end(count, false) };
+            for range in reference.components().segments(reference.into_inner()) {
+                elements.slice(row, reference.into_inner(), range)?;
+                count += 1;
+            }
+            lists.end(count, true)
+        })?;
+        lists.finish(elements.finish())
+    })
+}
+
+// Lists whose elements are parts of a row.
+
+/// Returns the type of a list of these elements.
+pub(super) fn list_type(element: DataType) -> DataType {
+    DataType::List(element_field(element))
+}
+
+fn element_field(element: DataType) -> FieldRef {
+    Arc::new(Field::new_list_field(element, true))
+}
+
+/// The lengths of the lists of a [`ListArray`], whose elements are made elsewhere.
+pub(super) struct Lists {
+    ends: Vec<i32>,
+    valid: NullBufferBuilder,
+}
+
+impl Lists {
+    pub(super) fn with_capacity(rows: usize) -> Self {
+        let mut ends = Vec::with_capacity(rows + 1);
+        ends.push(0);
+        Self { ends, valid: NullBufferBuilder::new(rows) }
+    }
+
+    /// Ends the list of a row, where `elements` is the number of elements up to here.
+    pub(super) fn end(&mut self, elements: usize, is_valid: bool) -> Result<(), KernelError> {
+        self.ends.push(i32::try_from(elements).map_err(|_| KernelError::TooLong)?);
+        self.valid.append(is_valid);
+        Ok(())
+    }
+
+    /// Returns where the elements of each row end, and which rows are not null.
+    pub(super) fn into_parts(mut self) -> (OffsetBuffer<i32>, Option<arrow_buffer::NullBuffer>) {
+        (OffsetBuffer::new(ScalarBuffer::from(self.ends)), self.valid.finish())
+    }
+
+    pub(super) fn finish(self, elements: ArrayRef) -> Result<ArrayRef, KernelError> {
+        let field = element_field(elements.data_type().clone());
+        let (offsets, valid) = self.into_parts();
+        Ok(Arc::new(ListArray::try_new(field, offsets, elements, valid)?))
+    }
+}
+
+// The port as a number (section 3.2.3).
+
+/// Whether the default port of the scheme counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DefaultPort {
+    /// A reference without a port, or with an empty one, has none.
+    Ignored,
+    /// It has the default port of its scheme (section 6.2.3), if the scheme has one.
+    Filled,
+}
+
+/// Returns the port of each reference as a `UInt16`; null if it has none.
+///
+/// ```
+/// use arrow_array::{StringArray, cast::AsArray, types::UInt16Type};
+/// use urigram_arrow::{DefaultPort, Invalid, port};
+///
+/// let references = StringArray::from(vec!["http://example.com:8080/", "https://example.com/"]);
+/// let ports = port(&references, DefaultPort::Ignored, Invalid::Null)?;
+/// assert!(ports.as_primitive::<UInt16Type>().iter().eq([Some(8080), None]));
+/// let ports = port(&references, DefaultPort::Filled, Invalid::Null)?;
+/// assert!(ports.as_primitive::<UInt16Type>().iter().eq([Some(8080), Some(443)]));
+/// # Ok::<(), urigram_arrow::KernelError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`component`](crate::component). A port above 65535, which the grammar allows, is invalid here.
+pub fn port(references: &dyn Array, default: DefaultPort, invalid: Invalid) -> Result<ArrayRef, KernelError> {
+    each_value(references, |strings| {
+        let mut ports = UInt16Builder::with_capacity(strings.len());
+        strings.each_reference(invalid, |row, reference| {
+            let number = match reference {
+                Some(reference) => {
+                    invalid.or_null(row, reference.into_inner(), number(&reference, default))?
+                }
+                None => None,
+            };
+            ports.append_option(number.flatten());
+            Ok(())
+        })?;
+        Ok(Arc::new(ports.finish()))
+    })
+}
+
+fn number(reference: &UriReference<&str>, default: DefaultPort) -> Result<Option<u16>, urigram::PortError> {
+    let written = reference.port().filter(|port| !port.as_str().is_empty());
+    match (written, default) {
+        (Some(port), _) => port.to_u16().map(Some),
+        (None, DefaultPort::Ignored) => Ok(None),
+        (None, DefaultPort::Filled) => Ok(reference.port_or_default()),
     }
 }

@@ -1,5 +1,6 @@
 //! Normal forms and comparison (section 6).
 
+use std::fmt::Write;
 use std::sync::Arc;
 
 use arrow_array::builder::BooleanBuilder;
@@ -7,7 +8,7 @@ use arrow_array::{Array, ArrayRef, Datum};
 use urigram::UriReference;
 use urigram::normalize::{Normalizer, Rung};
 
-use crate::error::{Invalid, KernelError};
+use crate::error::row::{Invalid, KernelError};
 use crate::strings::{Parsed, each_pair, each_value};
 
 /// Returns the normal form of each reference on a rung of the comparison ladder. [`Rung::Path`] is syntax-based
@@ -108,5 +109,40 @@ pub fn compare(a: &dyn Datum, b: &dyn Datum, invalid: Invalid) -> Result<ArrayRe
             rungs.text_or_null(pair.map(|(a, b)| a.compare(&b).map_or("different", Rung::name)))
         })?;
         Ok(rungs.finish())
+    })
+}
+
+// References without their secrets (section 7.5).
+
+/// Returns each reference with `***` for the password of its userinfo, and for that of a `sip` URI. `keys` are the keys
+/// of pairs whose values are hidden too, in a query or a fragment.
+///
+/// The result has the type of `references`. An invalid reference, in which a password may be anywhere, is null or an
+/// error, never its own text.
+///
+/// ```
+/// use arrow_array::{StringArray, cast::AsArray};
+/// use urigram_arrow::{Invalid, redact};
+///
+/// let references = StringArray::from(vec!["ftp://fred:secret@a/?token=x&b=c"]);
+/// let redacted = redact(&references, &["token"], Invalid::Null)?;
+/// assert_eq!(redacted.as_string::<i32>().value(0), "ftp://fred:***@a/?token=***&b=c");
+/// # Ok::<(), urigram_arrow::KernelError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`component`](crate::component), and if the result is longer than the type allows.
+pub fn redact(references: &dyn Array, keys: &[&str], invalid: Invalid) -> Result<ArrayRef, KernelError> {
+    let mut buffer = String::new();
+    each_value(references, |strings| {
+        let mut redacted = strings.writer();
+        strings.each_reference(invalid, |row, reference| {
+            let Some(reference) = reference else { return redacted.null() };
+            buffer.clear();
+            write!(buffer, "{}", reference.redacted().hiding(keys)).expect("a String can be written to");
+            redacted.same_or_text(row, reference.into_inner(), &buffer)
+        })?;
+        Ok(redacted.finish())
     })
 }

@@ -6,15 +6,12 @@
 //! Next: the kernels.
 
 mod dictionary;
-mod pairs;
 mod parts;
 mod read;
-mod repeat;
-mod views;
 mod write;
 
 pub(crate) use dictionary::each_value;
-pub(crate) use pairs::{Parsed, each_pair};
+pub(crate) use parts::{Parsed, each_pair};
 pub(crate) use read::Strings;
 pub(crate) use read::value_type;
 pub(crate) use write::Writer;

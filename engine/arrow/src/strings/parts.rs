@@ -4,14 +4,17 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use arrow_array::builder::{GenericStringBuilder, LargeStringBuilder, StringBuilder};
-use arrow_array::{Array, ArrayRef, OffsetSizeTrait, StringArrayType};
-use urigram::UriReference;
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef, Datum, OffsetSizeTrait, StringArrayType, StringViewArray, UInt32Array, make_array};
+use arrow_select::take::take;
 use urigram::grammar::Components;
+use urigram::{ParseError, UriReference};
 
-use super::Strings;
+use crate::error::row::{Invalid, KernelError};
 use super::read::part;
-use super::views::Views;
-use crate::error::{Invalid, KernelError};
+use super::read::Views;
+use super::write::of_type;
+use super::{Strings, each_value, value_type};
 
 impl Strings<'_> {
     /// Returns an array of the part of each reference that `of` finds, null where it finds none.
@@ -97,4 +100,114 @@ fn parts<'a>(
         }
     }
     Ok(parts.finish())
+}
+
+// Kernels of two arguments, of which each is an array, a dictionary or a scalar.
+
+/// The first argument of a kernel of two.
+#[derive(Clone, Copy)]
+pub(crate) enum First<'a> {
+    /// A scalar: the same string for all rows, `None` if it is null.
+    Same(Option<&'a str>),
+    /// A string for each row.
+    Each(Strings<'a>),
+}
+
+impl<'a> First<'a> {
+    /// Returns the string of a row, `None` if it is null.
+    #[inline(always)]
+    pub(crate) fn get(self, row: usize) -> Option<&'a str> {
+        match self {
+            Self::Same(text) => text,
+            Self::Each(strings) => strings.get(row),
+        }
+    }
+}
+
+/// Returns the result of a kernel for two arguments. If the first is a scalar, the kernel is applied to each distinct
+/// value of a second that is a dictionary.
+pub(crate) fn each_pair(
+    first: &dyn Datum,
+    second: &dyn Datum,
+    mut kernel: impl FnMut(First<'_>, Strings<'_>) -> Result<ArrayRef, KernelError>,
+) -> Result<ArrayRef, KernelError> {
+    let ((a, a_is_scalar), (b, b_is_scalar)) = (first.get(), second.get());
+    let a = plain(a)?;
+    if a_is_scalar {
+        let same = Strings::of(&a)?.get(0);
+        return each_value(b, |strings| kernel(First::Same(same), strings));
+    }
+    let b_type = value_type(b.data_type());
+    let b = match b_is_scalar {
+        true => take(&views(&plain(b)?)?, &UInt32Array::from_value(0, a.len()), None)?,
+        false => plain(b)?,
+    };
+    if a.len() != b.len() {
+        return Err(KernelError::Lengths(a.len(), b.len()));
+    }
+    of_type(kernel(First::Each(Strings::of(&a)?), Strings::of(&b)?)?, b_type)
+}
+
+/// Returns the array, and a dictionary as the values of its rows, which are views: no byte of a value is repeated.
+fn plain(array: &dyn Array) -> Result<ArrayRef, KernelError> {
+    match array.as_any_dictionary_opt() {
+        Some(dictionary) => {
+            let values = views(dictionary.values());
+            let values = values.map_err(|_| KernelError::NotStrings(array.data_type().clone()))?;
+            Ok(take(&values, dictionary.keys(), None)?)
+        }
+        None => Ok(make_array(array.to_data())),
+    }
+}
+
+fn views(array: &dyn Array) -> Result<StringViewArray, KernelError> {
+    // A buffer that views can point into has a length of 32 bits.
+    let is_small = |bytes: usize| u32::try_from(bytes).is_ok_and(|bytes| bytes < u32::MAX);
+    Ok(match Strings::of(array)? {
+        Strings::Utf8(array) => StringViewArray::from(array),
+        Strings::LargeUtf8(array) if is_small(array.values().len()) => StringViewArray::from(array),
+        Strings::LargeUtf8(array) => array.iter().collect(),
+        Strings::Utf8View(array) => array.clone(),
+    })
+}
+
+/// The first argument of a kernel, parsed: a scalar once, an array by row.
+pub(crate) struct Parsed<'a, T> {
+    first: First<'a>,
+    /// The value of a scalar. That it is invalid is an error of the rows that need it.
+    same: Option<Result<T, ParseError>>,
+    parse: fn(&'a str) -> Result<T, ParseError>,
+    invalid: Invalid,
+}
+
+impl<'a, T: Copy> Parsed<'a, T> {
+    pub(crate) fn by(
+        parse: fn(&'a str) -> Result<T, ParseError>,
+        first: First<'a>,
+        invalid: Invalid,
+    ) -> Self {
+        let same = match first {
+            First::Same(text) => text.map(parse),
+            First::Each(_) => None,
+        };
+        Self { first, same, parse, invalid }
+    }
+
+    /// Calls a function with both arguments of each row, `None` if the result is null. A null in either is looked for
+    /// before the other is parsed, so that no such row fails.
+    #[inline(always)]
+    pub(crate) fn each_pair<'b, U>(
+        &self,
+        second: Strings<'b>,
+        parse: impl Fn(&'b str) -> Result<U, ParseError>,
+        mut each: impl FnMut(usize, Option<(T, U)>) -> Result<(), KernelError>,
+    ) -> Result<(), KernelError> {
+        second.each_row(|row, b| {
+            let Some((a, b)) = self.first.get(row).zip(b) else { return each(row, None) };
+            let first = self.same.unwrap_or_else(|| (self.parse)(a));
+            let Some(first) = self.invalid.or_null(row, a, first)? else { return each(row, None) };
+            let second = self.invalid.or_null(row, b, parse(b))?;
+            each(row, second.map(|second| (first, second)))
+        })
+    }
 }

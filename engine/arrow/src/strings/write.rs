@@ -10,8 +10,8 @@ use arrow_schema::DataType;
 
 use super::Strings;
 use super::read::part;
-use super::views::Views;
-use crate::error::KernelError;
+use super::read::Views;
+use crate::error::row::KernelError;
 
 /// Makes an array of the type of the strings that its rows are taken from.
 ///

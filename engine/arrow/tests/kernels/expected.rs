@@ -6,7 +6,7 @@ use urigram::scheme::Schemes;
 use urigram::{Error, Host, PortError, Uri, UriReference};
 use urigram_arrow::{Coding, Component, DefaultPort, Part};
 
-use crate::cells::Cell;
+use crate::rows::Cell;
 
 /// A result, or why there is none, with the result of `Invalid::Null`.
 pub(crate) type Row<'a> = Result<Cell<'a>, (Error, Cell<'a>)>;

@@ -6,18 +6,11 @@
 //! With `URIGRAM_CORPUS`, the path of a text file, the kernels are applied to its lines too.
 #![allow(clippy::unwrap_used, reason = "a test that panics fails")]
 
-mod cells;
 mod datums;
-mod dictionaries;
 mod errors;
 mod expected;
-mod failing;
-mod hostile;
-mod layout;
-mod long;
 mod memory;
 mod rows;
 mod table;
 mod texts;
 mod typed;
-mod types;

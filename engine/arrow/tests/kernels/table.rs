@@ -10,7 +10,7 @@ use urigram::validate::{self, Finding};
 use urigram::{AbsoluteUri, Host, ParseError, Port, Query, RelativeRef, Rule, Uri, UriReference};
 use urigram_arrow::{self as kernels, Coding, Component, DefaultPort, Invalid, KernelError, Part};
 
-use crate::cells::Cell;
+use crate::rows::Cell;
 use crate::expected::{self, Row, of};
 
 /// A kernel with some variants, such as the components.

@@ -8,12 +8,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod answer;
-mod changes;
 #[path = "../../../sql/tests/shell/files.rs"]
 mod files;
 mod processes;
 mod rows;
 #[path = "../../../datafusion/tests/functions/runner.rs"]
 mod runner;
-mod same;

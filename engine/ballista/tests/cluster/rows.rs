@@ -8,7 +8,14 @@ use std::sync::{Arc, LazyLock, OnceLock};
 use std::thread::scope;
 
 use datafusion::arrow::array::{ArrayRef, Int64Array, RecordBatch, StringBuilder};
+use datafusion::arrow::util::pretty::pretty_format_batches;
+use datafusion::error::Result;
 use datafusion::parquet::arrow::ArrowWriter;
+use datafusion::prelude::{SessionConfig, SessionContext};
+use rstest::rstest;
+
+use crate::processes::Cluster;
+use crate::{files, runner};
 
 const FILES: u64 = 8;
 const GROUPS: u64 = 10;
@@ -124,4 +131,102 @@ fn write<const N: usize>(path: &Path, groups: impl IntoIterator<Item = [(&'stati
         writer.flush().unwrap();
     }
     writer.unwrap().close().unwrap();
+}
+
+// The same answers as in one process.
+
+/// The files of statements that also run in one process.
+#[tokio::test(flavor = "multi_thread")]
+async fn files_of_statements() {
+    let cluster = Cluster::start(2);
+    let files = files::written();
+    let folders = ["datafusion/tests/functions/sql", "sql/tests/shell/sql"];
+    let mut ran = 0;
+    for folder in folders {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join(folder);
+        for file in std::fs::read_dir(folder).unwrap() {
+            let (session, file) = (session_on(&cluster), file.unwrap().path());
+            runner::run(session, &file, "cluster", files.path().to_str().unwrap()).await;
+            ran += 1;
+        }
+    }
+    assert!(ran > 10, "{ran}");
+}
+
+#[rstest]
+#[case::count("select count(*), min(id), max(id), sum(id) from links")]
+#[case::groups(
+    "select uri_host(line) as host, count(*) as n, sum(id) from links group by host order by n desc, host limit 50"
+)]
+#[case::order("select line, id from links where id % 997 = 0 order by line desc, id")]
+#[case::join(
+    "select kind, count(*), sum(id), count(distinct host) from links join hosts on uri_host(line) = host \
+     group by kind order by kind"
+)]
+#[case::distinct("select count(distinct uri_host(line)), uri_count_distinct(line) from links")]
+#[tokio::test(flavor = "multi_thread")]
+async fn many_rows(#[case] statement: &str) {
+    let cluster = Cluster::start(3);
+    let expected = run(&here().await, statement).await.unwrap();
+    // The lines around the header and the end are four: two empty answers are the same answer.
+    assert!(expected.lines().count() > 4, "{expected}");
+    assert_eq!(run(&on(&cluster).await, statement).await.unwrap(), expected);
+}
+
+/// Ballista sends an error as text, in which ours is as it is in one process.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invalid_row() {
+    let cluster = Cluster::start(1);
+    let files = files::written();
+    let statement = format!("select uri_host_strict(line) from '{}/password.txt'", files.path().display());
+    let expected = "uri_host_strict: `http://u:***@a b/`: unexpected ' ' in the host at byte 17; remove the space from the host";
+    for session in [here().await, on(&cluster).await] {
+        let error = run(&session, &statement).await.unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+        assert!(!error.contains("secret"), "{error}");
+    }
+    assert!(!cluster.log().contains("secret"));
+}
+
+/// States of an aggregate that are larger than a message may be: 16 bytes for each form.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "reads ten million rows, if `THOROUGH` is set"]
+async fn millions_of_forms_are_counted() {
+    let cluster = Cluster::start(2);
+    let there = on(&cluster).await;
+    run(&there, "set datafusion.execution.target_partitions = 2").await.unwrap();
+    let statement = "select uri_count_distinct('http://a/' || id) as forms from links where id % 2 = 0";
+    let answer = run(&there, statement).await.unwrap();
+    assert!(answer.contains(&format!("| {} ", *ROWS / 2)), "{answer}");
+}
+
+// The result of a statement as text, in this process or on a cluster.
+
+/// Returns a session in this process, with the tables of rows.
+pub(crate) async fn here() -> SessionContext {
+    with_tables(uri_sql::session(SessionConfig::new(), Arc::default(), None).unwrap()).await
+}
+
+/// Returns a session on a cluster, with the tables of rows.
+pub(crate) async fn on(cluster: &Cluster) -> SessionContext {
+    with_tables(session_on(cluster)).await
+}
+
+pub(crate) fn session_on(cluster: &Cluster) -> SessionContext {
+    let config = SessionConfig::new().with_information_schema(true).with_target_partitions(8);
+    uri_sql::session(config, Arc::default(), Some(cluster.address())).unwrap()
+}
+
+async fn with_tables(session: SessionContext) -> SessionContext {
+    let (links, hosts) = rows::tables();
+    for (name, directory) in [("links", links), ("hosts", hosts)] {
+        session.register_parquet(name, directory, Default::default()).await.unwrap();
+    }
+    session
+}
+
+/// Returns the rows of a statement as a table.
+pub(crate) async fn run(session: &SessionContext, statement: &str) -> Result<String> {
+    let rows = session.sql(statement).await?.collect().await?;
+    Ok(pretty_format_batches(&rows)?.to_string())
 }

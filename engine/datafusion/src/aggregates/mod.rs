@@ -5,7 +5,6 @@
 //! Next: `register_all`.
 
 mod count_distinct;
-mod hashes;
 
 use datafusion::logical_expr::AggregateUDF;
 use urigram_arrow::Invalid;

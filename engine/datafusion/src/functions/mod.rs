@@ -8,22 +8,15 @@
 
 mod arguments;
 mod components;
-mod constants;
-mod function;
-mod percent;
-mod queries;
 mod references;
-mod texts;
-mod types;
 mod udf;
-mod validation;
 
 use datafusion::logical_expr::ScalarUDF;
 
-pub(crate) use constants::{RUNG, rung};
-pub(crate) use function::DOC_SECTION;
+pub(crate) use arguments::{RUNG, rung};
+pub(crate) use udf::DOC_SECTION;
 
-use self::function::Function;
+use udf::Function;
 
 /// Returns all functions.
 pub(crate) fn all() -> impl Iterator<Item = ScalarUDF> {
@@ -33,11 +26,11 @@ pub(crate) fn all() -> impl Iterator<Item = ScalarUDF> {
 fn tables() -> impl Iterator<Item = &'static Function> {
     let tables = [
         components::FUNCTIONS,
-        queries::FUNCTIONS,
-        percent::FUNCTIONS,
+        components::FUNCTIONS,
+        components::FUNCTIONS,
         references::FUNCTIONS,
-        validation::FUNCTIONS,
-        texts::FUNCTIONS,
+        references::FUNCTIONS,
+        components::FUNCTIONS,
     ];
     tables.into_iter().flatten()
 }

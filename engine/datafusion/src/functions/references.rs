@@ -1,9 +1,8 @@
 //! Resolution (RFC 3986, section 5), normalization and comparison (section 6).
 
-use super::constants::{self, RUNG};
-use super::function::{Function, Parameter, URI};
-use super::types;
-use super::udf::kernel;
+use super::arguments::{POLICY, RULE, RUNG};
+use super::arguments;
+use super::udf::{Function, Parameter, URI, kernel};
 
 const BASE: Parameter =
     Parameter::text("base", "The base URI; a constant is parsed once for each batch of rows");
@@ -15,7 +14,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[BASE, Parameter::text("reference", "The reference")],
         required: 2,
         example: ("uri_resolve('http://a/b/c/d', '../g')", "http://a/b/g"),
-        result: types::strings_of_second,
+        result: arguments::strings_of_second,
         run: |given, invalid| {
             kernel(given, urigram_arrow::resolve(given.datum(0)?, given.datum(1)?, invalid))
         },
@@ -27,7 +26,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[BASE, Parameter::text("target", "The target, a URI without dot segments")],
         required: 2,
         example: ("uri_relativize('http://a/b/c/d', 'http://a/b/c/g?y')", "g?y"),
-        result: types::strings_of_second,
+        result: arguments::strings_of_second,
         run: |given, invalid| {
             kernel(given, urigram_arrow::relativize(given.datum(0)?, given.datum(1)?, invalid))
         },
@@ -39,9 +38,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[URI, RUNG],
         required: 1,
         example: ("uri_normalize('HTTP://EXAMPLE.com:80/%7Ea/../b', 'scheme')", "http://example.com/b"),
-        result: types::of_first,
+        result: arguments::of_first,
         run: |given, invalid| {
-            let rung = constants::rung(given.constant(1)?)?;
+            let rung = arguments::rung(given.constant(1)?)?;
             kernel(given, urigram_arrow::normalize(given.strings()?, rung, invalid))
         },
         can_fail: true,
@@ -52,9 +51,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[Parameter::text("a", "A URI reference"), Parameter::text("b", "A URI reference"), RUNG],
         required: 2,
         example: ("uri_equivalent('http://example.com/~', 'HTTP://example.com/%7e')", "true"),
-        result: types::boolean,
+        result: arguments::boolean,
         run: |given, invalid| {
-            let rung = constants::rung(given.constant(2)?)?;
+            let rung = arguments::rung(given.constant(2)?)?;
             kernel(given, urigram_arrow::equivalent(given.datum(0)?, given.datum(1)?, rung, invalid))
         },
         can_fail: true,
@@ -65,9 +64,67 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[Parameter::text("a", "A URI reference"), Parameter::text("b", "A URI reference")],
         required: 2,
         example: ("uri_compare('http://example.com', 'http://example.com:80/')", "scheme"),
-        result: types::strings_of_second,
+        result: arguments::strings_of_second,
         run: |given, invalid| {
             kernel(given, urigram_arrow::compare(given.datum(0)?, given.datum(1)?, invalid))
+        },
+        can_fail: true,
+    },
+];
+
+// Validation: by the grammar, by findings and by policies.
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    Function {
+        name: "uri_is_valid",
+        about: "Returns whether a string matches a rule of RFC 3986, Appendix A.",
+        parameters: &[Parameter::text("string", "A string"), RULE],
+        required: 1,
+        example: ("uri_is_valid('http://[::1/')", "false"),
+        result: arguments::boolean,
+        run: |given, _| {
+            kernel(given, urigram_arrow::is_valid(given.strings()?, arguments::rule(given.constant(1)?)?))
+        },
+        can_fail: false,
+    },
+    Function {
+        name: "uri_error",
+        about: "Returns why a string does not match a rule of RFC 3986, Appendix A: a struct with the component to blame, the offset in bytes from 0, what was found there, a message and help; null if it matches.",
+        parameters: &[Parameter::text("string", "A string"), RULE],
+        required: 1,
+        example: (
+            "uri_error('http://exa mple.com/')",
+            "{component: host, offset: 10, found:  , message: unexpected ' ' in the host at byte 10, help: remove the space from the host}",
+        ),
+        result: |_| urigram_arrow::faults_type(),
+        run: |given, _| {
+            kernel(given, urigram_arrow::faults(given.strings()?, arguments::rule(given.constant(1)?)?))
+        },
+        can_fail: false,
+    },
+    Function {
+        name: "uri_findings",
+        about: "Returns what is questionable about a valid URI reference: a list of structs with code, severity, component, start and end, which are offsets in bytes from 0, message and help. With a policy, what the policy finds.",
+        parameters: &[URI, POLICY],
+        required: 1,
+        example: ("uri_findings('http://0x7f.1/')[1]['code']", "ipv4-like-host"),
+        result: |_| urigram_arrow::findings_type(),
+        run: |given, invalid| {
+            let policy = given.constant(1)?.map(arguments::policy).transpose()?;
+            kernel(given, urigram_arrow::findings(given.strings()?, policy.as_ref(), invalid))
+        },
+        can_fail: true,
+    },
+    Function {
+        name: "uri_permitted",
+        about: "Returns whether a policy accepts a URI reference; null for what is invalid, so that `where uri_permitted(uri, policy) is not true` selects all that it refuses.",
+        parameters: &[URI, POLICY],
+        required: 2,
+        example: ("uri_permitted('javascript:alert(1)', 'link')", "false"),
+        result: arguments::boolean,
+        run: |given, invalid| {
+            let policy = arguments::policy(given.required(1)?)?;
+            kernel(given, urigram_arrow::permitted(given.strings()?, &policy, invalid))
         },
         can_fail: true,
     },
