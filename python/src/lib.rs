@@ -6,12 +6,9 @@
 //! Next: none. `python/urigram/_urigram.pyi` declares the same for type checkers; the tests compare the two.
 #![forbid(unsafe_code)]
 
-mod found;
-mod kinds;
-mod numbers;
 mod policy;
-mod raised;
 mod reference;
+mod values;
 
 /// The classes of the package that are written in Rust.
 #[pyo3::pymodule(gil_used = false)]

@@ -7,9 +7,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyType};
 use serde_json::Value;
 
-use crate::numbers::{Length, Ports};
 use crate::reference::Reference;
-use crate::{found, raised, reference};
+use crate::values::{Length, Ports};
+use crate::{reference, values};
 
 /// Which references an application accepts.
 ///
@@ -110,8 +110,8 @@ impl Policy {
         let found = self.0.findings(own.as_str(), own.components());
         let refusing = found.iter().find(|finding| finding.is_error());
         if let Some(refusing) = refusing {
-            let findings = found::list(reference.py(), &found)?.unbind();
-            return Err(raised::Refused::new_err((refusing.message().to_string(), findings)));
+            let findings = values::list(reference.py(), &found)?.unbind();
+            return Err(values::Refused::new_err((refusing.message().to_string(), findings)));
         }
         Ok(reference)
     }
@@ -127,7 +127,7 @@ impl Policy {
             Ok(!found.iter().any(|finding| finding.is_error()))
         });
         accepted.or_else(
-            |error| if raised::is_rejection(&error, reference.py()) { Ok(false) } else { Err(error) },
+            |error| if values::is_rejection(&error, reference.py()) { Ok(false) } else { Err(error) },
         )
     }
 
@@ -139,7 +139,7 @@ impl Policy {
     #[pyo3(signature = (reference, /))]
     fn findings<'py>(&self, reference: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
         reference::with(reference, |own| {
-            found::list(reference.py(), &self.0.findings(own.as_str(), own.components()))
+            values::list(reference.py(), &self.0.findings(own.as_str(), own.components()))
         })
     }
 

@@ -9,7 +9,7 @@ use urigram::grammar::{Components, HostKind};
 use urigram::normalize::Rung;
 use urigram::resolve::Resolver;
 
-use crate::{found, kinds, raised};
+use crate::values;
 
 /// A URI reference (section 4.1 of RFC 3986): a URI or a relative reference.
 ///
@@ -85,7 +85,7 @@ impl Reference {
     /// ('ipv4', 'reg-name')
     #[getter]
     fn host_kind(&self) -> Option<&'static str> {
-        self.components().host_kind().map(|kind: HostKind| kinds::host_kind(kind))
+        self.components().host_kind().map(|kind: HostKind| values::host_kind(kind))
     }
 
     /// The port of the authority (section 3.2.3), without its `:`: digits, as many as there are, or none.
@@ -113,7 +113,7 @@ impl Reference {
     /// Which of the five rules for a path matched: `"abempty"`, `"absolute"`, `"noscheme"`, `"rootless"` or `"empty"`.
     #[getter]
     fn path_kind(&self) -> &'static str {
-        kinds::path_kind(self.0.path().kind())
+        values::path_kind(self.0.path().kind())
     }
 
     /// The query (section 3.4), without its `?`.
@@ -140,7 +140,7 @@ impl Reference {
     /// The dot segments of a relative reference stay: they are removed when it is resolved.
     #[pyo3(signature = (rung = "path"))]
     fn normalize<'py>(slf: &Bound<'py, Self>, rung: &str) -> PyResult<Bound<'py, PyAny>> {
-        let normal = slf.get().0.normalize_to(kinds::rung(rung)?);
+        let normal = slf.get().0.normalize_to(values::rung(rung)?);
         Self::like(slf, normal.to_owned())
     }
 
@@ -160,7 +160,7 @@ impl Reference {
     /// True
     #[pyo3(signature = (other, /, rung))]
     fn equivalent(&self, other: &Bound<'_, PyAny>, rung: &str) -> PyResult<bool> {
-        let rung = kinds::rung(rung)?;
+        let rung = values::rung(rung)?;
         with(other, |other| Ok(self.0.equivalent(&other, rung)))
     }
 
@@ -171,7 +171,7 @@ impl Reference {
     /// warning: ipv4-like-host: some parsers read the host `0x7f.1` as the IPv4 address 127.0.0.1
     /// warning: not-global-address: 127.0.0.1 is not a global unicast address: 127.0.0.0/8, Loopback, RFC 1122
     fn findings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        found::list(py, &self.0.findings())
+        values::list(py, &self.0.findings())
     }
 
     /// Returns the text with the password of the userinfo hidden, for logs.
@@ -239,7 +239,7 @@ fn with_uri<R>(
 ) -> PyResult<R> {
     with(given, |reference| {
         let uri = urigram::Uri::try_from(reference);
-        work(uri.map_err(|rejected| raised::rejected(rejected.error(), reference.as_str()))?)
+        work(uri.map_err(|rejected| values::rejected(rejected.error(), reference.as_str()))?)
     })
 }
 
@@ -274,7 +274,7 @@ impl Uri {
         let resolver = Resolver::new().lenient(!strict).checked(checked).deny_guard(deny_guard);
         let target = with(reference, |reference| {
             with_uri(slf.as_any(), |base| {
-                resolver.resolve(&base, &reference).map_err(|error| raised::unresolved(&error))
+                resolver.resolve(&base, &reference).map_err(|error| values::unresolved(&error))
             })
         })?;
         Bound::new(slf.py(), Self::of(target.into()))
@@ -293,7 +293,7 @@ impl Uri {
     ) -> PyResult<Bound<'py, Reference>> {
         let reference = with_uri(target, |target| {
             with_uri(slf.as_any(), |base| {
-                base.relativize(&target).map_err(|error| raised::unrelativized(&error))
+                base.relativize(&target).map_err(|error| values::unrelativized(&error))
             })
         })?;
         Bound::new(slf.py(), Reference(reference))
@@ -309,7 +309,7 @@ pub(crate) fn with<R>(
         return work(reference.get().0.borrowed());
     }
     let text = text(given)?;
-    work(urigram::UriReference::parse(text).map_err(|error| raised::rejected(&error, text))?)
+    work(urigram::UriReference::parse(text).map_err(|error| values::rejected(&error, text))?)
 }
 
 /// Returns the text of a `str`.
@@ -330,7 +330,7 @@ fn without_surrogates(text: &Bound<'_, PyString>, error: PyErr) -> PyErr {
     let replaced = text.to_string_lossy();
     let Err(fault) = urigram::UriReference::parse(&replaced) else { return error };
     match text.get_item(fault.offset()) {
-        Ok(found) if found.extract::<char>().is_err() => raised::surrogate(&fault, &found),
-        _ => raised::rejected(&fault, &replaced),
+        Ok(found) if found.extract::<char>().is_err() => values::surrogate(&fault, &found),
+        _ => values::rejected(&fault, &replaced),
     }
 }

@@ -3,7 +3,9 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use datafusion::arrow::array::{Array, ArrayRef, DictionaryArray, Int32Array, RecordBatch, StringArray, StringViewArray};
+use datafusion::arrow::array::{
+    Array, ArrayRef, DictionaryArray, Int32Array, RecordBatch, StringArray, StringViewArray,
+};
 use datafusion::arrow::compute::{cast, take};
 use datafusion::arrow::datatypes::{DataType, Int32Type};
 use datafusion::common::cast::{as_string_array, as_string_view_array};

@@ -9,9 +9,9 @@ use urigram::UriReference;
 use urigram::policy::Policy;
 use urigram::validate::Finding;
 
+use super::component::{Lists, list_type};
 use crate::error::row::{Invalid, KernelError};
 use crate::strings::each_value;
-use super::component::{Lists, list_type};
 
 /// Returns the type of the result of [`findings`].
 pub fn findings_type() -> DataType {

@@ -8,9 +8,9 @@ use arrow_buffer::NullBufferBuilder;
 use arrow_schema::{DataType, Field, Fields};
 use urigram::{ParseError, Rule, UriReference};
 
+use super::component::{Component, host_kind_name, kind_name};
 use crate::error::row::{Invalid, KernelError};
 use crate::strings::{Strings, Writer, each_value, value_type};
-use super::component::{Component, host_kind_name, kind_name};
 
 /// What is in a field.
 #[derive(Clone, Copy)]

@@ -4,13 +4,16 @@ use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::ArrowDictionaryKeyType;
-use arrow_array::{AnyDictionaryArray, Array, ArrayRef, DictionaryArray, ListArray, MapArray, PrimitiveArray, StructArray, UInt32Array, UInt64Array, downcast_integer};
+use arrow_array::{
+    AnyDictionaryArray, Array, ArrayRef, DictionaryArray, ListArray, MapArray, PrimitiveArray, StructArray,
+    UInt32Array, UInt64Array, downcast_integer,
+};
 use arrow_buffer::{ArrowNativeType, BooleanBuffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::DataType;
 use arrow_select::take::take;
 
-use crate::error::row::KernelError;
 use super::Strings;
+use crate::error::row::KernelError;
 
 /// Returns the result of a kernel for an array of strings or a dictionary of strings.
 ///

@@ -5,16 +5,18 @@ use std::sync::Arc;
 
 use arrow_array::builder::{GenericStringBuilder, LargeStringBuilder, StringBuilder};
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, Datum, OffsetSizeTrait, StringArrayType, StringViewArray, UInt32Array, make_array};
+use arrow_array::{
+    Array, ArrayRef, Datum, OffsetSizeTrait, StringArrayType, StringViewArray, UInt32Array, make_array,
+};
 use arrow_select::take::take;
 use urigram::grammar::Components;
 use urigram::{ParseError, UriReference};
 
-use crate::error::row::{Invalid, KernelError};
-use super::read::part;
 use super::read::Views;
+use super::read::part;
 use super::write::of_type;
 use super::{Strings, each_value, value_type};
+use crate::error::row::{Invalid, KernelError};
 
 impl Strings<'_> {
     /// Returns an array of the part of each reference that `of` finds, null where it finds none.

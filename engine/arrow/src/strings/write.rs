@@ -9,8 +9,8 @@ use arrow_array::{Array, ArrayRef};
 use arrow_schema::DataType;
 
 use super::Strings;
-use super::read::part;
 use super::read::Views;
+use super::read::part;
 use crate::error::row::KernelError;
 
 /// Makes an array of the type of the strings that its rows are taken from.

@@ -4,14 +4,20 @@ use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int8Type, UInt8Type};
-use arrow_array::{Array, ArrayRef, Datum, DictionaryArray, Int8Array, Scalar, StringArray, StringViewArray, UInt8Array, new_empty_array};
+use arrow_array::{
+    Array, ArrayRef, Datum, DictionaryArray, Int8Array, Scalar, StringArray, StringViewArray, UInt8Array,
+    new_empty_array,
+};
 use arrow_schema::DataType;
 use rstest::rstest;
 use urigram::normalize::Rung;
-use urigram_arrow::{Coding, Component, Invalid, KernelError, compare, component, equivalent, is_valid, query_get, relativize, resolve, segments};
+use urigram_arrow::{
+    Coding, Component, Invalid, KernelError, compare, component, equivalent, is_valid, query_get, relativize,
+    resolve, segments,
+};
 
-use crate::expected::Row;
 use crate::expected;
+use crate::expected::Row;
 use crate::memory::{Layout, UTF8_VIEW};
 use crate::rows::{Cell, cells};
 use crate::table::ALL;

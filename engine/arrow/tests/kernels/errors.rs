@@ -3,12 +3,17 @@
 use std::sync::Arc;
 
 use arrow_array::types::Int32Type;
-use arrow_array::{Array, ArrayRef, BinaryArray, Datum, DictionaryArray, Int32Array, NullArray, Scalar, StringArray};
+use arrow_array::{
+    Array, ArrayRef, BinaryArray, Datum, DictionaryArray, Int32Array, NullArray, Scalar, StringArray,
+};
 use arrow_schema::ArrowError;
 use rstest::rstest;
 use urigram::Rule;
 use urigram::normalize::Rung;
-use urigram_arrow::{Coding, Component, DefaultPort, Invalid, KernelError, compare, component, decode, equivalent, extract, normalize, pairs, port, query_get, relativize, resolve};
+use urigram_arrow::{
+    Coding, Component, DefaultPort, Invalid, KernelError, compare, component, decode, equivalent, extract,
+    normalize, pairs, port, query_get, relativize, resolve,
+};
 
 use crate::memory::Layout;
 use crate::table::ALL;

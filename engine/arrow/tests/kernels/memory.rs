@@ -6,13 +6,19 @@ use std::sync::Arc;
 
 use arrow_array::builder::StringViewBuilder;
 use arrow_array::cast::AsArray;
-use arrow_array::types::{ArrowDictionaryKeyType, Int32Type, Int64Type, Int8Type, UInt16Type};
-use arrow_array::{Array, ArrayRef, DictionaryArray, Int32Array, LargeStringArray, PrimitiveArray, StringArray, StringViewArray};
+use arrow_array::types::{ArrowDictionaryKeyType, Int8Type, Int32Type, Int64Type, UInt16Type};
+use arrow_array::{
+    Array, ArrayRef, DictionaryArray, Int32Array, LargeStringArray, PrimitiveArray, StringArray,
+    StringViewArray,
+};
 use arrow_buffer::{ArrowNativeType, Buffer, NullBuffer, ScalarBuffer};
 use arrow_schema::DataType;
 use rstest::rstest;
 use urigram::normalize::Rung;
-use urigram_arrow::{Coding, Component, Invalid, KernelError, Part, component, decode, encode, normalize, pairs, pairs_map, parse, query_get, redact, relativize, resolve, segments};
+use urigram_arrow::{
+    Coding, Component, Invalid, KernelError, Part, component, decode, encode, normalize, pairs, pairs_map,
+    parse, query_get, redact, relativize, resolve, segments,
+};
 
 use crate::texts::Numbers;
 

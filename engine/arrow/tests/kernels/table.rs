@@ -10,8 +10,8 @@ use urigram::validate::{self, Finding};
 use urigram::{AbsoluteUri, Host, ParseError, Port, Query, RelativeRef, Rule, Uri, UriReference};
 use urigram_arrow::{self as kernels, Coding, Component, DefaultPort, Invalid, KernelError, Part};
 
-use crate::rows::Cell;
 use crate::expected::{self, Row, of};
+use crate::rows::Cell;
 
 /// A kernel with some variants, such as the components.
 #[derive(Clone, Copy)]

@@ -3,11 +3,11 @@
 use arrow_schema::DataType;
 use urigram::Rule;
 use urigram::normalize::Rung;
-use urigram_arrow::{Coding, Invalid, self as kernels};
+use urigram_arrow::{self as kernels, Coding, Invalid};
 
 use crate::memory::Layout;
-use crate::table::ALL;
 use crate::table;
+use crate::table::ALL;
 use crate::texts::Numbers;
 
 /// What a part of a line may be, as it should be and as it should not.

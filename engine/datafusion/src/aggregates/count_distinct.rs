@@ -11,7 +11,10 @@ use datafusion::common::types::logical_string;
 use datafusion::common::{Result, ScalarValue, exec_err, plan_datafusion_err, plan_err};
 use datafusion::logical_expr::function::{AccumulatorArgs, AggregateFunctionSimplification, StateFieldsArgs};
 use datafusion::logical_expr::utils::AggregateOrderSensitivity;
-use datafusion::logical_expr::{Accumulator, AggregateUDFImpl, Coercion, Documentation, EncodingPreservation, Expr, ReversedUDAF, Signature, TypeSignature, TypeSignatureClass, Volatility};
+use datafusion::logical_expr::{
+    Accumulator, AggregateUDFImpl, Coercion, Documentation, EncodingPreservation, Expr, ReversedUDAF,
+    Signature, TypeSignature, TypeSignatureClass, Volatility,
+};
 use datafusion::physical_expr::expressions::Literal;
 use siphasher::sip128::{Hasher128, SipHasher13};
 use urigram::normalize::Rung;

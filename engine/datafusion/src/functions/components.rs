@@ -5,8 +5,8 @@ use datafusion::arrow::datatypes::DataType;
 use datafusion::common::Result;
 use urigram_arrow::{Coding, Component, DefaultPort, Invalid};
 
-use super::arguments::{Arguments, PART};
 use super::arguments;
+use super::arguments::{Arguments, PART};
 use super::udf::{Function, Kind, Parameter, URI, kernel};
 
 pub(super) const FUNCTIONS: &[Function] = &[

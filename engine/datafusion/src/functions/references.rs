@@ -1,7 +1,7 @@
 //! Resolution (RFC 3986, section 5), normalization and comparison (section 6).
 
-use super::arguments::{POLICY, RULE, RUNG};
 use super::arguments;
+use super::arguments::{POLICY, RULE, RUNG};
 use super::udf::{Function, Parameter, URI, kernel};
 
 const BASE: Parameter =

@@ -8,11 +8,14 @@ use datafusion::arrow::datatypes::DataType;
 use datafusion::common::types::{logical_boolean, logical_string};
 use datafusion::common::{Result, ScalarValue, plan_datafusion_err, plan_err};
 use datafusion::logical_expr::simplify::{ExprSimplifyResult, SimplifyContext};
-use datafusion::logical_expr::{Coercion, ColumnarValue, DocSection, Documentation, EncodingPreservation, Expr, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, TypeSignatureClass, Volatility};
+use datafusion::logical_expr::{
+    Coercion, ColumnarValue, DocSection, Documentation, EncodingPreservation, Expr, ScalarFunctionArgs,
+    ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, TypeSignatureClass, Volatility,
+};
 use urigram_arrow::{Invalid, KernelError};
 
-use crate::error::FunctionError;
 use super::arguments::Arguments;
+use crate::error::FunctionError;
 
 /// Returns the forms of a function: the lenient, and if it can fail the strict one.
 pub(super) fn forms(function: &'static Function) -> impl Iterator<Item = ScalarUDF> {
