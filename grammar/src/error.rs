@@ -33,13 +33,6 @@ pub enum Error {
     },
     /// The rule has no automaton.
     Refused(Refused),
-    /// No certificate can speak of the rule.
-    Uncertified {
-        /// The rule of the grammar or of the ABNF.
-        rule: String,
-        /// Why not.
-        reason: &'static str,
-    },
     /// The automaton of the rule would be larger than the [`Limits`](crate::Limits) allow.
     TooLarge {
         /// The rule that was to be compiled.
@@ -114,9 +107,6 @@ impl fmt::Display for Error {
                 write!(f, "{}: no thread could be started to read it: {message}", shown_file(file))
             }
             Error::Refused(refused) => refused.fmt(f),
-            Error::Uncertified { rule, reason } => {
-                write!(f, "there is no certificate of rule `{}`: {reason}", shown(rule))
-            }
             Error::TooLarge { rule } => {
                 write!(f, "the automaton of rule `{}` is larger than the limits allow", shown(rule))
             }

@@ -38,8 +38,6 @@
 
 mod abnf;
 mod captures;
-#[cfg(feature = "tools")]
-mod certificate;
 mod characters;
 mod compile;
 mod dfa;
@@ -62,14 +60,6 @@ mod run;
 mod sample;
 #[cfg(feature = "tools")]
 mod search;
-#[cfg(feature = "tools")]
-#[expect(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    reason = "what is read is checked: numbers have nine digits, parts are there, and rows have each \
-              letter and kept formula"
-)]
-mod verify;
 mod walk;
 
 pub use crate::abnf::outline::keeps_outline;
@@ -77,10 +67,6 @@ pub use crate::abnf::rules::Abnf;
 pub use crate::captures::automaton::Captures;
 pub use crate::captures::difference::ParsedDifferently;
 pub use crate::captures::reading::Capture;
-#[cfg(feature = "tools")]
-pub use crate::certificate::read::{Quoted, quoted};
-#[cfg(feature = "tools")]
-pub use crate::certificate::write::{Claim, Statement};
 pub use crate::characters::charset::CharSet;
 pub use crate::characters::classes::Classes;
 pub use crate::compile::generate::{Generated, Generator, Names, rule_enum};
@@ -146,9 +132,6 @@ pub use crate::search::compare::Search;
 pub use crate::search::verdict::{Differences, Extent, Verdict};
 #[cfg(feature = "tools")]
 pub use num_bigint::BigUint;
-
-#[cfg(feature = "tools")]
-pub use crate::verify::{Flaw, Proved, verify};
 
 /// The README's examples, run as tests.
 #[cfg(doctest)]

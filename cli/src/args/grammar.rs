@@ -15,7 +15,7 @@ pub(crate) use self::answer::Answer;
 use self::answer::{GRAMMAR, UNREADABLE};
 pub(crate) use self::check::Check;
 pub(crate) use self::diff::Diff;
-pub(crate) use self::prove::{Pair, Prove, Verify};
+pub(crate) use self::prove::{Pair, Prove};
 use super::help::Help;
 
 const SAMPLE: Help = Help {
@@ -103,7 +103,6 @@ pub(super) fn help_of(name: &str) -> Option<&'static Help> {
     Some(match name {
         "" => &GRAMMAR_COMMANDS,
         "prove" => &prove::PROVE,
-        "verify" => &prove::VERIFY,
         "diff" => &diff::DIFF,
         "check" => &check::CHECK,
         "sample" => &SAMPLE,
@@ -117,8 +116,6 @@ pub(super) fn help_of(name: &str) -> Option<&'static Help> {
 pub(crate) enum Command {
     /// Prove that rules match what their ABNF does, for every string
     Prove(Prove),
-    /// Check a certificate that `uri grammar prove` wrote
-    Verify(Verify),
     /// Show which rules of two grammars differ, and the shortest strings that tell them apart
     Diff(Diff),
     /// Show what is wrong or odd in a grammar

@@ -80,7 +80,7 @@ impl<'c> Table<'c> {
         all
     }
 
-    /// Returns whether the command has the option. That of its name in `uri grammar verify` is another.
+    /// Returns whether the command has the option.
     pub(super) fn has(&self, key: Key) -> bool {
         match key {
             Key::Color => false,

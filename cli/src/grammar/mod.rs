@@ -10,7 +10,6 @@
 
 mod apart;
 mod automata;
-mod certificate;
 mod change;
 mod check;
 mod compile;
@@ -26,7 +25,6 @@ mod rule;
 mod sample;
 mod searched;
 mod unrelated;
-mod verify;
 mod witness;
 mod word;
 
@@ -36,7 +34,6 @@ use crate::outcome::{Error, Status};
 pub(crate) fn run(command: &Command, status: &mut Status) -> Result<(), Error> {
     match command {
         Command::Prove(args) => prove::run(args, status),
-        Command::Verify(args) => verify::run(args, status),
         Command::Diff(args) => diff::run(args, status),
         Command::Check(args) => check::run(args, status),
         Command::Sample(args) => sample::run(args),

@@ -1,16 +1,15 @@
 //! `uri grammar prove`: whether rules match what their ABNF does, and capture what its derivations do.
 
 use std::fmt::{self, Display};
-use std::io::{self, Write};
 
 use serde::{Serialize, Serializer};
 use urigram_grammar::{
-    Abnf, Claim, Comparison, Derivation, Grammar, ParsedDifferently, Peg, Proof, Prover, Relation, Unproved,
+    Abnf, Comparison, Derivation, Grammar, ParsedDifferently, Peg, Proof, Prover, Relation, Unproved,
 };
 
 use super::apart::{self, Node};
 use super::report::Report;
-use super::{certificate, rule, unrelated, word};
+use super::{rule, unrelated, word};
 use crate::args::grammar::{Pair, Prove};
 use crate::invariant::Invariant;
 use crate::outcome::{Error, Status};
@@ -18,11 +17,11 @@ use crate::output::visible;
 use crate::parser::read;
 
 pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
-    let Prove { abnf, certificate, answer, grammar, rules } = args;
+    let Prove { abnf, answer, grammar, rules } = args;
     let abnf_is_builtin = abnf.is_none();
     read::stdin_is_asked_once([grammar.as_ref(), abnf.as_ref()])?;
     let grammar = read::grammar(grammar.as_deref())?;
-    let (abnf_name, abnf, texts) = read::abnf(abnf.as_deref())?;
+    let (abnf_name, abnf) = read::abnf(abnf.as_deref())?;
     let pairs = if rules.is_empty() {
         let names: Vec<&str> = abnf.names().collect();
         let advice = "; name the grammar's own ABNF by `--abnf FILE`, or rules in pairs, `RULE=ABNF_RULE`";
@@ -42,7 +41,6 @@ pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
         None => prover,
     };
     let mut report = Report::new(*answer);
-    let mut claims = Vec::new();
     let said = |error| match error {
         Unproved::Rule(error) => format!("{}: {error}", grammar.file_name()),
         Unproved::AbnfRule(error) => format!("{abnf_name}: {error}"),
@@ -58,18 +56,9 @@ pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
         if answer.relation != EQUAL {
             *status |= Status::Invalid;
         }
-        claims.extend(answer.claim());
         report.say(answer)?;
     }
-    report.end()?;
-    if let Some(file) = certificate {
-        for missing in certificate::write(file, &grammar, (&abnf, &texts), claims)? {
-            *status |= Status::Invalid;
-            // If standard error is closed, nobody can be told.
-            let _ = writeln!(io::stderr(), "uri: {missing}");
-        }
-    }
-    Ok(())
+    Ok(report.end()?)
 }
 
 /// Names, for each rule that captures what it should not, the innermost rules below it that do so too; and for each
@@ -110,7 +99,6 @@ fn named<'n>(
 
 const EQUAL: &str = "equal";
 const MOVED: &str = "moved";
-const NARROWER: &str = "narrower";
 
 /// What is said of a rule.
 #[derive(Serialize)]
@@ -173,22 +161,13 @@ impl<'n> Answer<'n> {
                     Relation::Equal if answer.is_moved() => MOVED,
                     Relation::Equal => EQUAL,
                     Relation::Wider => "wider",
-                    Relation::Narrower => NARROWER,
+                    Relation::Narrower => "narrower",
                     Relation::Different => "different",
                 };
                 let Comparison { only_left, only_right } = strings;
                 Answer { only_grammar: only_left, only_abnf: only_right, ..answer }
             }
         }
-    }
-}
-
-impl Answer<'_> {
-    /// Returns what a certificate can prove.
-    fn claim(&self) -> Option<Claim> {
-        let is_equal = self.relation == EQUAL;
-        let rule = self.rule.filter(|_| is_equal || self.relation == NARROWER)?;
-        Some(Claim { rule: rule.to_owned(), abnf_rule: self.abnf_rule.to_owned(), is_equal })
     }
 }
 

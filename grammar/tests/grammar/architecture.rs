@@ -13,7 +13,7 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 const PLAN: Plan = Plan {
     sources: "grammar/src/",
     floors: &[
-        &["invariant", "verify"],
+        &["invariant"],
         &["message", "parallel", "walk", "characters"],
         &["error"],
         &["pest"],
@@ -21,7 +21,7 @@ const PLAN: Plan = Plan {
         &["dfa"],
         &["captures"],
         &["abnf", "sample", "findings", "compile", "search"],
-        &["proof", "certificate", "differences"],
+        &["proof", "differences"],
     ],
     closed: &[],
 };
@@ -35,7 +35,6 @@ fn no_arrow_that_must_not_be() {
 #[case::ground("src/characters/charset.rs", "use crate::error::Error;", "`characters` is not above `error`")]
 #[case::the_notation("src/pest/names.rs", "use crate::peg::Peg;", "`pest` is not above `peg`")]
 #[case::the_core("src/peg/order.rs", "use crate::dfa::{Dfa, minimize};", "`peg` is not above `dfa`")]
-#[case::the_verifier("src/verify.rs", "use crate::walk::walk;", "`verify` is not above `walk`")]
 #[case::as_high("src/abnf/nfa.rs", "use crate::compile::compile;", "`abnf` is not above `compile`")]
 #[case::by_the_root("src/dfa/bdd.rs", "use crate::Dfa;", "the root imports rooms")]
 #[case::circle("src/abnf/lines.rs", "use super::parse::parse;", "`abnf::lines`: a circle")]
@@ -48,21 +47,6 @@ fn a_bad_import_is_found(#[case] file: &str, #[case] text: &str, #[case] expecte
     let faults = House::with(ROOT, &PLAN, file, text).faults().join("\n");
     assert!(faults.contains(expected), "{faults}");
     assert!(faults.contains(file), "{faults}");
-}
-
-/// What checks certificates must be short enough to be read, and stand alone.
-#[test]
-fn the_verifier_stands_alone() {
-    let text = include_str!("../../src/verify.rs");
-    let code: Vec<&str> = text
-        .lines()
-        .map(str::trim_start)
-        .filter(|line| !line.is_empty() && !line.starts_with("//"))
-        .collect();
-    assert!(code.len() <= 300, "{} lines", code.len());
-    let imports: Vec<&str> = code.iter().filter(|line| line.starts_with("use ")).copied().collect();
-    assert_eq!(imports, ["use std::fmt;"]);
-    assert!(!code.iter().any(|line| line.contains("crate::") || line.contains("super::")));
 }
 
 #[test]

@@ -9,7 +9,6 @@ mod architecture;
 mod as_pest;
 mod automaton;
 mod captures;
-mod certificate;
 mod common;
 mod compared_nodes;
 mod compiled;
