@@ -47,9 +47,6 @@ mod error;
 #[cfg(feature = "tools")]
 mod findings;
 mod invariant;
-mod message;
-#[cfg(feature = "tools")]
-mod parallel;
 mod peg;
 mod pest;
 #[cfg(feature = "tools")]
@@ -60,18 +57,19 @@ mod run;
 mod sample;
 #[cfg(feature = "tools")]
 mod search;
+mod threads;
 mod walk;
 
 pub use crate::abnf::outline::keeps_outline;
 pub use crate::abnf::rules::Abnf;
-pub use crate::captures::automaton::Captures;
-pub use crate::captures::difference::ParsedDifferently;
-pub use crate::captures::reading::Capture;
-pub use crate::characters::charset::CharSet;
-pub use crate::characters::classes::Classes;
+pub use crate::captures::Capture;
+pub use crate::captures::Captures;
+pub use crate::captures::ParsedDifferently;
+pub use crate::characters::CharSet;
+pub use crate::characters::Classes;
 pub use crate::compile::generate::{Generated, Generator, Names, rule_enum};
 pub use crate::compile::source::Module;
-pub use crate::compile::target::{Target, Undo};
+pub use crate::compile::write::writer::{Target, Undo};
 pub use crate::compile::{Compiled, compile, compile_within};
 pub use crate::dfa::Dfa;
 pub use crate::dfa::automaton::{Automata, Limits};
@@ -90,46 +88,46 @@ pub use crate::findings::finding::{Bound, Finding, FindingKind, Purpose};
 pub use crate::findings::findings;
 pub use crate::peg::Peg;
 pub use crate::peg::expr::Expr;
-pub use crate::peg::rule::Rule;
-pub use crate::pest::builtin::exists as is_builtin;
-pub use crate::pest::closest::closest;
+pub use crate::peg::expr::Rule;
+pub use crate::pest::names::closest;
+pub use crate::pest::names::exists as is_builtin;
 pub use crate::pest::read::Grammar;
 pub use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, WrittenRule};
 pub use crate::pest::text::Place;
 #[cfg(feature = "tools")]
 pub use crate::proof::{Derivation, Proof, Prover, Unproved};
 #[cfg(feature = "tools")]
-pub use crate::run::attempts::Failure;
+pub use crate::run::machine::Failure;
+#[cfg(feature = "tools")]
+pub use crate::run::machine::Node;
 #[cfg(feature = "tools")]
 pub use crate::run::machine::{Machine, Stopped};
 #[cfg(feature = "tools")]
-pub use crate::run::node::Node;
+pub use crate::run::step::{Outcome, Role, Step, Trace, What};
 #[cfg(feature = "tools")]
-pub use crate::run::trace::step::{Outcome, Role, Step, Trace, What};
+pub use crate::run::taken::Taken;
 #[cfg(feature = "tools")]
-pub use crate::run::trace::taken::Taken;
+pub use crate::sample::cover::cover;
 #[cfg(feature = "tools")]
-pub use crate::sample::count::Counts;
+pub use crate::sample::cover::{Coverage, Point, Uncovered, Why};
 #[cfg(feature = "tools")]
-pub use crate::sample::cover::coverage::{Coverage, Point, Uncovered, Why};
+pub use crate::sample::near::near;
 #[cfg(feature = "tools")]
-pub use crate::sample::cover::make::cover;
-#[cfg(feature = "tools")]
-pub use crate::sample::error::SampleError;
-#[cfg(feature = "tools")]
-pub use crate::sample::near::make::near;
-#[cfg(feature = "tools")]
-pub use crate::sample::near::near_miss::{Edit, Near, NearMisses};
+pub use crate::sample::near::{Edit, Near, NearMisses};
 #[cfg(feature = "tools")]
 pub use crate::sample::sampler::{Sampler, Samples};
 #[cfg(feature = "proptest")]
 pub use crate::sample::strategy::SampleTree;
 #[cfg(feature = "tools")]
-pub use crate::search::budget::Effort;
+pub use crate::sample::uniform::Counts;
+#[cfg(feature = "tools")]
+pub use crate::sample::uniform::SampleError;
 #[cfg(feature = "tools")]
 pub use crate::search::compare::Search;
 #[cfg(feature = "tools")]
-pub use crate::search::verdict::{Differences, Extent, Verdict};
+pub use crate::search::trial::Effort;
+#[cfg(feature = "tools")]
+pub use crate::search::trial::{Differences, Extent, Verdict};
 #[cfg(feature = "tools")]
 pub use num_bigint::BigUint;
 

@@ -2,15 +2,11 @@
 //!
 //! In: the subcommand and its arguments, as read by `args`.
 //! Out: the proof, differences, findings, drawings, samples or code, in text or JSON, and the exit status.
-//! There is one file for each subcommand; `library` has what the library expects of a grammar, `automata` limits the
-//! work on all rules together, `difference` prints how a rule changes, `corpus` and
-//! `old_and_new` compare the results of two grammars for the lines of a file, `unrelated` finds names that are
-//! misspelt, and `report` writes answers.
+//! There is one file for each subcommand; `library` has what the library expects of a grammar, `difference` prints how a
+//! rule changes, `corpus` compares the results of two grammars for the lines of a file, `names` finds rules by the names
+//! that are typed, and `report` writes answers.
 //! Next: `main`, which converts the status to an exit code.
 
-mod apart;
-mod automata;
-mod change;
 mod check;
 mod compile;
 mod corpus;
@@ -18,15 +14,10 @@ mod diff;
 mod difference;
 mod draw;
 mod library;
-mod old_and_new;
+mod names;
 mod prove;
 mod report;
-mod rule;
 mod sample;
-mod searched;
-mod unrelated;
-mod witness;
-mod word;
 
 use crate::args::grammar::Command;
 use crate::outcome::{Error, Status};

@@ -7,10 +7,10 @@ use urigram_grammar::{
     Abnf, Comparison, Derivation, Grammar, ParsedDifferently, Peg, Proof, Prover, Relation, Unproved,
 };
 
-use super::apart::{self, Node};
-use super::report::Report;
-use super::{rule, unrelated, word};
 use crate::args::grammar::{Pair, Prove};
+use crate::grammar::difference::Node;
+use crate::grammar::report::Report;
+use crate::grammar::{difference, names, report};
 use crate::invariant::Invariant;
 use crate::outcome::{Error, Status};
 use crate::output::visible;
@@ -25,10 +25,10 @@ pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
     let pairs = if rules.is_empty() {
         let names: Vec<&str> = abnf.names().collect();
         let advice = "; name the grammar's own ABNF by `--abnf FILE`, or rules in pairs, `RULE=ABNF_RULE`";
-        if let Some(said) = unrelated::said(&grammar, &abnf_name, &names, advice) {
+        if let Some(said) = names::unrelated(&grammar, &abnf_name, &names, advice) {
             return Err(Error::Refused(format!("uri: {said}")));
         }
-        names.into_iter().map(|name| (rule::find(&grammar, &rule::underscored(name)), name)).collect()
+        names.into_iter().map(|name| (names::find(&grammar, &names::underscored(name)), name)).collect()
     } else {
         rules.iter().map(|pair| named(pair, &grammar, &abnf, &abnf_name)).collect::<Result<Vec<_>, _>>()?
     };
@@ -93,8 +93,8 @@ fn named<'n>(
     abnf: &'n Abnf,
     abnf_name: &str,
 ) -> Result<Names<'n>, Error> {
-    let rule = rule::in_grammar(grammar, &typed.rule)?;
-    Ok((Some(rule), rule::in_abnf(abnf, abnf_name, &typed.abnf_rule)?))
+    let rule = names::in_grammar(grammar, &typed.rule)?;
+    Ok((Some(rule), names::in_abnf(abnf, abnf_name, &typed.abnf_rule)?))
 }
 
 const EQUAL: &str = "equal";
@@ -196,11 +196,11 @@ impl Display for Answer<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Answer { rule, abnf_rule, relation, only_grammar, only_abnf, error, .. } = self;
         let name = match rule {
-            Some(rule) if rule::underscored(abnf_rule) == **rule => (*rule).to_owned(),
+            Some(rule) if names::underscored(abnf_rule) == **rule => (*rule).to_owned(),
             Some(rule) => format!("{rule}={abnf_rule}"),
             None => (*abnf_rule).to_owned(),
         };
-        let relation = if *relation == EQUAL { word::good(relation) } else { word::bad(relation) };
+        let relation = if *relation == EQUAL { report::good(relation) } else { report::bad(relation) };
         let strings = match (only_grammar, only_abnf) {
             (Some(ours), None) => Some(format!("only the grammar accepts {ours:?}")),
             (None, Some(theirs)) => Some(format!("only the ABNF accepts {theirs:?}")),
@@ -213,7 +213,7 @@ impl Display for Answer<'_> {
             [] => {
                 let by = |apart: &Option<ParsedDifferently>, whose| {
                     let apart = apart.as_ref()?;
-                    Some(apart::said(apart, &format!("{:?}", apart.text), ["here", whose]))
+                    Some(difference::both_captures(apart, &format!("{:?}", apart.text), ["here", whose]))
                 };
                 let moved = by(&self.moved, "by the ABNF");
                 let unsettled = by(&self.unsettled, "in uri.pest (the ABNF allows both)");

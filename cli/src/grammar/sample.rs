@@ -10,10 +10,10 @@ use urigram_grammar::{
     Sampler, Uncovered, Why, cover, near,
 };
 
-use super::report::Report;
-use super::rule;
 use crate::args::grammar::Sample;
 use crate::args::{Format, STEPS, STEPS_A_BYTE};
+use crate::grammar::names;
+use crate::grammar::report::Report;
 use crate::outcome::{Error, MOST_LISTED};
 use crate::output::visible;
 use crate::parser::read;
@@ -23,7 +23,7 @@ const COUNT: u64 = 10;
 
 pub(super) fn run(args: &Sample) -> Result<(), Error> {
     let grammar = read::grammar(args.grammar.as_deref())?;
-    let rule = rule::start(&grammar, &args.rule, "--rule")?;
+    let rule = names::start(&grammar, &args.rule, "--rule")?;
     let lengths = args.length.as_ref().map_or(0..=args.max_len, |lengths| lengths.0.clone());
     let samples = Samples {
         args,

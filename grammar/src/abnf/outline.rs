@@ -4,14 +4,12 @@
 
 use std::collections::HashSet;
 
-use crate::characters::charset::CharSet;
+use crate::abnf::rules::{Abnf, Node, Rule, key};
+use crate::characters::CharSet;
 use crate::dfa::compare::Relation;
 use crate::error::Error;
 use crate::peg::Peg;
 use crate::peg::expr::Expr;
-
-use super::node::Node;
-use super::rules::{Abnf, Rule, key};
 
 /// Unicode noncharacters, each of which stands for a rule that is reported.
 const LETTERS: std::ops::RangeInclusive<char> = '\u{fdd0}'..='\u{fdef}';

@@ -1,9 +1,90 @@
-//! The rules of an ABNF grammar, and how they are looked up by name.
+//! The rules of an ABNF grammar: their nodes, their names, and the cycles among them.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "`places` has indices of `rules`, and a rule is at the place of its number"
+)]
 
 use std::collections::HashMap;
 
-use super::node::Node;
+use crate::error::path;
 use crate::invariant::Invariant;
+use crate::walk::walk;
+
+/// A set of strings. The parser bounds how deeply nodes nest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Node {
+    /// One character after the other, ASCII letters in either case if `any_case`.
+    Text { text: String, any_case: bool },
+    /// One character of this range, both ends included.
+    Range(char, char),
+    /// What the rule with this key matches.
+    Call(String),
+    /// One after the other.
+    Seq(Vec<Node>),
+    /// Any of them.
+    Choice(Vec<Node>),
+    /// At least `least` and at most `most` times; without a `most`, without an upper bound. The `most` is not
+    /// zero.
+    Repeat { least: u32, most: Option<u32>, node: Box<Node> },
+}
+
+impl Node {
+    /// The empty string.
+    pub(crate) const EMPTY: Node = Node::Seq(Vec::new());
+
+    pub(crate) fn seq(parts: Vec<Node>) -> Node {
+        sole(parts).unwrap_or_else(Node::Seq)
+    }
+
+    pub(crate) fn choice(parts: Vec<Node>) -> Node {
+        sole(parts).unwrap_or_else(Node::Choice)
+    }
+
+    pub(crate) fn repeat(self, least: u32, most: Option<u32>) -> Node {
+        match (least, most) {
+            (_, Some(0)) => Node::EMPTY,
+            (1, Some(1)) => self,
+            _ => Node::Repeat { least, most, node: Box::new(self) },
+        }
+    }
+
+    /// Adds an alternative.
+    pub(crate) fn add(&mut self, alternative: Node) {
+        if let Node::Choice(parts) = self {
+            parts.push(alternative);
+        } else {
+            let node = std::mem::replace(self, Node::EMPTY);
+            *self = Node::Choice(vec![node, alternative]);
+        }
+    }
+
+    /// Returns the keys of the rules that it calls.
+    pub(crate) fn calls(&self) -> Vec<&str> {
+        let mut found = Vec::new();
+        let mut open = vec![self];
+        while let Some(node) = open.pop() {
+            match node {
+                Node::Call(key) => found.push(key.as_str()),
+                Node::Seq(parts) | Node::Choice(parts) => open.extend(parts.iter().rev()),
+                Node::Repeat { node, .. } => open.push(node),
+                Node::Text { .. } | Node::Range(..) => {}
+            }
+        }
+        found
+    }
+}
+
+/// Returns the only node of the list, or the list if it has another length.
+fn sole(mut parts: Vec<Node>) -> Result<Node, Vec<Node>> {
+    match parts.pop() {
+        Some(node) if parts.is_empty() => Ok(node),
+        last => {
+            parts.extend(last);
+            Err(parts)
+        }
+    }
+}
 
 /// A grammar in ABNF.
 ///
@@ -77,7 +158,6 @@ impl Abnf {
         self.rule(rule).map(|rule| rule.name.as_str())
     }
 
-    #[expect(clippy::indexing_slicing, reason = "`places` has indices of `rules`")]
     pub(crate) fn rule(&self, name: &str) -> Option<&Rule> {
         self.places.get(&key(name)).map(|&place| &self.rules[place])
     }
@@ -88,7 +168,6 @@ impl Abnf {
     }
 
     /// Returns the rule for modification.
-    #[expect(clippy::indexing_slicing, reason = "`places` has indices of `rules`")]
     pub(super) fn rule_mut(&mut self, name: &str) -> Option<&mut Rule> {
         let rule = self.rule(name)?;
         if rule.core {
@@ -99,11 +178,6 @@ impl Abnf {
 
     /// Replaces the rule of the same name, or appends one. A core rule is removed and its replacement
     /// appended, so that the names stay in the order of the file.
-    #[expect(
-        clippy::arithmetic_side_effects,
-        clippy::indexing_slicing,
-        reason = "`places` has indices of `rules`; what is behind another is not the first"
-    )]
     pub(super) fn set(&mut self, rule: Rule) {
         let key = key(&rule.name);
         match self.places.get(&key).copied() {
@@ -123,4 +197,25 @@ impl Abnf {
 /// Returns the key that all spellings of a rule's name share.
 pub(crate) fn key(name: &str) -> String {
     name.to_ascii_lowercase().replace('_', "-")
+}
+
+/// Returns the names on a cycle of calls that is reachable from the rule, the first repeated at the end; `…`
+/// stands for those left out of a long one.
+pub(super) fn cycle(abnf: &Abnf, root: &Rule) -> Option<Vec<String>> {
+    let mut found = vec![root];
+    let mut numbers = HashMap::from([(root.name.as_str(), 0)]);
+    let mut calls = Vec::new();
+    while let Some(rule) = found.get(calls.len()) {
+        let mut called = Vec::new();
+        for callee in rule.node.calls().into_iter().map(|key| abnf.called(key)) {
+            called.push(*numbers.entry(callee.name.as_str()).or_insert_with(|| {
+                found.push(callee);
+                found.len() - 1
+            }));
+        }
+        calls.push(called);
+    }
+    let walk = walk(&calls);
+    let cycle = (0..found.len()).find_map(|rule| walk.cycle(rule))?;
+    Some(path(cycle, |rule| found[rule].name.as_str()))
 }

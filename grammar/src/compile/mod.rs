@@ -1,49 +1,35 @@
-//! Compiles a PEG to Rust: one function per rule, with PEG's exact semantics, that does not allocate and can
-//! run in constant expressions too, unless the sink cannot.
+//! Compiles a PEG to Rust: one function per rule, with PEG's exact semantics, that does not allocate and can run in
+//! constant expressions too, unless the sink cannot.
 //!
-//! In: a `Peg`, the names of the rules to report, and the names of the types that they are reported to. The
-//! code knows no rule by name.
-//! Out: the source of a module, and the rules that it leaves to pest. `shape` makes `node`s and `run`s of
-//! expressions, `facts` and `frame` analyse them, `machine` turns rules with few strings into state machines, and
-//! `words` and `atoms` find the classes of bytes that are read sixteen at once. `write` writes the functions, `source`
-//! adds the files in `runtime`, which are not compiled here, and `generate` the rest of what a library needs.
-//! Next: none. The library's build script writes the source to a file, which the library includes.
+//! In: a `Peg`, the names of the rules to report, and the names of the types that they are reported to.
+//! Out: the source of a module, and the rules that it leaves to pest. `shape` rewrites expressions, `facts` analyses them,
+//! `machine` turns rules with few strings into state machines, and `words` finds the classes of bytes that are read sixteen
+//! at once. `write` writes the functions, `source` adds the files in `runtime`, which are not compiled here, and `generate`
+//! the rest of what a library needs.
+//! Next: the library's build script, which writes the source to a file.
 
-mod atoms;
-mod beginning;
-mod distinct;
 mod facts;
-mod frame;
 pub(crate) mod generate;
 mod machine;
-mod node;
-mod run;
 mod shape;
 pub(crate) mod source;
-mod starts;
-mod table;
-pub(crate) mod target;
-mod unit;
-mod vector;
 mod words;
-mod write;
+pub(crate) mod write;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use crate::compile::facts::{Known, frames};
+use crate::compile::shape::Node;
+use crate::compile::source::{Entry, Module};
+use crate::compile::write::writer::Target;
+use crate::compile::write::{Base, Writer};
 use crate::dfa::Dfa;
 use crate::dfa::automaton::Limits;
-use crate::dfa::longest::longest;
+use crate::dfa::tables::longest;
 use crate::error::Refused;
 use crate::invariant::Invariant;
 use crate::peg::Peg;
-use crate::peg::rule::Rule;
-
-use facts::Known;
-use frame::frames;
-use node::Node;
-use source::{Entry, Module};
-use target::Target;
-use write::{Base, Writer};
+use crate::peg::expr::Rule;
 
 /// A grammar as Rust source.
 #[derive(Debug, Clone)]
@@ -165,7 +151,7 @@ fn compile_over(
 
     let (mut entries, mut refused) = (Vec::new(), Vec::new());
     let mut is_recursive = false;
-    let by_words = starts::by_words(&nodes);
+    let by_words = facts::by_words(&nodes);
     let asked: HashSet<&str> = target.rules.iter().copied().collect();
     for name in peg.names().filter(|name| asked.contains(name)) {
         match peg.definition(name) {

@@ -1,7 +1,13 @@
 //! Boolean formulas as binary decision diagrams, in canonical form: equal formulas have equal indices.
 //!
-//! A node means "if the variable then this formula else that one". Variables increase along every path, and
-//! every node exists only once.
+//! A node means "if the variable then this formula else that one". Variables increase along every path, and every node
+//! exists only once.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a formula is a constant or a number that `make` returned; `spend` refuses what is \
+              deeper than `MAX_HEIGHT`"
+)]
 
 use rustc_hash::FxHashMap;
 
@@ -19,10 +25,10 @@ pub(crate) const MAX_HEIGHT: usize = 1000;
 pub(crate) struct Exhausted;
 
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Branch {
-    pub(crate) var: u32,
-    pub(crate) then: Formula,
-    pub(crate) other: Formula,
+pub(super) struct Branch {
+    pub(super) var: u32,
+    pub(super) then: Formula,
+    pub(super) other: Formula,
 }
 
 #[derive(Debug)]
@@ -59,8 +65,7 @@ impl Bdd {
     }
 
     /// Returns the variable and the two branches of a formula that is not a constant.
-    #[expect(clippy::indexing_slicing, reason = "a formula is a constant or a number that `make` returned")]
-    pub(crate) fn branch(&self, formula: Formula) -> Branch {
+    pub(super) fn branch(&self, formula: Formula) -> Branch {
         self.branches[formula as usize]
     }
 
@@ -81,7 +86,6 @@ impl Bdd {
     }
 
     /// Recursive: every level branches on a later variable, and `depth` bounds it.
-    #[expect(clippy::arithmetic_side_effects, reason = "`spend` refuses what is deeper than `MAX_HEIGHT`")]
     fn ite(&mut self, f: Formula, g: Formula, h: Formula, depth: usize) -> Result<Formula, Exhausted> {
         if f == TRUE || g == h {
             return Ok(g);
@@ -125,6 +129,35 @@ impl Bdd {
         id
     }
 }
+
+/// What a variable of the formulas says about the rest of the input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Atom {
+    /// Anything, and at each place another thing: what stands for all that could follow.
+    Free,
+    /// It begins with a character of the set, and then the formula holds.
+    Chars { set: u32, then: Formula },
+    /// It is empty.
+    End,
+    /// It is the whole input.
+    Start,
+    /// The formula at the head of a repetition holds, known once its body is.
+    Loop { head: Option<Formula> },
+    /// It begins with the mark, and then the formula holds. The other atoms skip marks, but for the two below.
+    Mark { mark: u32, then: Formula },
+    /// As `Chars`, and no mark stands before the character.
+    Read { set: u32, then: Formula },
+    /// It is empty, and has no marks either.
+    Stop,
+}
+
+/// The bit of a mark in [`Automata::marks_ahead`].
+pub(super) fn mark_bit(mark: u32) -> u128 {
+    1 << (mark % u128::BITS)
+}
+
+/// The variable of [`Atom::Free`]: before all others, so a formula that has it branches on it.
+pub(super) const FREE: u32 = 0;
 
 #[cfg(test)]
 mod tests {

@@ -11,12 +11,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::characters::classes::Classes;
-use crate::dfa::arena::Node;
-use crate::dfa::atoms::mark_bit;
+use crate::characters::Classes;
+use crate::dfa::arena::{Mark, Marks, Names, Node};
 use crate::dfa::automaton::Automata;
-use crate::dfa::bdd::{Exhausted, FALSE};
-use crate::dfa::marks::{Mark, Marks, Names};
+use crate::dfa::bdd::{Exhausted, FALSE, mark_bit};
 use crate::error::Error;
 
 /// Stands for every mark that a state cannot read.

@@ -1,31 +1,21 @@
-//! What the author of a grammar that can be read may want to know of it.
+//! Warnings about a grammar that can be read.
 //!
 //! In: a `Grammar`, and the rules that it is meant to be started with and read by.
-//! Out: a list of `Finding`s in the order of the text. `uses` finds rules that are missing, not used or only for
-//! pest, and `renamed` those of a variant that seem to be meant for a rule of the base; `rules` those that match nothing or too much; `dead` alternatives that never match, and `sequences` parts
-//! of sequences (`stretch`) that never match or never fail, of which `advice` says what to write instead. `extend`
-//! makes a rule of each expression that is `decidable`, so that `dfa` can decide it, and `fold` drops what is said
-//! twice.
-//! Next: none.
+//! Out: a list of `finding`s in the order of the text. `rules` finds rules that are missing, unused, renamed, or match
+//! nothing or too much, `dead` alternatives that never match, and `sequences` parts of sequences that never match or could be
+//! left out.
+//! Next: `uri grammar check`, which prints them.
 
-mod advice;
 mod dead;
-mod decidable;
-mod extend;
 pub(crate) mod finding;
-mod fold;
-mod renamed;
 mod rules;
 mod sequences;
-mod stretch;
-mod uses;
 
-use self::decidable::Decidable;
-use self::finding::{Finding, Note, Purpose};
 use crate::error::Error;
+use crate::findings::finding::{Decidable, Finding, Note, Purpose};
 use crate::peg::Peg;
-use crate::pest::big_stack::with_stack;
 use crate::pest::read::{Grammar, parse};
+use crate::threads::with_stack;
 
 /// What there is to say of the grammar, in the order of files, lines and columns:
 ///
@@ -76,14 +66,14 @@ pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>
         let tree = parse(&grammar.text)?;
         let rules = &tree.rules;
         let peg = Peg::new(grammar);
-        let mut notes = uses::missing(rules, purpose);
-        notes.extend(uses::unused(rules, purpose));
-        let renamed = renamed::definitions(grammar, rules, purpose);
+        let mut notes = rules::missing(rules, purpose);
+        notes.extend(rules::unused(rules, purpose));
+        let renamed = rules::definitions(grammar, rules, purpose);
         // It says the same, and more.
         notes.retain(|note| !renamed.iter().any(|renamed| renamed.range == note.range));
         notes.extend(renamed);
-        notes.extend(uses::nodeless(rules, &peg, purpose));
-        notes.extend(uses::refused(rules, &peg));
+        notes.extend(rules::nodeless(rules, &peg, purpose));
+        notes.extend(rules::refused(rules, &peg));
         notes.extend(rules::ill_weighted(grammar.text(), &tree));
         let decidable = Decidable::new(&tree, &peg);
         let never = rules::never_matching(&tree, &peg, &decidable);
@@ -94,7 +84,7 @@ pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>
         notes.extend(dead::alternatives(grammar, &tree, &decidable, &never));
         notes.extend(sequences::parts(grammar, &tree, &decidable));
         // What could not be compared with a bound is nothing that a search of the same rule tells.
-        let mut notes = fold::folded(notes);
+        let mut notes = finding::folded(notes);
         notes.extend(out_of_bounds);
         Ok(placed(grammar, notes))
     })

@@ -3,15 +3,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::characters::charset::CharSet;
-use crate::error::Reason;
-use crate::message::shown;
-use crate::peg::builtin;
-use crate::peg::expr::Expr;
-use crate::peg::rule::Rule;
-use crate::pest::builtin::{is_property, is_stack};
+use crate::characters::CharSet;
+use crate::error::{Reason, shown};
+use crate::peg::expr;
+use crate::peg::expr::{Expr, Rule};
+use crate::pest::names::{SKIPPED, is_property, is_skipped, is_stack};
 use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType};
-use crate::pest::skipped::{SKIPPED, is_skipped};
 
 /// What pest's state says about tokens at a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -88,7 +85,7 @@ impl Translator<'_> {
     fn definition(&mut self, name: &str, context: Context) -> (bool, Expr) {
         let Some(&rule) = self.rules.get(name) else {
             // The builtins that are called as rules: properties, and `EOI`.
-            return match builtin::expr(name) {
+            return match expr::expr(name) {
                 Some(property) => (false, property),
                 None => (true, Expr::End),
             };
@@ -179,7 +176,7 @@ impl Translator<'_> {
             _ if is_stack(name) => self.refuse(name),
             // It may have hundreds of ranges, so it is inlined as rules are, up to a limit.
             _ if is_property(name) => Expr::Call(self.id(name, PROPERTY)),
-            _ => builtin::expr(name).unwrap_or(Expr::Fail),
+            _ => expr::expr(name).unwrap_or(Expr::Fail),
         }
     }
 

@@ -7,10 +7,9 @@
 
 use std::ops::AddAssign;
 
-use crate::pest::meta::fault::FaultAt;
-use crate::pest::meta::tree::{Kind, Times, Tree};
+use crate::pest::names::is_skipped;
 use crate::pest::rules::RuleType;
-use crate::pest::skipped::is_skipped;
+use crate::pest::tree::{FaultAt, Kind, Times, Tree};
 
 /// The depth of brackets in a rule, of operators without brackets in a rule, and of comments. Functions recurse on
 /// the first two, and pest's own parser, which is to read the same text, on all of them.

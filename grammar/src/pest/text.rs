@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::message::shown_file;
+use crate::error::shown_file;
 
 /// A text made of parts of files; a file that was read is one part.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

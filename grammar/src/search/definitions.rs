@@ -2,9 +2,9 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::pest::names::{SKIPPED, is_skipped};
 use crate::pest::read::Grammar;
 use crate::pest::rules::{OptimizedExpr as Expr, OptimizedRule, RuleType};
-use crate::pest::skipped::{SKIPPED, is_skipped};
 use crate::walk::reached;
 
 /// The expressions that are compared at most. Rules beyond count as different.

@@ -5,7 +5,7 @@ use rstest::rstest;
 use urigram_grammar::{Automata, Finding, FindingKind, Grammar, Peg, Purpose, findings};
 
 use crate::common::{Pest, read};
-use crate::dead::{automata, offset};
+use crate::findings::{automata, offset};
 use crate::random;
 
 /// Returns what is found but for recursion and start rules, which are no faults.

@@ -10,14 +10,13 @@ mod through;
 mod title;
 
 use std::collections::HashSet;
-use std::time::Duration;
-
 use std::io::{self, Write};
+use std::time::Duration;
 
 use urigram_grammar::Grammar;
 
-use super::rule;
 use crate::args::grammar::Draw;
+use crate::grammar::names;
 use crate::outcome::Error;
 use crate::output::{self, visible};
 use crate::parser::patience::{PATIENCE, Patience};
@@ -52,14 +51,14 @@ struct Drawn {
 }
 
 fn drawing(grammar: &Grammar, args: &Draw) -> Result<Drawn, Error> {
-    let named = |typed: &String| rule::in_grammar(grammar, typed).map(str::to_owned);
+    let named = |typed: &String| names::in_grammar(grammar, typed).map(str::to_owned);
     let asked: HashSet<String> = args.rules.iter().map(named).collect::<Result<_, _>>()?;
     let mut rules = grammar.written()?;
     if !asked.is_empty() {
         rules.retain(|rule| asked.contains(&rule.name));
     }
     let start = match &args.through {
-        Some(_) => Some(rule::start(grammar, &args.start, "--as")?),
+        Some(_) => Some(names::start(grammar, &args.start, "--as")?),
         None => None,
     };
     let (mut drawn, mut without) = (Vec::new(), Vec::new());

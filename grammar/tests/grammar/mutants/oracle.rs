@@ -8,8 +8,8 @@ use fastrand::Rng;
 use urigram_grammar::{Capture, Captures, Comparison, Dfa, Grammar, ParsedDifferently};
 
 use crate::common::{Pest, strings};
-use crate::compiled::samples;
-use crate::mutants::alphabet;
+use crate::compiled::program;
+use crate::mutants;
 
 /// The number of strings over the characters that the rule tells apart, and the longest of them.
 const ALL: usize = 1000;
@@ -100,7 +100,7 @@ impl Oracle {
             example.is_none_or(|example| text.chars().count() < example.chars().count())
         };
         let mut random = Rng::with_seed(3986);
-        let matched = automata.iter().flat_map(|dfa| samples::texts(dfa, WALKS, &mut random)).collect();
+        let matched = automata.iter().flat_map(|dfa| program::texts(dfa, WALKS, &mut random)).collect();
         for text in self.texts(rule, matched) {
             match self.trees(rule, &text) {
                 (None, Some(_)) if is_new(&text, claim.gains()) => return wrong(&text, "gained"),
@@ -123,7 +123,7 @@ impl Oracle {
 
     /// Returns the strings to try, the shortest first: all short ones, and these.
     pub(crate) fn texts(&self, rule: &str, mut texts: Vec<String>) -> Vec<String> {
-        let alphabet = alphabet::of(rule, [&self.before.0, &self.after.0]);
+        let alphabet = mutants::of(rule, [&self.before.0, &self.after.0]);
         let mut longest = 1;
         while longest < LONGEST && alphabet.chars().count().pow(longest as u32 + 1) <= ALL {
             longest += 1;
