@@ -1,7 +1,7 @@
 //! The nodes that a rule makes below its own, and where two rules parse the same string differently.
 //!
-//! `dfa::marked` builds the automata of strings with marks where nodes begin and end. [`Captures`] parses a string by
-//! one, and finds the shortest string that another rule accepts too and parses differently.
+//! `dfa::marked` builds the automata of strings with marks where nodes begin and end. [`Captures`] parses a
+//! string by one, and finds the shortest string that another rule accepts too and parses differently.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -24,8 +24,8 @@ use crate::dfa::marked::Marked;
 use crate::error::Error;
 use crate::invariant::Invariant;
 
-/// The strings that a rule matches whole, each with what is captured in it: for every string, the nodes of certain
-/// rules that pest's parse tree has below the rule's own node.
+/// The strings that a rule matches whole, each with what is captured in it: for every string, the nodes of
+/// certain rules that pest's parse tree has below the rule's own node.
 ///
 /// ```
 /// use urigram_grammar::{Automata, Grammar, Peg};
@@ -48,7 +48,8 @@ use crate::invariant::Invariant;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Captures {
-    /// INVARIANT: without its marks, each marked string is accepted here, and each accepted string is one of them.
+    /// INVARIANT: without its marks, each marked string is accepted here, and each accepted string is one of
+    /// them.
     pub(crate) language: Dfa,
     pub(crate) marked: Marked,
 }
@@ -62,8 +63,8 @@ impl Captures {
 }
 
 impl Automata<'_> {
-    /// Returns what the rule, as a start rule, captures of the rules with these names. A silent rule captures
-    /// nothing, and neither do the rules that an atomic one calls.
+    /// Returns the captures of the rules with these names when the rule is the start rule. A silent rule
+    /// captures nothing, and neither do the rules that an atomic one calls.
     ///
     /// # Errors
     ///
@@ -121,7 +122,7 @@ struct Step<'c> {
 }
 
 impl Captures {
-    /// Returns what is captured in the text, in the order in which the nodes begin, or nothing if the rule does not
+    /// Returns the captures in the text, in the order in which the nodes begin, or nothing if the rule does not
     /// match it whole. Where a rule of an ABNF parses a text in several ways, it is one of them.
     ///
     /// Takes time and memory for each character and each state that can be reached at it, which is few.
@@ -136,7 +137,7 @@ impl Captures {
     }
 }
 
-/// Returns what the marks with these letters say of the text, if a marked string of it is accepted that has no others.
+/// Returns the captures given by the marks with these letters, if the text is accepted with no other marks.
 pub(crate) fn read<'c>(
     marked: &'c Marked,
     letters: impl Iterator<Item = (Mark<'c>, usize)>,
@@ -194,8 +195,8 @@ pub(super) fn captures(marks: &[(Mark<'_>, usize)]) -> Vec<Capture> {
     captures
 }
 
-/// An automaton to search. Its letters are `0..chars()`, the most readable first, and after them `marks()` more that
-/// read no character.
+/// An automaton to search. Its letters are `0..chars()`, the most readable first, and after them `marks()` more
+/// that read no character.
 pub(crate) trait Searched {
     type State: Copy + Eq + Hash;
 
@@ -224,8 +225,8 @@ impl<S> Place<S> {
     }
 }
 
-/// Returns the letters of the shortest answer, or nothing if there is none. Of several shortest answers it is the most
-/// readable.
+/// Returns the letters of the shortest answer, or nothing if there is none. Of several shortest answers it is
+/// the most readable.
 ///
 /// Subtracts the states that are visited from `room`, and returns `None` if it is not enough.
 pub(crate) fn shortest<A: Searched>(
@@ -245,8 +246,8 @@ pub(crate) fn shortest<A: Searched>(
     Some(None)
 }
 
-/// One layer of places for each number of characters. Marks lead to places of the same layer. Within a layer the
-/// places are in the order of their strings, the most readable first.
+/// One layer of places for each number of characters. Marks lead to places of the same layer. Within a layer
+/// the places are in the order of their strings, the most readable first.
 struct Search<'a, 'l, A: Searched> {
     automaton: &'a A,
     room: &'l mut usize,
@@ -318,19 +319,19 @@ impl<A: Searched> Search<'_, '_, A> {
     }
 }
 
-/// A string that two rules accept, and what each of them captures in it.
+/// A string that two rules accept, with the captures of each.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ParsedDifferently {
     /// The string. None that has fewer characters is parsed differently.
     pub text: String,
-    /// What the left rule captures.
+    /// The captures of the left rule.
     pub left: Vec<Capture>,
-    /// What the right rule captures.
+    /// The captures of the right rule.
     pub right: Vec<Capture>,
 }
 
 impl ParsedDifferently {
-    /// Returns what only the left rule captures, and what only the right one does.
+    /// Returns the captures of the left rule alone, and those of the right rule alone.
     ///
     /// ```
     /// use urigram_grammar::{Capture, ParsedDifferently};
@@ -346,8 +347,8 @@ impl ParsedDifferently {
         (extra(&self.left, &self.right), extra(&self.right, &self.left))
     }
 
-    /// Returns the offset at which the two readings part: where the first node begins that only one of them has, or if
-    /// both have the same nodes, the first that one of them nests in another order.
+    /// Returns the offset at which the two readings part: where the first node begins that only one of them
+    /// has, or if both have the same nodes, the first that one of them nests in another order.
     pub(crate) fn parts_at(&self) -> usize {
         let (left, right) = self.differing();
         let nested = || self.left.iter().zip(&self.right).find(|(left, right)| left != right);
@@ -365,8 +366,8 @@ impl ParsedDifferently {
 impl Captures {
     /// Returns the shortest string that both rules accept, and that this one parses as the other does not;
     /// nothing if there is none. Two rules of a PEG parse each string in one way, so it does not matter which
-    /// of them is `self`. A rule of an ABNF may do so in several: then this tells whether all ways of this rule are
-    /// ways of the other.
+    /// of them is `self`. A rule of an ABNF may do so in several: then this tells whether all ways of this rule
+    /// are ways of the other.
     ///
     /// Of several shortest strings it is the most readable, as in [`Comparison`](crate::Comparison).
     ///
@@ -438,8 +439,8 @@ enum Read<'c> {
     Mark(Mark<'c>),
 }
 
-/// What has been read so far: the states of the left and the right after the marked string, and of the language of
-/// the right after the string.
+/// The state of the search: the states of the left and the right after the marked string, and of the language
+/// of the right after the string.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct States {
     left: usize,
@@ -448,7 +449,7 @@ struct States {
     language: usize,
 }
 
-/// The marked strings of the left whose text the right accepts, with what the right makes of them.
+/// The marked strings of the left whose text the right accepts, with the states of the right.
 struct Both<'c> {
     left: &'c Captures,
     right: &'c Captures,

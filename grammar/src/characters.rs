@@ -283,8 +283,8 @@ pub struct Classes {
 impl Classes {
     /// The coarsest partition in which every set is a union of classes.
     ///
-    /// Takes O(r log r) time for r ranges in all sets: not for the size of a grammar, in which one name may stand for
-    /// hundreds of ranges.
+    /// Takes O(r log r) time for r ranges in all sets: not for the size of a grammar, in which one name may
+    /// stand for hundreds of ranges.
     pub(crate) fn of<'s>(sets: impl Iterator<Item = &'s CharSet>) -> Classes {
         let mut edges = Vec::new();
         let mut count = 0;
@@ -400,7 +400,8 @@ pub(crate) fn best(set: &CharSet) -> Option<(usize, char)> {
     })
 }
 
-/// Returns the most readable character of each class that the partitions tell apart together, the most readable first.
+/// Returns the most readable character of each class that the partitions tell apart together, the most readable
+/// first.
 pub(crate) fn of_classes<'c>(partitions: impl IntoIterator<Item = &'c Classes>) -> Vec<char> {
     let sets: Vec<_> = partitions.into_iter().flat_map(Classes::sets).collect();
     let mut best: Vec<_> = Classes::of(sets.iter()).sets().iter().filter_map(best).collect();

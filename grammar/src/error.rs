@@ -17,7 +17,8 @@ pub(crate) fn shown(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns the name of a file, or `…` and its end, which tells files apart better than the folders that they are in.
+/// Returns the name of a file, or `…` and its end, which tells files apart better than the folders that they
+/// are in.
 pub(crate) fn shown_file(name: &str) -> Cow<'_, str> {
     let end = name.char_indices().nth_back(OF_FILE - 1).and_then(|(at, _)| name.get(at..));
     match end.filter(|end| end.len() < name.len()) {
@@ -26,7 +27,7 @@ pub(crate) fn shown_file(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns the names of the rules on a path of calls; `…` stands for those left out of a long path.
+/// Returns the names of the rules on a path of calls; `…` replaces the middle of a long path.
 pub(crate) fn path<'n>(path: &[Option<usize>], name: impl Fn(usize) -> &'n str) -> Vec<String> {
     path.iter().map(|rule| rule.map_or(Cow::Borrowed("…"), |rule| shown(name(rule))).into_owned()).collect()
 }
@@ -67,7 +68,7 @@ pub enum Error {
     NoThread {
         /// The name that the grammar was read under.
         file: String,
-        /// What the system said.
+        /// The system's message.
         message: String,
     },
     /// The rule has no automaton.
@@ -89,7 +90,7 @@ pub struct Fault {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The fault.
     pub message: String,
 }
 
@@ -98,7 +99,7 @@ pub struct Fault {
 pub struct Refused {
     /// The rule that was asked for.
     pub rule: String,
-    /// Why not; the rule at fault may be another one that this rule calls.
+    /// Why not. The rule at fault may be another that this rule reaches.
     pub reason: Reason,
 }
 
@@ -117,7 +118,7 @@ pub enum Reason {
     },
     /// The rule calls itself: no finite automaton decides it. It has code.
     Recursive {
-        /// The calls from the rule at fault back to itself, which stands at both ends. In a cycle of more than 32
+        /// The calls from the rule at fault back to itself, at both ends. In a cycle of more than 32
         /// rules, `…` replaces those in the middle.
         cycle: Vec<String>,
     },
@@ -203,8 +204,8 @@ impl Reason {
 }
 
 impl Reason {
-    /// Writes the reason, with the rule at fault first. `caller` is the rule that was asked for, if that is another
-    /// one.
+    /// Writes the reason, with the rule at fault first. `caller` is the rule that was asked for, if that is
+    /// another one.
     fn write(&self, f: &mut fmt::Formatter<'_>, caller: Option<&str>) -> fmt::Result {
         let called = caller.map_or(String::new(), |caller| format!(", which `{}` calls,", shown(caller)));
         match self {

@@ -23,7 +23,7 @@ use crate::threads::both;
 
 /// Proves that rules of a grammar are those of an ABNF.
 ///
-/// A rule captures what makes a node in pest's parse tree and is a rule of the ABNF too. What an atomic rule calls
+/// A rule captures nodes of pest's parse tree whose rules are rules of the ABNF too. What an atomic rule calls
 /// makes none, and so is not looked for below the rule of its name in the ABNF.
 ///
 /// ```
@@ -49,7 +49,7 @@ pub struct Prover<'p> {
     peg: &'p Peg,
     automata: Automata<'p>,
     abnf: &'p Abnf,
-    /// What settles ambiguities of the ABNF.
+    /// The grammar that settles ambiguities of the ABNF.
     model: Option<(&'p Peg, Automata<'p>)>,
     captured: Vec<&'p str>,
     /// As `captured`, for look-ups.
@@ -64,23 +64,24 @@ pub struct Prover<'p> {
 pub struct Proof {
     /// The strings that only the grammar matches (left) or only the ABNF (right).
     pub strings: Comparison,
-    /// What the grammar captures in the strings that both match.
+    /// The captures of the grammar in the strings that both match.
     pub captures: Derivation,
 }
 
-/// How what a rule captures relates to the derivations of its ABNF. The left of each example is the grammar.
+/// How the captures of a rule relate to the derivations of its ABNF. The left of each example is the grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Derivation {
-    /// In every string that both match, it captures what the only derivation of the string does.
+    /// In every string that both match, its captures are those of the only derivation.
     Unique,
-    /// In every string that both match, it captures what a derivation does, but another derivation would capture
-    /// something else, the right of the example. This is the shortest such string.
+    /// In every string that both match, it captures what a derivation does, but another derivation would
+    /// capture something else, the right of the example. This is the shortest such string.
     Ambiguous(ParsedDifferently),
-    /// In every string that both match, it captures what a derivation does, but in this string, the shortest, it is
-    /// not the derivation that [`Prover::settled_by`] asks for, which is the right of the example.
+    /// In every string that both match, it captures what a derivation does, but in this string, the shortest,
+    /// it is not the derivation that [`Prover::settled_by`] asks for, which is the right of the example.
     Unsettled(ParsedDifferently),
-    /// In this string, the shortest, it captures what no derivation does. The right of the example is a derivation.
+    /// In this string, the shortest, its captures are those of no derivation. The right of the example is a
+    /// derivation.
     None(ParsedDifferently),
 }
 
@@ -128,7 +129,8 @@ impl<'p> Prover<'p> {
     }
 
     /// Requires that a string which the ABNF derives in several ways is parsed as the rule of the same name of
-    /// this grammar does, where it has that rule. RFC 3986 settles its own ambiguity so, in prose (section 3.2.2).
+    /// this grammar does, where it has that rule. RFC 3986 settles its own ambiguity so, in prose (section
+    /// 3.2.2).
     #[must_use]
     pub fn settled_by(self, model: &'p Peg) -> Prover<'p> {
         Prover { model: Some((model, Automata::new(model))), ..self }
@@ -138,8 +140,8 @@ impl<'p> Prover<'p> {
     ///
     /// # Errors
     ///
-    /// [`Unproved`] if one of the rules does not exist or has no automaton, or all that has been proved so far took
-    /// too many steps.
+    /// [`Unproved`] if one of the rules does not exist or has no automaton, or all that has been proved so far
+    /// took too many steps.
     pub fn prove(&mut self, rule: &str, abnf_rule: &str) -> Result<Proof, Unproved> {
         let Self { peg, automata, abnf, model, captured, names, leaves, left } = self;
         let own = automata.captures_of(left, rule, names).map_err(Unproved::Rule)?;
@@ -176,7 +178,8 @@ impl<'p> Prover<'p> {
     }
 }
 
-/// Returns for each rule of the Peg whether it calls one of these, itself or through others, where nodes are made.
+/// Returns for each rule of the Peg whether it calls one of these, itself or through others, where nodes are
+/// made.
 fn has_nodes_below(peg: &Peg, captured: &Names) -> Vec<bool> {
     let mut has_nodes: Vec<bool> = Vec::with_capacity(peg.rules().len());
     for rule in peg.rules() {

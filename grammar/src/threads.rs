@@ -1,4 +1,5 @@
-//! Threads: two pieces of work at the same time, and work on a stack that is large enough for recursion within a rule.
+//! Threads: two pieces of work at the same time, and work on a stack that is large enough for recursion within
+//! a rule.
 
 use std::panic::resume_unwind;
 use std::thread;
@@ -6,8 +7,8 @@ use std::thread;
 use crate::error::Error;
 use crate::invariant::Invariant;
 
-/// The stack, in bytes, as large as that of a main thread. Work on automata recurses at most 1,000 levels into a formula
-/// and 4,096 into an expression.
+/// The stack, in bytes, as large as that of a main thread. Work on automata recurses at most 1,000 levels into
+/// a formula and 4,096 into an expression.
 const STACK: usize = 8 << 20;
 
 /// Does both, one of them in a thread of its own if that can be started.
@@ -23,9 +24,9 @@ pub(crate) fn both<A, B: Send>(one: impl FnOnce() -> A, other: impl FnOnce() -> 
     (one, other)
 }
 
-/// Functions on rules recurse within one rule, whose nodes [`bounds`](crate::pest::bounds) keeps below 4,097, and in a
-/// few places through calls, at most once for each of 65,536 nodes; unoptimized frames take up to 2 KiB. The pages
-/// are only touched when needed.
+/// Functions on rules recurse within one rule, whose nodes [`bounds`](crate::pest::bounds) keeps below 4,097,
+/// and in a few places through calls, at most once for each of 65,536 nodes; unoptimized frames take up to 2
+/// KiB. The pages are only touched when needed.
 const BIG_STACK: usize = 256 << 20;
 
 /// Does the work, on the grammar of that name, in a thread of its own.

@@ -61,7 +61,7 @@ fn list(lines: &[Line], mut report: Report, name: &str) -> io::Result<()> {
     report.end()
 }
 
-/// Returns what is found in a grammar, with these start rules: for the library, if it is meant for it.
+/// Returns the findings of a grammar with these start rules; those for the library too if it is meant for it.
 fn found(grammar: &Grammar, starts: &[String], for_library: bool) -> Result<Vec<Line>, Error> {
     let start = |typed: &String| names::in_grammar(grammar, typed).map(str::to_owned);
     let starts: Vec<String> = starts.iter().map(start).collect::<Result<_, _>>()?;
@@ -76,8 +76,8 @@ fn found(grammar: &Grammar, starts: &[String], for_library: bool) -> Result<Vec<
     Ok(misspelt.into_iter().chain(found.into_iter().map(Line::from)).collect())
 }
 
-/// Returns the start rules of a grammar that has no rule of the built-in one, and that may be meant for a variant of it:
-/// their names are similar to those of its rules.
+/// Returns the start rules of a grammar that has no rule of the built-in one, and that may be meant for a
+/// variant of it: their names are similar to those of its rules.
 fn misspelt(grammar: &Grammar) -> Result<Vec<Line>, Error> {
     let builtin = read::builtin()?;
     let names: Vec<&str> = builtin.rules().iter().map(|rule| rule.name.as_str()).collect();

@@ -1,4 +1,5 @@
-//! The lines of a file for which the old and the new grammar have different results, by the automata of their rules.
+//! The lines of a file for which the old and the new grammar have different results, by the automata of their
+//! rules.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Display};

@@ -134,7 +134,8 @@ fn unexplained(difference: &Difference, pegs: &[(&str, Peg)]) -> Option<String> 
     if differs.witnesses.iter().all(|witness| witness.paths.is_some()) {
         return None;
     }
-    // Without steps, there is no automaton of any rule; whether one could be made is known before the first step.
+    // Without steps, there is no automaton of any rule; whether one could be made is known before the first
+    // step.
     let refused =
         pegs.iter().find_map(|(file, peg)| match Automata::new(peg).dfa_within(&mut 0, &difference.rule) {
             Err(GrammarError::Refused(refused)) => Some(format!("{file}: {refused}")),
@@ -151,8 +152,8 @@ fn in_order<'d>(differences: &'d [Difference], typed: &[&str]) -> Vec<&'d Differ
     ordered
 }
 
-/// Says the causes, and of the rules that differ because of them only the names. Rules that a cause calls and that are
-/// new are named with it.
+/// Says the causes, and of the rules that differ because of them only the names. Rules that a cause calls and
+/// that are new are named with it.
 fn by_cause<'d>(
     differences: &'d [Difference],
     report: &mut Report,

@@ -1,5 +1,5 @@
-//! How a rule of two grammars differs, in text and in JSON: the strings that show it, with the readings of both, and how far
-//! a search went.
+//! How a rule of two grammars differs, in text and in JSON: the strings that show it, with the readings of
+//! both, and how far a search went.
 
 use std::fmt::{self, Display};
 
@@ -26,8 +26,8 @@ impl<'c> From<&'c Capture> for Node<'c> {
     }
 }
 
-/// Says what each of two rules captures in a string and the other does not. `shown` is the string as it is shown, and
-/// `whose` tells whose captures the left and the right ones are.
+/// Says what each of two rules captures in a string and the other does not. `shown` is the string as it is
+/// shown, and `whose` tells whose captures the left and the right ones are.
 pub(super) fn both_captures(apart: &ParsedDifferently, shown: &str, whose: [&str; 2]) -> String {
     let (mut left, mut right) = apart.differing();
     // The same nodes, nested in another order.
@@ -239,7 +239,7 @@ impl<'d> Answered<'d> {
         }
     }
 
-    /// The change in a word, and for people in more where one does not do.
+    /// A short label, and a sentence where the label is not enough.
     fn change(&self) -> (&'static str, &'static str) {
         match &self.difference.change {
             Change::Equal => ("equal", "equal"),

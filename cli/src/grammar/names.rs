@@ -24,7 +24,8 @@ pub(super) fn in_grammar<'g>(grammar: &'g Grammar, typed: &str) -> Result<&'g st
     find(grammar, typed).ok_or_else(|| unknown(grammar.file_name(), typed, names))
 }
 
-/// Returns the rule that a text has to match. If the grammar lacks it, the error says by which option another is named.
+/// Returns the rule that a text has to match. If the grammar lacks it, the error says by which option another
+/// is named.
 pub(super) fn start<'g>(grammar: &'g Grammar, typed: &str, option: &str) -> Result<&'g str, Error> {
     find(grammar, typed).ok_or_else(|| {
         let names = grammar.rules().iter().map(|rule| rule.name.as_str());
@@ -56,7 +57,8 @@ pub(super) fn has_none_of(grammar: &Grammar, names: &[&str]) -> bool {
     !names.iter().any(|name| own.contains(underscored(name).as_str()))
 }
 
-/// Returns the start rules that have a name similar to one of these, each with what to say of it; `file` has the names.
+/// Returns the start rules that have a name similar to one of these, each with what to say of it; `file` has
+/// the names.
 pub(super) fn misspelt<'g>(grammar: &'g Grammar, file: &str, names: &[&str]) -> Vec<(&'g str, String)> {
     let starts = start_rules::start_rules(grammar).into_iter().take(COMPARED);
     let misspelt = starts.filter_map(|rule| {
@@ -67,8 +69,8 @@ pub(super) fn misspelt<'g>(grammar: &'g Grammar, file: &str, names: &[&str]) -> 
     misspelt.collect()
 }
 
-/// Returns what to say of a grammar that has no rule of these names; nothing if it has one. The advice is for one that is
-/// of something else.
+/// Returns what to say of a grammar that has no rule of these names; nothing if it has one. The advice is for
+/// one that is of something else.
 pub(super) fn unrelated(grammar: &Grammar, file: &str, names: &[&str], advice: &str) -> Option<String> {
     if !has_none_of(grammar, names) {
         return None;

@@ -61,8 +61,8 @@ pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
     Ok(report.end()?)
 }
 
-/// Names, for each rule that captures what it should not, the innermost rules below it that do so too; and for each
-/// that could capture something else, those below it that could, or do.
+/// Names, for each rule that captures what it should not, the innermost rules below it that do so too; and for
+/// each that could capture something else, those below it that could, or do.
 fn explain<'n>(answers: &mut [Answer<'n>], peg: &Peg) {
     let rules = |holds: fn(&Answer<'n>) -> bool| -> Vec<&'n str> {
         answers.iter().filter(|answer| holds(answer)).filter_map(|answer| answer.rule).collect()

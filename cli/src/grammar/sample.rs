@@ -173,7 +173,7 @@ impl Samples<'_> {
     }
 }
 
-/// Says what is beside the strings. If standard error is closed, nobody can be told.
+/// Writes a remark. Errors of standard error are ignored.
 fn remark(line: &str) {
     let _ = writeln!(io::stderr(), "{}", visible::name(line.as_bytes()));
 }

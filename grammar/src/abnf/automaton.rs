@@ -1,4 +1,5 @@
-//! From a rule to the minimal automaton of its strings, by a nondeterministic automaton and the subset construction.
+//! From a rule to the minimal automaton of its strings, by a nondeterministic automaton and the subset
+//! construction.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -207,8 +208,9 @@ fn marked(nfa: &Nfa, names: &Names, states: usize, steps: &mut Steps) -> Result<
     Ok(Marked::new(classes, marks, next, accept))
 }
 
-/// Returns the classes, the targets of each state by each class and each mark, and whether the state accepts. Each
-/// state is the set of states that the nondeterministic automaton can be in; there may be at most `states` of them.
+/// Returns the classes, the targets of each state by each class and each mark, and whether the state accepts.
+/// Each state is the set of states that the nondeterministic automaton can be in; there may be at most `states`
+/// of them.
 fn deterministic(
     nfa: &Nfa,
     marks: usize,
@@ -369,8 +371,8 @@ impl Abnf {
         })
     }
 
-    /// Returns what the rule, in each of the ways in which it derives a string, captures of the rules `captured`:
-    /// all of them that it calls, except below one of the rules `leaves`.
+    /// Returns what the rule, in each of the ways in which it derives a string, captures of the rules
+    /// `captured`: all of them that it calls, except below one of the rules `leaves`.
     ///
     /// An ABNF may derive a string in several ways, so there may be several that differ in what they capture.
     ///

@@ -1,4 +1,4 @@
-//! Outlines: what a rule reports, and the text that it matches around its reports, disregarding failed
+//! Outlines: the reports of a rule, and the text that it matches around them, disregarding failed
 //! attempts.
 #![expect(clippy::indexing_slicing, reason = "a rule and what it calls are indices of `Peg::rules`")]
 
@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::peg::Peg;
 use crate::peg::expr::Expr;
 
-/// Unicode noncharacters, each of which stands for a rule that is reported.
+/// Unicode noncharacters, each in place of a rule that is reported.
 const LETTERS: std::ops::RangeInclusive<char> = '\u{fdd0}'..='\u{fdef}';
 
 /// Returns whether each rule of the PEG that reports one of the rules `reported` does so only as the ABNF
@@ -82,7 +82,7 @@ fn is_reported(peg: &Peg, rule: usize, reported: &[&str]) -> bool {
     rule.capture && reported.contains(&rule.name.as_str())
 }
 
-/// Returns the rules of the PEG as sets of strings, or `None` if they use characters that stand for rules
+/// Returns the rules of the PEG as sets of strings, or `None` if they use characters that represent rules
 /// here, or two of them have what is one name in ABNF.
 fn of_peg(peg: &Peg, reported: &[&str]) -> Option<Abnf> {
     let letters = CharSet::range(*LETTERS.start(), *LETTERS.end());

@@ -1,5 +1,5 @@
-//! Reads ABNF by RFC 5234, section 4: finds the rules of a file, parses each, and lays them over the rules that the file
-//! may call.
+//! Reads ABNF by RFC 5234, section 4: finds the rules of a file, parses each, and lays them over the rules that
+//! the file may call.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::string_slice,
@@ -387,7 +387,7 @@ impl Parser<'_, '_> {
     }
 
     /// Parses prose in angle brackets. Repeated zero times, any prose is the empty string, and by section 2.1
-    /// angle brackets may stand around the name of a rule. No other prose is accepted.
+    /// angle brackets may be around the name of a rule. No other prose is accepted.
     fn prose(&mut self, never: bool) -> Result<Node, Fault> {
         let place = self.cursor.place();
         self.cursor.bump();

@@ -18,7 +18,7 @@ pub(crate) enum Node {
     Text { text: String, any_case: bool },
     /// One character of this range, both ends included.
     Range(char, char),
-    /// What the rule with this key matches.
+    /// A call of the rule with this key.
     Call(String),
     /// One after the other.
     Seq(Vec<Node>),
@@ -200,7 +200,7 @@ pub(crate) fn key(name: &str) -> String {
 }
 
 /// Returns the names on a cycle of calls that is reachable from the rule, the first repeated at the end; `…`
-/// stands for those left out of a long one.
+/// replaces the middle of a long one.
 pub(super) fn cycle(abnf: &Abnf, root: &Rule) -> Option<Vec<String>> {
     let mut found = vec![root];
     let mut numbers = HashMap::from([(root.name.as_str(), 0)]);

@@ -1,5 +1,5 @@
-//! Static analysis of the nodes: which characters they can begin with, whether they can fail, what they report, how much
-//! stack a rule takes, and which rules make words of a text before they read it.
+//! Static analysis of the nodes: which characters they can begin with, whether they can fail, what they report,
+//! how much stack a rule takes, and which rules make words of a text before they read it.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -40,8 +40,8 @@ pub(super) struct Known<'a> {
     sizes: Vec<usize>,
 }
 
-/// How often the facts of recursive rules are computed from each other at most. Grammars for something take two to
-/// four rounds.
+/// How often the facts of recursive rules are computed from each other at most. Grammars for something take two
+/// to four rounds.
 const ROUNDS: usize = 32;
 
 /// The largest number of nodes that the code of a capturing rule may have to be inlined in its callers. All
@@ -69,8 +69,8 @@ impl<'a> Known<'a> {
         known
     }
 
-    /// Computes the facts of the recursive rules, which depend on each other: from nothing, until they change no
-    /// more. Whatever a match that ends does is seen by then, because calls within it end before it does.
+    /// Computes the facts of the recursive rules, which depend on each other: from nothing, until they change
+    /// no more. Whatever a match that ends does is seen by then, because calls within it end before it does.
     fn recursive(&mut self, nodes: &[Node]) {
         let nothing = Facts {
             first: CharSet::empty(),
@@ -217,8 +217,8 @@ impl<'a> Known<'a> {
     }
 
     /// Returns whether every capture in the sequence can be deferred until nothing after it can fail. That is
-    /// so if no capture stands before a part that reports at once, as reports keep their order, and no such
-    /// part stands before one that can fail.
+    /// so if no capture is before a part that reports at once, as reports keep their order, and no such
+    /// part is before one that can fail.
     fn deferred(&self, parts: &[Node], each: &[Facts]) -> bool {
         let Some(last_fallible) = each.iter().rposition(|facts| facts.fallible) else {
             return true;
@@ -259,15 +259,15 @@ impl<'a> Known<'a> {
     }
 }
 
-/// The stack that recursive rules may take if the caller says nothing else: half of what the main thread has where
-/// it has least, which is on Windows.
+/// The stack that recursive rules may take if the caller says nothing else: half of what the main thread has
+/// where it has least, which is on Windows.
 pub(super) const STACK: usize = 512 << 10;
 
 /// A return address, saved registers and parameters.
 const CALL: usize = 96;
 
-/// Returns for each rule how many bytes of stack its function takes where rustc does not optimize, so that every
-/// variable of it and of what is inlined in it has a place of its own. Optimized, it takes a tenth.
+/// Returns for each rule how many bytes of stack its function takes where rustc does not optimize, so that
+/// every variable of it and of what is inlined in it has a place of its own. Optimized, it takes a tenth.
 ///
 /// The copies of the sink are not included.
 pub(super) fn frames(nodes: &[Node], known: &Known<'_>) -> Vec<usize> {

@@ -1,8 +1,8 @@
 //! Compiles a rule to a state machine: one function per state, each of which tests one byte.
 //!
-//! Alternatives that begin with the same characters, such as the nine of an IPv6 address, are read once instead of once
-//! each. Only rules with finitely many strings become machines, so that calls nest no deeper than the longest string.
-//! The sets of bytes that are tested are bits of one look-up table.
+//! Alternatives that begin with the same characters, such as the nine of an IPv6 address, are read once instead
+//! of once each. Only rules with finitely many strings become machines, so that calls nest no deeper than the
+//! longest string. The sets of bytes that are tested are bits of one look-up table.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -86,7 +86,8 @@ impl Table {
         format!("scan::C{}", self.class(set).0)
     }
 
-    /// Returns the place of the class of the bytes of the set, and what it holds; beyond ASCII, either all bytes or none.
+    /// Returns the place of the class of the bytes of the set, and what it holds; beyond ASCII, either all
+    /// bytes or none.
     pub(super) fn class(&mut self, set: &CharSet) -> (usize, CharSet) {
         let bytes = if all_beyond(set) { set.clone() } else { ascii(set) };
         (self.classes.place(bytes.clone()), bytes)
@@ -104,7 +105,8 @@ impl Table {
         }
     }
 
-    /// Returns the source of the masks of the classes from this one on, and of the tables that they select bits of.
+    /// Returns the source of the masks of the classes from this one on, and of the tables that they select bits
+    /// of.
     pub(super) fn source(&self, first: usize) -> String {
         let mut source = String::new();
         let classes = &self.classes.values()[first..];

@@ -1,5 +1,5 @@
-//! Expressions rewritten for code generation: runs, texts and counted repetitions where the core PEG spells out characters.
-//! Each rewrite preserves what the expression matches at every offset of every input.
+//! Expressions rewritten for code generation: runs, texts and counted repetitions where the core PEG spells out
+//! characters. Each rewrite preserves what the expression matches at every offset of every input.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -14,8 +14,8 @@ use crate::peg::expr::{Expr, Rule};
 
 /// A run: characters of a set, and escapes, which are short sequences such as `%HH`.
 ///
-/// INVARIANT: no escape begins with a character of the set, and no text begins with two escapes, so that at each
-/// offset at most one of them applies and their order does not matter.
+/// INVARIANT: no escape begins with a character of the set, and no text begins with two escapes, so that at
+/// each offset at most one of them applies and their order does not matter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Run {
     pub(super) set: CharSet,
@@ -218,8 +218,8 @@ fn unit(node: &Node) -> Option<Run> {
     Some(run)
 }
 
-/// Returns the run of the expression's repetition. Escapes may begin alike if they differ before either ends, as
-/// in `"\\" ~ ("n" | "u" ~ hex ~ hex)`.
+/// Returns the run of the expression's repetition. Escapes may begin alike if they differ before either ends,
+/// as in `"\\" ~ ("n" | "u" ~ hex ~ hex)`.
 pub(super) fn repeated(node: &Node) -> Option<Run> {
     if let Some(run) = unit(node) {
         return Some(run);
@@ -426,8 +426,8 @@ fn merged(before: &Node, part: &Node) -> Option<Node> {
     }
 }
 
-/// Returns `a* (b+ a+)*` as one run of both without the `b` at its end, which is read once and not from one `b` to the
-/// next: words with blanks between them.
+/// Returns `a* (b+ a+)*` as one run of both without the `b` at its end, which is read once and not from one `b`
+/// to the next: words with blanks between them.
 fn trimmed(before: &Run, repeated: &Node) -> Option<Node> {
     let Node::Seq(parts) = repeated else { return None };
     let (between, [Node::One(first), Node::Run(run)]) = parts.split_last_chunk()? else { return None };

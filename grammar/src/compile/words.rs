@@ -83,7 +83,7 @@ fn tests(set: u128) -> Vec<Test> {
     for bit in [0, 1, 2, 4, 8, 16, 32, 64] {
         let (bytes, folding) =
             if bit == 0 { ("v".to_owned(), 0) } else { (format!("with(v, {bit:#04x})"), 1) };
-        // With the bit, a byte stands for two; without it, for none.
+        // With the bit, a byte is one of two; without it, of none.
         let stands = |byte: u8| byte & bit == bit;
         let both = |byte: u8| 1u128 << byte | 1 << (byte ^ bit);
         let outside = |byte: &u8| stands(*byte) && both(*byte) & !set != 0;

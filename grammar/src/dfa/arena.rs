@@ -1,5 +1,5 @@
-//! The expressions of a [`Peg`] with equal ones made one, so that an index is an identity, and those that also read marks,
-//! which tell where nodes and calls begin and end.
+//! The expressions of a [`Peg`] with equal ones made one, so that an index is an identity, and those that also
+//! read marks, which tell where nodes and calls begin and end.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -25,8 +25,8 @@ pub(crate) struct Mark<'n> {
     pub(crate) ends: bool,
 }
 
-/// The names of some rules, each with its place among them. Clones share their memory and are compared in constant
-/// time.
+/// The names of some rules, each with its place among them. Clones share their memory and are compared in
+/// constant time.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Names(Arc<Named>);
 
@@ -56,7 +56,7 @@ impl<N: Into<String>> FromIterator<N> for Names {
     }
 }
 
-/// What is marked in a string. The marks of each rule are `2 * place` and `2 * place + 1`, where the places of `calls`
+/// The marked rules. The marks of each rule are `2 * place` and `2 * place + 1`, where the places of `calls`
 /// come after those of `nodes`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Marks {
@@ -195,8 +195,9 @@ pub(super) struct Marking {
 }
 
 impl Marking {
-    /// Returns the node that reads the marked strings of the rule, and adds it to the arena. Takes two steps for each
-    /// expression of the rule and of those that it calls; the nodes are kept until other marks are asked for.
+    /// Returns the node that reads the marked strings of the rule, and adds it to the arena. Takes two steps
+    /// for each expression of the rule and of those that it calls; the nodes are kept until other marks are
+    /// asked for.
     pub(super) fn node(
         &mut self,
         place: usize,
@@ -230,7 +231,7 @@ impl Marker<'_> {
         Ok(made)
     }
 
-    /// Returns the rule and those that it comes to call, without those that have their nodes.
+    /// Returns the rule and the rules that it reaches, without those that have their nodes.
     fn unmarked(&mut self, place: usize) -> Result<BTreeSet<usize>, Exhausted> {
         let mut unmarked = BTreeSet::new();
         let mut open = vec![place];
@@ -252,10 +253,11 @@ impl Marker<'_> {
         Ok(unmarked)
     }
 
-    /// Returns the node that reads marks beside the characters that `node` reads, which is that of the expression.
+    /// Returns the node that reads marks beside the characters that `node` reads, which is that of the
+    /// expression.
     ///
-    /// Predicates skip marks, and so does what decides which alternative is taken and how often a repetition goes
-    /// on: that depends on the text alone.
+    /// Predicates skip marks, and so does what decides which alternative is taken and how often a repetition
+    /// goes on: that depends on the text alone.
     ///
     /// Recursion: within one rule, whose depth the [`Peg`] bounds.
     fn read(&mut self, expr: &Expr, node: u32) -> Result<u32, Exhausted> {

@@ -1,9 +1,10 @@
 //! From a rule to the automaton of the strings that it matches whole.
 //!
-//! What a PEG does next depends on what comes, through its predicates and through every choice and repetition that
-//! commits. So a state is a boolean formula over atoms, each of them "the next character is of this set, and what follows
-//! it satisfies that formula". Formulas are canonical; of an expression there are finitely many. The construction is that
-//! of derivatives: after a character, an atom is the formula that it holds for the rest, or false.
+//! What a PEG does next depends on what comes, through its predicates and through every choice and repetition
+//! that commits. So a state is a boolean formula over atoms, each of them "the next character is of this set,
+//! and what follows it satisfies that formula". Formulas are canonical; of an expression there are finitely
+//! many. The construction is that of derivatives: after a character, an atom is the formula that it holds for
+//! the rest, or false.
 //!
 //! Background: Chida and Kuramitsu, *Linear Parsing Expression Grammars*, arXiv 1707.01814.
 #![allow(
@@ -27,11 +28,12 @@ use crate::error::Error;
 use crate::invariant::broken;
 use crate::peg::Peg;
 
-/// The most states, and the most steps: their numbers, and those of formulas and transitions, of which there may be
-/// some for each step, have 32 bits.
+/// The most states, and the most steps: their numbers, and those of formulas and transitions, of which there
+/// may be some for each step, have 32 bits.
 const MOST: usize = 1 << 28;
 
-/// How large an automaton may become before it is given up. Limits above 2²⁸, which takes tens of gigabytes, are as that.
+/// How large an automaton may become before it is given up. Limits above 2²⁸, which takes tens of gigabytes,
+/// are as that.
 ///
 /// ```
 /// use urigram_grammar::{Automata, Error, Grammar, Limits, Peg};
@@ -85,7 +87,7 @@ impl Default for Limits {
 pub struct Automata<'p> {
     pub(super) peg: &'p Peg,
     pub(super) limits: Limits,
-    /// The steps that went into what is kept.
+    /// The steps spent on the cached formulas.
     kept: usize,
     pub(super) arena: Arena,
     /// A partition as fine as any rule needs.
@@ -172,7 +174,7 @@ impl<'p> Automata<'p> {
         left: &mut usize,
         work: impl FnOnce(&mut Self) -> Result<T, Exhausted>,
     ) -> Result<T, Exhausted> {
-        // What rules share is worth keeping, up to the memory that one rule may take.
+        // Formulas that rules share are kept, up to the memory that one rule may take.
         if self.kept >= self.limits.steps {
             *self = Automata::with_limits(self.peg, self.limits);
         }
@@ -273,7 +275,7 @@ impl Automata<'_> {
         self.atoms[var as usize] = Atom::Loop { head: Some(head) };
     }
 
-    /// The formula that says what the atom says.
+    /// The formula of the atom.
     fn says(&mut self, atom: Atom) -> Formula {
         *self.said.entry(atom).or_insert_with(|| {
             let var = self.atoms.len() as u32;
@@ -346,7 +348,8 @@ impl Automata<'_> {
         Ok(next)
     }
 
-    /// The state after a mark; `at_start` tells whether no character has been read. Recursion: `depth` bounds it.
+    /// The state after a mark; `at_start` tells whether no character has been read. Recursion: `depth` bounds
+    /// it.
     pub(super) fn after_mark(
         &mut self,
         state: Formula,
@@ -382,8 +385,8 @@ impl Automata<'_> {
         self.classes.class_of(c) as u32
     }
 
-    /// Returns a bit for each mark that the state may read next, which several marks may share. All marks without a
-    /// bit lead to the same state. Recursion: `depth` bounds it.
+    /// Returns a bit for each mark that the state may read next, which several marks may share. All marks
+    /// without a bit lead to the same state. Recursion: `depth` bounds it.
     pub(super) fn marks_ahead(&mut self, state: Formula, depth: usize) -> Result<u128, Exhausted> {
         if state == TRUE || state == FALSE {
             return Ok(0);
@@ -442,8 +445,8 @@ impl Automata<'_> {
         Ok(minimize::minimize(&classes, next, accept))
     }
 
-    /// Returns all states that are reached from the first, in the order in which they are found, and for each the
-    /// numbers of those that `row` leads to from it.
+    /// Returns all states that are reached from the first, in the order in which they are found, and for each
+    /// the numbers of those that `row` leads to from it.
     pub(super) fn explore<S: Copy + Eq + Hash>(
         &mut self,
         first: S,
@@ -530,7 +533,7 @@ mod tests {
         automata.after(state, class, 0).map(drop)
     }
 
-    /// Returns the conjunction or the disjunction of so many variables with this atom, each of which is a level.
+    /// Returns the conjunction or the disjunction of so many variables with this atom, one a level.
     fn nested(automata: &mut Automata<'_>, levels: usize, atom: Atom, all: bool) -> Formula {
         let first = automata.atoms.len();
         automata.atoms.resize(first + levels, atom);

@@ -1,7 +1,7 @@
 //! Boolean formulas as binary decision diagrams, in canonical form: equal formulas have equal indices.
 //!
-//! A node means "if the variable then this formula else that one". Variables increase along every path, and every node
-//! exists only once.
+//! A node means "if the variable then this formula else that one". Variables increase along every path, and
+//! every node exists only once.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -130,10 +130,10 @@ impl Bdd {
     }
 }
 
-/// What a variable of the formulas says about the rest of the input.
+/// A condition on the rest of the input, the meaning of a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Atom {
-    /// Anything, and at each place another thing: what stands for all that could follow.
+    /// An unknown continuation, distinct at each position.
     Free,
     /// It begins with a character of the set, and then the formula holds.
     Chars { set: u32, then: Formula },
@@ -145,7 +145,7 @@ pub(super) enum Atom {
     Loop { head: Option<Formula> },
     /// It begins with the mark, and then the formula holds. The other atoms skip marks, but for the two below.
     Mark { mark: u32, then: Formula },
-    /// As `Chars`, and no mark stands before the character.
+    /// As `Chars`, with no mark before the character.
     Read { set: u32, then: Formula },
     /// It is empty, and has no marks either.
     Stop,
@@ -163,7 +163,7 @@ pub(super) const FREE: u32 = 0;
 mod tests {
     use super::*;
 
-    /// Returns a conjunction of so many variables, each of which is a level of recursion.
+    /// Returns a conjunction of so many variables, one a level of recursion.
     fn conjunction(bdd: &mut Bdd, height: u32) -> Formula {
         (0..height).rev().fold(TRUE, |rest, var| {
             let own = bdd.var(var);

@@ -1,5 +1,5 @@
-//! Compares the strings of two automata, with the shortest example of each difference; finds the shortest rest with which an
-//! automaton accepts a string.
+//! Compares the strings of two automata, with the shortest example of each difference; finds the shortest rest
+//! with which an automaton accepts a string.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -34,9 +34,9 @@ use crate::invariant::broken;
 pub enum Relation {
     /// Both accept the same strings.
     Equal,
-    /// The left accepts a proper subset of what the right accepts.
+    /// The left accepts a proper subset of the strings of the right.
     Narrower,
-    /// The left accepts a proper superset of what the right accepts.
+    /// The left accepts a proper superset of the strings of the right.
     Wider,
     /// Each accepts a string that the other does not.
     Different,
@@ -296,7 +296,8 @@ impl<'d> Completions<'d> {
         Some(rest)
     }
 
-    /// Returns the cost of the best way on from a state that does not accept, its first character and where that leads.
+    /// Returns the cost of the best way on from a state that does not accept, its first character and where
+    /// that leads.
     fn next(&self, state: usize) -> Option<((usize, usize), char, usize)> {
         let length = self.costs[state]?.0;
         let ways = self.symbols.iter().filter_map(|&(c, class)| {
@@ -334,8 +335,8 @@ pub(crate) struct Ways {
     pub(crate) more: usize,
 }
 
-/// A string that parts the automata: the length and the number of characters beyond printable ASCII, then the symbols
-/// up to where they part, and the rest.
+/// A string that parts the automata: the length and the number of characters beyond printable ASCII, then the
+/// symbols up to where they part, and the rest.
 type Candidate = ((usize, usize), Vec<usize>, String);
 
 /// Finds the ways, with a budget of `room` pairs of states. Returns `None` if it is not enough.
@@ -428,7 +429,7 @@ mod tests {
         Automata::new(&peg).dfa("r").unwrap()
     }
 
-    /// The examples of what the right gains, by length, then by the characters that are not printable ASCII.
+    /// The examples that the right gains, by length, then by the characters that are not printable ASCII.
     #[rstest]
     #[case::as_long("\"ac\"", "\"a\" | \"b\"", &["a", "b"])]
     #[case::shorter("\"ad\"", "\"ac\" | \"bbbbb\"", &["ac", "bbbbb"])]

@@ -1,5 +1,5 @@
-//! Alternatives that never match because of those before them, and parts of sequences that never match, or never fail,
-//! because of those around them.
+//! Alternatives that never match because of those before them, and parts of sequences that never match, or
+//! never fail, because of those around them.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -23,7 +23,7 @@ pub(crate) struct Sequence {
     /// The sequence as pest runs it.
     pub(crate) whole: usize,
     pub(crate) parts: Vec<Part>,
-    /// What pest skips between the parts.
+    /// The white space that pest skips between the parts.
     pub(crate) gap: usize,
 }
 
@@ -45,29 +45,29 @@ pub(crate) enum Operator {
     NotAhead,
 }
 
-/// A part that does not do what it is there for.
+/// A redundant part: removing it, its lookahead or its `?` changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Idle {
     /// The index of the part.
     pub(crate) part: usize,
     pub(crate) why: Why,
-    /// A string that the part is there for, with what stands before it.
+    /// A string that the part should match, after the text before it.
     pub(crate) witness: Option<String>,
 }
 
-/// Why a part is idle, whatever stands before and after the sequence.
+/// Why a part is idle, in any context of the sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Why {
     /// It never matches, so the sequence never does.
     Fails,
-    /// It never matches after the part of that index and those between, so the sequence never does. Without an index, it
-    /// never matches after what pest skips before it.
+    /// It never matches after the part of that index and those between, so the sequence never does. Without an
+    /// index, it never matches after what pest skips before it.
     FailsAfter(Option<usize>),
-    /// It is a lookahead that holds after the part of that index and those between. Without an index, it holds in every
-    /// text.
+    /// It is a lookahead that holds after the part of that index and those between. Without an index, it holds
+    /// in every text.
     Holds(Option<usize>),
-    /// Its operand never matches after the part of that index and those between. Without an index, it never matches after
-    /// what pest skips before it.
+    /// Its operand never matches after the part of that index and those between. Without an index, it never
+    /// matches after what pest skips before it.
     NeverTaken(Option<usize>),
     /// It is optional and may fail, but where it does the rest of the sequence does not match.
     NeverSkipped,
@@ -81,7 +81,7 @@ pub(super) struct Letter {
     c: char,
 }
 
-/// What is left to satisfy after a string: the first formula, and not the second.
+/// The condition on the rest after a string: the first formula, and not the second.
 struct Place {
     wanted: Formula,
     unwanted: Formula,
@@ -90,8 +90,8 @@ struct Place {
 }
 
 impl Automata<'_> {
-    /// Returns one of the shortest strings that the expression matches; if it looks ahead of its end, then with what
-    /// it has to see there.
+    /// Returns one of the shortest strings that the expression matches; if it looks ahead of its end, then with
+    /// what it has to see there.
     pub(super) fn shortest(&mut self, node: u32, letters: &[Letter]) -> Result<Option<String>, Exhausted> {
         let alone = self.matches(node, self.end)?;
         if let Some(found) = self.example(alone, FALSE, letters)? {
@@ -212,7 +212,7 @@ pub(crate) enum Cause {
 }
 
 impl Automata<'_> {
-    /// Returns the dead alternatives of a choice, whatever stands before and after the choice.
+    /// Returns the alternatives of a choice that are dead in any context.
     ///
     /// `choice` and `alternatives` are indices of rules: the choice as a whole and its parts. If the choice
     /// is not equivalent to trying its parts in order, as can happen after pest's optimizer, nothing is
@@ -331,10 +331,10 @@ impl Automata<'_> {
 }
 
 impl Automata<'_> {
-    /// Returns the idle parts of a sequence, whatever stands before and after it.
+    /// Returns the parts of a sequence that are idle in any context.
     ///
-    /// If the sequence is not equivalent to its parts, as can happen after pest's optimizer, nothing is reported.
-    /// Takes at most `steps` steps, and sets `steps` to the number left.
+    /// If the sequence is not equivalent to its parts, as can happen after pest's optimizer, nothing is
+    /// reported. Takes at most `steps` steps, and sets `steps` to the number left.
     pub(crate) fn idle(&mut self, sequence: &Sequence, steps: &mut usize) -> Result<Vec<Idle>, Exhausted> {
         self.bdd.allow(*steps);
         let found = self.found_idle(sequence);
@@ -355,8 +355,8 @@ impl Automata<'_> {
         Ok(if found.is_empty() || inquiry.is_run_so(whole)? { found } else { Vec::new() })
     }
 
-    /// Returns whether the rule of that index matches any string. Takes at most `steps` steps, and sets `steps` to the
-    /// number left.
+    /// Returns whether the rule of that index matches any string. Takes at most `steps` steps, and sets `steps`
+    /// to the number left.
     pub(crate) fn matches_some(&mut self, rule: usize, steps: &mut usize) -> Result<bool, Exhausted> {
         self.bdd.allow(*steps);
         let node = self.arena.rules[rule];
@@ -403,8 +403,8 @@ impl Inquiry<'_, '_> {
         Ok(None)
     }
 
-    /// Returns the parts of a sequence that can match which could as well be left out, or be no lookahead or not
-    /// optional.
+    /// Returns the parts of a sequence that can match which could as well be left out, or be no lookahead or
+    /// not optional.
     fn needless(&mut self, parts: &[Part]) -> Result<Vec<Idle>, Exhausted> {
         let mut found = Vec::new();
         for (part, &Part { rule, operator }) in parts.iter().enumerate() {
@@ -476,8 +476,8 @@ impl Inquiry<'_, '_> {
         Ok(before.zip(own).map(|(before, own)| before + &own))
     }
 
-    /// Returns the last of the parts before `part` after which `formula` cannot hold; none if it cannot even after the
-    /// gap alone.
+    /// Returns the last of the parts before `part` after which `formula` cannot hold; none if it cannot even
+    /// after the gap alone.
     fn culprit(&mut self, part: usize, formula: Formula) -> Result<Option<usize>, Exhausted> {
         if !self.can_match(part..part, formula)? {
             return Ok(None);
@@ -508,7 +508,8 @@ impl Inquiry<'_, '_> {
         self.automata.example(followed, FALSE, &self.letters)
     }
 
-    /// Returns whether the parts can match, and `rest` hold for what they leave: behind the gap to the next part.
+    /// Returns whether the parts can match, and `rest` hold for what they leave: behind the gap to the next
+    /// part.
     fn can_match(&mut self, parts: Range<usize>, rest: Formula) -> Result<bool, Exhausted> {
         let rest = self.after_gap(parts.end, rest)?;
         let formula = self.through(parts, rest)?;

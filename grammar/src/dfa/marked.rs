@@ -17,7 +17,7 @@ use crate::dfa::automaton::Automata;
 use crate::dfa::bdd::{Exhausted, FALSE, mark_bit};
 use crate::error::Error;
 
-/// Stands for every mark that a state cannot read.
+/// In place of every mark that a state cannot read.
 const ABSENT: u32 = u32::MAX;
 
 /// A deterministic automaton whose letters are classes of characters, and after them marks.

@@ -1,5 +1,5 @@
-//! Minimization: the smallest automaton that accepts the same strings, in canonical numbering; and automata restricted to an
-//! alphabet.
+//! Minimization: the smallest automaton that accepts the same strings, in canonical numbering; and automata
+//! restricted to an alphabet.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,

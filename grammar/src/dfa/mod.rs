@@ -1,10 +1,11 @@
 //! Minimal deterministic automata over classes of characters, which decide what a rule accepts.
 //!
 //! In: a `Peg`, or the states and transitions of any automaton, for `minimize`.
-//! Out: a `Dfa`, which equals another exactly if both accept the same strings. In `automaton`, expressions (`arena`) become
-//! formulas (`bdd`), and formulas states; `marked` builds that of strings with marks where nodes begin and end. `compare`
-//! shows by example how two differ, `idle` finds alternatives and parts of sequences that never match, `passing` decides
-//! which strings pass through a rule, and `tables` writes an automaton as Rust.
+//! Out: a `Dfa`, which equals another exactly if both accept the same strings. In `automaton`, expressions
+//! (`arena`) become formulas (`bdd`), and formulas states; `marked` builds that of strings with marks where
+//! nodes begin and end. `compare` shows by example how two differ, `idle` finds alternatives and parts of
+//! sequences that never match, `passing` decides which strings pass through a rule, and `tables` writes an
+//! automaton as Rust.
 //! Next: `captures`, `abnf`, `findings`, `sample` and `compile`.
 
 pub(crate) mod arena;

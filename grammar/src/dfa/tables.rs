@@ -1,9 +1,10 @@
 //! Automata as tables, which locate the fault in a rejected string.
 //!
-//! That takes rules that end where their automaton does. A rule's automaton decides which strings the rule matches as a
-//! whole; as a part of something longer, a PEG rule may end elsewhere, where a choice looks ahead or commits. It is
-//! decided for all inputs: a mark is inserted where the rule ends, the rule is changed to skip a mark everywhere else,
-//! and the automaton of the marked strings is compared with the one that the longest prefix would produce.
+//! That takes rules that end where their automaton does. A rule's automaton decides which strings the rule
+//! matches as a whole; as a part of something longer, a PEG rule may end elsewhere, where a choice looks ahead
+//! or commits. It is decided for all inputs: a mark is inserted where the rule ends, the rule is changed to
+//! skip a mark everywhere else, and the automaton of the marked strings is compared with the one that the
+//! longest prefix would produce.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -41,7 +42,7 @@ pub(crate) fn longest(peg: &Peg, rule: usize, steps: &mut usize) -> Option<Dfa> 
     ends_where_longest(&ends, &dfa, mark, steps)?.then_some(dfa)
 }
 
-/// Returns the rule, as the last one, and those that it comes to call. Takes a step for each expression and each
+/// Returns the rule, as the last one, and those that it reaches. Takes a step for each expression and each
 /// range of characters in them; nothing is returned if there are not enough.
 fn reached(peg: &Peg, rule: usize, steps: &mut usize) -> Option<Vec<Rule>> {
     let mut reached = BTreeSet::from([rule]);
@@ -120,8 +121,8 @@ enum Read {
     Wrong,
 }
 
-/// Returns whether the marked strings are those with the mark after the longest prefix that `dfa` accepts. Takes a
-/// step for each state and each character; nothing is returned if there are not enough.
+/// Returns whether the marked strings are those with the mark after the longest prefix that `dfa` accepts.
+/// Takes a step for each state and each character; nothing is returned if there are not enough.
 fn ends_where_longest(ends: &Dfa, dfa: &Dfa, mark: char, steps: &mut usize) -> Option<bool> {
     // The characters at which one of the two partitions changes its class; between two of them nothing
     // changes.
@@ -239,8 +240,8 @@ impl Tables {
         (0..).take(rows.len()).map(end).collect()
     }
 
-    /// Returns the definition of the automaton as a static. A row lists the states that follow, each with the classes that
-    /// lead to it, a bit for each.
+    /// Returns the definition of the automaton as a static. A row lists the states that follow, each with the
+    /// classes that lead to it, a bit for each.
     fn source(&self, name: &str, ends: &[u16]) -> String {
         let Tables { ascii, beyond, classes, next, accepting } = self;
         let members = (1..*classes).map(|class| {
@@ -292,10 +293,10 @@ const MOST_CLASSES: u16 = 128;
 /// The paths of the statics with automata, by their contents.
 pub(crate) type Statics = HashMap<(Dfa, bool), String>;
 
-/// Returns the source of statics, and of a function `automaton(Rule) -> Option<&'static Automaton>` that returns one, and
-/// adds them to `known`, of which none is written again. The function returns `None` for a rule that has no automaton,
-/// or one too large for the tables. Only captured rules are known to have matched as parts, so `ends` is computed only
-/// for them. The statics are in the module `automata` below `module`.
+/// Returns the source of statics, and of a function `automaton(Rule) -> Option<&'static Automaton>` that
+/// returns one, and adds them to `known`, of which none is written again. The function returns `None` for a
+/// rule that has no automaton, or one too large for the tables. Only captured rules are known to have matched
+/// as parts, so `ends` is computed only for them. The statics are in the module `automata` below `module`.
 pub(crate) fn automata_source(
     peg: &Peg,
     rules: &[&str],

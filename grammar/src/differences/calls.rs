@@ -1,4 +1,5 @@
-//! Which rules call which in either grammar, which make nodes, and which rules are the cause of differences in others.
+//! Which rules call which in either grammar, which make nodes, and which rules are the cause of differences in
+//! others.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -13,12 +14,12 @@ use crate::pest::read::Grammar;
 use crate::pest::rules::{OptimizedRule, RuleType};
 use crate::walk::{reached, walk};
 
-/// A rule, under a name of which each grammar has one rule at most.
+/// A rule of either or both grammars, by name.
 pub(super) struct Named<'g> {
     pub(super) name: &'g str,
     pub(super) old: Option<&'g OptimizedRule>,
     pub(super) new: Option<&'g OptimizedRule>,
-    /// What either rule calls, by its place.
+    /// The rules that either calls, by their places.
     pub(super) calls: Vec<usize>,
 }
 
@@ -83,14 +84,14 @@ impl<'g> Calls<'g> {
         self.ids.get(name).copied()
     }
 
-    /// Returns for each rule whether it, or one that it comes to call, is redefined. All others are the same rule in
-    /// both grammars, recursive ones too.
+    /// Returns for each rule whether it, or a rule that it reaches, is redefined. All others are the same rule
+    /// in both grammars, recursive ones too.
     pub(super) fn touched(&self) -> Vec<bool> {
         let redefined = self.rules.iter().enumerate().filter(|(_, rule)| rule.is_redefined());
         self.callers_of(redefined.map(|(id, _)| id).collect())
     }
 
-    /// Returns for each rule whether it is one of these, or comes to call one of them.
+    /// Returns for each rule whether it is one of these, or reaches one of them.
     fn callers_of(&self, called: Vec<usize>) -> Vec<bool> {
         let mut callers = vec![Vec::new(); self.rules.len()];
         for (id, rule) in self.rules.iter().enumerate() {
@@ -99,7 +100,7 @@ impl<'g> Calls<'g> {
         reached(called, self.rules.len(), |id| &callers[id])
     }
 
-    /// Returns for each rule whether it is one of these, or they come to call it.
+    /// Returns for each rule whether it is one of these, or reached from them.
     pub(super) fn reached(&self, from: Vec<usize>) -> Vec<bool> {
         reached(from, self.rules.len(), |id| &self.rules[id].calls)
     }
@@ -110,8 +111,8 @@ impl<'g> Calls<'g> {
         walk(&calls).order
     }
 
-    /// Returns for each rule the rule in whose strings its differences are to be shown: the one of this name, or else
-    /// the first that no other rule calls, of those that come to call it. Both grammars have it.
+    /// Returns for each rule the rule in whose strings its differences are to be shown: the one of this name,
+    /// or else the first that no other rule calls, of those that reach it. Both grammars have it.
     pub(super) fn starts(&self, start: Option<&str>) -> Vec<Option<usize>> {
         let mut is_called = vec![false; self.rules.len()];
         for (id, rule) in self.rules.iter().enumerate() {
@@ -136,12 +137,13 @@ impl<'g> Calls<'g> {
     }
 }
 
-/// Returns those of the rules that count whose nodes have to be compared. The nodes of the others are the same in both
-/// grammars wherever the nodes of these are. The fewer the marks, the smaller the automata.
+/// Returns those of the rules that count whose nodes have to be compared. The nodes of the others are the same
+/// in both grammars wherever the nodes of these are. The fewer the marks, the smaller the automata.
 ///
-/// A rule that is the same in both grammars, with all that it calls, makes the same nodes of the same text. So those
-/// inside its own node need not be compared, unless its caller decides about them: whether blanks are skipped; or in an
-/// atomic caller, where the rule itself makes no node, but a `${ }` or `!{ }` rule below it does.
+/// A rule that is the same in both grammars, with all that it calls, makes the same nodes of the same text. So
+/// those inside its own node need not be compared, unless its caller decides about them: whether blanks are
+/// skipped; or in an atomic caller, where the rule itself makes no node, but a `${ }` or `!{ }` rule below it
+/// does.
 pub(super) fn nodes_to_compare<'g>(calls: &Calls<'_>, touched: &[bool], counted: &[&'g str]) -> Vec<&'g str> {
     let counts: BTreeSet<usize> = counted.iter().filter_map(|name| calls.id(name)).collect();
     let makes_nodes_anywhere =
@@ -167,7 +169,7 @@ pub(super) fn nodes_to_compare<'g>(calls: &Calls<'_>, touched: &[bool], counted:
     counted.iter().copied().filter(|name| calls.id(name).is_none_or(|id| found[id])).collect()
 }
 
-/// Returns for each rule whether it comes to call a rule of such a type.
+/// Returns for each rule whether it reaches a rule of such a type.
 fn below(calls: &Calls<'_>, is_such: impl Fn(RuleType) -> bool) -> Vec<bool> {
     let has_type = |Named { old, new, .. }: &Named<'_>| old.iter().chain(new).any(|rule| is_such(rule.ty));
     let rules = calls.rules.iter().enumerate();
@@ -178,20 +180,21 @@ fn below(calls: &Calls<'_>, is_such: impl Fn(RuleType) -> bool) -> Vec<bool> {
 /// How many causes a difference names.
 const CAUSES: usize = 16;
 
-/// For how many rules on cycles of calls the causes are looked for once more, each of which takes time for all calls.
+/// For how many rules on cycles of calls the causes are looked for once more, each of which takes time for all
+/// calls.
 const RECURSIVE: usize = 1000;
 
-/// What one rule of a grammar takes to be looked at again, in steps.
+/// The steps for looking at one rule again.
 const REREAD: usize = 64;
 
-/// What is known of a rule.
+/// The facts about a rule.
 pub(super) struct Found {
     pub(super) change: Change,
     /// Whether its own definition makes it differ, or may do so.
     pub(super) is_cause: bool,
 }
 
-/// Returns for each rule that differs only because of rules that it comes to call those that are to blame. Takes time
+/// Returns for each rule that differs only because of rules that it reaches those that are to blame. Takes time
 /// for each call.
 pub(super) fn causes(calls: &Calls<'_>, order: &[usize], found: &mut [Option<Found>]) -> Vec<Vec<usize>> {
     let mut place = vec![0; order.len()];
@@ -238,17 +241,18 @@ pub(super) fn causes(calls: &Calls<'_>, order: &[usize], found: &mut [Option<Fou
     causes
 }
 
-/// Returns the rules that the rule comes to call and that are redefined. On a cycle of calls a rule may come before
-/// those that it calls.
+/// Returns the rules that that the rule reaches and that are redefined. On a cycle of calls a rule may come
+/// before those that it calls.
 fn redefined_below(calls: &Calls<'_>, id: usize) -> Vec<usize> {
     let is_below = calls.reached(calls.rules[id].calls.clone());
     let below = (0..calls.rules.len()).filter(|&below| is_below[below] && below != id);
     below.filter(|&below| calls.rules[below].is_redefined()).take(CAUSES).collect()
 }
 
-/// Returns the rules of the old grammar that the rule comes to call, with its own definition replaced by the new one.
-/// The rules that only the new grammar has come with it, but for those that skip white space, which would change others
-/// too. Takes some steps for each rule off those that are left, and returns `None` if there are not enough.
+/// Returns the rules of the old grammar that the rule reaches, with its own definition replaced by the new one.
+/// The rules that only the new grammar has come with it, but for those that skip white space, which would
+/// change others too. Takes some steps for each rule off those that are left, and returns `None` if there are
+/// not enough.
 pub(super) fn replaced(calls: &Calls<'_>, replaced: usize, left: &mut usize) -> Option<Vec<OptimizedRule>> {
     let mut rules: Vec<OptimizedRule> = Vec::new();
     let mut seen = vec![false; calls.rules.len()];

@@ -43,8 +43,9 @@ impl<'g> Reader<'g> {
     }
 }
 
-/// Returns what the old and the new rule make of a text: the nodes below their own, or nothing if they do not match. If
-/// that takes one of them too many steps, the nodes of both are only those that their automata have marks for.
+/// Returns what the old and the new rule make of a text: the nodes below their own, or nothing if they do not
+/// match. If that takes one of them too many steps, the nodes of both are only those that their automata have
+/// marks for.
 pub(super) fn readings(
     (old, new): &Readers<'_>,
     rule: &str,
@@ -62,11 +63,11 @@ pub(super) fn readings(
     }
 }
 
-/// Returns the shortest string of a rule in which another rule reads exactly `text`, and of which another grammar's
-/// rule makes something else, or nothing; or nothing if there is none.
+/// Returns the shortest string of a rule in which another rule reads exactly `text`, and of which another
+/// grammar's rule makes something else, or nothing; or nothing if there is none.
 ///
-/// `within` has marks of the calls of one rule beside those of nodes, `other` only marks of nodes. Subtracts the
-/// states that are visited from `room`, and returns `None` if it is not enough.
+/// `within` has marks of the calls of one rule beside those of nodes, `other` only marks of nodes. Subtracts
+/// the states that are visited from `room`, and returns `None` if it is not enough.
 pub(super) fn shortest_around(
     within: &Marked,
     other: &Marked,
@@ -83,11 +84,12 @@ struct State {
     within: usize,
     /// `None` if the other rule does not mark the string so, or does not match it.
     other: Option<usize>,
-    /// 0 before the text; inside, 1 and the number of its characters that have been read; then, one more than that.
+    /// 0 before the text; inside, 1 and the number of its characters that have been read; then, one more than
+    /// that.
     read: usize,
 }
 
-/// What a letter reads.
+/// The meaning of a letter.
 #[derive(Clone, Copy)]
 enum Read {
     /// A character before or after the text.

@@ -30,7 +30,7 @@ pub(super) struct Run<'p> {
     pub(super) calls: &'p Calls<'p>,
     /// The rules whose nodes are compared.
     pub(super) compared: &'p Names,
-    /// What tells all nodes that count.
+    /// The names of all nodes that count.
     readers: Readers<'p>,
     /// The names of all rules, if the ways through them are told.
     pub(super) explained: Option<Names>,
@@ -38,7 +38,7 @@ pub(super) struct Run<'p> {
     pub(super) starts: Vec<Option<usize>>,
     pub(super) old: Side<'p>,
     pub(super) new: Side<'p>,
-    /// The steps that are left for what belongs to neither grammar alone.
+    /// The steps left for work on both grammars.
     pub(super) left: usize,
 }
 
@@ -100,7 +100,8 @@ impl<'p> Run<'p> {
         Ok(Some((Differs { relation, makes_node, witnesses, more: found.more }, is_cause)))
     }
 
-    /// Returns the ways to differ that the rule's own definition makes, and of each direction at least one of `found`.
+    /// Returns the ways to differ that the rule's own definition makes, and of each direction at least one of
+    /// `found`.
     fn own_ways(&mut self, found: Ways, (old, new): (&Captures, &Captures), alone: &Captures) -> Ways {
         let Some(Ways { mut examples, more }) = self.within(|left| ways(old.dfa(), alone.dfa(), left)) else {
             return found;
@@ -118,7 +119,7 @@ impl<'p> Run<'p> {
         Ways { examples, more }
     }
 
-    /// Does what takes no more steps, and no more memory, than one automaton may.
+    /// Does work that takes no more steps and no more memory than one automaton may.
     fn within<T>(&mut self, work: impl FnOnce(&mut usize) -> T) -> T {
         let allowed = self.left.min(Limits::DEFAULT.steps);
         let mut unused = allowed;
@@ -127,7 +128,8 @@ impl<'p> Run<'p> {
         made
     }
 
-    /// Returns the rule of the old grammar with its own definition of the new one, unless that cannot be decided.
+    /// Returns the rule of the old grammar with its own definition of the new one, unless that cannot be
+    /// decided.
     fn with_own_definition(&mut self, id: usize) -> Option<Captures> {
         let peg = Peg::of_rules(&replaced(self.calls, id, &mut self.left)?);
         let rule = self.calls.rules[id].name;
@@ -210,8 +212,8 @@ impl<'p> Run<'p> {
     }
 }
 
-/// Decides the changes that are undecided, as far as the search does. If no thread can be started for it, they stay
-/// so.
+/// Decides the changes that are undecided, as far as the search does. If no thread can be started for it, they
+/// stay so.
 pub(super) fn decide(
     old: &Grammar,
     new: &Grammar,
@@ -274,7 +276,7 @@ fn differs((old, new): &Readers<'_>, rule: &str, differences: Differences) -> Di
     Differs { relation, makes_node: None, witnesses, more: 0 }
 }
 
-/// Returns what is captured below the rule's own node, or nothing if the rule does not match.
+/// Returns the captures below the rule's own node, or nothing if the rule does not match.
 fn nodes(reader: &Reader<'_>, rule: &str, text: &str) -> Option<Vec<Capture>> {
     match reader.nodes(rule, text) {
         Ok(nodes) => Some(nodes),
@@ -283,7 +285,7 @@ fn nodes(reader: &Reader<'_>, rule: &str, text: &str) -> Option<Vec<Capture>> {
     }
 }
 
-/// A comparison of two grammars, old and new: of what their rules match and capture.
+/// A comparison of two grammars, old and new, in language and captures.
 ///
 /// ```
 /// use urigram_grammar::{Differ, Grammar};
@@ -319,8 +321,8 @@ enum Contexts {
 }
 
 impl<'g> Differ<'g> {
-    /// Compares all rules. Those that make nodes in both grammars count as captures; `EOI`, which is not a rule of a
-    /// grammar, does not.
+    /// Compares all rules. Those that make nodes in both grammars count as captures; `EOI`, which is not a rule
+    /// of a grammar, does not.
     #[must_use]
     pub fn new(old: &'g Grammar, new: &'g Grammar) -> Differ<'g> {
         let makes_node = |rule: &&OptimizedRule| rule.ty != RuleType::Silent;
@@ -348,13 +350,13 @@ impl<'g> Differ<'g> {
         Differ { rules: Some(rules.to_vec()), ..self }
     }
 
-    /// Compares what is captured of these rules, and of no others.
+    /// Compares captures of these rules only.
     #[must_use]
     pub fn captured(self, captured: &[&'g str]) -> Differ<'g> {
         Differ { captured: captured.to_vec(), ..self }
     }
 
-    /// Shows differences in the strings of the rule of this name, if both grammars have it and it comes to call the
+    /// Shows differences in the strings of the rule of this name, if both grammars have it and it reaches the
     /// rule that differs; else in those of the first rule that no other calls.
     #[must_use]
     pub fn start(self, start: &'g str) -> Differ<'g> {
@@ -367,8 +369,8 @@ impl<'g> Differ<'g> {
         Differ { contexts: Contexts::None, ..self }
     }
 
-    /// Shows differences in the strings of a start rule only for rules that are causes; those of other rules only in the
-    /// strings of their own rules, which takes less time.
+    /// Shows differences in the strings of a start rule only for rules that are causes; those of other rules
+    /// only in the strings of their own rules, which takes less time.
     #[must_use]
     pub fn contexts_of_causes(self) -> Differ<'g> {
         Differ { contexts: Contexts::Causes, ..self }
@@ -380,8 +382,8 @@ impl<'g> Differ<'g> {
         Differ { explains: true, ..self }
     }
 
-    /// Limits the steps of work on each of the two grammars, and on the comparison of their rules. What is beyond is
-    /// [`Undecided`](crate::Undecided). The default is that of [`Limits::DEFAULT`].
+    /// Limits the steps of work on each of the two grammars, and on the comparison of their rules. What is
+    /// beyond is [`Undecided`](crate::Undecided). The default is that of [`Limits::DEFAULT`].
     #[must_use]
     pub fn steps(self, steps: usize) -> Differ<'g> {
         Differ { steps, ..self }
@@ -395,9 +397,9 @@ impl<'g> Differ<'g> {
 
     /// Returns the rules of both grammars with their changes, each after those that it calls.
     ///
-    /// Rules whose definitions, and those of all rules that they call, are the same in both grammars are equal without
-    /// any automaton. For the others it takes the time of their automata, of comparing these, and of a search for each
-    /// witness, all within the limit.
+    /// Rules whose definitions, and those of all rules that they call, are the same in both grammars are equal
+    /// without any automaton. For the others it takes the time of their automata, of comparing these, and of a
+    /// search for each witness, all within the limit.
     #[must_use]
     pub fn differences(&self) -> Vec<Difference> {
         let pegs = (Pegs::of(self.old), Pegs::of(self.new));
@@ -448,7 +450,8 @@ impl<'g> Differ<'g> {
                 }
             }
         }
-        // A difference may show otherwise than by the rule taking just that string, unless the start rule is the same.
+        // A difference may show otherwise than by the rule taking just that string, unless the start rule is
+        // the same.
         let is_equal: Vec<bool> =
             found.iter().map(|found| matches!(found, Some(Found { change: Change::Equal, .. }))).collect();
         for (found, start) in found.iter_mut().zip(&run.starts) {

@@ -22,12 +22,12 @@ pub struct Difference {
     pub rule: String,
     /// How it changes.
     pub change: Change,
-    /// The rules that it differs because of, the innermost first; at most 16. Empty if its own definition makes it
-    /// differ: then it is a *cause* itself.
+    /// The rules that cause the difference, the innermost first; at most 16. Empty if its own definition makes
+    /// it differ: then it is a *cause* itself.
     pub causes: Vec<String>,
     /// The rules that only the new grammar has and that its new definition calls.
     pub new_rules: Vec<String>,
-    /// The start rule that has the contexts of the witnesses, if both grammars have one that comes to call the rule.
+    /// The start rule that has the contexts of the witnesses, if both grammars have one that reaches the rule.
     pub start: Option<String>,
 }
 
@@ -66,11 +66,11 @@ pub struct Differs {
     pub relation: Relation,
     /// `true` if only the new rule makes a node, `false` if only the old one does.
     pub makes_node: Option<bool>,
-    /// Strings that show the difference, each as short as any that shows it in the same way. The shortest that only the
-    /// new rule accepts comes first, and the shortest that only the old one does next; then the others by length, and
-    /// last a string that both accept and parse differently.
+    /// Strings that show the difference, each as short as any that shows it in the same way. The shortest that
+    /// only the new rule accepts comes first, and the shortest that only the old one does next; then the others
+    /// by length, and last a string that both accept and parse differently.
     pub witnesses: Vec<Witness>,
-    /// The number of further ways in which what they accept differs.
+    /// The number of further differences in language.
     pub more: usize,
 }
 
@@ -82,14 +82,14 @@ impl Differs {
     }
 }
 
-/// What a witness shows.
+/// The kind of difference that a witness shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum WitnessKind {
     /// Only the new rule accepts it.
     Gained,
     /// Only the old rule accepts it.
     Lost,
-    /// Both accept it, and what they capture in it differs.
+    /// Both accept it, with different captures.
     ParsedDifferently,
 }
 
@@ -98,9 +98,9 @@ pub enum WitnessKind {
 pub struct Witness {
     /// The string.
     pub text: String,
-    /// What the old rule captures in it, if it accepts it.
+    /// The captures of the old rule, if it accepts the string.
     pub old: Option<Vec<Capture>>,
-    /// What the new rule captures in it, if it accepts it.
+    /// The captures of the new rule, if it accepts the string.
     pub new: Option<Vec<Capture>>,
     /// Where it shows in the strings of the start rule.
     pub context: Context,
@@ -109,7 +109,7 @@ pub struct Witness {
 }
 
 impl Witness {
-    /// Returns what it shows.
+    /// Returns the kind of difference.
     ///
     /// # Panics
     ///
@@ -128,15 +128,15 @@ impl Witness {
 /// Where the difference of a rule shows in the strings of the start rule.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Context {
-    /// The rule is the start rule, or none comes to call it.
+    /// The rule is the start rule, or no start rule reaches it.
     Own,
-    /// In this string, in which the rule reads exactly the witness, and which the two grammars do not read alike. None
-    /// is shorter.
+    /// In this string, in which the rule reads exactly the witness, and which the two grammars do not read
+    /// alike. None is shorter.
     Within(String),
     /// In none: the start rule is the same in both grammars.
     Hidden,
-    /// None was found, within the limits or of this kind: the rule may also differ in how it looks ahead, or in what it
-    /// leaves to the rules after it.
+    /// None was found, within the limits or of this kind: the rule may also differ in how it looks ahead, or in
+    /// what it leaves to the rules after it.
     Unknown,
 }
 
@@ -151,23 +151,23 @@ pub struct Paths {
     pub new: Path,
 }
 
-/// The rules that are open at an offset of a string, and what comes there.
+/// The rules that are open at an offset of a string, and the next character.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Path {
-    /// The rules, the outermost first. The last of them reads what comes.
+    /// The rules, the outermost first. The last of them reads the character.
     pub rules: Vec<String>,
     /// What comes.
     pub next: Next,
 }
 
-/// What a rule makes of what comes at an offset of a string.
+/// The reaction of a rule to the next character at an offset of a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Next {
     /// It reads this character.
     Reads(char),
     /// It ends.
     Ends,
-    /// It cannot read what comes, nor end; with this character it could go on.
+    /// It can neither read the next character nor end; this character would let it go on.
     Expects(char),
 }
 
@@ -251,8 +251,8 @@ impl<'p> Side<'p> {
         start.or_insert_with(|| automata.marked_within(left, rule, &marks).ok()).as_ref()
     }
 
-    /// Returns the strings of a start rule in which the nodes and the calls of another rule are marked, if they are
-    /// within the limit.
+    /// Returns the strings of a start rule in which the nodes and the calls of another rule are marked, if they
+    /// are within the limit.
     pub(super) fn start_calling(
         &mut self,
         start: &'p str,
@@ -278,7 +278,7 @@ impl<'p> Side<'p> {
         self.last.insert(last).1.as_ref()
     }
 
-    /// Returns the spans of the rules of these names that the rule comes to call on a string, if it matches the
+    /// Returns the spans of the rules of these names that the rule reaches on a string, if it matches the
     /// string, and the automaton is within the limit.
     pub(super) fn calls(&mut self, rule: &'p str, names: &Names, text: &str) -> Option<Vec<Capture>> {
         let marked = self.calling(rule, Marks { calls: names.clone(), ..Marks::default() })?;
@@ -286,7 +286,7 @@ impl<'p> Side<'p> {
     }
 }
 
-/// A rule of one grammar: what it captures, and its grammar's automata.
+/// A rule of one grammar: its captures, and its grammar's automata.
 type Of<'a, 'p> = (&'a Captures, &'a mut Side<'p>);
 
 /// Returns the ways through the rule of both grammars to the offset of the text; nothing if they are beyond the
@@ -325,7 +325,7 @@ fn path<'p>(
         Some(c) => Next::Expects(c),
     };
     let calls = side.calls(rule, names, &read)?;
-    // What ends there reads nothing more.
+    // A rule that ends there reads nothing more.
     let is_open = |call: &&Capture| match next {
         Next::Ends => call.start == at && call.end == at,
         Next::Reads(_) | Next::Expects(_) => call.start <= at && at < call.end,

@@ -36,7 +36,7 @@ pub(super) struct Group {
     pub(super) length: usize,
 }
 
-/// What all of a group is.
+/// The kind of a group.
 pub(super) enum Whole {
     Node(usize),
     /// A sequence of these.
@@ -45,7 +45,7 @@ pub(super) enum Whole {
     Choice(Vec<usize>),
 }
 
-/// The rules to add, and for each group the rules that stand for it in each context.
+/// The rules to add, and for each group the rules that represent it in each context.
 #[derive(Default)]
 pub(super) struct Extension {
     pub(super) rules: Vec<WrittenRule>,
@@ -174,8 +174,8 @@ fn called_atomic(tree: &Tree<'_>) -> HashSet<usize> {
     called
 }
 
-/// What no name of a rule begins with. Each name rules out one number at most, so the number is no greater than the
-/// number of rules.
+/// What no name of a rule begins with. Each name rules out one number at most, so the number is no greater than
+/// the number of rules.
 fn unused(tree: &Tree<'_>) -> String {
     const PREFIX: &str = "alternative";
     let behind = tree.rules.iter().filter_map(|rule| rule.name.strip_prefix(PREFIX)?.split_once('_'));
@@ -192,8 +192,8 @@ const STEPS: usize = Limits::DEFAULT.steps / 10;
 /// How many characters of an alternative a message shows.
 const SHOWN: usize = 50;
 
-/// The alternatives that can never match, of those that have an automaton. One that calls a rule of `never`, which
-/// match nothing, is left out: that is said of the rule.
+/// The alternatives that can never match, of those that have an automaton. One that calls a rule of `never`,
+/// which match nothing, is left out: that is said of the rule.
 ///
 /// pest's optimizer rewrites choices, so what an alternative matches is asked of the alternative alone: each
 /// that the author wrote becomes a rule of its own, and so does each choice. Where the optimizer's choice is

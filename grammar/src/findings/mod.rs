@@ -1,9 +1,9 @@
 //! Warnings about a grammar that can be read.
 //!
 //! In: a `Grammar`, and the rules that it is meant to be started with and read by.
-//! Out: a list of `finding`s in the order of the text. `rules` finds rules that are missing, unused, renamed, or match
-//! nothing or too much, `dead` alternatives that never match, and `sequences` parts of sequences that never match or could be
-//! left out.
+//! Out: a list of `finding`s in the order of the text. `rules` finds rules that are missing, unused, renamed,
+//! or match nothing or too much, `dead` alternatives that never match, and `sequences` parts of sequences that
+//! never match or could be left out.
 //! Next: `uri grammar check`, which prints them.
 
 mod dead;
@@ -17,25 +17,26 @@ use crate::peg::Peg;
 use crate::pest::read::{Grammar, parse};
 use crate::threads::with_stack;
 
-/// What there is to say of the grammar, in the order of files, lines and columns:
+/// Returns the findings of the grammar, in the order of files, lines and columns:
 ///
 /// - the rules of its purpose that are missing,
 /// - the rules of its purpose that match and make no node,
-/// - the rules of a variant that are not used, where a rule of the base with a similar name, or the same body, is,
+/// - the rules of a variant that are not used, where a rule of the base with a similar name, or the same body,
+///   is,
 /// - the rules that are not used; where the purpose names no start rules, those that must be some,
 /// - the rules that have neither an automaton nor code, and why,
-/// - the comments that set weights for samples and cannot be read, or have another number of weights than the rule
-///   below has alternatives,
-/// - the rules that match no string, those that match more than the bounds of the purpose allow, and those that could not
-///   be compared with a bound,
+/// - the comments that set weights for samples and cannot be read, or have another number of weights than the
+///   rule below has alternatives,
+/// - the rules that match no string, those that match more than the bounds of the purpose allow, and those that
+///   could not be compared with a bound,
 /// - the alternatives that can never match, because those before them match wherever they would,
-/// - the repetitions that take what has to follow them, the lookaheads that are always true or always false, and
-///   what is optional and can never match, or never be skipped.
+/// - the repetitions that take what has to follow them, the lookaheads that are always true or always false,
+///   and what is optional and can never match, or never be skipped.
 ///
-/// The last two are decided of each choice and each sequence by itself, for every text, so that what is found is
-/// certain, but what only the rest of the grammar keeps from matching is not found. Each comes with a string that
-/// shows it, and with what to write instead. Recursive rules and those with stack operations are searched as far as
-/// the choices and sequences in them call no such rule.
+/// The last two are decided of each choice and each sequence by itself, for every text, so that what is found
+/// is certain, but what only the rest of the grammar keeps from matching is not found. Each comes with a string
+/// that shows it, and with what to write instead. Recursive rules and those with stack operations are searched
+/// as far as the choices and sequences in them call no such rule.
 ///
 /// ```
 /// use urigram_grammar::{FindingKind, Grammar, Purpose, findings};
@@ -55,8 +56,8 @@ use crate::threads::with_stack;
 /// ```
 ///
 /// The parts of choices and of sequences are read as rules of their own, and then searched within
-/// [`Limits::DEFAULT`](crate::Limits::DEFAULT) for all choices together, and for all sequences. Where that is not
-/// enough, a finding says so.
+/// [`Limits::DEFAULT`](crate::Limits::DEFAULT) for all choices together, and for all sequences. Where that is
+/// not enough, a finding says so.
 ///
 /// # Errors
 ///
@@ -69,7 +70,7 @@ pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>
         let mut notes = rules::missing(rules, purpose);
         notes.extend(rules::unused(rules, purpose));
         let renamed = rules::definitions(grammar, rules, purpose);
-        // It says the same, and more.
+        // The finding for a renamed rule says the same, and more.
         notes.retain(|note| !renamed.iter().any(|renamed| renamed.range == note.range));
         notes.extend(renamed);
         notes.extend(rules::nodeless(rules, &peg, purpose));

@@ -94,8 +94,8 @@ pub(super) fn note(rule: &Definition<'_>, kind: FindingKind, message: String) ->
     Note::new(kind, rule.name, range, message)
 }
 
-/// The rules of the variant that nothing calls, each with the rule of the base that it was probably meant to replace:
-/// one that matches the same, or else one of a similar name.
+/// The rules of the variant that nothing calls, each with the rule of the base that it was probably meant to
+/// replace: one that matches the same, or else one of a similar name.
 pub(super) fn definitions(grammar: &Grammar, rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<Note> {
     let starts: Vec<usize> = rules.iter().map(|rule| rule.range.start).collect();
     let places = grammar.text.places(&starts);
@@ -128,9 +128,9 @@ pub(super) fn definitions(grammar: &Grammar, rules: &[Definition<'_>], purpose: 
     renamed.collect()
 }
 
-/// The rules that match no string in any context that they are called in, nor as start rules: where white space is
-/// skipped, `"\\" ~ NEWLINE` may match none, and it may match in an atomic rule. One is left out where that takes too
-/// long to find.
+/// The rules that match no string in any context that they are called in, nor as start rules: where white space
+/// is skipped, `"\\" ~ NEWLINE` may match none, and it may match in an atomic rule. One is left out where that
+/// takes too long to find.
 pub(super) fn never_matching(tree: &Tree<'_>, peg: &Peg, decidable: &Decidable) -> HashSet<usize> {
     let mut places: HashMap<&str, Vec<usize>> = HashMap::new();
     for (place, rule) in peg.rules().iter().enumerate() {
@@ -161,8 +161,8 @@ pub(super) fn never(tree: &Tree<'_>, never: &HashSet<usize>) -> Vec<Note> {
 /// Of the steps that are left, a rule may take one part of so many: those after it need some too.
 const SHARE: usize = 4;
 
-/// The rules that match more than the bounds of the purpose allow, and those that could not be compared with a bound.
-/// A rule that only pest can run has another finding.
+/// The rules that match more than the bounds of the purpose allow, and those that could not be compared with a
+/// bound. A rule that only pest can run has another finding.
 pub(super) fn out_of_bounds(tree: &Tree<'_>, peg: &Peg, purpose: &Purpose<'_>) -> Vec<Note> {
     let mut automata = Automata::new(peg);
     let (mut steps, mut pairs) = (Limits::DEFAULT.steps, Limits::DEFAULT.steps);

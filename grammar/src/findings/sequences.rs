@@ -94,7 +94,7 @@ struct Advice<'a> {
     stretch: &'a Stretch,
 }
 
-/// What is found, where, and what to write instead.
+/// A finding, its place, and the text to write instead.
 type Said = (FindingKind, Range<usize>, String, String);
 
 impl Advice<'_> {
@@ -120,7 +120,7 @@ impl Advice<'_> {
             Kind::Str(_) | Kind::Insens(_) | Kind::Range(..) | Kind::Slice(..) | Kind::Builtin(_) => {
                 FindingKind::NeverMatches
             }
-            // What it consists of, or calls, has a finding of its own.
+            // Its parts, and the rules that it calls, have findings of their own.
             _ => return None,
         };
         Some((kind, self.range(part), message, "leave it out, or write what it is to match".to_owned()))
@@ -189,8 +189,8 @@ impl Advice<'_> {
         (FindingKind::OptionalNeverSkipped, self.range(part), message, help)
     }
 
-    /// Returns how the repetition, which is the part or in a rule that it calls, is written to stop before the parts
-    /// that follow it.
+    /// Returns how the repetition, which is the part or in a rule that it calls, is written to stop before the
+    /// parts that follow it.
     fn stop_before(&self, part: usize, behind: Range<usize>, repetition: usize) -> String {
         let node = &self.tree.nodes[repetition];
         let shown_node = shown(&self.text[node.range.clone()]);
@@ -222,8 +222,8 @@ impl Advice<'_> {
         Some(format!("(!{stop} ~ {operand}){times}"))
     }
 
-    /// Returns the repetition that the part ends with, if it does: directly, or through rules that it calls, which are
-    /// not recursive.
+    /// Returns the repetition that the part ends with, if it does: directly, or through rules that it calls,
+    /// which are not recursive.
     fn last_repetition(&self, part: usize) -> Option<usize> {
         let mut node = self.stretch.items[part];
         loop {
@@ -272,7 +272,7 @@ fn leave_out(what: &str) -> String {
 /// The most that one sequence takes of the steps for all of them.
 const STEPS: usize = Limits::DEFAULT.steps / 10;
 
-/// The parts that do not do what they are there for.
+/// Returns findings for redundant parts: removing them, their lookahead or their `?` changes nothing.
 ///
 /// As for alternatives, each part becomes a rule of its own, and so does the sequence. If some parts of a
 /// sequence have no automaton, the stretches between them are searched as sequences of their own.
@@ -308,7 +308,7 @@ pub(super) fn parts(grammar: &Grammar, tree: &Tree<'_>, decidable: &Decidable) -
     notes
 }
 
-/// What is idle in every run of a sequence; nothing if it could not be decided.
+/// The idle parts of a sequence, or nothing if it could not be decided.
 fn idle(
     tree: &Tree<'_>,
     stretch: &Stretch,

@@ -1,4 +1,5 @@
-//! Expressions and rules of the core PEG, and facts about them: their size, their height, and whether they can match nothing.
+//! Expressions and rules of the core PEG, and facts about them: their size, their height, and whether they can
+//! match nothing.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -13,7 +14,7 @@ use crate::characters::CharSet;
 use crate::error::{Reason, shown};
 use crate::pest::names;
 
-/// A parsing expression. It matches a prefix of what is left of the input in one way or not at all.
+/// A parsing expression. It matches a prefix of the rest of the input in one way, or fails.
 ///
 /// ```
 /// use urigram_grammar::{CharSet, Expr, Grammar, Peg};
@@ -32,7 +33,7 @@ pub enum Expr {
     Fail,
     /// Consumes one character of the set, which is not empty.
     Chars(CharSet),
-    /// What the rule of that index in [`Peg::rules`](crate::Peg::rules) matches.
+    /// A call of the rule with that index in [`Peg::rules`](crate::Peg::rules).
     Call(usize),
     /// One after the other; at least two, none of them a `Seq`.
     Seq(Vec<Expr>),
@@ -170,7 +171,7 @@ struct Alternatives {
 impl Alternatives {
     fn add(&mut self, part: Expr) {
         match part {
-            // What follows an alternative that cannot fail is never tried.
+            // Alternatives after one that cannot fail are never tried.
             _ if self.done.last() == Some(&Expr::Empty) => {}
             Expr::Fail => {}
             Expr::Chars(set) => self.sets.push(set),
@@ -204,14 +205,14 @@ fn sole(mut parts: Vec<Expr>, none: Expr) -> Result<Expr, Vec<Expr>> {
 }
 
 /// A rule in one context. pest's rules inherit from their callers whether they skip white space
-/// and make tokens, so one rule of the grammar may stand here several times.
+/// and make tokens, so one rule of the grammar may be here several times.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Rule {
     /// The name in the grammar, `EOI`, or that of a property of Unicode.
     pub name: String,
     /// Whether it makes a token when called in the context it was translated for.
     pub capture: bool,
-    /// What it matches.
+    /// Its expression.
     pub expr: Expr,
 }
 
@@ -224,7 +225,7 @@ pub(crate) fn expr(name: &str) -> Option<Expr> {
     })
 }
 
-/// How deep expressions may nest through calls. What works on them afterwards recurses this deep.
+/// How deep expressions may nest through calls. Later passes recurse this deep.
 const MAX_DEPTH: usize = 400;
 
 #[derive(Clone, Copy)]
@@ -281,11 +282,11 @@ fn of(expr: &Expr, of_call: &impl Fn(usize) -> Facts) -> Option<Facts> {
     })
 }
 
-/// Returns for each rule whether it can match nothing. `known` has the answer for the rules for which it is known;
-/// `rules` has the others, with their expressions.
+/// Returns for each rule whether it can match nothing. `known` has the answer for the rules for which it is
+/// known; `rules` has the others, with their expressions.
 ///
-/// Takes time linear in the expressions, whatever calls what: each expression waits for a number of its parts, and
-/// is visited once for each.
+/// Takes time linear in the expressions, whatever calls what: each expression waits for a number of its parts,
+/// and is visited once for each.
 pub(super) fn nullable(rules: &[(usize, &Expr)], known: &[Option<bool>]) -> Vec<bool> {
     let mut system = System { calls: vec![Vec::new(); known.len()], ..System::default() };
     for &(rule, expr) in rules {
@@ -338,8 +339,8 @@ impl System {
         self.places.len() - 1
     }
 
-    /// Adds an expression, for whose match the expression at `parent` waits. Recursion: within one rule, whose size
-    /// is bounded where the grammar is read.
+    /// Adds an expression, for whose match the expression at `parent` waits. Recursion: within one rule, whose
+    /// size is bounded where the grammar is read.
     fn add(&mut self, expr: &Expr, parent: usize, known: &[Option<bool>]) {
         match expr {
             Expr::Empty | Expr::Start | Expr::End | Expr::Star(_) | Expr::Not(_) | Expr::And(_) => {

@@ -1,8 +1,8 @@
 //! A grammar as a core PEG: what its rules match, with nothing of pest's notation left.
 //!
 //! In: a `Grammar`, pest's optimized rules.
-//! Out: a `Peg`, one expression (`expr`) for each rule and for each context that it is called in, or the reason why a rule
-//! has none. `translate` makes expressions of pest's, and `order` sorts them by their calls.
+//! Out: a `Peg`, one expression (`expr`) for each rule and for each context that it is called in, or the reason
+//! why a rule has none. `translate` makes expressions of pest's, and `order` sorts them by their calls.
 //! Next: `dfa`, which decides what an expression accepts, and `compile`, which makes Rust of it.
 #![expect(clippy::indexing_slicing, reason = "a rule and what it calls are indices of `rules`")]
 
@@ -49,8 +49,8 @@ impl Peg {
         Peg::sorted(rules, false)
     }
 
-    /// As [`Peg::new`], but every call of a rule stays one, also of a mere character set: for automata that mark
-    /// calls.
+    /// As [`Peg::new`], but every call of a rule stays one, also of a mere character set: for automata that
+    /// mark calls.
     pub(crate) fn with_all_calls(grammar: &Grammar) -> Peg {
         Peg::sorted(grammar.rules(), true)
     }
@@ -74,7 +74,8 @@ impl Peg {
         Peg { decided: rules.len(), rules, names: vec![name.to_owned()], starts }
     }
 
-    /// The definitions that are not recursive, and have a finite automaton. Each calls only definitions before it.
+    /// The definitions that are not recursive, and have a finite automaton. Each calls only definitions before
+    /// it.
     #[must_use]
     #[expect(clippy::indexing_slicing, reason = "no more rules are decided than there are")]
     pub fn rules(&self) -> &[Rule] {
@@ -164,8 +165,8 @@ impl Peg {
         read.iter().filter(hidden).copied().collect()
     }
 
-    /// Returns those of the rules `read` that `start` calls, itself or through others, where nodes are made; nothing if
-    /// `start` is refused.
+    /// Returns those of the rules `read` that `start` calls, itself or through others, where nodes are made;
+    /// nothing if `start` is refused.
     ///
     /// ```
     /// use urigram_grammar::{Grammar, Peg};
@@ -198,8 +199,8 @@ impl Peg {
         self.names.iter().map(String::as_str)
     }
 
-    /// Returns whether the rule of this name is the same here and there, with all that it comes to call. Takes time for
-    /// each expression of these.
+    /// Returns whether the rule of this name is the same here and there, with all that it reaches. Takes time
+    /// for each expression of these.
     pub(crate) fn has_in_common(&self, other: &Peg, name: &str) -> bool {
         let (Ok(one), Ok(another)) = (self.rule(name), other.rule(name)) else { return false };
         let mut seen = HashSet::new();

@@ -1,5 +1,5 @@
-//! The order of the rules of a [`Peg`](crate::Peg): first those that call only rules before them, which have automata, then the
-//! recursive ones.
+//! The order of the rules of a [`Peg`](crate::Peg): first those that call only rules before them, which have
+//! automata, then the recursive ones.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -179,7 +179,7 @@ fn faults(
     faults
 }
 
-/// Returns what is known of the rule of each draft.
+/// Returns the facts about the rule of each draft.
 fn facts_of_calls(sorter: &Sorter, drafts: &[Draft], recursive: &[usize]) -> impl Fn(usize) -> Facts {
     let of_placed = |place: &Place| place.as_ref().ok().map(|&place| sorter.facts[place]);
     let placed: Vec<Option<Facts>> = sorter.places.iter().map(of_placed).collect();
@@ -189,7 +189,7 @@ fn facts_of_calls(sorter: &Sorter, drafts: &[Draft], recursive: &[usize]) -> imp
     recursive.iter().for_each(|&id| known[id] = None);
     let exprs: Vec<(usize, &Expr)> = recursive.iter().map(|&id| (id, &drafts[id].rule.expr)).collect();
     let nullable = nullable(&exprs, &known);
-    // What works on a recursive rule does not follow its calls of recursive rules.
+    // Passes over a recursive rule do not follow its calls of recursive rules.
     move |id| placed[id].unwrap_or(Facts { nullable: nullable[id], depth: 0 })
 }
 

@@ -10,7 +10,7 @@ use crate::peg::expr::{Expr, Rule};
 use crate::pest::names::{SKIPPED, is_property, is_skipped, is_stack};
 use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType};
 
-/// What pest's state says about tokens at a call.
+/// Whether tokens are made at a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Tokens {
     On,
@@ -20,7 +20,7 @@ enum Tokens {
     Never,
 }
 
-/// The part of pest's run-time state that changes what a rule does.
+/// The part of pest's run-time state on which the behaviour of a rule depends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Context {
     /// Whether WHITESPACE and COMMENT are skipped. Always false in a grammar that has neither, so
@@ -103,7 +103,7 @@ impl Translator<'_> {
             RuleType::CompoundAtomic => (compound.tokens == Tokens::On, compound),
             RuleType::NonAtomic => (non_atomic.tokens == Tokens::On, non_atomic),
         };
-        // Else the skipping would skip inside what it skips.
+        // White space is not skipped inside white space.
         let body = if is_skipped(name) && rule.ty != RuleType::CompoundAtomic { atomic } else { body };
         (capture, self.expr(&rule.expr, body))
     }
@@ -180,7 +180,7 @@ impl Translator<'_> {
         }
     }
 
-    /// What stands between the items of a sequence or repetition.
+    /// The skipped expressions between the items of a sequence or repetition.
     fn skip(&mut self, context: Context) -> Expr {
         if !context.skips {
             return Expr::Empty;

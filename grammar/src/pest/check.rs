@@ -1,7 +1,7 @@
 //! The faults for which pest refuses a grammar.
 //!
-//! `pest_meta` follows every call again: sixty rules that each call the next one twice take it years. Here each expression
-//! is visited a bounded number of times. `grammar/tests/grammar/as_pest/` compares the results.
+//! `pest_meta` follows every call again: sixty rules that each call the next one twice take it years. Here each
+//! expression is visited a bounded number of times. `grammar/tests/grammar/as_pest/` compares the results.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -52,7 +52,7 @@ impl Known {
         Known { is_whole: true, ..self }
     }
 
-    /// Returns the join: what is known if the stack is one of the two.
+    /// Returns the join: the knowledge that holds for both stacks.
     pub(super) fn or(self, other: Known) -> Known {
         let below = match (self.below, other.below) {
             (one, other) if one == other => one,
@@ -195,8 +195,8 @@ pub(super) fn or(one: Option<Known>, other: Option<Known>) -> Option<Known> {
 
 /// The depth of expressions, calls included, to which outcomes are computed. Recursion is as deep.
 const DEEPEST: usize = 10_000;
-/// The number of interpretations of expressions with a known stack: so many, enough for all stacks in a small grammar,
-/// and so many for each expression.
+/// The number of interpretations of expressions with a known stack: so many, enough for all stacks in a small
+/// grammar, and so many for each expression.
 const INTERPRETED: (usize, usize) = (1 << 18, 4);
 
 /// An expression, and the stack with which it runs.
@@ -205,7 +205,7 @@ type At = (usize, Known);
 /// An expression is interpreted once for each different stack. There are some 3000, and a rule that pushes one
 /// string or another may double those of the next rule, so the number of interpretations is limited, in
 /// proportion to the size of the grammar. Beyond the limit an expression is interpreted with [`Known::UNKNOWN`]
-/// instead. That is sound, because what is certain of an unknown stack is certain of every stack: a repetition
+/// instead. That is sound: a fact about an unknown stack holds for every stack: a repetition
 /// may be missed, but none is reported that could end. Whatever runs a grammar has to limit its steps anyway,
 /// because it depends on the input whether most other such repetitions end.
 pub(super) struct Search<'s, 't> {
@@ -275,7 +275,8 @@ impl<'s, 't> Search<'s, 't> {
         outcome
     }
 
-    /// Returns the stack with which the expression is interpreted instead of this one: itself, or an unknown one.
+    /// Returns the stack with which the expression is interpreted instead of this one: itself, or an unknown
+    /// one.
     fn limited(&mut self, node: usize, stack: Known) -> Known {
         if self.met.contains(&(node, stack)) {
             return stack;
@@ -349,8 +350,8 @@ impl<'s, 't> Search<'s, 't> {
         }
     }
 
-    /// Returns the outcome of a repetition, which pest's optimizer writes out as required copies of the operand,
-    /// followed by optional copies or by `*`.
+    /// Returns the outcome of a repetition, which pest's optimizer writes out as required copies of the
+    /// operand, followed by optional copies or by `*`.
     fn repeated(&mut self, node: usize, inner: usize, times: Times, stack: Known) -> Outcome {
         let most = times.most();
         if most.is_none() && self.is_own && self.is_endless(inner, stack) {
@@ -368,8 +369,8 @@ impl<'s, 't> Search<'s, 't> {
         Outcome { matched, failed, is_empty }
     }
 
-    /// Returns the stack after that many copies of the expression, if they can match, and whether a required copy
-    /// can fail.
+    /// Returns the stack after that many copies of the expression, if they can match, and whether a required
+    /// copy can fail.
     fn copies(
         &mut self,
         inner: usize,

@@ -1,4 +1,5 @@
-//! The comments that belong to a rule, and the weights of its alternatives in one of them: `// sample: 3 | 1 | 1`.
+//! The comments that belong to a rule, and the weights of its alternatives in one of them:
+//! `// sample: 3 | 1 | 1`.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -16,8 +17,8 @@ use crate::pest::cursor;
 use crate::pest::cursor::Kind;
 use crate::pest::tree::{Definition, Tree};
 
-/// Returns the range of each rule with its comments: those on the lines right above it, and the one that ends its
-/// line.
+/// Returns the range of each rule with its comments: those on the lines right above it, and the one that ends
+/// its line.
 pub(crate) fn with_comments(text: &str, rules: &[Definition<'_>]) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::with_capacity(rules.len());
     let mut end = 0;
@@ -35,7 +36,7 @@ pub(crate) fn with_comments(text: &str, rules: &[Definition<'_>]) -> Vec<Range<u
     found
 }
 
-/// What stands between two rules, in bytes.
+/// The bytes between two rules.
 struct Gap {
     /// Up to the end of a comment on the line of the first rule.
     after: usize,
@@ -47,7 +48,7 @@ impl Gap {
     fn new(text: &str, follows_a_rule: bool) -> Gap {
         let (mut after, mut above) = (0, None);
         let mut same_line = follows_a_rule;
-        // A doc comment is the next rule's, whatever stands between.
+        // A doc comment belongs to the next rule, whatever is between them.
         let mut documented = false;
         let mut line_breaks = 0;
         let mut at = 0;
@@ -80,7 +81,7 @@ impl Gap {
     }
 }
 
-/// What such a comment begins with, after its slashes.
+/// The word that such a comment begins with, after its slashes.
 const WORD: &str = "sample:";
 /// The largest weight.
 const MOST: u32 = 1_000_000;
@@ -88,7 +89,7 @@ const MOST: u32 = 1_000_000;
 /// The weights of a rule's alternatives, one for each.
 pub(crate) type Weights = Vec<u32>;
 
-/// What is wrong in such a comment.
+/// A fault in such a comment.
 pub(crate) struct Flaw {
     /// The rule below the comment, an index of [`Tree::rules`].
     pub(crate) rule: usize,
@@ -96,8 +97,8 @@ pub(crate) struct Flaw {
     pub(crate) message: String,
 }
 
-/// Returns the weights of each rule, if a comment above it sets some, and what is wrong in comments that begin as one
-/// with weights does.
+/// Returns the weights of each rule, if a comment above it sets some, and what is wrong in comments that begin
+/// as one with weights does.
 pub(crate) fn read(text: &str, tree: &Tree<'_>) -> (Vec<Option<Weights>>, Vec<Flaw>) {
     let alternatives: HashMap<usize, usize> =
         tree.choices.iter().map(|choice| (choice.node, choice.alternatives.len())).collect();
@@ -123,7 +124,7 @@ pub(crate) fn read(text: &str, tree: &Tree<'_>) -> (Vec<Option<Weights>>, Vec<Fl
     (all, flaws)
 }
 
-/// Returns what follows the word in each comment of one line between two offsets, and its offset.
+/// Returns the text after the word in each comment of one line between two offsets, with its offset.
 fn lists(text: &str, from: usize, to: usize) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     let mut at = from;
@@ -172,7 +173,7 @@ fn count(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Returns where a part of the text stands, without the white space around it.
+/// Returns the range of a part of the text, without the white space around it.
 fn trimmed(part: &str, at: usize) -> Range<usize> {
     let start = at + part.len() - part.trim_start().len();
     start..start + part.trim().len()

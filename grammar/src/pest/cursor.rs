@@ -42,8 +42,8 @@ pub(crate) enum Endless {
 ///
 /// # Errors
 ///
-/// If the comment has no end, or nests too deep. pest would also accept `/*/*/`, whose second `/*` it reads as another
-/// one's `*/`.
+/// If the comment has no end, or nests too deep. pest would also accept `/*/*/`, whose second `/*` it reads as
+/// another one's `*/`.
 pub(crate) fn leading(text: &str) -> Result<Option<Comment>, Endless> {
     let line = |kind| Comment { kind, length: text.find('\n').unwrap_or(text.len()) };
     Ok(Some(match text.as_bytes() {
@@ -85,7 +85,7 @@ fn block(text: &[u8]) -> Result<usize, Endless> {
 pub(super) struct Cursor<'t> {
     text: &'t str,
     at: usize,
-    /// The end of what was consumed last, before what was skipped after it.
+    /// The end of the last token, before the white space after it.
     end: usize,
     /// The rule that is being read, for faults.
     pub(super) rule: Option<&'t str>,
@@ -152,7 +152,7 @@ impl<'t> Cursor<'t> {
         taken
     }
 
-    /// Consumes the token if it is next, and returns whether it was. What follows is not skipped.
+    /// Consumes the token if it is next, and returns whether it was. White space after it is not skipped.
     pub(super) fn take(&mut self, token: &str) -> bool {
         let is_next = self.rest().starts_with(token);
         if is_next {
@@ -161,7 +161,7 @@ impl<'t> Cursor<'t> {
         is_next
     }
 
-    /// Consumes the token if it is next, skips what follows, and returns whether it was.
+    /// Consumes the token and white space if it is next, and returns whether it was.
     pub(super) fn eat(&mut self, token: &str) -> Result<bool, FaultAt> {
         let is_next = self.take(token);
         if is_next {
@@ -170,7 +170,7 @@ impl<'t> Cursor<'t> {
         Ok(is_next)
     }
 
-    /// Consumes the character at the cursor, and skips what follows.
+    /// Consumes the character at the cursor, and skips white space.
     pub(super) fn eat_one(&mut self) -> Result<(), FaultAt> {
         self.bump();
         self.skip()
@@ -216,7 +216,8 @@ impl<'t> Cursor<'t> {
     /// Returns a fault at the cursor, which is behind a name or a term: something else was expected.
     pub(super) fn expected_behind(&self, what: &str) -> FaultAt {
         let mut fault = self.expected(what);
-        // The names of an ABNF have hyphens, and other notations subtract with one. `->` and `--` are something else.
+        // The names of an ABNF have hyphens, and other notations subtract with one. `->` and `--` are something
+        // else.
         if self.peek() == Some('-') && !self.rest().starts_with("->") && !self.rest().starts_with("--") {
             fault.message +=
                 "; names have `_` instead of `-`, and `!b ~ a` is an `a` that does not begin with `b`";
@@ -224,7 +225,7 @@ impl<'t> Cursor<'t> {
         fault
     }
 
-    /// Returns what is next, for a message.
+    /// Returns the next character or word, for a message.
     pub(super) fn found(&self) -> String {
         let rest = self.rest();
         let word = &rest[..rest.find(|c| !in_name(c)).unwrap_or(rest.len())];

@@ -1,4 +1,5 @@
-//! The body of a rule: choices, sequences and terms; strings in quotes with their escapes, and the numbers of repetitions.
+//! The body of a rule: choices, sequences and terms; strings in quotes with their escapes, and the numbers of
+//! repetitions.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -95,7 +96,7 @@ fn code(cursor: &mut Cursor<'_>, start: usize, most: usize, what: &str) -> Resul
     })
 }
 
-/// Reads `{2}`, `{2,}`, `{,3}` or `{2, 3}` from its opening brace, and skips what follows.
+/// Reads `{2}`, `{2,}`, `{,3}` or `{2, 3}` from its opening brace, and skips white space.
 pub(super) fn bounds(cursor: &mut Cursor<'_>) -> Result<Times, FaultAt> {
     let open = cursor.at();
     cursor.require("{", "`{`")?;
@@ -119,7 +120,7 @@ pub(super) fn bounds(cursor: &mut Cursor<'_>) -> Result<Times, FaultAt> {
     Ok(Times::Between(least.value, most.positive()?))
 }
 
-/// Reads `[1..-1]` from its opening bracket, and skips what follows. Each of the numbers may be missing.
+/// Reads `[1..-1]` from its opening bracket, and the white space after it. Each of the numbers may be missing.
 pub(super) fn slice<'t>(cursor: &mut Cursor<'t>) -> Result<Kind<'t>, FaultAt> {
     let open = cursor.at();
     cursor.require("[", "`[`")?;
@@ -130,7 +131,8 @@ pub(super) fn slice<'t>(cursor: &mut Cursor<'t>) -> Result<Kind<'t>, FaultAt> {
     Ok(Kind::Slice(from.unwrap_or(0), to))
 }
 
-/// Consumes the closing bracket, and skips what follows. `what` names it, and what else may be next, in the fault.
+/// Consumes the closing bracket, and skips white space. `what` names it, and what else may be next, in the
+/// fault.
 fn close(cursor: &mut Cursor<'_>, open: usize, closing: &str, what: &str) -> Result<(), FaultAt> {
     if cursor.eat(closing)? { Ok(()) } else { Err(cursor.unended_in_term(open, closing, what)) }
 }
@@ -149,7 +151,7 @@ impl Number {
     }
 }
 
-/// Reads a number, if one is next, and skips what follows.
+/// Reads a number, if one is next, and skips white space.
 fn number(cursor: &mut Cursor<'_>) -> Result<Option<Number>, FaultAt> {
     let start = cursor.at();
     let digits = cursor.take_while(|c| c.is_ascii_digit());
@@ -164,7 +166,7 @@ fn number(cursor: &mut Cursor<'_>) -> Result<Option<Number>, FaultAt> {
     Ok(Some(Number { value, range }))
 }
 
-/// Reads an integer, if one is next, and skips what follows.
+/// Reads an integer, if one is next, and skips white space.
 fn integer(cursor: &mut Cursor<'_>) -> Result<Option<i32>, FaultAt> {
     let (start, rest) = (cursor.at(), cursor.rest());
     let is_negative = cursor.take("-");
@@ -257,7 +259,7 @@ impl<'t> Parser<'t> {
         Ok(node)
     }
 
-    /// Reads the tag of a term, if it has one: `#name =`. It does not change what is matched.
+    /// Reads the tag of a term, if it has one: `#name =`. It does not change the match.
     fn tag(&mut self) -> Result<(), FaultAt> {
         if self.cursor.take("#") {
             if !self.cursor.peek().is_some_and(begins_name) {
@@ -308,7 +310,7 @@ impl<'t> Parser<'t> {
             Some('^') => {
                 self.cursor.bump();
                 if self.cursor.peek() != Some('"') {
-                    // pest would read what is between as a part of the string.
+                    // pest would read the text between as a part of the string.
                     return Err(self.cursor.expected("a string right after `^`"));
                 }
                 Kind::Insens(string(&mut self.cursor)?)

@@ -15,7 +15,7 @@ use crate::walk::{ends, walk};
 /// Why an expression that may match nothing is not repeated, in `pest_meta`'s words.
 pub(super) const NO_PROGRESS: &str = "is non-progressing and will repeat infinitely";
 
-/// What pest concludes about each expression, an index of [`Tree::nodes`].
+/// The facts that pest derives about each expression, an index of [`Tree::nodes`].
 pub(super) struct Facts {
     /// It cannot fail.
     pub(super) matches_always: Vec<bool>,
@@ -32,14 +32,14 @@ impl Facts {
         }
     }
 
-    /// Returns whether the expression can match without consuming anything, so that the next one is tried at the
-    /// same place.
+    /// Returns whether the expression can match without consuming anything, so that the next one is tried at
+    /// the same place.
     pub(super) fn can_be_passed(&self, node: usize) -> bool {
         self.matches_always[node] || self.may_be_empty[node]
     }
 }
 
-/// What a fact about an expression depends on.
+/// The dependencies of a fact about an expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Needs {
     Nothing,
@@ -81,8 +81,8 @@ fn callers(tree: &Tree<'_>) -> Vec<Vec<usize>> {
     callers
 }
 
-/// Returns the least fixpoint of the fact: where it holds without a circular argument. Each expression is visited
-/// once for each operand.
+/// Returns the least fixpoint of the fact: where it holds without a circular argument. Each expression is
+/// visited once for each operand.
 fn least(tree: &Tree<'_>, callers: &[Vec<usize>], needs: fn(&Kind<'_>) -> Needs) -> Vec<bool> {
     let mut operators = vec![None; tree.nodes.len()];
     let mut missing = vec![0; tree.nodes.len()];
@@ -124,8 +124,8 @@ fn least(tree: &Tree<'_>, callers: &[Vec<usize>], needs: fn(&Kind<'_>) -> Needs)
 /// The longest rule that is shown, in characters.
 const LONGEST: usize = 120;
 
-/// Returns the rule as a repetition, if it is a choice in which some alternatives begin with a call of the rule and
-/// others do not. `calls_first` says whether an expression may call the rule before anything is consumed.
+/// Returns the rule as a repetition, if it is a choice in which some alternatives begin with a call of the rule
+/// and others do not. `calls_first` says whether an expression may call the rule before anything is consumed.
 fn instead_of(
     tree: &Tree<'_>,
     facts: &Facts,
@@ -174,8 +174,8 @@ fn rest(tree: &Tree<'_>, facts: &Facts, rule: usize, sequence: usize) -> Option<
     start.filter(|_| begins_with_call && consumes)
 }
 
-/// The number of left-recursive rules that are reported: to find a cycle through one rule, all rules may have to be
-/// searched.
+/// The number of left-recursive rules that are reported: to find a cycle through one rule, all rules may have
+/// to be searched.
 const NAMED: usize = 100;
 
 /// A call before which nothing may have been consumed.
@@ -263,8 +263,8 @@ fn message(rule: &str, cycle: &[String], instead: Option<String>) -> String {
     )
 }
 
-/// Returns the names of the rules on the first cycle through the rule that a depth-first search finds, and the call that
-/// closes it.
+/// Returns the names of the rules on the first cycle through the rule that a depth-first search finds, and the
+/// call that closes it.
 fn cycle(
     tree: &Tree<'_>,
     calls: &[Vec<Call>],

@@ -1,5 +1,5 @@
-//! The names of rules: those that pest brings along, those that are misspelt, undefined or defined twice, and those that are
-//! reached.
+//! The names of rules: those that pest brings along, those that are misspelt, undefined or defined twice, and
+//! those that are reached.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -18,7 +18,7 @@ pub(crate) fn is_skipped(name: &str) -> bool {
     SKIPPED.contains(&name)
 }
 
-/// The properties of Unicode that were asked for, of which each is made from a predicate on all characters once.
+/// The properties of Unicode that were asked for. Each is made once, from a predicate on all characters.
 static PROPERTIES: LazyLock<Mutex<HashMap<String, CharSet>>> = LazyLock::new(Mutex::default);
 
 /// Whether pest brings a rule of that name along, such as `ASCII_DIGIT` or `LETTER`.
@@ -110,7 +110,7 @@ pub(crate) fn undefined<'t>(rules: &[Definition<'t>]) -> Vec<Call<'t>> {
     rules.iter().flat_map(|rule| &rule.calls).copied().filter(|call| !is_known(call.name)).collect()
 }
 
-/// What is wrong with the names, and where.
+/// The faults of the names.
 pub(crate) fn faults(rules: &[Definition<'_>]) -> Vec<(usize, String)> {
     let mut defined = HashSet::new();
     let again = rules.iter().filter(|rule| !defined.insert(rule.name));
@@ -150,7 +150,7 @@ impl<'r, 't> Reach<'r, 't> {
         Reach { rules, reached: HashSet::new() }
     }
 
-    /// Adds the rule of that name, if there is one, and those that it comes to call.
+    /// Adds the rule of that name, if there is one, and those that it reaches.
     pub(crate) fn add(&mut self, name: &str) {
         let mut open = vec![name];
         while let Some(name) = open.pop() {

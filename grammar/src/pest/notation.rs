@@ -1,7 +1,8 @@
 //! pest's notation, read from the text of a grammar in one pass and in linear time.
 //!
-//! `grammar/tests/grammar/as_pest/` compares what is read with what pest's own parser reads. A quote or a bracket without
-//! its other half is a fault where it was opened, as what follows may be read as something else for a long time.
+//! `grammar/tests/grammar/as_pest/` compares what is read with what pest's own parser reads. A quote or a
+//! bracket without its other half is a fault where it was opened, as what follows may be read as something else
+//! for a long time.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::string_slice,
@@ -111,7 +112,7 @@ impl<'t> Parser<'t> {
 }
 
 impl<'t> Cursor<'t> {
-    /// Returns the fault of what was opened there.
+    /// Returns the fault of the quote or bracket that was opened there.
     pub(super) fn missing(&self, closing: &str, open: usize, why: impl Display) -> FaultAt {
         missing(self.rule, closing, open, why)
     }
@@ -119,13 +120,15 @@ impl<'t> Cursor<'t> {
     /// Keeps the string that begins there and ends at the cursor.
     pub(super) fn note_string(&mut self, start: usize) {
         let spans_lines = self.since(start).contains('\n');
-        // Where a quote is missing, the text between two strings is read as a string, up to the end of the grammar.
+        // Where a quote is missing, the text between two strings is read as a string, up to the end of the
+        // grammar.
         let first = self.string.take().filter(|before| before.spans_lines && spans_lines);
         let start = first.map_or(start, |first| first.range.start);
         self.string = Some(ReadString { rule: self.rule, range: start..self.at(), spans_lines });
     }
 
-    /// Returns the fault of the string before it, if that seems to lack its closing quote, or else the same fault.
+    /// Returns the fault of the string before it, if that seems to lack its closing quote, or else the same
+    /// fault.
     fn at_its_cause(&self, fault: FaultAt) -> FaultAt {
         let Some(ReadString { rule, range, spans_lines }) = &self.string else { return fault };
         let mut behind = self.at_byte(range.end);
@@ -190,8 +193,8 @@ impl<'t> Cursor<'t> {
 }
 
 impl Parser<'_> {
-    /// Returns the fault of an expression that does not go on as expected: at the bracket that is open, if what is next
-    /// cannot be within it.
+    /// Returns the fault of an expression that does not go on as expected: at the bracket that is open, if what
+    /// is next cannot be within it.
     pub(super) fn unended(&self, expected: &str) -> FaultAt {
         let (is_in_brackets, open) = (self.open.len() > 1, self.open.last().copied().unwrap_or_default());
         let (opening, closing) = if is_in_brackets { ("(", ")") } else { ("{", "}") };
@@ -207,7 +210,8 @@ impl Parser<'_> {
         self.cursor.missing(closing, open, format_args!("this `{opening}` is still open {place}"))
     }
 
-    /// Returns the name of the next rule, if that begins at the cursor, or if its name was read as the last call.
+    /// Returns the name of the next rule, if that begins at the cursor, or if its name was read as the last
+    /// call.
     fn next_rule(&self) -> Option<&str> {
         let last = self.calls.last().filter(|call| call.at + call.name.len() == self.cursor.end());
         last.filter(|_| self.cursor.is_body()).map(|call| call.name).or_else(|| self.cursor.definition())

@@ -30,19 +30,10 @@ fn changing(rules: &[OptimizedRule]) -> HashSet<&str> {
         while let Some(part) = parts.pop() {
             match part {
                 OptimizedExpr::Ident(name) => callers.entry(name).or_default().push(&rule.name),
-                OptimizedExpr::Push(inner) => {
-                    open.push(rule.name.as_str());
-                    parts.push(inner);
-                }
-                OptimizedExpr::Seq(left, right) | OptimizedExpr::Choice(left, right) => {
-                    parts.extend([&**left, &**right]);
-                }
-                OptimizedExpr::PosPred(inner)
-                | OptimizedExpr::NegPred(inner)
-                | OptimizedExpr::Opt(inner)
-                | OptimizedExpr::Rep(inner) => parts.push(inner),
+                OptimizedExpr::Push(_) => open.push(rule.name.as_str()),
                 _ => {}
             }
+            parts.extend(part.operands());
         }
     }
     open.extend(["POP", "DROP"].into_iter().filter(|name| callers.contains_key(name)));
@@ -91,11 +82,12 @@ fn restored(expr: OptimizedExpr, changing: &HashSet<String>) -> (OptimizedExpr, 
     }
 }
 
-/// The work of finding the strings of `Skip`, in all rules together: a step for each expression that is visited,
-/// for each byte of a string that is copied, and for each of a name that is looked up.
+/// The work of finding the strings of `Skip`, in all rules together: a step for each expression that is
+/// visited, for each byte of a string that is copied, and for each of a name that is looked up.
 ///
-/// Without a limit the lists could be exponential in the grammar, because a choice may call one rule twice, which
-/// calls another one twice. Beyond the limit, a repetition stays as it is written, which matches the same.
+/// Without a limit the lists could be exponential in the grammar, because a choice may call one rule twice,
+/// which calls another one twice. Beyond the limit, a repetition stays as it is written, which matches the
+/// same.
 const SKIPS: usize = 1 << 18;
 
 /// Returns the rules as pest runs them. `written` are the rules that they may call.
@@ -156,10 +148,10 @@ impl<'r> Skips<'r> {
         Some(strings)
     }
 
-    /// Collects the strings of a choice, also from the rules that it calls. Returns nothing if the expression is not
-    /// such a choice.
+    /// Collects the strings of a choice, also from the rules that it calls. Returns nothing if the expression
+    /// is not such a choice.
     ///
-    /// Recursion: through left calls, of which a grammar that is checked has no cycles.
+    /// Recursion: through left calls, which have no cycles in a grammar that was checked.
     fn strings(&mut self, expr: &WrittenExpr, found: &mut Vec<String>) -> Option<()> {
         let mut expr = expr;
         loop {
@@ -266,7 +258,8 @@ fn joined(expr: OptimizedExpr) -> OptimizedExpr {
     }
 }
 
-/// Rewrites `a ~ b | a ~ c` to `a ~ (b | c)`, `a | a ~ b` to `a`, and in an atomic rule `a ~ b | a` to `a ~ b?`.
+/// Rewrites `a ~ b | a ~ c` to `a ~ (b | c)`, `a | a ~ b` to `a`, and in an atomic rule `a ~ b | a` to
+/// `a ~ b?`.
 fn factored(expr: OptimizedExpr, is_atomic: bool) -> OptimizedExpr {
     let OptimizedExpr::Choice(left, right) = expr else { return expr };
     match (*left, *right) {

@@ -136,7 +136,7 @@ pub(crate) fn parse(text: &Text) -> Result<Tree<'_>, Error> {
     tree.map_err(|fault| faulty(text, vec![placed(fault)]))
 }
 
-/// The error for what is wrong at those bytes of the text.
+/// The error for a fault at those bytes of the text.
 pub(crate) fn faulty(text: &Text, faults: Vec<(usize, String)>) -> Error {
     let (offsets, messages): (Vec<usize>, Vec<String>) = faults.into_iter().unzip();
     let faults = text.places(&offsets).into_iter().zip(messages);
@@ -243,7 +243,7 @@ fn meaningful_names<'t>(rules: &[Definition<'t>]) -> HashSet<&'t str> {
     called.chain(rules.iter().map(|rule| rule.name)).chain(SKIPPED).collect()
 }
 
-/// What to say of a variant that changes nothing of its base, and where.
+/// The message for a variant that changes nothing of its base, and its place.
 fn idle(base: &str, base_rules: &[Definition<'_>], rules: &[Definition<'_>]) -> Vec<(usize, String)> {
     let base = shown_file(base);
     let typos = rules.iter().take(COMPARED).filter_map(|rule| {

@@ -10,7 +10,7 @@ use std::ops::{Range, RangeInclusive};
 
 use crate::pest::rules::{RuleType, WrittenExpr, WrittenRule};
 
-/// What is wrong with a grammar, and the bytes of its text that it is about.
+/// A fault of a grammar, and the bytes of its text that it is about.
 pub(crate) struct FaultAt {
     pub(crate) range: Range<usize>,
     pub(crate) message: String,

@@ -1,4 +1,5 @@
-//! The rules that a machine runs, and what a match keeps: its stack, its context, its nodes, and the rules that failed.
+//! The rules that a machine runs, and what a match keeps: its stack, its context, its nodes, and the rules that
+//! failed.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -92,7 +93,7 @@ pub(super) enum Atomicity {
 pub(super) enum Lookahead {
     None,
     Positive,
-    /// In a predicate that fails if the expression matches; what is negated twice is positive.
+    /// In a predicate that fails if the expression matches; a double negation is positive.
     Negative,
 }
 
@@ -179,7 +180,7 @@ impl Builtin {
     }
 }
 
-/// Where a rule fails to match a text, and what pest would have accepted there.
+/// The place where a rule fails to match a text, and the rules that pest expects there.
 ///
 /// ```
 /// use urigram_grammar::{Grammar, Machine};
@@ -194,10 +195,10 @@ impl Builtin {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure<'g> {
-    /// The byte of the text: the furthest one at which a rule was tried and failed. Rules that make no node, because
-    /// they are silent or called by an atomic rule, do not count.
+    /// The byte of the text: the furthest one at which a rule was tried and failed. Rules that make no node,
+    /// because they are silent or called by an atomic rule, do not count.
     pub at: usize,
-    /// The rules of which one had to match there, by their names, and `EOI` where the text had to end.
+    /// The names of the rules that would match there, and `EOI` where the text had to end.
     pub expected: Vec<&'g str>,
     /// The rules that must not match there and did.
     pub unexpected: Vec<&'g str>,
@@ -238,8 +239,8 @@ struct Open<'m> {
 }
 
 impl<'m> Attempts<'m> {
-    /// Notes that a rule begins; `None` for one that is not reported. A rule that is forbidden is reported where it
-    /// matches.
+    /// Notes that a rule begins; `None` for one that is not reported. A rule that is forbidden is reported
+    /// where it matches.
     pub(super) fn begin(&mut self, rule: Option<&'m str>, start: usize, is_forbidden: bool) {
         let within = self.open.last().and_then(|around| around.rule.or(around.within));
         let (expected, unexpected) = self.counts(start);
@@ -291,7 +292,8 @@ fn names<'m>(attempts: &[Attempt<'m>]) -> Vec<&'m str> {
     names
 }
 
-/// The rules of a grammar, prepared to be run on texts. It matches as pest does, within a given number of steps.
+/// The rules of a grammar, prepared to be run on texts. It matches as pest does, within a given number of
+/// steps.
 ///
 /// ```
 /// use urigram_grammar::{Grammar, Machine, Stopped};

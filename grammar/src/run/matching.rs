@@ -47,14 +47,14 @@ pub(super) struct Mark {
     stack: machine::Mark,
 }
 
-/// What to do next.
+/// The next action.
 pub(super) enum Next<'m> {
     Try(&'m Expr),
     Matched,
     Failed,
 }
 
-/// What to do when an expression has matched or failed.
+/// The action when an expression has matched or failed.
 pub(super) enum Frame<'m> {
     /// The left side of a sequence, with the right side, and the start of the sequence.
     Left(&'m Expr, Mark),
@@ -467,11 +467,11 @@ impl<'m> Run<'m, '_> {
     }
 }
 
-/// A match of a whole text, and what it has shown.
+/// A match of a whole text, with its nodes.
 pub(crate) struct Attempt<'m> {
     pub(crate) result: Result<Vec<Node<'m>>, Stopped>,
-    /// Whether the match read the end of the text. If not, the rule matches no longer text that begins with this
-    /// one.
+    /// Whether the match read the end of the text. If not, the rule matches no longer text that begins with
+    /// this one.
     pub(crate) reads_end: bool,
     /// The steps that were taken.
     pub(crate) steps: u64,
@@ -518,8 +518,9 @@ impl Machine {
         Attempt { result: result.map(|()| run.nodes), reads_end, steps: steps - left }
     }
 
-    /// Returns where the rule fails to match the whole text, and which rules were expected there, as pest reports it;
-    /// `None` if it matches. Where the rule matches only a beginning of the text, the end is expected after that.
+    /// Returns where the rule fails to match the whole text, and which rules were expected there, as pest
+    /// reports it; `None` if it matches. Where the rule matches only a beginning of the text, the end is
+    /// expected after that.
     ///
     /// Takes the time and the memory of [`Machine::run`], and somewhat more of the steps.
     ///

@@ -147,15 +147,15 @@ fn quoted(out: &mut impl Write, mark: char, text: &str) -> fmt::Result {
 
 /// The match of a text by a rule, step by step, in the order in which the steps began.
 ///
-/// A step is an expression, as pest runs it, that was tried at one place of the text. It has steps of its own: a choice
-/// has its alternatives, a repetition its iterations, and a call of a rule what the rule has. A sequence or a choice that is
-/// all that a rule or an option has is one step with that.
+/// A step is an expression, as pest runs it, that was tried at one place of the text. It has steps of its own:
+/// a choice has its alternatives, a repetition its iterations, and a call of a rule what the rule has. A
+/// sequence or a choice that is all that a rule or an option has is one step with that.
 ///
 /// So that a person can read it, what matches one character of a set is one step, such as `ASCII_DIGIT` or
-/// `!"," ~ ANY`. So is a repetition of such expressions, and of texts without repetitions of their own, unless they
-/// make nodes of the parse tree: `(ALPHA | "%" ~ HEX ~ HEX)*` has no step for each character. It has one for its
-/// last iteration, if that matched a part of what it had to before it failed. Skipped white space and comments are a step if
-/// there are any.
+/// `!"," ~ ANY`. So is a repetition of such expressions, and of texts without repetitions of their own, unless
+/// they make nodes of the parse tree: `(ALPHA | "%" ~ HEX ~ HEX)*` has no step for each character. It has one
+/// for its last iteration, if that matched a part of what it had to before it failed. Skipped white space and
+/// comments are a step if there are any.
 ///
 /// ```
 /// use urigram_grammar::{Grammar, Machine};
@@ -212,7 +212,8 @@ pub struct Step<'g> {
     pub outcome: Outcome,
     /// The index after that of the last step within it, which is its own plus one if there is none.
     pub subtree_end: usize,
-    /// Whether it is a part of the match: it did not fail, nothing went back over it, and it is in no predicate.
+    /// Whether it is a part of the match: it did not fail, nothing went back over it, and it is in no
+    /// predicate.
     pub is_kept: bool,
     /// Whether it is a node of the parse tree, if the whole text matches.
     pub is_node: bool,

@@ -36,8 +36,8 @@ use crate::threads::with_stack;
 #[non_exhaustive]
 pub struct Taken {
     /// The number of times for each expression of the rule, in the order in which they begin in its
-    /// [`WrittenRule`]: an expression comes before its operands. What a predicate has does not count. Of a match that
-    /// failed, it is what led to the furthest place.
+    /// [`WrittenRule`]: an expression comes before its operands. What a predicate has does not count. Of a
+    /// match that failed, it is what led to the furthest place.
     pub times: Vec<usize>,
     /// The byte of the text at which the rule was called.
     pub start: usize,
@@ -46,9 +46,9 @@ pub struct Taken {
 }
 
 impl Grammar {
-    /// Returns what a match of the text by the rule `start` took of `rule`: in its first match that is kept, or, if
-    /// the text does not match, in the attempt that came furthest. `None` if it was not called within `limit` steps of
-    /// a [`Trace`], there is no such rule, or pest's optimizer changes what it matches.
+    /// Returns what a match of the text by the rule `start` took of `rule`: in its first match that is kept,
+    /// or, if the text does not match, in the attempt that came furthest. `None` if it was not called within
+    /// `limit` steps of a [`Trace`], there is no such rule, or pest's optimizer changes what it matches.
     ///
     /// Takes the time and memory of three traces, and linear time in the size of the grammar.
     ///
@@ -172,7 +172,7 @@ fn times(trace: &Trace<'_, '_>, call: usize, rule: &str, is_box: &[bool]) -> Vec
 const FOUND: usize = 20;
 
 impl Trace<'_, '_> {
-    /// Returns what happened when a step had ended, in English: why it failed, and what was tried next.
+    /// Returns a sentence about the end of a step: why it failed, and which step was tried next.
     ///
     /// ```
     /// use urigram_grammar::{Grammar, Machine};
@@ -258,7 +258,7 @@ impl Trace<'_, '_> {
         format!("failed{why}; {then}")
     }
 
-    /// Returns what the text has at that byte, in at most so many characters.
+    /// Returns the text from that byte, in at most so many characters.
     fn found(&self, at: usize, length: usize) -> String {
         let rest = &self.text[at..];
         let end = rest.char_indices().nth(length).map_or(rest.len(), |(end, _)| end);
@@ -270,7 +270,7 @@ impl Trace<'_, '_> {
     }
 }
 
-/// Returns what becomes of the step that another is within.
+/// Returns the consequence for the step that another is within.
 fn outcome_of(parent: &Step<'_>) -> String {
     let name = match (parent.role, parent.what) {
         (_, What::Rule(_)) => format!("`{}`", parent.what),

@@ -1,7 +1,7 @@
-//! The trace of a match: each expression that was tried, where, and what came of it.
+//! The trace of a match: each expression that was tried, with its place and outcome.
 //!
-//! A [`Recorder`] makes the steps while the match runs. An expression has ended when the match has as many frames as when
-//! it was tried.
+//! A [`Recorder`] makes the steps while the match runs. An expression has ended when the match has as many
+//! frames as when it was tried.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -24,13 +24,13 @@ const TRIED_A_STEP: u64 = 1000;
 const TRIED_A_BYTE: u64 = 200;
 
 impl Machine {
-    /// Returns the trace of the match of a text by a rule, with at most `limit` steps, and one at least. If the match
-    /// takes more, or more than 1000 expressions are tried for each of these and 200 for each byte of the text, the
-    /// trace ends there, and says so.
+    /// Returns the trace of the match of a text by a rule, with at most `limit` steps, and one at least. If the
+    /// match takes more, or more than 1000 expressions are tried for each of these and 200 for each byte of the
+    /// text, the trace ends there, and says so.
     ///
-    /// Takes time linear in this limit and the length of the text, and memory as [`Machine::run`] does for as many
-    /// steps, with some hundred bytes for each step of the trace. The call stack does not grow with the text or the
-    /// grammar.
+    /// Takes time linear in this limit and the length of the text, and memory as [`Machine::run`] does for as
+    /// many steps, with some hundred bytes for each step of the trace. The call stack does not grow with the
+    /// text or the grammar.
     ///
     /// # Errors
     ///
@@ -81,7 +81,7 @@ pub(super) enum Kind {
 /// How many expressions are looked at to decide about one. What is larger has steps for all that it has.
 const MOST: usize = 1000;
 
-/// What is known of an expression before it is tried.
+/// The facts about an expression before it is tried.
 ///
 /// A step for each character of `(ALPHA | DIGIT)*`, and for each range that is tried on it, would hide what
 /// matters.
@@ -161,7 +161,8 @@ fn is_run(machine: &Machine, inner: &Expr) -> bool {
     })
 }
 
-/// Returns whether `holds` for the expression, and for all that it puts on the worklist, and the rules that these call.
+/// Returns whether `holds` for the expression, and for all that it puts on the worklist, and the rules that
+/// these call.
 fn all<'m>(
     machine: &'m Machine,
     expr: &'m Expr,
@@ -195,7 +196,7 @@ fn is_one(text: &str) -> bool {
     chars.next().is_some() && chars.next().is_none()
 }
 
-/// Returns the number of alternatives, of which pest nests the further ones on the right.
+/// Returns the number of alternatives, which pest nests on the right.
 fn alternatives(mut expr: &Expr) -> usize {
     let mut count = 1;
     loop {
@@ -319,8 +320,8 @@ impl<'m> Recorder<'m> {
         Ok(())
     }
 
-    /// Begins the steps of white space or a comment if the rule whose frame this is has no step: pest calls those
-    /// itself.
+    /// Begins the steps of white space or a comment if the rule whose frame this is has no step: pest calls
+    /// those itself.
     fn skipping(&mut self, run: &Run<'m, '_>, frame: usize) -> Result<(), Stopped> {
         let Some(&Frame::Blank(blank)) = frame.checked_sub(1).map(|before| &run.frames[before]) else {
             return Ok(());
@@ -453,7 +454,7 @@ impl<'m> Recorder<'m> {
         let all = self.steps.len();
         for open in self.open.drain(..).filter(|open| open.has_step) {
             let step = &mut self.steps[open.step];
-            // What pops from an empty stack fails at once, with all that it is in.
+            // Popping from an empty stack fails at once, with all that it is in.
             step.outcome = if stopped.is_none() { Outcome::Failed } else { Outcome::Open };
             step.subtree_end = all;
         }

@@ -1,5 +1,5 @@
-//! As few strings as it takes to show all that a rule can match: each alternative, each bound of each repetition, each edge
-//! of each class. Automata decide what no string shows.
+//! As few strings as it takes to show all that a rule can match: each alternative, each bound of each
+//! repetition, each edge of each class. Automata decide what no string shows.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -33,7 +33,7 @@ use crate::threads::with_stack;
 /// The number of characters of an expression that a message shows.
 const SHOWN: usize = 50;
 
-/// Strings that show what a rule can match, from [`cover`](crate::cover).
+/// Strings that show all that a rule can match, from [`cover`](crate::cover).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Coverage {
     /// The strings, the shortest first. Each shows a point that no other does.
@@ -42,7 +42,7 @@ pub struct Coverage {
     pub covered: usize,
     /// The points that no string shows, in the order of the text.
     pub uncovered: Vec<Uncovered>,
-    /// The rules that the rule does not come to call, except to look ahead.
+    /// The rules that the rule does not reach, except to look ahead.
     pub unreachable: Vec<String>,
 }
 
@@ -59,13 +59,13 @@ pub struct Uncovered {
     pub column: usize,
     /// The alternative, repetition or class as it is written.
     pub text: String,
-    /// What the strings lack.
+    /// The points that the strings do not show.
     pub point: Point,
     /// Why they do.
     pub why: Why,
 }
 
-/// What samples of an expression show.
+/// A point that samples of an expression should show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Point {
@@ -151,7 +151,7 @@ pub(super) fn decide(grammar: &Grammar, search: &mut Search) -> Result<Vec<(usiz
         Err(error) => return unknown(error.to_string()),
     };
     let place = match peg.rule(&name) {
-        // What is decided of the marked grammar is true of the grammar if both match the same.
+        // Decisions about the marked grammar hold for the grammar if both match the same.
         Ok(place) if automata.dfa(&name).is_ok_and(|dfa| dfa == plain) => place,
         _ => return unknown("its automata are too large".to_owned()),
     };
@@ -235,8 +235,8 @@ fn shown_by(search: &mut Search, dfa: &Dfa, point: usize) -> Option<Why> {
 
 /// Returns the indices of strings that together show all that any of them shows.
 ///
-/// The string that shows the most that is not yet shown comes next, and of those the shortest. In the end, strings
-/// are left out that the others make redundant.
+/// The string that shows the most that is not yet shown comes next, and of those the shortest. In the end,
+/// strings are left out that the others make redundant.
 pub(super) fn few(points: usize, found: &[Found]) -> Vec<usize> {
     let mut times = vec![0u32; points];
     let mut open: BinaryHeap<(usize, Reverse<usize>, Reverse<usize>)> = found
@@ -269,12 +269,13 @@ pub(super) fn few(points: usize, found: &[Found]) -> Vec<usize> {
     needed
 }
 
-/// Returns strings of a rule, of these lengths in characters, that together show each alternative, each bound of
-/// each repetition (never, once, the least, one more than the least and the most times) and the first and last
-/// character of each range of each class, with as few strings as is found; and what they do not show, and why.
+/// Returns strings of a rule, of these lengths in characters, that together show each alternative, each bound
+/// of each repetition (never, once, the least, one more than the least and the most times) and the first and
+/// last character of each range of each class, with as few strings as is found; and what they do not show, and
+/// why.
 ///
-/// What is in predicates is not a point. Where the rule has an automaton, it is decided which points no string shows.
-/// The same seed gives the same strings on every machine.
+/// Expressions in predicates are no points. Where the rule has an automaton, it is decided which points no
+/// string shows. The same seed gives the same strings on every machine.
 ///
 /// ```
 /// use urigram_grammar::{Grammar, Why, cover};

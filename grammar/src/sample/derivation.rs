@@ -1,7 +1,7 @@
 //! Random derivations from the expressions of a grammar, as if it were context-free.
 //!
-//! Predicates are passed over and choices commit to nothing, so the grammar may not match what is derived: the caller runs
-//! it to see.
+//! Predicates are passed over and choices commit to nothing, so the grammar may not match what is derived: the
+//! caller runs it to see.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -29,7 +29,7 @@ pub(crate) struct Derivations {
     pub(super) plain: Vec<CharSet>,
 }
 
-/// What one expression is to be derived as.
+/// The goal for one expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Goal {
     /// By the alternative with that index.
@@ -40,7 +40,7 @@ pub(crate) enum Goal {
     Character(usize, char),
 }
 
-/// What a derivation should have.
+/// The goals of a derivation.
 #[derive(Clone, Copy)]
 pub(crate) struct Plan<'a> {
     /// The number of characters to come to.
@@ -51,7 +51,7 @@ pub(crate) struct Plan<'a> {
     /// The expressions to go through, the outermost first, and what to derive the last one as.
     pub(crate) way: &'a [usize],
     pub(crate) goal: Option<Goal>,
-    /// What is preferred for other expressions.
+    /// The preference for other expressions.
     pub(crate) wanted: &'a HashMap<usize, Vec<Goal>>,
 }
 
@@ -92,19 +92,19 @@ impl Derivations {
     }
 }
 
-/// What remains to be derived.
+/// The tasks that remain.
 enum Task {
     Expression {
         node: usize,
         place: Place,
         on_way: bool,
     },
-    /// What is skipped between expressions.
+    /// White space between expressions.
     Blanks {
         place: Place,
         on_way: bool,
     },
-    /// More of a repetition, of which so many are done.
+    /// More of a repetition, after so many items.
     More {
         node: usize,
         done: u32,
@@ -120,7 +120,7 @@ enum Task {
 #[derive(Clone, Copy)]
 struct Place {
     depth: usize,
-    /// Whether something may stand between expressions.
+    /// Whether something may be skipped between expressions.
     skips: bool,
 }
 
@@ -308,7 +308,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
         Some(task)
     }
 
-    /// Returns the length of what a task adds, but for what is skipped.
+    /// Returns the length that a task adds, without white space.
     fn length_of(&self, task: &Task) -> Length {
         let Derivations { shapes, lengths, .. } = self.derivations;
         match *task {
@@ -332,7 +332,7 @@ const DEEP: usize = 200;
 const COMPARED: usize = 8;
 
 impl Derivation<'_, '_> {
-    /// Returns what the expression is to be derived as.
+    /// Returns the goal of the expression.
     pub(super) fn goal(&mut self, node: usize, on_way: bool) -> Option<Goal> {
         if on_way && self.along + 1 == self.plan.way.len() && self.plan.goal.is_some() {
             return self.plan.goal;
@@ -354,7 +354,7 @@ impl Derivation<'_, '_> {
         };
         let suiting: Vec<Goal> = wanted.iter().filter(suits).copied().collect();
         let chosen = self.random.below(suiting.len() as u128)? as usize;
-        // Not always: what leads to another point may have to be derived otherwise.
+        // Not always: an expression that leads to another point may need another derivation.
         self.random.chance(7, 8).then_some(suiting[chosen])
     }
 
@@ -404,7 +404,7 @@ impl Derivation<'_, '_> {
             None if on_way || done < least => true,
             None if is_full || self.derivations.costs[inner] == Cost::MAX => false,
             None if self.is_closing(depth) || !self.fits(self.derivations.lengths.of(inner)) => false,
-            // What remains cannot make it long enough.
+            // The remaining tasks cannot make it long enough.
             None if !self.reaches(Length::default()) => true,
             None if self.fills && most != Some(1) => true,
             None => self.random.chance(1, 2),
@@ -416,8 +416,8 @@ impl Derivation<'_, '_> {
         self.foreseen() >= self.plan.length as u64 || depth > DEEP
     }
 
-    /// Returns the number of characters to reckon with. Where many lengths are allowed, what remains does not count:
-    /// more variety is worth strings that become too long.
+    /// Returns the number of characters to reckon with. Where many lengths are allowed, what remains does not
+    /// count: more variety is worth strings that become too long.
     fn foreseen(&self) -> u64 {
         let is_narrow = self.plan.shortest > self.plan.longest / 2;
         self.length as u64 + if is_narrow { self.pending.least } else { 0 }

@@ -1,7 +1,8 @@
 //! A grammar whose parse trees show how each expression was matched.
 //!
-//! Each alternative, each repetition with its items, and each class becomes a rule of its own, and every rule makes a node. It
-//! matches the same strings: a rule that is neither atomic nor silent leaves the context of what it has as it is.
+//! Each alternative, each repetition with its items, and each class becomes a rule of its own, and every rule
+//! makes a node. It matches the same strings: a rule that is neither atomic nor silent leaves the context of
+//! what it has as it is.
 #![allow(clippy::indexing_slicing, reason = "a node is one of the tree, and of its shapes")]
 
 use std::collections::HashMap;
@@ -12,7 +13,7 @@ use crate::pest::rules::{OptimizedRule, RuleType, WrittenExpr, WrittenRule};
 use crate::pest::tree::{Kind, Times, Tree};
 use crate::sample::shape::{Shape, Shapes};
 
-/// What a marked rule stands for, with the number of the expression. No name of a grammar has a space.
+/// The name of a marked rule, with the number of its expression. No name of a grammar has a space.
 pub(super) fn alternative(node: usize) -> String {
     format!("a {node}")
 }
@@ -111,8 +112,8 @@ impl Marker<'_, '_> {
         self.rule(whole(node), RuleType::Normal, repeated)
     }
 
-    /// Returns `a ~ (b ~ a)*` for the end of a sequence `(a ~ b)* ~ a`, which is how pest's optimizer reads it, and
-    /// would not with marks in it.
+    /// Returns `a ~ (b ~ a)*` for the end of a sequence `(a ~ b)* ~ a`, which is how pest's optimizer reads it,
+    /// and would not with marks in it.
     fn list(&mut self, left: usize, right: usize) -> Option<WrittenExpr> {
         let (before, repeat) = match self.shapes.nodes[left] {
             Shape::Seq(before, repeat) => (Some(before), repeat),

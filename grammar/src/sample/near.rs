@@ -1,5 +1,5 @@
-//! Strings that a rule rejects, one edit away from one that it accepts: one for each state of the rule's automaton, and where
-//! there is none, one for each failure that a run of the grammar reports.
+//! Strings that a rule rejects, one edit away from one that it accepts: one for each state of the rule's
+//! automaton, and where there is none, one for each failure that a run of the grammar reports.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -40,11 +40,13 @@ pub struct NearMisses {
 pub struct Near {
     /// The string.
     pub text: String,
-    /// Where it fails: the length in bytes of the longest prefix that some accepted string begins with. Of a rule
-    /// without an automaton, the furthest byte at which pest tries a rule that fails ([`Failure::at`](crate::Failure)).
+    /// Where it fails: the length in bytes of the longest prefix that some accepted string begins with. Of a
+    /// rule without an automaton, the furthest byte at which pest tries a rule that fails
+    /// ([`Failure::at`](crate::Failure)).
     pub offset: usize,
-    /// The innermost rule that would go on there; the rule itself if the string could have ended. Of a rule without an
-    /// automaton, the rule that called those that pest expected there; the rule itself if several did.
+    /// The innermost rule that would go on there; the rule itself if the string could have ended. Of a rule
+    /// without an automaton, the rule that called those that pest expected there; the rule itself if several
+    /// did.
     pub rule: String,
     /// How the string differs from the accepted one.
     pub edit: Edit,
@@ -91,8 +93,8 @@ impl Edited<'_> {
     }
 }
 
-/// Does something with each edit, the first places first, that inserts one of the symbols, puts it in place of another
-/// character, deletes a character, or swaps two that are neighbours.
+/// Calls `work` with each edit, the first places first, that inserts one of the symbols, puts it in place of
+/// another character, deletes a character, or swaps two that are neighbours.
 fn each_edit(
     accepted: &[char],
     symbols: &[char],
@@ -159,7 +161,7 @@ impl ByState<'_> {
         each_edit(&chars, symbols, |edited| self.add(edited, states[edited.kept], accepted))
     }
 
-    /// Adds the edited string if it is rejected. `state` is the one behind what was kept.
+    /// Adds the edited string if it is rejected. `state` is that after the kept characters.
     fn add(&mut self, edited: Edited<'_>, mut state: usize, accepted: &str) -> ControlFlow<()> {
         let mut place = None;
         for &c in edited.behind() {
@@ -187,7 +189,7 @@ impl ByState<'_> {
 /// The steps of all runs: about a second.
 const MATCHED: u64 = 50_000_000;
 
-/// What tells failures apart: the rules that were expected, those that must not match and did, the rule that called
+/// The kind of a failure: the rules that were expected, those that must not match and did, the rule that called
 /// them, and whether the end of the string was reached.
 type FailureKind<'g> = (Vec<&'g str>, Vec<&'g str>, Option<&'g str>, bool);
 
@@ -238,11 +240,11 @@ impl ByFailure<'_> {
 /// The number of random strings that are edited, besides those that show all of the rule.
 const RANDOM: usize = 64;
 
-/// Returns strings that the rule rejects, each one edit away from one of these lengths that it accepts: one for each
-/// state of the rule's automaton in which it can fail by a character, and one for each in which it can fail by the
-/// end.
+/// Returns strings that the rule rejects, each one edit away from one of these lengths that it accepts: one for
+/// each state of the rule's automaton in which it can fail by a character, and one for each in which it can
+/// fail by the end.
 ///
-/// What is inserted is the most readable character of each class. The accepted strings are those of
+/// The most readable character of each class is inserted. The accepted strings are those of
 /// [`cover`](crate::cover()) and random ones; the same seed gives the same strings on every machine.
 ///
 /// ```
@@ -257,9 +259,10 @@ const RANDOM: usize = 64;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// If the rule has no automaton, because it is recursive, uses the stack or is too large, edited strings are run, and
-/// there is one for each failure that [`Machine::failure`](crate::Machine::failure) tells apart: by the rules that were
-/// expected, and whether the end was reached. Not every place in which a string can fail is among them.
+/// If the rule has no automaton, because it is recursive, uses the stack or is too large, edited strings are
+/// run, and there is one for each failure that [`Machine::failure`](crate::Machine::failure) tells apart: by
+/// the rules that were expected, and whether the end was reached. Not every place in which a string can fail is
+/// among them.
 ///
 /// ```
 /// use urigram_grammar::{Grammar, near};
@@ -275,8 +278,8 @@ const RANDOM: usize = 64;
 ///
 /// # Errors
 ///
-/// [`SampleError`] if there is no such rule, if it has more than 16,384 points to cover, or if no string of these
-/// lengths that it accepts is found.
+/// [`SampleError`] if there is no such rule, if it has more than 16,384 points to cover, or if no string of
+/// these lengths that it accepts is found.
 pub fn near(
     grammar: &Grammar,
     rule: &str,

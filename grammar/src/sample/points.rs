@@ -1,5 +1,5 @@
-//! What samples should show of a rule (each alternative, the bounds of each repetition, the edges of each class), and
-//! derivations that are led to what no string shows yet.
+//! What samples should show of a rule (each alternative, the bounds of each repetition, the edges of each
+//! class), and derivations that are led to what no string shows yet.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -30,7 +30,7 @@ pub(super) const MOST: usize = 1 << 14;
 /// The points of the expressions that a rule's strings are derived by.
 #[derive(Default)]
 pub(super) struct Points {
-    /// The expression of each point, and what it is to be derived as.
+    /// The expression of each point, and its goal.
     pub(super) list: Vec<(usize, Goal)>,
     indices: HashMap<(usize, Goal), usize>,
     /// The choice that each alternative belongs to, and its index there.
@@ -89,8 +89,8 @@ impl Points {
     }
 }
 
-/// Returns how often a repetition should match: never, once, the least, one more than the least and the most, of those
-/// that it can.
+/// Returns how often a repetition should match: never, once, the least, one more than the least and the most,
+/// of those that it can.
 fn times(least: u32, most: Option<u32>) -> Vec<u32> {
     let most = most.unwrap_or(u32::MAX);
     let mut times: Vec<u32> = [0, 1, least, least.saturating_add(1), most].into();
@@ -107,7 +107,7 @@ fn edges(set: &CharSet) -> Vec<char> {
     edges
 }
 
-/// What a node of the marked tree says.
+/// The meaning of a node of the marked tree.
 #[derive(Debug, Clone, Copy)]
 enum Mark {
     Point(usize),
@@ -179,7 +179,7 @@ const DERIVED: usize = 50_000_000;
 const MATCHED: u64 = 40_000_000;
 /// The number of characters by which strings are longer than the shortest allowed, unless it takes more.
 const LONG: usize = 1_000;
-/// The number of derivations of which the best is kept.
+/// The number of derivations from which the best is kept.
 const ROUND: usize = 32;
 /// The number of derivations for a point, of which the first are led to it.
 const TRIES: usize = 32;
@@ -260,8 +260,8 @@ impl Search {
         }
     }
 
-    /// Derives strings that may show the point: first the smallest, then longer ones by the same way, and then some
-    /// without it. The way is the shortest, and where a rule is recursive, the point may be passed later.
+    /// Derives strings that may show the point: first the smallest, then longer ones by the same way, and then
+    /// some without it. The way is the shortest, and where a rule is recursive, the point may be passed later.
     fn look_for(&mut self, point: usize) {
         let (node, goal) = self.points.list[point];
         let way = self.ways.to(self.expression(point));
@@ -341,7 +341,7 @@ impl Search {
         self.derivations.derive(self.rule, plan, &mut self.random, &mut self.left.0)
     }
 
-    /// Returns what the text shows, if the rule matches it and it has an allowed length.
+    /// Returns the points that the text shows, if the rule matches it and it has an allowed length.
     pub(super) fn found(&mut self, text: String) -> Option<Found> {
         let rule = &self.derivations.shapes.rules[self.rule].name;
         if !self.lengths.contains(&text.chars().count()) {
@@ -394,8 +394,8 @@ impl Search {
 }
 
 impl Search {
-    /// Returns the innermost rule that goes on at an offset of a text that the rule matches; at its end, the rule.
-    /// Returns nothing if the match takes too many steps.
+    /// Returns the innermost rule that goes on at an offset of a text that the rule matches; at its end, the
+    /// rule. Returns nothing if the match takes too many steps.
     pub(in crate::sample) fn rule_at(&self, left: &mut u64, text: &str, offset: usize) -> Option<usize> {
         let rule = &self.derivations.shapes.rules[self.rule].name;
         let run = |left: &mut u64| self.with_marks.run_within(left, rule, text);

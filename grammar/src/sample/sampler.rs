@@ -1,5 +1,5 @@
-//! Sources of random strings: an automaton, or the expressions of a grammar, of whose derivations those are kept that the
-//! rule matches.
+//! Sources of random strings: an automaton, or the expressions of a grammar, of whose derivations those are
+//! kept that the rule matches.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -167,11 +167,11 @@ pub(crate) fn index(tree: &Tree<'_>, rule: &str) -> usize {
 
 /// A source of random strings that a rule matches, of given lengths in characters.
 ///
-/// From an automaton ([`Sampler::new`], [`Sampler::between`]) every length that accepted strings have is equally
-/// likely, and every string of that length is equally likely.
+/// From an automaton ([`Sampler::new`], [`Sampler::between`]) every length that accepted strings have is
+/// equally likely, and every string of that length is equally likely.
 ///
 /// The distribution of characters follows from that of the strings. Where a rule takes all of Unicode, nearly
-/// all characters of a sample are ones that nobody writes; [`Dfa::over`] restricts it to an alphabet, for
+/// no character of a sample is in common use; [`Dfa::over`] restricts it to an alphabet, for
 /// samples that are easy to read.
 ///
 /// ```
@@ -251,9 +251,9 @@ impl Sampler {
 
     /// Prepares samples of a rule of any grammar.
     ///
-    /// If the rule has an automaton, they are as those of [`Sampler::between`]. If it has none, or if a comment of
-    /// the rule or of one that it calls sets weights, strings are derived from the expressions at random, and
-    /// those that the rule matches are kept. All are strings that pest's parser of the rule matches whole.
+    /// If the rule has an automaton, they are as those of [`Sampler::between`]. If it has none, or if a comment
+    /// of the rule or of one that it calls sets weights, strings are derived from the expressions at random,
+    /// and those that the rule matches are kept. All are strings that pest's parser of the rule matches whole.
     ///
     /// A comment on a line above a rule weights the alternatives of its outermost choice:
     ///
@@ -302,8 +302,8 @@ impl Sampler {
     /// Returns an iterator of random strings. The same seed gives the same strings on every machine.
     ///
     /// A string of an automaton takes time proportional to its characters times the number of classes. A rule
-    /// without one takes as many attempts as it rejects. After 2,000 in a row the iterator ends, and where matches take
-    /// so many steps that more strings would take seconds each.
+    /// without one takes as many attempts as it rejects. After 2,000 in a row the iterator ends, and where
+    /// matches take so many steps that more strings would take seconds each.
     #[must_use]
     pub fn strings(&self, seed: u64) -> Samples<'_> {
         Samples { sampler: self, random: Random::new(seed), left: Left::new(), has_ended: false }

@@ -1,5 +1,5 @@
-//! The expressions of a grammar as strings are derived from them: as they are written, without predicates; with the size of
-//! the smallest derivation of each, and the lengths of its strings.
+//! The expressions of a grammar as strings are derived from them: as they are written, without predicates; with
+//! the size of the smallest derivation of each, and the lengths of its strings.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -68,7 +68,7 @@ pub(crate) enum Shape {
     Stack(Operation),
 }
 
-/// What is done with pest's stack.
+/// An operation on pest's stack.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Operation {
     Peek,
@@ -129,11 +129,11 @@ impl Shapes {
         }
     }
 
-    /// Takes out of a class what the predicate before it refuses: `!"\"" ~ ANY` has no `"`.
+    /// Removes from a class the characters that the predicate before it refuses: `!"\"" ~ ANY` has no `"`.
     fn narrow(&mut self, tree: &Tree<'_>) {
         let sets = sets(self, tree);
         for number in 0..tree.rules.len() {
-            // What is skipped may stand between the predicate and the class.
+            // White space may be between the predicate and the class.
             if self.rules[number].skips {
                 continue;
             }
@@ -235,8 +235,8 @@ fn sets(shapes: &Shapes, tree: &Tree<'_>) -> Vec<Option<CharSet>> {
     sets
 }
 
-/// The size of a derivation: its characters, and one for each call and each repetition. [`u64::MAX`] where there
-/// is none.
+/// The size of a derivation: its characters, and one for each call and each repetition. [`u64::MAX`] where
+/// there is none.
 pub(crate) type Cost = u64;
 
 /// Returns the least size of a derivation from each expression.
@@ -246,8 +246,8 @@ pub(crate) fn costs(shapes: &Shapes) -> Vec<Cost> {
 
 /// Returns the least size of a derivation from each expression, with that size of a call and of a repetition.
 ///
-/// Knuth's generalization of Dijkstra's algorithm: expressions are settled in the order of their costs, so each is
-/// visited once for each of its operands.
+/// Knuth's generalization of Dijkstra's algorithm: expressions are settled in the order of their costs, so each
+/// is visited once for each of its operands.
 pub(super) fn least(shapes: &Shapes, step: Cost) -> Vec<Cost> {
     let mut users: Vec<Vec<usize>> = vec![Vec::new(); shapes.nodes.len()];
     let mut open: BinaryHeap<Reverse<(Cost, usize)>> = BinaryHeap::new();
@@ -306,7 +306,7 @@ pub(crate) struct Ways {
 }
 
 impl Ways {
-    /// Searches from the body of the rule and, because they may stand between any two expressions, from the rules
+    /// Searches from the body of the rule and, because they may be between any two expressions, from the rules
     /// that are skipped, if any is reached in which they are.
     pub(crate) fn new(shapes: &Shapes, costs: &[Cost], rule: usize) -> Ways {
         let mut from = vec![None; shapes.nodes.len()];
@@ -382,7 +382,7 @@ impl Length {
         Length { least: self.least + other.least, most: self.most + other.most }
     }
 
-    /// Takes back what was added.
+    /// Takes back the last addition.
     pub(super) fn without(self, other: Length) -> Length {
         Length { least: self.least - other.least, most: self.most - other.most }
     }
@@ -397,7 +397,7 @@ impl Length {
     }
 }
 
-/// The lengths of the strings of each expression, without what predicates refuse.
+/// The bounds of the lengths of the strings derived from each expression.
 #[derive(Debug, Clone)]
 pub(super) struct Lengths(Vec<Length>);
 
@@ -412,8 +412,8 @@ impl Lengths {
     }
 }
 
-/// Returns the largest number of characters of each expression; recursive ones count as unbounded, and so do those
-/// within which something may be skipped.
+/// Returns the largest number of characters of each expression; recursive ones count as unbounded, and so do
+/// those within which something may be skipped.
 fn most(shapes: &Shapes) -> Vec<u64> {
     let bodies = || (0..shapes.rules.len()).map(|rule| shapes.body(rule));
     let call = |node: usize| if let Shape::Call(rule) = shapes.nodes[node] { Some(rule) } else { None };

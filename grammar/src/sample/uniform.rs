@@ -1,4 +1,5 @@
-//! Strings of an automaton, each length and each string of a length with equal probability, and how many there are.
+//! Strings of an automaton, each length and each string of a length with equal probability, and how many there
+//! are.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,

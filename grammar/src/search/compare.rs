@@ -1,5 +1,5 @@
-//! The search for differences between two grammars: derived texts first, then all texts up to a length, and then random
-//! ones.
+//! The search for differences between two grammars: derived texts first, then all texts up to a length, and
+//! then random ones.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -172,12 +172,12 @@ fn strings(letters: &[char]) -> Vec<String> {
     letters.iter().map(|&c| String::from(c)).collect()
 }
 
-/// A bounded search for texts that two grammars treat differently, for rules that no automaton decides: those that
-/// are recursive, use the stack, or are too large.
+/// A bounded search for texts that two grammars treat differently, for rules that no automaton decides: those
+/// that are recursive, use the stack, or are too large.
 ///
-/// Rules with the same definition are found to be equal. For others, texts are derived from the definitions, then
-/// all texts up to a length are tried, and then random ones. A text is treated differently if only one of the
-/// grammars accepts it, or if the nodes of its two parse trees differ.
+/// Rules with the same definition are found to be equal. For others, texts are derived from the definitions,
+/// then all texts up to a length are tried, and then random ones. A text is treated differently if only one of
+/// the grammars accepts it, or if the nodes of its two parse trees differ.
 ///
 /// ```
 /// use urigram_grammar::{Effort, Grammar, Search, Verdict};
@@ -210,7 +210,7 @@ impl<'g> Search<'g> {
         Search { left, right, compared, effort: Effort::DEFAULT }
     }
 
-    /// Compares only the nodes of these rules; with none, only what is accepted.
+    /// Compares only the nodes of these rules; with none, only the languages.
     ///
     /// ```
     /// use urigram_grammar::{Grammar, Search, Verdict};
@@ -236,8 +236,8 @@ impl<'g> Search<'g> {
 
     /// Compares the rules, and returns the verdict on each of them that both grammars have.
     ///
-    /// The search ends early if there is nothing more to find. Besides what the grammars take, it takes some ten
-    /// megabytes.
+    /// The search ends early if there is nothing more to find. Besides what the grammars take, it takes some
+    /// ten megabytes.
     ///
     /// # Errors
     ///

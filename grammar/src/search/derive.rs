@@ -1,4 +1,5 @@
-//! Texts derived from the definition of a rule, so that each of its parts occurs in one, and random changes of texts.
+//! Texts derived from the definition of a rule, so that each of its parts occurs in one, and random changes of
+//! texts.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -72,8 +73,8 @@ impl Chance {
     }
 }
 
-/// Returns a text with one to three parts of at most three characters deleted, repeated, exchanged for a token, or
-/// with a token inserted. `tokens` are not empty.
+/// Returns a text with one to three parts of at most three characters deleted, repeated, exchanged for a token,
+/// or with a token inserted. `tokens` are not empty.
 pub(super) fn mutated(text: &str, tokens: &[String], chance: &mut Chance) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..=chance.below(3) {
@@ -94,11 +95,11 @@ pub(super) fn mutated(text: &str, tokens: &[String], chance: &mut Chance) -> Str
     chars.into_iter().collect()
 }
 
-/// The cost of what no text can be derived from.
+/// The cost of an expression without texts.
 pub(super) const NEVER: u32 = u32::MAX;
 /// The characters of a set that are tried at most.
 const CHARACTERS: usize = 16;
-/// The characters of which those of a set are taken.
+/// The characters from which those of a set are chosen.
 const LETTERS: usize = 512;
 
 pub(super) enum Kind<'g> {
@@ -121,7 +122,7 @@ pub(super) enum Kind<'g> {
         pops: bool,
     },
     Drop,
-    /// What matches without text.
+    /// An expression that matches without text.
     Nothing,
 }
 
@@ -173,8 +174,8 @@ impl<'b, 'g> Builder<'b, 'g> {
         Builder { names, letters, ids: FxHashMap::default(), sets: Vec::new(), parts: Vec::new() }
     }
 
-    /// Recursion: the depth of an optimized expression, off the right spines of sequences and choices, is bounded
-    /// where the grammar is read.
+    /// Recursion: the depth of an optimized expression, off the right spines of sequences and choices, is
+    /// bounded where the grammar is read.
     pub(super) fn add(&mut self, expr: &'g Expr) {
         let at = self.parts.len();
         self.parts.push(Part { kind: Kind::Nothing, end: at + 1, cost: NEVER });
@@ -375,7 +376,7 @@ pub(super) struct Goal {
     pub(super) variant: usize,
 }
 
-/// Texts of each rule that can stand for a call of it.
+/// Texts of each rule, to derive for a call of it.
 pub(super) struct Texts {
     /// Texts that the rule accepts.
     pub(super) known: Vec<Known>,
@@ -494,7 +495,7 @@ impl<'d, 'g> Deriver<'d, 'g> {
                     self.part(rule, at + 1, goal, skips);
                 }
             }
-            // What is asked for in a predicate stands where the predicate looks.
+            // The text of a predicate is where the predicate looks.
             Kind::Ahead => {
                 if goal.is_some() {
                     self.part(rule, at + 1, goal, skips);

@@ -21,7 +21,7 @@ use crate::search::definitions::Definitions;
 use crate::search::derive::{Bodies, Chance, Deriver, Goal, Kind, Known, NEVER, Style, Texts};
 use crate::search::trial::{Budget, Care, Differences, Extent, Pair, Shrink, Trial, Way};
 
-/// What rules of grammars ask for.
+/// The characters and strings that rules of grammars ask for.
 #[derive(Default)]
 pub(super) struct Terminals<'g> {
     /// The ranges and built-in sets.
@@ -61,20 +61,13 @@ impl<'g> Terminals<'g> {
                 Expr::Ident(name) if name == "NEWLINE" => self.strings.extend(["\n", "\r\n", "\r"]),
                 // A rule of the grammar may have the name, but then the set does no harm.
                 Expr::Ident(name) => self.sets.extend(chars(name)),
-                Expr::Seq(left, right) | Expr::Choice(left, right) => open.extend([&**left, &**right]),
-                Expr::PosPred(inner)
-                | Expr::NegPred(inner)
-                | Expr::Opt(inner)
-                | Expr::Rep(inner)
-                | Expr::Push(inner)
-                | Expr::RestoreOnErr(inner) => open.push(inner),
-                Expr::PeekSlice(..) => {}
+                expr => open.extend(expr.operands()),
             }
         }
     }
 
-    /// Returns the most readable character of each class of characters that are treated alike, the most readable
-    /// first.
+    /// Returns the most readable character of each class of characters that are treated alike, the most
+    /// readable first.
     pub(super) fn characters(&self) -> Vec<char> {
         let mut sets = self.sorted_sets();
         let both = |c: char| [c.to_ascii_lowercase(), c.to_ascii_uppercase()];
@@ -131,11 +124,11 @@ pub(super) struct Guided<'g> {
     rules: Vec<&'g str>,
     /// The rules that both grammars have with different definitions.
     differing: FxHashSet<&'g str>,
-    /// Those that differ themselves, and not only in what they call.
+    /// The rules whose own definitions differ.
     changed: FxHashSet<&'g str>,
     pub(super) found: FxHashMap<&'g str, Differences>,
     pub(super) extents: FxHashMap<&'g str, Extent>,
-    /// A text that may stand between expressions.
+    /// A text that may be skipped between expressions.
     pub(super) blank: Option<String>,
     pub(super) chance: Chance,
     /// Rules with differences, whose callers have not been visited since.
@@ -182,7 +175,7 @@ impl<'g> Guided<'g> {
     /// Derives texts of all rules, and then looks for differences, first of the rules that differ themselves.
     pub(super) fn derive(&mut self, budget: &mut Budget) {
         let mut rules = self.rules.clone();
-        // What stands between expressions has to be known first.
+        // The texts between expressions have to be known first.
         rules.sort_by_key(|name| !is_skipped(name));
         for _ in 0..ROUNDS {
             for &rule in &rules {
@@ -252,7 +245,7 @@ impl<'g> Guided<'g> {
         }
     }
 
-    /// Records what a text has shown of a rule.
+    /// Records the result of a text for a rule.
     pub(super) fn see(&mut self, rule: &'g str, text: &str, trial: &Trial) {
         self.extents.entry(rule).or_default().add(trial.is_decided);
         if let Some(way) = trial.way {
@@ -279,7 +272,7 @@ impl<'g> Guided<'g> {
     }
 }
 
-/// Returns the rules and those that they come to call in either grammar, those with short texts first.
+/// Returns the rules and those that they reach in either grammar, those with short texts first.
 fn below<'g>(bodies: &[Bodies<'g>; 2], rules: &[&'g str]) -> Vec<&'g str> {
     let mut seen: FxHashSet<&str> = FxHashSet::default();
     let mut found = Vec::new();

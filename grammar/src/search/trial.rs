@@ -1,4 +1,5 @@
-//! Runs texts on both grammars within a budget: all up to a length, and shorter ones that show the same difference.
+//! Runs texts on both grammars within a budget: all up to a length, and shorter ones that show the same
+//! difference.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -16,8 +17,9 @@ use crate::run::machine::{Machine, Node, Stopped};
 /// How much work a [`Search`](crate::Search) may do. It ends when either is used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// The steps of both grammars together, as [`Machine::run`](crate::Machine::run) counts them. The last text may
-    /// take 100,000 more. As long as the time is not used up, the same number of steps gives the same result.
+    /// The steps of both grammars together, as [`Machine::run`](crate::Machine::run) counts them. The last text
+    /// may take 100,000 more. As long as the time is not used up, the same number of steps gives the same
+    /// result.
     pub steps: u64,
     /// The time for all rules together.
     pub time: Duration,
@@ -28,7 +30,7 @@ impl Effort {
     pub const DEFAULT: Effort = Effort { steps: u64::MAX, time: Duration::from_secs(4) };
 }
 
-/// What is left of an effort, or of a share of it.
+/// The rest of an effort, or of a share of it.
 pub(super) struct Budget {
     steps: u64,
     /// The end of the time, unless it is too far away to be represented.
@@ -53,7 +55,7 @@ impl Budget {
         self.used = self.used.saturating_add(steps).min(self.steps);
     }
 
-    /// Does work with one of so many equal shares of what is left.
+    /// Does work with one of so many equal shares of the rest.
     pub(super) fn share<T>(&mut self, shares: usize, work: impl FnOnce(&mut Budget) -> T) -> T {
         let now = Instant::now();
         let shares = u32::try_from(shares.max(1)).unwrap_or(u32::MAX);
@@ -68,8 +70,8 @@ impl Budget {
 /// The result of [`Search`](crate::Search) for one rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// No text is treated differently: the definitions are the same, as are those of all rules that they call, or every
-    /// text that either grammar accepts was run.
+    /// No text is treated differently: the definitions are the same, as are those of all rules that they call,
+    /// or every text that either grammar accepts was run.
     Equal,
     /// There are texts that are treated differently.
     Different(Differences),
@@ -96,8 +98,8 @@ pub struct Extent {
     /// All texts of at most this number of characters were compared, one for each class of characters that the
     /// grammars tell apart. `None` if not even the empty text was.
     pub length: Option<usize>,
-    /// The number of texts that were run on both grammars, longer ones included. Texts that begin with something
-    /// that neither grammar can continue are not counted.
+    /// The number of texts that were run on both grammars, longer ones included. Texts that begin with
+    /// something that neither grammar can continue are not counted.
     pub strings: u64,
     /// The number of those that took too many steps to be decided.
     pub undecided: u64,
@@ -160,7 +162,7 @@ pub(super) struct Pair<'g> {
     compared: FxHashSet<&'g str>,
 }
 
-/// What a text has shown.
+/// The result of a text.
 pub(super) struct Trial {
     /// Whether each grammar accepts the text.
     pub(super) accepts: [bool; 2],
@@ -176,7 +178,7 @@ impl<'g> Pair<'g> {
         Pair { machines: [Machine::new(left), Machine::new(right)], compared }
     }
 
-    /// Runs the text on both grammars, of which each has the rule.
+    /// Runs the text by the rule on both grammars, which must have it.
     pub(super) fn run(&self, rule: &str, text: &str, budget: &mut Budget) -> Trial {
         let [left, right] = self.machines.each_ref().map(|machine| {
             let attempt = machine.attempt(rule, text, STEPS);
@@ -225,10 +227,10 @@ pub(super) struct Reached {
     pub(super) is_all: bool,
 }
 
-/// Runs all texts of the letters, of which each is a character or a string, until `see` returns false.
+/// Runs all texts over the letters, each a character or a string, until `see` returns false.
 ///
-/// A text is not continued if neither grammar read its end: then neither accepts any longer text that begins with
-/// it.
+/// A text is not continued if neither grammar read its end: then neither accepts any longer text that begins
+/// with it.
 pub(super) fn enumerate(
     pair: &Pair<'_>,
     rule: &str,

@@ -236,7 +236,7 @@ fn of_appendix_a_are_derivations_and_one_is_ambiguous() {
     assert_eq!(ambiguous, expected.map(|(rule, text)| (rule, text.to_owned())));
 }
 
-/// What is captured in the first string that both rules accept and parse differently.
+/// The captures in the first string that both rules accept and parse differently.
 fn parsed_differently(old: &Grammar, new: &Grammar, rule: &str) -> Option<[String; 2]> {
     let differences = Differ::new(old, new).differences();
     let difference = differences.iter().find(|difference| difference.rule == rule).unwrap();

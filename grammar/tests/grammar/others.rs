@@ -23,7 +23,7 @@ use crate::mutants;
 use crate::mutants::Mutant;
 use crate::mutants::oracle::Oracle;
 
-/// A grammar, and what there is to say of it.
+/// A grammar, and its expected findings.
 struct Other {
     package: &'static str,
     file: &'static str,
@@ -36,11 +36,12 @@ struct Other {
     edits: Edits,
 }
 
-/// The edits that stay open change nothing, so no search, however long, finds a difference: alternatives that exclude
-/// each other are swapped (18 of 22), a range is widened by what another alternative has (`symbol_char` of handlebars,
-/// `IdentifierInner` of SQL), or a lookahead is dropped that always holds (`scope_content`). One repeats what is repeated
-/// around it, after a `PEEK` that fails in a start rule (`long_bytes_non_escape`). The edited rule is proved equal if it
-/// has an automaton, but that proves nothing of the recursive rules that call it: they may match less of a text than all.
+/// The edits that stay open change nothing, so no search, however long, finds a difference: alternatives that
+/// exclude each other are swapped (18 of 22), a range is widened by what another alternative has (`symbol_char`
+/// of handlebars, `IdentifierInner` of SQL), or a lookahead is dropped that always holds (`scope_content`). One
+/// repeats what is repeated around it, after a `PEEK` that fails in a start rule (`long_bytes_non_escape`). The
+/// edited rule is proved equal if it has an automaton, but that proves nothing of the recursive rules that call
+/// it: they may match less of a text than all.
 const OTHERS: [Other; 13] = [
     Other {
         package: "async-graphql-parser",
@@ -202,7 +203,7 @@ fn are_checked() {
     });
 }
 
-/// What is said of parts of rules, each of which was checked by hand.
+/// The findings for parts of rules, each checked by hand.
 #[test]
 fn parts_that_do_nothing() {
     let shown = |finding: Finding| {
@@ -229,7 +230,7 @@ fn parts_that_do_nothing() {
     assert_eq!(found, expected);
 }
 
-/// What is written again is the same grammar: mutants are written by the same functions.
+/// A grammar that is written again is the same: mutants are written by the same functions.
 #[test]
 fn are_the_same_when_written_again() {
     for other in &OTHERS {
@@ -287,8 +288,8 @@ fn as_pest_answers() {
     program::all("others", &subjects, &questions);
 }
 
-/// Returns the grammar with all rules captured: under a sink that grows if there are recursive rules, and one of a
-/// fixed size otherwise.
+/// Returns the grammar with all rules captured: under a sink that grows if there are recursive rules, and one
+/// of a fixed size otherwise.
 fn subject(other: &Other) -> Subject {
     let subject = Subject::new(other.name(), &other.source(), |_| true);
     let undo = if recursive(&subject).is_empty() { Undo::Copy } else { Undo::Mark };
@@ -300,8 +301,8 @@ fn recursive(subject: &Subject) -> Vec<&str> {
     subject.names().filter(is_recursive).collect()
 }
 
-/// Returns as many questions as there are to be. Recursive rules have their share of them; those about others are
-/// spread evenly over the rules and the lengths of their texts.
+/// Returns as many questions as there are to be. Recursive rules have their share of them; those about others
+/// are spread evenly over the rules and the lengths of their texts.
 fn questions(other: &Other, subject: &Subject) -> Vec<Question> {
     let recursive = recursive(subject);
     let compiled = subject.names().filter(|name| subject.peg.definition(name).is_ok()).count();
@@ -322,7 +323,8 @@ fn questions(other: &Other, subject: &Subject) -> Vec<Question> {
     }
 }
 
-/// Returns so many questions about recursive rules: texts that are derived from them, samples, and mutations of both.
+/// Returns so many questions about recursive rules: texts that are derived from them, samples, and mutations of
+/// both.
 fn nested(other: &Other, subject: &Subject, rules: &[&str], count: usize) -> Vec<Question> {
     let mut random = Rng::with_seed(1);
     let grammar = other.grammar();
@@ -364,12 +366,12 @@ const LENGTH: usize = 12;
 /// The search for differences of rules without automata: the same on every machine.
 const EFFORT: Effort = Effort { steps: 20_000_000, time: Duration::from_secs(600) };
 
-/// What becomes of ten edits.
+/// The outcomes of ten edits.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Edits {
     /// The edits that are found to change nothing.
     pub(super) idle: usize,
-    /// The edits of which no change is found, and which may change something.
+    /// The edits without a change that was found, which may change something.
     pub(super) open: usize,
 }
 
@@ -380,7 +382,7 @@ struct Edit<'e> {
 }
 
 impl Edit<'_> {
-    /// Returns what pest captures by both grammars.
+    /// Returns the captures of pest by both grammars.
     fn trees(&mut self, rule: &str, text: &str) -> (Option<Vec<Capture>>, Option<Vec<Capture>>) {
         // The search does not look at the end of the text, which is no rule.
         let own = |tree: Vec<Capture>| tree.into_iter().filter(|node| node.rule != "EOI").collect();
@@ -388,7 +390,7 @@ impl Edit<'_> {
         (old.map(own), new.map(own))
     }
 
-    /// Checks what is said of a rule against pest.
+    /// Checks the findings for a rule against pest.
     fn check(&mut self, Difference { rule, change, .. }: &Difference) -> Result<(), String> {
         let is_exact = self.pegs.iter().all(|peg| peg.rule(rule).is_ok());
         let mut shown = Vec::new();
@@ -473,13 +475,13 @@ fn check(
     Ok(Edits { idle: usize::from(!changes && !is_open), open: usize::from(!changes && is_open) })
 }
 
-/// Counts what becomes of ten mutants.
+/// Counts the outcomes of ten mutants.
 fn edits(other: &Other) -> Edits {
     let grammar = other.grammar();
     let mut oracle = Oracle::new(&grammar, &[]);
     let mut edits = Edits::default();
     let mutants = mutants::shuffled(&grammar, &mut Rng::with_seed(3986));
-    // What pest refuses is no edit that anyone would compare.
+    // Edits that pest refuses are not compared.
     let edited = mutants.iter().filter_map(|mutant| Some((mutant, mutant.grammar(&grammar).ok()?)));
     for (mutant, edited) in edited.take(10) {
         oracle.change(&edited);
@@ -500,8 +502,8 @@ fn in_ten_ways() {
 const LONGEST: usize = 60;
 const STRINGS: usize = 40;
 
-/// Rules have none that peek at a stack on which they put nothing, at which pest panics, or that match only where no
-/// white space is skipped.
+/// Rules have none that peek at a stack on which they put nothing, at which pest panics, or that match only
+/// where no white space is skipped.
 #[test]
 fn are_accepted_by_pest() {
     assert_as_listed(|other| {

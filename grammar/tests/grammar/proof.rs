@@ -1,4 +1,4 @@
-//! `uri.pest` matches what Appendix A of RFC 3986 does, and `Prover` says so.
+//! `uri.pest` is proved equal to Appendix A of RFC 3986, and `Prover` agrees.
 
 use std::collections::BTreeSet;
 
@@ -80,7 +80,7 @@ fn an_ambiguity_is_settled_by_what_the_model_captures() {
     assert!(matches!(proof.captures, Derivation::Ambiguous(_)), "{proof:?}");
 }
 
-/// What is below each of the rules is not looked for anew.
+/// The rules below each rule are searched only once.
 #[test]
 fn one_of_many_rules_that_call_many_is_proved() {
     let rules = |count, rule: fn(usize) -> String| (0..count).map(rule).collect::<String>();

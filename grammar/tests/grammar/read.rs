@@ -1,4 +1,5 @@
-//! Faults in the text of a grammar: their places and messages, left recursion, and quotes and brackets without their other half.
+//! Faults in the text of a grammar: their places and messages, left recursion, and quotes and brackets without
+//! their other half.
 
 use rstest::rstest;
 use urigram_grammar::{Error, Grammar, OptimizedExpr};
@@ -133,7 +134,7 @@ fn shows_the_repetition(#[case] rule: &str, #[case] instead: &str) {
     let begin =
         "rule sum is left-recursive (sum -> sum): where it calls itself, nothing has been consumed; write ";
     assert_eq!(left_fault(&format!("{rule}\nn = {{ '0'..'9' }}")), format!("{begin}`{instead}`"));
-    // What is shown can be read.
+    // The suggestion can be read.
     Grammar::read(&format!("{instead}\nn = {{ '0'..'9' }}"), "g.pest").unwrap();
 }
 
@@ -263,7 +264,7 @@ fn comments(#[case] source: &str, #[case] column: usize, #[case] rule: &str) {
     assert_eq!(fault(source), (column, message));
 }
 
-/// A string may go on over lines, and what is wrong after it may be something else.
+/// A string may span lines, and a fault after it may be of another kind.
 #[rstest]
 #[case::operator("a = { \"x\" \"y\" }", 11, "expected `~`, `|` or `}`, found `\"`")]
 #[case::without_a_space("a = { \"x\"c }", 10, "expected `~`, `|` or `}`, found `c`")]

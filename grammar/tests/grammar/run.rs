@@ -95,8 +95,8 @@ fn does_what_pest_does(#[case] text: &str, #[case] letters: &str) {
     assert!(matched > 0);
 }
 
-/// By the code that pest_derive generates, white space that is `!` makes a node; by pest_vm it makes none. Otherwise
-/// they agree: nothing is skipped in it.
+/// By the code that pest_derive generates, white space that is `!` makes a node; by pest_vm it makes none.
+/// Otherwise they agree: nothing is skipped in it.
 #[test]
 fn non_atomic_spaces_make_nodes_as_by_pest_derive() {
     let source = r#"x = { y ~ z* ~ y } y = { "b" } z = { "a" ~ "b" } WHITESPACE = !{ "a" ~ z? }"#;
@@ -246,7 +246,7 @@ const MOST_STEPS: u64 = 1_000_000;
 /// The place, and the rules that had to match there and that must not.
 type Said<'a> = (usize, Vec<&'a str>, Vec<&'a str>);
 
-/// What pest says; nothing if the rule matches a beginning of the text, or recurses without end.
+/// The failure by pest, or nothing if the rule matches a beginning of the text, or recurses without end.
 fn failure_by_pest<'a>(vm: &'a Vm, rule: &'a str, text: &'a str) -> Option<Said<'a>> {
     let error = vm.parse(rule, text).err()?;
     let InputLocation::Pos(at) = error.location else { panic!("{error}") };
@@ -386,7 +386,7 @@ fn expression(random: &mut Rng, depth: usize) -> String {
     }
 }
 
-/// What follows a match is where the text had to end, unless a rule failed further on.
+/// The failure is at the end of the match, where the text had to end, unless a rule failed further on.
 #[rstest]
 #[case::after_the_match("(a)b", 3, &["EOI"], None)]
 #[case::at_an_attempt("(a)a", 3, &["EOI"], None)]
@@ -416,7 +416,7 @@ fn there_is_none_where_the_rule_matches() {
     assert_eq!(machine.failure("jsom", "1", MOST_STEPS), Err(Stopped::Unknown));
 }
 
-/// What is kept of each rule that fails at the same place counts as steps.
+/// Each kept rule that fails at the same place counts as steps.
 #[test]
 fn takes_more_steps_for_more_attempts() {
     let grammar = Grammar::read(r#"x = { (&("a"* ~ y) ~ "a" | "a")* ~ "b" } y = { "-" }"#, "x.pest").unwrap();

@@ -51,7 +51,7 @@ pub(crate) const TAGS: &str = r#"
     text = @{ (!"<" ~ ANY)+ }
 "#;
 
-/// Returns rules of which `slow0` matches nothing, in some ten thousand steps.
+/// Returns rules: `slow0` matches nothing, in some ten thousand steps.
 fn slow() -> String {
     let rule = |n: usize| format!("slow{n} = {{ slow{0} ~ \"q\" | slow{0} ~ \"r\" | \"\" }}\n", n + 1);
     (0..9).map(rule).collect::<String>() + "slow9 = { \"\" }"
@@ -170,7 +170,7 @@ fn no_samples(#[case] source: &str, #[case] rule: &str, #[case] expected: &str) 
     assert!(error.contains(expected), "{error}");
 }
 
-/// What rejects everything ends.
+/// Sampling a rule that rejects everything ends.
 #[rstest]
 #[case::contradiction("r = { !\"x\" ~ \"x\" ~ r? }")]
 #[case::doubling("r = { PUSH(\"x\") ~ (PUSH(PEEK ~ PEEK)){60} ~ !\"y\" ~ \"y\" }")]
@@ -303,7 +303,7 @@ fn too_many_points_are_refused() {
     assert_eq!(error, SampleError::TooMany { most: 16_384 });
 }
 
-/// What takes long is given up.
+/// A search that takes long is given up.
 #[rstest]
 #[case::rejected("r = { !\"x\" ~ (\"x\" | \"y\" | \"(\" ~ r){2, 9} ~ PEEK[..] ~ !ANY ~ \"w\" }".to_owned())]
 #[case::exponential(format!("r = {{ {}\"x\"{} }}", "(".repeat(60), " ~ \"y\" | \"x\")".repeat(60)))]
@@ -405,7 +405,7 @@ fn without_an_automaton_strings_are_run(
     }
 }
 
-/// What takes long is cut short, and this is said.
+/// A search that takes long is cut short, and says so.
 #[rstest]
 #[case::runs(format!("r = {{ slow0 ~ \"x\"+ ~ r? ~ \";\" }} {}", slow()))]
 #[case::edits("r = { LETTER{, 60} ~ (\"(\" ~ r ~ \")\")? } WHITESPACE = { SEPARATOR | \"#\" ~ LETTER* ~ \"#\" }".to_owned())]
@@ -415,7 +415,7 @@ fn searches_are_cut_short(#[case] source: String) {
     assert!(found.is_cut_short && !found.strings.is_empty(), "{found:?}");
 }
 
-/// Nothing is rejected by what accepts all.
+/// A rule that accepts everything has no near misses.
 #[test]
 fn everything_is_accepted() {
     assert_eq!(near_misses_of("r = { ANY* }", "r"), []);

@@ -63,8 +63,8 @@ fn names(grammar: &Grammar) -> Vec<&str> {
     grammar.rules().iter().map(|rule| rule.name.as_str()).collect()
 }
 
-/// Checks by pest that the texts of each verdict are treated differently, and that there is one for each rule with
-/// another verdict than `Equal`.
+/// Checks by pest that the texts of each verdict are treated differently, and that there is one for each rule
+/// with another verdict than `Equal`.
 fn assert_different(left: &Grammar, right: &Grammar, verdicts: &[(&str, Verdict)]) {
     let accepts = [left, right].map(Pest::new);
     for (rule, verdict) in verdicts {

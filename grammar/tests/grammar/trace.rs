@@ -283,7 +283,7 @@ fn an_address_commits_unless_the_name_goes_on() {
     assert!(trace.steps.iter().all(|step| step.what != What::Rule("reg_name")));
 }
 
-/// A URI takes some ten lines, and one that is long not many more.
+/// A URI takes some ten lines, and a long one not many more.
 #[test]
 fn a_trace_is_readable() {
     let machine = Machine::new(&uri());

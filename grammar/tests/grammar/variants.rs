@@ -248,7 +248,7 @@ fn both_have_the_same_rules(
     assert_eq!(printed.difference(&dashed).collect::<Vec<_>>(), only_in_abnf);
 }
 
-/// What `url1996.pest` says about a literal reading of the draft.
+/// The comments of `url1996.pest` about a literal reading of the draft.
 #[rstest]
 #[case("generic-URL", "opaque-URL")]
 #[case("relativeURL", "query")]

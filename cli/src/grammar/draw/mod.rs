@@ -1,8 +1,8 @@
 //! `uri grammar draw`: railroad diagrams of rules.
 //!
 //! In: the rules of a grammar, as they are written.
-//! Out: one SVG document. `diagram` draws the expression of each rule, with links to the rules that it calls, and
-//! `title` the name of the rule, to which they lead; `through` draws the path of a match over that.
+//! Out: one SVG document. `diagram` draws the expression of each rule, with links to the rules that it calls,
+//! and `title` the name of the rule, to which they lead; `through` draws the path of a match over that.
 //! Next: none.
 
 mod diagram;
@@ -38,7 +38,7 @@ fn run_within(limit: Duration, args: &Draw) -> Result<(), Error> {
     output::all(drawing.as_bytes())?;
     for rule in without {
         let why = "the match does not come to it, or pest's optimizer changes what it matches";
-        // If standard error is closed, nobody can be told.
+        // Errors of standard error are ignored.
         let _ = writeln!(io::stderr(), "uri: {name}: no path through `{}`: {why}", visible::beginning(&rule));
     }
     Ok(())

@@ -1,5 +1,6 @@
-//! Writes the code of expressions: characters, strings, calls and predicates; choices, as a `match` on the first byte where
-//! that decides; options and repetitions; and sequences, with the place at which their captures are reported.
+//! Writes the code of expressions: characters, strings, calls and predicates; choices, as a `match` on the
+//! first byte where that decides; options and repetitions; and sequences, with the place at which their
+//! captures are reported.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -153,8 +154,8 @@ impl Writer<'_> {
         place
     }
 
-    /// Binds the end of a recursive rule to a variable. If the rule is too deep, the function ends: what is nested
-    /// too deep to be tried neither matches nor fails.
+    /// Binds the end of a recursive rule to a variable. If the rule is too deep, the function ends: what is
+    /// nested too deep to be tried neither matches nor fails.
     fn recursive(&mut self, end: &End, fallible: bool, failure: &Failure) -> Place {
         let place = self.body.bind(end);
         match (failure, fallible) {
@@ -265,7 +266,7 @@ impl Writer<'_> {
     pub(super) fn optional(&mut self, inner: &Node, at: &Place) -> Place {
         let (label, place) = (self.body.fresh('o'), self.body.place());
         self.body.line(format!("let mut {place} = {at};"));
-        // The code that undoes a failed attempt stands after it, so a match breaks out of both.
+        // The code that undoes a failed attempt is after it, so a match breaks out of both.
         let undoes = self.known.facts(inner).dirty;
         if undoes {
             self.body.open(format!("'{label}: {{"));

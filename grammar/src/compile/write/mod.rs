@@ -1,10 +1,11 @@
 //! Writes the function of a rule.
 //!
 //! In: the nodes of the rules, and the facts about them.
-//! Out: the source of the functions, and of the tables and loops that they share. A function takes the bytes, an offset in
-//! them, the stack that is left if its rule is recursive, and the sink if a rule below it is captured; it returns the
-//! offset at which its rule ends, or `NO`, or `TOO_DEEP`. Failure breaks out of a labelled block, so that the code reads
-//! from top to bottom as the rule does. `expression` and `run` write to one `writer`.
+//! Out: the source of the functions, and of the tables and loops that they share. A function takes the bytes,
+//! an offset in them, the stack that is left if its rule is recursive, and the sink if a rule below it is
+//! captured; it returns the offset at which its rule ends, or `NO`, or `TOO_DEEP`. Failure breaks out of a
+//! labelled block, so that the code reads from top to bottom as the rule does. `expression` and `run` write to
+//! one `writer`.
 //! Next: `source`, which puts the functions in a module.
 #![expect(
     clippy::arithmetic_side_effects,
@@ -38,8 +39,9 @@ impl Writer<'_> {
         format!("{stack}{out}")
     }
 
-    /// Returns the functions of all rules called so far and of those that they call, and what they share; nothing if
-    /// the functions take more than that many bytes, or if a variant does not read all classes that have words.
+    /// Returns the functions of all rules called so far and of those that they call, and what they share;
+    /// nothing if the functions take more than that many bytes, or if a variant does not read all classes that
+    /// have words.
     pub(super) fn finish(mut self, longest: usize) -> Option<Source> {
         let mut functions: Vec<(String, String)> = Vec::new();
         let mut bytes = 0;

@@ -1,5 +1,5 @@
-//! Writes runs, loops over characters and escapes, and code that uses what earlier code found out about the bytes at an
-//! offset, so that no byte is tested twice.
+//! Writes runs, loops over characters and escapes, and code that uses what earlier code found out about the
+//! bytes at an offset, so that no byte is tested twice.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -181,7 +181,7 @@ fn run_of(parts: &[Node], set: &CharSet) -> bool {
     let takes = |one: &CharSet| set.difference(one).is_empty();
     let first = match first {
         Node::One(one) => takes(one),
-        // In a choice of both, characters stand before escapes.
+        // In a choice of both, characters come before escapes.
         Node::Choice(parts) => matches!(parts.first(), Some(Node::One(one)) if takes(one)),
         _ => false,
     };

@@ -1,5 +1,5 @@
-//! The state of the writer: the functions still to be written, the body of the current one, offsets in the generated code,
-//! and what is known of the bytes there.
+//! The state of the writer: the functions still to be written, the body of the current one, offsets in the
+//! generated code, and what is known of the bytes there.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -36,14 +36,15 @@ pub struct Target<'a> {
     /// The names of the rules for which that enum has a variant; a name that the grammar does not define
     /// never matches.
     pub rules: &'a [&'a str],
-    /// Whether the code tests sixteen bytes at once for the classes of long runs, by the crate [`wide`] 0.7, which has to
-    /// be a dependency under this name of the crate that includes the code. What matches, and what is reported, is
-    /// the same. On targets without vectors it is slower than byte by byte; [`compile`](crate::compile()) does not look
-    /// at the target, but a build script can, by `CARGO_CFG_TARGET_FEATURE`.
+    /// Whether the code tests sixteen bytes at once for the classes of long runs, by the crate [`wide`] 0.7,
+    /// which has to be a dependency under this name of the crate that includes the code. What matches, and what
+    /// is reported, is the same. On targets without vectors it is slower than byte by byte;
+    /// [`compile`](crate::compile()) does not look at the target, but a build script can, by
+    /// `CARGO_CFG_TARGET_FEATURE`.
     ///
     /// With vectors, `parse`, `end` and `end_within` are not `const`. Under [`Undo::Copy`], `parse_by_byte`,
-    /// `end_by_byte` and, for recursive rules, `end_within_by_byte` do the same and are `const`; under [`Undo::Mark`]
-    /// there are none.
+    /// `end_by_byte` and, for recursive rules, `end_within_by_byte` do the same and are `const`; under
+    /// [`Undo::Mark`] there are none.
     ///
     /// [`wide`]: https://docs.rs/wide
     pub simd: bool,
@@ -52,12 +53,13 @@ pub struct Target<'a> {
 /// How reports are taken back where a part of a match fails that has reported captures, and another is tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Undo {
-    /// The sink is copied before such a part, and replaced by the copy. It is `Copy` and its method a `const fn`, and
-    /// so are the functions of the compiled code: with [`Target::simd`], those that end in `_by_byte`. For a sink that is small whatever the text.
+    /// The sink is copied before such a part, and replaced by the copy. It is `Copy` and its method a
+    /// `const fn`, and so are the functions of the compiled code: with [`Target::simd`], those that end in
+    /// `_by_byte`. For a sink that is small whatever the text.
     Copy,
-    /// The sink has two more methods: `fn mark(&self) -> M` for any type `M`, and `fn rewind(&mut self, mark: M)`,
-    /// which removes what was reported since. For a sink that grows, such as one with a [`Vec`], whose length is the
-    /// mark and which is truncated to it.
+    /// The sink has two more methods: `fn mark(&self) -> M` for any type `M`, and
+    /// `fn rewind(&mut self, mark: M)`, which removes what was reported since. For a sink that grows, such as
+    /// one with a [`Vec`], whose length is the mark and which is truncated to it.
     Mark,
 }
 
@@ -70,8 +72,8 @@ impl Undo {
         }
     }
 
-    /// Returns how the definition of a function begins that reads a text. With vectors, whether it is constant is an
-    /// argument of the macro that the function is in.
+    /// Returns how the definition of a function begins that reads a text. With vectors, whether it is constant
+    /// is an argument of the macro that the function is in.
     pub(crate) fn reading(self, simd: bool) -> &'static str {
         if simd && self == Undo::Copy { "$($const)? fn" } else { self.keyword() }
     }

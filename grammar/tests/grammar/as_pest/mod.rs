@@ -14,10 +14,10 @@ use urigram_grammar::{Error, Grammar, OptimizedExpr, OptimizedRule, RuleType, Wr
 /// The rules as they are written and as they are run.
 type Rules = (Vec<Rule>, Vec<PestRule>);
 
-/// A line, a column and what is said.
+/// A line, a column and a message.
 type Fault = (usize, usize, String);
 
-/// What `pest_meta` makes of a text.
+/// The result of `pest_meta` for a text.
 #[derive(Debug)]
 enum ByPest {
     Rules(Rules),
@@ -25,9 +25,9 @@ enum ByPest {
     Syntax(Fault),
     /// Names that are undefined, defined twice, or pest's own.
     Names(Vec<Fault>),
-    /// Other faults that it finds in what it has parsed.
+    /// Other faults, found after parsing.
     Faults(Vec<Fault>),
-    /// What its parser accepts makes it panic.
+    /// It panics after parsing.
     Panic,
 }
 
@@ -64,7 +64,7 @@ fn by_us(source: &str) -> Result<Rules, Vec<Fault>> {
     }
 }
 
-/// Where rules are left-recursive, what else is found may hang on where the circle is entered.
+/// With left-recursive rules, other faults may depend on where the circle is entered.
 fn is_left_recursive(faults: &[Fault]) -> bool {
     faults.iter().any(|(.., said)| said.contains("is left-recursive"))
 }
@@ -78,7 +78,7 @@ fn assert_same(source: &str) {
         }
         (Err(ours), ByPest::Faults(pests)) => assert_eq!(ours, pests, "{source}"),
         (Err(mut ours), ByPest::Names(mut pests)) => {
-            // What is said differs, and pest sorts the faults by their kinds.
+            // The messages differ, and pest sorts the faults by their kinds.
             ours.sort_unstable();
             pests.sort_unstable();
             assert_eq!(places(&ours), places(&pests), "{source}");
@@ -91,8 +91,8 @@ fn places(faults: &[Fault]) -> Vec<(usize, usize)> {
     faults.iter().map(|&(line, column, _)| (line, column)).collect()
 }
 
-/// Faults that are found while a text is parsed, and not only in what has been parsed: they may be on lines before
-/// the fault of pest's parser.
+/// Faults that are found while a text is parsed, and not only in what has been parsed: they may be on lines
+/// before the fault of pest's parser.
 const EARLY: [&str; 10] = [
     "cannot repeat 0 times",
     "number cannot overflow u32",
@@ -107,11 +107,11 @@ const EARLY: [&str; 10] = [
     "nesting deeper than 200",
 ];
 
-/// What pest accepts, and means nothing that anyone would write.
+/// Texts that pest accepts without a useful meaning.
 const REFUSED: [&str; 2] = ["`*/` is missing", "expected a string right after `^`"];
 
-/// Asserts that a text is read as `pest_meta` reads it, or refused by both, and that a fault of syntax is not reported
-/// on a line before that of pest's parser. Returns whether it was read.
+/// Asserts that a text is read as `pest_meta` reads it, or refused by both, and that a fault of syntax is not
+/// reported on a line before that of pest's parser. Returns whether it was read.
 pub(crate) fn assert_alike(source: &str) -> bool {
     let ours = by_us(source);
     let says = |one_of: &[&str]| {
@@ -342,7 +342,7 @@ fn expression() -> impl Strategy<Value = String> {
 
 fn grammar() -> impl Strategy<Value = String> {
     let modifier = prop::sample::select(&["", "_", "@", "$", "!"][..]);
-    // What it begins with keeps most rules from being left-recursive.
+    // Its beginning keeps most rules from being left-recursive.
     let first = prop::sample::select(&["", "\"x\" ~ ", "ANY ~ ", "PEEK ~ "][..]);
     let body = (modifier, first, expression())
         .prop_map(|(modifier, first, body)| format!("{modifier}{{ {first}({body}) }}"));

@@ -202,7 +202,7 @@ fn faults(#[case] source: &str, #[case] column: usize, #[case] message: &str) {
     assert!(!assert_alike(source));
 }
 
-/// What pest accepts and reads as something else: as `"\"b"` in either case, and as a comment.
+/// Texts that pest accepts and reads differently: as `"\"b"` in either case, and as a comment.
 #[rstest]
 #[case::space_behind_a_caret("a = { ^ \"b\" }", "expected a string right after `^`, found a space")]
 #[case::comment_behind_a_caret("a = { ^/**/\"b\" }", "expected a string right after `^`, found `/`")]
@@ -389,7 +389,7 @@ impl Printer {
         }
     }
 
-    /// Writes the tokens of something in brackets, each of which is a character or a number.
+    /// Writes the tokens of something in brackets, each a character or a number.
     fn tokens(&mut self, text: &str) {
         let is_number = |c: char| c.is_ascii_digit() || c == '-';
         let mut rest = text;

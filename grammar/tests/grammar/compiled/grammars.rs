@@ -1,4 +1,5 @@
-//! Grammars for corners of the compiler: what pest does in them, formats, and names that are keywords or used by the code.
+//! Grammars for corners of the compiler: what pest does in them, formats, and names that are keywords or used
+//! by the code.
 
 use urigram_grammar::{Generator, Names};
 

@@ -266,9 +266,9 @@ fn of_random_machines() {
     program::all("rows", &subjects, &questions);
 }
 
-/// Returns a choice of short sequences that begin with the same characters, and what follows it. The compiler
-/// makes a state machine of the choice where it matches the longest prefix, so the longer sequences stand
-/// first.
+/// Returns a choice of short sequences that begin with the same characters, and the expression after it. The
+/// compiler makes a state machine of the choice where it matches the longest prefix, so the longer sequences
+/// stand first.
 fn alike(random: &mut Rng) -> String {
     let digits = [
         "'0'..'1'",

@@ -1,4 +1,5 @@
-//! Programs of compiled grammars, the texts that they are asked about, and the comparison of their answers with those of pest.
+//! Programs of compiled grammars, the texts that they are asked about, and the comparison of their answers with
+//! those of pest.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -16,7 +17,7 @@ pub(crate) struct Subject {
     pub(crate) source: String,
     pub(crate) peg: Peg,
     pub(crate) captured: Vec<String>,
-    /// How what was reported is taken back.
+    /// How reports are taken back.
     pub(crate) undo: Undo,
     vm: Vm,
 }
@@ -109,7 +110,7 @@ impl Program {
         Err(format!("{}\n{errors}", named.collect::<String>()))
     }
 
-    /// Returns the answers in the order of the questions, each of which begins with the index of its grammar.
+    /// Returns the answers in the order of the questions, each with the index of its grammar first.
     pub(crate) fn answers<'q>(&self, questions: impl Iterator<Item = (usize, &'q Question)>) -> Vec<String> {
         let mut lines = String::new();
         for (subject, (rule, text)) in questions {
@@ -293,7 +294,8 @@ pub(crate) fn of_rules(subject: &Subject, walks: impl Fn(&str) -> usize) -> Vec<
     own.into_iter().flat_map(questions).collect()
 }
 
-/// Returns short texts, the given number of texts that the automaton accepts, and as many that are close to them.
+/// Returns short texts, the given number of texts that the automaton accepts, and as many that are close to
+/// them.
 pub(crate) fn texts(dfa: &Dfa, walks: usize, random: &mut Rng) -> Vec<String> {
     // One character of each class, and the last character of all.
     let mut alphabet: Vec<char> = Vec::new();
@@ -374,8 +376,8 @@ fn mutate(text: &mut Vec<char>, alphabet: &[char], random: &mut Rng) {
     }
 }
 
-/// Returns a text that the rule may match: predicates are ignored, and so is that a choice commits. Beyond `length`,
-/// the derivation takes what is short.
+/// Returns a text that the rule may match: predicates are ignored, and so is that a choice commits. Beyond
+/// `length`, the derivation takes short alternatives.
 pub(crate) fn derived(peg: &Peg, rule: &str, length: usize, random: &mut Rng) -> String {
     let rule = peg.definition(rule).unwrap();
     let mut derivation = Derivation { peg, length, text: String::new(), random };

@@ -13,7 +13,7 @@ pub(crate) struct Nested {
     pub(crate) name: &'static str,
     pub(crate) source: &'static str,
     pub(crate) valid: &'static [&'static str],
-    /// What opens a level, and what closes it; the innermost level in between is one of `valid`.
+    /// The opening and the closing of a level; the innermost level between them is one of `valid`.
     pub(crate) level: (&'static str, &'static str),
     /// How long derived texts are, roughly. Where each level is tried several times, time doubles with each.
     pub(crate) length: usize,
@@ -126,7 +126,7 @@ space     = _{ (" " | NEWLINE)+ }
         level: ("<a>t<b>", "</b></a>"),
         length: 60,
     },
-    // The captures of what fails late are taken back, at each level.
+    // The captures of late failures are taken back, at each level.
     Nested {
         name: "backtracking",
         source: r##"
@@ -154,7 +154,7 @@ single = ${ "x" ~ !("x" ~ nest) ~ "y"? }
         level: ("(x", ")"),
         length: 15,
     },
-    // Recursion through what is skipped, and through rules of each kind.
+    // Recursion through white space, and through rules of each kind.
     Nested {
         name: "kinds",
         source: r##"
@@ -261,7 +261,7 @@ fn random_grammars() {
     program::all("random-recursive", &subjects, &questions.collect::<Vec<_>>());
 }
 
-/// What nests deeper than there is stack for is told from what does not match, whatever stands within.
+/// Too deep nesting is distinguished from a mismatch, whatever is inside.
 #[test]
 #[ignore = "compiles recursive grammars with rustc"]
 fn too_deep() {

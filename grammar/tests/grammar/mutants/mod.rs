@@ -31,9 +31,9 @@ pub(crate) enum Kind {
 #[derive(Debug, Clone)]
 pub(crate) struct Mutant {
     pub(crate) kind: Kind,
-    /// The rules that differ; the one that was edited first.
+    /// The rules that differ, the edited one first.
     rules: Vec<WrittenRule>,
-    /// What was changed: `HEXDIG{1, 4} → HEXDIG{1, 5}`.
+    /// The change: `HEXDIG{1, 4} → HEXDIG{1, 5}`.
     change: String,
 }
 
@@ -77,7 +77,8 @@ pub(crate) fn all(grammar: &Grammar) -> Vec<Mutant> {
     for rule in &rules {
         for edit in everywhere(&rule.expr, &rules) {
             let mut edited = vec![WrittenRule { expr: edit.expr, ..rule.clone() }];
-            // A rule that a call of itself was to be moved into has two edits at once, which is not one mistake.
+            // A rule that a call of itself was to be moved into has two edits at once, which is not one
+            // mistake.
             if edit.other.as_ref().is_some_and(|other| other.name == rule.name) {
                 continue;
             }
@@ -142,8 +143,8 @@ fn flat<'e>(
     parts
 }
 
-/// Returns a character for each class of those that the rule, or one that it calls, tells apart in one of the grammars:
-/// no two of them stand in the same strings and ranges.
+/// Returns a character for each class that the rule, or a rule that it calls, distinguishes in one of the
+/// grammars: no two of them are in the same strings and ranges.
 pub(crate) fn of(rule: &str, grammars: [&Grammar; 2]) -> String {
     let mut ranges = BTreeSet::new();
     for grammar in grammars {
@@ -174,7 +175,7 @@ fn leaves(expr: &WrittenExpr, ranges: &mut BTreeSet<(char, char)>, calls: &mut V
         }
         WrittenExpr::Range(first, last) => drop(ranges.insert((*first, *last))),
         WrittenExpr::Ident(name) => calls.push(name.clone()),
-        inner => operands(inner).into_iter().for_each(|operand| leaves(operand, ranges, calls)),
+        inner => inner.operands().for_each(|operand| leaves(operand, ranges, calls)),
     }
 }
 
@@ -272,7 +273,7 @@ pub(super) struct Edit {
 /// Recursion: within one rule, whose nesting is bounded where the grammar is read.
 pub(super) fn everywhere(expr: &WrittenExpr, rules: &[WrittenRule]) -> Vec<Edit> {
     let mut edits = here(expr, rules);
-    for (at, operand) in operands(expr).into_iter().enumerate() {
+    for (at, operand) in expr.operands().enumerate() {
         for mut edit in everywhere(operand, rules) {
             edit.expr = with_operand(expr, at, edit.expr);
             edits.push(edit);
@@ -301,7 +302,7 @@ fn here(expr: &WrittenExpr, rules: &[WrittenRule]) -> Vec<Edit> {
             found
         }
         WrittenExpr::Ident(name) => match definition(rules, name) {
-            // Where the body stands instead of the call, the rule makes no node.
+            // With the body in place of the call, the rule makes no node.
             Some(rule) if rule.ty != RuleType::Silent => vec![edit(Kind::Moved, rule.expr.clone())],
             _ => edits(Kind::Widened, wider_builtin(name).into_iter().collect()),
         },
@@ -317,7 +318,7 @@ fn is_predicate(expr: &WrittenExpr) -> bool {
     matches!(expr, WrittenExpr::PosPred(_) | WrittenExpr::NegPred(_))
 }
 
-/// The last alternative before the one that stands before it.
+/// The last alternative moved before its predecessor.
 fn swapped(left: &WrittenExpr, right: &WrittenExpr) -> Option<Edit> {
     let both = |one: &WrittenExpr, other: &WrittenExpr| {
         WrittenExpr::Choice(Box::new(one.clone()), Box::new(other.clone()))
@@ -330,7 +331,7 @@ fn swapped(left: &WrittenExpr, right: &WrittenExpr) -> Option<Edit> {
     (before != right).then_some(Edit { kind: Kind::Swapped, expr, other: None, change })
 }
 
-/// A string and a call that stand next to each other: the rule that is called matches the string too.
+/// A string beside a call: the called rule matches the string too.
 fn absorbed(left: &WrittenExpr, right: &WrittenExpr, rules: &[WrittenRule]) -> Option<Edit> {
     let before = flat(left, |expr| match expr {
         WrittenExpr::Seq(left, right) => Some((left, right)),
@@ -421,48 +422,9 @@ fn other_bounds(expr: &WrittenExpr) -> Vec<WrittenExpr> {
     }
 }
 
-/// Returns the expressions that an expression consists of.
-pub(super) fn operands(expr: &WrittenExpr) -> Vec<&WrittenExpr> {
-    match expr {
-        WrittenExpr::Seq(left, right) | WrittenExpr::Choice(left, right) => vec![left, right],
-        WrittenExpr::PosPred(inner)
-        | WrittenExpr::NegPred(inner)
-        | WrittenExpr::Opt(inner)
-        | WrittenExpr::Rep(inner)
-        | WrittenExpr::RepOnce(inner)
-        | WrittenExpr::RepExact(inner, _)
-        | WrittenExpr::RepMin(inner, _)
-        | WrittenExpr::RepMax(inner, _)
-        | WrittenExpr::RepMinMax(inner, ..)
-        | WrittenExpr::Push(inner) => vec![inner],
-        WrittenExpr::Str(_) | WrittenExpr::Insens(_) | WrittenExpr::Range(..) => Vec::new(),
-        WrittenExpr::Ident(_) | WrittenExpr::PeekSlice(..) => Vec::new(),
-    }
-}
-
 /// Returns the expression with another operand at that place.
 fn with_operand(expr: &WrittenExpr, at: usize, new: WrittenExpr) -> WrittenExpr {
     let mut expr = expr.clone();
-    let operand = match &mut expr {
-        WrittenExpr::Seq(left, right) | WrittenExpr::Choice(left, right) => {
-            if at == 0 {
-                left
-            } else {
-                right
-            }
-        }
-        WrittenExpr::PosPred(inner)
-        | WrittenExpr::NegPred(inner)
-        | WrittenExpr::Opt(inner)
-        | WrittenExpr::Rep(inner)
-        | WrittenExpr::RepOnce(inner)
-        | WrittenExpr::RepExact(inner, _)
-        | WrittenExpr::RepMin(inner, _)
-        | WrittenExpr::RepMax(inner, _)
-        | WrittenExpr::RepMinMax(inner, ..)
-        | WrittenExpr::Push(inner) => inner,
-        leaf => panic!("{leaf:?} has no operands"),
-    };
-    **operand = new;
+    *expr.operands_mut().nth(at).unwrap() = new;
     expr
 }

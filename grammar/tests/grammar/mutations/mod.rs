@@ -1,5 +1,5 @@
-//! The proof of Appendix A can fail: rules of `uri.pest` are changed, and the shortest strings by which they, and rules that
-//! call them, then differ from their ABNF are checked.
+//! The proof of Appendix A can fail: rules of `uri.pest` are changed, and the shortest strings by which they,
+//! and rules that call them, then differ from their ABNF are checked.
 
 mod tables;
 
@@ -194,7 +194,7 @@ fn as_they_are() {
     check_address(&ALTERNATIVES, Equal);
 }
 
-/// One more group after the `::` adds addresses of eight groups with a `::` that stands for none. One more or
+/// One more group after the `::` adds addresses of eight groups with a `::` for no group. One more or
 /// one less loses addresses that begin with `::`: the next alternative takes all but the last group, and a
 /// choice does not backtrack.
 #[rstest]
@@ -329,7 +329,7 @@ fn where_it_stands(#[case] variant: &str, #[case] expected: &[&str]) {
     assert_eq!(faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>(), expected);
 }
 
-/// The alternative that follows one that now matches the empty string is that of the empty path.
+/// The next alternative after the one that now matches the empty string is the empty path.
 #[rstest]
 #[case::path_that_may_be_empty(r#"path_rootless = @{ segment ~ ("/" ~ segment)* }"#, 2)]
 #[case::segment_that_may_be_empty("segment_nz = _{ pchar* }", 2)]
@@ -341,15 +341,15 @@ fn where_it_is_called(#[case] variant: &str, #[case] places: usize) {
     assert_eq!(faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>(), expected);
 }
 
-// The lists in `generated/` have the differences that each mutant must make, as the automata find them; `mutants/oracle.rs`
-// checks them by pest's answers. With `UPDATE_MUTANTS=1` the lists are written anew.
+// The lists in `generated/` have the differences that each mutant must make, as the automata find them;
+// `mutants/oracle.rs` checks them by pest's answers. With `UPDATE_MUTANTS=1` the lists are written anew.
 /// Delimiters, and characters beside them.
 const DELIMITERS: Alphabets = &[("a:/?#", 4), ("1.:@]", 3), ("1:", 7)];
 
 /// The rule in which it shows whether another makes a node.
 const START: &str = "URI_reference";
 
-/// Returns what a mutant gives: `wider "a"` for a rule that is changed, and so on for each of them.
+/// Returns the differences of a mutant: `wider "a"` and so on, for each changed rule.
 fn given(mutant: &Mutant, oracle: &mut Oracle) -> String {
     let changed = match mutant.grammar(&URI) {
         Ok(changed) => changed,

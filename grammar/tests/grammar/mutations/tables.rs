@@ -342,7 +342,7 @@ pub(crate) const PATHS: &[Mutation] = &[
         r#"path_rootless = @{ segment_nz ~ ("/" ~ segment)? }"#,
         &[("path_rootless", Narrower("a//")), ("URI_reference", Narrower("a:a//"))],
     ),
-    // path_rootless already matched what it would match, but path_noscheme did not.
+    // path_rootless already matched the same strings, but path_noscheme did not.
     (
         r"path_empty = @{ pchar? }",
         &[("path_empty", Wider("a")), ("hier_part", Equal), ("relative_part", Wider(":"))],
