@@ -209,7 +209,7 @@ pub(crate) trait Searched {
 }
 
 #[derive(Clone, Copy)]
-struct Place<S> {
+struct Reached<S> {
     state: S,
     /// The place before the last letter, and that letter.
     before: usize,
@@ -218,7 +218,7 @@ struct Place<S> {
     unprintable: usize,
 }
 
-impl<S> Place<S> {
+impl<S> Reached<S> {
     /// A better place for the same state is less.
     fn order(&self) -> (usize, usize, usize) {
         (self.unprintable, self.before, self.by)
@@ -234,8 +234,8 @@ pub(crate) fn shortest<A: Searched>(
     start: A::State,
     room: &mut usize,
 ) -> Option<Option<Vec<usize>>> {
-    let mut search = Search { automaton, room, places: Vec::new(), seen: FxHashSet::default() };
-    let mut layer = search.add_layer(vec![Place { state: start, before: 0, by: 0, unprintable: 0 }])?;
+    let mut search = ShortestSearch { automaton, room, places: Vec::new(), seen: FxHashSet::default() };
+    let mut layer = search.add_layer(vec![Reached { state: start, before: 0, by: 0, unprintable: 0 }])?;
     while !layer.is_empty() {
         if let Some(at) = layer.clone().find(|&at| automaton.is_answer(search.places[at].state)) {
             return Some(Some(search.letters(at)));
@@ -248,17 +248,17 @@ pub(crate) fn shortest<A: Searched>(
 
 /// One layer of places for each number of characters. Marks lead to places of the same layer. Within a layer
 /// the places are in the order of their strings, the most readable first.
-struct Search<'a, 'l, A: Searched> {
+struct ShortestSearch<'a, 'l, A: Searched> {
     automaton: &'a A,
     room: &'l mut usize,
-    places: Vec<Place<A::State>>,
+    places: Vec<Reached<A::State>>,
     seen: FxHashSet<A::State>,
 }
 
-impl<A: Searched> Search<'_, '_, A> {
+impl<A: Searched> ShortestSearch<'_, '_, A> {
     /// Returns the best place for each state that is one character further.
-    fn next_layer(&self, layer: Range<usize>) -> Vec<Place<A::State>> {
-        let mut found: FxHashMap<A::State, Place<A::State>> = FxHashMap::default();
+    fn next_layer(&self, layer: Range<usize>) -> Vec<Reached<A::State>> {
+        let mut found: FxHashMap<A::State, Reached<A::State>> = FxHashMap::default();
         for before in layer {
             for by in 0..self.automaton.chars() {
                 let Some(place) = self.reached(before, by) else { continue };
@@ -268,13 +268,13 @@ impl<A: Searched> Search<'_, '_, A> {
                 }
             }
         }
-        let mut next: Vec<Place<A::State>> = found.into_values().collect();
-        next.sort_unstable_by_key(Place::order);
+        let mut next: Vec<Reached<A::State>> = found.into_values().collect();
+        next.sort_unstable_by_key(Reached::order);
         next
     }
 
     /// Adds the places, each followed by those that marks lead to from it. Returns `None` if there is no room.
-    fn add_layer(&mut self, layer: Vec<Place<A::State>>) -> Option<Range<usize>> {
+    fn add_layer(&mut self, layer: Vec<Reached<A::State>>) -> Option<Range<usize>> {
         let from = self.places.len();
         let chars = self.automaton.chars();
         for place in layer {
@@ -292,7 +292,7 @@ impl<A: Searched> Search<'_, '_, A> {
         Some(from..self.places.len())
     }
 
-    fn add(&mut self, place: Place<A::State>) -> Option<()> {
+    fn add(&mut self, place: Reached<A::State>) -> Option<()> {
         if self.seen.insert(place.state) {
             *self.room = self.room.checked_sub(1)?;
             self.places.push(place);
@@ -301,11 +301,11 @@ impl<A: Searched> Search<'_, '_, A> {
     }
 
     /// Returns the place that the letter leads to, if it is a new one.
-    fn reached(&self, before: usize, by: usize) -> Option<Place<A::State>> {
-        let Place { state, unprintable, .. } = self.places[before];
+    fn reached(&self, before: usize, by: usize) -> Option<Reached<A::State>> {
+        let Reached { state, unprintable, .. } = self.places[before];
         let state = self.automaton.next(state, by).filter(|state| !self.seen.contains(state))?;
         let is_printable = by >= self.automaton.chars() || self.automaton.is_printable(by);
-        Some(Place { state, before, by, unprintable: unprintable + usize::from(!is_printable) })
+        Some(Reached { state, before, by, unprintable: unprintable + usize::from(!is_printable) })
     }
 
     fn letters(&self, mut at: usize) -> Vec<usize> {

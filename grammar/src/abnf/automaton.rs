@@ -12,7 +12,7 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use crate::abnf::rules;
-use crate::abnf::rules::{Abnf, Node, Rule, key};
+use crate::abnf::rules::{Abnf, Element, Rule, key};
 use crate::captures::Captures;
 use crate::characters::{CharSet, Classes};
 use crate::dfa::Dfa;
@@ -77,7 +77,7 @@ impl Marking {
     }
 }
 
-/// Builds the automaton from a worklist of nodes, each with the two states that it connects, and breaks nodes
+/// Builds the automaton from a worklist of elements, each with the two states that it connects, and breaks elements
 /// down until only characters are left. There is no recursion, so calls may nest to any depth.
 fn build(
     abnf: &Abnf,
@@ -87,22 +87,22 @@ fn build(
     steps: &mut Steps,
 ) -> Result<Nfa, Exhausted> {
     let mut builder = Builder { ranges: Vec::new(), jumps: vec![Vec::new(); 2], marks: Vec::new(), states };
-    let mut open = vec![(&root.node, START, END, marking.is_open(&key(&root.name)))];
-    while let Some((node, from, to, marked)) = open.pop() {
+    let mut open = vec![(&root.element, START, END, marking.is_open(&key(&root.name)))];
+    while let Some((element, from, to, marked)) = open.pop() {
         steps.spend(1)?;
-        match node {
-            Node::Text { text, any_case } => builder.text(text, *any_case, from, to)?,
-            Node::Range(first, last) => builder.ranges.push((from, to, *first, *last)),
-            Node::Call(key) => {
+        match element {
+            Element::Text { text, any_case } => builder.text(text, *any_case, from, to)?,
+            Element::Range(first, last) => builder.ranges.push((from, to, *first, *last)),
+            Element::Call(key) => {
                 let (mut from, mut to) = (from, to);
                 if let (Some(&place), true) = (marking.captured.get(key), marked) {
                     let (begins, ends) = (builder.state()?, builder.state()?);
                     builder.marks.extend([(from, 2 * place, begins), (ends, 2 * place + 1, to)]);
                     (from, to) = (begins, ends);
                 }
-                open.push((&abnf.called(key).node, from, to, marked && marking.is_open(key)));
+                open.push((&abnf.called(key).element, from, to, marked && marking.is_open(key)));
             }
-            Node::Seq(parts) => {
+            Element::Seq(parts) => {
                 let mut at = from;
                 for (place, part) in (1..).zip(parts) {
                     let next = if place == parts.len() { to } else { builder.state()? };
@@ -113,8 +113,8 @@ fn build(
                     builder.jump(from, to);
                 }
             }
-            Node::Choice(parts) => open.extend(parts.iter().map(|part| (part, from, to, marked))),
-            Node::Repeat { least, most, node } => {
+            Element::Choice(parts) => open.extend(parts.iter().map(|part| (part, from, to, marked))),
+            Element::Repeat { least, most, element } => {
                 let copies = most.unwrap_or(*least);
                 let mut at = from;
                 for copy in 1..=copies {
@@ -122,14 +122,14 @@ fn build(
                         builder.jump(at, to);
                     }
                     let next = if Some(copy) == *most { to } else { builder.state()? };
-                    open.push((node, at, next, marked));
+                    open.push((element, at, next, marked));
                     at = next;
                 }
                 if most.is_none() {
                     // A separate state is needed, because other transitions may leave `at` and enter `to`.
                     let hub = builder.state()?;
                     builder.jump(at, hub);
-                    open.push((node, hub, hub, marked));
+                    open.push((element, hub, hub, marked));
                     builder.jump(hub, to);
                 }
             }

@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use crate::abnf::rules::{Abnf, Node, Rule, key};
+use crate::abnf::rules::{Abnf, Element, Rule, key};
 use crate::characters::CharSet;
 use crate::dfa::compare::Relation;
 use crate::error::Error;
@@ -55,9 +55,9 @@ pub fn keeps_outline(peg: &Peg, abnf: &Abnf, reported: &[&str]) -> Result<bool, 
     Ok(true)
 }
 
-fn letter(name: &str, reported: &[&str]) -> Option<Node> {
+fn letter(name: &str, reported: &[&str]) -> Option<Element> {
     let place = reported.iter().position(|other| key(other) == key(name))?;
-    LETTERS.clone().nth(place).map(|letter| Node::Range(letter, letter))
+    LETTERS.clone().nth(place).map(|letter| Element::Range(letter, letter))
 }
 
 /// Returns whether a rule reports any of the rules, itself or by a rule that it calls.
@@ -88,8 +88,8 @@ fn of_peg(peg: &Peg, reported: &[&str]) -> Option<Abnf> {
     let letters = CharSet::range(*LETTERS.start(), *LETTERS.end());
     let mut abnf = Abnf::default();
     for (place, rule) in peg.rules().iter().enumerate() {
-        let node = node(&rule.expr, peg, reported, &letters)?;
-        abnf.set(Rule { name: name(peg, place), node, core: false });
+        let element = element(&rule.expr, peg, reported, &letters)?;
+        abnf.set(Rule { name: name(peg, place), element, core: false });
     }
     let names: HashSet<String> = peg.names().map(key).collect();
     let are_names_distinct = names.len() == peg.names().count();
@@ -105,22 +105,22 @@ fn name(peg: &Peg, place: usize) -> String {
     }
 }
 
-fn node(expr: &Expr, peg: &Peg, reported: &[&str], letters: &CharSet) -> Option<Node> {
+fn element(expr: &Expr, peg: &Peg, reported: &[&str], letters: &CharSet) -> Option<Element> {
     let all = |parts: &[Expr]| {
-        parts.iter().map(|part| node(part, peg, reported, letters)).collect::<Option<Vec<Node>>>()
+        parts.iter().map(|part| element(part, peg, reported, letters)).collect::<Option<Vec<Element>>>()
     };
     Some(match expr {
-        Expr::Empty | Expr::Start | Expr::End | Expr::Not(_) | Expr::And(_) => Node::EMPTY,
-        Expr::Fail => Node::Choice(Vec::new()),
+        Expr::Empty | Expr::Start | Expr::End | Expr::Not(_) | Expr::And(_) => Element::EMPTY,
+        Expr::Fail => Element::Choice(Vec::new()),
         Expr::Chars(set) if !set.intersect(letters).is_empty() => return None,
         Expr::Chars(set) => {
-            Node::choice(set.ranges().iter().map(|&(first, last)| Node::Range(first, last)).collect())
+            Element::choice(set.ranges().iter().map(|&(first, last)| Element::Range(first, last)).collect())
         }
         Expr::Call(rule) if is_reported(peg, *rule, reported) => letter(&peg.rules()[*rule].name, reported)?,
-        Expr::Call(rule) => Node::Call(key(&name(peg, *rule))),
-        Expr::Seq(parts) => Node::seq(all(parts)?),
-        Expr::Choice(parts) => Node::choice(all(parts)?),
-        Expr::Star(inner) => node(inner, peg, reported, letters)?.repeat(0, None),
+        Expr::Call(rule) => Element::Call(key(&name(peg, *rule))),
+        Expr::Seq(parts) => Element::seq(all(parts)?),
+        Expr::Choice(parts) => Element::choice(all(parts)?),
+        Expr::Star(inner) => element(inner, peg, reported, letters)?.repeat(0, None),
     })
 }
 
@@ -128,17 +128,17 @@ fn node(expr: &Expr, peg: &Peg, reported: &[&str], letters: &CharSet) -> Option<
 fn of_abnf(abnf: &Abnf, reported: &[&str]) -> Abnf {
     let mut outlines = abnf.clone();
     for rule in &mut outlines.rules {
-        let mut open = vec![&mut rule.node];
-        while let Some(node) = open.pop() {
-            match node {
-                Node::Call(key) => {
+        let mut open = vec![&mut rule.element];
+        while let Some(element) = open.pop() {
+            match element {
+                Element::Call(key) => {
                     if let Some(letter) = letter(key, reported) {
-                        *node = letter;
+                        *element = letter;
                     }
                 }
-                Node::Seq(parts) | Node::Choice(parts) => open.extend(parts),
-                Node::Repeat { node, .. } => open.push(node),
-                Node::Text { .. } | Node::Range(..) => {}
+                Element::Seq(parts) | Element::Choice(parts) => open.extend(parts),
+                Element::Repeat { element, .. } => open.push(element),
+                Element::Text { .. } | Element::Range(..) => {}
             }
         }
     }

@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use crate::abnf::rules::{Abnf, Node, Rule, key};
+use crate::abnf::rules::{Abnf, Element, Rule, key};
 use crate::error::{Error, Fault};
 use crate::invariant::Invariant;
 
@@ -35,12 +35,12 @@ WSP    = SP / HTAB
 
 /// A position in a file: line and column in characters, both from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct Position {
     pub(super) line: usize,
     pub(super) column: usize,
 }
 
-impl Place {
+impl Position {
     pub(super) fn fault(self, file: &str, message: String) -> Fault {
         Fault { file: file.into(), line: self.line, column: self.column, message }
     }
@@ -49,17 +49,17 @@ impl Place {
 #[derive(Debug)]
 pub(super) struct Cursor<'s> {
     rest: &'s str,
-    place: Place,
+    place: Position,
     file: &'s str,
 }
 
 impl<'s> Cursor<'s> {
     /// Returns a cursor at the beginning of a line.
     pub(super) fn new(rest: &'s str, line: usize, file: &'s str) -> Cursor<'s> {
-        Cursor { rest, place: Place { line, column: 1 }, file }
+        Cursor { rest, place: Position { line, column: 1 }, file }
     }
 
-    pub(super) fn place(&self) -> Place {
+    pub(super) fn place(&self) -> Position {
         self.place
     }
 
@@ -76,8 +76,8 @@ impl<'s> Cursor<'s> {
             chars.as_str()
         });
         self.place = match c {
-            '\n' => Place { line: self.place.line + 1, column: 1 },
-            _ => Place { column: self.place.column + 1, ..self.place },
+            '\n' => Position { line: self.place.line + 1, column: 1 },
+            _ => Position { column: self.place.column + 1, ..self.place },
         };
     }
 
@@ -122,7 +122,7 @@ impl<'s> Cursor<'s> {
         self.place.fault(self.file, format!("expected {what}, found {found}"))
     }
 
-    pub(super) fn fault(&self, place: Place, message: String) -> Fault {
+    pub(super) fn fault(&self, place: Position, message: String) -> Fault {
         place.fault(self.file, message)
     }
 }
@@ -176,11 +176,11 @@ pub(super) fn in_name(c: char) -> bool {
 }
 
 /// Parses a string in quotes, from the opening one.
-pub(super) fn string(cursor: &mut Cursor<'_>, any_case: bool) -> Result<Node, Fault> {
+pub(super) fn string(cursor: &mut Cursor<'_>, any_case: bool) -> Result<Element, Fault> {
     cursor.bump();
     let text = cursor.take_while(|c| matches!(c, ' '..='~') && c != '"');
     if cursor.eat('"') {
-        return Ok(Node::Text { text: text.to_owned(), any_case });
+        return Ok(Element::Text { text: text.to_owned(), any_case });
     }
     match cursor.peek() {
         None | Some('\n') => Err(cursor.expected("`\"`")),
@@ -193,7 +193,7 @@ pub(super) fn string(cursor: &mut Cursor<'_>, any_case: bool) -> Result<Node, Fa
 }
 
 /// Parses a value that begins with `%`.
-pub(super) fn terminal(cursor: &mut Cursor<'_>) -> Result<Node, Fault> {
+pub(super) fn terminal(cursor: &mut Cursor<'_>) -> Result<Element, Fault> {
     cursor.bump();
     let kind = cursor.peek().map(|c| c.to_ascii_lowercase());
     let radix = match kind {
@@ -214,7 +214,7 @@ pub(super) fn terminal(cursor: &mut Cursor<'_>) -> Result<Node, Fault> {
 }
 
 /// Parses one number, two with `-` between them, or any number of them with `.` between them.
-fn numbers(cursor: &mut Cursor<'_>, radix: u32) -> Result<Node, Fault> {
+fn numbers(cursor: &mut Cursor<'_>, radix: u32) -> Result<Element, Fault> {
     let place = cursor.place();
     let first = character(cursor, radix)?;
     if cursor.eat('-') {
@@ -222,13 +222,13 @@ fn numbers(cursor: &mut Cursor<'_>, radix: u32) -> Result<Node, Fault> {
         if last < first {
             return Err(cursor.fault(place, "the range ends before it begins".to_owned()));
         }
-        return Ok(Node::Range(first, last));
+        return Ok(Element::Range(first, last));
     }
     let mut text = String::from(first);
     while cursor.eat('.') {
         text.push(character(cursor, radix)?);
     }
-    Ok(Node::Text { text, any_case: false })
+    Ok(Element::Text { text, any_case: false })
 }
 
 fn character(cursor: &mut Cursor<'_>, radix: u32) -> Result<char, Fault> {
@@ -246,7 +246,7 @@ fn character(cursor: &mut Cursor<'_>, radix: u32) -> Result<char, Fault> {
         .ok_or_else(|| cursor.fault(place, format!("`{digits}` is not a Unicode character")))
 }
 
-/// The deepest nesting of brackets, on which parsing, and all work on a [`Node`], recurses.
+/// The deepest nesting of brackets, on which parsing, and all work on an [`Element`], recurses.
 const MAX_NESTING: usize = 200;
 
 /// The contents of a file, not yet checked against each other.
@@ -254,7 +254,7 @@ const MAX_NESTING: usize = 200;
 struct Parsed {
     definitions: Vec<Definition>,
     /// The names that are called, and the positions of the calls.
-    calls: Vec<(String, Place)>,
+    calls: Vec<(String, Position)>,
     /// At most one per rule.
     faults: Vec<Fault>,
 }
@@ -262,10 +262,10 @@ struct Parsed {
 #[derive(Debug)]
 pub(super) struct Definition {
     pub(super) name: String,
-    pub(super) place: Place,
+    pub(super) place: Position,
     /// Whether it is written `=/`: alternatives for a rule that exists.
     pub(super) adds: bool,
-    pub(super) node: Node,
+    pub(super) element: Element,
 }
 
 fn parse(source: &str, file: &str) -> Parsed {
@@ -283,7 +283,7 @@ fn parse(source: &str, file: &str) -> Parsed {
 
 struct Parser<'s, 'c> {
     cursor: Cursor<'s>,
-    calls: &'c mut Vec<(String, Place)>,
+    calls: &'c mut Vec<(String, Position)>,
     depth: usize,
 }
 
@@ -297,24 +297,24 @@ impl Parser<'_, '_> {
             return Err(self.cursor.expected("`=` or `=/` after the name of the rule"));
         }
         let adds = self.cursor.eat('/');
-        let node = self.alternation()?;
+        let element = self.alternation()?;
         match self.cursor.peek() {
-            None => Ok(Definition { name, place, adds, node }),
+            None => Ok(Definition { name, place, adds, element }),
             Some(_) => Err(self.cursor.expected("`/`, another element or the next rule")),
         }
     }
 
     /// Recursive, as are the functions below; the depth is bounded in [`Parser::bracketed`].
-    fn alternation(&mut self) -> Result<Node, Fault> {
+    fn alternation(&mut self) -> Result<Element, Fault> {
         let mut parts = vec![self.concatenation()?];
         while self.cursor.eat('/') {
             parts.push(self.concatenation()?);
         }
-        Ok(Node::choice(parts))
+        Ok(Element::choice(parts))
     }
 
     /// Parses a concatenation, and the white space before and after it.
-    fn concatenation(&mut self) -> Result<Node, Fault> {
+    fn concatenation(&mut self) -> Result<Element, Fault> {
         self.cursor.skip();
         let mut parts = vec![self.repetition()?];
         self.cursor.skip();
@@ -322,10 +322,10 @@ impl Parser<'_, '_> {
             parts.push(self.repetition()?);
             self.cursor.skip();
         }
-        Ok(Node::seq(parts))
+        Ok(Element::seq(parts))
     }
 
-    fn repetition(&mut self) -> Result<Node, Fault> {
+    fn repetition(&mut self) -> Result<Element, Fault> {
         let place = self.cursor.place();
         let least = self.count()?;
         let (least, most) = if self.cursor.eat('*') {
@@ -338,11 +338,11 @@ impl Parser<'_, '_> {
             return Err(self.cursor.fault(place, message));
         }
         let counted = self.cursor.place() != place;
-        let node = match self.cursor.peek() {
+        let element = match self.cursor.peek() {
             Some('<') => self.prose(most == Some(0))?,
             _ => self.element(counted)?,
         };
-        Ok(node.repeat(least, most))
+        Ok(element.repeat(least, most))
     }
 
     fn count(&mut self) -> Result<Option<u32>, Fault> {
@@ -355,7 +355,7 @@ impl Parser<'_, '_> {
         digits.parse().map(Some).map_err(large)
     }
 
-    fn element(&mut self, counted: bool) -> Result<Node, Fault> {
+    fn element(&mut self, counted: bool) -> Result<Element, Fault> {
         let place = self.cursor.place();
         match self.cursor.peek() {
             Some('(') => self.bracketed(')'),
@@ -370,25 +370,25 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn bracketed(&mut self, close: char) -> Result<Node, Fault> {
+    fn bracketed(&mut self, close: char) -> Result<Element, Fault> {
         let place = self.cursor.place();
         self.depth += 1;
         if self.depth > MAX_NESTING {
             return Err(self.cursor.fault(place, format!("nesting deeper than {MAX_NESTING}")));
         }
         self.cursor.bump();
-        let node = self.alternation()?;
+        let element = self.alternation()?;
         self.depth -= 1;
         if self.cursor.eat(close) {
-            return Ok(node);
+            return Ok(element);
         }
-        let Place { line, column } = place;
+        let Position { line, column } = place;
         Err(self.cursor.expected(&format!("`{close}` for the bracket in line {line}, column {column}")))
     }
 
     /// Parses prose in angle brackets. Repeated zero times, any prose is the empty string, and by section 2.1
     /// angle brackets may be around the name of a rule. No other prose is accepted.
-    fn prose(&mut self, never: bool) -> Result<Node, Fault> {
+    fn prose(&mut self, never: bool) -> Result<Element, Fault> {
         let place = self.cursor.place();
         self.cursor.bump();
         let text = self.cursor.take_while(|c| matches!(c, ' '..='~') && c != '>');
@@ -396,7 +396,7 @@ impl Parser<'_, '_> {
             return Err(self.cursor.expected("`>`"));
         }
         if never {
-            return Ok(Node::EMPTY);
+            return Ok(Element::EMPTY);
         }
         if text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.chars().all(in_name) {
             return Ok(self.call(text.to_owned(), place));
@@ -409,10 +409,10 @@ impl Parser<'_, '_> {
         Some(self.cursor.take_while(in_name).to_owned())
     }
 
-    fn call(&mut self, name: String, place: Place) -> Node {
-        let node = Node::Call(key(&name));
+    fn call(&mut self, name: String, place: Position) -> Element {
+        let element = Element::Call(key(&name));
         self.calls.push((name, place));
-        node
+        element
     }
 }
 
@@ -429,20 +429,20 @@ fn define(base: &Abnf, parsed: Parsed, file: &str) -> Result<Abnf, Vec<Fault>> {
     }
     let mut abnf = base.clone();
     let mut lines: HashMap<String, usize> = HashMap::new();
-    for Definition { name, place, adds, node } in definitions {
+    for Definition { name, place, adds, element } in definitions {
         let key = key(&name);
         if adds {
             let Some(rule) = abnf.rule_mut(&name) else {
                 faults.push(place.fault(file, format!("no rule `{name}` to add to: write `=`")));
                 continue;
             };
-            rule.node.add(node);
+            rule.element.add(element);
             lines.entry(key).or_insert(place.line);
         } else if let Some(line) = lines.get(&key) {
             faults.push(place.fault(file, format!("rule `{name}` is already defined in line {line}")));
         } else {
             lines.insert(key, place.line);
-            abnf.set(Rule { name, node, core: false });
+            abnf.set(Rule { name, element, core: false });
         }
     }
     let undefined = calls.into_iter().filter(|(name, _)| abnf.rule(name).is_none());

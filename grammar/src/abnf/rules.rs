@@ -1,4 +1,4 @@
-//! The rules of an ABNF grammar: their nodes, their names, and the cycles among them.
+//! The rules of an ABNF grammar: their elements, their names, and the cycles among them.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -11,9 +11,9 @@ use crate::error::path;
 use crate::invariant::Invariant;
 use crate::walk::walk;
 
-/// A set of strings. The parser bounds how deeply nodes nest.
+/// A set of strings. The parser bounds how deeply elements nest.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Node {
+pub(crate) enum Element {
     /// One character after the other, ASCII letters in either case if `any_case`.
     Text { text: String, any_case: bool },
     /// One character of this range, both ends included.
@@ -21,41 +21,41 @@ pub(crate) enum Node {
     /// A call of the rule with this key.
     Call(String),
     /// One after the other.
-    Seq(Vec<Node>),
+    Seq(Vec<Element>),
     /// Any of them.
-    Choice(Vec<Node>),
+    Choice(Vec<Element>),
     /// At least `least` and at most `most` times; without a `most`, without an upper bound. The `most` is not
     /// zero.
-    Repeat { least: u32, most: Option<u32>, node: Box<Node> },
+    Repeat { least: u32, most: Option<u32>, element: Box<Element> },
 }
 
-impl Node {
+impl Element {
     /// The empty string.
-    pub(crate) const EMPTY: Node = Node::Seq(Vec::new());
+    pub(crate) const EMPTY: Element = Element::Seq(Vec::new());
 
-    pub(crate) fn seq(parts: Vec<Node>) -> Node {
-        sole(parts).unwrap_or_else(Node::Seq)
+    pub(crate) fn seq(parts: Vec<Element>) -> Element {
+        sole(parts).unwrap_or_else(Element::Seq)
     }
 
-    pub(crate) fn choice(parts: Vec<Node>) -> Node {
-        sole(parts).unwrap_or_else(Node::Choice)
+    pub(crate) fn choice(parts: Vec<Element>) -> Element {
+        sole(parts).unwrap_or_else(Element::Choice)
     }
 
-    pub(crate) fn repeat(self, least: u32, most: Option<u32>) -> Node {
+    pub(crate) fn repeat(self, least: u32, most: Option<u32>) -> Element {
         match (least, most) {
-            (_, Some(0)) => Node::EMPTY,
+            (_, Some(0)) => Element::EMPTY,
             (1, Some(1)) => self,
-            _ => Node::Repeat { least, most, node: Box::new(self) },
+            _ => Element::Repeat { least, most, element: Box::new(self) },
         }
     }
 
     /// Adds an alternative.
-    pub(crate) fn add(&mut self, alternative: Node) {
-        if let Node::Choice(parts) = self {
+    pub(crate) fn add(&mut self, alternative: Element) {
+        if let Element::Choice(parts) = self {
             parts.push(alternative);
         } else {
-            let node = std::mem::replace(self, Node::EMPTY);
-            *self = Node::Choice(vec![node, alternative]);
+            let element = std::mem::replace(self, Element::EMPTY);
+            *self = Element::Choice(vec![element, alternative]);
         }
     }
 
@@ -63,22 +63,22 @@ impl Node {
     pub(crate) fn calls(&self) -> Vec<&str> {
         let mut found = Vec::new();
         let mut open = vec![self];
-        while let Some(node) = open.pop() {
-            match node {
-                Node::Call(key) => found.push(key.as_str()),
-                Node::Seq(parts) | Node::Choice(parts) => open.extend(parts.iter().rev()),
-                Node::Repeat { node, .. } => open.push(node),
-                Node::Text { .. } | Node::Range(..) => {}
+        while let Some(element) = open.pop() {
+            match element {
+                Element::Call(key) => found.push(key.as_str()),
+                Element::Seq(parts) | Element::Choice(parts) => open.extend(parts.iter().rev()),
+                Element::Repeat { element, .. } => open.push(element),
+                Element::Text { .. } | Element::Range(..) => {}
             }
         }
         found
     }
 }
 
-/// Returns the only node of the list, or the list if it has another length.
-fn sole(mut parts: Vec<Node>) -> Result<Node, Vec<Node>> {
+/// Returns the only element of the list, or the list if it has another length.
+fn sole(mut parts: Vec<Element>) -> Result<Element, Vec<Element>> {
     match parts.pop() {
-        Some(node) if parts.is_empty() => Ok(node),
+        Some(element) if parts.is_empty() => Ok(element),
         last => {
             parts.extend(last);
             Err(parts)
@@ -114,7 +114,7 @@ pub struct Abnf {
 pub(crate) struct Rule {
     /// As it was written.
     pub(crate) name: String,
-    pub(crate) node: Node,
+    pub(crate) element: Element,
     /// Whether it is a core rule of RFC 5234 that no file has redefined.
     pub(crate) core: bool,
 }
@@ -162,7 +162,7 @@ impl Abnf {
         self.places.get(&key(name)).map(|&place| &self.rules[place])
     }
 
-    /// Returns the rule that a node calls.
+    /// Returns the rule that an element calls.
     pub(crate) fn called(&self, key: &str) -> &Rule {
         self.rule(key).invariant("a rule calls only rules that the ABNF has")
     }
@@ -207,7 +207,7 @@ pub(super) fn cycle(abnf: &Abnf, root: &Rule) -> Option<Vec<String>> {
     let mut calls = Vec::new();
     while let Some(rule) = found.get(calls.len()) {
         let mut called = Vec::new();
-        for callee in rule.node.calls().into_iter().map(|key| abnf.called(key)) {
+        for callee in rule.element.calls().into_iter().map(|key| abnf.called(key)) {
             called.push(*numbers.entry(callee.name.as_str()).or_insert_with(|| {
                 found.push(callee);
                 found.len() - 1

@@ -108,7 +108,7 @@ impl Dfa {
 
     /// Searches for both examples. Returns `None` if the budget is used up.
     fn search(&self, other: &Dfa, left: &mut usize, found: &mut Comparison) -> Option<()> {
-        let mut search = Search::new(self, other, left);
+        let mut search = PairSearch::new(self, other, left);
         let mut layer = 0..1;
         while !layer.is_empty() && found.relation() != Relation::Different {
             if found.only_left.is_none() {
@@ -134,7 +134,7 @@ struct Symbol {
 }
 
 /// A pair of states and the best of the shortest strings that lead to it.
-pub(super) struct Place {
+pub(super) struct Pair {
     pub(super) left: usize,
     pub(super) right: usize,
     /// The index of the place that the string without its last character leads to.
@@ -150,28 +150,28 @@ pub(super) struct Place {
 ///
 /// One string per place is enough: a prefix of a best string is itself the best string that leads to its
 /// place.
-pub(super) struct Search<'d> {
+pub(super) struct PairSearch<'d> {
     left: &'d Dfa,
     right: &'d Dfa,
     /// The number of places that may still be added.
     pub(super) room: &'d mut usize,
     /// The symbols, the most readable first.
     symbols: Vec<Symbol>,
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<Pair>,
     seen: FxHashMap<(usize, usize), usize>,
 }
 
-impl<'d> Search<'d> {
+impl<'d> PairSearch<'d> {
     /// The first layer is the place 0.
-    pub(super) fn new(left: &'d Dfa, right: &'d Dfa, room: &'d mut usize) -> Search<'d> {
+    pub(super) fn new(left: &'d Dfa, right: &'d Dfa, room: &'d mut usize) -> PairSearch<'d> {
         let sets = [left.classes().sets(), right.classes().sets()].concat();
         let mut best: Vec<_> = Classes::of(sets.iter()).sets().iter().filter_map(characters::best).collect();
         best.sort_unstable();
         let symbol = |(_, c)| Symbol { c, left: left.class_of(c), right: right.class_of(c) };
         let symbols = best.into_iter().map(symbol).collect();
-        let start = Place { left: left.start(), right: right.start(), before: 0, by: 0, unprintable: 0 };
+        let start = Pair { left: left.start(), right: right.start(), before: 0, by: 0, unprintable: 0 };
         let seen = FxHashMap::from_iter([((start.left, start.right), 0)]);
-        Search { left, right, room, symbols, places: vec![start], seen }
+        PairSearch { left, right, room, symbols, places: vec![start], seen }
     }
 
     /// Returns the best string of the layer for which `wanted` holds, given whether the left and the right
@@ -214,7 +214,7 @@ impl<'d> Search<'d> {
                     continue;
                 }
                 let unprintable = place.unprintable + usize::from(!characters::is_printable(symbol.c));
-                let reached = Place { left, right, before, by, unprintable };
+                let reached = Pair { left, right, before, by, unprintable };
                 let at = *self.seen.entry((left, right)).or_insert(self.places.len());
                 if at == self.places.len() {
                     *self.room = self.room.checked_sub(1)?;
@@ -347,7 +347,7 @@ pub(crate) fn ways(left: &Dfa, right: &Dfa, room: &mut usize) -> Option<Ways> {
         return Some(Ways::default());
     }
     let (of_left, of_right) = (Completions::of(left), Completions::of(right));
-    let mut search = Search::new(left, right, room);
+    let mut search = PairSearch::new(left, right, room);
     // Of each side, for each symbol and last for the end.
     let mut found: BTreeMap<(bool, usize), Candidate> = BTreeMap::new();
     let (mut layer, mut depth) = (0..1, 0);

@@ -82,7 +82,7 @@ pub(super) struct Letter {
 }
 
 /// The condition on the rest after a string: the first formula, and not the second.
-struct Place {
+struct Candidate {
     wanted: Formula,
     unwanted: Formula,
     /// The index of the place that the string without its last character leads to, and that character.
@@ -133,12 +133,12 @@ impl Automata<'_> {
         let mut places = Vec::new();
         for at_start in [true, false] {
             let (wanted, unwanted) = (self.enter(wanted, at_start, 0)?, self.enter(unwanted, at_start, 0)?);
-            places.push(Place { wanted, unwanted, from: None });
+            places.push(Candidate { wanted, unwanted, from: None });
         }
         let mut seen: FxHashSet<(Formula, Formula)> =
             places.iter().map(|place| (place.wanted, place.unwanted)).collect();
         let mut done = 0;
-        while let Some(&Place { wanted, unwanted, .. }) = places.get(done) {
+        while let Some(&Candidate { wanted, unwanted, .. }) = places.get(done) {
             let branch = self.bdd.branch(wanted);
             let states: &[Formula] =
                 if branch.var == FREE { &[branch.then, branch.other] } else { &[wanted] };
@@ -154,7 +154,7 @@ impl Automata<'_> {
                     }
                     let unwanted = self.after(unwanted, class, 0)?;
                     if unwanted != TRUE && seen.insert((wanted, unwanted)) {
-                        places.push(Place { wanted, unwanted, from: Some((done, c)) });
+                        places.push(Candidate { wanted, unwanted, from: Some((done, c)) });
                     }
                 }
             }
@@ -176,7 +176,7 @@ impl Automata<'_> {
 }
 
 /// Returns the string that leads to the place.
-fn text(places: &[Place], mut at: usize) -> String {
+fn text(places: &[Candidate], mut at: usize) -> String {
     let mut reversed = Vec::new();
     while let Some((before, c)) = places[at].from {
         reversed.push(c);

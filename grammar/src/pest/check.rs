@@ -208,7 +208,7 @@ type At = (usize, Known);
 /// instead. That is sound: a fact about an unknown stack holds for every stack: a repetition
 /// may be missed, but none is reported that could end. Whatever runs a grammar has to limit its steps anyway,
 /// because it depends on the input whether most other such repetitions end.
-pub(super) struct Search<'s, 't> {
+pub(super) struct Interpreter<'s, 't> {
     pub(super) tree: &'s Tree<'t>,
     pub(super) facts: &'s Facts,
     /// Whether white space may be skipped in a sequence or a repetition.
@@ -229,9 +229,9 @@ pub(super) struct Search<'s, 't> {
     pub(super) faults: Vec<FaultAt>,
 }
 
-impl<'s, 't> Search<'s, 't> {
+impl<'s, 't> Interpreter<'s, 't> {
     pub(super) fn new(tree: &'s Tree<'t>, facts: &'s Facts, skips: bool) -> Self {
-        Search {
+        Interpreter {
             tree,
             facts,
             skips,
@@ -433,7 +433,7 @@ fn endless_by_stack(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
     if is_plain || changes_stack(tree, skipped().map(|rule| rule.node).collect()) {
         return Vec::new();
     }
-    let mut search = Search::new(tree, facts, skipped().next().is_some());
+    let mut search = Interpreter::new(tree, facts, skipped().next().is_some());
     search.run();
     search.faults
 }
@@ -463,7 +463,7 @@ fn changes_stack(tree: &Tree<'_>, mut open: Vec<usize>) -> bool {
     false
 }
 
-impl Search<'_, '_> {
+impl Interpreter<'_, '_> {
     fn run(&mut self) {
         for rule in &self.tree.rules {
             self.visit(rule.node, Known::AT_START);
@@ -575,7 +575,7 @@ mod tests {
         let search = thread::Builder::new().stack_size(256 << 20);
         let interpreted = thread::scope(|scope| {
             let run = || {
-                let mut search = Search::new(&tree, &facts, false);
+                let mut search = Interpreter::new(&tree, &facts, false);
                 search.run();
                 search.known.len().max(search.seen.len())
             };

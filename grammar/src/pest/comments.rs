@@ -14,7 +14,7 @@ use std::ops::Range;
 use crate::error::shown;
 use crate::invariant::Invariant;
 use crate::pest::cursor;
-use crate::pest::cursor::Kind;
+use crate::pest::cursor::CommentKind;
 use crate::pest::tree::{Definition, Tree};
 
 /// Returns the range of each rule with its comments: those on the lines right above it, and the one that ends
@@ -64,10 +64,10 @@ impl Gap {
                 }
                 None => {}
                 // It is the whole grammar's, as are the comments before it.
-                Some(Kind::OfGrammar) => above = None,
+                Some(CommentKind::OfGrammar) => above = None,
                 Some(kind) => {
                     line_breaks = 0;
-                    documented |= kind == Kind::OfRule;
+                    documented |= kind == CommentKind::OfRule;
                     if same_line && !documented {
                         after = end;
                     } else {

@@ -14,13 +14,13 @@ use crate::pest::bounds::{MAX_NESTING, deep};
 use crate::pest::tree::FaultAt;
 
 pub(crate) struct Comment {
-    pub(crate) kind: Kind,
+    pub(crate) kind: CommentKind,
     /// Up to the end of the line, or of `*/`, in bytes.
     pub(crate) length: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum CommentKind {
     /// `//` or `/* */`, between any two tokens.
     Plain,
     /// `///`, before a rule or behind the last one.
@@ -47,10 +47,10 @@ pub(crate) enum Endless {
 pub(crate) fn leading(text: &str) -> Result<Option<Comment>, Endless> {
     let line = |kind| Comment { kind, length: text.find('\n').unwrap_or(text.len()) };
     Ok(Some(match text.as_bytes() {
-        [b'/', b'/', b'/', ..] => line(Kind::OfRule),
-        [b'/', b'/', b'!', ..] => line(Kind::OfGrammar),
-        [b'/', b'/', ..] => line(Kind::Plain),
-        [b'/', b'*', ..] => Comment { kind: Kind::Plain, length: block(text.as_bytes())? },
+        [b'/', b'/', b'/', ..] => line(CommentKind::OfRule),
+        [b'/', b'/', b'!', ..] => line(CommentKind::OfGrammar),
+        [b'/', b'/', ..] => line(CommentKind::Plain),
+        [b'/', b'*', ..] => Comment { kind: CommentKind::Plain, length: block(text.as_bytes())? },
         _ => return Ok(None),
     }))
 }
@@ -188,7 +188,7 @@ impl<'t> Cursor<'t> {
                 [b' ' | b'\t' | b'\n', ..] => 1,
                 [b'\r', b'\n', ..] => 2,
                 _ => match self.comment()? {
-                    Some(Comment { kind: Kind::Plain, length }) => length,
+                    Some(Comment { kind: CommentKind::Plain, length }) => length,
                     _ => return Ok(()),
                 },
             };

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use std::fmt::Display;
 
 use crate::error::shown;
-use crate::pest::cursor::{Comment, Cursor, Kind as CommentKind, ReadString, begins_name, in_name};
+use crate::pest::cursor::{Comment, CommentKind, Cursor, ReadString, begins_name, in_name};
 use crate::pest::expression::{NO_NAME, Parser};
 use crate::pest::rules::RuleType;
 use crate::pest::tree::{Definition, FaultAt, Kind, Tree};

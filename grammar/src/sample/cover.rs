@@ -24,7 +24,7 @@ use crate::peg::Peg;
 use crate::pest::read::{Grammar, parse};
 use crate::sample::derivation::Goal;
 use crate::sample::marks;
-use crate::sample::points::{Found, Search};
+use crate::sample::points::{Found, PointSearch};
 use crate::sample::sampler::Sampler;
 use crate::sample::shape::Shape;
 use crate::sample::uniform::SampleError;
@@ -133,7 +133,7 @@ fn shown(text: &str) -> String {
 const STEPS: usize = Limits::DEFAULT.steps / 4;
 
 /// Adds strings for the points that are not covered, or returns why there are none.
-pub(super) fn decide(grammar: &Grammar, search: &mut Search) -> Result<Vec<(usize, Why)>, Error> {
+pub(super) fn decide(grammar: &Grammar, search: &mut PointSearch) -> Result<Vec<(usize, Why)>, Error> {
     let missing: Vec<usize> =
         (0..search.is_covered.len()).filter(|&point| !search.is_covered[point]).collect();
     if missing.is_empty() {
@@ -177,7 +177,7 @@ pub(super) fn decide(grammar: &Grammar, search: &mut Search) -> Result<Vec<(usiz
 }
 
 /// Returns the grammar with marks, also for the missing characters.
-fn marked(grammar: &Grammar, search: &Search, missing: &[usize]) -> Result<Peg, Error> {
+fn marked(grammar: &Grammar, search: &PointSearch, missing: &[usize]) -> Result<Peg, Error> {
     let mut edges: HashMap<usize, Vec<(usize, char)>> = HashMap::new();
     for &point in missing {
         if let (node, Goal::Character(at, c)) = search.points.list[point] {
@@ -191,7 +191,7 @@ fn marked(grammar: &Grammar, search: &Search, missing: &[usize]) -> Result<Peg, 
 }
 
 fn passing(
-    search: &Search,
+    search: &PointSearch,
     automata: &mut Automata<'_>,
     steps: &mut usize,
     place: usize,
@@ -216,7 +216,7 @@ fn passing(
 }
 
 /// Adds a string of the automaton, each of which shows the point, or returns why there is none.
-fn shown_by(search: &mut Search, dfa: &Dfa, point: usize) -> Option<Why> {
+fn shown_by(search: &mut PointSearch, dfa: &Dfa, point: usize) -> Option<Why> {
     let nothing = minimize(&Classes::of([].into_iter()), vec![0], vec![false]);
     let Some(text) = dfa.compare(&nothing).only_left else { return Some(Why::Never) };
     let shortest = text.chars().count();
@@ -305,7 +305,7 @@ pub fn cover(
     if grammar.rule(rule).is_none() {
         return Err(Error::Refused(Refused::new(rule, Reason::Unknown)).into());
     }
-    let mut search = Search::new(grammar, rule, lengths, seed)?;
+    let mut search = PointSearch::new(grammar, rule, lengths, seed)?;
     search.derive();
     let why = decide(grammar, &mut search)?;
     let chosen = few(search.points.list.len(), &search.found);
@@ -317,7 +317,7 @@ pub fn cover(
     Ok(Coverage { strings, covered, uncovered, unreachable })
 }
 
-fn uncovered(grammar: &Grammar, search: &Search, why: Vec<(usize, Why)>) -> Vec<Uncovered> {
+fn uncovered(grammar: &Grammar, search: &PointSearch, why: Vec<(usize, Why)>) -> Vec<Uncovered> {
     let shapes = &search.derivations.shapes;
     let node = |point: usize| search.expression(point);
     let offsets: Vec<usize> = why.iter().map(|&(point, _)| shapes.ranges[node(point)].start).collect();
@@ -376,7 +376,7 @@ mod tests {
     )]
     fn decides_as_the_tree_shows(#[case] source: &str) {
         let grammar = Grammar::read(source, "test.pest").unwrap();
-        let mut search = Search::new(&grammar, "r", 0..=5, 0).unwrap();
+        let mut search = PointSearch::new(&grammar, "r", 0..=5, 0).unwrap();
         let all: Vec<usize> = (0..search.points.list.len()).collect();
         let peg = marked(&grammar, &search, &all).unwrap();
         let place = peg.rule("r").unwrap();

@@ -96,19 +96,19 @@ impl Derivations {
 enum Task {
     Expression {
         node: usize,
-        place: Place,
+        place: Surroundings,
         on_way: bool,
     },
     /// White space between expressions.
     Blanks {
-        place: Place,
+        place: Surroundings,
         on_way: bool,
     },
     /// More of a repetition, after so many items.
     More {
         node: usize,
         done: u32,
-        place: Place,
+        place: Surroundings,
         on_way: bool,
         goal: Option<u32>,
     },
@@ -118,7 +118,7 @@ enum Task {
 }
 
 #[derive(Clone, Copy)]
-struct Place {
+struct Surroundings {
     depth: usize,
     /// Whether something may be skipped between expressions.
     skips: bool,
@@ -166,7 +166,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
     }
 
     pub(super) fn run(&mut self, rule: usize) -> Option<()> {
-        let place = Place { depth: 0, skips: !self.derivations.shapes.blanks.is_empty() };
+        let place = Surroundings { depth: 0, skips: !self.derivations.shapes.blanks.is_empty() };
         let is_on_way = !self.plan.way.is_empty();
         self.call(rule, place, is_on_way);
         while let Some(task) = self.pop() {
@@ -183,7 +183,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
         Some(())
     }
 
-    fn expression(&mut self, node: usize, place: Place, on_way: bool) -> Option<()> {
+    fn expression(&mut self, node: usize, place: Surroundings, on_way: bool) -> Option<()> {
         let derivations = self.derivations;
         let goal = self.goal(node, on_way);
         // The next expression on the way, if this one is on it.
@@ -250,7 +250,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
     }
 
     /// Repeats an expression once more, if that is decided.
-    fn more(&mut self, node: usize, done: u32, place: Place, on_way: bool, goal: Option<u32>) {
+    fn more(&mut self, node: usize, done: u32, place: Surroundings, on_way: bool, goal: Option<u32>) {
         let Shape::Repeat { inner, .. } = self.derivations.shapes.nodes[node] else {
             broken("only repetitions go on")
         };
@@ -267,7 +267,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
         }
     }
 
-    fn blanks(&mut self, place: Place, on_way: bool) {
+    fn blanks(&mut self, place: Surroundings, on_way: bool) {
         let shapes = &self.derivations.shapes;
         if let (Some(next), true) = (self.plan.way.get(self.along), on_way) {
             self.call(shapes.rule_of(*next), place, true);
@@ -280,10 +280,10 @@ impl<'d, 'r> Derivation<'d, 'r> {
         }
     }
 
-    fn call(&mut self, rule: usize, place: Place, on_way: bool) {
+    fn call(&mut self, rule: usize, place: Surroundings, on_way: bool) {
         let shapes = &self.derivations.shapes;
         let skips = shapes.skips_in(rule, place.skips);
-        let place = Place { depth: place.depth + 1, skips };
+        let place = Surroundings { depth: place.depth + 1, skips };
         self.push(Task::Expression { node: shapes.rules[rule].body, place, on_way });
     }
 

@@ -20,7 +20,7 @@ use crate::invariant::Invariant;
 use crate::peg::Peg;
 use crate::pest::read::Grammar;
 use crate::run::machine::Failure;
-use crate::sample::points::Search;
+use crate::sample::points::PointSearch;
 use crate::sample::sampler::{Derived, Sampler};
 use crate::sample::uniform::SampleError;
 
@@ -125,7 +125,7 @@ const STEPS: usize = 50_000_000;
 const LOCATED: u64 = 20_000_000;
 
 /// Returns the strings with the numbers of the rules in which they fail, and whether the search was cut short.
-fn by_states(dfa: &Dfa, search: &Search, accepted: &[String]) -> (Vec<(usize, Near)>, bool) {
+fn by_states(dfa: &Dfa, search: &PointSearch, accepted: &[String]) -> (Vec<(usize, Near)>, bool) {
     let mut failures = ByState { dfa, left: STEPS, found: BTreeMap::new() };
     let symbols = characters::of_classes([dfa.classes()]);
     let mut is_cut = accepted.iter().any(|text| failures.of(text, &symbols).is_break());
@@ -194,7 +194,7 @@ const MATCHED: u64 = 50_000_000;
 type FailureKind<'g> = (Vec<&'g str>, Vec<&'g str>, Option<&'g str>, bool);
 
 /// Returns the strings with the numbers of the rules in which they fail, and whether the search was cut short.
-fn by_failures(search: &Search, accepted: &[String]) -> (Vec<(usize, Near)>, bool) {
+fn by_failures(search: &PointSearch, accepted: &[String]) -> (Vec<(usize, Near)>, bool) {
     let symbols = search.symbols();
     let mut failures = ByFailure { search, left: MATCHED, is_cut: false, found: BTreeMap::new() };
     for accepted in accepted {
@@ -207,7 +207,7 @@ fn by_failures(search: &Search, accepted: &[String]) -> (Vec<(usize, Near)>, boo
 }
 
 struct ByFailure<'s> {
-    search: &'s Search,
+    search: &'s PointSearch,
     left: u64,
     is_cut: bool,
     /// The shortest string, with its length and the number of the rule in which it fails.
@@ -295,7 +295,7 @@ pub fn near(
         Ok(dfa) => Sampler::between(dfa, lengths.clone())?,
         Err(_) => Sampler::derived(Derived::new(grammar, rule, lengths.clone())?)?,
     };
-    let mut search = Search::new(grammar, rule, lengths.clone(), seed)?;
+    let mut search = PointSearch::new(grammar, rule, lengths.clone(), seed)?;
     search.derive();
     let covering = search.found.iter().map(|found| found.text.clone());
     let mut accepted: Vec<String> = covering.chain(sampler.strings(seed).take(RANDOM)).collect();

@@ -191,7 +191,7 @@ pub(in crate::sample) struct Found {
     pub(super) points: Vec<usize>,
 }
 
-pub(in crate::sample) struct Search {
+pub(in crate::sample) struct PointSearch {
     pub(super) derivations: Derivations,
     pub(super) ways: Ways,
     pub(super) points: Points,
@@ -211,13 +211,13 @@ pub(in crate::sample) struct Search {
     left: (usize, u64),
 }
 
-impl Search {
+impl PointSearch {
     pub(in crate::sample) fn new(
         grammar: &Grammar,
         rule: &str,
         lengths: RangeInclusive<usize>,
         seed: u64,
-    ) -> Result<Search, SampleError> {
+    ) -> Result<PointSearch, SampleError> {
         let (shapes, marked, rule) = with_stack(grammar.file_name(), || {
             let tree = parse(&grammar.text)?;
             let rule = index(&tree, rule);
@@ -231,7 +231,7 @@ impl Search {
         let rules = derivations.shapes.rules.iter().enumerate();
         let names = rules.map(|(index, rule)| (rule.name.clone(), index)).collect();
         let marks = Marks::new(&points, marked.iter().map(|rule| rule.name.as_str()));
-        Ok(Search {
+        Ok(PointSearch {
             is_covered: vec![false; points.list.len()],
             found: Vec::new(),
             wanted: HashMap::new(),
@@ -393,7 +393,7 @@ impl Search {
     }
 }
 
-impl Search {
+impl PointSearch {
     /// Returns the innermost rule that goes on at an offset of a text that the rule matches; at its end, the
     /// rule. Returns nothing if the match takes too many steps.
     pub(in crate::sample) fn rule_at(&self, left: &mut u64, text: &str, offset: usize) -> Option<usize> {
@@ -474,7 +474,7 @@ mod tests {
     fn shows_all_that_strings_of_a_length_can(#[case] source: &str, #[case] letters: &str) {
         let grammar = Grammar::read(source, "test.pest").unwrap();
         for length in 0..=6 {
-            let search = || Search::new(&grammar, "r", length..=length, 0).unwrap();
+            let search = || PointSearch::new(&grammar, "r", length..=length, 0).unwrap();
             let mut all = search();
             let found = strings(letters, length).into_iter().filter_map(|text| all.found(text));
             let possible: BTreeSet<usize> = found.flat_map(|found| found.points).collect();

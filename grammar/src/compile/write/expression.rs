@@ -12,11 +12,11 @@ use crate::characters::CharSet;
 use crate::compile::facts::Facts;
 use crate::compile::machine::{ascii, beyond, bytes, pattern};
 use crate::compile::shape::Node;
-use crate::compile::write::writer::{CONDITION, End, Failure, Place, Reports, UNROLL, Undo, Writer};
+use crate::compile::write::writer::{CONDITION, End, Failure, Offset, Reports, UNROLL, Undo, Writer};
 use crate::error::identifier;
 
 impl Writer<'_> {
-    pub(super) fn choice(&mut self, parts: &[Node], at: &Place, failure: &Failure) -> Place {
+    pub(super) fn choice(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> Offset {
         let place = self.body.place();
         self.alternatives(parts, at, Reports::Here, failure, &place.to_string(), |_, end| end.to_string());
         place
@@ -24,15 +24,21 @@ impl Writer<'_> {
 
     /// Writes a choice that reports nothing; returns its end, and the name of the variable that holds the
     /// number of the alternative that matched.
-    fn choice_of(&mut self, parts: &[Node], at: &Place, failure: &Failure) -> (Place, String) {
+    fn choice_of(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> (Offset, String) {
         let (place, matched) = (self.body.place(), self.body.fresh('m'));
-        let value = |index: usize, end: &Place| format!("({end}, {index})");
+        let value = |index: usize, end: &Offset| format!("({end}, {index})");
         self.alternatives(parts, at, Reports::Later, failure, &format!("({place}, {matched})"), value);
         (place, matched)
     }
 
     /// Returns the code that reports a choice, where `matched` is the number of the alternative that matched.
-    fn captured_one_of(&self, rules: &[usize], matched: &str, start: &Place, end: &Place) -> Option<String> {
+    fn captured_one_of(
+        &self,
+        rules: &[usize],
+        matched: &str,
+        start: &Offset,
+        end: &Offset,
+    ) -> Option<String> {
         let arm = |(index, rule): (usize, &usize)| {
             Some(format!("{index} => {},", self.capture(*rule, start, end)?))
         };
@@ -44,11 +50,11 @@ impl Writer<'_> {
     fn alternatives(
         &mut self,
         parts: &[Node],
-        at: &Place,
+        at: &Offset,
         reports: Reports,
         failure: &Failure,
         bound: &str,
-        value: impl Fn(usize, &Place) -> String,
+        value: impl Fn(usize, &Offset) -> String,
     ) {
         let Some((last, before)) = parts.split_last() else { return };
         let hints = self.hints.len();
@@ -95,7 +101,7 @@ fn told_by_first(alternatives: &[Facts]) -> bool {
 
 impl Writer<'_> {
     /// Writes the code that matches a node at an offset; returns the offset where it ends.
-    pub(super) fn node(&mut self, node: &Node, at: &Place, failure: &Failure) -> Place {
+    pub(super) fn node(&mut self, node: &Node, at: &Offset, failure: &Failure) -> Offset {
         match node {
             Node::Empty => at.clone(),
             Node::Fail => {
@@ -142,7 +148,7 @@ impl Writer<'_> {
     }
 
     /// Binds the end of a match to a variable, and writes a check that fails if it is `NO`.
-    pub(super) fn placed(&mut self, end: &End, fallible: bool, failure: &Failure) -> Place {
+    pub(super) fn placed(&mut self, end: &End, fallible: bool, failure: &Failure) -> Offset {
         match end {
             End::Known(place) if place.is_variable() && !fallible => return place.clone(),
             _ => {}
@@ -156,7 +162,7 @@ impl Writer<'_> {
 
     /// Binds the end of a recursive rule to a variable. If the rule is too deep, the function ends: what is
     /// nested too deep to be tried neither matches nor fails.
-    fn recursive(&mut self, end: &End, fallible: bool, failure: &Failure) -> Place {
+    fn recursive(&mut self, end: &End, fallible: bool, failure: &Failure) -> Offset {
         let place = self.body.bind(end);
         match (failure, fallible) {
             (Failure::Return, _) => self.body.open(format!("if {place} >= scan::TOO_DEEP {{")),
@@ -174,12 +180,12 @@ impl Writer<'_> {
     }
 
     /// Returns a condition: consecutive bytes at the offset are in these sets.
-    pub(super) fn test(&mut self, sets: &[&CharSet], at: &Place) -> String {
+    pub(super) fn test(&mut self, sets: &[&CharSet], at: &Offset) -> String {
         let tests = sets.iter().enumerate().map(|(index, set)| self.table.test(set, at.plus(index)));
         tests.collect::<Vec<String>>().join(" && ")
     }
 
-    pub(super) fn bytes(&mut self, sets: &[&CharSet], at: &Place, failure: &Failure) -> Place {
+    pub(super) fn bytes(&mut self, sets: &[&CharSet], at: &Offset, failure: &Failure) -> Offset {
         if let (Some(text), true) = (text(sets), sets.len() > CONDITION) {
             self.fail_if(&format!("!scan::text(s, {at}, {text})"), failure);
             return at.plus(sets.len());
@@ -192,7 +198,7 @@ impl Writer<'_> {
         })
     }
 
-    fn one(&mut self, set: &CharSet, at: &Place, failure: &Failure) -> Place {
+    fn one(&mut self, set: &CharSet, at: &Offset, failure: &Failure) -> Offset {
         let Some(wide) = beyond(set) else { return self.bytes(&[set], at, failure) };
         let (test, wide) = (self.table.test(&ascii(set), at), self.wide(&wide, at));
         let end = End::Expression(format!("if {test} {{ {} }} else {{ {wide} }}", at.plus(1)));
@@ -220,9 +226,9 @@ impl Writer<'_> {
     pub(super) fn attempt(
         &mut self,
         node: &Node,
-        at: &Place,
+        at: &Offset,
         reports: Reports,
-        then: impl FnOnce(&mut Self, &Place),
+        then: impl FnOnce(&mut Self, &Offset),
     ) {
         let facts = self.known.facts(node);
         let hints = self.hints.len();
@@ -263,7 +269,7 @@ impl Writer<'_> {
         self.hints.truncate(hints);
     }
 
-    pub(super) fn optional(&mut self, inner: &Node, at: &Place) -> Place {
+    pub(super) fn optional(&mut self, inner: &Node, at: &Offset) -> Offset {
         let (label, place) = (self.body.fresh('o'), self.body.place());
         self.body.line(format!("let mut {place} = {at};"));
         // The code that undoes a failed attempt is after it, so a match breaks out of both.
@@ -288,9 +294,9 @@ impl Writer<'_> {
         inner: &Node,
         min: usize,
         max: Option<usize>,
-        at: &Place,
+        at: &Offset,
         failure: &Failure,
-    ) -> Place {
+    ) -> Offset {
         if max == Some(min) && min <= UNROLL && matches!(inner, Node::One(_)) {
             return (0..min).fold(at.clone(), |at, _| self.node(inner, &at, failure));
         }
@@ -338,7 +344,7 @@ impl Writer<'_> {
 
 impl Writer<'_> {
     /// Writes a sequence. Captures of its parts are deferred until nothing after them can fail.
-    pub(super) fn seq(&mut self, parts: &[Node], at: &Place, failure: &Failure) -> Place {
+    pub(super) fn seq(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> Offset {
         let mut waiting: Vec<String> = Vec::new();
         let mut place = at.clone();
         let each = self.known.each(parts);
@@ -389,18 +395,18 @@ impl Writer<'_> {
         }
     }
 
-    fn captured(&self, rule: usize, start: &Place, end: &Place) -> Option<String> {
+    fn captured(&self, rule: usize, start: &Offset, end: &Offset) -> Option<String> {
         self.capture(rule, start, end).map(|capture| format!("{capture};"))
     }
 
-    pub(super) fn capture(&self, rule: usize, start: &Place, end: &Place) -> Option<String> {
+    pub(super) fn capture(&self, rule: usize, start: &Offset, end: &Offset) -> Option<String> {
         let name = &self.rules[rule].name;
         self.known
             .captured(rule)
             .then(|| format!("out.capture(Capture::{}, {start}, {end})", identifier(name)))
     }
 
-    pub(super) fn part(&mut self, node: &Node, at: &Place, reports: Reports, failure: &Failure) -> Place {
+    pub(super) fn part(&mut self, node: &Node, at: &Offset, reports: Reports, failure: &Failure) -> Offset {
         match reports {
             Reports::Here => self.matched(node, at, failure),
             Reports::Later => self.node(node, at, failure),
@@ -408,7 +414,7 @@ impl Writer<'_> {
     }
 
     /// Writes a node, and its capture if it is a call.
-    pub(super) fn matched(&mut self, node: &Node, at: &Place, failure: &Failure) -> Place {
+    pub(super) fn matched(&mut self, node: &Node, at: &Offset, failure: &Failure) -> Offset {
         self.seq(core::slice::from_ref(node), at, failure)
     }
 }

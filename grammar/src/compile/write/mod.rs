@@ -23,7 +23,7 @@ use std::fmt::Write as _;
 
 use crate::compile::machine;
 pub(super) use crate::compile::write::writer::{Base, Writer};
-use crate::compile::write::writer::{Body, Failure, Function, Hint, HintKind, Place, Undo};
+use crate::compile::write::writer::{Body, Failure, Function, Hint, HintKind, Offset, Undo};
 
 impl Writer<'_> {
     /// Returns an expression that calls the rule at the start of the input.
@@ -109,7 +109,7 @@ impl Writer<'_> {
         self.body = Body::new();
         self.copies = 0;
         self.hints.clear();
-        let at = Place::of("at");
+        let at = Offset::of("at");
         let mut parameters = "s: Text<'_>, at: usize".to_owned();
         let mut docs = format!("`{}`", rule.name);
         if let Some(kind) = &function.hint {
@@ -120,7 +120,7 @@ impl Writer<'_> {
                 HintKind::Ahead(_) => "the end of characters tested at `at`, or `NO`".to_owned(),
             };
             let _ = write!(docs, ", called where `known` is {known}");
-            self.hints.push(Hint { at: at.clone(), kind: kind.clone(), end: Place::of("known") });
+            self.hints.push(Hint { at: at.clone(), kind: kind.clone(), end: Offset::of("known") });
         }
         if self.known.is_recursive(function.rule) {
             parameters.push_str(", stack: usize");

@@ -11,11 +11,11 @@ use std::collections::HashSet;
 use crate::characters::CharSet;
 use crate::compile::machine::{all_beyond, beyond, bytes, describe};
 use crate::compile::shape::{Node, Run};
-use crate::compile::write::writer::{Body, End, Failure, Hint, HintKind, Place, Undo, Writer};
+use crate::compile::write::writer::{Body, End, Failure, Hint, HintKind, Offset, Undo, Writer};
 
 impl<'a> Writer<'a> {
     /// Returns an expression that calls a rule at an offset.
-    pub(super) fn call(&mut self, rule: usize, at: &Place) -> End {
+    pub(super) fn call(&mut self, rule: usize, at: &Offset) -> End {
         let hints: Vec<Hint> = self.hints.iter().filter(|hint| hint.at == *at).cloned().collect();
         for Hint { kind, end, .. } in &hints {
             match (kind, &self.nodes[rule]) {
@@ -83,7 +83,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes a character and a run after it, where such characters are known to be at the offset.
-    pub(super) fn begun(&mut self, parts: &[Node], at: &Place, failure: &Failure) -> Option<Place> {
+    pub(super) fn begun(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> Option<Offset> {
         let known = self.hints.iter().find_map(|hint| match &hint.kind {
             HintKind::Ahead(set) if hint.at == *at && run_of(parts, set) => Some(hint.end.clone()),
             _ => None,
@@ -100,7 +100,7 @@ impl<'a> Writer<'a> {
 
     /// Before a choice: parses what its first alternative begins with, if a later alternative may continue
     /// from the end of that.
-    pub(super) fn look_before(&mut self, parts: &[Node], at: &Place) {
+    pub(super) fn look_before(&mut self, parts: &[Node], at: &Offset) {
         let nodes = self.nodes;
         let Some((Node::Call(first), later)) = parts.split_first() else { return };
         let Some(rule) = self.first_call(&nodes[*first]) else { return };
@@ -133,7 +133,7 @@ impl<'a> Writer<'a> {
 
     /// Before an optional part that begins with a run and is followed by a rule that may begin with a part of
     /// that run at the same offset: the smaller run is read first, and both continue from its end.
-    pub(super) fn look_ahead(&mut self, parts: &[Node], index: usize, at: &Place) {
+    pub(super) fn look_ahead(&mut self, parts: &[Node], index: usize, at: &Offset) {
         let Some(run) = self.shared(parts, index) else { return };
         let end = self.run_call(run, at);
         let end = self.placed(&end, false, &Failure::Return);
@@ -162,7 +162,7 @@ impl<'a> Writer<'a> {
     }
 
     /// After the optional part: the end of the run is still known if the part did not match.
-    pub(super) fn follow(&mut self, before: &Place, after: &Place) {
+    pub(super) fn follow(&mut self, before: &Offset, after: &Offset) {
         let known = self.hints.iter().rev().find_map(|hint| match &hint.kind {
             HintKind::Run(run) if hint.at == *before => Some((run.clone(), hint.end.clone())),
             _ => None,
@@ -189,13 +189,13 @@ fn run_of(parts: &[Node], set: &CharSet) -> bool {
 }
 
 impl Writer<'_> {
-    pub(super) fn wide(&mut self, set: &CharSet, at: &Place) -> String {
+    pub(super) fn wide(&mut self, set: &CharSet, at: &Offset) -> String {
         let ranges: Vec<_> = set.ranges().iter().map(|&(first, last)| (first as u32, last as u32)).collect();
         let place = self.wides.place(ranges);
         format!("scan::wide(s, {at}, scan::WIDE{place})")
     }
 
-    pub(super) fn run(&mut self, run: &Run, at: &Place) -> Place {
+    pub(super) fn run(&mut self, run: &Run, at: &Offset) -> Offset {
         let known = HintKind::Run(run.clone());
         if let Some(hint) = self.hints.iter().find(|hint| hint.at == *at && hint.kind == known) {
             return hint.end.clone();
@@ -204,13 +204,13 @@ impl Writer<'_> {
         self.placed(&value, false, &Failure::Return)
     }
 
-    pub(super) fn trimmed(&mut self, run: &Run, end: &CharSet, at: &Place) -> Place {
+    pub(super) fn trimmed(&mut self, run: &Run, end: &CharSet, at: &Offset) -> Offset {
         let whole = self.run(run, at);
         let (class, _) = self.table.class(end);
         self.body.bind(format!("scan::trimmed(s, {at}, {whole}, scan::C{class})"))
     }
 
-    fn run_call(&mut self, run: &Run, at: &Place) -> End {
+    fn run_call(&mut self, run: &Run, at: &Offset) -> End {
         let end = if run.escapes.is_empty() && (beyond(&run.set).is_none() || all_beyond(&run.set)) {
             self.span(run, at)
         } else {
@@ -229,7 +229,7 @@ impl Writer<'_> {
     pub(super) fn run_function(&mut self, place: usize, run: &Run) -> String {
         self.body = Body::new();
         self.hints.clear();
-        let at = Place::of("at");
+        let at = Offset::of("at");
         if let Some((first, tail, count)) = run.regular_escape() {
             let class = self.class(run);
             let escape = self.words.escape(first, self.table.class(tail), count);
@@ -262,7 +262,7 @@ impl Writer<'_> {
         self.described_run(place, run)
     }
 
-    fn span(&mut self, run: &Run, at: &Place) -> String {
+    fn span(&mut self, run: &Run, at: &Offset) -> String {
         format!("scan::span(s, {at}, scan::C{})", self.class(run))
     }
 

@@ -81,18 +81,18 @@ impl Undo {
 
 /// An offset into the bytes: a variable plus a constant.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct Offset {
     variable: String,
     bytes: usize,
 }
 
-impl Place {
-    pub(super) fn of(variable: impl Into<String>) -> Place {
-        Place { variable: variable.into(), bytes: 0 }
+impl Offset {
+    pub(super) fn of(variable: impl Into<String>) -> Offset {
+        Offset { variable: variable.into(), bytes: 0 }
     }
 
-    pub(super) fn plus(&self, bytes: usize) -> Place {
-        Place { variable: self.variable.clone(), bytes: self.bytes + bytes }
+    pub(super) fn plus(&self, bytes: usize) -> Offset {
+        Offset { variable: self.variable.clone(), bytes: self.bytes + bytes }
     }
 
     /// Returns whether it is a variable, with nothing to add.
@@ -101,7 +101,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Offset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.bytes {
             0 => f.write_str(&self.variable),
@@ -113,7 +113,7 @@ impl fmt::Display for Place {
 /// The end of a match: a known offset, or an expression for it.
 #[derive(Debug, Clone)]
 pub(super) enum End {
-    Known(Place),
+    Known(Offset),
     Expression(String),
 }
 
@@ -142,7 +142,7 @@ pub(super) struct Body {
 enum Line {
     /// A variable that is assigned only once.
     Let {
-        place: Place,
+        place: Offset,
         value: String,
     },
     Other(String),
@@ -174,12 +174,12 @@ impl Body {
     }
 
     /// Returns a place whose variable is unique in the body.
-    pub(super) fn place(&mut self) -> Place {
-        Place::of(self.fresh('p'))
+    pub(super) fn place(&mut self) -> Offset {
+        Offset::of(self.fresh('p'))
     }
 
     /// Binds the value to a new variable.
-    pub(super) fn bind(&mut self, value: impl Display) -> Place {
+    pub(super) fn bind(&mut self, value: impl Display) -> Offset {
         let place = self.place();
         self.lines.push((self.depth, Line::Let { place: place.clone(), value: value.to_string() }));
         place
@@ -187,7 +187,7 @@ impl Body {
 
     /// Writes the value of the block. If it is a variable bound on the line before, its value is written
     /// instead.
-    pub(super) fn give(&mut self, end: &Place) {
+    pub(super) fn give(&mut self, end: &Offset) {
         match self.lines.pop() {
             Some((_, Line::Let { place, value })) if place == *end => self.line(value),
             before => {
@@ -229,9 +229,9 @@ pub(super) enum HintKind {
 /// dropped with it.
 #[derive(Debug, Clone)]
 pub(super) struct Hint {
-    pub(super) at: Place,
+    pub(super) at: Offset,
     pub(super) kind: HintKind,
-    pub(super) end: Place,
+    pub(super) end: Offset,
 }
 
 /// The largest number of consecutive tests that are unrolled; more become a loop.
