@@ -178,7 +178,7 @@ fn marks<'c>(steps: &HashMap<(usize, usize), Step<'c>>, mut at: (usize, usize)) 
 }
 
 /// Returns the nodes of the marks, which are nested as the nodes are.
-pub(super) fn captures(marks: &[(Mark<'_>, usize)]) -> Vec<Capture> {
+fn captures(marks: &[(Mark<'_>, usize)]) -> Vec<Capture> {
     let mut captures: Vec<Capture> = Vec::new();
     let mut open = Vec::new();
     for &(mark, at) in marks {

@@ -208,11 +208,11 @@ impl fmt::Debug for CharSet {
 }
 
 /// The next scalar value: U+E000 after U+D7FF.
-pub(crate) fn after(c: char) -> Option<char> {
+fn after(c: char) -> Option<char> {
     (c..=char::MAX).nth(1)
 }
 
-pub(crate) fn before(c: char) -> Option<char> {
+fn before(c: char) -> Option<char> {
     ('\0'..c).next_back()
 }
 

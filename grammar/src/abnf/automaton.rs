@@ -24,21 +24,21 @@ use crate::dfa::minimize::minimize;
 use crate::error::{Error, Reason, Refused};
 
 const START: u32 = 0;
-pub(super) const END: u32 = 1;
+const END: u32 = 1;
 
 /// The number of steps that are left.
-pub(super) struct Steps(usize);
+struct Steps(usize);
 
 impl Steps {
-    pub(super) fn new(steps: usize) -> Steps {
+    fn new(steps: usize) -> Steps {
         Steps(steps)
     }
 
-    pub(super) fn left(&self) -> usize {
+    fn left(&self) -> usize {
         self.0
     }
 
-    pub(super) fn spend(&mut self, steps: usize) -> Result<(), Exhausted> {
+    fn spend(&mut self, steps: usize) -> Result<(), Exhausted> {
         self.0 = self.0.checked_sub(steps).ok_or(Exhausted)?;
         Ok(())
     }
@@ -57,7 +57,7 @@ struct Nfa {
 
 /// Which calls are marked.
 #[derive(Default)]
-pub(super) struct Marking {
+struct Marking {
     /// By the keys of rules, the place of the rule among those that are captured.
     captured: HashMap<String, u32>,
     /// The keys of the rules below which nothing is captured.
@@ -66,7 +66,7 @@ pub(super) struct Marking {
 
 impl Marking {
     /// The marks of each captured rule are twice its place, where it begins, and one more, where it ends.
-    pub(super) fn new(captured: &[&str], leaves: &[&str]) -> Marking {
+    fn new(captured: &[&str], leaves: &[&str]) -> Marking {
         let captured = captured.iter().map(|name| key(name)).zip(0..).collect();
         Marking { captured, leaves: leaves.iter().map(|name| key(name)).collect() }
     }
@@ -439,7 +439,7 @@ impl Abnf {
     }
 
     /// Returns the rule, if it is there and calls no recursive one.
-    pub(crate) fn check(&self, rule: &str) -> Result<&Rule, Error> {
+    fn check(&self, rule: &str) -> Result<&Rule, Error> {
         let Some(root) = self.rule(rule) else {
             return Err(Refused::new(rule, Reason::Unknown).into());
         };

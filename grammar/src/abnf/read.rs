@@ -35,19 +35,19 @@ WSP    = SP / HTAB
 
 /// A position in a file: line and column in characters, both from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Position {
-    pub(super) line: usize,
-    pub(super) column: usize,
+struct Position {
+    line: usize,
+    column: usize,
 }
 
 impl Position {
-    pub(super) fn fault(self, file: &str, message: String) -> Fault {
+    fn fault(self, file: &str, message: String) -> Fault {
         Fault { file: file.into(), line: self.line, column: self.column, message }
     }
 }
 
 #[derive(Debug)]
-pub(super) struct Cursor<'s> {
+struct Cursor<'s> {
     rest: &'s str,
     place: Position,
     file: &'s str,
@@ -55,20 +55,20 @@ pub(super) struct Cursor<'s> {
 
 impl<'s> Cursor<'s> {
     /// Returns a cursor at the beginning of a line.
-    pub(super) fn new(rest: &'s str, line: usize, file: &'s str) -> Cursor<'s> {
+    fn new(rest: &'s str, line: usize, file: &'s str) -> Cursor<'s> {
         Cursor { rest, place: Position { line, column: 1 }, file }
     }
 
-    pub(super) fn place(&self) -> Position {
+    fn place(&self) -> Position {
         self.place
     }
 
     /// Returns the character at the cursor; the end of a line is `\n`, whether the file has LF or CRLF.
-    pub(super) fn peek(&self) -> Option<char> {
+    fn peek(&self) -> Option<char> {
         if self.rest.starts_with("\r\n") { Some('\n') } else { self.rest.chars().next() }
     }
 
-    pub(super) fn bump(&mut self) {
+    fn bump(&mut self) {
         let Some(c) = self.peek() else { return };
         self.rest = self.rest.strip_prefix("\r\n").unwrap_or_else(|| {
             let mut chars = self.rest.chars();
@@ -81,7 +81,7 @@ impl<'s> Cursor<'s> {
         };
     }
 
-    pub(super) fn eat(&mut self, wanted: char) -> bool {
+    fn eat(&mut self, wanted: char) -> bool {
         let here = self.peek() == Some(wanted);
         if here {
             self.bump();
@@ -89,7 +89,7 @@ impl<'s> Cursor<'s> {
         here
     }
 
-    pub(super) fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'s str {
+    fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'s str {
         let whole = self.rest;
         while self.peek().is_some_and(&wanted) {
             self.bump();
@@ -98,7 +98,7 @@ impl<'s> Cursor<'s> {
     }
 
     /// Skips white space, ends of lines and comments.
-    pub(super) fn skip(&mut self) {
+    fn skip(&mut self) {
         loop {
             match self.peek() {
                 Some(' ' | '\t' | '\n') => self.bump(),
@@ -111,7 +111,7 @@ impl<'s> Cursor<'s> {
     }
 
     /// Returns a fault at the cursor: something else was expected.
-    pub(super) fn expected(&self, what: &str) -> Fault {
+    fn expected(&self, what: &str) -> Fault {
         let found = match self.peek() {
             None => "the end of the rule".to_owned(),
             Some('\n') => "the end of the line".to_owned(),
@@ -122,7 +122,7 @@ impl<'s> Cursor<'s> {
         self.place.fault(self.file, format!("expected {what}, found {found}"))
     }
 
-    pub(super) fn fault(&self, place: Position, message: String) -> Fault {
+    fn fault(&self, place: Position, message: String) -> Fault {
         place.fault(self.file, message)
     }
 }
@@ -171,12 +171,12 @@ fn begins_rule(text: &str, indent: usize, margin: Option<usize>) -> bool {
 }
 
 /// Returns whether the character can be in the name of a rule, though perhaps not at its beginning.
-pub(super) fn in_name(c: char) -> bool {
+fn in_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '-'
 }
 
 /// Parses a string in quotes, from the opening one.
-pub(super) fn string(cursor: &mut Cursor<'_>, any_case: bool) -> Result<Element, Fault> {
+fn string(cursor: &mut Cursor<'_>, any_case: bool) -> Result<Element, Fault> {
     cursor.bump();
     let text = cursor.take_while(|c| matches!(c, ' '..='~') && c != '"');
     if cursor.eat('"') {
@@ -193,7 +193,7 @@ pub(super) fn string(cursor: &mut Cursor<'_>, any_case: bool) -> Result<Element,
 }
 
 /// Parses a value that begins with `%`.
-pub(super) fn terminal(cursor: &mut Cursor<'_>) -> Result<Element, Fault> {
+fn terminal(cursor: &mut Cursor<'_>) -> Result<Element, Fault> {
     cursor.bump();
     let kind = cursor.peek().map(|c| c.to_ascii_lowercase());
     let radix = match kind {
@@ -260,12 +260,12 @@ struct Parsed {
 }
 
 #[derive(Debug)]
-pub(super) struct Definition {
+struct Definition {
     pub(super) name: String,
-    pub(super) place: Position,
+    place: Position,
     /// Whether it is written `=/`: alternatives for a rule that exists.
-    pub(super) adds: bool,
-    pub(super) element: Element,
+    adds: bool,
+    element: Element,
 }
 
 fn parse(source: &str, file: &str) -> Parsed {

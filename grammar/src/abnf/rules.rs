@@ -60,7 +60,7 @@ impl Element {
     }
 
     /// Returns the keys of the rules that it calls.
-    pub(crate) fn calls(&self) -> Vec<&str> {
+    fn calls(&self) -> Vec<&str> {
         let mut found = Vec::new();
         let mut open = vec![self];
         while let Some(element) = open.pop() {

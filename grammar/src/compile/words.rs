@@ -40,7 +40,7 @@ fn vector(set: &CharSet) -> String {
 }
 
 /// Returns the number of instructions of the test for the set.
-pub(super) fn cost(set: &CharSet) -> u32 {
+fn cost(set: &CharSet) -> u32 {
     test_of(set).1
 }
 
@@ -114,7 +114,7 @@ struct Word {
 
 /// Returns the sets to test for, of which each of these can be composed: disjoint sets of which each is a union, or
 /// these themselves if they are fewer.
-pub(super) fn atoms(sets: &[CharSet]) -> Vec<CharSet> {
+fn atoms(sets: &[CharSet]) -> Vec<CharSet> {
     let mut atoms: Vec<CharSet> = Vec::new();
     for set in sets {
         let mut rest = set.clone();

@@ -167,7 +167,7 @@ impl Arena {
         }
     }
 
-    pub(crate) fn set(&mut self, set: &CharSet) -> u32 {
+    fn set(&mut self, set: &CharSet) -> u32 {
         let next = self.sets.len() as u32;
         let id = *self.set_ids.entry(set.clone()).or_insert(next);
         if id == next {
@@ -176,7 +176,7 @@ impl Arena {
         id
     }
 
-    pub(crate) fn node(&mut self, node: Node) -> u32 {
+    fn node(&mut self, node: Node) -> u32 {
         let next = self.nodes.len() as u32;
         let id = *self.ids.entry(node.clone()).or_insert(next);
         if id == next {

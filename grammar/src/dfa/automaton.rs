@@ -86,25 +86,25 @@ impl Default for Limits {
 #[derive(Debug)]
 pub struct Automata<'p> {
     pub(super) peg: &'p Peg,
-    pub(super) limits: Limits,
+    limits: Limits,
     /// The steps spent on the cached formulas.
     kept: usize,
     pub(super) arena: Arena,
     /// A partition as fine as any rule needs.
-    pub(super) classes: Classes,
+    classes: Classes,
     /// The first character of each class.
-    pub(super) firsts: Vec<char>,
+    firsts: Vec<char>,
     pub(super) bdd: Bdd,
-    pub(super) atoms: Vec<Atom>,
-    pub(super) start: Formula,
+    atoms: Vec<Atom>,
+    start: Formula,
     pub(super) end: Formula,
     pub(super) stop: Formula,
     said: FxHashMap<Atom, Formula>,
-    pub(super) matches: FxHashMap<(u32, Formula), Formula>,
-    pub(super) entered: FxHashMap<(Formula, bool), Formula>,
-    pub(super) after: FxHashMap<(Formula, u32), Formula>,
-    pub(super) after_mark: FxHashMap<(Formula, u32, bool), Formula>,
-    pub(super) marks_ahead: FxHashMap<Formula, u128>,
+    matches: FxHashMap<(u32, Formula), Formula>,
+    entered: FxHashMap<(Formula, bool), Formula>,
+    after: FxHashMap<(Formula, u32), Formula>,
+    after_mark: FxHashMap<(Formula, u32, bool), Formula>,
+    marks_ahead: FxHashMap<Formula, u128>,
     /// The nodes with the marks that were asked for last.
     pub(super) marking: Marking,
 }

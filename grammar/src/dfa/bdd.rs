@@ -18,7 +18,7 @@ pub(crate) const FALSE: Formula = 0;
 pub(crate) const TRUE: Formula = 1;
 
 /// The maximum depth of a formula, which is also that of the recursion.
-pub(crate) const MAX_HEIGHT: usize = 1000;
+pub(super) const MAX_HEIGHT: usize = 1000;
 
 /// The limit on steps or on depth has been exceeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -134,15 +134,15 @@ struct Symbol {
 }
 
 /// A pair of states and the best of the shortest strings that lead to it.
-pub(super) struct Pair {
-    pub(super) left: usize,
-    pub(super) right: usize,
+struct Pair {
+    left: usize,
+    right: usize,
     /// The index of the place that the string without its last character leads to.
     before: usize,
     /// The symbol of that character.
     by: usize,
     /// The number of characters that are not printable ASCII.
-    pub(super) unprintable: usize,
+    unprintable: usize,
 }
 
 /// A breadth-first search through the pairs of states, one layer of places for each length of strings. Within
@@ -150,20 +150,20 @@ pub(super) struct Pair {
 ///
 /// One string per place is enough: a prefix of a best string is itself the best string that leads to its
 /// place.
-pub(super) struct PairSearch<'d> {
+struct PairSearch<'d> {
     left: &'d Dfa,
     right: &'d Dfa,
     /// The number of places that may still be added.
-    pub(super) room: &'d mut usize,
+    room: &'d mut usize,
     /// The symbols, the most readable first.
     symbols: Vec<Symbol>,
-    pub(super) places: Vec<Pair>,
+    places: Vec<Pair>,
     seen: FxHashMap<(usize, usize), usize>,
 }
 
 impl<'d> PairSearch<'d> {
     /// The first layer is the place 0.
-    pub(super) fn new(left: &'d Dfa, right: &'d Dfa, room: &'d mut usize) -> PairSearch<'d> {
+    fn new(left: &'d Dfa, right: &'d Dfa, room: &'d mut usize) -> PairSearch<'d> {
         let sets = [left.classes().sets(), right.classes().sets()].concat();
         let mut best: Vec<_> = Classes::of(sets.iter()).sets().iter().filter_map(characters::best).collect();
         best.sort_unstable();
@@ -187,7 +187,7 @@ impl<'d> PairSearch<'d> {
     }
 
     /// Returns the symbols that lead to the place.
-    pub(super) fn path(&self, mut at: usize) -> Vec<usize> {
+    fn path(&self, mut at: usize) -> Vec<usize> {
         let mut path = Vec::new();
         while at > 0 {
             path.push(self.places[at].by);
@@ -199,7 +199,7 @@ impl<'d> PairSearch<'d> {
 
     /// Finds the places one character further that are hopeful, given whether the left and the right can still
     /// accept. Returns `None` if there is no room for them.
-    pub(super) fn next_layer(
+    fn next_layer(
         &mut self,
         layer: Range<usize>,
         hopeful: impl Fn(bool, bool) -> bool,
@@ -278,7 +278,7 @@ impl<'d> Completions<'d> {
     }
 
     /// Returns the number of characters from the state on, and how many of them are not printable ASCII.
-    pub(crate) fn cost(&self, state: usize) -> Option<(usize, usize)> {
+    fn cost(&self, state: usize) -> Option<(usize, usize)> {
         self.costs[state]
     }
 

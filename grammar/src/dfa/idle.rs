@@ -75,7 +75,7 @@ pub(crate) enum Why {
 
 /// A class of characters, represented by its most readable one.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Letter {
+struct Letter {
     /// A class of [`Automata`].
     class: u32,
     c: char,
@@ -92,7 +92,7 @@ struct Candidate {
 impl Automata<'_> {
     /// Returns one of the shortest strings that the expression matches; if it looks ahead of its end, then with
     /// what it has to see there.
-    pub(super) fn shortest(&mut self, node: u32, letters: &[Letter]) -> Result<Option<String>, Exhausted> {
+    fn shortest(&mut self, node: u32, letters: &[Letter]) -> Result<Option<String>, Exhausted> {
         let alone = self.matches(node, self.end)?;
         if let Some(found) = self.example(alone, FALSE, letters)? {
             return Ok(Some(found));
@@ -102,7 +102,7 @@ impl Automata<'_> {
     }
 
     /// Returns the letters that the expressions distinguish, the most readable first.
-    pub(super) fn letters(&mut self, roots: &[u32]) -> Result<Vec<Letter>, Exhausted> {
+    fn letters(&mut self, roots: &[u32]) -> Result<Vec<Letter>, Exhausted> {
         let (classes, columns): (Classes, Vec<u32>) = self.columns(roots)?;
         let sets = classes.sets();
         let best = sets.iter().zip(columns).filter_map(|(set, class)| Some((characters::best(set)?, class)));
@@ -113,7 +113,7 @@ impl Automata<'_> {
 
     /// Returns whether on some input `wanted` holds and `unwanted` does not, at the start of the input or
     /// later in it.
-    pub(super) fn is_possible(
+    fn is_possible(
         &mut self,
         wanted: Formula,
         unwanted: Formula,
@@ -124,7 +124,7 @@ impl Automata<'_> {
 
     /// Returns one of the shortest inputs on which `wanted` holds and `unwanted` does not, at the start of the
     /// input or later in it: what is left of the input there.
-    pub(super) fn example(
+    fn example(
         &mut self,
         wanted: Formula,
         unwanted: Formula,
@@ -164,7 +164,7 @@ impl Automata<'_> {
     }
 
     /// Returns whether the formula holds on an input that is this text. Takes a step for each character.
-    pub(super) fn holds(&mut self, formula: Formula, text: &str) -> Result<bool, Exhausted> {
+    fn holds(&mut self, formula: Formula, text: &str) -> Result<bool, Exhausted> {
         let mut state = self.enter(formula, true, 0)?;
         for c in text.chars() {
             self.bdd.spend(0)?;

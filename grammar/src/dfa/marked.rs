@@ -29,7 +29,7 @@ pub(crate) struct Marked {
     /// The rules whose calls have marks. Their letters come after those of the nodes.
     calls: Names,
     /// For each state, a row of targets, one for each letter.
-    pub(crate) next: Vec<u32>,
+    next: Vec<u32>,
     pub(crate) accept: Vec<bool>,
     /// Whether an accepted string can be reached from the state.
     live: Vec<bool>,

@@ -46,11 +46,11 @@ use crate::characters::Classes;
 pub struct Dfa {
     /// INVARIANT: every class number is less than the width, every target less than the number of
     /// states, and `next` has a row of `width` targets for each state.
-    pub(crate) classes: Classes,
-    pub(crate) next: Vec<u32>,
-    pub(crate) accept: Vec<bool>,
+    classes: Classes,
+    next: Vec<u32>,
+    accept: Vec<bool>,
     /// The state from which no accepted string can be reached; a minimal automaton has at most one.
-    pub(crate) dead: Option<usize>,
+    dead: Option<usize>,
 }
 
 impl Dfa {

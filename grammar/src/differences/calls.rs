@@ -20,7 +20,7 @@ pub(super) struct Named<'g> {
     pub(super) old: Option<&'g OptimizedRule>,
     pub(super) new: Option<&'g OptimizedRule>,
     /// The rules that either calls, by their places.
-    pub(super) calls: Vec<usize>,
+    calls: Vec<usize>,
 }
 
 impl Named<'_> {

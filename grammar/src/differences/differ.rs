@@ -26,25 +26,25 @@ use crate::search::compare::Search;
 use crate::search::trial::{Differences, Effort, Verdict};
 use crate::threads::both;
 
-pub(super) struct Run<'p> {
-    pub(super) calls: &'p Calls<'p>,
+struct Run<'p> {
+    calls: &'p Calls<'p>,
     /// The rules whose nodes are compared.
-    pub(super) compared: &'p Names,
+    compared: &'p Names,
     /// The names of all nodes that count.
     readers: Readers<'p>,
     /// The names of all rules, if the ways through them are told.
-    pub(super) explained: Option<Names>,
+    explained: Option<Names>,
     /// For each rule the one in whose strings its differences are shown.
-    pub(super) starts: Vec<Option<usize>>,
-    pub(super) old: Side<'p>,
-    pub(super) new: Side<'p>,
+    starts: Vec<Option<usize>>,
+    old: Side<'p>,
+    new: Side<'p>,
     /// The steps left for work on both grammars.
-    pub(super) left: usize,
+    left: usize,
 }
 
 impl<'p> Run<'p> {
     /// Compares a rule of the two grammars, or tells which of them lacks it.
-    pub(super) fn compared(&mut self, id: usize) -> Found {
+    fn compared(&mut self, id: usize) -> Found {
         let rule = &self.calls.rules[id];
         if rule.old.is_none() || rule.new.is_none() {
             let change = if rule.new.is_some() { Change::Added } else { Change::Gone };
@@ -214,7 +214,7 @@ impl<'p> Run<'p> {
 
 /// Decides the changes that are undecided, as far as the search does. If no thread can be started for it, they
 /// stay so.
-pub(super) fn decide(
+fn decide(
     old: &Grammar,
     new: &Grammar,
     calls: &Calls<'_>,

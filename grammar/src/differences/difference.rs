@@ -280,7 +280,7 @@ impl<'p> Side<'p> {
 
     /// Returns the spans of the rules of these names that the rule reaches on a string, if it matches the
     /// string, and the automaton is within the limit.
-    pub(super) fn calls(&mut self, rule: &'p str, names: &Names, text: &str) -> Option<Vec<Capture>> {
+    fn calls(&mut self, rule: &'p str, names: &Names, text: &str) -> Option<Vec<Capture>> {
         let marked = self.calling(rule, Marks { calls: names.clone(), ..Marks::default() })?;
         read(marked, marked.call_letters(), text)
     }

@@ -48,7 +48,7 @@ pub(super) enum Whole {
 /// The rules to add, and for each group the rules that represent it in each context.
 #[derive(Default)]
 pub(super) struct Extension {
-    pub(super) rules: Vec<WrittenRule>,
+    rules: Vec<WrittenRule>,
     pub(super) runs: Vec<Vec<Run>>,
 }
 

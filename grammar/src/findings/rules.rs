@@ -89,7 +89,7 @@ pub(super) fn nodeless(rules: &[Definition<'_>], peg: &Peg, purpose: &Purpose<'_
 }
 
 /// Returns a finding at the name of the rule.
-pub(super) fn note(rule: &Definition<'_>, kind: FindingKind, message: String) -> Note {
+fn note(rule: &Definition<'_>, kind: FindingKind, message: String) -> Note {
     let range = rule.range.start..rule.range.start + rule.name.len();
     Note::new(kind, rule.name, range, message)
 }

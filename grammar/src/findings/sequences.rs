@@ -37,7 +37,7 @@ impl Stretch {
 }
 
 /// Returns the operator that need not match anything, and its operand.
-pub(super) fn operator(kind: &Kind<'_>) -> Option<(Operator, usize)> {
+fn operator(kind: &Kind<'_>) -> Option<(Operator, usize)> {
     match *kind {
         Kind::Opt(operand) => Some((Operator::Optional, operand)),
         Kind::Repeat(operand, times) if times.least() == 0 => Some((Operator::Repeated, operand)),
@@ -72,7 +72,7 @@ fn stretches(tree: &Tree<'_>, decidable: &Decidable) -> Vec<Stretch> {
 }
 
 /// Returns the parts of a sequence, or the expression that is none.
-pub(super) fn items(tree: &Tree<'_>, node: usize) -> Vec<usize> {
+fn items(tree: &Tree<'_>, node: usize) -> Vec<usize> {
     let mut items = Vec::new();
     let mut open = vec![node];
     while let Some(node) = open.pop() {

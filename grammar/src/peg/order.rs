@@ -24,7 +24,7 @@ use crate::walk::walk;
 const MAX_RANGES: usize = 1 << 18;
 
 /// The place of a rule, or why it has none.
-pub(super) type Place = Result<usize, Arc<Reason>>;
+type Place = Result<usize, Arc<Reason>>;
 
 struct Sorter {
     rules: Vec<Rule>,

@@ -21,7 +21,7 @@ use crate::pest::tree::{FaultAt, Kind, Node, Times, Tree};
 ///
 /// Only empty strings matter: no other string on the stack matches without consuming anything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Known {
+struct Known {
     below: Below,
     /// The number of strings pushed on those.
     pushed: u8,
@@ -48,12 +48,12 @@ impl Known {
     /// The stack that a start rule finds.
     const AT_START: Known = Known { is_whole: true, ..Known::UNKNOWN };
 
-    pub(super) fn marked(self) -> Known {
+    fn marked(self) -> Known {
         Known { is_whole: true, ..self }
     }
 
     /// Returns the join: the knowledge that holds for both stacks.
-    pub(super) fn or(self, other: Known) -> Known {
+    fn or(self, other: Known) -> Known {
         let below = match (self.below, other.below) {
             (one, other) if one == other => one,
             (Below::Anything, _) | (_, Below::Anything) => Below::Anything,
@@ -69,7 +69,7 @@ impl Known {
         }
     }
 
-    pub(super) fn push(self, is_empty: bool) -> Known {
+    fn push(self, is_empty: bool) -> Known {
         if self.pushed == HIGHEST {
             return Known::UNKNOWN;
         }
@@ -109,7 +109,7 @@ impl Known {
         self.pushed > 0 && self.empty >> (self.pushed - 1) & 1 == 1
     }
 
-    pub(super) fn is_whole(self) -> bool {
+    fn is_whole(self) -> bool {
         self.is_whole
     }
 
@@ -125,27 +125,27 @@ fn bits(count: u8) -> u8 {
 
 /// The possible results of an expression that runs with a certain stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Outcome {
+struct Outcome {
     /// The stack after a match; nothing if it cannot match.
-    pub(super) matched: Option<Known>,
+    matched: Option<Known>,
     /// The stack after a failure; nothing if it cannot fail.
-    pub(super) failed: Option<Known>,
+    failed: Option<Known>,
     /// Whether a match certainly consumes nothing.
-    pub(super) is_empty: bool,
+    is_empty: bool,
 }
 
 impl Outcome {
     const UNKNOWN: Outcome = Outcome::either(Known::UNKNOWN);
     /// The outcome of an expression that does not run.
-    pub(super) const NONE: Outcome = Outcome { matched: None, failed: None, is_empty: true };
+    const NONE: Outcome = Outcome { matched: None, failed: None, is_empty: true };
 
     /// Returns the outcome of an expression that may match or fail, with the stack after it in either case.
-    pub(super) const fn either(stack: Known) -> Outcome {
+    const fn either(stack: Known) -> Outcome {
         Outcome { matched: Some(stack), failed: Some(stack), is_empty: false }
     }
 
     /// Returns the outcome of an expression that certainly matches and consumes nothing.
-    pub(super) const fn nothing(stack: Known) -> Outcome {
+    const fn nothing(stack: Known) -> Outcome {
         Outcome { matched: Some(stack), failed: None, is_empty: true }
     }
 
@@ -180,13 +180,13 @@ impl Outcome {
 
     /// Returns the stack with which an alternative runs after a failure. pest's optimizer restores the stack
     /// `before` for some expressions only.
-    pub(super) fn after_failure(self, before: Known) -> Option<Known> {
+    fn after_failure(self, before: Known) -> Option<Known> {
         self.failed.map(|failed| failed.or(before))
     }
 }
 
 /// Returns the join of two stacks, either of which may be impossible.
-pub(super) fn or(one: Option<Known>, other: Option<Known>) -> Option<Known> {
+fn or(one: Option<Known>, other: Option<Known>) -> Option<Known> {
     match (one, other) {
         (Some(one), Some(other)) => Some(one.or(other)),
         (one, other) => one.or(other),
@@ -208,29 +208,29 @@ type At = (usize, Known);
 /// instead. That is sound: a fact about an unknown stack holds for every stack: a repetition
 /// may be missed, but none is reported that could end. Whatever runs a grammar has to limit its steps anyway,
 /// because it depends on the input whether most other such repetitions end.
-pub(super) struct Interpreter<'s, 't> {
-    pub(super) tree: &'s Tree<'t>,
-    pub(super) facts: &'s Facts,
+struct Interpreter<'s, 't> {
+    tree: &'s Tree<'t>,
+    facts: &'s Facts,
     /// Whether white space may be skipped in a sequence or a repetition.
     skips: bool,
     /// Whether the expression is in the start rule itself, where repetitions are checked.
     is_own: bool,
     depth: usize,
     /// The number of interpretations that are left of [`INTERPRETED`].
-    pub(super) left: usize,
+    left: usize,
     /// Those that there have been.
     met: HashSet<At>,
-    pub(super) known: HashMap<At, Outcome>,
+    known: HashMap<At, Outcome>,
     /// The expressions whose outcomes are being computed.
     open: HashSet<At>,
     /// The expressions in which repetitions have been checked.
-    pub(super) seen: HashSet<At>,
-    pub(super) reported: HashSet<usize>,
-    pub(super) faults: Vec<FaultAt>,
+    seen: HashSet<At>,
+    reported: HashSet<usize>,
+    faults: Vec<FaultAt>,
 }
 
 impl<'s, 't> Interpreter<'s, 't> {
-    pub(super) fn new(tree: &'s Tree<'t>, facts: &'s Facts, skips: bool) -> Self {
+    fn new(tree: &'s Tree<'t>, facts: &'s Facts, skips: bool) -> Self {
         Interpreter {
             tree,
             facts,
@@ -248,7 +248,7 @@ impl<'s, 't> Interpreter<'s, 't> {
     }
 
     /// Returns the outcome of the expression, and in the start rule checks its repetitions.
-    pub(super) fn visit(&mut self, node: usize, stack: Known) -> Outcome {
+    fn visit(&mut self, node: usize, stack: Known) -> Outcome {
         let stack = self.limited(node, stack);
         if self.is_own && self.seen.insert((node, stack)) {
             self.follow(node, stack)
@@ -258,7 +258,7 @@ impl<'s, 't> Interpreter<'s, 't> {
     }
 
     /// Returns the outcome of the expression, which is unknown while it is being computed.
-    pub(super) fn outcome(&mut self, node: usize, stack: Known) -> Outcome {
+    fn outcome(&mut self, node: usize, stack: Known) -> Outcome {
         let stack = self.limited(node, stack);
         let at = (node, stack);
         if let Some(&known) = self.known.get(&at) {
@@ -488,7 +488,7 @@ impl Interpreter<'_, '_> {
         false
     }
 
-    pub(super) fn report(&mut self, node: usize, inner: usize) {
+    fn report(&mut self, node: usize, inner: usize) {
         // Such a repetition is already reported, whatever the stack is.
         if !self.facts.can_be_passed(inner) && self.reported.insert(node) {
             let message = format!("expression inside repetition {NO_PROGRESS}");

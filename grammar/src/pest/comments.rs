@@ -87,7 +87,7 @@ const WORD: &str = "sample:";
 const MOST: u32 = 1_000_000;
 
 /// The weights of a rule's alternatives, one for each.
-pub(crate) type Weights = Vec<u32>;
+type Weights = Vec<u32>;
 
 /// A fault in such a comment.
 pub(crate) struct Flaw {

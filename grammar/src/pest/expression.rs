@@ -15,7 +15,7 @@ use crate::pest::cursor::{Cursor, begins_name, in_name};
 use crate::pest::tree::{Alternative, Call, Choice, FaultAt, Kind, Times, Tree};
 
 /// Reads a string from its opening quote.
-pub(super) fn string(cursor: &mut Cursor<'_>) -> Result<String, FaultAt> {
+fn string(cursor: &mut Cursor<'_>) -> Result<String, FaultAt> {
     let start = cursor.at();
     cursor.bump();
     let (mut text, mut escapes) = (String::new(), 0);
@@ -39,7 +39,7 @@ pub(super) fn string(cursor: &mut Cursor<'_>) -> Result<String, FaultAt> {
 }
 
 /// Reads a character from its opening quote.
-pub(super) fn character(cursor: &mut Cursor<'_>) -> Result<char, FaultAt> {
+fn character(cursor: &mut Cursor<'_>) -> Result<char, FaultAt> {
     let start = cursor.at();
     cursor.bump();
     let c = match cursor.peek() {
@@ -97,7 +97,7 @@ fn code(cursor: &mut Cursor<'_>, start: usize, most: usize, what: &str) -> Resul
 }
 
 /// Reads `{2}`, `{2,}`, `{,3}` or `{2, 3}` from its opening brace, and skips white space.
-pub(super) fn bounds(cursor: &mut Cursor<'_>) -> Result<Times, FaultAt> {
+fn bounds(cursor: &mut Cursor<'_>) -> Result<Times, FaultAt> {
     let open = cursor.at();
     cursor.require("{", "`{`")?;
     let Some(least) = number(cursor)? else {
@@ -121,7 +121,7 @@ pub(super) fn bounds(cursor: &mut Cursor<'_>) -> Result<Times, FaultAt> {
 }
 
 /// Reads `[1..-1]` from its opening bracket, and the white space after it. Each of the numbers may be missing.
-pub(super) fn slice<'t>(cursor: &mut Cursor<'t>) -> Result<Kind<'t>, FaultAt> {
+fn slice<'t>(cursor: &mut Cursor<'t>) -> Result<Kind<'t>, FaultAt> {
     let open = cursor.at();
     cursor.require("[", "`[`")?;
     let from = integer(cursor)?;

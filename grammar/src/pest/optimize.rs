@@ -9,7 +9,7 @@ use crate::invariant::Invariant;
 use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, WrittenRule};
 
 /// Marks the branches that may change the stack before they fail.
-pub(super) fn restore(rules: Vec<OptimizedRule>) -> Vec<OptimizedRule> {
+fn restore(rules: Vec<OptimizedRule>) -> Vec<OptimizedRule> {
     let changing: HashSet<String> = changing(&rules).into_iter().map(str::to_owned).collect();
     if changing.is_empty() {
         return rules;

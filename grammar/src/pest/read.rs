@@ -49,7 +49,7 @@ impl Grammar {
     }
 
     /// Reads a text. To be called [`with_stack`].
-    pub(crate) fn of(text: Text, file_name: &str) -> Result<Grammar, Error> {
+    fn of(text: Text, file_name: &str) -> Result<Grammar, Error> {
         let tree = parse(&text)?;
         let faults = names::faults(&tree.rules);
         if !faults.is_empty() {
@@ -186,12 +186,7 @@ impl Grammar {
 }
 
 /// The variant over its base. To be called [`with_stack`].
-pub(crate) fn over(
-    base: &Grammar,
-    variant: &Text,
-    rules: &[Definition<'_>],
-    file_name: &str,
-) -> Result<Grammar, Error> {
+fn over(base: &Grammar, variant: &Text, rules: &[Definition<'_>], file_name: &str) -> Result<Grammar, Error> {
     let base_rules = parse(&base.text)?.rules;
     let merged = merge(&base.text, &base_rules, variant, rules);
     let merged = Grammar::of(merged, file_name).map_err(|error| with_cause(error, file_name))?;

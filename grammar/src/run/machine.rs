@@ -164,7 +164,7 @@ pub(super) enum Builtin {
 
 impl Builtin {
     /// Returns the built-in rule of this name, if there is one. A Unicode property takes some milliseconds.
-    pub(super) fn named(name: &str) -> Option<Self> {
+    fn named(name: &str) -> Option<Self> {
         Some(match name {
             "ANY" => Self::Any,
             "SOI" => Self::Start,

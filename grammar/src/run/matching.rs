@@ -21,22 +21,22 @@ use crate::run::machine::{
 const FRAMES: usize = 1 << 15;
 
 pub(super) struct Run<'m, 't> {
-    pub(super) machine: &'m Machine,
-    pub(super) text: &'t str,
+    machine: &'m Machine,
+    text: &'t str,
     /// INVARIANT: between two characters of the text.
     pub(super) at: usize,
     /// Whether the end of the text was read, so that a longer text might be matched in another way.
-    pub(super) reads_end: bool,
+    reads_end: bool,
     /// The number of steps left.
-    pub(super) steps: u64,
+    steps: u64,
     pub(super) context: Context,
     /// The number of open nodes.
-    pub(super) depth: usize,
-    pub(super) nodes: Vec<Node<'m>>,
-    pub(super) stack: Stack,
+    depth: usize,
+    nodes: Vec<Node<'m>>,
+    stack: Stack,
     pub(super) frames: Vec<Frame<'m>>,
     /// The rules that fail, if they are wanted.
-    pub(super) attempts: Option<Attempts<'m>>,
+    attempts: Option<Attempts<'m>>,
 }
 
 /// A state to which the match can be reset.
@@ -95,7 +95,7 @@ impl<'m, 't> Run<'m, 't> {
     }
 
     /// Finds the nodes of the whole text.
-    pub(super) fn whole(&mut self, rule: usize) -> Result<(), Stopped> {
+    fn whole(&mut self, rule: usize) -> Result<(), Stopped> {
         self.watched(rule, |_, _| Ok(()))
     }
 
@@ -235,7 +235,7 @@ impl<'m, 't> Run<'m, 't> {
         self.stack.restore(stack);
     }
 
-    pub(super) fn push(&mut self, frame: Frame<'m>) -> Result<(), Stopped> {
+    fn push(&mut self, frame: Frame<'m>) -> Result<(), Stopped> {
         if self.frames.len() == FRAMES {
             return Err(Stopped::Depth);
         }
@@ -243,14 +243,14 @@ impl<'m, 't> Run<'m, 't> {
         Ok(())
     }
 
-    pub(super) fn spend(&mut self, steps: usize) -> Result<(), Stopped> {
+    fn spend(&mut self, steps: usize) -> Result<(), Stopped> {
         self.steps = self.steps.checked_sub(steps as u64).ok_or(Stopped::Steps)?;
         Ok(())
     }
 }
 
 impl<'m> Run<'m, '_> {
-    pub(super) fn rule(&mut self, index: usize) -> Result<Next<'m>, Stopped> {
+    fn rule(&mut self, index: usize) -> Result<Next<'m>, Stopped> {
         let (machine, outer) = (self.machine, self.context);
         let (rule, blanks) = (&machine.rules[index], &machine.blanks);
         let (atomic, compound) = (outer.with(Atomicity::Atomic), outer.with(Atomicity::CompoundAtomic));
@@ -280,7 +280,7 @@ impl<'m> Run<'m, '_> {
     }
 
     /// Adds a node that begins here, and ends here so far.
-    pub(super) fn node(&mut self, rule: &'m str) -> Result<(), Stopped> {
+    fn node(&mut self, rule: &'m str) -> Result<(), Stopped> {
         self.spend(Node::STEPS)?;
         self.nodes.push(Node { rule, start: self.at, end: self.at, depth: self.depth });
         Ok(())
@@ -295,7 +295,7 @@ impl<'m> Run<'m, '_> {
     }
 
     /// Skips blanks of this kind, and then of the next.
-    pub(super) fn blank(&mut self, blank: usize) -> Result<Next<'m>, Stopped> {
+    fn blank(&mut self, blank: usize) -> Result<Next<'m>, Stopped> {
         let Some(&rule) = self.machine.blanks.get(blank) else { return Ok(Next::Matched) };
         self.spend(1)?;
         self.push(Frame::Blank(blank))?;
@@ -303,7 +303,7 @@ impl<'m> Run<'m, '_> {
     }
 
     /// Returns whether the text ends here, which pest reports as the rule `EOI`.
-    pub(super) fn is_end(&mut self) -> Result<bool, Stopped> {
+    fn is_end(&mut self) -> Result<bool, Stopped> {
         let is_end = self.at == self.text.len();
         self.note_begin((self.context.atomicity != Atomicity::Atomic).then_some("EOI"));
         self.note_end(is_end)?;
@@ -371,7 +371,7 @@ impl<'m> Run<'m, '_> {
         Ok(if is_match { Next::Matched } else { Next::Failed })
     }
 
-    pub(super) fn character(&mut self, is_match: impl FnOnce(char) -> bool) -> Next<'m> {
+    fn character(&mut self, is_match: impl FnOnce(char) -> bool) -> Next<'m> {
         match self.text[self.at..].chars().next() {
             Some(c) if is_match(c) => {
                 self.at += c.len_utf8();

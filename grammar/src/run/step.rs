@@ -25,7 +25,7 @@ enum Piece<'e> {
 }
 
 /// Writes an expression, or its beginning and `…`. Does not recurse, and stops where it is long enough.
-pub(super) fn write(f: &mut fmt::Formatter<'_>, expr: &Expr) -> fmt::Result {
+fn write(f: &mut fmt::Formatter<'_>, expr: &Expr) -> fmt::Result {
     let mut out = Limited { f, left: LONGEST };
     let written = pieces(&mut out, expr);
     if out.left == 0 && written.is_err() { f.write_char('…') } else { written }

@@ -52,18 +52,18 @@ impl Machine {
 }
 
 /// An expression that has not ended.
-pub(super) struct Open {
+struct Open {
     /// The number of frames when it was tried.
-    pub(super) height: usize,
+    height: usize,
     /// Its step, or, of a choice without one, the step that the choice is all of.
-    pub(super) step: usize,
+    step: usize,
     /// Whether the step is its own.
     has_step: bool,
-    pub(super) is_leaf: bool,
-    pub(super) kind: Kind,
+    is_leaf: bool,
+    kind: Kind,
 }
 
-pub(super) enum Kind {
+enum Kind {
     Other,
     Choice {
         /// The number of the alternative that is tried.

@@ -133,7 +133,7 @@ fn shown(text: &str) -> String {
 const STEPS: usize = Limits::DEFAULT.steps / 4;
 
 /// Adds strings for the points that are not covered, or returns why there are none.
-pub(super) fn decide(grammar: &Grammar, search: &mut PointSearch) -> Result<Vec<(usize, Why)>, Error> {
+fn decide(grammar: &Grammar, search: &mut PointSearch) -> Result<Vec<(usize, Why)>, Error> {
     let missing: Vec<usize> =
         (0..search.is_covered.len()).filter(|&point| !search.is_covered[point]).collect();
     if missing.is_empty() {
@@ -237,7 +237,7 @@ fn shown_by(search: &mut PointSearch, dfa: &Dfa, point: usize) -> Option<Why> {
 ///
 /// The string that shows the most that is not yet shown comes next, and of those the shortest. In the end,
 /// strings are left out that the others make redundant.
-pub(super) fn few(points: usize, found: &[Found]) -> Vec<usize> {
+fn few(points: usize, found: &[Found]) -> Vec<usize> {
     let mut times = vec![0u32; points];
     let mut open: BinaryHeap<(usize, Reverse<usize>, Reverse<usize>)> = found
         .iter()

@@ -24,9 +24,9 @@ pub(crate) struct Derivations {
     pub(crate) shapes: Shapes,
     pub(crate) costs: Vec<Cost>,
     /// How short and how long the strings of each expression are.
-    pub(super) lengths: Lengths,
+    lengths: Lengths,
     /// The printable characters of each class that has any, or all of its characters.
-    pub(super) plain: Vec<CharSet>,
+    plain: Vec<CharSet>,
 }
 
 /// The goal for one expression.
@@ -124,32 +124,27 @@ struct Surroundings {
     skips: bool,
 }
 
-pub(super) struct Derivation<'d, 'r> {
-    pub(super) derivations: &'d Derivations,
-    pub(super) plan: Plan<'d>,
-    pub(super) random: &'r mut Random,
+struct Derivation<'d, 'r> {
+    derivations: &'d Derivations,
+    plan: Plan<'d>,
+    random: &'r mut Random,
     /// Whether repetitions go on up to the length.
     fills: bool,
-    pub(super) text: String,
+    text: String,
     /// The number of characters.
-    pub(super) length: usize,
+    length: usize,
     /// pest's stack.
-    pub(super) stack: Vec<String>,
+    stack: Vec<String>,
     tasks: Vec<Task>,
     /// The least and the largest number of characters that the tasks add.
     pending: Length,
     /// The number of expressions on the way that were gone through.
     along: usize,
-    pub(super) left: usize,
+    left: usize,
 }
 
 impl<'d, 'r> Derivation<'d, 'r> {
-    pub(super) fn new(
-        derivations: &'d Derivations,
-        plan: Plan<'d>,
-        random: &'r mut Random,
-        left: usize,
-    ) -> Self {
+    fn new(derivations: &'d Derivations, plan: Plan<'d>, random: &'r mut Random, left: usize) -> Self {
         Derivation {
             derivations,
             plan,
@@ -165,7 +160,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
         }
     }
 
-    pub(super) fn run(&mut self, rule: usize) -> Option<()> {
+    fn run(&mut self, rule: usize) -> Option<()> {
         let place = Surroundings { depth: 0, skips: !self.derivations.shapes.blanks.is_empty() };
         let is_on_way = !self.plan.way.is_empty();
         self.call(rule, place, is_on_way);
@@ -287,7 +282,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
         self.push(Task::Expression { node: shapes.rules[rule].body, place, on_way });
     }
 
-    pub(super) fn add(&mut self, text: &str) -> Option<()> {
+    fn add(&mut self, text: &str) -> Option<()> {
         self.length += text.chars().count();
         self.text.push_str(text);
         (self.length <= self.plan.longest).then_some(())
@@ -333,7 +328,7 @@ const COMPARED: usize = 8;
 
 impl Derivation<'_, '_> {
     /// Returns the goal of the expression.
-    pub(super) fn goal(&mut self, node: usize, on_way: bool) -> Option<Goal> {
+    fn goal(&mut self, node: usize, on_way: bool) -> Option<Goal> {
         if on_way && self.along + 1 == self.plan.way.len() && self.plan.goal.is_some() {
             return self.plan.goal;
         }
@@ -387,14 +382,7 @@ impl Derivation<'_, '_> {
     }
 
     /// Decides whether a repetition goes on.
-    pub(super) fn goes_on(
-        &mut self,
-        node: usize,
-        done: u32,
-        depth: usize,
-        on_way: bool,
-        goal: Option<u32>,
-    ) -> bool {
+    fn goes_on(&mut self, node: usize, done: u32, depth: usize, on_way: bool, goal: Option<u32>) -> bool {
         let Shape::Repeat { inner, least, most } = self.derivations.shapes.nodes[node] else {
             broken("only repetitions go on")
         };

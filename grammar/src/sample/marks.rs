@@ -26,7 +26,7 @@ pub(super) fn item(node: usize) -> String {
     format!("i {node}")
 }
 
-pub(super) fn class(node: usize) -> String {
+fn class(node: usize) -> String {
     format!("c {node}")
 }
 

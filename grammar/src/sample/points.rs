@@ -25,7 +25,7 @@ use crate::sample::uniform::{Random, SampleError};
 use crate::threads::with_stack;
 
 /// The largest number of points.
-pub(super) const MOST: usize = 1 << 14;
+const MOST: usize = 1 << 14;
 
 /// The points of the expressions that a rule's strings are derived by.
 #[derive(Default)]
@@ -117,12 +117,12 @@ enum Mark {
 }
 
 /// The marks by the names of their rules.
-pub(super) struct Marks {
+struct Marks {
     by_name: HashMap<String, Mark>,
 }
 
 impl Marks {
-    pub(super) fn new<'n>(points: &Points, names: impl Iterator<Item = &'n str>) -> Marks {
+    fn new<'n>(points: &Points, names: impl Iterator<Item = &'n str>) -> Marks {
         let mark = |name: &str| {
             let (kind, number) = name.split_once(' ')?;
             let node: usize = number.parse().ok()?;
@@ -193,7 +193,7 @@ pub(in crate::sample) struct Found {
 
 pub(in crate::sample) struct PointSearch {
     pub(super) derivations: Derivations,
-    pub(super) ways: Ways,
+    ways: Ways,
     pub(super) points: Points,
     pub(super) is_covered: Vec<bool>,
     pub(in crate::sample) found: Vec<Found>,
@@ -202,7 +202,7 @@ pub(in crate::sample) struct PointSearch {
     /// The points that are not covered and that derivations may be led to, by their expressions.
     wanted: HashMap<usize, Vec<Goal>>,
     random: Random,
-    pub(super) machine: Machine,
+    machine: Machine,
     with_marks: Machine,
     marks: Marks,
     /// The rules by their names.
@@ -382,7 +382,7 @@ impl PointSearch {
     }
 
     /// Returns the index of the rule of that name, which marks are not.
-    pub(super) fn index(&self, name: &str) -> Option<usize> {
+    fn index(&self, name: &str) -> Option<usize> {
         self.indices.get(name).copied()
     }
 

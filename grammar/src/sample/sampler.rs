@@ -38,13 +38,13 @@ const LONGEST: usize = 1 << 20;
 
 /// The steps that are left for strings of one seed.
 #[derive(Debug, Clone)]
-pub(crate) struct Left {
+struct Left {
     derived: usize,
     matched: u64,
 }
 
 impl Left {
-    pub(crate) fn new() -> Left {
+    fn new() -> Left {
         Left { derived: STEPS, matched: MATCHED }
     }
 
@@ -83,7 +83,7 @@ impl Derived {
     }
 
     /// Returns an error if no string can be derived.
-    pub(crate) fn check(&self) -> Result<(), SampleError> {
+    fn check(&self) -> Result<(), SampleError> {
         let (shortest, longest) = (*self.lengths.start(), *self.lengths.end());
         let body = self.derivations.shapes.rules[self.rule].body;
         if self.lengths.is_empty() || self.derivations.costs[body] == Cost::MAX {
@@ -96,7 +96,7 @@ impl Derived {
     }
 
     /// Returns a random string that the rule matches, or nothing if none is found.
-    pub(crate) fn string(&self, random: &mut Random, left: &mut Left) -> Option<String> {
+    fn string(&self, random: &mut Random, left: &mut Left) -> Option<String> {
         let wanted = HashMap::new();
         let (shortest, longest) = (*self.lengths.start(), *self.lengths.end());
         // At length 0 no choice would be random.
@@ -115,7 +115,7 @@ impl Derived {
 
     /// Returns whether the rule matches the text, which has one of the lengths.
     #[cfg(feature = "proptest")]
-    pub(crate) fn is_sample(&self, text: &str) -> bool {
+    fn is_sample(&self, text: &str) -> bool {
         let mut left = MATCHED;
         self.is_sample_within(&mut left, text)
     }

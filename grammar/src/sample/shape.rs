@@ -155,7 +155,7 @@ impl Shapes {
     }
 
     /// Returns the expressions that the rule is written as, operands before their operators.
-    pub(crate) fn body(&self, rule: usize) -> Range<usize> {
+    fn body(&self, rule: usize) -> Range<usize> {
         let before = rule.checked_sub(1).map_or(0, |before| self.rules[before].body + 1);
         before..self.rules[rule].body + 1
     }
@@ -248,7 +248,7 @@ pub(crate) fn costs(shapes: &Shapes) -> Vec<Cost> {
 ///
 /// Knuth's generalization of Dijkstra's algorithm: expressions are settled in the order of their costs, so each
 /// is visited once for each of its operands.
-pub(super) fn least(shapes: &Shapes, step: Cost) -> Vec<Cost> {
+fn least(shapes: &Shapes, step: Cost) -> Vec<Cost> {
     let mut users: Vec<Vec<usize>> = vec![Vec::new(); shapes.nodes.len()];
     let mut open: BinaryHeap<Reverse<(Cost, usize)>> = BinaryHeap::new();
     for (node, shape) in shapes.nodes.iter().enumerate() {

@@ -30,20 +30,20 @@ const CORPUS: usize = 256;
 /// The bytes of each.
 const LENGTH: usize = 1_000;
 
-pub(super) struct Thorough<'g> {
+struct Thorough<'g> {
     guided: Guided<'g>,
     rules: [FxHashMap<&'g str, &'g OptimizedRule>; 2],
 }
 
 impl<'g> Thorough<'g> {
-    pub(super) fn new(guided: Guided<'g>, grammars: [&'g Grammar; 2]) -> Thorough<'g> {
+    fn new(guided: Guided<'g>, grammars: [&'g Grammar; 2]) -> Thorough<'g> {
         let by_name =
             |grammar: &'g Grammar| grammar.rules().iter().map(|rule| (rule.name.as_str(), rule)).collect();
         Thorough { guided, rules: grammars.map(by_name) }
     }
 
     /// Returns the verdicts on the rules, which both grammars have with different definitions.
-    pub(super) fn search(mut self, asked: &[&'g str], budget: &mut Budget) -> FxHashMap<&'g str, Verdict> {
+    fn search(mut self, asked: &[&'g str], budget: &mut Budget) -> FxHashMap<&'g str, Verdict> {
         budget.share(2, |budget| self.guided.derive(budget));
         // Where something is left to be found, it comes first.
         let is_open = asked.iter().any(|rule| !self.guided.found.contains_key(rule));

@@ -130,15 +130,15 @@ pub(super) enum Kind<'g> {
 pub(super) struct Part<'g> {
     pub(super) kind: Kind<'g>,
     /// The index of the part after the operands.
-    pub(super) end: usize,
+    end: usize,
     /// About the length of the shortest text, ignoring predicates and the order of alternatives.
-    pub(super) cost: u32,
+    cost: u32,
 }
 
 /// The expression of a rule, at index 0.
 pub(super) struct Body<'g> {
     pub(super) name: &'g str,
-    pub(super) ty: RuleType,
+    ty: RuleType,
     pub(super) parts: Vec<Part<'g>>,
     /// Whether the rule or one that it calls uses the stack.
     pub(super) uses_stack: bool,
@@ -150,7 +150,7 @@ impl Body<'_> {
     }
 
     /// Returns the operands of the part.
-    pub(super) fn operands(&self, part: usize) -> impl Iterator<Item = usize> {
+    fn operands(&self, part: usize) -> impl Iterator<Item = usize> {
         let mut next = part + 1;
         std::iter::from_fn(move || {
             let operand = next;
@@ -160,23 +160,23 @@ impl Body<'_> {
 }
 
 /// Builds the parts of one rule after the other.
-pub(super) struct Builder<'b, 'g> {
+struct Builder<'b, 'g> {
     names: &'b FxHashMap<&'g str, usize>,
     letters: &'b [char],
     ids: FxHashMap<CharSet, usize>,
-    pub(super) sets: Vec<Vec<char>>,
-    pub(super) parts: Vec<Part<'g>>,
+    sets: Vec<Vec<char>>,
+    parts: Vec<Part<'g>>,
 }
 
 impl<'b, 'g> Builder<'b, 'g> {
     /// Prepares the building of rules of these names, with sets represented by these letters.
-    pub(super) fn new(names: &'b FxHashMap<&'g str, usize>, letters: &'b [char]) -> Self {
+    fn new(names: &'b FxHashMap<&'g str, usize>, letters: &'b [char]) -> Self {
         Builder { names, letters, ids: FxHashMap::default(), sets: Vec::new(), parts: Vec::new() }
     }
 
     /// Recursion: the depth of an optimized expression, off the right spines of sequences and choices, is
     /// bounded where the grammar is read.
-    pub(super) fn add(&mut self, expr: &'g Expr) {
+    fn add(&mut self, expr: &'g Expr) {
         let at = self.parts.len();
         self.parts.push(Part { kind: Kind::Nothing, end: at + 1, cost: NEVER });
         let kind = match expr {
@@ -264,7 +264,7 @@ pub(super) struct Bodies<'g> {
     pub(super) rules: Vec<Body<'g>>,
     pub(super) names: FxHashMap<&'g str, usize>,
     /// The most readable characters of each set.
-    pub(super) sets: Vec<Vec<char>>,
+    sets: Vec<Vec<char>>,
     /// The rules that call each rule.
     pub(super) callers: Vec<Vec<usize>>,
 }
@@ -385,7 +385,7 @@ pub(super) struct Texts {
 }
 
 pub(super) struct Deriver<'d, 'g> {
-    pub(super) bodies: &'d Bodies<'g>,
+    bodies: &'d Bodies<'g>,
     texts: &'d Texts,
     blank: Option<&'d str>,
     chance: &'d mut Chance,

@@ -107,7 +107,7 @@ const ROUNDS: usize = 3;
 
 /// Which texts are derived from a rule.
 #[derive(Clone, Copy)]
-pub(super) enum Visit<'c> {
+enum Visit<'c> {
     /// One for each part.
     Brief,
     /// All variants of each part.
@@ -129,7 +129,7 @@ pub(super) struct Guided<'g> {
     pub(super) found: FxHashMap<&'g str, Differences>,
     pub(super) extents: FxHashMap<&'g str, Extent>,
     /// A text that may be skipped between expressions.
-    pub(super) blank: Option<String>,
+    blank: Option<String>,
     pub(super) chance: Chance,
     /// Rules with differences, whose callers have not been visited since.
     climbing: VecDeque<&'g str>,
@@ -224,7 +224,7 @@ impl<'g> Guided<'g> {
     }
 
     /// Runs a text, and keeps it where it is accepted or treated differently.
-    pub(super) fn test(&mut self, rule: &'g str, text: &str, part: usize, budget: &mut Budget) {
+    fn test(&mut self, rule: &'g str, text: &str, part: usize, budget: &mut Budget) {
         let accepts = if self.differing.contains(rule) {
             let trial = self.pair.run(rule, text, budget);
             self.see(rule, text, &trial);
@@ -300,7 +300,7 @@ fn below<'g>(bodies: &[Bodies<'g>; 2], rules: &[&'g str]) -> Vec<&'g str> {
 }
 
 impl<'g> Guided<'g> {
-    pub(super) fn visit(&mut self, rule: &'g str, visit: Visit<'_>, budget: &mut Budget) {
+    fn visit(&mut self, rule: &'g str, visit: Visit<'_>, budget: &mut Budget) {
         let (styles, care): (&[Style], _) = match visit {
             Visit::Brief => (&[Style::Shortest], Care::Quick),
             Visit::Full => (&Style::ALL, Care::Thorough),

@@ -158,7 +158,7 @@ const STEPS: u64 = 50_000;
 
 /// The machines of two grammars, and the rules whose nodes are compared.
 pub(super) struct Pair<'g> {
-    pub(super) machines: [Machine; 2],
+    machines: [Machine; 2],
     compared: FxHashSet<&'g str>,
 }
 

@@ -16,7 +16,7 @@ use crate::compile::write::writer::{CONDITION, End, Failure, Offset, Reports, UN
 use crate::error::identifier;
 
 impl Writer<'_> {
-    pub(super) fn choice(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> Offset {
+    fn choice(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> Offset {
         let place = self.body.place();
         self.alternatives(parts, at, Reports::Here, failure, &place.to_string(), |_, end| end.to_string());
         place
@@ -180,12 +180,12 @@ impl Writer<'_> {
     }
 
     /// Returns a condition: consecutive bytes at the offset are in these sets.
-    pub(super) fn test(&mut self, sets: &[&CharSet], at: &Offset) -> String {
+    fn test(&mut self, sets: &[&CharSet], at: &Offset) -> String {
         let tests = sets.iter().enumerate().map(|(index, set)| self.table.test(set, at.plus(index)));
         tests.collect::<Vec<String>>().join(" && ")
     }
 
-    pub(super) fn bytes(&mut self, sets: &[&CharSet], at: &Offset, failure: &Failure) -> Offset {
+    fn bytes(&mut self, sets: &[&CharSet], at: &Offset, failure: &Failure) -> Offset {
         if let (Some(text), true) = (text(sets), sets.len() > CONDITION) {
             self.fail_if(&format!("!scan::text(s, {at}, {text})"), failure);
             return at.plus(sets.len());
@@ -223,13 +223,7 @@ fn text(sets: &[&CharSet]) -> Option<String> {
 
 impl Writer<'_> {
     /// Writes an attempt that may fail: its captures are undone if it does.
-    pub(super) fn attempt(
-        &mut self,
-        node: &Node,
-        at: &Offset,
-        reports: Reports,
-        then: impl FnOnce(&mut Self, &Offset),
-    ) {
+    fn attempt(&mut self, node: &Node, at: &Offset, reports: Reports, then: impl FnOnce(&mut Self, &Offset)) {
         let facts = self.known.facts(node);
         let hints = self.hints.len();
         if !facts.fallible {
@@ -269,7 +263,7 @@ impl Writer<'_> {
         self.hints.truncate(hints);
     }
 
-    pub(super) fn optional(&mut self, inner: &Node, at: &Offset) -> Offset {
+    fn optional(&mut self, inner: &Node, at: &Offset) -> Offset {
         let (label, place) = (self.body.fresh('o'), self.body.place());
         self.body.line(format!("let mut {place} = {at};"));
         // The code that undoes a failed attempt is after it, so a match breaks out of both.
@@ -289,7 +283,7 @@ impl Writer<'_> {
         place
     }
 
-    pub(super) fn repeat(
+    fn repeat(
         &mut self,
         inner: &Node,
         min: usize,
@@ -399,14 +393,14 @@ impl Writer<'_> {
         self.capture(rule, start, end).map(|capture| format!("{capture};"))
     }
 
-    pub(super) fn capture(&self, rule: usize, start: &Offset, end: &Offset) -> Option<String> {
+    fn capture(&self, rule: usize, start: &Offset, end: &Offset) -> Option<String> {
         let name = &self.rules[rule].name;
         self.known
             .captured(rule)
             .then(|| format!("out.capture(Capture::{}, {start}, {end})", identifier(name)))
     }
 
-    pub(super) fn part(&mut self, node: &Node, at: &Offset, reports: Reports, failure: &Failure) -> Offset {
+    fn part(&mut self, node: &Node, at: &Offset, reports: Reports, failure: &Failure) -> Offset {
         match reports {
             Reports::Here => self.matched(node, at, failure),
             Reports::Later => self.node(node, at, failure),
