@@ -83,7 +83,7 @@ pub(crate) fn walk(calls: &[Vec<usize>]) -> Walk {
     Walk { order, cycles }
 }
 
-/// Returns for each of so many places whether it is one of these, or reached from one by any number of steps.
+/// Returns for each of `count` places whether it is in `from`, or reached from there by any number of steps.
 #[expect(clippy::indexing_slicing, reason = "the callers give places below `count`")]
 pub(crate) fn reached<'n>(from: Vec<usize>, count: usize, next: impl Fn(usize) -> &'n [usize]) -> Vec<bool> {
     let mut reached = vec![false; count];

@@ -77,8 +77,8 @@ impl Marking {
     }
 }
 
-/// Builds the automaton from a worklist of elements, each with the two states that it connects, and breaks elements
-/// down until only characters are left. There is no recursion, so calls may nest to any depth.
+/// Builds the automaton from a worklist of elements, each with the two states that it connects, and breaks
+/// elements down until only characters are left. There is no recursion, so calls may nest to any depth.
 fn build(
     abnf: &Abnf,
     root: &Rule,

@@ -13,7 +13,7 @@ use crate::abnf::rules::{Abnf, Element, Rule, key};
 use crate::error::{Error, Fault};
 use crate::invariant::Invariant;
 
-/// As the RFC prints them, without its comments.
+/// The core rules, which every file may call, as RFC 5234, Appendix B.1 prints them, without its comments.
 const CORE: &str = r#"
 ALPHA  = %x41-5A / %x61-7A
 BIT    = "0" / "1"

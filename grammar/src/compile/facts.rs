@@ -300,7 +300,7 @@ fn variables(node: &Node, known: &Known<'_>, frames: &[usize]) -> usize {
 /// The least number of runs whose ends words tell, for which it pays to make words of a text.
 const LEAST: usize = 3;
 
-/// Returns for each rule whether it and the rules that it calls have so many runs with words.
+/// Returns for each rule whether it and the rules that it calls have enough runs with words.
 pub(super) fn by_words(nodes: &[Node]) -> Vec<bool> {
     let mut runs: Vec<BTreeSet<(usize, usize)>> = Vec::with_capacity(nodes.len());
     let mut callers = vec![Vec::new(); nodes.len()];

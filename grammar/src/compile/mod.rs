@@ -106,7 +106,7 @@ struct Shared {
     runtime: String,
     /// The configuration under which there are vectors.
     vectors: &'static str,
-    /// The first grammar, of which the others are variants, and the path of its module.
+    /// The first grammar, which the others vary, and the path of its module.
     base: Option<(String, Base)>,
 }
 

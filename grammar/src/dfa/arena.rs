@@ -253,7 +253,7 @@ impl Marker<'_> {
         Ok(unmarked)
     }
 
-    /// Returns the node that reads marks beside the characters that `node` reads, which is that of the
+    /// Returns the node that reads marks beside the characters that `node` reads, the node of the
     /// expression.
     ///
     /// Predicates skip marks, and so does what decides which alternative is taken and how often a repetition

@@ -533,7 +533,7 @@ mod tests {
         automata.after(state, class, 0).map(drop)
     }
 
-    /// Returns the conjunction or the disjunction of so many variables with this atom, one a level.
+    /// Returns the conjunction or the disjunction of that many variables with this atom, one a level.
     fn nested(automata: &mut Automata<'_>, levels: usize, atom: Atom, all: bool) -> Formula {
         let first = automata.atoms.len();
         automata.atoms.resize(first + levels, atom);

@@ -163,7 +163,7 @@ pub(super) const FREE: u32 = 0;
 mod tests {
     use super::*;
 
-    /// Returns a conjunction of so many variables, one a level of recursion.
+    /// Returns a conjunction of `height` variables, one a level of recursion.
     fn conjunction(bdd: &mut Bdd, height: u32) -> Formula {
         (0..height).rev().fold(TRUE, |rest, var| {
             let own = bdd.var(var);

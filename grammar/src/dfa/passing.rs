@@ -1,4 +1,4 @@
-//! The strings that a rule matches by way of another rule, or by so many items of a repetition.
+//! The strings that a rule matches through another rule, or with a number of items of a repetition.
 //!
 //! A formula for the rest of the input is kept for each state of a monitor, which changes where the match
 //! enters or leaves the rules that it watches. Predicates are matched without it: what they look at is not
@@ -23,7 +23,7 @@ use crate::peg::expr::Expr;
 pub(crate) enum Passing<'a> {
     /// The rule of that name.
     Rule(&'a str),
-    /// The rule `whole`, and while it matches the rule `item` exactly so many times. The one does not call
+    /// The rule `whole`, and while it matches the rule `item` exactly that many times. The one does not call
     /// itself.
     Times { whole: &'a str, item: &'a str, times: usize },
 }

@@ -382,7 +382,7 @@ mod tests {
         assert_eq!(tables.ends(), expected);
     }
 
-    /// Ends are those of a captured rule that is small, and matches as a part what it matches on its own.
+    /// Ends are those of a small captured rule that matches the same as a part as on its own.
     #[rstest]
     #[case::captured("\"x\"", &["r"], "ends: &[1, 1]")]
     #[case::not_captured("\"x\"", &[], "ends: &[]")]

@@ -29,7 +29,7 @@ impl Named<'_> {
         self.old != self.new
     }
 
-    /// Returns whether it makes a node in the new grammar, if that is not so in the old one.
+    /// Returns whether it makes a node in the new grammar, if the grammars differ in that.
     pub(super) fn makes_node(&self) -> Option<bool> {
         let makes_node = |rule: &OptimizedRule| rule.ty != RuleType::Silent;
         let (was, is) = (self.old.map(makes_node)?, self.new.map(makes_node)?);

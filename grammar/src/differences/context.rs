@@ -21,7 +21,7 @@ pub(super) struct Reader<'g> {
     counted: &'g [&'g str],
 }
 
-/// Those of the old and the new grammar.
+/// The readers of the old and the new grammar.
 pub(super) type Readers<'g> = (Reader<'g>, Reader<'g>);
 
 impl<'g> Reader<'g> {
@@ -43,7 +43,7 @@ impl<'g> Reader<'g> {
     }
 }
 
-/// Returns what the old and the new rule make of a text: the nodes below their own, or nothing if they do not
+/// Returns the nodes of the old and the new rule in a text, below their own, or nothing if they do not
 /// match. If that takes one of them too many steps, the nodes of both are only those that their automata have
 /// marks for.
 pub(super) fn readings(

@@ -302,7 +302,7 @@ pub(super) fn paths<'p>(
     Some(Paths { at, old: path(rule, names, text, at, old)?, new: path(rule, names, text, at, new)? })
 }
 
-/// Where the rule rejects the text, its way is that of the shortest text that it accepts and that begins alike.
+/// For a text that the rule rejects, it is the way through the shortest accepted text with the same beginning.
 fn path<'p>(
     rule: &'p str,
     names: &Names,

@@ -232,7 +232,7 @@ pub(super) fn alternatives(
     notes
 }
 
-/// Those alternatives of a choice that have an automaton.
+/// The alternatives of a choice that have an automaton.
 struct Part<'t> {
     choice: &'t Choice,
     /// The indices of the alternatives.

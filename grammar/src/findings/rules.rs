@@ -158,7 +158,7 @@ pub(super) fn never(tree: &Tree<'_>, never: &HashSet<usize>) -> Vec<Note> {
     notes.collect()
 }
 
-/// Of the steps that are left, a rule may take one part of so many: those after it need some too.
+/// A rule may take one part in this many of the remaining steps: later rules need some too.
 const SHARE: usize = 4;
 
 /// The rules that match more than the bounds of the purpose allow, and those that could not be compared with a

@@ -2,7 +2,7 @@
 //!
 //! All that follows takes time and memory linear in what is counted here, where the operand of a repetition
 //! counts as often as pest's optimizer writes it out. A term, or a character of a string, takes some 200 bytes
-//! in each context in which its rule is called, of which there are six at most: with white space skipped or
+//! in each of the at most six contexts in which its rule is called: with white space skipped or
 //! not, and with nodes, without, or in a predicate.
 
 use std::ops::AddAssign;

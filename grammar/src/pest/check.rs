@@ -195,8 +195,8 @@ fn or(one: Option<Known>, other: Option<Known>) -> Option<Known> {
 
 /// The depth of expressions, calls included, to which outcomes are computed. Recursion is as deep.
 const DEEPEST: usize = 10_000;
-/// The number of interpretations of expressions with a known stack: so many, enough for all stacks in a small
-/// grammar, and so many for each expression.
+/// The number of interpretations of expressions with a known stack: a constant, enough for all stacks in a
+/// small grammar, and a number for each expression.
 const INTERPRETED: (usize, usize) = (1 << 18, 4);
 
 /// An expression, and the stack with which it runs.

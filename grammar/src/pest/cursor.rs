@@ -1,4 +1,4 @@
-//! A cursor over the text of a grammar, and the comments that it skips, of which pest has three kinds.
+//! A cursor over the text of a grammar, and the three kinds of comments that it skips.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,

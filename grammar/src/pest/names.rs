@@ -10,7 +10,8 @@ use crate::characters::CharSet;
 use crate::error::shown;
 use crate::pest::tree::{Call, Definition};
 
-/// Their names, in the order in which pest tries them.
+/// The rules that pest calls between expressions where the rule around them is not atomic, in the order in
+/// which it tries them.
 pub(crate) const SKIPPED: [&str; 2] = ["WHITESPACE", "COMMENT"];
 
 /// Returns whether pest calls a rule of that name between expressions.
@@ -43,7 +44,7 @@ pub(crate) fn is_property(name: &str) -> bool {
     ascii(name).is_none() && pest::unicode::by_name(name).is_some()
 }
 
-/// The characters that the builtin matches one of, if it is such a one. A property's share the memory.
+/// Returns the set of characters of a builtin that matches one character. The sets of properties share memory.
 pub(crate) fn chars(name: &str) -> Option<CharSet> {
     if let Some(ranges) = ascii(name) {
         return Some(CharSet::from_ranges(ranges.iter().copied()));
@@ -70,7 +71,7 @@ fn ascii(name: &str) -> Option<&'static [(char, char)]> {
     })
 }
 
-/// Of many names that are wrong, only so many are worth comparing with all that are right.
+/// The number of wrong names that are compared with all right ones.
 pub(crate) const COMPARED: usize = 10;
 /// Names longer than this are not compared.
 const LONGEST: usize = 64;

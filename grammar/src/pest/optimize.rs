@@ -141,7 +141,7 @@ struct Skips<'r> {
 }
 
 impl<'r> Skips<'r> {
-    /// Returns the strings that `(!("a" | "b") ~ ANY)*` searches for, if the expression is such a one.
+    /// Returns the strings that `(!("a" | "b") ~ ANY)*` searches for, if the expression has this form.
     fn searched(&mut self, expr: &WrittenExpr) -> Option<Vec<String>> {
         let mut strings = Vec::new();
         self.strings(stop(expr)?, &mut strings)?;

@@ -190,7 +190,7 @@ pub struct Trace<'g, 't> {
     pub end: usize,
     /// The steps. The first one is the call of the rule, and all others are within it.
     pub steps: Vec<Step<'g>>,
-    /// Why the trace ends before the match does, if that is so.
+    /// Why the trace ends before the match does, if it does.
     pub stopped: Option<Stopped>,
 }
 
@@ -237,7 +237,7 @@ pub enum Outcome {
 pub enum Role {
     /// The rule that the text has to match.
     Start,
-    /// One alternative of so many. The first is 1.
+    /// An alternative, numbered from 1, of that many.
     Alternative {
         /// Its number.
         number: usize,

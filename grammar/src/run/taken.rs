@@ -258,7 +258,7 @@ impl Trace<'_, '_> {
         format!("failed{why}; {then}")
     }
 
-    /// Returns the text from that byte, in at most so many characters.
+    /// Returns the text from that byte, at most that many characters.
     fn found(&self, at: usize, length: usize) -> String {
         let rest = &self.text[at..];
         let end = rest.char_indices().nth(length).map_or(rest.len(), |(end, _)| end);

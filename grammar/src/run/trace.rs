@@ -95,7 +95,7 @@ struct Folding {
     alternatives: usize,
 }
 
-/// The same for the expressions that were tried, by their addresses.
+/// The folding of each expression that was tried, by its address.
 struct Foldings<'m> {
     machine: &'m Machine,
     known: FxHashMap<*const Expr, Folding>,

@@ -71,7 +71,7 @@ pub struct Uncovered {
 pub enum Point {
     /// The alternative of a choice with that number, from 1.
     Alternative(usize),
-    /// A repetition that matches exactly so many times.
+    /// A repetition that matches exactly that many times.
     Times(u32),
     /// A character at the edge of a class, or a letter in a string that matches in either case.
     Character(char),
@@ -83,7 +83,7 @@ pub enum Point {
 pub enum Why {
     /// No string that the rule matches shows it.
     Never,
-    /// Strings that show it have other lengths than those allowed; the shortest has so many characters.
+    /// Strings that show it have other lengths than those allowed; the shortest has this number of characters.
     Length {
         /// The length of the shortest.
         shortest: usize,

@@ -34,7 +34,7 @@ pub(crate) struct Derivations {
 pub(crate) enum Goal {
     /// By the alternative with that index.
     Alternative(usize),
-    /// Repeated so many times.
+    /// Repeated that many times.
     Times(u32),
     /// With the character at that index.
     Character(usize, char),
@@ -104,7 +104,7 @@ enum Task {
         place: Surroundings,
         on_way: bool,
     },
-    /// More of a repetition, after so many items.
+    /// More of a repetition, after this number of items.
     More {
         node: usize,
         done: u32,

@@ -181,7 +181,7 @@ const MATCHED: u64 = 40_000_000;
 const LONG: usize = 1_000;
 /// The number of derivations from which the best is kept.
 const ROUND: usize = 32;
-/// The number of derivations for a point, of which the first are led to it.
+/// The number of derivations for a point. The first are led to it.
 const TRIES: usize = 32;
 const LED: usize = 24;
 
@@ -454,7 +454,7 @@ mod tests {
     use rstest::rstest;
     use std::collections::BTreeSet;
 
-    /// Returns the strings of so many characters.
+    /// Returns the strings of that many characters.
     fn strings(letters: &str, length: usize) -> Vec<String> {
         let longer = |texts: Vec<String>, _| {
             texts.iter().flat_map(|text| letters.chars().map(move |c| format!("{text}{c}"))).collect()

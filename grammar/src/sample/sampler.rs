@@ -31,7 +31,7 @@ const MOST_REJECTED: usize = 2_000;
 /// The steps of derivations, and of their matches: about a second each.
 const STEPS: usize = 20_000_000;
 const MATCHED: u64 = 100_000_000;
-/// One in so many of these steps is allowed again for each string that is found.
+/// This fraction of these steps is allowed again for each string that is found.
 const SHARE: u32 = 200;
 /// The longest string that is derived, in characters.
 const LONGEST: usize = 1 << 20;

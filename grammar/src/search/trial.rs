@@ -55,7 +55,7 @@ impl Budget {
         self.used = self.used.saturating_add(steps).min(self.steps);
     }
 
-    /// Does work with one of so many equal shares of the rest.
+    /// Does work with one of `shares` equal shares of the rest.
     pub(super) fn share<T>(&mut self, shares: usize, work: impl FnOnce(&mut Budget) -> T) -> T {
         let now = Instant::now();
         let shares = u32::try_from(shares.max(1)).unwrap_or(u32::MAX);

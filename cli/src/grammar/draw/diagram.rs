@@ -188,7 +188,7 @@ fn alternatives(expr: &Expr) -> Vec<&Expr> {
     flat(expr, |expr| if let Expr::Choice(left, right) = expr { Some((left, right)) } else { None })
 }
 
-/// The operands of an operator between two, of which there may be thousands.
+/// The operands of a binary operator. There may be thousands.
 fn flat<'e>(expr: &'e Expr, split: impl Fn(&'e Expr) -> Option<(&'e Expr, &'e Expr)>) -> Vec<&'e Expr> {
     let (mut operands, mut open) = (Vec::new(), vec![expr]);
     while let Some(expr) = open.pop() {

@@ -211,7 +211,7 @@ impl Display for Body {
     }
 }
 
-/// A fact about the bytes between two offsets, of which the second is the hint's `end`.
+/// A fact about the bytes from an offset to the hint's `end`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum HintKind {
     /// The run ends at `end`.
@@ -274,7 +274,7 @@ pub(super) enum Reports {
     Later,
 }
 
-/// What was written of a grammar, of which a variant writes only what differs.
+/// The code of a grammar. A variant writes only the differences.
 #[derive(Debug, Clone)]
 pub(crate) struct Base {
     pub(super) table: Table,
