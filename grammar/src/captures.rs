@@ -22,7 +22,6 @@ use crate::dfa::arena::{Mark, Marks, Names};
 use crate::dfa::automaton::Automata;
 use crate::dfa::marked::Marked;
 use crate::error::Error;
-use crate::invariant::Invariant;
 
 /// The strings that a rule matches whole, each with what is captured in it: for every string, the nodes of
 /// certain rules that pest's parse tree has below the rule's own node.
@@ -132,7 +131,7 @@ impl Captures {
             return None;
         }
         let captured =
-            read(&self.marked, self.marked.letters(), text).invariant("a string that is accepted is marked");
+            read(&self.marked, self.marked.letters(), text).expect("a string that is accepted is marked");
         Some(captured)
     }
 }
@@ -183,7 +182,7 @@ fn captures(marks: &[(Mark<'_>, usize)]) -> Vec<Capture> {
     let mut open = Vec::new();
     for &(mark, at) in marks {
         if mark.ends {
-            let place = open.pop().invariant("a node begins before it ends");
+            let place = open.pop().expect("a node begins before it ends");
             let capture: &mut Capture = &mut captures[place];
             capture.end = at;
         } else {
@@ -353,9 +352,7 @@ impl ParsedDifferently {
         let (left, right) = self.differing();
         let nested = || self.left.iter().zip(&self.right).find(|(left, right)| left != right);
         let first = left.into_iter().chain(right).map(|node| node.start).min();
-        first
-            .or_else(|| nested().map(|(left, _)| left.start))
-            .invariant("two rules parse a string differently")
+        first.or_else(|| nested().map(|(left, _)| left.start)).expect("two rules parse a string differently")
     }
 
     pub(crate) fn swapped(self) -> ParsedDifferently {
@@ -491,7 +488,7 @@ impl<'c> Both<'c> {
                 Read::Mark(mark) => marks.push((mark, text.len())),
             }
         }
-        let right = self.right.read(&text).invariant("both accept the string");
+        let right = self.right.read(&text).expect("both accept the string");
         ParsedDifferently { left: captures(&marks), right, text }
     }
 }

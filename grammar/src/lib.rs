@@ -28,11 +28,9 @@
     not(test),
     warn(
         clippy::arithmetic_side_effects,
-        clippy::expect_used,
         clippy::indexing_slicing,
         clippy::panic,
         clippy::string_slice,
-        clippy::unreachable,
         clippy::unwrap_used
     )
 )]
@@ -47,7 +45,6 @@ mod differences;
 mod error;
 #[cfg(feature = "tools")]
 mod findings;
-mod invariant;
 mod peg;
 mod pest;
 #[cfg(feature = "tools")]

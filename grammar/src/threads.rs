@@ -5,7 +5,6 @@ use std::panic::resume_unwind;
 use std::thread;
 
 use crate::error::Error;
-use crate::invariant::Invariant;
 
 /// The stack, in bytes, as large as that of a main thread. Work on automata recurses at most 1,000 levels into
 /// a formula and 4,096 into an expression.
@@ -20,7 +19,7 @@ pub(crate) fn both<A, B: Send>(one: impl FnOnce() -> A, other: impl FnOnce() -> 
         let one = one();
         (one, thread.ok().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))))
     });
-    let other = done.unwrap_or_else(work).invariant("what has not been done in a thread is done here");
+    let other = done.unwrap_or_else(work).expect("what has not been done in a thread is done here");
     (one, other)
 }
 

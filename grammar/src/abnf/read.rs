@@ -11,7 +11,6 @@ use std::collections::HashMap;
 
 use crate::abnf::rules::{Abnf, Element, Rule, key};
 use crate::error::{Error, Fault};
-use crate::invariant::Invariant;
 
 /// The core rules, which every file may call, as RFC 5234, Appendix B.1 prints them, without its comments.
 const CORE: &str = r#"
@@ -498,7 +497,7 @@ impl Abnf {
     /// Returns the core rules alone. They are read as any file is.
     fn core() -> Abnf {
         let core = parse(CORE, "RFC 5234");
-        let mut abnf = define(&Abnf::default(), core, "RFC 5234").invariant("the core rules can be read");
+        let mut abnf = define(&Abnf::default(), core, "RFC 5234").expect("the core rules can be read");
         abnf.rules.iter_mut().for_each(|rule| rule.core = true);
         abnf
     }

@@ -8,7 +8,6 @@
 use std::collections::HashMap;
 
 use crate::error::path;
-use crate::invariant::Invariant;
 use crate::walk::walk;
 
 /// A set of strings. The parser bounds how deeply elements nest.
@@ -164,7 +163,7 @@ impl Abnf {
 
     /// Returns the rule that an element calls.
     pub(crate) fn called(&self, key: &str) -> &Rule {
-        self.rule(key).invariant("a rule calls only rules that the ABNF has")
+        self.rule(key).expect("a rule calls only rules that the ABNF has")
     }
 
     /// Returns the rule for modification.

@@ -9,7 +9,6 @@ use crate::compile::write::writer::{Target, Undo};
 use crate::compile::{Parts, Shared, compile_sharing, source};
 use crate::dfa::tables::{Statics, automata_source};
 use crate::error::{Refused, identifier};
-use crate::invariant::Invariant;
 use crate::peg::Peg;
 use crate::pest::read::Grammar;
 use crate::pest::rules::RuleType;
@@ -79,8 +78,7 @@ impl<'a> Generator<'a> {
         let Names { capture, sink, rule, automaton, .. } = self.names;
         let target = Target { captured, capture, sink, undo: Undo::Copy, rule, rules, simd: true };
         let compiled = compile_sharing(Some((&mut self.shared, module)), usize::MAX, &peg, &target);
-        let Parts { mut modules, mut source, refused } =
-            compiled.invariant("no source is longer than memory");
+        let Parts { mut modules, mut source, refused } = compiled.expect("no source is longer than memory");
         source.push_str(if refused.is_empty() { NO_TREE } else { BY_TREE });
         source.insert_str(0, &imported(&[(automaton, "Automaton")]));
         let (automata, function) = automata_source(&peg, blamed, captured, module, &mut self.automata);

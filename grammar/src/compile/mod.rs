@@ -27,7 +27,6 @@ use crate::dfa::Dfa;
 use crate::dfa::automaton::Limits;
 use crate::dfa::tables::longest;
 use crate::error::Refused;
-use crate::invariant::Invariant;
 use crate::peg::Peg;
 use crate::peg::expr::Rule;
 
@@ -62,7 +61,7 @@ pub struct Compiled {
 /// Compiles every rule in `target.rules`, and lists those that cannot be compiled.
 #[must_use]
 pub fn compile(peg: &Peg, target: &Target<'_>) -> Compiled {
-    compile_within(usize::MAX, peg, target).invariant("no source is longer than memory")
+    compile_within(usize::MAX, peg, target).expect("no source is longer than memory")
 }
 
 /// As [`compile`]; returns nothing if the source takes more than that many bytes, and stops writing soon after

@@ -13,7 +13,6 @@ use std::fmt::Write as _;
 
 use crate::characters::CharSet;
 use crate::compile::machine::{Distinct, byte_pattern, describe};
-use crate::invariant::Invariant;
 
 /// A set of bytes: a bit for each that is ASCII, and whether all others are in it.
 #[derive(Clone, Copy)]
@@ -66,7 +65,7 @@ fn any_of(set: Bytes) -> (String, u32) {
         // Each costs one instruction more, for the union; as a product, because a ratio is not an integer.
         let worth =
             |test: &&Test| ((left & test.holds).count_ones() * 1000 / (test.cost + 1), Reverse(test.cost));
-        let best = tests.iter().max_by_key(worth).invariant("each byte has a test of its own");
+        let best = tests.iter().max_by_key(worth).expect("each byte has a test of its own");
         left &= !best.holds;
         chosen.push(&best.code);
         cost += best.cost + 1;

@@ -14,7 +14,6 @@ use rustc_hash::FxHashMap;
 
 use crate::characters::CharSet;
 use crate::dfa::bdd::{Bdd, Exhausted};
-use crate::invariant::{Invariant, broken};
 use crate::peg::Peg;
 use crate::peg::expr::{Expr, Rule};
 
@@ -147,7 +146,7 @@ impl Arena {
     pub(crate) fn parts(&self, node: u32) -> &[u32] {
         match &self.nodes[node as usize] {
             Node::Seq(parts) | Node::Choice(parts) => parts,
-            _ => broken("the node of a sequence or a choice is one"),
+            _ => unreachable!("the node of a sequence or a choice is one"),
         }
     }
 
@@ -155,7 +154,7 @@ impl Arena {
     pub(crate) fn marked_parts(&self, node: u32) -> &[(u32, u32)] {
         match &self.nodes[node as usize] {
             Node::MarkedChoice(parts) => parts,
-            _ => broken("the node of a marked choice is one"),
+            _ => unreachable!("the node of a marked choice is one"),
         }
     }
 
@@ -163,7 +162,7 @@ impl Arena {
     pub(crate) fn operand(&self, node: u32) -> u32 {
         match &self.nodes[node as usize] {
             Node::Star(operand) => *operand,
-            _ => broken("the node of a repetition is one"),
+            _ => unreachable!("the node of a repetition is one"),
         }
     }
 
@@ -227,7 +226,7 @@ impl Marker<'_> {
             self.marking.nodes.insert(place, node);
             made = Some(node);
         }
-        let made = made.invariant("a rule without marks is made one with marks");
+        let made = made.expect("a rule without marks is made one with marks");
         Ok(made)
     }
 
@@ -287,7 +286,7 @@ impl Marker<'_> {
 
     /// Returns the rule's node between its marks: outside, those of the call.
     fn call(&mut self, place: usize) -> Result<u32, Exhausted> {
-        let &node = self.marking.nodes.get(&place).invariant("a rule is marked after those that it calls");
+        let &node = self.marking.nodes.get(&place).expect("a rule is marked after those that it calls");
         let Rule { name, capture, .. } = &self.peg.rules()[place];
         let Marks { nodes, calls } = &self.marking.marks;
         let called = calls.place(name).map(|place| nodes.list().len() + place);

@@ -25,7 +25,6 @@ use crate::dfa::arena::{Arena, Marking, Node};
 use crate::dfa::bdd::{Atom, Bdd, Exhausted, FALSE, Formula, TRUE, mark_bit};
 use crate::dfa::{Dfa, minimize};
 use crate::error::Error;
-use crate::invariant::broken;
 use crate::peg::Peg;
 
 /// The most states, and the most steps: their numbers, and those of formulas and transitions, of which there
@@ -308,7 +307,7 @@ impl Automata<'_> {
             Atom::Start if at_start => TRUE,
             Atom::Start => FALSE,
             Atom::Loop { head: Some(head) } => self.enter(head, at_start, depth + 1)?,
-            Atom::Loop { head: None } => broken("a repetition is entered with its head"),
+            Atom::Loop { head: None } => unreachable!("a repetition is entered with its head"),
             Atom::Free | Atom::End | Atom::Stop => self.bdd.var(branch.var),
             Atom::Chars { .. } | Atom::Read { .. } | Atom::Mark { .. } => self.bdd.var(branch.var),
         };

@@ -15,7 +15,6 @@ use rustc_hash::FxHashMap;
 use crate::characters;
 use crate::characters::Classes;
 use crate::dfa::Dfa;
-use crate::invariant::broken;
 
 /// How the strings of two automata relate.
 ///
@@ -260,7 +259,7 @@ impl<'d> Completions<'d> {
         open.iter().for_each(|&state| costs[state] = Some((0, 0)));
         let mut found = Vec::new();
         while let Some(state) = open.pop_front() {
-            let Some((length, _)) = costs[state] else { broken("an open state has a cost") };
+            let Some((length, _)) = costs[state] else { unreachable!("an open state has a cost") };
             for source in std::mem::take(&mut sources[state]) {
                 if costs[source].is_none() {
                     costs[source] = Some((length + 1, usize::MAX));
@@ -288,7 +287,7 @@ impl<'d> Completions<'d> {
         let mut rest = String::new();
         while !self.dfa.is_accepting(state) {
             let Some((_, c, target)) = self.next(state) else {
-                broken("a live state leads to an accepting one")
+                unreachable!("a live state leads to an accepting one")
             };
             rest.push(c);
             state = target;
@@ -388,7 +387,7 @@ pub(crate) fn ways(left: &Dfa, right: &Dfa, room: &mut usize) -> Option<Ways> {
                     let rest = match rest_of.map(|(of, target)| of.rest(target)) {
                         None => String::new(),
                         Some(Some(rest)) => rest,
-                        Some(None) => broken("a state with a cost has a completion"),
+                        Some(None) => unreachable!("a state with a cost has a completion"),
                     };
                     *search.room = search.room.checked_sub(rest.len())?;
                     found.insert((by_left, by), (cost, path, rest));

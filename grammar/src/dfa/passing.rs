@@ -15,7 +15,6 @@ use rustc_hash::FxHashMap;
 use crate::dfa::Dfa;
 use crate::dfa::automaton::Automata;
 use crate::dfa::bdd::{Exhausted, FALSE, Formula, TRUE};
-use crate::invariant::broken;
 use crate::peg::expr::Expr;
 
 /// The rules that a match has to pass, watched in all contexts in which they are called.
@@ -169,7 +168,7 @@ impl<'a, 'p, 'w> Watch<'a, 'p, 'w> {
                 }
                 Ok(formulas)
             }
-            _ => broken("what calls rules is a call, or consists of others"),
+            _ => unreachable!("what calls rules is a call, or consists of others"),
         }
     }
 

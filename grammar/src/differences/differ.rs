@@ -17,7 +17,6 @@ use crate::differences::context::{Reader, Readers, readings, shortest_around};
 use crate::differences::difference::{
     Change, Context, Difference, Differs, Pegs, Side, Undecided, Witness, paths,
 };
-use crate::invariant::broken;
 use crate::peg::Peg;
 use crate::pest::read::Grammar;
 use crate::pest::rules::{OptimizedRule, RuleType};
@@ -239,7 +238,7 @@ fn decide(
     );
     for (&id, (rule, verdict)) in open.iter().zip(verdicts) {
         let Some(Found { change, is_cause }) = &mut found[id] else {
-            broken("a rule that was searched has been compared")
+            unreachable!("a rule that was searched has been compared")
         };
         let makes_node = calls.rules[id].makes_node();
         match verdict {
@@ -281,7 +280,7 @@ fn nodes(reader: &Reader<'_>, rule: &str, text: &str) -> Option<Vec<Capture>> {
     match reader.nodes(rule, text) {
         Ok(nodes) => Some(nodes),
         Err(Stopped::NoMatch) => None,
-        Err(stopped) => broken(&format!("the search has decided the text: {stopped}")),
+        Err(stopped) => unreachable!("the search has decided the text: {stopped}"),
     }
 }
 
@@ -472,7 +471,7 @@ impl<'g> Differ<'g> {
         let mut differences = Vec::new();
         for id in order.into_iter().filter(|&id| is_asked[id]) {
             let Some(Found { change, .. }) = found[id].take() else {
-                broken("a rule that is asked for has been compared")
+                unreachable!("a rule that is asked for has been compared")
             };
             let named = |ids: &[usize]| ids.iter().map(|&id| calls.rules[id].name.to_owned()).collect();
             let start = run.starts[id].map(|start| calls.rules[start].name.to_owned());

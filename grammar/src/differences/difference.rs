@@ -10,7 +10,6 @@ use crate::dfa::automaton::Automata;
 use crate::dfa::compare::{Completions, Relation};
 use crate::dfa::marked::Marked;
 use crate::error::Error;
-use crate::invariant::broken;
 use crate::peg::Peg;
 use crate::pest::read::Grammar;
 use crate::search::trial::Extent;
@@ -120,7 +119,7 @@ impl Witness {
             (Some(_), Some(_)) => WitnessKind::ParsedDifferently,
             (Some(_), None) => WitnessKind::Lost,
             (None, Some(_)) => WitnessKind::Gained,
-            (None, None) => broken("one of the two rules accepts a witness"),
+            (None, None) => unreachable!("one of the two rules accepts a witness"),
         }
     }
 }

@@ -14,7 +14,6 @@ use std::sync::Arc;
 use crate::dfa::automaton::{Automata, Limits};
 use crate::dfa::idle::{Cause, Dead};
 use crate::findings::finding::{Decidable, FindingKind, Note};
-use crate::invariant::Invariant;
 use crate::peg::Peg;
 use crate::pest::bounds::{Size, sizes};
 use crate::pest::names::is_skipped;
@@ -148,7 +147,7 @@ fn joined(
 ) -> WrittenExpr {
     let joined =
         nodes.iter().map(|&node| tree.expr(node)).reduce(|left, right| join(Box::new(left), Box::new(right)));
-    joined.invariant("a group has a part")
+    joined.expect("a group has a part")
 }
 
 /// The rules that are called where no white space is skipped, and do as their caller does.

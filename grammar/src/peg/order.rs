@@ -13,7 +13,6 @@ use std::mem;
 use std::sync::Arc;
 
 use crate::error::{Reason, path};
-use crate::invariant::Invariant;
 use crate::peg::expr::{Expr, Facts, Rule, facts, nullable};
 use crate::peg::translate::Draft;
 use crate::pest::names::is_property;
@@ -97,7 +96,7 @@ fn linked(
     };
     match expr {
         Expr::Call(id) => {
-            let &place = places[id].as_ref().invariant("a draft is placed after those that it calls");
+            let &place = places[id].as_ref().expect("a draft is placed after those that it calls");
             match rules.get(place) {
                 Some(rule @ Rule { capture: false, expr: Expr::Chars(set), .. })
                     if set.ranges().len() <= *ranges && inlines(rule) =>

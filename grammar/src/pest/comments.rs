@@ -12,7 +12,6 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::error::shown;
-use crate::invariant::Invariant;
 use crate::pest::cursor;
 use crate::pest::cursor::CommentKind;
 use crate::pest::tree::{Definition, Tree};
@@ -54,7 +53,7 @@ impl Gap {
         let mut at = 0;
         while let [first, ..] = &text.as_bytes()[at..] {
             // INVARIANT: between rules that were read there are only white space and comments with an end.
-            let comment = cursor::leading(&text[at..]).invariant("a comment was read before");
+            let comment = cursor::leading(&text[at..]).expect("a comment was read before");
             let end = at + comment.as_ref().map_or(1, |comment| comment.length);
             match comment.map(|comment| comment.kind) {
                 None if *first == b'\n' => {
@@ -130,7 +129,7 @@ fn lists(text: &str, from: usize, to: usize) -> Vec<(usize, &str)> {
     let mut at = from;
     while at < to {
         // INVARIANT: between rules that were read there are only white space and comments with an end.
-        let comment = cursor::leading(&text[at..to]).invariant("a comment was read before");
+        let comment = cursor::leading(&text[at..to]).expect("a comment was read before");
         let Some(comment) = comment else {
             at += text[at..].chars().next().map_or(1, char::len_utf8);
             continue;

@@ -5,7 +5,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::invariant::Invariant;
 use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, WrittenRule};
 
 /// Marks the branches that may change the stack before they fail.
@@ -245,7 +244,7 @@ fn copies(inner: OptimizedExpr, required: u32, optional: u32) -> OptimizedExpr {
     let required = (0..required).map(|_| inner.clone());
     let sequence =
         optional.chain(required).reduce(|rest, expr| OptimizedExpr::Seq(Box::new(expr), Box::new(rest)));
-    sequence.invariant("nothing is written to be repeated 0 times at most")
+    sequence.expect("nothing is written to be repeated 0 times at most")
 }
 
 /// Concatenates two strings of a sequence.

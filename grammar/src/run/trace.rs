@@ -13,7 +13,6 @@ use std::mem;
 
 use rustc_hash::FxHashMap;
 
-use crate::invariant::Invariant;
 use crate::pest::rules::OptimizedExpr as Expr;
 use crate::run::machine::{Builtin, Called, Machine, Stopped};
 use crate::run::matching::{Frame, Next, Run};
@@ -270,7 +269,7 @@ impl<'m> Recorder<'m> {
         let is_remainder = mem::take(&mut self.is_remainder);
         let is_restored = |frame: &Frame<'_>| matches!(frame, Frame::Restored(_));
         let around = run.frames.iter().rposition(|frame| !is_restored(frame));
-        let around = around.invariant("the first rule has a frame until its body ends");
+        let around = around.expect("the first rule has a frame until its body ends");
         let frame = &run.frames[around];
         if let (Frame::Rule { node, .. }, false) = (frame, is_remainder) {
             self.skipping(run, around)?;
@@ -445,7 +444,7 @@ impl<'m> Recorder<'m> {
     }
 
     fn last(&mut self) -> &mut Open {
-        self.open.last_mut().invariant("the first rule is open until the match ends")
+        self.open.last_mut().expect("the first rule is open until the match ends")
     }
 
     /// Returns the trace of the match that has ended, or was stopped.

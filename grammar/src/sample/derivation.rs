@@ -14,7 +14,6 @@
 use std::collections::HashMap;
 
 use crate::characters::CharSet;
-use crate::invariant::{Invariant, broken};
 use crate::sample::shape::{Cost, Length, Lengths, Operation, Shape, Shapes, costs};
 use crate::sample::uniform::Random;
 
@@ -247,7 +246,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
     /// Repeats an expression once more, if that is decided.
     fn more(&mut self, node: usize, done: u32, place: Surroundings, on_way: bool, goal: Option<u32>) {
         let Shape::Repeat { inner, .. } = self.derivations.shapes.nodes[node] else {
-            broken("only repetitions go on")
+            unreachable!("only repetitions go on")
         };
         if !self.goes_on(node, done, place.depth, on_way, goal) {
             return;
@@ -270,7 +269,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
             let blank = self
                 .random
                 .below(shapes.blanks.len() as u128)
-                .invariant("something is skipped only if there are rules for it");
+                .expect("something is skipped only if there are rules for it");
             self.call(shapes.blanks[blank as usize], place, false);
         }
     }
@@ -314,7 +313,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
                     let most = most.map(|most| most.saturating_sub(done));
                     lengths.of(inner).times(least.saturating_sub(done), most)
                 }
-                _ => broken("only repetitions go on"),
+                _ => unreachable!("only repetitions go on"),
             },
             Task::Blanks { .. } | Task::Pushed { .. } => Length::default(),
         }
@@ -384,7 +383,7 @@ impl Derivation<'_, '_> {
     /// Decides whether a repetition goes on.
     fn goes_on(&mut self, node: usize, done: u32, depth: usize, on_way: bool, goal: Option<u32>) -> bool {
         let Shape::Repeat { inner, least, most } = self.derivations.shapes.nodes[node] else {
-            broken("only repetitions go on")
+            unreachable!("only repetitions go on")
         };
         let is_full = most.is_some_and(|most| done >= most);
         match goal {

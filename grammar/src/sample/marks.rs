@@ -7,7 +7,6 @@
 
 use std::collections::HashMap;
 
-use crate::invariant::Invariant;
 use crate::pest::optimize::optimize;
 use crate::pest::rules::{OptimizedRule, RuleType, WrittenExpr, WrittenRule};
 use crate::pest::tree::{Kind, Times, Tree};
@@ -179,5 +178,5 @@ fn seq(left: WrittenExpr, right: WrittenExpr) -> WrittenExpr {
 fn choice(alternatives: Vec<WrittenExpr>) -> WrittenExpr {
     let choice =
         alternatives.into_iter().reduce(|one, other| WrittenExpr::Choice(Box::new(one), Box::new(other)));
-    choice.invariant("a choice has alternatives")
+    choice.expect("a choice has alternatives")
 }

@@ -16,7 +16,6 @@ use crate::dfa::Dfa;
 use crate::dfa::automaton::Automata;
 use crate::dfa::compare::Completions;
 use crate::error::{Error, Reason, Refused};
-use crate::invariant::Invariant;
 use crate::peg::Peg;
 use crate::pest::read::Grammar;
 use crate::run::machine::Failure;
@@ -133,7 +132,7 @@ fn by_states(dfa: &Dfa, search: &PointSearch, accepted: &[String]) -> (Vec<(usiz
     let (mut strings, mut left) = (Vec::new(), LOCATED);
     for ((state, _), (_, near)) in failures.found {
         let offset = dfa.viable_prefix(&near.text);
-        let rest = completions.rest(state).invariant("a viable prefix ends in a live state");
+        let rest = completions.rest(state).expect("a viable prefix ends in a live state");
         let complete = format!("{}{rest}", &near.text[..offset]);
         let Some(rule) = search.rule_at(&mut left, &complete, offset) else {
             is_cut = true;

@@ -15,7 +15,6 @@ use std::sync::Arc;
 use crate::dfa::Dfa;
 use crate::dfa::automaton::Automata;
 use crate::error::{Error, Reason, Refused};
-use crate::invariant::Invariant;
 use crate::peg::Peg;
 use crate::pest::comments;
 use crate::pest::read::{Grammar, faulty, parse};
@@ -162,7 +161,7 @@ fn shapes(grammar: &Grammar, rule: &str) -> Result<(Shapes, usize), Error> {
 /// Returns the index of a rule that the grammar has.
 pub(crate) fn index(tree: &Tree<'_>, rule: &str) -> usize {
     let index = tree.rules.iter().position(|one| one.name == rule);
-    index.invariant("the rules of a grammar are those of its text")
+    index.expect("the rules of a grammar are those of its text")
 }
 
 /// A source of random strings that a rule matches, of given lengths in characters.

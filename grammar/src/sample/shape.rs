@@ -13,7 +13,6 @@ use std::collections::BinaryHeap;
 use std::ops::Range;
 
 use crate::characters::CharSet;
-use crate::invariant::Invariant;
 use crate::pest::names;
 use crate::pest::names::SKIPPED;
 use crate::pest::rules::RuleType;
@@ -199,7 +198,7 @@ fn builtin_shape(name: &str) -> Shape {
         "DROP" => Shape::Stack(Operation::Drop),
         _ => {
             let chars = names::chars(name);
-            Shape::Class(chars.invariant("a called name is a rule or built in"))
+            Shape::Class(chars.expect("a called name is a rule or built in"))
         }
     }
 }

@@ -12,7 +12,6 @@ use std::time::Instant;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::Error;
-use crate::invariant::broken;
 use crate::pest::read::Grammar;
 use crate::pest::rules::OptimizedRule;
 use crate::search::definitions::definitions;
@@ -264,7 +263,7 @@ impl<'g> Search<'g> {
         let verdict = |rule: &'r str| match verdicts.get(rule) {
             _ if definitions.same.contains(rule) => Verdict::Equal,
             Some(verdict) => verdict.clone(),
-            None => broken("a rule that was searched has a verdict"),
+            None => unreachable!("a rule that was searched has a verdict"),
         };
         rules.iter().filter(|rule| of_both.contains::<str>(rule)).map(|&rule| (rule, verdict(rule))).collect()
     }

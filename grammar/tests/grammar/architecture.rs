@@ -13,7 +13,6 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 const PLAN: Plan = Plan {
     sources: "grammar/src/",
     floors: &[
-        &["invariant"],
         &["error", "walk", "characters"],
         &["threads"],
         &["pest"],
