@@ -6,8 +6,6 @@ use std::fmt;
 use urigram::ParseError;
 use urigram::grammar::runtime;
 
-use crate::invariant::Invariant;
-
 #[derive(Clone, Debug)]
 pub(crate) enum Fault {
     Rejected(ParseError),
@@ -53,7 +51,7 @@ pub(crate) enum Fault {
 pub(crate) fn decode<'a>(rule: &'static str, bytes: &'a [u8]) -> Result<&'a str, Fault> {
     str::from_utf8(bytes).map_err(|error| {
         let offset = error.valid_up_to();
-        let byte = bytes.get(offset).copied().invariant("a byte follows the valid part of what is not UTF-8");
+        let byte = bytes.get(offset).copied().expect("a byte follows the valid part of what is not UTF-8");
         Fault::NotUtf8 { rule, offset, byte }
     })
 }

@@ -9,7 +9,6 @@ mod config;
 mod fault;
 mod grammar;
 mod input;
-mod invariant;
 #[cfg(feature = "serve")]
 mod limit;
 mod outcome;

@@ -1,11 +1,9 @@
 //! Findings as the caller sees them: a list that the library owns, until the caller frees it.
 
-use std::ffi::{CStr, CString, c_char};
-use std::ptr;
-
-use crate::invariant::Invariant;
 use crate::kinds::{Component, Severity};
 use crate::memory::free;
+use std::ffi::{CStr, CString, c_char};
+use std::ptr;
 
 /// Something questionable in a valid reference: what, where, and how serious it is.
 ///
@@ -101,7 +99,7 @@ impl Findings {
         }
         let mut texts = Vec::with_capacity(found.len() * 4);
         let mut keep = |text: String| {
-            let text = CString::new(text).invariant("messages have no control characters");
+            let text = CString::new(text).expect("messages have no control characters");
             // The heap memory of the text does not move with it.
             let pointer = CStr::as_ptr(&text);
             texts.push(text);

@@ -13,7 +13,6 @@ mod compare;
 mod error;
 mod failure;
 mod findings;
-mod invariant;
 mod kinds;
 mod memory;
 mod names;

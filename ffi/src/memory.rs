@@ -4,7 +4,6 @@ use std::ffi::{CStr, c_char};
 use std::{ptr, slice};
 
 use crate::failure::{Failure, Misused};
-use crate::invariant::Invariant;
 
 /// A part of a text: where it begins, and its length in bytes. There is no NUL after it.
 ///
@@ -97,7 +96,7 @@ impl Given {
         str::from_utf8(bytes).map_err(|error| {
             let offset = error.valid_up_to();
             let byte =
-                bytes.get(offset).copied().invariant("a byte follows the valid part of what is not UTF-8");
+                bytes.get(offset).copied().expect("a byte follows the valid part of what is not UTF-8");
             Failure::NotUtf8 { argument: name, offset, byte }
         })
     }

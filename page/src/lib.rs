@@ -24,8 +24,8 @@ mod panels;
 mod server;
 mod turns;
 
-pub use self::panels::line::CommandLine;
 pub use self::server::{Error, Options, Server};
+pub use panels::panel::CommandLine;
 
 /// Returns the names of the panels, which are answered at `/answer/NAME`.
 ///

@@ -14,20 +14,17 @@ use alloc::string::String;
 use core::fmt;
 use core::marker::PhantomData;
 
-mod error;
 mod piece;
 mod target;
 
-pub use error::BuildError;
 use piece::{Owned, Piece};
-pub use target::{Buildable, MayHaveFragment};
+pub use target::{BuildError, Buildable, MayHaveFragment};
 
 use crate::bytes::{end_in_sip, without_password};
 use crate::component::{
     Authority, Fragment, Host, IntoComponent, Path, Port, Query, Scheme, Segment, Userinfo, value,
 };
 use crate::grammar::{AuthorityParts, Code, Grammar, GrammarError, ParseError, Rule, known};
-use crate::invariant::Invariant;
 use crate::layout::{Pieces, guard};
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
@@ -477,7 +474,7 @@ fn fits_together(pieces: &Pieces<'_>) -> Result<(), BuildError> {
     } else if guard::reads_as_authority(path) {
         Err(BuildError::ReadsAsAuthority)
     } else if pieces.scheme.is_none() && guard::reads_as_scheme(path) {
-        Err(BuildError::ReadsAsScheme(path.find(':').invariant("what reads as a scheme has a colon")))
+        Err(BuildError::ReadsAsScheme(path.find(':').expect("what reads as a scheme has a colon")))
     } else {
         Ok(())
     }

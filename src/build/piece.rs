@@ -9,7 +9,6 @@ use alloc::string::String;
 use core::ops::Range;
 
 use crate::grammar::AuthorityParts;
-use crate::invariant::Invariant;
 
 /// A text that is borrowed, or where it lies in what the builder owns.
 #[derive(Clone, Copy)]
@@ -31,7 +30,7 @@ impl Piece<'_> {
     /// Returns a part of the text.
     fn part(self, range: Range<usize>) -> Self {
         match self {
-            Self::Borrowed(text) => Self::Borrowed(text.get(range).invariant("parts lie in the authority")),
+            Self::Borrowed(text) => Self::Borrowed(text.get(range).expect("parts lie in the authority")),
             Self::Owned { start, .. } => Self::Owned { start: start + range.start, end: start + range.end },
         }
     }
@@ -101,7 +100,7 @@ impl Owned {
         match piece {
             Piece::Borrowed(text) => text,
             Piece::Owned { start, end } => {
-                self.0.get(start..end).invariant("what is owned stays where it was appended")
+                self.0.get(start..end).expect("what is owned stays where it was appended")
             }
         }
     }

@@ -4,7 +4,6 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 
 use super::search;
-use crate::invariant::Invariant;
 
 /// Returns the text with its ASCII letters in lower case, except the hexadecimal digits of percent-encoded
 /// octets, whose normal form is in upper case (section 6.2.2.1). Borrowed if nothing changes.
@@ -20,7 +19,7 @@ pub fn to_lower_case(text: &str) -> Cow<'_, str> {
     }
     let mut bytes = text.as_bytes().to_vec();
     lower_case(&mut bytes);
-    String::from_utf8(bytes).invariant("ASCII takes the place of ASCII, so text stays UTF-8").into()
+    String::from_utf8(bytes).expect("ASCII takes the place of ASCII, so text stays UTF-8").into()
 }
 
 /// Converts ASCII letters to lower case in place, except those digits.

@@ -7,8 +7,6 @@
 use alloc::borrow::Cow;
 use core::ops::Range;
 
-use crate::invariant::Invariant;
-
 /// Replaces what is hidden. Valid in a userinfo, a query and a fragment.
 pub(crate) const HIDDEN: &str = "***";
 
@@ -24,7 +22,7 @@ pub(crate) fn password(userinfo: &str) -> Option<Range<usize>> {
 /// Returns what precedes the password and its delimiter in a userinfo.
 pub(crate) fn user(userinfo: &str) -> &str {
     let end = colon(userinfo).map_or(userinfo.len(), |colon| colon.start);
-    userinfo.get(..end).invariant("the delimiter lies in the userinfo")
+    userinfo.get(..end).expect("the delimiter lies in the userinfo")
 }
 
 fn colon(userinfo: &str) -> Option<Range<usize>> {

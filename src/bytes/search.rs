@@ -1,7 +1,5 @@
 //! Byte searches that read eight bytes at a time.
 
-use crate::invariant::Invariant;
-
 const ONES: u64 = u64::from_le_bytes([1; 8]);
 const HIGH_BITS: u64 = ONES << 7;
 const SLASHES: u64 = ONES * b'/' as u64;
@@ -13,7 +11,7 @@ const PERCENTS: u64 = ONES * b'%' as u64;
 pub(crate) fn eights(bytes: &[u8]) -> (impl Iterator<Item = &[u8; 8]>, &[u8]) {
     let eights = bytes.chunks_exact(8);
     let rest = eights.remainder();
-    (eights.map(|eight| eight.first_chunk().invariant("each has eight bytes")), rest)
+    (eights.map(|eight| eight.first_chunk().expect("each has eight bytes")), rest)
 }
 
 /// Returns the offset of the first `%` at or after `from`.

@@ -1,7 +1,12 @@
 //! Words with a bit for each byte of a text, by which bytes are found without a loop over them.
 
-use super::lanes::{Lanes, bits, lanes, load};
+use core::ops::Range;
+
 use super::search::few;
+#[cfg(not(vectors))]
+pub(crate) use by_number::{Lanes, bits, is, lanes, within};
+#[cfg(vectors)]
+pub(crate) use by_vector::{Lanes, bits, is, lanes, within};
 
 /// The number of bytes that a word tells of.
 pub(crate) const WORD: usize = 64;
@@ -47,10 +52,155 @@ fn short(bytes: &[u8]) -> u128 {
     }
 }
 
+// Whether a `.` follows a `/`.
+
+/// Returns whether a `.` follows a `/` in this part of the text; perhaps also if one does before the part.
+///
+/// The bytes that are read at once overlap, or lie before the part, because comparing bytes in vain takes less time than
+/// a mispredicted branch on the length.
+#[inline]
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "what is read begins less than 193 bytes behind the end of a slice, which is at most `isize::MAX`"
+)]
+pub(crate) fn may_have_slash_and_dot(text: &[u8], part: Range<usize>) -> bool {
+    let Range { start, end } = part;
+    let text = text.get(..end).expect("a part ends in its text");
+    if end < 17 {
+        return text.windows(2).any(|pair| pair == b"/.");
+    }
+    let found = match end.saturating_sub(start) {
+        0..=33 => pairs::<17>(text, start) | pairs::<17>(text, end),
+        34..=65 => pairs::<33>(text, start) | pairs::<33>(text, end),
+        _ => {
+            let mut found = pairs::<65>(text, start) | pairs::<65>(text, end);
+            let mut at = start + 64;
+            loop {
+                found |= pairs::<65>(text, at) | pairs::<65>(text, at + 64);
+                at += 128;
+                if at + 65 >= end {
+                    break found;
+                }
+            }
+        }
+    };
+    bits(found) != 0
+}
+
+/// Tells of each pair of adjacent bytes, among `N` at `at` or the last `N` if fewer follow, whether it is `/.`. `N` is a
+/// multiple of 16 and one.
+#[inline(always)]
+#[expect(clippy::arithmetic_side_effects, reason = "offsets are less than `N`")]
+fn pairs<const N: usize>(text: &[u8], at: usize) -> Lanes {
+    let at = at.min(text.len().saturating_sub(N));
+    let bytes = text.get(at..).and_then(|rest| rest.first_chunk::<N>()).expect("there are `N` bytes");
+    let pairs = |at: usize| is(load(bytes, at), b'/') & is(load(bytes, at + 1), b'.');
+    (1..N / 16).fold(pairs(0), |found, vector| found | pairs(16 * vector))
+}
+
+// Sixteen bytes that are compared at once: by vectors of the target or, where it has none, by arithmetic on one large number.
+
+/// Returns the sixteen bytes at `at`.
+#[inline(always)]
+pub(crate) fn load(bytes: &[u8], at: usize) -> Lanes {
+    lanes(*bytes.get(at..).and_then(|rest| rest.first_chunk()).expect("sixteen bytes are left"))
+}
+
+#[cfg(vectors)]
+mod by_vector {
+    use wide::{CmpEq, CmpGt, i8x16};
+
+    /// Sixteen bytes, or for each of them whether something holds: all bits of the byte, or none.
+    pub(crate) type Lanes = i8x16;
+
+    // A loop over indices, of which nothing is left: without link-time optimization, `map` and `zip` are calls.
+    #[inline(always)]
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "both arrays have sixteen bytes"
+    )]
+    pub(crate) fn lanes(bytes: [u8; 16]) -> Lanes {
+        let mut signed = [0; 16];
+        let mut at = 0;
+        while at < 16 {
+            signed[at] = bytes[at] as i8;
+            at += 1;
+        }
+        Lanes::new(signed)
+    }
+
+    /// Tells which bytes are this one.
+    #[inline(always)]
+    pub(crate) fn is(bytes: Lanes, byte: u8) -> Lanes {
+        bytes.cmp_eq(Lanes::splat(byte as i8))
+    }
+
+    /// Tells which bytes are ASCII characters in this range, by moving it to the end of the signed bytes, for which
+    /// there is one instruction.
+    #[inline(always)]
+    #[expect(clippy::arithmetic_side_effects, reason = "`first <= last < 0x80`, and vectors add modulo 256")]
+    pub(crate) fn within(bytes: Lanes, first: u8, last: u8) -> Lanes {
+        debug_assert!(first <= last && last < 0x80, "a range of ASCII characters");
+        let moved = bytes + Lanes::splat((0x7F - last) as i8);
+        moved.cmp_gt(Lanes::splat((0x7E - (last - first)) as i8))
+    }
+
+    /// Returns a bit for each byte of which something holds.
+    #[inline(always)]
+    pub(crate) fn bits(holds: Lanes) -> u64 {
+        holds.move_mask() as u64
+    }
+}
+
+#[cfg(any(test, not(vectors)))]
+mod by_number {
+    /// Sixteen bytes, or for each of them whether something holds: the high bit of the byte.
+    pub(crate) type Lanes = u128;
+
+    const ONES: u128 = u128::from_le_bytes([1; 16]);
+    const HIGH_BITS: u128 = ONES << 7;
+
+    #[inline(always)]
+    pub(crate) fn lanes(bytes: [u8; 16]) -> Lanes {
+        u128::from_le_bytes(bytes)
+    }
+
+    #[inline(always)]
+    #[expect(clippy::arithmetic_side_effects, reason = "without its high bit, no byte carries into the next")]
+    pub(crate) fn is(bytes: Lanes, byte: u8) -> Lanes {
+        let other = bytes ^ (ONES * u128::from(byte));
+        !(((other & !HIGH_BITS) + !HIGH_BITS) | other) & HIGH_BITS
+    }
+
+    #[inline(always)]
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "`first <= last < 0x80`, so no byte carries into the next"
+    )]
+    pub(crate) fn within(bytes: Lanes, first: u8, last: u8) -> Lanes {
+        debug_assert!(first <= last && last < 0x80, "a range of ASCII characters");
+        let low = bytes & !HIGH_BITS;
+        let from_first = low + ONES * u128::from(0x80 - first);
+        let beyond_last = low + ONES * u128::from(0x7F - last);
+        from_first & !beyond_last & !bytes & HIGH_BITS
+    }
+
+    #[inline(always)]
+    pub(crate) fn bits(holds: Lanes) -> u64 {
+        // Each factor moves the bit of one byte to the highest byte.
+        let eight = |half: u64| (half >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        eight(holds as u64) | eight((holds >> 64) as u64) << 8
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::lanes::is;
-    use super::words;
+    use alloc::vec;
+
+    #[cfg(vectors)]
+    use super::by_vector;
+    use super::{by_number, is, may_have_slash_and_dot, words};
 
     #[test]
     fn have_a_bit_for_each_byte_of_texts_of_each_length() {
@@ -62,6 +212,56 @@ mod tests {
                 let known = u64::MAX >> (64 - length.min(64));
                 assert_eq!(percents, if place < 64 { 1 << place } else { 0 }, "{place} of {length}");
                 assert_eq!(others, known & !percents, "{place} of {length}");
+            }
+        }
+    }
+
+    /// Places a pair at each offset of parts around the lengths that are read in different ways.
+    #[test]
+    fn each_pair_in_a_part_is_found() {
+        for end in (0..=200).chain([255, 256, 257, 258, 321, 322, 323]) {
+            let mut text = vec![b'/'; end];
+            text.extend_from_slice(b"./.");
+            for start in 0..=end {
+                assert!(!may_have_slash_and_dot(&text, start..end), "{start}..{end}");
+            }
+            for dot in 1..end {
+                text[dot] = b'.';
+                for start in [0, dot / 2, dot - 1] {
+                    assert!(may_have_slash_and_dot(&text, start..end), "{dot} in {start}..{end}");
+                }
+                text[dot] = b'/';
+            }
+            text.fill(b'.');
+            assert!(!may_have_slash_and_dot(&text, 0..end), "{end}");
+        }
+    }
+
+    /// Checks both ways for each byte at each place among others.
+    #[test]
+    fn compare_each_byte_at_each_place() {
+        for (byte, place) in (0..=u8::MAX).flat_map(|byte| (0..16).map(move |place| (byte, place))) {
+            let mut bytes: [u8; 16] = core::array::from_fn(|at| byte.wrapping_add(at as u8 * 17));
+            bytes[place] = byte;
+            let expected = |holds: &dyn Fn(u8) -> bool| {
+                bytes.iter().enumerate().fold(0, |word, (at, byte)| word | u64::from(holds(*byte)) << at)
+            };
+            let is = expected(&|other| other == byte);
+            let within = expected(&|other| other.is_ascii_uppercase());
+            let either = expected(&|other| other == byte || other.is_ascii_uppercase());
+
+            let numbers = by_number::lanes(bytes);
+            assert_eq!(by_number::bits(by_number::is(numbers, byte)), is);
+            assert_eq!(by_number::bits(by_number::within(numbers, b'A', b'Z')), within);
+            let both = by_number::is(numbers, byte) | by_number::within(numbers, b'A', b'Z');
+            assert_eq!(by_number::bits(both), either);
+            #[cfg(vectors)]
+            {
+                let vector = by_vector::lanes(bytes);
+                assert_eq!(by_vector::bits(by_vector::is(vector, byte)), is);
+                assert_eq!(by_vector::bits(by_vector::within(vector, b'A', b'Z')), within);
+                let both = by_vector::is(vector, byte) | by_vector::within(vector, b'A', b'Z');
+                assert_eq!(by_vector::bits(both), either);
             }
         }
     }

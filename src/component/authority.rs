@@ -1,12 +1,12 @@
 //! The authority (section 3.2) and its parts.
 
+use core::fmt;
 use core::marker::PhantomData;
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::ops::Range;
 
-use super::host::Host;
-use super::simple::{Port, Userinfo};
+use super::simple::{Port, RegName, Userinfo};
 use crate::grammar::{AuthorityParts, Grammar, HostKind, ParseError, Rfc3986, Rule};
-use crate::invariant::Invariant;
 
 /// An authority (section 3.2): a host, with an optional userinfo before it and an optional port after it.
 ///
@@ -59,7 +59,7 @@ impl<'a, G: Grammar> Authority<'a, G> {
     }
 
     fn slice(&self, range: Range<usize>) -> &'a str {
-        self.text.get(range).invariant("components lie in the text")
+        self.text.get(range).expect("components lie in the text")
     }
 
     /// Returns the text.
@@ -81,11 +81,135 @@ impl<'a, G: Grammar> Authority<'a, G> {
 
     /// Returns the text of the host, with the brackets of an IP literal.
     pub fn host_str(&self) -> &'a str {
-        self.slice(self.parts.host().invariant("an authority has a host"))
+        self.slice(self.parts.host().expect("an authority has a host"))
     }
 
     /// Returns the port, without its `:`.
     pub fn port(&self) -> Option<Port<'a>> {
         self.parts.port(self.text.len()).map(|range| Port::new(self.slice(range)))
+    }
+}
+
+// The host (section 3.2.2), as an enum of the alternatives of its rule.
+
+/// A host (section 3.2.2): an IP literal, an IPv4 address or a registered name. The first alternative that
+/// matches is taken.
+///
+/// ```
+/// use urigram::{Host, UriReference};
+///
+/// let host = |text| UriReference::parse(text).unwrap().host().unwrap();
+/// assert_eq!(host("//127.0.0.1"), Host::Ipv4([127, 0, 0, 1].into()));
+/// assert!(matches!(host("//127.0.0.001"), Host::RegName(_)));
+/// assert_eq!(host("//[v1.a:b]"), Host::IpvFuture { version: "1", address: "a:b" });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Host<'a, G: Grammar = Rfc3986> {
+    /// `IPv4address`.
+    Ipv4(Ipv4Addr),
+    /// `IPv6address`, in brackets.
+    Ipv6(Ipv6Addr),
+    /// `IPv6addrz` of [`Rfc6874`](crate::grammar::Rfc6874), in brackets: an address with a zone.
+    Ipv6Zone {
+        /// The address.
+        address: Ipv6Addr,
+        /// The `ZoneID`, percent-encoded as it is written, without the `%25` before it.
+        zone: &'a str,
+    },
+    /// `IPvFuture`, in brackets.
+    IpvFuture {
+        /// The hexadecimal digits between `v` and `.`.
+        version: &'a str,
+        /// What follows the `.`.
+        address: &'a str,
+    },
+    /// `reg-name`, which may be empty.
+    RegName(RegName<'a, G>),
+    /// The text of an address that `core::net` cannot represent. RFC 3986 has none; an edited grammar may.
+    Other(HostKind, &'a str),
+}
+
+impl<'a> Host<'a> {
+    /// Parses a host of RFC 3986, an IP literal with its brackets.
+    ///
+    /// # Errors
+    ///
+    /// The place of the first character that is not valid there.
+    ///
+    /// ```
+    /// use urigram::Host;
+    ///
+    /// assert_eq!(Host::parse("[::1]")?, Host::Ipv6("::1".parse().unwrap()));
+    /// assert!(Host::parse("::1").is_err());
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn parse(text: &'a str) -> Result<Self, ParseError> {
+        Self::try_from(text)
+    }
+}
+
+impl<'a, G: Grammar> TryFrom<&'a str> for Host<'a, G> {
+    type Error = ParseError;
+
+    fn try_from(text: &'a str) -> Result<Self, ParseError> {
+        let components = G::components(Rule::host, text)?;
+        Ok(Self::new(text, components.host_kind().unwrap_or(HostKind::RegName)))
+    }
+}
+
+impl<'a, G: Grammar> Host<'a, G> {
+    pub(crate) fn new(text: &'a str, kind: HostKind) -> Self {
+        let literal = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
+        let typed = match kind {
+            HostKind::Ipv4 => text.parse().ok().map(Self::Ipv4),
+            // An IPv6 address without a zone contains no `%`.
+            HostKind::Ipv6 => match literal.split_once("%25") {
+                Some((address, zone)) => address.parse().ok().map(|address| Self::Ipv6Zone { address, zone }),
+                None => literal.parse().ok().map(Self::Ipv6),
+            },
+            HostKind::IpvFuture => literal
+                .get(1..)
+                .and_then(|rest| rest.split_once('.'))
+                .map(|(version, address)| Self::IpvFuture { version, address }),
+            HostKind::RegName => Some(Self::RegName(RegName::new(text))),
+        };
+        typed.unwrap_or(Self::Other(kind, text))
+    }
+}
+
+impl<G: Grammar> From<IpAddr> for Host<'_, G> {
+    fn from(address: IpAddr) -> Self {
+        match address {
+            IpAddr::V4(address) => Self::Ipv4(address),
+            IpAddr::V6(address) => Self::Ipv6(address),
+        }
+    }
+}
+
+impl<G: Grammar> From<Ipv4Addr> for Host<'_, G> {
+    fn from(address: Ipv4Addr) -> Self {
+        Self::Ipv4(address)
+    }
+}
+
+impl<G: Grammar> From<Ipv6Addr> for Host<'_, G> {
+    fn from(address: Ipv6Addr) -> Self {
+        Self::Ipv6(address)
+    }
+}
+
+/// Writes an address in its canonical form, which may differ from the spelling in the reference, with the
+/// brackets of an IP literal.
+impl<G: Grammar> fmt::Display for Host<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ipv4(address) => address.fmt(f),
+            Self::Ipv6(address) => write!(f, "[{address}]"),
+            Self::Ipv6Zone { address, zone } => write!(f, "[{address}%25{zone}]"),
+            Self::IpvFuture { version, address } => write!(f, "[v{version}.{address}]"),
+            Self::RegName(name) => name.fmt(f),
+            Self::Other(_, text) => f.write_str(text),
+        }
     }
 }

@@ -3,20 +3,16 @@
 //! In: the text of a component that was parsed, or text or raw data from a caller.
 //! Out: typed components such as `Host` and `Segment`, which borrow their text and decode it; and, from
 //! `value`, the text that a builder or an edit writes into a reference. `simple` has the components that are
-//! not divided further, and `encodable` implements the encoding of raw data.
+//! not divided further, and implements the encoding of raw data.
 //! Next: `reference`, whose accessors return these types, and `query`, which reads pairs from a query.
 
 mod authority;
-mod encodable;
-mod host;
 mod path;
 mod scheme;
-mod segment;
 mod simple;
 pub(crate) mod value;
 
-pub use authority::Authority;
-pub use host::Host;
+pub use authority::{Authority, Host};
 pub use path::{Path, Segments};
 pub use simple::{Fragment, Port, PortError, Query, RegName, Scheme, Segment, Userinfo};
 pub use value::IntoComponent;

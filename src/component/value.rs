@@ -5,8 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use super::authority::Authority;
-use super::host::Host;
+use super::authority::{Authority, Host};
 use super::path::Path;
 use super::simple::{Fragment, Port, Query, RegName, Scheme, Segment, Userinfo};
 use crate::grammar::{AuthorityParts, Code, Grammar, HostKind, ParseError, Rfc3986, Rule, TRUSTED};

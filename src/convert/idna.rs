@@ -5,7 +5,6 @@ use core::error::Error;
 use core::fmt;
 
 use crate::grammar::{HostKind, ParseError, Rfc3986, Rfc3987};
-use crate::invariant::Invariant;
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 use crate::reference::percent_encoded;
 
@@ -64,7 +63,7 @@ macro_rules! mapping {
                 if mapped.components().host_kind() == self.components().host_kind() {
                     Ok(mapped)
                 } else {
-                    Err(IdnaError::Host { host: self.borrowed().host_str().invariant("what is mapped is a host").into() })
+                    Err(IdnaError::Host { host: self.borrowed().host_str().expect("what is mapped is a host").into() })
                 }
             }
         }

@@ -2,7 +2,7 @@
 //
 // In: an owned reference, and the new value of a component (section 3), or the removal of one.
 // Out: the same reference with its text and its components changed, or unchanged and an `EditError`.
-// `methods` has the public methods of each type; `authority`, `components` and `segments` implement them,
+// `authority`, `components`, `path` and `query` implement the public methods of each type,
 // with the guards of `layout` (sections 3.3 and 4.2).
 // Next: none.
 
@@ -15,14 +15,17 @@ use core::ops::Range;
 mod authority;
 mod components;
 mod error;
-mod methods;
-mod segments;
+mod path;
+mod query;
 
 pub use error::EditError;
 
-use crate::grammar::{Components, GrammarError, Lengths, Rule, defined, total, unfit};
+use crate::grammar::{
+    Components, Grammar, GrammarError, Lengths, Rule, TRUSTED, defined, known, total, unfit,
+};
 use crate::layout::guard;
 use crate::reference::Parts;
+use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 /// A reference that is being edited. It is valid after each edit. Whether it still matches the rule of its
 /// type is up to the type, which offers only edits that preserve this.
@@ -83,4 +86,53 @@ impl Editor<'_> {
     fn guard(&self, path: &str) -> &'static str {
         guard::before(path, self.has(defined::SCHEME), self.has(defined::AUTHORITY))
     }
+}
+
+impl<G: Grammar> UriReference<String, G> {
+    /// Makes an edit if the rule matches the result; otherwise the reference is unchanged.
+    fn edit_by<T>(
+        &mut self,
+        rule: Rule,
+        edit: impl FnOnce(&mut Editor<'_>) -> Result<T, EditError>,
+    ) -> Result<T, EditError> {
+        let edit = |text, at| edit(&mut Editor { text, at });
+        if TRUSTED {
+            return edit(&mut self.text, &mut self.components);
+        }
+        let (mut text, mut at) = (self.text.clone(), self.components);
+        // Edits rely on the delimiters of section 3, which an edited grammar may not have.
+        if Lengths::of(&at).components_within(&text).is_none_or(|recomposed| !recomposed.lie_as(&at)) {
+            return Err(GrammarError::rejected(unfit(Rule::URI_reference, &text)).into());
+        }
+        let outcome = edit(&mut text, &mut at)?;
+        self.components = known::<G>(rule, &text, at).map_err(GrammarError::rejected)?;
+        self.text = text;
+        Ok(outcome)
+    }
+}
+
+/// Implements edits for a type: each is checked against the rule of the type.
+macro_rules! editable {
+    ($($Type:ident $(. $wider:tt)*;)*) => {$(
+        impl<G: Grammar> $Type<String, G> {
+            fn edit<T>(
+                &mut self,
+                edit: impl FnOnce(&mut Editor<'_>) -> Result<T, EditError>,
+            ) -> Result<T, EditError> {
+                self$(.$wider)*.edit_by(Self::RULE, edit)
+            }
+
+            /// Makes an edit, and returns whether it removed something.
+            fn edit_away(&mut self, edit: impl FnOnce(&mut Editor<'_>) -> Result<bool, EditError>) -> bool {
+                self.edit(edit).unwrap_or(false)
+            }
+        }
+    )*};
+}
+
+editable! {
+    UriReference;
+    Uri . 0;
+    AbsoluteUri . 0 . 0;
+    RelativeRef . 0;
 }

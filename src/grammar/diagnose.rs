@@ -1,12 +1,16 @@
 //! Finds the component of a rejected string that is to blame, and the place in it.
+#![expect(clippy::arithmetic_side_effects, reason = "an offset behind a delimiter, which lies in the text")]
 
-use super::automaton::Reach;
-use super::components::Components;
+use core::error::Error;
+use core::fmt;
+use core::ops::Range;
+
+use super::automaton::{Automaton, Reach, State};
+use super::components::{Components, PathKind};
 use super::error::{By, Fault, ParseError, What};
-use super::judge::{Automata, Judge, Place, SPLIT};
+use super::expected::Expected;
 use super::rule::Rule;
-use super::split::Marks;
-use crate::invariant::Invariant;
+use crate::bytes::first_of;
 
 /// Returns the error for a string that `rule` rejects.
 ///
@@ -59,7 +63,7 @@ impl Judge<'_> {
     /// each component by itself is valid.
     fn misplaced(&self, marks: &Marks) -> Option<ParseError> {
         let unwanted = |component, fault, offset: usize| {
-            let found = self.text.get(offset..).invariant(SPLIT).chars().next();
+            let found = self.text.get(offset..).expect(SPLIT).chars().next();
             let what = What::Known(fault);
             let offset = offset as u32;
             ParseError {
@@ -90,4 +94,312 @@ impl Judge<'_> {
 /// Returns the error for a string that is longer than 32-bit offsets can represent.
 fn too_long(rule: Rule, by: By) -> ParseError {
     ParseError { offset: u32::MAX, ..ParseError::at_start(What::Known(Fault::TooLong), rule, by, "") }
+}
+
+// A rejected string, the place in it where a component does not match, and the error for that place.
+
+/// Returns the automaton of a rule, if it has one.
+pub(super) type Automata<'a> = &'a dyn Fn(Rule) -> Option<&'static Automaton>;
+
+/// Why a part of the string can be sliced.
+pub(super) const SPLIT: &str = "components are split at delimiters, which are ASCII";
+
+/// A rejected string, and what is known of it.
+pub(super) struct Judge<'a> {
+    pub(super) rule: Rule,
+    pub(super) by: By,
+    pub(super) text: &'a str,
+    pub(super) found: Option<&'a Components>,
+    pub(super) own: Automata<'a>,
+    pub(super) is_host: fn(&str) -> bool,
+}
+
+/// Where the match of a component fails. Eight bytes, unless the grammar has more than 256 rules: a copy of a
+/// [`ParseError`] would cost more than the search for the fault in a short string.
+pub(super) struct Place {
+    /// The rule of the component.
+    pub(super) rule: Rule,
+    /// Whether the valid prefix of the component ends with `%`, or with `%` and one more byte.
+    pub(super) after_percent: bool,
+    /// The state in which the rule's automaton stopped.
+    pub(super) state: State,
+    pub(super) offset: u32,
+}
+
+impl Judge<'_> {
+    /// Returns where the rule does not match the component. A rule that has no automaton is not checked.
+    ///
+    /// `found` is where the rule has already matched, if it has. That part is not run again if the automaton
+    /// is known to accept it.
+    #[inline(always)]
+    pub(super) fn check(
+        &self,
+        rule: Rule,
+        range: Range<usize>,
+        found: Option<Range<usize>>,
+    ) -> Result<(), Place> {
+        let Some(automaton) = (self.own)(rule) else { return Ok(()) };
+        let matched = match found {
+            Some(found) if found == range && automaton.matches_as_alone() => return Ok(()),
+            Some(found) if found.start == range.start && found.end <= range.end => found.len(),
+            _ => 0,
+        };
+        self.run(rule, automaton, range, matched)
+    }
+
+    /// Runs the automaton over the component, past the bytes that have already matched.
+    #[inline(never)]
+    #[expect(clippy::arithmetic_side_effects, reason = "the valid prefix ends in the text")]
+    fn run(
+        &self,
+        rule: Rule,
+        automaton: &'static Automaton,
+        range: Range<usize>,
+        matched: usize,
+    ) -> Result<(), Place> {
+        let start = range.start;
+        let part = self.text.get(range).expect(SPLIT);
+        let Reach { len, accepted, state } = automaton.run_past(matched, part);
+        if accepted {
+            return Ok(());
+        }
+        let after_percent = matches!(part.as_bytes().get(..len), Some([.., b'%'] | [.., b'%', _]));
+        Err(Place { rule, after_percent, state, offset: (start + len) as u32 })
+    }
+
+    /// Returns the error for the place where the match of a component fails.
+    pub(super) fn fault(&self, Place { rule, after_percent, state, offset }: Place) -> ParseError {
+        let component = if rule == self.rule { rule } else { component_of(rule) };
+        let found =
+            self.text.get(offset as usize..).expect("an automaton stops between characters").chars().next();
+        let expected =
+            (self.own)(rule).map(|automaton| Expected::after(automaton, state)).unwrap_or_default();
+        // A string that begins with a colon, where a scheme is required: the advice for a path with a colon
+        // (section 4.2) would not help.
+        let lacks_scheme = matches!(self.rule, Rule::URI | Rule::absolute_URI)
+            && (component, offset, found) == (Rule::path, 0, Some(':'));
+        let fault = if lacks_scheme {
+            Fault::MissingScheme
+        } else if after_percent {
+            Fault::PercentEncoding
+        } else {
+            Fault::Unexpected
+        };
+        let what = What::Known(fault);
+        ParseError { what, component, rule: self.rule, by: self.by, offset, found, expected }
+    }
+
+    /// Returns where a component lies in what has already matched.
+    #[inline(always)]
+    pub(super) fn found<T>(&self, component: impl Fn(&Components) -> Option<T>) -> Option<T> {
+        self.found.and_then(component)
+    }
+
+    /// Returns the offset of the first of the bytes `stops`, or the end of the range.
+    // Inlined, so that `stops` is a constant.
+    #[inline(always)]
+    #[expect(clippy::arithmetic_side_effects, reason = "the delimiter lies in the text")]
+    pub(super) fn find<const N: usize>(&self, Range { start, end }: Range<usize>, stops: [u8; N]) -> usize {
+        let part = self.text.as_bytes().get(start..end);
+        part.and_then(|part| first_of(part, stops)).map_or(end, |at| start + at)
+    }
+
+    pub(super) fn byte(&self, at: usize) -> Option<u8> {
+        self.text.as_bytes().get(at).copied()
+    }
+}
+
+/// Returns the component that the rule describes: there are five rules for the path (section 3.3).
+const fn component_of(rule: Rule) -> Rule {
+    match rule {
+        Rule::path_abempty
+        | Rule::path_absolute
+        | Rule::path_noscheme
+        | Rule::path_rootless
+        | Rule::path_empty => Rule::path,
+        rule => rule,
+    }
+}
+
+// The error of operations whose result is not valid under an edited grammar.
+
+/// The result of an operation on valid components is not valid under the grammar: the grammar rejects it,
+/// reads it as other components, or gives it another meaning.
+///
+/// Operations follow Appendix A. Under `uri.pest` their results are always valid, with one exception:
+/// [`draft1996::resolve`](crate::draft1996::resolve) may move the query of an IRI to the path, where it is not valid. Any other
+/// error of this type requires a library that was built with the environment variable `URI_GRAMMAR`.
+///
+/// The [source](Error::source), if there is one, is the [`ParseError`] of the result.
+///
+/// ```
+/// use std::error::Error;
+///
+/// use urigram::resolve::{ResolveError, Resolver};
+/// use urigram::{Iri, IriReference, draft1996};
+///
+/// let base = Iri::parse("http://a/b")?;
+/// let reference = IriReference::parse("?/../\u{E000}")?;
+/// let error = draft1996::resolve(Resolver::new(), &base, &reference).unwrap_err();
+/// assert!(matches!(error, ResolveError::Grammar(_)));
+/// assert_eq!(error.to_string(), "the result is not valid under the grammar");
+/// assert_eq!(error.source().unwrap().to_string(), "unexpected '\\u{e000}' in the path at byte 9");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct GrammarError(Objection);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Objection {
+    Rejected(ParseError),
+    OtherTarget,
+}
+
+impl GrammarError {
+    /// Returns the error for a result that the grammar rejects or reads as other components.
+    pub(crate) const fn rejected(error: ParseError) -> Self {
+        Self(Objection::Rejected(error))
+    }
+
+    /// Returns the error for a reference that resolves to another target than the one it was made for.
+    pub(crate) const fn other_target() -> Self {
+        Self(Objection::OtherTarget)
+    }
+
+    /// The advice on any of these errors, as a sentence.
+    pub(crate) const HELP: &str = "the grammar that the library was built from decides what is valid";
+}
+
+impl fmt::Display for GrammarError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            Objection::Rejected(_) => "the result is not valid under the grammar",
+            Objection::OtherTarget => "the reference would resolve to another target under the grammar",
+        })
+    }
+}
+
+impl Error for GrammarError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match &self.0 {
+            Objection::Rejected(error) => Some(error),
+            Objection::OtherTarget => None,
+        }
+    }
+}
+
+// Splits a rejected string into components, and finds the first that its own rule does not match.
+
+/// The delimiters of the components that some kinds of reference cannot have.
+pub(super) struct Marks {
+    /// The colon after the scheme.
+    pub(super) scheme: Option<usize>,
+    /// The number sign before the fragment.
+    pub(super) fragment: Option<usize>,
+}
+
+impl Judge<'_> {
+    /// Returns the place in the component with which the match ends, if no delimiter comes after the match: then the
+    /// string is split as its start was matched, and only this component is longer than what was found.
+    #[inline]
+    pub(super) fn last_component(&self) -> Option<Place> {
+        // By Appendix A, what is found of the other components matches their rules by itself.
+        let found =
+            self.found.filter(|found| cfg!(appendix_a) && (found.end() as usize) < self.text.len())?;
+        if first_of(self.text.as_bytes().get(found.end() as usize..)?, *b":/?#@[]").is_some() {
+            return None;
+        }
+        let path = found.path()?;
+        let (rule, last) = if let Some(fragment) = found.fragment() {
+            (Rule::fragment, fragment)
+        } else if let Some(query) = found.query() {
+            (Rule::query, query)
+        } else if !path.is_empty() {
+            (found.path_kind()?.rule(), path)
+        } else if let Some(port) = found.port() {
+            (Rule::port, port)
+        } else if found.authority().is_some() {
+            (Rule::host, found.host()?)
+        } else if found.scheme().is_some() {
+            (Rule::path_rootless, path)
+        } else {
+            (Rule::path_noscheme, path)
+        };
+        self.check(rule, last.start..self.text.len(), Some(last)).err()
+    }
+
+    /// Checks the components in order, up to the first that its own rule does not match.
+    ///
+    /// The string is split as the regular expression of Appendix B does it, which matches any string, and its
+    /// authority at the first `@`, the closing `]` or the first `:`.
+    pub(super) fn components(&self) -> Result<Marks, Place> {
+        let len = self.text.len();
+        let mut at = 0;
+        let first = self.find(0..len, *b":/?#");
+        let scheme = (first > 0 && self.byte(first) == Some(b':')).then_some(first);
+        if let Some(colon) = scheme {
+            self.check(Rule::scheme, 0..colon, self.found(Components::scheme))?;
+            at = colon + 1;
+        }
+        // Neither `?` nor `#` comes before the first delimiter.
+        let part = at..self.find(at.max(first)..len, *b"?#");
+        at = part.end;
+        self.hierarchy(part, scheme.is_some())?;
+        if self.byte(at) == Some(b'?') {
+            let query = at + 1..self.find(at + 1..len, [b'#']);
+            at = query.end;
+            self.check(Rule::query, query, self.found(Components::query))?;
+        }
+        let fragment = (at < len).then_some(at);
+        if let Some(mark) = fragment {
+            self.check(Rule::fragment, mark + 1..len, self.found(Components::fragment))?;
+        }
+        Ok(Marks { scheme, fragment })
+    }
+
+    /// Checks the authority and the path: a `hier-part`, or without a scheme a `relative-part`.
+    pub(super) fn hierarchy(&self, part: Range<usize>, has_scheme: bool) -> Result<(), Place> {
+        let Range { start, end } = part;
+        let has_authority = self.text.as_bytes().get(start..end).is_some_and(|part| part.starts_with(b"//"));
+        let mut path = part;
+        if has_authority {
+            path.start = self.find(start + 2..end, [b'/']);
+            self.authority(start + 2..path.start)?;
+        }
+        let path_rule = match self.byte(path.start) {
+            _ if has_authority => Rule::path_abempty,
+            _ if path.is_empty() => Rule::path_empty,
+            Some(b'/') => Rule::path_absolute,
+            _ if has_scheme => Rule::path_rootless,
+            _ => Rule::path_noscheme,
+        };
+        let found = self
+            .found(Components::path)
+            .filter(|_| self.found(Components::path_kind).map(PathKind::rule) == Some(path_rule));
+        self.check(path_rule, path, found)
+    }
+
+    /// Checks the parts of the authority.
+    pub(super) fn authority(&self, Range { start, end }: Range<usize>) -> Result<(), Place> {
+        let mut host = start;
+        let at = self.find(start..end, [b'@']);
+        if at < end {
+            self.check(Rule::userinfo, start..at, self.found(Components::userinfo))?;
+            host = at + 1;
+        }
+        let mut colon = self.find(host..end, [b':']);
+        if self.byte(host) == Some(b'[') {
+            let close = self.find(host..end, [b']']);
+            // What follows the `]` and is not a `:` is an error in the host, so it is checked with the host.
+            colon = if close < end && self.byte(close + 1) == Some(b':') { close + 1 } else { end };
+        }
+        // The automaton of `host` is too large for the build to prove [`Automaton::matches_as_alone`] of it.
+        if !(self.is_host)(self.text.get(host..colon).expect(SPLIT)) {
+            self.check(Rule::host, host..colon, None)?;
+        }
+        if colon < end {
+            self.check(Rule::port, colon + 1..end, self.found(Components::port))?;
+        }
+        Ok(())
+    }
 }

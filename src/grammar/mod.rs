@@ -3,8 +3,7 @@
 // In: a rule and a text, and the code that the build script has generated for each grammar.
 // Out: the `Components` of the text, which hold where each component lies and which rules matched; or a
 // `ParseError`, which names the component to blame and the place in it. `grammars` calls the compiled parser,
-// `lower` converts its captures to components, and `diagnose` runs automata over a rejected text, which `split`
-// splits into components. `appendix_b` has the components of any text, without a grammar.
+// `lower` converts its captures to components, and `diagnose` runs automata over a rejected text. `appendix_b` has the components of any text, without a grammar.
 // Next: `reference` stores text and components together, `layout` computes components without a parser, and
 // `percent` reads which characters a component may contain.
 
@@ -21,7 +20,6 @@ mod captures;
 mod characters;
 mod components;
 mod diagnose;
-mod embedded;
 pub(crate) mod error;
 mod expected;
 // Made of `uri.pest` and the variants: by `cargo generate`, and by a build with other grammars.
@@ -52,32 +50,25 @@ pub(crate) mod generated {
     include!(concat!(env!("OUT_DIR"), "/generated.rs"));
 }
 mod grammars;
-mod help;
-mod judge;
 mod lower;
-mod objection;
 pub(crate) mod rule;
 pub mod runtime;
-mod split;
 #[cfg(feature = "tree")]
 pub mod tree;
-#[cfg(test)]
-mod unplaced;
 
 pub use components::{Components, HostKind, PathKind, ReferenceKind};
-pub use embedded::{GRAMMAR, GRAMMAR_NAME, IS_APPENDIX_A, URI_ABNF, VARIANTS, Variant};
+pub use diagnose::GrammarError;
 pub use error::Fault;
 pub use grammars::{Grammar, Rfc3986, Rfc3987, Rfc6874};
-pub use objection::GrammarError;
+pub use runtime::{GRAMMAR, GRAMMAR_NAME, IS_APPENDIX_A, URI_ABNF, VARIANTS, Variant};
 
 pub(crate) use automaton::{Automaton, State};
 pub(crate) use characters::{Characters, class};
 pub(crate) use components::{
     AuthorityParts, Captured, Code, LONGEST, Lengths, PathOnward, Shorter, Span, defined, displacement, total,
 };
-pub(crate) use error::{By, ParseError, Quoted, Rejected, Spoken};
+pub(crate) use error::{By, ParseError, Quoted, Rejected, Spoken, TOO_LONG_HELP};
 pub(crate) use generated::rfc3986;
 pub(crate) use grammars::{TRUSTED, known, matched, unfit};
-pub(crate) use help::TOO_LONG_HELP;
 pub(crate) use lower::Lowering;
 pub(crate) use rule::{NameError, Rule};

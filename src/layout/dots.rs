@@ -5,7 +5,6 @@ use core::mem;
 use core::ops::Range;
 
 use crate::bytes::{first_slash_and_dot, last_slash, may_have_slash_and_dot};
-use crate::invariant::Invariant;
 
 /// Removes the dot segments of a path in place, exactly as `remove_dot_segments` of section 5.2.4 does. Takes
 /// linear time and does not allocate.
@@ -39,13 +38,13 @@ pub fn remove_dot_segments(path: &mut String) -> usize {
     reason = "the path begins and ends in the text, and what is kept of it is not longer"
 )]
 pub(crate) fn remove_dot_segments_within(text: &mut String, path: Range<usize>) -> usize {
-    let path_bytes = text.as_bytes().get(..path.end).invariant("the path lies in the text");
+    let path_bytes = text.as_bytes().get(..path.end).expect("the path lies in the text");
     let Some(first) = dot_segment(path_bytes, path.start) else { return 0 };
     let mut bytes = mem::take(text).into_bytes();
     let (kept, dropped) = remove(&mut bytes[..path.end], path.start, first);
     bytes.copy_within(path.end.., kept);
     bytes.truncate(bytes.len() - (path.end - kept));
-    *text = String::from_utf8(bytes).invariant("whole segments are moved, so text stays UTF-8");
+    *text = String::from_utf8(bytes).expect("whole segments are moved, so text stays UTF-8");
     dropped
 }
 
@@ -56,9 +55,9 @@ pub(crate) fn push_without_dot_segments(text: &mut String, floor: usize, path: &
     const LIES_IN: &str = "segments begin and end at ASCII characters";
     let (mut dropped, mut next) = (0, 0);
     while let Some(dots) = dot_segment(path.as_bytes(), next) {
-        text.push_str(path.get(next..dots.start).invariant(LIES_IN));
+        text.push_str(path.get(next..dots.start).expect(LIES_IN));
         if dots.len() == 2 {
-            match above(text.as_bytes().get(floor..).invariant(LIES_IN)) {
+            match above(text.as_bytes().get(floor..).expect(LIES_IN)) {
                 Above::Segment(end) => text.truncate(floor + end),
                 // Step 2C keeps the `/` that follows the `..`.
                 Above::Rootless => {
@@ -70,7 +69,7 @@ pub(crate) fn push_without_dot_segments(text: &mut String, floor: usize, path: &
         }
         next = path.len().min(dots.end + 1);
     }
-    text.push_str(path.get(next..).invariant(LIES_IN));
+    text.push_str(path.get(next..).expect(LIES_IN));
     dropped
 }
 

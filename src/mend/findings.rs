@@ -9,7 +9,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::draft::Draft;
+use super::mistake::Draft;
 use super::mistake::{Edit, Mistake, Shown};
 use crate::grammar::Components;
 use crate::validate::{Code, Finding};

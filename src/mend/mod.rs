@@ -2,8 +2,8 @@
 //
 // In: a text as someone typed it.
 // Out: `Mend`s, each a valid reference with the changes that make it of the text; and the `Explanation` of a `ParseError`. `search`
-// mends one mistake after the other, `faults` knows those that the grammar rejects and `findings` the others, and `draft`
-// keeps the edited text with its changes. `browsers` tells where a mend leads to another host than the text.
+// mends one mistake after the other, and `faults` knows those that the grammar rejects and `findings`
+// the others. `browsers` tells where a mend leads to another host than the text.
 // Next: none.
 
 //! What a text was probably meant to be.
@@ -34,7 +34,6 @@
 //! [policy](crate::policy) before you offer it as a link.
 
 mod browsers;
-mod draft;
 mod explanation;
 mod faults;
 mod findings;
@@ -50,11 +49,10 @@ use core::ops::Range;
 
 pub use self::explanation::Explanation;
 
-use self::draft::{Changed, Draft};
 use self::mistake::write_phrases;
 use crate::grammar::{Grammar, Rfc3986};
-use crate::invariant::Invariant;
 use crate::reference::generic::{Uri, UriReference};
+use mistake::{Changed, Draft};
 
 /// A reference that a text was probably meant to be, and how it differs from the text.
 ///
@@ -125,7 +123,7 @@ impl<G: Grammar> Uri<String, G> {
 impl<G: Grammar> Mend<G> {
     fn of(reading: search::Reading) -> Self {
         let search::Reading { draft: Draft { text, changes, helps }, typed_host } = reading;
-        let reference = UriReference::<String, G>::try_from(text).invariant("the text of a mend was parsed");
+        let reference = UriReference::<String, G>::try_from(text).expect("the text of a mend was parsed");
         Self { reference, changes, helps, typed_host }
     }
 
@@ -179,7 +177,7 @@ impl<'m> Change<'m> {
 
     /// Returns what was put there; nothing if something was only removed.
     pub fn inserted(&self) -> &'m str {
-        self.text.get(self.changed.current.clone()).invariant("changes lie in the text")
+        self.text.get(self.changed.current.clone()).expect("changes lie in the text")
     }
 
     /// Returns why, as a phrase without a full stop.

@@ -2,8 +2,6 @@
 
 use core::fmt;
 
-use crate::invariant::Invariant;
-
 /// Characters that are invisible, or look like a space, and are no ASCII.
 static UNSEEN: &[(char, &str)] = &[
     ('\u{85}', "NEXT LINE"),
@@ -208,7 +206,7 @@ impl fmt::Display for Named {
                 _ => write!(
                     f,
                     " FULLWIDTH {}",
-                    name(ASCII, plain).invariant("the other characters of ASCII have names")
+                    name(ASCII, plain).expect("the other characters of ASCII have names")
                 ),
             };
         }

@@ -6,10 +6,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::browsers;
-use super::draft::{Draft, MOST_MISTAKES};
 use super::faults;
 use super::findings;
 use super::mistake::Mistake;
+use super::mistake::{Draft, MOST_MISTAKES};
 use super::typed::Typed;
 use crate::grammar::{Grammar, Rule, TRUSTED};
 use crate::reference::generic::UriReference;

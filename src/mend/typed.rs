@@ -3,7 +3,6 @@
 use core::ops::Range;
 
 use crate::grammar::{Automaton, Characters, Components, Grammar, Rule};
-use crate::invariant::Invariant;
 
 /// A text that the grammar rejects, with the components that Appendix B finds in it.
 pub(super) struct Typed<'a> {
@@ -25,7 +24,7 @@ impl<'a> Typed<'a> {
 
     /// Returns a part of the text that begins and ends at ASCII characters, or at an end of the text.
     pub(super) fn slice(&self, range: Range<usize>) -> &'a str {
-        self.text.get(range).invariant("components begin and end between characters")
+        self.text.get(range).expect("components begin and end between characters")
     }
 
     pub(super) fn scheme(&self) -> Option<&'a str> {

@@ -2,17 +2,17 @@
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
-use core::fmt::{self, Write};
-use core::mem;
+use core::error::Error;
+use core::fmt::Write;
+use core::{fmt, mem};
 
-use super::options::Normalizer;
-use super::rules_error::SchemeRulesError;
-use super::rung::Rung;
+use super::options::{Normalizer, Rung};
 use super::syntax;
 use crate::component::{Host, Port};
-use crate::grammar::{Components, Grammar, HostKind, Rule, defined, known};
+use crate::grammar::{Components, Grammar, HostKind, ParseError, Rule, Spoken, defined, known};
 use crate::layout::{guard, recompose};
 use crate::reference::Parts;
+use crate::reference::generic::Uri;
 use crate::scheme::SchemeRules;
 
 /// Writes the normal form of a reference that is already normalized by the syntax to the buffer, and returns
@@ -199,5 +199,83 @@ impl<'a> Pieces<'a> {
         };
         // The caller parses the text, which may be no URI, and so learns the kind of the host.
         pieces.write(0, text);
+    }
+}
+
+// The error of rules that cannot be applied.
+
+/// Why the rules of a scheme cannot be applied to a URI, from
+/// [`Normalizer::check_rules`](super::Normalizer::check_rules).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SchemeRulesError {
+    /// The URI with the results of the rules is not valid. The offset is in that URI.
+    Invalid(ParseError),
+    /// A result of the rules is read as another component, for example a path that contains a `?`. This is
+    /// the first component that differs.
+    ReadAsAnother(Rule),
+    /// The results of the rules have dot segments, so they are not normalized by the syntax.
+    DotSegments,
+}
+
+impl fmt::Display for SchemeRulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Invalid(_) => f.write_str("what the rules return does not make a URI"),
+            Self::ReadAsAnother(rule) => {
+                write!(f, "{} that the rules return is read as another", Spoken(rule.name()))
+            }
+            Self::DotSegments => f.write_str("what the rules return has dot segments"),
+        }
+    }
+}
+
+impl Error for SchemeRulesError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Invalid(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+// The check whether the rules of a scheme can be applied to a URI.
+
+impl Normalizer<'_> {
+    /// Checks whether the [rules](crate::scheme::SchemeRules) of its scheme can be applied to this URI. For tests of
+    /// custom rules: where their results do not make a valid URI, a normalizer ignores them without an error,
+    /// and normalizes by the syntax alone.
+    ///
+    /// # Errors
+    ///
+    /// If the results of the rules do not make a valid URI with the same components, or if they have dot
+    /// segments.
+    ///
+    /// ```
+    /// use std::borrow::Cow;
+    ///
+    /// use urigram::normalize::{Normalizer, Rung, SchemeRulesError};
+    /// use urigram::scheme::{SchemeRules, Schemes};
+    /// use urigram::{Rule, Uri};
+    ///
+    /// struct Spaced;
+    ///
+    /// impl SchemeRules for Spaced {
+    ///     fn path<'p>(&self, path: &'p str, _query: Option<&str>) -> Cow<'p, str> {
+    ///         path.replace('+', "?").into()
+    ///     }
+    /// }
+    ///
+    /// let schemes = Schemes::new().with("spaced", Spaced)?;
+    /// let normalizer = Normalizer::new(Rung::Scheme).schemes(&schemes);
+    /// assert_eq!(normalizer.check_rules(&Uri::parse("spaced:a")?), Ok(()));
+    ///
+    /// let uri = Uri::parse("spaced:a+b")?;
+    /// assert_eq!(normalizer.check_rules(&uri), Err(SchemeRulesError::ReadAsAnother(Rule::path)));
+    /// assert_eq!(normalizer.normalize(&uri), "spaced:a+b");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn check_rules<T: AsRef<str>, G: Grammar>(self, uri: &Uri<T, G>) -> Result<(), SchemeRulesError> {
+        check::<G>(self, Parts::of(&self.rung(Rung::Path).normalize(uri)))
     }
 }

@@ -12,7 +12,6 @@ use core::ops::Range;
 use super::edits::{Edit, Edits};
 use crate::bytes::{first_percent, last_slash, letters, lower_case};
 use crate::grammar::{Components, Grammar, HostKind, PathKind, Rule, Shorter, defined, displacement};
-use crate::invariant::Invariant;
 use crate::layout::guard;
 use crate::percent::encoded;
 use crate::reference::Parts;
@@ -73,7 +72,7 @@ impl<'c> Form<'c> {
                 read = match edit {
                     Edit::Triplet(form) => {
                         let rest = bytes.get_mut(written..).and_then(|rest| rest.first_chunk_mut());
-                        *rest.invariant("text is written before the text that is read") = form.bytes;
+                        *rest.expect("text is written before the text that is read") = form.bytes;
                         written += form.len();
                         if form.is_decoded() && place < path_start {
                             at.move_after(parts.at, place as u32, displacement(3, 1));
@@ -186,8 +185,7 @@ impl<'c> Form<'c> {
         // last few one by one.
         bytes[end..end + SPARE].fill(0);
         bytes.truncate(end.next_multiple_of(SPARE));
-        let mut text =
-            String::from_utf8(bytes).invariant("ASCII takes the place of ASCII, so text stays UTF-8");
+        let mut text = String::from_utf8(bytes).expect("ASCII takes the place of ASCII, so text stays UTF-8");
         text.truncate(end);
         text
     }
@@ -200,8 +198,8 @@ const SPARED: &str = "spare bytes follow the text";
 fn copy(bytes: &mut [u8], mut from: usize, mut to: usize, len: usize) -> usize {
     let end = to + len;
     loop {
-        let sixteen = *bytes.get(from..).and_then(|rest| rest.first_chunk::<SPARE>()).invariant(SPARED);
-        *bytes.get_mut(to..).and_then(|rest| rest.first_chunk_mut()).invariant(SPARED) = sixteen;
+        let sixteen = *bytes.get(from..).and_then(|rest| rest.first_chunk::<SPARE>()).expect(SPARED);
+        *bytes.get_mut(to..).and_then(|rest| rest.first_chunk_mut()).expect(SPARED) = sixteen;
         (from, to) = (from + SPARE, to + SPARE);
         if to >= end {
             return end;

@@ -15,26 +15,20 @@ use alloc::string::String;
 use core::marker::PhantomData;
 
 mod by_scheme;
-mod check;
 mod compare;
 mod edits;
 mod form;
 mod kept;
 mod options;
-mod rules_error;
-mod rung;
 mod syntax;
-mod triplet;
 
 pub use crate::bytes::to_lower_case;
+pub use by_scheme::SchemeRulesError;
 pub use compare::Normalized;
 pub use kept::Normalize;
-pub use options::Normalizer;
-pub use rules_error::SchemeRulesError;
-pub use rung::Rung;
+pub use options::{Normalizer, Rung};
 
 use crate::grammar::{Components, Grammar, Rule, defined, known};
-use crate::invariant::Invariant;
 use crate::reference::Parts;
 use crate::reference::generic::{Uri, UriReference};
 
@@ -248,6 +242,6 @@ impl Normalizer<'_> {
 fn without_fragment<G: Grammar>(reference: UriReference<&str, G>) -> UriReference<&str, G> {
     let after_query = Parts::of(&reference).after_query();
     let components = reference.components.without_fragment(after_query);
-    let text = reference.text.get(..components.end() as usize).invariant("components lie in the text");
+    let text = reference.text.get(..components.end() as usize).expect("components lie in the text");
     UriReference { text, components, ..reference }
 }

@@ -3,13 +3,11 @@
 use alloc::string::String;
 use core::mem;
 
-use super::edits::Edits;
+use super::edits::{Edits, Forms};
 use super::form::Form;
-use super::rung::Rung;
-use super::triplet::Forms;
+use super::options::Rung;
 use crate::bytes::{has_upper_case, letters};
 use crate::grammar::{Components, Grammar, HostKind, defined};
-use crate::invariant::Invariant;
 use crate::reference::Parts;
 
 /// Writes the normal form on this rung to the buffer unless it is equal to the text, and returns whether it
@@ -60,7 +58,7 @@ fn is_lower_case(parts: Parts<'_>) -> bool {
         let mut host = parts.slice(at.host_span().start, at.host_span().end);
         if at.has_host_kind(HostKind::Ipv6) {
             // A zone is ignored.
-            host = host.split('%').next().invariant("a split has a first part");
+            host = host.split('%').next().expect("a split has a first part");
         }
         letters::is_lower_case(host.as_bytes()) && !has_upper_case(parts.scheme().as_bytes())
     }

@@ -1,7 +1,6 @@
 //! Octets and the percent-encoded triplets that represent them (section 2.1).
 
 use crate::bytes::first_of;
-use crate::invariant::Invariant;
 
 const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
 
@@ -56,7 +55,7 @@ pub(crate) fn value([high, low]: [u8; 2]) -> u16 {
 #[expect(clippy::indexing_slicing, reason = "the table has an entry for each byte")]
 pub(crate) fn encoded(octet: u8) -> &'static str {
     static ENCODED: [[u8; 3]; 256] = TRIPLETS;
-    core::str::from_utf8(&ENCODED[usize::from(octet)]).invariant("a triplet is ASCII")
+    core::str::from_utf8(&ENCODED[usize::from(octet)]).expect("a triplet is ASCII")
 }
 
 /// Returns an octet as a `'static` slice.

@@ -2,7 +2,7 @@
 //
 // In: raw data as text or octets, and a component to encode them for, or the text of a component (section 2).
 // Out: `Encoded`, which is text that the component's rule accepts, or `Decoded`, which is data. `encoder`
-// chooses the characters that stay, `write` encodes and `read` decodes, both several bytes at a time.
+// chooses the characters that stay, `write` encodes and `decode` decodes, both several bytes at a time.
 // Components that hold data implement the trait `Encodable`, so this folder imports no component.
 // Next: `component`, and `query` for pairs.
 
@@ -58,21 +58,15 @@
 
 mod decode;
 mod digits;
-mod encodable;
 mod encode;
 mod encoder;
-mod error;
-mod impls;
 mod raw;
-mod read;
 mod write;
 
-pub use decode::{Decoded, decode, decode_form};
-pub use encodable::Encodable;
+pub use decode::{DecodeError, Decoded, decode, decode_form};
 pub use encode::Encoded;
-pub use encoder::Encoder;
-pub use error::DecodeError;
+pub use encoder::{Encodable, Encoder};
 pub use raw::Raw;
 
 pub(crate) use digits::{TRIPLETS, encoded, value};
-pub(crate) use encodable::sealed;
+pub(crate) use encoder::sealed;

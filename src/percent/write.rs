@@ -3,9 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::bytes::is_bidi_control;
-use crate::bytes::{eight_at, eights};
-use crate::invariant::Invariant;
+use crate::bytes::{eight_at, eights, is_bidi_control};
 use crate::percent::encoder::{KEPT, LENGTH};
 use crate::percent::{Encodable, Encoder};
 
@@ -33,10 +31,10 @@ impl<C: Encodable> Encoder<C> {
             // capacity is estimated: the rest grows as much as the block did, or by half. If it grows more,
             // the vector is reallocated.
             let (encoded, read, like) = if kept.len() < MANY {
-                let block = raw.get(..self.block(raw)).invariant("a block is the start of the rest");
+                let block = raw.get(..self.block(raw)).expect("a block is the start of the rest");
                 let len = self.write(block, &mut written);
                 (
-                    written.get(..len).invariant("a block is written within its bounds"),
+                    written.get(..len).expect("a block is written within its bounds"),
                     block.len(),
                     (block.len(), len),
                 )
@@ -44,7 +42,7 @@ impl<C: Encodable> Encoder<C> {
                 let encoded = self.written(octet);
                 (encoded, 1, (2, 3))
             };
-            let rest = raw.get(read..).invariant("a block is the start of the rest");
+            let rest = raw.get(read..).expect("a block is the start of the rest");
             if text.is_empty() {
                 let more = (rest.len() / like.0).saturating_add(1).saturating_mul(like.1);
                 let _ = text.try_reserve_exact((kept.len() + encoded.len()).saturating_add(more));
@@ -54,7 +52,7 @@ impl<C: Encodable> Encoder<C> {
             (kept, raw) = rest.split_at(self.kept(rest));
             text.extend_from_slice(kept);
         }
-        String::from_utf8(text).invariant("what is written is ASCII and whole characters")
+        String::from_utf8(text).expect("what is written is ASCII and whole characters")
     }
 
     /// Returns how many bytes at the start of raw data stay: ASCII, and whole characters beyond it.
@@ -65,9 +63,9 @@ impl<C: Encodable> Encoder<C> {
         if !self.beyond_ascii {
             return len;
         }
-        while let beyond @ 1.. = kept_beyond_ascii::<C>(raw.get(len..).invariant("what stays is the start")) {
+        while let beyond @ 1.. = kept_beyond_ascii::<C>(raw.get(len..).expect("what stays is the start")) {
             len += beyond;
-            len += self.kept_ascii(raw.get(len..).invariant("what stays is the start"));
+            len += self.kept_ascii(raw.get(len..).expect("what stays is the start"));
         }
         len
     }
@@ -161,14 +159,14 @@ impl<C: Encodable> Encoder<C> {
     /// Returns what is written for an octet that does not stay.
     #[inline]
     pub(super) fn instead(&self, byte: u8) -> &str {
-        core::str::from_utf8(self.written(byte)).invariant("what is written is ASCII")
+        core::str::from_utf8(self.written(byte)).expect("what is written is ASCII")
     }
 
     #[inline]
     #[expect(clippy::indexing_slicing, reason = "a byte is an index of a table of 256 entries")]
     fn written(&self, byte: u8) -> &[u8] {
         let four = &self.written[usize::from(byte)];
-        four.get(..usize::from(four[3] & LENGTH)).invariant("at most three bytes are written")
+        four.get(..usize::from(four[3] & LENGTH)).expect("at most three bytes are written")
     }
 }
 
@@ -187,7 +185,7 @@ fn put<const N: usize>(written: &mut [u8; WRITTEN], at: usize, bytes: [u8; N], l
 
 /// Returns how many bytes at the start are characters beyond ASCII that stay; at most [`BLOCK`].
 fn kept_beyond_ascii<C: Encodable>(raw: &[u8]) -> usize {
-    let raw = raw.get(..raw.len().min(BLOCK)).invariant("a minimum is within bounds");
+    let raw = raw.get(..raw.len().min(BLOCK)).expect("a minimum is within bounds");
     let end = raw.iter().position(u8::is_ascii).unwrap_or(raw.len());
     let text = raw.get(..end).and_then(|beyond| beyond.utf8_chunks().next());
     let characters = text.map_or("", |text| text.valid()).chars();

@@ -5,12 +5,11 @@ use alloc::vec::Vec;
 use core::net::IpAddr;
 
 use super::error::PolicyError;
-use super::list::List;
+use super::list::{List, PortRange, list_of};
 use super::names::{Component, Named};
 use super::networks::has_metadata;
-use super::ports::{PortRange, list_of};
 use super::review;
-use super::rules::{Rules, Stance};
+use super::review::{Rules, Stance};
 use crate::grammar::{Components, Grammar, HostKind};
 use crate::reference::generic::Uri;
 use crate::resolve::ReferenceForm;

@@ -1,7 +1,13 @@
 //! A list of what a policy allows, as messages show it.
 
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::RangeInclusive;
+use core::str::FromStr;
+
+use super::error::PolicyError;
+use crate::grammar::{Grammar, Rfc3986, Rule};
 
 /// How many entries a message shows.
 const SHOWN: usize = 4;
@@ -74,5 +80,115 @@ impl<T: fmt::Display> fmt::Display for List<T> {
             0 => Ok(()),
             more => write!(f, " and {more} more"),
         }
+    }
+}
+
+// Ports that a policy allows.
+
+/// A port, or ports from a first to a last one, for [`Policy::ports`](super::Policy::ports).
+///
+/// ```
+/// use urigram::policy::PortRange;
+///
+/// assert_eq!(PortRange::from(443).to_string(), "443");
+/// assert_eq!("8000-8999".parse(), Ok(PortRange::from(8000..=8999)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PortRange {
+    first: u16,
+    last: u16,
+}
+
+impl PortRange {
+    pub(super) const fn is_empty(self) -> bool {
+        self.first > self.last
+    }
+
+    pub(super) const fn contains(self, port: u16) -> bool {
+        self.first <= port && port <= self.last
+    }
+
+    /// Returns the port, if it is only one.
+    #[cfg(feature = "serde")]
+    pub(super) fn single(self) -> Option<u16> {
+        (self.first == self.last).then_some(self.first)
+    }
+}
+
+/// Returns the list of these ranges by their first ports, without those that are empty.
+pub(super) fn list_of(ports: impl IntoIterator<Item = PortRange>) -> List<PortRange> {
+    let ports = ports.into_iter().filter(|range| !range.is_empty());
+    List::by_key(ports, |range| (range.first, range.last))
+}
+
+impl From<u16> for PortRange {
+    fn from(port: u16) -> Self {
+        Self { first: port, last: port }
+    }
+}
+
+/// A range that ends before it begins has no port.
+impl From<RangeInclusive<u16>> for PortRange {
+    fn from(ports: RangeInclusive<u16>) -> Self {
+        Self { first: *ports.start(), last: *ports.end() }
+    }
+}
+
+impl fmt::Display for PortRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { first, last } = self;
+        if first == last { write!(f, "{first}") } else { write!(f, "{first}-{last}") }
+    }
+}
+
+impl FromStr for PortRange {
+    type Err = PolicyError;
+
+    fn from_str(text: &str) -> Result<Self, PolicyError> {
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        let number =
+            |digits: &str| digits.parse().ok().filter(|_| digits.bytes().all(|digit| digit.is_ascii_digit()));
+        match (number(first), number(last)) {
+            (Some(first), Some(last)) if first <= last => Ok(Self { first, last }),
+            _ => Err(PolicyError::Ports(text.to_string())),
+        }
+    }
+}
+
+// The schemes that a policy allows.
+
+/// A scheme in lower case.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Scheme(String);
+
+impl Scheme {
+    #[cfg(feature = "serde")]
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Scheme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`", self.0)
+    }
+}
+
+impl FromStr for Scheme {
+    type Err = PolicyError;
+
+    fn from_str(text: &str) -> Result<Self, PolicyError> {
+        match Rfc3986::components(Rule::scheme, text) {
+            Ok(_) => Ok(Self(text.to_ascii_lowercase())),
+            Err(_) => Err(PolicyError::Scheme(text.to_string())),
+        }
+    }
+}
+
+impl List<Scheme> {
+    /// Returns whether the scheme, whose case is not significant, is in the list.
+    pub(super) fn allow(&self, scheme: &str) -> bool {
+        let order = |own: &Scheme| own.0.bytes().cmp(scheme.bytes().map(|byte| byte.to_ascii_lowercase()));
+        self.entries().binary_search_by(order).is_ok()
     }
 }

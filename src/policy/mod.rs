@@ -91,19 +91,14 @@ mod hosts;
 mod list;
 mod names;
 mod networks;
-mod normal;
 mod path;
-mod ports;
 mod presets;
 mod review;
-mod rules;
-mod scheme;
 #[cfg(feature = "serde")]
 mod serde;
-mod stances;
 
 pub use builder::Policy;
 pub use checked::{Checkable, Checked, Violation};
 pub use error::PolicyError;
+pub use list::PortRange;
 pub use names::Component;
-pub use ports::PortRange;

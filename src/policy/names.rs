@@ -6,7 +6,6 @@ use core::ops::Range;
 
 use super::list::List;
 use crate::grammar::{Components, HostKind, Rule};
-use crate::invariant::Invariant;
 use crate::resolve::ReferenceForm;
 
 /// A component that a policy can [require](super::Policy::require).
@@ -100,7 +99,7 @@ pub(super) trait Named: Copy + Eq + 'static {
     }
 
     fn row(self) -> &'static (Self, &'static str, &'static str) {
-        Self::ALL.iter().find(|row| row.0 == self).invariant("each value has a name")
+        Self::ALL.iter().find(|row| row.0 == self).expect("each value has a name")
     }
 
     /// Returns the list of these values, in the order in which they are declared.

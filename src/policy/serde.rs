@@ -11,14 +11,11 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use super::builder::Policy;
 use super::checked::Checked;
 use super::hosts::AllowedHost;
-use super::list::List;
+use super::list::{List, PortRange, Scheme, list_of};
 use super::names::{Component, Named};
 use super::networks::Network;
-use super::ports::{PortRange, list_of};
-use super::rules::{Rules, Stance, Stances, UNMENTIONED};
-use super::scheme::Scheme;
+use super::review::{Rules, Stance, Stances, UNMENTIONED};
 use crate::grammar::HostKind;
-use crate::invariant::Invariant;
 use crate::resolve::ReferenceForm;
 use crate::validate::Code;
 
@@ -217,7 +214,7 @@ impl Entries {
             "refuse" => self.read_codes(map.next_value()?, Stance::Refuse)?,
             "warn" => self.read_codes(map.next_value()?, Stance::Warn)?,
             "pass" => self.read_codes(map.next_value()?, Stance::Pass)?,
-            _ => None.invariant("`KEYS` has no other keys"),
+            _ => unreachable!("`KEYS` has no other keys"),
         }
         Ok(())
     }

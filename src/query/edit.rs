@@ -3,9 +3,8 @@
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 use core::marker::PhantomData;
-use core::mem;
+use core::{fmt, mem};
 
 use super::{Codec, Pairs};
 use crate::component::Query;

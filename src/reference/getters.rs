@@ -3,11 +3,10 @@
 use core::ops::Range;
 
 use super::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
-use super::text::Text;
-use super::text::sealed::Part;
+use super::texts::Text;
+use super::texts::sealed::Part;
 use crate::component::{Authority, Fragment, Host, Path, Port, Query, Scheme, Userinfo};
 use crate::grammar::{AuthorityParts, Grammar};
-use crate::invariant::Invariant;
 
 impl<T: Text, G: Grammar> UriReference<T, G> {
     /// Returns the text. Like a component, it lives as long as a text that the reference borrows:
@@ -189,7 +188,7 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
         T::Part<'i>: 'o,
     {
         // The ranges are those of rules that matched this text, so they lie in it, between characters.
-        self.as_str::<'i, 'o>().get(range).invariant("components lie in the text")
+        self.as_str::<'i, 'o>().get(range).expect("components lie in the text")
     }
 }
 

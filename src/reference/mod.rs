@@ -7,8 +7,6 @@
 //! Next: the operations: `resolve`, `normalize`, `build`, `edit`, `base` and `convert`. This folder imports
 //! none of them.
 
-#[cfg(appendix_a)]
-mod fragment;
 pub mod generic;
 mod getters;
 mod impls;
@@ -19,14 +17,13 @@ mod redact;
 pub mod rfc6874;
 #[cfg(feature = "serde")]
 mod serde;
-mod text;
 mod texts;
 mod uri;
 mod widening;
 
 pub use iri::{AbsoluteIri, Iri, IriReference, RelativeIriRef};
 pub use redact::Redacted;
-pub use text::Text;
+pub use texts::Text;
 pub use uri::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 #[cfg(feature = "idna")]

@@ -12,7 +12,6 @@ use core::ops::Range;
 use super::generic::UriReference;
 use crate::bytes::{HIDDEN, end_in_sip, password};
 use crate::grammar::{Components, Grammar};
-use crate::invariant::Invariant;
 use crate::percent::Decoded;
 
 /// Characters that a key may follow in a query that consists of pairs, besides `&`.
@@ -153,7 +152,7 @@ impl<'r> Redacted<'r> {
     }
 
     fn slice(&self, range: Range<usize>) -> &'r str {
-        self.text.get(range).invariant("components lie in the text")
+        self.text.get(range).expect("components lie in the text")
     }
 
     /// Returns where the value of the first secret key begins, unless it is empty. A key is at the start of

@@ -14,19 +14,16 @@
 use alloc::string::String;
 use core::marker::PhantomData;
 
-mod error;
-mod form;
 mod options;
 mod relativize;
 mod transform;
 
 pub use crate::layout::remove_dot_segments;
-pub use error::ResolveError;
-pub use form::ReferenceForm;
-pub use options::Resolver;
+pub use options::{ResolveError, Resolver};
 pub use relativize::RelativizeError;
+pub use transform::ReferenceForm;
 
-pub(crate) use form::form_of;
+pub(crate) use transform::form_of;
 
 use crate::grammar::{Components, Grammar, GrammarError, LONGEST, Rule, known};
 use crate::reference::Parts;

@@ -11,7 +11,6 @@ use core::marker::PhantomData;
 
 use crate::bytes::{WORD, common_start, is, last_slash, words};
 use crate::grammar::{Components, Grammar, GrammarError, PathKind, PathOnward, Rule, TRUSTED, defined};
-use crate::invariant::Invariant;
 use crate::layout::{first_dot_segment, guard, may_have_dot_segment, remove_dot_segments_within};
 use crate::reference::Parts;
 use crate::reference::generic::{Uri, UriReference};
@@ -225,9 +224,9 @@ fn relative(base: Parts<'_>, target: Parts<'_>, common: usize) -> Option<Candida
 fn levels(base: &str, target: Parts<'_>, common: usize) -> (usize, usize) {
     let path = target.at.path_range();
     let common = common.min(base.len()).min(path.end);
-    let common = target.bytes().get(path.start..common).invariant("the same precedes both paths");
+    let common = target.bytes().get(path.start..common).expect("the same precedes both paths");
     let shared = last_slash(common).map_or(path.start, |slash| path.start + slash + 1);
-    let below = base.as_bytes().get(shared..).invariant("the base has what is shared");
+    let below = base.as_bytes().get(shared..).expect("the base has what is shared");
     (shared, slashes(below))
 }
 
@@ -293,7 +292,7 @@ impl Candidate {
         let fragment = at.end() - target.after_query();
         let end = text.len() as u32;
         let path = before_path.path_range().start..(end - query - fragment) as usize;
-        let path = text.as_bytes().get(path).invariant("the path lies before the query and the fragment");
+        let path = text.as_bytes().get(path).expect("the path lies before the query and the fragment");
         let has = |part| before_path.has(part);
         let path_kind = PathKind::of(path, has(defined::SCHEME), has(defined::AUTHORITY));
         let components = before_path.with_path_onward(&PathOnward { path_kind, query, fragment, end });

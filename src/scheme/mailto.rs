@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-use super::items::have_names;
+use super::rules::have_names;
 use crate::bytes::{is_lower_case, to_lower_case};
 
 /// Returns the path with the domain of each address in lower case; the part before the `@` is case-sensitive.

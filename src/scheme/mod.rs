@@ -20,7 +20,6 @@ use crate::component::{IntoComponent, Scheme};
 use crate::grammar::ParseError;
 
 mod built_in;
-mod items;
 mod mailto;
 mod rules;
 mod sip;

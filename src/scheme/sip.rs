@@ -7,7 +7,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-use super::items::{have_names, in_order, unless_same};
+use super::rules::{have_names, in_order, unless_same};
 use crate::bytes::to_lower_case;
 
 /// Returns the path with everything except the userinfo in lower case, and the parameters sorted by name,

@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-use super::items::{have_names, in_order, name, unless_same};
+use super::rules::{have_names, in_order, name, unless_same};
 use crate::bytes::to_lower_case;
 
 /// Returns the path in lower case, without visual separators, and with the parameters in the order of section

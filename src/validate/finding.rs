@@ -6,15 +6,13 @@ use core::iter;
 use core::net::{IpAddr, Ipv4Addr};
 use core::ops::Range;
 
-use super::addresses::NotGlobal;
-use super::inet_aton::Reading;
+use super::addresses::{NotGlobal, Reading};
 use super::letters::{Mapped, Scripts, looks_like, write_mapped};
 use super::punycode::in_unicode;
 use super::row::Severity;
 use super::table::Code;
 use crate::bytes::without_password;
 use crate::grammar::Rule;
-use crate::invariant::Invariant;
 use crate::percent::Decoded;
 
 /// Something questionable in a valid reference: what, where, and how serious it is.
@@ -180,7 +178,7 @@ impl<'a> Finding<'a> {
     }
 
     fn found(&self) -> &'a str {
-        self.text.get(self.range()).invariant("findings lie in the text")
+        self.text.get(self.range()).expect("findings lie in the text")
     }
 }
 
@@ -221,7 +219,7 @@ impl fmt::Display for Template<'_> {
                 "component" => f.write_str(self.finding.component.name())?,
                 "detail" => self.write_detail(f)?,
                 "more" => self.write_more(f)?,
-                _ => None.invariant("the table has no other placeholders"),
+                _ => unreachable!("the table has no other placeholders"),
             }
             rest = after;
         }

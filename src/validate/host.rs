@@ -11,14 +11,12 @@ use core::net::Ipv4Addr;
 use core::ops::Range;
 
 use super::addresses::{begins_globally, not_global_v4, not_global_v6, parse_v6, v4_inside};
-use super::facts::Kind;
+use super::code::Kind;
 use super::finding::Detail;
-use super::labels;
 use super::letters::{deviates, mapped, write_mapped};
-use super::metadata;
 use super::review::Review;
 use super::table::Code;
-use super::{hosts, inet_aton};
+use super::{addresses, code, labels};
 use crate::bytes::{first_of, first_percent};
 use crate::grammar::{HostKind, Rule};
 use crate::percent::Decoded;
@@ -48,7 +46,7 @@ fn check_v4(
     if let Some(why) = addresses.clone().find_map(not_global_v4) {
         review.add(Code::NotGlobalAddress, Rule::host, host.clone(), Detail::NotGlobal(why));
     }
-    if let Some(cloud) = addresses.find_map(metadata::at_v4) {
+    if let Some(cloud) = addresses.find_map(code::at_v4) {
         review.add(Code::CloudMetadata, Rule::host, host.clone(), Detail::Text(cloud));
     }
 }
@@ -66,8 +64,8 @@ fn check_literal(review: &mut Review<'_, '_>, host: &Range<usize>) {
     if let Some(why) = not_global_v6(address) {
         review.add(Code::NotGlobalAddress, Rule::host, host.clone(), Detail::NotGlobal(why));
     }
-    let inside = v4_inside(address).and_then(metadata::at_v4);
-    if let Some(cloud) = metadata::at_v6(address).or(inside) {
+    let inside = v4_inside(address).and_then(code::at_v4);
+    if let Some(cloud) = code::at_v6(address).or(inside) {
         review.add(Code::CloudMetadata, Rule::host, host.clone(), Detail::Text(cloud));
     }
 }
@@ -135,7 +133,7 @@ fn check_destination(review: &mut Review<'_, '_>, host: Range<usize>, name: &str
     } else if is_dns && !name.is_empty() && last.len() == name.len() && review.facts.kind != Kind::File {
         review.add(Code::SingleLabelHost, Rule::host, host.clone(), Detail::None);
     }
-    if let Some(cloud) = metadata::at_name(name) {
+    if let Some(cloud) = code::at_name(name) {
         review.add(Code::CloudMetadata, Rule::host, host, Detail::Text(cloud));
     }
 }
@@ -161,12 +159,12 @@ fn check_number(
     last: &str,
     is_dns: bool,
 ) -> bool {
-    if let Some(reading) = inet_aton::read(name) {
+    if let Some(reading) = addresses::read(name) {
         review.add(Code::Ipv4LikeHost, Rule::host, host.clone(), Detail::Address(reading));
         check_v4(review, host, iter::once(reading.address).chain(reading.decimal));
         return true;
     }
-    let is_number = inet_aton::is_number(last);
+    let is_number = addresses::is_number(last);
     if is_dns && is_number {
         // The digits of a percent-encoded name are not those of the label.
         let at = review.slice(host.clone()).rfind(last).filter(|_| review.slice(host.clone()) == name);
@@ -226,18 +224,48 @@ pub(super) fn check_relative(review: &mut Review<'_, '_>) {
     }
     let first = path_text.split('/').next().unwrap_or_default();
     let range = path.start..path.start + first.len();
-    if let Some(rest) = first.strip_prefix("*.").filter(|rest| rest.len() == hosts::prefix(rest).len()) {
-        if hosts::looks_like_site(rest) {
+    if let Some(rest) = first.strip_prefix("*.").filter(|rest| rest.len() == prefix(rest).len()) {
+        if looks_like_site(rest) {
             review.add(Code::WildcardHost, Rule::path, path.start..path.start + 1, Detail::None);
         }
-    } else if first.len() == hosts::prefix(first).len() {
-        if hosts::looks_like_site(first) {
+    } else if first.len() == prefix(first).len() {
+        if looks_like_site(first) {
             review.add(Code::SuffixReference, Rule::path, range, Detail::None);
         }
     } else if let Some((local, domain)) = first.split_once('@') {
-        let is_domain = domain.len() == hosts::prefix(domain).len() && hosts::looks_like_domain(domain);
+        let is_domain = domain.len() == prefix(domain).len() && looks_like_domain(domain);
         if is_domain && !local.is_empty() && range.end == path.end {
             review.add(Code::BareMailAddress, Rule::path, range, Detail::None);
         }
     }
+}
+
+// Texts that look like a host to a person: names with a usual domain, and IPv4 addresses.
+
+/// Domains that few other words end in.
+const USUAL: [&str; 8] = ["com", "org", "net", "edu", "gov", "mil", "info", "biz"];
+
+/// Returns the characters at the start of the text that a host name may have, without a dot at the end.
+pub(crate) fn prefix(text: &str) -> &str {
+    let end = text.bytes().position(|byte| !(byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.')));
+    text.get(..end.unwrap_or(text.len())).unwrap_or_default().trim_end_matches('.')
+}
+
+/// Returns whether the text, which has only the characters of a host name, looks like the host of a web site: it
+/// begins with `www.`, or ends with a usual domain, or is an IPv4 address.
+pub(crate) fn looks_like_site(text: &str) -> bool {
+    let begins = text.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www."));
+    let domain = text.rsplit_once('.').map(|(_, domain)| domain);
+    let is_usual = |domain: &str| USUAL.iter().any(|usual| usual.eq_ignore_ascii_case(domain));
+    has_labels(text) && (begins || domain.is_some_and(is_usual) || text.parse::<Ipv4Addr>().is_ok())
+}
+
+/// Returns whether there are at least two labels, none of them empty, and the last one consists of letters.
+pub(crate) fn looks_like_domain(text: &str) -> bool {
+    let last = text.rsplit('.').next().unwrap_or_default();
+    has_labels(text) && last.len() > 1 && last.bytes().all(|byte| byte.is_ascii_alphabetic())
+}
+
+fn has_labels(text: &str) -> bool {
+    text.contains('.') && text.split('.').all(|label| !label.is_empty())
 }

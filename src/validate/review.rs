@@ -3,11 +3,10 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::facts::Facts;
+use super::code::Facts;
 use super::finding::{Detail, Finding};
 use super::table::Code;
 use crate::grammar::{Components, Rule};
-use crate::invariant::Invariant;
 
 pub(crate) struct Review<'a, 'c> {
     pub(crate) text: &'a str,
@@ -19,14 +18,14 @@ pub(crate) struct Review<'a, 'c> {
 impl<'a, 'c> Review<'a, 'c> {
     #[inline]
     pub(crate) fn new(text: &'a str, at: &'c Components) -> Self {
-        let scheme = at.scheme().map(|range| text.get(range).invariant("components lie in the text"));
+        let scheme = at.scheme().map(|range| text.get(range).expect("components lie in the text"));
         Self { text, at, facts: Facts::of(scheme), findings: Vec::new() }
     }
 
     /// Returns a part of the text, which a component or a part of one lies in.
     #[inline]
     pub(crate) fn slice(&self, range: Range<usize>) -> &'a str {
-        self.text.get(range).invariant("components lie in the text")
+        self.text.get(range).expect("components lie in the text")
     }
 
     /// Adds a finding. Out of line, because most references have none.

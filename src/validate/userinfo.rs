@@ -7,12 +7,12 @@
 use alloc::string::{String, ToString};
 use core::ops::Range;
 
-use super::facts::Kind;
+use super::code::Kind;
 use super::finding::Detail;
 use super::letters::{Mapped, looks_like, mapped, write_mapped};
 use super::review::Review;
 use super::table::Code;
-use super::{hosts, inet_aton, punycode};
+use super::{addresses, host, punycode};
 use crate::bytes::{password, user};
 use crate::grammar::Rule;
 use crate::percent::Decoded;
@@ -115,7 +115,7 @@ impl Kind {
 /// Returns whether a person may take the name for the host. Where no userinfo is expected, that is each name with a dot, and
 /// each number that is read as an address. The user names of other schemes may have a dot, but seldom two.
 fn looks_like_host(name: &str, kind: Kind) -> bool {
-    let is_address = || inet_aton::read(name).is_some();
+    let is_address = || addresses::read(name).is_some();
     if name.eq_ignore_ascii_case("localhost") {
         true
     } else if kind.has_no_users() {
@@ -132,8 +132,8 @@ fn looks_like_site(name: &str) -> bool {
     let is_beyond_ascii = !last.is_empty() && last.chars().all(|own| !own.is_ascii() && own.is_alphabetic());
     // `example.com-login` is read as `example.com`.
     let shorter = last.find('-').map_or(name, |at| name.split_at(before.len() + 1 + at).0);
-    before.contains('.') && hosts::looks_like_domain(name)
-        || hosts::looks_like_site(shorter)
+    before.contains('.') && host::looks_like_domain(name)
+        || host::looks_like_site(shorter)
         || is_beyond_ascii
         || name.split('.').any(|label| punycode::encoded(label).is_some())
 }

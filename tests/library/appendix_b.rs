@@ -11,7 +11,7 @@ use urigram::normalize::{Normalizer, Rung};
 use urigram::resolve::Resolver;
 use urigram::{IriReference, Rule};
 
-use crate::common::appendix_b::Split;
+use crate::common::rfc::Split;
 use crate::common::strategies::{near_reference, nearly, parts, reference};
 
 /// A text that no rule matches has components all the same.

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use urigram::{ParseError, Rule};
 
-use crate::common::appendix_b::Split;
+use crate::common::rfc::Split;
 use crate::common::strategies::{
     ipv4address, ipv6address, ipvfuture, near_reference, nearly, reference, scheme,
 };

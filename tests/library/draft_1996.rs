@@ -7,7 +7,7 @@ use urigram::resolve::{ReferenceForm, ResolveError, Resolver};
 use urigram::{Iri, IriReference, Uri, UriReference, draft1996};
 
 use crate::common::draft_1996;
-use crate::common::tokens;
+use crate::common::strategies;
 
 fn target(resolver: Resolver, base: &str, reference: &str) -> Result<String, ResolveError> {
     let (base, reference) = (Uri::parse(base).unwrap(), UriReference::parse(reference).unwrap());
@@ -107,9 +107,10 @@ fn by_its_steps(#[case] base: &str, #[case] reference: &str, #[case] expected: &
 #[case::of_four(4, 3)]
 fn all_short_references(#[case] reference_tokens: usize, #[case] base_tokens: usize) {
     const TOKENS: &[&str] = &["a", "/", ".", "..", ":", "?", "#", "//h"];
-    let references = tokens::strings(TOKENS, reference_tokens);
+    let references = strategies::strings(TOKENS, reference_tokens);
     let references: Vec<_> = references.iter().filter_map(|text| UriReference::parse(text).ok()).collect();
-    let bases: Vec<_> = tokens::strings(TOKENS, base_tokens).iter().map(|rest| format!("a:{rest}")).collect();
+    let bases: Vec<_> =
+        strategies::strings(TOKENS, base_tokens).iter().map(|rest| format!("a:{rest}")).collect();
     for base in bases.iter().filter_map(|text| Uri::parse(text).ok()) {
         for reference in &references {
             let (expected, left) = draft_1996::resolve(base.as_str(), reference.as_str());

@@ -14,10 +14,7 @@ mod conversions;
 mod draft_1996;
 mod edit;
 mod edit_properties;
-mod embedded;
 mod errors;
-mod excerpt;
-mod explanation;
 #[cfg(feature = "form")]
 mod form;
 mod hostile;
@@ -25,7 +22,6 @@ mod hostile;
 mod html;
 #[cfg(feature = "idna")]
 mod idna;
-mod limits;
 mod mend;
 mod policy;
 mod properties;

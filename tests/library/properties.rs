@@ -7,7 +7,7 @@ use urigram::grammar::tree::{self, Node};
 use urigram::grammar::{HostKind, PathKind};
 use urigram::{Host, Rule, UriReference};
 
-use crate::common::appendix_b::Split;
+use crate::common::rfc::Split;
 use crate::common::seen::seen;
 use crate::common::strategies::{near_reference, parts};
 

@@ -8,7 +8,7 @@ use rstest::rstest;
 use urigram::resolve::{RelativizeError, Resolver};
 use urigram::{Iri, IriReference, Uri, UriReference};
 
-use crate::common::tokens;
+use crate::common::strategies;
 
 fn relativized(base: &str, target: &str) -> Result<String, RelativizeError> {
     let (base, target) = (Uri::parse(base).unwrap(), Uri::parse(target).unwrap());
@@ -207,7 +207,7 @@ fn none_is_shorter(
     #[values("", "?", "?a")] query: &str,
 ) {
     let longest = longest + usize::from(query.is_empty());
-    let texts = tokens::strings(&["/", ".", "a", ":", "?"], longest);
+    let texts = strategies::strings(&["/", ".", "a", ":", "?"], longest);
     let references: Vec<_> = texts.iter().filter_map(|text| UriReference::parse(text).ok()).collect();
     for hierarchy in hierarchies {
         let text = format!("a:{hierarchy}{query}");

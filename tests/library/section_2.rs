@@ -11,7 +11,7 @@ use urigram::percent::{self, DecodeError, Decoded, Encodable, Encoded, Encoder};
 use urigram::{Fragment, Iri, Path, Query, RegName, Rule, Segment, Userinfo};
 
 use crate::common::extent;
-use crate::common::section_2_1;
+use crate::common::rfc;
 
 const UNRESERVED: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 const SUB_DELIMS: &str = "!$&'()*+,;=";
@@ -393,7 +393,7 @@ proptest! {
     /// For any component, the data are what the rule of section 2.1 defines.
     #[test]
     fn decodes_as_section_2_1_says(text in "([a-z+=&]|%[0-9A-Fa-f]{2}){0,40}") {
-        let octets = section_2_1::decode(&text, false).unwrap();
+        let octets = rfc::decode(&text, false).unwrap();
         let expected: Vec<u8> = octets.iter().map(|octet| octet.value).collect();
         let decoded = Query::parse(&text).unwrap().decode();
         prop_assert_eq!(&*decoded.to_bytes(), &*expected);

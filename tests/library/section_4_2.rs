@@ -4,7 +4,7 @@ use rstest::rstest;
 use urigram::resolve::ReferenceForm;
 use urigram::{Uri, UriReference};
 
-use crate::common::tokens;
+use crate::common::strategies;
 
 #[rstest]
 #[case::uri("http://a/b", ReferenceForm::Uri)]
@@ -62,7 +62,7 @@ fn same_document_of_a_base_with_dots(#[case] reference: &str, #[case] same: bool
 
 #[test]
 fn every_base_is_its_own_document() {
-    for text in tokens::strings(&["a", "/", ".", "..", "?", "#", "//h"], 5) {
+    for text in strategies::strings(&["a", "/", ".", "..", "?", "#", "//h"], 5) {
         let text = format!("x:{text}");
         assert!(Uri::parse(&text).map_or(true, |base| base.is_same_document(&base)), "{text}");
     }
@@ -71,7 +71,7 @@ fn every_base_is_its_own_document() {
 /// A reference of this form is a same-document reference for every base, including one with dot segments.
 #[test]
 fn a_same_document_reference_is_one_for_any_base() {
-    let texts = tokens::strings(&["a", "/", "..", "?", "#", "//h"], 4);
+    let texts = strategies::strings(&["a", "/", "..", "?", "#", "//h"], 4);
     let references: Vec<_> = texts.iter().filter_map(|text| UriReference::parse(text).ok()).collect();
     for reference in references.iter().filter(|reference| reference.form() == ReferenceForm::SameDocument) {
         for text in &texts {

@@ -6,8 +6,8 @@ use rstest::rstest;
 use urigram::resolve::{ResolveError, Resolver};
 use urigram::{AbsoluteUri, Iri, IriReference, Uri, UriReference};
 
-use crate::common::section_5_2;
-use crate::common::tokens;
+use crate::common::rfc;
+use crate::common::strategies;
 
 fn target(resolver: Resolver, base: &str, reference: &str) -> Result<String, ResolveError> {
     let (base, reference) = (Uri::parse(base).unwrap(), UriReference::parse(reference).unwrap());
@@ -16,7 +16,7 @@ fn target(resolver: Resolver, base: &str, reference: &str) -> Result<String, Res
 
 /// Checks the target, the spans of its components and the number of excess `..` against the pseudocode.
 fn check(base: &Uri<&str>, reference: &UriReference<&str>, buffer: &mut String) {
-    let by_pseudocode = |strict| section_5_2::resolve(base.as_str(), reference.as_str(), strict);
+    let by_pseudocode = |strict| rfc::resolve(base.as_str(), reference.as_str(), strict);
     let (mut expected, mut dropped) = by_pseudocode(true);
     for (resolver, strict) in [(Resolver::new(), true), (Resolver::new().lenient(true), false)] {
         // The pseudocode reads `strict` only where the reference has a scheme.
@@ -153,9 +153,10 @@ const TOKENS: &[&str] = &["a", "/", ".", ":", "?", "#", "//h"];
 #[ignore = "all references of five tokens"]
 #[case::of_five(5, 3)]
 fn all_short_references(#[case] reference_tokens: usize, #[case] base_tokens: usize) {
-    let references = tokens::strings(TOKENS, reference_tokens);
+    let references = strategies::strings(TOKENS, reference_tokens);
     let references: Vec<_> = references.iter().filter_map(|text| UriReference::parse(text).ok()).collect();
-    let bases: Vec<_> = tokens::strings(TOKENS, base_tokens).iter().map(|rest| format!("a:{rest}")).collect();
+    let bases: Vec<_> =
+        strategies::strings(TOKENS, base_tokens).iter().map(|rest| format!("a:{rest}")).collect();
     let mut buffer = String::new();
     for base in bases.iter().filter_map(|text| Uri::parse(text).ok()) {
         for reference in &references {

@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use rstest::rstest;
 use urigram::resolve::remove_dot_segments;
 
-use crate::common::dot_segments;
-use crate::common::tokens;
+use crate::common::rfc;
+use crate::common::strategies;
 
 fn removed(path: &str) -> (String, usize) {
     let mut path = path.to_owned();
@@ -16,7 +16,7 @@ fn removed(path: &str) -> (String, usize) {
 
 /// Returns the result of the pseudocode.
 fn expected(path: &str) -> (String, usize) {
-    dot_segments::remove_dot_segments(path, |_, _, _| {})
+    rfc::remove_dot_segments(path, |_, _, _| {})
 }
 
 /// The two traces of the section: step, output buffer and input buffer.
@@ -41,7 +41,7 @@ fn expected(path: &str) -> (String, usize) {
 fn traces(#[case] trace: &[(&str, &str, &str)]) {
     let path = trace[0].2;
     let mut steps = vec![("1", String::new(), path.to_owned())];
-    dot_segments::remove_dot_segments(path, |step, output, input| {
+    rfc::remove_dot_segments(path, |step, output, input| {
         steps.push((step, output.to_owned(), input.to_owned()));
     });
     let steps: Vec<_> =
@@ -90,7 +90,7 @@ fn at_any_place(#[values("/./x", "/../x", "/.", "/..", "/.x", "/...", "/x.", "./
 
 #[test]
 fn all_short_paths() {
-    for path in tokens::strings(&["/", ".", "a", "é"], 9) {
+    for path in strategies::strings(&["/", ".", "a", "é"], 9) {
         assert_eq!(removed(&path), expected(&path), "{path}");
     }
 }

@@ -9,10 +9,9 @@ use rstest::rstest;
 use urigram::normalize::{Normalized, Normalizer, Rung};
 use urigram::{AbsoluteUri, IriReference, RelativeRef, Uri, UriReference};
 
-use crate::common::dot_segments::remove_dot_segments;
-use crate::common::section_6_2::{self, triplets};
+use crate::common::rfc::{self, remove_dot_segments, triplets};
+use crate::common::strategies;
 use crate::common::strategies::{near_reference, reference};
-use crate::common::tokens;
 
 fn parsed(text: &str) -> UriReference<&str> {
     UriReference::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -26,7 +25,7 @@ fn check(text: &str) {
     let mut buffer = String::from("left over");
     for rung in Rung::ALL {
         let form = reference.normalize_to(rung);
-        if let Some(right) = section_6_2::normal(text, rung) {
+        if let Some(right) = rfc::normal(text, rung) {
             assert_eq!(form, right.as_str(), "{rung}: {text}");
         }
         assert_eq!(form.components(), parsed(form.as_str()).components(), "{text} {form}");
@@ -262,7 +261,7 @@ const FEW: &[&str] = &["http:", "HTTP:", "//a", "//%41", ":80", "/", "/.", "/.."
 #[case::of_six(6)]
 fn all_short_strings(#[values("", "a:", "a://h", "file:", "http://h")] before: &str, #[case] tokens: usize
 ) {
-    for text in tokens::strings(&["/", ".", "%2E", "b", ":", "%2f"], tokens) {
+    for text in strategies::strings(&["/", ".", "%2E", "b", ":", "%2f"], tokens) {
         check(&(before.to_owned() + &text));
     }
 }
@@ -287,7 +286,7 @@ fn all_short_strings_of_a_scheme(
     #[case] longest: usize,
 ) {
     let (_, tokens) = OF_SCHEMES.iter().find(|(name, _)| *name == scheme).unwrap();
-    for text in tokens::strings(tokens, longest) {
+    for text in strategies::strings(tokens, longest) {
         check(&(scheme.to_owned() + &text));
     }
 }

@@ -53,7 +53,6 @@ pub(crate) use self::shared::{By, DEFAULT_RULE, Format, References, STEPS, STEPS
 pub(crate) use self::trace::Trace;
 pub(crate) use self::validate::{Explain, Validate};
 pub(crate) use self::whatwg::Whatwg;
-use crate::invariant::Invariant;
 
 const URI: Help = Help {
     details: "\
@@ -160,7 +159,7 @@ pub(crate) fn command() -> clap::Command {
 
 /// Adds the help of a command and of those below it. `path` is its path below `uri`.
 fn documented(command: clap::Command, path: &mut Vec<String>) -> clap::Command {
-    let help = help_of(path.as_slice()).invariant("each command has a help text");
+    let help = help_of(path.as_slice()).expect("each command has a help text");
     help.add_to(command).mut_subcommands(|command| {
         path.push(command.get_name().to_owned());
         let documented = documented(command, path);

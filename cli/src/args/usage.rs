@@ -9,7 +9,6 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, Command, FromArgMatches};
 
 use super::{Args, command};
-use crate::invariant::Invariant;
 use crate::outcome::{Error, Status};
 use crate::output::visible;
 
@@ -69,7 +68,7 @@ pub(crate) fn rule(typed: &OsStr, names: impl IntoIterator<Item = String>) -> Re
     let values = names.iter().map(|name| PossibleValue::new(name.clone()).aliases(aliases(name)));
     let typed = one_of(values, typed, "parse", "rule")?;
     let name = names.into_iter().find(|name| *name == typed || aliases(name).contains(&typed));
-    Ok(name.invariant("clap returns one of the values, or an alias of it"))
+    Ok(name.expect("clap returns one of the values, or an alias of it"))
 }
 
 /// Returns that one of the names of commands that was typed after `uri man`.
@@ -89,7 +88,7 @@ fn one_of(
 ) -> Result<String, Error> {
     let mut uri = command();
     uri.build();
-    let command = uri.find_subcommand(of).invariant("it is a command");
+    let command = uri.find_subcommand(of).expect("it is a command");
     let argument: Option<&Arg> = command.get_arguments().find(|other| other.get_id() == argument);
     let shown = visible::name(typed.as_encoded_bytes());
     PossibleValuesParser::new(values).parse_ref(command, argument, shown.as_ref()).map_err(Error::from)

@@ -9,7 +9,6 @@ use urigram::{Fragment, Path, Query, Rule, UriReference, Userinfo};
 use crate::args::{Build, Format, Written};
 use crate::commands::edit::{Change, text};
 use crate::fault::Fault;
-use crate::invariant::Invariant;
 use crate::outcome::{Error, Status};
 use crate::output::{self, Reference, diagnostic, json};
 
@@ -86,8 +85,8 @@ fn components(arguments: &Build, Written { encoded, .. }: Written) -> Result<Uri
         .optional(fragment.as_ref(), Builder::fragment);
     builder.build().map_err(|error| {
         let (option, text) = match error {
-            BuildError::NoHost(Rule::port) => ("--port", port.invariant("the port to blame was typed")),
-            BuildError::NoHost(_) => ("--userinfo", userinfo.invariant("the userinfo to blame was typed")),
+            BuildError::NoHost(Rule::port) => ("--port", port.expect("the port to blame was typed")),
+            BuildError::NoHost(_) => ("--userinfo", userinfo.expect("the userinfo to blame was typed")),
             _ => ("--path", path),
         };
         let fault = not_together(error, &text).of_option(option);

@@ -12,7 +12,6 @@ use crate::args::{Compare, Format, Values};
 use crate::fault::{Fault, decode};
 use crate::input::is_stdin;
 use crate::input::pair;
-use crate::invariant::Invariant;
 use crate::outcome::{Error, Status};
 use crate::output::json;
 use crate::output::{self, Output};
@@ -43,7 +42,7 @@ pub(crate) fn run(arguments: &Compare, status: &mut Status) -> Result<(), Error>
         let mut first = None;
         let mut parts = ["first", "second"].into_iter();
         answer::each(values, *format, status, &mut out, |out, value| {
-            let part = parts.next().invariant("two references are compared");
+            let part = parts.next().expect("two references are compared");
             let reference = parse(value).map_err(|fault| fault.of_part(part, 0))?;
             match &first {
                 None => first = Some(reference.to_owned()),

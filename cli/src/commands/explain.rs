@@ -5,7 +5,6 @@ use std::io::Write;
 use urigram::validate::Code;
 
 use crate::args::{Explain, Format};
-use crate::invariant::Invariant;
 use crate::outcome::Error;
 use crate::output::{self, json};
 
@@ -14,7 +13,7 @@ const COLUMNS: usize = 80;
 
 pub(crate) fn run(arguments: &Explain) -> Result<(), Error> {
     let Explain { codes, all, format } = arguments;
-    let typed = codes.iter().map(|code| code.parse().ok().invariant("clap accepts only the names of codes"));
+    let typed = codes.iter().map(|code| code.parse().expect("clap accepts only the names of codes"));
     let codes: Vec<Code> = if *all { Code::ALL.to_vec() } else { typed.collect() };
     let mut out = output::plain();
     for (index, code) in codes.into_iter().enumerate() {

@@ -9,7 +9,6 @@ use urigram::grammar::{Grammar, Rfc3987};
 use crate::args::{Extract, Format, Places};
 use crate::input::unreadable::Unreadable;
 use crate::input::{BYTE_ORDER_MARK, Parts};
-use crate::invariant::Invariant;
 use crate::outcome::{Error, Status};
 use crate::output::{self, Output, Reference, json};
 
@@ -29,10 +28,10 @@ fn all<G: Grammar>(
     const VALID: &str = "clap has checked the scheme";
     extractor = extractor.longest(longest.try_into().unwrap_or(usize::MAX));
     for scheme in &schemes {
-        extractor = extractor.scheme(scheme).ok().invariant(VALID);
+        extractor = extractor.scheme(scheme).expect(VALID);
     }
     if let Some(scheme) = &suffix {
-        extractor = extractor.suffix(scheme).ok().invariant(VALID);
+        extractor = extractor.suffix(scheme).expect(VALID);
     }
     if files.is_empty() {
         files.push(PathBuf::from("-"));

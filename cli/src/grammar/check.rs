@@ -15,7 +15,6 @@ use crate::args::Format;
 use crate::args::grammar::Check;
 use crate::grammar::report::Report;
 use crate::grammar::{library, names};
-use crate::invariant::Invariant;
 use crate::outcome::{Error, MOST_LISTED, Status};
 use crate::output::visible;
 use crate::parser::patience::{PATIENCE, Patience};
@@ -87,7 +86,7 @@ fn misspelt(grammar: &Grammar) -> Result<Vec<Line>, Error> {
     let places = grammar.places()?;
     let line = |(rule, message): (&str, String)| {
         let at = grammar.rules().iter().position(|other| other.name == rule);
-        let Place { file, line, column } = places[at.invariant("the rule is of the grammar")].clone();
+        let Place { file, line, column } = places[at.expect("the rule is of the grammar")].clone();
         Line {
             kind: name(FindingKind::Renamed),
             rule: Some(visible::beginning(rule)),

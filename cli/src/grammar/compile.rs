@@ -6,7 +6,6 @@ use urigram::grammar::runtime::CAPTURED_RULES;
 use urigram_grammar::{Compiled, Grammar, Peg, Target, Undo, compile_within};
 
 use crate::args::grammar::Compile;
-use crate::invariant::Invariant;
 use crate::outcome::{Error, MOST_LISTED, Status};
 use crate::output;
 use crate::output::visible;
@@ -80,7 +79,7 @@ fn formatted(source: &str) -> Result<String, String> {
 /// Returns a name that does not occur in the source, so that the original can be put back.
 fn unused(name: &str, source: &str) -> String {
     let mut names = (0_u64..).map(|number| format!("{name}_{number}"));
-    names.find(|name| !source.contains(name.as_str())).invariant("a source does not have all names")
+    names.find(|name| !source.contains(name.as_str())).expect("a source does not have all names")
 }
 
 /// How a function of a macro begins, which is constant or not.

@@ -10,7 +10,6 @@ use urigram_grammar::{
 };
 
 use crate::grammar::report;
-use crate::invariant::Invariant;
 
 /// A node, as JSON.
 #[derive(Serialize)]
@@ -107,7 +106,7 @@ pub(super) fn in_context(witness: &Witness, start: Option<&str>) -> String {
     match &witness.context {
         Context::Within(whole) if whole != text => format!("{text:?} (in {whole:?})"),
         Context::Hidden => {
-            let start = start.invariant("what does not show in a start rule has one");
+            let start = start.expect("what does not show in a start rule has one");
             format!("{text:?} (does not show in {start})")
         }
         Context::Within(_) | Context::Own | Context::Unknown => format!("{text:?}"),
@@ -117,7 +116,7 @@ pub(super) fn in_context(witness: &Witness, start: Option<&str>) -> String {
 /// Says how the two rules parse the string.
 pub(super) fn both_readings(witness: &Witness, start: Option<&str>) -> String {
     let readings = witness.old.clone().zip(witness.new.clone());
-    let (left, right) = readings.invariant("both rules accept what they parse differently");
+    let (left, right) = readings.expect("both rules accept what they parse differently");
     let apart = ParsedDifferently { text: witness.text.clone(), left, right };
     both_captures(&apart, &in_context(witness, start), ["there", "here"])
 }
@@ -251,10 +250,9 @@ impl<'d> Answered<'d> {
                 (Relation::Wider, _) => ("narrowed", "narrowed"),
                 (Relation::Different, _) => ("changed", "changed"),
                 (Relation::Equal, _) if differs.in_captures() => ("components", COMPONENTS),
-                (Relation::Equal, makes_node) => (
-                    "node",
-                    node(makes_node.invariant("rules that differ in nothing else make a node or not")),
-                ),
+                (Relation::Equal, makes_node) => {
+                    ("node", node(makes_node.expect("rules that differ in nothing else make a node or not")))
+                }
             },
         }
     }

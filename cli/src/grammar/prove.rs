@@ -11,7 +11,6 @@ use crate::args::grammar::{Pair, Prove};
 use crate::grammar::difference::Node;
 use crate::grammar::report::Report;
 use crate::grammar::{difference, names, report};
-use crate::invariant::Invariant;
 use crate::outcome::{Error, Status};
 use crate::output::visible;
 use crate::parser::read;
@@ -68,7 +67,7 @@ fn explain<'n>(answers: &mut [Answer<'n>], peg: &Peg) {
         answers.iter().filter(|answer| holds(answer)).filter_map(|answer| answer.rule).collect()
     };
     let below = |rule: &str, rules: &[&'n str]| {
-        peg.nodes_below(rule, rules).invariant("a rule that has been compared is not refused")
+        peg.nodes_below(rule, rules).expect("a rule that has been compared is not refused")
     };
     let innermost = |rules: Vec<&'n str>| -> Vec<&'n str> {
         rules.iter().copied().filter(|rule| below(rule, &rules).is_empty()).collect()

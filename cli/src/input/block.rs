@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::input::ends::Ends;
 use crate::input::name::Name;
 use crate::input::texts::Texts;
-use crate::invariant::Invariant;
 
 /// Whole texts of one input.
 pub(crate) struct Block {
@@ -98,7 +97,7 @@ impl Block {
                 };
                 let passes = passes.as_mut().is_some_and(|(whole, passes)| {
                     let text = whole.get(begin..begin + line.len());
-                    passes(text.invariant("lines end between characters"))
+                    passes(text.expect("lines end between characters"))
                 });
                 if !passes {
                     return Some(Line { number, bytes: line, defect: None });

@@ -11,7 +11,6 @@ use crate::input::blocks::{BYTE_ORDER_MARK, Blocks, READ, read_some};
 use crate::input::header::Header;
 use crate::input::name::Name;
 use crate::input::unreadable::{Unreadable, Why};
-use crate::invariant::Invariant;
 
 /// Which column is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,7 +145,7 @@ impl Fields {
     /// Parses at most one field of the record, and returns how many bytes it has read.
     fn parse_some(&mut self, input: &[u8]) -> Result<usize, Why> {
         let (result, read, written) = self.reader.read_field(input, &mut self.parsed);
-        let record = self.record.as_mut().invariant("a record has begun");
+        let record = self.record.as_mut().expect("a record has begun");
         let (has_ended, ends_record) = match result {
             ReadFieldResult::Field { record_end } => (true, record_end),
             ReadFieldResult::InputEmpty | ReadFieldResult::OutputFull | ReadFieldResult::End => {
@@ -197,7 +196,7 @@ impl Fields {
     }
 
     fn end_record(&mut self, defect: Option<Defect>) -> Result<(), Why> {
-        let record = self.record.take().invariant("a record has begun");
+        let record = self.record.take().expect("a record has begun");
         let defect = if record.is_long { Some(Defect::TooLong) } else { defect };
         match &self.column {
             Wanted::In(header) => {

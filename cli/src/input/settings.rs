@@ -5,7 +5,6 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use crate::input::name::Name;
-use crate::invariant::Invariant;
 use crate::output::visible;
 
 /// The length of the longest file that is read.
@@ -50,7 +49,7 @@ impl Settings {
         let offset = (0..=offset).rev().find(|at| self.text.is_char_boundary(*at));
         let said = error.to_string();
         let said = said.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&said);
-        self.fault(self.place(offset.invariant("0 is between characters")), said)
+        self.fault(self.place(offset.expect("0 is between characters")), said)
     }
 
     /// Returns the message for an error of TOML.

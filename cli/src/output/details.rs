@@ -8,8 +8,6 @@ use urigram::grammar::Components;
 use urigram::scheme::Schemes;
 use urigram::{Port as PortDigits, percent};
 
-use crate::invariant::Invariant;
-
 /// The components of a text, divided further. Nothing is stored, because a text can have very many parts.
 #[derive(Clone, Copy)]
 pub(crate) struct Details<'i> {
@@ -101,7 +99,7 @@ impl<'i> Details<'i> {
     }
 
     pub(crate) fn part(self, range: Range<usize>) -> &'i str {
-        self.text.get(range).invariant("components lie in their text")
+        self.text.get(range).expect("components lie in their text")
     }
 }
 

@@ -8,8 +8,6 @@ use urigram::grammar::runtime::{self, ALSO_NEEDED_RULES, CAPTURED_RULES};
 use urigram::grammar::{GRAMMAR, GRAMMAR_NAME};
 use urigram_grammar::{Grammar, OptimizedExpr, OptimizedRule, RuleType};
 
-use crate::invariant::Invariant;
-
 /// Returns the name of a rule as the RFC spells it if it is one of the library, else as its grammar does.
 pub(crate) fn name(rule: &str) -> &str {
     match rule.parse::<Rule>() {
@@ -54,7 +52,7 @@ impl<'g> Layout<'g> {
         let mut layout = Self { rules, leaves: HashSet::new() };
         let placed = layout.rules.keys().copied().filter(|name| runtime::is_placed(name));
         let has_none = |name: &&str| {
-            let rule = layout.rules.get(name).invariant("the name is that of a rule");
+            let rule = layout.rules.get(name).expect("the name is that of a rule");
             !layout.below(&rule.expr.calls()).into_keys().any(runtime::is_placed)
         };
         layout.leaves = placed.filter(has_none).collect();

@@ -15,7 +15,6 @@ use urigram_grammar::{
 
 use crate::args::STEPS_A_BYTE;
 use crate::fault::{Fault, decode};
-use crate::invariant::Invariant;
 use crate::output::visible;
 use crate::parser::library;
 use crate::parser::node;
@@ -57,7 +56,7 @@ impl LoadedRule {
     /// If no thread can be started.
     pub(crate) fn new(grammar: &Grammar, name: &str, steps: u64) -> Result<Self, GrammarError> {
         let named = |rule: &&OptimizedRule| library::name(&rule.name) == name;
-        let rule = grammar.rules().iter().find(named).invariant("the grammar has the rule").name.clone();
+        let rule = grammar.rules().iter().find(named).expect("the grammar has the rule").name.clone();
         let machine = Machine::new(grammar);
         let names = grammar.rules().iter().map(|rule| rule.name.clone());
         let places = names.zip(grammar.places()?).collect();

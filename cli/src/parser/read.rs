@@ -11,7 +11,6 @@ use crate::input::closed;
 use crate::input::is_stdin;
 use crate::input::name::Name;
 use crate::input::unreadable::{Unreadable, Why};
-use crate::invariant::Invariant;
 use crate::outcome::Error;
 use crate::parser::patience::{PATIENCE, Patience};
 
@@ -124,8 +123,7 @@ fn not_utf_8(name: &str, bytes: &[u8]) -> String {
     let valid = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let line = 1 + valid.bytes().filter(|&byte| byte == b'\n').count();
     let column = 1 + valid.rsplit('\n').next().map_or(0, |line| line.chars().count());
-    let byte =
-        bytes.get(valid.len()).copied().invariant("a byte follows the valid part of what is not UTF-8");
+    let byte = bytes.get(valid.len()).copied().expect("a byte follows the valid part of what is not UTF-8");
     format!("{name}:{line}:{column}: not UTF-8: 0x{byte:02X}")
 }
 

@@ -12,7 +12,6 @@ use urigram_grammar::{Error as GrammarError, Grammar, Node, is_builtin};
 use crate::args::{By, DEFAULT_RULE, STEPS, usage};
 use crate::fault::{Fault, decode};
 use crate::input::is_stdin;
-use crate::invariant::Invariant;
 use crate::outcome::Error;
 use crate::parser::library;
 use crate::parser::loaded::LoadedRule;
@@ -35,9 +34,7 @@ impl Start {
                 return Err(usage::no_limit_here().into());
             }
             let name = usage::rule(rule, Rule::ALL.iter().map(|rule| rule.name().to_owned()))?;
-            return Ok(Self::BuiltIn(
-                name.parse::<Rule>().ok().invariant("a rule of the library has the name"),
-            ));
+            return Ok(Self::BuiltIn(name.parse::<Rule>().expect("a rule of the library has the name")));
         };
         let (grammar, name) = loaded(rule, file)?;
         Ok(Self::of_loaded(&grammar, &name, *max_steps)?)

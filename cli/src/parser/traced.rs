@@ -7,7 +7,6 @@ use urigram_grammar::{Machine, Trace};
 
 use crate::args::usage;
 use crate::fault::Fault;
-use crate::invariant::Invariant;
 use crate::outcome::Error;
 use crate::parser::loaded::decode_as;
 use crate::parser::start::loaded;
@@ -33,7 +32,7 @@ impl Traced {
             }
         };
         let mut rules = grammar.rules().iter().map(|rule| rule.name.as_str());
-        let rule = rules.find(|rule| library::name(rule) == name).invariant("the grammar has the rule");
+        let rule = rules.find(|rule| library::name(rule) == name).expect("the grammar has the rule");
         Ok(Self {
             machine: Machine::new(&grammar),
             // Faults refer to it; there is one for each run of the command.
@@ -53,6 +52,6 @@ impl Traced {
 
     /// Returns the trace of the match, with at most so many steps.
     pub(crate) fn trace<'t>(&self, text: &'t str, limit: u32) -> Trace<'_, 't> {
-        self.machine.trace(self.rule, text, limit as usize).ok().invariant("the grammar has the rule")
+        self.machine.trace(self.rule, text, limit as usize).expect("the grammar has the rule")
     }
 }

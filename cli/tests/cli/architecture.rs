@@ -12,7 +12,6 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const PLAN: Plan = Plan {
     sources: "cli/src/",
     floors: &[
-        &["invariant"],
         &["fault"],
         &["output"],
         &["input"],
@@ -31,7 +30,6 @@ fn no_arrow_that_must_not_be() {
 }
 
 #[rstest]
-#[case::ground("src/invariant.rs", "use crate::fault::Fault;", "`invariant` is not above `fault`")]
 #[case::faults("src/fault.rs", "use crate::output::visible;", "`fault` is not above `output`")]
 #[case::arguments("src/args/shared.rs", "use crate::grammar::run;", "`args` is not above `grammar`")]
 #[case::reading_a_grammar(

@@ -52,7 +52,6 @@
 //! second for each row of an array. That a scalar is invalid is an error of the first row without a null.
 
 mod error;
-mod invariant;
 mod kernels;
 mod strings;
 

@@ -7,20 +7,20 @@
 //! Next: `http`, which sends it to the page.
 
 mod read;
-mod save;
 mod watch;
 
+use std::fs;
 use std::future::pending;
+use std::io::{self, Write};
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
 use tokio::sync::watch::{Receiver, Sender};
 use tokio::task::spawn_blocking;
 
-use self::read::Content;
-pub(crate) use self::save::SaveError;
+use read::{Content, LONGEST};
 
 /// A file that is shown, and perhaps watched and saved.
 pub(crate) struct File {
@@ -65,7 +65,7 @@ impl File {
             return Err("the file is empty, so there is no grammar to show".to_owned());
         }
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        let is_writable = may_write && save::can_replace(&real);
+        let is_writable = may_write && can_replace(&real);
         let latest = Sender::new(Latest { content, trouble: None, is_writable });
         Ok(Self { path: real, name, may_write, is_watched, latest, saving: Mutex::default() })
     }
@@ -100,8 +100,7 @@ impl File {
 
     /// Reads the file again, and notifies the subscribers if it has changed.
     fn refresh(&self) -> Latest {
-        let (read, is_writable) =
-            (Content::read(&self.path), self.may_write && save::can_replace(&self.path));
+        let (read, is_writable) = (Content::read(&self.path), self.may_write && can_replace(&self.path));
         self.latest.send_if_modified(|latest| {
             let before = latest.clone();
             match read {
@@ -123,4 +122,74 @@ impl File {
         let Latest { content, is_writable, .. } = latest;
         Shown { name: &self.name, text: &content.text, writable: *is_writable, saved: &content.saved }
     }
+}
+
+/// Why a text was not saved.
+#[derive(Debug)]
+pub(crate) enum SaveError {
+    /// The server was started without the permission to write, or the file is read-only.
+    NotAllowed,
+    /// The file no longer contains the text that the page has edited.
+    Changed,
+    TooLong,
+    Failed(io::Error),
+}
+
+impl File {
+    /// Replaces the file if it still contains the text with the hash `expected`. Returns the hash of the new text.
+    pub(crate) async fn save(self: &Arc<Self>, text: String, expected: String) -> Result<String, SaveError> {
+        self.blocking(move |file| file.replace(text, &expected)).await
+    }
+
+    fn replace(&self, text: String, expected: &str) -> Result<String, SaveError> {
+        if !self.may_write {
+            return Err(SaveError::NotAllowed);
+        }
+        if text.len() as u64 > LONGEST {
+            return Err(SaveError::TooLong);
+        }
+        let saving = self.saving.lock().unwrap_or_else(PoisonError::into_inner);
+        if !Content::read(&self.path).is_ok_and(|content| content.saved == expected) {
+            return Err(SaveError::Changed);
+        }
+        if !can_replace(&self.path) {
+            return Err(SaveError::NotAllowed);
+        }
+        let content = Content::new(text);
+        replace(&self.path, content.text.as_bytes()).map_err(SaveError::Failed)?;
+        drop(saving);
+        self.refresh();
+        Ok(content.saved)
+    }
+}
+
+/// Returns whether the system lets this process replace the file. The folder alone decides whether a file can be
+/// renamed to this path, but a file without permission to write is not to be changed in this way either.
+fn can_replace(path: &Path) -> bool {
+    let is_read_only = fs::metadata(path).is_ok_and(|metadata| metadata.permissions().readonly());
+    !is_read_only && can_write(path) && path.parent().is_none_or(can_write)
+}
+
+#[cfg(unix)]
+fn can_write(path: &Path) -> bool {
+    use rustix::fs::{Access, access};
+
+    access(path, Access::WRITE_OK).is_ok()
+}
+
+/// Other systems have no such question; saving fails if it is not allowed.
+#[cfg(not(unix))]
+fn can_write(_path: &Path) -> bool {
+    true
+}
+
+/// Replaces a file by one with its permissions. It has either content at any time.
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut file = tempfile::Builder::new().prefix(".uri-").tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().set_permissions(fs::metadata(path)?.permissions())?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! `POST /answer/{panel}`: the output of a panel's command. Bodies of requests, refusals, and the headers of every response.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,11 +12,13 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use futures_util::stream::unfold;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
+use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use super::{App, unread};
+use super::app::App;
 use crate::child::{self, Ended};
 use crate::panels::{self, Prints, panel};
 
@@ -51,7 +54,7 @@ pub(super) async fn answer(
     let answers = answers(panel.prints, &ended);
     let Ended { status, stderr: said, stopped, .. } = ended;
     let answer = Answer { status, answers, said, command: line.typed, file, abnf, stopped };
-    Ok(unread::response(bytes(&answer), running, unread::TIME))
+    Ok(unread(bytes(&answer), running, TIME))
 }
 
 /// Returns the objects that a command printed, or one for its text.
@@ -67,7 +70,7 @@ fn answers(prints: Prints, ended: &Ended) -> Vec<Box<RawValue>> {
 
 /// The longest body, in bytes.
 const LONGEST: usize = 1 << 20;
-/// The time for a body to arrive.
+/// The time for a body to arrive, and for a client to read an answer.
 const TIME: Duration = Duration::from_secs(10);
 
 pub(super) async fn read(request: Request) -> Result<Bytes, Refusal> {
@@ -160,5 +163,98 @@ pub(super) fn bytes(value: &impl Serialize) -> Vec<u8> {
         Ok(bytes) => bytes,
         // Only maps with other keys than texts, and implementations that fail, cannot be written.
         Err(error) => unreachable!("the server's answers can be written as JSON: {error}"),
+    }
+}
+
+/// The length of a piece, in bytes. A connection keeps at most three that the system has not yet taken.
+const PIECE: usize = 64 << 10;
+
+/// Returns a response with this JSON, and keeps `place` until the client has read all but the last pieces. After the
+/// given time the rest is dropped, and the connection is closed once what came before is read, or not read in time.
+///
+/// Otherwise the server would keep an answer of some megabytes for each client that asks and does not read.
+fn unread(json: Vec<u8>, place: impl Send + 'static, time: Duration) -> Response {
+    let length = json.len();
+    let (sender, pieces) = mpsc::channel(1);
+    tokio::spawn(async move {
+        let send_all = async {
+            for piece in json.chunks(PIECE) {
+                // A copy: a part of `json` would keep the whole of it.
+                if sender.send(Bytes::copy_from_slice(piece)).await.is_err() {
+                    break;
+                }
+            }
+        };
+        let _ = timeout(time, send_all).await;
+        drop(place);
+    });
+    let pieces = unfold(pieces, |mut pieces| async {
+        let piece = pieces.recv().await?;
+        Some((Ok::<_, Infallible>(piece), pieces))
+    });
+    let mut response = of_json(Body::from_stream(pieces));
+    // By this the client and the server's own connection notice that the rest is missing.
+    response.headers_mut().insert(CONTENT_LENGTH, HeaderValue::from(length));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::to_bytes;
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    const LONG: Duration = Duration::from_secs(60);
+
+    fn block_on<T>(work: impl Future<Output = T>) -> T {
+        tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(work)
+    }
+
+    async fn read(response: Response) -> Bytes {
+        to_bytes(response.into_body(), usize::MAX).await.unwrap()
+    }
+
+    #[test]
+    fn all_of_it_is_read() {
+        for length in [0, 1, PIECE, PIECE + 1, 5 * PIECE] {
+            let json: Vec<u8> = (0..length).map(|n| (n % 251) as u8).collect();
+            let read = block_on(async { read(unread(json.clone(), (), LONG)).await });
+            assert_eq!(read, json);
+        }
+    }
+
+    #[test]
+    fn the_place_is_kept_until_then() {
+        block_on(async {
+            let (place, mut is_free) = oneshot::channel::<()>();
+            let response = unread(vec![0; 10 * PIECE], place, LONG);
+            for _ in 0..100 {
+                tokio::task::yield_now().await;
+            }
+            assert_eq!(is_free.try_recv(), Err(oneshot::error::TryRecvError::Empty));
+            read(response).await;
+            assert!(is_free.await.is_err());
+        });
+    }
+
+    #[test]
+    fn who_does_not_read_loses_the_rest() {
+        block_on(async {
+            let (place, is_free) = oneshot::channel::<()>();
+            let response = unread(vec![0; 10 * PIECE], place, Duration::from_millis(10));
+            assert!(is_free.await.is_err());
+            assert_eq!(response.headers()[CONTENT_LENGTH], (10 * PIECE).to_string());
+            assert_eq!(read(response).await.len(), PIECE);
+        });
+    }
+
+    #[test]
+    fn who_leaves_frees_the_place() {
+        block_on(async {
+            let (place, is_free) = oneshot::channel::<()>();
+            drop(unread(vec![0; 10 * PIECE], place, LONG));
+            assert!(is_free.await.is_err());
+        });
     }
 }

@@ -6,14 +6,12 @@
 //! Next: `server`, which listens.
 
 mod answer;
+mod app;
 mod asset;
 mod guard;
 mod save;
-mod unread;
 
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
@@ -24,9 +22,9 @@ use serde::Serialize;
 use urigram::grammar::GRAMMAR;
 
 use self::answer::json;
+pub(crate) use self::app::App;
 use crate::examples::{self, Example};
-use crate::file::{File, Shown};
-use crate::turns::Turns;
+use crate::file::Shown;
 
 pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
@@ -39,21 +37,6 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .layer(from_fn_with_state(Arc::clone(&app), guard::guard))
         .layer(map_response(answer::add))
         .with_state(app)
-}
-
-pub(crate) struct App {
-    /// The command that answers.
-    pub(crate) program: PathBuf,
-    /// The time that it may take.
-    pub(crate) time: Duration,
-    /// The port of the addresses that the page may be asked for by.
-    pub(crate) port: u16,
-    /// The secret that a request to save the file must contain.
-    pub(crate) token: Option<String>,
-    pub(crate) file: Option<Arc<File>>,
-    pub(crate) turns: Arc<Turns>,
-    /// The directory for temporary files.
-    pub(crate) temporary: PathBuf,
 }
 
 #[derive(Serialize)]

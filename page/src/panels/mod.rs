@@ -2,13 +2,10 @@
 //!
 //! In: the name of a panel, and the body of a request.
 //! Out: a `CommandLine`: the arguments of the command, and the files that it reads. `table` has the panels,
-//! `request` reads bodies, `fields` checks what was typed, `abnf` has what a grammar is proved by, `line` puts the
-//! arguments together, and `quote` quotes them for a shell.
+//! `panel` reads the request and puts the arguments together, and `abnf` has what a grammar is proved by.
 //! Next: `http`, which has `child` run it.
 
 mod abnf;
-mod fields;
-pub(crate) mod line;
 pub(crate) mod panel;
 mod table;
 

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::Value as Json;
+use urigram::grammar::{GRAMMAR, GRAMMAR_NAME};
 
-use super::fields::Fields;
-use super::line::{CommandLine, Grammars};
+use super::abnf::{self, Abnf};
 
 /// A part of the page that shows the answer of one command.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ pub(super) enum Kind {
 }
 
 /// The length of the longest name of a tab or a slot, in bytes.
-const LONGEST_NAME: usize = 64;
+const LONGEST_TAB: usize = 64;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -87,7 +87,7 @@ pub(crate) struct Request {
     against: Option<String>,
     /// The name of the grammar in messages.
     name: Option<String>,
-    fields: BTreeMap<String, Value>,
+    fields: BTreeMap<String, Json>,
 }
 
 impl Request {
@@ -95,9 +95,9 @@ impl Request {
     pub(crate) fn read(body: &[u8]) -> Result<Self, String> {
         let request: Self = serde_json::from_slice(body).map_err(|error| format!("the body: {error}"))?;
         match (request.client.len(), request.slot.len()) {
-            (1..=LONGEST_NAME, ..=LONGEST_NAME) => Ok(request),
-            (1..=LONGEST_NAME, _) => Err(format!("`slot` must have at most {LONGEST_NAME} bytes")),
-            _ => Err(format!("`client` must have 1 to {LONGEST_NAME} bytes")),
+            (1..=LONGEST_TAB, ..=LONGEST_TAB) => Ok(request),
+            (1..=LONGEST_TAB, _) => Err(format!("`slot` must have at most {LONGEST_TAB} bytes")),
+            _ => Err(format!("`client` must have 1 to {LONGEST_TAB} bytes")),
         }
     }
 
@@ -106,5 +106,280 @@ impl Request {
         let fields = Fields::read(panel, self.fields)?;
         let grammars = Grammars { own: self.grammar, against: self.against, name: self.name };
         Ok(CommandLine::new(panel.parts, &fields, grammars))
+    }
+}
+
+/// The length of the longest value. Linux takes no argument of 128 KiB.
+const LONGEST: usize = 96 << 10;
+
+/// The values of all fields of a panel.
+pub(super) struct Fields(BTreeMap<&'static str, String>);
+
+impl Fields {
+    /// Reads the fields of a panel, of which there must be each and no other.
+    pub(super) fn read(panel: &'static Panel, mut given: BTreeMap<String, Json>) -> Result<Self, String> {
+        let mut kinds = BTreeMap::new();
+        collect(panel.parts, &mut kinds);
+        let mut values = BTreeMap::new();
+        for (name, kind) in kinds {
+            let Some(value) = given.remove(name) else { return Err(wrong(panel, "needs", name)) };
+            values.insert(name, checked(name, kind, text(name, value)?)?);
+        }
+        match given.keys().next() {
+            Some(unknown) => Err(wrong(panel, "has no", unknown)),
+            None => Ok(Self(values)),
+        }
+    }
+
+    /// Returns the value of a field of the panel.
+    pub(super) fn get(&self, name: &str) -> &str {
+        self.0.get(name).map_or("", String::as_str)
+    }
+}
+
+fn wrong(panel: &Panel, verb: &str, field: &str) -> String {
+    format!("`{}` {verb} field `{field}`", panel.name)
+}
+
+/// Adds the fields that the parts use.
+fn collect(parts: &[Part], kinds: &mut BTreeMap<&'static str, Kind>) {
+    for part in parts {
+        match *part {
+            Part::Value(_, field, kind) => drop(kinds.insert(field, kind)),
+            Part::Flag(_, field) => drop(kinds.insert(field, Kind::Flag)),
+            Part::If(_, parts) => collect(parts, kinds),
+            Part::Operands(fields) => kinds.extend(fields.iter().map(|&field| (field, Kind::Text))),
+            Part::Word(_)
+            | Part::Json
+            | Part::ByGrammar
+            | Part::Grammar
+            | Part::AbnfAndGrammar
+            | Part::TwoGrammars => {}
+        }
+    }
+}
+
+/// Returns a value as text; a number may be written as one.
+fn text(name: &str, value: Json) -> Result<String, String> {
+    match value {
+        Json::String(text) => Ok(text),
+        Json::Number(number) => Ok(number.to_string()),
+        _ => Err(format!("field `{name}` is neither text nor a number")),
+    }
+}
+
+fn checked(name: &str, kind: Kind, value: String) -> Result<String, String> {
+    if value.len() > LONGEST {
+        return Err(format!("field `{name}` is longer than {LONGEST} bytes"));
+    }
+    if value.contains('\0') {
+        return Err(format!("field `{name}` contains U+0000, which no argument of a command can"));
+    }
+    let (fits, expected) = match kind {
+        Kind::Text => (true, ""),
+        Kind::Word => (value.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "a name"),
+        Kind::Number => (value.parse::<u64>().is_ok(), "a whole number from 0 to 18446744073709551615"),
+        Kind::Flag => (matches!(value.as_str(), "" | "yes"), "empty or `yes`"),
+    };
+    if fits { Ok(value) } else { Err(format!("field `{name}` must be {expected}")) }
+}
+
+/// The name of a grammar that has none.
+const UNNAMED: &str = "grammar.pest";
+/// The name of the grammar that another is compared with.
+const AGAINST: &str = "against.pest";
+/// The length of the longest name of a file, in characters.
+const LONGEST_NAME: usize = 60;
+
+/// A command to run, in a directory with some files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommandLine {
+    /// The arguments.
+    pub arguments: Vec<String>,
+    /// The names of the files in the directory, and their texts.
+    pub files: Vec<(String, String)>,
+    /// The name of the file with the ABNF by which a grammar is proved, if it is not the one of RFC 3986.
+    pub abnf: Option<String>,
+    /// What a person types to a shell to get the same as text.
+    pub typed: String,
+}
+
+/// The grammars of a request.
+pub(super) struct Grammars {
+    pub(super) own: Option<String>,
+    pub(super) against: Option<String>,
+    pub(super) name: Option<String>,
+}
+
+impl CommandLine {
+    pub(super) fn new(parts: &[Part], fields: &Fields, grammars: Grammars) -> Self {
+        let mut line = Self { arguments: Vec::new(), files: Vec::new(), abnf: None, typed: "uri".to_owned() };
+        line.add(parts, fields, &grammars);
+        line
+    }
+
+    fn add(&mut self, parts: &[Part], fields: &Fields, grammars: &Grammars) {
+        for part in parts {
+            match *part {
+                Part::Word(word) => self.word(word),
+                Part::Json => self.arguments.extend(["--format", "json"].map(str::to_owned)),
+                Part::Value(option, field, _) => self.option(option, fields.get(field)),
+                Part::Flag(option, field) if !fields.get(field).is_empty() => self.word(option),
+                Part::Flag(..) => {}
+                Part::If(field, parts) if !fields.get(field).is_empty() => self.add(parts, fields, grammars),
+                Part::If(..) => {}
+                Part::ByGrammar => {
+                    if let Some((name, text)) = own(grammars) {
+                        self.option("--grammar", &name);
+                        self.files.push((name, text));
+                    }
+                }
+                Part::Grammar => self.files(own(grammars)),
+                Part::AbnfAndGrammar => {
+                    let Some((name, text)) = own(grammars) else { continue };
+                    let abnf = abnf::of(&name);
+                    let rules = abnf.as_ref().map_or(&[][..], |abnf| abnf.rules);
+                    if let Some(Abnf { name, text, .. }) = abnf {
+                        self.option("--abnf", &name);
+                        self.files.push((name.clone(), text.to_owned()));
+                        self.abnf = Some(name);
+                    }
+                    self.files([(name, text)]);
+                    rules.iter().for_each(|rule| self.word(rule));
+                }
+                Part::TwoGrammars => {
+                    let built_in = || (GRAMMAR_NAME.to_owned(), GRAMMAR.to_owned());
+                    let (name, text) = own(grammars).unwrap_or_else(built_in);
+                    let against = grammars.against.clone().map(|text| (AGAINST.to_owned(), text));
+                    // Some systems ignore case in the names of files.
+                    let is_taken = name.eq_ignore_ascii_case(AGAINST);
+                    let name = if is_taken { UNNAMED.to_owned() } else { name };
+                    self.files(against.into_iter().chain([(name, text)]));
+                }
+                Part::Operands(names) => self.operands(names.iter().map(|name| fields.get(name))),
+            }
+        }
+    }
+
+    fn word(&mut self, word: &str) {
+        self.arguments.push(word.to_owned());
+        self.typed += " ";
+        self.typed += &quoted(word);
+    }
+
+    fn option(&mut self, option: &str, value: &str) {
+        // Otherwise it would be read as the next option.
+        if value.starts_with('-') {
+            return self.word(&format!("{option}={value}"));
+        }
+        self.word(option);
+        self.word(value);
+    }
+
+    fn files(&mut self, files: impl IntoIterator<Item = (String, String)>) {
+        for (name, text) in files {
+            self.word(&name);
+            self.files.push((name, text));
+        }
+    }
+
+    fn operands<'a>(&mut self, values: impl Iterator<Item = &'a str> + Clone) {
+        self.arguments.push("--".to_owned());
+        if values.clone().any(|value| value.starts_with('-')) {
+            self.typed += " --";
+        }
+        values.for_each(|value| self.word(value));
+    }
+}
+
+/// Returns the name and the text of the grammar of the request.
+fn own(grammars: &Grammars) -> Option<(String, String)> {
+    let name = grammars.name.as_deref().map_or_else(|| UNNAMED.to_owned(), file_name);
+    grammars.own.clone().map(|text| (name, text))
+}
+
+/// Returns a name for a file in a directory of its own. It has a dot, which no word of a command has, and does not begin
+/// with one or with a hyphen.
+fn file_name(given: &str) -> String {
+    let last = given.rsplit(['/', '\\']).next().unwrap_or_default();
+    let is_plain = |c: char| c.is_alphanumeric() || " ._-".contains(c);
+    let mut name: String =
+        last.chars().take(LONGEST_NAME).map(|c| if is_plain(c) { c } else { '_' }).collect();
+    if !name.starts_with(char::is_alphanumeric) {
+        name.insert(0, '_');
+    }
+    if !name.contains('.') {
+        name += ".pest";
+    }
+    name
+}
+
+/// Returns the word so that `sh` reads it as one word, with nothing of it expanded.
+pub(super) fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_@%+=:,./-".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else if word.chars().all(is_seen) {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    } else {
+        format!("$'{}'", word.chars().map(escaped).collect::<String>())
+    }
+}
+
+/// A terminal obeys control characters also where they are pasted within quotes, and shows the text around others in
+/// another order or not at all.
+fn is_seen(c: char) -> bool {
+    matches!(c, ' '..='~') || !c.is_ascii() && c.is_alphanumeric() && !FILLERS.contains(&c)
+}
+
+/// The letters that Unicode has as `Default_Ignorable_Code_Point`: they are shown as nothing.
+const FILLERS: [char; 4] = ['\u{115F}', '\u{1160}', '\u{3164}', '\u{FFA0}'];
+
+/// Returns the character as bash, zsh and POSIX of 2024 read it in `$'…'`.
+fn escaped(c: char) -> String {
+    match c {
+        '\'' | '\\' => format!("\\{c}"),
+        c if is_seen(c) => c.to_string(),
+        c => c.encode_utf8(&mut [0; 4]).bytes().map(|byte| format!("\\{byte:03o}")).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::quoted;
+
+    #[rstest]
+    #[case::plain("http://a/b,c", "http://a/b,c")]
+    #[case::empty("", "''")]
+    #[case::expanded("~/$x*", "'~/$x*'")]
+    #[case::several("a?b&c#d", "'a?b&c#d'")]
+    #[case::quote("it's", r"'it'\''s'")]
+    #[case::lines("a\nb", r"$'a\012b'")]
+    #[case::interrupt("a\u{3}'\\", r"$'a\003\'\\'")]
+    #[case::right_to_left("a\u{202e}b", r"$'a\342\200\256b'")]
+    #[case::filler("a\u{3164}b", r"$'a\343\205\244b'")]
+    #[case::letters("é語", "'é語'")]
+    fn for_a_shell(#[case] word: &str, #[case] expected: &str) {
+        assert_eq!(quoted(word), expected);
+    }
+
+    #[cfg(unix)]
+    #[rstest]
+    fn a_shell_reads_it_back(#[values("", "a b", "'", "''$(x)`y`\\", "é!", "-n", "~")] word: &str) {
+        let script = format!("for word in {}; do printf '[%s]' \"$word\"; done", quoted(word));
+        let read = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
+        assert_eq!(String::from_utf8(read.stdout).unwrap(), format!("[{word}]"));
+    }
+
+    #[cfg(unix)]
+    #[rstest]
+    fn bash_reads_it_back(
+        #[values("é\t\n!", "\u{3}\u{15}\ntouch x\n", "\u{202e}\u{feff}'\\", "\u{1f600}7")] word: &str,
+    ) {
+        let script = format!("for word in {}; do printf '[%s]' \"$word\"; done", quoted(word));
+        let read = std::process::Command::new("bash").args(["-c", &script]).output().unwrap();
+        assert_eq!(String::from_utf8(read.stdout).unwrap(), format!("[{word}]"));
     }
 }

@@ -21,9 +21,9 @@ fn no_arrow_that_must_not_be() {
 }
 
 #[rstest]
-#[case::panels("src/panels/line.rs", "use crate::child::run;", "`panels` is not above `child`")]
-#[case::child("src/child/mod.rs", "use crate::http::App;", "`child` is not above `http`")]
-#[case::http("src/http/app.rs", "use crate::server::Server;", "`http` is not above `server`")]
+#[case::panels("src/panels/table.rs", "use crate::child::run;", "`panels` is not above `child`")]
+#[case::child("src/child.rs", "use crate::http::App;", "`child` is not above `http`")]
+#[case::http("src/http/mod.rs", "use crate::server::Server;", "`http` is not above `server`")]
 fn a_bad_import_is_found(#[case] file: &str, #[case] text: &str, #[case] expected: &str) {
     let faults = House::with(ROOT, &PLAN, file, text).faults().join("\n");
     assert!(faults.contains(expected), "{faults}");

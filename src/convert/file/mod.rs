@@ -1,13 +1,12 @@
 //! Conversion between `file` URIs and file paths (RFC 8089).
 //!
 //! In: a `file` URI, or a file path.
-//! Out: the other of the two, or a `FilePathError` with the place of the obstacle. `names` reads the URI,
-//! `unix` and `windows` read and write paths, both on any system; `options` has the choices of the caller.
+//! Out: the other of the two, or a `FilePathError` with the place of the obstacle. `names` reads the URI
+//! with the options of the caller, and `unix` and `windows` read and write paths, both on any system.
 //! Next: none.
 
 mod error;
 mod names;
-mod options;
 mod unix;
 mod windows;
 
@@ -20,8 +19,8 @@ use crate::grammar::{Grammar, Rfc3986};
 use crate::reference::generic::Uri;
 
 pub use error::FilePathError;
+pub use names::FilePaths;
 use names::FileUri;
-pub use options::FilePaths;
 
 impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// Returns the path of the file that this URI names, on the system that the library was built for: with

@@ -2,15 +2,13 @@
 //!
 //! In: captures, the lengths of components, or the components of another text.
 //! Out: `Components`, whose fields only this folder sets: `captured` from spans, `lengths` from lengths,
-//! `moved` from other components. `authority` has those of an authority alone, and `parts` divides the path and the
-//! query.
+//! `moved` from other components. `parts` divides the path and the query.
 //! Next: `lower` makes them of captures, `diagnose` blames one of them.
 
 use core::ops::Range;
 
-use crate::grammar::rule::Rule;
+use super::rule::Rule;
 
-mod authority;
 mod captured;
 mod kinds;
 mod lengths;
@@ -19,10 +17,9 @@ mod parts;
 
 pub use kinds::{HostKind, PathKind, ReferenceKind};
 
-pub(crate) use authority::AuthorityParts;
 pub(crate) use captured::Captured;
 pub(crate) use kinds::Code;
-pub(crate) use lengths::{LONGEST, Lengths, total};
+pub(crate) use lengths::{AuthorityParts, LONGEST, Lengths, total};
 pub(crate) use moved::{PathOnward, Shorter, displacement};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

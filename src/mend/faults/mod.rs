@@ -3,15 +3,12 @@
 //! In: the text, and the components that Appendix B finds in it.
 //! Out: the first mistake, with the help and the edits that mend it; `None` if nobody knows what was meant. A file
 //! for each place to look at, and `CHECKS`, their order.
-//! Next: `draft`, which applies the edits; the result is looked at again.
+//! Next: `mistake`, which applies the edits; the result is looked at again.
 
-mod address;
 mod around;
 mod authority;
 mod characters;
-mod files;
 mod host;
-mod look_alikes;
 mod scheme;
 mod whole;
 
@@ -26,16 +23,16 @@ static CHECKS: &[fn(&Typed<'_>) -> Option<Mistake>] = &[
     around::delimiters,
     around::prefix,
     around::text_before,
-    files::windows,
-    files::unc,
+    whole::windows_path,
+    whole::unc_path,
     authority::text_after,
-    look_alikes::before_the_path,
+    host::look_alikes_before_the_path,
     around::within,
-    files::file_uri,
+    whole::file_uri,
     scheme::colon,
     whole::backslashes,
     whole::secure_copy,
-    address::alone,
+    host::address_alone,
     whole::host_and_port,
     whole::no_scheme,
     whole::placeholder,
@@ -44,9 +41,9 @@ static CHECKS: &[fn(&Typed<'_>) -> Option<Mistake>] = &[
     authority::password,
     authority::at_signs,
     authority::white_space,
-    address::without_brackets,
-    address::brackets,
-    address::literal,
+    host::address_without_brackets,
+    host::address_brackets,
+    host::address_literal,
     authority::port,
     host::character,
     host::international,

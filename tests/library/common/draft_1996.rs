@@ -2,7 +2,7 @@
 //! 3.3 of RFC 3986. As in the examples of its Appendix C, a `rel_path`, which is a path and a query, is
 //! treated as one path.
 
-use super::appendix_b::Split;
+use super::rfc::Split;
 
 /// Returns the target, and how many `..` step 6 leaves at the start of its path.
 pub(crate) fn resolve(base: &str, reference: &str) -> (String, usize) {

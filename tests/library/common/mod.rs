@@ -1,15 +1,10 @@
 //! Shared by several test files: the components of a reference, written on one line.
 
-pub(crate) mod appendix_b;
-pub(crate) mod dot_segments;
 pub(crate) mod draft_1996;
 pub(crate) mod pieces;
-pub(crate) mod section_2_1;
-pub(crate) mod section_5_2;
-pub(crate) mod section_6_2;
+pub(crate) mod rfc;
 pub(crate) mod seen;
 pub(crate) mod strategies;
-pub(crate) mod tokens;
 pub(crate) mod whatwg;
 
 use urigram::UriReference;

@@ -1,6 +1,8 @@
 //! Strategies for references, from the character classes of the RFC, and for strings that are almost
 //! references.
 
+use std::collections::HashSet;
+
 use proptest::option;
 use proptest::prelude::*;
 use proptest::string::string_regex;
@@ -160,4 +162,26 @@ pub(crate) fn nearly(text: impl Strategy<Value = String>) -> impl Strategy<Value
 /// Generates strings of which some are references and some are almost references.
 pub(crate) fn near_reference() -> impl Strategy<Value = String> {
     prop_oneof![nearly(reference()), prop::collection::vec(piece(), 0..10).prop_map(|pieces| pieces.concat())]
+}
+
+// All strings of a few tokens.
+
+/// Returns all strings of at most this many of the tokens, each once, those of the fewest tokens first.
+pub(crate) fn strings(tokens: &[&str], most: usize) -> Vec<String> {
+    let mut strings = vec![String::new()];
+    let mut seen = HashSet::from([String::new()]);
+    let mut from = 0;
+    for _ in 0..most {
+        let until = strings.len();
+        for at in from..until {
+            for token in tokens {
+                let string = strings[at].clone() + token;
+                if seen.insert(string.clone()) {
+                    strings.push(string);
+                }
+            }
+        }
+        from = until;
+    }
+    strings
 }

@@ -1,6 +1,4 @@
 //! What people type: the faults and findings, the help, and the mends.
 
-mod limits;
 mod properties;
 mod typed;
-mod typed_host;

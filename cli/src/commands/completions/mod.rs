@@ -15,7 +15,6 @@ use clap_complete::env::{Bash, EnvCompleter, Fish, Shells, Zsh};
 use self::powershell::PowerShell;
 use crate::args::{Completions, Shell};
 use crate::commands::folder;
-use crate::invariant::Invariant;
 use crate::outcome::Error;
 use crate::output;
 
@@ -39,7 +38,7 @@ pub(crate) fn run(arguments: &Completions) -> Result<(), Error> {
             folder::fill(dir, files.into_iter().collect::<Result<Vec<_>, Error>>()?)
         }
         None => {
-            let shell = arguments.shell.invariant("clap asks for a shell or a folder");
+            let shell = arguments.shell.expect("clap asks for a shell or a folder");
             Ok(output::all(&script(shell)?)?)
         }
     }

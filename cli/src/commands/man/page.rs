@@ -7,7 +7,6 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Inline, Roff, bold, roman};
 
 use crate::args::{self, Help};
-use crate::invariant::Invariant;
 
 const SECTION: &str = "1";
 
@@ -47,7 +46,7 @@ impl Page {
         let above = (0..path.len()).map(|end| [&["uri".to_owned()], &path[..end]].concat().join("-"));
         let below = command.get_subcommands().map(|below| format!("{name}-{}", below.get_name()));
         let about = command.get_about().map(ToString::to_string).unwrap_or_default();
-        let help = args::help_of(path).invariant("each command has a help text");
+        let help = args::help_of(path).expect("each command has a help text");
         let mut related: Vec<String> = above.chain(below).collect();
         for near in help.see_also {
             if !related.iter().any(|known| known == near) {

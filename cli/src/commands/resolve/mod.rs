@@ -18,7 +18,6 @@ use crate::answer::with_base::{self, ValueKind};
 use crate::answer::{self, Unanswered};
 use crate::args::{Format, Resolve};
 use crate::fault::Fault;
-use crate::invariant::Invariant;
 use crate::outcome::{Error, Status};
 use crate::output::steps::{Step, draw};
 use crate::output::{Reference, json};
@@ -81,7 +80,7 @@ fn steps_to<'a>(
     let (steps, reached) = steps::of(base, reference, is_strict);
     Ok((reached == target)
         .then_some(steps)
-        .invariant("the steps of section 5.2 lead to the target of the library"))
+        .expect("the steps of section 5.2 lead to the target of the library"))
 }
 
 /// Returns the fault of a base or a reference without a target. The path of a target is merged from both
@@ -126,11 +125,11 @@ fn first_above_root(resolver: Resolver, base: &Uri<&str>, of: &UriReference<&str
     let (text, path) = (of.as_str(), of.components().path()?);
     let slashes =
         memchr::memchr_iter(b'/', text.get(path.clone())?.as_bytes()).map(|slash| path.start + slash);
-    let before = |end| text.get(path.start..end).invariant("segments end between characters");
+    let before = |end| text.get(path.start..end).expect("segments end between characters");
     let is_up = |end: &usize| before(*end).rsplit('/').next() == Some("..");
     let ups: Vec<_> = slashes.chain([path.end]).filter(is_up).collect();
     let has_target = |&end: &usize| {
-        let reference = UriReference::parse(text.get(..end).invariant("segments end between characters"));
+        let reference = UriReference::parse(text.get(..end).expect("segments end between characters"));
         reference.is_ok_and(|reference| resolver.resolve(base, &reference).is_ok())
     };
     Some(ups.get(ups.partition_point(has_target))? - "..".len())

@@ -7,7 +7,6 @@ use unicode_width::UnicodeWidthStr;
 use urigram::Rule;
 
 use super::parts::Part;
-use crate::invariant::Invariant;
 
 /// The minimum distance between two names on a line.
 const GAP: usize = 2;
@@ -59,7 +58,7 @@ pub(super) fn names_under(text: &str, parts: &[Part]) -> Vec<Line> {
 
 /// Returns the bracket of a part and its column. No two parts have the same column.
 fn bracket(text: &str, part: &Part) -> (usize, String) {
-    let start = text.get(..part.range.start).invariant("components lie in the text").width();
+    let start = text.get(..part.range.start).expect("components lie in the text").width();
     match part.text(text).width() {
         // An empty authority lies where the path begins, so its bracket goes under the second slash.
         0 if part.name == Rule::authority.name() => (start.saturating_sub(1), "|".to_owned()),

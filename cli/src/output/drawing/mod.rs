@@ -16,7 +16,6 @@ use urigram::Rule;
 use urigram::grammar::Components;
 
 use self::parts::Part;
-use crate::invariant::Invariant;
 use crate::output;
 use crate::output::visible::{self, Escaped};
 
@@ -79,7 +78,7 @@ fn write_coloured(out: &mut impl Write, text: &str, parts: &[Part]) -> io::Resul
         write!(out, "{delimiter}{style}{}{style:#}", part.text(text))?;
         written = part.range.end;
     }
-    writeln!(out, "{}", text.get(written..).invariant("components lie in the text"))
+    writeln!(out, "{}", text.get(written..).expect("components lie in the text"))
 }
 
 /// Writes one part per line, those of the authority indented below it.

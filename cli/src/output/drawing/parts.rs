@@ -6,8 +6,6 @@ use anstyle::{AnsiColor, Style};
 use urigram::Rule;
 use urigram::grammar::{Components, HostKind};
 
-use crate::invariant::Invariant;
-
 pub(super) struct Part {
     /// The RFC's name of the component.
     pub(super) name: String,
@@ -19,7 +17,7 @@ pub(super) struct Part {
 
 impl Part {
     pub(super) fn text<'i>(&self, whole: &'i str) -> &'i str {
-        whole.get(self.range.clone()).invariant("components lie in the text")
+        whole.get(self.range.clone()).expect("components lie in the text")
     }
 
     /// Returns the name, and what the drawing cannot show.

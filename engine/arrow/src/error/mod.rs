@@ -10,8 +10,6 @@ use arrow_schema::{ArrowError, DataType};
 
 pub use self::row::InvalidRow;
 
-use crate::invariant::Invariant;
-
 /// What a kernel does with a row that it cannot answer, such as a string that is not a URI reference.
 ///
 /// ```
@@ -94,7 +92,7 @@ impl KernelError {
     pub(crate) fn in_row_of(self, rows: &[usize]) -> Self {
         match self {
             Self::Row(invalid) => {
-                let row = rows.get(invalid.row()).invariant("a row that is invalid is one of the array");
+                let row = rows.get(invalid.row()).expect("a row that is invalid is one of the array");
                 Self::Row(Box::new(invalid.numbered(*row)))
             }
             other => other,

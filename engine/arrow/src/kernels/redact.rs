@@ -5,7 +5,6 @@ use std::fmt::Write;
 use arrow_array::{Array, ArrayRef};
 
 use crate::error::{Invalid, KernelError};
-use crate::invariant::Invariant;
 use crate::strings::each_value;
 
 /// Returns each reference with `***` for the password of its userinfo, and for that of a `sip` URI. `keys` are the keys
@@ -34,7 +33,7 @@ pub fn redact(references: &dyn Array, keys: &[&str], invalid: Invalid) -> Result
         strings.each_reference(invalid, |row, reference| {
             let Some(reference) = reference else { return redacted.null() };
             buffer.clear();
-            write!(buffer, "{}", reference.redacted().hiding(keys)).invariant("a String can be written to");
+            write!(buffer, "{}", reference.redacted().hiding(keys)).expect("a String can be written to");
             redacted.same_or_text(row, reference.into_inner(), &buffer)
         })?;
         Ok(redacted.finish())

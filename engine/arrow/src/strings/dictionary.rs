@@ -14,7 +14,6 @@ use arrow_select::take::take;
 use super::Strings;
 use super::repeat::{by_row, each_key};
 use crate::error::KernelError;
-use crate::invariant::Invariant;
 
 /// Returns the result of a kernel for an array of strings or a dictionary of strings.
 ///
@@ -69,7 +68,7 @@ impl Used {
         let (mut used, mut rows) = (Vec::new(), Vec::new());
         let keys = keys.iter().enumerate().map(|(row, &key)| {
             let key = key?;
-            let number = numbers.get_mut(key).invariant("a key refers to a value");
+            let number = numbers.get_mut(key).expect("a key refers to a value");
             if *number == 0 {
                 used.push(key as u64);
                 rows.push(row);
@@ -96,7 +95,7 @@ fn with_values(dictionary: &dyn AnyDictionaryArray, values: ArrayRef) -> Result<
     }
     downcast_integer! {
         dictionary.keys().data_type() => (dictionary),
-        _ => None.invariant("the keys of a dictionary are integers"),
+        _ => None.expect("the keys of a dictionary are integers"),
     }
 }
 
@@ -117,14 +116,14 @@ fn with_keys(key: &DataType, keys: Vec<Option<usize>>, values: ArrayRef) -> Resu
     }
     downcast_integer! {
         key => (dictionary),
-        _ => None.invariant("the keys of a dictionary are integers"),
+        _ => None.expect("the keys of a dictionary are integers"),
     }
 }
 
 fn of_type<K: ArrowDictionaryKeyType>(keys: impl Iterator<Item = Option<usize>>) -> PrimitiveArray<K> {
     let keys = keys.map(|key| {
         let key = K::Native::from_usize(key?);
-        Some(key.invariant("there are no more values in use than keys that refer to them"))
+        Some(key.expect("there are no more values in use than keys that refer to them"))
     });
     keys.collect()
 }

@@ -8,7 +8,6 @@ use arrow_schema::DataType;
 use urigram::UriReference;
 
 use crate::error::{Invalid, KernelError};
-use crate::invariant::Invariant;
 
 /// Returns the type of the strings of an array of this type.
 pub(crate) fn value_type(array: &DataType) -> &DataType {
@@ -100,7 +99,7 @@ impl<'a> Strings<'a> {
 /// Returns a part of the string of a row.
 #[inline(always)]
 pub(super) fn part(text: &str, range: Range<usize>) -> &str {
-    text.get(range).invariant("the offsets of a component are boundaries of characters")
+    text.get(range).expect("the offsets of a component are boundaries of characters")
 }
 
 /// A builder of views takes no longer buffer.

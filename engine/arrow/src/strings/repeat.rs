@@ -9,7 +9,6 @@ use arrow_schema::DataType;
 use arrow_select::take::take;
 
 use crate::error::KernelError;
-use crate::invariant::Invariant;
 
 /// Returns the result of each row, to which its key refers. A row without a key has none.
 ///
@@ -78,6 +77,6 @@ pub(super) fn each_key<T>(keys: &dyn Array, of: impl Fn(usize) -> Option<T>) -> 
     }
     downcast_integer! {
         keys.data_type() => (each_key),
-        _ => None.invariant("the keys of a dictionary are integers"),
+        _ => None.expect("the keys of a dictionary are integers"),
     }
 }

@@ -9,7 +9,6 @@ use arrow_data::{ByteView, MAX_INLINE_VIEW_LEN};
 
 use super::read::part;
 use crate::error::KernelError;
-use crate::invariant::Invariant;
 
 /// Makes an array of views into the buffers of another.
 ///
@@ -41,12 +40,12 @@ impl<'a> Views<'a> {
             self.builder.append_value(part(text, range));
             return;
         }
-        let length = u32::try_from(range.len()).invariant(LENGTH);
-        let start = u32::try_from(range.start).invariant(LENGTH);
-        let whole = ByteView::from(*self.input.views().get(row).invariant("a row has a view"));
+        let length = u32::try_from(range.len()).expect(LENGTH);
+        let start = u32::try_from(range.start).expect(LENGTH);
+        let whole = ByteView::from(*self.input.views().get(row).expect("a row has a view"));
         self.builder
             .try_append_view(whole.buffer_index, whole.offset + start, length)
-            .invariant("a part of a row lies in the buffer of the row");
+            .expect("a part of a row lies in the buffer of the row");
     }
 
     /// Appends another string, which is copied.

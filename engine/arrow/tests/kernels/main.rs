@@ -4,7 +4,7 @@
 //! the kernels, with what `expected` says by other ways than theirs.
 //!
 //! With `URIGRAM_CORPUS`, the path of a text file, the kernels are applied to its lines too.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that panics fails")]
+#![allow(clippy::unwrap_used, reason = "a test that panics fails")]
 
 mod cells;
 mod datums;

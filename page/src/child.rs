@@ -16,7 +16,7 @@ use tokio::process::{Child, Command};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-use crate::panels::line::CommandLine;
+use crate::panels::panel::CommandLine;
 
 /// The variable by which a command limits its own address space, where the system can, and the limit in bytes: a few
 /// stacks of 256 MiB, mostly untouched, and the heap.
@@ -155,7 +155,7 @@ mod tests {
     use rstest::rstest;
 
     use super::{Ended, run};
-    use crate::panels::line::CommandLine;
+    use crate::panels::panel::CommandLine;
 
     /// Runs a script of the shell, and returns how it ended and which files are left.
     fn script(script: &str, time: Duration) -> (Ended, usize) {

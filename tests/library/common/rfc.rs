@@ -1,11 +1,157 @@
-//! Sections 6.2.2 and 6.2.3, transcribed from their steps.
+//! The algorithms of the RFC, transcribed literally from its steps, as oracles of the tests. Resolution: section 5.2.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 use urigram::normalize::Rung;
 
-use super::appendix_b::Split;
-use super::dot_segments::remove_dot_segments;
+pub(crate) fn merge(base: &Split<'_>, path: &str) -> String {
+    if base.authority.is_some() && base.path.is_empty() {
+        return format!("/{path}");
+    }
+    let all_but_the_last_segment = base.path.rfind('/').map_or("", |slash| &base.path[..=slash]);
+    format!("{all_but_the_last_segment}{path}")
+}
+
+/// Returns the target, and how many `..` had no segment to remove.
+pub(crate) fn resolve(base: &str, reference: &str, strict: bool) -> (String, usize) {
+    let (base, mut r) = (Split::of(base), Split::of(reference));
+    if !strict && r.scheme.is_some_and(|scheme| base.scheme.unwrap().eq_ignore_ascii_case(scheme)) {
+        r.scheme = None;
+    }
+    let (scheme, authority, path, query);
+    let mut dropped = 0;
+    let mut remove_dot_segments = |path: &str| {
+        let (path, more) = remove_dot_segments(path, |_, _, _| {});
+        dropped += more;
+        path
+    };
+    if r.scheme.is_some() {
+        (scheme, authority, path, query) = (r.scheme, r.authority, remove_dot_segments(r.path), r.query);
+    } else {
+        if r.authority.is_some() {
+            (authority, path, query) = (r.authority, remove_dot_segments(r.path), r.query);
+        } else {
+            if r.path.is_empty() {
+                path = base.path.to_owned();
+                query = if r.query.is_some() { r.query } else { base.query };
+            } else {
+                path = if r.path.starts_with('/') {
+                    remove_dot_segments(r.path)
+                } else {
+                    remove_dot_segments(&merge(&base, r.path))
+                };
+                query = r.query;
+            }
+            authority = base.authority;
+        }
+        scheme = base.scheme;
+    }
+    let guard = if authority.is_none() && path.starts_with("//") { "/." } else { "" };
+    (recompose(scheme, authority, &format!("{guard}{path}"), query, r.fragment), dropped)
+}
+
+// Appendix B, implemented by hand: `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`
+
+/// The components of a string. The regular expression matches every string.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Split<'a> {
+    pub(crate) scheme: Option<&'a str>,
+    pub(crate) authority: Option<&'a str>,
+    pub(crate) path: &'a str,
+    pub(crate) query: Option<&'a str>,
+    pub(crate) fragment: Option<&'a str>,
+}
+
+impl<'a> Split<'a> {
+    pub(crate) fn of(text: &'a str) -> Self {
+        let (rest, fragment) = before_and_after(text, '#');
+        let (rest, query) = before_and_after(rest, '?');
+        let (scheme, rest) = match rest.split_once(':') {
+            Some((scheme, rest)) if !scheme.is_empty() && !scheme.contains('/') => (Some(scheme), rest),
+            _ => (None, rest),
+        };
+        let (authority, path) = match rest.strip_prefix("//") {
+            Some(rest) => {
+                let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+                (Some(authority), path)
+            }
+            None => (None, rest),
+        };
+        Self { scheme, authority, path, query, fragment }
+    }
+}
+
+fn before_and_after(text: &str, mark: char) -> (&str, Option<&str>) {
+    text.split_once(mark).map_or((text, None), |(before, after)| (before, Some(after)))
+}
+
+// Section 5.2.4, transcribed literally from its steps.
+
+/// `remove_dot_segments`. Returns the path and the number of `..` that had no segment to remove; after each
+/// step, it calls back with the step, the output buffer and the input buffer.
+pub(crate) fn remove_dot_segments(
+    path: &str,
+    mut after: impl FnMut(&'static str, &str, &str),
+) -> (String, usize) {
+    let (mut input, mut output, mut dropped) = (path, String::new(), 0);
+    while !input.is_empty() {
+        let step;
+        if let Some(rest) = input.strip_prefix("../").or_else(|| input.strip_prefix("./")) {
+            dropped += usize::from(input.starts_with(".."));
+            (step, input) = ("2A", rest);
+        } else if input.starts_with("/./") {
+            (step, input) = ("2B", &input[2..]);
+        } else if input == "/." {
+            (step, input) = ("2B", "/");
+        } else if input.starts_with("/../") || input == "/.." {
+            (step, input) = ("2C", if input == "/.." { "/" } else { &input[3..] });
+            dropped += usize::from(output.is_empty());
+            output.truncate(output.rfind('/').unwrap_or(0));
+        } else if input == "." || input == ".." {
+            dropped += usize::from(input == "..");
+            (step, input) = ("2D", "");
+        } else {
+            let rest = input.strip_prefix('/').unwrap_or(input);
+            let end = input.len() - rest.len() + rest.find('/').unwrap_or(rest.len());
+            output += &input[..end];
+            (step, input) = ("2E", &input[end..]);
+        }
+        after(step, &output, input);
+    }
+    (output, dropped)
+}
+
+// Section 2.1, transcribed literally: percent-decoding, one octet after the other.
+
+/// An octet, and where it is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Octet {
+    pub(crate) value: u8,
+    pub(crate) offset: usize,
+}
+
+/// Returns the octets of a text, in which `+` may be a space, as in forms; the offset of the first `%` that two
+/// hexadecimal digits do not follow, if there is one.
+pub(crate) fn decode(text: &str, plus_is_space: bool) -> Result<Vec<Octet>, usize> {
+    let (bytes, mut offset, mut octets) = (text.as_bytes(), 0, Vec::new());
+    while offset < bytes.len() {
+        let (value, length) = match bytes[offset] {
+            b'%' => (triplet(&bytes[offset..]).ok_or(offset)?, 3),
+            b'+' if plus_is_space => (b' ', 1),
+            other => (other, 1),
+        };
+        octets.push(Octet { value, offset });
+        offset += length;
+    }
+    Ok(octets)
+}
+
+fn triplet(bytes: &[u8]) -> Option<u8> {
+    let digit = |at: usize| char::from(*bytes.get(at)?).to_digit(16);
+    u8::try_from(digit(1)? * 16 + digit(2)?).ok()
+}
+
+// Sections 6.2.2 and 6.2.3, transcribed from their steps.
 
 /// The default port of each scheme that has one and no rules for its path or query, and whether an empty path after
 /// an authority is `/`.

@@ -4,8 +4,6 @@
 //! Out: the other of the two, or the reason why there is none. `name` checks whether a file can have a name.
 //! Next: none.
 
-mod name;
-
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -14,7 +12,6 @@ use super::error::FilePathError;
 use super::names::FileUri;
 use crate::component::{RegName, Segment};
 use crate::grammar::Grammar;
-use crate::invariant::Invariant;
 use crate::percent;
 
 /// The prefix of literal paths, in which `/` is not a delimiter.
@@ -45,7 +42,7 @@ pub(super) fn path<G: Grammar>(uri: &FileUri<'_, G>) -> Result<String, FilePathE
         path.push('\\');
     }
     for (name, text) in names.iter().skip(names.len() - texts.len()).zip(texts) {
-        name::check(text, |at| name.offset_of(at))?;
+        check(text, |at| name.offset_of(at))?;
         path.push('\\');
         path.push_str(text);
     }
@@ -60,7 +57,7 @@ fn host_of_share(host: &str, names: &[&str]) -> Result<String, FilePathError> {
 
 /// Checks that a host can have such a share. A device has no valid host name in its place.
 fn check_share(host: &str, share: &str) -> Result<(), FilePathError> {
-    if is_empty_or_dots(host) || host.contains(name::is_reserved) {
+    if is_empty_or_dots(host) || host.contains(is_reserved) {
         return Err(FilePathError::Host);
     }
     if is_empty_or_dots(share) {
@@ -134,7 +131,7 @@ fn drive_uri(path: &str, end: &str) -> Result<String, FilePathError> {
 /// Returns the URI of a path that ends with a host, a share and names.
 fn share_uri(path: &str, end: &str) -> Result<String, FilePathError> {
     let (host, names) = end.split_once('\\').ok_or(FilePathError::NotAbsolute)?;
-    check_share(host, names.split('\\').next().invariant("a split has a first part"))?;
+    check_share(host, names.split('\\').next().expect("a split has a first part"))?;
     let mut text = String::from("file://");
     if host.eq_ignore_ascii_case("localhost") {
         // As the host of the URI, `localhost` would mean this system, and the share would have to be a drive
@@ -151,10 +148,52 @@ fn share_uri(path: &str, end: &str) -> Result<String, FilePathError> {
 fn append(text: &mut String, path: &str, names: &str) -> Result<(), FilePathError> {
     let mut start = path.len() - names.len();
     for name in names.split('\\') {
-        name::check(name, |at| start + at)?;
+        check(name, |at| start + at)?;
         text.push('/');
         Segment::encode(name).append_to(text);
         start += name.len() + 1;
     }
     Ok(())
+}
+
+// The names that files on Windows can have, according to "Naming Files, Paths, and Namespaces" of its documentation.
+
+/// The names of devices.
+const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
+/// The names of devices that are followed by a digit, which may be one of three superscript digits.
+const PORTS: [&str; 2] = ["COM", "LPT"];
+
+/// Checks that a name between two delimiters is that of a file, empty, `.` or `..`. `offset` maps an offset
+/// in the name to one in the text that was given.
+#[expect(clippy::arithmetic_side_effects, reason = "a name that ends with something is not empty")]
+fn check(name: &str, offset: impl Fn(usize) -> usize) -> Result<(), FilePathError> {
+    if let Some((at, found)) = name.char_indices().find(|&(_, c)| is_reserved(c)) {
+        let offset = offset(at);
+        return Err(match found {
+            '\0' => FilePathError::Nul { offset },
+            '/' | '\\' => FilePathError::Delimiter { offset },
+            _ => FilePathError::Character { found, offset },
+        });
+    }
+    if is_device(name) {
+        return Err(FilePathError::DeviceName { offset: offset(0) });
+    }
+    if name.ends_with(['.', ' ']) && !matches!(name, "." | "..") {
+        return Err(FilePathError::DroppedEnd { offset: offset(name.len() - 1) });
+    }
+    Ok(())
+}
+
+/// Returns whether no name may contain the character.
+fn is_reserved(c: char) -> bool {
+    matches!(c, '\0'..='\x1F' | '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*')
+}
+
+/// Returns whether this is the name of a device. Case, an extension and spaces before it make no difference.
+fn is_device(name: &str) -> bool {
+    let stem = name.split('.').next().expect("a split has a first part").trim_end_matches(' ');
+    let mut port = stem.chars();
+    let has_digit = matches!(port.next_back(), Some('1'..='9' | '¹' | '²' | '³'));
+    DEVICES.iter().any(|device| stem.eq_ignore_ascii_case(device))
+        || has_digit && PORTS.iter().any(|name| port.as_str().eq_ignore_ascii_case(name))
 }

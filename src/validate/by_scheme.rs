@@ -1,0 +1,400 @@
+//! What the specification of a scheme requires beyond the generic syntax (section 1.1.1).
+//!
+//! In: a reference under review, whose scheme is known.
+//! Out: findings about components that the scheme does not have, and about the path or the query of `mailto`,
+//! `tel`, `urn`, `ldap` and `data`. The files of these return what is `wrong` with the text of a component.
+//! Next: none.
+#![allow(
+    clippy::arithmetic_side_effects,
+    reason = "a sum is an offset in the text of a component, or one behind it, and a part has fewer characters than bytes"
+)]
+
+use core::ops::Range;
+
+use super::code::Kind;
+use super::finding::Detail;
+use super::review::Review;
+use super::table::Code;
+use crate::bytes::first_percent;
+use crate::grammar::Rule;
+use crate::percent::value;
+
+#[inline]
+pub(super) fn check(review: &mut Review<'_, '_>) {
+    match review.facts.kind {
+        Kind::None | Kind::Http | Kind::Known | Kind::Opaque | Kind::Unknown => {}
+        _ => check_known(review),
+    }
+}
+
+fn check_known(review: &mut Review<'_, '_>) {
+    match review.facts.kind {
+        Kind::WebSocket => check_fragment(review),
+        Kind::Ftp => {
+            check_query(review);
+            check_type(review);
+        }
+        Kind::File => {
+            check_query(review);
+            check_file(review);
+        }
+        Kind::Mailto => {
+            check_opaque(review, Code::MailtoSyntax, mailto_path);
+            check_text(review, Code::MailtoSyntax, Rule::query, mailto_query);
+            check_header_fields(review);
+        }
+        Kind::Tel => {
+            check_query(review);
+            check_opaque(review, Code::TelSyntax, tel_path);
+        }
+        Kind::Urn => {
+            check_opaque(review, Code::UrnSyntax, urn_path);
+            check_text(review, Code::UrnSyntax, Rule::query, urn_query);
+        }
+        Kind::Ldap => {
+            let has_authority = review.at.authority().is_some();
+            let has_query = review.at.query().is_some();
+            let path = |path: &str| ldap_path(path, has_authority, has_query);
+            check_text(review, Code::LdapSyntax, Rule::path, path);
+            check_text(review, Code::LdapSyntax, Rule::query, ldap_query);
+        }
+        Kind::Data => check_opaque(review, Code::DataSyntax, data_path),
+        Kind::None | Kind::Http | Kind::Known | Kind::Opaque | Kind::Unknown => {}
+    }
+}
+
+/// Checks the text of the path or the query.
+fn check_text(
+    review: &mut Review<'_, '_>,
+    code: Code,
+    rule: Rule,
+    check: impl FnOnce(&str) -> Option<Wrong>,
+) {
+    let component = if rule == Rule::path { review.at.path() } else { review.at.query() };
+    let Some(component) = component else { return };
+    if let Some(Wrong { place, message, help }) = check(review.slice(component.clone())) {
+        let range = component.start + place.start..component.start + place.end;
+        review.add(code, rule, range, Detail::Message(message, help));
+    }
+}
+
+/// Checks that no header field of a mail contains the next one (RFC 6068, section 7).
+fn check_header_fields(review: &mut Review<'_, '_>) {
+    let Some(query) = review.at.query() else { return };
+    if let Some(place) = line_break(review.slice(query.clone())) {
+        let range = query.start + place.start..query.start + place.end;
+        review.add(Code::EncodedLineBreak, Rule::query, range, Detail::None);
+    }
+}
+
+/// Checks the path, unless there is an authority, which is a finding by itself.
+fn check_opaque(review: &mut Review<'_, '_>, code: Code, check: impl FnOnce(&str) -> Option<Wrong>) {
+    if review.at.authority().is_none() {
+        check_text(review, code, Rule::path, check);
+    }
+}
+
+/// Returns a query or a fragment with its delimiter.
+fn with_delimiter(component: Range<usize>) -> Range<usize> {
+    component.start.saturating_sub(1)..component.end
+}
+
+fn check_fragment(review: &mut Review<'_, '_>) {
+    if let Some(fragment) = review.at.fragment() {
+        review.add(Code::FragmentNotAllowed, Rule::fragment, with_delimiter(fragment), Detail::None);
+    }
+}
+
+fn check_query(review: &mut Review<'_, '_>) {
+    if let Some(query) = review.at.query() {
+        review.add(Code::QueryNotAllowed, Rule::query, with_delimiter(query), Detail::None);
+    }
+}
+
+/// Checks the type code of `ftp` (RFC 1738, section 3.2.2).
+fn check_type(review: &mut Review<'_, '_>) {
+    let Some(path) = review.at.path() else { return };
+    let text = review.slice(path.clone());
+    let last = text.bytes().rposition(|byte| byte == b';').and_then(|at| text.get(at..));
+    let kind = last.and_then(|parameter| parameter.strip_prefix(";type="));
+    if let Some(kind) = kind.filter(|kind| !matches!(*kind, "a" | "i" | "d" | "A" | "I" | "D")) {
+        review.add(Code::FtpType, Rule::path, path.end - kind.len()..path.end, Detail::None);
+    }
+}
+
+/// Checks the host and the path of `file` (RFC 8089, section 2).
+fn check_file(review: &mut Review<'_, '_>) {
+    let Some(path) = review.at.path() else { return };
+    if !review.slice(path.clone()).starts_with('/') {
+        review.add(Code::FilePath, Rule::path, path, Detail::None);
+    }
+    let Some(host) = review.at.host().filter(|host| !host.is_empty()) else { return };
+    let is_drive = host.len() == 1 && review.at.port().is_some();
+    if !is_drive && !review.slice(host.clone()).eq_ignore_ascii_case("localhost") {
+        review.add(Code::FileHost, Rule::host, host, Detail::None);
+    }
+}
+
+// `data` (RFC 2397, section 3): a media type, perhaps `;base64`, and the data after a comma.
+
+/// Returns what is wrong with the media type or the data.
+fn data_path(path: &str) -> Option<Wrong> {
+    let Some((head, data)) = path.split_once(',') else {
+        let help = "write a comma after the media type, or `data:,` and the text";
+        return Some(Wrong::new(path.len()..path.len(), "there is no comma before the data", help));
+    };
+    let media_type = head.split(';').next().unwrap_or_default();
+    if !media_type.is_empty() && !media_type.contains('/') {
+        let help = "write a type such as `text/plain`, or none";
+        return Some(Wrong::new(0..media_type.len(), "the media type has no `/`", help));
+    }
+    let is_encoded = head.rsplit_once(';').is_some_and(|(_, last)| last.eq_ignore_ascii_case("base64"));
+    let is_base64 = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'%');
+    let wrong = data.bytes().position(|byte| !is_base64(byte)).filter(|_| is_encoded)?;
+    let at = path.len() - data.len() + wrong;
+    let help = "base64 has letters, digits, `+`, `/` and `=`; without `;base64`, the data are text";
+    Some(Wrong::at_character(path, at, "the data are marked as base64, and contain another character", help))
+}
+
+// `ldap` (RFC 4516, section 2): a distinguished name as the path, and up to four fields as the query.
+
+/// Returns what is missing before the path or the query.
+fn ldap_path(path: &str, has_authority: bool, has_query: bool) -> Option<Wrong> {
+    if !has_authority {
+        let help = "write two slashes after the colon, and a third one before a name: `ldap:///dc=example`";
+        return Some(Wrong::new(0..0, "there is no `//` before the host or the name", help));
+    }
+    let missing =
+        Wrong::new(0..0, "there is no `/` between the host and the query", "write `/` before the `?`");
+    (path.is_empty() && has_query).then_some(missing)
+}
+
+/// Returns what is wrong with the attributes, the scope, the filter and the extensions.
+fn ldap_query(query: &str) -> Option<Wrong> {
+    let mut start = 0;
+    for (index, field) in query.split('?').enumerate() {
+        let is_scope = || ["", "base", "one", "sub"].iter().any(|scope| field.eq_ignore_ascii_case(scope));
+        match index {
+            1 if !is_scope() => {
+                let help = "write `base`, `one`, `sub` or nothing";
+                return Some(Wrong::new(start..start + field.len(), "the second field is not a scope", help));
+            }
+            4 => {
+                let help =
+                    "they are attributes, scope, filter and extensions; in a filter write `%3F` for `?`";
+                return Some(Wrong::new(start - 1..query.len(), "the query has more than four fields", help));
+            }
+            _ => start += field.len() + 1,
+        }
+    }
+    None
+}
+
+// `mailto` (RFC 6068, section 2): addresses separated by commas, and header fields as a query.
+
+/// Returns what is wrong with the first address that is not one. The path may be empty.
+fn mailto_path(path: &str) -> Option<Wrong> {
+    if is_plain(path.as_bytes()) {
+        return None;
+    }
+    let mut start = 0;
+    for one in path.split(',').filter(|_| !path.is_empty()) {
+        if let Some(Wrong { place, message, help }) = address(one) {
+            return Some(Wrong::new(start + place.start..start + place.end, message, help));
+        }
+        start += one.len() + 1;
+    }
+    None
+}
+
+/// Returns whether the path is one address, as it is most often.
+fn is_plain(path: &[u8]) -> bool {
+    let (mut at, mut others) = (0, 0);
+    for &byte in path {
+        at += usize::from(byte == b'@');
+        others += usize::from(byte == b',' || is_wrong(byte));
+    }
+    at == 1 && others == 1 && path.first() != Some(&b'@') && path.last() != Some(&b'@')
+}
+
+/// Returns whether the byte, or another `@`, may only be percent-encoded in an address.
+const fn is_wrong(byte: u8) -> bool {
+    matches!(byte, b'/' | b'&' | b';' | b'=' | b'(' | b')' | b':' | b'@')
+}
+
+fn address(address: &str) -> Option<Wrong> {
+    let whole = 0..address.len();
+    let Some((local, domain)) = address.split_once('@') else {
+        let message =
+            if address.is_empty() { "a mail address is empty" } else { "a mail address has no `@`" };
+        let help =
+            "write `user@example.com`, with a comma between two addresses; in a name write `,` as `%2C`";
+        return Some(Wrong::new(whole, message, help));
+    };
+    if local.is_empty() || domain.is_empty() {
+        let message = "a mail address lacks the part before or after its `@`";
+        return Some(Wrong::new(whole, message, "write `user@example.com`"));
+    }
+    let at = address.bytes().enumerate().position(|(at, byte)| is_wrong(byte) && at != local.len())?;
+    let message = "a mail address contains a character that must be percent-encoded there";
+    Some(Wrong::at_character(
+        address,
+        at,
+        message,
+        "percent-encode it, or write a comma between two addresses",
+    ))
+}
+
+/// Returns what is wrong with the first header field that is not one.
+fn mailto_query(query: &str) -> Option<Wrong> {
+    let mut start = 0;
+    for field in query.split('&') {
+        if field.split_once('=').is_none_or(|(name, _)| name.is_empty()) {
+            let message = "a header field is not a name, `=` and a value";
+            let help = "write `name=value`, with `&` between two fields; in a value write `&` as `%26`";
+            return Some(Wrong::new(start..start + field.len(), message, help));
+        }
+        start += field.len() + 1;
+    }
+    None
+}
+
+/// Returns the place of the first encoded line break outside the body, which may have some (RFC 6068, section 5). In another
+/// header field, what follows it would be the next header field.
+fn line_break(query: &str) -> Option<Range<usize>> {
+    let mut start = 0;
+    for field in query.split('&') {
+        let name = field.split('=').next().unwrap_or(field);
+        let is_body = name.eq_ignore_ascii_case("body");
+        let at = if is_body { None } else { first_line_break(field.as_bytes()) };
+        if let Some(at) = at {
+            return Some(start + at..start + at + 3);
+        }
+        start += field.len() + 1;
+    }
+    None
+}
+
+fn first_line_break(field: &[u8]) -> Option<usize> {
+    let mut from = 0;
+    loop {
+        let at = first_percent(field, from)?;
+        let digits = field.get(at + 1..).and_then(|rest| rest.first_chunk());
+        if digits.is_some_and(|&digits| matches!(value(digits), 0x0A | 0x0D)) {
+            return Some(at);
+        }
+        from = at + 1;
+    }
+}
+
+// `tel` (RFC 3966, section 3): a number and its parameters, each after a `;`.
+
+const HELP: &str = "write `+`, the country code and the number, such as `+1-201-555-0123`";
+
+/// Returns what is wrong with the number.
+fn tel_path(path: &str) -> Option<Wrong> {
+    let are_digits = |text: &[u8]| text.iter().all(|&byte| byte.is_ascii_digit() || is_separator(byte));
+    // A global number without parameters, as it is most often.
+    if matches!(path.as_bytes(), [b'+', b'0'..=b'9', rest @ ..] if are_digits(rest)) {
+        return None;
+    }
+    let (number, parameters) = path.split_once(';').unwrap_or((path, ""));
+    let global = number.strip_prefix('+');
+    // A `#` is a digit of local numbers, and always percent-encoded.
+    let digits = global.unwrap_or(number);
+    let is_digit = |at: usize, byte: u8| match byte {
+        b'0'..=b'9' => true,
+        b'a'..=b'f' | b'A'..=b'F' | b'*' => global.is_none(),
+        b'%' => global.is_none() && digits.get(at..at + 3) == Some("%23"),
+        _ => false,
+    };
+    let wrong = digits.bytes().enumerate().position(|(at, byte)| !is_digit(at, byte) && !is_separator(byte));
+    if let Some(at) = wrong {
+        let at = number.len() - digits.len() + at;
+        return Some(Wrong::at_character(number, at, "no telephone number contains this character", HELP));
+    }
+    if !digits.bytes().enumerate().any(|(at, byte)| is_digit(at, byte)) {
+        return Some(Wrong::new(0..number.len(), "the telephone number has no digits", HELP));
+    }
+    if global.is_none() && !parameters.split(';').any(is_context) {
+        let message = "the telephone number is local, and nothing says where it is valid";
+        let help = "write `+` and the country code before it, or `;phone-context=+1` after it, with the area";
+        return Some(Wrong::new(0..number.len(), message, help));
+    }
+    None
+}
+
+/// Returns whether the byte is a visual separator.
+const fn is_separator(byte: u8) -> bool {
+    matches!(byte, b'-' | b'.' | b'(' | b')')
+}
+
+fn is_context(parameter: &str) -> bool {
+    let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
+    name.eq_ignore_ascii_case("phone-context") && !value.is_empty()
+}
+
+// `urn` (RFC 8141, section 2): a namespace, a `:`, and a name in it.
+
+/// Returns what is wrong with the namespace or the name.
+fn urn_path(path: &str) -> Option<Wrong> {
+    let (namespace, name) = path.split_once(':').unwrap_or((path, ""));
+    if !is_namespace(namespace) {
+        let help = "a namespace has 2 to 32 letters, digits and hyphens, and is not `urn`; no hyphen is first or last";
+        return Some(Wrong::new(0..namespace.len(), "this is not a namespace of URNs", help));
+    }
+    if name.is_empty() || name.starts_with('/') {
+        let start = path.len() - name.len();
+        let help = "write `urn:`, the namespace, `:` and the name in it";
+        return Some(Wrong::new(
+            start..start + name.len().min(1),
+            "the name in the namespace is missing",
+            help,
+        ));
+    }
+    None
+}
+
+fn is_namespace(text: &str) -> bool {
+    (2..=32).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        && !text.starts_with('-')
+        && !text.ends_with('-')
+        && !text.eq_ignore_ascii_case("urn")
+}
+
+/// Returns what is wrong with the query, which has a component for the resolver or a query.
+fn urn_query(query: &str) -> Option<Wrong> {
+    let component = query.strip_prefix(['+', '=']).unwrap_or_default();
+    if component.is_empty() || component.starts_with(['/', '?']) {
+        let help =
+            "write `?=` before a query, `?+` before what is for the resolver, and in a name `%3F` for `?`";
+        return Some(Wrong::new(
+            0..query.len(),
+            "the query of a URN begins with neither `?=` nor `?+`",
+            help,
+        ));
+    }
+    None
+}
+
+struct Wrong {
+    /// The place in the component.
+    place: Range<usize>,
+    message: &'static str,
+    help: &'static str,
+}
+
+impl Wrong {
+    const fn new(place: Range<usize>, message: &'static str, help: &'static str) -> Self {
+        Self { place, message, help }
+    }
+
+    /// The place is the character at this offset, or the percent-encoded octet.
+    #[expect(clippy::arithmetic_side_effects, reason = "less than three bytes behind a character")]
+    fn at_character(text: &str, at: usize, message: &'static str, help: &'static str) -> Self {
+        let character = text.get(at..).and_then(|rest| rest.chars().next());
+        let len = if character == Some('%') { 3 } else { character.map_or(0, char::len_utf8) };
+        Self::new(at..text.len().min(at + len), message, help)
+    }
+}
