@@ -27,7 +27,7 @@ use crate::parser::start::is_of_references;
 const VARIABLE: &str = "URI_CONFIG";
 /// Each key is the default of the option with its name.
 const KEYS: [&str; 4] = ["color", "format", "grammar", "policy"];
-/// The commands that parse by a grammar. `uri grammar verify` has another `--grammar`.
+/// The commands that have the option `--grammar`.
 const BY_GRAMMAR: [&str; 5] = ["parse", "tree", "trace", "check", "validate"];
 /// The formats that every command has.
 const COMMON: [&str; 2] = ["text", "json"];

@@ -1,9 +1,49 @@
-//! Everything that can go wrong between the text of a grammar and its automaton.
+//! Faults in a grammar, and why a rule has no automaton or no code.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::message::{shown, shown_file};
+/// How many characters of the name of a rule a message shows.
+const OF_RULE: usize = 100;
+/// How many characters of the name of a file a message shows.
+const OF_FILE: usize = 250;
+
+/// Returns the name of a rule, or its beginning and `…`.
+pub(crate) fn shown(name: &str) -> Cow<'_, str> {
+    match name.char_indices().nth(OF_RULE).and_then(|(end, _)| name.get(..end)) {
+        Some(beginning) => Cow::Owned(format!("{beginning}…")),
+        None => Cow::Borrowed(name),
+    }
+}
+
+/// Returns the name of a file, or `…` and its end, which tells files apart better than the folders that they
+/// are in.
+pub(crate) fn shown_file(name: &str) -> Cow<'_, str> {
+    let end = name.char_indices().nth_back(OF_FILE - 1).and_then(|(at, _)| name.get(at..));
+    match end.filter(|end| end.len() < name.len()) {
+        Some(end) => Cow::Owned(format!("…{end}")),
+        None => Cow::Borrowed(name),
+    }
+}
+
+/// Returns the names of the rules on a path of calls; `…` replaces the middle of a long path.
+pub(crate) fn path<'n>(path: &[Option<usize>], name: impl Fn(usize) -> &'n str) -> Vec<String> {
+    path.iter().map(|rule| rule.map_or(Cow::Borrowed("…"), |rule| shown(name(rule))).into_owned()).collect()
+}
+
+/// The keywords of Rust that a raw identifier may be.
+const KEYWORDS: &[&str] = &[
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else",
+    "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro",
+    "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "static", "struct", "trait",
+    "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+];
+
+/// Returns the name of a rule as an identifier of Rust.
+pub(crate) fn identifier(rule: &str) -> String {
+    if KEYWORDS.contains(&rule) { format!("r#{rule}") } else { rule.to_owned() }
+}
 
 /// Why a grammar could not be read or a rule not be compiled.
 ///
@@ -28,18 +68,11 @@ pub enum Error {
     NoThread {
         /// The name that the grammar was read under.
         file: String,
-        /// What the system said.
+        /// The system's message.
         message: String,
     },
     /// The rule has no automaton.
     Refused(Refused),
-    /// No certificate can speak of the rule.
-    Uncertified {
-        /// The rule of the grammar or of the ABNF.
-        rule: String,
-        /// Why not.
-        reason: &'static str,
-    },
     /// The automaton of the rule would be larger than the [`Limits`](crate::Limits) allow.
     TooLarge {
         /// The rule that was to be compiled.
@@ -57,7 +90,7 @@ pub struct Fault {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The fault.
     pub message: String,
 }
 
@@ -66,7 +99,7 @@ pub struct Fault {
 pub struct Refused {
     /// The rule that was asked for.
     pub rule: String,
-    /// Why not; the rule at fault may be another one that this rule calls.
+    /// Why not. The rule at fault may be another that this rule reaches.
     pub reason: Reason,
 }
 
@@ -85,7 +118,7 @@ pub enum Reason {
     },
     /// The rule calls itself: no finite automaton decides it. It has code.
     Recursive {
-        /// The calls from the rule at fault back to itself, which stands at both ends. In a cycle of more than 32
+        /// The calls from the rule at fault back to itself, at both ends. In a cycle of more than 32
         /// rules, `…` replaces those in the middle.
         cycle: Vec<String>,
     },
@@ -114,9 +147,6 @@ impl fmt::Display for Error {
                 write!(f, "{}: no thread could be started to read it: {message}", shown_file(file))
             }
             Error::Refused(refused) => refused.fmt(f),
-            Error::Uncertified { rule, reason } => {
-                write!(f, "there is no certificate of rule `{}`: {reason}", shown(rule))
-            }
             Error::TooLarge { rule } => {
                 write!(f, "the automaton of rule `{}` is larger than the limits allow", shown(rule))
             }
@@ -156,7 +186,7 @@ impl Refused {
     }
 
     /// Whether the rule that was asked for is the one at fault.
-    pub(crate) fn is_culprit(&self) -> bool {
+    fn is_culprit(&self) -> bool {
         self.reason.culprit() == Some(&shown(&self.rule))
     }
 }
@@ -174,8 +204,8 @@ impl Reason {
 }
 
 impl Reason {
-    /// Writes the reason, with the rule at fault first. `caller` is the rule that was asked for, if that is another
-    /// one.
+    /// Writes the reason, with the rule at fault first. `caller` is the rule that was asked for, if that is
+    /// another one.
     fn write(&self, f: &mut fmt::Formatter<'_>, caller: Option<&str>) -> fmt::Result {
         let called = caller.map_or(String::new(), |caller| format!(", which `{}` calls,", shown(caller)));
         match self {

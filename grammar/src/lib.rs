@@ -1,14 +1,14 @@
 //! Grammars as data: a pest grammar read, reduced to a core PEG and decided by automata.
 //!
-//! [`Grammar`] holds the rules as pest runs them, [`Peg`] their exact meaning in ten kinds of
-//! expression, and [`Dfa`] the set of strings that a rule matches whole. [`Abnf`] reads the notation
-//! of RFCs and makes the same automata of it, so that a grammar can be proved to be what an RFC says. Two
-//! sets of strings can be compared ([`Dfa::compare`]), and with the feature `tools`, which is on by
-//! default, counted ([`Dfa::counts`]) and sampled ([`Sampler`]); the samples that show all of a rule are found by
-//! [`cover()`], and what it barely rejects by [`near()`]. A grammar that differs from another in some
-//! rules is read from these alone ([`Grammar::read_over`]), and what is odd about one is found by
-//! [`findings()`]. [`Machine`] runs any grammar on texts, as pest would, within a number of steps, and
-//! [`Search`] looks for differences between rules that have no automaton.
+//! [`Grammar`] holds the rules as pest runs them, [`Peg`] their exact meaning in ten kinds of expression, and
+//! [`Dfa`] the set of strings that a rule matches whole. [`Abnf`] reads the notation of RFCs and makes the same
+//! automata of it, so that a grammar can be proved to be what an RFC says. Two sets of strings can be compared
+//! ([`Dfa::compare`]), and with the feature `tools`, which is on by default, counted ([`Dfa::counts`]) and
+//! sampled ([`Sampler`]); the samples that show all of a rule are found by [`cover()`], and what it barely
+//! rejects by [`near()`]. A grammar that differs from another in some rules is read from these alone
+//! ([`Grammar::read_over`]), and what is odd about one is found by [`findings()`]. [`Machine`] runs any grammar
+//! on texts, as pest would, within a number of steps, and [`Search`] looks for differences between rules that
+//! have no automaton.
 //!
 //! ```
 //! use urigram_grammar::{Automata, Grammar, Peg};
@@ -22,7 +22,8 @@
 //! ```
 #![forbid(unsafe_code)]
 #![cfg_attr(not(feature = "tools"), allow(dead_code, reason = "some functions are only called by the tools"))]
-// Code that may panic gives as a reason the invariant by which it does not: see "Panics" in ARCHITECTURE.md.
+// Code that may panic gives the invariant by which it does not, as the reason of an `#[allow]` or an
+// `#[expect]`: see ARCHITECTURE.md.
 #![cfg_attr(
     not(test),
     warn(
@@ -36,8 +37,6 @@
 
 mod abnf;
 mod captures;
-#[cfg(feature = "tools")]
-mod certificate;
 mod characters;
 mod compile;
 mod dfa;
@@ -46,9 +45,6 @@ mod differences;
 mod error;
 #[cfg(feature = "tools")]
 mod findings;
-mod message;
-#[cfg(feature = "tools")]
-mod parallel;
 mod peg;
 mod pest;
 #[cfg(feature = "tools")]
@@ -59,93 +55,55 @@ mod run;
 mod sample;
 #[cfg(feature = "tools")]
 mod search;
-#[cfg(feature = "tools")]
-#[expect(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    reason = "what is read is checked: numbers have nine digits, parts are there, and rows have each \
-              letter and kept formula"
-)]
-mod verify;
+mod threads;
 mod walk;
 
 pub use crate::abnf::outline::keeps_outline;
 pub use crate::abnf::rules::Abnf;
-pub use crate::captures::automaton::Captures;
-pub use crate::captures::difference::ParsedDifferently;
-pub use crate::captures::reading::Capture;
-#[cfg(feature = "tools")]
-pub use crate::certificate::read::{Quoted, quoted};
-#[cfg(feature = "tools")]
-pub use crate::certificate::write::{Claim, Statement};
-pub use crate::characters::charset::CharSet;
-pub use crate::characters::classes::Classes;
+pub use crate::captures::{Capture, Captures, ParsedDifferently};
+pub use crate::characters::{CharSet, Classes};
 pub use crate::compile::generate::{Generated, Generator, Names, rule_enum};
 pub use crate::compile::source::Module;
-pub use crate::compile::target::{Target, Undo};
+pub use crate::compile::write::writer::{Target, Undo};
 pub use crate::compile::{Compiled, compile, compile_within};
 pub use crate::dfa::Dfa;
 pub use crate::dfa::automaton::{Automata, Limits};
 pub use crate::dfa::compare::{Comparison, Relation};
 pub use crate::dfa::tables::Tables;
-#[cfg(feature = "tools")]
-pub use crate::differences::differ::Differ;
-#[cfg(feature = "tools")]
-pub use crate::differences::difference::{
-    Change, Context, Difference, Differs, Next, Path, Paths, Undecided, Witness, WitnessKind,
-};
 pub use crate::error::{Error, Fault, Reason, Refused};
-#[cfg(feature = "tools")]
-pub use crate::findings::finding::{Bound, Finding, FindingKind, Purpose};
-#[cfg(feature = "tools")]
-pub use crate::findings::findings;
 pub use crate::peg::Peg;
-pub use crate::peg::expr::Expr;
-pub use crate::peg::rule::Rule;
-pub use crate::pest::builtin::exists as is_builtin;
-pub use crate::pest::closest::closest;
+pub use crate::peg::expr::{Expr, Rule};
+pub use crate::pest::names::{closest, exists as is_builtin};
 pub use crate::pest::read::Grammar;
 pub use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, WrittenRule};
 pub use crate::pest::text::Place;
-#[cfg(feature = "tools")]
-pub use crate::proof::{Derivation, Proof, Prover, Unproved};
-#[cfg(feature = "tools")]
-pub use crate::run::attempts::Failure;
-#[cfg(feature = "tools")]
-pub use crate::run::machine::{Machine, Stopped};
-#[cfg(feature = "tools")]
-pub use crate::run::node::Node;
-#[cfg(feature = "tools")]
-pub use crate::run::trace::step::{Outcome, Role, Step, Trace, What};
-#[cfg(feature = "tools")]
-pub use crate::run::trace::taken::Taken;
-#[cfg(feature = "tools")]
-pub use crate::sample::count::Counts;
-#[cfg(feature = "tools")]
-pub use crate::sample::cover::coverage::{Coverage, Point, Uncovered, Why};
-#[cfg(feature = "tools")]
-pub use crate::sample::cover::make::cover;
-#[cfg(feature = "tools")]
-pub use crate::sample::error::SampleError;
-#[cfg(feature = "tools")]
-pub use crate::sample::near::make::near;
-#[cfg(feature = "tools")]
-pub use crate::sample::near::near_miss::{Edit, Near, NearMisses};
-#[cfg(feature = "tools")]
-pub use crate::sample::sampler::{Sampler, Samples};
 #[cfg(feature = "proptest")]
 pub use crate::sample::strategy::SampleTree;
-#[cfg(feature = "tools")]
-pub use crate::search::budget::Effort;
-#[cfg(feature = "tools")]
-pub use crate::search::compare::Search;
-#[cfg(feature = "tools")]
-pub use crate::search::verdict::{Differences, Extent, Verdict};
-#[cfg(feature = "tools")]
-pub use num_bigint::BigUint;
 
 #[cfg(feature = "tools")]
-pub use crate::verify::{Flaw, Proved, verify};
+pub use crate::tools::*;
+
+/// The public items for questions about grammars, which compiling a grammar does not need.
+#[cfg(feature = "tools")]
+mod tools {
+    pub use crate::differences::differ::Differ;
+    pub use crate::differences::difference::{
+        Change, Context, Difference, Differs, Next, Path, Paths, Undecided, Witness, WitnessKind,
+    };
+    pub use crate::findings::finding::{Bound, Finding, FindingKind, Purpose};
+    pub use crate::findings::findings;
+    pub use crate::proof::{Derivation, Proof, Prover, Unproved};
+    pub use crate::run::machine::{Failure, Machine, Node, Stopped};
+    pub use crate::run::step::{Outcome, Role, Step, Trace, What};
+    pub use crate::run::taken::Taken;
+    pub use crate::sample::cover::{Coverage, Point, Uncovered, Why, cover};
+    pub use crate::sample::near::{Edit, Near, NearMisses, near};
+    pub use crate::sample::sampler::{Sampler, Samples};
+    pub use crate::sample::uniform::{Counts, SampleError};
+    pub use crate::search::compare::Search;
+    pub use crate::search::trial::{Differences, Effort, Extent, Verdict};
+    pub use num_bigint::BigUint;
+}
 
 /// The README's examples, run as tests.
 #[cfg(doctest)]

@@ -1,4 +1,5 @@
-//! Walks over the calls between rules: a depth-first one, which finds an order and the cycles, and what is reached.
+//! Walks over the calls between rules: a depth-first one, which finds an order and the cycles, and what is
+//! reached.
 #![expect(
     clippy::indexing_slicing,
     reason = "a rule is an index of `calls`, and an open one is at its place on the path"
@@ -16,8 +17,8 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    /// Returns the cycle that the rule was seen to close, shortened by [`ends`], with its first rule repeated at
-    /// the end.
+    /// Returns the cycle that the rule was seen to close, shortened by [`ends`], with its first rule repeated
+    /// at the end.
     pub(crate) fn cycle(&self, rule: usize) -> Option<&[Option<usize>]> {
         self.cycles[rule].as_deref()
     }
@@ -82,7 +83,7 @@ pub(crate) fn walk(calls: &[Vec<usize>]) -> Walk {
     Walk { order, cycles }
 }
 
-/// Returns for each of so many places whether it is one of these, or reached from one by any number of steps.
+/// Returns for each of `count` places whether it is in `from`, or reached from there by any number of steps.
 #[expect(clippy::indexing_slicing, reason = "the callers give places below `count`")]
 pub(crate) fn reached<'n>(from: Vec<usize>, count: usize, next: impl Fn(usize) -> &'n [usize]) -> Vec<bool> {
     let mut reached = vec![false; count];

@@ -52,8 +52,8 @@ fn files() -> BTreeMap<String, String> {
     files
 }
 
-/// Replaces the derivation of pest's parser by the code that it generates, so that the library is built without procedural
-/// macros.
+/// Replaces the derivation of pest's parser by the code that it generates, so that the library is built without
+/// procedural macros.
 fn derived(source: &str) -> String {
     let start = source.find("#[derive(pest_derive::Parser)]").unwrap();
     let end = start + source[start..].find("struct Parser;\n").unwrap() + "struct Parser;\n".len();

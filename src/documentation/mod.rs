@@ -26,7 +26,6 @@ pub mod validation {}
 
 /// [`variants/strict-dns.pest`]: https://github.com/urigram/urigram/blob/main/variants/strict-dns.pest
 /// [`variants/url1996.pest`]: https://github.com/urigram/urigram/blob/main/variants/url1996.pest
-/// [300 lines]: https://github.com/urigram/urigram/blob/main/grammar/src/verify.rs
 /// [docs/uri.svg]: https://github.com/urigram/urigram/blob/main/docs/uri.svg
 #[doc = include_str!("../../docs/grammar.md")]
 pub mod grammar {}

@@ -94,7 +94,6 @@ pub(super) fn help_of(name: &str) -> Option<&'static Help> {
     Some(match name {
         "" => &GRAMMAR_COMMANDS,
         "prove" => &PROVE,
-        "verify" => &VERIFY,
         "diff" => &DIFF,
         "check" => &CHECK,
         "sample" => &SAMPLE,
@@ -108,8 +107,6 @@ pub(super) fn help_of(name: &str) -> Option<&'static Help> {
 pub(crate) enum Command {
     /// Prove that rules match what their ABNF does, for every string
     Prove(Prove),
-    /// Check a certificate that `uri grammar prove` wrote
-    Verify(Verify),
     /// Show which rules of two grammars differ, and the shortest strings that tell them apart
     Diff(Diff),
     /// Show what is wrong or odd in a grammar
@@ -364,13 +361,10 @@ uri.pest takes (section 3.2.2 prefers IPv4address).
 A rule is named as the grammar spells it, with its name in the ABNF after `=` if that is not the same but for `-`; \
 one that is missing is named as in the ABNF.
 
-An ABNF that calls rules which it does not define is laid over that of RFC 3986.
-
-A certificate is of the rules that are `equal`, and says of those that are `narrower` that the ABNF includes \
-them. `uri grammar verify` checks it.",
+An ABNF that calls rules which it does not define is laid over that of RFC 3986.",
     status: &[
         (0, "every rule is `equal`"),
-        (1, "a rule is not `equal`, or not in the certificate"),
+        (1, "a rule is not `equal`"),
         (2, "an argument is wrong, or the grammar or the ABNF cannot be read"),
     ],
     examples: &[
@@ -378,28 +372,8 @@ them. `uri grammar verify` checks it.",
         "uri grammar prove uri.pest",
         "uri grammar prove --abnf rfc6874.abnf rfc6874.pest IP-literal host",
         "uri grammar prove --abnf number.abnf number.pest decimal=real",
-        "uri grammar prove --certificate uri.certificate",
     ],
-    see_also: &["uri-grammar", "uri-grammar-verify"],
-};
-
-const VERIFY: Help = Help {
-    details: "\
-Each rule that is proved is named, with `equal` or `included` (the ABNF accepts all that the grammar does).
-
-A small program that shares nothing with `uri grammar prove` checks the proof; then the expressions in it are compared \
-with those of the grammar and the ABNF that the certificate quotes. What is left to trust is that both are read as pest \
-and the RFC say.",
-    status: &[
-        (0, "the certificate proves what it claims"),
-        (1, "the certificate does not, or is about another grammar or ABNF"),
-        (2, "an argument is wrong, or the certificate, the grammar or the ABNF cannot be read"),
-    ],
-    examples: &[
-        "uri grammar verify uri.certificate",
-        "uri grammar verify uri.certificate --grammar uri.pest --abnf uri.abnf",
-    ],
-    see_also: &["uri-grammar", "uri-grammar-prove"],
+    see_also: &["uri-grammar"],
 };
 
 #[derive(Debug, clap::Args)]
@@ -407,10 +381,6 @@ pub(crate) struct Prove {
     /// The ABNF, as RFCs print it, or `-` for standard input; with none, that of RFC 3986, Appendix A
     #[arg(long, value_name = "FILE")]
     pub(crate) abnf: Option<PathBuf>,
-
-    /// Write what `uri grammar verify` needs to check the proof to this file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) certificate: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) answer: Answer,
@@ -422,24 +392,6 @@ pub(crate) struct Prove {
     /// rule of the ABNF
     #[arg(value_name = "RULE[=ABNF_RULE]")]
     pub(crate) rules: Vec<Pair>,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct Verify {
-    /// The grammar that it must be about, byte for byte
-    #[arg(long, value_name = "FILE")]
-    pub(crate) grammar: Option<PathBuf>,
-
-    /// The ABNF that it must be about, byte for byte
-    #[arg(long, value_name = "FILE")]
-    pub(crate) abnf: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) answer: Answer,
-
-    /// The certificate, or `-` for standard input
-    #[arg(value_name = "FILE")]
-    pub(crate) certificate: PathBuf,
 }
 
 /// A rule of a grammar and the rule of an ABNF that it is to match.

@@ -11,11 +11,10 @@ use urigram_grammar::{
     Error as GrammarError, Fault, Finding, FindingKind, Grammar, Place, Purpose, findings,
 };
 
-use super::library;
-use super::report::Report;
-use super::{rule, unrelated};
 use crate::args::Format;
 use crate::args::grammar::Check;
+use crate::grammar::report::Report;
+use crate::grammar::{library, names};
 use crate::outcome::{Error, MOST_LISTED, Status};
 use crate::output::visible;
 use crate::parser::read;
@@ -61,9 +60,9 @@ fn list(lines: &[Line], mut report: Report, name: &str) -> io::Result<()> {
     report.end()
 }
 
-/// Returns what is found in a grammar, with these start rules: for the library, if it is meant for it.
+/// Returns the findings of a grammar with these start rules; those for the library too if it is meant for it.
 fn found(grammar: &Grammar, starts: &[String], for_library: bool) -> Result<Vec<Line>, Error> {
-    let start = |typed: &String| rule::in_grammar(grammar, typed).map(str::to_owned);
+    let start = |typed: &String| names::in_grammar(grammar, typed).map(str::to_owned);
     let starts: Vec<String> = starts.iter().map(start).collect::<Result<_, _>>()?;
     if for_library || starts.is_empty() && library::is_meant_for(grammar) {
         return Ok(library::found(grammar, &starts)?.into_iter().map(Line::from).collect());
@@ -76,12 +75,12 @@ fn found(grammar: &Grammar, starts: &[String], for_library: bool) -> Result<Vec<
     Ok(misspelt.into_iter().chain(found.into_iter().map(Line::from)).collect())
 }
 
-/// Returns the start rules of a grammar that has no rule of the built-in one, and that may be meant for a variant of it:
-/// their names are similar to those of its rules.
+/// Returns the start rules of a grammar that has no rule of the built-in one, and that may be meant for a
+/// variant of it: their names are similar to those of its rules.
 fn misspelt(grammar: &Grammar) -> Result<Vec<Line>, Error> {
     let builtin = read::builtin()?;
     let names: Vec<&str> = builtin.rules().iter().map(|rule| rule.name.as_str()).collect();
-    if !unrelated::has_none_of(grammar, &names) {
+    if !names::has_none_of(grammar, &names) {
         return Ok(Vec::new());
     }
     let places = grammar.places()?;
@@ -103,7 +102,7 @@ fn misspelt(grammar: &Grammar) -> Result<Vec<Line>, Error> {
             )),
         }
     };
-    Ok(unrelated::misspelt(grammar, builtin.file_name(), &names).into_iter().map(line).collect())
+    Ok(names::misspelt(grammar, builtin.file_name(), &names).into_iter().map(line).collect())
 }
 
 #[derive(Serialize)]

@@ -33,7 +33,7 @@ pub(super) fn run(args: &Compile, status: &mut Status) -> Result<(), Error> {
     if !refused.is_empty() {
         *status |= Status::Invalid;
     }
-    // If standard error is closed, there is nobody left to tell.
+    // Errors of standard error are ignored.
     for refused in refused.iter().take(MOST_LISTED) {
         let _ = writeln!(io::stderr(), "{file_name}: {}", visible::name(refused.to_string().as_bytes()));
     }
@@ -43,8 +43,8 @@ pub(super) fn run(args: &Compile, status: &mut Status) -> Result<(), Error> {
     Ok(())
 }
 
-/// The code of all rules. Of a grammar that the library could be built from, it reports what the library reads, as the
-/// library's build script has it; of any other, every node.
+/// The code of all rules. Of a grammar that the library could be built from, it reports what the library reads,
+/// as the library's build script has it; of any other, every node.
 fn compiled(grammar: &Grammar, simd: bool) -> Option<Compiled> {
     let rules: Vec<&str> = grammar.rules().iter().map(|rule| rule.name.as_str()).collect();
     let nodes: Vec<&str> = rules.iter().copied().chain(["EOI"]).collect();
@@ -57,7 +57,7 @@ fn compiled(grammar: &Grammar, simd: bool) -> Option<Compiled> {
     compile_within(LONGEST, &Peg::new(grammar), &target)
 }
 
-/// The code, or why it cannot be formatted.
+/// The code, or the reason why it cannot be formatted.
 fn formatted(source: &str) -> Result<String, String> {
     let unparsed = |source: &str| {
         let file =
@@ -67,7 +67,7 @@ fn formatted(source: &str) -> Result<String, String> {
     // The formatter leaves the contents of a macro as they are, so they are formatted as if they stood alone.
     let Some((before, functions, after)) = in_macro(source) else { return unparsed(source) };
     let (constant, inline) = (unused("constant", source), unused("inline", source));
-    // These may stand in a string too, so they have no quotation marks.
+    // These may be in a string too, so they have no quotation marks.
     let (constant, inline) = (format!("pub(in {constant}) fn"), format!("#[{inline}]"));
     let functions = functions.replace(CONST, &constant).replace(INLINE, &inline);
     let functions = unparsed(&functions)?.replace(&constant, CONST).replace(&inline, INLINE);
@@ -76,7 +76,7 @@ fn formatted(source: &str) -> Result<String, String> {
     Ok(formatted.replacen("=> {};", &format!("=> {{\n{functions}    }};"), 1))
 }
 
-/// Returns a name that does not occur in the source, so that what it stands for can be put back.
+/// Returns a name that does not occur in the source, so that the original can be put back.
 fn unused(name: &str, source: &str) -> String {
     let mut names = (0_u64..).map(|number| format!("{name}_{number}"));
     names.find(|name| !source.contains(name.as_str())).expect("a source does not have all names")
@@ -88,7 +88,7 @@ const CONST: &str = "pub(super) $($const)? fn";
 /// The attribute that a function of a macro may have.
 const INLINE: &str = "$(#[$inline])?";
 
-/// Returns the contents of the macro, and what stands around them.
+/// Returns the contents of the macro, and the text around them.
 fn in_macro(source: &str) -> Option<(&str, &str, &str)> {
     let begin = source.find("macro_rules! rules")?;
     let begin = begin + source[begin..].find("=> {")? + "=> {".len();

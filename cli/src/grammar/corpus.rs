@@ -1,4 +1,5 @@
-//! The lines of a file for which the old and the new grammar have different results.
+//! The lines of a file for which the old and the new grammar have different results, by the automata of their
+//! rules.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Display};
@@ -7,31 +8,280 @@ use std::path::Path;
 use std::sync::Arc;
 
 use serde::Serialize;
-use urigram_grammar::Grammar;
+use urigram::grammar::Components;
+use urigram_grammar::{Automata, Dfa, Error as GrammarError, Grammar, Limits, Peg};
 
-use super::automata::OfPest;
-use super::change::Changed;
-use super::old_and_new::{BlockChanges, Counts, OldAndNew, SHOWN, changes};
-use super::report::Report;
-use super::word;
 use crate::answer;
+use crate::grammar::report;
+use crate::grammar::report::Report;
 use crate::input::Name;
 use crate::input::Unreadable;
 use crate::input::blocks::Block;
 use crate::input::{Blocks, is_stdin};
 use crate::outcome::{Error, Status};
-use crate::output::visible;
+use crate::output::components::{self, Field};
+use crate::output::{diagnostic, visible};
+use crate::parser::start::Start;
+
+/// The limit on the work for one grammar: about ten seconds. That of RFC 3986 takes a hundredth.
+pub(super) const STEPS: usize = 5 * Limits::DEFAULT.steps;
+
+/// The automata of a grammar in pest's notation.
+pub(super) struct OfPest<'p> {
+    file_name: &'p str,
+    automata: Automata<'p>,
+    left: usize,
+}
+
+impl<'p> OfPest<'p> {
+    pub(super) fn new(file_name: &'p str, peg: &'p Peg) -> Self {
+        Self { file_name, automata: Automata::new(peg), left: STEPS }
+    }
+
+    /// Returns the automaton, or the reason why there is none.
+    pub(super) fn dfa(&mut self, rule: &str) -> Result<Dfa, String> {
+        self.automata.dfa_within(&mut self.left, rule).map_err(|error| in_file(self.file_name, &error))
+    }
+}
+
+pub(super) fn in_file(file_name: &str, error: &GrammarError) -> String {
+    format!("{file_name}: {error}")
+}
+
+#[derive(Serialize)]
+#[serde(tag = "change", rename_all = "lowercase")]
+pub(super) enum Change<'l> {
+    Accepted,
+    Rejected {
+        /// The error, if something other than the grammar rejects the line.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        error: Option<String>,
+    },
+    Components {
+        components: Vec<Moved<'l>>,
+    },
+}
+
+/// A component or a kind that differs. An undefined one is `None`.
+#[derive(Serialize)]
+pub(super) struct Moved<'l> {
+    component: &'static str,
+    old: Option<&'l str>,
+    new: Option<&'l str>,
+    /// The offset in bytes of the line.
+    old_start: Option<usize>,
+    new_start: Option<usize>,
+}
+
+impl<'l> Change<'l> {
+    /// Returns the difference between the components of the text under the old and under the new grammar.
+    pub(super) fn of_components(text: &'l str, old: &Components, new: &Components) -> Option<Self> {
+        if old == new {
+            return None;
+        }
+        let both = components::fields(text, old).into_iter().zip(components::fields(text, new));
+        let moved = |(old, new): (Field<'l>, Field<'l>)| Moved {
+            component: old.name,
+            old: old.value,
+            new: new.value,
+            old_start: old.start,
+            new_start: new.start,
+        };
+        let components: Vec<_> = both.filter(|(old, new)| old != new).map(moved).collect();
+        (!components.is_empty()).then_some(Self::Components { components })
+    }
+}
+
+/// A line with a difference.
+#[derive(Serialize)]
+pub(super) struct Changed<'a> {
+    pub(super) file: &'a Name,
+    pub(super) line: u64,
+    pub(super) rule: &'a str,
+    pub(super) input: &'a str,
+    #[serde(flatten)]
+    pub(super) change: Change<'a>,
+}
+
+impl Display for Changed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Changed { file, line, rule, input, change } = self;
+        write!(f, "{}:{line}: {rule}: ", file.shown)?;
+        match change {
+            Change::Accepted => write!(f, "now {}", report::changed("accepted"))?,
+            Change::Rejected { error: None } => write!(f, "now {}", report::changed("rejected"))?,
+            Change::Rejected { error: Some(error) } => {
+                write!(f, "now {}, as {error}", report::changed("rejected"))?;
+            }
+            Change::Components { components } => {
+                for (index, moved) in components.iter().enumerate() {
+                    write!(f, "{}{moved}", if index > 0 { "; " } else { "" })?;
+                }
+            }
+        }
+        write!(f, ": {}", shown(input))
+    }
+}
+
+impl Display for Moved<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Moved { component, old, new, old_start, new_start } = self;
+        let same = old == new;
+        let value = |value: &Option<&str>, start: &Option<usize>| match (value, start) {
+            (None, _) => "undefined".to_owned(),
+            (Some(text), Some(start)) if same => format!("\"{}\" at byte {start}", shown(text)),
+            (Some(text), Some(_)) => format!("\"{}\"", shown(text)),
+            (Some(kind), None) => (*kind).to_owned(),
+        };
+        let (old, new) = (value(old, old_start), value(new, new_start));
+        write!(f, "{} was {old}, now {new}", report::changed(&component.replace('_', " ")))
+    }
+}
+
+fn shown(text: &str) -> String {
+    diagnostic::excerpt(text.as_bytes(), 0..0).text
+}
+
+/// The maximum number of lines that are shown for each rule and each kind of change.
+pub(super) const SHOWN: u64 = 10;
+
+/// A rule of both grammars.
+pub(super) struct OldAndNew {
+    old: Side,
+    new: Side,
+}
+
+/// The rule of one of them.
+struct Side {
+    dfa: Dfa,
+    /// `None` if components are not compared.
+    parser: Option<Start>,
+}
+
+/// The result of a rule for a line.
+enum LineResult {
+    /// The components, if they are compared.
+    Accepted(Option<Components>),
+    /// The error, if something other than the grammar rejects the line.
+    Rejected(Option<String>),
+}
+
+impl OldAndNew {
+    /// Returns the rule of both grammars; or the reason why one of them has no automaton for it.
+    pub(super) fn new(rule: &str, old: &mut OfPest<'_>, new: &mut OfPest<'_>) -> Result<Self, String> {
+        let side = |dfa| Side { dfa, parser: None };
+        Ok(Self { old: side(old.dfa(rule)?), new: side(new.dfa(rule)?) })
+    }
+
+    /// Compares components too; the error is the reason why they cannot be compared.
+    pub(super) fn by_components(
+        &mut self,
+        rule: &str,
+        old: &Grammar,
+        new: &Grammar,
+        max_steps: Option<u64>,
+    ) -> Result<(), String> {
+        let parser = |grammar| Start::in_grammar(grammar, rule, max_steps).map(Some);
+        (self.old.parser, self.new.parser) = (parser(old)?, parser(new)?);
+        Ok(())
+    }
+
+    /// Returns the change for the text, if there is one.
+    pub(super) fn change<'l>(&self, text: &'l str) -> Option<Change<'l>> {
+        match (self.old.result(text), self.new.result(text)) {
+            (LineResult::Rejected(_), LineResult::Accepted(_)) => Some(Change::Accepted),
+            (LineResult::Accepted(_), LineResult::Rejected(error)) => Some(Change::Rejected { error }),
+            (LineResult::Accepted(old), LineResult::Accepted(new)) => {
+                Change::of_components(text, &old?, &new?)
+            }
+            (LineResult::Rejected(_), LineResult::Rejected(_)) => None,
+        }
+    }
+}
+
+/// The number of changed lines, for each kind of change.
+#[derive(Clone, Copy, Default, Serialize)]
+pub(super) struct Counts {
+    pub(super) accepted: u64,
+    pub(super) rejected: u64,
+    /// `None` if components are not compared.
+    pub(super) components: Option<u64>,
+}
+
+impl Counts {
+    /// Counts a change, and returns the number of changes of this kind so far.
+    pub(super) fn count(&mut self, change: &Change<'_>) -> u64 {
+        let count = match change {
+            Change::Accepted => &mut self.accepted,
+            Change::Rejected { .. } => &mut self.rejected,
+            Change::Components { .. } => self.components.get_or_insert_default(),
+        };
+        *count += 1;
+        *count
+    }
+
+    pub(super) fn add(&mut self, other: Self) {
+        self.accepted += other.accepted;
+        self.rejected += other.rejected;
+        if let Some(components) = other.components {
+            *self.components.get_or_insert_default() += components;
+        }
+    }
+
+    pub(super) fn all(self) -> u64 {
+        self.accepted + self.rejected + self.components.unwrap_or_default()
+    }
+}
+
+/// The changes of the lines of a block by one rule.
+#[derive(Clone, Default)]
+pub(super) struct BlockChanges {
+    pub(super) lines: u64,
+    pub(super) counts: Counts,
+    /// The numbers of the first changed lines of each kind.
+    pub(super) first: Vec<u64>,
+}
+
+/// Returns the changes of the lines of the block, for each of the rules.
+pub(super) fn changes(rules: &[OldAndNew], block: &Block) -> Vec<BlockChanges> {
+    let mut all = vec![BlockChanges::default(); rules.len()];
+    for line in block.lines() {
+        // Neither grammar accepts what is not UTF-8.
+        let text = str::from_utf8(line.bytes).ok();
+        for (rule, changes) in rules.iter().zip(&mut all) {
+            changes.lines += 1;
+            if let Some(change) = text.and_then(|text| rule.change(text))
+                && changes.counts.count(&change) <= SHOWN
+            {
+                changes.first.push(line.number);
+            }
+        }
+    }
+    all
+}
+
+impl Side {
+    fn result(&self, text: &str) -> LineResult {
+        if !self.dfa.accepts(text) {
+            return LineResult::Rejected(None);
+        }
+        match self.parser.map(|parser| parser.parse(text)).transpose() {
+            Ok(components) => LineResult::Accepted(components),
+            Err(fault) => LineResult::Rejected(Some(fault.to_string())),
+        }
+    }
+}
 
 /// A grammar and the automata of its rules.
-pub(super) type Side<'g, 'a, 'p> = (&'g Grammar, &'a mut OfPest<'p>);
+pub(super) type Compared<'g, 'a, 'p> = (&'g Grammar, &'a mut OfPest<'p>);
 
 /// Compares the results of both grammars for each line of the file, by each of the rules that have an
 /// automaton in both.
 pub(super) fn run(
     file: &Path,
     rules: &[&str],
-    (old, of_old): Side<'_, '_, '_>,
-    (new, of_new): Side<'_, '_, '_>,
+    (old, of_old): Compared<'_, '_, '_>,
+    (new, of_new): Compared<'_, '_, '_>,
     max_steps: Option<u64>,
     report: &mut Report,
     status: &mut Status,
@@ -160,6 +410,6 @@ impl Display for Undecided<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Undecided { file, rule, error } = self;
         let error = visible::name(error.as_bytes());
-        write!(f, "{}: {rule}: {}: {error}", file.shown, word::bad("undecided"))
+        write!(f, "{}: {rule}: {}: {error}", file.shown, report::bad("undecided"))
     }
 }

@@ -9,13 +9,12 @@ use urigram_grammar::{
     Automata, Change, Differ, Difference, Effort, Error as GrammarError, Grammar, Peg, RuleType, Undecided,
 };
 
-use super::automata::{OfPest, STEPS, said};
-use super::corpus;
-use super::difference::Answered;
-use super::report::Report;
-use super::{rule, unrelated};
 use crate::args::Format;
 use crate::args::grammar::Diff;
+use crate::grammar::corpus::{OfPest, STEPS, in_file};
+use crate::grammar::difference::Answered;
+use crate::grammar::report::Report;
+use crate::grammar::{corpus, names};
 use crate::outcome::{Error, Status};
 use crate::output::visible;
 use crate::parser::read;
@@ -39,7 +38,7 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
 
     let judging = match (typed.is_empty(), corpus) {
         (true, Some(_)) => {
-            let start = |grammar| rule::start(grammar, START, "--rule");
+            let start = |grammar| names::start(grammar, START, "--rule");
             vec![start(&old).and_then(|_| start(&new))?]
         }
         _ => named.clone(),
@@ -65,7 +64,7 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
 
     let mut report = Report::new(*answer);
     let old_rules: Vec<&str> = old.rules().iter().map(|rule| rule.name.as_str()).collect();
-    if let Some(said) = unrelated::said(&new, old.file_name(), &old_rules, "") {
+    if let Some(said) = names::unrelated(&new, old.file_name(), &old_rules, "") {
         report.remark(said)?;
     }
     let answered = |difference| Answered::new(difference, |undecided| reason(undecided, &old, &new));
@@ -99,7 +98,7 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
 }
 
 fn in_either<'g>(typed: &str, old: &'g Grammar, new: &'g Grammar) -> Result<&'g str, Error> {
-    rule::find(old, typed).map_or_else(|| rule::in_grammar(new, typed), Ok)
+    names::find(old, typed).map_or_else(|| names::in_grammar(new, typed), Ok)
 }
 
 /// Returns the rules whose nodes count, if any are typed.
@@ -122,8 +121,8 @@ fn captured<'g>(typed: &[String], old: &'g Grammar, new: &'g Grammar) -> Result<
 /// Returns the reason why it is not known how a rule changes.
 fn reason(undecided: &Undecided, old: &Grammar, new: &Grammar) -> String {
     let reason = match undecided {
-        Undecided::Old(error) => said(old.file_name(), error),
-        Undecided::New(error) => said(new.file_name(), error),
+        Undecided::Old(error) => in_file(old.file_name(), error),
+        Undecided::New(error) => in_file(new.file_name(), error),
         Undecided::TooLarge => undecided.to_string(),
     };
     visible::name(reason.as_bytes())
@@ -135,7 +134,8 @@ fn unexplained(difference: &Difference, pegs: &[(&str, Peg)]) -> Option<String> 
     if differs.witnesses.iter().all(|witness| witness.paths.is_some()) {
         return None;
     }
-    // Without steps, there is no automaton of any rule; whether one could be made is known before the first step.
+    // Without steps, there is no automaton of any rule; whether one could be made is known before the first
+    // step.
     let refused =
         pegs.iter().find_map(|(file, peg)| match Automata::new(peg).dfa_within(&mut 0, &difference.rule) {
             Err(GrammarError::Refused(refused)) => Some(format!("{file}: {refused}")),
@@ -152,8 +152,8 @@ fn in_order<'d>(differences: &'d [Difference], typed: &[&str]) -> Vec<&'d Differ
     ordered
 }
 
-/// Says the causes, and of the rules that differ because of them only the names. Rules that a cause calls and that are
-/// new are named with it.
+/// Says the causes, and of the rules that differ because of them only the names. Rules that a cause calls and
+/// that are new are named with it.
 fn by_cause<'d>(
     differences: &'d [Difference],
     report: &mut Report,

@@ -1,13 +1,212 @@
-//! What is said of a rule of two grammars, in text and in JSON.
+//! How a rule of two grammars differs, in text and in JSON: the strings that show it, with the readings of
+//! both, and how far a search went.
 
 use std::fmt::{self, Display};
 
 use serde::Serialize;
-use urigram_grammar::{Change, Difference, Differs, Relation, Undecided, Witness, WitnessKind};
+use urigram_grammar::{
+    Capture, Change, Context, Difference, Differs, Extent, Next, ParsedDifferently, Path, Paths, Relation,
+    Undecided, Witness, WitnessKind,
+};
 
-use super::searched::Searched;
-use super::witness::{self, Shown};
-use super::word;
+use crate::grammar::report;
+
+/// A node, as JSON.
+#[derive(Serialize)]
+pub(super) struct Node<'c> {
+    rule: &'c str,
+    start: usize,
+    end: usize,
+}
+
+impl<'c> From<&'c Capture> for Node<'c> {
+    fn from(Capture { rule, start, end }: &'c Capture) -> Self {
+        Self { rule, start: *start, end: *end }
+    }
+}
+
+/// Says what each of two rules captures in a string and the other does not. `shown` is the string as it is
+/// shown, and `whose` tells whose captures the left and the right ones are.
+pub(super) fn both_captures(apart: &ParsedDifferently, shown: &str, whose: [&str; 2]) -> String {
+    let (mut left, mut right) = apart.differing();
+    // The same nodes, nested in another order.
+    if left.is_empty() && right.is_empty() {
+        (left, right) = (apart.left.iter().collect(), apart.right.iter().collect());
+    }
+    let is_whole = |node: &&Capture| node.start == 0 && node.end == apart.text.len();
+    let are_whole = left.iter().chain(&right).all(is_whole) && !left.is_empty() && !right.is_empty();
+    let nodes = |these: &[&Capture], those: &[&Capture]| {
+        if these.is_empty() {
+            return "nothing".to_owned();
+        }
+        let node = |node: &&Capture| {
+            let Capture { rule, start, end } = node;
+            let text = &apart.text[*start..*end];
+            let is_twice = those.iter().any(|other| other.rule == *rule && other.start != *start);
+            match (are_whole, is_twice) {
+                (true, _) => rule.clone(),
+                (false, false) => format!("{rule} {text:?}"),
+                (false, true) => format!("{rule} {text:?} at byte {start}"),
+            }
+        };
+        these.iter().map(node).collect::<Vec<_>>().join(" and ")
+    };
+    let verb = if are_whole { "is" } else { "has" };
+    let [left_whose, right_whose] = whose;
+    format!("{shown} {verb} {} {left_whose}, {} {right_whose}", nodes(&left, &right), nodes(&right, &left))
+}
+
+/// How far a search went that found no difference.
+#[derive(Serialize)]
+pub(super) struct Searched {
+    /// The length up to which all strings were compared, if any were.
+    length: Option<usize>,
+    strings: u64,
+    /// The strings that took too long to be compared.
+    #[serde(skip_serializing_if = "is_zero")]
+    undecided: u64,
+    seconds: f64,
+}
+
+impl From<Extent> for Searched {
+    fn from(Extent { length, strings, undecided, time }: Extent) -> Self {
+        let seconds = (time.as_secs_f64() * 10.0).round() / 10.0;
+        Self { length, strings, undecided, seconds }
+    }
+}
+
+impl Display for Searched {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Searched { length, strings, undecided, seconds } = self;
+        f.write_str("no difference found")?;
+        if let Some(length) = length {
+            write!(f, " up to length {length}")?;
+        }
+        write!(f, " ({} strings", grouped(*strings))?;
+        if *undecided > 0 {
+            write!(f, ", {} of them too slow to compare", grouped(*undecided))?;
+        }
+        write!(f, "), {seconds} s")
+    }
+}
+
+/// Returns the number with a comma after each three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let first = digits.len() % 3;
+    let (first, rest) = digits.split_at(first);
+    let rest = (0..rest.len()).step_by(3).map(|at| &rest[at..at + 3]);
+    let groups: Vec<&str> = Some(first).filter(|first| !first.is_empty()).into_iter().chain(rest).collect();
+    groups.join(",")
+}
+
+/// Returns the string, and after it the string of the start rule in which it shows.
+pub(super) fn in_context(witness: &Witness, start: Option<&str>) -> String {
+    let text = &witness.text;
+    match &witness.context {
+        Context::Within(whole) if whole != text => format!("{text:?} (in {whole:?})"),
+        Context::Hidden => {
+            let start = start.expect("what does not show in a start rule has one");
+            format!("{text:?} (does not show in {start})")
+        }
+        Context::Within(_) | Context::Own | Context::Unknown => format!("{text:?}"),
+    }
+}
+
+/// Says how the two rules parse the string.
+pub(super) fn both_readings(witness: &Witness, start: Option<&str>) -> String {
+    let readings = witness.old.clone().zip(witness.new.clone());
+    let (left, right) = readings.expect("both rules accept what they parse differently");
+    let apart = ParsedDifferently { text: witness.text.clone(), left, right };
+    both_captures(&apart, &in_context(witness, start), ["there", "here"])
+}
+
+/// Says where the two rules part.
+pub(super) fn both_ways(Paths { at, old, new }: &Paths) -> String {
+    format!("at byte {at}, {} there, {} here", way(old), way(new))
+}
+
+fn way(Path { rules, next }: &Path) -> String {
+    let rules = rules.join(" > ");
+    match next {
+        Next::Reads(c) => format!("{rules} reads {:?}", c.to_string()),
+        Next::Ends => format!("{rules} ends"),
+        Next::Expects(c) => format!("{rules} would go on with {:?}", c.to_string()),
+    }
+}
+
+/// As JSON.
+#[derive(Serialize)]
+pub(super) struct Shown<'d> {
+    text: &'d str,
+    kind: &'static str,
+    /// The string of the start rule in which it shows, `null` if there is none.
+    context: Option<&'d str>,
+    /// What the old rule captures, `null` if it does not accept the string.
+    old: Option<Vec<Node<'d>>>,
+    new: Option<Vec<Node<'d>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parts: Option<Parts<'d>>,
+}
+
+/// Where the rules part.
+#[derive(Serialize)]
+struct Parts<'d> {
+    at: usize,
+    old: Way<'d>,
+    new: Way<'d>,
+}
+
+#[derive(Serialize)]
+struct Way<'d> {
+    rules: &'d [String],
+    next: &'static str,
+    character: Option<char>,
+}
+
+impl Shown<'_> {
+    pub(super) fn has_context(&self) -> bool {
+        self.context.is_some()
+    }
+}
+
+impl<'d> From<&'d Witness> for Shown<'d> {
+    fn from(witness: &'d Witness) -> Self {
+        Self {
+            text: &witness.text,
+            kind: match witness.kind() {
+                WitnessKind::Gained => "gained",
+                WitnessKind::Lost => "lost",
+                WitnessKind::ParsedDifferently => "components",
+            },
+            context: match &witness.context {
+                Context::Within(whole) => Some(whole),
+                Context::Own => Some(&witness.text),
+                Context::Hidden | Context::Unknown => None,
+            },
+            old: witness.old.as_deref().map(nodes),
+            new: witness.new.as_deref().map(nodes),
+            parts: witness.paths.as_ref().map(|Paths { at, old, new }| Parts {
+                at: *at,
+                old: step(old),
+                new: step(new),
+            }),
+        }
+    }
+}
+
+fn nodes(captures: &[Capture]) -> Vec<Node<'_>> {
+    captures.iter().map(Node::from).collect()
+}
+
+fn step(Path { rules, next }: &Path) -> Way<'_> {
+    let (next, character) = match *next {
+        Next::Reads(c) => ("reads", Some(c)),
+        Next::Ends => ("ends", None),
+        Next::Expects(c) => ("expects", Some(c)),
+    };
+    Way { rules, next, character }
+}
 
 /// How many strings that only one of two rules accepts are shown in text.
 const SHOWN: usize = 3;
@@ -39,7 +238,7 @@ impl<'d> Answered<'d> {
         }
     }
 
-    /// The change in a word, and for people in more where one does not do.
+    /// A short label, and a sentence where the label is not enough.
     fn change(&self) -> (&'static str, &'static str) {
         match &self.difference.change {
             Change::Equal => ("equal", "equal"),
@@ -70,9 +269,9 @@ impl Display for Answered<'_> {
         let Difference { rule, change, causes, new_rules, start } = self.difference;
         let (_, shown) = self.change();
         let shown = match change {
-            Change::Equal => word::good(shown),
-            Change::Undecided { .. } => word::bad(shown),
-            _ => word::changed(shown),
+            Change::Equal => report::good(shown),
+            Change::Undecided { .. } => report::bad(shown),
+            _ => report::changed(shown),
         };
         write!(f, "{rule}: {shown}")?;
         let Some(differs) = self.differs() else {
@@ -95,7 +294,7 @@ impl Display for Answered<'_> {
         let start = start.as_deref();
         let list = |kind, said: &str| {
             let of_kind = language.iter().filter(|witness| witness.kind() == kind);
-            let strings: Vec<String> = of_kind.map(|witness| witness::in_context(witness, start)).collect();
+            let strings: Vec<String> = of_kind.map(|witness| in_context(witness, start)).collect();
             (!strings.is_empty()).then(|| format!("{said} {}", strings.join(" and ")))
         };
         let mut parts = Vec::new();
@@ -106,7 +305,7 @@ impl Display for Answered<'_> {
         }
         for witness in &apart {
             let says = if differs.relation == Relation::Equal { "" } else { "components differ: " };
-            parts.push(format!("{says}{}", witness::both_readings(witness, start)));
+            parts.push(format!("{says}{}", both_readings(witness, start)));
         }
         if let (Some(makes), true) = (differs.makes_node, self.change().0 != "node") {
             parts.push(node(makes).to_owned());
@@ -116,7 +315,7 @@ impl Display for Answered<'_> {
         }
         for witness in language.iter().chain(&apart) {
             if let Some(paths) = &witness.paths {
-                write!(f, "\n  {:?}: {}", witness.text, witness::both_ways(paths))?;
+                write!(f, "\n  {:?}: {}", witness.text, both_ways(paths))?;
             }
         }
         Ok(())
@@ -146,9 +345,8 @@ struct Object<'d> {
     searched: Option<&'d Searched>,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_zero(number: &usize) -> bool {
-    *number == 0
+fn is_zero<N: Default + PartialEq>(number: &N) -> bool {
+    *number == N::default()
 }
 
 impl Serialize for Answered<'_> {
@@ -170,5 +368,16 @@ impl Serialize for Answered<'_> {
             searched: self.searched.as_ref(),
         };
         object.serialize(serializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        let numbers = [0, 12, 123, 1_234, 123_456, 2_114_907].map(grouped);
+        assert_eq!(numbers, ["0", "12", "123", "1,234", "123,456", "2,114,907"]);
     }
 }

@@ -2,16 +2,11 @@
 //!
 //! In: the subcommand and its arguments, as read by `args`.
 //! Out: the proof, differences, findings, drawings, samples or code, in text or JSON, and the exit status.
-//! There is one file for each subcommand; `library` has what the library expects of a grammar, `automata` limits the
-//! work on all rules together, `difference` prints how a rule changes, `corpus` and
-//! `old_and_new` compare the results of two grammars for the lines of a file, `unrelated` finds names that are
-//! misspelt, and `report` writes answers.
+//! There is one file for each subcommand; `library` has what the library expects of a grammar, `difference`
+//! prints how a rule changes, `corpus` compares the results of two grammars for the lines of a file, `names`
+//! finds rules by the names that are typed, and `report` writes answers.
 //! Next: `main`, which converts the status to an exit code.
 
-mod apart;
-mod automata;
-mod certificate;
-mod change;
 mod check;
 mod compile;
 mod corpus;
@@ -19,16 +14,10 @@ mod diff;
 mod difference;
 mod draw;
 mod library;
-mod old_and_new;
+mod names;
 mod prove;
 mod report;
-mod rule;
 mod sample;
-mod searched;
-mod unrelated;
-mod verify;
-mod witness;
-mod word;
 
 use crate::args::grammar::Command;
 use crate::outcome::{Error, Status};
@@ -36,7 +25,6 @@ use crate::outcome::{Error, Status};
 pub(crate) fn run(command: &Command, status: &mut Status) -> Result<(), Error> {
     match command {
         Command::Prove(args) => prove::run(args, status),
-        Command::Verify(args) => verify::run(args, status),
         Command::Diff(args) => diff::run(args, status),
         Command::Check(args) => check::run(args, status),
         Command::Sample(args) => sample::run(args),

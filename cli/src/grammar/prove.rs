@@ -1,34 +1,33 @@
 //! `uri grammar prove`: whether rules match what their ABNF does, and capture what its derivations do.
 
 use std::fmt::{self, Display};
-use std::io::{self, Write};
 
 use serde::{Serialize, Serializer};
 use urigram_grammar::{
-    Abnf, Claim, Comparison, Derivation, Grammar, ParsedDifferently, Peg, Proof, Prover, Relation, Unproved,
+    Abnf, Comparison, Derivation, Grammar, ParsedDifferently, Peg, Proof, Prover, Relation, Unproved,
 };
 
-use super::apart::{self, Node};
-use super::report::Report;
-use super::{certificate, rule, unrelated, word};
 use crate::args::grammar::{Pair, Prove};
+use crate::grammar::difference::Node;
+use crate::grammar::report::Report;
+use crate::grammar::{difference, names, report};
 use crate::outcome::{Error, Status};
 use crate::output::visible;
 use crate::parser::read;
 
 pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
-    let Prove { abnf, certificate, answer, grammar, rules } = args;
+    let Prove { abnf, answer, grammar, rules } = args;
     let abnf_is_builtin = abnf.is_none();
     read::stdin_is_asked_once([grammar.as_ref(), abnf.as_ref()])?;
     let grammar = read::grammar(grammar.as_deref())?;
-    let (abnf_name, abnf, texts) = read::abnf(abnf.as_deref())?;
+    let (abnf_name, abnf) = read::abnf(abnf.as_deref())?;
     let pairs = if rules.is_empty() {
         let names: Vec<&str> = abnf.names().collect();
         let advice = "; name the grammar's own ABNF by `--abnf FILE`, or rules in pairs, `RULE=ABNF_RULE`";
-        if let Some(said) = unrelated::said(&grammar, &abnf_name, &names, advice) {
+        if let Some(said) = names::unrelated(&grammar, &abnf_name, &names, advice) {
             return Err(Error::Refused(format!("uri: {said}")));
         }
-        names.into_iter().map(|name| (rule::find(&grammar, &rule::underscored(name)), name)).collect()
+        names.into_iter().map(|name| (names::find(&grammar, &names::underscored(name)), name)).collect()
     } else {
         rules.iter().map(|pair| named(pair, &grammar, &abnf, &abnf_name)).collect::<Result<Vec<_>, _>>()?
     };
@@ -41,7 +40,6 @@ pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
         None => prover,
     };
     let mut report = Report::new(*answer);
-    let mut claims = Vec::new();
     let said = |error| match error {
         Unproved::Rule(error) => format!("{}: {error}", grammar.file_name()),
         Unproved::AbnfRule(error) => format!("{abnf_name}: {error}"),
@@ -57,22 +55,13 @@ pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
         if answer.relation != EQUAL {
             *status |= Status::Invalid;
         }
-        claims.extend(answer.claim());
         report.say(answer)?;
     }
-    report.end()?;
-    if let Some(file) = certificate {
-        for missing in certificate::write(file, &grammar, (&abnf, &texts), claims)? {
-            *status |= Status::Invalid;
-            // If standard error is closed, nobody can be told.
-            let _ = writeln!(io::stderr(), "uri: {missing}");
-        }
-    }
-    Ok(())
+    Ok(report.end()?)
 }
 
-/// Names, for each rule that captures what it should not, the innermost rules below it that do so too; and for each
-/// that could capture something else, those below it that could, or do.
+/// Names, for each rule that captures what it should not, the innermost rules below it that do so too; and for
+/// each that could capture something else, those below it that could, or do.
 fn explain<'n>(answers: &mut [Answer<'n>], peg: &Peg) {
     let rules = |holds: fn(&Answer<'n>) -> bool| -> Vec<&'n str> {
         answers.iter().filter(|answer| holds(answer)).filter_map(|answer| answer.rule).collect()
@@ -103,13 +92,12 @@ fn named<'n>(
     abnf: &'n Abnf,
     abnf_name: &str,
 ) -> Result<Names<'n>, Error> {
-    let rule = rule::in_grammar(grammar, &typed.rule)?;
-    Ok((Some(rule), rule::in_abnf(abnf, abnf_name, &typed.abnf_rule)?))
+    let rule = names::in_grammar(grammar, &typed.rule)?;
+    Ok((Some(rule), names::in_abnf(abnf, abnf_name, &typed.abnf_rule)?))
 }
 
 const EQUAL: &str = "equal";
 const MOVED: &str = "moved";
-const NARROWER: &str = "narrower";
 
 /// What is said of a rule.
 #[derive(Serialize)]
@@ -172,22 +160,13 @@ impl<'n> Answer<'n> {
                     Relation::Equal if answer.is_moved() => MOVED,
                     Relation::Equal => EQUAL,
                     Relation::Wider => "wider",
-                    Relation::Narrower => NARROWER,
+                    Relation::Narrower => "narrower",
                     Relation::Different => "different",
                 };
                 let Comparison { only_left, only_right } = strings;
                 Answer { only_grammar: only_left, only_abnf: only_right, ..answer }
             }
         }
-    }
-}
-
-impl Answer<'_> {
-    /// Returns what a certificate can prove.
-    fn claim(&self) -> Option<Claim> {
-        let is_equal = self.relation == EQUAL;
-        let rule = self.rule.filter(|_| is_equal || self.relation == NARROWER)?;
-        Some(Claim { rule: rule.to_owned(), abnf_rule: self.abnf_rule.to_owned(), is_equal })
     }
 }
 
@@ -216,11 +195,11 @@ impl Display for Answer<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Answer { rule, abnf_rule, relation, only_grammar, only_abnf, error, .. } = self;
         let name = match rule {
-            Some(rule) if rule::underscored(abnf_rule) == **rule => (*rule).to_owned(),
+            Some(rule) if names::underscored(abnf_rule) == **rule => (*rule).to_owned(),
             Some(rule) => format!("{rule}={abnf_rule}"),
             None => (*abnf_rule).to_owned(),
         };
-        let relation = if *relation == EQUAL { word::good(relation) } else { word::bad(relation) };
+        let relation = if *relation == EQUAL { report::good(relation) } else { report::bad(relation) };
         let strings = match (only_grammar, only_abnf) {
             (Some(ours), None) => Some(format!("only the grammar accepts {ours:?}")),
             (None, Some(theirs)) => Some(format!("only the ABNF accepts {theirs:?}")),
@@ -233,7 +212,7 @@ impl Display for Answer<'_> {
             [] => {
                 let by = |apart: &Option<ParsedDifferently>, whose| {
                     let apart = apart.as_ref()?;
-                    Some(apart::said(apart, &format!("{:?}", apart.text), ["here", whose]))
+                    Some(difference::both_captures(apart, &format!("{:?}", apart.text), ["here", whose]))
                 };
                 let moved = by(&self.moved, "by the ABNF");
                 let unsettled = by(&self.unsettled, "in uri.pest (the ABNF allows both)");

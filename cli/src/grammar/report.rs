@@ -1,14 +1,31 @@
-//! Answers on standard output, as text or as JSON.
+//! Answers on standard output, as text with coloured words or as JSON.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 
+use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
 use crate::args::Format;
 use crate::args::grammar::Answer;
-use crate::output::json;
-use crate::output::{self, Output};
+use crate::output;
+use crate::output::{Output, json};
+
+pub(super) fn good(word: &str) -> String {
+    styled(word, AnsiColor::Green.on_default())
+}
+
+pub(super) fn changed(word: &str) -> String {
+    styled(word, AnsiColor::Yellow.on_default())
+}
+
+pub(super) fn bad(word: &str) -> String {
+    styled(word, AnsiColor::Red.on_default())
+}
+
+fn styled(word: &str, style: Style) -> String {
+    format!("{style}{word}{style:#}")
+}
 
 pub(super) struct Report {
     pub(super) format: Format,

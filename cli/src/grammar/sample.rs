@@ -10,10 +10,10 @@ use urigram_grammar::{
     Sampler, Uncovered, Why, cover, near,
 };
 
-use super::report::Report;
-use super::rule;
 use crate::args::grammar::Sample;
 use crate::args::{Format, STEPS, STEPS_A_BYTE};
+use crate::grammar::names;
+use crate::grammar::report::Report;
 use crate::outcome::{Error, MOST_LISTED};
 use crate::output::visible;
 use crate::parser::read;
@@ -23,7 +23,7 @@ const COUNT: u64 = 10;
 
 pub(super) fn run(args: &Sample) -> Result<(), Error> {
     let grammar = read::grammar(args.grammar.as_deref())?;
-    let rule = rule::start(&grammar, &args.rule, "--rule")?;
+    let rule = names::start(&grammar, &args.rule, "--rule")?;
     let lengths = args.length.as_ref().map_or(0..=args.max_len, |lengths| lengths.0.clone());
     let samples = Samples {
         args,
@@ -173,7 +173,7 @@ impl Samples<'_> {
     }
 }
 
-/// Says what is beside the strings. If standard error is closed, nobody can be told.
+/// Writes a remark. Errors of standard error are ignored.
 fn remark(line: &str) {
     let _ = writeln!(io::stderr(), "{}", visible::name(line.as_bytes()));
 }

@@ -17,9 +17,6 @@ use crate::outcome::Error;
 /// The length of the longest grammar that is read, a thousand times that of RFC 3986.
 const LONGEST: u64 = 4 << 20;
 
-/// The length of the longest certificate that is read, some hundred times that of RFC 3986.
-const LONGEST_CERTIFICATE: u64 = 256 << 20;
-
 /// Why reading a file takes too long.
 const ENDLESS: &str = "the input has not ended";
 /// Why work on a grammar takes too long.
@@ -57,26 +54,21 @@ pub(crate) fn name(file: Option<&Path>) -> String {
     }
 }
 
-/// The name and the text of a file.
-pub(crate) type Named = (String, String);
-
-/// Returns the name of a file and its ABNF, whose rules may refer to those of RFC 3986, and the files that it
-/// consists of, each laid over those before it; without a file, the ABNF of RFC 3986.
-pub(crate) fn abnf(file: Option<&Path>) -> Result<(String, Abnf, Vec<Named>), Error> {
+/// Returns the name of a file and its ABNF, whose rules may refer to those of RFC 3986; without a file, the ABNF of
+/// RFC 3986.
+pub(crate) fn abnf(file: Option<&Path>) -> Result<(String, Abnf), Error> {
     let base = || Abnf::read(URI_ABNF, BUILTIN_ABNF);
-    let built_in = (BUILTIN_ABNF.to_owned(), URI_ABNF.to_owned());
-    let Some(file) = file else { return Ok((BUILTIN_ABNF.to_owned(), base()?, vec![built_in])) };
+    let Some(file) = file else { return Ok((BUILTIN_ABNF.to_owned(), base()?)) };
     let Source { name, text } = Source::read(file)?;
-    let own = (name.clone(), text.clone());
-    let (abnf, texts) = match Abnf::read(&text, &name) {
-        Ok(abnf) => (abnf, vec![own]),
-        Err(_) => (Abnf::read_over(&base()?, &text, &name)?, vec![built_in, own]),
+    let abnf = match Abnf::read(&text, &name) {
+        Ok(abnf) => abnf,
+        Err(_) => Abnf::read_over(&base()?, &text, &name)?,
     };
     // A proof of no rules would look like a proof.
     if abnf.names().next().is_none() {
         return Err(Error::Refused(format!("{name}:1:1: no rule here")));
     }
-    Ok((name, abnf, texts))
+    Ok((name, abnf))
 }
 
 /// Standard input can be read as one thing only.
@@ -87,12 +79,6 @@ pub(crate) fn stdin_is_asked_once<'p>(
         return Err(Error::Refused("uri: `-`, standard input, can be given only once".to_owned()));
     }
     Ok(())
-}
-
-/// Returns the name and the text of a certificate.
-pub(crate) fn certificate(file: &Path) -> Result<Named, Error> {
-    let Source { name, text } = Source::read_up_to(file, LONGEST_CERTIFICATE, "certificate")?;
-    Ok((name, text))
 }
 
 struct Source {
@@ -107,16 +93,12 @@ impl Source {
     }
 
     fn read(file: &Path) -> Result<Self, Error> {
-        Self::read_up_to(file, LONGEST, "grammar")
-    }
-
-    fn read_up_to(file: &Path, longest: u64, kind: &str) -> Result<Self, Error> {
         let name = if is_stdin(file) { Name::of_stdin() } else { Name::of_file(file) };
         let shown = name.shown.clone();
-        let bytes = bytes(file, longest)
+        let bytes = bytes(file, LONGEST)
             .map_err(|source| Unreadable { name: name.into(), why: Why::Source(source) })?;
-        if bytes.len() as u64 > longest {
-            let refused = format!("uri: {shown}: longer than {longest} bytes, too long for a {kind}");
+        if bytes.len() as u64 > LONGEST {
+            let refused = format!("uri: {shown}: longer than {LONGEST} bytes, too long for a grammar");
             return Err(Error::Refused(refused));
         }
         match String::from_utf8(bytes) {

@@ -105,7 +105,7 @@ fn options_go_before_it(#[case] arguments: &[&str], #[case] printed: &str) {
 #[case::grammar_of_the_library_alone("grammar = \"x.pest\"", &["normalize", "a:b"], "a:b\n", 0)]
 #[case::grammar_that_was_typed("grammar = \"x.pest\"", &["tree", "--as", "y", "--grammar", "y.pest", "y"], "y", 0)]
 #[case::grammar_that_was_typed_before("grammar = \"x.pest\"", &["--grammar", "y.pest", "tree", "--as", "y", "y"], "y", 0)]
-#[case::grammar_of_a_certificate("grammar = \"x.pest\"", &["grammar", "prove", "uri.pest", "port"], "port: equal\n", 0)]
+#[case::grammar_of_a_proof("grammar = \"x.pest\"", &["grammar", "prove", "uri.pest", "port"], "port: equal\n", 0)]
 #[case::policy("policy = \"link\"", &["check", "script.txt"], "script.txt:1:1: error: the scheme", 1)]
 #[case::policy_of_a_file("policy = \"any.toml\"", &["validate", "javascript:a"], "", 0)]
 #[case::policy_in_a_table("policy = \"link\"\n[check]\npolicy = \"any.toml\"", &["check", "script.txt"], "", 0)]

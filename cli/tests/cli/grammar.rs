@@ -1,6 +1,5 @@
 //! `uri grammar`: what is said of grammars.
 
-mod certificate;
 mod check;
 mod compile;
 mod diff;

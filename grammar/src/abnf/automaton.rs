@@ -1,13 +1,326 @@
-//! Builds the automaton of the strings that a rule matches.
+//! From a rule to the minimal automaton of its strings, by a nondeterministic automaton and the subset
+//! construction.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a state is one that was added, a class is below the width, and a mark below twice the \
+              names; 2³¹ names would take hundreds of gigabytes; steps are taken from those that are \
+              left"
+)]
 
-use super::nfa::Marking;
-use super::rules::{Abnf, Rule};
-use super::{nfa, recursion, subsets};
-use crate::captures::automaton::Captures;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use crate::abnf::rules;
+use crate::abnf::rules::{Abnf, Element, Rule, key};
+use crate::captures::Captures;
+use crate::characters::{CharSet, Classes};
 use crate::dfa::Dfa;
+use crate::dfa::arena::{Marks, Names};
 use crate::dfa::automaton::Limits;
 use crate::dfa::bdd::Exhausted;
+use crate::dfa::marked::Marked;
+use crate::dfa::minimize::minimize;
 use crate::error::{Error, Reason, Refused};
+
+const START: u32 = 0;
+const END: u32 = 1;
+
+/// The number of steps that are left.
+struct Steps(usize);
+
+impl Steps {
+    fn new(steps: usize) -> Steps {
+        Steps(steps)
+    }
+
+    fn left(&self) -> usize {
+        self.0
+    }
+
+    fn spend(&mut self, steps: usize) -> Result<(), Exhausted> {
+        self.0 = self.0.checked_sub(steps).ok_or(Exhausted)?;
+        Ok(())
+    }
+}
+
+/// An automaton from [`START`] to [`END`].
+#[derive(Debug)]
+struct Nfa {
+    /// For each state, its transitions: a set of characters and the next state. Each next state occurs once.
+    moves: Vec<Vec<(CharSet, u32)>>,
+    /// For each state, the states that it leads to without a character (ε-transitions).
+    jumps: Vec<Vec<u32>>,
+    /// For each state, the marks that it reads, and the next states.
+    marks: Vec<Vec<(u32, u32)>>,
+}
+
+/// Which calls are marked.
+#[derive(Default)]
+struct Marking {
+    /// By the keys of rules, the place of the rule among those that are captured.
+    captured: HashMap<String, u32>,
+    /// The keys of the rules below which nothing is captured.
+    leaves: HashSet<String>,
+}
+
+impl Marking {
+    /// The marks of each captured rule are twice its place, where it begins, and one more, where it ends.
+    fn new(captured: &[&str], leaves: &[&str]) -> Marking {
+        let captured = captured.iter().map(|name| key(name)).zip(0..).collect();
+        Marking { captured, leaves: leaves.iter().map(|name| key(name)).collect() }
+    }
+
+    /// Returns whether anything below the rule may be captured.
+    fn is_open(&self, key: &String) -> bool {
+        !self.captured.is_empty() && !self.leaves.contains(key)
+    }
+}
+
+/// Builds the automaton from a worklist of elements, each with the two states that it connects, and breaks
+/// elements down until only characters are left. There is no recursion, so calls may nest to any depth.
+fn build(
+    abnf: &Abnf,
+    root: &Rule,
+    marking: &Marking,
+    states: usize,
+    steps: &mut Steps,
+) -> Result<Nfa, Exhausted> {
+    let mut builder = Builder { ranges: Vec::new(), jumps: vec![Vec::new(); 2], marks: Vec::new(), states };
+    let mut open = vec![(&root.element, START, END, marking.is_open(&key(&root.name)))];
+    while let Some((element, from, to, marked)) = open.pop() {
+        steps.spend(1)?;
+        match element {
+            Element::Text { text, any_case } => builder.text(text, *any_case, from, to)?,
+            Element::Range(first, last) => builder.ranges.push((from, to, *first, *last)),
+            Element::Call(key) => {
+                let (mut from, mut to) = (from, to);
+                if let (Some(&place), true) = (marking.captured.get(key), marked) {
+                    let (begins, ends) = (builder.state()?, builder.state()?);
+                    builder.marks.extend([(from, 2 * place, begins), (ends, 2 * place + 1, to)]);
+                    (from, to) = (begins, ends);
+                }
+                open.push((&abnf.called(key).element, from, to, marked && marking.is_open(key)));
+            }
+            Element::Seq(parts) => {
+                let mut at = from;
+                for (place, part) in (1..).zip(parts) {
+                    let next = if place == parts.len() { to } else { builder.state()? };
+                    open.push((part, at, next, marked));
+                    at = next;
+                }
+                if parts.is_empty() {
+                    builder.jump(from, to);
+                }
+            }
+            Element::Choice(parts) => open.extend(parts.iter().map(|part| (part, from, to, marked))),
+            Element::Repeat { least, most, element } => {
+                let copies = most.unwrap_or(*least);
+                let mut at = from;
+                for copy in 1..=copies {
+                    if copy > *least {
+                        builder.jump(at, to);
+                    }
+                    let next = if Some(copy) == *most { to } else { builder.state()? };
+                    open.push((element, at, next, marked));
+                    at = next;
+                }
+                if most.is_none() {
+                    // A separate state is needed, because other transitions may leave `at` and enter `to`.
+                    let hub = builder.state()?;
+                    builder.jump(at, hub);
+                    open.push((element, hub, hub, marked));
+                    builder.jump(hub, to);
+                }
+            }
+        }
+    }
+    Ok(builder.finish())
+}
+
+struct Builder {
+    /// Transitions from a state to a state on any character from the first to the last.
+    ranges: Vec<(u32, u32, char, char)>,
+    jumps: Vec<Vec<u32>>,
+    /// Transitions from a state on a mark to a state.
+    marks: Vec<(u32, u32, u32)>,
+    /// The largest number of states allowed.
+    states: usize,
+}
+
+impl Builder {
+    fn state(&mut self) -> Result<u32, Exhausted> {
+        if self.jumps.len() >= self.states {
+            return Err(Exhausted);
+        }
+        let state = u32::try_from(self.jumps.len()).map_err(|_| Exhausted)?;
+        self.jumps.push(Vec::new());
+        Ok(state)
+    }
+
+    fn jump(&mut self, from: u32, to: u32) {
+        self.jumps[from as usize].push(to);
+    }
+
+    fn text(&mut self, text: &str, any_case: bool, from: u32, to: u32) -> Result<(), Exhausted> {
+        if text.is_empty() {
+            self.jump(from, to);
+        }
+        let mut at = from;
+        let mut rest = text.chars();
+        while let Some(c) = rest.next() {
+            let next = if rest.as_str().is_empty() { to } else { self.state()? };
+            self.ranges.push((at, next, c, c));
+            if any_case {
+                let (lower, upper) = (c.to_ascii_lowercase(), c.to_ascii_uppercase());
+                self.ranges.extend([(at, next, lower, lower), (at, next, upper, upper)]);
+            }
+            at = next;
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Nfa {
+        self.ranges.sort_unstable();
+        let mut moves = vec![Vec::new(); self.jumps.len()];
+        for same in self.ranges.chunk_by(|left, right| left.0 == right.0 && left.1 == right.1) {
+            let set = CharSet::from_ranges(same.iter().map(|&(_, _, first, last)| (first, last)));
+            moves[same[0].0 as usize].push((set, same[0].1));
+        }
+        let mut marks = vec![Vec::new(); self.jumps.len()];
+        for (from, mark, to) in self.marks {
+            marks[from as usize].push((mark, to));
+        }
+        Nfa { moves, jumps: self.jumps, marks }
+    }
+}
+
+/// Returns the minimal deterministic automaton of an automaton without marks.
+fn dfa(nfa: &Nfa, states: usize, steps: &mut Steps) -> Result<Dfa, Exhausted> {
+    let (classes, next, accept) = deterministic(nfa, 0, states, steps)?;
+    Ok(minimize(&classes, next, accept))
+}
+
+/// Returns the deterministic automaton of an automaton with the marks of rules with these names.
+fn marked(nfa: &Nfa, names: &Names, states: usize, steps: &mut Steps) -> Result<Marked, Exhausted> {
+    let (classes, next, accept) = deterministic(nfa, 2 * names.list().len(), states, steps)?;
+    let marks = Marks { nodes: names.clone(), ..Marks::default() };
+    Ok(Marked::new(classes, marks, next, accept))
+}
+
+/// Returns the classes, the targets of each state by each class and each mark, and whether the state accepts.
+/// Each state is the set of states that the nondeterministic automaton can be in; there may be at most `states`
+/// of them.
+fn deterministic(
+    nfa: &Nfa,
+    marks: usize,
+    states: usize,
+    steps: &mut Steps,
+) -> Result<(Classes, Vec<u32>, Vec<bool>), Exhausted> {
+    let (classes, moves) = classes(nfa, steps)?;
+    let mut closure = Closure { nfa, seen: vec![false; nfa.jumps.len()] };
+    let first = closure.of(vec![START], steps)?;
+    let mut ids = HashMap::from([(first.clone(), 0)]);
+    let mut sets = vec![first];
+    let mut next = Vec::new();
+    let mut dead = None;
+    let mut done = 0;
+    let mut targets = vec![Vec::new(); classes.width() + marks];
+    while let Some(set) = sets.get(done).cloned() {
+        steps.spend(targets.len())?;
+        for (class, to) in set.iter().flat_map(|&state| &moves[state as usize]) {
+            steps.spend(1)?;
+            targets[*class as usize].push(*to);
+        }
+        for (mark, to) in set.iter().flat_map(|&state| &nfa.marks[state as usize]) {
+            steps.spend(1)?;
+            targets[classes.width() + *mark as usize].push(*to);
+        }
+        for targets in &mut targets {
+            if let (Some(dead), true) = (dead, targets.is_empty()) {
+                next.push(dead);
+                continue;
+            }
+            let target = closure.of(std::mem::take(targets), steps)?;
+            let id = *ids.entry(target.clone()).or_insert(sets.len() as u32);
+            if id as usize == sets.len() {
+                sets.push(target);
+            }
+            if sets[id as usize].is_empty() {
+                dead = Some(id);
+            }
+            next.push(id);
+        }
+        if sets.len() > states {
+            return Err(Exhausted);
+        }
+        done += 1;
+    }
+    let accept = sets.iter().map(|set| set.binary_search(&END).is_ok()).collect();
+    Ok((classes, next, accept))
+}
+
+/// For each state, its transitions: a class and the next state.
+type Moves = Vec<Vec<(u32, u32)>>;
+
+fn classes(nfa: &Nfa, steps: &mut Steps) -> Result<(Classes, Moves), Exhausted> {
+    let mut places: HashMap<&CharSet, usize> = HashMap::new();
+    let mut sets = Vec::new();
+    for (set, _) in nfa.moves.iter().flatten() {
+        places.entry(set).or_insert_with(|| {
+            sets.push(set);
+            sets.len() - 1
+        });
+    }
+    // The time for a partition is the number of sets times the number of their boundaries.
+    let ranges: usize = sets.iter().map(|set| set.ranges().len()).sum();
+    steps.spend(ranges.saturating_mul(sets.len()))?;
+    let classes = Classes::of(sets.iter().copied());
+    let firsts = classes.firsts();
+    let members: Vec<Vec<u32>> = sets
+        .iter()
+        .map(|set| (0..).zip(&firsts).filter(|&(_, &c)| set.contains(c)).map(|(class, _)| class).collect())
+        .collect();
+    let mut moves = Vec::with_capacity(nfa.moves.len());
+    for from in &nfa.moves {
+        let mut by_class = Vec::new();
+        for (set, to) in from {
+            let members = &members[places[set]];
+            steps.spend(members.len())?;
+            by_class.extend(members.iter().map(|&class| (class, *to)));
+        }
+        moves.push(by_class);
+    }
+    Ok((classes, moves))
+}
+
+/// Follows transitions without a character.
+struct Closure<'n> {
+    nfa: &'n Nfa,
+    seen: Vec<bool>,
+}
+
+impl Closure<'_> {
+    /// Returns the states that these lead to without a character, themselves included, reduced to those that
+    /// matter: those with transitions, and the end.
+    fn of(&mut self, mut open: Vec<u32>, steps: &mut Steps) -> Result<Rc<[u32]>, Exhausted> {
+        let mut found = Vec::new();
+        while let Some(state) = open.pop() {
+            steps.spend(1)?;
+            if !std::mem::replace(&mut self.seen[state as usize], true) {
+                found.push(state);
+                open.extend(&self.nfa.jumps[state as usize]);
+            }
+        }
+        for &state in &found {
+            self.seen[state as usize] = false;
+        }
+        let reads = |state: usize| !self.nfa.moves[state].is_empty() || !self.nfa.marks[state].is_empty();
+        found.retain(|&state| state == END || reads(state as usize));
+        found.sort_unstable();
+        Ok(found.into())
+    }
+}
 
 impl Abnf {
     /// Returns the minimal automaton of the strings that the rule matches, within [`Limits::DEFAULT`]. Two
@@ -53,13 +366,13 @@ impl Abnf {
     fn dfa_by(&self, limits: Limits, left: &mut usize, rule: &str) -> Result<Dfa, Error> {
         let limits = limits.numbered();
         self.within(limits, left, rule, |root, steps| {
-            let nfa = nfa::build(self, root, &Marking::default(), limits.states, steps)?;
-            subsets::dfa(&nfa, limits.states, steps)
+            let nfa = build(self, root, &Marking::default(), limits.states, steps)?;
+            dfa(&nfa, limits.states, steps)
         })
     }
 
-    /// Returns what the rule, in each of the ways in which it derives a string, captures of the rules `captured`:
-    /// all of them that it calls, except below one of the rules `leaves`.
+    /// Returns what the rule, in each of the ways in which it derives a string, captures of the rules
+    /// `captured`: all of them that it calls, except below one of the rules `leaves`.
     ///
     /// An ABNF may derive a string in several ways, so there may be several that differ in what they capture.
     ///
@@ -103,38 +416,34 @@ impl Abnf {
         let captured = captured.iter().copied().collect();
         let limits = Limits::DEFAULT;
         let marked = self.within(limits, left, rule, |root, steps| {
-            let nfa = nfa::build(self, root, &marking, limits.states, steps)?;
-            subsets::marked(&nfa, &captured, limits.states, steps)
+            let nfa = build(self, root, &marking, limits.states, steps)?;
+            marked(&nfa, &captured, limits.states, steps)
         })?;
         Ok(Captures { language, marked })
     }
 
     /// Does the work for one rule, and subtracts its steps from those that are left.
-    #[expect(
-        clippy::arithmetic_side_effects,
-        reason = "no more steps are left than were allowed, and these are at most `left`"
-    )]
     fn within<T>(
         &self,
         limits: Limits,
         left: &mut usize,
         rule: &str,
-        work: impl FnOnce(&Rule, &mut nfa::Steps) -> Result<T, Exhausted>,
+        work: impl FnOnce(&Rule, &mut Steps) -> Result<T, Exhausted>,
     ) -> Result<T, Error> {
         let root = self.check(rule)?;
         let allowed = limits.steps.min(*left);
-        let mut steps = nfa::Steps::new(allowed);
+        let mut steps = Steps::new(allowed);
         let made = work(root, &mut steps);
         *left -= allowed - steps.left();
         made.map_err(|Exhausted| Error::TooLarge { rule: root.name.clone() })
     }
 
     /// Returns the rule, if it is there and calls no recursive one.
-    pub(crate) fn check(&self, rule: &str) -> Result<&Rule, Error> {
+    fn check(&self, rule: &str) -> Result<&Rule, Error> {
         let Some(root) = self.rule(rule) else {
             return Err(Refused::new(rule, Reason::Unknown).into());
         };
-        match recursion::cycle(self, root) {
+        match rules::cycle(self, root) {
             Some(cycle) => Err(Refused::new(&root.name, Reason::Recursive { cycle }).into()),
             None => Ok(root),
         }

@@ -1,19 +1,17 @@
-//! Outlines: what a rule reports, and the text that it matches around its reports, disregarding failed
+//! Outlines: the reports of a rule, and the text that it matches around them, disregarding failed
 //! attempts.
 #![expect(clippy::indexing_slicing, reason = "a rule and what it calls are indices of `Peg::rules`")]
 
 use std::collections::HashSet;
 
-use crate::characters::charset::CharSet;
+use crate::abnf::rules::{Abnf, Element, Rule, key};
+use crate::characters::CharSet;
 use crate::dfa::compare::Relation;
 use crate::error::Error;
 use crate::peg::Peg;
 use crate::peg::expr::Expr;
 
-use super::node::Node;
-use super::rules::{Abnf, Rule, key};
-
-/// Unicode noncharacters, each of which stands for a rule that is reported.
+/// Unicode noncharacters, each in place of a rule that is reported.
 const LETTERS: std::ops::RangeInclusive<char> = '\u{fdd0}'..='\u{fdef}';
 
 /// Returns whether each rule of the PEG that reports one of the rules `reported` does so only as the ABNF
@@ -57,9 +55,9 @@ pub fn keeps_outline(peg: &Peg, abnf: &Abnf, reported: &[&str]) -> Result<bool, 
     Ok(true)
 }
 
-fn letter(name: &str, reported: &[&str]) -> Option<Node> {
+fn letter(name: &str, reported: &[&str]) -> Option<Element> {
     let place = reported.iter().position(|other| key(other) == key(name))?;
-    LETTERS.clone().nth(place).map(|letter| Node::Range(letter, letter))
+    LETTERS.clone().nth(place).map(|letter| Element::Range(letter, letter))
 }
 
 /// Returns whether a rule reports any of the rules, itself or by a rule that it calls.
@@ -84,14 +82,14 @@ fn is_reported(peg: &Peg, rule: usize, reported: &[&str]) -> bool {
     rule.capture && reported.contains(&rule.name.as_str())
 }
 
-/// Returns the rules of the PEG as sets of strings, or `None` if they use characters that stand for rules
+/// Returns the rules of the PEG as sets of strings, or `None` if they use characters that represent rules
 /// here, or two of them have what is one name in ABNF.
 fn of_peg(peg: &Peg, reported: &[&str]) -> Option<Abnf> {
     let letters = CharSet::range(*LETTERS.start(), *LETTERS.end());
     let mut abnf = Abnf::default();
     for (place, rule) in peg.rules().iter().enumerate() {
-        let node = node(&rule.expr, peg, reported, &letters)?;
-        abnf.set(Rule { name: name(peg, place), node, core: false });
+        let element = element(&rule.expr, peg, reported, &letters)?;
+        abnf.set(Rule { name: name(peg, place), element, core: false });
     }
     let names: HashSet<String> = peg.names().map(key).collect();
     let are_names_distinct = names.len() == peg.names().count();
@@ -107,22 +105,22 @@ fn name(peg: &Peg, place: usize) -> String {
     }
 }
 
-fn node(expr: &Expr, peg: &Peg, reported: &[&str], letters: &CharSet) -> Option<Node> {
+fn element(expr: &Expr, peg: &Peg, reported: &[&str], letters: &CharSet) -> Option<Element> {
     let all = |parts: &[Expr]| {
-        parts.iter().map(|part| node(part, peg, reported, letters)).collect::<Option<Vec<Node>>>()
+        parts.iter().map(|part| element(part, peg, reported, letters)).collect::<Option<Vec<Element>>>()
     };
     Some(match expr {
-        Expr::Empty | Expr::Start | Expr::End | Expr::Not(_) | Expr::And(_) => Node::EMPTY,
-        Expr::Fail => Node::Choice(Vec::new()),
+        Expr::Empty | Expr::Start | Expr::End | Expr::Not(_) | Expr::And(_) => Element::EMPTY,
+        Expr::Fail => Element::Choice(Vec::new()),
         Expr::Chars(set) if !set.intersect(letters).is_empty() => return None,
         Expr::Chars(set) => {
-            Node::choice(set.ranges().iter().map(|&(first, last)| Node::Range(first, last)).collect())
+            Element::choice(set.ranges().iter().map(|&(first, last)| Element::Range(first, last)).collect())
         }
         Expr::Call(rule) if is_reported(peg, *rule, reported) => letter(&peg.rules()[*rule].name, reported)?,
-        Expr::Call(rule) => Node::Call(key(&name(peg, *rule))),
-        Expr::Seq(parts) => Node::seq(all(parts)?),
-        Expr::Choice(parts) => Node::choice(all(parts)?),
-        Expr::Star(inner) => node(inner, peg, reported, letters)?.repeat(0, None),
+        Expr::Call(rule) => Element::Call(key(&name(peg, *rule))),
+        Expr::Seq(parts) => Element::seq(all(parts)?),
+        Expr::Choice(parts) => Element::choice(all(parts)?),
+        Expr::Star(inner) => element(inner, peg, reported, letters)?.repeat(0, None),
     })
 }
 
@@ -130,17 +128,17 @@ fn node(expr: &Expr, peg: &Peg, reported: &[&str], letters: &CharSet) -> Option<
 fn of_abnf(abnf: &Abnf, reported: &[&str]) -> Abnf {
     let mut outlines = abnf.clone();
     for rule in &mut outlines.rules {
-        let mut open = vec![&mut rule.node];
-        while let Some(node) = open.pop() {
-            match node {
-                Node::Call(key) => {
+        let mut open = vec![&mut rule.element];
+        while let Some(element) = open.pop() {
+            match element {
+                Element::Call(key) => {
                     if let Some(letter) = letter(key, reported) {
-                        *node = letter;
+                        *element = letter;
                     }
                 }
-                Node::Seq(parts) | Node::Choice(parts) => open.extend(parts),
-                Node::Repeat { node, .. } => open.push(node),
-                Node::Text { .. } | Node::Range(..) => {}
+                Element::Seq(parts) | Element::Choice(parts) => open.extend(parts),
+                Element::Repeat { element, .. } => open.push(element),
+                Element::Text { .. } | Element::Range(..) => {}
             }
         }
     }

@@ -1,8 +1,89 @@
-//! The rules of an ABNF grammar, and how they are looked up by name.
+//! The rules of an ABNF grammar: their elements, their names, and the cycles among them.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "`places` has indices of `rules`, and a rule is at the place of its number"
+)]
 
 use std::collections::HashMap;
 
-use super::node::Node;
+use crate::error::path;
+use crate::walk::walk;
+
+/// A set of strings. The parser bounds how deeply elements nest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Element {
+    /// One character after the other, ASCII letters in either case if `any_case`.
+    Text { text: String, any_case: bool },
+    /// One character of this range, both ends included.
+    Range(char, char),
+    /// A call of the rule with this key.
+    Call(String),
+    /// One after the other.
+    Seq(Vec<Element>),
+    /// Any of them.
+    Choice(Vec<Element>),
+    /// At least `least` and at most `most` times; without a `most`, without an upper bound. The `most` is not
+    /// zero.
+    Repeat { least: u32, most: Option<u32>, element: Box<Element> },
+}
+
+impl Element {
+    /// The empty string.
+    pub(crate) const EMPTY: Element = Element::Seq(Vec::new());
+
+    pub(crate) fn seq(parts: Vec<Element>) -> Element {
+        sole(parts).unwrap_or_else(Element::Seq)
+    }
+
+    pub(crate) fn choice(parts: Vec<Element>) -> Element {
+        sole(parts).unwrap_or_else(Element::Choice)
+    }
+
+    pub(crate) fn repeat(self, least: u32, most: Option<u32>) -> Element {
+        match (least, most) {
+            (_, Some(0)) => Element::EMPTY,
+            (1, Some(1)) => self,
+            _ => Element::Repeat { least, most, element: Box::new(self) },
+        }
+    }
+
+    /// Adds an alternative.
+    pub(crate) fn add(&mut self, alternative: Element) {
+        if let Element::Choice(parts) = self {
+            parts.push(alternative);
+        } else {
+            let element = std::mem::replace(self, Element::EMPTY);
+            *self = Element::Choice(vec![element, alternative]);
+        }
+    }
+
+    /// Returns the keys of the rules that it calls.
+    fn calls(&self) -> Vec<&str> {
+        let mut found = Vec::new();
+        let mut open = vec![self];
+        while let Some(element) = open.pop() {
+            match element {
+                Element::Call(key) => found.push(key.as_str()),
+                Element::Seq(parts) | Element::Choice(parts) => open.extend(parts.iter().rev()),
+                Element::Repeat { element, .. } => open.push(element),
+                Element::Text { .. } | Element::Range(..) => {}
+            }
+        }
+        found
+    }
+}
+
+/// Returns the only element of the list, or the list if it has another length.
+fn sole(mut parts: Vec<Element>) -> Result<Element, Vec<Element>> {
+    match parts.pop() {
+        Some(element) if parts.is_empty() => Ok(element),
+        last => {
+            parts.extend(last);
+            Err(parts)
+        }
+    }
+}
 
 /// A grammar in ABNF.
 ///
@@ -32,7 +113,7 @@ pub struct Abnf {
 pub(crate) struct Rule {
     /// As it was written.
     pub(crate) name: String,
-    pub(crate) node: Node,
+    pub(crate) element: Element,
     /// Whether it is a core rule of RFC 5234 that no file has redefined.
     pub(crate) core: bool,
 }
@@ -76,18 +157,16 @@ impl Abnf {
         self.rule(rule).map(|rule| rule.name.as_str())
     }
 
-    #[expect(clippy::indexing_slicing, reason = "`places` has indices of `rules`")]
     pub(crate) fn rule(&self, name: &str) -> Option<&Rule> {
         self.places.get(&key(name)).map(|&place| &self.rules[place])
     }
 
-    /// Returns the rule that a node calls.
+    /// Returns the rule that an element calls.
     pub(crate) fn called(&self, key: &str) -> &Rule {
         self.rule(key).expect("a rule calls only rules that the ABNF has")
     }
 
     /// Returns the rule for modification.
-    #[expect(clippy::indexing_slicing, reason = "`places` has indices of `rules`")]
     pub(super) fn rule_mut(&mut self, name: &str) -> Option<&mut Rule> {
         let rule = self.rule(name)?;
         if rule.core {
@@ -98,11 +177,6 @@ impl Abnf {
 
     /// Replaces the rule of the same name, or appends one. A core rule is removed and its replacement
     /// appended, so that the names stay in the order of the file.
-    #[expect(
-        clippy::arithmetic_side_effects,
-        clippy::indexing_slicing,
-        reason = "`places` has indices of `rules`; what is behind another is not the first"
-    )]
     pub(super) fn set(&mut self, rule: Rule) {
         let key = key(&rule.name);
         match self.places.get(&key).copied() {
@@ -122,4 +196,25 @@ impl Abnf {
 /// Returns the key that all spellings of a rule's name share.
 pub(crate) fn key(name: &str) -> String {
     name.to_ascii_lowercase().replace('_', "-")
+}
+
+/// Returns the names on a cycle of calls that is reachable from the rule, the first repeated at the end; `…`
+/// replaces the middle of a long one.
+pub(super) fn cycle(abnf: &Abnf, root: &Rule) -> Option<Vec<String>> {
+    let mut found = vec![root];
+    let mut numbers = HashMap::from([(root.name.as_str(), 0)]);
+    let mut calls = Vec::new();
+    while let Some(rule) = found.get(calls.len()) {
+        let mut called = Vec::new();
+        for callee in rule.element.calls().into_iter().map(|key| abnf.called(key)) {
+            called.push(*numbers.entry(callee.name.as_str()).or_insert_with(|| {
+                found.push(callee);
+                found.len() - 1
+            }));
+        }
+        calls.push(called);
+    }
+    let walk = walk(&calls);
+    let cycle = (0..found.len()).find_map(|rule| walk.cycle(rule))?;
+    Some(path(cycle, |rule| found[rule].name.as_str()))
 }

@@ -1,16 +1,18 @@
-//! Static analysis of nodes: which characters they can begin with, whether they can fail, and what they
-//! report.
-#![expect(
+//! Static analysis of the nodes: which characters they can begin with, whether they can fail, what they report,
+//! how much stack a rule takes, and which rules make words of a text before they read it.
+#![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is an index of `rules`, and calls one without facts only if both are recursive; what \
-              is inlined is small"
+    reason = "a rule is an index of `rules` and `nodes`, and calls one without facts only if both \
+              are recursive; what is inlined is small"
 )]
 
-use crate::characters::charset::CharSet;
-use crate::peg::rule::Rule;
+use std::collections::BTreeSet;
 
-use super::node::Node;
+use crate::characters::CharSet;
+use crate::compile::shape::Node;
+use crate::compile::words::Words;
+use crate::peg::expr::Rule;
 
 /// The facts about an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,8 +40,8 @@ pub(super) struct Known<'a> {
     sizes: Vec<usize>,
 }
 
-/// How often the facts of recursive rules are computed from each other at most. Grammars for something take two to
-/// four rounds.
+/// How often the facts of recursive rules are computed from each other at most. Grammars for something take two
+/// to four rounds.
 const ROUNDS: usize = 32;
 
 /// The largest number of nodes that the code of a capturing rule may have to be inlined in its callers. All
@@ -67,8 +69,8 @@ impl<'a> Known<'a> {
         known
     }
 
-    /// Computes the facts of the recursive rules, which depend on each other: from nothing, until they change no
-    /// more. Whatever a match that ends does is seen by then, because calls within it end before it does.
+    /// Computes the facts of the recursive rules, which depend on each other: from nothing, until they change
+    /// no more. Whatever a match that ends does is seen by then, because calls within it end before it does.
     fn recursive(&mut self, nodes: &[Node]) {
         let nothing = Facts {
             first: CharSet::empty(),
@@ -215,8 +217,8 @@ impl<'a> Known<'a> {
     }
 
     /// Returns whether every capture in the sequence can be deferred until nothing after it can fail. That is
-    /// so if no capture stands before a part that reports at once, as reports keep their order, and no such
-    /// part stands before one that can fail.
+    /// so if no capture is before a part that reports at once, as reports keep their order, and no such
+    /// part is before one that can fail.
     fn deferred(&self, parts: &[Node], each: &[Facts]) -> bool {
         let Some(last_fallible) = each.iter().rposition(|facts| facts.fallible) else {
             return true;
@@ -255,4 +257,75 @@ impl<'a> Known<'a> {
             | Node::Trimmed(..) => false,
         }
     }
+}
+
+/// The stack that recursive rules may take if the caller says nothing else: half of what the main thread has
+/// where it has least, which is on Windows.
+pub(super) const STACK: usize = 512 << 10;
+
+/// A return address, saved registers and parameters.
+const CALL: usize = 96;
+
+/// Returns for each rule how many bytes of stack its function takes where rustc does not optimize, so that
+/// every variable of it and of what is inlined in it has a place of its own. Optimized, it takes a tenth.
+///
+/// The copies of the sink are not included.
+pub(super) fn frames(nodes: &[Node], known: &Known<'_>) -> Vec<usize> {
+    let mut frames: Vec<usize> = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        let frame = CALL.saturating_add(variables(node, known, &frames));
+        frames.push(frame);
+    }
+    frames
+}
+
+fn variables(node: &Node, known: &Known<'_>, frames: &[usize]) -> usize {
+    match node {
+        Node::Empty | Node::Fail | Node::Start | Node::End => 16,
+        Node::One(_) => 16,
+        // The loops that read them are inlined.
+        Node::Run(_) | Node::Trimmed(..) => 240,
+        Node::Call(rule) if known.inlined(*rule) => frames[*rule],
+        Node::Call(_) => 48,
+        Node::Seq(parts) | Node::Choice(parts) => {
+            parts.iter().fold(16, |sum, part| sum.saturating_add(variables(part, known, frames)))
+        }
+        Node::Repeat { inner, .. } if matches!(**inner, Node::One(_)) => 256,
+        Node::Repeat { inner, .. } | Node::Not(inner) | Node::And(inner) => {
+            variables(inner, known, frames).saturating_add(32)
+        }
+    }
+}
+
+/// The least number of runs whose ends words tell, for which it pays to make words of a text.
+const LEAST: usize = 3;
+
+/// Returns for each rule whether it and the rules that it calls have enough runs with words.
+pub(super) fn by_words(nodes: &[Node]) -> Vec<bool> {
+    let mut runs: Vec<BTreeSet<(usize, usize)>> = Vec::with_capacity(nodes.len());
+    let mut callers = vec![Vec::new(); nodes.len()];
+    for (rule, node) in nodes.iter().enumerate() {
+        let own = node.runs().into_iter().filter(|run| Words::has(&run.set)).take(LEAST);
+        runs.push(own.enumerate().map(|(place, _)| (rule, place)).collect());
+        for called in node.calls() {
+            callers[called].push(rule);
+        }
+    }
+    // No set has more than `LEAST` elements, so that each rule is visited that often at most.
+    let mut open: Vec<usize> = (0..nodes.len()).filter(|rule| !runs[*rule].is_empty()).collect();
+    while let Some(called) = open.pop() {
+        let known: Vec<_> = runs[called].iter().copied().collect();
+        for &caller in &callers[called] {
+            let before = runs[caller].len();
+            for run in &known {
+                if runs[caller].len() < LEAST {
+                    runs[caller].insert(*run);
+                }
+            }
+            if runs[caller].len() > before {
+                open.push(caller);
+            }
+        }
+    }
+    runs.into_iter().map(|runs| runs.len() >= LEAST).collect()
 }

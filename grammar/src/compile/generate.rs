@@ -4,12 +4,11 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use crate::compile::source::{self, Module, imported};
-use crate::compile::target::{Target, Undo};
-use crate::compile::{Parts, Shared, compile_sharing};
+use crate::compile::source::{Module, imported};
+use crate::compile::write::writer::{Target, Undo};
+use crate::compile::{Parts, Shared, compile_sharing, source};
 use crate::dfa::tables::{Statics, automata_source};
-use crate::error::Refused;
-use crate::message::identifier;
+use crate::error::{Refused, identifier};
 use crate::peg::Peg;
 use crate::pest::read::Grammar;
 use crate::pest::rules::RuleType;

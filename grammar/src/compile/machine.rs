@@ -1,16 +1,183 @@
 //! Compiles a rule to a state machine: one function per state, each of which tests one byte.
 //!
-//! Alternatives that begin with the same characters, such as the nine of an IPv6 address, are read once
-//! instead of once for each alternative. Only rules with finitely many strings become machines, so that calls
-//! nest no deeper than the longest string.
+//! Alternatives that begin with the same characters, such as the nine of an IPv6 address, are read once instead
+//! of once each. Only rules with finitely many strings become machines, so that calls nest no deeper than the
+//! longest string. The sets of bytes that are tested are bits of one look-up table.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "states are those of the automaton, and without a cycle no path is longer than they are \
+              many; the table has 32 rows of 8 bytes, and the ranges of a row are ASCII"
+)]
 
-use std::collections::BTreeSet;
-use std::fmt::Write as _;
+use std::collections::{BTreeSet, HashMap};
+use std::fmt::{Display, Write as _};
+use std::hash::Hash;
 
-use crate::characters::charset::CharSet;
+use crate::characters::CharSet;
 use crate::dfa::Dfa;
 
-use super::table::Table;
+#[derive(Debug, Clone)]
+pub(super) struct Distinct<T> {
+    values: Vec<T>,
+    places: HashMap<T, usize>,
+}
+
+impl<T> Default for Distinct<T> {
+    fn default() -> Self {
+        Distinct { values: Vec::new(), places: HashMap::new() }
+    }
+}
+
+impl<T: Clone + Eq + Hash> Distinct<T> {
+    /// Returns the place of the value, which is appended if it is new.
+    pub(super) fn place(&mut self, value: T) -> usize {
+        let next = self.values.len();
+        let place = *self.places.entry(value.clone()).or_insert(next);
+        if place == next {
+            self.values.push(value);
+        }
+        place
+    }
+
+    pub(super) fn values(&self) -> &[T] {
+        &self.values
+    }
+}
+
+/// The sets that the code tests for, each a bit of the word of every byte.
+#[derive(Debug, Default, Clone)]
+pub(super) struct Table {
+    classes: Distinct<CharSet>,
+}
+
+/// The number of classes that one table has bits for.
+const TABLE: usize = 32;
+
+/// The characters whose UTF-8 bytes are beyond ASCII.
+const BEYOND: (char, char) = ('\u{80}', char::MAX);
+
+pub(super) fn ascii(set: &CharSet) -> CharSet {
+    set.intersect(&CharSet::range('\0', '\x7f'))
+}
+
+/// Returns the part of a set beyond ASCII, which a single byte cannot decide, or `None` if it is empty.
+pub(super) fn beyond(set: &CharSet) -> Option<CharSet> {
+    let part = set.intersect(&CharSet::range(BEYOND.0, BEYOND.1));
+    (!part.is_empty()).then_some(part)
+}
+
+/// Returns whether the set has every character beyond ASCII, so that the first byte decides.
+pub(super) fn all_beyond(set: &CharSet) -> bool {
+    CharSet::range(BEYOND.0, BEYOND.1).difference(set).is_empty()
+}
+
+/// Returns the set as far as a first byte can decide: everything beyond ASCII counts as one byte.
+pub(super) fn bytes(set: &CharSet) -> CharSet {
+    match beyond(set) {
+        Some(_) => ascii(set).union(&CharSet::range(BEYOND.0, BEYOND.1)),
+        None => set.clone(),
+    }
+}
+
+impl Table {
+    /// Returns the name of the mask for the bytes of the set; beyond ASCII, either all bytes or none.
+    pub(super) fn mask(&mut self, set: &CharSet) -> String {
+        format!("scan::C{}", self.class(set).0)
+    }
+
+    /// Returns the place of the class of the bytes of the set, and what it holds; beyond ASCII, either all
+    /// bytes or none.
+    pub(super) fn class(&mut self, set: &CharSet) -> (usize, CharSet) {
+        let bytes = if all_beyond(set) { set.clone() } else { ascii(set) };
+        (self.classes.place(bytes.clone()), bytes)
+    }
+
+    pub(super) fn classes(&self) -> &[CharSet] {
+        self.classes.values()
+    }
+
+    /// Returns an expression that tests whether a byte of the set is at an offset.
+    pub(super) fn test(&mut self, set: &CharSet, at: impl Display) -> String {
+        match set.as_single() {
+            Some(c) if c.is_ascii() => format!("scan::byte(s, {at}, {})", byte_pattern(c)),
+            _ => format!("scan::is(s, {at}, {})", self.mask(set)),
+        }
+    }
+
+    /// Returns the source of the masks of the classes from this one on, and of the tables that they select bits
+    /// of.
+    pub(super) fn source(&self, first: usize) -> String {
+        let mut source = String::new();
+        let classes = &self.classes.values()[first..];
+        if classes.is_empty() {
+            return source;
+        }
+        for (place, class) in classes.iter().enumerate() {
+            let (table, bit, place) = (place / TABLE, place % TABLE, place + first);
+            let _ = writeln!(source, "/// `{}`", describe(class));
+            let _ = writeln!(
+                source,
+                "pub(crate) const C{place}: Mask = Mask {{ table: &CLASSES[{table}], bits: 1 << {bit} }};"
+            );
+        }
+        let tables: Vec<&[CharSet]> = classes.chunks(TABLE).collect();
+        let count = tables.len();
+        let _ = writeln!(source, "/// The classes of each byte.\nstatic CLASSES: [[u32; 256]; {count}] = [");
+        for classes in tables {
+            source.push_str("    [\n");
+            for row in 0..32u8 {
+                let words = (0..8).map(|column| {
+                    let byte = row * 8 + column;
+                    let c = if byte < 0x80 { byte as char } else { BEYOND.0 };
+                    let bits = classes.iter().enumerate().filter(|(_, class)| class.contains(c));
+                    format!("0x{:x}", bits.fold(0u32, |word, (bit, _)| word | 1 << bit))
+                });
+                let _ = writeln!(source, "        {},", words.collect::<Vec<_>>().join(", "));
+            }
+            source.push_str("    ],\n");
+        }
+        source.push_str("];\n");
+        source
+    }
+}
+
+/// Returns a set as a reader would write it.
+pub(super) fn describe(set: &CharSet) -> String {
+    let mut text = String::new();
+    for &(first, last) in set.ranges() {
+        let _ = match (first, last) {
+            (first, last) if first == last => write!(text, "{}", first.escape_debug()),
+            (first, last) => write!(text, "{}-{}", first.escape_debug(), last.escape_debug()),
+        };
+        text.push(' ');
+    }
+    text.trim_end().to_owned()
+}
+
+/// Returns a set as a pattern over bytes; beyond ASCII, all bytes or none.
+pub(super) fn pattern(set: &CharSet) -> String {
+    let mut ranges: Vec<String> = ascii(set)
+        .ranges()
+        .iter()
+        .map(|&(first, last)| match first == last {
+            true => byte_pattern(first),
+            false => format!("{}..={}", byte_pattern(first), byte_pattern(last)),
+        })
+        .collect();
+    if beyond(set).is_some() {
+        ranges.push("0x80..=0xff".to_owned());
+    }
+    ranges.join(" | ")
+}
+
+/// Returns a byte as a literal.
+pub(super) fn byte_pattern(c: char) -> String {
+    match c {
+        ' '..='~' => format!("b'{}'", c.escape_default()),
+        c => format!("0x{:02x}", c as u32),
+    }
+}
 
 /// The largest number of states of a machine. Beyond it, the code costs more than it saves.
 const MAX_STATES: usize = 400;
@@ -32,11 +199,6 @@ fn targets(dfa: &Dfa, state: usize) -> impl Iterator<Item = usize> {
 
 /// Returns whether no live state can be reached from itself. This is Kahn's algorithm: a state is removed
 /// when no transition enters it any more.
-#[expect(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    reason = "states are those of the automaton; a transition is counted once, and taken off once"
-)]
 fn acyclic(dfa: &Dfa) -> bool {
     let mut entries = vec![0usize; dfa.states()];
     for target in (0..dfa.states()).filter(|&state| dfa.is_live(state)).flat_map(|state| targets(dfa, state))
@@ -59,7 +221,6 @@ fn acyclic(dfa: &Dfa) -> bool {
 }
 
 /// Returns the source of the module of the states; `q0` is the start state.
-#[expect(clippy::arithmetic_side_effects, reason = "a row has at least two characters")]
 pub(super) fn source(name: &str, rule: &str, dfa: &Dfa, table: &mut Table) -> String {
     let mut source = format!(
         "
@@ -128,10 +289,6 @@ mod {name} {{
 /// Returns how many characters of the set can follow in a row, including the one that leads to `first`, and
 /// the state after the last of them, if that state is equivalent to each state on the way but for the
 /// characters of the set; otherwise one and `first`.
-#[expect(
-    clippy::arithmetic_side_effects,
-    reason = "without a cycle, a row is no longer than the states are many"
-)]
 fn group(dfa: &Dfa, first: usize, set: &CharSet) -> (usize, usize) {
     let (mut length, mut state) = (1, first);
     loop {
@@ -195,7 +352,7 @@ fn like(dfa: &Dfa, state: usize, first: usize, set: CharSet) -> Option<Likely> {
     let (length, target) = group(dfa, first, &set);
     let after = |states: &BTreeSet<usize>| -> BTreeSet<usize> {
         let step = |c| states.iter().map(move |&state| dfa.step(state, c));
-        ascii().filter(|&c| set.contains(c)).flat_map(step).collect()
+        ascii_chars().filter(|&c| set.contains(c)).flat_map(step).collect()
     };
     let mut level = after(&BTreeSet::from([state]));
     if length == 1 || level.len() == 1 {
@@ -206,7 +363,7 @@ fn like(dfa: &Dfa, state: usize, first: usize, set: CharSet) -> Option<Likely> {
     let mut model = first;
     for _ in 0..length {
         for &state in &level {
-            for c in ascii().filter(|&c| dfa.step(state, c) != dfa.step(model, c)) {
+            for c in ascii_chars().filter(|&c| dfa.step(state, c) != dfa.step(model, c)) {
                 if !set.contains(c) {
                     likely.unless = likely.unless.union(&CharSet::single(c));
                 } else if dfa.is_live(dfa.step(state, c)) != dfa.is_live(dfa.step(model, c)) {
@@ -224,15 +381,14 @@ fn like(dfa: &Dfa, state: usize, first: usize, set: CharSet) -> Option<Likely> {
     Some(likely)
 }
 
-fn ascii() -> impl Iterator<Item = char> {
+fn ascii_chars() -> impl Iterator<Item = char> {
     (0..0x80u8).map(char::from)
 }
 
 /// Returns the live states after this one and the characters that lead to each, the largest set first.
-#[expect(clippy::arithmetic_side_effects, reason = "no range ends before it begins, and all are ASCII")]
 fn live_steps(dfa: &Dfa, state: usize) -> Vec<(usize, CharSet)> {
     let mut steps: Vec<(usize, CharSet)> = Vec::new();
-    for c in ascii() {
+    for c in ascii_chars() {
         let target = dfa.step(state, c);
         if !dfa.is_live(target) {
             continue;

@@ -1,67 +1,54 @@
 //! Compiles a PEG to Rust: one function per rule, with PEG's exact semantics, that does not allocate and can
 //! run in constant expressions too, unless the sink cannot.
 //!
-//! In: a `Peg`, the names of the rules to report, and the names of the types that they are reported to. The
-//! code knows no rule by name.
-//! Out: the source of a module, and the rules that it leaves to pest. `shape` makes `node`s and `run`s of
-//! expressions, `facts` and `frame` analyse them, `machine` turns rules with few strings into state machines, and
-//! `words` and `atoms` find the classes of bytes that are read sixteen at once. `write` writes the functions, `source`
-//! adds the files in `runtime`, which are not compiled here, and `generate` the rest of what a library needs.
-//! Next: none. The library's build script writes the source to a file, which the library includes.
+//! In: a `Peg`, the names of the rules to report, and the names of the types that they are reported to.
+//! Out: the source of a module, and the rules that it leaves to pest. `shape` rewrites expressions, `facts`
+//! analyses them, `machine` turns rules with few strings into state machines, and `words` finds the classes of
+//! bytes that are read sixteen at once. `write` writes the functions, `source` adds the files in `runtime`,
+//! which are not compiled here, and `generate` the rest of what a library needs.
+//! Next: the library's build script, which writes the source to a file.
 
-mod atoms;
-mod beginning;
-mod distinct;
 mod facts;
-mod frame;
 pub(crate) mod generate;
 mod machine;
-mod node;
-mod run;
 mod shape;
 pub(crate) mod source;
-mod starts;
-mod table;
-pub(crate) mod target;
-mod unit;
-mod vector;
 mod words;
-mod write;
+pub(crate) mod write;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use crate::compile::facts::{Known, frames};
+use crate::compile::shape::Node;
+use crate::compile::source::{Entry, Module};
+use crate::compile::write::writer::Target;
+use crate::compile::write::{Base, Writer};
 use crate::dfa::Dfa;
 use crate::dfa::automaton::Limits;
-use crate::dfa::longest::longest;
+use crate::dfa::tables::longest;
 use crate::error::Refused;
 use crate::peg::Peg;
-use crate::peg::rule::Rule;
-
-use facts::Known;
-use frame::frames;
-use node::Node;
-use source::{Entry, Module};
-use target::Target;
-use write::{Base, Writer};
+use crate::peg::expr::Rule;
 
 /// A grammar as Rust source.
 #[derive(Debug, Clone)]
 pub struct Compiled {
-    /// The contents of a module: `fn parse(rule, text: &str, out: &mut sink) -> bool`; `fn end`, which takes the
-    /// same arguments and returns where the rule ends, or more than the text's length if it does not match;
-    /// `fn is_compiled(rule) -> bool`; and the functions that these call. The three are visible where the source is
-    /// included. `is_compiled` is `const`, and under [`Undo::Copy`](crate::Undo::Copy) so are the others, unless
-    /// [`Target::simd`] is set, which adds those that are.
+    /// The contents of a module: `fn parse(rule, text: &str, out: &mut sink) -> bool`; `fn end`, which takes
+    /// the same arguments and returns where the rule ends, or more than the text's length if it does not match;
+    /// `fn is_compiled(rule) -> bool`; and the functions that these call. The three are visible where the
+    /// source is included. `is_compiled` is `const`, and under [`Undo::Copy`](crate::Undo::Copy) so are the
+    /// others, unless [`Target::simd`] is set, which adds those that are.
     ///
     /// A recursive rule takes stack at each level of a text. If it takes more than `STACK` bytes, `end` returns
-    /// `TOO_DEEP`, whatever else could match: it is not known whether the rule does. `end_within` has the number of
-    /// bytes as an argument. These two are there if a rule in `target.rules` is recursive.
+    /// `TOO_DEEP`, whatever else could match: it is not known whether the rule does. `end_within` has the
+    /// number of bytes as an argument. These two are there if a rule in `target.rules` is recursive.
     ///
-    /// Reports of a rule that matches the whole text are the nodes of pest's tree whose rules are captured, in the
-    /// order in which the rules end. What is reported by a part that fails is taken back, as [`Undo`](crate::Undo) says.
+    /// Reports of a rule that matches the whole text are the nodes of pest's tree whose rules are captured, in
+    /// the order in which the rules end. What is reported by a part that fails is taken back, as
+    /// [`Undo`](crate::Undo) says.
     ///
-    /// Time is that of PEGs without memory: where alternatives of a recursive rule begin with the same recursive
-    /// call, other than directly, it may double with each level of the text, as it does with pest.
+    /// Time is that of PEGs without memory: where alternatives of a recursive rule begin with the same
+    /// recursive call, other than directly, it may double with each level of the text, as it does with pest.
     ///
     /// Captures are reported as they match. If a rule ends before the text does, the reports are those of the
     /// part that it matched; if it does not match at all, the contents of `out` are unspecified: reports of
@@ -77,8 +64,9 @@ pub fn compile(peg: &Peg, target: &Target<'_>) -> Compiled {
     compile_within(usize::MAX, peg, target).expect("no source is longer than memory")
 }
 
-/// As [`compile`]; returns nothing if the source takes more than that many bytes, and stops writing soon after them.
-/// Small rules are inlined in their callers, so the source may be hundreds of times as long as the grammar.
+/// As [`compile`]; returns nothing if the source takes more than that many bytes, and stops writing soon after
+/// them. Small rules are inlined in their callers, so the source may be hundreds of times as long as the
+/// grammar.
 ///
 /// ```
 /// use urigram_grammar::{Grammar, Peg, Target, Undo, compile_within};
@@ -117,7 +105,7 @@ struct Shared {
     runtime: String,
     /// The configuration under which there are vectors.
     vectors: &'static str,
-    /// The first grammar, of which the others are variants, and the path of its module.
+    /// The first grammar, which the others vary, and the path of its module.
     base: Option<(String, Base)>,
 }
 
@@ -164,7 +152,7 @@ fn compile_over(
 
     let (mut entries, mut refused) = (Vec::new(), Vec::new());
     let mut is_recursive = false;
-    let by_words = starts::by_words(&nodes);
+    let by_words = facts::by_words(&nodes);
     let asked: HashSet<&str> = target.rules.iter().copied().collect();
     for name in peg.names().filter(|name| asked.contains(name)) {
         match peg.definition(name) {
@@ -210,7 +198,8 @@ fn machines(peg: &Peg, nodes: &[Node], known: &Known<'_>) -> HashMap<usize, Dfa>
     let callers = nodes.iter().zip(&repeats).filter(|(_, repeats)| !**repeats);
     let called: BTreeSet<usize> = callers.flat_map(|(node, _)| node.calls()).collect();
     let candidates = called.into_iter().filter(|&rule| repeats[rule]);
-    // What is left after those before it may not be enough for a rule, which then becomes a function as others do.
+    // What is left after those before it may not be enough for a rule, which then becomes a function as others
+    // do.
     let mut steps = Limits::DEFAULT.steps;
     candidates
         .filter_map(|rule| Some((rule, longest(peg, rule, &mut steps).filter(machine::fits)?)))

@@ -1,13 +1,267 @@
-//! Expressions rewritten for code generation: runs, texts and counted repetitions where the core PEG spells
-//! out characters. Each rewrite preserves what the expression matches at every offset of every input.
+//! Expressions rewritten for code generation: runs, texts and counted repetitions where the core PEG spells out
+//! characters. Each rewrite preserves what the expression matches at every offset of every input.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a rule is an index of `rules` and `nodes`; an offset is at most `FIRST`, and a count \
+              no more than the parts that a rule is written with"
+)]
 
-use crate::characters::charset::CharSet;
-use crate::peg::expr::Expr;
-use crate::peg::rule::Rule;
+use std::collections::HashSet;
 
-use super::node::Node;
-use super::run::Run;
-use super::unit::{repeated, unit};
+use crate::characters::CharSet;
+use crate::peg::expr::{Expr, Rule};
+
+/// A run: characters of a set, and escapes, which are short sequences such as `%HH`.
+///
+/// INVARIANT: no escape begins with a character of the set, and no text begins with two escapes, so that at
+/// each offset at most one of them applies and their order does not matter.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Run {
+    pub(super) set: CharSet,
+    pub(super) escapes: Vec<Vec<CharSet>>,
+}
+
+impl Run {
+    /// Returns the characters that the run can begin with.
+    pub(super) fn first(&self) -> CharSet {
+        let firsts = self.escapes.iter().filter_map(|escape| escape.first());
+        firsts.fold(self.set.clone(), |all, first| all.union(first))
+    }
+
+    /// Returns the only escape, if it consists of one character and a number of characters of one set, all of
+    /// which are in the run's set: the first character, the set of the others, and how many they are.
+    pub(super) fn regular_escape(&self) -> Option<(char, &CharSet, usize)> {
+        let [escape] = self.escapes.as_slice() else { return None };
+        let (first, tail) = escape.split_first()?;
+        let first = first.as_single().filter(char::is_ascii)?;
+        let set = tail.first()?;
+        let regular = tail.iter().all(|other| other == set) && tail.len() <= 8;
+        let bytes = self.set.ranges().iter().chain(set.ranges()).all(|&(_, last)| last.is_ascii());
+        (regular && bytes && set.difference(&self.set).is_empty()).then_some((first, set, tail.len()))
+    }
+
+    /// Returns this run with more characters in its set, if no escape begins with one of them.
+    fn widened(&self, more: &CharSet) -> Option<Run> {
+        let begins =
+            |escape: &Vec<CharSet>| escape.first().is_some_and(|first| !first.intersect(more).is_empty());
+        (!self.escapes.iter().any(begins))
+            .then(|| Run { set: self.set.union(more), escapes: self.escapes.clone() })
+    }
+
+    /// Returns whether this run never ends after `other` when both begin at the same offset.
+    pub(super) fn within(&self, other: &Run) -> bool {
+        self.escapes == other.escapes && self.set.difference(&other.set).is_empty()
+    }
+}
+
+/// An expression in the form that code is generated from.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Node {
+    Empty,
+    Fail,
+    Start,
+    End,
+    /// One character.
+    One(CharSet),
+    /// As many units as follow each other.
+    Run(Run),
+    /// A run without escapes, and the characters that it does not end with: it ends before them.
+    Trimmed(Run, CharSet),
+    Call(usize),
+    Seq(Vec<Node>),
+    Choice(Vec<Node>),
+    /// At least `min` and at most `max` times, greedily.
+    Repeat {
+        inner: Box<Node>,
+        min: usize,
+        max: Option<usize>,
+    },
+    Not(Box<Node>),
+    And(Box<Node>),
+}
+
+impl Node {
+    /// Returns the rules that the node calls directly.
+    pub(super) fn calls(&self) -> Vec<usize> {
+        match self {
+            Node::Call(rule) => vec![*rule],
+            Node::Seq(parts) | Node::Choice(parts) => parts.iter().flat_map(Node::calls).collect(),
+            Node::Repeat { inner, .. } | Node::Not(inner) | Node::And(inner) => inner.calls(),
+            Node::Empty
+            | Node::Fail
+            | Node::Start
+            | Node::End
+            | Node::One(_)
+            | Node::Run(_)
+            | Node::Trimmed(..) => Vec::new(),
+        }
+    }
+
+    /// Returns the runs in the node.
+    pub(super) fn runs(&self) -> Vec<&Run> {
+        match self {
+            Node::Run(run) | Node::Trimmed(run, _) => vec![run],
+            Node::Seq(parts) | Node::Choice(parts) => parts.iter().flat_map(Node::runs).collect(),
+            Node::Repeat { inner, .. } | Node::Not(inner) | Node::And(inner) => inner.runs(),
+            Node::Empty | Node::Fail | Node::Start | Node::End | Node::One(_) | Node::Call(_) => Vec::new(),
+        }
+    }
+}
+
+/// The last offset that counts as within the first bytes.
+const FIRST: usize = 4;
+
+/// Returns the runs that may begin elsewhere.
+///
+/// This is for speed alone: of the classes of runs that begin within the first bytes only, such as a scheme,
+/// words of sixteen bytes are enough.
+pub(super) fn elsewhere(nodes: &[Node]) -> HashSet<&Run> {
+    let mut walk = Walk {
+        begins: vec![Some(0); nodes.len()],
+        open: (0..nodes.len()).collect(),
+        elsewhere: HashSet::new(),
+    };
+    while let Some(rule) = walk.open.pop() {
+        walk.after(&nodes[rule], walk.begins[rule]);
+    }
+    walk.elsewhere
+}
+
+struct Walk<'n> {
+    /// For each rule the last offset at which it may begin, or `None` if that is not within the first bytes.
+    begins: Vec<Option<usize>>,
+    /// The rules to visit.
+    open: Vec<usize>,
+    elsewhere: HashSet<&'n Run>,
+}
+
+impl<'n> Walk<'n> {
+    /// Visits a node that begins at this offset at the latest, and returns where it ends at the latest.
+    ///
+    /// Recursion: as deep as the expression nests.
+    fn after(&mut self, node: &'n Node, at: Option<usize>) -> Option<usize> {
+        match node {
+            Node::Empty | Node::Fail | Node::Start | Node::End => at,
+            Node::One(_) => at.map(|at| at + 1).filter(|&at| at <= FIRST),
+            Node::Run(run) | Node::Trimmed(run, _) => {
+                if at.is_none() {
+                    self.elsewhere.insert(run);
+                }
+                None
+            }
+            Node::Call(rule) => {
+                let known = self.begins[*rule];
+                let later = known.zip(at).map(|(known, at)| known.max(at));
+                if later != known {
+                    self.begins[*rule] = later;
+                    self.open.push(*rule);
+                }
+                None
+            }
+            Node::Seq(parts) => parts.iter().fold(at, |at, part| self.after(part, at)),
+            Node::Choice(parts) => {
+                let mut last = Some(0);
+                // Each is visited, also where one before it ends too late.
+                for part in parts {
+                    let end = self.after(part, at);
+                    last = last.zip(end).map(|(last, end)| last.max(end));
+                }
+                last
+            }
+            Node::Repeat { inner, max: Some(1), .. } => {
+                let once = self.after(inner, at);
+                once.zip(at).map(|(once, at)| once.max(at))
+            }
+            // Each node is visited once, so that the work does not double with each level.
+            Node::Repeat { inner, .. } => self.after(inner, None),
+            Node::Not(inner) | Node::And(inner) => {
+                self.after(inner, at);
+                at
+            }
+        }
+    }
+}
+
+/// The largest number of escapes that may begin with the same characters: each is compared with all others.
+const ALIKE: usize = 32;
+
+/// Returns the run whose unit is the expression, if that is a choice of characters and escapes that begin with
+/// different characters.
+fn unit(node: &Node) -> Option<Run> {
+    let alternatives = match node {
+        Node::Choice(parts) => parts.as_slice(),
+        node => core::slice::from_ref(node),
+    };
+    let mut run = Run { set: CharSet::empty(), escapes: Vec::new() };
+    for alternative in alternatives {
+        match alternative {
+            Node::One(set) => run.set = run.set.union(set),
+            Node::Seq(parts) => {
+                let sets = parts.iter().map(|part| match part {
+                    Node::One(set) => Some(set.clone()),
+                    _ => None,
+                });
+                run.escapes.push(sets.collect::<Option<_>>()?);
+            }
+            _ => return None,
+        }
+    }
+    let mut taken = run.set.clone();
+    for escape in &run.escapes {
+        let first = escape.first()?;
+        if !taken.intersect(first).is_empty() {
+            return None;
+        }
+        taken = taken.union(first);
+    }
+    Some(run)
+}
+
+/// Returns the run of the expression's repetition. Escapes may begin alike if they differ before either ends,
+/// as in `"\\" ~ ("n" | "u" ~ hex ~ hex)`.
+pub(super) fn repeated(node: &Node) -> Option<Run> {
+    if let Some(run) = unit(node) {
+        return Some(run);
+    }
+    let mut run = Run { set: CharSet::empty(), escapes: Vec::new() };
+    run.add(node, &mut Vec::new())?;
+    let alike = |one: &[CharSet], other: &[CharSet]| {
+        one.iter().zip(other).all(|(one, other)| !one.intersect(other).is_empty())
+    };
+    let is_escape = |(index, escape): (usize, &Vec<CharSet>)| {
+        escape.first().is_some_and(|first| first.intersect(&run.set).is_empty())
+            && run.escapes[..index].iter().all(|other| !alike(escape, other))
+    };
+    run.escapes.iter().enumerate().all(is_escape).then_some(run)
+}
+
+impl Run {
+    /// Adds what an expression can read after `before`. A choice before the end of a sequence commits to an
+    /// alternative, and is no list of sequences. Recursion: as deep as the expression nests.
+    fn add(&mut self, node: &Node, before: &mut Vec<CharSet>) -> Option<()> {
+        match node {
+            Node::One(set) if before.is_empty() => self.set = self.set.union(set),
+            Node::One(set) => {
+                let escape = before.iter().chain([set]).cloned().collect();
+                self.escapes.push(escape);
+            }
+            Node::Seq(parts) => {
+                let (last, first) = parts.split_last()?;
+                let length = before.len();
+                for part in first {
+                    let Node::One(set) = part else { return None };
+                    before.push(set.clone());
+                }
+                self.add(last, before)?;
+                before.truncate(length);
+            }
+            Node::Choice(parts) => parts.iter().try_for_each(|part| self.add(part, before))?,
+            _ => return None,
+        }
+        (self.escapes.len() <= ALIKE).then_some(())
+    }
+}
 
 /// Returns the nodes of all rules. What a rule calls after it is recursive.
 pub(super) fn shape(rules: &[Rule]) -> Vec<Node> {
@@ -19,7 +273,6 @@ pub(super) fn shape(rules: &[Rule]) -> Vec<Node> {
     shaped
 }
 
-#[expect(clippy::indexing_slicing, reason = "a call is an index of `rules`")]
 fn node(expr: &Expr, rules: &[Rule], shaped: &[Node]) -> Node {
     let list = |parts: &[Expr]| parts.iter().map(|part| node(part, rules, shaped)).collect::<Vec<_>>();
     match expr {
@@ -173,8 +426,8 @@ fn merged(before: &Node, part: &Node) -> Option<Node> {
     }
 }
 
-/// Returns `a* (b+ a+)*` as one run of both without the `b` at its end, which is read once and not from one `b` to the
-/// next: words with blanks between them.
+/// Returns `a* (b+ a+)*` as one run of both without the `b` at its end, which is read once and not from one `b`
+/// to the next: words with blanks between them.
 fn trimmed(before: &Run, repeated: &Node) -> Option<Node> {
     let Node::Seq(parts) = repeated else { return None };
     let (between, [Node::One(first), Node::Run(run)]) = parts.split_last_chunk()? else { return None };
@@ -194,10 +447,6 @@ fn trimmed(before: &Run, repeated: &Node) -> Option<Node> {
 }
 
 /// Returns two adjacent repetitions of the same expression as one repetition.
-#[expect(
-    clippy::arithmetic_side_effects,
-    reason = "a count is no more than the parts that a rule is written with"
-)]
 fn joined(left: &Node, right: &Node) -> Option<Node> {
     // Where an optional expression did not match, the same expression after it does not match either.
     let counted = |node: &Node| match node {

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::frame::STACK;
-use super::target::{Target, Undo};
-use super::write::Source;
-use crate::message::identifier;
+use crate::compile::facts::STACK;
+use crate::compile::write::Source;
+use crate::compile::write::writer::{Target, Undo};
+use crate::error::identifier;
 
 /// A rule that can be asked for.
 pub(super) struct Entry {

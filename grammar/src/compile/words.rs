@@ -1,15 +1,179 @@
-//! Which classes of bytes have words, and of which atoms these are the union.
+//! Chooses the classes of bytes for which a text has words, with a bit for each byte, and the vector tests that make them:
+//! atoms, of which each class is a union.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "places are keys of `classes`; a test costs a few instructions, there are at most 128, \
+              and fewer words and reads than nodes"
+)]
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use crate::characters::charset::CharSet;
+use crate::characters::CharSet;
+use crate::compile::machine::{Distinct, byte_pattern, describe};
 
-use super::atoms::{atoms, word_of};
-use super::distinct::Distinct;
-use super::table::{byte_pattern, describe};
-use super::vector::vector;
+/// A set of bytes: a bit for each that is ASCII, and whether all others are in it.
+#[derive(Clone, Copy)]
+struct Bytes {
+    ascii: u128,
+    beyond: bool,
+}
+
+/// A test, the ASCII bytes for which it holds, and the number of its instructions.
+struct Test {
+    code: String,
+    holds: u128,
+    cost: u32,
+}
+
+/// Returns an expression that tells for each byte of the vector `v` whether it is in the set, which has all characters
+/// beyond ASCII or none.
+///
+/// Tests are for one byte, for a range, or for either of these after one bit is set in all bytes, as that by which
+/// upper and lower case differ. They are chosen one after the other, by what they cost for each byte that no earlier
+/// one holds for; where that costs less, those of the complement.
+fn vector(set: &CharSet) -> String {
+    test_of(set).0
+}
+
+/// Returns the number of instructions of the test for the set.
+fn cost(set: &CharSet) -> u32 {
+    test_of(set).1
+}
+
+fn test_of(set: &CharSet) -> (String, u32) {
+    let ascii = (0..0x80).filter(|&byte| set.contains(char::from(byte)));
+    let set = Bytes { ascii: ascii.fold(0, |ascii, byte| ascii | 1 << byte), beyond: set.contains('\u{80}') };
+    let (inside, cost) = any_of(set);
+    let (outside, complement) = any_of(Bytes { ascii: !set.ascii, beyond: !set.beyond });
+    if complement + 1 < cost { (format!("!({outside})"), complement + 1) } else { (inside, cost) }
+}
+
+/// Returns an expression for the set, and the number of its instructions.
+fn any_of(set: Bytes) -> (String, u32) {
+    let tests = tests(set.ascii);
+    let mut chosen = Vec::new();
+    let mut cost = 0;
+    if set.beyond {
+        chosen.push("is_in(v, 0x80, 0xff)");
+        cost += 3;
+    }
+    let mut left = set.ascii;
+    while left != 0 {
+        // Each costs one instruction more, for the union; as a product, because a ratio is not an integer.
+        let worth =
+            |test: &&Test| ((left & test.holds).count_ones() * 1000 / (test.cost + 1), Reverse(test.cost));
+        let best = tests.iter().max_by_key(worth).expect("each byte has a test of its own");
+        left &= !best.holds;
+        chosen.push(&best.code);
+        cost += best.cost + 1;
+    }
+    match chosen.as_slice() {
+        [] => ("splat(0)".to_owned(), 0),
+        tests => (tests.join(" | "), cost - 1),
+    }
+}
+
+/// Returns the tests that hold for no byte outside the set.
+fn tests(set: u128) -> Vec<Test> {
+    let mut tests = Vec::new();
+    for bit in [0, 1, 2, 4, 8, 16, 32, 64] {
+        let (bytes, folding) =
+            if bit == 0 { ("v".to_owned(), 0) } else { (format!("with(v, {bit:#04x})"), 1) };
+        // With the bit, a byte is one of two; without it, of none.
+        let stands = |byte: u8| byte & bit == bit;
+        let both = |byte: u8| 1u128 << byte | 1 << (byte ^ bit);
+        let outside = |byte: &u8| stands(*byte) && both(*byte) & !set != 0;
+        let mut rest = 0..0x80u8;
+        while let Some(first) = rest.find(|byte| stands(*byte) && !outside(byte)) {
+            let end = (first..0x80).find(outside).unwrap_or(0x80);
+            rest = end..0x80;
+            let (mut last, mut holds) = (first, 0);
+            for byte in (first..end).filter(|&byte| stands(byte)) {
+                let code = format!("is_byte({bytes}, {byte:#04x})");
+                tests.push(Test { code, holds: both(byte), cost: folding + 1 });
+                last = byte;
+                holds |= both(byte);
+            }
+            let code = format!("is_in({bytes}, {first:#04x}, {last:#04x})");
+            tests.push(Test { code, holds, cost: folding + 2 });
+        }
+    }
+    tests
+}
+
+/// The word of a class as an expression of the words of sets.
+struct Word {
+    expression: String,
+    /// The characters of the class for which the expression has no bits.
+    missing: CharSet,
+}
+
+/// Returns the sets to test for, of which each of these can be composed: disjoint sets of which each is a union, or
+/// these themselves if they are fewer.
+fn atoms(sets: &[CharSet]) -> Vec<CharSet> {
+    let mut atoms: Vec<CharSet> = Vec::new();
+    for set in sets {
+        let mut rest = set.clone();
+        let mut apart = Vec::new();
+        for atom in &atoms {
+            rest = rest.difference(atom);
+            apart.extend([atom.intersect(set), atom.difference(set)]);
+        }
+        apart.push(rest);
+        apart.retain(|atom| !atom.is_empty());
+        atoms = apart;
+    }
+    if atoms.len() <= sets.len() { with_union(atoms, sets) } else { sets.to_vec() }
+}
+
+/// Replaces the atom with the costliest test by the union of the sets around it, if that costs less: letters, digits
+/// and delimiters together are fewer ranges than without the delimiters, which have words of their own.
+fn with_union(mut atoms: Vec<CharSet>, sets: &[CharSet]) -> Vec<CharSet> {
+    if let Some(costliest) = atoms.iter_mut().max_by_key(|atom| cost(atom)) {
+        let around: Vec<CharSet> =
+            sets.iter().filter(|set| costliest.difference(set).is_empty()).cloned().collect();
+        let union = CharSet::union_of(&around);
+        if cost(&union) < cost(costliest) {
+            *costliest = union;
+        }
+    }
+    atoms
+}
+
+/// Returns the word of `class` by those of `sets`: the union of the sets inside it, and of sets that exceed it without
+/// others that hold the excess.
+fn word_of(sets: &[CharSet], class: &CharSet) -> Word {
+    let name = |(place, _): &(usize, &CharSet)| format!("words[{place}]");
+    let places = || sets.iter().enumerate();
+    if let Some(same) = places().find(|(_, set)| *set == class) {
+        return Word { expression: name(&same), missing: CharSet::empty() };
+    }
+    let (mut terms, mut missing) = (Vec::new(), class.clone());
+    for (place, around) in places().filter(|(_, set)| !set.difference(class).is_empty()) {
+        let (mut excess, mut left, mut without) = (around.difference(class), around.clone(), Vec::new());
+        for (other, set) in places().filter(|(other, _)| *other != place) {
+            if !set.intersect(&excess).is_empty() {
+                excess = excess.difference(set);
+                left = left.difference(set);
+                without.push(name(&(other, set)));
+            }
+        }
+        if excess.is_empty() && !left.intersect(&missing).is_empty() {
+            terms.push(format!("{} & !({})", name(&(place, around)), without.join(" | ")));
+            missing = missing.difference(&left);
+        }
+    }
+    for inside in places().filter(|(_, set)| set.difference(class).is_empty()) {
+        if !inside.1.intersect(&missing).is_empty() {
+            terms.push(name(&inside));
+            missing = missing.difference(inside.1);
+        }
+    }
+    Word { expression: terms.join(" | "), missing }
+}
 
 /// The least number of ASCII characters of a class that has words. Runs of fewer, such as digits, tend to be short,
 /// and each class takes time for every text.
@@ -57,7 +221,6 @@ impl Words {
     }
 
     /// Adds a class of which a span is read, if it has words.
-    #[expect(clippy::arithmetic_side_effects, reason = "there are fewer reads than nodes")]
     pub(super) fn add(&mut self, place: usize, bytes: &CharSet, elsewhere: bool) {
         if let Some((_, _, read)) = &mut self.base {
             read.insert(place);
@@ -102,7 +265,6 @@ impl Words {
     }
 
     /// Returns the source of the module that reads words, of `classes` in all; for a variant, of what it has beyond its base.
-    #[expect(clippy::arithmetic_side_effects, reason = "there are few words")]
     pub(super) fn source(&self, classes: &[CharSet]) -> String {
         let chosen = self.chosen();
         let Sets { atoms, firsts } = self.sets(&chosen);
@@ -160,7 +322,6 @@ impl Escape for E{place} {{
     }
 
     /// Returns the source of the functions that make the words of a text.
-    #[expect(clippy::arithmetic_side_effects, reason = "there are few words")]
     fn tests(&self, atoms: &[CharSet], firsts: &[CharSet]) -> String {
         let with_words = self.escapes_with_words();
         let all = atoms.len() + firsts.len();
@@ -216,7 +377,6 @@ pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, {count}> {{
         source
     }
 
-    #[expect(clippy::indexing_slicing, reason = "the end is at most the number of escapes")]
     fn escapes_with_words(&self) -> &[Escape] {
         let known = self.base.as_ref().map_or(usize::MAX, |(_, escapes, _)| *escapes);
         let escapes = self.escapes.values();
@@ -225,11 +385,6 @@ pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, {count}> {{
 
     /// Returns the places of the classes that have words: those that are read at most places, up to the limit on the
     /// number of words.
-    #[expect(
-        clippy::arithmetic_side_effects,
-        clippy::indexing_slicing,
-        reason = "places are keys of `classes`; there are few words"
-    )]
     fn chosen(&self) -> BTreeSet<usize> {
         let mut places: Vec<usize> = self.classes.keys().copied().collect();
         places.sort_by_key(|place| Reverse(self.classes[place].reads));
@@ -246,7 +401,6 @@ pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, {count}> {{
     }
 
     /// Returns the sets of which the words of these classes are composed.
-    #[expect(clippy::indexing_slicing, reason = "places are keys of `classes`")]
     fn sets(&self, chosen: &BTreeSet<usize>) -> Sets {
         let classes = || chosen.iter().map(|place| &self.classes[place]);
         let escapes = self.escapes_with_words().iter().map(|escape| CharSet::single(escape.first));
@@ -283,4 +437,56 @@ fn word(sets: &[CharSet], set: &CharSet) -> String {
 
 fn ascii(set: &CharSet) -> impl Iterator<Item = char> {
     (0..0x80u8).map(char::from).filter(|c| set.contains(*c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::vector;
+    use crate::characters::CharSet;
+    use crate::compile::words::{atoms, word_of};
+
+    fn ranges(ranges: &[(char, char)]) -> CharSet {
+        CharSet::from_ranges(ranges.iter().copied())
+    }
+
+    #[test]
+    fn letters_differ_in_one_bit() {
+        assert_eq!(vector(&ranges(&[('a', 'z'), ('A', 'Z')])), "is_in(with(v, 0x20), 0x61, 0x7a)");
+        assert_eq!(vector(&ranges(&[('+', '+'), ('/', '/')])), "is_byte(with(v, 0x04), 0x2f)");
+    }
+
+    #[test]
+    fn a_large_set_is_the_complement_of_a_small_one() {
+        let all_but = |set: CharSet| CharSet::any().difference(&set);
+        assert_eq!(vector(&all_but(ranges(&[(',', ',')]))), "!(is_byte(v, 0x2c))");
+        assert_eq!(vector(&CharSet::any()), "!(splat(0))");
+        assert_eq!(vector(&ranges(&[('\u{80}', char::MAX)])), "is_in(v, 0x80, 0xff)");
+    }
+
+    fn set(characters: &str) -> CharSet {
+        CharSet::from_ranges(characters.chars().map(|c| (c, c)))
+    }
+
+    #[test]
+    fn each_set_is_composed_of_the_atoms() {
+        let sets = [set("acegikmoqsuwy"), set("abcdefghijklmnopqrstuvwxyz"), set("bdfx"), set("!")];
+        let atoms = atoms(&sets);
+        for set in &sets {
+            assert!(word_of(&atoms, set).missing.is_empty(), "{set:?} by {atoms:?}");
+        }
+    }
+
+    #[test]
+    fn a_range_with_gaps_is_the_range_without_the_gaps() {
+        let (all, few) = (set("abcdefghijklmnopqrstuvwxyz"), set("abdeghjkmnpqstvwyz"));
+        let atoms = atoms(&[few.clone(), all.clone()]);
+        assert!(atoms.contains(&all), "{atoms:?}");
+        let expression = word_of(&atoms, &few).expression;
+        assert!(expression.contains(" & !("), "{expression}");
+    }
+
+    #[test]
+    fn what_no_set_has_is_missing() {
+        assert_eq!(word_of(&[set("ab"), set("x")], &set("abc")).missing, set("c"));
+    }
 }

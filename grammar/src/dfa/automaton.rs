@@ -1,23 +1,38 @@
 //! From a rule to the automaton of the strings that it matches whole.
 //!
-//! The entry points, their limits, and what the rules of a grammar share.
+//! What a PEG does next depends on what comes, through its predicates and through every choice and repetition
+//! that commits. So a state is a boolean formula over atoms, each of them "the next character is of this set,
+//! and what follows it satisfies that formula". Formulas are canonical; of an expression there are finitely
+//! many. The construction is that of derivatives: after a character, an atom is the formula that it holds for
+//! the rest, or false.
+//!
+//! Background: Chida and Kuramitsu, *Linear Parsing Expression Grammars*, arXiv 1707.01814.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a node is one of the arena, a part one of its parts, a variable an index of `atoms`, \
+              and a class one of `firsts`; `spend` refuses what is deeper than `MAX_HEIGHT`, and no \
+              more steps are left than were allowed"
+)]
 
-use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::hash::Hash;
 
-use crate::characters::classes::Classes;
-use crate::dfa::Dfa;
-use crate::dfa::arena::Arena;
-use crate::dfa::atoms::Atom;
-use crate::dfa::bdd::{Bdd, Exhausted, Formula};
-use crate::dfa::marking::Marking;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::characters::{CharSet, Classes};
+use crate::dfa::arena::{Arena, Marking, Node};
+use crate::dfa::bdd::{Atom, Bdd, Exhausted, FALSE, Formula, TRUE, mark_bit};
+use crate::dfa::{Dfa, minimize};
 use crate::error::Error;
 use crate::peg::Peg;
 
-/// The most states, and the most steps: their numbers, and those of formulas and transitions, of which there may be
-/// some for each step, have 32 bits.
+/// The most states, and the most steps: their numbers, and those of formulas and transitions, of which there
+/// may be some for each step, have 32 bits.
 const MOST: usize = 1 << 28;
 
-/// How large an automaton may become before it is given up. Limits above 2²⁸, which takes tens of gigabytes, are as that.
+/// How large an automaton may become before it is given up. Limits above 2²⁸, which takes tens of gigabytes,
+/// are as that.
 ///
 /// ```
 /// use urigram_grammar::{Automata, Error, Grammar, Limits, Peg};
@@ -70,25 +85,25 @@ impl Default for Limits {
 #[derive(Debug)]
 pub struct Automata<'p> {
     pub(super) peg: &'p Peg,
-    pub(super) limits: Limits,
-    /// The steps that went into what is kept.
+    limits: Limits,
+    /// The steps spent on the cached formulas.
     kept: usize,
     pub(super) arena: Arena,
     /// A partition as fine as any rule needs.
-    pub(super) classes: Classes,
+    classes: Classes,
     /// The first character of each class.
-    pub(super) firsts: Vec<char>,
+    firsts: Vec<char>,
     pub(super) bdd: Bdd,
-    pub(super) atoms: Vec<Atom>,
-    pub(super) start: Formula,
+    atoms: Vec<Atom>,
+    start: Formula,
     pub(super) end: Formula,
     pub(super) stop: Formula,
-    pub(super) said: FxHashMap<Atom, Formula>,
-    pub(super) matches: FxHashMap<(u32, Formula), Formula>,
-    pub(super) entered: FxHashMap<(Formula, bool), Formula>,
-    pub(super) after: FxHashMap<(Formula, u32), Formula>,
-    pub(super) after_mark: FxHashMap<(Formula, u32, bool), Formula>,
-    pub(super) marks_ahead: FxHashMap<Formula, u128>,
+    said: FxHashMap<Atom, Formula>,
+    matches: FxHashMap<(u32, Formula), Formula>,
+    entered: FxHashMap<(Formula, bool), Formula>,
+    after: FxHashMap<(Formula, u32), Formula>,
+    after_mark: FxHashMap<(Formula, u32, bool), Formula>,
+    marks_ahead: FxHashMap<Formula, u128>,
     /// The nodes with the marks that were asked for last.
     pub(super) marking: Marking,
 }
@@ -153,16 +168,12 @@ impl<'p> Automata<'p> {
     }
 
     /// Does the work for one rule, and takes its steps off those that are left.
-    #[expect(
-        clippy::arithmetic_side_effects,
-        reason = "no more steps are left than were allowed, and these are at most `left`"
-    )]
     pub(super) fn within<T>(
         &mut self,
         left: &mut usize,
         work: impl FnOnce(&mut Self) -> Result<T, Exhausted>,
     ) -> Result<T, Exhausted> {
-        // What rules share is worth keeping, up to the memory that one rule may take.
+        // Formulas that rules share are kept, up to the memory that one rule may take.
         if self.kept >= self.limits.steps {
             *self = Automata::with_limits(self.peg, self.limits);
         }
@@ -173,5 +184,413 @@ impl<'p> Automata<'p> {
         self.kept = self.kept.saturating_add(spent);
         *left -= spent;
         made
+    }
+}
+
+impl Automata<'_> {
+    /// The formula for "the expression matches, and what it leaves satisfies `rest`".
+    ///
+    /// Recursion: as deep as expressions nest, which the [`Peg`](crate::Peg) bounds.
+    pub(super) fn matches(&mut self, node: u32, rest: Formula) -> Result<Formula, Exhausted> {
+        if rest == FALSE {
+            return Ok(FALSE);
+        }
+        if let Some(&known) = self.matches.get(&(node, rest)) {
+            return Ok(known);
+        }
+        self.bdd.spend(0)?;
+        let formula = match self.arena.nodes[node as usize] {
+            Node::Empty => rest,
+            Node::Fail => FALSE,
+            Node::Chars(set) => self.says(Atom::Chars { set, then: rest }),
+            Node::Read(set) => self.says(Atom::Read { set, then: rest }),
+            Node::Mark(mark) => self.says(Atom::Mark { mark, then: rest }),
+            Node::Seq(_) => {
+                let mut formula = rest;
+                for at in (0..self.arena.parts(node).len()).rev() {
+                    formula = self.matches(self.arena.parts(node)[at], formula)?;
+                }
+                formula
+            }
+            Node::Choice(_) => {
+                let mut formula = FALSE;
+                for at in (0..self.arena.parts(node).len()).rev() {
+                    let part = self.arena.parts(node)[at];
+                    let taken = self.matches(part, TRUE)?;
+                    let through = self.matches(part, rest)?;
+                    formula = self.bdd.if_then_else(taken, through, formula)?;
+                }
+                formula
+            }
+            Node::MarkedChoice(_) => {
+                let mut formula = FALSE;
+                for at in (0..self.arena.marked_parts(node).len()).rev() {
+                    let (taken, read) = self.arena.marked_parts(node)[at];
+                    let taken = self.matches(taken, TRUE)?;
+                    let through = self.matches(read, rest)?;
+                    formula = self.bdd.if_then_else(taken, through, formula)?;
+                }
+                formula
+            }
+            // A repetition cannot fail.
+            Node::Star(_) if rest == TRUE => TRUE,
+            Node::Star(body) => self.repeats(body, body, rest)?,
+            Node::MarkedStar(taken, read) => self.repeats(taken, read, rest)?,
+            Node::Not(inner) => {
+                let inner = self.matches(inner, TRUE)?;
+                let absent = self.bdd.not(inner)?;
+                self.bdd.and(absent, rest)?
+            }
+            Node::And(inner) => {
+                let inner = self.matches(inner, TRUE)?;
+                self.bdd.and(inner, rest)?
+            }
+            Node::Start => self.bdd.and(self.start, rest)?,
+            Node::End => self.bdd.and(self.end, rest)?,
+        };
+        self.matches.insert((node, rest), formula);
+        Ok(formula)
+    }
+
+    /// The formula for "what `read` reads is repeated as long as `taken` matches, and what is left satisfies
+    /// `rest`".
+    fn repeats(&mut self, taken: u32, read: u32, rest: Formula) -> Result<Formula, Exhausted> {
+        let (var, head) = self.open_loop();
+        let again = self.matches(read, head)?;
+        let taken = self.matches(taken, TRUE)?;
+        let formula = self.bdd.if_then_else(taken, again, rest)?;
+        self.close_loop(var, formula);
+        Ok(formula)
+    }
+
+    /// Returns a variable for the formula at the head of a repetition, and the formula of the variable.
+    pub(super) fn open_loop(&mut self) -> (u32, Formula) {
+        let var = self.atoms.len() as u32;
+        self.atoms.push(Atom::Loop { head: None });
+        (var, self.bdd.var(var))
+    }
+
+    pub(super) fn close_loop(&mut self, var: u32, head: Formula) {
+        self.atoms[var as usize] = Atom::Loop { head: Some(head) };
+    }
+
+    /// The formula of the atom.
+    fn says(&mut self, atom: Atom) -> Formula {
+        *self.said.entry(atom).or_insert_with(|| {
+            let var = self.atoms.len() as u32;
+            self.atoms.push(atom);
+            self.bdd.var(var)
+        })
+    }
+}
+
+impl Automata<'_> {
+    /// The formula as a state: loops replaced by their heads, and the start of the input settled.
+    ///
+    /// Ends, because the body of a repetition consumes a character before it comes back to the
+    /// head. Recursion: `depth` bounds it.
+    pub(super) fn enter(
+        &mut self,
+        formula: Formula,
+        at_start: bool,
+        depth: usize,
+    ) -> Result<Formula, Exhausted> {
+        if formula == TRUE || formula == FALSE {
+            return Ok(formula);
+        }
+        if let Some(&known) = self.entered.get(&(formula, at_start)) {
+            return Ok(known);
+        }
+        self.bdd.spend(depth)?;
+        let branch = self.bdd.branch(formula);
+        let condition = match self.atoms[branch.var as usize] {
+            Atom::Start if at_start => TRUE,
+            Atom::Start => FALSE,
+            Atom::Loop { head: Some(head) } => self.enter(head, at_start, depth + 1)?,
+            Atom::Loop { head: None } => unreachable!("a repetition is entered with its head"),
+            Atom::Free | Atom::End | Atom::Stop => self.bdd.var(branch.var),
+            Atom::Chars { .. } | Atom::Read { .. } | Atom::Mark { .. } => self.bdd.var(branch.var),
+        };
+        let then = self.enter(branch.then, at_start, depth + 1)?;
+        let other = self.enter(branch.other, at_start, depth + 1)?;
+        let state = self.bdd.if_then_else(condition, then, other)?;
+        self.entered.insert((formula, at_start), state);
+        Ok(state)
+    }
+
+    /// The state after a character of the class. Recursion: `depth` bounds it.
+    pub(super) fn after(&mut self, state: Formula, class: u32, depth: usize) -> Result<Formula, Exhausted> {
+        if state == TRUE || state == FALSE {
+            return Ok(state);
+        }
+        if let Some(&known) = self.after.get(&(state, class)) {
+            return Ok(known);
+        }
+        self.bdd.spend(depth)?;
+        let branch = self.bdd.branch(state);
+        let condition = match self.atoms[branch.var as usize] {
+            Atom::Chars { set, then } | Atom::Read { set, then } if self.has(set, class) => {
+                self.enter(then, false, 0)?
+            }
+            _ => FALSE,
+        };
+        let next = match condition {
+            FALSE => self.after(branch.other, class, depth + 1)?,
+            TRUE => self.after(branch.then, class, depth + 1)?,
+            _ => {
+                let then = self.after(branch.then, class, depth + 1)?;
+                let other = self.after(branch.other, class, depth + 1)?;
+                self.bdd.if_then_else(condition, then, other)?
+            }
+        };
+        self.after.insert((state, class), next);
+        Ok(next)
+    }
+
+    /// The state after a mark; `at_start` tells whether no character has been read. Recursion: `depth` bounds
+    /// it.
+    pub(super) fn after_mark(
+        &mut self,
+        state: Formula,
+        mark: u32,
+        at_start: bool,
+        depth: usize,
+    ) -> Result<Formula, Exhausted> {
+        if state == TRUE || state == FALSE {
+            return Ok(state);
+        }
+        if let Some(&known) = self.after_mark.get(&(state, mark, at_start)) {
+            return Ok(known);
+        }
+        self.bdd.spend(depth)?;
+        let branch = self.bdd.branch(state);
+        let condition = match self.atoms[branch.var as usize] {
+            Atom::Mark { mark: read, then } if read == mark => self.enter(then, at_start, 0)?,
+            Atom::Mark { .. } | Atom::Read { .. } | Atom::Stop => FALSE,
+            // Entering has replaced the other two.
+            Atom::Chars { .. } | Atom::End | Atom::Free | Atom::Start | Atom::Loop { .. } => {
+                self.bdd.var(branch.var)
+            }
+        };
+        let then = self.after_mark(branch.then, mark, at_start, depth + 1)?;
+        let other = self.after_mark(branch.other, mark, at_start, depth + 1)?;
+        let next = self.bdd.if_then_else(condition, then, other)?;
+        self.after_mark.insert((state, mark, at_start), next);
+        Ok(next)
+    }
+
+    /// Returns the class of a character.
+    pub(super) fn class_of(&self, c: char) -> u32 {
+        self.classes.class_of(c) as u32
+    }
+
+    /// Returns a bit for each mark that the state may read next, which several marks may share. All marks
+    /// without a bit lead to the same state. Recursion: `depth` bounds it.
+    pub(super) fn marks_ahead(&mut self, state: Formula, depth: usize) -> Result<u128, Exhausted> {
+        if state == TRUE || state == FALSE {
+            return Ok(0);
+        }
+        if let Some(&known) = self.marks_ahead.get(&state) {
+            return Ok(known);
+        }
+        self.bdd.spend(depth)?;
+        let branch = self.bdd.branch(state);
+        let own = match self.atoms[branch.var as usize] {
+            Atom::Mark { mark, .. } => mark_bit(mark),
+            _ => 0,
+        };
+        let marks =
+            own | self.marks_ahead(branch.then, depth + 1)? | self.marks_ahead(branch.other, depth + 1)?;
+        self.marks_ahead.insert(state, marks);
+        Ok(marks)
+    }
+
+    /// Returns whether the set contains the characters of the class: it has all of them or none.
+    fn has(&self, set: u32, class: u32) -> bool {
+        self.arena.sets[set as usize].contains(self.firsts[class as usize])
+    }
+
+    /// Whether the state holds when nothing is left.
+    pub(super) fn at_end(&self, state: Formula) -> bool {
+        let mut state = state;
+        while state != TRUE && state != FALSE {
+            let branch = self.bdd.branch(state);
+            let holds = matches!(self.atoms[branch.var as usize], Atom::End | Atom::Stop);
+            state = if holds { branch.then } else { branch.other };
+        }
+        state == TRUE
+    }
+}
+
+impl Automata<'_> {
+    /// Returns the minimal automaton of the strings that the rule matches whole.
+    fn minimal(&mut self, place: usize) -> Result<Dfa, Exhausted> {
+        let root = self.arena.rules[place];
+        let whole = self.matches(root, self.end)?;
+        self.automaton(whole, root)
+    }
+
+    /// Returns the automaton of a formula on whole inputs, with the characters that `root` tells apart.
+    pub(super) fn automaton(&mut self, whole: Formula, root: u32) -> Result<Dfa, Exhausted> {
+        let first = self.enter(whole, true, 0)?;
+        let (classes, columns) = self.columns(&[root])?;
+        let (states, next) = self.explore(first, |automata, state, row| {
+            for &column in &columns {
+                row.push(automata.after(state, column, 0)?);
+            }
+            Ok(())
+        })?;
+        let accept = states.iter().map(|&state| self.at_end(state)).collect();
+        Ok(minimize::minimize(&classes, next, accept))
+    }
+
+    /// Returns all states that are reached from the first, in the order in which they are found, and for each
+    /// the numbers of those that `row` leads to from it.
+    pub(super) fn explore<S: Copy + Eq + Hash>(
+        &mut self,
+        first: S,
+        row: impl Fn(&mut Self, S, &mut Vec<S>) -> Result<(), Exhausted>,
+    ) -> Result<(Vec<S>, Vec<u32>), Exhausted> {
+        let mut states = vec![first];
+        let mut ids: FxHashMap<S, u32> = FxHashMap::default();
+        ids.insert(first, 0);
+        let (mut next, mut targets) = (Vec::new(), Vec::new());
+        let mut done = 0;
+        while let Some(&state) = states.get(done) {
+            row(self, state, &mut targets)?;
+            for target in targets.drain(..) {
+                let id = *ids.entry(target).or_insert(states.len() as u32);
+                if id as usize == states.len() {
+                    states.push(target);
+                }
+                next.push(id);
+            }
+            if states.len() > self.limits.states {
+                return Err(Exhausted);
+            }
+            done += 1;
+        }
+        Ok((states, next))
+    }
+
+    /// The classes that the expressions can tell apart, and one for each of them among those of all
+    /// rules: fewer to try in every state. Takes a step for each expression and each range of characters.
+    pub(super) fn columns(&mut self, roots: &[u32]) -> Result<(Classes, Vec<u32>), Exhausted> {
+        let sets = self.sets_below(roots)?;
+        let sets: Vec<&CharSet> = sets.iter().map(|&set| &self.arena.sets[set as usize]).collect();
+        for _ in sets.iter().flat_map(|set| set.ranges()) {
+            self.bdd.spend(0)?;
+        }
+        let classes = Classes::of(sets.into_iter());
+        let columns = classes.firsts().into_iter().map(|c| self.classes.class_of(c) as u32).collect();
+        Ok((classes, columns))
+    }
+
+    /// Returns the sets of characters in the expressions and in those that they consist of.
+    fn sets_below(&mut self, roots: &[u32]) -> Result<BTreeSet<u32>, Exhausted> {
+        let mut found = BTreeSet::new();
+        self.visit(roots, |node| {
+            if let Node::Chars(set) | Node::Read(set) = node {
+                found.insert(*set);
+            }
+        })?;
+        Ok(found)
+    }
+
+    /// Visits the expressions and those that they consist of, each once and for one step.
+    pub(super) fn visit(&mut self, roots: &[u32], mut visit: impl FnMut(&Node)) -> Result<(), Exhausted> {
+        let mut seen: FxHashSet<u32> = FxHashSet::default();
+        let mut open = roots.to_vec();
+        while let Some(id) = open.pop() {
+            if seen.insert(id) {
+                self.bdd.spend(0)?;
+                let node = &self.arena.nodes[id as usize];
+                visit(node);
+                open.extend(node.parts());
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dfa::bdd::MAX_HEIGHT;
+    use crate::{Grammar, Peg};
+    use rstest::rstest;
+
+    type Visit = fn(&mut Automata<'_>, Formula) -> Result<(), Exhausted>;
+
+    const MARK: Atom = Atom::Mark { mark: 7, then: TRUE };
+    /// The formula of the third variable, behind the two constants.
+    const END: Formula = 3;
+    const X: Atom = Atom::Chars { set: 0, then: TRUE };
+
+    fn after(automata: &mut Automata<'_>, state: Formula, c: char) -> Result<(), Exhausted> {
+        let class = automata.class_of(c);
+        automata.after(state, class, 0).map(drop)
+    }
+
+    /// Returns the conjunction or the disjunction of that many variables with this atom, one a level.
+    fn nested(automata: &mut Automata<'_>, levels: usize, atom: Atom, all: bool) -> Formula {
+        let first = automata.atoms.len();
+        automata.atoms.resize(first + levels, atom);
+        (first..first + levels).rev().fold(if all { TRUE } else { FALSE }, |rest, var| {
+            let own = automata.bdd.var(var as u32);
+            let (then, other) = if all { (rest, FALSE) } else { (TRUE, rest) };
+            automata.bdd.if_then_else(own, then, other).unwrap()
+        })
+    }
+
+    /// Whether a conjunction and a disjunction are visited to their end, which each level leads to.
+    #[rstest]
+    #[case::enter(X, |automata: &mut Automata<'_>, state: Formula| automata.enter(state, false, 0).map(drop), [true, true])]
+    #[case::after_x(X, |automata: &mut Automata<'_>, state: Formula| after(automata, state, 'x'), [true, false])]
+    #[case::after_another(X, |automata: &mut Automata<'_>, state: Formula| after(automata, state, 'y'), [false, true])]
+    #[case::after_x_and_more(Atom::Chars { set: 0, then: END }, |automata: &mut Automata<'_>, state: Formula| after(automata, state, 'x'), [true, true])]
+    #[case::after_mark(MARK, |automata: &mut Automata<'_>, state: Formula| automata.after_mark(state, 7, false, 0).map(drop), [true, true])]
+    #[case::marks_ahead(MARK, |automata: &mut Automata<'_>, state: Formula| automata.marks_ahead(state, 0).map(drop), [true, true])]
+    fn recursion_ends_at_the_greatest_height(
+        #[case] atom: Atom,
+        #[case] visit: Visit,
+        #[case] to_the_end: [bool; 2],
+    ) {
+        let peg = Peg::new(&Grammar::read("a = { \"x\" }", "a.pest").unwrap());
+        let visited = |levels, all| {
+            let mut automata = Automata::new(&peg);
+            assert_eq!(automata.end, END);
+            automata.bdd.allow(1 << 20);
+            let state = nested(&mut automata, levels, atom, all);
+            visit(&mut automata, state)
+        };
+        assert_eq!([true, false].map(|all| visited(MAX_HEIGHT + 1, all)), [Ok(()); 2]);
+        let ends = to_the_end.map(|to_the_end| if to_the_end { Err(Exhausted) } else { Ok(()) });
+        assert_eq!([true, false].map(|all| visited(MAX_HEIGHT + 2, all)), ends);
+    }
+
+    #[rstest]
+    fn marks_that_may_be_next(#[values(1, 2, 3)] levels: usize, #[values(true, false)] all: bool) {
+        let peg = Peg::new(&Grammar::read("a = { \"x\" }", "a.pest").unwrap());
+        let mut automata = Automata::new(&peg);
+        automata.bdd.allow(1 << 20);
+        let state = nested(&mut automata, levels, MARK, all);
+        assert_eq!(automata.marks_ahead(state, 0), Ok(mark_bit(7)));
+    }
+
+    #[test]
+    fn recursion_into_heads_ends_at_the_greatest_height() {
+        let peg = Peg::new(&Grammar::read("a = { \"x\" }", "a.pest").unwrap());
+        let entered = |levels| {
+            let mut automata = Automata::new(&peg);
+            automata.bdd.allow(1 << 20);
+            let state = (0..levels).fold(automata.end, |head, _| {
+                automata.atoms.push(Atom::Loop { head: Some(head) });
+                automata.bdd.var(automata.atoms.len() as u32 - 1)
+            });
+            automata.enter(state, false, 0)
+        };
+        assert!(entered(MAX_HEIGHT).is_ok());
+        assert_eq!(entered(MAX_HEIGHT + 2), Err(Exhausted));
     }
 }

@@ -2,6 +2,12 @@
 //!
 //! A node means "if the variable then this formula else that one". Variables increase along every path, and
 //! every node exists only once.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a formula is a constant or a number that `make` returned; `spend` refuses what is \
+              deeper than `MAX_HEIGHT`"
+)]
 
 use rustc_hash::FxHashMap;
 
@@ -12,17 +18,17 @@ pub(crate) const FALSE: Formula = 0;
 pub(crate) const TRUE: Formula = 1;
 
 /// The maximum depth of a formula, which is also that of the recursion.
-pub(crate) const MAX_HEIGHT: usize = 1000;
+pub(super) const MAX_HEIGHT: usize = 1000;
 
 /// The limit on steps or on depth has been exceeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Exhausted;
 
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Branch {
-    pub(crate) var: u32,
-    pub(crate) then: Formula,
-    pub(crate) other: Formula,
+pub(super) struct Branch {
+    pub(super) var: u32,
+    pub(super) then: Formula,
+    pub(super) other: Formula,
 }
 
 #[derive(Debug)]
@@ -59,8 +65,7 @@ impl Bdd {
     }
 
     /// Returns the variable and the two branches of a formula that is not a constant.
-    #[expect(clippy::indexing_slicing, reason = "a formula is a constant or a number that `make` returned")]
-    pub(crate) fn branch(&self, formula: Formula) -> Branch {
+    pub(super) fn branch(&self, formula: Formula) -> Branch {
         self.branches[formula as usize]
     }
 
@@ -81,7 +86,6 @@ impl Bdd {
     }
 
     /// Recursive: every level branches on a later variable, and `depth` bounds it.
-    #[expect(clippy::arithmetic_side_effects, reason = "`spend` refuses what is deeper than `MAX_HEIGHT`")]
     fn ite(&mut self, f: Formula, g: Formula, h: Formula, depth: usize) -> Result<Formula, Exhausted> {
         if f == TRUE || g == h {
             return Ok(g);
@@ -126,11 +130,40 @@ impl Bdd {
     }
 }
 
+/// A condition on the rest of the input, the meaning of a variable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Atom {
+    /// An unknown continuation, distinct at each position.
+    Free,
+    /// It begins with a character of the set, and then the formula holds.
+    Chars { set: u32, then: Formula },
+    /// It is empty.
+    End,
+    /// It is the whole input.
+    Start,
+    /// The formula at the head of a repetition holds, known once its body is.
+    Loop { head: Option<Formula> },
+    /// It begins with the mark, and then the formula holds. The other atoms skip marks, but for the two below.
+    Mark { mark: u32, then: Formula },
+    /// As `Chars`, with no mark before the character.
+    Read { set: u32, then: Formula },
+    /// It is empty, and has no marks either.
+    Stop,
+}
+
+/// The bit of a mark in [`Automata::marks_ahead`].
+pub(super) fn mark_bit(mark: u32) -> u128 {
+    1 << (mark % u128::BITS)
+}
+
+/// The variable of [`Atom::Free`]: before all others, so a formula that has it branches on it.
+pub(super) const FREE: u32 = 0;
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Returns a conjunction of so many variables, each of which is a level of recursion.
+    /// Returns a conjunction of `height` variables, one a level of recursion.
     fn conjunction(bdd: &mut Bdd, height: u32) -> Formula {
         (0..height).rev().fold(TRUE, |rest, var| {
             let own = bdd.var(var);

@@ -1,17 +1,19 @@
-//! Compares the strings of two automata, with the shortest example of each difference.
-#![expect(
+//! Compares the strings of two automata, with the shortest example of each difference; finds the shortest rest
+//! with which an automaton accepts a string.
+#![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a place is one that was added, with those before it, and a symbol one of `symbols`; no text \
-              is longer than they are many"
+    reason = "states are those of the automata, a symbol is one of `symbols`, and a place one that \
+              was added, with those before it; no text is longer than they are many"
 )]
 
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
-use crate::characters::classes::Classes;
-use crate::characters::readable;
+use crate::characters;
+use crate::characters::Classes;
 use crate::dfa::Dfa;
 
 /// How the strings of two automata relate.
@@ -31,9 +33,9 @@ use crate::dfa::Dfa;
 pub enum Relation {
     /// Both accept the same strings.
     Equal,
-    /// The left accepts a proper subset of what the right accepts.
+    /// The left accepts a proper subset of the strings of the right.
     Narrower,
-    /// The left accepts a proper superset of what the right accepts.
+    /// The left accepts a proper superset of the strings of the right.
     Wider,
     /// Each accepts a string that the other does not.
     Different,
@@ -105,7 +107,7 @@ impl Dfa {
 
     /// Searches for both examples. Returns `None` if the budget is used up.
     fn search(&self, other: &Dfa, left: &mut usize, found: &mut Comparison) -> Option<()> {
-        let mut search = Search::new(self, other, left);
+        let mut search = PairSearch::new(self, other, left);
         let mut layer = 0..1;
         while !layer.is_empty() && found.relation() != Relation::Different {
             if found.only_left.is_none() {
@@ -124,22 +126,22 @@ impl Dfa {
 }
 
 /// A class of characters that neither automaton distinguishes, represented by its most readable character.
-pub(super) struct Symbol {
-    pub(super) c: char,
-    pub(super) left: usize,
-    pub(super) right: usize,
+struct Symbol {
+    c: char,
+    left: usize,
+    right: usize,
 }
 
 /// A pair of states and the best of the shortest strings that lead to it.
-pub(super) struct Place {
-    pub(super) left: usize,
-    pub(super) right: usize,
+struct Pair {
+    left: usize,
+    right: usize,
     /// The index of the place that the string without its last character leads to.
     before: usize,
     /// The symbol of that character.
     by: usize,
     /// The number of characters that are not printable ASCII.
-    pub(super) unprintable: usize,
+    unprintable: usize,
 }
 
 /// A breadth-first search through the pairs of states, one layer of places for each length of strings. Within
@@ -147,28 +149,28 @@ pub(super) struct Place {
 ///
 /// One string per place is enough: a prefix of a best string is itself the best string that leads to its
 /// place.
-pub(super) struct Search<'d> {
+struct PairSearch<'d> {
     left: &'d Dfa,
     right: &'d Dfa,
     /// The number of places that may still be added.
-    pub(super) room: &'d mut usize,
+    room: &'d mut usize,
     /// The symbols, the most readable first.
-    pub(super) symbols: Vec<Symbol>,
-    pub(super) places: Vec<Place>,
+    symbols: Vec<Symbol>,
+    places: Vec<Pair>,
     seen: FxHashMap<(usize, usize), usize>,
 }
 
-impl<'d> Search<'d> {
+impl<'d> PairSearch<'d> {
     /// The first layer is the place 0.
-    pub(super) fn new(left: &'d Dfa, right: &'d Dfa, room: &'d mut usize) -> Search<'d> {
+    fn new(left: &'d Dfa, right: &'d Dfa, room: &'d mut usize) -> PairSearch<'d> {
         let sets = [left.classes().sets(), right.classes().sets()].concat();
-        let mut best: Vec<_> = Classes::of(sets.iter()).sets().iter().filter_map(readable::best).collect();
+        let mut best: Vec<_> = Classes::of(sets.iter()).sets().iter().filter_map(characters::best).collect();
         best.sort_unstable();
         let symbol = |(_, c)| Symbol { c, left: left.class_of(c), right: right.class_of(c) };
         let symbols = best.into_iter().map(symbol).collect();
-        let start = Place { left: left.start(), right: right.start(), before: 0, by: 0, unprintable: 0 };
+        let start = Pair { left: left.start(), right: right.start(), before: 0, by: 0, unprintable: 0 };
         let seen = FxHashMap::from_iter([((start.left, start.right), 0)]);
-        Search { left, right, room, symbols, places: vec![start], seen }
+        PairSearch { left, right, room, symbols, places: vec![start], seen }
     }
 
     /// Returns the best string of the layer for which `wanted` holds, given whether the left and the right
@@ -184,7 +186,7 @@ impl<'d> Search<'d> {
     }
 
     /// Returns the symbols that lead to the place.
-    pub(super) fn path(&self, mut at: usize) -> Vec<usize> {
+    fn path(&self, mut at: usize) -> Vec<usize> {
         let mut path = Vec::new();
         while at > 0 {
             path.push(self.places[at].by);
@@ -196,7 +198,7 @@ impl<'d> Search<'d> {
 
     /// Finds the places one character further that are hopeful, given whether the left and the right can still
     /// accept. Returns `None` if there is no room for them.
-    pub(super) fn next_layer(
+    fn next_layer(
         &mut self,
         layer: Range<usize>,
         hopeful: impl Fn(bool, bool) -> bool,
@@ -210,8 +212,8 @@ impl<'d> Search<'d> {
                 if !hopeful(self.left.is_live(left), self.right.is_live(right)) {
                     continue;
                 }
-                let unprintable = place.unprintable + usize::from(!readable::is_printable(symbol.c));
-                let reached = Place { left, right, before, by, unprintable };
+                let unprintable = place.unprintable + usize::from(!characters::is_printable(symbol.c));
+                let reached = Pair { left, right, before, by, unprintable };
                 let at = *self.seen.entry((left, right)).or_insert(self.places.len());
                 if at == self.places.len() {
                     *self.room = self.room.checked_sub(1)?;
@@ -225,5 +227,220 @@ impl<'d> Search<'d> {
         // layer it is asked only whether a place belongs to it.
         self.places[from..].sort_by_key(|place| (place.before, place.by));
         Some(from..self.places.len())
+    }
+}
+
+/// For each state of an automaton, the best of the shortest strings from there to an accepting state.
+pub(crate) struct Completions<'d> {
+    dfa: &'d Dfa,
+    /// The most readable character of each class, the most readable first, with its class.
+    symbols: Vec<(char, usize)>,
+    /// The number of characters, and how many of them are not printable ASCII; `None` for the dead state.
+    costs: Vec<Option<(usize, usize)>>,
+}
+
+impl<'d> Completions<'d> {
+    /// Takes time and memory for each transition.
+    pub(crate) fn of(dfa: &'d Dfa) -> Completions<'d> {
+        let mut best: Vec<_> = (dfa.classes().sets().iter().zip(0..))
+            .filter_map(|(set, class)| Some((characters::best(set)?, class)))
+            .collect();
+        best.sort_unstable();
+        let symbols: Vec<(char, usize)> = best.into_iter().map(|((_, c), class)| (c, class)).collect();
+
+        let mut sources = vec![Vec::new(); dfa.states()];
+        for state in 0..dfa.states() {
+            for &target in dfa.row(state) {
+                sources[target as usize].push(state);
+            }
+        }
+        let mut costs = vec![None; dfa.states()];
+        let mut open: VecDeque<usize> = (0..dfa.states()).filter(|&state| dfa.is_accepting(state)).collect();
+        open.iter().for_each(|&state| costs[state] = Some((0, 0)));
+        let mut found = Vec::new();
+        while let Some(state) = open.pop_front() {
+            let Some((length, _)) = costs[state] else { unreachable!("an open state has a cost") };
+            for source in std::mem::take(&mut sources[state]) {
+                if costs[source].is_none() {
+                    costs[source] = Some((length + 1, usize::MAX));
+                    open.push_back(source);
+                    found.push(source);
+                }
+            }
+        }
+        let mut completions = Completions { dfa, symbols, costs };
+        // The nearer to the end come first, and the others build on them.
+        for state in found {
+            completions.costs[state] = completions.next(state).map(|(cost, ..)| cost);
+        }
+        completions
+    }
+
+    /// Returns the number of characters from the state on, and how many of them are not printable ASCII.
+    fn cost(&self, state: usize) -> Option<(usize, usize)> {
+        self.costs[state]
+    }
+
+    /// Returns the rest, or nothing from the dead state.
+    pub(crate) fn rest(&self, mut state: usize) -> Option<String> {
+        self.costs[state]?;
+        let mut rest = String::new();
+        while !self.dfa.is_accepting(state) {
+            let Some((_, c, target)) = self.next(state) else {
+                unreachable!("a live state leads to an accepting one")
+            };
+            rest.push(c);
+            state = target;
+        }
+        Some(rest)
+    }
+
+    /// Returns the cost of the best way on from a state that does not accept, its first character and where
+    /// that leads.
+    fn next(&self, state: usize) -> Option<((usize, usize), char, usize)> {
+        let length = self.costs[state]?.0;
+        let ways = self.symbols.iter().filter_map(|&(c, class)| {
+            let target = self.dfa.next(state, class);
+            let (rest, unprintable) = self.costs[target].filter(|&(rest, _)| rest + 1 == length)?;
+            Some(((rest + 1, unprintable + usize::from(!characters::is_printable(c))), c, target))
+        });
+        // `min_by_key` returns the first of several minima.
+        ways.min_by_key(|&(cost, ..)| cost)
+    }
+}
+
+/// How many ways have an example. More are only counted.
+const EXAMPLES: usize = 16;
+
+/// A string that one of two automata accepts, as short as any that parts them in the same way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Way {
+    /// Whether the left accepts it.
+    pub(crate) by_left: bool,
+    pub(crate) text: String,
+    /// The byte offset of the character on which they part, or the length if they part where the string ends.
+    pub(crate) parts_at: usize,
+}
+
+/// Two automata part on a string at one place: after the longest prefix with which strings of both begin. There
+/// either one of them accepts and the other does not, and the string ends; or a character follows that only one
+/// of them can go on with. A way to differ is which of the two that is, and that the string ends or the class
+/// of the character.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Ways {
+    /// The shortest of the right first, that of the left next, then the others by length.
+    pub(crate) examples: Vec<Way>,
+    /// The number of ways that have no example here.
+    pub(crate) more: usize,
+}
+
+/// A string that parts the automata: the length and the number of characters beyond printable ASCII, then the
+/// symbols up to where they part, and the rest.
+type Candidate = ((usize, usize), Vec<usize>, String);
+
+/// Finds the ways, with a budget of `room` pairs of states. Returns `None` if it is not enough.
+///
+/// Takes time as [`Dfa::compare`], and for each pair from which the automata part.
+pub(crate) fn ways(left: &Dfa, right: &Dfa, room: &mut usize) -> Option<Ways> {
+    if left == right {
+        return Some(Ways::default());
+    }
+    let (of_left, of_right) = (Completions::of(left), Completions::of(right));
+    let mut search = PairSearch::new(left, right, room);
+    // Of each side, for each symbol and last for the end.
+    let mut found: BTreeMap<(bool, usize), Candidate> = BTreeMap::new();
+    let (mut layer, mut depth) = (0..1, 0);
+    while !layer.is_empty() {
+        for at in layer.clone() {
+            for by in 0..=search.symbols.len() {
+                let place = &search.places[at];
+                let (cost, by_left, rest_of) = match search.symbols.get(by) {
+                    None => {
+                        let (left, right) = (left.is_accepting(place.left), right.is_accepting(place.right));
+                        if left == right {
+                            continue;
+                        }
+                        ((0, 0), left, None)
+                    }
+                    Some(symbol) => {
+                        let targets =
+                            (left.next(place.left, symbol.left), right.next(place.right, symbol.right));
+                        let (by_left, of, target) = match (of_left.cost(targets.0), of_right.cost(targets.1))
+                        {
+                            (Some(cost), None) => (true, &of_left, (targets.0, cost)),
+                            (None, Some(cost)) => (false, &of_right, (targets.1, cost)),
+                            _ => continue,
+                        };
+                        let (target, (length, unprintable)) = target;
+                        let unprintable = unprintable + usize::from(!characters::is_printable(symbol.c));
+                        ((length + 1, unprintable), by_left, Some((of, target)))
+                    }
+                };
+                let cost = (depth + cost.0, place.unprintable + cost.1);
+                let known = found.get(&(by_left, by));
+                if known.is_some_and(|known| known.0 < cost) {
+                    continue;
+                }
+                *search.room = search.room.checked_sub(depth)?;
+                let path: Vec<usize> = search.path(at).into_iter().chain(rest_of.map(|_| by)).collect();
+                if known.is_none_or(|known| (cost, &path) < (known.0, &known.1)) {
+                    let rest = match rest_of.map(|(of, target)| of.rest(target)) {
+                        None => String::new(),
+                        Some(Some(rest)) => rest,
+                        Some(None) => unreachable!("a state with a cost has a completion"),
+                    };
+                    *search.room = search.room.checked_sub(rest.len())?;
+                    found.insert((by_left, by), (cost, path, rest));
+                }
+            }
+        }
+        layer = search.next_layer(layer, |left, right| left && right)?;
+        depth += 1;
+    }
+    let mut found: Vec<_> = found.into_iter().collect();
+    found.sort_by(|(_, one), (_, other)| one.cmp(other));
+    // The best of each side first.
+    let mut first = 0;
+    for side in [false, true] {
+        if let Some(best) = found.iter().position(|((by_left, _), _)| *by_left == side) {
+            found[first..=best].rotate_right(1);
+            first += 1;
+        }
+    }
+    let more = found.len().saturating_sub(EXAMPLES);
+    found.truncate(EXAMPLES);
+    let way = |((by_left, by), (_, path, rest)): ((bool, usize), Candidate)| {
+        let text: String = path.iter().map(|&by| search.symbols[by].c).collect();
+        let last = search.symbols.get(by).map_or(0, |symbol| symbol.c.len_utf8());
+        Way { by_left, parts_at: text.len() - last, text: text + &rest }
+    };
+    Some(Ways { examples: found.into_iter().map(way).collect(), more })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Automata, Grammar, Peg};
+    use rstest::rstest;
+
+    fn dfa(rule: &str) -> Dfa {
+        let peg = Peg::new(&Grammar::read(&format!("r = {{ {rule} }}"), "r.pest").unwrap());
+        Automata::new(&peg).dfa("r").unwrap()
+    }
+
+    /// The examples that the right gains, by length, then by the characters that are not printable ASCII.
+    #[rstest]
+    #[case::as_long("\"ac\"", "\"a\" | \"b\"", &["a", "b"])]
+    #[case::shorter("\"ad\"", "\"ac\" | \"bbbbb\"", &["ac", "bbbbb"])]
+    #[case::printable("\"x\"", "\"éc\" | \"bd\"", &["bd", "éc"])]
+    #[case::rest_is_printable("\"x\"", "\"bé\" | \"cd\"", &["cd", "bé"])]
+    #[case::printable_way_on("\"x\"", "\"c\" ~ (\"é\" | \"b\")", &["cb"])]
+    #[case::way_on_with_a_printable_rest("\"x\"", "\"a\" ~ (\"bé\" | \"cd\")", &["acd"])]
+    #[case::parts_later("\"bx\" | \"aax\"", "\"bczz\" | \"aacz\"", &["aacz"])]
+    fn examples(#[case] left: &str, #[case] gained: &str, #[case] expected: &[&str]) {
+        let mut room = 1000;
+        let ways = ways(&dfa(left), &dfa(&format!("{left} | {gained}")), &mut room).unwrap();
+        let texts: Vec<_> = ways.examples.iter().map(|way| way.text.as_str()).collect();
+        assert_eq!(texts, expected);
     }
 }

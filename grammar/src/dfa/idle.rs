@@ -1,23 +1,340 @@
-//! Finds the parts of a sequence that can never match, or never fail, because of those around them.
-#![expect(
+//! Alternatives that never match because of those before them, and parts of sequences that never match, or
+//! never fail, because of those around them.
+#![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is an index of `Peg::rules`, which each have a node, and a part one of `parts`"
+    reason = "a rule is an index of `Peg::rules`, which each have a node, and a part or an \
+              alternative one of `parts`; a place is one that was added, and there are fewer than \
+              steps"
 )]
 
 use std::ops::Range;
 
-use crate::dfa::atoms::FREE;
+use rustc_hash::FxHashSet;
+
+use crate::characters;
+use crate::characters::Classes;
 use crate::dfa::automaton::Automata;
-use crate::dfa::bdd::{Exhausted, FALSE, Formula, TRUE};
-use crate::dfa::example::Letter;
-use crate::dfa::sequence::{Idle, Operator, Part, Sequence, Why};
+use crate::dfa::bdd::{Exhausted, FALSE, FREE, Formula, TRUE};
+use crate::peg::expr::Expr;
+
+/// A sequence as rules, which are indices.
+pub(crate) struct Sequence {
+    /// The sequence as pest runs it.
+    pub(crate) whole: usize,
+    pub(crate) parts: Vec<Part>,
+    /// The white space that pest skips between the parts.
+    pub(crate) gap: usize,
+}
+
+/// A part of a sequence.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Part {
+    pub(crate) rule: usize,
+    /// The operator at the part's head, and the rule for what it applies to.
+    pub(crate) operator: Option<(Operator, usize)>,
+}
+
+/// An operator that need not match anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Operator {
+    Optional,
+    /// A repetition that may match no times.
+    Repeated,
+    Ahead,
+    NotAhead,
+}
+
+/// A redundant part: removing it, its lookahead or its `?` changes nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Idle {
+    /// The index of the part.
+    pub(crate) part: usize,
+    pub(crate) why: Why,
+    /// A string that the part should match, after the text before it.
+    pub(crate) witness: Option<String>,
+}
+
+/// Why a part is idle, in any context of the sequence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Why {
+    /// It never matches, so the sequence never does.
+    Fails,
+    /// It never matches after the part of that index and those between, so the sequence never does. Without an
+    /// index, it never matches after what pest skips before it.
+    FailsAfter(Option<usize>),
+    /// It is a lookahead that holds after the part of that index and those between. Without an index, it holds
+    /// in every text.
+    Holds(Option<usize>),
+    /// Its operand never matches after the part of that index and those between. Without an index, it never
+    /// matches after what pest skips before it.
+    NeverTaken(Option<usize>),
+    /// It is optional and may fail, but where it does the rest of the sequence does not match.
+    NeverSkipped,
+}
+
+/// A class of characters, represented by its most readable one.
+#[derive(Debug, Clone, Copy)]
+struct Letter {
+    /// A class of [`Automata`].
+    class: u32,
+    c: char,
+}
+
+/// The condition on the rest after a string: the first formula, and not the second.
+struct Candidate {
+    wanted: Formula,
+    unwanted: Formula,
+    /// The index of the place that the string without its last character leads to, and that character.
+    from: Option<(usize, char)>,
+}
 
 impl Automata<'_> {
-    /// Returns the idle parts of a sequence, whatever stands before and after it.
+    /// Returns one of the shortest strings that the expression matches; if it looks ahead of its end, then with
+    /// what it has to see there.
+    fn shortest(&mut self, node: u32, letters: &[Letter]) -> Result<Option<String>, Exhausted> {
+        let alone = self.matches(node, self.end)?;
+        if let Some(found) = self.example(alone, FALSE, letters)? {
+            return Ok(Some(found));
+        }
+        let followed = self.matches(node, TRUE)?;
+        self.example(followed, FALSE, letters)
+    }
+
+    /// Returns the letters that the expressions distinguish, the most readable first.
+    fn letters(&mut self, roots: &[u32]) -> Result<Vec<Letter>, Exhausted> {
+        let (classes, columns): (Classes, Vec<u32>) = self.columns(roots)?;
+        let sets = classes.sets();
+        let best = sets.iter().zip(columns).filter_map(|(set, class)| Some((characters::best(set)?, class)));
+        let mut letters: Vec<((usize, char), u32)> = best.collect();
+        letters.sort_unstable();
+        Ok(letters.into_iter().map(|((_, c), class)| Letter { class, c }).collect())
+    }
+
+    /// Returns whether on some input `wanted` holds and `unwanted` does not, at the start of the input or
+    /// later in it.
+    fn is_possible(
+        &mut self,
+        wanted: Formula,
+        unwanted: Formula,
+        letters: &[Letter],
+    ) -> Result<bool, Exhausted> {
+        Ok(self.example(wanted, unwanted, letters)?.is_some())
+    }
+
+    /// Returns one of the shortest inputs on which `wanted` holds and `unwanted` does not, at the start of the
+    /// input or later in it: what is left of the input there.
+    fn example(
+        &mut self,
+        wanted: Formula,
+        unwanted: Formula,
+        letters: &[Letter],
+    ) -> Result<Option<String>, Exhausted> {
+        let mut places = Vec::new();
+        for at_start in [true, false] {
+            let (wanted, unwanted) = (self.enter(wanted, at_start, 0)?, self.enter(unwanted, at_start, 0)?);
+            places.push(Candidate { wanted, unwanted, from: None });
+        }
+        let mut seen: FxHashSet<(Formula, Formula)> =
+            places.iter().map(|place| (place.wanted, place.unwanted)).collect();
+        let mut done = 0;
+        while let Some(&Candidate { wanted, unwanted, .. }) = places.get(done) {
+            let branch = self.bdd.branch(wanted);
+            let states: &[Formula] =
+                if branch.var == FREE { &[branch.then, branch.other] } else { &[wanted] };
+            for &state in states {
+                if self.at_end(state) && !self.at_end(unwanted) {
+                    return Ok(Some(text(&places, done)));
+                }
+                for &Letter { class, c } in letters {
+                    self.bdd.spend(0)?;
+                    let wanted = self.after(state, class, 0)?;
+                    if wanted == FALSE {
+                        continue;
+                    }
+                    let unwanted = self.after(unwanted, class, 0)?;
+                    if unwanted != TRUE && seen.insert((wanted, unwanted)) {
+                        places.push(Candidate { wanted, unwanted, from: Some((done, c)) });
+                    }
+                }
+            }
+            done += 1;
+        }
+        Ok(None)
+    }
+
+    /// Returns whether the formula holds on an input that is this text. Takes a step for each character.
+    fn holds(&mut self, formula: Formula, text: &str) -> Result<bool, Exhausted> {
+        let mut state = self.enter(formula, true, 0)?;
+        for c in text.chars() {
+            self.bdd.spend(0)?;
+            let class = self.class_of(c);
+            state = self.after(state, class, 0)?;
+        }
+        Ok(self.at_end(state))
+    }
+}
+
+/// Returns the string that leads to the place.
+fn text(places: &[Candidate], mut at: usize) -> String {
+    let mut reversed = Vec::new();
+    while let Some((before, c)) = places[at].from {
+        reversed.push(c);
+        at = before;
+    }
+    reversed.iter().rev().collect()
+}
+
+/// An alternative that matches no input on which all alternatives before it fail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Dead {
+    /// Its index.
+    pub(crate) alternative: usize,
+    pub(crate) cause: Cause,
+    /// A shortest string that it would match as the first alternative, if it would match any.
+    pub(crate) witness: Option<String>,
+}
+
+/// Why an alternative is dead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// It would not match even as the first alternative.
+    Itself,
+    /// The alternative with that index matches wherever this one would, and matches the same.
+    Covered(usize),
+    /// The alternative with that index matches wherever this one would, but not always the same.
+    Forestalled(usize),
+    /// As `Forestalled`, and this one, before that alternative, would match wherever that one does.
+    Exchangeable(usize),
+    /// Wherever it would match, one of several alternatives before it does: if the text is the witness, the one
+    /// with that index.
+    Several(Option<usize>),
+}
+
+impl Automata<'_> {
+    /// Returns the alternatives of a choice that are dead in any context.
     ///
-    /// If the sequence is not equivalent to its parts, as can happen after pest's optimizer, nothing is reported.
-    /// Takes at most `steps` steps, and sets `steps` to the number left.
+    /// `choice` and `alternatives` are indices of rules: the choice as a whole and its parts. If the choice
+    /// is not equivalent to trying its parts in order, as can happen after pest's optimizer, nothing is
+    /// reported. Takes at most `steps` steps, and sets `steps` to the number left.
+    pub(crate) fn dead(
+        &mut self,
+        choice: usize,
+        alternatives: &[usize],
+        steps: &mut usize,
+    ) -> Result<Vec<Dead>, Exhausted> {
+        self.bdd.allow(*steps);
+        let found = self.found_dead(choice, alternatives);
+        *steps = self.bdd.left();
+        found
+    }
+
+    fn found_dead(&mut self, choice: usize, alternatives: &[usize]) -> Result<Vec<Dead>, Exhausted> {
+        let parts: Vec<u32> = alternatives.iter().map(|&rule| self.arena.rules[rule]).collect();
+        let whole = self.arena.rules[choice];
+        let letters = self.letters(&[&[whole], &parts[..]].concat())?;
+        // In reverse order: the variables of the last alternative then come before those of the others, and a
+        // formula grows at its root as the alternatives before it are added.
+        for &part in parts.iter().rev() {
+            self.matches(part, TRUE)?;
+        }
+        let mut earlier = FALSE;
+        let mut dead = Vec::new();
+        for (alternative, &part) in parts.iter().enumerate() {
+            let taken = self.matches(part, TRUE)?;
+            if !self.is_possible(taken, earlier, &letters)? {
+                let (cause, witness) = self.cause(&parts, alternative, &letters)?;
+                dead.push(Dead { alternative, cause, witness });
+            }
+            earlier = self.bdd.if_then_else(taken, TRUE, earlier)?;
+        }
+        if dead.is_empty() {
+            return Ok(dead);
+        }
+        let in_turn =
+            self.is_written_so(choice, alternatives)? || !self.differ(&[whole], &parts, &letters)?;
+        Ok(if in_turn { dead } else { Vec::new() })
+    }
+
+    fn cause(
+        &mut self,
+        parts: &[u32],
+        dead: usize,
+        letters: &[Letter],
+    ) -> Result<(Cause, Option<String>), Exhausted> {
+        let taken = self.matches(parts[dead], TRUE)?;
+        let Some(witness) = self.shortest(parts[dead], letters)? else {
+            return Ok((Cause::Itself, None));
+        };
+        for (index, &one) in parts[..dead].iter().enumerate() {
+            let by_one = self.matches(one, TRUE)?;
+            if !self.is_possible(taken, by_one, letters)? {
+                let cause = if !self.differ(&[parts[dead], one], &[one], letters)? {
+                    Cause::Covered(index)
+                } else if self.is_possible(by_one, taken, letters)? {
+                    Cause::Forestalled(index)
+                } else {
+                    Cause::Exchangeable(index)
+                };
+                return Ok((cause, Some(witness)));
+            }
+        }
+        for (index, &one) in parts[..dead].iter().enumerate() {
+            let by_one = self.matches(one, TRUE)?;
+            if self.holds(by_one, &witness)? {
+                return Ok((Cause::Several(Some(index)), Some(witness)));
+            }
+        }
+        Ok((Cause::Several(None), Some(witness)))
+    }
+
+    /// Returns whether the choice is literally its parts: usually so, and quick to check. Takes a step for each
+    /// expression in them.
+    fn is_written_so(&mut self, choice: usize, alternatives: &[usize]) -> Result<bool, Exhausted> {
+        let rules = self.peg.rules();
+        let mut body = |rule: usize| {
+            let mut expr = &rules[rule].expr;
+            while let Expr::Call(rule) = expr {
+                expr = &rules[*rule].expr;
+            }
+            let mut open = vec![expr];
+            while let Some(expr) = open.pop() {
+                self.bdd.spend(0)?;
+                open.extend(expr.parts());
+            }
+            Ok(expr.clone())
+        };
+        let parts: Result<Vec<Expr>, Exhausted> = alternatives.iter().map(|&rule| body(rule)).collect();
+        Ok(body(choice)? == Expr::choice(parts?))
+    }
+
+    /// Returns whether, on some input, the first of these that matches does not match what the first of those
+    /// does.
+    fn differ(&mut self, these: &[u32], those: &[u32], letters: &[Letter]) -> Result<bool, Exhausted> {
+        let (these, those) = (self.first(these)?, self.first(those)?);
+        let not_those = self.bdd.not(those)?;
+        let differs = self.bdd.if_then_else(these, not_those, those)?;
+        self.is_possible(differs, FALSE, letters)
+    }
+
+    /// Returns the formula for "the first of the parts that matches leaves what satisfies anything".
+    fn first(&mut self, parts: &[u32]) -> Result<Formula, Exhausted> {
+        let rest = self.bdd.var(FREE);
+        let mut formula = FALSE;
+        for &part in parts.iter().rev() {
+            let taken = self.matches(part, TRUE)?;
+            let through = self.matches(part, rest)?;
+            formula = self.bdd.if_then_else(taken, through, formula)?;
+        }
+        Ok(formula)
+    }
+}
+
+impl Automata<'_> {
+    /// Returns the parts of a sequence that are idle in any context.
+    ///
+    /// If the sequence is not equivalent to its parts, as can happen after pest's optimizer, nothing is
+    /// reported. Takes at most `steps` steps, and sets `steps` to the number left.
     pub(crate) fn idle(&mut self, sequence: &Sequence, steps: &mut usize) -> Result<Vec<Idle>, Exhausted> {
         self.bdd.allow(*steps);
         let found = self.found_idle(sequence);
@@ -38,8 +355,8 @@ impl Automata<'_> {
         Ok(if found.is_empty() || inquiry.is_run_so(whole)? { found } else { Vec::new() })
     }
 
-    /// Returns whether the rule of that index matches any string. Takes at most `steps` steps, and sets `steps` to the
-    /// number left.
+    /// Returns whether the rule of that index matches any string. Takes at most `steps` steps, and sets `steps`
+    /// to the number left.
     pub(crate) fn matches_some(&mut self, rule: usize, steps: &mut usize) -> Result<bool, Exhausted> {
         self.bdd.allow(*steps);
         let node = self.arena.rules[rule];
@@ -86,8 +403,8 @@ impl Inquiry<'_, '_> {
         Ok(None)
     }
 
-    /// Returns the parts of a sequence that can match which could as well be left out, or be no lookahead or not
-    /// optional.
+    /// Returns the parts of a sequence that can match which could as well be left out, or be no lookahead or
+    /// not optional.
     fn needless(&mut self, parts: &[Part]) -> Result<Vec<Idle>, Exhausted> {
         let mut found = Vec::new();
         for (part, &Part { rule, operator }) in parts.iter().enumerate() {
@@ -159,8 +476,8 @@ impl Inquiry<'_, '_> {
         Ok(before.zip(own).map(|(before, own)| before + &own))
     }
 
-    /// Returns the last of the parts before `part` after which `formula` cannot hold; none if it cannot even after the
-    /// gap alone.
+    /// Returns the last of the parts before `part` after which `formula` cannot hold; none if it cannot even
+    /// after the gap alone.
     fn culprit(&mut self, part: usize, formula: Formula) -> Result<Option<usize>, Exhausted> {
         if !self.can_match(part..part, formula)? {
             return Ok(None);
@@ -191,7 +508,8 @@ impl Inquiry<'_, '_> {
         self.automata.example(followed, FALSE, &self.letters)
     }
 
-    /// Returns whether the parts can match, and `rest` hold for what they leave: behind the gap to the next part.
+    /// Returns whether the parts can match, and `rest` hold for what they leave: behind the gap to the next
+    /// part.
     fn can_match(&mut self, parts: Range<usize>, rest: Formula) -> Result<bool, Exhausted> {
         let rest = self.after_gap(parts.end, rest)?;
         let formula = self.through(parts, rest)?;

@@ -11,15 +11,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::characters::classes::Classes;
-use crate::dfa::arena::Node;
-use crate::dfa::atoms::mark_bit;
+use crate::characters::Classes;
+use crate::dfa::arena::{Mark, Marks, Names, Node};
 use crate::dfa::automaton::Automata;
-use crate::dfa::bdd::{Exhausted, FALSE};
-use crate::dfa::marks::{Mark, Marks, Names};
+use crate::dfa::bdd::{Exhausted, FALSE, mark_bit};
 use crate::error::Error;
 
-/// Stands for every mark that a state cannot read.
+/// In place of every mark that a state cannot read.
 const ABSENT: u32 = u32::MAX;
 
 /// A deterministic automaton whose letters are classes of characters, and after them marks.
@@ -31,7 +29,7 @@ pub(crate) struct Marked {
     /// The rules whose calls have marks. Their letters come after those of the nodes.
     calls: Names,
     /// For each state, a row of targets, one for each letter.
-    pub(crate) next: Vec<u32>,
+    next: Vec<u32>,
     pub(crate) accept: Vec<bool>,
     /// Whether an accepted string can be reached from the state.
     live: Vec<bool>,

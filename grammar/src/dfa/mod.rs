@@ -1,38 +1,25 @@
 //! Minimal deterministic automata over classes of characters, which decide what a rule accepts.
 //!
 //! In: a `Peg`, or the states and transitions of any automaton, for `minimize`.
-//! Out: a `Dfa`, which equals another exactly if both accept the same strings: `automaton` has the entry points, by which
-//! expressions (`arena`) become formulas (`bdd`, `matches`), and their `derivatives` states (`explore`). `marked` builds
-//! that of strings with `marks` where nodes begin and end. `compare` and `ways` show by example how two differ; `turns`
-//! finds dead alternatives and `idle` idle parts of a `sequence`, `passing` what a string can show of a rule, and
-//! `longest` whether it ends where its automaton does; `restrict` limits an alphabet, and `tables` writes Rust.
-//! Next: `captures`, `abnf`, `findings`, `sample` and `compile`, which use it.
+//! Out: a `Dfa`, which equals another exactly if both accept the same strings. In `automaton`, expressions
+//! (`arena`) become formulas (`bdd`), and formulas states; `marked` builds that of strings with marks where
+//! nodes begin and end. `compare` shows by example how two differ, `idle` finds alternatives and parts of
+//! sequences that never match, `passing` decides which strings pass through a rule, and `tables` writes an
+//! automaton as Rust.
+//! Next: `captures`, `abnf`, `findings`, `sample` and `compile`.
 
 pub(crate) mod arena;
-mod atoms;
 pub(crate) mod automaton;
 pub(crate) mod bdd;
 pub(crate) mod compare;
-pub(crate) mod complete;
-mod derivatives;
-mod example;
-mod explore;
-mod idle;
-pub(crate) mod longest;
+pub(crate) mod idle;
 pub(crate) mod marked;
-mod marking;
-pub(crate) mod marks;
-mod matches;
 pub(crate) mod minimize;
 #[cfg(feature = "tools")]
 pub(crate) mod passing;
-pub(crate) mod restrict;
-pub(crate) mod sequence;
 pub(crate) mod tables;
-pub(crate) mod turns;
-pub(crate) mod ways;
 
-use crate::characters::classes::Classes;
+use crate::characters::Classes;
 
 /// The strings that a rule matches as a whole, as a minimal and complete automaton.
 ///
@@ -59,11 +46,11 @@ use crate::characters::classes::Classes;
 pub struct Dfa {
     /// INVARIANT: every class number is less than the width, every target less than the number of
     /// states, and `next` has a row of `width` targets for each state.
-    pub(crate) classes: Classes,
-    pub(crate) next: Vec<u32>,
-    pub(crate) accept: Vec<bool>,
+    classes: Classes,
+    next: Vec<u32>,
+    accept: Vec<bool>,
     /// The state from which no accepted string can be reached; a minimal automaton has at most one.
-    pub(crate) dead: Option<usize>,
+    dead: Option<usize>,
 }
 
 impl Dfa {

@@ -1,7 +1,8 @@
-//! The strings that a rule matches by way of another rule, or by so many items of a repetition.
+//! The strings that a rule matches through another rule, or with a number of items of a repetition.
 //!
-//! A formula for the rest of the input is kept for each state of a monitor, which changes where the match enters or
-//! leaves the rules that it watches. Predicates are matched without it: what they look at is not passed.
+//! A formula for the rest of the input is kept for each state of a monitor, which changes where the match
+//! enters or leaves the rules that it watches. Predicates are matched without it: what they look at is not
+//! passed.
 #![expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -16,18 +17,19 @@ use crate::dfa::automaton::Automata;
 use crate::dfa::bdd::{Exhausted, FALSE, Formula, TRUE};
 use crate::peg::expr::Expr;
 
-/// What a match has to pass. Rules are watched in all contexts in which they are called.
+/// The rules that a match has to pass, watched in all contexts in which they are called.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Passing<'a> {
     /// The rule of that name.
     Rule(&'a str),
-    /// The rule `whole`, and while it matches the rule `item` exactly so many times. The one does not call itself.
+    /// The rule `whole`, and while it matches the rule `item` exactly that many times. The one does not call
+    /// itself.
     Times { whole: &'a str, item: &'a str, times: usize },
 }
 
 impl Passing<'_> {
-    /// The number of states. The first is that nothing was passed, the last that all was; for `Times` those between
-    /// count the items, up to one more than wanted.
+    /// The number of states. The first is that nothing was passed, the last that all was; for `Times` those
+    /// between count the items, up to one more than wanted.
     fn states(self) -> usize {
         match self {
             Passing::Rule(_) => 2,
@@ -68,8 +70,8 @@ impl Passing<'_> {
 }
 
 impl Automata<'_> {
-    /// Returns the automaton of the strings that the rule matches whole and passes this on the way. Takes at most
-    /// `steps` steps, and sets `steps` to the number left.
+    /// Returns the automaton of the strings that the rule matches whole and passes this on the way. Takes at
+    /// most `steps` steps, and sets `steps` to the number left.
     pub(crate) fn passing(
         &mut self,
         steps: &mut usize,
@@ -86,7 +88,7 @@ impl Automata<'_> {
 struct Watch<'a, 'p, 'w> {
     automata: &'a mut Automata<'p>,
     passing: Passing<'w>,
-    /// Whether each rule comes to call a watched rule, or is one.
+    /// Whether each rule reaches a watched rule, or is one.
     is_concerned: Vec<bool>,
     known: FxHashMap<(usize, Vec<Formula>), Vec<Formula>>,
 }
@@ -110,8 +112,8 @@ impl<'a, 'p, 'w> Watch<'a, 'p, 'w> {
         self.automata.automaton(whole, self.automata.arena.rules[place])
     }
 
-    /// Returns for each state of the monitor the formula for "the rule matches, and what it leaves satisfies the
-    /// one of `rests` for the state in which the monitor is then".
+    /// Returns for each state of the monitor the formula for "the rule matches, and what it leaves satisfies
+    /// the one of `rests` for the state in which the monitor is then".
     ///
     /// Recursion, with that of `matches`: as deep as expressions nest, which the [`Peg`](crate::Peg) bounds.
     fn call(&mut self, place: usize, rests: &[Formula]) -> Result<Vec<Formula>, Exhausted> {
@@ -195,7 +197,8 @@ mod tests {
     const TWICE: Passing<'_> = Passing::Times { whole: "w", item: "i", times: 2 };
     const RULE: Passing<'_> = Passing::Rule("r");
 
-    /// The states of `TWICE`: nothing was passed; in the whole after no item, one, two, or more; all was passed.
+    /// The states of `TWICE`: nothing was passed; in the whole after no item, one, two, or more; all was
+    /// passed.
     #[rstest]
     #[case::whole_begins(TWICE.entered("w", 0), 1)]
     #[case::item_outside(TWICE.entered("i", 0), 0)]

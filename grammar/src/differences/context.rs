@@ -1,20 +1,73 @@
-//! Finds where a difference of a rule shows in the strings of another rule that comes to call it.
-#![expect(
+//! The context of a difference: the shortest string of a start rule in which it shows.
+#![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a letter is an index of `letters`, which begins with the characters; `read` is at most two \
-              more than the text is long"
+    reason = "a letter is an index of `letters`, which begins with the characters; `read` is at most \
+              two more than the text is long, and a place is that of a node"
 )]
 
-use crate::captures::shortest::{Searched, shortest};
-use crate::characters::readable;
+use crate::captures::{Capture, Captures, Searched, shortest};
+use crate::characters;
 use crate::dfa::marked::Marked;
+use crate::pest::read::Grammar;
+use crate::run::machine::{Machine, Stopped};
 
-/// Returns the shortest string of a rule in which another rule reads exactly `text`, and of which another grammar's
-/// rule makes something else, or nothing; or nothing if there is none.
+/// The steps for one text: more than a search allows itself.
+const STEPS: u64 = 1_000_000;
+
+/// The rules of a grammar, and those whose nodes count.
+pub(super) struct Reader<'g> {
+    machine: Machine,
+    counted: &'g [&'g str],
+}
+
+/// The readers of the old and the new grammar.
+pub(super) type Readers<'g> = (Reader<'g>, Reader<'g>);
+
+impl<'g> Reader<'g> {
+    pub(super) fn new(grammar: &Grammar, counted: &'g [&'g str]) -> Reader<'g> {
+        Reader { machine: Machine::new(grammar), counted }
+    }
+
+    /// Returns the nodes below the rule's own one.
+    pub(super) fn nodes(&self, rule: &str, text: &str) -> Result<Vec<Capture>, Stopped> {
+        let nodes = self.machine.run(rule, text, STEPS)?;
+        let is_own = |at: usize| at == 0 && nodes[at].rule == rule;
+        let counts = |at: usize| !is_own(at) && self.counted.contains(&nodes[at].rule);
+        let captures = nodes.iter().enumerate().filter(|&(at, _)| counts(at)).map(|(_, node)| Capture {
+            rule: node.rule.to_owned(),
+            start: node.start,
+            end: node.end,
+        });
+        Ok(captures.collect())
+    }
+}
+
+/// Returns the nodes of the old and the new rule in a text, below their own, or nothing if they do not
+/// match. If that takes one of them too many steps, the nodes of both are only those that their automata have
+/// marks for.
+pub(super) fn readings(
+    (old, new): &Readers<'_>,
+    rule: &str,
+    of_old: &Captures,
+    of_new: &Captures,
+    text: &str,
+) -> (Option<Vec<Capture>>, Option<Vec<Capture>>) {
+    let accepted = |captures: &Captures, reader: &Reader<'_>| match captures.dfa().accepts(text) {
+        true => reader.nodes(rule, text).map(Some),
+        false => Ok(None),
+    };
+    match (accepted(of_old, old), accepted(of_new, new)) {
+        (Ok(old), Ok(new)) => (old, new),
+        _ => (of_old.read(text), of_new.read(text)),
+    }
+}
+
+/// Returns the shortest string of a rule in which another rule reads exactly `text`, and of which another
+/// grammar's rule makes something else, or nothing; or nothing if there is none.
 ///
-/// `within` has marks of the calls of one rule beside those of nodes, `other` only marks of nodes. Subtracts the
-/// states that are visited from `room`, and returns `None` if it is not enough.
+/// `within` has marks of the calls of one rule beside those of nodes, `other` only marks of nodes. Subtracts
+/// the states that are visited from `room`, and returns `None` if it is not enough.
 pub(super) fn shortest_around(
     within: &Marked,
     other: &Marked,
@@ -31,11 +84,12 @@ struct State {
     within: usize,
     /// `None` if the other rule does not mark the string so, or does not match it.
     other: Option<usize>,
-    /// 0 before the text; inside, 1 and the number of its characters that have been read; then, one more than that.
+    /// 0 before the text; inside, 1 and the number of its characters that have been read; then, one more than
+    /// that.
     read: usize,
 }
 
-/// What a letter reads.
+/// The meaning of a letter.
 #[derive(Clone, Copy)]
 enum Read {
     /// A character before or after the text.
@@ -63,7 +117,7 @@ struct Around<'m> {
 
 impl<'m> Around<'m> {
     fn new(within: &'m Marked, other: &'m Marked, text: &str) -> Around<'m> {
-        let chars = readable::of_classes([&within.classes, &other.classes]);
+        let chars = characters::of_classes([&within.classes, &other.classes]);
         let mut letters: Vec<_> = chars.into_iter().map(|c| (Read::Char(c), within.class_of(c))).collect();
         letters.push((Read::Next, 0));
         let chars = letters.len();
@@ -108,7 +162,7 @@ impl Searched for Around<'_> {
     }
 
     fn is_printable(&self, letter: usize) -> bool {
-        !matches!(self.letters[letter].0, Read::Char(c) if !readable::is_printable(c))
+        !matches!(self.letters[letter].0, Read::Char(c) if !characters::is_printable(c))
     }
 
     fn next(&self, State { within, other, read }: State, letter: usize) -> Option<State> {

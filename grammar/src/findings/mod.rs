@@ -1,51 +1,42 @@
-//! What the author of a grammar that can be read may want to know of it.
+//! Warnings about a grammar that can be read.
 //!
 //! In: a `Grammar`, and the rules that it is meant to be started with and read by.
-//! Out: a list of `Finding`s in the order of the text. `uses` finds rules that are missing, not used or only for
-//! pest, and `renamed` those of a variant that seem to be meant for a rule of the base; `rules` those that match nothing or too much; `dead` alternatives that never match, and `sequences` parts
-//! of sequences (`stretch`) that never match or never fail, of which `advice` says what to write instead. `extend`
-//! makes a rule of each expression that is `decidable`, so that `dfa` can decide it, and `fold` drops what is said
-//! twice.
-//! Next: none.
+//! Out: a list of `finding`s in the order of the text. `rules` finds rules that are missing, unused, renamed,
+//! or match nothing or too much, `dead` alternatives that never match, and `sequences` parts of sequences that
+//! never match or could be left out.
+//! Next: `uri grammar check`, which prints them.
 
-mod advice;
 mod dead;
-mod decidable;
-mod extend;
 pub(crate) mod finding;
-mod fold;
-mod renamed;
 mod rules;
 mod sequences;
-mod stretch;
-mod uses;
 
-use self::decidable::Decidable;
-use self::finding::{Finding, Note, Purpose};
 use crate::error::Error;
+use crate::findings::finding::{Decidable, Finding, Note, Purpose};
 use crate::peg::Peg;
-use crate::pest::big_stack::with_stack;
 use crate::pest::read::{Grammar, parse};
+use crate::threads::with_stack;
 
-/// What there is to say of the grammar, in the order of files, lines and columns:
+/// Returns the findings of the grammar, in the order of files, lines and columns:
 ///
 /// - the rules of its purpose that are missing,
 /// - the rules of its purpose that match and make no node,
-/// - the rules of a variant that are not used, where a rule of the base with a similar name, or the same body, is,
+/// - the rules of a variant that are not used, where a rule of the base with a similar name, or the same body,
+///   is,
 /// - the rules that are not used; where the purpose names no start rules, those that must be some,
 /// - the rules that have neither an automaton nor code, and why,
-/// - the comments that set weights for samples and cannot be read, or have another number of weights than the rule
-///   below has alternatives,
-/// - the rules that match no string, those that match more than the bounds of the purpose allow, and those that could not
-///   be compared with a bound,
+/// - the comments that set weights for samples and cannot be read, or have another number of weights than the
+///   rule below has alternatives,
+/// - the rules that match no string, those that match more than the bounds of the purpose allow, and those that
+///   could not be compared with a bound,
 /// - the alternatives that can never match, because those before them match wherever they would,
-/// - the repetitions that take what has to follow them, the lookaheads that are always true or always false, and
-///   what is optional and can never match, or never be skipped.
+/// - the repetitions that take what has to follow them, the lookaheads that are always true or always false,
+///   and what is optional and can never match, or never be skipped.
 ///
-/// The last two are decided of each choice and each sequence by itself, for every text, so that what is found is
-/// certain, but what only the rest of the grammar keeps from matching is not found. Each comes with a string that
-/// shows it, and with what to write instead. Recursive rules and those with stack operations are searched as far as
-/// the choices and sequences in them call no such rule.
+/// The last two are decided of each choice and each sequence by itself, for every text, so that what is found
+/// is certain, but what only the rest of the grammar keeps from matching is not found. Each comes with a string
+/// that shows it, and with what to write instead. Recursive rules and those with stack operations are searched
+/// as far as the choices and sequences in them call no such rule.
 ///
 /// ```
 /// use urigram_grammar::{FindingKind, Grammar, Purpose, findings};
@@ -65,8 +56,8 @@ use crate::pest::read::{Grammar, parse};
 /// ```
 ///
 /// The parts of choices and of sequences are read as rules of their own, and then searched within
-/// [`Limits::DEFAULT`](crate::Limits::DEFAULT) for all choices together, and for all sequences. Where that is not
-/// enough, a finding says so.
+/// [`Limits::DEFAULT`](crate::Limits::DEFAULT) for all choices together, and for all sequences. Where that is
+/// not enough, a finding says so.
 ///
 /// # Errors
 ///
@@ -76,14 +67,14 @@ pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>
         let tree = parse(&grammar.text)?;
         let rules = &tree.rules;
         let peg = Peg::new(grammar);
-        let mut notes = uses::missing(rules, purpose);
-        notes.extend(uses::unused(rules, purpose));
-        let renamed = renamed::definitions(grammar, rules, purpose);
-        // It says the same, and more.
+        let mut notes = rules::missing(rules, purpose);
+        notes.extend(rules::unused(rules, purpose));
+        let renamed = rules::definitions(grammar, rules, purpose);
+        // The finding for a renamed rule says the same, and more.
         notes.retain(|note| !renamed.iter().any(|renamed| renamed.range == note.range));
         notes.extend(renamed);
-        notes.extend(uses::nodeless(rules, &peg, purpose));
-        notes.extend(uses::refused(rules, &peg));
+        notes.extend(rules::nodeless(rules, &peg, purpose));
+        notes.extend(rules::refused(rules, &peg));
         notes.extend(rules::ill_weighted(grammar.text(), &tree));
         let decidable = Decidable::new(&tree, &peg);
         let never = rules::never_matching(&tree, &peg, &decidable);
@@ -94,7 +85,7 @@ pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>
         notes.extend(dead::alternatives(grammar, &tree, &decidable, &never));
         notes.extend(sequences::parts(grammar, &tree, &decidable));
         // What could not be compared with a bound is nothing that a search of the same rule tells.
-        let mut notes = fold::folded(notes);
+        let mut notes = finding::folded(notes);
         notes.extend(out_of_bounds);
         Ok(placed(grammar, notes))
     })

@@ -1,22 +1,136 @@
-//! Rules that match no string, or more than they may, and weights of their alternatives that cannot be read.
-#![expect(clippy::indexing_slicing, reason = "a rule is one of the tree")]
+//! Findings about whole rules: missing, unused, without strings, or renamed by a variant.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a rule is one of the tree, and its name lies in the text; no more steps are left than \
+              were allowed"
+)]
 
 use std::collections::{HashMap, HashSet};
 
-use super::decidable::Decidable;
-use super::finding::{Bound, FindingKind, Note, Purpose};
-use super::uses::note;
 use crate::dfa::Dfa;
 use crate::dfa::automaton::{Automata, Limits};
-use crate::error::Error;
-use crate::message::shown;
+use crate::error::{Error, shown, shown_file};
+use crate::findings::finding::{Bound, Decidable, FindingKind, Note, Purpose};
 use crate::peg::Peg;
-use crate::pest::meta::tree::{Definition, Tree};
-use crate::pest::weights::{self, Flaw};
+use crate::pest::comments;
+use crate::pest::comments::Flaw;
+use crate::pest::names::{COMPARED, Reach, SKIPPED, closest};
+use crate::pest::read::Grammar;
+use crate::pest::tree::{Definition, Tree};
 
-/// The rules that match no string in any context that they are called in, nor as start rules: where white space is
-/// skipped, `"\\" ~ NEWLINE` may match none, and it may match in an atomic rule. One is left out where that takes too
-/// long to find.
+/// The rules of the purpose that are not there.
+pub(super) fn missing(rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<Note> {
+    let names = || rules.iter().map(|rule| rule.name);
+    let mut known: HashSet<&str> = names().collect();
+    let missing = purpose.starts.iter().chain(purpose.captured).chain(purpose.needed);
+    let missing = missing.filter(|name| known.insert(name));
+    let missing = missing.enumerate().map(|(at, name)| {
+        let meant = closest(name, names().take_while(|_| at < COMPARED));
+        let hint = meant.map_or(String::new(), |meant| format!("; did you mean `{meant}`?"));
+        let message = format!("rule `{}` is needed and not here{hint}", shown(name));
+        Note::new(FindingKind::Missing, *name, 0..0, message)
+    });
+    missing.collect()
+}
+
+/// The rules that no start rule reaches; if it is not said which those are, the start rules.
+pub(super) fn unused(rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<Note> {
+    let mut reach = Reach::new(rules);
+    SKIPPED.iter().chain(purpose.starts).for_each(|name| reach.add(name));
+    if purpose.starts.is_empty() {
+        return starts(rules, reach);
+    }
+    let unused = rules.iter().filter(|rule| !reach.has(rule));
+    let message = |name| format!("rule `{}` is not used: no start rule leads to it", shown(name));
+    unused.map(|rule| note(rule, FindingKind::Unused, message(rule.name))).collect()
+}
+
+/// The rules that no other calls, and the first of those that only call each other.
+fn starts<'t>(rules: &[Definition<'t>], mut reach: Reach<'_, 't>) -> Vec<Note> {
+    let others = |rule: &Definition<'t>| {
+        let name = rule.name;
+        rule.calls.iter().map(|call| call.name).filter(move |call| *call != name).collect::<Vec<_>>()
+    };
+    let called: HashSet<&str> = rules.iter().flat_map(others).collect();
+    let (uncalled, called): (Vec<_>, Vec<_>) = rules.iter().partition(|rule| !called.contains(rule.name));
+    let mut starts = Vec::new();
+    for rule in uncalled.into_iter().chain(called) {
+        if !reach.has(rule) {
+            reach.add(rule.name);
+            let message = format!("rule `{}` is a start rule: no other leads to it", shown(rule.name));
+            starts.push(note(rule, FindingKind::Start, message));
+        }
+    }
+    starts
+}
+
+/// The rules that only pest can run, and why.
+pub(super) fn refused(rules: &[Definition<'_>], peg: &Peg) -> Vec<Note> {
+    let refused = rules.iter().filter_map(|rule| Some((rule, peg.definition(rule.name).err()?)));
+    refused.map(|(rule, refused)| note(rule, FindingKind::Refused, refused.to_string())).collect()
+}
+
+/// The rules that are needed for their nodes and have none.
+pub(super) fn nodeless(rules: &[Definition<'_>], peg: &Peg, purpose: &Purpose<'_>) -> Vec<Note> {
+    let mut hidden: Vec<&str> =
+        purpose.starts.iter().flat_map(|start| peg.without_nodes(start, purpose.captured)).collect();
+    hidden.sort_unstable();
+    hidden.dedup();
+    let hidden = rules.iter().filter(|rule| hidden.contains(&rule.name));
+    let message = |name| {
+        format!(
+            "rule `{}` is needed for its node and makes none: it is silent, `_{{ }}`, or what calls it is atomic, \
+             `@{{ }}`",
+            shown(name)
+        )
+    };
+    hidden.map(|rule| note(rule, FindingKind::Nodeless, message(rule.name))).collect()
+}
+
+/// Returns a finding at the name of the rule.
+fn note(rule: &Definition<'_>, kind: FindingKind, message: String) -> Note {
+    let range = rule.range.start..rule.range.start + rule.name.len();
+    Note::new(kind, rule.name, range, message)
+}
+
+/// The rules of the variant that nothing calls, each with the rule of the base that it was probably meant to
+/// replace: one that matches the same, or else one of a similar name.
+pub(super) fn definitions(grammar: &Grammar, rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<Note> {
+    let starts: Vec<usize> = rules.iter().map(|rule| rule.range.start).collect();
+    let places = grammar.text.places(&starts);
+    let is_own = |at: usize| *places[at].file == *grammar.file_name();
+    let called: HashSet<&str> = rules.iter().flat_map(|rule| &rule.calls).map(|call| call.name).collect();
+    let asked = || purpose.starts.iter().chain(purpose.captured).chain(purpose.needed).chain(&SKIPPED);
+    let is_used = |name: &str| called.contains(name) || asked().any(|asked| *asked == name);
+    let replaced: Vec<usize> =
+        (0..rules.len()).filter(|&at| !is_own(at) && is_used(rules[at].name)).collect();
+    if replaced.is_empty() {
+        return Vec::new();
+    }
+
+    let unused = (0..rules.len()).filter(|&at| is_own(at) && !is_used(rules[at].name)).take(COMPARED);
+    let renamed = unused.filter_map(|at| {
+        let name = rules[at].name;
+        let same = |&&other: &&usize| grammar.rules()[other].expr == grammar.rules()[at].expr;
+        let alike = || closest(name, replaced.iter().map(|&other| rules[other].name));
+        let meant = match replaced.iter().find(same) {
+            Some(&other) => other,
+            None => alike().and_then(|meant| rules.iter().position(|rule| rule.name == meant))?,
+        };
+        let (base, old) = (shown_file(&places[meant].file), shown(rules[meant].name));
+        let message = format!(
+            "rule `{}` is not used, and `{old}` is taken from {base}: to replace that, name this rule `{old}`",
+            shown(name)
+        );
+        Some(note(&rules[at], FindingKind::Renamed, message))
+    });
+    renamed.collect()
+}
+
+/// The rules that match no string in any context that they are called in, nor as start rules: where white space
+/// is skipped, `"\\" ~ NEWLINE` may match none, and it may match in an atomic rule. One is left out where that
+/// takes too long to find.
 pub(super) fn never_matching(tree: &Tree<'_>, peg: &Peg, decidable: &Decidable) -> HashSet<usize> {
     let mut places: HashMap<&str, Vec<usize>> = HashMap::new();
     for (place, rule) in peg.rules().iter().enumerate() {
@@ -44,12 +158,11 @@ pub(super) fn never(tree: &Tree<'_>, never: &HashSet<usize>) -> Vec<Note> {
     notes.collect()
 }
 
-/// Of the steps that are left, a rule may take one part of so many: those after it need some too.
+/// A rule may take one part in this many of the remaining steps: later rules need some too.
 const SHARE: usize = 4;
 
-/// The rules that match more than the bounds of the purpose allow, and those that could not be compared with a bound.
-/// A rule that only pest can run has another finding.
-#[expect(clippy::arithmetic_side_effects, reason = "no more steps are left than were allowed")]
+/// The rules that match more than the bounds of the purpose allow, and those that could not be compared with a
+/// bound. A rule that only pest can run has another finding.
 pub(super) fn out_of_bounds(tree: &Tree<'_>, peg: &Peg, purpose: &Purpose<'_>) -> Vec<Note> {
     let mut automata = Automata::new(peg);
     let (mut steps, mut pairs) = (Limits::DEFAULT.steps, Limits::DEFAULT.steps);
@@ -109,7 +222,7 @@ fn beyond<'a>(
 
 /// The comments that set weights for the samples of a rule, and cannot be read as such.
 pub(super) fn ill_weighted(text: &str, tree: &Tree<'_>) -> Vec<Note> {
-    let (_, flaws) = weights::read(text, tree);
+    let (_, flaws) = comments::read(text, tree);
     let notes = flaws.into_iter().map(|Flaw { rule, range, message }| {
         let name = tree.rules[rule].name;
         let help = format!(

@@ -1,8 +1,20 @@
-//! The core PEG: the few kinds of expression that pest's many come down to.
+//! Expressions and rules of the core PEG, and facts about them: their size, their height, and whether they can
+//! match nothing.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a rule is an index of `known` or `Peg::rules`, and a place one that `System::place` \
+              returned; an expression nests no deeper than memory, and what it calls no deeper than \
+              `MAX_DEPTH`"
+)]
 
-use crate::characters::charset::CharSet;
+use std::sync::Arc;
 
-/// A parsing expression. It matches a prefix of what is left of the input in one way or not at all.
+use crate::characters::CharSet;
+use crate::error::{Reason, shown};
+use crate::pest::names;
+
+/// A parsing expression. It matches a prefix of the rest of the input in one way, or fails.
 ///
 /// ```
 /// use urigram_grammar::{CharSet, Expr, Grammar, Peg};
@@ -21,7 +33,7 @@ pub enum Expr {
     Fail,
     /// Consumes one character of the set, which is not empty.
     Chars(CharSet),
-    /// What the rule of that index in [`Peg::rules`](crate::Peg::rules) matches.
+    /// A call of the rule with that index in [`Peg::rules`](crate::Peg::rules).
     Call(usize),
     /// One after the other; at least two, none of them a `Seq`.
     Seq(Vec<Expr>),
@@ -159,7 +171,7 @@ struct Alternatives {
 impl Alternatives {
     fn add(&mut self, part: Expr) {
         match part {
-            // What follows an alternative that cannot fail is never tried.
+            // Alternatives after one that cannot fail are never tried.
             _ if self.done.last() == Some(&Expr::Empty) => {}
             Expr::Fail => {}
             Expr::Chars(set) => self.sets.push(set),
@@ -189,5 +201,162 @@ fn sole(mut parts: Vec<Expr>, none: Expr) -> Result<Expr, Vec<Expr>> {
         0 => Ok(none),
         1 => Ok(parts.remove(0)),
         _ => Err(parts),
+    }
+}
+
+/// A rule in one context. pest's rules inherit from their callers whether they skip white space
+/// and make tokens, so one rule of the grammar may be here several times.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Rule {
+    /// The name in the grammar, `EOI`, or that of a property of Unicode.
+    pub name: String,
+    /// Whether it makes a token when called in the context it was translated for.
+    pub capture: bool,
+    /// Its expression.
+    pub expr: Expr,
+}
+
+/// The meaning of a builtin that neither emits a token nor touches the stack.
+pub(crate) fn expr(name: &str) -> Option<Expr> {
+    Some(match name {
+        "SOI" => Expr::Start,
+        "NEWLINE" => Expr::choice([Expr::string("\n"), Expr::string("\r\n"), Expr::string("\r")]),
+        _ => Expr::chars(names::chars(name)?),
+    })
+}
+
+/// How deep expressions may nest through calls. Later passes recurse this deep.
+const MAX_DEPTH: usize = 400;
+
+#[derive(Clone, Copy)]
+pub(super) struct Facts {
+    pub(super) nullable: bool,
+    pub(super) depth: usize,
+}
+
+/// Returns the facts of the expression of that rule. `of_call` has those of the rules that it calls.
+///
+/// # Errors
+///
+/// [`Reason::Endless`] if a repetition in it could go on forever, and [`Reason::Deep`].
+pub(super) fn facts(
+    rule: &str,
+    expr: &Expr,
+    of_call: &impl Fn(usize) -> Facts,
+) -> Result<Facts, Arc<Reason>> {
+    let at_fault = || shown(rule).into_owned();
+    let facts = of(expr, of_call).ok_or_else(|| Arc::new(Reason::Endless { rule: at_fault() }))?;
+    if facts.depth > MAX_DEPTH {
+        return Err(Arc::new(Reason::Deep { rule: at_fault(), limit: MAX_DEPTH }));
+    }
+    Ok(facts)
+}
+
+/// `None` if a repetition in it could go on forever.
+fn of(expr: &Expr, of_call: &impl Fn(usize) -> Facts) -> Option<Facts> {
+    let list = |parts: &[Expr]| parts.iter().map(|part| of(part, of_call)).collect::<Option<Vec<_>>>();
+    let deepest = |parts: &[Facts]| parts.iter().map(|part| part.depth).max().unwrap_or(0) + 1;
+    Some(match expr {
+        Expr::Empty | Expr::Start | Expr::End => Facts { nullable: true, depth: 1 },
+        Expr::Fail | Expr::Chars(_) => Facts { nullable: false, depth: 1 },
+        Expr::Call(rule) => {
+            let facts = of_call(*rule);
+            Facts { depth: facts.depth + 1, ..facts }
+        }
+        Expr::Seq(parts) => {
+            let parts = list(parts)?;
+            Facts { nullable: parts.iter().all(|part| part.nullable), depth: deepest(&parts) }
+        }
+        Expr::Choice(parts) => {
+            let parts = list(parts)?;
+            Facts { nullable: parts.iter().any(|part| part.nullable), depth: deepest(&parts) }
+        }
+        Expr::Star(inner) => {
+            let inner = of(inner, of_call)?;
+            if inner.nullable {
+                return None;
+            }
+            Facts { nullable: true, depth: inner.depth + 1 }
+        }
+        Expr::Not(inner) | Expr::And(inner) => Facts { nullable: true, depth: of(inner, of_call)?.depth + 1 },
+    })
+}
+
+/// Returns for each rule whether it can match nothing. `known` has the answer for the rules for which it is
+/// known; `rules` has the others, with their expressions.
+///
+/// Takes time linear in the expressions, whatever calls what: each expression waits for a number of its parts,
+/// and is visited once for each.
+pub(super) fn nullable(rules: &[(usize, &Expr)], known: &[Option<bool>]) -> Vec<bool> {
+    let mut system = System { calls: vec![Vec::new(); known.len()], ..System::default() };
+    for &(rule, expr) in rules {
+        let root = system.place(1, Parent::Rule(rule));
+        system.add(expr, root, known);
+    }
+    let mut nullable: Vec<bool> = known.iter().map(|known| known.unwrap_or_default()).collect();
+    while let Some(place) = system.found.pop() {
+        let waiting = &mut system.places[place];
+        let Some(left) = waiting.left.checked_sub(1) else { continue };
+        waiting.left = left;
+        if left > 0 {
+            continue;
+        }
+        match waiting.parent {
+            Parent::Place(parent) => system.found.push(parent),
+            Parent::Rule(rule) => {
+                nullable[rule] = true;
+                system.found.append(&mut system.calls[rule]);
+            }
+        }
+    }
+    nullable
+}
+
+#[derive(Default)]
+struct System {
+    places: Vec<Waiting>,
+    /// The expressions that a call of each rule is a part of.
+    calls: Vec<Vec<usize>>,
+    /// An expression for each part of it that was found to match nothing.
+    found: Vec<usize>,
+}
+
+/// An expression that can match nothing if enough of its parts can.
+struct Waiting {
+    left: usize,
+    parent: Parent,
+}
+
+#[derive(Clone, Copy)]
+enum Parent {
+    Place(usize),
+    Rule(usize),
+}
+
+impl System {
+    fn place(&mut self, left: usize, parent: Parent) -> usize {
+        self.places.push(Waiting { left, parent });
+        self.places.len() - 1
+    }
+
+    /// Adds an expression, for whose match the expression at `parent` waits. Recursion: within one rule, whose
+    /// size is bounded where the grammar is read.
+    fn add(&mut self, expr: &Expr, parent: usize, known: &[Option<bool>]) {
+        match expr {
+            Expr::Empty | Expr::Start | Expr::End | Expr::Star(_) | Expr::Not(_) | Expr::And(_) => {
+                self.found.push(parent);
+            }
+            Expr::Fail | Expr::Chars(_) => {}
+            Expr::Call(rule) => match known[*rule] {
+                Some(true) => self.found.push(parent),
+                Some(false) => {}
+                None => self.calls[*rule].push(parent),
+            },
+            Expr::Seq(parts) | Expr::Choice(parts) => {
+                let left = if matches!(expr, Expr::Seq(_)) { parts.len() } else { 1 };
+                let place = self.place(left, Parent::Place(parent));
+                parts.iter().for_each(|part| self.add(part, place, known));
+            }
+        }
     }
 }

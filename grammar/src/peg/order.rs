@@ -1,30 +1,209 @@
-//! Definitions put in the order of their calls, those at fault left out.
+//! The order of the rules of a [`Peg`](crate::Peg): first those that call only rules before them, which have
+//! automata, then the recursive ones.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a draft and what it calls are indices of `drafts`, each with a place among the rules \
+              or a fault; no more ranges are taken than are left"
+)]
 
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 use std::mem;
 use std::sync::Arc;
 
-use crate::error::Reason;
-use crate::message::path;
-use crate::peg::expr::Expr;
-use crate::peg::recursive;
-use crate::peg::rule::Rule;
-use crate::peg::sorter::{Place, Sorter};
+use crate::error::{Reason, path};
+use crate::peg::expr::{Expr, Facts, Rule, facts, nullable};
 use crate::peg::translate::Draft;
+use crate::pest::names::is_property;
 use crate::walk::walk;
 
-pub(crate) struct Sorted {
+/// The number of ranges of characters that are inlined, over all calls of rules that are character sets and of
+/// properties of Unicode.
+const MAX_RANGES: usize = 1 << 18;
+
+/// The place of a rule, or why it has none.
+type Place = Result<usize, Arc<Reason>>;
+
+struct Sorter {
+    rules: Vec<Rule>,
+    facts: Vec<Facts>,
+    /// The places of rules, by their hashes.
+    known: HashMap<u64, Vec<usize>>,
+    hasher: RandomState,
+    /// The place of each draft.
+    places: Vec<Place>,
+    /// The number of ranges that may still be inlined.
+    ranges: usize,
+    /// Whether calls of the grammar's rules stay calls, even of mere character sets.
+    keeps_calls: bool,
+}
+
+impl Sorter {
+    fn new(drafts: usize, keeps_calls: bool) -> Sorter {
+        Sorter {
+            rules: Vec::new(),
+            facts: Vec::new(),
+            known: HashMap::new(),
+            hasher: RandomState::new(),
+            places: vec![Err(Arc::new(Reason::Unknown)); drafts],
+            ranges: MAX_RANGES,
+            keeps_calls,
+        }
+    }
+
+    /// Returns why one of these drafts, which are called, has no place.
+    fn fault(&self, calls: &[usize]) -> Option<Arc<Reason>> {
+        calls.iter().find_map(|&callee| self.places[callee].as_ref().err().cloned())
+    }
+
+    /// Places the rule of a draft with its expression. Everything that it calls has its place.
+    fn place(&mut self, rule: &Rule, expr: Expr) -> Place {
+        let inlines = |rule: &Rule| !self.keeps_calls || is_property(&rule.name);
+        let expr = linked(expr, &self.places, &self.rules, &inlines, &mut self.ranges);
+        let facts = facts(&rule.name, &expr, &|place| self.facts[place])?;
+        let rule = Rule { name: rule.name.clone(), capture: rule.capture, expr };
+        let alike = self.known.entry(self.hasher.hash_one(&rule)).or_default();
+        if let Some(&same) = alike.iter().find(|&&same| self.rules[same] == rule) {
+            return Ok(same);
+        }
+        alike.push(self.rules.len());
+        self.rules.push(rule);
+        self.facts.push(facts);
+        Ok(self.rules.len() - 1)
+    }
+
+    /// Appends a recursive rule. `places` has the place of everything that it calls.
+    fn append(&mut self, rule: &Rule, expr: Expr, places: &[Place]) {
+        let inlines = |rule: &Rule| !self.keeps_calls || is_property(&rule.name);
+        let expr = linked(expr, places, &self.rules, &inlines, &mut self.ranges);
+        self.rules.push(Rule { name: rule.name.clone(), capture: rule.capture, expr });
+    }
+}
+
+/// The expression with its calls directed to their places. A call of a mere character set that
+/// makes no token is replaced by it, so that choices between such rules are one set again. The
+/// limit is for grammars in which each of many rules has the ranges of one large set.
+fn linked(
+    expr: Expr,
+    places: &[Place],
+    rules: &[Rule],
+    inlines: &impl Fn(&Rule) -> bool,
+    ranges: &mut usize,
+) -> Expr {
+    let mut list = |parts: Vec<Expr>| -> Vec<Expr> {
+        parts.into_iter().map(|part| linked(part, places, rules, inlines, ranges)).collect()
+    };
+    match expr {
+        Expr::Call(id) => {
+            let &place = places[id].as_ref().expect("a draft is placed after those that it calls");
+            match rules.get(place) {
+                Some(rule @ Rule { capture: false, expr: Expr::Chars(set), .. })
+                    if set.ranges().len() <= *ranges && inlines(rule) =>
+                {
+                    *ranges -= set.ranges().len();
+                    Expr::Chars(set.clone())
+                }
+                _ => Expr::Call(place),
+            }
+        }
+        Expr::Seq(parts) => Expr::seq(list(parts)),
+        Expr::Choice(parts) => Expr::choice(list(parts)),
+        Expr::Star(inner) => linked(*inner, places, rules, inlines, ranges).star(),
+        Expr::Not(inner) => linked(*inner, places, rules, inlines, ranges).not(),
+        Expr::And(inner) => linked(*inner, places, rules, inlines, ranges).and(),
+        Expr::Empty | Expr::Fail | Expr::Chars(_) | Expr::Start | Expr::End => expr,
+    }
+}
+
+/// Appends the rules that are refused for nothing but recursion, and returns the place of each draft.
+///
+/// `order` has all drafts, and `calls` those that each calls.
+fn append(sorter: &mut Sorter, drafts: &mut [Draft], order: &[usize], calls: &[Vec<usize>]) -> Vec<Place> {
+    let mut places = sorter.places.clone();
+    let recursive = |places: &[Place]| -> Vec<usize> {
+        order.iter().copied().filter(|&id| is_recursive(&places[id])).collect()
+    };
+    for (id, fault) in faults(sorter, drafts, &recursive(&places), calls) {
+        places[id] = Err(fault);
+    }
+    let sound = recursive(&places);
+    for (at, &id) in sound.iter().enumerate() {
+        places[id] = Ok(sorter.rules.len() + at);
+    }
+    for id in sound {
+        let expr = mem::replace(&mut drafts[id].rule.expr, Expr::Empty);
+        sorter.append(&drafts[id].rule, expr, &places);
+    }
+    places
+}
+
+fn is_recursive(place: &Place) -> bool {
+    matches!(place, Err(reason) if matches!(**reason, Reason::Recursive { .. }))
+}
+
+/// Returns the recursive rules that have another fault, or call a rule that has one.
+fn faults(
+    sorter: &Sorter,
+    drafts: &[Draft],
+    recursive: &[usize],
+    calls: &[Vec<usize>],
+) -> HashMap<usize, Arc<Reason>> {
+    let of_call = facts_of_calls(sorter, drafts, recursive);
+    let of_callee = |id: usize| {
+        let mut faulty = calls[id].iter().map(|&callee| &sorter.places[callee]);
+        faulty.find(|place| place.is_err() && !is_recursive(place)).and_then(|place| place.clone().err())
+    };
+    let of_shape = |id: usize| facts(&drafts[id].rule.name, &drafts[id].rule.expr, &of_call).err();
+    let mut faults: HashMap<usize, Arc<Reason>> = HashMap::new();
+    let mut callers: HashMap<usize, Vec<usize>> = HashMap::new();
+    for &id in recursive {
+        if let Some(fault) = drafts[id].stack.clone().or_else(|| of_callee(id)).or_else(|| of_shape(id)) {
+            faults.insert(id, fault);
+        }
+        for &callee in &calls[id] {
+            callers.entry(callee).or_default().push(id);
+        }
+    }
+    let mut open: Vec<usize> = recursive.iter().copied().filter(|id| faults.contains_key(id)).collect();
+    while let Some(id) = open.pop() {
+        let fault = faults[&id].clone();
+        for caller in callers.remove(&id).into_iter().flatten() {
+            faults.entry(caller).or_insert_with(|| {
+                open.push(caller);
+                fault.clone()
+            });
+        }
+    }
+    faults
+}
+
+/// Returns the facts about the rule of each draft.
+fn facts_of_calls(sorter: &Sorter, drafts: &[Draft], recursive: &[usize]) -> impl Fn(usize) -> Facts {
+    let of_placed = |place: &Place| place.as_ref().ok().map(|&place| sorter.facts[place]);
+    let placed: Vec<Option<Facts>> = sorter.places.iter().map(of_placed).collect();
+    // A rule with a fault may be taken for one that matches something, as those that call it have its fault.
+    let mut known: Vec<Option<bool>> =
+        placed.iter().map(|facts| Some(facts.is_some_and(|facts| facts.nullable))).collect();
+    recursive.iter().for_each(|&id| known[id] = None);
+    let exprs: Vec<(usize, &Expr)> = recursive.iter().map(|&id| (id, &drafts[id].rule.expr)).collect();
+    let nullable = nullable(&exprs, &known);
+    // Passes over a recursive rule do not follow its calls of recursive rules.
+    move |id| placed[id].unwrap_or(Facts { nullable: nullable[id], depth: 0 })
+}
+
+pub(super) struct Sorted {
     /// Each of the first `decided` calls only rules before it, and no two of these are the same. The others are
     /// recursive, and may call any.
-    pub(crate) rules: Vec<Rule>,
-    pub(crate) decided: usize,
+    pub(super) rules: Vec<Rule>,
+    pub(super) decided: usize,
     /// Where each draft went that is not recursive.
-    pub(crate) places: Vec<Place>,
+    pub(super) places: Vec<Place>,
     /// Where each draft went, recursive or not.
-    pub(crate) definitions: Vec<Place>,
+    pub(super) definitions: Vec<Place>,
 }
 
 /// `keeps_calls` tells whether calls of the grammar's rules stay calls, even of mere character sets.
-#[expect(clippy::indexing_slicing, reason = "a draft and what it calls are indices of `drafts`")]
 pub(crate) fn sort(mut drafts: Vec<Draft>, keeps_calls: bool) -> Sorted {
     let calls: Vec<Vec<usize>> = drafts.iter().map(|draft| draft.rule.expr.calls()).collect();
     let walk = walk(&calls);
@@ -46,6 +225,6 @@ pub(crate) fn sort(mut drafts: Vec<Draft>, keeps_calls: bool) -> Sorted {
         };
     }
     let decided = sorter.rules.len();
-    let definitions = recursive::append(&mut sorter, &mut drafts, &walk.order, &calls);
+    let definitions = append(&mut sorter, &mut drafts, &walk.order, &calls);
     Sorted { rules: sorter.rules, decided, places: sorter.places, definitions }
 }

@@ -3,17 +3,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::characters::charset::CharSet;
-use crate::error::Reason;
-use crate::message::shown;
-use crate::peg::builtin;
-use crate::peg::expr::Expr;
-use crate::peg::rule::Rule;
-use crate::pest::builtin::{is_property, is_stack};
+use crate::characters::CharSet;
+use crate::error::{Reason, shown};
+use crate::peg::expr;
+use crate::peg::expr::{Expr, Rule};
+use crate::pest::names::{SKIPPED, is_property, is_skipped, is_stack};
 use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType};
-use crate::pest::skipped::{SKIPPED, is_skipped};
 
-/// What pest's state says about tokens at a call.
+/// Whether tokens are made at a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Tokens {
     On,
@@ -23,7 +20,7 @@ enum Tokens {
     Never,
 }
 
-/// The part of pest's run-time state that changes what a rule does.
+/// The part of pest's run-time state on which the behaviour of a rule depends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Context {
     /// Whether WHITESPACE and COMMENT are skipped. Always false in a grammar that has neither, so
@@ -88,7 +85,7 @@ impl Translator<'_> {
     fn definition(&mut self, name: &str, context: Context) -> (bool, Expr) {
         let Some(&rule) = self.rules.get(name) else {
             // The builtins that are called as rules: properties, and `EOI`.
-            return match builtin::expr(name) {
+            return match expr::expr(name) {
                 Some(property) => (false, property),
                 None => (true, Expr::End),
             };
@@ -106,7 +103,7 @@ impl Translator<'_> {
             RuleType::CompoundAtomic => (compound.tokens == Tokens::On, compound),
             RuleType::NonAtomic => (non_atomic.tokens == Tokens::On, non_atomic),
         };
-        // Else the skipping would skip inside what it skips.
+        // White space is not skipped inside white space.
         let body = if is_skipped(name) && rule.ty != RuleType::CompoundAtomic { atomic } else { body };
         (capture, self.expr(&rule.expr, body))
     }
@@ -179,11 +176,11 @@ impl Translator<'_> {
             _ if is_stack(name) => self.refuse(name),
             // It may have hundreds of ranges, so it is inlined as rules are, up to a limit.
             _ if is_property(name) => Expr::Call(self.id(name, PROPERTY)),
-            _ => builtin::expr(name).unwrap_or(Expr::Fail),
+            _ => expr::expr(name).unwrap_or(Expr::Fail),
         }
     }
 
-    /// What stands between the items of a sequence or repetition.
+    /// The skipped expressions between the items of a sequence or repetition.
     fn skip(&mut self, context: Context) -> Expr {
         if !context.skips {
             return Expr::Empty;

@@ -1,19 +1,18 @@
 //! Limits that bound the time, memory and stack for working on the rules of a grammar.
 //!
-//! All that follows takes time and memory linear in what is counted here, where the operand of a repetition counts
-//! as often as pest's optimizer writes it out. A term, or a character of a string, takes some 200 bytes in each
-//! context in which its rule is called, of which there are six at most: with white space skipped or not, and with
-//! nodes, without, or in a predicate.
+//! All that follows takes time and memory linear in what is counted here, where the operand of a repetition
+//! counts as often as pest's optimizer writes it out. A term, or a character of a string, takes some 200 bytes
+//! in each of the at most six contexts in which its rule is called: with white space skipped or
+//! not, and with nodes, without, or in a predicate.
 
 use std::ops::AddAssign;
 
-use crate::pest::meta::fault::FaultAt;
-use crate::pest::meta::tree::{Kind, Times, Tree};
+use crate::pest::names::is_skipped;
 use crate::pest::rules::RuleType;
-use crate::pest::skipped::is_skipped;
+use crate::pest::tree::{FaultAt, Kind, Times, Tree};
 
-/// The depth of brackets in a rule, of operators without brackets in a rule, and of comments. Functions recurse on
-/// the first two, and pest's own parser, which is to read the same text, on all of them.
+/// The depth of brackets in a rule, of operators without brackets in a rule, and of comments. Functions recurse
+/// on the first two, and pest's own parser, which is to read the same text, on all of them.
 pub(crate) const MAX_NESTING: usize = 200;
 /// The terms and operators of a rule.
 const MAX_RULE: u64 = 4096;
@@ -24,7 +23,7 @@ const MAX_STRINGS: u64 = 1 << 20;
 /// The characters of all names of rules that are called.
 const MAX_NAMES: u64 = 1 << 22;
 
-/// Returns the message for what exceeds [`MAX_NESTING`].
+/// Returns the message for nesting deeper than [`MAX_NESTING`].
 pub(crate) fn deep() -> String {
     format!("nesting deeper than {MAX_NESTING}")
 }

@@ -1,5 +1,7 @@
 //! The rules of a grammar: as they are written, and as pest runs them.
 
+use std::mem;
+
 /// The type of a rule, which its modifier sets.
 ///
 /// ```
@@ -20,7 +22,7 @@ pub enum RuleType {
     Atomic,
     /// `${ }`: nothing is skipped between expressions.
     CompoundAtomic,
-    /// `!{ }`: what a calling rule's `@` or `$` turned off is on again.
+    /// `!{ }`: turns on again what a calling rule's `@` or `$` turned off.
     NonAtomic,
 }
 
@@ -40,7 +42,7 @@ pub struct WrittenRule {
     pub name: String,
     /// Its type.
     pub ty: RuleType,
-    /// What it matches.
+    /// Its expression.
     pub expr: WrittenExpr,
 }
 
@@ -55,8 +57,8 @@ pub enum WrittenExpr {
     Range(char, char),
     /// `a`: the rule of that name, or the builtin.
     Ident(String),
-    /// `PEEK[1..-1]`: the strings on the stack from the first index up to the second. Negative indices count from
-    /// the top.
+    /// `PEEK[1..-1]`: the strings on the stack from the first index up to the second. Negative indices count
+    /// from the top.
     PeekSlice(i32, Option<i32>),
     /// `&a`: what would match, without consuming it.
     PosPred(Box<WrittenExpr>),
@@ -99,7 +101,7 @@ pub struct OptimizedRule {
     pub name: String,
     /// Its type.
     pub ty: RuleType,
-    /// What it matches.
+    /// Its expression.
     pub expr: OptimizedExpr,
 }
 
@@ -137,8 +139,32 @@ pub enum OptimizedExpr {
     RestoreOnErr(Box<OptimizedExpr>),
 }
 
+/// The operands of an expression, from left to right: at most two, borrowed as the expression is.
+macro_rules! operands {
+    ($Expr:ident, $expr:expr, [$($One:ident)*]) => {{
+        let (left, right) = match $expr {
+            $Expr::Seq(left, right) | $Expr::Choice(left, right) => (Some(left), Some(right)),
+            $($Expr::$One(inner, ..))|* => (Some(inner), None),
+            _ => (None, None),
+        };
+        left.into_iter().chain(right)
+    }};
+}
+
 impl WrittenExpr {
-    /// Replaces the expression, and then the operands of what replaces it.
+    /// Returns the operands, from left to right.
+    pub fn operands(&self) -> impl DoubleEndedIterator<Item = &WrittenExpr> {
+        let one = operands!(WrittenExpr, self, [PosPred NegPred Opt Rep RepOnce RepExact RepMin RepMax RepMinMax Push]);
+        one.map(Box::as_ref)
+    }
+
+    /// Returns the operands, from left to right, to be changed.
+    pub fn operands_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut WrittenExpr> {
+        let one = operands!(WrittenExpr, self, [PosPred NegPred Opt Rep RepOnce RepExact RepMin RepMax RepMinMax Push]);
+        one.map(Box::as_mut)
+    }
+
+    /// Replaces the expression, and then the operands of its replacement.
     ///
     /// Recursion: within one rule, whose size is bounded where the grammar is read, here and in the methods of
     /// [`OptimizedExpr`].
@@ -147,34 +173,20 @@ impl WrittenExpr {
     }
 
     /// Replaces the operands of the expression, from left to right.
-    pub(crate) fn map_operands(self, f: &mut dyn FnMut(WrittenExpr) -> WrittenExpr) -> WrittenExpr {
-        let mut inner = |expr: Box<WrittenExpr>| Box::new(f(*expr));
-        match self {
-            WrittenExpr::PosPred(expr) => WrittenExpr::PosPred(inner(expr)),
-            WrittenExpr::NegPred(expr) => WrittenExpr::NegPred(inner(expr)),
-            WrittenExpr::Seq(left, right) => {
-                let left = inner(left);
-                WrittenExpr::Seq(left, inner(right))
-            }
-            WrittenExpr::Choice(left, right) => {
-                let left = inner(left);
-                WrittenExpr::Choice(left, inner(right))
-            }
-            WrittenExpr::Opt(expr) => WrittenExpr::Opt(inner(expr)),
-            WrittenExpr::Rep(expr) => WrittenExpr::Rep(inner(expr)),
-            WrittenExpr::RepOnce(expr) => WrittenExpr::RepOnce(inner(expr)),
-            WrittenExpr::RepExact(expr, count) => WrittenExpr::RepExact(inner(expr), count),
-            WrittenExpr::RepMin(expr, least) => WrittenExpr::RepMin(inner(expr), least),
-            WrittenExpr::RepMax(expr, most) => WrittenExpr::RepMax(inner(expr), most),
-            WrittenExpr::RepMinMax(expr, least, most) => WrittenExpr::RepMinMax(inner(expr), least, most),
-            WrittenExpr::Push(expr) => WrittenExpr::Push(inner(expr)),
-            leaf @ (WrittenExpr::Str(_) | WrittenExpr::Insens(_) | WrittenExpr::Range(..)) => leaf,
-            leaf @ (WrittenExpr::Ident(_) | WrittenExpr::PeekSlice(..)) => leaf,
+    pub(crate) fn map_operands(mut self, f: &mut dyn FnMut(WrittenExpr) -> WrittenExpr) -> WrittenExpr {
+        for operand in self.operands_mut() {
+            *operand = f(mem::replace(operand, WrittenExpr::Str(String::new())));
         }
+        self
     }
 }
 
 impl OptimizedExpr {
+    /// Returns the operands, from left to right.
+    pub fn operands(&self) -> impl DoubleEndedIterator<Item = &OptimizedExpr> {
+        operands!(OptimizedExpr, self, [PosPred NegPred Opt Rep Push RestoreOnErr]).map(Box::as_ref)
+    }
+
     /// Returns the names of the rules and builtins that the expression refers to, each as often as it does.
     ///
     /// ```
@@ -193,23 +205,13 @@ impl OptimizedExpr {
         while let Some(expr) = open.pop() {
             match expr {
                 OptimizedExpr::Ident(name) => found.push(name.as_str()),
-                OptimizedExpr::Seq(left, right) | OptimizedExpr::Choice(left, right) => {
-                    open.extend([&**left, &**right]);
-                }
-                OptimizedExpr::PosPred(inner)
-                | OptimizedExpr::NegPred(inner)
-                | OptimizedExpr::Opt(inner)
-                | OptimizedExpr::Rep(inner)
-                | OptimizedExpr::Push(inner)
-                | OptimizedExpr::RestoreOnErr(inner) => open.push(inner),
-                OptimizedExpr::Str(_) | OptimizedExpr::Insens(_) | OptimizedExpr::Range(..) => {}
-                OptimizedExpr::PeekSlice(..) | OptimizedExpr::Skip(_) => {}
+                expr => open.extend(expr.operands()),
             }
         }
         found
     }
 
-    /// Replaces the expression, and then the operands of what replaces it.
+    /// Replaces the expression, and then the operands of its replacement.
     pub(crate) fn map_top_down(self, f: &impl Fn(OptimizedExpr) -> OptimizedExpr) -> OptimizedExpr {
         f(self).map_operands(|operand| operand.map_top_down(f))
     }
@@ -219,19 +221,10 @@ impl OptimizedExpr {
         f(self.map_operands(|operand| operand.map_bottom_up(f)))
     }
 
-    fn map_operands(self, f: impl Fn(OptimizedExpr) -> OptimizedExpr) -> OptimizedExpr {
-        let inner = |expr: Box<OptimizedExpr>| Box::new(f(*expr));
-        match self {
-            OptimizedExpr::PosPred(expr) => OptimizedExpr::PosPred(inner(expr)),
-            OptimizedExpr::NegPred(expr) => OptimizedExpr::NegPred(inner(expr)),
-            OptimizedExpr::Seq(left, right) => OptimizedExpr::Seq(inner(left), inner(right)),
-            OptimizedExpr::Choice(left, right) => OptimizedExpr::Choice(inner(left), inner(right)),
-            OptimizedExpr::Opt(expr) => OptimizedExpr::Opt(inner(expr)),
-            OptimizedExpr::Rep(expr) => OptimizedExpr::Rep(inner(expr)),
-            OptimizedExpr::Push(expr) => OptimizedExpr::Push(inner(expr)),
-            OptimizedExpr::RestoreOnErr(expr) => OptimizedExpr::RestoreOnErr(inner(expr)),
-            leaf @ (OptimizedExpr::Str(_) | OptimizedExpr::Insens(_) | OptimizedExpr::Range(..)) => leaf,
-            leaf @ (OptimizedExpr::Ident(_) | OptimizedExpr::PeekSlice(..) | OptimizedExpr::Skip(_)) => leaf,
+    fn map_operands(mut self, f: impl Fn(OptimizedExpr) -> OptimizedExpr) -> OptimizedExpr {
+        for operand in operands!(OptimizedExpr, &mut self, [PosPred NegPred Opt Rep Push RestoreOnErr]) {
+            **operand = f(mem::replace(operand, OptimizedExpr::Str(String::new())));
         }
+        self
     }
 }

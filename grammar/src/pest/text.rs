@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::message::shown_file;
+use crate::error::shown_file;
 
 /// A text made of parts of files; a file that was read is one part.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -14,15 +14,15 @@ pub(crate) struct Text {
     parts: Vec<Part>,
 }
 
-/// A stretch of the text, up to the next part, that stands in a file as it stands here.
+/// A stretch of the text, up to the next part, copied from one file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Part {
     at: usize,
     place: Place,
 }
 
-/// A place in the file of a grammar: `uri.pest:3:14`. Of a file name of more than 250 characters, the message has the
-/// end.
+/// A place in the file of a grammar: `uri.pest:3:14`. Of a file name of more than 250 characters, the message
+/// has the end.
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -63,7 +63,7 @@ impl Text {
         self.parts.len() > 1
     }
 
-    /// Where those bytes stand in their files, found in one walk over the text.
+    /// The places of those bytes in their files, found in one walk over the text.
     #[expect(
         clippy::indexing_slicing,
         clippy::string_slice,
@@ -150,7 +150,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is cut out of texts and put together, each character stands where it stood.
+        /// However texts are cut and joined, each character keeps its place.
         #[test]
         fn places_are_kept(
             sources in prop::collection::vec("[ab\u{e9}\r\n]{0,20}", 1..4),

@@ -1,34 +1,42 @@
 //! The match of one text: an explicit stack of what remains to be done, and what has matched so far.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a rule is an index of the rules, a node that is open is left once, and `at` is between \
+              two characters of the text; there are fewer nodes than steps, and no more steps are \
+              left than were allowed"
+)]
 
 use std::mem;
+use std::ops::Range;
 
-use crate::pest::rules::OptimizedExpr as Expr;
-use crate::run::attempts::Attempts;
-use crate::run::context::{Atomicity, Context, Lookahead};
-use crate::run::machine::{Called, Machine, Stopped};
-use crate::run::node::Node;
-use crate::run::stack::{self, Stack};
+use crate::pest::rules::{OptimizedExpr as Expr, RuleType};
+use crate::run::machine;
+use crate::run::machine::{
+    Atomicity, Attempts, Builtin, Called, Context, Failure, Lookahead, Machine, Node, Stack, Stopped,
+};
 
 /// The maximum number of frames, which also bounds the depth of a tree.
 const FRAMES: usize = 1 << 15;
 
 pub(super) struct Run<'m, 't> {
-    pub(super) machine: &'m Machine,
-    pub(super) text: &'t str,
+    machine: &'m Machine,
+    text: &'t str,
     /// INVARIANT: between two characters of the text.
     pub(super) at: usize,
     /// Whether the end of the text was read, so that a longer text might be matched in another way.
-    pub(super) reads_end: bool,
+    reads_end: bool,
     /// The number of steps left.
-    pub(super) steps: u64,
+    steps: u64,
     pub(super) context: Context,
     /// The number of open nodes.
-    pub(super) depth: usize,
-    pub(super) nodes: Vec<Node<'m>>,
-    pub(super) stack: Stack,
+    depth: usize,
+    nodes: Vec<Node<'m>>,
+    stack: Stack,
     pub(super) frames: Vec<Frame<'m>>,
     /// The rules that fail, if they are wanted.
-    pub(super) attempts: Option<Attempts<'m>>,
+    attempts: Option<Attempts<'m>>,
 }
 
 /// A state to which the match can be reset.
@@ -36,17 +44,17 @@ pub(super) struct Run<'m, 't> {
 pub(super) struct Mark {
     at: usize,
     nodes: usize,
-    stack: stack::Mark,
+    stack: machine::Mark,
 }
 
-/// What to do next.
+/// The next action.
 pub(super) enum Next<'m> {
     Try(&'m Expr),
     Matched,
     Failed,
 }
 
-/// What to do when an expression has matched or failed.
+/// The action when an expression has matched or failed.
 pub(super) enum Frame<'m> {
     /// The left side of a sequence, with the right side, and the start of the sequence.
     Left(&'m Expr, Mark),
@@ -75,7 +83,7 @@ pub(super) enum Frame<'m> {
     Pushed {
         start: usize,
     },
-    Restored(stack::Mark),
+    Restored(machine::Mark),
 }
 
 impl<'m, 't> Run<'m, 't> {
@@ -87,7 +95,7 @@ impl<'m, 't> Run<'m, 't> {
     }
 
     /// Finds the nodes of the whole text.
-    pub(super) fn whole(&mut self, rule: usize) -> Result<(), Stopped> {
+    fn whole(&mut self, rule: usize) -> Result<(), Stopped> {
         self.watched(rule, |_, _| Ok(()))
     }
 
@@ -136,11 +144,6 @@ impl<'m, 't> Run<'m, 't> {
         Ok(Next::Try(inner))
     }
 
-    #[expect(
-        clippy::arithmetic_side_effects,
-        clippy::indexing_slicing,
-        reason = "a node that is open is there, and is left once"
-    )]
     fn matched(&mut self, frame: Frame<'m>) -> Result<Next<'m>, Stopped> {
         match frame {
             Frame::Left(right, start) => {
@@ -166,7 +169,7 @@ impl<'m, 't> Run<'m, 't> {
                 self.note_end(true)?;
             }
             Frame::Pushed { start } => {
-                self.spend(mem::size_of::<stack::Entry>())?;
+                self.spend(mem::size_of::<machine::Entry>())?;
                 self.stack.push(start..self.at);
             }
             Frame::Right(_) | Frame::Alternative(_) | Frame::Optional | Frame::Restored(_) => {}
@@ -174,10 +177,6 @@ impl<'m, 't> Run<'m, 't> {
         Ok(Next::Matched)
     }
 
-    #[expect(
-        clippy::arithmetic_side_effects,
-        reason = "a node that is open is left once; there are two kinds of blanks"
-    )]
     fn failed(&mut self, frame: Frame<'m>) -> Result<Next<'m>, Stopped> {
         match frame {
             Frame::Left(_, start) | Frame::Right(start) => self.restore(start),
@@ -206,7 +205,6 @@ impl<'m, 't> Run<'m, 't> {
         Ok(Next::Failed)
     }
 
-    #[expect(clippy::indexing_slicing, reason = "each name that a rule calls is a rule or built in")]
     fn call(&mut self, name: &str) -> Result<Next<'m>, Stopped> {
         let machine = self.machine;
         match &machine.names[name] {
@@ -237,7 +235,7 @@ impl<'m, 't> Run<'m, 't> {
         self.stack.restore(stack);
     }
 
-    pub(super) fn push(&mut self, frame: Frame<'m>) -> Result<(), Stopped> {
+    fn push(&mut self, frame: Frame<'m>) -> Result<(), Stopped> {
         if self.frames.len() == FRAMES {
             return Err(Stopped::Depth);
         }
@@ -245,8 +243,310 @@ impl<'m, 't> Run<'m, 't> {
         Ok(())
     }
 
-    pub(super) fn spend(&mut self, steps: usize) -> Result<(), Stopped> {
+    fn spend(&mut self, steps: usize) -> Result<(), Stopped> {
         self.steps = self.steps.checked_sub(steps as u64).ok_or(Stopped::Steps)?;
         Ok(())
+    }
+}
+
+impl<'m> Run<'m, '_> {
+    fn rule(&mut self, index: usize) -> Result<Next<'m>, Stopped> {
+        let (machine, outer) = (self.machine, self.context);
+        let (rule, blanks) = (&machine.rules[index], &machine.blanks);
+        let (atomic, compound) = (outer.with(Atomicity::Atomic), outer.with(Atomicity::CompoundAtomic));
+        let non_atomic = outer.with(Atomicity::NonAtomic);
+        // `@` turns nodes off after its own node has begun; `$` and `!` turn them on before theirs.
+        let (around, mut inner) = match rule.ty {
+            RuleType::Normal | RuleType::Silent => (outer, outer),
+            RuleType::Atomic => (outer, atomic),
+            RuleType::CompoundAtomic => (compound, compound),
+            RuleType::NonAtomic => (non_atomic, non_atomic),
+        };
+        if blanks.contains(&index) && rule.ty != RuleType::CompoundAtomic {
+            inner = atomic;
+        }
+        let is_reported = rule.ty != RuleType::Silent && around.atomicity != Atomicity::Atomic;
+        self.note_begin(is_reported.then_some(rule.name.as_str()));
+        let node = if is_reported && around.makes_nodes() {
+            self.node(&rule.name)?;
+            self.depth += 1;
+            Some(self.nodes.len() - 1)
+        } else {
+            None
+        };
+        self.push(Frame::Rule { node, outer })?;
+        self.context = inner;
+        Ok(Next::Try(&rule.expr))
+    }
+
+    /// Adds a node that begins here, and ends here so far.
+    fn node(&mut self, rule: &'m str) -> Result<(), Stopped> {
+        self.spend(Node::STEPS)?;
+        self.nodes.push(Node { rule, start: self.at, end: self.at, depth: self.depth });
+        Ok(())
+    }
+
+    fn after_blanks(&mut self, expr: &'m Expr) -> Result<Next<'m>, Stopped> {
+        if self.context.atomicity != Atomicity::NonAtomic || self.machine.blanks.is_empty() {
+            return Ok(Next::Try(expr));
+        }
+        self.push(Frame::Before(expr))?;
+        self.blank(0)
+    }
+
+    /// Skips blanks of this kind, and then of the next.
+    fn blank(&mut self, blank: usize) -> Result<Next<'m>, Stopped> {
+        let Some(&rule) = self.machine.blanks.get(blank) else { return Ok(Next::Matched) };
+        self.spend(1)?;
+        self.push(Frame::Blank(blank))?;
+        self.rule(rule)
+    }
+
+    /// Returns whether the text ends here, which pest reports as the rule `EOI`.
+    fn is_end(&mut self) -> Result<bool, Stopped> {
+        let is_end = self.at == self.text.len();
+        self.note_begin((self.context.atomicity != Atomicity::Atomic).then_some("EOI"));
+        self.note_end(is_end)?;
+        Ok(is_end)
+    }
+
+    fn note_begin(&mut self, rule: Option<&'m str>) {
+        if let Some(attempts) = &mut self.attempts {
+            attempts.begin(rule, self.at, self.context.lookahead == Lookahead::Negative);
+        }
+    }
+
+    fn note_end(&mut self, is_match: bool) -> Result<(), Stopped> {
+        let memory = self.attempts.as_mut().map_or(0, |attempts| attempts.end(is_match));
+        self.spend(memory)
+    }
+}
+
+/// The number of bytes that are compared in one step.
+const COMPARED: usize = 16;
+
+impl<'m> Run<'m, '_> {
+    pub(super) fn builtin(&mut self, builtin: &Builtin) -> Result<Next<'m>, Stopped> {
+        let text = self.text;
+        let is_match = match builtin {
+            Builtin::Any => return Ok(self.character(|_| true)),
+            Builtin::Set(chars) => return Ok(self.character(|c| chars.contains(c))),
+            Builtin::Start => self.at == 0,
+            Builtin::End => {
+                self.reads_end |= self.at == text.len();
+                let is_end = self.is_end()?;
+                if is_end && self.context.makes_nodes() {
+                    self.node("EOI")?;
+                }
+                is_end
+            }
+            Builtin::NewLine => ["\n", "\r\n", "\r"].into_iter().any(|end| self.advances_over(end)),
+            Builtin::Drop => self.stack.pop().is_some(),
+            // Here pest itself panics if the stack is empty.
+            Builtin::Peek => {
+                let top = self.stack.downwards().next().ok_or(Stopped::NoMatch)?;
+                return self.literal(&text[top]);
+            }
+            Builtin::Pop => {
+                let top = self.stack.pop().ok_or(Stopped::NoMatch)?;
+                return self.literal(&text[top]);
+            }
+            Builtin::PeekAll => {
+                let all = self.entries()?;
+                return self.literals(all);
+            }
+            Builtin::PopAll => {
+                let all = self.entries()?;
+                let before = self.at;
+                for entry in all {
+                    self.stack.pop();
+                    if let Next::Failed = self.literal(&text[entry])? {
+                        self.at = before;
+                        return Ok(Next::Failed);
+                    }
+                }
+                true
+            }
+        };
+        Ok(if is_match { Next::Matched } else { Next::Failed })
+    }
+
+    fn character(&mut self, is_match: impl FnOnce(char) -> bool) -> Next<'m> {
+        match self.text[self.at..].chars().next() {
+            Some(c) if is_match(c) => {
+                self.at += c.len_utf8();
+                Next::Matched
+            }
+            Some(_) => Next::Failed,
+            None => {
+                self.reads_end = true;
+                Next::Failed
+            }
+        }
+    }
+
+    fn literal(&mut self, literal: &str) -> Result<Next<'m>, Stopped> {
+        self.spend(literal.len() / COMPARED)?;
+        Ok(if self.advances_over(literal) { Next::Matched } else { Next::Failed })
+    }
+
+    fn advances_over(&mut self, literal: &str) -> bool {
+        let is_match = self.has_ahead(literal);
+        self.at += if is_match { literal.len() } else { 0 };
+        is_match
+    }
+
+    /// Returns whether the rest of the text begins with the literal.
+    fn has_ahead(&mut self, literal: &str) -> bool {
+        let rest = &self.text[self.at..];
+        self.reads_end |= rest.len() < literal.len() && literal.starts_with(rest);
+        rest.starts_with(literal)
+    }
+
+    fn in_either_case(&mut self, literal: &str) -> Result<Next<'m>, Stopped> {
+        self.spend(literal.len() / COMPARED)?;
+        let rest = &self.text[self.at..];
+        self.reads_end |= rest.len() < literal.len();
+        let found = rest.get(..literal.len());
+        if !found.is_some_and(|found| found.eq_ignore_ascii_case(literal)) {
+            return Ok(Next::Failed);
+        }
+        self.at += literal.len();
+        Ok(Next::Matched)
+    }
+
+    /// Skips to the first of these strings, or to the end.
+    fn skip_to(&mut self, stops: &[String]) -> Result<Next<'m>, Stopped> {
+        let steps = stops.iter().map(|stop| 1 + stop.len() / COMPARED).sum();
+        loop {
+            self.spend(steps)?;
+            if stops.iter().any(|stop| self.has_ahead(stop)) {
+                return Ok(Next::Matched);
+            }
+            match self.text[self.at..].chars().next() {
+                Some(c) => self.at += c.len_utf8(),
+                None => {
+                    self.reads_end = true;
+                    return Ok(Next::Matched);
+                }
+            }
+        }
+    }
+
+    /// Returns the entries of the stack, the last one first.
+    fn entries(&mut self) -> Result<Vec<Range<usize>>, Stopped> {
+        let entries: Vec<_> = self.stack.downwards().collect();
+        self.spend(entries.len())?;
+        Ok(entries)
+    }
+
+    /// Matches the entries in a range, counted from the first entry or, if negative, from the last.
+    fn peek_slice(&mut self, start: i32, end: Option<i32>) -> Result<Next<'m>, Stopped> {
+        let mut entries = self.entries()?;
+        entries.reverse();
+        let place = |index: i32| match usize::try_from(index) {
+            Ok(index) => (index <= entries.len()).then_some(index),
+            Err(_) => entries.len().checked_sub(index.unsigned_abs() as usize),
+        };
+        let (Some(start), Some(end)) = (place(start), end.map_or(Some(entries.len()), place)) else {
+            return Ok(Next::Failed);
+        };
+        self.literals(entries.drain(start..end.max(start)))
+    }
+
+    /// Matches texts one after another.
+    fn literals(&mut self, entries: impl IntoIterator<Item = Range<usize>>) -> Result<Next<'m>, Stopped> {
+        let (text, before) = (self.text, self.at);
+        for entry in entries {
+            if let Next::Failed = self.literal(&text[entry])? {
+                self.at = before;
+                return Ok(Next::Failed);
+            }
+        }
+        Ok(Next::Matched)
+    }
+}
+
+/// A match of a whole text, with its nodes.
+pub(crate) struct Attempt<'m> {
+    pub(crate) result: Result<Vec<Node<'m>>, Stopped>,
+    /// Whether the match read the end of the text. If not, the rule matches no longer text that begins with
+    /// this one.
+    pub(crate) reads_end: bool,
+    /// The steps that were taken.
+    pub(crate) steps: u64,
+}
+
+impl Machine {
+    /// Returns the nodes of the text, each before those below it, if the rule matches all of it within a number
+    /// of steps. As in pest's trees, `EOI` makes a node too, but not in predicates and atomic rules.
+    ///
+    /// Time and memory are linear in the steps. A step is one attempt to match an expression; what takes longer
+    /// or takes memory, such as a node ([`Node::STEPS`]), counts as several steps. The call stack does not grow
+    /// with the text or the grammar.
+    ///
+    /// Where pest would panic, as where it pops from an empty stack, the text does not match.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] says why there are no nodes.
+    pub fn run(&self, rule: &str, text: &str, steps: u64) -> Result<Vec<Node<'_>>, Stopped> {
+        self.attempt(rule, text, steps).result
+    }
+
+    /// As [`Machine::run`], with a budget of steps from which those taken are subtracted.
+    #[cfg(feature = "tools")]
+    pub(crate) fn run_within(
+        &self,
+        left: &mut u64,
+        rule: &str,
+        text: &str,
+    ) -> Result<Vec<Node<'_>>, Stopped> {
+        let attempt = self.attempt(rule, text, *left);
+        *left -= attempt.steps;
+        attempt.result
+    }
+
+    /// As [`Machine::run`], with what else the match has shown.
+    pub(crate) fn attempt(&self, rule: &str, text: &str, steps: u64) -> Attempt<'_> {
+        let Some(&Called::Rule(rule)) = self.names.get(rule) else {
+            return Attempt { result: Err(Stopped::Unknown), reads_end: false, steps: 0 };
+        };
+        let mut run = Run::new(self, text, steps);
+        let result = run.whole(rule);
+        let (reads_end, left) = (run.reads_end, run.steps);
+        Attempt { result: result.map(|()| run.nodes), reads_end, steps: steps - left }
+    }
+
+    /// Returns where the rule fails to match the whole text, and which rules were expected there, as pest
+    /// reports it; `None` if it matches. Where the rule matches only a beginning of the text, the end is
+    /// expected after that.
+    ///
+    /// Takes the time and the memory of [`Machine::run`], and somewhat more of the steps.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] says why it is not known. It is never [`Stopped::NoMatch`].
+    pub fn failure(&self, rule: &str, text: &str, steps: u64) -> Result<Option<Failure<'_>>, Stopped> {
+        self.failure_within(&mut { steps }, rule, text)
+    }
+
+    /// As [`Machine::failure`], with a budget of steps from which those taken are subtracted.
+    pub(crate) fn failure_within(
+        &self,
+        left: &mut u64,
+        rule: &str,
+        text: &str,
+    ) -> Result<Option<Failure<'_>>, Stopped> {
+        let Some(&Called::Rule(rule)) = self.names.get(rule) else { return Err(Stopped::Unknown) };
+        let mut run = Run::new(self, text, *left);
+        run.attempts = Some(Attempts::default());
+        let result = run.whole(rule);
+        *left = run.steps;
+        match result {
+            Ok(()) => Ok(None),
+            Err(Stopped::NoMatch) => Ok(run.attempts.map(Attempts::failure)),
+            Err(stopped) => Err(stopped),
+        }
     }
 }

@@ -1,17 +1,73 @@
-//! One derivation: a stack of what remains to be derived, and the text so far.
-#![expect(
+//! Random derivations from the expressions of a grammar, as if it were context-free.
+//!
+//! Predicates are passed over and choices commit to nothing, so the grammar may not match what is derived: the
+//! caller runs it to see.
+#![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "a node or a rule is one of the shapes, and a number below its bound; a task takes a step, and \
-              what was pushed began in the text, which is no longer than memory"
+    reason = "a node or a rule is one of the shapes, and a number below its bound; a task takes a \
+              step, and what was pushed began in the text, which is no longer than memory; a length \
+              is at most `UNBOUNDED` for each task"
 )]
 
-use crate::characters::charset::CharSet;
-use crate::sample::derive::{Derivations, Goal, Plan};
-use crate::sample::length::Length;
-use crate::sample::random::Random;
-use crate::sample::shape::Shape;
+use std::collections::HashMap;
+
+use crate::characters::CharSet;
+use crate::sample::shape::{Cost, Length, Lengths, Operation, Shape, Shapes, costs};
+use crate::sample::uniform::Random;
+
+/// The expressions that strings are derived from.
+#[derive(Debug, Clone)]
+pub(crate) struct Derivations {
+    pub(crate) shapes: Shapes,
+    pub(crate) costs: Vec<Cost>,
+    /// How short and how long the strings of each expression are.
+    lengths: Lengths,
+    /// The printable characters of each class that has any, or all of its characters.
+    plain: Vec<CharSet>,
+}
+
+/// The goal for one expression.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Goal {
+    /// By the alternative with that index.
+    Alternative(usize),
+    /// Repeated that many times.
+    Times(u32),
+    /// With the character at that index.
+    Character(usize, char),
+}
+
+/// The goals of a derivation.
+#[derive(Clone, Copy)]
+pub(crate) struct Plan<'a> {
+    /// The number of characters to come to.
+    pub(crate) length: usize,
+    /// The least and the largest number of characters.
+    pub(crate) shortest: usize,
+    pub(crate) longest: usize,
+    /// The expressions to go through, the outermost first, and what to derive the last one as.
+    pub(crate) way: &'a [usize],
+    pub(crate) goal: Option<Goal>,
+    /// The preference for other expressions.
+    pub(crate) wanted: &'a HashMap<usize, Vec<Goal>>,
+}
+
+impl Derivations {
+    pub(crate) fn new(shapes: Shapes) -> Derivations {
+        let printable = CharSet::range(' ', '~');
+        let plain = |shape: &Shape| match shape {
+            Shape::Class(set) => {
+                let plain = set.intersect(&printable);
+                if plain.is_empty() { set.clone() } else { plain }
+            }
+            _ => CharSet::empty(),
+        };
+        let plain = shapes.nodes.iter().map(plain).collect();
+        Derivations { costs: costs(&shapes), lengths: Lengths::new(&shapes), plain, shapes }
+    }
+}
 
 /// The steps that a derivation may take, besides those for its length; a step is an expression.
 const STEPS: usize = 10_000;
@@ -35,23 +91,23 @@ impl Derivations {
     }
 }
 
-/// What remains to be derived.
+/// The tasks that remain.
 enum Task {
     Expression {
         node: usize,
-        place: Place,
+        place: Surroundings,
         on_way: bool,
     },
-    /// What is skipped between expressions.
+    /// White space between expressions.
     Blanks {
-        place: Place,
+        place: Surroundings,
         on_way: bool,
     },
-    /// More of a repetition, of which so many are done.
+    /// More of a repetition, after this number of items.
     More {
         node: usize,
         done: u32,
-        place: Place,
+        place: Surroundings,
         on_way: bool,
         goal: Option<u32>,
     },
@@ -61,38 +117,33 @@ enum Task {
 }
 
 #[derive(Clone, Copy)]
-struct Place {
+struct Surroundings {
     depth: usize,
-    /// Whether something may stand between expressions.
+    /// Whether something may be skipped between expressions.
     skips: bool,
 }
 
-pub(super) struct Derivation<'d, 'r> {
-    pub(super) derivations: &'d Derivations,
-    pub(super) plan: Plan<'d>,
-    pub(super) random: &'r mut Random,
+struct Derivation<'d, 'r> {
+    derivations: &'d Derivations,
+    plan: Plan<'d>,
+    random: &'r mut Random,
     /// Whether repetitions go on up to the length.
-    pub(super) fills: bool,
-    pub(super) text: String,
+    fills: bool,
+    text: String,
     /// The number of characters.
-    pub(super) length: usize,
+    length: usize,
     /// pest's stack.
-    pub(super) stack: Vec<String>,
+    stack: Vec<String>,
     tasks: Vec<Task>,
     /// The least and the largest number of characters that the tasks add.
-    pub(super) pending: Length,
+    pending: Length,
     /// The number of expressions on the way that were gone through.
-    pub(super) along: usize,
-    pub(super) left: usize,
+    along: usize,
+    left: usize,
 }
 
 impl<'d, 'r> Derivation<'d, 'r> {
-    pub(super) fn new(
-        derivations: &'d Derivations,
-        plan: Plan<'d>,
-        random: &'r mut Random,
-        left: usize,
-    ) -> Self {
+    fn new(derivations: &'d Derivations, plan: Plan<'d>, random: &'r mut Random, left: usize) -> Self {
         Derivation {
             derivations,
             plan,
@@ -108,8 +159,8 @@ impl<'d, 'r> Derivation<'d, 'r> {
         }
     }
 
-    pub(super) fn run(&mut self, rule: usize) -> Option<()> {
-        let place = Place { depth: 0, skips: !self.derivations.shapes.blanks.is_empty() };
+    fn run(&mut self, rule: usize) -> Option<()> {
+        let place = Surroundings { depth: 0, skips: !self.derivations.shapes.blanks.is_empty() };
         let is_on_way = !self.plan.way.is_empty();
         self.call(rule, place, is_on_way);
         while let Some(task) = self.pop() {
@@ -126,7 +177,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
         Some(())
     }
 
-    fn expression(&mut self, node: usize, place: Place, on_way: bool) -> Option<()> {
+    fn expression(&mut self, node: usize, place: Surroundings, on_way: bool) -> Option<()> {
         let derivations = self.derivations;
         let goal = self.goal(node, on_way);
         // The next expression on the way, if this one is on it.
@@ -193,7 +244,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
     }
 
     /// Repeats an expression once more, if that is decided.
-    fn more(&mut self, node: usize, done: u32, place: Place, on_way: bool, goal: Option<u32>) {
+    fn more(&mut self, node: usize, done: u32, place: Surroundings, on_way: bool, goal: Option<u32>) {
         let Shape::Repeat { inner, .. } = self.derivations.shapes.nodes[node] else {
             unreachable!("only repetitions go on")
         };
@@ -210,7 +261,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
         }
     }
 
-    fn blanks(&mut self, place: Place, on_way: bool) {
+    fn blanks(&mut self, place: Surroundings, on_way: bool) {
         let shapes = &self.derivations.shapes;
         if let (Some(next), true) = (self.plan.way.get(self.along), on_way) {
             self.call(shapes.rule_of(*next), place, true);
@@ -223,14 +274,14 @@ impl<'d, 'r> Derivation<'d, 'r> {
         }
     }
 
-    fn call(&mut self, rule: usize, place: Place, on_way: bool) {
+    fn call(&mut self, rule: usize, place: Surroundings, on_way: bool) {
         let shapes = &self.derivations.shapes;
         let skips = shapes.skips_in(rule, place.skips);
-        let place = Place { depth: place.depth + 1, skips };
+        let place = Surroundings { depth: place.depth + 1, skips };
         self.push(Task::Expression { node: shapes.rules[rule].body, place, on_way });
     }
 
-    pub(super) fn add(&mut self, text: &str) -> Option<()> {
+    fn add(&mut self, text: &str) -> Option<()> {
         self.length += text.chars().count();
         self.text.push_str(text);
         (self.length <= self.plan.longest).then_some(())
@@ -251,7 +302,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
         Some(task)
     }
 
-    /// Returns the length of what a task adds, but for what is skipped.
+    /// Returns the length that a task adds, without white space.
     fn length_of(&self, task: &Task) -> Length {
         let Derivations { shapes, lengths, .. } = self.derivations;
         match *task {
@@ -266,5 +317,144 @@ impl<'d, 'r> Derivation<'d, 'r> {
             },
             Task::Blanks { .. } | Task::Pushed { .. } => Length::default(),
         }
+    }
+}
+
+/// How deep rules may call each other before the smallest derivations are chosen.
+const DEEP: usize = 200;
+/// The number of alternatives that are compared in one step.
+const COMPARED: usize = 8;
+
+impl Derivation<'_, '_> {
+    /// Returns the goal of the expression.
+    fn goal(&mut self, node: usize, on_way: bool) -> Option<Goal> {
+        if on_way && self.along + 1 == self.plan.way.len() && self.plan.goal.is_some() {
+            return self.plan.goal;
+        }
+        if self.is_closing(0) {
+            return None;
+        }
+        let wanted = self.plan.wanted.get(&node)?;
+        self.left = self.left.saturating_sub(wanted.len() / COMPARED);
+        let Derivations { shapes, lengths, .. } = self.derivations;
+        let suits = |goal: &&Goal| match (&shapes.nodes[node], **goal) {
+            (Shape::Choice(alternatives), Goal::Alternative(index)) => {
+                self.suits(lengths.of(alternatives[index]))
+            }
+            (Shape::Repeat { inner, .. }, Goal::Times(times)) => {
+                self.suits(lengths.of(*inner).times(times, Some(times)))
+            }
+            _ => true,
+        };
+        let suiting: Vec<Goal> = wanted.iter().filter(suits).copied().collect();
+        let chosen = self.random.below(suiting.len() as u128)? as usize;
+        // Not always: an expression that leads to another point may need another derivation.
+        self.random.chance(7, 8).then_some(suiting[chosen])
+    }
+
+    /// Returns an alternative of a choice, so that the length can become the wanted one if that is possible.
+    pub(super) fn alternative(&mut self, node: usize, alternatives: &[usize], depth: usize) -> Option<usize> {
+        self.left = self.left.saturating_sub(alternatives.len() / COMPARED);
+        let Derivations { shapes, costs, lengths, .. } = self.derivations;
+        let weights = shapes.weights(node);
+        let weight = |index: usize| match weights {
+            _ if costs[alternatives[index]] == Cost::MAX => 0,
+            Some(weights) => u128::from(weights[index]),
+            None => 1,
+        };
+        let indices = 0..alternatives.len();
+        let suits = |index: usize| self.suits(lengths.of(alternatives[index]));
+        let chosen = if self.is_closing(depth) {
+            None
+        } else {
+            let suiting: Vec<u128> =
+                indices.clone().map(|index| if suits(index) { weight(index) } else { 0 }).collect();
+            self.random.pick(suiting.into_iter())
+        };
+        let smallest = || {
+            let possible = indices.filter(|&index| weight(index) > 0);
+            possible.min_by_key(|&index| {
+                (!self.suits(lengths.of(alternatives[index])), costs[alternatives[index]])
+            })
+        };
+        chosen.or_else(smallest).map(|index| alternatives[index])
+    }
+
+    /// Decides whether a repetition goes on.
+    fn goes_on(&mut self, node: usize, done: u32, depth: usize, on_way: bool, goal: Option<u32>) -> bool {
+        let Shape::Repeat { inner, least, most } = self.derivations.shapes.nodes[node] else {
+            unreachable!("only repetitions go on")
+        };
+        let is_full = most.is_some_and(|most| done >= most);
+        match goal {
+            Some(times) => done < times,
+            None if on_way || done < least => true,
+            None if is_full || self.derivations.costs[inner] == Cost::MAX => false,
+            None if self.is_closing(depth) || !self.fits(self.derivations.lengths.of(inner)) => false,
+            // The remaining tasks cannot make it long enough.
+            None if !self.reaches(Length::default()) => true,
+            None if self.fills && most != Some(1) => true,
+            None => self.random.chance(1, 2),
+        }
+    }
+
+    /// Returns whether the derivation is to end soon.
+    fn is_closing(&self, depth: usize) -> bool {
+        self.foreseen() >= self.plan.length as u64 || depth > DEEP
+    }
+
+    /// Returns the number of characters to reckon with. Where many lengths are allowed, what remains does not
+    /// count: more variety is worth strings that become too long.
+    fn foreseen(&self) -> u64 {
+        let is_narrow = self.plan.shortest > self.plan.longest / 2;
+        self.length as u64 + if is_narrow { self.pending.least } else { 0 }
+    }
+
+    /// Returns whether what has that length may come next, by what is there and what remains.
+    fn suits(&self, more: Length) -> bool {
+        self.fits(more) && self.reaches(more)
+    }
+
+    fn fits(&self, more: Length) -> bool {
+        self.foreseen() + more.least <= self.plan.longest as u64
+    }
+
+    fn reaches(&self, more: Length) -> bool {
+        self.length as u64 + self.pending.most + more.most >= self.plan.shortest as u64
+    }
+}
+
+impl Derivation<'_, '_> {
+    fn unstack(&mut self, operation: Operation) -> Option<()> {
+        let count = self.stack.len();
+        match operation {
+            Operation::Peek => self.copy(count.checked_sub(1)?),
+            Operation::Pop => {
+                self.copy(count.checked_sub(1)?)?;
+                self.stack.pop().map(drop)
+            }
+            Operation::Drop => self.stack.pop().map(drop),
+            Operation::PeekAll => (0..count).rev().try_for_each(|index| self.copy(index)),
+            Operation::PopAll => {
+                (0..count).rev().try_for_each(|index| self.copy(index))?;
+                self.stack.clear();
+                Some(())
+            }
+            Operation::Slice(from, to) => {
+                let place = |index: i32| match usize::try_from(index) {
+                    Ok(index) => (index <= count).then_some(index),
+                    Err(_) => count.checked_sub(index.unsigned_abs() as usize),
+                };
+                let (from, to) = (place(from)?, to.map_or(Some(count), place)?);
+                (from..to).try_for_each(|index| self.copy(index))
+            }
+        }
+    }
+
+    /// Adds an entry of the stack.
+    fn copy(&mut self, index: usize) -> Option<()> {
+        self.left = self.left.checked_sub(1)?;
+        let entry = self.stack[index].clone();
+        self.add(&entry)
     }
 }

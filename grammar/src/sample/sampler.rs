@@ -1,5 +1,13 @@
-//! A source of random strings: an automaton, or the expressions of a grammar.
+//! Sources of random strings: an automaton, or the expressions of a grammar, of whose derivations those are
+//! kept that the rule matches.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "the rule is one of the shapes; `least` is at most `longest`, and no more steps are \
+              left than were allowed"
+)]
 
+use std::collections::HashMap;
 use std::iter::FusedIterator;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -8,19 +16,161 @@ use crate::dfa::Dfa;
 use crate::dfa::automaton::Automata;
 use crate::error::{Error, Reason, Refused};
 use crate::peg::Peg;
-use crate::pest::read::Grammar;
-use crate::sample::derived::{Derived, Left};
-use crate::sample::error::SampleError;
-use crate::sample::random::Random;
-use crate::sample::uniform::Uniform;
+use crate::pest::comments;
+use crate::pest::read::{Grammar, faulty, parse};
+use crate::pest::tree::Tree;
+use crate::run::machine::Machine;
+use crate::sample::derivation::{Derivations, Plan};
+use crate::sample::shape::{Cost, Shapes, Ways};
+use crate::sample::uniform::{Random, SampleError, Uniform};
+use crate::threads::with_stack;
+
+/// The number of derivations in a row that the rule may reject.
+const MOST_REJECTED: usize = 2_000;
+/// The steps of derivations, and of their matches: about a second each.
+const STEPS: usize = 20_000_000;
+const MATCHED: u64 = 100_000_000;
+/// This fraction of these steps is allowed again for each string that is found.
+const SHARE: u32 = 200;
+/// The longest string that is derived, in characters.
+const LONGEST: usize = 1 << 20;
+
+/// The steps that are left for strings of one seed.
+#[derive(Debug, Clone)]
+struct Left {
+    derived: usize,
+    matched: u64,
+}
+
+impl Left {
+    fn new() -> Left {
+        Left { derived: STEPS, matched: MATCHED }
+    }
+
+    /// Allows more, so that any number of strings can be found that are easy to find.
+    fn renew(&mut self) {
+        self.derived = (self.derived + STEPS / SHARE as usize).min(STEPS);
+        self.matched = (self.matched + MATCHED / u64::from(SHARE)).min(MATCHED);
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct Derived {
+    derivations: Derivations,
+    machine: Machine,
+    rule: usize,
+    lengths: RangeInclusive<usize>,
+}
+
+impl Derived {
+    /// Prepares a rule that the grammar has.
+    pub(crate) fn new(
+        grammar: &Grammar,
+        rule: &str,
+        lengths: RangeInclusive<usize>,
+    ) -> Result<Derived, Error> {
+        let (shapes, rule) = shapes(grammar, rule)?;
+        let derivations = Derivations::new(shapes);
+        Ok(Derived { derivations, machine: Machine::new(grammar), rule, lengths })
+    }
+
+    /// Returns whether a comment sets weights in a rule that strings are derived by.
+    fn has_weights(&self) -> bool {
+        let Derivations { shapes, costs, .. } = &self.derivations;
+        let ways = Ways::new(shapes, costs, self.rule);
+        shapes.rules.iter().any(|rule| rule.weights.is_some() && ways.reaches(rule.body))
+    }
+
+    /// Returns an error if no string can be derived.
+    fn check(&self) -> Result<(), SampleError> {
+        let (shortest, longest) = (*self.lengths.start(), *self.lengths.end());
+        let body = self.derivations.shapes.rules[self.rule].body;
+        if self.lengths.is_empty() || self.derivations.costs[body] == Cost::MAX {
+            return Err(SampleError::Empty { shortest, longest });
+        }
+        if longest > LONGEST {
+            return Err(SampleError::TooLong { longest, most: LONGEST });
+        }
+        Ok(())
+    }
+
+    /// Returns a random string that the rule matches, or nothing if none is found.
+    fn string(&self, random: &mut Random, left: &mut Left) -> Option<String> {
+        let wanted = HashMap::new();
+        let (shortest, longest) = (*self.lengths.start(), *self.lengths.end());
+        // At length 0 no choice would be random.
+        let least = shortest.max(1).min(longest);
+        for _ in 0..MOST_REJECTED {
+            let length = least + random.below((longest - least) as u128 + 1)? as usize;
+            let plan = Plan { length, shortest, longest, way: &[], goal: None, wanted: &wanted };
+            let text = self.derivations.derive(self.rule, plan, random, &mut left.derived);
+            if let Some(text) = text.filter(|text| self.is_sample_within(&mut left.matched, text)) {
+                left.renew();
+                return Some(text);
+            }
+        }
+        None
+    }
+
+    /// Returns whether the rule matches the text, which has one of the lengths.
+    #[cfg(feature = "proptest")]
+    fn is_sample(&self, text: &str) -> bool {
+        let mut left = MATCHED;
+        self.is_sample_within(&mut left, text)
+    }
+
+    fn is_sample_within(&self, left: &mut u64, text: &str) -> bool {
+        let rule = &self.derivations.shapes.rules[self.rule].name;
+        self.lengths.contains(&text.chars().count())
+            && within(left, steps(text), |left| self.machine.run_within(left, rule, text)).is_ok()
+    }
+}
+
+/// Does some work within a part of a budget.
+pub(crate) fn within<T>(left: &mut u64, most: u64, work: impl FnOnce(&mut u64) -> T) -> T {
+    let allowed = most.min(*left);
+    let mut unused = allowed;
+    let done = work(&mut unused);
+    *left -= allowed - unused;
+    done
+}
+
+/// Returns the number of steps that the match of a text may take.
+pub(crate) fn steps(text: &str) -> u64 {
+    100_000 + 1_000 * text.len() as u64
+}
+
+/// Returns the expressions of a grammar with the weights in its comments, and the index of a rule that it has.
+fn shapes(grammar: &Grammar, rule: &str) -> Result<(Shapes, usize), Error> {
+    with_stack(grammar.file_name(), || {
+        let tree = parse(&grammar.text)?;
+        let rule = index(&tree, rule);
+        let mut shapes = Shapes::new(&tree, rule);
+        let (weights, flaws) = comments::read(grammar.text(), &tree);
+        if !flaws.is_empty() {
+            let faults = flaws.into_iter().map(|flaw| (flaw.range.start, flaw.message));
+            return Err(faulty(&grammar.text, faults.collect()));
+        }
+        for (rule, weights) in shapes.rules.iter_mut().zip(weights) {
+            rule.weights = weights;
+        }
+        Ok((shapes, rule))
+    })
+}
+
+/// Returns the index of a rule that the grammar has.
+pub(crate) fn index(tree: &Tree<'_>, rule: &str) -> usize {
+    let index = tree.rules.iter().position(|one| one.name == rule);
+    index.expect("the rules of a grammar are those of its text")
+}
 
 /// A source of random strings that a rule matches, of given lengths in characters.
 ///
-/// From an automaton ([`Sampler::new`], [`Sampler::between`]) every length that accepted strings have is equally
-/// likely, and every string of that length is equally likely.
+/// From an automaton ([`Sampler::new`], [`Sampler::between`]) every length that accepted strings have is
+/// equally likely, and every string of that length is equally likely.
 ///
 /// The distribution of characters follows from that of the strings. Where a rule takes all of Unicode, nearly
-/// all characters of a sample are ones that nobody writes; [`Dfa::over`] restricts it to an alphabet, for
+/// no character of a sample is in common use; [`Dfa::over`] restricts it to an alphabet, for
 /// samples that are easy to read.
 ///
 /// ```
@@ -100,9 +250,9 @@ impl Sampler {
 
     /// Prepares samples of a rule of any grammar.
     ///
-    /// If the rule has an automaton, they are as those of [`Sampler::between`]. If it has none, or if a comment of
-    /// the rule or of one that it calls sets weights, strings are derived from the expressions at random, and
-    /// those that the rule matches are kept. All are strings that pest's parser of the rule matches whole.
+    /// If the rule has an automaton, they are as those of [`Sampler::between`]. If it has none, or if a comment
+    /// of the rule or of one that it calls sets weights, strings are derived from the expressions at random,
+    /// and those that the rule matches are kept. All are strings that pest's parser of the rule matches whole.
     ///
     /// A comment on a line above a rule weights the alternatives of its outermost choice:
     ///
@@ -151,8 +301,8 @@ impl Sampler {
     /// Returns an iterator of random strings. The same seed gives the same strings on every machine.
     ///
     /// A string of an automaton takes time proportional to its characters times the number of classes. A rule
-    /// without one takes as many attempts as it rejects. After 2,000 in a row the iterator ends, and where matches take
-    /// so many steps that more strings would take seconds each.
+    /// without one takes as many attempts as it rejects. After 2,000 in a row the iterator ends, and where
+    /// matches take so many steps that more strings would take seconds each.
     #[must_use]
     pub fn strings(&self, seed: u64) -> Samples<'_> {
         Samples { sampler: self, random: Random::new(seed), left: Left::new(), has_ended: false }

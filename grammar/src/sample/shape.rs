@@ -1,17 +1,22 @@
-//! The expressions of a grammar as strings are derived from them: as they are written, without predicates.
-#![expect(
+//! The expressions of a grammar as strings are derived from them: as they are written, without predicates; with
+//! the size of the smallest derivation of each, and the lengths of its strings.
+#![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a node or a rule is one of the tree, and of its shapes; there are fewer ranges than characters"
+    reason = "a node or a rule is one of the tree, and of its shapes, with a weight for each \
+              alternative; a length is at most `UNBOUNDED` for each task, of which there are fewer \
+              than 32 bits count"
 )]
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::ops::Range;
 
-use crate::characters::charset::CharSet;
-use crate::pest::builtin;
-use crate::pest::meta::tree::{Kind, Tree};
+use crate::characters::CharSet;
+use crate::pest::names;
+use crate::pest::names::SKIPPED;
 use crate::pest::rules::RuleType;
-use crate::pest::skipped::SKIPPED;
+use crate::pest::tree::{Kind, Tree};
 use crate::walk::walk;
 
 /// The number of ranges that are visited to find what predicates leave of classes, in the whole grammar.
@@ -29,15 +34,15 @@ pub(crate) struct Shapes {
 }
 
 #[derive(Debug, Clone)]
-pub(crate) struct ShapeRule {
-    pub(crate) name: String,
-    pub(crate) ty: RuleType,
+pub(super) struct ShapeRule {
+    pub(super) name: String,
+    pub(super) ty: RuleType,
     /// An index of [`Shapes::nodes`].
-    pub(crate) body: usize,
+    pub(super) body: usize,
     /// The weights of the alternatives of its body, if a comment sets them.
-    pub(crate) weights: Option<Vec<u32>>,
+    pub(super) weights: Option<Vec<u32>>,
     /// Whether something may be skipped between its expressions, in some context in which it is called.
-    pub(crate) skips: bool,
+    skips: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -62,7 +67,7 @@ pub(crate) enum Shape {
     Stack(Operation),
 }
 
-/// What is done with pest's stack.
+/// An operation on pest's stack.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Operation {
     Peek,
@@ -123,11 +128,11 @@ impl Shapes {
         }
     }
 
-    /// Takes out of a class what the predicate before it refuses: `!"\"" ~ ANY` has no `"`.
+    /// Removes from a class the characters that the predicate before it refuses: `!"\"" ~ ANY` has no `"`.
     fn narrow(&mut self, tree: &Tree<'_>) {
         let sets = sets(self, tree);
         for number in 0..tree.rules.len() {
-            // What is skipped may stand between the predicate and the class.
+            // White space may be between the predicate and the class.
             if self.rules[number].skips {
                 continue;
             }
@@ -149,7 +154,7 @@ impl Shapes {
     }
 
     /// Returns the expressions that the rule is written as, operands before their operators.
-    pub(crate) fn body(&self, rule: usize) -> Range<usize> {
+    fn body(&self, rule: usize) -> Range<usize> {
         let before = rule.checked_sub(1).map_or(0, |before| self.rules[before].body + 1);
         before..self.rules[rule].body + 1
     }
@@ -192,7 +197,7 @@ fn builtin_shape(name: &str) -> Shape {
         "POP_ALL" => Shape::Stack(Operation::PopAll),
         "DROP" => Shape::Stack(Operation::Drop),
         _ => {
-            let chars = builtin::chars(name);
+            let chars = names::chars(name);
             Shape::Class(chars.expect("a called name is a rule or built in"))
         }
     }
@@ -227,4 +232,213 @@ fn sets(shapes: &Shapes, tree: &Tree<'_>) -> Vec<Option<CharSet>> {
         }
     }
     sets
+}
+
+/// The size of a derivation: its characters, and one for each call and each repetition. [`u64::MAX`] where
+/// there is none.
+pub(crate) type Cost = u64;
+
+/// Returns the least size of a derivation from each expression.
+pub(crate) fn costs(shapes: &Shapes) -> Vec<Cost> {
+    least(shapes, 1)
+}
+
+/// Returns the least size of a derivation from each expression, with that size of a call and of a repetition.
+///
+/// Knuth's generalization of Dijkstra's algorithm: expressions are settled in the order of their costs, so each
+/// is visited once for each of its operands.
+fn least(shapes: &Shapes, step: Cost) -> Vec<Cost> {
+    let mut users: Vec<Vec<usize>> = vec![Vec::new(); shapes.nodes.len()];
+    let mut open: BinaryHeap<Reverse<(Cost, usize)>> = BinaryHeap::new();
+    for (node, shape) in shapes.nodes.iter().enumerate() {
+        match shape {
+            Shape::Call(rule) => users[shapes.rules[*rule].body].push(node),
+            Shape::Seq(left, right) => {
+                users[*left].push(node);
+                users[*right].push(node);
+            }
+            Shape::Choice(alternatives) => {
+                let weights = shapes.weights(node);
+                for (index, &one) in alternatives.iter().enumerate() {
+                    if weights.is_none_or(|weights| weights[index] > 0) {
+                        users[one].push(node);
+                    }
+                }
+            }
+            Shape::Repeat { least: 0, .. } => open.push(Reverse((step, node))),
+            Shape::Repeat { inner, .. } | Shape::Push(inner) => users[*inner].push(node),
+            Shape::Class(set) if set.is_empty() => {}
+            Shape::Class(_) => open.push(Reverse((1, node))),
+            Shape::Text(texts) => {
+                open.extend(texts.iter().map(|text| Reverse((text.chars().count() as u64, node))));
+            }
+            Shape::Insensitive(text) => open.push(Reverse((text.chars().count() as u64, node))),
+            Shape::Nothing | Shape::Stack(_) => open.push(Reverse((0, node))),
+        }
+    }
+    let mut costs = vec![Cost::MAX; shapes.nodes.len()];
+    while let Some(Reverse((cost, node))) = open.pop() {
+        if costs[node] <= cost {
+            continue;
+        }
+        costs[node] = cost;
+        for &user in &users[node] {
+            let derived = match &shapes.nodes[user] {
+                Shape::Seq(left, right) => costs[*left].saturating_add(costs[*right]),
+                Shape::Call(_) => cost.saturating_add(step),
+                Shape::Repeat { least, .. } => cost.saturating_mul(u64::from(*least)).saturating_add(step),
+                _ => cost,
+            };
+            if derived < costs[user] {
+                open.push(Reverse((derived, user)));
+            }
+        }
+    }
+    costs
+}
+
+/// The shortest ways from a rule to the expressions that a string which it matches can be derived by.
+#[derive(Debug, Clone)]
+pub(crate) struct Ways {
+    /// The expression through which each is reached; of the rule's body, itself. None for what is not reached.
+    from: Vec<Option<usize>>,
+}
+
+impl Ways {
+    /// Searches from the body of the rule and, because they may be between any two expressions, from the rules
+    /// that are skipped, if any is reached in which they are.
+    pub(crate) fn new(shapes: &Shapes, costs: &[Cost], rule: usize) -> Ways {
+        let mut from = vec![None; shapes.nodes.len()];
+        let mut open = BinaryHeap::from([Reverse((0u64, shapes.rules[rule].body, shapes.rules[rule].body))]);
+        while let Some(Reverse((far, node, before))) = open.pop() {
+            if from[node].is_some() {
+                continue;
+            }
+            from[node] = Some(before);
+            let mut reach = |next: usize, more: Cost| {
+                if from[next].is_none() {
+                    open.push(Reverse((far.saturating_add(more), next, node)));
+                }
+            };
+            match &shapes.nodes[node] {
+                Shape::Call(rule) => reach(shapes.rules[*rule].body, 1),
+                Shape::Seq(left, right) => {
+                    reach(*left, costs[*right]);
+                    reach(*right, costs[*left]);
+                    let both = costs[*left].saturating_add(costs[*right]);
+                    blanks(shapes, node).for_each(|blank| reach(blank, both));
+                }
+                Shape::Choice(alternatives) => alternatives.iter().for_each(|&one| reach(one, 0)),
+                Shape::Repeat { inner, least, most } => {
+                    reach(*inner, costs[*inner].saturating_mul(u64::from(least.saturating_sub(1))));
+                    if most.is_none_or(|most| most > 1) {
+                        let items = costs[*inner].saturating_mul(u64::from((*least).max(2)));
+                        blanks(shapes, node).for_each(|blank| reach(blank, items));
+                    }
+                }
+                Shape::Push(inner) => reach(*inner, 0),
+                _ => {}
+            }
+        }
+        Ways { from }
+    }
+
+    pub(crate) fn reaches(&self, node: usize) -> bool {
+        self.from[node].is_some()
+    }
+
+    /// Returns the expressions on the way to that one, the outermost first and itself last.
+    pub(crate) fn to(&self, node: usize) -> Vec<usize> {
+        let mut way = vec![node];
+        let mut at = node;
+        while let Some(before) = self.from[at].filter(|&before| before != at) {
+            way.push(before);
+            at = before;
+        }
+        way.reverse();
+        way
+    }
+}
+
+/// Returns the bodies of the rules that may be skipped in an expression.
+fn blanks(shapes: &Shapes, node: usize) -> impl Iterator<Item = usize> {
+    let blanks = if shapes.rules[shapes.rule_of(node)].skips { &shapes.blanks[..] } else { &[] };
+    blanks.iter().map(|&blank| shapes.rules[blank].body)
+}
+
+/// A length that no string comes to. Sums of as many as there are tasks of a derivation fit into 64 bits.
+const UNBOUNDED: u64 = 1 << 32;
+
+/// The least and the largest number of characters, each at most [`UNBOUNDED`] but for sums.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Length {
+    pub(super) least: u64,
+    pub(super) most: u64,
+}
+
+impl Length {
+    pub(super) fn and(self, other: Length) -> Length {
+        Length { least: self.least + other.least, most: self.most + other.most }
+    }
+
+    /// Takes back the last addition.
+    pub(super) fn without(self, other: Length) -> Length {
+        Length { least: self.least - other.least, most: self.most - other.most }
+    }
+
+    /// Returns the length of a repetition.
+    pub(super) fn times(self, least: u32, most: Option<u32>) -> Length {
+        let times = |length: u64, times: u64| length.saturating_mul(times).min(UNBOUNDED);
+        Length {
+            least: times(self.least, u64::from(least)),
+            most: times(self.most, most.map_or(UNBOUNDED, u64::from)),
+        }
+    }
+}
+
+/// The bounds of the lengths of the strings derived from each expression.
+#[derive(Debug, Clone)]
+pub(super) struct Lengths(Vec<Length>);
+
+impl Lengths {
+    pub(super) fn new(shapes: &Shapes) -> Lengths {
+        let least = least(shapes, 0).into_iter().map(|least| least.min(UNBOUNDED));
+        Lengths(least.zip(most(shapes)).map(|(least, most)| Length { least, most }).collect())
+    }
+
+    pub(super) fn of(&self, node: usize) -> Length {
+        self.0[node]
+    }
+}
+
+/// Returns the largest number of characters of each expression; recursive ones count as unbounded, and so do
+/// those within which something may be skipped.
+fn most(shapes: &Shapes) -> Vec<u64> {
+    let bodies = || (0..shapes.rules.len()).map(|rule| shapes.body(rule));
+    let call = |node: usize| if let Shape::Call(rule) = shapes.nodes[node] { Some(rule) } else { None };
+    let calls: Vec<Vec<usize>> = bodies().map(|body| body.filter_map(call).collect()).collect();
+    let mut most = vec![UNBOUNDED; shapes.nodes.len()];
+    for rule in walk(&calls).order {
+        let skips = shapes.rules[rule].skips;
+        for node in shapes.body(rule) {
+            most[node] = match &shapes.nodes[node] {
+                Shape::Nothing | Shape::Stack(Operation::Drop) => 0,
+                Shape::Text(texts) => texts.iter().map(|text| text.chars().count() as u64).fold(0, u64::max),
+                Shape::Insensitive(text) => text.chars().count() as u64,
+                Shape::Class(_) => 1,
+                Shape::Call(rule) => most[shapes.rules[*rule].body],
+                Shape::Seq(..) if skips => UNBOUNDED,
+                Shape::Seq(left, right) => most[*left] + most[*right],
+                Shape::Choice(alternatives) => alternatives.iter().map(|&one| most[one]).fold(0, u64::max),
+                Shape::Repeat { most: times, .. } if skips && *times != Some(1) => UNBOUNDED,
+                Shape::Repeat { inner, most: times, .. } => {
+                    Length { least: 0, most: most[*inner] }.times(0, *times).most
+                }
+                Shape::Push(inner) => most[*inner],
+                Shape::Stack(_) => UNBOUNDED,
+            }
+            .min(UNBOUNDED);
+        }
+    }
+    most
 }

@@ -73,12 +73,12 @@ impl Cut {
         kept.map(|(_, c)| c).collect()
     }
 
-    /// Returns whether the places are within a text of so many characters.
+    /// Returns whether the places are within a text of that many characters.
     fn fits(self, length: usize) -> bool {
         self.second.unwrap_or(self.at) + self.size <= length
     }
 
-    /// Moves on to the next places in a text of so many characters, or returns `None` after the last.
+    /// Moves on to the next places in a text of that many characters, or returns `None` after the last.
     fn next(self, length: usize) -> Option<Cut> {
         let Cut { size, at, second } = self;
         let pair = |size: usize, at: usize| Cut { size, at, second: Some(at + size) };

@@ -1,10 +1,12 @@
 //! Rules of two grammars whose definitions are the same, through all rules that they call.
 
+use std::mem::discriminant;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::pest::names::{SKIPPED, is_skipped};
 use crate::pest::read::Grammar;
 use crate::pest::rules::{OptimizedExpr as Expr, OptimizedRule, RuleType};
-use crate::pest::skipped::{SKIPPED, is_skipped};
 use crate::walk::reached;
 
 /// The expressions that are compared at most. Rules beyond count as different.
@@ -14,12 +16,12 @@ const EXPRESSIONS: usize = 1 << 22;
 pub(super) struct Definitions<'g> {
     /// The rules with the same definition in both grammars.
     pub(super) same: FxHashSet<&'g str>,
-    /// The rules that differ themselves, and not only in what they call.
+    /// The rules whose own definitions differ.
     pub(super) changed: FxHashSet<&'g str>,
 }
 
-/// Compares the definitions of the rules of the same name. Rules that they call may have other names, unless nodes
-/// of these names are compared.
+/// Compares the definitions of the rules of the same name. Rules that they call may have other names, unless
+/// nodes of these names are compared.
 ///
 /// Two rules are the same if nothing shows that they are not: a rule that differs makes its callers differ.
 #[expect(
@@ -71,7 +73,7 @@ fn by_name(grammar: &Grammar) -> FxHashMap<&str, &OptimizedRule> {
     grammar.rules().iter().map(|rule| (rule.name.as_str(), rule)).collect()
 }
 
-/// Returns what the type of a rule says of its expression; of its own node it may say something else.
+/// Returns the context that the type of a rule gives its expression.
 fn mode(rule: &OptimizedRule) -> RuleType {
     match rule.ty {
         RuleType::Silent => RuleType::Normal,
@@ -119,30 +121,15 @@ impl<'g> Pairs<'g, '_> {
         let mut calls = Vec::new();
         let mut has_blanks = false;
         let mut open = vec![(&one.expr, &other.expr)];
-        while let Some(operands) = open.pop() {
+        while let Some((a, b)) = open.pop() {
             *left = left.checked_sub(1)?;
-            match operands {
-                (Expr::Ident(one), Expr::Ident(other)) => calls.extend(self.called(one, other)?),
-                (Expr::Seq(a, b), Expr::Seq(c, d)) => {
-                    has_blanks = true;
-                    open.extend([(&**a, &**c), (&**b, &**d)]);
-                }
-                (Expr::Choice(a, b), Expr::Choice(c, d)) => open.extend([(&**a, &**c), (&**b, &**d)]),
-                (Expr::Rep(a), Expr::Rep(b)) => {
-                    has_blanks = true;
-                    open.push((a, b));
-                }
-                (Expr::PosPred(a), Expr::PosPred(b))
-                | (Expr::NegPred(a), Expr::NegPred(b))
-                | (Expr::Opt(a), Expr::Opt(b))
-                | (Expr::Push(a), Expr::Push(b))
-                | (Expr::RestoreOnErr(a), Expr::RestoreOnErr(b)) => open.push((a, b)),
-                (Expr::Str(a), Expr::Str(b)) | (Expr::Insens(a), Expr::Insens(b)) if a == b => {}
-                (Expr::Range(a, b), Expr::Range(c, d)) if (a, b) == (c, d) => {}
-                (Expr::PeekSlice(a, b), Expr::PeekSlice(c, d)) if (a, b) == (c, d) => {}
-                (Expr::Skip(a), Expr::Skip(b)) if a == b => {}
-                _ => return None,
+            if let (Expr::Ident(one), Expr::Ident(other)) = (a, b) {
+                calls.extend(self.called(one, other)?);
+            } else if discriminant(a) != discriminant(b) || a.operands().next().is_none() && a != b {
+                return None;
             }
+            has_blanks |= matches!(a, Expr::Seq(..) | Expr::Rep(_));
+            open.extend(a.operands().zip(b.operands()));
         }
         if has_blanks && !matches!(one.ty, RuleType::Atomic | RuleType::CompoundAtomic) {
             for blank in SKIPPED {

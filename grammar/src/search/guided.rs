@@ -1,33 +1,113 @@
-//! The part of the search that derives texts from definitions, and what is known of the rules.
-#![expect(
+//! The part of the search that derives texts from definitions, and keeps what is known of the rules.
+#![allow(
+    clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "there are two sides, and `names` has indices of `rules`, each with its texts and callers"
+    reason = "there are two sides, and `names` has indices of `rules`, each with its texts and \
+              callers; a part is one of its parts"
 )]
 
 use std::collections::VecDeque;
+use std::hash::BuildHasher;
+use std::ops::Range;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
+use crate::characters;
+use crate::characters::{CharSet, Classes};
+use crate::pest::names::{SKIPPED, chars, is_skipped};
 use crate::pest::read::Grammar;
-use crate::pest::skipped::{SKIPPED, is_skipped};
-use crate::search::alphabet::Terminals;
-use crate::search::bodies::Bodies;
-use crate::search::budget::Budget;
+use crate::pest::rules::{OptimizedExpr as Expr, OptimizedRule};
 use crate::search::definitions::Definitions;
-use crate::search::derive::{Deriver, Goal, Style, Texts};
-use crate::search::known::Known;
-use crate::search::mutate::Chance;
-use crate::search::parts::{Kind, NEVER};
-use crate::search::shrink::{Care, Shrink};
-use crate::search::trial::{Pair, Trial};
-use crate::search::verdict::{Differences, Extent, Way};
+use crate::search::derive::{Bodies, Chance, Deriver, Goal, Kind, Known, NEVER, Style, Texts};
+use crate::search::trial::{Budget, Care, Differences, Extent, Pair, Shrink, Trial, Way};
+
+/// The characters and strings that rules of grammars ask for.
+#[derive(Default)]
+pub(super) struct Terminals<'g> {
+    /// The ranges and built-in sets.
+    sets: FxHashSet<CharSet>,
+    /// The strings. In those without regard to case, either case matters.
+    strings: FxHashSet<&'g str>,
+    insensitive: FxHashSet<&'g str>,
+}
+
+impl<'g> Terminals<'g> {
+    /// Adds those of a rule and of all that it calls, blanks included.
+    pub(super) fn add(&mut self, rules: &FxHashMap<&'g str, &'g OptimizedRule>, start: &str) {
+        let mut seen = FxHashSet::default();
+        let starts = SKIPPED.into_iter().chain([start]).filter_map(|name| rules.get(name));
+        let mut open: Vec<&'g OptimizedRule> = starts.copied().collect();
+        while let Some(rule) = open.pop() {
+            if seen.insert(rule.name.as_str()) {
+                self.add_expr(&rule.expr);
+                open.extend(rule.expr.calls().into_iter().filter_map(|name| rules.get(name)));
+            }
+        }
+    }
+
+    /// Adds those of all rules.
+    fn add_all(&mut self, grammar: &'g Grammar) {
+        grammar.rules().iter().for_each(|rule| self.add_expr(&rule.expr));
+    }
+
+    fn add_expr(&mut self, expr: &'g Expr) {
+        let mut open = vec![expr];
+        while let Some(expr) = open.pop() {
+            match expr {
+                Expr::Str(text) => drop(self.strings.insert(text)),
+                Expr::Insens(text) => drop(self.insensitive.insert(text)),
+                Expr::Skip(stops) => self.strings.extend(stops.iter().map(String::as_str)),
+                Expr::Range(first, last) => drop(self.sets.insert(CharSet::range(*first, *last))),
+                Expr::Ident(name) if name == "NEWLINE" => self.strings.extend(["\n", "\r\n", "\r"]),
+                // A rule of the grammar may have the name, but then the set does no harm.
+                Expr::Ident(name) => self.sets.extend(chars(name)),
+                expr => open.extend(expr.operands()),
+            }
+        }
+    }
+
+    /// Returns the most readable character of each class of characters that are treated alike, the most
+    /// readable first.
+    pub(super) fn characters(&self) -> Vec<char> {
+        let mut sets = self.sorted_sets();
+        let both = |c: char| [c.to_ascii_lowercase(), c.to_ascii_uppercase()];
+        let insensitive = self.insensitive.iter().flat_map(|text| text.chars().flat_map(both));
+        let singles: FxHashSet<char> =
+            self.strings.iter().flat_map(|text| text.chars()).chain(insensitive).collect();
+        sets.extend(singles.into_iter().map(CharSet::single));
+        best(&sets)
+    }
+
+    /// Returns the strings, and characters for what the grammars ask for besides, the shortest first.
+    pub(super) fn tokens(&self) -> Vec<String> {
+        let strings = self.strings.iter().chain(&self.insensitive).map(|&text| text.to_owned());
+        let characters = best(&self.sorted_sets()).into_iter().map(String::from);
+        let mut tokens: Vec<String> = strings.chain(characters).filter(|text| !text.is_empty()).collect();
+        tokens.sort_unstable_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
+        tokens.dedup();
+        tokens
+    }
+
+    fn sorted_sets(&self) -> Vec<CharSet> {
+        let mut sets: Vec<CharSet> = self.sets.iter().cloned().collect();
+        sets.sort_unstable();
+        sets
+    }
+}
+
+fn best(sets: &[CharSet]) -> Vec<char> {
+    let classes = Classes::of(sets.iter()).sets();
+    let mut best: Vec<_> = classes.iter().filter_map(characters::best).collect();
+    best.sort_unstable();
+    best.into_iter().map(|(_, c)| c).collect()
+}
 
 /// How often a rule is visited that nothing is known of.
 const ROUNDS: usize = 3;
 
 /// Which texts are derived from a rule.
 #[derive(Clone, Copy)]
-pub(super) enum Visit<'c> {
+enum Visit<'c> {
     /// One for each part.
     Brief,
     /// All variants of each part.
@@ -44,12 +124,12 @@ pub(super) struct Guided<'g> {
     rules: Vec<&'g str>,
     /// The rules that both grammars have with different definitions.
     differing: FxHashSet<&'g str>,
-    /// Those that differ themselves, and not only in what they call.
+    /// The rules whose own definitions differ.
     changed: FxHashSet<&'g str>,
     pub(super) found: FxHashMap<&'g str, Differences>,
     pub(super) extents: FxHashMap<&'g str, Extent>,
-    /// A text that may stand between expressions.
-    pub(super) blank: Option<String>,
+    /// A text that may be skipped between expressions.
+    blank: Option<String>,
     pub(super) chance: Chance,
     /// Rules with differences, whose callers have not been visited since.
     climbing: VecDeque<&'g str>,
@@ -95,7 +175,7 @@ impl<'g> Guided<'g> {
     /// Derives texts of all rules, and then looks for differences, first of the rules that differ themselves.
     pub(super) fn derive(&mut self, budget: &mut Budget) {
         let mut rules = self.rules.clone();
-        // What stands between expressions has to be known first.
+        // The texts between expressions have to be known first.
         rules.sort_by_key(|name| !is_skipped(name));
         for _ in 0..ROUNDS {
             for &rule in &rules {
@@ -144,7 +224,7 @@ impl<'g> Guided<'g> {
     }
 
     /// Runs a text, and keeps it where it is accepted or treated differently.
-    pub(super) fn test(&mut self, rule: &'g str, text: &str, part: usize, budget: &mut Budget) {
+    fn test(&mut self, rule: &'g str, text: &str, part: usize, budget: &mut Budget) {
         let accepts = if self.differing.contains(rule) {
             let trial = self.pair.run(rule, text, budget);
             self.see(rule, text, &trial);
@@ -165,7 +245,7 @@ impl<'g> Guided<'g> {
         }
     }
 
-    /// Records what a text has shown of a rule.
+    /// Records the result of a text for a rule.
     pub(super) fn see(&mut self, rule: &'g str, text: &str, trial: &Trial) {
         self.extents.entry(rule).or_default().add(trial.is_decided);
         if let Some(way) = trial.way {
@@ -192,7 +272,7 @@ impl<'g> Guided<'g> {
     }
 }
 
-/// Returns the rules and those that they come to call in either grammar, those with short texts first.
+/// Returns the rules and those that they reach in either grammar, those with short texts first.
 fn below<'g>(bodies: &[Bodies<'g>; 2], rules: &[&'g str]) -> Vec<&'g str> {
     let mut seen: FxHashSet<&str> = FxHashSet::default();
     let mut found = Vec::new();
@@ -217,4 +297,67 @@ fn below<'g>(bodies: &[Bodies<'g>; 2], rules: &[&'g str]) -> Vec<&'g str> {
     }
     found.sort_unstable();
     found.into_iter().map(|(_, name)| name).collect()
+}
+
+impl<'g> Guided<'g> {
+    fn visit(&mut self, rule: &'g str, visit: Visit<'_>, budget: &mut Budget) {
+        let (styles, care): (&[Style], _) = match visit {
+            Visit::Brief => (&[Style::Shortest], Care::Quick),
+            Visit::Full => (&Style::ALL, Care::Thorough),
+            Visit::Calls(_) => (&Style::ALL, Care::Quick),
+        };
+        let mut seen = FxHashSet::default();
+        for &style in styles {
+            if style == Style::Spaced && self.blank.as_ref().is_none_or(String::is_empty) {
+                continue;
+            }
+            for side in 0..2 {
+                self.visit_side(rule, visit, style, side, &mut seen, budget);
+            }
+            if matches!(visit, Visit::Calls(_)) && self.found.contains_key(rule) {
+                break;
+            }
+        }
+        self.settle(rule, care, budget);
+    }
+
+    fn visit_side(
+        &mut self,
+        rule: &'g str,
+        visit: Visit<'_>,
+        style: Style,
+        side: usize,
+        seen: &mut FxHashSet<u64>,
+        budget: &mut Budget,
+    ) {
+        let Some(&index) = self.bodies[side].names.get(rule) else { return };
+        for part in 0..self.bodies[side].rules[index].parts.len() {
+            for variant in self.variants(side, index, part, visit) {
+                if budget.is_spent() {
+                    return;
+                }
+                let text = self.derived(side, index, Goal { part, variant }, style);
+                budget.spend(1 + text.len() as u64);
+                if seen.insert(FxBuildHasher.hash_one(&text)) {
+                    self.test(rule, &text, 2 * part + side, budget);
+                }
+            }
+        }
+    }
+
+    /// Returns the variants of a part that are derived.
+    fn variants(&self, side: usize, rule: usize, part: usize, visit: Visit<'_>) -> Range<usize> {
+        let (bodies, texts) = (&self.bodies[side], &self.texts[side]);
+        let all = 0..Deriver::variants(bodies, texts, rule, part);
+        match (visit, &bodies.rules[rule].parts[part].kind) {
+            (Visit::Brief, Kind::Opt | Kind::Rep) => 1..2,
+            (Visit::Brief, _) => 0..all.end.min(1),
+            (Visit::Full, _) => all,
+            (Visit::Calls(name), &Kind::Call(called)) if bodies.rules[called].name == name => {
+                let known = texts.known[called].texts().len();
+                known..known + texts.shown[called].len()
+            }
+            (Visit::Calls(_), _) => 0..0,
+        }
+    }
 }

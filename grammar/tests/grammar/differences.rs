@@ -127,7 +127,7 @@ fn a_change_that_makes_no_difference_is_no_cause() {
     assert_eq!(rule(&found, "a").causes, ["b"], "its own change changes nothing");
 }
 
-/// What a rule matches whole does not tell what it does before something else.
+/// The strings that a rule matches whole do not decide how it behaves before other expressions.
 #[test]
 fn a_rule_that_looks_ahead_differently_is_the_cause() {
     let found = of("a = { b ~ \"z\" } b = { \"x\" ~ !\"z\" }", "a = { b ~ \"z\" } b = { \"x\" }");
@@ -277,7 +277,8 @@ fn is_answered_within_the_limits(#[case] old: &str, #[case] from: &str, #[case] 
     assert_ne!(changed(&found), [""; 0]);
 }
 
-/// To find where a difference shows takes more steps than to find the difference, for which nothing would be left.
+/// To find where a difference shows takes more steps than to find the difference, for which nothing would be
+/// left.
 #[rstest]
 #[case::in_sequence("_", " ~ ", "")]
 #[case::in_sequence_with_nodes("", " ~ ", "")]

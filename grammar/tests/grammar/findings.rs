@@ -1,9 +1,12 @@
-//! Findings: what is reported for which position, and that it is true.
+//! Findings: what each says, and of which rules.
 
+use fastrand::Rng;
 use rstest::rstest;
-use urigram_grammar::{Finding, FindingKind, Grammar, Purpose, findings};
+use urigram_grammar::{Automata, Dfa, Error, Finding, FindingKind, Grammar, Peg, Purpose, findings};
 
-use crate::common::{self, read};
+use crate::common;
+use crate::common::read;
+use crate::random;
 
 fn all(grammar: &Grammar, starts: &[&str], needed: &[&str]) -> Vec<Finding> {
     findings(grammar, &Purpose { starts, captured: needed, ..Purpose::default() })
@@ -15,7 +18,7 @@ fn of_kind(grammar: &Grammar, kind: FindingKind) -> Vec<Finding> {
 }
 
 /// Returns the dead alternatives, as they are written.
-fn dead(source: &str) -> Vec<String> {
+fn dead_alternatives(source: &str) -> Vec<String> {
     let grammar = read(source);
     assert_eq!(of_kind(&grammar, FindingKind::Undecided), []);
     of_kind(&grammar, FindingKind::DeadAlternative).into_iter().map(|finding| finding.text).collect()
@@ -103,7 +106,7 @@ fn says_what_to_do_about_a_dead_alternative(#[case] source: &str, #[case] expect
 #[case::rotated("a = { (\"a\" ~ \",\")* ~ \"a\" | \"a\" ~ \",\" ~ \"b\" }", &["\"a\" ~ \",\" ~ \"b\""])]
 #[case::names_are_taken("a = { \"x\" | \"x\" }\nalternative0 = { \"y\" | \"y\" }\nalternative_ = { \"z\" }", &["\"x\"", "\"y\""])]
 fn finds_dead_alternatives(#[case] source: &str, #[case] expected: &[&str]) {
-    assert_eq!(dead(source), expected);
+    assert_eq!(dead_alternatives(source), expected);
 }
 
 const SPACE: &str = "WHITESPACE = _{ \" \" }\n";
@@ -120,7 +123,7 @@ const SPACE: &str = "WHITESPACE = _{ \" \" }\n";
 #[case::dead_in_atomic_only("a = { \"a\" ~ &\"b\" | \"ab\" }\nb = @{ a }", &["\"ab\""])]
 #[case::repeated("a = { \"a\"+ ~ \"b\" | \"a a b\" }", &["\"a a b\""])]
 fn minds_white_space(#[case] source: &str, #[case] expected: &[&str]) {
-    assert_eq!(dead(&format!("{SPACE}{source}")), expected);
+    assert_eq!(dead_alternatives(&format!("{SPACE}{source}")), expected);
 }
 
 #[rstest]
@@ -132,8 +135,8 @@ fn minds_white_space(#[case] source: &str, #[case] expected: &[&str]) {
 fn nothing_is_skipped_in_what_is_skipped(#[case] brace: &str) {
     let rule = format!("{brace} \"x\" ~ \"y\" | \"xxy\" | \"xy\" }}");
     let source = |name: &str| format!("{name} = {rule}\na = {{ \"a\" ~ \"b\" }}");
-    assert_eq!(dead(&source("WHITESPACE")), ["\"xy\""]);
-    assert_eq!(dead(&source("COMMENT")), ["\"xy\""]);
+    assert_eq!(dead_alternatives(&source("WHITESPACE")), ["\"xy\""]);
+    assert_eq!(dead_alternatives(&source("COMMENT")), ["\"xy\""]);
 }
 
 /// pest's optimizer turns the last two alternatives into `("a" ~ ",")* ~ ("a" | "b")`, which matches `a,b`.
@@ -143,7 +146,7 @@ fn nothing_is_skipped_in_what_is_skipped(#[case] brace: &str) {
 fn what_the_optimizer_makes_of_a_choice_counts() {
     let source = "a = ${ \"b\" | (\"a\" ~ \",\")* ~ \"a\" | (\"a\" ~ \",\")* ~ \"b\" }";
     assert!(common::dfa(source, "a").accepts("a,b"));
-    assert_eq!(dead(source), [""; 0]);
+    assert_eq!(dead_alternatives(source), [""; 0]);
     let shorter = "a = ${ \"b\" | (\"a\" ~ \",\")* ~ \"a\" }";
     assert!(!common::dfa(shorter, "a").accepts("a,b"));
 }
@@ -296,4 +299,181 @@ fn survives(#[case] source: String) {
     let needed: Vec<&str> = needed.iter().map(String::as_str).collect();
     let missing = all(&grammar, &[], &needed).len() - found.len();
     assert_eq!(missing, needed.len());
+}
+
+const BASE: &str = r#"
+reference = { host ~ (":" ~ port)? ~ tail? }
+host      = { "[" ~ address ~ "]" | reg_name }
+reg_name  = @{ letter* }
+address   = @{ (letter | ":")+ }
+port      = @{ '0'..'9'* }
+letter    = _{ 'a'..'z' }
+tail      = { "/" }
+"#;
+
+fn found(variant: &str, starts: &[&str]) -> Vec<(FindingKind, String)> {
+    let base = Grammar::read(BASE, "base.pest").unwrap();
+    let grammar = Grammar::read_over(&base, variant, "v.pest").unwrap();
+    let purpose = Purpose { starts, ..Purpose::default() };
+    let found = findings(&grammar, &purpose).unwrap().into_iter();
+    found.map(|finding| (finding.kind, finding.to_string())).collect()
+}
+
+#[rstest]
+#[case::similar_name("reg_nam = @{ 'a'..'f'* }\nport = @{ '0'..'9' }", "1:1", "reg_nam", "reg_name")]
+#[case::called_by_the_variant(
+    "host = { reg_name }\nreg_names = @{ 'a'..'f'* }",
+    "2:1",
+    "reg_names",
+    "reg_name"
+)]
+#[case::same_body("host = { reg_name }\nother = @{ letter* }", "2:1", "other", "reg_name")]
+#[case::of_most_rules(
+    "reference = { host }\nhost = { reg_name }\nname = @{ letter* }\nletter = _{ 'a'..'z' }",
+    "3:1",
+    "name",
+    "reg_name"
+)]
+fn names_the_rule_that_is_taken_from_the_base(
+    #[case] variant: &str,
+    #[case] place: &str,
+    #[case] name: &str,
+    #[case] old: &str,
+    #[values(&[], &["reference"])] starts: &[&str],
+) {
+    let message = format!(
+        "v.pest:{place}: rule `{name}` is not used, and `{old}` is taken from base.pest: to replace that, name this rule `{old}`"
+    );
+    let found = found(variant, starts);
+    let of_rule = |(_, said): &&(FindingKind, String)| said.contains(&format!("rule `{name}`"));
+    let of_rule: Vec<_> = found.iter().filter(of_rule).collect();
+    assert_eq!(of_rule, [&(FindingKind::Renamed, message)]);
+}
+
+#[rstest]
+#[case::used("host = { reg_nam }\nreg_nam = @{ 'a'..'f'* }", &["reference"])]
+#[case::asked_for("host = { address }\nreg_nam = @{ 'a'..'f'* }", &["reference", "reg_nam"])]
+#[case::replaced("reg_name = @{ 'a'..'f'* }\nreg_nam = @{ 'a'..'f' }", &["reference"])]
+#[case::unlike("port = @{ '0'..'9' }\nquery = @{ 'a'..'f'* }", &["reference"])]
+#[case::not_used_there_either("host = { port }\nreg_nam = @{ 'a'..'f'* }", &["reference"])]
+fn finds_no_slip(#[case] variant: &str, #[case] starts: &[&str]) {
+    let found = found(variant, starts);
+    assert!(found.iter().all(|(kind, _)| *kind != FindingKind::Renamed), "{found:?}");
+}
+
+/// In a grammar that is one file, a rule that nothing calls is no slip.
+#[test]
+fn is_only_said_of_variants() {
+    let grammar = Grammar::read(&format!("{BASE}reg_nam = {{ \"x\" }}"), "g.pest").unwrap();
+    let found = findings(&grammar, &Purpose { starts: &["reference"], ..Purpose::default() }).unwrap();
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].kind, FindingKind::Unused);
+}
+
+fn dead(grammar: &Grammar) -> Vec<Finding> {
+    let found = findings(grammar, &Purpose::default()).unwrap();
+    found.into_iter().filter(|finding| finding.kind == FindingKind::DeadAlternative).collect()
+}
+
+pub(crate) fn automata(grammar: &Grammar) -> Vec<Result<Dfa, Error>> {
+    let peg = Peg::new(grammar);
+    let mut automata = Automata::new(&peg);
+    peg.names().map(|name| automata.dfa(name)).collect()
+}
+
+/// Returns the byte offset of a position in a text whose rules have no line breaks.
+pub(crate) fn offset(source: &str, line: usize, column: usize) -> usize {
+    let before: usize = source.split_inclusive('\n').take(line - 1).map(str::len).sum();
+    before + source[before..].char_indices().nth(column - 1).unwrap().0
+}
+
+/// Returns the text without the alternative, and without the `|` before or after it.
+fn without(source: &str, dead: &Finding) -> String {
+    let from = offset(source, dead.line, dead.column);
+    let (before, rest) = source.split_at(from);
+    let behind = rest.strip_prefix(dead.text.as_str()).unwrap();
+    match before.trim_end().strip_suffix('|') {
+        Some(before) => format!("{before}{behind}"),
+        None => format!("{before}{}", behind.trim_start().strip_prefix('|').unwrap()),
+    }
+}
+
+/// Recursive alternatives have no automaton, and hide none of those that have one.
+#[rstest]
+#[case::last("b = { \"<\" | \"<=\" | \"(\" ~ b ~ \")\" }", "\"<=\"")]
+#[case::first("b = { \"(\" ~ b ~ \")\" | \"<\" | \"<=\" }", "\"<=\"")]
+#[case::between("b = { \"<\" | \"(\" ~ b ~ \")\" | \"<=\" }", "\"<=\"")]
+#[case::called("b = { \"<\" | \"<=\" | o }\no = { \"{\" ~ b ~ \"}\" }", "\"<=\"")]
+fn beside_recursive_alternatives(#[case] source: &str, #[case] expected: &str) {
+    let found = dead(&read(source));
+    assert_eq!(found.iter().map(|finding| &*finding.text).collect::<Vec<_>>(), [expected]);
+}
+
+#[rstest]
+#[case::some(60)]
+#[ignore = "hundreds of grammars"]
+#[case::many(600)]
+fn what_is_found_can_go(#[case] grammars: u64) {
+    let mut gone = 0;
+    for seed in 0..grammars {
+        let source = random::grammar(&mut Rng::with_seed(seed));
+        let grammar = read(&source);
+        let before = automata(&grammar);
+        for dead in dead(&grammar) {
+            let shorter = without(&source, &dead);
+            assert_eq!(automata(&read(&shorter)), before, "{dead}\n{source}\n{shorter}");
+            gone += 1;
+        }
+    }
+    assert!(gone > grammars / 6, "{gone}");
+}
+
+/// The definition, expressed with automata: those before it fail, this one matches, and anything follows; at
+/// the start of a text or after a character.
+#[rstest]
+#[case::some(80)]
+#[ignore = "hundreds of grammars"]
+#[case::many(800)]
+fn no_other_is_dead(#[case] grammars: u64) {
+    let (mut alive, mut gone) = (0, 0);
+    for seed in 0..grammars {
+        let mut random = Rng::with_seed(seed);
+        let parts: [String; 3] = std::array::from_fn(|_| random::expr(&mut random, &[], 2));
+        let [a, b, c] = &parts;
+        let choice = format!("r = @{{ {a} | {b} | {c} }}\n");
+        if Grammar::read(&choice, "random.pest").is_err() {
+            continue;
+        }
+        let asked = format!(
+            "a = @{{ {a} }}\nb = @{{ {b} }}\nc = @{{ {c} }}\n
+            turn0 = @{{ a ~ ANY* }}\nlater0 = @{{ ANY ~ turn0 }}\n
+            turn1 = @{{ !a ~ b ~ ANY* }}\nlater1 = @{{ ANY ~ turn1 }}\n
+            turn2 = @{{ !a ~ !b ~ c ~ ANY* }}\nlater2 = @{{ ANY ~ turn2 }}"
+        );
+        let found = findings(&read(&choice), &Purpose::default()).unwrap();
+        let mut column = "r = @{ ".len() + 1;
+        for (at, part) in parts.iter().enumerate() {
+            let is_empty = |name: &str| {
+                let dfa = common::dfa(&asked, name);
+                !dfa.is_live(dfa.start())
+            };
+            let is_dead = is_empty(&format!("turn{at}")) && is_empty(&format!("later{at}"));
+            let is_found = found.iter().any(|finding| {
+                finding.kind == FindingKind::DeadAlternative
+                    && finding.column == column
+                    && finding.text == *part
+            });
+            // Where a part of an alternative is the reason, the finding is about that.
+            let columns = column..column + part.chars().count();
+            let has_reason = found.iter().any(|finding| {
+                matches!(finding.kind, FindingKind::StarvingRepetition | FindingKind::LookaheadAlwaysFalse)
+                    && columns.contains(&finding.column)
+            });
+            assert!(is_dead || !is_found, "seed {seed}: {part} in {choice}");
+            assert!(!is_dead || is_found || has_reason, "seed {seed}: {part} in {choice}");
+            *if is_dead { &mut gone } else { &mut alive } += 1;
+            column += part.chars().count() + " | ".len();
+        }
+    }
+    assert!(alive.min(gone) > grammars * 3 / 8, "{alive} {gone}");
 }

@@ -1,5 +1,5 @@
-//! Grammars of formats that are no URIs, written after their specifications: nothing is found in them, and what is
-//! wrong in broken ones is.
+//! Grammars of formats that are no URIs, written after their specifications: nothing is found in them, and what
+//! is wrong in broken ones is.
 
 use rstest::rstest;
 use urigram_grammar::FindingKind;

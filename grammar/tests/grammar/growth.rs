@@ -86,7 +86,7 @@ fn is_read_and_searched(#[case] source: String) {
     assert_eq!(written.len(), grammar.rules().len());
     let found = findings(&grammar, &Purpose::default()).unwrap();
     assert!(found.iter().any(|finding| finding.kind == FindingKind::Start));
-    // What is said of a rule has a bound, or it could be as long as the grammar.
+    // A message about a rule is bounded, or it could be as long as the grammar.
     assert!(found.iter().all(|finding| finding.message.len() < 4000));
 }
 
@@ -114,7 +114,7 @@ fn strings(expr: &OptimizedExpr) -> usize {
     }
 }
 
-/// The rules that a rule of several contexts calls, of which each begins as another does.
+/// The rules that a rule of several contexts calls, each with the same beginning as another.
 fn alike(count: usize, rule: impl Fn(usize) -> String) -> String {
     let callers = list(
         count.div_ceil(500),
@@ -171,7 +171,7 @@ fn sets_are_not_multiplied() {
     assert!(count <= 1 << 19, "{count}");
 }
 
-/// What would be as large for each of the choices around it is not searched.
+/// A nested choice that would be as large for each choice around it is not searched.
 #[rstest]
 #[case::strings(format!("a = {{ {}\"{}\"{{16}}{} }}", "(\"a\" | ".repeat(3), "x".repeat(40_000), ")".repeat(3)))]
 #[case::strings_and_spaces(format!(

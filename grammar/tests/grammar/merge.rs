@@ -34,7 +34,7 @@ fn said(read: Result<Grammar, Error>) -> Vec<String> {
     }
 }
 
-/// What a person sees of a merge: which part of the base was removed, and what replaced it.
+/// A merge as a diff: the part of the base that was removed, and its replacement.
 #[rstest]
 #[case::in_place("port = @{ digit{1, 5} }", "/// A port.\nport = @{ digit* }", "port = @{ digit{1, 5} }")]
 #[case::with_comments(

@@ -72,7 +72,7 @@ fn of_rules_without_automaton() {
     within_bound([&name, "a", &format!("{name}1")].map(|rule| automata.dfa(rule).unwrap_err()));
 }
 
-/// What is wrong with a rule is said of all that call it, in a few words.
+/// A fault of a rule is reported for all that call it, in a few words.
 #[test]
 fn of_rules_that_lead_to_one_at_fault() {
     let name = "q".repeat(100);

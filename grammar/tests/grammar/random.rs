@@ -26,7 +26,7 @@ const LEAVES: [&str; 20] = [
     "ASCII_ALPHA",
 ];
 
-/// Returns a grammar that pest accepts: rules `a`, `b`, … each of which calls only later ones.
+/// Returns a grammar that pest accepts: rules `a`, `b`, … each calling only later ones.
 pub(crate) fn grammar(random: &mut Rng) -> String {
     loop {
         let source = draft(random);

@@ -1,14 +1,14 @@
-//! Findings about sequences: repetitions, lookaheads and optional parts that do not do what they are there for.
+//! Findings about sequences: redundant repetitions, lookaheads and optional parts.
 
 use fastrand::Rng;
 use rstest::rstest;
 use urigram_grammar::{Automata, Finding, FindingKind, Grammar, Peg, Purpose, findings};
 
 use crate::common::{Pest, read};
-use crate::dead::{automata, offset};
+use crate::findings::{automata, offset};
 use crate::random;
 
-/// Returns what is found but for recursion and start rules, which are no faults.
+/// Returns the findings except recursion and start rules, which are no faults.
 pub(crate) fn faults(grammar: &Grammar) -> Vec<Finding> {
     let found = findings(grammar, &Purpose::default()).unwrap();
     let is_fault = |finding: &Finding| !matches!(finding.kind, FindingKind::Start | FindingKind::Refused);
@@ -24,7 +24,7 @@ const ALWAYS_FALSE: FindingKind = FindingKind::LookaheadAlwaysFalse;
 const NEVER: FindingKind = FindingKind::NeverMatches;
 const NEVER_SKIPPED: FindingKind = FindingKind::OptionalNeverSkipped;
 
-/// The second grammar is nearly the first, and does what is meant.
+/// The second grammar is a fix of the first.
 #[rstest]
 #[case::any(
     "s = @{ \"'\" ~ ANY* ~ \"'\" }",
@@ -299,7 +299,7 @@ fn a_rule_that_never_matches_is_named_once(#[case] source: &str, #[case] rule: &
     assert_eq!(*never[0].rule, *rule);
 }
 
-/// What comes before and after a sequence is not looked at, and what pest's optimizer rewrites is not what is written.
+/// The context of a sequence is not considered, and pest's optimizer rewrites what is written.
 #[rstest]
 #[case::rotated("s = @{ (\"a\" ~ \",\")* ~ \"a\" }")]
 #[case::rotated_lookahead("s = @{ (&\"a\" ~ ANY)* ~ &\"a\" }")]
@@ -324,7 +324,7 @@ fn nothing_is_said_of(#[case] source: &str) {
     assert_eq!(faults(&read(source)), []);
 }
 
-/// Returns the text with what is found replaced.
+/// Returns the text with the findings fixed.
 fn replaced(source: &str, finding: &Finding, by: &str) -> String {
     let (before, rest) = source.split_at(offset(source, finding.line, finding.column));
     format!("{before}{by}{}", rest.strip_prefix(finding.text.as_str()).unwrap())
@@ -349,7 +349,7 @@ fn what_is_found_is_true(#[case] grammars: u64, #[case] least: u64) {
                 _ => continue,
             };
             let changed = replaced(&source, &finding, by);
-            // pest refuses some repetitions of what may then match nothing.
+            // pest refuses some repetitions whose operand may then match nothing.
             let Ok(grammar) = Grammar::read(&changed, "changed.pest") else { continue };
             assert_eq!(automata(&grammar), before, "{finding}\n{source}\n{changed}");
             tried[kind] += 1;
@@ -379,7 +379,7 @@ fn no_other_sequence_fails(#[case] grammars: u64) {
         };
         let never = is_empty("now") && is_empty("later");
         let found = faults(&read(&source));
-        // Of the parts, only a choice may have an alternative of which the same is said.
+        // Of the parts, only a choice may have an alternative with the same finding.
         let says = found.iter().any(|finding| {
             matches!(finding.kind, STARVING | NEVER | ALWAYS_FALSE)
                 || finding.kind == FindingKind::DeadAlternative && finding.witness.is_none()

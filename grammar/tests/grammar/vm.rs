@@ -9,10 +9,11 @@ use pest_meta::parser::{self, consume_rules};
 use pest_vm::Vm;
 use urigram_grammar::{Capture, Grammar, RuleType};
 
-/// Returns pest's virtual machine for a grammar that `pest_meta` reads, with a rule `whole x` around each rule `x`.
+/// Returns pest's virtual machine for a grammar that `pest_meta` reads, with a rule `whole x` around each rule
+/// `x`.
 ///
-/// What it consumes shows in the token of that rule. A wrapper with `~ EOI` would skip white space before `EOI`, or
-/// run the rule as atomic; one that only calls the rule leaves the rule's context as it is.
+/// The token of that rule shows what it consumes. A wrapper with `~ EOI` would skip white space before `EOI`,
+/// or run the rule as atomic; one that only calls the rule leaves the rule's context as it is.
 pub(crate) fn vm(grammar: &Grammar) -> Vm {
     let pairs = parser::parse(parser::Rule::grammar_rules, grammar.text());
     let rules = pairs.map_err(|error| vec![error]).and_then(consume_rules);
@@ -53,8 +54,8 @@ impl Pest {
             .is_ok_and(|mut pairs| pairs.next().is_some_and(|pair| pair.as_span().end() == text.len()))
     }
 
-    /// Returns the nodes below the rule's own node, each before those below it, or `None` if the rule does not match
-    /// the whole of the text.
+    /// Returns the nodes below the rule's own node, each before those below it, or `None` if the rule does not
+    /// match the whole of the text.
     pub(crate) fn tree(&self, rule: &str, text: &str) -> Option<Vec<Capture>> {
         let start = format!("whole {rule}");
         let whole = self.vm.parse(&start, text).ok()?.next()?;

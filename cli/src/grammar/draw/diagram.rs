@@ -15,11 +15,12 @@ use crate::output::visible;
 
 type Boxed = Box<dyn Node>;
 
-/// How often each expression of a rule was taken, by the address of the expression; of a rule through which no path is
-/// drawn, nothing.
+/// How often each expression of a rule was taken, by the address of the expression; of a rule through which no
+/// path is drawn, nothing.
 type Times = HashMap<*const Expr, usize>;
 
-/// The diagrams of the rules, below each other in their order, with the path of a match through those that have one.
+/// The diagrams of the rules, below each other in their order, with the path of a match through those that have
+/// one.
 pub(super) fn of(rules: &[(WrittenRule, Option<Taken>)]) -> impl Display {
     let names = rules.iter().map(|(rule, _)| rule.name.as_str()).collect();
     let mut drawing = Drawing { names, times: None };
@@ -172,16 +173,7 @@ fn addressed(expr: &Expr, times: &[usize]) -> Times {
     let mut times = times.iter();
     while let (Some(expr), Some(times)) = (open.pop(), times.next()) {
         addressed.insert(expr, *times);
-        match expr {
-            Expr::Seq(left, right) | Expr::Choice(left, right) => open.extend([&**right, &**left]),
-            Expr::PosPred(inner) | Expr::NegPred(inner) | Expr::Opt(inner) | Expr::Push(inner) => {
-                open.push(inner);
-            }
-            Expr::Rep(inner) | Expr::RepOnce(inner) | Expr::RepExact(inner, _) => open.push(inner),
-            Expr::RepMin(inner, _) | Expr::RepMax(inner, _) | Expr::RepMinMax(inner, ..) => open.push(inner),
-            Expr::Str(_) | Expr::Insens(_) | Expr::Range(..) => {}
-            Expr::Ident(_) | Expr::PeekSlice(..) => {}
-        }
+        open.extend(expr.operands().rev());
     }
     addressed
 }
@@ -196,7 +188,7 @@ fn alternatives(expr: &Expr) -> Vec<&Expr> {
     flat(expr, |expr| if let Expr::Choice(left, right) = expr { Some((left, right)) } else { None })
 }
 
-/// The operands of an operator between two, of which there may be thousands.
+/// The operands of a binary operator. There may be thousands.
 fn flat<'e>(expr: &'e Expr, split: impl Fn(&'e Expr) -> Option<(&'e Expr, &'e Expr)>) -> Vec<&'e Expr> {
     let (mut operands, mut open) = (Vec::new(), vec![expr]);
     while let Some(expr) = open.pop() {

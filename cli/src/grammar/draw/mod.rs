@@ -1,8 +1,8 @@
 //! `uri grammar draw`: railroad diagrams of rules.
 //!
 //! In: the rules of a grammar, as they are written.
-//! Out: one SVG document. `diagram` draws the expression of each rule, with links to the rules that it calls, and
-//! `title` the name of the rule, to which they lead; `through` draws the path of a match over that.
+//! Out: one SVG document. `diagram` draws the expression of each rule, with links to the rules that it calls,
+//! and `title` the name of the rule, to which they lead; `through` draws the path of a match over that.
 //! Next: none.
 
 mod diagram;
@@ -10,14 +10,13 @@ mod through;
 mod title;
 
 use std::collections::HashSet;
-use std::time::Duration;
-
 use std::io::{self, Write};
+use std::time::Duration;
 
 use urigram_grammar::Grammar;
 
-use super::rule;
 use crate::args::grammar::Draw;
+use crate::grammar::names;
 use crate::outcome::Error;
 use crate::output::{self, visible};
 use crate::parser::read;
@@ -39,7 +38,7 @@ fn run_within(limit: Duration, args: &Draw) -> Result<(), Error> {
     output::all(drawing.as_bytes())?;
     for rule in without {
         let why = "the match does not come to it, or pest's optimizer changes what it matches";
-        // If standard error is closed, nobody can be told.
+        // Errors of standard error are ignored.
         let _ = writeln!(io::stderr(), "uri: {name}: no path through `{}`: {why}", visible::beginning(&rule));
     }
     Ok(())
@@ -52,14 +51,14 @@ struct Drawn {
 }
 
 fn drawing(grammar: &Grammar, args: &Draw) -> Result<Drawn, Error> {
-    let named = |typed: &String| rule::in_grammar(grammar, typed).map(str::to_owned);
+    let named = |typed: &String| names::in_grammar(grammar, typed).map(str::to_owned);
     let asked: HashSet<String> = args.rules.iter().map(named).collect::<Result<_, _>>()?;
     let mut rules = grammar.written()?;
     if !asked.is_empty() {
         rules.retain(|rule| asked.contains(&rule.name));
     }
     let start = match &args.through {
-        Some(_) => Some(rule::start(grammar, &args.start, "--as")?),
+        Some(_) => Some(names::start(grammar, &args.start, "--as")?),
         None => None,
     };
     let (mut drawn, mut without) = (Vec::new(), Vec::new());

@@ -3,8 +3,9 @@
 //!
 //! In: a grammar that is meant for the library, and its start rules.
 //! Out: findings. `delimiters.pest` bounds what a component may match so that the library finds its end again,
-//! and `layout.pest` has the rules around the components. Appendix B and the section on percent-encoding are the
-//! library's; the grammar is compared with them by automata, and the shortest string that departs from them is shown.
+//! and `layout.pest` has the rules around the components. Appendix B and the section on percent-encoding are
+//! the library's; the grammar is compared with them by automata, and the shortest string that departs from them
+//! is shown.
 //! Next: `check`, which writes the findings.
 
 use urigram::grammar::runtime::{ALSO_NEEDED_RULES, CAPTURED_RULES};
@@ -63,8 +64,8 @@ const DECODED: [&str; 8] = [
 
 const REFERENCES: [&str; 3] = ["URI", "absolute_URI", "relative_ref"];
 
-/// Returns whether a grammar is meant for the library: it is the built-in one, is laid over it, or has every rule that
-/// the library reads.
+/// Returns whether a grammar is meant for the library: it is the built-in one, is laid over it, or has every
+/// rule that the library reads.
 pub(super) fn is_meant_for(grammar: &Grammar) -> bool {
     grammar.is_variant() || library::missing(grammar).is_empty()
 }

@@ -1,15 +1,107 @@
-//! Writes the code of expressions: characters, strings, calls and predicates.
+//! Writes the code of expressions: characters, strings, calls and predicates; choices, as a `match` on the
+//! first byte where that decides; options and repetitions; and sequences, with the place at which their
+//! captures are reported.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a rule is an index of `rules`, and `index` that of a part, which has facts; there are \
+              fewer copies than nodes"
+)]
 
-use crate::characters::charset::CharSet;
-use crate::compile::node::Node;
-use crate::compile::table::{ascii, beyond};
+use crate::characters::CharSet;
+use crate::compile::facts::Facts;
+use crate::compile::machine::{ascii, beyond, bytes, pattern};
+use crate::compile::shape::Node;
+use crate::compile::write::writer::{CONDITION, End, Failure, Offset, Reports, UNROLL, Undo, Writer};
+use crate::error::identifier;
 
-use super::place::{End, Place};
-use super::writer::{CONDITION, Failure, Writer};
+impl Writer<'_> {
+    fn choice(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> Offset {
+        let place = self.body.place();
+        self.alternatives(parts, at, Reports::Here, failure, &place.to_string(), |_, end| end.to_string());
+        place
+    }
+
+    /// Writes a choice that reports nothing; returns its end, and the name of the variable that holds the
+    /// number of the alternative that matched.
+    fn choice_of(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> (Offset, String) {
+        let (place, matched) = (self.body.place(), self.body.fresh('m'));
+        let value = |index: usize, end: &Offset| format!("({end}, {index})");
+        self.alternatives(parts, at, Reports::Later, failure, &format!("({place}, {matched})"), value);
+        (place, matched)
+    }
+
+    /// Returns the code that reports a choice, where `matched` is the number of the alternative that matched.
+    fn captured_one_of(
+        &self,
+        rules: &[usize],
+        matched: &str,
+        start: &Offset,
+        end: &Offset,
+    ) -> Option<String> {
+        let arm = |(index, rule): (usize, &usize)| {
+            Some(format!("{index} => {},", self.capture(*rule, start, end)?))
+        };
+        let arms: Vec<String> = rules.iter().enumerate().filter_map(arm).collect();
+        (!arms.is_empty()).then(|| format!("match {matched} {{ {} _ => {{}} }}", arms.join(" ")))
+    }
+
+    /// Writes the alternatives, each with its value, and binds the value of the one that matches.
+    fn alternatives(
+        &mut self,
+        parts: &[Node],
+        at: &Offset,
+        reports: Reports,
+        failure: &Failure,
+        bound: &str,
+        value: impl Fn(usize, &Offset) -> String,
+    ) {
+        let Some((last, before)) = parts.split_last() else { return };
+        let hints = self.hints.len();
+        self.look_before(parts, at);
+        let label = self.body.fresh('c');
+        self.body.open(format!("let {bound} = '{label}: {{"));
+        let firsts = self.known.each(before);
+        let by_byte = before.len() > 1 && told_by_first(&firsts);
+        if by_byte {
+            self.body.open(format!("match scan::peek(s, {at}) {{"));
+        }
+        for (index, (part, facts)) in before.iter().zip(&firsts).enumerate() {
+            if by_byte {
+                self.body.open(format!("Option::Some({}) => {{", pattern(&facts.first)));
+            }
+            self.attempt(part, at, reports, |writer, end| {
+                writer.body.line(format!("break '{label} {};", value(index, end)));
+            });
+            if by_byte {
+                self.body.close("}");
+            }
+        }
+        if by_byte {
+            self.body.line("_ => {}");
+            self.body.close("}");
+        }
+        let end = self.part(last, at, reports, failure);
+        self.hints.truncate(hints);
+        self.body.line(value(before.len(), &end));
+        self.body.close("};");
+    }
+}
+
+/// Returns whether the first byte decides which of the alternatives can match: at most one for each byte.
+fn told_by_first(alternatives: &[Facts]) -> bool {
+    let mut before = CharSet::empty();
+    alternatives.iter().all(|facts| {
+        let first = bytes(&facts.first);
+        let is_apart = first.intersect(&before).is_empty();
+        before = before.union(&first);
+        !facts.nullable && !facts.first.is_empty() && is_apart
+    })
+}
 
 impl Writer<'_> {
     /// Writes the code that matches a node at an offset; returns the offset where it ends.
-    pub(super) fn node(&mut self, node: &Node, at: &Place, failure: &Failure) -> Place {
+    pub(super) fn node(&mut self, node: &Node, at: &Offset, failure: &Failure) -> Offset {
         match node {
             Node::Empty => at.clone(),
             Node::Fail => {
@@ -56,7 +148,7 @@ impl Writer<'_> {
     }
 
     /// Binds the end of a match to a variable, and writes a check that fails if it is `NO`.
-    pub(super) fn placed(&mut self, end: &End, fallible: bool, failure: &Failure) -> Place {
+    pub(super) fn placed(&mut self, end: &End, fallible: bool, failure: &Failure) -> Offset {
         match end {
             End::Known(place) if place.is_variable() && !fallible => return place.clone(),
             _ => {}
@@ -68,9 +160,9 @@ impl Writer<'_> {
         place
     }
 
-    /// Binds the end of a recursive rule to a variable. If the rule is too deep, the function ends: what is nested
-    /// too deep to be tried neither matches nor fails.
-    fn recursive(&mut self, end: &End, fallible: bool, failure: &Failure) -> Place {
+    /// Binds the end of a recursive rule to a variable. If the rule is too deep, the function ends: what is
+    /// nested too deep to be tried neither matches nor fails.
+    fn recursive(&mut self, end: &End, fallible: bool, failure: &Failure) -> Offset {
         let place = self.body.bind(end);
         match (failure, fallible) {
             (Failure::Return, _) => self.body.open(format!("if {place} >= scan::TOO_DEEP {{")),
@@ -88,12 +180,12 @@ impl Writer<'_> {
     }
 
     /// Returns a condition: consecutive bytes at the offset are in these sets.
-    pub(super) fn test(&mut self, sets: &[&CharSet], at: &Place) -> String {
+    fn test(&mut self, sets: &[&CharSet], at: &Offset) -> String {
         let tests = sets.iter().enumerate().map(|(index, set)| self.table.test(set, at.plus(index)));
         tests.collect::<Vec<String>>().join(" && ")
     }
 
-    pub(super) fn bytes(&mut self, sets: &[&CharSet], at: &Place, failure: &Failure) -> Place {
+    fn bytes(&mut self, sets: &[&CharSet], at: &Offset, failure: &Failure) -> Offset {
         if let (Some(text), true) = (text(sets), sets.len() > CONDITION) {
             self.fail_if(&format!("!scan::text(s, {at}, {text})"), failure);
             return at.plus(sets.len());
@@ -106,7 +198,7 @@ impl Writer<'_> {
         })
     }
 
-    fn one(&mut self, set: &CharSet, at: &Place, failure: &Failure) -> Place {
+    fn one(&mut self, set: &CharSet, at: &Offset, failure: &Failure) -> Offset {
         let Some(wide) = beyond(set) else { return self.bytes(&[set], at, failure) };
         let (test, wide) = (self.table.test(&ascii(set), at), self.wide(&wide, at));
         let end = End::Expression(format!("if {test} {{ {} }} else {{ {wide} }}", at.plus(1)));
@@ -115,7 +207,7 @@ impl Writer<'_> {
 }
 
 /// Returns the set of a node that matches a single ASCII character.
-pub(super) fn byte_set(node: &Node) -> Option<&CharSet> {
+fn byte_set(node: &Node) -> Option<&CharSet> {
     match node {
         Node::One(set) if beyond(set).is_none() => Some(set),
         _ => None,
@@ -127,4 +219,196 @@ fn text(sets: &[&CharSet]) -> Option<String> {
     let byte = |set: &&CharSet| set.as_single().and_then(|c| u8::try_from(c).ok());
     let bytes: Vec<u8> = sets.iter().map(byte).collect::<Option<_>>()?;
     Some(format!("b\"{}\"", bytes.escape_ascii()))
+}
+
+impl Writer<'_> {
+    /// Writes an attempt that may fail: its captures are undone if it does.
+    fn attempt(&mut self, node: &Node, at: &Offset, reports: Reports, then: impl FnOnce(&mut Self, &Offset)) {
+        let facts = self.known.facts(node);
+        let hints = self.hints.len();
+        if !facts.fallible {
+            let end = self.part(node, at, reports, &Failure::Return);
+            then(self, &end);
+            self.hints.truncate(hints);
+            return;
+        }
+        let parts = if let Node::Seq(parts) = node { parts } else { core::slice::from_ref(node) };
+        let sets: Option<Vec<&CharSet>> = parts.iter().map(byte_set).collect();
+        if let Some(sets) = sets.filter(|sets| sets.len() <= CONDITION) {
+            let test = self.test(&sets, at);
+            self.body.open(format!("if {test} {{"));
+            then(self, &at.plus(sets.len()));
+            self.body.close("}");
+            return;
+        }
+        let label = self.body.fresh('a');
+        if facts.dirty {
+            self.copies += 1;
+            let saved = match self.undo {
+                Undo::Copy => "*out",
+                Undo::Mark => "out.mark()",
+            };
+            self.body.line(format!("let saved_{label} = {saved};"));
+        }
+        self.body.open(format!("'{label}: {{"));
+        let end = self.part(node, at, reports, &Failure::Leave(label.clone()));
+        then(self, &end);
+        self.body.close("}");
+        if facts.dirty {
+            self.body.line(match self.undo {
+                Undo::Copy => format!("*out = saved_{label};"),
+                Undo::Mark => format!("out.rewind(saved_{label});"),
+            });
+        }
+        self.hints.truncate(hints);
+    }
+
+    fn optional(&mut self, inner: &Node, at: &Offset) -> Offset {
+        let (label, place) = (self.body.fresh('o'), self.body.place());
+        self.body.line(format!("let mut {place} = {at};"));
+        // The code that undoes a failed attempt is after it, so a match breaks out of both.
+        let undoes = self.known.facts(inner).dirty;
+        if undoes {
+            self.body.open(format!("'{label}: {{"));
+        }
+        self.attempt(inner, at, Reports::Here, |writer, end| {
+            writer.body.line(format!("{place} = {end};"));
+            if undoes {
+                writer.body.line(format!("break '{label};"));
+            }
+        });
+        if undoes {
+            self.body.close("}");
+        }
+        place
+    }
+
+    fn repeat(
+        &mut self,
+        inner: &Node,
+        min: usize,
+        max: Option<usize>,
+        at: &Offset,
+        failure: &Failure,
+    ) -> Offset {
+        if max == Some(min) && min <= UNROLL && matches!(inner, Node::One(_)) {
+            return (0..min).fold(at.clone(), |at, _| self.node(inner, &at, failure));
+        }
+        match (inner, max) {
+            (Node::One(set), Some(max)) if beyond(set).is_none() => {
+                let end = End::Expression(format!("scan::up_to(s, {at}, {max}, {})", self.table.mask(set)));
+                let end = self.placed(&end, false, failure);
+                if min > 0 {
+                    self.fail_if(&format!("{end} < {}", at.plus(min)), failure);
+                }
+                return end;
+            }
+            _ => {}
+        }
+        let place = self.body.place();
+        let count = self.body.fresh('n');
+        self.body.line(format!("let mut {place} = {at};"));
+        let counted = min > 0 || max.is_some();
+        if counted {
+            self.body.line(format!("let mut {count} = 0;"));
+        }
+        let label = self.body.fresh('r');
+        match max {
+            Some(max) => self.body.open(format!("'{label}: while {count} < {max} {{")),
+            None => self.body.open(format!("'{label}: loop {{")),
+        }
+        let infallible = !self.known.facts(inner).fallible;
+        self.attempt(inner, &place, Reports::Here, |writer, end| {
+            writer.body.line(format!("{place} = {end};"));
+            if counted {
+                writer.body.line(format!("{count} += 1;"));
+            }
+            writer.body.line(format!("continue '{label};"));
+        });
+        if !infallible {
+            self.body.line("break;");
+        }
+        self.body.close("}");
+        if min > 0 {
+            self.fail_if(&format!("{count} < {min}"), failure);
+        }
+        place
+    }
+}
+
+impl Writer<'_> {
+    /// Writes a sequence. Captures of its parts are deferred until nothing after them can fail.
+    pub(super) fn seq(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> Offset {
+        let mut waiting: Vec<String> = Vec::new();
+        let mut place = at.clone();
+        let each = self.known.each(parts);
+        // The number of parts up to the last that can fail.
+        let fallible = each.iter().rposition(|facts| facts.fallible).map_or(0, |last| last + 1);
+        let mut index = 0;
+        while let Some(part) = parts.get(index) {
+            if index >= fallible || self.known.reports(part, &each[index]) {
+                self.report(&mut waiting);
+            }
+            if let Some(end) = self.begun(&parts[index..], &place, failure) {
+                place = end;
+                index += 2;
+                continue;
+            }
+            let bytes: Vec<&CharSet> = parts[index..].iter().map_while(byte_set).collect();
+            if !bytes.is_empty() {
+                index += bytes.len();
+                place = self.bytes(&bytes, &place, failure);
+                continue;
+            }
+            self.look_ahead(parts, index, &place);
+            let fails_later = index + 1 < fallible;
+            let end = match (part, self.known.candidates(part)) {
+                (Node::Choice(alternatives), Some(rules)) if fails_later || !waiting.is_empty() => {
+                    let (end, matched) = self.choice_of(alternatives, &place, failure);
+                    waiting.extend(self.captured_one_of(&rules, &matched, &place, &end));
+                    end
+                }
+                _ => self.node(part, &place, failure),
+            };
+            if let Node::Call(rule) = part {
+                waiting.extend(self.captured(*rule, &place, &end));
+            }
+            if matches!(part, Node::Repeat { .. }) {
+                self.follow(&place, &end);
+            }
+            place = end;
+            index += 1;
+        }
+        self.report(&mut waiting);
+        place
+    }
+
+    fn report(&mut self, waiting: &mut Vec<String>) {
+        for capture in waiting.drain(..) {
+            self.body.line(&capture);
+        }
+    }
+
+    fn captured(&self, rule: usize, start: &Offset, end: &Offset) -> Option<String> {
+        self.capture(rule, start, end).map(|capture| format!("{capture};"))
+    }
+
+    fn capture(&self, rule: usize, start: &Offset, end: &Offset) -> Option<String> {
+        let name = &self.rules[rule].name;
+        self.known
+            .captured(rule)
+            .then(|| format!("out.capture(Capture::{}, {start}, {end})", identifier(name)))
+    }
+
+    fn part(&mut self, node: &Node, at: &Offset, reports: Reports, failure: &Failure) -> Offset {
+        match reports {
+            Reports::Here => self.matched(node, at, failure),
+            Reports::Later => self.node(node, at, failure),
+        }
+    }
+
+    /// Writes a node, and its capture if it is a call.
+    pub(super) fn matched(&mut self, node: &Node, at: &Offset, failure: &Failure) -> Offset {
+        self.seq(core::slice::from_ref(node), at, failure)
+    }
 }

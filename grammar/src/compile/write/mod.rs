@@ -2,12 +2,11 @@
 //!
 //! In: the nodes of the rules, and the facts about them.
 //! Out: the source of the functions, and of the tables and loops that they share. A function takes the bytes,
-//! an offset in them, if its rule is recursive the stack that is left for such rules, and, if a rule
-//! below it is captured, the sink for captures; it returns the offset at which its rule ends, or `NO`, or
-//! `TOO_DEEP`. Failure breaks out of a labelled block, so that the code reads from top to
-//! bottom as the rule does.
-//! Next: none. `expression`, `sequence`, `attempt`, `choice`, `run` and `hinted` write to one `Writer`, which keeps offsets as
-//! `Place`s and lines in a `Body` until the function is complete.
+//! an offset in them, the stack that is left if its rule is recursive, and the sink if a rule below it is
+//! captured; it returns the offset at which its rule ends, or `NO`, or `TOO_DEEP`. Failure breaks out of a
+//! labelled block, so that the code reads from top to bottom as the rule does. `expression` and `run` write to
+//! one `writer`.
+//! Next: `source`, which puts the functions in a module.
 #![expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -15,29 +14,16 @@
               memory"
 )]
 
-mod attempt;
-mod body;
-mod choice;
 mod expression;
-mod hint;
-mod hinted;
-mod place;
 mod run;
-mod sequence;
-mod writer;
+pub(crate) mod writer;
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use super::machine;
-use super::target::Undo;
-
-use self::body::Body;
-use self::hint::{Hint, HintKind};
-use self::place::Place;
-use self::writer::{Failure, Function};
-
-pub(super) use self::writer::{Base, Writer};
+use crate::compile::machine;
+pub(super) use crate::compile::write::writer::{Base, Writer};
+use crate::compile::write::writer::{Body, Failure, Function, Hint, HintKind, Offset, Undo};
 
 impl Writer<'_> {
     /// Returns an expression that calls the rule at the start of the input.
@@ -53,8 +39,9 @@ impl Writer<'_> {
         format!("{stack}{out}")
     }
 
-    /// Returns the functions of all rules called so far and of those that they call, and what they share; nothing if
-    /// the functions take more than that many bytes, or if a variant does not read all classes that have words.
+    /// Returns the functions of all rules called so far and of those that they call, and what they share;
+    /// nothing if the functions take more than that many bytes, or if a variant does not read all classes that
+    /// have words.
     pub(super) fn finish(mut self, longest: usize) -> Option<Source> {
         let mut functions: Vec<(String, String)> = Vec::new();
         let mut bytes = 0;
@@ -122,7 +109,7 @@ impl Writer<'_> {
         self.body = Body::new();
         self.copies = 0;
         self.hints.clear();
-        let at = Place::of("at");
+        let at = Offset::of("at");
         let mut parameters = "s: Text<'_>, at: usize".to_owned();
         let mut docs = format!("`{}`", rule.name);
         if let Some(kind) = &function.hint {
@@ -133,7 +120,7 @@ impl Writer<'_> {
                 HintKind::Ahead(_) => "the end of characters tested at `at`, or `NO`".to_owned(),
             };
             let _ = write!(docs, ", called where `known` is {known}");
-            self.hints.push(Hint { at: at.clone(), kind: kind.clone(), end: Place::of("known") });
+            self.hints.push(Hint { at: at.clone(), kind: kind.clone(), end: Offset::of("known") });
         }
         if self.known.is_recursive(function.rule) {
             parameters.push_str(", stack: usize");

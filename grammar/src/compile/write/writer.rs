@@ -1,24 +1,238 @@
-//! The state of the writer, and the functions that are still to be written.
+//! The state of the writer: the functions still to be written, the body of the current one, offsets in the
+//! generated code, and what is known of the bytes there.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a rule is an index of `rules`, and a function at the place of its key; blocks are \
+              closed that were opened, and there are fewer names than bytes of memory"
+)]
 
 use std::collections::{HashMap, HashSet};
-use std::fmt;
+use std::fmt::{self, Display};
 
-use crate::compile::beginning::elsewhere;
-use crate::compile::distinct::Distinct;
+use crate::characters::CharSet;
 use crate::compile::facts::Known;
-use crate::compile::node::Node;
-use crate::compile::run::Run;
-use crate::compile::table::Table;
-use crate::compile::target::Undo;
-use crate::compile::unit::repeated;
+use crate::compile::machine::{Distinct, Table};
+use crate::compile::shape::{Node, Run, elsewhere, repeated};
 use crate::compile::words::Words;
 use crate::dfa::Dfa;
-use crate::message::identifier;
-use crate::peg::rule::Rule;
+use crate::error::identifier;
+use crate::peg::expr::Rule;
+use crate::pest::names::is_skipped;
 
-use super::body::Body;
-use super::hint::{Hint, HintKind};
-use crate::pest::skipped::is_skipped;
+/// The names that the compiled code refers to. Each is a path that can be named from it.
+#[derive(Debug, Clone, Copy)]
+pub struct Target<'a> {
+    /// The rules to report, by name.
+    pub captured: &'a [&'a str],
+    /// The enum that has a variant for each captured rule.
+    pub capture: &'a str,
+    /// The type that takes reports, with `fn capture(&mut self, rule, start: usize, end: usize)`.
+    pub sink: &'a str,
+    /// How that type takes reports back.
+    pub undo: Undo,
+    /// The enum of the rules that can be asked for.
+    pub rule: &'a str,
+    /// The names of the rules for which that enum has a variant; a name that the grammar does not define
+    /// never matches.
+    pub rules: &'a [&'a str],
+    /// Whether the code tests sixteen bytes at once for the classes of long runs, by the crate [`wide`] 0.7,
+    /// which has to be a dependency under this name of the crate that includes the code. What matches, and what
+    /// is reported, is the same. On targets without vectors it is slower than byte by byte;
+    /// [`compile`](crate::compile()) does not look at the target, but a build script can, by
+    /// `CARGO_CFG_TARGET_FEATURE`.
+    ///
+    /// With vectors, `parse`, `end` and `end_within` are not `const`. Under [`Undo::Copy`], `parse_by_byte`,
+    /// `end_by_byte` and, for recursive rules, `end_within_by_byte` do the same and are `const`; under
+    /// [`Undo::Mark`] there are none.
+    ///
+    /// [`wide`]: https://docs.rs/wide
+    pub simd: bool,
+}
+
+/// How reports are taken back where a part of a match fails that has reported captures, and another is tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Undo {
+    /// The sink is copied before such a part, and replaced by the copy. It is `Copy` and its method a
+    /// `const fn`, and so are the functions of the compiled code: with [`Target::simd`], those that end in
+    /// `_by_byte`. For a sink that is small whatever the text.
+    Copy,
+    /// The sink has two more methods: `fn mark(&self) -> M` for any type `M`, and
+    /// `fn rewind(&mut self, mark: M)`, which removes what was reported since. For a sink that grows, such as
+    /// one with a [`Vec`], whose length is the mark and which is truncated to it.
+    Mark,
+}
+
+impl Undo {
+    /// Returns how the definition of a function begins that may report captures.
+    pub(crate) fn keyword(self) -> &'static str {
+        match self {
+            Undo::Copy => "const fn",
+            Undo::Mark => "fn",
+        }
+    }
+
+    /// Returns how the definition of a function begins that reads a text. With vectors, whether it is constant
+    /// is an argument of the macro that the function is in.
+    pub(crate) fn reading(self, simd: bool) -> &'static str {
+        if simd && self == Undo::Copy { "$($const)? fn" } else { self.keyword() }
+    }
+}
+
+/// An offset into the bytes: a variable plus a constant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Offset {
+    variable: String,
+    bytes: usize,
+}
+
+impl Offset {
+    pub(super) fn of(variable: impl Into<String>) -> Offset {
+        Offset { variable: variable.into(), bytes: 0 }
+    }
+
+    pub(super) fn plus(&self, bytes: usize) -> Offset {
+        Offset { variable: self.variable.clone(), bytes: self.bytes + bytes }
+    }
+
+    /// Returns whether it is a variable, with nothing to add.
+    pub(super) fn is_variable(&self) -> bool {
+        self.bytes == 0
+    }
+}
+
+impl fmt::Display for Offset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.bytes {
+            0 => f.write_str(&self.variable),
+            bytes => write!(f, "{} + {bytes}", self.variable),
+        }
+    }
+}
+
+/// The end of a match: a known offset, or an expression for it.
+#[derive(Debug, Clone)]
+pub(super) enum End {
+    Known(Offset),
+    Expression(String),
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            End::Known(place) => place.fmt(f),
+            End::Expression(code) => f.write_str(code),
+        }
+    }
+}
+
+/// The deepest indentation of a line, so that the code of a deeply nested rule is not mostly blanks.
+const INDENT: usize = 25;
+
+#[derive(Debug)]
+pub(super) struct Body {
+    /// Each with its nesting depth.
+    lines: Vec<(usize, Line)>,
+    depth: usize,
+    /// How many names have been generated.
+    names: usize,
+}
+
+#[derive(Debug)]
+enum Line {
+    /// A variable that is assigned only once.
+    Let {
+        place: Offset,
+        value: String,
+    },
+    Other(String),
+}
+
+impl Body {
+    pub(super) fn new() -> Body {
+        Body { lines: Vec::new(), depth: 1, names: 0 }
+    }
+
+    pub(super) fn line(&mut self, line: impl Into<String>) {
+        self.lines.push((self.depth, Line::Other(line.into())));
+    }
+
+    pub(super) fn open(&mut self, line: impl Into<String>) {
+        self.line(line);
+        self.depth += 1;
+    }
+
+    pub(super) fn close(&mut self, line: impl Into<String>) {
+        self.depth -= 1;
+        self.line(line);
+    }
+
+    /// Returns a name that is unique in the body.
+    pub(super) fn fresh(&mut self, letter: char) -> String {
+        self.names += 1;
+        format!("{letter}{}", self.names)
+    }
+
+    /// Returns a place whose variable is unique in the body.
+    pub(super) fn place(&mut self) -> Offset {
+        Offset::of(self.fresh('p'))
+    }
+
+    /// Binds the value to a new variable.
+    pub(super) fn bind(&mut self, value: impl Display) -> Offset {
+        let place = self.place();
+        self.lines.push((self.depth, Line::Let { place: place.clone(), value: value.to_string() }));
+        place
+    }
+
+    /// Writes the value of the block. If it is a variable bound on the line before, its value is written
+    /// instead.
+    pub(super) fn give(&mut self, end: &Offset) {
+        match self.lines.pop() {
+            Some((_, Line::Let { place, value })) if place == *end => self.line(value),
+            before => {
+                self.lines.extend(before);
+                self.line(end.to_string());
+            }
+        }
+    }
+}
+
+impl Display for Body {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (depth, line) in &self.lines {
+            write!(f, "{:1$}", "", depth.min(&INDENT) * 4)?;
+            match line {
+                Line::Let { place, value } => writeln!(f, "let {place} = {value};")?,
+                Line::Other(line) => writeln!(f, "{line}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A fact about the bytes from an offset to the hint's `end`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum HintKind {
+    /// The run ends at `end`.
+    Run(Run),
+    /// The rule ends at `end`, or does not match if that is `NO`.
+    Rule(usize),
+    /// They are characters of this set, at least one, unless `end` is `NO`.
+    Ahead(CharSet),
+}
+
+/// A fact about the bytes from `at` to `end`.
+///
+/// INVARIANT: no code that uses a hint comes after a second assignment to one of its variables. The variables
+/// of options and of loops are assigned again at the end of an attempt, and the hints of that attempt are
+/// dropped with it.
+#[derive(Debug, Clone)]
+pub(super) struct Hint {
+    pub(super) at: Offset,
+    pub(super) kind: HintKind,
+    pub(super) end: Offset,
+}
 
 /// The largest number of consecutive tests that are unrolled; more become a loop.
 pub(super) const UNROLL: usize = 4;
@@ -60,9 +274,9 @@ pub(super) enum Reports {
     Later,
 }
 
-/// What was written of a grammar, of which a variant writes only what differs.
+/// The code of a grammar. A variant writes only the differences.
 #[derive(Debug, Clone)]
-pub(in crate::compile) struct Base {
+pub(crate) struct Base {
     pub(super) table: Table,
     pub(super) words: Words,
     pub(super) runs: Distinct<Run>,
@@ -73,7 +287,7 @@ pub(in crate::compile) struct Base {
     pub(super) functions: HashSet<String>,
 }
 
-pub(in crate::compile) struct Writer<'a> {
+pub(crate) struct Writer<'a> {
     pub(super) rules: &'a [Rule],
     pub(super) nodes: &'a [Node],
     pub(super) known: &'a Known<'a>,
@@ -155,22 +369,18 @@ impl<'a> Writer<'a> {
     }
 
     /// Returns the writer for a grammar whose module has the state machines of another one.
-    pub(in crate::compile) fn with_machines(self, of_other: &Base) -> Self {
+    pub(crate) fn with_machines(self, of_other: &Base) -> Self {
         Self { known_machines: of_other.machines.clone(), ..self }
     }
 
     /// Returns the writer for a variant of another grammar.
-    pub(in crate::compile) fn over(mut self, base: &'a Base) -> Self {
+    pub(crate) fn over(mut self, base: &'a Base) -> Self {
         let Base { table, words, runs, run_names, wides, .. } = base.clone();
         self.words = words.for_variant(table.classes().len());
         self.names.taken.extend(run_names.iter().cloned());
         Self { table, runs, run_names, wides, base: Some(base), ..self }
     }
 
-    #[expect(
-        clippy::indexing_slicing,
-        reason = "a rule is an index of `rules`, and a function at the place of its key"
-    )]
     pub(super) fn function_for(&mut self, rule: usize, hint: Option<HintKind>) -> String {
         // The same body in two contexts, only one of which produces tokens, is one function.
         let next = self.functions.len();
@@ -183,7 +393,6 @@ impl<'a> Writer<'a> {
     }
 
     /// Returns the name of the function of a run.
-    #[expect(clippy::indexing_slicing, reason = "names have been added up to the place")]
     pub(super) fn run_name(&mut self, place: usize) -> String {
         while self.run_names.len() <= place {
             let name = self.names.of_run();
@@ -221,7 +430,6 @@ impl<'a> Names<'a> {
     }
 
     /// Returns a name that no rule has, nor another function.
-    #[expect(clippy::arithmetic_side_effects, reason = "there are fewer names than bytes of memory")]
     pub(super) fn numbered(&mut self, name: &str) -> String {
         loop {
             let name = format!("{name}{}", self.others);
@@ -234,7 +442,6 @@ impl<'a> Names<'a> {
 
     /// Returns a name that no other function has: the rule's own, or one with a number where the rule occurs in
     /// several contexts.
-    #[expect(clippy::arithmetic_side_effects, reason = "there are fewer names than bytes of memory")]
     fn free(&mut self, rule: &'a str) -> String {
         let own = identifier(rule);
         if self.taken.insert(own.clone()) {

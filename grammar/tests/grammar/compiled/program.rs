@@ -1,13 +1,70 @@
-//! The compiled grammars as one program that answers questions, one per line.
+//! Programs of compiled grammars, the texts that they are asked about, and the comparison of their answers with
+//! those of pest.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use urigram_grammar::{Compiled, Target, Undo, compile};
+use fastrand::Rng;
+use pest_vm::Vm;
+use urigram_grammar::{Automata, CharSet, Compiled, Dfa, Expr, Grammar, Peg, Target, Undo, compile};
 
-use crate::compiled::subject::Subject;
+use crate::common::{strings, vm};
+
+pub(crate) struct Subject {
+    pub(crate) name: String,
+    pub(crate) source: String,
+    pub(crate) peg: Peg,
+    pub(crate) captured: Vec<String>,
+    /// How reports are taken back.
+    pub(crate) undo: Undo,
+    vm: Vm,
+}
+
+impl Subject {
+    pub(crate) fn new(name: String, source: &str, mut captures: impl FnMut(&str) -> bool) -> Subject {
+        let grammar = Grammar::read(source, &name).unwrap_or_else(|error| panic!("{error}"));
+        let peg = Peg::new(&grammar);
+        // pest also produces a token for the end of input.
+        let names = peg.names().chain(["EOI"]);
+        let captured = names.filter(|name| captures(name)).map(str::to_owned).collect();
+        Subject { name, source: source.to_owned(), captured, undo: Undo::Copy, vm: vm(&grammar), peg }
+    }
+
+    pub(crate) fn with(self, undo: Undo) -> Subject {
+        Subject { undo, ..self }
+    }
+
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.peg.names()
+    }
+
+    /// Returns pest's answer, in the notation of the compiled program.
+    pub(crate) fn answer(&self, rule: &str, text: &str) -> String {
+        if self.peg.definition(rule).is_err() {
+            return "refused".to_owned();
+        }
+        let start = format!("whole {rule}");
+        let tree = self.vm.parse(&start, text).ok();
+        let whole = tree.and_then(|mut tree| tree.next()).filter(|whole| whole.as_span().end() == text.len());
+        let Some(whole) = whole else { return "no".to_owned() };
+        let mut answer = "yes".to_owned();
+        self.report(whole.into_inner(), &mut answer);
+        answer
+    }
+
+    /// Reports each node after those below it, as the compiled code does when a rule ends.
+    fn report(&self, nodes: pest::iterators::Pairs<'_, &str>, answer: &mut String) {
+        for node in nodes {
+            let (rule, span) = (node.as_rule(), node.as_span());
+            self.report(node.into_inner(), answer);
+            if self.captured.iter().any(|name| name == rule) {
+                *answer += &format!(" {rule}:{}:{}", span.start(), span.end());
+            }
+        }
+    }
+}
 
 /// A rule and a text.
 pub(crate) type Question = (String, String);
@@ -53,7 +110,7 @@ impl Program {
         Err(format!("{}\n{errors}", named.collect::<String>()))
     }
 
-    /// Returns the answers in the order of the questions, each of which begins with the index of its grammar.
+    /// Returns the answers in the order of the questions, each with the index of its grammar first.
     pub(crate) fn answers<'q>(&self, questions: impl Iterator<Item = (usize, &'q Question)>) -> Vec<String> {
         let mut lines = String::new();
         for (subject, (rule, text)) in questions {
@@ -167,4 +224,236 @@ pub(crate) fn answer(rule: &str, text: &str) -> Option<String> {{
         compiled.source,
         rules.collect::<String>(),
     )
+}
+
+/// The largest number of differences in the report.
+const TOLD: usize = 5;
+
+/// Asks the compiled program and pest the questions of each grammar, and compares the answers.
+pub(crate) fn all(program: &str, subjects: &[Subject], questions: &[Vec<Question>]) {
+    let program = Program::build(program, subjects).unwrap_or_else(|message| panic!("{message}"));
+    let all =
+        || questions.iter().enumerate().flat_map(|(at, questions)| questions.iter().map(move |q| (at, q)));
+    let answers = program.answers(all());
+    let mut wrong: Vec<(usize, &Question, &str)> = Vec::new();
+    for ((at, question), answer) in all().zip(&answers) {
+        if subjects[at].answer(&question.0, &question.1) != *answer {
+            wrong.push((at, question, answer));
+        }
+    }
+    assert_eq!(answers.len(), all().count(), "the program ended early");
+    // The shortest text of each grammar, and the grammars with the shortest first.
+    wrong.sort_by_key(|(at, (_, text), _)| (subjects[*at].source.len(), *at, text.len()));
+    wrong.dedup_by_key(|(at, ..)| *at);
+    let mut report = String::new();
+    for (at, (rule, text), answer) in wrong.iter().take(TOLD) {
+        let (subject, expected) = (&subjects[*at], subjects[*at].answer(rule, text));
+        let Subject { name, source, captured, .. } = subject;
+        let _ = writeln!(
+            report,
+            "{name}: rule {rule} on {text:?}\n  pest:     {expected}\n  compiled: {answer}\n  captured: {captured:?}\n{source}\n"
+        );
+    }
+    assert!(wrong.is_empty(), "{} grammars differ, among them\n{report}", wrong.len());
+    assert!(program.warnings.is_empty(), "{}", program.warnings);
+}
+
+/// The number of short texts for a rule, and the length at which the others head for an accepting state.
+const SHORT: usize = 400;
+const LONG: usize = 30;
+
+/// Returns questions for every rule, with the same number of walks for each.
+pub(crate) fn of(subject: &Subject, walks: usize) -> Vec<Question> {
+    of_rules(subject, |_| walks)
+}
+
+/// Returns questions for every rule, with the number of walks that `walks` returns for it.
+pub(crate) fn of_rules(subject: &Subject, walks: impl Fn(&str) -> usize) -> Vec<Question> {
+    let mut automata = Automata::new(&subject.peg);
+    let mut random = Rng::with_seed(1);
+    let mut own: Vec<(&str, Vec<String>)> = Vec::new();
+    for rule in subject.names() {
+        // A rule that was refused only has to be refused by the program too, whatever the text.
+        let dfa = automata.dfa(rule);
+        let texts = dfa.map_or_else(|_| vec![String::new()], |dfa| texts(&dfa, walks(rule), &mut random));
+        own.push((rule, texts));
+    }
+    // A rule that accepts all texts may still call rules that end at different offsets. Its automaton does
+    // not show where, so the rule is tested with the other rules' texts too.
+    let pool: Vec<String> = own.iter().flat_map(|(_, texts)| texts).cloned().collect();
+    for (rule, texts) in &mut own {
+        let mut pick = || random.choice(&pool).cloned().unwrap_or_default();
+        let others = (0..walks(rule)).flat_map(|_| [pick(), pick() + &pick()]);
+        texts.extend(others);
+        texts.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        texts.dedup();
+    }
+    let questions = |(rule, texts): (&str, Vec<String>)| {
+        texts.into_iter().map(|text| (rule.to_owned(), text)).collect::<Vec<_>>()
+    };
+    own.into_iter().flat_map(questions).collect()
+}
+
+/// Returns short texts, the given number of texts that the automaton accepts, and as many that are close to
+/// them.
+pub(crate) fn texts(dfa: &Dfa, walks: usize, random: &mut Rng) -> Vec<String> {
+    // One character of each class, and the last character of all.
+    let mut alphabet: Vec<char> = Vec::new();
+    for &(c, _) in dfa.classes().stretches() {
+        if alphabet.iter().all(|&known| dfa.class_of(known) != dfa.class_of(c)) {
+            alphabet.push(c);
+        }
+    }
+    alphabet.push(char::MAX);
+    let size = |longest: u32| (0..=longest).map(|length| alphabet.len().pow(length)).sum::<usize>();
+    let longest = (1..9).take_while(|&longest| size(longest) <= SHORT).last().unwrap_or(1);
+    let mut texts = strings(&alphabet.iter().collect::<String>(), longest as usize);
+    let ends = distances(dfa);
+    for _ in 0..walks {
+        let text = walk(dfa, &ends, random);
+        let mut mutated: Vec<char> = text.chars().collect();
+        for _ in 0..=random.usize(..2) {
+            mutate(&mut mutated, &alphabet, random);
+        }
+        texts.extend([text, mutated.into_iter().collect()]);
+    }
+    texts
+}
+
+/// Returns the distance of each state from the nearest accepting one.
+fn distances(dfa: &Dfa) -> Vec<usize> {
+    let mut ends: Vec<usize> =
+        (0..dfa.states()).map(|state| if dfa.is_accepting(state) { 0 } else { usize::MAX }).collect();
+    loop {
+        let nearer = |state: usize| {
+            let next = dfa.row(state).iter().map(|&next| ends[next as usize].saturating_add(1)).min();
+            next.map_or(ends[state], |next| next.min(ends[state]))
+        };
+        let nearer: Vec<usize> = (0..dfa.states()).map(nearer).collect();
+        if nearer == ends {
+            return ends;
+        }
+        ends = nearer;
+    }
+}
+
+fn walk(dfa: &Dfa, ends: &[usize], random: &mut Rng) -> String {
+    let (mut state, mut text) = (dfa.start(), String::new());
+    let stop = 2 + random.usize(..10);
+    while dfa.is_live(state) && !(dfa.is_accepting(state) && (text.len() > LONG || random.usize(..stop) == 0))
+    {
+        let nearer = |next: usize| text.len() <= LONG || ends[next] < ends[state];
+        let steps: Vec<(usize, usize)> =
+            dfa.row(state).iter().map(|&next| next as usize).enumerate().collect();
+        let live = |&&(_, next): &&(usize, usize)| dfa.is_live(next) && nearer(next);
+        let live: Vec<_> = steps.iter().filter(live).collect();
+        let Some(&&(class, next)) = random.choice(&live) else { break };
+        text.push(member(dfa, class, random));
+        state = next;
+    }
+    text
+}
+
+/// Returns a character of the class: usually the first of a range, where mistakes are likely.
+fn member(dfa: &Dfa, class: usize, random: &mut Rng) -> char {
+    let stretches: Vec<char> =
+        dfa.classes().stretches().iter().filter(|(_, of)| *of as usize == class).map(|&(c, _)| c).collect();
+    let first = *random.choice(&stretches).unwrap_or(&'\0');
+    let beyond = char::from_u32(first as u32 + random.usize(..40) as u32);
+    beyond.filter(|&c| random.usize(..2) == 0 && dfa.class_of(c) == class).unwrap_or(first)
+}
+
+/// Deletes, inserts or replaces a character.
+fn mutate(text: &mut Vec<char>, alphabet: &[char], random: &mut Rng) {
+    let mut other: Vec<char> = alphabet.to_vec();
+    other.extend_from_slice(text);
+    let other = *random.choice(&other).unwrap_or(&'a');
+    let at = random.usize(..text.len() + 1);
+    match random.usize(..3) {
+        0 if at < text.len() => drop(text.remove(at)),
+        1 if at < text.len() => text[at] = other,
+        _ => text.insert(at, other),
+    }
+}
+
+/// Returns a text that the rule may match: predicates are ignored, and so is that a choice commits. Beyond
+/// `length`, the derivation takes short alternatives.
+pub(crate) fn derived(peg: &Peg, rule: &str, length: usize, random: &mut Rng) -> String {
+    let rule = peg.definition(rule).unwrap();
+    let mut derivation = Derivation { peg, length, text: String::new(), random };
+    derivation.derive(&peg.definitions()[rule].expr, 0);
+    derivation.text
+}
+
+/// The deepest nesting of calls that are derived.
+const DEEPEST: usize = 40;
+
+struct Derivation<'a> {
+    peg: &'a Peg,
+    length: usize,
+    text: String,
+    random: &'a mut Rng,
+}
+
+impl Derivation<'_> {
+    fn derive(&mut self, expr: &Expr, depth: usize) {
+        let is_long = self.text.len() > self.length || depth > DEEPEST;
+        match expr {
+            Expr::Empty | Expr::Fail | Expr::Start | Expr::End | Expr::Not(_) | Expr::And(_) => {}
+            Expr::Chars(set) => self.text.extend(char_of(set, self.random)),
+            Expr::Call(_) if depth > 2 * DEEPEST => {}
+            Expr::Call(rule) => {
+                let peg = self.peg;
+                self.derive(&peg.definitions()[*rule].expr, depth + 1);
+            }
+            Expr::Seq(parts) => parts.iter().for_each(|part| self.derive(part, depth)),
+            // Alternatives without calls end the derivation.
+            Expr::Choice(parts) => {
+                let flat: Vec<&Expr> = parts.iter().filter(|part| !is_long || !calls(part)).collect();
+                let any = self.random.usize(..parts.len());
+                let part = self.random.choice(&flat).copied().unwrap_or(&parts[any]);
+                self.derive(part, depth);
+            }
+            Expr::Star(inner) => {
+                let times = if is_long { 0 } else { [0, 0, 1, 1, 2, 3][self.random.usize(..6)] };
+                (0..times).for_each(|_| self.derive(inner, depth));
+            }
+        }
+    }
+}
+
+fn calls(expr: &Expr) -> bool {
+    match expr {
+        Expr::Call(_) => true,
+        Expr::Seq(parts) | Expr::Choice(parts) => parts.iter().any(calls),
+        Expr::Star(inner) | Expr::Not(inner) | Expr::And(inner) => calls(inner),
+        _ => false,
+    }
+}
+
+fn char_of(set: &CharSet, random: &mut Rng) -> Option<char> {
+    let &(first, last) = random.choice(set.ranges())?;
+    let beyond = char::from_u32(first as u32 + random.usize(..70) as u32);
+    Some(beyond.filter(|c| *c <= last && random.bool()).unwrap_or(first))
+}
+
+/// Deletes, repeats, replaces or moves a part of the text, or inserts a character.
+pub(crate) fn mutated(text: &str, random: &mut Rng) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    let at = random.usize(..=chars.len());
+    let end = (at + random.usize(..4)).min(chars.len());
+    let part: Vec<char> = chars[at..end].to_vec();
+    let other = random.choice(&chars).copied().unwrap_or('é');
+    match random.usize(..5) {
+        0 => drop(chars.drain(at..end)),
+        1 => drop(chars.splice(at..at, part)),
+        2 => drop(chars.splice(at..end, [other])),
+        3 => drop(chars.splice(at..at, [[' ', 'é', '(', '0', '"', '.'][random.usize(..6)]])),
+        _ => {
+            chars.drain(at..end);
+            let to = random.usize(..=chars.len());
+            chars.splice(to..to, part);
+        }
+    }
+    chars.into_iter().collect()
 }

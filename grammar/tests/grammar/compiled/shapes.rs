@@ -131,7 +131,7 @@ wides   = ${ "." | wide }
 wide    = @{ ("a" | "é")* }
 "#,
     ),
-    // What is skipped is tested for at its first byte before it is read.
+    // White space is tested for at its first byte before it is read.
     (
         "skipped",
         r#"

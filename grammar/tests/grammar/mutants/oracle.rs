@@ -1,5 +1,5 @@
-//! pest's answers on many short strings: on all strings to a length over a few alphabets, and on some that the rules
-//! match, with edits.
+//! pest's answers on many short strings: on all strings to a length over a few alphabets, and on some that the
+//! rules match, with edits.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -8,20 +8,20 @@ use fastrand::Rng;
 use urigram_grammar::{Capture, Captures, Comparison, Dfa, Grammar, ParsedDifferently};
 
 use crate::common::{Pest, strings};
-use crate::compiled::samples;
-use crate::mutants::alphabet;
+use crate::compiled::program;
+use crate::mutants;
 
 /// The number of strings over the characters that the rule tells apart, and the longest of them.
 const ALL: usize = 1000;
 const LONGEST: usize = 9;
 
-/// A few characters, of which all strings to a length are tried.
+/// A few characters; all strings of them to a length are tried.
 pub(crate) type Alphabets = &'static [(&'static str, usize)];
 
 /// The number of strings that a rule matches, for each of both grammars.
 const WALKS: usize = 30;
 
-/// What the automata say of a rule of the second grammar, as the left, and that of the first.
+/// The comparison by automata of a rule of the second grammar, as the left, with that of the first.
 #[derive(Debug)]
 pub(crate) struct Claim {
     pub(crate) language: Comparison,
@@ -77,7 +77,7 @@ impl Oracle {
         self.after = (after.clone(), Pest::new(after));
     }
 
-    /// Checks what is claimed of the strings that the rule gains and loses, and parses differently.
+    /// Checks the claims about the strings that the rule gains and loses, and parses differently.
     pub(crate) fn check(&mut self, rule: &str, claim: &Claim, automata: [&Dfa; 2]) -> Result<(), String> {
         let wrong =
             |text: &str, what: &str| Err(format!("{rule}: {text:?} is {what}; the claim is {claim:?}"));
@@ -100,7 +100,7 @@ impl Oracle {
             example.is_none_or(|example| text.chars().count() < example.chars().count())
         };
         let mut random = Rng::with_seed(3986);
-        let matched = automata.iter().flat_map(|dfa| samples::texts(dfa, WALKS, &mut random)).collect();
+        let matched = automata.iter().flat_map(|dfa| program::texts(dfa, WALKS, &mut random)).collect();
         for text in self.texts(rule, matched) {
             match self.trees(rule, &text) {
                 (None, Some(_)) if is_new(&text, claim.gains()) => return wrong(&text, "gained"),
@@ -114,7 +114,8 @@ impl Oracle {
         Ok(())
     }
 
-    /// Returns the nodes below that of the rule in the text, as pest makes them by both grammars, where they match.
+    /// Returns the nodes below that of the rule in the text, as pest makes them by both grammars, where they
+    /// match.
     pub(crate) fn trees(&mut self, rule: &str, text: &str) -> (Option<Vec<Capture>>, Option<Vec<Capture>>) {
         let key = (rule.to_owned(), text.to_owned());
         let before = self.known.entry(key).or_insert_with(|| self.before.1.tree(rule, text));
@@ -123,7 +124,7 @@ impl Oracle {
 
     /// Returns the strings to try, the shortest first: all short ones, and these.
     pub(crate) fn texts(&self, rule: &str, mut texts: Vec<String>) -> Vec<String> {
-        let alphabet = alphabet::of(rule, [&self.before.0, &self.after.0]);
+        let alphabet = mutants::of(rule, [&self.before.0, &self.after.0]);
         let mut longest = 1;
         while longest < LONGEST && alphabet.chars().count().pow(longest as u32 + 1) <= ALL {
             longest += 1;

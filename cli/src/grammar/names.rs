@@ -1,0 +1,80 @@
+//! Look-up of rules by the names that are typed, and grammars that have none of the names.
+
+use std::collections::HashSet;
+
+use urigram_grammar::{Abnf, Grammar, closest};
+
+use crate::outcome::Error;
+use crate::output::visible;
+use crate::parser::library::{self, start_rules};
+
+/// Returns the name of the rule in the grammar, if it has the rule.
+pub(super) fn find<'g>(grammar: &'g Grammar, typed: &str) -> Option<&'g str> {
+    let rule = grammar.rule(typed).or_else(|| grammar.rule(&underscored(typed)))?;
+    Some(&rule.name)
+}
+
+/// Returns the name of a rule of an RFC as a grammar spells it.
+pub(super) fn underscored(name: &str) -> String {
+    name.replace('-', "_")
+}
+
+pub(super) fn in_grammar<'g>(grammar: &'g Grammar, typed: &str) -> Result<&'g str, Error> {
+    let names = grammar.rules().iter().map(|rule| rule.name.as_str());
+    find(grammar, typed).ok_or_else(|| unknown(grammar.file_name(), typed, names))
+}
+
+/// Returns the rule that a text has to match. If the grammar lacks it, the error says by which option another
+/// is named.
+pub(super) fn start<'g>(grammar: &'g Grammar, typed: &str, option: &str) -> Result<&'g str, Error> {
+    find(grammar, typed).ok_or_else(|| {
+        let names = grammar.rules().iter().map(|rule| rule.name.as_str());
+        if closest(typed, names.clone()).is_some() {
+            return unknown(grammar.file_name(), typed, names);
+        }
+        let (file, advice) = (grammar.file_name(), library::advice(grammar, option));
+        let typed = visible::name(typed.as_bytes());
+        Error::Refused(format!("uri: {file} has no rule `{typed}`; {advice}"))
+    })
+}
+
+pub(super) fn in_abnf<'a>(abnf: &'a Abnf, file_name: &str, typed: &str) -> Result<&'a str, Error> {
+    abnf.name(typed).ok_or_else(|| unknown(file_name, typed, abnf.names()))
+}
+
+fn unknown<'n>(file_name: &str, typed: &str, names: impl Iterator<Item = &'n str>) -> Error {
+    let hint = closest(typed, names).map_or(String::new(), |meant| format!("; did you mean `{meant}`?"));
+    let typed = visible::name(typed.as_bytes());
+    Error::Refused(format!("uri: {file_name} has no rule `{typed}`{hint}"))
+}
+
+/// The number of rules whose names are compared with all others.
+const COMPARED: usize = 10;
+
+/// Returns whether the grammar has no rule of one of these names.
+pub(super) fn has_none_of(grammar: &Grammar, names: &[&str]) -> bool {
+    let own: HashSet<&str> = grammar.rules().iter().map(|rule| rule.name.as_str()).collect();
+    !names.iter().any(|name| own.contains(underscored(name).as_str()))
+}
+
+/// Returns the start rules that have a name similar to one of these, each with what to say of it; `file` has
+/// the names.
+pub(super) fn misspelt<'g>(grammar: &'g Grammar, file: &str, names: &[&str]) -> Vec<(&'g str, String)> {
+    let starts = start_rules(grammar).into_iter().take(COMPARED);
+    let misspelt = starts.filter_map(|rule| {
+        let meant = closest(rule, names.iter().copied())?;
+        let (shown, meant) = (visible::beginning(rule), visible::beginning(meant));
+        Some((rule, format!("{file} has no rule `{shown}`; did you mean `{meant}`?")))
+    });
+    misspelt.collect()
+}
+
+/// Returns what to say of a grammar that has no rule of these names; nothing if it has one. The advice is for
+/// one that is of something else.
+pub(super) fn unrelated(grammar: &Grammar, file: &str, names: &[&str], advice: &str) -> Option<String> {
+    if !has_none_of(grammar, names) {
+        return None;
+    }
+    let unrelated = || format!("{} and {file} have no rule in common{advice}", grammar.file_name());
+    Some(misspelt(grammar, file, names).into_iter().next().map_or_else(unrelated, |(_, said)| said))
+}

@@ -1,0 +1,373 @@
+//! The body of a rule: choices, sequences and terms; strings in quotes with their escapes, and the numbers of
+//! repetitions.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a node is one that the tree has returned; the digits are ASCII, a quote is one byte, \
+              and the depth ends with a fault beyond `MAX_NESTING`"
+)]
+
+use std::ops::Range;
+
+use crate::pest::bounds::{MAX_NESTING, deep};
+use crate::pest::cursor::{Cursor, begins_name, in_name};
+use crate::pest::tree::{Alternative, Call, Choice, FaultAt, Kind, Times, Tree};
+
+/// Reads a string from its opening quote.
+fn string(cursor: &mut Cursor<'_>) -> Result<String, FaultAt> {
+    let start = cursor.at();
+    cursor.bump();
+    let (mut text, mut escapes) = (String::new(), 0);
+    loop {
+        text.push_str(cursor.take_while(|c| !matches!(c, '"' | '\\')));
+        if cursor.take("\"") {
+            cursor.note_string(start);
+            return Ok(text);
+        }
+        if cursor.peek().is_none() {
+            return Err(cursor.missing("\"", start, "this string does not end"));
+        }
+        text.push(escape(cursor)?);
+        // pest recurses on them.
+        escapes += 1;
+        if escapes > MAX_NESTING {
+            let message = format!("a string with more than {MAX_NESTING} escapes");
+            return Err(FaultAt { range: start..start + 1, message });
+        }
+    }
+}
+
+/// Reads a character from its opening quote.
+fn character(cursor: &mut Cursor<'_>) -> Result<char, FaultAt> {
+    let start = cursor.at();
+    cursor.bump();
+    let c = match cursor.peek() {
+        Some('\\') => escape(cursor)?,
+        None | Some('\'') => return Err(cursor.expected("a character")),
+        Some(c) => {
+            cursor.bump();
+            c
+        }
+    };
+    if cursor.take("'") { Ok(c) } else { Err(cursor.no_character(start)) }
+}
+
+/// Reads an escape from its backslash.
+fn escape(cursor: &mut Cursor<'_>) -> Result<char, FaultAt> {
+    let start = cursor.at();
+    cursor.bump();
+    let c = match cursor.peek() {
+        Some(c @ ('"' | '\'' | '\\')) => c,
+        Some('n') => '\n',
+        Some('r') => '\r',
+        Some('t') => '\t',
+        Some('0') => '\0',
+        Some('x') => {
+            cursor.bump();
+            return code(cursor, start, 2, "2 hexadecimal digits after `\\x`");
+        }
+        Some('u') => {
+            cursor.bump();
+            if !cursor.take("{") {
+                return Err(cursor.expected("`{` after `\\u`"));
+            }
+            let c = code(cursor, start, 6, "2 to 6 hexadecimal digits in `\\u{}`")?;
+            return if cursor.take("}") { Ok(c) } else { Err(cursor.expected("`}` after the digits")) };
+        }
+        _ => return Err(cursor.expected("`\"`, `'`, `\\`, `n`, `r`, `t`, `0`, `x` or `u` after `\\`")),
+    };
+    cursor.bump();
+    Ok(c)
+}
+
+/// Reads the code of a character in 2 to `most` hexadecimal digits. Its escape begins at `start`.
+fn code(cursor: &mut Cursor<'_>, start: usize, most: usize, what: &str) -> Result<char, FaultAt> {
+    let digits = cursor.rest().bytes().take(most).take_while(u8::is_ascii_hexdigit).count();
+    if digits < 2 {
+        return Err(cursor.expected(what));
+    }
+    let digits = &cursor.rest()[..digits];
+    cursor.advance(digits.len());
+    let found = u32::from_str_radix(digits, 16).ok().and_then(char::from_u32);
+    found.ok_or_else(|| FaultAt {
+        range: start..cursor.at(),
+        message: format!("U+{} is not a character", digits.to_uppercase()),
+    })
+}
+
+/// Reads `{2}`, `{2,}`, `{,3}` or `{2, 3}` from its opening brace, and skips white space.
+fn bounds(cursor: &mut Cursor<'_>) -> Result<Times, FaultAt> {
+    let open = cursor.at();
+    cursor.require("{", "`{`")?;
+    let Some(least) = number(cursor)? else {
+        cursor.require(",", "a number or `,`")?;
+        let Some(most) = number(cursor)? else { return Err(cursor.expected("a number")) };
+        close(cursor, open, "}", "`}`")?;
+        return Ok(Times::Most(most.positive()?));
+    };
+    if cursor.eat("}")? {
+        return Ok(Times::Exactly(least.positive()?));
+    }
+    if !cursor.eat(",")? {
+        return Err(cursor.unended_in_term(open, "}", "`,` or `}`"));
+    }
+    let Some(most) = number(cursor)? else {
+        close(cursor, open, "}", "a number or `}`")?;
+        return Ok(Times::Least(least.value));
+    };
+    close(cursor, open, "}", "`}`")?;
+    Ok(Times::Between(least.value, most.positive()?))
+}
+
+/// Reads `[1..-1]` from its opening bracket, and the white space after it. Each of the numbers may be missing.
+fn slice<'t>(cursor: &mut Cursor<'t>) -> Result<Kind<'t>, FaultAt> {
+    let open = cursor.at();
+    cursor.require("[", "`[`")?;
+    let from = integer(cursor)?;
+    cursor.require("..", if from.is_some() { "`..`" } else { "a number or `..`" })?;
+    let to = integer(cursor)?;
+    close(cursor, open, "]", if to.is_some() { "`]`" } else { "a number or `]`" })?;
+    Ok(Kind::Slice(from.unwrap_or(0), to))
+}
+
+/// Consumes the closing bracket, and skips white space. `what` names it, and what else may be next, in the
+/// fault.
+fn close(cursor: &mut Cursor<'_>, open: usize, closing: &str, what: &str) -> Result<(), FaultAt> {
+    if cursor.eat(closing)? { Ok(()) } else { Err(cursor.unended_in_term(open, closing, what)) }
+}
+
+struct Number {
+    value: u32,
+    range: Range<usize>,
+}
+
+impl Number {
+    fn positive(self) -> Result<u32, FaultAt> {
+        match self.value {
+            0 => Err(FaultAt { range: self.range, message: "cannot repeat 0 times".to_owned() }),
+            value => Ok(value),
+        }
+    }
+}
+
+/// Reads a number, if one is next, and skips white space.
+fn number(cursor: &mut Cursor<'_>) -> Result<Option<Number>, FaultAt> {
+    let start = cursor.at();
+    let digits = cursor.take_while(|c| c.is_ascii_digit());
+    if digits.is_empty() {
+        return Ok(None);
+    }
+    let range = start..cursor.at();
+    let Ok(value) = digits.parse() else {
+        return Err(FaultAt { range, message: "number cannot overflow u32".to_owned() });
+    };
+    cursor.skip()?;
+    Ok(Some(Number { value, range }))
+}
+
+/// Reads an integer, if one is next, and skips white space.
+fn integer(cursor: &mut Cursor<'_>) -> Result<Option<i32>, FaultAt> {
+    let (start, rest) = (cursor.at(), cursor.rest());
+    let is_negative = cursor.take("-");
+    let digits = cursor.take_while(|c| c.is_ascii_digit());
+    if is_negative && digits.bytes().all(|digit| digit == b'0') {
+        let message = "expected a number other than 0 after `-`".to_owned();
+        return Err(FaultAt { range: start..cursor.at(), message });
+    }
+    if digits.is_empty() {
+        return Ok(None);
+    }
+    let range = start..cursor.at();
+    let Ok(value) = rest[..range.len()].parse() else {
+        return Err(FaultAt { range, message: "number cannot overflow i32".to_owned() });
+    };
+    cursor.skip()?;
+    Ok(Some(value))
+}
+
+/// The message for a name that pest does not read as one.
+pub(super) const NO_NAME: &str = "the name of a rule cannot begin with `PUSH`";
+
+/// Adds to a tree what it reads. Each method ends where the next token begins.
+pub(super) struct Parser<'t> {
+    pub(super) cursor: Cursor<'t>,
+    pub(super) tree: Tree<'t>,
+    /// The calls of the rule that is being read.
+    pub(super) calls: Vec<Call<'t>>,
+    /// Where the brackets that are open begin: the rule's `{`, and each `(` in it.
+    pub(super) open: Vec<usize>,
+}
+
+impl<'t> Parser<'t> {
+    /// Reads an expression, and returns its node.
+    ///
+    /// Recursion: as deep as brackets nest, which [`Parser::bracketed`] limits.
+    pub(super) fn expression(&mut self) -> Result<usize, FaultAt> {
+        let first = self.sequence()?;
+        let mut node = first.node;
+        let mut alternatives = vec![first];
+        while self.cursor.eat("|")? {
+            let alternative = self.sequence()?;
+            node = self.both(Kind::Choice, node, alternative.node);
+            alternatives.push(alternative);
+        }
+        if alternatives.len() > 1 {
+            let rule = self.tree.rules.len();
+            self.tree.choices.push(Choice { rule, node, alternatives });
+        }
+        Ok(node)
+    }
+
+    fn sequence(&mut self) -> Result<Alternative, FaultAt> {
+        let start = self.cursor.at();
+        let mut node = self.term()?;
+        while self.cursor.eat("~")? {
+            let term = self.term()?;
+            node = self.both(Kind::Seq, node, term);
+        }
+        Ok(Alternative { node, range: start..self.cursor.end() })
+    }
+
+    fn term(&mut self) -> Result<usize, FaultAt> {
+        self.tag()?;
+        let mut predicates = Vec::new();
+        while let Some(operator @ ('&' | '!')) = self.cursor.peek() {
+            predicates.push((self.cursor.at(), operator));
+            self.cursor.eat_one()?;
+        }
+
+        let start = self.cursor.at();
+        let mut node = match self.cursor.peek() {
+            Some('(') => {
+                let node = self.bracketed()?;
+                self.tree.nodes[node].range.end = self.cursor.end();
+                node
+            }
+            _ => self.terminal()?,
+        };
+        while let Some(kind) = self.repetition(node)? {
+            let start = self.tree.nodes[node].range.start;
+            node = self.tree.add(kind, start..self.cursor.end());
+        }
+        // The outermost expression in brackets has the opening one, as in `pest_meta`.
+        self.tree.nodes[node].range.start = start;
+        for (start, operator) in predicates.into_iter().rev() {
+            let kind = if operator == '&' { Kind::And(node) } else { Kind::Not(node) };
+            node = self.tree.add(kind, start..self.tree.nodes[node].range.end);
+        }
+        Ok(node)
+    }
+
+    /// Reads the tag of a term, if it has one: `#name =`. It does not change the match.
+    fn tag(&mut self) -> Result<(), FaultAt> {
+        if self.cursor.take("#") {
+            if !self.cursor.peek().is_some_and(begins_name) {
+                return Err(self.cursor.expected("the name of a tag right after `#`"));
+            }
+            self.cursor.take_while(in_name);
+            self.cursor.skip()?;
+            self.cursor.require("=", "`=` after the tag")?;
+        }
+        Ok(())
+    }
+
+    /// Reads what is after a term, if it is repeated: how often.
+    fn repetition(&mut self, node: usize) -> Result<Option<Kind<'t>>, FaultAt> {
+        let times = match self.cursor.peek() {
+            Some('?') => None,
+            Some('*') => Some(Times::Any),
+            Some('+') => Some(Times::Once),
+            Some('{') => return Ok(Some(Kind::Repeat(node, bounds(&mut self.cursor)?))),
+            _ => return Ok(None),
+        };
+        self.cursor.eat_one()?;
+        Ok(Some(times.map_or(Kind::Opt(node), |times| Kind::Repeat(node, times))))
+    }
+
+    /// Reads an expression in brackets, whose node does not have the brackets in its range.
+    fn bracketed(&mut self) -> Result<usize, FaultAt> {
+        self.open.push(self.cursor.at());
+        if self.open.len() > MAX_NESTING {
+            return Err(self.cursor.fault(deep()));
+        }
+        self.cursor.require("(", "`(`")?;
+        if self.cursor.peek() == Some('|') {
+            return Err(self.cursor.fault("expected a term: only a rule as a whole may begin with `|`"));
+        }
+        let node = self.expression()?;
+        if !self.cursor.eat(")")? {
+            return Err(self.unended("`~`, `|` or `)`"));
+        }
+        self.open.pop();
+        Ok(node)
+    }
+
+    fn terminal(&mut self) -> Result<usize, FaultAt> {
+        let start = self.cursor.at();
+        let kind = match self.cursor.peek() {
+            Some('"') => Kind::Str(string(&mut self.cursor)?),
+            Some('^') => {
+                self.cursor.bump();
+                if self.cursor.peek() != Some('"') {
+                    // pest would read the text between as a part of the string.
+                    return Err(self.cursor.expected("a string right after `^`"));
+                }
+                Kind::Insens(string(&mut self.cursor)?)
+            }
+            Some('\'') => self.range()?,
+            Some(c) if begins_name(c) => return self.named(),
+            None => return Err(self.unended("a rule, a string, a range or `(`")),
+            Some(_) => return Err(self.cursor.expected("a rule, a string, a range or `(`")),
+        };
+        self.cursor.skip()?;
+        Ok(self.tree.add(kind, start..self.cursor.end()))
+    }
+
+    /// Reads `'a'..'z'`.
+    fn range(&mut self) -> Result<Kind<'t>, FaultAt> {
+        let start = self.cursor.at();
+        let first = character(&mut self.cursor)?;
+        let written = self.cursor.since(start);
+        self.cursor.skip()?;
+        self.cursor.require("..", &format!("`..` after {written}, as one character is written in `\"`"))?;
+        match self.cursor.peek() {
+            Some('\'') => Ok(Kind::Range(first, character(&mut self.cursor)?)),
+            _ => Err(self.cursor.expected("a character in `'`")),
+        }
+    }
+
+    /// Reads a terminal that begins with a name: the call of a rule, or a stack operation with an argument.
+    fn named(&mut self) -> Result<usize, FaultAt> {
+        let start = self.cursor.at();
+        let fault = |message: &str| FaultAt { range: start..start, message: message.to_owned() };
+        let name = self.cursor.take_while(in_name);
+        let end = self.cursor.end();
+        self.cursor.skip()?;
+        match name {
+            "PEEK" if self.cursor.peek() == Some('[') => {
+                let kind = slice(&mut self.cursor)?;
+                Ok(self.tree.add(kind, start..self.cursor.end()))
+            }
+            "PUSH" if self.cursor.peek() == Some('(') => {
+                let node = self.bracketed()?;
+                // As in `pest_meta`, the closing bracket does not belong to it.
+                let end = self.tree.nodes[node].range.end;
+                Ok(self.tree.add(Kind::Push(node), start..end))
+            }
+            "PUSH" => Err(self.cursor.expected("`(` after `PUSH`")),
+            "PUSH_LITERAL" => Err(fault("PUSH_LITERAL requires feature grammar-extras")),
+            name if name.starts_with("PUSH") => Err(fault(NO_NAME)),
+            name => {
+                self.calls.push(Call { name, at: start });
+                Ok(self.tree.add(Kind::Builtin(name), start..end))
+            }
+        }
+    }
+
+    /// Adds an operator whose range is that of its two operands.
+    fn both(&mut self, kind: fn(usize, usize) -> Kind<'t>, left: usize, right: usize) -> usize {
+        let range = self.tree.nodes[left].range.start..self.tree.nodes[right].range.end;
+        self.tree.add(kind(left, right), range)
+    }
+}

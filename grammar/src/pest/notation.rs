@@ -1,0 +1,224 @@
+//! pest's notation, read from the text of a grammar in one pass and in linear time.
+//!
+//! `grammar/tests/grammar/as_pest/` compares what is read with what pest's own parser reads. A quote or a
+//! bracket without its other half is a fault where it was opened, as what follows may be read as something else
+//! for a long time.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::string_slice,
+    reason = "what is found lies in the text and begins with a character; a quote and what opens are \
+              one byte"
+)]
+
+use std::collections::HashMap;
+use std::fmt::Display;
+
+use crate::error::shown;
+use crate::pest::cursor::{Comment, CommentKind, Cursor, ReadString, begins_name, in_name};
+use crate::pest::expression::{NO_NAME, Parser};
+use crate::pest::rules::RuleType;
+use crate::pest::tree::{Definition, FaultAt, Kind, Tree};
+
+/// Reads the text of a grammar.
+///
+/// # Errors
+///
+/// The first fault of syntax.
+pub(crate) fn read(text: &str) -> Result<Tree<'_>, FaultAt> {
+    let mut parser =
+        Parser { cursor: Cursor::new(text), tree: Tree::default(), calls: Vec::new(), open: Vec::new() };
+    let mut may_be_of_grammar = true;
+    parser.cursor.skip()?;
+    while parser.cursor.peek().is_some() {
+        match parser.cursor.comment()? {
+            Some(Comment { kind: CommentKind::OfGrammar, .. }) if !may_be_of_grammar => {
+                return Err(parser
+                    .cursor
+                    .fault("`//!` comments stand before the first rule, and its comments"));
+            }
+            Some(Comment { kind, length }) => {
+                may_be_of_grammar &= kind == CommentKind::OfGrammar;
+                parser.cursor.advance(length);
+            }
+            None => {
+                may_be_of_grammar = false;
+                parser.rule().map_err(|fault| parser.cursor.at_its_cause(fault))?;
+            }
+        }
+        parser.cursor.skip()?;
+    }
+    Ok(resolved(parser.tree))
+}
+
+/// Tells the calls of rules from those of builtins.
+fn resolved(mut tree: Tree<'_>) -> Tree<'_> {
+    let numbers = tree.rules.iter().enumerate().map(|(number, rule)| (rule.name, number));
+    let numbers: HashMap<&str, usize> = numbers.collect();
+    for node in &mut tree.nodes {
+        let Kind::Builtin(name) = node.kind else { continue };
+        if let Some(&rule) = numbers.get(name) {
+            node.kind = Kind::Call(rule);
+        }
+    }
+    // They were added in the order in which they end.
+    tree.choices.sort_unstable_by_key(|choice| choice.range().start);
+    tree
+}
+
+impl<'t> Parser<'t> {
+    fn rule(&mut self) -> Result<(), FaultAt> {
+        let start = self.cursor.at();
+        if !self.cursor.peek().is_some_and(begins_name) {
+            return Err(self.cursor.expected("the name of a rule"));
+        }
+        if self.cursor.rest().starts_with("PUSH") {
+            return Err(self.cursor.fault(NO_NAME));
+        }
+        let name: &'t str = self.cursor.take_while(in_name);
+        self.cursor.rule = Some(name);
+        self.cursor.skip()?;
+        if !self.cursor.eat("=")? {
+            return Err(self.cursor.expected_behind("`=` after the name of the rule"));
+        }
+        let ty = self.modifier()?;
+        let brace = if ty.is_none() { "`{`, or `_`, `@`, `$` or `!` before it" } else { "`{`" };
+        self.open.push(self.cursor.at());
+        self.cursor.require("{", brace)?;
+        self.cursor.string = None;
+        self.cursor.eat("|")?;
+        let node = self.expression()?;
+        if !self.cursor.take("}") {
+            return Err(self.unended("`~`, `|` or `}`"));
+        }
+        self.open.pop();
+        self.cursor.rule = None;
+        let calls = std::mem::take(&mut self.calls);
+        let (ty, range) = (ty.unwrap_or(RuleType::Normal), start..self.cursor.end());
+        self.tree.rules.push(Definition { name, ty, calls, node, range });
+        Ok(())
+    }
+
+    fn modifier(&mut self) -> Result<Option<RuleType>, FaultAt> {
+        let ty = match self.cursor.peek() {
+            Some('_') => RuleType::Silent,
+            Some('@') => RuleType::Atomic,
+            Some('$') => RuleType::CompoundAtomic,
+            Some('!') => RuleType::NonAtomic,
+            _ => return Ok(None),
+        };
+        self.cursor.eat_one()?;
+        Ok(Some(ty))
+    }
+}
+
+impl<'t> Cursor<'t> {
+    /// Returns the fault of the quote or bracket that was opened there.
+    pub(super) fn missing(&self, closing: &str, open: usize, why: impl Display) -> FaultAt {
+        missing(self.rule, closing, open, why)
+    }
+
+    /// Keeps the string that begins there and ends at the cursor.
+    pub(super) fn note_string(&mut self, start: usize) {
+        let spans_lines = self.since(start).contains('\n');
+        // Where a quote is missing, the text between two strings is read as a string, up to the end of the
+        // grammar.
+        let first = self.string.take().filter(|before| before.spans_lines && spans_lines);
+        let start = first.map_or(start, |first| first.range.start);
+        self.string = Some(ReadString { rule: self.rule, range: start..self.at(), spans_lines });
+    }
+
+    /// Returns the fault of the string before it, if that seems to lack its closing quote, or else the same
+    /// fault.
+    fn at_its_cause(&self, fault: FaultAt) -> FaultAt {
+        let Some(ReadString { rule, range, spans_lines }) = &self.string else { return fault };
+        let mut behind = self.at_byte(range.end);
+        let rest = behind.rest();
+        let of_line = rest.split('\n').next().unwrap_or_default();
+        let is_adjacent = fault.range.start == range.end;
+        let is_next = is_adjacent || behind.skip().is_ok() && fault.range.start == behind.at();
+        let at_fault = self.at_byte(fault.range.start);
+        let why = match at_fault.peek() {
+            quote if *spans_lines && (is_next || quote == Some('"')) => "only on another line, ",
+            _ if is_adjacent && of_line.matches('"').count() % 2 == 1 => "",
+            _ => return fault,
+        };
+        missing(*rule, "\"", range.start, format_args!("this string ends {why}before {}", at_fault.found()))
+    }
+
+    /// Returns the fault of a character in `'`, whose opening quote is there: another one follows it.
+    pub(super) fn no_character(&self, start: usize) -> FaultAt {
+        let rest = self.rest();
+        let end = rest.find(|c: char| matches!(c, '\'' | '.') || c.is_whitespace());
+        if end.is_some_and(|end| rest[end..].starts_with('\'')) {
+            let message = "between `'` and `'` is one character; a string is written in `\"`".to_owned();
+            return FaultAt { range: start..start + 1, message };
+        }
+        self.missing("'", start, format_args!("expected it after the character, found {}", self.found()))
+    }
+
+    /// Returns the fault of a bracket within a term: at the bracket, if what is next is not part of the term.
+    pub(super) fn unended_in_term(&self, open: usize, closing: &str, expected: &str) -> FaultAt {
+        let ends_term = |c| matches!(c, '~' | '|' | ')' | '}' | '"' | '\'');
+        if self.peek().is_none_or(ends_term) {
+            self.missing(closing, open, format_args!("expected {expected}, found {}", self.found()))
+        } else {
+            self.expected(expected)
+        }
+    }
+
+    /// Returns the name of the rule that is defined at the cursor, behind comments of it.
+    fn definition(&self) -> Option<&'t str> {
+        let mut ahead = self.clone();
+        while let Some(comment) = ahead.comment().ok()? {
+            ahead.advance(comment.length);
+            ahead.skip().ok()?;
+        }
+        let name = ahead.take_while(in_name);
+        ahead.skip().ok()?;
+        (name.starts_with(begins_name) && ahead.is_body()).then_some(name)
+    }
+
+    /// Returns whether the `=` and the `{` of a rule are next.
+    fn is_body(&self) -> bool {
+        let mut ahead = self.clone();
+        let modifier = |c: char| matches!(c, '_' | '@' | '$' | '!');
+        let is_body = ahead.eat("=").and_then(|is_equals| {
+            if ahead.peek().is_some_and(modifier) {
+                ahead.eat_one()?;
+            }
+            Ok(is_equals && ahead.peek() == Some('{'))
+        });
+        is_body.unwrap_or(false)
+    }
+}
+
+impl Parser<'_> {
+    /// Returns the fault of an expression that does not go on as expected: at the bracket that is open, if what
+    /// is next cannot be within it.
+    pub(super) fn unended(&self, expected: &str) -> FaultAt {
+        let (is_in_brackets, open) = (self.open.len() > 1, self.open.last().copied().unwrap_or_default());
+        let (opening, closing) = if is_in_brackets { ("(", ")") } else { ("{", "}") };
+        let place = match self.cursor.peek() {
+            None => "at the end of the grammar".to_owned(),
+            Some('}') if is_in_brackets => "at `}`".to_owned(),
+            Some(')') if !is_in_brackets => return self.cursor.fault("`)` without a `(` before it"),
+            Some(_) => match self.next_rule() {
+                Some(name) => format!("where rule `{}` begins", shown(name)),
+                None => return self.cursor.expected_behind(expected),
+            },
+        };
+        self.cursor.missing(closing, open, format_args!("this `{opening}` is still open {place}"))
+    }
+
+    /// Returns the name of the next rule, if that begins at the cursor, or if its name was read as the last
+    /// call.
+    fn next_rule(&self) -> Option<&str> {
+        let last = self.calls.last().filter(|call| call.at + call.name.len() == self.cursor.end());
+        last.filter(|_| self.cursor.is_body()).map(|call| call.name).or_else(|| self.cursor.definition())
+    }
+}
+
+fn missing(rule: Option<&str>, closing: &str, open: usize, why: impl Display) -> FaultAt {
+    let place = rule.map_or(String::new(), |rule| format!(" in rule `{}`", shown(rule)));
+    FaultAt { range: open..open + 1, message: format!("`{closing}` is missing{place}: {why}") }
+}

@@ -1,0 +1,200 @@
+//! The expressions of a grammar as they are written, each with its place in the text.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a node or a rule is one that the tree has, and the nodes of a rule are those up to its \
+              body"
+)]
+
+use std::ops::{Range, RangeInclusive};
+
+use crate::pest::rules::{RuleType, WrittenExpr, WrittenRule};
+
+/// A fault of a grammar, and the bytes of its text that it is about.
+pub(crate) struct FaultAt {
+    pub(crate) range: Range<usize>,
+    pub(crate) message: String,
+}
+
+/// A grammar as it is written.
+#[derive(Default)]
+pub(crate) struct Tree<'t> {
+    /// In the order of the text.
+    pub(crate) rules: Vec<Definition<'t>>,
+    /// INVARIANT: an operand comes before its operator, and is an operand of no other.
+    pub(crate) nodes: Vec<Node<'t>>,
+    /// In the order in which they begin.
+    pub(crate) choices: Vec<Choice>,
+}
+
+/// A rule.
+pub(crate) struct Definition<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) ty: RuleType,
+    /// The names in its body, in the order of the text.
+    pub(crate) calls: Vec<Call<'t>>,
+    /// Its body, an index of [`Tree::nodes`].
+    pub(crate) node: usize,
+    /// From its name to its closing brace.
+    pub(crate) range: Range<usize>,
+}
+
+/// A rule that is called by its name, and where.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Call<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) at: usize,
+}
+
+/// An expression.
+pub(crate) struct Node<'t> {
+    pub(crate) kind: Kind<'t>,
+    pub(crate) range: Range<usize>,
+}
+
+pub(crate) enum Kind<'t> {
+    Str(String),
+    Insens(String),
+    Range(char, char),
+    Slice(i32, Option<i32>),
+    /// An index of [`Tree::rules`].
+    Call(usize),
+    /// The name of a rule that the grammar does not define.
+    Builtin(&'t str),
+    And(usize),
+    Not(usize),
+    Push(usize),
+    Opt(usize),
+    Repeat(usize, Times),
+    Seq(usize, usize),
+    Choice(usize, usize),
+}
+
+/// How often a repetition is written to match.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Times {
+    Any,
+    Once,
+    Exactly(u32),
+    Least(u32),
+    Most(u32),
+    Between(u32, u32),
+}
+
+/// A choice, of at least two alternatives.
+pub(crate) struct Choice {
+    /// The rule that it is in.
+    pub(crate) rule: usize,
+    pub(crate) node: usize,
+    pub(crate) alternatives: Vec<Alternative>,
+}
+
+pub(crate) struct Alternative {
+    pub(crate) node: usize,
+    /// From its first term to the end of its last, tags included.
+    pub(crate) range: Range<usize>,
+}
+
+impl Choice {
+    /// Returns its range in the text.
+    pub(crate) fn range(&self) -> Range<usize> {
+        let (first, last) = (self.alternatives.first(), self.alternatives.last());
+        first.map_or(0, |first| first.range.start)..last.map_or(0, |last| last.range.end)
+    }
+}
+
+impl Times {
+    pub(crate) fn least(self) -> u32 {
+        match self {
+            Times::Any | Times::Most(_) => 0,
+            Times::Once => 1,
+            Times::Exactly(least) | Times::Least(least) | Times::Between(least, _) => least,
+        }
+    }
+
+    pub(crate) fn most(self) -> Option<u32> {
+        match self {
+            Times::Any | Times::Once | Times::Least(_) => None,
+            Times::Exactly(most) | Times::Most(most) | Times::Between(_, most) => Some(most),
+        }
+    }
+}
+
+impl Kind<'_> {
+    /// Returns the operands in the order of the text.
+    pub(crate) fn operands(&self) -> impl Iterator<Item = usize> + Clone + use<> {
+        let (left, right) = match *self {
+            Kind::And(inner) | Kind::Not(inner) | Kind::Push(inner) | Kind::Opt(inner) => (Some(inner), None),
+            Kind::Repeat(inner, _) => (Some(inner), None),
+            Kind::Seq(left, right) | Kind::Choice(left, right) => (Some(left), Some(right)),
+            Kind::Str(_) | Kind::Insens(_) | Kind::Range(..) => (None, None),
+            Kind::Slice(..) | Kind::Call(_) | Kind::Builtin(_) => (None, None),
+        };
+        left.into_iter().chain(right)
+    }
+}
+
+impl<'t> Tree<'t> {
+    /// Adds an expression, and returns its number.
+    pub(crate) fn add(&mut self, kind: Kind<'t>, range: Range<usize>) -> usize {
+        self.nodes.push(Node { kind, range });
+        self.nodes.len() - 1
+    }
+
+    /// Returns the expression without operands that the node begins with.
+    pub(crate) fn first(&self, node: usize) -> &Node<'t> {
+        let mut node = &self.nodes[node];
+        while let Some(operand) = node.kind.operands().next() {
+            node = &self.nodes[operand];
+        }
+        node
+    }
+
+    /// Returns the rules as they are written.
+    pub(crate) fn written(&self) -> Vec<WrittenRule> {
+        let rules = self.rules.iter();
+        rules
+            .map(|rule| WrittenRule { name: rule.name.to_owned(), ty: rule.ty, expr: self.expr(rule.node) })
+            .collect()
+    }
+
+    /// Returns the numbers of the expressions in the rule.
+    pub(crate) fn body(&self, rule: usize) -> RangeInclusive<usize> {
+        rule.checked_sub(1).map_or(0, |before| self.rules[before].node + 1)..=self.rules[rule].node
+    }
+
+    /// Returns the rules that the rule calls, once for each call.
+    pub(crate) fn calls(&self, rule: usize) -> impl Iterator<Item = usize> {
+        let nodes = self.nodes[self.body(rule)].iter();
+        nodes.filter_map(|node| if let Kind::Call(rule) = node.kind { Some(rule) } else { None })
+    }
+
+    /// Returns the expression as it is written.
+    ///
+    /// Recursion: within one rule, whose size is bounded where the grammar is read.
+    pub(crate) fn expr(&self, node: usize) -> WrittenExpr {
+        let boxed = |node: usize| Box::new(self.expr(node));
+        match &self.nodes[node].kind {
+            Kind::Str(text) => WrittenExpr::Str(text.clone()),
+            Kind::Insens(text) => WrittenExpr::Insens(text.clone()),
+            Kind::Range(first, last) => WrittenExpr::Range(*first, *last),
+            Kind::Slice(from, to) => WrittenExpr::PeekSlice(*from, *to),
+            Kind::Call(rule) => WrittenExpr::Ident(self.rules[*rule].name.to_owned()),
+            Kind::Builtin(name) => WrittenExpr::Ident((*name).to_owned()),
+            Kind::And(inner) => WrittenExpr::PosPred(boxed(*inner)),
+            Kind::Not(inner) => WrittenExpr::NegPred(boxed(*inner)),
+            Kind::Push(inner) => WrittenExpr::Push(boxed(*inner)),
+            Kind::Opt(inner) => WrittenExpr::Opt(boxed(*inner)),
+            Kind::Repeat(inner, times) => match *times {
+                Times::Any => WrittenExpr::Rep(boxed(*inner)),
+                Times::Once => WrittenExpr::RepOnce(boxed(*inner)),
+                Times::Exactly(count) => WrittenExpr::RepExact(boxed(*inner), count),
+                Times::Least(least) => WrittenExpr::RepMin(boxed(*inner), least),
+                Times::Most(most) => WrittenExpr::RepMax(boxed(*inner), most),
+                Times::Between(least, most) => WrittenExpr::RepMinMax(boxed(*inner), least, most),
+            },
+            Kind::Seq(left, right) => WrittenExpr::Seq(boxed(*left), boxed(*right)),
+            Kind::Choice(left, right) => WrittenExpr::Choice(boxed(*left), boxed(*right)),
+        }
+    }
+}
