@@ -1,4 +1,4 @@
-//! The parsers that the grammars are compiled to, with coverage points: one by words and one byte by byte.
+//! The parsers that the grammars are compiled to: one by words and one byte by byte.
 
 macro_rules! grammars {
     ($($module:ident)*) => {

@@ -7,11 +7,8 @@
 #![forbid(unsafe_code)]
 
 mod compiled;
-pub mod corpus;
-pub mod coverage;
 pub mod input;
 mod oracle;
 pub mod peers;
-pub mod runner;
 pub mod target;
 pub mod targets;

@@ -1,19 +1,20 @@
 //! The corpora, and the known differences.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use urigram_fuzz::corpus::file;
+use std::fs;
+
 use urigram_fuzz::peers::known;
 use urigram_fuzz::target::Seen;
 use urigram_fuzz::targets::ALL;
 
-/// Every input that showed something new in some run is checked again.
+/// No input of a corpus fails.
 #[test]
 fn has_no_finding() {
     for target in ALL {
-        let inputs = file::read(target.name).unwrap();
-        assert!(!inputs.is_empty(), "{} has no corpus", target.name);
-        for input in inputs {
-            println!("{}: {input:?}", target.name);
+        let path = format!("{}/corpus/{}.jsonl", env!("CARGO_MANIFEST_DIR"), target.name);
+        for line in fs::read_to_string(path).unwrap().lines() {
+            println!("{}: {line}", target.name);
+            let input: Vec<String> = serde_json::from_str(line).unwrap();
             (target.check)(&input, &mut Seen::default());
         }
     }
@@ -27,6 +28,6 @@ fn a_known_difference_is_one() {
         let input: Vec<String> = known.example.iter().map(|&text| text.to_owned()).collect();
         let mut seen = Seen::default();
         (target.check)(&input, &mut seen);
-        assert!(seen.outcomes().contains_key(known.name), "{}: {:?}", known.name, seen.outcomes());
+        assert!(seen.outcomes().contains(known.name), "{}: {:?}", known.name, seen.outcomes());
     }
 }

@@ -15,11 +15,17 @@ pub(super) fn mutate(text: &mut String, random: &mut Rng) {
         0..4 => text.insert_str(place(text, random), token(random)),
         4..6 => text.replace_range(character(text, random), ""),
         6..8 => text.replace_range(character(text, random), token(random)),
-        8 => text.replace_range(span(text, random), ""),
+        8 => delete(text, random),
         9 => flip_case(text, random),
         10 => swap(text, random),
         _ => repeat(text, random),
     }
+}
+
+/// Deletes a character or more.
+pub(super) fn delete(text: &mut String, random: &mut Rng) {
+    let range = if random.bool() { character(text, random) } else { span(text, random) };
+    text.replace_range(range, "");
 }
 
 fn token(random: &mut Rng) -> &'static str {

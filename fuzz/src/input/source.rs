@@ -8,7 +8,7 @@ use urigram::{Rule, Uri, UriReference};
 
 use super::equivalent::equivalent;
 use super::grammars::Texts;
-use super::mutate::mutate;
+use super::mutate::{delete, mutate};
 use super::pools::{Of, Pools};
 use super::{notation, random, tokens};
 
@@ -26,17 +26,23 @@ pub struct Source {
 }
 
 impl Source {
-    /// Prepares the texts of a seed.
+    /// Prepares the texts.
     #[must_use]
-    pub fn new(seed: u64) -> Source {
-        let mut random = Rng::with_seed(seed);
+    #[expect(clippy::new_without_default, reason = "it takes a second")]
+    pub fn new() -> Source {
+        let mut random = Rng::with_seed(0);
         let uris = Pools::new(Of::Uris, &mut random);
         let iris = Pools::new(Of::Iris, &mut random);
         Source { random, uris, iris, compiled: Texts::default() }
     }
 
+    /// Makes the next choices depend on a seed.
+    pub fn reseed(&mut self, seed: u32) {
+        self.random.seed(seed.into());
+    }
+
     /// Returns a number less than `limit`.
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
+    pub fn below(&mut self, limit: usize) -> usize {
         self.random.usize(..limit)
     }
 
@@ -270,8 +276,21 @@ impl Source {
         }
     }
 
+    /// Removes a text of an input, or a part of one.
+    pub fn shorten(&mut self, input: &mut Vec<String>) {
+        if input.is_empty() {
+            return;
+        }
+        let at = self.below(input.len());
+        if input[at].is_empty() || self.once_in(8) {
+            drop(input.remove(at));
+        } else {
+            delete(&mut input[at], &mut self.random);
+        }
+    }
+
     /// Makes at least one edit of a text.
-    pub(crate) fn edit(&mut self, text: &mut String) {
+    pub fn edit(&mut self, text: &mut String) {
         for _ in 0..=self.below(3) {
             mutate(text, &mut self.random);
         }

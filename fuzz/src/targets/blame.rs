@@ -1,4 +1,5 @@
-//! Faults of rejected texts.
+//! Faults of rejected texts. The component, the offset and the character are those of Appendix B and the
+//! automata of the ABNF, and each suggestion parses.
 
 use urigram::{AbsoluteUri, IriReference, ParseError, RelativeRef, Rule, Uri, UriReference};
 
@@ -9,13 +10,7 @@ use crate::oracle::blame::blame;
 use crate::target::{Seen, Target};
 
 /// One text.
-pub(super) const TARGET: Target = Target {
-    name: "blame",
-    about: "the component, the offset and the character of a fault: by Appendix B and the ABNF's automata; and that what \
-            is suggested instead parses",
-    generate,
-    check,
-};
+pub(super) const TARGET: Target = Target { name: "blame", generate, check };
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
     let of = if source.once_in(8) { Of::Iris } else { Of::Uris };

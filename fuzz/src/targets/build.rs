@@ -1,4 +1,5 @@
-//! Building.
+//! Builders. Components make a reference if each matches its rule, and their recomposition by section 5.3
+//! splits into the same components. Checked for each of the four types, and compared with fluent-uri.
 
 use urigram::build::{BuildError, Buildable, Builder};
 use urigram::{AbsoluteUri, RelativeRef, Rule, Uri, UriReference};
@@ -13,13 +14,7 @@ use crate::target::{Seen, Target};
 
 /// Names of components, each with the value that it is set to, in the order of the methods' calls. The value of
 /// `segment` is data.
-pub(super) const TARGET: Target = Target {
-    name: "build",
-    about: "whether components make a reference: if each matches its rule, and the text that section 5.3 makes of them \
-            splits into the same components, and only then; of each of the four types; and by fluent-uri",
-    generate,
-    check,
-};
+pub(super) const TARGET: Target = Target { name: "build", generate, check };
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
     let mut set = |source: &mut Source, name: &str| {

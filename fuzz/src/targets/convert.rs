@@ -1,4 +1,5 @@
-//! Conversions.
+//! Conversions. IRIs to URIs are compared with RFC 3987 and iri-string, hosts in their DNS form and file paths
+//! with url. Conversions to url, http and paths come back, or report a change.
 
 use std::path::PathBuf;
 
@@ -15,13 +16,7 @@ use crate::oracle::section_2_1;
 use crate::target::{Seen, Target};
 
 /// A reference; or a path of a file, and the system.
-pub(super) const TARGET: Target = Target {
-    name: "convert",
-    about: "IRIs as URIs, by RFC 3987 and iri-string; hosts in their DNS form, and paths of files, by url; and that \
-            conversions to url, http and paths come back, or say that something would change",
-    generate,
-    check,
-};
+pub(super) const TARGET: Target = Target { name: "convert", generate, check };
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
     let mut text = String::new();

@@ -1,4 +1,5 @@
-//! URIs in running text.
+//! URIs in running text. Compared with each place and each end that Appendix C and the documentation allow.
+//! Parts of any size give the same, and a URI between marks is found as a whole.
 
 use std::io::{self, Read};
 use std::ops::Range;
@@ -14,13 +15,7 @@ use crate::oracle::automata::{self, Automata};
 use crate::target::{Seen, Target};
 
 /// A text, how it is read in parts, and options; or a URI and the marks between which it stands.
-pub(super) const TARGET: Target = Target {
-    name: "extract",
-    about: "the URIs in running text: by each place and each end that Appendix C and the documentation allow, with the \
-            ABNF's automaton; the same in parts of any size; and that a URI between marks is found as a whole",
-    generate,
-    check,
-};
+pub(super) const TARGET: Target = Target { name: "extract", generate, check };
 
 /// What stands around a URI.
 const MARKS: &[(&str, &str, &str)] = &[

@@ -1,4 +1,5 @@
-//! Normalization.
+//! Normalization on each rung. Compared with the steps of sections 6.2.2 and 6.2.3, and with fluent-uri, iri-
+//! string and url. Each form is normal, parses to its components, and is the same from the rung below.
 
 use std::borrow::Cow;
 
@@ -13,13 +14,7 @@ use crate::peers::normalize::PEERS;
 use crate::target::{Seen, Target};
 
 /// A reference, and perhaps the name of a library for a comparison with that alone.
-pub(super) const TARGET: Target = Target {
-    name: "normalize",
-    about: "the normal form on each rung: by the steps of sections 6.2.2 and 6.2.3, and from the rung below; that it is \
-            normal, and parses to its components; and by fluent-uri, iri-string and url",
-    generate,
-    check,
-};
+pub(super) const TARGET: Target = Target { name: "normalize", generate, check };
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
     let mut text = if source.once_in(4) { source.valid_reference() } else { source.valid_uri() };

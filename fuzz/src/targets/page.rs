@@ -1,4 +1,5 @@
-//! Bodies that a client sends to the server of the page.
+//! The command line that a request to `uri serve` leads to. No text in it becomes an option or a path, and a
+//! shell splits the line that is shown into the same words.
 
 use serde_json::{Map, Value, json};
 use urigram::Rule;
@@ -11,13 +12,7 @@ use crate::oracle::shell;
 use crate::target::{Seen, Target};
 
 /// A body, and the name of a panel.
-pub(super) const TARGET: Target = Target {
-    name: "page",
-    about: "the command line that a body of a request to `uri serve` leads to: no text in it becomes an option or a path, \
-            and a shell reads what is shown to be typed as the same words",
-    generate,
-    check,
-};
+pub(super) const TARGET: Target = Target { name: "page", generate, check };
 
 /// Texts that are options, paths or expanded by a shell.
 const HOSTILE: &[&str] = &[

@@ -1,4 +1,5 @@
-//! Compiled parsers.
+//! Compiled parsers. Each grammar is compiled to one that reads by words and one that reads byte by byte, which
+//! must agree where a rule ends and on all nodes. Runs of one character put the rest at any offset of a word.
 
 use crate::compiled::GRAMMARS;
 use crate::input::pools::Of;
@@ -6,13 +7,7 @@ use crate::input::source::Source;
 use crate::target::{Seen, Target};
 
 /// A text, a grammar, and the number of a rule.
-pub(super) const TARGET: Target = Target {
-    name: "parsers",
-    about: "the two parsers that each grammar is compiled to, one by words and one byte by byte: where each rule ends, and \
-            all nodes; with runs of one character, so that what follows stands at any offset of a word",
-    generate,
-    check,
-};
+pub(super) const TARGET: Target = Target { name: "parsers", generate, check };
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
     let grammar = source.below(GRAMMARS.len());

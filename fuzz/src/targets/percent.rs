@@ -1,4 +1,5 @@
-//! Percent-encoding.
+//! Percent-encoding. Encoded and decoded data are compared octet by octet with section 2.1 and the URL
+//! Standard's forms, in each component of URIs and IRIs, and with percent-encoding and form_urlencoded.
 
 use std::borrow::Cow;
 
@@ -16,13 +17,7 @@ use crate::peers::percent::{DECODE, encode, encode_form};
 use crate::target::{Seen, Target};
 
 /// Two encoded texts; or data, a component, the characters that stay in it at first, and changes of these.
-pub(super) const TARGET: Target = Target {
-    name: "percent",
-    about: "encoded and decoded data: by section 2.1 and the URL Standard's forms, octet by octet, in each component of \
-            URIs and IRIs; and by percent-encoding and form_urlencoded",
-    generate,
-    check,
-};
+pub(super) const TARGET: Target = Target { name: "percent", generate, check };
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
     let mut text = String::new();

@@ -1,4 +1,5 @@
-//! Pairs of queries.
+//! Pairs of queries, of any URI and of forms: in order, by key, and after edits. Compared with a list of the
+//! pieces between `&`, each decoded by section 2.1, and with form_urlencoded.
 
 use urigram::generic::UriReference;
 use urigram::grammar::Grammar;
@@ -16,13 +17,7 @@ use crate::oracle::section_2_1;
 use crate::target::{Seen, Target};
 
 /// A reference, the format of its pairs, and edits of three texts each.
-pub(super) const TARGET: Target = Target {
-    name: "queries",
-    about: "the pairs of a query, of any URI and of forms, in order and by key, and what edits make of them: by a list \
-            of the pieces between `&`, with each pair decoded by section 2.1; and by form_urlencoded",
-    generate,
-    check,
-};
+pub(super) const TARGET: Target = Target { name: "queries", generate, check };
 
 const EDITS: &[&str] = &[
     "append",

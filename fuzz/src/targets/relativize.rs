@@ -1,4 +1,5 @@
-//! References to targets.
+//! References to targets. Each has its target by the pseudocode of section 5.2, and no reference is shorter,
+//! nor as long with fewer `..`. Compared with oxiri, iref and url.
 
 use urigram::resolve::RelativizeError;
 use urigram::{Uri, UriReference};
@@ -14,13 +15,7 @@ use crate::peers::relativize::PEERS;
 use crate::target::{Seen, Target};
 
 /// A base and a target, and perhaps the name of a library for a comparison with that alone.
-pub(super) const TARGET: Target = Target {
-    name: "relativize",
-    about: "the reference to a target: that it has that target by the pseudocode of section 5.2, and that no shorter one \
-            has, and none of equal length with fewer `..`; and by oxiri, iref and url",
-    generate,
-    check,
-};
+pub(super) const TARGET: Target = Target { name: "relativize", generate, check };
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
     let base = source.valid_uri();

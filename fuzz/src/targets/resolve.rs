@@ -1,4 +1,5 @@
-//! Resolution.
+//! Resolution. Compared with the pseudocode of section 5.2, strict and not, with the draft of 1996, and with
+//! fluent-uri, iri-string, iref, oxiri and url. Each target parses to its components.
 
 use urigram::resolve::{ReferenceForm, ResolveError, Resolver};
 use urigram::{Uri, UriReference, draft1996};
@@ -15,13 +16,7 @@ use crate::peers::whatwg;
 use crate::target::{Seen, Target};
 
 /// A base and a reference, and perhaps `url` for a comparison with that library alone, which takes longer.
-pub(super) const TARGET: Target = Target {
-    name: "resolve",
-    about: "the target of a reference: by the pseudocode of section 5.2, strict and not, by the steps of the draft of 1996, \
-            and by fluent-uri, iri-string, iref, oxiri and url; and that it parses to its components",
-    generate,
-    check,
-};
+pub(super) const TARGET: Target = Target { name: "resolve", generate, check };
 
 /// The third text of an input for [`check_url`].
 const URL: &str = "url";

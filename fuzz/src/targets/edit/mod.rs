@@ -1,4 +1,5 @@
-//! Editing. `model` has what each edit makes of the components.
+//! Edits in place. Each of a sequence of edits is compared with a model of the components, recomposed by
+//! section 5.3 with the guards of sections 3.3 and 4.2. A failed edit changes nothing.
 
 mod model;
 
@@ -11,13 +12,7 @@ use crate::input::source::Source;
 use crate::target::{Seen, Target};
 
 /// The name of a type, a text of it, and names of edits, each with a value, which some ignore.
-pub(super) const TARGET: Target = Target {
-    name: "edit",
-    about: "what each of a sequence of edits makes of a text: by a model of its components, recomposed by section 5.3 with \
-            the guards of sections 3.3 and 4.2; that it parses to its components, and that a failed edit changes nothing",
-    generate,
-    check,
-};
+pub(super) const TARGET: Target = Target { name: "edit", generate, check };
 
 const TYPES: &[&str] = &["UriReference", "Uri", "AbsoluteUri", "RelativeRef"];
 

@@ -1,5 +1,6 @@
-//! Grammar tools: whether texts are grammars, `strings` what their rules match, `differences` how two differ, and `texts` the
-//! inputs.
+//! Grammar tools, on random and edited grammars. The automaton, the interpreter and pest's virtual machine
+//! agree; samples match and near misses do not; a grammar does not differ from itself, and each witness shows a
+//! difference; any text is read or has faults in it.
 
 mod differences;
 mod strings;
@@ -15,14 +16,7 @@ use self::texts::generate;
 use crate::target::{Seen, Target};
 
 /// A grammar, the name of its file, another grammar, and strings.
-pub(super) const TARGET: Target = Target {
-    name: "grammar",
-    about: "random and edited grammars: what an automaton accepts, the interpreter matches, and pest's virtual machine; \
-            samples match and near misses do not; a grammar does not differ from itself, and each witness of a difference \
-            shows it; and any text is read or has faults in it",
-    generate,
-    check,
-};
+pub(super) const TARGET: Target = Target { name: "grammar", generate, check };
 
 static URI: LazyLock<Grammar> = LazyLock::new(|| {
     let grammar = Grammar::read(include_str!("../../../../uri.pest"), "uri.pest");

@@ -1,6 +1,5 @@
-//! Findings and policies: what is found where, `components` what has to be found in a host and a port, `policy` a
-//! policy with lists of its rules, `review` what it makes of a reference by them, `hosts` by those of hosts and networks, and
-//! `texts` the inputs.
+//! Findings, their places and their order, and the references that a policy refuses. Compared with IANA's
+//! registries, std's addresses, a list of the policy's rules, and the host that url reads.
 
 mod components;
 mod hosts;
@@ -22,13 +21,7 @@ use crate::oracle::whatwg;
 use crate::target::{Seen, Target};
 
 /// A reference, and what makes a policy.
-pub(super) const TARGET: Target = Target {
-    name: "validate",
-    about: "findings, their places and their order, and what a policy refuses: by IANA's registries, by std's addresses, by \
-            the numbers of ports, by a list of a policy's rules, and by what the crate url makes of the text",
-    generate,
-    check,
-};
+pub(super) const TARGET: Target = Target { name: "validate", generate, check };
 
 fn check(input: &[String], seen: &mut Seen) {
     let Some(text) = input.first() else { return };

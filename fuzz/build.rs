@@ -1,5 +1,4 @@
-//! Compiles each grammar twice, to a parser that reads by words and one that reads byte by byte, both with coverage
-//! points.
+//! Compiles each grammar twice, to a parser that reads by words and one that reads byte by byte.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -7,11 +6,6 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use urigram_grammar::{Grammar, Peg, Target, Undo, compile};
-
-use self::instrument::instrument;
-
-#[allow(unreachable_pub, reason = "a module of a program")]
-mod instrument;
 
 /// The grammars, under the names of their modules. Variants contain only rules that replace those of
 /// `uri.pest`.
@@ -28,21 +22,17 @@ const GRAMMARS: [(&str, &str); 9] = [
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("cargo::rerun-if-changed=build");
+    println!("cargo::rerun-if-changed=build.rs");
     let out = PathBuf::from(env::var("OUT_DIR")?);
-    let (mut points, mut texts) = (Vec::new(), Vec::new());
+    let mut texts = Vec::new();
     let base = Grammar::read(&fs::read_to_string("../uri.pest")?, "uri.pest")?;
     for (module, path) in GRAMMARS {
         println!("cargo::rerun-if-changed={path}");
         let text = fs::read_to_string(path)?;
         let grammar = Grammar::read_either(&base, &text, path)?;
         texts.push((module, text));
-        let first = points.len();
-        let instrumented = instrument(&both(&grammar)?, first)?;
-        points.extend(instrumented.points.into_iter().map(|function| (module, function)));
-        fs::write(out.join(Path::new(module).with_extension("rs")), instrumented.source)?;
+        fs::write(out.join(Path::new(module).with_extension("rs")), both(&grammar)?)?;
     }
-    fs::write(out.join("points.rs"), format!("&{points:?}"))?;
     fs::write(out.join("texts.rs"), format!("&{texts:?}"))?;
     Ok(())
 }
