@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use std::{env, process};
 
 use libfuzzer_sys::{Corpus, fuzz_mutator, fuzz_target, fuzzer_mutate};
-use urigram_fuzz::input::source::Source;
+use urigram_fuzz::source::Source;
 use urigram_fuzz::target::{Target, keep_messages_of_panics};
 use urigram_fuzz::targets::ALL;
 

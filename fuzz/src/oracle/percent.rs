@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use urigram::Rule;
 
-use super::automata;
+use crate::oracle;
 
 /// The characters that are written as themselves, and what is written for a space.
 #[derive(Clone)]
@@ -18,7 +18,7 @@ pub(crate) struct Stays {
 
 /// For each rule, the ASCII characters that a string of the rule can consist of.
 static OF_RULES: LazyLock<Vec<u128>> = LazyLock::new(|| {
-    let one = |rule: Rule, c: char| automata::URIS.get(rule).accepts(c.encode_utf8(&mut [0; 4]));
+    let one = |rule: Rule, c: char| oracle::URIS.get(rule).accepts(c.encode_utf8(&mut [0; 4]));
     let of_rule = |&rule: &Rule| set((0..0x80).map(char::from).filter(|&c| one(rule, c)));
     Rule::ALL.iter().map(of_rule).collect()
 });
@@ -72,7 +72,7 @@ impl Stays {
         );
         self.beyond_ascii
             && !is_bidi_control
-            && automata::IRIS.get(self.rule).accepts(c.encode_utf8(&mut [0; 4]))
+            && oracle::IRIS.get(self.rule).accepts(c.encode_utf8(&mut [0; 4]))
     }
 
     /// Returns the text of octets. What is not UTF-8 is encoded.

@@ -8,13 +8,12 @@ use urigram::query::{Pairs, QueryPairs};
 use urigram::{IriReference, Query, Rule};
 use url::form_urlencoded;
 
-use crate::input::pools::Of;
-use crate::input::source::Source;
 use crate::oracle::appendix_b::Split;
 use crate::oracle::percent::Stays;
 use crate::oracle::pieces::{Pair, Pieces, pair};
 use crate::oracle::section_2_1;
-use crate::target::{Seen, Target};
+use crate::source::{Of, Source};
+use crate::target::Target;
 
 /// A reference, the format of its pairs, and edits of three texts each.
 pub(super) const TARGET: Target = Target { name: "queries", generate, check };
@@ -89,19 +88,17 @@ fn pair_text(source: &mut Source) -> String {
     text
 }
 
-fn check(input: &[String], seen: &mut Seen) {
+fn check(input: &[String]) {
     let Some(text) = input.first() else { return };
     let is_form = input.get(1).is_some_and(|format| format == "form");
     let edits: Vec<_> = input.get(2..).unwrap_or_default().as_chunks().0.iter().map(Edit::of).collect();
     if let Ok(reference) = urigram::UriReference::parse(text) {
         let encode = if is_form { encode_form } else { |octets: &[u8]| encode(octets, false) };
-        check_query(reference.to_owned(), is_form, &edits, encode, seen);
+        check_query(reference.to_owned(), is_form, &edits, encode);
     } else if let Ok(reference) = IriReference::parse(text) {
         let encode = if is_form { encode_form } else { |octets: &[u8]| encode(octets, true) };
-        check_query(reference.to_owned(), is_form, &edits, encode, seen);
-        seen.count("in an IRI");
+        check_query(reference.to_owned(), is_form, &edits, encode);
     } else {
-        seen.count("not a reference");
     }
 }
 
@@ -148,7 +145,6 @@ fn check_query<G: Grammar + Clone>(
     is_form: bool,
     edits: &[Edit<'_>],
     encode: fn(&[u8]) -> String,
-    seen: &mut Seen,
 ) {
     let text = reference.as_str().to_owned();
     let query = Split::of(&text).query.unwrap_or_default();
@@ -165,7 +161,6 @@ fn check_query<G: Grammar + Clone>(
         apply(edit, &mut pairs);
         model(edit, is_form, |text| Query::<G>::try_from(text).is_ok(), &mut pieces);
         assert_eq!(pairs.as_str(), pieces.text(), "after `{}`", edit.name);
-        seen.count(EDITS.iter().find(|name| **name == edit.name).copied().unwrap_or("append"));
     }
     let left = pieces.text();
     check_pairs(&pairs.iter(), &left, decode, edits);
@@ -179,7 +174,6 @@ fn check_query<G: Grammar + Clone>(
     let query = if pairs.is_empty() { String::new() } else { format!("?{left}") };
     let fragment = text.find('#').map_or("", |start| &text[start..]);
     assert_eq!(reference.as_str(), format!("{}{query}{fragment}", &text[..end]), "the reference");
-    seen.count(if pairs.is_empty() { "no pairs are left" } else { "pairs are left" });
 }
 
 fn check_pairs<G: Clone>(pairs: &Pairs<'_, G>, query: &str, decode: fn(&str) -> Vec<u8>, edits: &[Edit<'_>]) {

@@ -1,16 +1,17 @@
-//! Where the targets take their texts from.
+//! Texts of targets: samples of the grammar's rules, and what is composed of them.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::iter::repeat_n;
+use std::sync::LazyLock;
 
 use fastrand::Rng;
 use urigram::{Rule, Uri, UriReference};
+use urigram_grammar::{Automata, CharSet, Grammar, Peg, Sampler, Samples, near};
 
-use super::equivalent::equivalent;
-use super::grammars::Texts;
-use super::mutate::{delete, mutate};
-use super::pools::{Of, Pools};
-use super::{notation, random, tokens};
+use crate::edits::{delete, equivalent, mutate};
+use crate::random;
+use crate::{compiled, edits};
 
 /// How often a text is made until it parses.
 const ATTEMPTS: usize = 12;
@@ -87,7 +88,7 @@ impl Source {
     /// Makes a few edits of the text of a grammar, after which it mostly is one.
     pub(crate) fn edit_grammar(&mut self, text: &mut String) {
         for _ in 0..=self.below(3) {
-            notation::edit(text, &mut self.random);
+            edits::edit_grammar(text, &mut self.random);
         }
     }
 
@@ -107,7 +108,7 @@ impl Source {
     /// Appends a URI, or nearly one. Half of the schemes have rules in some library.
     pub(crate) fn uri(&mut self, of: Of, text: &mut String) {
         if self.once_in(2) {
-            text.push_str(self.token(tokens::SCHEME));
+            text.push_str(self.token(edits::SCHEME));
         } else {
             self.text_of(of, Rule::scheme, text);
         }
@@ -228,7 +229,7 @@ impl Source {
                 0 => self.text_of(Of::Iris, Rule::query, text),
                 1 => text.push(char::from(self.random.u8(0x80..))),
                 2 => self.run(text),
-                _ => text.push_str(self.token(tokens::ANY)),
+                _ => text.push_str(self.token(edits::ANY)),
             }
         }
     }
@@ -239,8 +240,8 @@ impl Source {
             match self.below(8) {
                 0 => self.text_of(Of::Uris, Rule::query, text),
                 1 => self.run(text),
-                2 => text.push_str(self.token(tokens::QUERY)),
-                3 if self.once_in(4) => text.push_str(self.token(tokens::ANY)),
+                2 => text.push_str(self.token(edits::QUERY)),
+                3 if self.once_in(4) => text.push_str(self.token(edits::ANY)),
                 _ => {
                     let octet = self.random.u8(..);
                     let _ = if self.once_in(2) {
@@ -295,4 +296,172 @@ impl Source {
             mutate(text, &mut self.random);
         }
     }
+}
+
+/// The texts that a pool keeps. Each is replaced from time to time.
+const POOLED: usize = 512;
+
+/// The most tokens of a text that is composed of them.
+const MOST_TOKENS: usize = 6;
+
+/// A rule, how long its samples are, and the tokens that its texts are also composed of.
+type Row = (Rule, usize, &'static [&'static str]);
+
+const ROWS: &[Row] = &[
+    (Rule::scheme, 8, edits::SCHEME),
+    (Rule::userinfo, 10, edits::HOST),
+    (Rule::IPv4address, 15, &["0", "1", "255", "256", "01", "."]),
+    (Rule::IPv6address, 45, edits::LITERAL),
+    (Rule::IPvFuture, 10, edits::LITERAL),
+    (Rule::reg_name, 16, edits::HOST),
+    (Rule::port, 6, edits::PORT),
+    (Rule::path_abempty, 24, edits::PATH),
+    (Rule::path_absolute, 24, edits::PATH),
+    (Rule::path_noscheme, 24, edits::PATH),
+    (Rule::path_rootless, 24, edits::PATH),
+    (Rule::query, 24, edits::QUERY),
+    (Rule::fragment, 12, edits::QUERY),
+    (Rule::URI_reference, 48, edits::ANY),
+];
+
+/// Which grammar's strings are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Of {
+    Uris,
+    Iris,
+}
+
+/// The rules of a grammar, each with its sampler and the strings that it barely rejects.
+struct Prepared {
+    samplers: Vec<Sampler>,
+    near: Vec<Vec<String>>,
+}
+
+impl Prepared {
+    fn of(name: &str, text: &str) -> Prepared {
+        let base = Grammar::read(include_str!("../../uri.pest"), "uri.pest");
+        let grammar = base.and_then(|base| Grammar::read_either(&base, text, name));
+        let grammar = grammar.unwrap_or_else(|error| panic!("{name} is a grammar: {error}"));
+        let peg = Peg::new(&grammar);
+        let mut automata = Automata::new(&peg);
+        let alphabet = alphabet();
+        let mut prepared = Prepared { samplers: Vec::new(), near: Vec::new() };
+        for (rule, longest, _) in ROWS {
+            let name = rule.name().replace('-', "_");
+            let dfa = automata.dfa(&name).unwrap_or_else(|error| panic!("{name} has an automaton: {error}"));
+            let sampler = Sampler::new(&dfa.over(&alphabet), *longest);
+            prepared
+                .samplers
+                .push(sampler.unwrap_or_else(|error| panic!("{name} has short strings: {error}")));
+            let misses = near(&grammar, &name, 0..=*longest, 0);
+            let misses = misses.unwrap_or_else(|error| panic!("{name} has short strings: {error}"));
+            prepared.near.push(misses.strings.into_iter().map(|near| near.text).collect());
+        }
+        prepared
+    }
+}
+
+/// ASCII, and characters from each range of RFC 3987, so that most of a sample is not one that nobody writes.
+fn alphabet() -> CharSet {
+    let ranges = [('\0', '\u{7f}'), ('\u{a0}', '\u{ff}'), ('\u{3040}', '\u{30ff}'), ('\u{e000}', '\u{e00f}')];
+    CharSet::from_ranges(ranges.into_iter().chain([('\u{1f980}', '\u{1f98f}'), ('\u{100000}', '\u{10000f}')]))
+}
+
+static URIS: LazyLock<Prepared> = LazyLock::new(|| Prepared::of("uri.pest", include_str!("../../uri.pest")));
+static IRIS: LazyLock<Prepared> =
+    LazyLock::new(|| Prepared::of("rfc3987.pest", include_str!("../../variants/rfc3987.pest")));
+
+/// The texts of one rule.
+struct Pool {
+    rule: Rule,
+    samples: Samples<'static>,
+    near: &'static [String],
+    tokens: &'static [&'static str],
+    kept: Vec<String>,
+}
+
+impl Pool {
+    /// Returns a text: mostly a string of the rule, else one of tokens, or one that the rule barely rejects.
+    fn make(&mut self, random: &mut Rng) -> String {
+        match random.u8(..16) {
+            0 if !self.near.is_empty() => self.near[random.usize(..self.near.len())].clone(),
+            1..6 => {
+                let tokens = 0..random.usize(1..=MOST_TOKENS);
+                tokens.map(|_| self.tokens[random.usize(..self.tokens.len())]).collect()
+            }
+            _ => self
+                .samples
+                .next()
+                .unwrap_or_else(|| panic!("{}: an automaton's samples do not end", self.rule)),
+        }
+    }
+}
+
+/// The texts of all rules of a grammar.
+pub(crate) struct Pools(Vec<Pool>);
+
+impl Pools {
+    pub(crate) fn new(of: Of, random: &mut Rng) -> Pools {
+        let prepared = match of {
+            Of::Uris => &*URIS,
+            Of::Iris => &*IRIS,
+        };
+        let pool =
+            |((&(rule, _, tokens), sampler), near): ((&Row, &'static Sampler), &'static Vec<String>)| {
+                let samples = sampler.strings(random.u64(..));
+                let mut pool = Pool { rule, samples, near, tokens, kept: Vec::new() };
+                pool.kept = (0..POOLED).map(|_| pool.make(random)).collect();
+                pool
+            };
+        Pools(ROWS.iter().zip(&prepared.samplers).zip(&prepared.near).map(pool).collect())
+    }
+
+    /// Returns a text of a rule, and now and then replaces one by another.
+    pub(crate) fn text(&mut self, rule: Rule, random: &mut Rng) -> &str {
+        let pool = self.0.iter_mut().find(|pool| pool.rule == rule);
+        let pool = pool.unwrap_or_else(|| panic!("{rule} is in the table of pools"));
+        let at = random.usize(..POOLED);
+        if random.u8(..32) == 0 {
+            pool.kept[at] = pool.make(random);
+        }
+        &pool.kept[at]
+    }
+}
+
+/// The texts that are kept of a rule. Each is replaced from time to time.
+const KEPT: usize = 64;
+
+/// The length of samples, in characters.
+const LONGEST: usize = 40;
+
+/// The compiled grammars, in their order.
+static GRAMMARS: LazyLock<Vec<Grammar>> = LazyLock::new(|| {
+    let base = Grammar::read(include_str!("../../uri.pest"), "uri.pest");
+    let read = |&(name, text): &(&str, &str)| {
+        let grammar = base.clone().and_then(|base| Grammar::read_either(&base, text, name));
+        grammar.unwrap_or_else(|error| panic!("{name} is a grammar: {error}"))
+    };
+    compiled::TEXTS.iter().map(read).collect()
+});
+
+/// The texts of rules, each sampled when it is first asked for.
+#[derive(Default)]
+pub(super) struct Texts(HashMap<(usize, usize), Vec<String>>);
+
+impl Texts {
+    /// Returns a string of a rule, by the number of the grammar and that of the rule in it.
+    pub(super) fn text(&mut self, grammar: usize, rule: usize, random: &mut Rng) -> &str {
+        let kept = self.0.entry((grammar, rule)).or_default();
+        if kept.is_empty() || random.usize(..4096) == 0 {
+            *kept = sampled(&GRAMMARS[grammar], rule, random.u64(..));
+        }
+        &kept[random.usize(..kept.len())]
+    }
+}
+
+fn sampled(grammar: &Grammar, rule: usize, seed: u64) -> Vec<String> {
+    let rule = &grammar.rules()[rule].name;
+    let sampler = Sampler::of_rule(grammar, rule, 0..=LONGEST);
+    let sampler = sampler.unwrap_or_else(|error| panic!("{rule} has short strings: {error}"));
+    sampler.strings(seed).take(KEPT).collect()
 }
