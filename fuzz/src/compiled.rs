@@ -99,7 +99,7 @@ pub(crate) fn agree(rule: Rule, text: &str) -> bool {
     let tree = tree::parse(rule, text);
     match words {
         Outcome::Matches { end, nodes } if end == text.len() => {
-            let tree = tree.unwrap_or_else(|error| panic!("only pest rejects it: {error}"));
+            let tree = tree.expect("pest accepts it, too");
             let (mut nodes, mut starts) = (nodes.into_iter(), Vec::new());
             for token in tree.tokens() {
                 match token {

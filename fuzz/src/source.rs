@@ -23,18 +23,16 @@ pub struct Source {
     random: Rng,
     uris: Pools,
     iris: Pools,
-    compiled: Texts,
+    /// The samples of rules of compiled grammars, by their numbers.
+    compiled: HashMap<(usize, usize), Vec<String>>,
 }
 
 impl Source {
     /// Prepares the texts.
-    #[must_use]
     #[expect(clippy::new_without_default, reason = "it takes a second")]
     pub fn new() -> Source {
-        let mut random = Rng::with_seed(0);
-        let uris = Pools::new(Of::Uris, &mut random);
-        let iris = Pools::new(Of::Iris, &mut random);
-        Source { random, uris, iris, compiled: Texts::default() }
+        let [uris, iris] = [0, 1].map(|grammar| Pools::new(&GRAMMARS[grammar]));
+        Source { random: Rng::with_seed(0), uris, iris, compiled: HashMap::new() }
     }
 
     /// Makes the next choices depend on a seed.
@@ -68,12 +66,17 @@ impl Source {
             Of::Uris => &mut self.uris,
             Of::Iris => &mut self.iris,
         };
-        text.push_str(pools.text(rule, &mut self.random));
+        pools.push(rule, &mut self.random, text);
     }
 
     /// Appends a string of a rule of a compiled grammar, by their numbers.
     pub(crate) fn text_of_grammar(&mut self, grammar: usize, rule: usize, text: &mut String) {
-        text.push_str(self.compiled.text(grammar, rule, &mut self.random));
+        let samples = self.compiled.entry((grammar, rule)).or_insert_with(|| {
+            let grammar = &GRAMMARS[grammar];
+            let sampler = Sampler::of_rule(grammar, &grammar.rules()[rule].name, 0..=LONGEST);
+            sampler.expect("short strings").strings(self.random.u64(..)).take(KEPT).collect()
+        });
+        text.push_str(&samples[self.random.usize(..samples.len())]);
     }
 
     /// Returns the text of a random grammar.
@@ -298,9 +301,6 @@ impl Source {
     }
 }
 
-/// The texts that a pool keeps. Each is replaced from time to time.
-const POOLED: usize = 512;
-
 /// The most tokens of a text that is composed of them.
 const MOST_TOKENS: usize = 6;
 
@@ -331,110 +331,61 @@ pub(crate) enum Of {
     Iris,
 }
 
-/// The rules of a grammar, each with its sampler and the strings that it barely rejects.
-struct Prepared {
-    samplers: Vec<Sampler>,
-    near: Vec<Vec<String>>,
-}
-
-impl Prepared {
-    fn of(name: &str, text: &str) -> Prepared {
-        let base = Grammar::read(include_str!("../../uri.pest"), "uri.pest");
-        let grammar = base.and_then(|base| Grammar::read_either(&base, text, name));
-        let grammar = grammar.unwrap_or_else(|error| panic!("{name} is a grammar: {error}"));
-        let peg = Peg::new(&grammar);
-        let mut automata = Automata::new(&peg);
-        let alphabet = alphabet();
-        let mut prepared = Prepared { samplers: Vec::new(), near: Vec::new() };
-        for (rule, longest, _) in ROWS {
-            let name = rule.name().replace('-', "_");
-            let dfa = automata.dfa(&name).unwrap_or_else(|error| panic!("{name} has an automaton: {error}"));
-            let sampler = Sampler::new(&dfa.over(&alphabet), *longest);
-            prepared
-                .samplers
-                .push(sampler.unwrap_or_else(|error| panic!("{name} has short strings: {error}")));
-            let misses = near(&grammar, &name, 0..=*longest, 0);
-            let misses = misses.unwrap_or_else(|error| panic!("{name} has short strings: {error}"));
-            prepared.near.push(misses.strings.into_iter().map(|near| near.text).collect());
-        }
-        prepared
-    }
-}
-
-/// ASCII, and characters from each range of RFC 3987, so that most of a sample is not one that nobody writes.
-fn alphabet() -> CharSet {
-    let ranges = [('\0', '\u{7f}'), ('\u{a0}', '\u{ff}'), ('\u{3040}', '\u{30ff}'), ('\u{e000}', '\u{e00f}')];
-    CharSet::from_ranges(ranges.into_iter().chain([('\u{1f980}', '\u{1f98f}'), ('\u{100000}', '\u{10000f}')]))
-}
-
-static URIS: LazyLock<Prepared> = LazyLock::new(|| Prepared::of("uri.pest", include_str!("../../uri.pest")));
-static IRIS: LazyLock<Prepared> =
-    LazyLock::new(|| Prepared::of("rfc3987.pest", include_str!("../../variants/rfc3987.pest")));
+/// The texts of the rules of a grammar.
+struct Pools(Vec<Pool>);
 
 /// The texts of one rule.
 struct Pool {
     rule: Rule,
     samples: Samples<'static>,
-    near: &'static [String],
+    near: Vec<String>,
     tokens: &'static [&'static str],
-    kept: Vec<String>,
 }
-
-impl Pool {
-    /// Returns a text: mostly a string of the rule, else one of tokens, or one that the rule barely rejects.
-    fn make(&mut self, random: &mut Rng) -> String {
-        match random.u8(..16) {
-            0 if !self.near.is_empty() => self.near[random.usize(..self.near.len())].clone(),
-            1..6 => {
-                let tokens = 0..random.usize(1..=MOST_TOKENS);
-                tokens.map(|_| self.tokens[random.usize(..self.tokens.len())]).collect()
-            }
-            _ => self
-                .samples
-                .next()
-                .unwrap_or_else(|| panic!("{}: an automaton's samples do not end", self.rule)),
-        }
-    }
-}
-
-/// The texts of all rules of a grammar.
-pub(crate) struct Pools(Vec<Pool>);
 
 impl Pools {
-    pub(crate) fn new(of: Of, random: &mut Rng) -> Pools {
-        let prepared = match of {
-            Of::Uris => &*URIS,
-            Of::Iris => &*IRIS,
+    fn new(grammar: &Grammar) -> Pools {
+        let peg = Peg::new(grammar);
+        let mut automata = Automata::new(&peg);
+        let alphabet = alphabet();
+        let pool = |&(rule, longest, tokens): &Row| {
+            let name = rule.name().replace('-', "_");
+            let dfa = automata.dfa(&name).expect("an automaton");
+            let sampler = Sampler::new(&dfa.over(&alphabet), longest).expect("short strings");
+            let near = near(grammar, &name, 0..=longest, 0).expect("short strings").strings;
+            let near = near.into_iter().map(|near| near.text).collect();
+            Pool { rule, samples: Box::leak(Box::new(sampler)).strings(0), near, tokens }
         };
-        let pool =
-            |((&(rule, _, tokens), sampler), near): ((&Row, &'static Sampler), &'static Vec<String>)| {
-                let samples = sampler.strings(random.u64(..));
-                let mut pool = Pool { rule, samples, near, tokens, kept: Vec::new() };
-                pool.kept = (0..POOLED).map(|_| pool.make(random)).collect();
-                pool
-            };
-        Pools(ROWS.iter().zip(&prepared.samplers).zip(&prepared.near).map(pool).collect())
+        Pools(ROWS.iter().map(pool).collect())
     }
 
-    /// Returns a text of a rule, and now and then replaces one by another.
-    pub(crate) fn text(&mut self, rule: Rule, random: &mut Rng) -> &str {
-        let pool = self.0.iter_mut().find(|pool| pool.rule == rule);
-        let pool = pool.unwrap_or_else(|| panic!("{rule} is in the table of pools"));
-        let at = random.usize(..POOLED);
-        if random.u8(..32) == 0 {
-            pool.kept[at] = pool.make(random);
+    /// Appends a text: mostly a string of the rule, else tokens, or a string that the rule barely rejects.
+    fn push(&mut self, rule: Rule, random: &mut Rng, text: &mut String) {
+        let pool = self.0.iter_mut().find(|pool| pool.rule == rule).expect("the rule has a row");
+        match random.u8(..16) {
+            0 => text.extend(random.choice(&pool.near).cloned()),
+            1..6 => {
+                text.extend(
+                    (0..random.usize(1..=MOST_TOKENS)).filter_map(|_| random.choice(pool.tokens).copied()),
+                );
+            }
+            _ => text.extend(pool.samples.next()),
         }
-        &pool.kept[at]
     }
 }
 
-/// The texts that are kept of a rule. Each is replaced from time to time.
-const KEPT: usize = 64;
+/// ASCII, and some characters of each range of RFC 3987, so that samples are readable.
+fn alphabet() -> CharSet {
+    let ranges = [('\0', '\u{7f}'), ('\u{a0}', '\u{ff}'), ('\u{3040}', '\u{30ff}'), ('\u{e000}', '\u{e00f}')];
+    CharSet::from_ranges(ranges.into_iter().chain([('\u{1f980}', '\u{1f98f}'), ('\u{100000}', '\u{10000f}')]))
+}
 
-/// The length of samples, in characters.
+/// The samples of a rule of a compiled grammar.
+const KEPT: usize = 256;
+
+/// Their length, in characters.
 const LONGEST: usize = 40;
 
-/// The compiled grammars, in their order.
+/// The compiled grammars, of which the first are those of URIs and IRIs.
 static GRAMMARS: LazyLock<Vec<Grammar>> = LazyLock::new(|| {
     let base = Grammar::read(include_str!("../../uri.pest"), "uri.pest");
     let read = |&(name, text): &(&str, &str)| {
@@ -443,25 +394,3 @@ static GRAMMARS: LazyLock<Vec<Grammar>> = LazyLock::new(|| {
     };
     compiled::TEXTS.iter().map(read).collect()
 });
-
-/// The texts of rules, each sampled when it is first asked for.
-#[derive(Default)]
-pub(super) struct Texts(HashMap<(usize, usize), Vec<String>>);
-
-impl Texts {
-    /// Returns a string of a rule, by the number of the grammar and that of the rule in it.
-    pub(super) fn text(&mut self, grammar: usize, rule: usize, random: &mut Rng) -> &str {
-        let kept = self.0.entry((grammar, rule)).or_default();
-        if kept.is_empty() || random.usize(..4096) == 0 {
-            *kept = sampled(&GRAMMARS[grammar], rule, random.u64(..));
-        }
-        &kept[random.usize(..kept.len())]
-    }
-}
-
-fn sampled(grammar: &Grammar, rule: usize, seed: u64) -> Vec<String> {
-    let rule = &grammar.rules()[rule].name;
-    let sampler = Sampler::of_rule(grammar, rule, 0..=LONGEST);
-    let sampler = sampler.unwrap_or_else(|error| panic!("{rule} has short strings: {error}"));
-    sampler.strings(seed).take(KEPT).collect()
-}

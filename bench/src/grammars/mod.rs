@@ -2,17 +2,16 @@
 //! and that of pest_derive.
 //!
 //! In: the number of rounds. `csv` and `fields` have the grammars, from which the build script writes the compiled
-//! parsers, and the texts that are parsed; `parsers` times them, and `run` has what the parsers written by hand share.
+//! parsers, and the texts that are parsed; `parsers` times them.
 //! Out: a table of speeds. Next: none.
 
 mod csv;
 mod fields;
 mod parsers;
-mod run;
 
 use std::io::{self, Write};
 
-use crate::machine::{date, machine, version};
+use crate::markdown::{date, machine, version};
 
 /// The length of each text: so short that most rounds are over before another process interrupts them.
 const BYTES: usize = 100_000;
@@ -49,7 +48,7 @@ mod tests {
 
     use super::parsers::Grammar;
     use super::{csv, fields};
-    use crate::builtin::pick;
+    use crate::corpus::pick;
 
     #[test]
     fn generated_texts() {

@@ -2,7 +2,6 @@
 //!
 //! In: the pages, and a module for each with the same rows. Out: rows that do not have the result, and those that only one of the
 //! two has. `guide!` keeps the text of the code that it compiles, so the code of a page is the code that is run.
-//! Next: none.
 #![allow(
     unused,
     clippy::unwrap_used,
@@ -16,7 +15,6 @@ mod http;
 mod iref;
 mod iri_string;
 mod oxiri;
-mod shown;
 mod url;
 
 use std::collections::BTreeSet;

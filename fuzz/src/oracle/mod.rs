@@ -123,14 +123,12 @@ impl<'t> Parts<'t> {
 
 impl<'t> Reading<'t> {
     /// Returns the components of a text by Appendix B, whether or not they match their rules.
-    #[must_use]
     pub fn split(text: &'t str) -> Self {
         let Split { scheme, authority, path, query, fragment } = Split::of(text);
         Self { scheme, authority, parts: authority.map(Parts::of), path, query, fragment }
     }
 
     /// Returns the names of the components that differ: those of the authority, if both tell its parts.
-    #[must_use]
     pub fn differences(&self, other: &Reading<'_>) -> Vec<&'static str> {
         let components = self.components().into_iter().zip(other.components());
         components.filter(|((_, one), (_, other))| one != other).map(|((name, _), _)| name).collect()

@@ -45,7 +45,6 @@ thread_local! {
 }
 
 /// Returns the names of the known differences that were found since this was last called.
-#[must_use]
 pub fn take_found() -> BTreeSet<&'static str> {
     FOUND.take()
 }
@@ -66,11 +65,8 @@ pub(crate) fn known<F>(
 /// The answers for a text.
 #[derive(Debug)]
 pub struct ParseAnswers<'t> {
-    /// The text.
     pub text: &'t str,
-    /// What is right.
     pub right: Option<Reading<'t>>,
-    /// What the library answers.
     pub theirs: Option<Reading<'t>>,
 }
 
@@ -94,11 +90,9 @@ pub const PARSE: &[Known<for<'t> fn(&ParseAnswers<'t>) -> bool>] = &[Known {
 /// The answers for a text.
 #[derive(Debug)]
 pub struct PercentAnswers<'t> {
-    /// The text.
     pub text: &'t str,
     /// The data, with U+FFFD for what is not UTF-8; `None` if the text is not percent-encoded.
     pub right: Option<&'t str>,
-    /// The data by the library.
     pub theirs: &'t str,
 }
 

@@ -35,11 +35,8 @@ pub const PEERS: &[(&str, Normalize, Rung)] = &[
 /// The answers for a URI.
 #[derive(Debug)]
 pub struct Answers<'t> {
-    /// The URI.
     pub text: &'t str,
-    /// The normal form.
     pub right: &'t str,
-    /// What the library answers.
     pub theirs: &'t str,
 }
 

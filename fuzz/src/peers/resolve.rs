@@ -7,11 +7,8 @@ use crate::peers::known::{self, Differing, Known};
 /// The answers for a base and a reference.
 #[derive(Debug)]
 pub struct ResolveAnswers<'t> {
-    /// The base.
     pub base: &'t str,
-    /// The reference.
     pub reference: &'t str,
-    /// What is right.
     pub right: &'t str,
     /// What the library answers; `None` if it refuses.
     pub theirs: Option<&'t str>,
@@ -191,9 +188,7 @@ fn place(text: &str, part: &str) -> usize {
 /// The answers for a base and a target.
 #[derive(Debug)]
 pub struct RelativizeAnswers<'t> {
-    /// The base.
     pub base: &'t str,
-    /// The target.
     pub target: &'t str,
     /// The shortest reference; `None` if there is none.
     pub ours: Option<&'t str>,

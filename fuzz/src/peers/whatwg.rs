@@ -17,13 +17,11 @@ const WITH_HOST: &[&str] = &["http", "https", "ws", "wss", "ftp"];
 
 /// Returns the URL that a text is by itself, or as a reference if there is a base. One that the library fails to parse
 /// with an assertion, as some of file URLs, counts as none.
-#[must_use]
 pub fn parse(base: Option<&Url>, text: &str) -> Option<Url> {
     panic::catch_unwind(|| Url::options().base_url(base).parse(text).ok()).ok().flatten()
 }
 
 /// Returns the components of a URL.
-#[must_use]
 pub fn read(url: &Url) -> Reading<'_> {
     let authority = url.has_authority().then(|| url.authority());
     Reading {
@@ -54,11 +52,9 @@ pub(crate) fn is_split_alike(scheme: &str, authority: Option<&str>) -> bool {
 /// The answers for a text.
 #[derive(Debug)]
 pub struct Answers<'t> {
-    /// The text.
     pub text: &'t str,
     /// What is right; `None` unless the text is a URI or an IRI.
     pub right: Option<Reading<'t>>,
-    /// What `url` answers.
     pub theirs: Option<Reading<'t>>,
     /// The component that differs, or `validity` if only one of the answers is `None`.
     pub differs: &'static str,

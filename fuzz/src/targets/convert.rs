@@ -106,10 +106,9 @@ fn check_iri(iri: &IriReference<&str>) {
             false => right += &Stays::all(Rule::path, false).text(c.encode_utf8(&mut [0; 4]).as_bytes()),
         }
     }
-    let uri = iri.to_uri_reference();
-    let uri = uri.unwrap_or_else(|error| panic!("an IRI is mapped to a URI: {error}"));
+    let uri = iri.to_uri_reference().expect("an IRI is mapped to a URI");
     assert_eq!(uri.as_str(), right, "RFC 3987, section 3.1");
-    let parsed = UriReference::parse(&right).unwrap_or_else(|error| panic!("a URI: {error}"));
+    let parsed = UriReference::parse(&right).expect("a URI");
     assert_eq!(uri.components(), parsed.components(), "the components of the URI");
     assert_eq!(IriReference::from(parsed).as_str(), right, "a URI is an IRI");
     let theirs = IriReferenceStr::new(text).map(|iri| iri.encode_to_uri().to_string());
@@ -154,8 +153,7 @@ fn check_http(reference: &UriReference<&str>) {
     assert_eq!((http.query(), split.fragment), (split.query, None), "the query for http");
     let is_same_path = http.path() == split.path || split.path.is_empty() && http.path() == "/";
     assert!(is_same_path, "the path for http: {}", http.path());
-    let back = UriReference::try_from(&http);
-    let back = back.unwrap_or_else(|error| panic!("back from http: {error}"));
+    let back = UriReference::try_from(&http).expect("back from http");
     let again = Split::of(back.as_str());
     assert_eq!(again.scheme.map(lower), split.scheme.map(lower), "the scheme from http");
     assert_eq!((again.authority, again.query), (split.authority, split.query), "back from http");
@@ -216,8 +214,7 @@ fn check_by_url(path: &[u8], uri: &str) {
 
 fn check_windows_path(text: &str) {
     let Ok(uri) = Uri::from_windows_path(text) else { return };
-    let again = uri.to_windows_path();
-    let again = again.unwrap_or_else(|error| panic!("the file of a path: {uri}, {error}"));
+    let again = uri.to_windows_path().expect("the file of a path");
     assert_eq!(Uri::from_windows_path(&again).as_ref(), Ok(&uri), "the same file");
     let is_plain = !text.starts_with(r"\\?\") && !text.contains('/');
     let with_root = |path: &str| if path.ends_with('\\') { path.to_owned() } else { format!("{path}\\") };

@@ -178,8 +178,7 @@ macro_rules! editable {
             }
 
             fn check_components(&self) {
-                let parsed = $Type::parse(self.as_str());
-                let parsed = parsed.unwrap_or_else(|error| panic!("not of its type: {error}"));
+                let parsed = $Type::parse(self.as_str()).expect("text of its type");
                 assert_eq!(parsed.components(), self.components(), "the components of `{self}`");
             }
         }

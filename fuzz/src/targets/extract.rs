@@ -106,7 +106,7 @@ fn check(input: &[String]) {
 fn extractor<G: Grammar>(
     with: impl FnOnce(Extractor<G>) -> Result<Extractor<G>, urigram::ParseError>,
 ) -> Extractor<G> {
-    with(Extractor::default()).unwrap_or_else(|error| panic!("a scheme: {error}"))
+    with(Extractor::default()).expect("a scheme")
 }
 
 /// What was found: its place, its text there, its value, and whether a hyphen is doubtful.
@@ -152,7 +152,7 @@ fn check_parts<G: Grammar>(extractor: &Extractor<G>, bytes: &[u8], sizes: &[usiz
     let mut sizes = sizes.iter().copied().cycle();
     if bytes.len().is_multiple_of(2) {
         let found = extractor.in_reader(Parts { left: bytes, sizes });
-        let found = found.map(|found| own(found.unwrap_or_else(|error| panic!("the reader fails: {error}"))));
+        let found = found.map(|found| own(found.expect("the reader reads")));
         assert_eq!(found.collect::<Vec<_>>(), whole, "by a reader");
         return;
     }

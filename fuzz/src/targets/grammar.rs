@@ -20,7 +20,7 @@ pub(super) const TARGET: Target = Target { name: "grammar", generate, check };
 
 static URI: LazyLock<Grammar> = LazyLock::new(|| {
     let grammar = Grammar::read(include_str!("../../../uri.pest"), "uri.pest");
-    grammar.unwrap_or_else(|error| panic!("uri.pest is a grammar: {error}"))
+    grammar.expect("uri.pest is a grammar")
 });
 
 fn check(input: &[String]) {

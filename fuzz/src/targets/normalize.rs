@@ -45,7 +45,7 @@ fn check(input: &[String]) {
             assert_eq!(form.as_str(), right, "section 6.2.2 or 6.2.3: {rung}");
         }
         if form.as_str() != below {
-            let from_below = UriReference::parse(&below).unwrap_or_else(|error| panic!("a form: {error}"));
+            let from_below = UriReference::parse(&below).expect("a form");
             assert_eq!(normalizer.normalize(&from_below), form, "from the rung below: {rung}");
         }
         if form.as_str() == text {

@@ -13,69 +13,19 @@ use crate::target::Target;
 pub(super) const TARGET: Target = Target { name: "page", generate, check };
 
 /// Texts that are options, paths or expanded by a shell.
+#[rustfmt::skip]
 const HOSTILE: &[&str] = &[
-    "--format",
-    "--grammar=",
-    "-- ",
-    "--",
-    "-",
-    "../",
-    "against.pest",
-    "Against.pest",
-    "AGAINST.PEST",
-    "$(",
-    ".pest",
-    "link",
-    "\u{202e}",
-    "\u{307}",
-    "\0",
-    "\u{fffd}",
-    "it's",
-    "`x`",
-    "\\",
-    "",
-    "\n",
-    "\u{1b}]0;",
-    "~",
-    "*",
-    "!",
-    "/etc/passwd",
-    "C:\\a",
-    "con.pest",
-    "\u{130}",
-    "é",
-    "my größe.pest",
-    "rfc3987.pest",
+    "--format", "--grammar=", "-- ", "--", "-", "../", "against.pest", "Against.pest", "AGAINST.PEST", "$(",
+    ".pest", "link", "\u{202e}", "\u{307}", "\0", "\u{fffd}", "it's", "`x`", "\\", "", "\n", "\u{1b}]0;", "~",
+    "*", "!", "/etc/passwd", "C:\\a", "con.pest", "\u{130}", "é", "my größe.pest", "rfc3987.pest",
 ];
 
 /// Pieces of bodies.
+#[rustfmt::skip]
 const JSON: &[&str] = &[
-    "{",
-    "}",
-    "[",
-    "]",
-    ",",
-    ":",
-    "null",
-    "true",
-    "1e300",
-    "-1",
-    "0",
-    "\"",
-    "\\u0000",
-    "\\ud800",
-    "\"yes\"",
-    "\"client\":\"1\",",
-    "\"turn\":1,",
-    "\"slot\":\"\",",
-    "\"grammar\":",
-    "\"against\":",
-    "\"name\":",
-    "\"fields\":{",
-    "\"input\":",
-    "\"rule\":",
-    "\"policy\":",
-    "18446744073709551616",
+    "{", "}", "[", "]", ",", ":", "null", "true", "1e300", "-1", "0", "\"", "\\u0000", "\\ud800", "\"yes\"",
+    "\"client\":\"1\",", "\"turn\":1,", "\"slot\":\"\",", "\"grammar\":", "\"against\":", "\"name\":",
+    "\"fields\":{", "\"input\":", "\"rule\":", "\"policy\":", "18446744073709551616",
 ];
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
@@ -214,7 +164,7 @@ pub(crate) fn words(line: &str) -> Vec<String> {
 }
 
 fn text(octets: Vec<u8>) -> String {
-    String::from_utf8(octets).unwrap_or_else(|error| panic!("a word is UTF-8: {error}"))
+    String::from_utf8(octets).expect("a word is UTF-8")
 }
 
 fn split(text: &str, quote: char) -> (&str, &str) {

@@ -18,19 +18,10 @@ use crate::target::Target;
 /// A reference, the format of its pairs, and edits of three texts each.
 pub(super) const TARGET: Target = Target { name: "queries", generate, check };
 
+#[rustfmt::skip]
 const EDITS: &[&str] = &[
-    "append",
-    "append key",
-    "set",
-    "set",
-    "set all",
-    "set pairs",
-    "set pairs of a form",
-    "remove",
-    "remove",
-    "retain",
-    "sort",
-    "clear",
+    "append", "append key", "set", "set", "set all", "set pairs", "set pairs of a form", "remove", "remove",
+    "retain", "sort", "clear",
 ];
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
@@ -98,7 +89,6 @@ fn check(input: &[String]) {
     } else if let Ok(reference) = IriReference::parse(text) {
         let encode = if is_form { encode_form } else { |octets: &[u8]| encode(octets, true) };
         check_query(reference.to_owned(), is_form, &edits, encode);
-    } else {
     }
 }
 
@@ -150,7 +140,7 @@ fn check_query<G: Grammar + Clone>(
     let query = Split::of(&text).query.unwrap_or_default();
     let decode = if is_form { |text: &str| decode(text, true) } else { |text: &str| decode(text, false) };
     let mut pieces = Pieces::of(query, decode, encode);
-    let parsed = Query::<G>::try_from(query).unwrap_or_else(|error| panic!("a query: {error}"));
+    let parsed = Query::<G>::try_from(query).expect("a query");
     let ours = if is_form { parsed.form_pairs() } else { parsed.pairs() };
     check_pairs(&ours, query, decode, edits);
     if is_form {

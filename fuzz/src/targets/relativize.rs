@@ -63,8 +63,7 @@ fn check(input: &[String]) {
         Ok(reference) => {
             let back = section_5_2::resolve(base_text, reference.as_str(), true).0;
             assert_eq!(back, target.as_str(), "it has the target: `{reference}`");
-            let parsed = UriReference::parse(reference.as_str());
-            let parsed = parsed.unwrap_or_else(|error| panic!("no reference: {error}"));
+            let parsed = UriReference::parse(reference.as_str()).expect("a reference");
             assert_eq!(parsed.components(), reference.components(), "the components");
             let better = cheaper(base_text, text, cost(reference.as_str()));
             assert_eq!(better, None, "none is shorter than `{reference}`");

@@ -42,7 +42,7 @@ fn check(input: &[String]) {
     let (right, dropped) = section_5_2::resolve(base_text, text, true);
     let target = target(Resolver::new().resolve(&base, &reference));
     assert_eq!(target, right.as_str(), "section 5.2");
-    let parsed = Uri::parse(&right).unwrap_or_else(|error| panic!("the target is no URI: {error}"));
+    let parsed = Uri::parse(&right).expect("the target is a URI");
     assert_eq!(target.components(), parsed.components(), "the components of the target");
     assert_eq!(base.resolve_str(text).as_ref(), Ok(&target), "from a text");
 
@@ -79,7 +79,7 @@ fn check(input: &[String]) {
 }
 
 fn target(target: Result<Uri<String>, ResolveError>) -> Uri<String> {
-    target.unwrap_or_else(|error| panic!("a target: {error}"))
+    target.expect("a target")
 }
 
 /// Checks that the guard is an error where it is asked for, and only there. A path that is the base's is no guard.

@@ -100,45 +100,17 @@ fn check_preset(preset: &str, text: &str) {
     }
 }
 
+#[rustfmt::skip]
 const RULES: &[&str] = &[
-    "max-length 20",
-    "max-length 0",
-    "schemes http https",
-    "schemes urn",
-    "userinfo",
-    "no-userinfo",
-    "ports 80 443",
-    "ports 0 8042",
-    "kinds uri",
-    "kinds uri absolute-path",
-    "kinds relative-path same-document",
-    "refuse-warnings",
-    "refuse-network 0.0.0.0/0",
-    "refuse-network 10.0.0.0/8",
-    "allow-network 10.1.0.0/16",
-    "allow-network 127.0.0.0/8",
-    "refuse-network ::/0",
-    "allow-network 2001:db8::/32",
-    "refuse-network 2000::/3",
-    "allow-network 2001:4:112::/48",
-    "refuse-network 64:ff9b::/96",
-    "refuse-network ::1",
-    "allow-network fc00::/7",
-    "allow-host example.com",
-    "allow-host .example.com",
-    "allow-host EVIL.example.",
-    "allow-host 127.0.0.1",
-    "allow-host 10.0.0.1",
-    "allow-host [::1]",
-    "allow-host 2001:db8::1",
-    "host-kinds reg-name",
-    "host-kinds ipv4 ipv6",
-    "host-kinds ipvfuture",
-    "require scheme host",
-    "require host port",
-    "require userinfo",
-    "require path query",
-    "require fragment",
+    "max-length 20", "max-length 0", "schemes http https", "schemes urn", "userinfo", "no-userinfo",
+    "ports 80 443", "ports 0 8042", "kinds uri", "kinds uri absolute-path", "kinds relative-path same-document",
+    "refuse-warnings", "refuse-network 0.0.0.0/0", "refuse-network 10.0.0.0/8", "allow-network 10.1.0.0/16",
+    "allow-network 127.0.0.0/8", "refuse-network ::/0", "allow-network 2001:db8::/32",
+    "refuse-network 2000::/3", "allow-network 2001:4:112::/48", "refuse-network 64:ff9b::/96",
+    "refuse-network ::1", "allow-network fc00::/7", "allow-host example.com", "allow-host .example.com",
+    "allow-host EVIL.example.", "allow-host 127.0.0.1", "allow-host 10.0.0.1", "allow-host [::1]",
+    "allow-host 2001:db8::1", "host-kinds reg-name", "host-kinds ipv4 ipv6", "host-kinds ipvfuture",
+    "require scheme host", "require host port", "require userinfo", "require path query", "require fragment",
 ];
 
 const PRESETS: &[&str] = &["link", "fetch", "redirect", "identifier"];
@@ -189,34 +161,12 @@ fn attack(source: &mut Source, text: &mut String) {
 fn address(source: &mut Source, text: &mut String) {
     text.push_str(source.token(&["http://", "//", "https://a@"]));
     if source.once_in(2) {
+        #[rustfmt::skip]
         let starts = [
-            "::",
-            "::ffff:",
-            "64:ff9b::",
-            "64:ff9b:1::",
-            "100::",
-            "100:0:0:1::",
-            "2001::",
-            "2001:1::",
-            "2001:3::",
-            "2001:4:112::",
-            "2001:20::",
-            "2001:30::",
-            "2001:db8::",
-            "2002:",
-            "2620:4f:8000::",
-            "3fff:",
-            "5f00::",
-            "fc00::",
-            "fe80::",
-            "fec0::",
-            "ff02::",
-            "2000::",
-            "2a00::5efe:",
-            "2a00::200:5efe:",
-            "3ffe:",
-            "4000::",
-            "fd00:ec2::",
+            "::", "::ffff:", "64:ff9b::", "64:ff9b:1::", "100::", "100:0:0:1::", "2001::", "2001:1::",
+            "2001:3::", "2001:4:112::", "2001:20::", "2001:30::", "2001:db8::", "2002:", "2620:4f:8000::",
+            "3fff:", "5f00::", "fc00::", "fe80::", "fec0::", "ff02::", "2000::", "2a00::5efe:",
+            "2a00::200:5efe:", "3ffe:", "4000::", "fd00:ec2::",
         ];
         let ends =
             ["1", "0", "10.0.0.1", "8.8.8.8", "808:808", "169.254.169.254", "254", "ffff::", "a:b:c::", "2"];
@@ -253,8 +203,7 @@ pub(super) fn check_host(reference: &UriReference<&str>, has: impl Fn(Code) -> b
     let literal = |host: &str| host.strip_prefix('[')?.strip_suffix(']')?.parse::<Ipv6Addr>().ok();
     match reference.components().host_kind() {
         Some(HostKind::Ipv4) => {
-            let address = host.parse::<IpAddr>();
-            let address = address.unwrap_or_else(|error| panic!("an IPv4 address: {host}, {error}"));
+            let address = host.parse::<IpAddr>().expect("an IPv4 address");
             check_address(address, has);
         }
         Some(HostKind::Ipv6) => {
