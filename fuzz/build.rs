@@ -1,4 +1,4 @@
-//! Compiles each grammar twice, to a parser that reads by words and one that reads byte by byte.
+//! Compiles each grammar twice: to a parser that reads words, and to one that reads bytes.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -37,8 +37,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the contents of a module: the enum of the rules, a list of those that can be start rules, and both parsers,
-/// which report all nodes of pest's tree.
+/// Returns the contents of a module: the enum of the rules, a list of those that can be start rules, and both
+/// parsers, which report all nodes of pest's tree.
 fn both(grammar: &Grammar) -> Result<String, Box<dyn Error>> {
     let peg = Peg::new(grammar);
     let rules: Vec<&str> = grammar.rules().iter().map(|rule| rule.name.as_str()).collect();

@@ -1,5 +1,5 @@
-//! Corpora: from a file, or built in, with valid references of several shapes from fixed seeds. The strings of a corpus lie one after
-//! the other in memory.
+//! Corpora: from a file, or built in, with valid references of several shapes from fixed seeds. The strings of a
+//! corpus lie one after the other in memory.
 
 use std::path::Path;
 use std::{fs, io};
@@ -117,7 +117,7 @@ pub(super) fn long_path(random: &mut Rng) -> String {
     uri
 }
 
-/// Returns a URI whose query is mostly `%HH`: what a search form sends for a text that is not English.
+/// Returns a URI whose query is mostly `%HH`, as a search form sends a text that is not English.
 pub(super) fn escapes(random: &mut Rng) -> String {
     let mut uri = origin(random);
     uri += "/search?q=";
@@ -212,8 +212,8 @@ pub(super) fn short(random: &mut Rng) -> String {
     }
 }
 
-/// Returns what a server's log has for a request: mostly its target, which is a path with a query or without, and some
-/// referrers and requests to proxies, which are absolute.
+/// Returns what a server's log has for a request: mostly its target, which is a path with a query or without, and
+/// some referrers and requests to proxies, which are absolute.
 pub(super) fn log(random: &mut Rng) -> String {
     let mut reference = if random.u8(..100) < 30 { origin(random) } else { String::new() };
     match random.usize(..10) {

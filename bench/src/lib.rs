@@ -1,7 +1,8 @@
 //! Measures urigram and other libraries on the same strings, in one process.
 //!
-//! `ops` has a table for each operation, with a closure for each library. `measure` runs the tables over the corpora, `report` and
-//! `markdown` print the results, and `count` counts instructions. `json` and `grammars` measure parsers of other languages than URIs.
+//! `ops` has a table for each operation, with a closure for each library. `measure` runs the tables over the
+//! corpora, `report` and `markdown` print the results, and `count` counts instructions. `json` and `grammars`
+//! measure parsers of other languages than URIs.
 
 pub mod corpus;
 pub mod count;

@@ -1,4 +1,4 @@
-//! `RESULTS.md`: the tables, with what is needed to read them and to run them again.
+//! `RESULTS.md`: the tables, how to read them and how to reproduce them.
 
 use std::io::{self, Write};
 use std::time::SystemTime;
@@ -19,7 +19,7 @@ pub struct Effort {
     pub rounds: u32,
     /// The number of processes.
     pub processes: u32,
-    /// What counted instructions, if they were counted.
+    /// The program that counted instructions, if one did.
     pub counter: Option<Counter>,
 }
 

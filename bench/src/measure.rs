@@ -1,8 +1,8 @@
 //! The rounds: each runs every library once on every corpus, and the best of a library's times counts.
 //!
-//! In several processes, the best of each library's times is kept. The address at which the loader puts the code decides, for the
-//! lifetime of a process, whether some loops run at full speed or take up to half as long again (measured: 70 or 102 ns for the same
-//! library and corpus, constant with address randomization off).
+//! In several processes, the best of each library's times is kept. The address at which the loader puts the code
+//! decides, for the lifetime of a process, whether some loops run at full speed or take up to half as long again
+//! (measured: 70 or 102 ns for the same library and corpus, constant with address randomization off).
 
 use std::ffi::OsString;
 use std::hint::black_box;

@@ -129,8 +129,7 @@ struct Rounds {
     rounds: u32,
 }
 
-/// Prints a report with the number of rounds that the arguments of the program ask for. `about` is what its help says
-/// first.
+/// Prints a report with the number of rounds that the arguments of the program ask for. `about` begins its help.
 ///
 /// # Errors
 ///

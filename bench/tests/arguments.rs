@@ -1,4 +1,4 @@
-//! Arguments and files: which are rejected before anything is measured, and what the others make the program do.
+//! Arguments and files: which are rejected before anything is measured, and the effect of the others.
 #![allow(clippy::expect_used, reason = "a helper that fails is a failure")]
 
 use std::fs;

@@ -6,19 +6,12 @@ use fastrand::Rng;
 
 use crate::oracle::appendix_b::Split;
 
-/// The longest text that is made longer.
-const LONGEST: usize = 512;
-
-/// Makes one edit: inserts, deletes, replaces, repeats, swaps or moves.
+/// Makes one edit: inserts or deletes, or replaces a character by a token.
 pub(super) fn mutate(text: &mut String, random: &mut Rng) {
-    match random.u8(..12) {
-        0..4 => text.insert_str(place(text, random), token(random)),
-        4..6 => text.replace_range(character(text, random), ""),
-        6..8 => text.replace_range(character(text, random), token(random)),
-        8 => delete(text, random),
-        9 => flip_case(text, random),
-        10 => swap(text, random),
-        _ => repeat(text, random),
+    match random.u8(..3) {
+        0 => text.insert_str(place(text, random), token(random)),
+        1 => delete(text, random),
+        _ => text.replace_range(character(text, random), token(random)),
     }
 }
 
@@ -47,32 +40,7 @@ fn span(text: &str, random: &mut Rng) -> Range<usize> {
     a.min(b)..a.max(b)
 }
 
-fn flip_case(text: &mut String, random: &mut Rng) {
-    let at = character(text, random);
-    let flipped: String = text[at.clone()]
-        .chars()
-        .map(|c| if c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() })
-        .collect();
-    text.replace_range(at, &flipped);
-}
-
-fn swap(text: &mut String, random: &mut Rng) {
-    let at = character(text, random);
-    let moved = text[at.clone()].to_owned();
-    text.replace_range(at, "");
-    text.insert_str(place(text, random), &moved);
-}
-
-fn repeat(text: &mut String, random: &mut Rng) {
-    let span = span(text, random);
-    let times = if random.u8(..16) == 0 { random.usize(2..40) } else { 1 };
-    if text.len() + span.len() * times <= LONGEST {
-        let repeated = text[span.clone()].repeat(times);
-        text.insert_str(span.end, &repeated);
-    }
-}
-
-/// What a change of a whole text puts in place of a part, of which the last is not equivalent everywhere.
+/// Parts of a text and their replacements. The last is not equivalent everywhere.
 const PARTS: &[(&str, &str)] = &[
     (":80", ":"),
     (":", ":080"),
@@ -164,7 +132,7 @@ pub(super) fn equivalent(text: &str, random: &mut Rng) -> String {
     }
 }
 
-/// What a token is; one takes the place of another of its kind.
+/// The kind of a token. An edit replaces one by another of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Name,
@@ -181,8 +149,8 @@ enum Kind {
     Other,
 }
 
-/// Makes one edit_grammar: a token takes the place of another of its kind, or is repeated, left out or put behind another; or
-/// characters are replaced by others of the text.
+/// Makes one edit_grammar: a token takes the place of another of its kind, or is repeated, left out or put behind
+/// another; or characters are replaced by others of the text.
 pub(super) fn edit_grammar(text: &mut String, random: &mut Rng) {
     let tokens = tokens(text);
     let Some((kind, range)) = random.choice(&tokens).cloned() else { return };
@@ -241,7 +209,7 @@ fn tokens(text: &str) -> Vec<(Kind, Range<usize>)> {
     tokens
 }
 
-/// Returns the length of what is quoted at the start of a text.
+/// Returns the length of the quotation at the start of a text.
 fn quoted(text: &str, quote: char) -> usize {
     let mut is_escaped = true;
     let end = text.char_indices().find(|&(_, c)| {
@@ -275,7 +243,7 @@ pub(super) const LITERAL: &[&str] = &[
 pub(super) const PORT: &[&str] =
     &["0", "80", "443", "8042", "65535", "65536", "00", "99999999999999999999", ""];
 
-/// Schemes, of which some have rules.
+/// Schemes, some of them with rules.
 #[rustfmt::skip]
 pub(super) const SCHEME: &[&str] = &[
     "http", "https", "HTTP", "hTTps", "ftp", "ws", "urn", "mailto", "file", "data", "ssh", "a", "a+b-c.1",
@@ -289,7 +257,7 @@ pub(super) const QUERY: &[&str] = &[
     ":", "@", "%41",
 ];
 
-/// For any text: delimiters, what is not allowed anywhere, and what other parsers treat in a way of their own.
+/// For any text: delimiters, characters that are not allowed anywhere, and those that other parsers treat specially.
 #[rustfmt::skip]
 pub(super) const ANY: &[&str] = &[
     ":", "/", "?", "#", "[", "]", "@", "!", "$", "&", "'", "(", ")", "*", "+", ",", ";", "=", "%", "%4", "%zz",

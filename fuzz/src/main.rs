@@ -1,7 +1,7 @@
 //! A program of libFuzzer, which `fuzz/run` builds and calls. `FUZZ_TARGET` is the name of the target.
 //!
-//! libFuzzer's inputs are JSON arrays of texts. Its mutations of bytes would seldom leave valid JSON, so they apply to one
-//! text of an input, and others compose and edit texts by the grammar.
+//! libFuzzer's inputs are JSON arrays of texts. Its mutations of bytes would seldom leave valid JSON, so they apply
+//! to one text of an input, and others compose and edit texts by the grammar.
 #![no_main]
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! Texts of targets: samples of the grammar's rules, and what is composed of them.
+//! Texts of inputs: samples of the grammar's rules, and references composed of them.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -157,8 +157,8 @@ impl Source {
         }
     }
 
-    /// Appends a text of the component with this name, or nearly one: `scheme`, `authority`, `userinfo`, `host`, `port`,
-    /// `path`, `query` or `fragment`.
+    /// Appends a text of the component with this name, or nearly one: `scheme`, `authority`, `userinfo`, `host`,
+    /// `port`, `path`, `query` or `fragment`.
     pub(crate) fn component(&mut self, name: &str, text: &mut String) {
         match name {
             "authority" => self.authority(Of::Uris, text),
@@ -224,8 +224,7 @@ impl Source {
         equivalent(text, &mut self.random)
     }
 
-    /// Appends raw data: pieces of components, runs of one character, characters that stand for octets beyond ASCII,
-    /// and pieces at which parsers decide.
+    /// Appends raw data: pieces of components, runs of one character, octets beyond ASCII as characters, and tokens.
     pub(crate) fn data(&mut self, text: &mut String) {
         for _ in 0..self.below(6) {
             match self.below(6) {
@@ -257,14 +256,14 @@ impl Source {
         }
     }
 
-    /// Appends a character many times, so that what follows it stands at any offset of what is read at once.
+    /// Appends a character many times, so that the rest begins at any offset of a word.
     pub(crate) fn run(&mut self, text: &mut String) {
         let character = *self.one_of(&["a", "-", "+", " ", "/", "é", "\u{85}", "日", "%41"]);
         let times = if self.once_in(4) { self.below(140) } else { self.below(20) };
         text.extend(repeat_n(character, times));
     }
 
-    /// Repeats one character, so that what follows it stands at any offset of what is read at once.
+    /// Repeats one character, so that the rest begins at any offset of a word.
     pub(crate) fn stretch(&mut self, text: &mut String) {
         let at = text.floor_char_boundary(self.below(text.len() + 1));
         if let Some(character) = text[at..].chars().next() {
@@ -385,7 +384,7 @@ const KEPT: usize = 256;
 /// Their length, in characters.
 const LONGEST: usize = 40;
 
-/// The compiled grammars, of which the first are those of URIs and IRIs.
+/// The compiled grammars. The first two are those of URIs and IRIs.
 static GRAMMARS: LazyLock<Vec<Grammar>> = LazyLock::new(|| {
     let base = Grammar::read(include_str!("../../uri.pest"), "uri.pest");
     let read = |&(name, text): &(&str, &str)| {

@@ -10,8 +10,8 @@ pub struct Target {
     pub name: &'static str,
     /// Appends the texts of a random input to an empty list.
     pub generate: fn(&mut Source, &mut Vec<String>),
-    /// Compares the answers for an input, in which texts may be missing. Panics where they differ, unless the difference is
-    /// known.
+    /// Compares the answers for an input, in which texts may be missing. Panics where they differ, unless the
+    /// difference is known.
     pub check: fn(&[String]),
 }
 

@@ -10,7 +10,7 @@ use urigram_fuzz::peers::whatwg as url;
 use urigram_fuzz::peers::{self, RESOLVERS, normalize, resolve};
 use urigram_fuzz::targets::ALL;
 
-/// What no library answers to an example, in any component.
+/// A text that no library answers to an example, in any component.
 const OTHER: &str = "zz";
 
 /// The names of the components.
@@ -142,7 +142,7 @@ fn no_url_differs_in_one_more_component() {
     }
 }
 
-/// What the rows of `url` say of drive letters, and of schemes of browsers without an authority.
+/// Drive letters, and schemes of browsers without an authority.
 #[rstest]
 #[case::drive_of_another_scheme("http://a/c:/d", "..")]
 #[case::drive_in_the_reference("http://a/", "b/c:/..?d")]
@@ -162,7 +162,7 @@ fn url_has_a_known_target(#[case] base: &str, #[case] reference: &str) {
     check("resolve", &[base, reference, "url"]);
 }
 
-/// What the rows of `url` say of file URLs and of schemes of browsers without an authority.
+/// File URLs, and schemes of browsers without an authority.
 #[rstest]
 fn url_is_read_in_a_known_way(
     #[values(
@@ -192,7 +192,7 @@ fn url_is_read_in_a_known_way(
     check("parse", &[text, "url"]);
 }
 
-/// How iref keeps what erratum 4547 keeps, with its guards.
+/// Erratum 4547, with iref's guards.
 #[rstest]
 #[case::leading("a:b", "../../c")]
 #[case::nothing_left("a:b/c", "..")]
@@ -210,7 +210,7 @@ fn check(target: &str, input: &[&str]) {
     (target.check)(&input);
 }
 
-/// oxiri may not accept what is not an IRI either, nor read it in another way.
+/// oxiri may neither accept a text that is not an IRI nor read an IRI in another way.
 #[rstest]
 #[case::space("é ", "é ")]
 #[case::private_use_in_a_path("\u{E000}", "\u{E000}")]
@@ -268,7 +268,7 @@ fn explains_a_percent_sign(
     assert_eq!([plain, form].map(|known| (known.is)(&answers)), is_known);
 }
 
-/// The findings of a library are told apart by what differs.
+/// The description of a difference.
 #[rstest]
 #[case::scheme("a:", Some("b:"), "differs in the scheme")]
 #[case::host_and_path("a://b", Some("a://c/"), "differs in the host and the path")]
@@ -280,7 +280,6 @@ fn tells_what_differs(#[case] right: &str, #[case] theirs: Option<&str>, #[case]
     assert_eq!(answers.what(), what);
 }
 
-/// That of a text that is not percent-encoded, and that of one that is.
 #[rstest]
 #[case::not_encoded(None, "accepts")]
 #[case::encoded(Some("b"), "has other data")]

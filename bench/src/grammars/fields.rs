@@ -34,8 +34,8 @@ const TCHAR: Class = class(&[
 /// The bytes of a value, and of the space within it and around it.
 const VALUE: Class = class(&[(b'\t', b'\t'), (b' ', b'~'), (0x80, 0xFF)]);
 
-/// Parses by code written for this grammar: the space after a value is taken off its end, so that the words of a value
-/// are one run.
+/// Parses by code written for this grammar: the space after a value is taken off its end, so that the words of a
+/// value are one run.
 fn by_hand(text: &str, nodes: &mut Nodes) -> bool {
     let bytes = text.as_bytes();
     let mut at = 0;

@@ -1,9 +1,8 @@
-//! Two grammars of other languages than URIs, each by four parsers: compiled with vectors and without, written by hand,
-//! and that of pest_derive.
+//! Two grammars of other languages than URIs, each by four parsers: compiled with vectors and without, written by
+//! hand, and that of pest_derive.
 //!
-//! In: the number of rounds. `csv` and `fields` have the grammars, from which the build script writes the compiled
-//! parsers, and the texts that are parsed; `parsers` times them.
-//! Out: a table of speeds. Next: none.
+//! `csv` and `fields` have the grammars, from which the build script writes the compiled parsers, and the texts;
+//! `parsers` times them.
 
 mod csv;
 mod fields;

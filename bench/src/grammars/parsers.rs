@@ -1,5 +1,5 @@
-//! The parsers of a grammar, how they are timed, and what those written by hand share: runs of bytes of a class, found by a look-up
-//! table.
+//! The parsers of a grammar, how they are timed, and what those written by hand share: runs of bytes of a class,
+//! found by a look-up table.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -122,8 +122,8 @@ pub(super) const fn class(ranges: &[(u8, u8)]) -> Class {
     class
 }
 
-/// Returns where the run of bytes of this class ends that begins at `at`. Eight bytes are tested in a row, so that the
-/// length of the text is compared once for these.
+/// Returns where the run of bytes of this class ends that begins at `at`. Eight bytes are tested in a row, so that
+/// the length of the text is compared once for these.
 #[inline(always)]
 pub(super) fn run_end(class: &Class, bytes: &[u8], at: usize) -> usize {
     let mut rest = &bytes[at..];

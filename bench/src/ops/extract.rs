@@ -69,7 +69,7 @@ fn prose(lines: &[&str]) -> (String, usize) {
     (text, count)
 }
 
-/// What stands before and after a URI.
+/// Text before and after a URI.
 const CONTEXTS: &[(&str, &str)] = &[
     ("See ", " for more. "),
     ("It is at ", ".\n"),

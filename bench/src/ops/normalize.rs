@@ -5,8 +5,8 @@
 //! (letters, percent-encoding, dot segments), for `normalize-noop` so that no library has to change them.
 //! They are parsed beforehand too.
 //!
-//! `compare`: from two references, which were parsed before and have the same text at two addresses, to the rung on which they are
-//! equal, or to whether they are equal.
+//! `compare`: from two references, which were parsed before and have the same text at two addresses, to the rung on
+//! which they are equal, or to whether they are equal.
 
 use iri_string::format::ToDedicatedString;
 use iri_string::types::{UriReferenceStr, UriReferenceString, UriStr, UriString};

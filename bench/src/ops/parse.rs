@@ -1,8 +1,9 @@
 //! `parse` and `parse-iri`: from a borrowed string to the library's own type for a reference, by RFC 3986 and by
 //! RFC 3987.
 //!
-//! `reject`: each string with a space at its end, from a borrowed string to the library's error. The fault is in the last byte, so
-//! that the whole string is read. The row in parentheses is the same string with a letter there, which is accepted.
+//! `reject`: each string with a space at its end, from a borrowed string to the library's error. The fault is in
+//! the last byte, so that the whole string is read. The row in parentheses is the same string with a letter there,
+//! which is accepted.
 
 use iri_string::types::{IriReferenceStr, UriReferenceStr};
 use urigram::grammar::tree;
@@ -17,7 +18,7 @@ pub const NAME: &str = "parse";
 pub const IRI_NAME: &str = "parse-iri";
 
 /// The rows that locate no components: libraries that only validate a string and search for a component when it is
-/// read, and what no parser can be faster than.
+/// read, and lower bounds for all parsers.
 pub const WITHOUT_COMPONENTS: &[&str] = &["iri-string", "iref", "is_ascii", "copy"];
 
 /// The libraries. Of those that have a type for RFC 3986 and one for RFC 3987, the former is used.

@@ -1,7 +1,8 @@
 //! `encode`: from raw text to a query, without a copy where nothing has to be encoded.
 //!
-//! `decode`: from percent-encoded text to octets, without a copy where nothing is encoded. The text is that of a component: parsing,
-//! which is not timed, has checked that each `%` is followed by two digits. `percent-encoding` takes a `%` without digits literally.
+//! `decode`: from percent-encoded text to octets, without a copy where nothing is encoded. The text is that of a
+//! component: parsing, which is not timed, has checked that each `%` is followed by two digits. `percent-encoding`
+//! takes a `%` without digits literally.
 
 use std::borrow::Cow;
 use std::convert::Infallible;

@@ -1,8 +1,9 @@
-//! `resolve` and `resolve-reuse`: the target of a reference that has already been parsed, with one of a few `http` bases.
+//! `resolve` and `resolve-reuse`: the target of a reference that has already been parsed, with one of a few `http`
+//! bases.
 //!
-//! `relativize`: from a base and a target, both parsed before, to a reference that has this target. The strings of the corpus become
-//! links of one site, which are sorted, so that neighbors have much in common. Each is the base of a neighbor, in turns of the one
-//! after it and of the one before.
+//! `relativize`: from a base and a target, both parsed before, to a reference that has this target. The strings of
+//! the corpus become links of one site, which are sorted, so that neighbors have much in common. Each is the base
+//! of a neighbor, in turns of the one after it and of the one before.
 
 use std::fmt::{Display, Write};
 
@@ -114,7 +115,7 @@ fn pairs(lines: &[&str]) -> Vec<[String; 2]> {
     neighbors.map(|pair| pair.map(|link| link.as_str().to_owned())).collect()
 }
 
-/// Returns the string as a link of the site; one that has no authority stays as it is.
+/// Returns the string as a link of the site. A URI without an authority stays as it is.
 fn link(line: &str) -> Option<Uri> {
     let site = uri!("https://www.example.com/docs/guide/introduction.html?page=1");
     let mut link = site.resolve_str(line).ok()?;

@@ -1,5 +1,6 @@
-//! The libraries, each asked all questions of `questions.tsv`. An answer is `yes` or `no`, a text, `undefined`, `""` for an empty
-//! component, `error` if the library returns one, or `n/a` if it has no function for the question.
+//! The libraries, each asked all questions of `questions.tsv`. An answer is `yes` or `no`, a text, `undefined`,
+//! `""` for an empty component, `error` if the library returns one, or `n/a` if it has no function for the
+//! question.
 
 use std::fs;
 
@@ -40,7 +41,7 @@ pub(crate) fn ask_all() -> Vec<(Question, Answers)> {
 /// Returns the versions that were asked, as a sentence.
 pub(crate) fn versions() -> String {
     let lock = fs::read_to_string(root().join("Cargo.lock")).unwrap();
-    // Of several versions, the newest stands last.
+    // Of several versions, the newest is last.
     let version = |name: &&str| {
         let (_, rest) = lock.rsplit_once(&format!("\nname = \"{name}\"\nversion = \"")).unwrap();
         format!("{name} {}", rest.split('"').next().unwrap())
@@ -77,7 +78,7 @@ fn message<T, E: ToString>(parsed: Result<T, E>) -> String {
 /// A line of `questions.tsv`.
 #[derive(Clone, Debug)]
 pub(crate) struct Question {
-    /// What is asked, and the table that has the answers.
+    /// The question, which is the name of the table with the answers.
     pub(crate) table: String,
     pub(crate) first: String,
     /// The reference to resolve against `first`, or the target to refer to from there.
@@ -96,7 +97,7 @@ pub(crate) fn questions() -> Vec<Question> {
     file.lines().map(line).collect()
 }
 
-/// Answers the questions about all strings, and others by a function of what is parsed.
+/// Answers whether a string is accepted and with which error, and other questions by a function of the parsed value.
 fn asked<T, E: ToString>(
     question: &Question,
     parsed: Result<T, E>,
@@ -263,8 +264,8 @@ fn oxiri(question: &Question) -> Option<String> {
     })
 }
 
-/// It follows the URL Standard, which normalizes when it parses. Whether a relative reference is accepted is asked with
-/// a base.
+/// It follows the URL Standard, which normalizes when it parses. Whether a relative reference is accepted is asked
+/// with a base.
 fn url(question: &Question) -> Option<String> {
     use ::url::{Host, Url};
 
@@ -300,7 +301,7 @@ fn url(question: &Question) -> Option<String> {
     })
 }
 
-/// It has what a request line of HTTP may contain, and no fragments.
+/// It parses targets of HTTP requests, and has no fragments.
 fn http(question: &Question) -> Option<String> {
     use ::http::Uri;
     use ::http::uri::Port;

@@ -1,9 +1,9 @@
-//! The tables of COMPARE.md, made of what each library answers.
+//! The tables of COMPARE.md, made of the answers of each library.
 //!
-//! In: the questions of `bench/compare/questions.tsv`, the libraries, and the answers of those in other languages, which
-//! `bench/compare/run` writes to `bench/compare/answers/`.
-//! Out: a table after each comment `<!-- table: … -->` of COMPARE.md. With `UPDATE_COMPARE=1` they are written anew.
-//! `libraries` answers questions, `features` has a program for each feature, and `table` writes the tables.
+//! The questions are in `bench/compare/questions.tsv`, and the answers of libraries in other languages in
+//! `bench/compare/answers/`, where `bench/compare/run` writes them. A table follows each comment `<!-- table: …
+//! -->` of COMPARE.md; `UPDATE_COMPARE=1` renews them. `libraries` answers questions, `features` has a program for
+//! each feature, and `table` writes the tables.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

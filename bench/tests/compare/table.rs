@@ -22,7 +22,7 @@ fn code(text: &str) -> String {
 /// An answer in a cell. It is bold if RFC 3986 has another.
 fn cell(question: &Question, answer: &str) -> String {
     let is_right = match question.table.as_str() {
-        // What is returned must lead back to the target.
+        // The reference must lead back to the target.
         "relativize" => {
             resolved(&question.first, answer).is_ok_and(|target| target.as_str() == question.second)
         }
@@ -98,7 +98,7 @@ pub(crate) fn errors(answers: &[(Question, Answers)]) -> String {
     table
 }
 
-/// What the benchmark measured on the corpus `mixed`, in nanoseconds for a string.
+/// The operations of the table of speeds, by the benchmark's corpus `mixed`, in nanoseconds for a string.
 const OPERATIONS: [&str; 6] = ["parse", "components", "reject", "resolve", "normalize", "build"];
 
 /// Returns the lines of `weighed.tsv` as rows: a name, and a value for each library.

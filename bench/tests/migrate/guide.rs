@@ -76,7 +76,7 @@ pub(crate) trait Shown {
     fn shown(&self) -> String;
 }
 
-/// Returns the text of a result. The argument may borrow from what the call itself made.
+/// Returns the text of a result. The argument may borrow from temporary values of the call.
 pub(crate) fn text_of(result: impl Shown) -> String {
     result.shown()
 }

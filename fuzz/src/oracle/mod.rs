@@ -1,5 +1,5 @@
-//! Answers are compared with these: here the automata of the ABNF, and by them the components of a reference and the fault of a
-//! text. The files outside of this crate are oracles of other tests, too.
+//! Answers are compared with these: here the automata of the ABNF, and by them the components of a reference and
+//! the fault of a text. The files outside of this crate are oracles of other tests, too.
 
 #[path = "../../../tests/library/common/appendix_b.rs"]
 pub(crate) mod appendix_b;

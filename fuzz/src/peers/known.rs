@@ -4,14 +4,13 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use crate::oracle;
-use crate::oracle::section_2_1;
+use crate::oracle::{self, section_2_1};
 
 pub use crate::oracle::{Parts, Reading};
 
 /// A way in which a library differs, and a function that tells by the answers whether they do.
 pub struct Known<F: 'static> {
-    /// The library, a colon, and what differs.
+    /// The library, a colon, and the difference.
     pub name: &'static str,
     /// Why that is not a fault of urigram: the section that decides, or the choice of the other library.
     pub why: &'static str,
@@ -91,13 +90,14 @@ pub const PARSE: &[Known<for<'t> fn(&ParseAnswers<'t>) -> bool>] = &[Known {
 #[derive(Debug)]
 pub struct PercentAnswers<'t> {
     pub text: &'t str,
-    /// The data, with U+FFFD for what is not UTF-8; `None` if the text is not percent-encoded.
+    /// The data, with U+FFFD for invalid UTF-8; `None` if the text is not percent-encoded.
     pub right: Option<&'t str>,
     pub theirs: &'t str,
 }
 
 impl PercentAnswers<'_> {
-    /// Returns whether the library's data are those of the text in which each `%` without its digits is written `%25`.
+    /// Returns whether the library's data are those of the text in which each `%` without its digits is written
+    /// `%25`.
     fn are_lenient(&self, plus_is_space: bool) -> bool {
         let mut text = self.text.to_owned();
         let octets = loop {

@@ -115,7 +115,7 @@ fn oxiri(text: &str) -> Option<Reading<'_>> {
     })
 }
 
-/// Returns the data of a text, with U+FFFD for what is not UTF-8.
+/// Returns the data of a text, with U+FFFD for invalid UTF-8.
 pub(crate) type Decode = fn(&str) -> Option<String>;
 
 /// The libraries that decode a component, and whether `+` is a space for them.
@@ -140,7 +140,8 @@ static SETS: LazyLock<Vec<[AsciiSet; 2]>> = LazyLock::new(|| {
     Rule::ALL.iter().map(sets).collect()
 });
 
-/// Returns the text for a component of a URI, by `percent-encoding`, of what is not reserved or all that the rule allows.
+/// Returns the text for a component of a URI, by `percent-encoding`. All characters that the rule allows stay, or
+/// only those that are not reserved.
 pub(crate) fn encode(octets: &[u8], rule: Rule, only_unreserved: bool) -> String {
     let set = &SETS[rule as usize][usize::from(only_unreserved)];
     percent_encoding::percent_encode(octets, set).to_string()

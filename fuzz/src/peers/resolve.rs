@@ -10,7 +10,7 @@ pub struct ResolveAnswers<'t> {
     pub base: &'t str,
     pub reference: &'t str,
     pub right: &'t str,
-    /// What the library answers; `None` if it refuses.
+    /// The library's answer; `None` if it refuses.
     pub theirs: Option<&'t str>,
 }
 
@@ -143,7 +143,8 @@ pub(super) fn merged(base_text: &str, reference_text: &str) -> String {
     base_text[..kept].to_owned() + slash + reference_text
 }
 
-/// Returns a path without a `/` before it as the erratum removes its dot segments: a `..` with nothing to remove stays.
+/// Returns a path without a `/` before it as the erratum removes its dot segments: a `..` with nothing to remove
+/// stays.
 fn by_erratum_4547(path: &str) -> String {
     without_dots(path, |kept| match kept.last() {
         None | Some(&"..") => kept.push(".."),
@@ -192,9 +193,9 @@ pub struct RelativizeAnswers<'t> {
     pub target: &'t str,
     /// The shortest reference; `None` if there is none.
     pub ours: Option<&'t str>,
-    /// What the library answers; `None` if it refuses.
+    /// The library's answer; `None` if it refuses.
     pub theirs: Option<&'t str>,
-    /// What its answer is resolved to; `None` if it is no reference.
+    /// The target of its answer; `None` if that is no reference.
     pub resolved: Option<&'t str>,
 }
 
@@ -210,8 +211,8 @@ impl RelativizeAnswers<'_> {
         self.theirs.is_some() && self.resolved != Some(self.target)
     }
 
-    /// Returns the library's reference, the base and the target, each parsed, if the reference has another target, but
-    /// the query and the fragment of this one.
+    /// Returns the library's reference, the base and the target, each parsed, if the reference has another target,
+    /// but the query and the fragment of this one.
     fn astray(&self) -> Option<[Split<'_>; 3]> {
         let theirs = self.theirs.filter(|_| self.has_another_target())?;
         let [theirs, base, target] = [theirs, self.base, self.target].map(Split::of);

@@ -1,5 +1,5 @@
-//! `url`, which follows the URL Standard: it normalizes while it parses, mends what it can, and has rules of its own
-//! for the schemes that browsers know.
+//! `url`, which follows the URL Standard: it normalizes and corrects while it parses, and has rules of its own for
+//! the schemes that browsers know.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::panic;
@@ -15,8 +15,8 @@ use crate::peers::resolve::{ResolveAnswers, merged, plain_dots, with_path, with_
 /// The schemes that the URL Standard calls special, except for `file`.
 const WITH_HOST: &[&str] = &["http", "https", "ws", "wss", "ftp"];
 
-/// Returns the URL that a text is by itself, or as a reference if there is a base. One that the library fails to parse
-/// with an assertion, as some of file URLs, counts as none.
+/// Returns the URL that a text is by itself, or as a reference if there is a base. One that the library fails to
+/// parse with an assertion, as some of file URLs, counts as none.
 pub fn parse(base: Option<&Url>, text: &str) -> Option<Url> {
     panic::catch_unwind(|| Url::options().base_url(base).parse(text).ok()).ok().flatten()
 }
@@ -53,7 +53,7 @@ pub(crate) fn is_split_alike(scheme: &str, authority: Option<&str>) -> bool {
 #[derive(Debug)]
 pub struct Answers<'t> {
     pub text: &'t str,
-    /// What is right; `None` unless the text is a URI or an IRI.
+    /// The right answer; `None` unless the text is a URI or an IRI.
     pub right: Option<Reading<'t>>,
     pub theirs: Option<Reading<'t>>,
     /// The component that differs, or `validity` if only one of the answers is `None`.
@@ -95,7 +95,7 @@ impl<'t> Answers<'t> {
             })
     }
 
-    /// Returns whether it is refused, though it is a URI with such a scheme and authority.
+    /// Returns whether `url` refuses a URI whose scheme and authority satisfy the condition.
     pub(super) fn refused(&self, because: impl Fn(&str, Option<Parts<'t>>) -> bool) -> bool {
         self.theirs.is_none()
             && self.right.is_some_and(|right| because(right.scheme.unwrap_or_default(), right.parts))
@@ -115,11 +115,11 @@ fn is_drive(segment: &str) -> bool {
     matches!(segment.as_bytes(), [letter, b':'] if letter.is_ascii_alphabetic())
 }
 
-/// Returns a path that is empty or begins with a `/` without its dot segments, encoded ones too, as the library removes
-/// them: a `..` does not remove a drive letter, whatever the scheme.
+/// Returns a path that is empty or begins with a `/` without its dot segments, encoded ones too, as the library
+/// removes them: a `..` does not remove a drive letter, whatever the scheme.
 pub(super) fn without_dots_beside_drives(path: &str) -> String {
     without_dots(&plain_dots(path), |kept| {
-        // The first segment is what is before the first `/`.
+        // The first segment is empty: it ends at the first `/`.
         if kept.len() > 1 && !kept.last().is_some_and(|last| is_drive(last)) {
             kept.pop();
         }
@@ -562,8 +562,8 @@ fn is_absolute_path(reference: &str) -> bool {
     reference.starts_with('/') && !reference.starts_with("//")
 }
 
-/// Returns the target of a reference with a scheme of browsers, or with that of its base, if it is read as the standard
-/// reads it: after two slashes or more, or another scheme than that of the base, there is an authority.
+/// Returns the target of a reference with a scheme of browsers, or with that of its base, if it is read as the
+/// standard reads it: after two slashes or more, or another scheme than that of the base, there is an authority.
 fn of_browsers(base: &str, reference: &str) -> String {
     let base_scheme = Split::of(base).scheme.unwrap_or_default();
     let (scheme, rest) = match Split::of(reference).scheme {

@@ -10,9 +10,8 @@ use fluent_uri::pct_enc::EStr;
 use urigram::build::{Buildable, Builder};
 use urigram::{AbsoluteUri, RelativeRef, Rule, Segment, Uri, UriReference};
 
-use crate::oracle;
-use crate::oracle::Parts;
 use crate::oracle::appendix_b::Split;
+use crate::oracle::{self, Parts};
 use crate::source::{Of, Source};
 use crate::target::Target;
 
@@ -201,7 +200,7 @@ impl<'t> Given<'t> {
         self.is_invalid
     }
 
-    /// Returns what section 5.3 makes of the components, if it splits into the same.
+    /// Returns the recomposition of section 5.3, if it splits into the same components.
     pub(crate) fn text(&self) -> Option<String> {
         let authority = self.authority();
         let has_stray = authority.is_none() && (self.get("userinfo").is_some() || self.get("port").is_some());

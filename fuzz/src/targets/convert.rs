@@ -197,8 +197,8 @@ fn check_unix_path(text: &str) {
     check_by_url(&octets, uri.as_str());
 }
 
-/// Checks that `url` finds the file too. It removes dot segments and empty names, a drive is special to it, and paths are
-/// those of the system.
+/// Checks that `url` finds the file too. It removes dot segments and empty names, a drive is special to it, and
+/// paths are those of the system.
 fn check_by_url(path: &[u8], uri: &str) {
     let is_plain = path[1..].split(|octet| *octet == b'/').all(|name| !matches!(name, b"" | b"." | b".."));
     if let Ok(url) = Url::parse(uri)

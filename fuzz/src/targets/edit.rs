@@ -4,9 +4,8 @@
 use urigram::edit::EditError;
 use urigram::{AbsoluteUri, RelativeRef, Rule, Segment, Uri, UriReference};
 
-use crate::oracle;
-use crate::oracle::Parts;
 use crate::oracle::appendix_b::Split;
+use crate::oracle::{self, Parts};
 use crate::source::{Of, Source};
 use crate::target::Target;
 
@@ -16,30 +15,14 @@ pub(super) const TARGET: Target = Target { name: "edit", generate, check };
 const TYPES: &[&str] = &["UriReference", "Uri", "AbsoluteUri", "RelativeRef"];
 
 /// The edits, with the rules of their values.
+#[rustfmt::skip]
 const EDITS: &[(&str, &str)] = &[
-    ("set_scheme", "scheme"),
-    ("remove_scheme", ""),
-    ("set_authority", "authority"),
-    ("remove_authority", ""),
-    ("set_userinfo", "userinfo"),
-    ("remove_userinfo", ""),
-    ("set_host", "host"),
-    ("set_port", "port"),
-    ("remove_port", ""),
-    ("set_path", "path"),
-    ("set_path", "path"),
-    ("push_segment", "data"),
-    ("extend_segments", "data"),
-    ("append_path", "path"),
-    ("insert_segment", "data"),
-    ("pop_segment", ""),
-    ("pop_segment", ""),
-    ("set_query", "query"),
-    ("remove_query", ""),
-    ("clear_pairs", ""),
-    ("keep_pairs", ""),
-    ("set_fragment", "fragment"),
-    ("remove_fragment", ""),
+    ("set_scheme", "scheme"), ("remove_scheme", ""), ("set_authority", "authority"), ("remove_authority", ""),
+    ("set_userinfo", "userinfo"), ("remove_userinfo", ""), ("set_host", "host"), ("set_port", "port"),
+    ("remove_port", ""), ("set_path", "path"), ("set_path", "path"), ("push_segment", "data"),
+    ("extend_segments", "data"), ("append_path", "path"), ("insert_segment", "data"), ("pop_segment", ""),
+    ("pop_segment", ""), ("set_query", "query"), ("remove_query", ""), ("clear_pairs", ""),
+    ("keep_pairs", ""), ("set_fragment", "fragment"), ("remove_fragment", ""),
 ];
 
 /// Segments as data, some of which need a guard if they come first.
@@ -124,7 +107,7 @@ fn kind(error: &EditError) -> &'static str {
     }
 }
 
-/// A type of reference, of which the edits have names.
+/// A type of reference, with its edits by name.
 trait Editable {
     fn text(&self) -> &str;
 
@@ -194,7 +177,7 @@ editable! {
     RelativeRef { "set_fragment" set_fragment } { "remove_fragment" remove_fragment }
 }
 
-/// What an edit makes of a text.
+/// The result of an edit.
 #[derive(Debug)]
 pub(super) enum Edited {
     /// Another text, and whether there was something to remove; `None` if it removes nothing.
@@ -228,7 +211,7 @@ impl Authority {
     }
 }
 
-/// Returns what an edit makes of a valid reference.
+/// Returns the result of an edit of a valid reference.
 pub(super) fn after(text: &str, edit: &str, value: &str) -> Edited {
     let rule = match edit {
         "set_scheme" => Some(Rule::scheme),
@@ -271,7 +254,7 @@ impl Model {
         model
     }
 
-    /// Returns what has to be written before a path, by sections 3.3 and 4.2.
+    /// Returns the guard that a path needs, by sections 3.3 and 4.2.
     fn guard(&self, path: &str) -> &'static str {
         let first = path.split('/').next().unwrap_or_default();
         match (&self.authority, &self.scheme) {

@@ -12,10 +12,10 @@ use crate::oracle::{self, Automata};
 use crate::source::{Of, Source};
 use crate::target::Target;
 
-/// A text, how it is read in parts, and options; or a URI and the marks between which it stands.
+/// A text, how it is read in parts, and options; or a URI and the marks around it.
 pub(super) const TARGET: Target = Target { name: "extract", generate, check };
 
-/// What stands around a URI.
+/// Marks around a URI: a name, and the text before and after it.
 const MARKS: &[(&str, &str, &str)] = &[
     ("quotes", "see \"", "\"."),
     ("apostrophes", "'", "' b"),
@@ -32,7 +32,7 @@ const MARKS: &[(&str, &str, &str)] = &[
 
 const OPTIONS: &[&str] = &["", "", "octets", "IRIs", "suffix", "scheme", "longest 20", "longest 3"];
 
-/// What running text consists of, besides URIs.
+/// Pieces of running text, besides URIs.
 const TOKENS: &[&str] = &[
     "http://", "urn:", "x:", "URL:", "URL: ", "www.", "://", ":", "/", "//", "a", "b.c", "é", "日", "[::1]",
     "[v1.", "@", "%41", "%", "?", "#", "-", ".", ",", "'", "\"", "<", ">", "(", ")", "](", "[", "]", "{",
@@ -109,7 +109,7 @@ fn extractor<G: Grammar>(
     with(Extractor::default()).expect("a scheme")
 }
 
-/// What was found: its place, its text there, its value, and whether a hyphen is doubtful.
+/// A URI that was found: its place, its text there, its value, and whether a hyphen is doubtful.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Own {
     range: Range<usize>,
@@ -249,7 +249,7 @@ fn by_appendix_c(text: &str) -> Vec<(Range<usize>, String)> {
     found
 }
 
-/// Returns the URI whose scheme ends at a colon. What stands before `floor` belongs to another.
+/// Returns the URI whose scheme ends at a colon. The text before `floor` belongs to another.
 fn uri_at(text: &str, floor: usize, colon: usize) -> Option<(Range<usize>, String)> {
     let scheme = scheme_before(&text[floor..colon])?;
     let start = colon - scheme.len();
@@ -283,7 +283,7 @@ fn uri_at(text: &str, floor: usize, colon: usize) -> Option<(Range<usize>, Strin
     Some((start..start + end, rest[..end].to_owned()))
 }
 
-/// Returns the longest scheme at the end of a text, unless what may be one goes on for too long.
+/// Returns the longest scheme at the end of a text, unless the characters of schemes there are too many.
 fn scheme_before(text: &str) -> Option<&str> {
     let may_have = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
     let run = &text[text.trim_end_matches(may_have).len()..];
@@ -305,7 +305,7 @@ fn without_prefix(text: &str) -> (&str, bool) {
     if is_prefix { (rest, true) } else { (text, false) }
 }
 
-/// Returns where the mark stands that closes what was opened directly before the URI.
+/// Returns the place of the mark that closes the one directly before the URI.
 fn closing(text: &str, before: &str, start: usize) -> Option<usize> {
     let rest = &text[start..];
     let end = match before.chars().next_back()? {
@@ -318,7 +318,7 @@ fn closing(text: &str, before: &str, start: usize) -> Option<usize> {
     end.map(|end| start + end)
 }
 
-/// Returns where the first bracket of a kind stands that closes what was not opened in the text.
+/// Returns the place of the first closing bracket of a kind without an opening one in the text.
 fn unmatched(text: &str, kind: &str) -> Option<usize> {
     let mut open = 0_usize;
     for (at, c) in text.char_indices() {

@@ -36,7 +36,7 @@ fn check(input: &[String]) {
         Err(error) => return check_faults(&error, text, name),
     };
     check_rules(&grammar, strings);
-    // What takes longer.
+    // These take longer.
     match text.len() % 32 {
         0 => check_samples(&grammar),
         1 => check_same(&grammar),
@@ -164,7 +164,7 @@ static SHORT: LazyLock<Vec<String>> = LazyLock::new(|| {
 /// The rules of a grammar whose strings are compared.
 const MOST_RULES: usize = 4;
 
-/// Checks what automata accept and the interpreter matches; of a few rules, from one to the next.
+/// Checks the strings of a few rules by automata, the interpreter and pest.
 fn check_rules(grammar: &Grammar, strings: &[String]) {
     let peg = Peg::new(grammar);
     let mut automata = Automata::with_limits(&peg, limits());

@@ -162,7 +162,8 @@ fn check_keys(a: &UriReference<&str>, b: &UriReference<&str>, rung: Rung, is_equ
     assert_eq!(one.reference().as_str(), a.as_str(), "the reference is kept");
 }
 
-/// Checks that two references are equal without fragments if they are with them, and by what is before these.
+/// Checks that references that are equal are equal without their fragments, and that the option compares the text
+/// before these.
 fn check_two_without_fragments(a: &UriReference<&str>, b: &UriReference<&str>, is_equal: bool) {
     if a.fragment().is_none() && b.fragment().is_none() {
         return;

@@ -93,7 +93,7 @@ fn check(input: &[String]) {
     check_operands(panel, body, &line);
 }
 
-/// Checks that a shell reads what is typed as the arguments, without the format.
+/// Checks that a shell splits the line to type into the arguments, without the format.
 fn check_typed(line: &CommandLine) {
     let words = words(&line.typed);
     let mut arguments = line.arguments.clone();

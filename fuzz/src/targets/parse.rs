@@ -160,7 +160,7 @@ fn check_faulty(input: &[String]) {
     check_fault(Rule::relative_ref, text, RelativeRef::parse(text).err().as_ref(), uris);
     let iri = IriReference::parse(text).err();
     check_fault(Rule::URI_reference, text, iri.as_ref(), &oracle::IRIS);
-    // What takes as much time as all of this together, and depends on little more than the fault.
+    // As slow as all of the above, and hardly dependent on the text.
     if text.len().is_multiple_of(8) {
         check_messages(text, error.as_ref());
     }

@@ -92,7 +92,8 @@ fn check(input: &[String]) {
     }
 }
 
-/// Encodes a key or a value: the delimiters of pairs, and what some readers take for a delimiter or a space.
+/// Encodes a key or a value: the delimiters of pairs, and `;` and `+`, which some readers take for a delimiter or a
+/// space.
 fn encode(octets: &[u8], in_iri: bool) -> String {
     let mut stays = Stays::all(Rule::query, in_iri);
     stays.encode("&=;+");
@@ -112,7 +113,7 @@ fn decode(text: &str, plus_is_space: bool) -> Vec<u8> {
 /// An edit of pairs.
 struct Edit<'i> {
     name: &'i str,
-    /// The texts, and the octets that they stand for.
+    /// The key and the value as texts, and below as octets.
     texts: [&'i str; 2],
     key: Vec<u8>,
     value: Vec<u8>,

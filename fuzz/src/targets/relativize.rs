@@ -112,7 +112,7 @@ pub(crate) fn cost(reference: &str) -> (usize, usize) {
 
 /// Returns a reference to a target, by section 5.2, that costs less; `None` if there is none.
 ///
-/// A reference consists of components of the target, of which the path may be left out, be its last segments with any
+/// A reference consists of components of the target. Its path may be left out, be its last segments with any
 /// number of `../` before them, or have a guard.
 pub(crate) fn cheaper(base: &str, target: &str, than: (usize, usize)) -> Option<String> {
     let of_target = Split::of(target);

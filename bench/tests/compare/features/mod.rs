@@ -1,6 +1,6 @@
-//! The table of features, with a program for each cell of the Rust libraries that is not `no`, which uses the feature and checks the
-//! result. Here are the sizes of types and the allocations of parsing; `parts` reads and makes parts of references, and `wholes` does
-//! the rest.
+//! The table of features, with a program for each cell of the Rust libraries that is not `no`, which uses the
+//! feature and checks the result. Here are the sizes of types and the allocations of parsing; `parts` reads and
+//! makes parts of references, and `wholes` does the rest.
 
 mod parts;
 mod wholes;
@@ -13,16 +13,16 @@ use allocation_counter::measure;
 use crate::libraries::NAMES;
 use crate::table::head;
 
-/// What a library has of a feature.
+/// The support of a feature by a library.
 #[derive(Clone, Copy)]
 pub(crate) enum Cell {
     /// Nothing.
     No,
     /// Not measured.
     Unknown,
-    /// It has it, as this program shows, and returns what the cell says.
+    /// Shown by this program, which returns the text of the cell.
     Run(fn() -> String),
-    /// It has it by its documentation.
+    /// By its documentation.
     Documented(&'static str),
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn table() -> String {
     head(&[""]) + &rows.iter().map(row).collect::<String>()
 }
 
-/// What a program returns that has only to end.
+/// The text of a cell for a program that only has to end.
 fn yes() -> String {
     "yes".to_owned()
 }

@@ -17,7 +17,7 @@ use crate::source::{Of, Source};
 use crate::target::Target;
 use crate::targets::validate::policy::{Rules, shown};
 
-/// A reference, and what makes a policy.
+/// A reference, and the rules of a policy.
 pub(super) const TARGET: Target = Target { name: "validate", generate, check };
 
 fn check(input: &[String]) {
@@ -61,7 +61,7 @@ fn check_messages(text: &str, found: &[Finding<'_>]) {
     let password = text.split('@').next().and_then(|before| before.split("//").nth(1)).and_then(|userinfo| {
         let (user, password) = userinfo.split_once(':')?;
         let elsewhere = format!("{user} {}", text.replacen(password, "", 1));
-        // What could stand in a message for another reason is not looked for.
+        // A short password may be in a message for another reason.
         let is_own = password.len() > 5
             && password.contains(|c: char| c.is_ascii_digit())
             && !elsewhere.contains(password);
@@ -80,7 +80,7 @@ fn check_messages(text: &str, found: &[Finding<'_>]) {
     }
 }
 
-/// Checks what a preset promises.
+/// Checks the promises of a preset.
 fn check_preset(preset: &str, text: &str) {
     let Some(policy) = Policy::preset(preset) else { return };
     match preset {
@@ -248,7 +248,8 @@ fn check_address(address: IpAddr, has: impl Fn(Code) -> bool) {
     assert!(!has(Code::Ipv4LikeHost), "an address is not like one: {address}");
 }
 
-/// Returns whether `inet_aton` reads the name: up to four numbers in decimal, octal or hexadecimal digits, and perhaps a dot.
+/// Returns whether `inet_aton` reads the name: up to four numbers in decimal, octal or hexadecimal digits, and
+/// perhaps a dot.
 fn is_ipv4_like(name: &str) -> bool {
     let name = name.strip_suffix('.').unwrap_or(name);
     let is_number = |part: &str| match part.strip_prefix("0x").or_else(|| part.strip_prefix("0X")) {

@@ -10,21 +10,22 @@ use urigram::validate::{Code, Finding, Severity};
 use urigram::{IriReference, Rule};
 
 /// A policy, and its rules as lists.
+#[derive(Default)]
 pub(super) struct Rules {
-    pub(super) policy: Policy,
+    policy: Policy,
     /// Whether the lists are those of the policy, and not those of a preset.
-    pub(super) are_all: bool,
-    pub(super) stances: Vec<Severity>,
-    pub(super) max_length: Option<usize>,
-    pub(super) schemes: Option<Vec<String>>,
-    pub(super) ports: Option<Vec<u16>>,
-    pub(super) kinds: Option<Vec<String>>,
-    pub(super) hosts: Option<Vec<String>>,
-    pub(super) host_kinds: Option<Vec<String>>,
-    pub(super) networks: Vec<(String, bool)>,
-    pub(super) required: Vec<String>,
+    are_all: bool,
+    stances: Vec<Severity>,
+    max_length: Option<usize>,
+    schemes: Option<Vec<String>>,
+    ports: Option<Vec<u16>>,
+    kinds: Option<Vec<String>>,
+    hosts: Option<Vec<String>>,
+    host_kinds: Option<Vec<String>>,
+    networks: Vec<(String, bool)>,
+    required: Vec<String>,
     /// Whether a rule says to refuse or to warn of it.
-    pub(super) looks_for_userinfo: bool,
+    looks_for_userinfo: bool,
     /// Whether a rule sets the stance on characters whose DNS form differs. Otherwise a list of hosts does.
     mentions_deviation: bool,
 }
@@ -33,24 +34,10 @@ impl Rules {
     pub(super) fn new() -> Rules {
         let policy = Policy::new();
         let stances = stances(&policy);
-        Rules {
-            policy,
-            are_all: true,
-            stances,
-            max_length: None,
-            schemes: None,
-            ports: None,
-            kinds: None,
-            hosts: None,
-            host_kinds: None,
-            networks: Vec::new(),
-            required: Vec::new(),
-            looks_for_userinfo: false,
-            mentions_deviation: false,
-        }
+        Rules { policy, are_all: true, stances, ..Rules::default() }
     }
 
-    /// Adds a rule, which is a word and its arguments. What is not known is not added.
+    /// Adds a rule, which is a word and its arguments. Ignores unknown ones.
     pub(super) fn add(&mut self, rule: &str) {
         let (word, rest) = rule.split_once(' ').unwrap_or((rule, ""));
         let words = || rest.split(' ').map(str::to_owned).collect::<Vec<_>>();
@@ -130,7 +117,7 @@ impl Rules {
     }
 }
 
-pub(super) const FORMS: &[(&str, ReferenceForm)] = &[
+const FORMS: &[(&str, ReferenceForm)] = &[
     ("uri", ReferenceForm::Uri),
     ("network-path", ReferenceForm::NetworkPath),
     ("absolute-path", ReferenceForm::AbsolutePath),
@@ -138,7 +125,7 @@ pub(super) const FORMS: &[(&str, ReferenceForm)] = &[
     ("same-document", ReferenceForm::SameDocument),
 ];
 
-pub(super) const COMPONENTS: &[(&str, Component)] = &[
+const COMPONENTS: &[(&str, Component)] = &[
     ("scheme", Component::Scheme),
     ("userinfo", Component::Userinfo),
     ("host", Component::Host),
@@ -163,7 +150,7 @@ fn stances(policy: &Policy) -> Vec<Severity> {
 }
 
 impl Rules {
-    /// Checks what the policy finds, and returns whether it refuses the reference.
+    /// Checks the findings of the policy.
     pub(super) fn check(&self, reference: &IriReference<&str>, text: &str, own: &[Finding<'_>]) -> bool {
         let found = self.policy.findings(text, reference.components());
         assert!(
@@ -256,7 +243,7 @@ impl Rules {
         });
         let is_other_host = match (&self.hosts, host, self.kind(reference)) {
             (None, ..) => false,
-            // What is decoded is compared in the library's tests.
+            // The library's tests compare decoded hosts.
             (Some(_), Some(host), _) if host.contains('%') || !host.is_ascii() => return,
             (Some(list), Some(host), _) if !host.is_empty() => !is_listed(list, host),
             (Some(_), host, (is_refused, is_named)) => host.is_some() && is_named || !is_refused && !is_named,
@@ -264,7 +251,7 @@ impl Rules {
         assert_eq!(has(Code::HostNotAllowed), is_other_kind || is_other_host, "the hosts: {host:?}");
     }
 
-    /// Checks the networks of an address; there are none for what is not even read as one.
+    /// Checks the networks of an address, and that there are none for a host that is not read as one.
     fn check_networks(&self, address: Option<IpAddr>, has: impl Fn(Code) -> bool) {
         let is_found = has(Code::NetworkNotAllowed);
         match address {
@@ -333,8 +320,8 @@ pub(super) fn is_listed(list: &[String], host: &str) -> bool {
     list.iter().any(is_entry)
 }
 
-/// Returns whether the networks, each with whether it is allowed, refuse an address; `None` if that depends on an IPv4
-/// address which may be inside of it.
+/// Returns whether the networks, each with whether it is allowed, refuse an address; `None` if that depends on an
+/// IPv4 address which may be inside of it.
 pub(super) fn are_against(networks: &[(String, bool)], address: IpAddr) -> Option<bool> {
     let refuse = |address| longest(networks, address) == Some(false);
     let IpAddr::V6(v6) = address else { return Some(refuse(address)) };
@@ -393,7 +380,7 @@ pub(crate) fn is_global(address: IpAddr) -> bool {
     }
 }
 
-/// Returns what the longest prefix of the registries says.
+/// Returns whether the block with the longest matching prefix is global.
 fn is_in_global_block(address: IpAddr) -> bool {
     let table = if address.is_ipv4() { IPV4 } else { IPV6 };
     let matching = table.iter().filter_map(|&(block, is_global)| Some((matches(block, address)?, is_global)));
@@ -413,8 +400,8 @@ pub(crate) fn matches(block: &str, address: IpAddr) -> Option<u32> {
     (is_in && first.is_ipv4() == address.is_ipv4()).then_some(length)
 }
 
-/// Returns the IPv4 address that a global address has inside: by RFC 6052 behind its well-known prefix, or by RFC 5214
-/// in an interface identifier of ISATAP.
+/// Returns the IPv4 address that a global address has inside: by RFC 6052 behind its well-known prefix, or by RFC
+/// 5214 in an interface identifier of ISATAP.
 fn inside(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let [a, b, .., e, f, g, h] = address.segments();
     let is_nat64 = (a, b) == (0x64, 0xFF9B);
