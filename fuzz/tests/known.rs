@@ -5,7 +5,7 @@ use std::fs;
 use rstest::rstest;
 use urigram::resolve::Resolver;
 use urigram::{Uri, UriReference};
-use urigram_fuzz::peers::known::{self, Differing, Known, PARSE, Parts, Reading};
+use urigram_fuzz::peers::known::{self, Known, PARSE, Parts, Reading};
 use urigram_fuzz::peers::whatwg as url;
 use urigram_fuzz::peers::{self, RESOLVERS, normalize, resolve};
 use urigram_fuzz::targets::ALL;
@@ -266,23 +266,4 @@ fn explains_a_percent_sign(
     let [plain, form] = known::PERCENT else { panic!("two differences") };
     let answers = known::PercentAnswers { text, right, theirs };
     assert_eq!([plain, form].map(|known| (known.is)(&answers)), is_known);
-}
-
-/// The description of a difference.
-#[rstest]
-#[case::scheme("a:", Some("b:"), "differs in the scheme")]
-#[case::host_and_path("a://b", Some("a://c/"), "differs in the host and the path")]
-#[case::no_authority("a://b", Some("a:"), "differs in the host")]
-#[case::empty_query("a:", Some("a:?"), "differs in the query")]
-#[case::refusal("a:", None, "refuses")]
-fn tells_what_differs(#[case] right: &str, #[case] theirs: Option<&str>, #[case] what: &str) {
-    let answers = resolve::ResolveAnswers { base: "a:", reference: "", right, theirs };
-    assert_eq!(answers.what(), what);
-}
-
-#[rstest]
-#[case::not_encoded(None, "accepts")]
-#[case::encoded(Some("b"), "has other data")]
-fn tells_what_differs_in_data(#[case] right: Option<&str>, #[case] what: &str) {
-    assert_eq!(known::PercentAnswers { text: "a", right, theirs: "a" }.what(), what);
 }

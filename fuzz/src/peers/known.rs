@@ -20,25 +20,6 @@ pub struct Known<F: 'static> {
     pub is: F,
 }
 
-/// Answers that may differ.
-pub trait Differing: Debug {
-    /// Describes the difference.
-    fn what(&self) -> String;
-}
-
-/// Describes the difference where one text is read or made.
-pub(crate) fn what(right: Option<Reading<'_>>, theirs: Option<Reading<'_>>) -> String {
-    match (right, theirs) {
-        (Some(right), Some(theirs)) => differs_in(&right.differences(&theirs)),
-        (None, _) => "accepts".to_owned(),
-        (_, None) => "refuses".to_owned(),
-    }
-}
-
-pub(crate) fn differs_in(components: &[&str]) -> String {
-    format!("differs in the {}", components.join(" and the "))
-}
-
 thread_local! {
     static FOUND: RefCell<BTreeSet<&'static str>> = RefCell::default();
 }
@@ -52,12 +33,12 @@ pub fn take_found() -> BTreeSet<&'static str> {
 pub(crate) fn known<F>(
     table: &'static [Known<F>],
     peer: &str,
-    answers: &impl Differing,
+    answers: &impl Debug,
     is: impl Fn(&F) -> bool,
 ) {
     let of_peer = |known: &&Known<F>| known.name.strip_prefix(peer).is_some_and(|rest| rest.starts_with(':'));
     let known = table.iter().filter(of_peer).find(|known| is(&known.is));
-    let known = known.unwrap_or_else(|| panic!("{peer} {}: `{answers:#?}`", answers.what()));
+    let known = known.unwrap_or_else(|| panic!("{peer} differs: {answers:#?}"));
     FOUND.with_borrow_mut(|found| found.insert(known.name));
 }
 
@@ -67,12 +48,6 @@ pub struct ParseAnswers<'t> {
     pub text: &'t str,
     pub right: Option<Reading<'t>>,
     pub theirs: Option<Reading<'t>>,
-}
-
-impl Differing for ParseAnswers<'_> {
-    fn what(&self) -> String {
-        what(self.right, self.theirs)
-    }
 }
 
 /// The known differences.
@@ -108,12 +83,6 @@ impl PercentAnswers<'_> {
         };
         let octets: Vec<u8> = octets.iter().map(|octet| octet.value).collect();
         self.right.is_none() && self.theirs == String::from_utf8_lossy(&octets)
-    }
-}
-
-impl Differing for PercentAnswers<'_> {
-    fn what(&self) -> String {
-        if self.right.is_some() { "has other data" } else { "accepts" }.to_owned()
     }
 }
 

@@ -5,8 +5,8 @@ use iri_string::types::UriStr;
 use urigram::normalize::Rung;
 
 use crate::oracle::appendix_b::Split;
-use crate::oracle::{Reading, section_5_2, section_6_2};
-use crate::peers::known::{self, Differing, Known};
+use crate::oracle::{section_5_2, section_6_2};
+use crate::peers::known::Known;
 use crate::peers::resolve::with_path;
 use crate::peers::whatwg;
 use crate::peers::whatwg::{has_drive, without_dots_beside_drives};
@@ -66,12 +66,6 @@ impl<'t> Answers<'t> {
         let decoded = self.right[..host].to_owned() + digit + &self.right[host + 3..];
         let theirs = section_6_2::normal(self.theirs, Rung::Scheme);
         self.right[..host].ends_with(['/', '@']) && (decoded == self.theirs || theirs == Some(decoded))
-    }
-}
-
-impl Differing for Answers<'_> {
-    fn what(&self) -> String {
-        known::what(Some(Reading::split(self.right)), Some(Reading::split(self.theirs)))
     }
 }
 

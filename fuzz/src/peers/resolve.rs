@@ -1,8 +1,8 @@
 //! Known differences of targets, and of references to them.
 
 use crate::oracle::appendix_b::Split;
-use crate::oracle::{Reading, section_5_2};
-use crate::peers::known::{self, Differing, Known};
+use crate::oracle::section_5_2;
+use crate::peers::known::Known;
 
 /// The answers for a base and a reference.
 #[derive(Debug)]
@@ -23,12 +23,6 @@ impl ResolveAnswers<'_> {
     fn are_same_but_for_guarded(&self, path: &str) -> bool {
         let path = |guard: &str| with_path(self.right, &format!("{guard}{path}"));
         ["", "./", "/."].into_iter().any(|guard| self.theirs == Some(&path(guard)))
-    }
-}
-
-impl Differing for ResolveAnswers<'_> {
-    fn what(&self) -> String {
-        known::what(Some(Reading::split(self.right)), self.theirs.map(Reading::split))
     }
 }
 
@@ -218,20 +212,6 @@ impl RelativizeAnswers<'_> {
         let [theirs, base, target] = [theirs, self.base, self.target].map(Split::of);
         let is_of_target = (theirs.query, theirs.fragment) == (target.query, target.fragment);
         is_of_target.then_some([theirs, base, target])
-    }
-}
-
-impl Differing for RelativizeAnswers<'_> {
-    fn what(&self) -> String {
-        let what = match (self.theirs, self.resolved) {
-            (None, _) => "refuses",
-            (_, None) => "has what is not a reference",
-            _ if self.has_another_target() => "has a reference to another target",
-            _ if self.ours.is_none() => "has a reference",
-            (_, Some(_)) if self.is_longer() => "has a longer reference",
-            (_, Some(_)) => "has a shorter reference",
-        };
-        what.to_owned()
     }
 }
 

@@ -9,7 +9,7 @@ use url::Url;
 use crate::oracle::appendix_b::Split;
 use crate::oracle::dot_segments::remove_dot_segments;
 use crate::oracle::{Parts, Reading, section_5_2};
-use crate::peers::known::{self, Differing, Known};
+use crate::peers::known::Known;
 use crate::peers::resolve::{ResolveAnswers, merged, plain_dots, with_path, with_plain_dots, without_dots};
 
 /// The schemes that the URL Standard calls special, except for `file`.
@@ -58,15 +58,6 @@ pub struct Answers<'t> {
     pub theirs: Option<Reading<'t>>,
     /// The component that differs, or `validity` if only one of the answers is `None`.
     pub differs: &'static str,
-}
-
-impl Differing for Answers<'_> {
-    fn what(&self) -> String {
-        match self.differs {
-            "validity" => known::what(self.right, self.theirs),
-            component => known::differs_in(&[component]),
-        }
-    }
 }
 
 impl<'t> Answers<'t> {
