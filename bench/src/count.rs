@@ -1,7 +1,7 @@
 //! Instructions, branches and mispredicted branches of a string, by `perf` or by `valgrind`.
 //!
-//! In: contests. This program runs itself under the counter, once for few passes of a library and once for more: the
-//! difference is that of the passes alone. Out: counts. Next: `report` and `markdown`.
+//! This program runs itself under the counter, once for few passes of a library and once for more: the difference
+//! is that of the passes alone.
 
 use std::ffi::OsString;
 use std::io;
@@ -30,7 +30,7 @@ pub struct Count {
     pub mispredictions_per_ref: f64,
 }
 
-/// A program that counts what another executes.
+/// A program that counts the instructions of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counter {
     /// `perf stat`, by the counters of the processor.
@@ -54,7 +54,7 @@ impl Counter {
         })
     }
 
-    /// Returns what the figures are, for the report.
+    /// Returns a description of the figures for the report.
     pub fn description(self) -> &'static str {
         match self {
             Self::Perf => "perf stat, by the counters of the processor",
@@ -87,7 +87,7 @@ impl Counter {
     }
 }
 
-/// Reads what `perf stat` reports: a line of values for each event, the first of which is the count.
+/// Reads the output of `perf stat`: a line of values for each event, which begins with the count.
 fn perf(report: &str) -> Option<[u64; 3]> {
     let count = |event: &str| {
         let mut lines = report.lines().map(|line| line.split(',').collect::<Vec<_>>());
@@ -96,7 +96,7 @@ fn perf(report: &str) -> Option<[u64; 3]> {
     Some([count("instructions:u")?, count("branches:u")?, count("branch-misses:u")?])
 }
 
-/// Reads what callgrind reports: a line of totals, of conditional branches and indirect ones.
+/// Reads the totals of callgrind: of conditional branches, and of indirect ones.
 fn callgrind(report: &str) -> Option<[u64; 3]> {
     let totals = report.lines().find_map(|line| Some(line.split_once("Collected : ")?.1))?;
     let totals: Result<Vec<u64>, _> = totals.split_whitespace().map(str::parse).collect();

@@ -1,19 +1,90 @@
 //! `urigram-bench [--json | --markdown] [--count] [FILE]`: measures and reports.
 
-mod args;
-
+use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use args::Args;
 use clap::Parser;
-use urigram_bench::corpus::Corpus;
+use urigram_bench::corpus::{self, Corpus};
 use urigram_bench::count::{Counter, count};
 use urigram_bench::markdown::{Effort, markdown};
-use urigram_bench::measure::{Row, measure};
+use urigram_bench::measure::{Row, best_of, measure};
 use urigram_bench::ops::{self, parse};
 use urigram_bench::pass::Table;
-use urigram_bench::{builtin, processes, report};
+use urigram_bench::report;
+
+/// Compares urigram with other libraries, on a file's lines or on a built-in mix
+#[derive(Parser)]
+#[command(version)]
+struct Args {
+    /// Measure on the lines of this file instead of the built-in mix
+    file: Option<PathBuf>,
+    /// Measure on the built-in mix too
+    #[arg(long, requires = "file")]
+    builtin: bool,
+    /// Call the file's corpus this instead of the file's stem
+    #[arg(long, requires = "file")]
+    name: Option<String>,
+    /// Measure only on this corpus of the built-in mix
+    #[arg(long, conflicts_with = "file", value_parser = corpus::names().collect::<Vec<_>>())]
+    corpus: Option<String>,
+    /// Measure only this operation
+    #[arg(long, value_parser = ops::ALL.iter().map(|(op, _)| *op).collect::<Vec<_>>())]
+    op: Option<String>,
+    /// Number of rounds; the best time counts
+    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// Number of processes, one after the other; the best time counts
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    processes: u32,
+    /// Count instructions, branches and mispredictions instead of the time, by perf or by valgrind: of parsing, or
+    /// of the operation that --op names. With --markdown, print both
+    #[arg(long)]
+    count: bool,
+    /// Print one JSON object per row, each on a line
+    #[arg(long)]
+    json: bool,
+    /// Print the contents of RESULTS.md
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
+    /// Run each library this many times and measure nothing: for a profiler
+    #[arg(long, conflicts_with_all = ["count", "json", "markdown"])]
+    passes: Option<u64>,
+    /// With --passes, run only this library
+    #[arg(long, requires = "passes", value_parser = ops::libraries())]
+    library: Option<String>,
+}
+
+impl Args {
+    /// Returns the arguments with which one process measures the same and prints it as JSON.
+    fn of_one_process(&self) -> Vec<OsString> {
+        let mut args: Vec<OsString> = vec!["--json".into(), format!("--rounds={}", self.rounds).into()];
+        args.extend(self.builtin.then(|| "--builtin".into()));
+        args.extend(self.corpus.iter().map(|corpus| format!("--corpus={corpus}").into()));
+        args.extend(self.op.iter().map(|op| format!("--op={op}").into()));
+        args.extend(self.name.iter().map(|name| format!("--name={name}").into()));
+        args.extend(self.file.iter().flat_map(|file| ["--".into(), file.into()]));
+        args
+    }
+
+    /// Returns the arguments with which a process runs one library on one corpus, and does nothing else.
+    fn of_passes(&self, corpus: &Corpus, op: &str, library: &str, passes: u64) -> Vec<OsString> {
+        let mut args: Vec<OsString> = vec![
+            format!("--passes={passes}").into(),
+            format!("--op={op}").into(),
+            format!("--library={library}").into(),
+        ];
+        match &self.file {
+            // With the built-in mix, no file has the name of one of its corpora.
+            Some(file) if !(self.builtin && corpus::names().any(|name| name == corpus.name)) => {
+                args.extend(["--".into(), file.into()]);
+            }
+            _ => args.push(format!("--corpus={}", corpus.name).into()),
+        }
+        args
+    }
+}
 
 fn main() -> ExitCode {
     match run(&Args::parse()) {
@@ -60,7 +131,7 @@ fn run(args: &Args) -> io::Result<()> {
 fn rows(args: &Args, corpora: &[Corpus]) -> io::Result<Vec<Row>> {
     match args.processes {
         1 => Ok(measure(corpora, &asked(args), args.rounds as usize)),
-        count => processes::best_of(count, &args.of_one_process()),
+        count => best_of(count, &args.of_one_process()),
     }
 }
 
@@ -90,8 +161,8 @@ fn pass(args: &Args, corpora: &[Corpus], passes: u64) {
 
 fn corpora(args: &Args) -> io::Result<Vec<Corpus>> {
     let mut corpora = match &args.corpus {
-        Some(only) => builtin::corpus(only, builtin::COUNT).into_iter().collect(),
-        None if args.file.is_none() || args.builtin => builtin::corpora(builtin::COUNT),
+        Some(only) => corpus::corpus(only, corpus::COUNT).into_iter().collect(),
+        None if args.file.is_none() || args.builtin => corpus::corpora(corpus::COUNT),
         None => Vec::new(),
     };
     if let Some(path) = &args.file {

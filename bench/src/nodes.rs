@@ -50,7 +50,6 @@ impl<R: RuleType> Nodes<R> {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "no text here is longer")]
 #[inline(always)]
 fn node<R>(rule: R, start: usize, end: usize) -> Node<R> {
     (rule, start as u32, end as u32)

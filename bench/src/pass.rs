@@ -66,7 +66,7 @@ pub fn parsing<'c, T, E>(lines: &'c [&'c str], parse: impl Fn(&'c str) -> Result
     })
 }
 
-/// Returns a pass that parses each string and reads what was parsed. Here the optimizer sees the value
+/// Returns a pass that parses each string and reads the value. Here the optimizer sees the value
 /// itself, as it does in a program: only what is read from it has to be computed.
 pub fn reading<'c, T, E>(
     lines: &'c [&'c str],

@@ -1,7 +1,8 @@
 //! The report: a table for each corpus and operation as text, or a line of JSON for each row.
 
-use std::io::{self, Write};
+use std::io::{self, StdoutLock, Write};
 
+use clap::{CommandFactory, FromArgMatches, Parser};
 use serde::Serialize;
 
 use crate::count::Count;
@@ -119,6 +120,29 @@ pub fn ranked(group: &[Row]) -> Vec<Ranked<'_>> {
         if less(row) { format!("({ratio:.2})") } else { format!("{ratio:.2}") }
     };
     rows.into_iter().map(|row| Ranked { row, ratio: ratio(row) }).collect()
+}
+
+#[derive(Parser)]
+struct Rounds {
+    /// Number of rounds; the best time counts
+    #[arg(long, default_value_t = 301, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+}
+
+/// Prints a report with the number of rounds that the arguments of the program ask for. `about` begins its help.
+///
+/// # Errors
+///
+/// Those of the output.
+pub fn print_report(
+    about: &'static str,
+    report: impl FnOnce(&mut StdoutLock<'static>, u32) -> io::Result<()>,
+) -> io::Result<()> {
+    let matches = Rounds::command().about(about).get_matches();
+    let args = Rounds::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let mut out = io::stdout().lock();
+    report(&mut out, args.rounds)?;
+    out.flush()
 }
 
 #[cfg(test)]

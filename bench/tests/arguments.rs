@@ -1,4 +1,4 @@
-//! Arguments and files: which are rejected before anything is measured, and what the others make the program do.
+//! Arguments and files: which are rejected before anything is measured, and the effect of the others.
 
 use std::fs;
 use std::path::{Path, PathBuf};

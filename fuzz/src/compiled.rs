@@ -1,4 +1,12 @@
-//! The parsers that the grammars are compiled to, with coverage points: one by words and one byte by byte.
+//! The parsers that the grammars are compiled to: one by words and one byte by byte.
+
+use std::sync::LazyLock;
+
+use pest::Token;
+use urigram::Rule;
+use urigram::grammar::tree::{self, Node};
+
+use self::rfc3986::{by_bytes, by_words};
 
 macro_rules! grammars {
     ($($module:ident)*) => {
@@ -19,14 +27,13 @@ macro_rules! grammars {
                 assert_eq!(
                     words, bytes, "by words and by bytes, {:?} of {}", RULES[rule], stringify!($module)
                 );
-                words.name(text)
             },
         )),*];
     };
 }
 
-/// Compares the parsers of a grammar under the rule with this number, and returns the outcome.
-pub(crate) type Compare = fn(usize, &str) -> &'static str;
+/// Compares the parsers of a grammar under the rule with this number.
+pub(crate) type Compare = fn(usize, &str);
 
 /// The name and the text of each grammar.
 pub(crate) const TEXTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/texts.rs"));
@@ -55,15 +62,6 @@ impl<R> Outcome<R> {
             _ => Self::Fails,
         }
     }
-
-    fn name(&self, text: &str) -> &'static str {
-        match self {
-            Self::Matches { end, .. } if *end == text.len() => "the rule matches",
-            Self::Matches { .. } => "the rule matches the start",
-            Self::Fails => "the rule does not match",
-            Self::TooDeep => "nested too deep",
-        }
-    }
 }
 
 /// The nodes of a text in the order in which their rules end: each rule, and where its match starts and ends.
@@ -80,5 +78,50 @@ impl<R> Nodes<R> {
 
     fn rewind(&mut self, mark: usize) {
         self.0.truncate(mark);
+    }
+}
+
+/// The rule of each of pest's nodes, by its number; `None` for the rules that the build adds.
+static RULES: LazyLock<Vec<Option<rfc3986::Rule>>> = LazyLock::new(|| {
+    let rule = |node: &Node| {
+        let name = format!("{node:?}");
+        rfc3986::ALL.iter().copied().find(|rule| format!("{rule:?}") == name)
+    };
+    Node::all_rules().iter().map(rule).collect()
+});
+
+/// Checks that pest and both compiled parsers make the same nodes of a text, and returns whether it matches.
+pub(crate) fn agree(rule: Rule, text: &str) -> bool {
+    let start = rfc3986::RULES[rule as usize];
+    let words = Outcome::of(by_words::end, by_words::TOO_DEEP, start, text);
+    let bytes = Outcome::of(by_bytes::end, by_bytes::TOO_DEEP, start, text);
+    assert_eq!(words, bytes, "by words and by bytes: {rule}");
+    let tree = tree::parse(rule, text);
+    match words {
+        Outcome::Matches { end, nodes } if end == text.len() => {
+            let tree = tree.expect("pest accepts it, too");
+            let (mut nodes, mut starts) = (nodes.into_iter(), Vec::new());
+            for token in tree.tokens() {
+                match token {
+                    Token::Start { pos, .. } => starts.push(pos.pos()),
+                    Token::End { rule, pos } => {
+                        let span = starts.pop().map(|start| (start, pos.pos()));
+                        if let Some(rule) = RULES[rule as usize] {
+                            let node = nodes.next();
+                            assert_eq!(
+                                node.map(|(rule, start, end)| (rule, Some((start, end)))),
+                                Some((rule, span))
+                            );
+                        }
+                    }
+                }
+            }
+            assert_eq!(nodes.next(), None, "pest has no more nodes");
+            true
+        }
+        _ => {
+            assert!(tree.is_err(), "only pest accepts it: {rule}");
+            false
+        }
     }
 }

@@ -1,18 +1,16 @@
-//! What the known differences do not explain.
-#![allow(clippy::unwrap_used, reason = "tests")]
+//! The corpora, the known differences, and others that those do not explain.
+
+use std::fs;
 
 use rstest::rstest;
 use urigram::resolve::Resolver;
 use urigram::{Uri, UriReference};
-use urigram_fuzz::peers::known::parse::{self, PARSE, Parts, Reading};
-use urigram_fuzz::peers::known::{Differing, Known, normalize, percent, relativize, resolve, whatwg};
-use urigram_fuzz::peers::normalize::PEERS as NORMALIZE;
-use urigram_fuzz::peers::resolve::RESOLVE;
+use urigram_fuzz::peers::known::{self, Known, PARSE, Parts, Reading};
 use urigram_fuzz::peers::whatwg as url;
-use urigram_fuzz::target::Seen;
+use urigram_fuzz::peers::{self, RESOLVERS, normalize, resolve};
 use urigram_fuzz::targets::ALL;
 
-/// What no library answers to an example, in any component.
+/// A text that no library answers to an example, in any component.
 const OTHER: &str = "zz";
 
 /// The names of the components.
@@ -59,22 +57,49 @@ fn peer(name: &str) -> &str {
     name.split(':').next().unwrap()
 }
 
+/// No input of a corpus fails.
+#[test]
+fn has_no_finding() {
+    for target in ALL {
+        let path = format!("{}/corpus/{}.jsonl", env!("CARGO_MANIFEST_DIR"), target.name);
+        for line in fs::read_to_string(path).unwrap().lines() {
+            println!("{}: {line}", target.name);
+            let input: Vec<String> = serde_json::from_str(line).unwrap();
+            (target.check)(&input);
+        }
+    }
+}
+
+/// Each known difference is shown by its example.
+#[test]
+fn a_known_difference_is_one() {
+    for known in peers::all() {
+        let target = ALL.iter().find(|target| target.name == known.target).unwrap();
+        let input: Vec<String> = known.example.iter().map(|&text| text.to_owned()).collect();
+        known::take_found();
+        (target.check)(&input);
+        let found = known::take_found();
+        assert!(found.contains(known.name), "{}: {found:?}", known.name);
+    }
+}
+
 /// A target in which any component is another one is not the known one, nor is a refusal where there is a target.
 #[test]
 fn no_target_differs_in_one_more_component() {
-    for known in resolve::RESOLVE.iter().chain(whatwg::RESOLVE) {
+    for known in resolve::RESOLVE.iter().chain(url::RESOLVE) {
         let &[base, reference, ..] = known.example else { panic!("two texts") };
         let uri = Uri::parse(base).unwrap();
         let right = Resolver::new().resolve(&uri, &UriReference::parse(reference).unwrap()).unwrap();
-        let (right, theirs) = match RESOLVE.iter().find(|(name, _)| *name == peer(known.name)) {
+        let (right, theirs) = match RESOLVERS.iter().find(|(name, _)| *name == peer(known.name)) {
             Some((_, resolve)) => (right.to_string(), resolve(base, reference)),
             None => {
                 let [right, base] = [right.as_str(), base].map(|text| url::parse(None, text).unwrap());
                 (right.into(), url::parse(Some(&base), reference).map(String::from))
             }
         };
-        let is =
-            |theirs: Option<&str>| (known.is)(&resolve::Answers { base, reference, right: &right, theirs });
+        let is = |theirs: Option<&str>| {
+            (known.is)(&resolve::ResolveAnswers { base, reference, right: &right, theirs })
+        };
         assert!(is(theirs.as_deref()), "{}", known.name);
         for other in others(theirs.as_deref().unwrap_or(&right)) {
             assert!(!is(Some(&other)), "{}: {other}", known.name);
@@ -88,7 +113,8 @@ fn no_target_differs_in_one_more_component() {
 fn no_normal_form_differs_in_one_more_component() {
     for known in normalize::NORMALIZE {
         let text = known.example[0];
-        let (_, normalize, rung) = NORMALIZE.iter().find(|(name, ..)| *name == peer(known.name)).unwrap();
+        let (_, normalize, rung) =
+            normalize::PEERS.iter().find(|(name, ..)| *name == peer(known.name)).unwrap();
         let right = UriReference::parse(text).unwrap().normalize_to(*rung).to_string();
         let theirs = normalize(text).unwrap();
         let is = |theirs: &str| (known.is)(&normalize::Answers { text, right: &right, theirs });
@@ -102,11 +128,11 @@ fn no_normal_form_differs_in_one_more_component() {
 /// A URL in which any component is another one is not the known one, nor is a refusal where there is a URL.
 #[test]
 fn no_url_differs_in_one_more_component() {
-    for known in whatwg::PARSE {
+    for known in url::PARSE {
         let text = known.example[0];
         let right = Some(Reading::split(text));
         let theirs = url::parse(None, text);
-        let is = |theirs, differs| (known.is)(&whatwg::Answers { text, right, theirs, differs });
+        let is = |theirs, differs| (known.is)(&url::Answers { text, right, theirs, differs });
         let theirs = theirs.as_ref().map(url::read);
         let reading = theirs.unwrap_or(Reading::split(text));
         for component in COMPONENTS {
@@ -116,7 +142,7 @@ fn no_url_differs_in_one_more_component() {
     }
 }
 
-/// What the rows of `url` say of drive letters, and of schemes of browsers without an authority.
+/// Drive letters, and schemes of browsers without an authority.
 #[rstest]
 #[case::drive_of_another_scheme("http://a/c:/d", "..")]
 #[case::drive_in_the_reference("http://a/", "b/c:/..?d")]
@@ -136,7 +162,7 @@ fn url_has_a_known_target(#[case] base: &str, #[case] reference: &str) {
     check("resolve", &[base, reference, "url"]);
 }
 
-/// What the rows of `url` say of file URLs and of schemes of browsers without an authority.
+/// File URLs, and schemes of browsers without an authority.
 #[rstest]
 fn url_is_read_in_a_known_way(
     #[values(
@@ -166,7 +192,7 @@ fn url_is_read_in_a_known_way(
     check("parse", &[text, "url"]);
 }
 
-/// How iref keeps what erratum 4547 keeps, with its guards.
+/// Erratum 4547, with iref's guards.
 #[rstest]
 #[case::leading("a:b", "../../c")]
 #[case::nothing_left("a:b/c", "..")]
@@ -181,10 +207,10 @@ fn iref_has_a_known_target(#[case] base: &str, #[case] reference: &str) {
 fn check(target: &str, input: &[&str]) {
     let target = ALL.iter().find(|known| known.name == target).unwrap();
     let input: Vec<String> = input.iter().map(|&text| text.to_owned()).collect();
-    (target.check)(&input, &mut Seen::default());
+    (target.check)(&input);
 }
 
-/// oxiri may not accept what is not an IRI either, nor read it in another way.
+/// oxiri may neither accept a text that is not an IRI nor read an IRI in another way.
 #[rstest]
 #[case::space("é ", "é ")]
 #[case::private_use_in_a_path("\u{E000}", "\u{E000}")]
@@ -192,22 +218,23 @@ fn check(target: &str, input: &[&str]) {
 #[case::another_component("é#b", "é?b")]
 fn is_not_a_known_way_to_read_an_iri(#[case] text: &str, #[case] theirs: &str) {
     let theirs = Some(Reading::split(theirs));
-    assert!(PARSE.iter().all(|known| !(known.is)(&parse::Answers { text, right: None, theirs })));
+    assert!(PARSE.iter().all(|known| !(known.is)(&known::ParseAnswers { text, right: None, theirs })));
 }
 
 /// A reference that is longer than none is not known.
 #[test]
 fn no_reference_is_expected() {
     let theirs = Some("a:b");
-    let answers = relativize::Answers { base: "a:", target: "a:b", ours: None, theirs, resolved: theirs };
-    assert!(relativize::RELATIVIZE.iter().all(|known| !(known.is)(&answers)));
+    let answers =
+        resolve::RelativizeAnswers { base: "a:", target: "a:b", ours: None, theirs, resolved: theirs };
+    assert!(resolve::RELATIVIZE.iter().all(|known| !(known.is)(&answers)));
 }
 
 /// No reference to another target is known that has another component than the library's.
 #[test]
 fn no_reference_differs_in_one_more_component() {
     let is_astray = |known: &&Known<_>| known.name.contains("has another target");
-    let rows: Vec<_> = relativize::RELATIVIZE.iter().filter(is_astray).collect();
+    let rows: Vec<_> = resolve::RELATIVIZE.iter().filter(is_astray).collect();
     assert_eq!(rows.len(), 2);
     for known in rows {
         let &[base, target, ..] = known.example else { panic!("two texts") };
@@ -215,7 +242,7 @@ fn no_reference_differs_in_one_more_component() {
             let (uri, reference) = (Uri::parse(base).unwrap(), UriReference::parse(theirs).unwrap());
             let resolved = Resolver::new().resolve(&uri, &reference).unwrap();
             let (theirs, resolved) = (Some(theirs), Some(resolved.as_str()));
-            (known.is)(&relativize::Answers { base, target, ours: Some(target), theirs, resolved })
+            (known.is)(&resolve::RelativizeAnswers { base, target, ours: Some(target), theirs, resolved })
         };
         assert!(is(""), "{}", known.name);
         for other in others("") {
@@ -236,27 +263,7 @@ fn explains_a_percent_sign(
     #[case] theirs: &str,
     #[case] is_known: [bool; 2],
 ) {
-    let [plain, form] = percent::PERCENT else { panic!("two differences") };
-    let answers = percent::Answers { text, right, theirs };
+    let [plain, form] = known::PERCENT else { panic!("two differences") };
+    let answers = known::PercentAnswers { text, right, theirs };
     assert_eq!([plain, form].map(|known| (known.is)(&answers)), is_known);
-}
-
-/// The findings of a library are told apart by what differs.
-#[rstest]
-#[case::scheme("a:", Some("b:"), "differs in the scheme")]
-#[case::host_and_path("a://b", Some("a://c/"), "differs in the host and the path")]
-#[case::no_authority("a://b", Some("a:"), "differs in the host")]
-#[case::empty_query("a:", Some("a:?"), "differs in the query")]
-#[case::refusal("a:", None, "refuses")]
-fn tells_what_differs(#[case] right: &str, #[case] theirs: Option<&str>, #[case] what: &str) {
-    let answers = resolve::Answers { base: "a:", reference: "", right, theirs };
-    assert_eq!(answers.what(), what);
-}
-
-/// That of a text that is not percent-encoded, and that of one that is.
-#[rstest]
-#[case::not_encoded(None, "accepts")]
-#[case::encoded(Some("b"), "has other data")]
-fn tells_what_differs_in_data(#[case] right: Option<&str>, #[case] what: &str) {
-    assert_eq!(percent::Answers { text: "a", right, theirs: "a" }.what(), what);
 }

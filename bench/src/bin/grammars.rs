@@ -2,8 +2,11 @@
 
 use std::io;
 
-use urigram_bench::{grammars, rounds};
+use urigram_bench::{grammars, report};
 
 fn main() -> io::Result<()> {
-    rounds::print("Compares the compiled parsers of CSV and of HTTP fields with others", grammars::report)
+    report::print_report(
+        "Compares the compiled parsers of CSV and of HTTP fields with others",
+        grammars::report,
+    )
 }

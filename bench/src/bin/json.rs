@@ -2,8 +2,8 @@
 
 use std::io;
 
-use urigram_bench::{json, rounds};
+use urigram_bench::{json, report};
 
 fn main() -> io::Result<()> {
-    rounds::print("Compares the compiled parser of JSON with that of pest_derive", json::report)
+    report::print_report("Compares the compiled parser of JSON with that of pest_derive", json::report)
 }

@@ -2,9 +2,8 @@
 
 use fastrand::Rng;
 
-use super::parsers::{Grammar, parsers};
-use super::run::{self, Class};
-use crate::builtin::{WORDS, pick};
+use super::parsers::{Class, Grammar, class, parsers, run_end};
+use crate::corpus::{WORDS, pick};
 
 parsers!("src/grammars/csv.pest", "/csv.rs", file);
 
@@ -17,10 +16,10 @@ pub(super) fn grammar(bytes: usize) -> Grammar<Rule> {
 }
 
 /// The bytes of a field without quotes.
-const TEXTDATA: Class = run::class(&[(b' ', b'!'), (b'#', b'+'), (b'-', b'~')]);
+const TEXTDATA: Class = class(&[(b' ', b'!'), (b'#', b'+'), (b'-', b'~')]);
 
 /// The bytes between quotes.
-const QUOTED: Class = run::class(&[(b' ', b'!'), (b'#', b'~'), (b'\r', b'\r'), (b'\n', b'\n')]);
+const QUOTED: Class = class(&[(b' ', b'!'), (b'#', b'~'), (b'\r', b'\r'), (b'\n', b'\n')]);
 
 /// Parses by code written for this grammar.
 fn by_hand(text: &str, nodes: &mut Nodes) -> bool {
@@ -35,7 +34,7 @@ fn by_hand(text: &str, nodes: &mut Nodes) -> bool {
                 at = end;
                 nodes.capture(Rule::escaped, field, at);
             } else {
-                at = run::end(&TEXTDATA, bytes, at);
+                at = run_end(&TEXTDATA, bytes, at);
                 nodes.capture(Rule::non_escaped, field, at);
             }
             if bytes.get(at) != Some(&b',') {
@@ -60,7 +59,7 @@ fn by_hand(text: &str, nodes: &mut Nodes) -> bool {
 /// Returns the end of a field whose first quote is before `at`.
 fn quoted(bytes: &[u8], mut at: usize) -> Option<usize> {
     loop {
-        at = run::end(&QUOTED, bytes, at);
+        at = run_end(&QUOTED, bytes, at);
         match bytes[at..] {
             [b'"', b'"', ..] => at += 2,
             [b'"', ..] => return Some(at + 1),

@@ -2,9 +2,8 @@
 
 use fastrand::Rng;
 
-use super::parsers::{Grammar, parsers};
-use super::run::{self, Class};
-use crate::builtin::{WORDS, pick};
+use super::parsers::{Class, Grammar, class, parsers, run_end};
+use crate::corpus::{WORDS, pick};
 
 parsers!("src/grammars/fields.pest", "/fields.rs", header_section);
 
@@ -20,7 +19,7 @@ pub(super) fn grammar(bytes: usize) -> Grammar<Rule> {
 }
 
 /// The bytes of a name.
-const TCHAR: Class = run::class(&[
+const TCHAR: Class = class(&[
     (b'!', b'!'),
     (b'#', b'\''),
     (b'*', b'+'),
@@ -33,16 +32,16 @@ const TCHAR: Class = run::class(&[
 ]);
 
 /// The bytes of a value, and of the space within it and around it.
-const VALUE: Class = run::class(&[(b'\t', b'\t'), (b' ', b'~'), (0x80, 0xFF)]);
+const VALUE: Class = class(&[(b'\t', b'\t'), (b' ', b'~'), (0x80, 0xFF)]);
 
-/// Parses by code written for this grammar: the space after a value is taken off its end, so that the words of a value
-/// are one run.
+/// Parses by code written for this grammar: the space after a value is taken off its end, so that the words of a
+/// value are one run.
 fn by_hand(text: &str, nodes: &mut Nodes) -> bool {
     let bytes = text.as_bytes();
     let mut at = 0;
     loop {
         let line = at;
-        at = run::end(&TCHAR, bytes, at);
+        at = run_end(&TCHAR, bytes, at);
         if at == line {
             break;
         }
@@ -55,7 +54,7 @@ fn by_hand(text: &str, nodes: &mut Nodes) -> bool {
             at += 1;
         }
         let value = at;
-        at = run::end(&VALUE, bytes, at);
+        at = run_end(&VALUE, bytes, at);
         let mut end = at;
         while end > value && is_space(bytes.get(end - 1)) {
             end -= 1;

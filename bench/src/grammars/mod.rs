@@ -1,18 +1,16 @@
-//! Two grammars of other languages than URIs, each by four parsers: compiled with vectors and without, written by hand,
-//! and that of pest_derive.
+//! Two grammars of other languages than URIs, each by four parsers: compiled with vectors and without, written by
+//! hand, and that of pest_derive.
 //!
-//! In: the number of rounds. `csv` and `fields` have the grammars, from which the build script writes the compiled
-//! parsers, and the texts that are parsed; `parsers` times them, and `run` has what the parsers written by hand share.
-//! Out: a table of speeds. Next: none.
+//! `csv` and `fields` have the grammars, from which the build script writes the compiled parsers, and the texts;
+//! `parsers` times them.
 
 mod csv;
 mod fields;
 mod parsers;
-mod run;
 
 use std::io::{self, Write};
 
-use crate::machine::{date, machine, version};
+use crate::markdown::{date, machine, version};
 
 /// The length of each text: so short that most rounds are over before another process interrupts them.
 const BYTES: usize = 100_000;
@@ -49,7 +47,7 @@ mod tests {
 
     use super::parsers::Grammar;
     use super::{csv, fields};
-    use crate::builtin::pick;
+    use crate::corpus::pick;
 
     #[test]
     fn generated_texts() {

@@ -1,12 +1,15 @@
 //! `components`: parse, then read each component that the library provides, as text where it has the text.
 //!
 //! No typed host (an address as a number) is read, because only some libraries have one.
+//!
+//! `validate` and `policy`: from a parsed reference to its findings, and to the answer of a policy.
 
 use iri_string::types::UriReferenceStr;
 use urigram::grammar::tree::{self, Node};
+use urigram::policy::Policy;
 use urigram::{Rule, UriReference};
 
-use crate::pass::{OURS, Table, reading, see};
+use crate::pass::{OURS, Pass, Prepared, Table, applying, each, reading, see};
 
 /// The libraries, each with the accessors that do the least work.
 pub const TABLE: Table = &[
@@ -159,3 +162,20 @@ pub const TABLE: Table = &[
         )
     }),
 ];
+
+/// The findings of each reference.
+pub const VALIDATE: Table = &[(OURS, |lines| {
+    each(Prepared::of(lines.iter().copied(), |line| UriReference::parse(line).ok()), |reference| {
+        reference.findings()
+    })
+})];
+
+/// Whether a preset accepts each reference. `accepted` counts those that it does.
+pub const POLICY: Table = &[
+    (OURS, |lines| asking(lines, Policy::fetch())),
+    ("urigram (link)", |lines| asking(lines, Policy::link())),
+];
+
+fn asking<'c>(lines: &'c [&'c str], policy: Policy) -> Pass<'c> {
+    applying(lines, vec![policy], UriReference::parse, |policy, reference| policy.check(*reference))
+}

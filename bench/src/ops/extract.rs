@@ -11,7 +11,7 @@ use linkify::{Link, LinkFinder, LinkKind};
 use urigram::Uri;
 use urigram::extract::Extractor;
 
-use crate::builtin::{WORDS, pick};
+use crate::corpus::{WORDS, pick};
 use crate::pass::{OURS, Pass, Table};
 
 /// The libraries.
@@ -69,7 +69,7 @@ fn prose(lines: &[&str]) -> (String, usize) {
     (text, count)
 }
 
-/// What stands before and after a URI.
+/// Text before and after a URI.
 const CONTEXTS: &[(&str, &str)] = &[
     ("See ", " for more. "),
     ("It is at ", ".\n"),
@@ -102,12 +102,12 @@ mod tests {
     use urigram::extract::Extractor;
 
     use super::{finder, prose};
-    use crate::builtin;
+    use crate::corpus;
 
     #[test]
     fn both_find_the_same() {
         let mut found = 0;
-        for corpus in builtin::corpora(300) {
+        for corpus in corpus::corpora(300) {
             let (text, count) = prose(&corpus.lines());
             let theirs: Vec<_> = finder().links(&text).map(|link| link.start()..link.end()).collect();
             let ours: Vec<_> = Extractor::new().in_text(&text).map(|found| found.range()).collect();

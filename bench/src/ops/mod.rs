@@ -1,20 +1,15 @@
-//! The operations: one file each, with a table of libraries.
+//! The operations, each with a table of libraries.
 //!
 //! To add an operation, write its table and add its line to [`ALL`]. What an operation needs prepared, such
 //! as parsed bases or a buffer to reuse, is created by its closure before that returns the pass.
 
 pub mod build;
-pub mod compare;
 pub mod components;
-pub mod decode;
-pub mod encode;
 pub mod extract;
 pub mod normalize;
 pub mod parse;
-pub mod reject;
-pub mod relativize;
+pub mod percent;
 pub mod resolve;
-pub mod validate;
 
 use crate::pass::Table;
 
@@ -34,19 +29,19 @@ pub const ALL: &[(&str, Table)] = &[
     (parse::NAME, parse::TABLE),
     (parse::IRI_NAME, parse::IRI),
     ("components", components::TABLE),
-    (reject::NAME, reject::TABLE),
+    (parse::REJECT_NAME, parse::REJECT),
     ("resolve", resolve::TABLE),
     ("resolve-reuse", resolve::REUSE),
-    ("relativize", relativize::TABLE),
-    ("encode", encode::TABLE),
-    ("encode-whole", encode::WHOLE),
-    ("decode", decode::TABLE),
-    ("decode-whole", decode::WHOLE),
+    ("relativize", resolve::RELATIVIZE),
+    ("encode", percent::ENCODE),
+    ("encode-whole", percent::ENCODE_WHOLE),
+    ("decode", percent::DECODE),
+    ("decode-whole", percent::DECODE_WHOLE),
     ("normalize", normalize::TABLE),
     ("normalize-noop", normalize::NOOP),
-    ("compare", compare::TABLE),
+    ("compare", normalize::COMPARE),
     ("build", build::TABLE),
-    ("validate", validate::TABLE),
-    ("policy", validate::POLICY),
+    ("validate", components::VALIDATE),
+    ("policy", components::POLICY),
     ("extract", extract::TABLE),
 ];

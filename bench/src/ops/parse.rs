@@ -1,5 +1,9 @@
 //! `parse` and `parse-iri`: from a borrowed string to the library's own type for a reference, by RFC 3986 and by
 //! RFC 3987.
+//!
+//! `reject`: each string with a space at its end, from a borrowed string to the library's error. The fault is in
+//! the last byte, so that the whole string is read. The row in parentheses is the same string with a letter there,
+//! which is accepted.
 
 use iri_string::types::{IriReferenceStr, UriReferenceStr};
 use urigram::grammar::tree;
@@ -14,7 +18,7 @@ pub const NAME: &str = "parse";
 pub const IRI_NAME: &str = "parse-iri";
 
 /// The rows that locate no components: libraries that only validate a string and search for a component when it is
-/// read, and what no parser can be faster than.
+/// read, and lower bounds for all parsers.
 pub const WITHOUT_COMPONENTS: &[&str] = &["iri-string", "iref", "is_ascii", "copy"];
 
 /// The libraries. Of those that have a type for RFC 3986 and one for RFC 3987, the former is used.
@@ -51,4 +55,37 @@ fn copying<'c>(lines: &'c [&'c str]) -> Pass<'c> {
         buffer.extend_from_slice(line.as_bytes());
         buffer.as_ptr()
     })
+}
+
+/// The name of the operation.
+pub const REJECT_NAME: &str = "reject";
+
+/// The libraries.
+pub const REJECT: Table = &[
+    (OURS, |lines| parsing(ending_in(" ", lines), UriReference::parse)),
+    ("urigram (accepting)", |lines| parsing(ending_in("x", lines), UriReference::parse)),
+    ("fluent-uri", |lines| parsing(ending_in(" ", lines), fluent_uri::UriRef::<&str>::parse)),
+    ("iri-string", |lines| parsing(ending_in(" ", lines), UriReferenceStr::new)),
+    ("oxiri", |lines| parsing(ending_in(" ", lines), oxiri::IriRef::parse)),
+];
+
+/// Returns the strings that urigram accepts with a letter at their end, each with `end` there. They are leaked.
+fn ending_in(end: &str, lines: &[&str]) -> &'static [&'static str] {
+    let valid = lines.iter().filter(|line| UriReference::parse(&format!("{line}x")).is_ok());
+    let longer = valid.map(|line| -> &'static str { format!("{line}{end}").leak() });
+    longer.collect::<Vec<_>>().leak()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::REJECT;
+    use crate::pass::Pass;
+
+    #[test]
+    fn only_the_row_in_parentheses_accepts() {
+        for (library, prepare) in REJECT {
+            let Pass { accepted, strings, .. } = prepare(&["http://a/b", "c", "no reference"]);
+            assert_eq!((accepted, strings), (if library.ends_with(')') { 2 } else { 0 }, 2), "{library}");
+        }
+    }
 }

@@ -1,24 +1,20 @@
-//! The tables of COMPARE.md, made of what each library answers.
+//! The tables of COMPARE.md, made of the answers of each library.
 //!
-//! In: the questions of `bench/compare/questions.tsv`, the libraries, and the answers of those in other languages, which
-//! `bench/compare/run` writes to `bench/compare/answers/`.
-//! Out: a table after each comment `<!-- table: … -->` of COMPARE.md. With `UPDATE_COMPARE=1` they are written anew.
-//! `libraries` answers questions, `features` has a program for each feature, and `table` and `figures` write the tables.
-//! Next: none.
+//! The questions are in `bench/compare/questions.tsv`, and the answers of libraries in other languages in
+//! `bench/compare/answers/`, where `bench/compare/run` writes them. A table follows each comment `<!-- table: …
+//! -->` of COMPARE.md; `UPDATE_COMPARE=1` renews them. `libraries` answers questions, `features` has a program for
+//! each feature, and `table` writes the tables.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod features;
-mod figures;
 mod libraries;
-mod question;
 mod table;
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use libraries::Answers;
-use question::Question;
+use libraries::{Answers, Question};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -28,8 +24,8 @@ fn root() -> PathBuf {
 fn table(name: &str, answers: &[(Question, Answers)]) -> String {
     match name {
         "features" => features::table(),
-        "figures" => figures::table(),
-        "speed" => figures::speed(),
+        "figures" => table::figures(),
+        "speed" => table::speed(),
         "errors" => table::errors(answers),
         "versions" => libraries::versions(),
         _ => table::of(name, answers),
@@ -73,7 +69,7 @@ fn the_document_has_what_the_programs_answer() {
 #[test]
 fn each_question_is_in_the_document() {
     let document = fs::read_to_string(root().join("COMPARE.md")).unwrap();
-    for question in question::all() {
+    for question in libraries::questions() {
         let name = match question.table.as_str() {
             "example" => "resolve",
             "error" => "errors",

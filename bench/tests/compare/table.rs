@@ -1,7 +1,9 @@
-//! Tables of questions and answers.
+//! Tables of questions and answers, and of earlier measurements by `bench/compare/weigh` and the benchmark.
 
-use crate::libraries::{Answers, NAMES, resolved};
-use crate::question::Question;
+use std::fs;
+
+use crate::libraries::{Answers, NAMES, Question, resolved};
+use crate::root;
 
 /// The head of a table with a column for each library after the first ones.
 pub(crate) fn head(first: &[&str]) -> String {
@@ -20,7 +22,7 @@ fn code(text: &str) -> String {
 /// An answer in a cell. It is bold if RFC 3986 has another.
 fn cell(question: &Question, answer: &str) -> String {
     let is_right = match question.table.as_str() {
-        // What is returned must lead back to the target.
+        // The reference must lead back to the target.
         "relativize" => {
             resolved(&question.first, answer).is_ok_and(|target| target.as_str() == question.second)
         }
@@ -94,4 +96,34 @@ pub(crate) fn errors(answers: &[(Question, Answers)]) -> String {
         table += &format!("| {name} | {} |\n", messages.join(" | "));
     }
     table
+}
+
+/// The operations of the table of speeds, by the benchmark's corpus `mixed`, in nanoseconds for a string.
+const OPERATIONS: [&str; 6] = ["parse", "components", "reject", "resolve", "normalize", "build"];
+
+/// Returns the lines of `weighed.tsv` as rows: a name, and a value for each library.
+pub(crate) fn figures() -> String {
+    let file = fs::read_to_string(root().join("bench/compare/weighed.tsv")).unwrap();
+    let row = |line: &str| {
+        let cells: Vec<_> = line.split('\t').collect();
+        assert_eq!(cells.len(), NAMES.len() + 1, "{line}");
+        format!("| {} |\n", cells.join(" | "))
+    };
+    head(&[""]) + &file.lines().map(row).collect::<String>()
+}
+
+pub(crate) fn speed() -> String {
+    let results = fs::read_to_string(root().join("bench/RESULTS.md")).unwrap();
+    let (_, mixed) = results.split_once("\n## mixed\n").unwrap();
+    let row = |operation: &&str| {
+        let (_, rows) = mixed.split_once(&format!("\n| {operation} | ns/ref |")).unwrap();
+        let rows = rows.split("\n\n").next().unwrap();
+        let cell = |name: &&str| {
+            let row = rows.lines().find_map(|row| row.strip_prefix(&format!("| {name} | ")));
+            row.map_or("—", |row| row.split(" |").next().unwrap())
+        };
+        let cells: Vec<_> = NAMES.iter().map(cell).collect();
+        format!("| {operation} | {} |\n", cells.join(" | "))
+    };
+    head(&["ns for a string"]) + &OPERATIONS.iter().map(row).collect::<String>()
 }

@@ -1,8 +1,7 @@
 //! The guides in `docs/migrate`: each call of their tables is run, theirs and ours.
 //!
-//! In: the pages, and a module for each with the same rows. Out: rows that do not have the result, and those that only one of the
-//! two has. `guide!` keeps the text of the code that it compiles, so the code of a page is the code that is run.
-//! Next: none.
+//! Each page has a module with the same rows, which must have the results that the page shows. `guide!` keeps the
+//! text of the code that it compiles, so the code of a page is the code that is run.
 #![allow(
     unused,
     clippy::unwrap_used,
@@ -16,7 +15,6 @@ mod http;
 mod iref;
 mod iri_string;
 mod oxiri;
-mod shown;
 mod url;
 
 use std::collections::BTreeSet;
@@ -86,7 +84,7 @@ fn each_page_is_tested() {
 fn table(page: &str, title: &str) -> Vec<[String; 3]> {
     let (_, section) = page.split_once(&format!("\n{title}\n")).unwrap();
     let section = section.split("\n## ").next().unwrap();
-    // Before the rows stand the names of the columns and a line.
+    // Before the rows are the names of the columns and a line.
     let rows = section.lines().filter_map(|line| line.strip_prefix("| ")).skip(1);
     rows.map(|row| {
         let mut cells = row.trim_end_matches(" |").split(" | ");
@@ -100,7 +98,8 @@ fn expected(rows: &[Row], shown: impl Fn(&Cell) -> String) -> Vec<[String; 3]> {
     rows.iter().map(|row| [squeezed(row.task), cell(&row.cells[0]), cell(&row.cells[1])]).collect()
 }
 
-/// Returns a text without the white space outside of literals, which `stringify!` changes, and without the escapes of tables.
+/// Returns a text without the white space outside of literals, which `stringify!` changes, and without the escapes
+/// of tables.
 fn squeezed(text: &str) -> String {
     let part = |(index, part): (usize, &str)| {
         if index % 2 == 0 { part.split_whitespace().collect() } else { part.to_owned() }

@@ -51,6 +51,7 @@
 //! [`Scalar`](arrow_array::Scalar) for the same string in all rows. A scalar that is the first of them is parsed once, the
 //! second for each row of an array. That a scalar is invalid is an error of the first row without a null.
 
+mod error;
 mod kernels;
 mod strings;
 

@@ -1,13 +1,13 @@
-//! Percent-encoding by section 2.1, the choice of what stays by sections 2.2 and 2.3, and RFC 3987.
+//! Percent-encoding by section 2.1, with the choice of characters by sections 2.2 and 2.3 and RFC 3987.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use urigram::Rule;
 
-use super::automata;
+use crate::oracle;
 
-/// The characters that are written as themselves, and what is written for a space.
+/// The characters that are not encoded, and whether a space is `+`.
 #[derive(Clone)]
 pub(crate) struct Stays {
     rule: Rule,
@@ -18,7 +18,7 @@ pub(crate) struct Stays {
 
 /// For each rule, the ASCII characters that a string of the rule can consist of.
 static OF_RULES: LazyLock<Vec<u128>> = LazyLock::new(|| {
-    let one = |rule: Rule, c: char| automata::URIS.get(rule).accepts(c.encode_utf8(&mut [0; 4]));
+    let one = |rule: Rule, c: char| oracle::URIS.get(rule).accepts(c.encode_utf8(&mut [0; 4]));
     let of_rule = |&rule: &Rule| set((0..0x80).map(char::from).filter(|&c| one(rule, c)));
     Rule::ALL.iter().map(of_rule).collect()
 });
@@ -28,12 +28,12 @@ fn set(characters: impl Iterator<Item = char>) -> u128 {
 }
 
 impl Stays {
-    /// Everything that the rule allows; beyond ASCII only what RFC 3987 does, and only in an IRI.
+    /// All characters that the rule allows; those beyond ASCII by RFC 3987, and only in an IRI.
     pub(crate) fn all(rule: Rule, in_iri: bool) -> Stays {
         Stays { rule, ascii: OF_RULES[rule as usize], beyond_ascii: in_iri, space_is_plus: false }
     }
 
-    /// Section 2.3: what is not reserved.
+    /// Section 2.3: unreserved characters.
     pub(crate) fn unreserved(rule: Rule, in_iri: bool) -> Stays {
         Stays { ascii: OF_RULES[Rule::unreserved as usize], ..Stays::all(rule, in_iri) }
     }
@@ -72,10 +72,10 @@ impl Stays {
         );
         self.beyond_ascii
             && !is_bidi_control
-            && automata::IRIS.get(self.rule).accepts(c.encode_utf8(&mut [0; 4]))
+            && oracle::IRIS.get(self.rule).accepts(c.encode_utf8(&mut [0; 4]))
     }
 
-    /// Returns the text of octets. What is not UTF-8 is encoded.
+    /// Returns the text of octets. Invalid UTF-8 is encoded.
     pub(crate) fn text(&self, octets: &[u8]) -> String {
         let mut text = String::new();
         for chunk in octets.utf8_chunks() {

@@ -1,16 +1,226 @@
-//! Other libraries, and where they are known to differ.
-//!
-//! In: texts, and the answer that is right.
-//! Out: an outcome for each library that agrees or differs in a known way; a panic for any other difference. `parse` has
-//! the libraries that read references by RFC 3986 and RFC 3987, and `whatwg` is `url`, which follows the URL Standard.
-//! The tables of `known` have each known difference with the reason and an example.
-//! Next: `targets`.
+//! Other libraries: how they are asked, and the known differences from them.
 
-pub(crate) mod build;
 pub mod known;
 pub mod normalize;
-pub(crate) mod parse;
-pub(crate) mod percent;
-pub(crate) mod relativize;
 pub mod resolve;
 pub mod whatwg;
+
+use std::panic;
+use std::sync::LazyLock;
+
+use iri_string::format::ToDedicatedString;
+use iri_string::resolve::FixedBaseResolver;
+use iri_string::types::{UriReferenceStr, UriStr};
+use percent_encoding::AsciiSet;
+use urigram::Rule;
+use url::form_urlencoded;
+
+use crate::oracle::percent::Stays;
+use crate::oracle::{Parts, Reading};
+
+/// Reads a reference.
+pub(crate) type Reader = for<'t> fn(&'t str) -> Option<Reading<'t>>;
+
+macro_rules! fluent_uri {
+    ($Type:ident) => {
+        |text| {
+            let reference = fluent_uri::$Type::parse(text).ok()?;
+            Some(Reading {
+                scheme: reference.scheme().map(|scheme| scheme.as_str()),
+                authority: reference.authority().map(|authority| authority.as_str()),
+                parts: reference.authority().map(|authority| Parts {
+                    userinfo: authority.userinfo().map(|userinfo| userinfo.as_str()),
+                    host: authority.host(),
+                    port: authority.port().map(|port| port.as_str()),
+                }),
+                path: reference.path().as_str(),
+                query: reference.query().map(|query| query.as_str()),
+                fragment: reference.fragment().map(|fragment| fragment.as_str()),
+            })
+        }
+    };
+}
+
+macro_rules! iri_string {
+    ($Type:ident) => {
+        |text| {
+            let reference = iri_string::types::$Type::new(text).ok()?;
+            Some(Reading {
+                scheme: reference.scheme_str(),
+                authority: reference.authority_str(),
+                parts: reference.authority_components().map(|parts| Parts {
+                    userinfo: parts.userinfo(),
+                    host: parts.host(),
+                    port: parts.port(),
+                }),
+                path: reference.path_str(),
+                query: reference.query_str(),
+                fragment: reference.fragment_str(),
+            })
+        }
+    };
+}
+
+macro_rules! iref {
+    ($Type:ident) => {
+        |text| {
+            let parts = iref::$Type::new(text).ok()?.parts();
+            Some(Reading {
+                scheme: parts.scheme.map(|scheme| scheme.as_str()),
+                authority: parts.authority.map(|authority| authority.as_str()),
+                parts: parts.authority.map(|authority| authority.parts()).map(|parts| Parts {
+                    userinfo: parts.user_info.map(|userinfo| userinfo.as_str()),
+                    host: parts.host.as_str(),
+                    port: parts.port.map(|port| port.as_str()),
+                }),
+                path: parts.path.as_str(),
+                query: parts.query.map(|query| query.as_str()),
+                fragment: parts.fragment.map(|fragment| fragment.as_str()),
+            })
+        }
+    };
+}
+
+/// The libraries that read URI references, by the names of their packages.
+pub(crate) const URIS: &[(&str, Reader)] = &[
+    ("fluent-uri", fluent_uri!(UriRef)),
+    ("iri-string", iri_string!(UriReferenceStr)),
+    ("iref", iref!(UriRef)),
+    ("oxiri", oxiri),
+];
+
+/// The libraries that read IRI references.
+pub(crate) const IRIS: &[(&str, Reader)] = &[
+    ("fluent-uri", fluent_uri!(IriRef)),
+    ("iri-string", iri_string!(IriReferenceStr)),
+    ("iref", iref!(IriRef)),
+    ("oxiri", oxiri),
+];
+
+/// `oxiri` has one type for URIs and IRIs, which does not split the authority.
+fn oxiri(text: &str) -> Option<Reading<'_>> {
+    let reference = oxiri::IriRef::parse(text).ok()?;
+    // Its components borrow from the reference, which borrows from the text.
+    let lent = |part: &str| {
+        let start = part.as_ptr() as usize - text.as_ptr() as usize;
+        &text[start..start + part.len()]
+    };
+    Some(Reading {
+        scheme: reference.scheme().map(lent),
+        authority: reference.authority().map(lent),
+        parts: None,
+        path: lent(reference.path()),
+        query: reference.query().map(lent),
+        fragment: reference.fragment().map(lent),
+    })
+}
+
+/// Returns the data of a text, with U+FFFD for invalid UTF-8.
+pub(crate) type Decode = fn(&str) -> Option<String>;
+
+/// The libraries that decode a component, and whether `+` is a space for them.
+pub(crate) const DECODE: &[(&str, bool, Decode)] = &[
+    ("percent-encoding", false, |text| {
+        Some(percent_encoding::percent_decode_str(text).decode_utf8_lossy().into_owned())
+    }),
+    ("form_urlencoded", true, |text| {
+        // It splits at these.
+        let is_key = !text.is_empty() && !text.contains(['&', '=']);
+        is_key.then(|| form_urlencoded::parse(text.as_bytes()).map(|(key, _)| key).collect())
+    }),
+];
+
+/// For each rule, the sets of ASCII characters to encode: those that it does not allow, and those that are reserved.
+static SETS: LazyLock<Vec<[AsciiSet; 2]>> = LazyLock::new(|| {
+    let set = |stays: Stays| {
+        let all = (0..0x80).fold(AsciiSet::EMPTY, |set, octet| set.add(octet));
+        stays.ascii().fold(all, |set, octet| set.remove(octet))
+    };
+    let sets = |&rule: &Rule| [Stays::all(rule, false), Stays::unreserved(rule, false)].map(set);
+    Rule::ALL.iter().map(sets).collect()
+});
+
+/// Returns the text for a component of a URI, by `percent-encoding`. All characters that the rule allows stay, or
+/// only those that are not reserved.
+pub(crate) fn encode(octets: &[u8], rule: Rule, only_unreserved: bool) -> String {
+    let set = &SETS[rule as usize][usize::from(only_unreserved)];
+    percent_encoding::percent_encode(octets, set).to_string()
+}
+
+/// Returns the text for a form, by `form_urlencoded`.
+pub(crate) fn encode_form(octets: &[u8]) -> String {
+    form_urlencoded::byte_serialize(octets).collect()
+}
+
+/// Returns the reference, or `None` if the library has none; undefined if it cannot be asked.
+type Relativize = fn(&str, &str) -> Option<Option<String>>;
+
+/// The libraries, by the names of their packages.
+pub(crate) const RELATIVIZERS: &[(&str, Relativize)] = &[
+    ("oxiri", |base, target| {
+        let base = oxiri::Iri::parse(base).ok()?;
+        let reference = base.relativize(&oxiri::Iri::parse(target).ok()?);
+        Some(reference.ok().map(oxiri::IriRef::into_inner))
+    }),
+    ("iref", |base, target| {
+        let (base, target) = (iref::UriRef::new(base).ok()?, iref::UriRef::new(target).ok()?);
+        // It panics where it compares encoded octets that are not UTF-8.
+        let reference = panic::catch_unwind(|| target.relative_to(base).to_string());
+        Some(Some(reference.ok()?))
+    }),
+    // A URI that it does not write as it is given has another target. In schemes that are not those of browsers it
+    // confuses paths with and without a `/` before them.
+    ("url", |base, target| {
+        let [base, target] = [base, target].map(|text| {
+            whatwg::parse(None, text).filter(|url| url.as_str() == text && whatwg::has_host(url.scheme()))
+        });
+        Some(base?.make_relative(&target?))
+    }),
+];
+
+/// Returns the target of a base and a reference, both valid.
+pub type Resolve = fn(&str, &str) -> Option<String>;
+
+/// The libraries, by the names of their packages.
+pub const RESOLVERS: &[(&str, Resolve)] = &[
+    ("fluent-uri", |base, reference| {
+        // It refuses a base with a fragment.
+        let base = fluent_uri::Uri::parse(base.split('#').next()?).ok()?;
+        Some(fluent_uri::UriRef::parse(reference).ok()?.resolve_against(&base).ok()?.into_string())
+    }),
+    ("iri-string", |base, reference| {
+        let base = FixedBaseResolver::new(UriStr::new(base).ok()?.to_absolute());
+        Some(base.resolve(UriReferenceStr::new(reference).ok()?).to_dedicated_string().into())
+    }),
+    ("iref", |base, reference| {
+        Some(iref::UriRef::new(reference).ok()?.resolved(iref::Uri::new(base).ok()?).to_string())
+    }),
+    ("oxiri", |base, reference| {
+        let reference = oxiri::IriRef::parse(reference).ok()?;
+        Some(oxiri::Iri::parse(base).ok()?.resolve(&reference).ok()?.into_inner())
+    }),
+];
+
+/// A known difference, without the predicate.
+pub struct Row {
+    pub target: &'static str,
+    pub name: &'static str,
+    pub example: &'static [&'static str],
+}
+
+/// Returns all known differences.
+pub fn all() -> Vec<Row> {
+    let mut rows = Vec::new();
+    rows.extend(rows_of("parse", known::PARSE));
+    rows.extend(rows_of("parse", whatwg::PARSE));
+    rows.extend(rows_of("percent", known::PERCENT));
+    rows.extend(rows_of("resolve", resolve::RESOLVE));
+    rows.extend(rows_of("resolve", whatwg::RESOLVE));
+    rows.extend(rows_of("relativize", resolve::RELATIVIZE));
+    rows.extend(rows_of("normalize", normalize::NORMALIZE));
+    rows
+}
+
+fn rows_of<F>(target: &'static str, table: &'static [known::Known<F>]) -> impl Iterator<Item = Row> {
+    table.iter().map(move |known| Row { target, name: known.name, example: known.example })
+}

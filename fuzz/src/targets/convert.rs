@@ -1,4 +1,5 @@
-//! Conversions.
+//! Conversions. IRIs to URIs are compared with RFC 3987 and iri-string, hosts in their DNS form and file paths
+//! with url. Conversions to url, http and paths come back, or report a change.
 
 use std::path::PathBuf;
 
@@ -7,21 +8,14 @@ use urigram::convert::FilePathError;
 use urigram::{IriReference, Rule, Uri, UriReference};
 use url::Url;
 
-use crate::input::pools::Of;
-use crate::input::source::Source;
-use crate::oracle::appendix_b::Split;
 use crate::oracle::percent::Stays;
-use crate::oracle::section_2_1;
-use crate::target::{Seen, Target};
+use crate::oracle::rfc;
+use crate::oracle::rfc::Split;
+use crate::source::{Of, Source};
+use crate::target::Target;
 
 /// A reference; or a path of a file, and the system.
-pub(super) const TARGET: Target = Target {
-    name: "convert",
-    about: "IRIs as URIs, by RFC 3987 and iri-string; hosts in their DNS form, and paths of files, by url; and that \
-            conversions to url, http and paths come back, or say that something would change",
-    generate,
-    check,
-};
+pub(super) const TARGET: Target = Target { name: "convert", generate, check };
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
     let mut text = String::new();
@@ -85,25 +79,25 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
     input.push(text);
 }
 
-fn check(input: &[String], seen: &mut Seen) {
+fn check(input: &[String]) {
     let Some(text) = input.first() else { return };
     match input.get(1).map(String::as_str) {
-        Some("unix") => return check_unix_path(text, seen),
-        Some("windows") => return check_windows_path(text, seen),
+        Some("unix") => return check_unix_path(text),
+        Some("windows") => return check_windows_path(text),
         _ => {}
     }
-    let Ok(iri) = IriReference::parse(text) else { return seen.count("not a reference") };
-    check_iri(&iri, seen);
+    let Ok(iri) = IriReference::parse(text) else { return };
+    check_iri(&iri);
     let Ok(reference) = UriReference::parse(text) else { return };
-    check_url(&reference, seen);
-    check_http(&reference, seen);
+    check_url(&reference);
+    check_http(&reference);
     if let Ok(uri) = Uri::parse(text) {
-        check_file(&uri, seen);
+        check_file(&uri);
     }
 }
 
 /// Checks that everything beyond ASCII is encoded, and nothing else.
-fn check_iri(iri: &IriReference<&str>, seen: &mut Seen) {
+fn check_iri(iri: &IriReference<&str>) {
     let text = iri.as_str();
     let mut right = String::new();
     for c in text.chars() {
@@ -112,17 +106,15 @@ fn check_iri(iri: &IriReference<&str>, seen: &mut Seen) {
             false => right += &Stays::all(Rule::path, false).text(c.encode_utf8(&mut [0; 4]).as_bytes()),
         }
     }
-    let uri = iri.to_uri_reference();
-    let uri = uri.unwrap_or_else(|error| panic!("an IRI is mapped to a URI: {error}"));
+    let uri = iri.to_uri_reference().expect("an IRI is mapped to a URI");
     assert_eq!(uri.as_str(), right, "RFC 3987, section 3.1");
-    let parsed = UriReference::parse(&right).unwrap_or_else(|error| panic!("a URI: {error}"));
+    let parsed = UriReference::parse(&right).expect("a URI");
     assert_eq!(uri.components(), parsed.components(), "the components of the URI");
     assert_eq!(IriReference::from(parsed).as_str(), right, "a URI is an IRI");
     let theirs = IriReferenceStr::new(text).map(|iri| iri.encode_to_uri().to_string());
     assert_eq!(theirs.as_deref(), Ok(&*right), "by iri-string");
-    seen.count(if text.is_ascii() { "a URI reference" } else { "an IRI reference" });
 
-    let Ok(named) = iri.to_uri_reference_idna() else { return seen.count("no domain name") };
+    let Ok(named) = iri.to_uri_reference_idna() else { return };
     if right == text {
         return assert_eq!(named.as_str(), text, "nothing to convert");
     }
@@ -130,7 +122,6 @@ fn check_iri(iri: &IriReference<&str>, seen: &mut Seen) {
     if host.is_ascii() {
         return assert_eq!(named.as_str(), right, "a host that stays");
     }
-    seen.count("a domain name beyond ASCII");
     // It reads a number as an address, which is a name by RFC 3986.
     if let Ok(url) = Url::parse(&format!("http://{host}/"))
         && let Some(name) = url.domain()
@@ -139,19 +130,18 @@ fn check_iri(iri: &IriReference<&str>, seen: &mut Seen) {
     }
 }
 
-fn check_url(reference: &UriReference<&str>, seen: &mut Seen) {
+fn check_url(reference: &UriReference<&str>) {
     let text = reference.as_str();
     let right = Url::parse(text).ok().filter(|url| url.as_str() == text);
     let url = Url::try_from(reference).ok();
     assert_eq!(url, right, "the same text for url");
-    let Some(url) = url else { return seen.count("changed or refused by url") };
+    let Some(url) = url else { return };
     let back = Uri::try_from(&url);
     assert_eq!(back.as_ref().map(Uri::as_str), Ok(text), "back from url");
-    seen.count("the same for url");
 }
 
-fn check_http(reference: &UriReference<&str>, seen: &mut Seen) {
-    let Ok(http) = http::Uri::try_from(reference) else { return seen.count("changed or refused by http") };
+fn check_http(reference: &UriReference<&str>) {
+    let Ok(http) = http::Uri::try_from(reference) else { return };
     let split = Split::of(reference.as_str());
     let lower = |scheme: &str| scheme.to_ascii_lowercase();
     assert_eq!(http.scheme_str().map(lower), split.scheme.map(lower), "the scheme for http");
@@ -163,15 +153,13 @@ fn check_http(reference: &UriReference<&str>, seen: &mut Seen) {
     assert_eq!((http.query(), split.fragment), (split.query, None), "the query for http");
     let is_same_path = http.path() == split.path || split.path.is_empty() && http.path() == "/";
     assert!(is_same_path, "the path for http: {}", http.path());
-    let back = UriReference::try_from(&http);
-    let back = back.unwrap_or_else(|error| panic!("back from http: {error}"));
+    let back = UriReference::try_from(&http).expect("back from http");
     let again = Split::of(back.as_str());
     assert_eq!(again.scheme.map(lower), split.scheme.map(lower), "the scheme from http");
     assert_eq!((again.authority, again.query), (split.authority, split.query), "back from http");
-    seen.count("the same for http");
 }
 
-fn check_file(uri: &Uri<&str>, seen: &mut Seen) {
+fn check_file(uri: &Uri<&str>) {
     let split = Split::of(uri.as_str());
     let is_file = split.scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("file"));
     match uri.to_unix_path() {
@@ -179,41 +167,38 @@ fn check_file(uri: &Uri<&str>, seen: &mut Seen) {
             assert!(is_file && split.query.is_none(), "a URI of a file");
             let host = split.authority.unwrap_or_default();
             assert!(host.is_empty() || host.eq_ignore_ascii_case("localhost"), "no other host");
-            let octets = section_2_1::decode(split.path, false).unwrap_or_default();
+            let octets = rfc::decode(split.path, false).unwrap_or_default();
             assert!(octets.iter().map(|octet| octet.value).eq(path.iter().copied()), "section 2.1");
             let again = Uri::from_unix_path(&path).and_then(|uri| uri.to_unix_path());
             assert_eq!(again.as_ref(), Ok(&path), "back from a path");
             let slashes = |octets: &[u8]| octets.iter().filter(|octet| **octet == b'/').count();
             assert_eq!(slashes(&path), slashes(split.path.as_bytes()), "no encoded delimiter");
-            seen.count("a file on Unix");
         }
         Err(FilePathError::Scheme) => assert!(!is_file, "the scheme"),
-        Err(_) => seen.count("no file on Unix"),
+        Err(_) => {}
     }
     if let Ok(path) = uri.to_windows_path() {
         assert!(is_file && split.query.is_none(), "a URI of a file");
         let again = Uri::from_windows_path(&path).map(|uri| uri.to_windows_path());
         let has_dots = path.split('\\').any(|name| name == "." || name == "..");
         assert!(again == Ok(Ok(path.clone())) || has_dots, "back from a path of Windows: {path}, {again:?}");
-        seen.count("a file on Windows");
     }
 }
 
-fn check_unix_path(text: &str, seen: &mut Seen) {
+fn check_unix_path(text: &str) {
     let octets: Vec<u8> = text.chars().map(|c| c as u8).collect();
     let is_path = octets.first() == Some(&b'/') && !octets.contains(&0);
     let uri = Uri::from_unix_path(&octets);
     assert_eq!(uri.is_ok(), is_path, "a path: {uri:?}");
-    let Ok(uri) = uri else { return seen.count("no path of Unix") };
+    let Ok(uri) = uri else { return };
     let right = format!("file://{}", Stays::all(Rule::path, false).text(&octets));
     assert_eq!(uri.as_str(), right, "the URI");
     assert_eq!(uri.to_unix_path(), Ok(octets.clone()), "and back");
     check_by_url(&octets, uri.as_str());
-    seen.count("a path of Unix");
 }
 
-/// Checks that `url` finds the file too. It removes dot segments and empty names, a drive is special to it, and paths are
-/// those of the system.
+/// Checks that `url` finds the file too. It removes dot segments and empty names, a drive is special to it, and
+/// paths are those of the system.
 fn check_by_url(path: &[u8], uri: &str) {
     let is_plain = path[1..].split(|octet| *octet == b'/').all(|name| !matches!(name, b"" | b"." | b".."));
     if let Ok(url) = Url::parse(uri)
@@ -227,15 +212,13 @@ fn check_by_url(path: &[u8], uri: &str) {
     }
 }
 
-fn check_windows_path(text: &str, seen: &mut Seen) {
-    let Ok(uri) = Uri::from_windows_path(text) else { return seen.count("no path of Windows") };
-    let again = uri.to_windows_path();
-    let again = again.unwrap_or_else(|error| panic!("the file of a path: {uri}, {error}"));
+fn check_windows_path(text: &str) {
+    let Ok(uri) = Uri::from_windows_path(text) else { return };
+    let again = uri.to_windows_path().expect("the file of a path");
     assert_eq!(Uri::from_windows_path(&again).as_ref(), Ok(&uri), "the same file");
     let is_plain = !text.starts_with(r"\\?\") && !text.contains('/');
     let with_root = |path: &str| if path.ends_with('\\') { path.to_owned() } else { format!("{path}\\") };
     if is_plain {
         assert_eq!(with_root(&again), with_root(text), "the same path");
     }
-    seen.count("a path of Windows");
 }

@@ -1,12 +1,6 @@
-//! The targets.
-//!
-//! In: a `Source` of texts, or the texts of an input.
-//! Out: the outcome of each input, or a panic. A file for each operation.
-//! Next: `runner`.
+//! The targets, a file for each operation or two.
 
-mod blame;
 mod build;
-mod compare;
 mod convert;
 mod edit;
 mod extract;
@@ -14,7 +8,6 @@ mod grammar;
 mod normalize;
 mod page;
 mod parse;
-mod parsers;
 mod percent;
 mod queries;
 mod relativize;
@@ -23,19 +16,19 @@ mod validate;
 
 use crate::target::Target;
 
-/// All targets, in the order in which they take turns.
+/// All targets.
 pub const ALL: &[&Target] = &[
     &parse::TARGET,
-    &blame::TARGET,
+    &parse::BLAME,
     &resolve::TARGET,
     &relativize::TARGET,
     &normalize::TARGET,
-    &compare::TARGET,
+    &normalize::COMPARE,
     &build::TARGET,
     &edit::TARGET,
     &percent::TARGET,
     &queries::TARGET,
-    &parsers::TARGET,
+    &grammar::PARSERS,
     &extract::TARGET,
     &grammar::TARGET,
     &page::TARGET,

@@ -1,25 +1,20 @@
-//! Normalization.
+//! Normalization on each rung. Compared with the steps of sections 6.2.2 and 6.2.3, and with fluent-uri, iri-
+//! string and url. Each form is normal, parses to its components, and is the same from the rung below.
 
 use std::borrow::Cow;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-use urigram::normalize::{Normalizer, Rung};
+use urigram::normalize::{Normalized, Normalizer, Rung};
 use urigram::{Uri, UriReference};
 
-use crate::input::source::Source;
-use crate::oracle::section_6_2;
+use crate::oracle::rfc;
 use crate::peers::known::known;
-use crate::peers::known::normalize::{Answers, NORMALIZE};
-use crate::peers::normalize::PEERS;
-use crate::target::{Seen, Target};
+use crate::peers::normalize::{Answers, NORMALIZE, PEERS};
+use crate::source::Source;
+use crate::target::Target;
 
 /// A reference, and perhaps the name of a library for a comparison with that alone.
-pub(super) const TARGET: Target = Target {
-    name: "normalize",
-    about: "the normal form on each rung: by the steps of sections 6.2.2 and 6.2.3, and from the rung below; that it is \
-            normal, and parses to its components; and by fluent-uri, iri-string and url",
-    generate,
-    check,
-};
+pub(super) const TARGET: Target = Target { name: "normalize", generate, check };
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
     let mut text = if source.once_in(4) { source.valid_reference() } else { source.valid_uri() };
@@ -35,26 +30,22 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
     }
 }
 
-fn check(input: &[String], seen: &mut Seen) {
+fn check(input: &[String]) {
     let Some(text) = input.first() else { return };
-    let Ok(reference) = UriReference::parse(text) else { return seen.count("not a reference") };
+    let Ok(reference) = UriReference::parse(text) else { return };
     if let Some(name) = input.get(1) {
-        return check_peer(name, text, seen);
+        return check_peer(name, text);
     }
     let mut below = Cow::Borrowed(&**text);
     let mut buffer = String::new();
-    let mut changed_on = "normal";
     for rung in Rung::ALL {
         let normalizer = Normalizer::new(rung);
         let form = reference.normalize_to(rung);
-        match section_6_2::normal(text, rung) {
-            Some(right) => assert_eq!(form.as_str(), right, "section 6.2.2 or 6.2.3: {rung}"),
-            None if rung == Rung::Scheme => seen.count("a scheme with rules for its path or query"),
-            None => {}
+        if let Some(right) = rfc::normal(text, rung) {
+            assert_eq!(form.as_str(), right, "section 6.2.2 or 6.2.3: {rung}");
         }
         if form.as_str() != below {
-            changed_on = rung.name();
-            let from_below = UriReference::parse(&below).unwrap_or_else(|error| panic!("a form: {error}"));
+            let from_below = UriReference::parse(&below).expect("a form");
             assert_eq!(normalizer.normalize(&from_below), form, "from the rung below: {rung}");
         }
         if form.as_str() == text {
@@ -76,7 +67,6 @@ fn check(input: &[String], seen: &mut Seen) {
         below = Cow::Owned(form.into_inner().into_owned());
     }
     check_without_fragment(&reference);
-    seen.count(changed_on);
 }
 
 /// Checks that an option leaves the fragment out, and nothing else.
@@ -90,16 +80,97 @@ fn check_without_fragment(reference: &UriReference<&str>) {
 }
 
 /// Compares with another library.
-fn check_peer(name: &str, text: &str, seen: &mut Seen) {
+fn check_peer(name: &str, text: &str) {
     let Some((peer, normalize, rung)) = PEERS.iter().find(|(peer, ..)| *peer == name) else { return };
-    let Ok(uri) = Uri::parse(text) else { return seen.count("not a URI") };
-    let Some(right) = section_6_2::normal(text, *rung) else { return };
-    let Some(theirs) = normalize(uri.as_str()) else { return seen.count("not comparable") };
+    let Ok(uri) = Uri::parse(text) else { return };
+    let Some(right) = rfc::normal(text, *rung) else { return };
+    let Some(theirs) = normalize(uri.as_str()) else { return };
     // Where the URL Standard normalizes more, the normal form is at least the same URL.
     let is_same_url = || *peer == "url" && normalize(&right).as_ref() == Some(&theirs);
     if theirs != right && !is_same_url() {
         let answers = Answers { text, right: &right, theirs: &theirs };
-        seen.count(known(NORMALIZE, peer, &answers, |is| is(&answers)));
+        known(NORMALIZE, peer, &answers, |is| is(&answers));
     }
-    seen.count("a library's normal form");
+}
+
+/// Two references.
+pub(super) const COMPARE: Target = Target { name: "compare", generate: generate_two, check: check_two };
+
+fn generate_two(source: &mut Source, input: &mut Vec<String>) {
+    let a = if source.once_in(3) { source.valid_reference() } else { source.valid_uri() };
+    let mut b = a.clone();
+    for _ in 0..=source.below(4) {
+        let changed = source.equivalent(&b);
+        if UriReference::parse(&changed).is_ok() {
+            b = changed;
+        }
+    }
+    if source.once_in(4) {
+        let mut near = b.clone();
+        source.mutate(&mut near);
+        if UriReference::parse(&near).is_ok() {
+            b = near;
+        }
+    }
+    input.extend([a, b]);
+}
+
+fn check_two(input: &[String]) {
+    let [a_text, b_text, ..] = input else { return };
+    let (Ok(a), Ok(b)) = (UriReference::parse(a_text), UriReference::parse(b_text)) else {
+        return;
+    };
+    let first = Rung::ALL.into_iter().find(|&rung| is_equal(a_text, b_text, rung));
+    assert_eq!(a.compare(&b), first, "the rung");
+    assert_eq!(b.compare(&a), first, "the rung, in the other order");
+    for rung in Rung::ALL {
+        let is_equal = first.is_some_and(|first| first <= rung);
+        assert_eq!(a.equivalent(&b, rung), is_equal, "equivalent: {rung}");
+        let up_to = Normalizer::new(rung).compare(&a, &b);
+        assert_eq!(up_to, first.filter(|&first| first <= rung), "up to the rung {rung}");
+    }
+    let rung = first.unwrap_or(Rung::Scheme);
+    check_keys(&a, &b, rung, first.is_some());
+    check_two_without_fragments(&a, &b, first.is_some());
+}
+
+/// The normal forms of the library are compared on the scheme rung if the scheme has rules that are not transcribed.
+fn is_equal(a: &str, b: &str, rung: Rung) -> bool {
+    let form = |text: &str| {
+        rfc::normal(text, rung).or_else(|| {
+            let reference = UriReference::parse(text).ok()?;
+            Some(reference.normalize_to(rung).into_inner().into_owned())
+        })
+    };
+    form(a) == form(b)
+}
+
+fn check_keys(a: &UriReference<&str>, b: &UriReference<&str>, rung: Rung, is_equal: bool) {
+    let (one, other) = (Normalized::new(a, rung), Normalized::new(b, rung));
+    assert_eq!(one == other, is_equal, "keys are equal: {rung}");
+    assert_eq!(one.cmp(&other).is_eq(), is_equal, "keys are in order: {rung}");
+    assert_eq!(one.cmp(&other), other.cmp(&one).reverse(), "keys are in order both ways: {rung}");
+    if is_equal {
+        let hasher = BuildHasherDefault::<DefaultHasher>::default();
+        assert_eq!(hasher.hash_one(&one), hasher.hash_one(&other), "hashes are equal: {rung}");
+        assert_eq!(
+            hasher.hash_one(&one),
+            hasher.hash_one(one.as_str()),
+            "a key is found by its form: {rung}"
+        );
+    }
+    assert_eq!(one.reference().as_str(), a.as_str(), "the reference is kept");
+}
+
+/// Checks that references that are equal are equal without their fragments, and that the option compares the text
+/// before these.
+fn check_two_without_fragments(a: &UriReference<&str>, b: &UriReference<&str>, is_equal: bool) {
+    if a.fragment().is_none() && b.fragment().is_none() {
+        return;
+    }
+    let normalizer = Normalizer::new(Rung::Scheme).fragment(false);
+    let without = normalizer.equivalent(a, b);
+    assert!(without || !is_equal, "equal with fragments");
+    let (one, other) = (a.without_fragment(), b.without_fragment());
+    assert_eq!(without, one.equivalent(&other, Rung::Scheme), "without fragments");
 }

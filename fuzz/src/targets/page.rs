@@ -1,88 +1,31 @@
-//! Bodies that a client sends to the server of the page.
+//! The command line that a request to `uri serve` leads to. No text in it becomes an option or a path, and a
+//! shell splits the line that is shown into the same words.
 
 use serde_json::{Map, Value, json};
 use urigram::Rule;
 use urigram_page::{CommandLine, command_line};
 
-use crate::input::pools::Of;
-use crate::input::source::Source;
 use crate::oracle::exact::{self, PANELS, Panel};
-use crate::oracle::shell;
-use crate::target::{Seen, Target};
+use crate::source::{Of, Source};
+use crate::target::Target;
 
 /// A body, and the name of a panel.
-pub(super) const TARGET: Target = Target {
-    name: "page",
-    about: "the command line that a body of a request to `uri serve` leads to: no text in it becomes an option or a path, \
-            and a shell reads what is shown to be typed as the same words",
-    generate,
-    check,
-};
+pub(super) const TARGET: Target = Target { name: "page", generate, check };
 
 /// Texts that are options, paths or expanded by a shell.
+#[rustfmt::skip]
 const HOSTILE: &[&str] = &[
-    "--format",
-    "--grammar=",
-    "-- ",
-    "--",
-    "-",
-    "../",
-    "against.pest",
-    "Against.pest",
-    "AGAINST.PEST",
-    "$(",
-    ".pest",
-    "link",
-    "\u{202e}",
-    "\u{307}",
-    "\0",
-    "\u{fffd}",
-    "it's",
-    "`x`",
-    "\\",
-    "",
-    "\n",
-    "\u{1b}]0;",
-    "~",
-    "*",
-    "!",
-    "/etc/passwd",
-    "C:\\a",
-    "con.pest",
-    "\u{130}",
-    "é",
-    "my größe.pest",
-    "rfc3987.pest",
+    "--format", "--grammar=", "-- ", "--", "-", "../", "against.pest", "Against.pest", "AGAINST.PEST", "$(",
+    ".pest", "link", "\u{202e}", "\u{307}", "\0", "\u{fffd}", "it's", "`x`", "\\", "", "\n", "\u{1b}]0;", "~",
+    "*", "!", "/etc/passwd", "C:\\a", "con.pest", "\u{130}", "é", "my größe.pest", "rfc3987.pest",
 ];
 
 /// Pieces of bodies.
+#[rustfmt::skip]
 const JSON: &[&str] = &[
-    "{",
-    "}",
-    "[",
-    "]",
-    ",",
-    ":",
-    "null",
-    "true",
-    "1e300",
-    "-1",
-    "0",
-    "\"",
-    "\\u0000",
-    "\\ud800",
-    "\"yes\"",
-    "\"client\":\"1\",",
-    "\"turn\":1,",
-    "\"slot\":\"\",",
-    "\"grammar\":",
-    "\"against\":",
-    "\"name\":",
-    "\"fields\":{",
-    "\"input\":",
-    "\"rule\":",
-    "\"policy\":",
-    "18446744073709551616",
+    "{", "}", "[", "]", ",", ":", "null", "true", "1e300", "-1", "0", "\"", "\\u0000", "\\ud800", "\"yes\"",
+    "\"client\":\"1\",", "\"turn\":1,", "\"slot\":\"\",", "\"grammar\":", "\"against\":", "\"name\":",
+    "\"fields\":{", "\"input\":", "\"rule\":", "\"policy\":", "18446744073709551616",
 ];
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
@@ -140,20 +83,19 @@ fn field_value(source: &mut Source, field: &str) -> Value {
     }
 }
 
-fn check(input: &[String], seen: &mut Seen) {
+fn check(input: &[String]) {
     let Some(body) = input.first() else { return };
     let panel = PANELS.iter().find(|panel| input.get(1).is_some_and(|name| name == panel.name));
     let panel = panel.unwrap_or(&PANELS[0]);
-    let Ok(line) = command_line(panel.name, body.as_bytes()) else { return seen.count("refused") };
+    let Ok(line) = command_line(panel.name, body.as_bytes()) else { return };
     exact::check(panel, &line);
     check_typed(&line);
     check_operands(panel, body, &line);
-    seen.count(panel.name);
 }
 
-/// Checks that a shell reads what is typed as the arguments, without the format.
+/// Checks that a shell splits the line to type into the arguments, without the format.
 fn check_typed(line: &CommandLine) {
-    let words = shell::words(&line.typed);
+    let words = words(&line.typed);
     let mut arguments = line.arguments.clone();
     let operands = arguments.iter().position(|argument| argument == "--").unwrap_or(arguments.len());
     let format = arguments[..operands].windows(2).position(|pair| pair == ["--format", "json"]);
@@ -181,5 +123,74 @@ fn check_operands(panel: &Panel, body: &str, line: &CommandLine) {
         if let Value::String(text) = &body["fields"][field] {
             assert_eq!(text, operand, "the operand");
         }
+    }
+}
+
+/// Returns the words.
+///
+/// # Panics
+///
+/// If a shell would expand or interpret a part of the line.
+pub(crate) fn words(line: &str) -> Vec<String> {
+    let (mut words, mut word): (Vec<String>, Option<Vec<u8>>) = (Vec::new(), None);
+    let mut rest = line;
+    while let Some(c) = rest.chars().next() {
+        let (octets, after) = match c {
+            ' ' => {
+                words.extend(word.take().map(text));
+                rest = &rest[1..];
+                continue;
+            }
+            '\'' => {
+                let (quoted, after) = split(&rest[1..], '\'');
+                (quoted.as_bytes().to_vec(), after)
+            }
+            '\\' => {
+                let end = 1 + rest[1..].chars().next().map_or(0, char::len_utf8);
+                (rest.as_bytes()[1..end].to_vec(), &rest[end..])
+            }
+            '$' => dollar_quoted(rest),
+            c => {
+                let is_plain = c.is_ascii_alphanumeric() || "_@%+=:,./-".contains(c);
+                assert!(is_plain, "a shell interprets `{c}`: {line}");
+                (vec![c as u8], &rest[1..])
+            }
+        };
+        word.get_or_insert_default().extend(octets);
+        rest = after;
+    }
+    words.extend(word.map(text));
+    words
+}
+
+fn text(octets: Vec<u8>) -> String {
+    String::from_utf8(octets).expect("a word is UTF-8")
+}
+
+fn split(text: &str, quote: char) -> (&str, &str) {
+    text.split_once(quote).unwrap_or_else(|| panic!("a quote is closed: {text}"))
+}
+
+/// Reads a word in `$'…'`.
+fn dollar_quoted(line: &str) -> (Vec<u8>, &str) {
+    let mut rest = line.strip_prefix("$'").unwrap_or_else(|| panic!("a shell expands `$`: {line}"));
+    let mut octets = Vec::new();
+    loop {
+        let end = rest.find(['\'', '\\']).unwrap_or_else(|| panic!("a quote is closed: {line}"));
+        octets.extend_from_slice(&rest.as_bytes()[..end]);
+        let Some(escaped) = rest[end..].strip_prefix('\\') else { return (octets, &rest[end + 1..]) };
+        let digits = escaped.bytes().take(3).take_while(|byte| (b'0'..b'8').contains(byte)).count();
+        let length = match escaped.as_bytes().first() {
+            Some(b'\'' | b'\\') => {
+                octets.push(escaped.as_bytes()[0]);
+                1
+            }
+            _ => {
+                let octet = u8::from_str_radix(&escaped[..digits], 8);
+                octets.push(octet.unwrap_or_else(|error| panic!("an octet: {error}, {line}")));
+                digits
+            }
+        };
+        rest = &escaped[length..];
     }
 }

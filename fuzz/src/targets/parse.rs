@@ -1,28 +1,19 @@
-//! Parsing.
+//! Parsing. Both parsers are compared with Appendix B and the automata of the ABNF, with pest's tree, and with
+//! fluent-uri, iri-string, iref, oxiri and url.
 
-use urigram::grammar::{Components, HostKind, PathKind};
-use urigram::{AbsoluteUri, IriReference, RelativeRef, Rule, Uri, UriReference};
+use urigram::grammar::{Components, Grammar, HostKind, PathKind};
+use urigram::{AbsoluteUri, IriReference, ParseError, RelativeRef, Rule, Uri, UriReference, generic};
 
-use crate::input::pools::Of;
-use crate::input::source::Source;
-use crate::oracle::automata::{self, Automata};
-use crate::oracle::nodes;
-use crate::oracle::reading::{Parts, Reading};
-use crate::peers::known::known;
-use crate::peers::known::parse::{Answers, PARSE};
-use crate::peers::known::whatwg::{Answers as UrlAnswers, PARSE as URL_PARSE};
-use crate::peers::parse::{IRIS, Reader, URIS};
-use crate::peers::whatwg;
-use crate::target::{Seen, Target};
+use crate::compiled;
+use crate::oracle::{self, Automata, Parts, Reading, blame};
+use crate::peers::known::{PARSE, ParseAnswers, known};
+use crate::peers::whatwg::{Answers as UrlAnswers, PARSE as URL_PARSE};
+use crate::peers::{IRIS, Reader, URIS, whatwg};
+use crate::source::{Of, Source};
+use crate::target::Target;
 
 /// One text, and perhaps the name of a rule, or `url` for a comparison with that library alone, which takes longer.
-pub(super) const TARGET: Target = Target {
-    name: "parse",
-    about: "whether a text is a reference, and where its components lie: by both parsers, Appendix B and the ABNF's \
-            automata, by pest's tree, and by fluent-uri, iri-string, iref, oxiri and url",
-    generate,
-    check,
-};
+pub(super) const TARGET: Target = Target { name: "parse", generate, check };
 
 /// The second text of an input for [`check_url`].
 const URL: &str = "url";
@@ -48,67 +39,45 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
     input.push(text);
 }
 
-fn check(input: &[String], seen: &mut Seen) {
+fn check(input: &[String]) {
     let Some(text) = input.first() else { return };
     match input.get(1).map(|name| (name, name.parse::<Rule>().ok())) {
-        Some((_, Some(rule))) => check_rule(rule, text, seen),
-        Some((name, None)) if name == URL => check_url(text, seen),
+        Some((_, Some(rule))) => check_rule(rule, text),
+        Some((name, None)) if name == URL => check_url(text),
         Some((_, None)) => {}
         None => {
-            check_uri(text, seen);
+            check_uri(text);
             if !text.is_ascii() {
-                check_iri(text, seen);
+                compare(IRIS, text, check_reading(IriReference::parse(text).ok(), text, &oracle::IRIS));
             }
         }
     }
 }
 
 /// Checks that a rule matches by the library if it does by the automaton, and as pest does.
-fn check_rule(rule: Rule, text: &str, seen: &mut Seen) {
+fn check_rule(rule: Rule, text: &str) {
     let is_valid = rule.parse(text).is_ok();
-    assert_eq!(automata::URIS.get(rule).accepts(text), is_valid, "by the ABNF: {rule}");
-    assert_eq!(nodes::agree(rule, text), is_valid, "by pest: {rule}");
-    seen.count(if is_valid { "a rule matches" } else { "a rule does not match" });
+    assert_eq!(oracle::URIS.get(rule).accepts(text), is_valid, "by the ABNF: {rule}");
+    assert_eq!(compiled::agree(rule, text), is_valid, "by pest: {rule}");
 }
 
-fn check_uri(text: &str, seen: &mut Seen) {
-    let reference = UriReference::parse(text).ok();
-    let ours = reference.as_ref().map(|reference| {
-        let host = reference.host_str().unwrap_or_default();
-        let reading = Reading {
-            scheme: reference.scheme().map(|scheme| scheme.as_str()),
-            authority: reference.authority().map(|authority| authority.as_str()),
-            parts: reference.authority().map(|authority| Parts {
-                userinfo: authority.userinfo().map(|userinfo| userinfo.as_str()),
-                host,
-                port: authority.port().map(|port| port.as_str()),
-            }),
-            path: reference.path().as_str(),
-            query: reference.query().map(|query| query.as_str()),
-            fragment: reference.fragment().map(|fragment| fragment.as_str()),
-        };
-        (reading, reference.components().path_kind(), reference.components().host_kind())
-    });
-    if let Some(reference) = &reference {
-        assert_eq!(reference.components(), &Components::split(text), "by Appendix B");
-    }
-    let right = right(text, &automata::URIS);
-    assert_eq!(ours, right, "by Appendix B and the ABNF");
-    assert_eq!(automata::URIS.get(Rule::URI_reference).accepts(text), right.is_some(), "by the ABNF");
-    assert_eq!(nodes::agree(Rule::URI_reference, text), right.is_some(), "by pest");
-
-    let right = right.map(|(reading, ..)| reading);
+fn check_uri(text: &str) {
+    let right = check_reading(UriReference::parse(text).ok(), text, &oracle::URIS);
+    assert_eq!(compiled::agree(Rule::URI_reference, text), right.is_some(), "by pest");
     let (has_scheme, has_fragment) =
         right.map_or((false, false), |right| (right.scheme.is_some(), right.fragment.is_some()));
     assert_eq!(Uri::parse(text).is_ok(), has_scheme, "a URI has a scheme");
     assert_eq!(AbsoluteUri::parse(text).is_ok(), has_scheme && !has_fragment, "section 4.3");
     assert_eq!(RelativeRef::parse(text).is_ok(), right.is_some() && !has_scheme, "section 4.2");
-    compare(URIS, text, right, seen);
-    seen.count(kind(right));
+    compare(URIS, text, right);
 }
 
-fn check_iri(text: &str, seen: &mut Seen) {
-    let reference = IriReference::parse(text).ok();
+/// Checks the components of a reference, and returns those by Appendix B and the ABNF.
+fn check_reading<'t, G: Grammar>(
+    reference: Option<generic::UriReference<&'t str, G>>,
+    text: &'t str,
+    rules: &Automata,
+) -> Option<Reading<'t>> {
     let ours = reference.as_ref().map(|reference| {
         let reading = Reading {
             scheme: reference.scheme().map(|scheme| scheme.as_str()),
@@ -122,16 +91,13 @@ fn check_iri(text: &str, seen: &mut Seen) {
             query: reference.query().map(|query| query.as_str()),
             fragment: reference.fragment().map(|fragment| fragment.as_str()),
         };
+        assert_eq!(reference.components(), &Components::split(text), "by Appendix B");
         (reading, reference.components().path_kind(), reference.components().host_kind())
     });
-    if let Some(reference) = &reference {
-        assert_eq!(reference.components(), &Components::split(text), "IRI, by Appendix B");
-    }
-    let right = right(text, &automata::IRIS);
-    assert_eq!(ours, right, "IRI, by Appendix B and the ABNF");
-    assert_eq!(automata::IRIS.get(Rule::URI_reference).accepts(text), right.is_some(), "IRI, by the ABNF");
-    compare(IRIS, text, right.map(|(reading, ..)| reading), seen);
-    seen.count(if right.is_some() { "an IRI beyond ASCII" } else { "not an IRI" });
+    let right = right(text, rules);
+    assert_eq!(ours, right, "by Appendix B and the ABNF");
+    assert_eq!(rules.get(Rule::URI_reference).accepts(text), right.is_some(), "by the ABNF");
+    right.map(|(reading, ..)| reading)
 }
 
 type Right<'t> = (Reading<'t>, Option<PathKind>, Option<HostKind>);
@@ -141,7 +107,7 @@ fn right<'t>(text: &'t str, rules: &Automata) -> Option<Right<'t>> {
         .map(|(reading, path)| (reading, Some(path), reading.parts.and_then(|parts| parts.host_kind(rules))))
 }
 
-fn compare(peers: &[(&str, Reader)], text: &str, right: Option<Reading<'_>>, seen: &mut Seen) {
+fn compare(peers: &[(&str, Reader)], text: &str, right: Option<Reading<'_>>) {
     for (peer, read) in peers {
         let theirs = read(text);
         // A library that does not split the authority is not asked for its parts.
@@ -150,42 +116,73 @@ fn compare(peers: &[(&str, Reader)], text: &str, right: Option<Reading<'_>>, see
             _ => right,
         };
         if theirs != comparable {
-            let answers = Answers { text, right: comparable, theirs };
-            seen.count(known(PARSE, peer, &answers, |is| is(&answers)));
+            let answers = ParseAnswers { text, right: comparable, theirs };
+            known(PARSE, peer, &answers, |is| is(&answers));
         }
     }
 }
 
 /// Compares with `url`, where the text is a URI or an IRI, or is neither.
-fn check_url(text: &str, seen: &mut Seen) {
-    let rules = if text.is_ascii() { &automata::URIS } else { &automata::IRIS };
+fn check_url(text: &str) {
+    let rules = if text.is_ascii() { &oracle::URIS } else { &oracle::IRIS };
     let right = right(text, rules).map(|(reading, ..)| reading).filter(|reading| reading.scheme.is_some());
     let url = whatwg::parse(None, text);
     let theirs = url.as_ref().map(whatwg::read);
-    let outcome = match (right, theirs) {
-        (Some(right), Some(theirs)) => {
-            for differs in right.differences(&theirs) {
-                count_url(&UrlAnswers { text, right: Some(right), theirs: Some(theirs), differs }, seen);
-            }
-            "a URI, and a URL"
-        }
-        (None, None) => "neither a URI nor a URL",
-        _ => {
-            count_url(&UrlAnswers { text, right, theirs, differs: "validity" }, seen);
-            if right.is_some() { "a URI, and no URL" } else { "a URL, and no URI" }
-        }
+    let differences = match (right, theirs) {
+        (Some(right), Some(theirs)) => right.differences(&theirs),
+        (None, None) => vec![],
+        _ => vec!["validity"],
     };
-    seen.count(outcome);
+    for differs in differences {
+        let answers = UrlAnswers { text, right, theirs, differs };
+        known(URL_PARSE, "url", &answers, |is| is(&answers));
+    }
 }
 
-fn count_url(answers: &UrlAnswers<'_>, seen: &mut Seen) {
-    seen.count(known(URL_PARSE, "url", answers, |is| is(answers)));
+/// One text.
+pub(super) const BLAME: Target = Target { name: "blame", generate: generate_faulty, check: check_faulty };
+
+fn generate_faulty(source: &mut Source, input: &mut Vec<String>) {
+    let of = if source.once_in(8) { Of::Iris } else { Of::Uris };
+    let mut text = String::new();
+    source.reference(of, &mut text);
+    source.edit(&mut text);
+    input.push(text);
 }
 
-fn kind(right: Option<Reading<'_>>) -> &'static str {
-    match right {
-        None => "not a reference",
-        Some(right) if right.scheme.is_some() => "a URI",
-        Some(_) => "a relative reference",
+fn check_faulty(input: &[String]) {
+    let Some(text) = input.first() else { return };
+    let uris = &oracle::URIS;
+    let error = UriReference::parse(text).err();
+    check_fault(Rule::URI_reference, text, error.as_ref(), uris);
+    check_fault(Rule::URI, text, Uri::parse(text).err().as_ref(), uris);
+    check_fault(Rule::absolute_URI, text, AbsoluteUri::parse(text).err().as_ref(), uris);
+    check_fault(Rule::relative_ref, text, RelativeRef::parse(text).err().as_ref(), uris);
+    let iri = IriReference::parse(text).err();
+    check_fault(Rule::URI_reference, text, iri.as_ref(), &oracle::IRIS);
+    // As slow as all of the above, and hardly dependent on the text.
+    if text.len().is_multiple_of(8) {
+        check_messages(text, error.as_ref());
+    }
+}
+
+fn check_fault(start: Rule, text: &str, error: Option<&ParseError>, rules: &Automata) {
+    let place = error.map(|error| (error.component(), error.offset()));
+    assert_eq!(place, blame(start, text, rules), "the fault: {start}");
+    let Some(error) = error else { return };
+    assert_eq!(text[error.offset()..].chars().next(), error.found(), "the character found: {start}");
+}
+
+fn check_messages(text: &str, error: Option<&ParseError>) {
+    if let Some(error) = error {
+        assert!(!error.to_string().is_empty() && !error.help().to_string().is_empty(), "a message and help");
+        assert!(!error.explain(text).help().to_string().is_empty(), "help in the text");
+        assert!(!error.explain(text).to_string().is_empty(), "a snippet");
+    }
+    for mend in UriReference::mends(text) {
+        assert!(UriReference::parse(mend.reference().as_str()).is_ok(), "what is suggested");
+        for change in mend.changes() {
+            assert!(text.get(change.range()).is_some(), "where it differs");
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! Percent-encoding.
+//! Percent-encoding. Encoded and decoded data are compared octet by octet with section 2.1 and the URL
+//! Standard's forms, in each component of URIs and IRIs, and with percent-encoding and form_urlencoded.
 
 use std::borrow::Cow;
 
@@ -6,23 +7,16 @@ use urigram::grammar::Rfc3987;
 use urigram::percent::{self, DecodeError, Decoded, Encodable, Encoded, Encoder};
 use urigram::{Fragment, Path, Query, RegName, Rule, Segment, Userinfo};
 
-use crate::input::source::Source;
-use crate::oracle::automata;
+use crate::oracle;
 use crate::oracle::percent::Stays;
-use crate::oracle::section_2_1;
-use crate::peers::known::known;
-use crate::peers::known::percent::{Answers, PERCENT};
-use crate::peers::percent::{DECODE, encode, encode_form};
-use crate::target::{Seen, Target};
+use crate::oracle::rfc;
+use crate::peers::known::{PERCENT, PercentAnswers, known};
+use crate::peers::{DECODE, encode, encode_form};
+use crate::source::Source;
+use crate::target::Target;
 
 /// Two encoded texts; or data, a component, the characters that stay in it at first, and changes of these.
-pub(super) const TARGET: Target = Target {
-    name: "percent",
-    about: "encoded and decoded data: by section 2.1 and the URL Standard's forms, octet by octet, in each component of \
-            URIs and IRIs; and by percent-encoding and form_urlencoded",
-    generate,
-    check,
-};
+pub(super) const TARGET: Target = Target { name: "percent", generate, check };
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
     let mut text = String::new();
@@ -47,35 +41,34 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
     }
 }
 
-fn check(input: &[String], seen: &mut Seen) {
+fn check(input: &[String]) {
     let Some(text) = input.first() else { return };
     let named = input.get(1).and_then(|name| COMPONENTS.iter().find(|(own, _)| own == name));
     if let Some((_, check)) = named {
         // Octets that are not UTF-8 are written as the characters with their numbers.
         let octets: Vec<u8> = text.chars().map(|c| c as u8).collect();
-        check(text.as_bytes(), &input[2..], seen);
-        check(&octets, &input[2..], seen);
-        return seen.count(if octets.is_ascii() { "ASCII encoded" } else { "octets beyond ASCII encoded" });
+        check(text.as_bytes(), &input[2..]);
+        check(&octets, &input[2..]);
+        return;
     }
-    let plain = check_decoding(text, false, percent::decode(text), seen);
-    let form = check_decoding(text, true, percent::decode_form(text), seen);
+    let plain = check_decoding(text, false, percent::decode(text));
+    let form = check_decoding(text, true, percent::decode_form(text));
     let Some(other) = input.get(1) else { return };
     for ((plus, octets), decode) in
         [(false, &plain), (true, &form)].into_iter().zip([percent::decode, percent::decode_form])
     {
-        let others = section_2_1::decode(other, plus).ok().map(|octets| values(&octets));
+        let others = rfc::decode(other, plus).ok().map(|octets| values(&octets));
         if let (Ok(ours), Some(octets), Ok(theirs), Some(others)) =
             (decode(text), octets, decode(other), others)
         {
             assert_eq!(ours.cmp(&theirs), octets.cmp(&others), "the order of data");
             assert_eq!(ours == theirs, *octets == others, "equal data");
             assert_eq!(ours == *others.as_slice(), *octets == others, "equal octets");
-            seen.count(if ours == theirs { "equal data" } else { "other data" });
         }
     }
 }
 
-fn values(octets: &[section_2_1::Octet]) -> Vec<u8> {
+fn values(octets: &[rfc::Octet]) -> Vec<u8> {
     octets.iter().map(|octet| octet.value).collect()
 }
 
@@ -84,20 +77,17 @@ fn check_decoding(
     text: &str,
     plus_is_space: bool,
     ours: Result<Decoded<'_>, DecodeError>,
-    seen: &mut Seen,
 ) -> Option<Vec<u8>> {
-    let right = section_2_1::decode(text, plus_is_space);
+    let right = rfc::decode(text, plus_is_space);
     let octets = match (&right, ours) {
         (Ok(octets), Ok(decoded)) => {
             let values = values(octets);
             check_data(&decoded, octets, &values);
-            seen.count(if values.len() < text.len() { "decoded" } else { "nothing to decode" });
             Some(values)
         }
         (right, ours) => {
             let right = right.as_ref().err().map(|&offset| DecodeError::Digits { offset });
             assert_eq!(ours.err(), right, "digits are missing");
-            seen.count("not percent-encoded");
             None
         }
     };
@@ -105,14 +95,14 @@ fn check_decoding(
     for (peer, _, decode) in DECODE.iter().filter(|(_, plus, _)| *plus == plus_is_space) {
         let Some(theirs) = decode(text) else { continue };
         if Some(&*theirs) != lossy.as_deref() {
-            let answers = Answers { text, right: lossy.as_deref(), theirs: &theirs };
-            seen.count(known(PERCENT, peer, &answers, |is| is(&answers)));
+            let answers = PercentAnswers { text, right: lossy.as_deref(), theirs: &theirs };
+            known(PERCENT, peer, &answers, |is| is(&answers));
         }
     }
     octets
 }
 
-fn check_data(decoded: &Decoded<'_>, octets: &[section_2_1::Octet], values: &[u8]) {
+fn check_data(decoded: &Decoded<'_>, octets: &[rfc::Octet], values: &[u8]) {
     let text = decoded.as_encoded();
     let is_text = values == text.as_bytes();
     let bytes = decoded.to_bytes();
@@ -129,32 +119,32 @@ fn check_data(decoded: &Decoded<'_>, octets: &[section_2_1::Octet], values: &[u8
     assert_eq!(decoded.to_string_lossy(), String::from_utf8_lossy(values), "the text, with U+FFFD");
 }
 
-type CheckEncoding = fn(&[u8], &[String], &mut Seen);
+type CheckEncoding = fn(&[u8], &[String]);
 
 const COMPONENTS: &[(&str, CheckEncoding)] = &[
-    ("userinfo", |raw, choice, seen| check_encoding::<Userinfo>(Rule::userinfo, false, raw, choice, seen)),
-    ("reg-name", |raw, choice, seen| check_encoding::<RegName>(Rule::reg_name, false, raw, choice, seen)),
-    ("path", |raw, choice, seen| check_encoding::<Path>(Rule::path, false, raw, choice, seen)),
-    ("segment", |raw, choice, seen| check_encoding::<Segment>(Rule::segment, false, raw, choice, seen)),
-    ("query", |raw, choice, seen| check_encoding::<Query>(Rule::query, false, raw, choice, seen)),
-    ("fragment", |raw, choice, seen| check_encoding::<Fragment>(Rule::fragment, false, raw, choice, seen)),
-    ("iuserinfo", |raw, choice, seen| {
-        check_encoding::<Userinfo<Rfc3987>>(Rule::userinfo, true, raw, choice, seen);
+    ("userinfo", |raw, choice| check_encoding::<Userinfo>(Rule::userinfo, false, raw, choice)),
+    ("reg-name", |raw, choice| check_encoding::<RegName>(Rule::reg_name, false, raw, choice)),
+    ("path", |raw, choice| check_encoding::<Path>(Rule::path, false, raw, choice)),
+    ("segment", |raw, choice| check_encoding::<Segment>(Rule::segment, false, raw, choice)),
+    ("query", |raw, choice| check_encoding::<Query>(Rule::query, false, raw, choice)),
+    ("fragment", |raw, choice| check_encoding::<Fragment>(Rule::fragment, false, raw, choice)),
+    ("iuserinfo", |raw, choice| {
+        check_encoding::<Userinfo<Rfc3987>>(Rule::userinfo, true, raw, choice);
     }),
-    ("ireg-name", |raw, choice, seen| {
-        check_encoding::<RegName<Rfc3987>>(Rule::reg_name, true, raw, choice, seen);
+    ("ireg-name", |raw, choice| {
+        check_encoding::<RegName<Rfc3987>>(Rule::reg_name, true, raw, choice);
     }),
-    ("ipath", |raw, choice, seen| check_encoding::<Path<Rfc3987>>(Rule::path, true, raw, choice, seen)),
-    ("isegment", |raw, choice, seen| {
-        check_encoding::<Segment<Rfc3987>>(Rule::segment, true, raw, choice, seen);
+    ("ipath", |raw, choice| check_encoding::<Path<Rfc3987>>(Rule::path, true, raw, choice)),
+    ("isegment", |raw, choice| {
+        check_encoding::<Segment<Rfc3987>>(Rule::segment, true, raw, choice);
     }),
-    ("iquery", |raw, choice, seen| check_encoding::<Query<Rfc3987>>(Rule::query, true, raw, choice, seen)),
-    ("ifragment", |raw, choice, seen| {
-        check_encoding::<Fragment<Rfc3987>>(Rule::fragment, true, raw, choice, seen);
+    ("iquery", |raw, choice| check_encoding::<Query<Rfc3987>>(Rule::query, true, raw, choice)),
+    ("ifragment", |raw, choice| {
+        check_encoding::<Fragment<Rfc3987>>(Rule::fragment, true, raw, choice);
     }),
 ];
 
-fn check_encoding<C: Encodable>(rule: Rule, in_iri: bool, raw: &[u8], choice: &[String], seen: &mut Seen) {
+fn check_encoding<C: Encodable>(rule: Rule, in_iri: bool, raw: &[u8], choice: &[String]) {
     let base = choice.first().map_or("all", |base| base);
     let (mut encoder, mut stays) = match base {
         "form" => (Encoder::<C>::form(), Stays::form(rule)),
@@ -182,7 +172,7 @@ fn check_encoding<C: Encodable>(rule: Rule, in_iri: bool, raw: &[u8], choice: &[
     if let Ok(data) = str::from_utf8(raw) {
         assert_eq!(encoder.encode(data).to_cow(), text, "encoded as text");
     }
-    let rules = if in_iri { &automata::IRIS } else { &automata::URIS };
+    let rules = if in_iri { &oracle::IRIS } else { &oracle::URIS };
     assert!(rules.get(rule).accepts(&text), "the component: {rule}, `{text}`");
     let decoded = if stays.space_is_plus { percent::decode_form(&text) } else { percent::decode(&text) };
     assert!(decoded.is_ok_and(|decoded| decoded == *raw), "decoded: `{text}`");
@@ -191,7 +181,6 @@ fn check_encoding<C: Encodable>(rule: Rule, in_iri: bool, raw: &[u8], choice: &[
     } else if changes.is_empty() && !in_iri {
         assert_eq!(text, encode(raw, rule, base == "data"), "by percent-encoding");
     }
-    seen.count(if text.as_bytes() == raw { "everything stays" } else { "encoded" });
 }
 
 fn check_ways<C: Encodable>(encoded: Encoded<'_, C>, text: &str) {

@@ -1,27 +1,21 @@
-//! Resolution.
+//! Resolution. Compared with the pseudocode of section 5.2, strict and not, with the draft of 1996, and with
+//! fluent-uri, iri-string, iref, oxiri and url. Each target parses to its components.
 
-use urigram::resolve::{ReferenceForm, ResolveError, Resolver};
+use urigram::resolve::{ResolveError, Resolver};
 use urigram::{Uri, UriReference, draft1996};
 use url::Url;
 
-use crate::input::source::Source;
-use crate::oracle::appendix_b::Split;
-use crate::oracle::{draft_1996, section_5_2};
+use crate::oracle::rfc::Split;
+use crate::oracle::{draft_1996, rfc};
 use crate::peers::known::known;
-use crate::peers::known::resolve::{Answers, RESOLVE};
-use crate::peers::known::whatwg::RESOLVE as URL_RESOLVE;
-use crate::peers::resolve::RESOLVE as PEERS;
-use crate::peers::whatwg;
-use crate::target::{Seen, Target};
+use crate::peers::resolve::{RESOLVE, ResolveAnswers};
+use crate::peers::whatwg::RESOLVE as URL_RESOLVE;
+use crate::peers::{RESOLVERS, whatwg};
+use crate::source::Source;
+use crate::target::Target;
 
 /// A base and a reference, and perhaps `url` for a comparison with that library alone, which takes longer.
-pub(super) const TARGET: Target = Target {
-    name: "resolve",
-    about: "the target of a reference: by the pseudocode of section 5.2, strict and not, by the steps of the draft of 1996, \
-            and by fluent-uri, iri-string, iref, oxiri and url; and that it parses to its components",
-    generate,
-    check,
-};
+pub(super) const TARGET: Target = Target { name: "resolve", generate, check };
 
 /// The third text of an input for [`check_url`].
 const URL: &str = "url";
@@ -37,18 +31,18 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
     }
 }
 
-fn check(input: &[String], seen: &mut Seen) {
+fn check(input: &[String]) {
     let [base_text, text, ..] = input else { return };
     let (Ok(base), Ok(reference)) = (Uri::parse(base_text), UriReference::parse(text)) else {
-        return seen.count("not two references");
+        return;
     };
     if input.get(2).is_some_and(|name| name == URL) {
-        return check_url(base_text, text, seen);
+        return check_url(base_text, text);
     }
-    let (right, dropped) = section_5_2::resolve(base_text, text, true);
+    let (right, dropped) = rfc::resolve(base_text, text, true);
     let target = target(Resolver::new().resolve(&base, &reference));
     assert_eq!(target, right.as_str(), "section 5.2");
-    let parsed = Uri::parse(&right).unwrap_or_else(|error| panic!("the target is no URI: {error}"));
+    let parsed = Uri::parse(&right).expect("the target is a URI");
     assert_eq!(target.components(), parsed.components(), "the components of the target");
     assert_eq!(base.resolve_str(text).as_ref(), Ok(&target), "from a text");
 
@@ -66,7 +60,7 @@ fn check(input: &[String], seen: &mut Seen) {
     check_guard(&base, &reference, &right);
 
     let lenient = Resolver::new().lenient(true).resolve(&base, &reference);
-    assert_eq!(self::target(lenient), section_5_2::resolve(base_text, text, false).0.as_str(), "not strict");
+    assert_eq!(self::target(lenient), rfc::resolve(base_text, text, false).0.as_str(), "not strict");
     let (draft, _) = draft_1996::resolve(base_text, text);
     assert_eq!(
         self::target(draft1996::resolve(Resolver::new(), &base, &reference)),
@@ -74,19 +68,18 @@ fn check(input: &[String], seen: &mut Seen) {
         "of 1996"
     );
 
-    for (peer, resolve) in PEERS {
+    for (peer, resolve) in RESOLVERS {
         let theirs = resolve(base_text, text);
         if theirs.as_deref() != Some(&*right) {
             let answers =
-                Answers { base: base_text, reference: text, right: &right, theirs: theirs.as_deref() };
-            seen.count(known(RESOLVE, peer, &answers, |is| is(&answers)));
+                ResolveAnswers { base: base_text, reference: text, right: &right, theirs: theirs.as_deref() };
+            known(RESOLVE, peer, &answers, |is| is(&answers));
         }
     }
-    seen.count(if dropped > 0 { "more `..` than levels" } else { form(reference.form()) });
 }
 
 fn target(target: Result<Uri<String>, ResolveError>) -> Uri<String> {
-    target.unwrap_or_else(|error| panic!("a target: {error}"))
+    target.expect("a target")
 }
 
 /// Checks that the guard is an error where it is asked for, and only there. A path that is the base's is no guard.
@@ -101,30 +94,19 @@ fn check_guard(base: &Uri<&str>, reference: &UriReference<&str>, right: &str) {
 }
 
 /// Compares with `url`, if the base and the target are URLs: its target is the URL that it reads the right one as.
-fn check_url(base: &str, reference: &str, seen: &mut Seen) {
+fn check_url(base: &str, reference: &str) {
     let split = Split::of(base);
     if !whatwg::is_split_alike(split.scheme.unwrap_or_default(), split.authority) {
-        return seen.count("no two URLs");
+        return;
     }
-    let (right, _) = section_5_2::resolve(base, reference, true);
+    let (right, _) = rfc::resolve(base, reference, true);
     let (Some(url), Some(right)) = (whatwg::parse(None, base), whatwg::parse(None, &right)) else {
-        return seen.count("no two URLs");
+        return;
     };
     let theirs = whatwg::parse(Some(&url), reference);
     if theirs.as_ref() != Some(&right) {
         let theirs = theirs.as_ref().map(Url::as_str);
-        let answers = Answers { base, reference, right: right.as_str(), theirs };
-        seen.count(known(URL_RESOLVE, "url", &answers, |is| is(&answers)));
-    }
-    seen.count("two URLs");
-}
-
-fn form(form: ReferenceForm) -> &'static str {
-    match form {
-        ReferenceForm::Uri => "a URI",
-        ReferenceForm::NetworkPath => "a network-path reference",
-        ReferenceForm::AbsolutePath => "an absolute-path reference",
-        ReferenceForm::RelativePath => "a relative-path reference",
-        ReferenceForm::SameDocument => "a same-document reference",
+        let answers = ResolveAnswers { base, reference, right: right.as_str(), theirs };
+        known(URL_RESOLVE, "url", &answers, |is| is(&answers));
     }
 }

@@ -1,26 +1,28 @@
-//! What each library can do, with a program for each cell of the Rust libraries that is not `no`.
-//!
-//! In: programs that use a feature and check its result. Out: the table of features. `measures` has what is measured of
-//! types, `parts` programs that read and make parts of a reference, and `wholes` those about whole references.
-//! Next: none.
+//! The table of features, with a program for each cell of the Rust libraries that is not `no`, which uses the
+//! feature and checks the result. Here are the sizes of types and the allocations of parsing; `parts` reads and
+//! makes parts of references, and `wholes` does the rest.
 
-mod measures;
 mod parts;
 mod wholes;
+
+use std::hint::black_box;
+use std::mem::size_of;
+
+use allocation_counter::measure;
 
 use crate::libraries::NAMES;
 use crate::table::head;
 
-/// What a library has of a feature.
+/// The support of a feature by a library.
 #[derive(Clone, Copy)]
 pub(crate) enum Cell {
     /// Nothing.
     No,
     /// Not measured.
     Unknown,
-    /// It has it, as this program shows, and returns what the cell says.
+    /// Shown by this program, which returns the text of the cell.
     Run(fn() -> String),
-    /// It has it by its documentation.
+    /// By its documentation.
     Documented(&'static str),
 }
 
@@ -41,11 +43,52 @@ pub(crate) fn table() -> String {
         let cells: Vec<_> = cells.iter().map(cell).collect();
         format!("| {feature} | {} |\n", cells.join(" | "))
     };
-    let rows = [measures::ROWS, parts::ROWS, wholes::ROWS].concat();
+    let rows = [MEASURES, parts::ROWS, wholes::ROWS].concat();
     head(&[""]) + &rows.iter().map(row).collect::<String>()
 }
 
-/// What a program returns that has only to end.
+/// The text of a cell for a program that only has to end.
 fn yes() -> String {
     "yes".to_owned()
+}
+
+const TEXT: &str = "http://user@example.com:8042/over/there?name=ferret#nose";
+/// `http::Uri` has no fragments.
+const WITHOUT_FRAGMENT: &str = "http://user@example.com:8042/over/there?name=ferret";
+
+const MEASURES: &[Row] = &[
+    (
+        "allocations to parse a `&str`",
+        [
+            Run(|| allocations(|| urigram::UriReference::parse(TEXT).unwrap())),
+            Run(|| allocations(|| fluent_uri::UriRef::parse(TEXT).unwrap())),
+            Run(|| allocations(|| iri_string::types::UriReferenceStr::new(TEXT).unwrap())),
+            Run(|| allocations(|| iref::UriRef::new(TEXT).unwrap())),
+            Run(|| allocations(|| oxiri::IriRef::parse(TEXT).unwrap())),
+            Run(|| allocations(|| url::Url::parse(TEXT).unwrap())),
+            Run(|| allocations(|| WITHOUT_FRAGMENT.parse::<http::Uri>().unwrap())),
+            Documented("0"),
+            Documented("some"),
+            Documented("some"),
+        ],
+    ),
+    (
+        "bytes of the type for a parsed `&str`",
+        [
+            Run(|| size_of::<urigram::UriReference<&str>>().to_string()),
+            Run(|| size_of::<fluent_uri::UriRef<&str>>().to_string()),
+            Run(|| size_of::<&iri_string::types::UriReferenceStr>().to_string()),
+            Run(|| size_of::<&iref::UriRef>().to_string()),
+            Run(|| size_of::<oxiri::IriRef<&str>>().to_string()),
+            Run(|| size_of::<url::Url>().to_string()),
+            Run(|| size_of::<http::Uri>().to_string()),
+            Unknown,
+            Unknown,
+            Unknown,
+        ],
+    ),
+];
+
+fn allocations<T>(parse: impl FnOnce() -> T) -> String {
+    measure(|| drop(black_box(parse()))).count_total.to_string()
 }

@@ -1,4 +1,4 @@
-//! What is done with whole references.
+//! Operations on whole references.
 
 use super::Cell::{Documented, No, Run};
 use super::{Row, yes};

@@ -10,7 +10,7 @@ use arrow_schema::{DataType, Field, FieldRef};
 use urigram::UriReference;
 use urigram::grammar::{Components, HostKind, ReferenceKind};
 
-use crate::error::row::{Invalid, KernelError};
+use crate::error::{Invalid, KernelError};
 use crate::strings::{each_value, value_type};
 
 /// A component of a URI reference (section 3).

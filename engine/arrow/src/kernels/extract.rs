@@ -8,7 +8,7 @@ use arrow_schema::{DataType, Field, Fields};
 use urigram::extract::Extractor;
 
 use super::component::{Lists, list_type};
-use crate::error::row::KernelError;
+use crate::error::KernelError;
 use crate::strings::each_value;
 
 /// Returns the type of the result of [`extract`].

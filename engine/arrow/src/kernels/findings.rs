@@ -10,7 +10,7 @@ use urigram::policy::Policy;
 use urigram::validate::Finding;
 
 use super::component::{Lists, list_type};
-use crate::error::row::{Invalid, KernelError};
+use crate::error::{Invalid, KernelError};
 use crate::strings::each_value;
 
 /// Returns the type of the result of [`findings`].

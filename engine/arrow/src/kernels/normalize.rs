@@ -8,7 +8,7 @@ use arrow_array::{Array, ArrayRef, Datum};
 use urigram::UriReference;
 use urigram::normalize::{Normalizer, Rung};
 
-use crate::error::row::{Invalid, KernelError};
+use crate::error::{Invalid, KernelError};
 use crate::strings::{Parsed, each_pair, each_value};
 
 /// Returns the normal form of each reference on a rung of the comparison ladder. [`Rung::Path`] is syntax-based

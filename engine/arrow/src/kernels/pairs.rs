@@ -11,7 +11,7 @@ use urigram::percent::{DecodeError, Decoded};
 use urigram::query::Pairs;
 
 use super::component::{Lists, list_type};
-use crate::error::row::{Invalid, KernelError};
+use crate::error::{Invalid, KernelError};
 use crate::strings::{Strings, Writer, each_pair, each_value, value_type};
 
 /// How data is encoded.

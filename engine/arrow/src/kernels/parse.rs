@@ -9,7 +9,7 @@ use arrow_schema::{DataType, Field, Fields};
 use urigram::{ParseError, Rule, UriReference};
 
 use super::component::{Component, host_kind_name, kind_name};
-use crate::error::row::{Invalid, KernelError};
+use crate::error::{Invalid, KernelError};
 use crate::strings::{Strings, Writer, each_value, value_type};
 
 /// What is in a field.

@@ -7,7 +7,7 @@ use urigram::percent::{Encodable, Encoder, decode as decoded, decode_form};
 use urigram::{Fragment, Path, Query, RegName, Segment, Userinfo};
 
 use super::pairs::Coding;
-use crate::error::row::{Invalid, KernelError};
+use crate::error::{Invalid, KernelError};
 use crate::strings::each_value;
 
 /// The part of a reference that data is encoded for, which decides which characters are not encoded.

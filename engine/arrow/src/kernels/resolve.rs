@@ -4,7 +4,7 @@ use arrow_array::{ArrayRef, Datum};
 use urigram::resolve::Resolver;
 use urigram::{Uri, UriReference};
 
-use crate::error::row::{Invalid, KernelError};
+use crate::error::{Invalid, KernelError};
 use crate::strings::{Parsed, each_pair};
 
 /// Returns the target of each reference, resolved against a base URI (section 5.2). A base that is a scalar is parsed

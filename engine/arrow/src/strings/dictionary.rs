@@ -13,7 +13,7 @@ use arrow_schema::DataType;
 use arrow_select::take::take;
 
 use super::Strings;
-use crate::error::row::KernelError;
+use crate::error::KernelError;
 
 /// Returns the result of a kernel for an array of strings or a dictionary of strings.
 ///

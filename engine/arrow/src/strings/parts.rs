@@ -16,7 +16,7 @@ use super::read::Views;
 use super::read::part;
 use super::write::of_type;
 use super::{Strings, each_value, value_type};
-use crate::error::row::{Invalid, KernelError};
+use crate::error::{Invalid, KernelError};
 
 impl Strings<'_> {
     /// Returns an array of the part of each reference that `of` finds, null where it finds none.

@@ -10,7 +10,7 @@ use arrow_data::{ByteView, MAX_INLINE_VIEW_LEN};
 use arrow_schema::DataType;
 use urigram::UriReference;
 
-use crate::error::row::{Invalid, KernelError};
+use crate::error::{Invalid, KernelError};
 
 /// Returns the type of the strings of an array of this type.
 pub(crate) fn value_type(array: &DataType) -> &DataType {

@@ -11,7 +11,7 @@ use arrow_schema::DataType;
 use super::Strings;
 use super::read::Views;
 use super::read::part;
-use crate::error::row::KernelError;
+use crate::error::KernelError;
 
 /// Makes an array of the type of the strings that its rows are taken from.
 ///
