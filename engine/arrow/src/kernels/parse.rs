@@ -140,10 +140,10 @@ pub fn is_valid(strings: &dyn Array, rule: Rule) -> Result<ArrayRef, KernelError
 
 /// Returns the type of the result of [`faults`].
 pub fn faults_type() -> DataType {
-    DataType::Struct(fields())
+    DataType::Struct(fault_fields())
 }
 
-fn fields() -> Fields {
+fn fault_fields() -> Fields {
     Fields::from(vec![
         Field::new("component", DataType::Utf8View, true),
         Field::new("offset", DataType::UInt64, true),
@@ -216,6 +216,6 @@ impl Faults {
             Arc::new(self.messages.finish()),
             Arc::new(self.helps.finish()),
         ];
-        Ok(Arc::new(StructArray::try_new(fields(), columns, faulty)?))
+        Ok(Arc::new(StructArray::try_new(fault_fields(), columns, faulty)?))
     }
 }

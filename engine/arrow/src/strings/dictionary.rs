@@ -95,7 +95,7 @@ fn with_values(dictionary: &dyn AnyDictionaryArray, values: ArrayRef) -> Result<
     }
     downcast_integer! {
         dictionary.keys().data_type() => (dictionary),
-        _ => None.expect("the keys of a dictionary are integers"),
+        _ => unreachable!("the keys of a dictionary are integers"),
     }
 }
 
@@ -116,7 +116,7 @@ fn with_keys(key: &DataType, keys: Vec<Option<usize>>, values: ArrayRef) -> Resu
     }
     downcast_integer! {
         key => (dictionary),
-        _ => None.expect("the keys of a dictionary are integers"),
+        _ => unreachable!("the keys of a dictionary are integers"),
     }
 }
 
@@ -201,6 +201,6 @@ pub(super) fn each_key<T>(keys: &dyn Array, of: impl Fn(usize) -> Option<T>) -> 
     }
     downcast_integer! {
         keys.data_type() => (each_key),
-        _ => None.expect("the keys of a dictionary are integers"),
+        _ => unreachable!("the keys of a dictionary are integers"),
     }
 }

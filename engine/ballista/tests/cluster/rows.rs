@@ -218,7 +218,7 @@ pub(crate) fn session_on(cluster: &Cluster) -> SessionContext {
 }
 
 async fn with_tables(session: SessionContext) -> SessionContext {
-    let (links, hosts) = rows::tables();
+    let (links, hosts) = tables();
     for (name, directory) in [("links", links), ("hosts", hosts)] {
         session.register_parquet(name, directory, Default::default()).await.unwrap();
     }

@@ -1,4 +1,4 @@
-//! Components (RFC 3986, section 3).
+//! Components (RFC 3986, section 3), the pairs of the query, percent-encoding (section 2.1), and URIs in texts.
 
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
@@ -142,21 +142,6 @@ pub(super) const FUNCTIONS: &[Function] = &[
         run: |given, invalid| kernel(given, urigram_arrow::segments(given.strings()?, invalid)),
         can_fail: true,
     },
-];
-
-fn component(given: &Arguments<'_>, component: Component, invalid: Invalid) -> Result<ArrayRef> {
-    kernel(given, urigram_arrow::component(given.strings()?, component, invalid))
-}
-
-// URIs in texts that people see.
-
-const KEYS: Parameter = Parameter {
-    name: "keys",
-    about: "The keys, separated by commas, of pairs whose values are hidden too",
-    kind: Kind::Constant(|_| Ok(())),
-};
-
-pub(super) const FUNCTIONS: &[Function] = &[
     Function {
         name: "uri_redact",
         about: "Returns a URI reference with *** for the password of its userinfo (section 7.5), and for the values of pairs with the given keys.",
@@ -187,11 +172,6 @@ pub(super) const FUNCTIONS: &[Function] = &[
         run: |given, _| kernel(given, urigram_arrow::extract(given.strings()?)),
         can_fail: false,
     },
-];
-
-// Percent-encoding (RFC 3986, section 2.1).
-
-pub(super) const FUNCTIONS: &[Function] = &[
     Function {
         name: "uri_encode",
         about: "Returns data percent-encoded for a part of a URI reference (section 2.1).",
@@ -216,20 +196,6 @@ pub(super) const FUNCTIONS: &[Function] = &[
         },
         can_fail: true,
     },
-];
-
-// The pairs of the query (RFC 3986, section 3.4).
-
-/// As the last parameter of a function that decodes.
-pub(super) const FORM: Parameter =
-    Parameter::flag("form", "Whether a + is a space, as in application/x-www-form-urlencoded");
-
-/// Returns how data is encoded, by the flag at this index.
-pub(super) fn coding(given: &Arguments<'_>, index: usize) -> Result<Coding> {
-    Ok(if given.flag(index)? { Coding::Form } else { Coding::Percent })
-}
-
-pub(super) const FUNCTIONS: &[Function] = &[
     Function {
         name: "uri_pairs",
         about: "Returns the pairs of the query, decoded: a list of structs with the fields key and value; null if there is no query. The value of a key without an equals sign is null. Octets that are not UTF-8 become U+FFFD; the strict form fails for them.",
@@ -270,3 +236,22 @@ pub(super) const FUNCTIONS: &[Function] = &[
         can_fail: true,
     },
 ];
+
+fn component(given: &Arguments<'_>, component: Component, invalid: Invalid) -> Result<ArrayRef> {
+    kernel(given, urigram_arrow::component(given.strings()?, component, invalid))
+}
+
+const KEYS: Parameter = Parameter {
+    name: "keys",
+    about: "The keys, separated by commas, of pairs whose values are hidden too",
+    kind: Kind::Constant(|_| Ok(())),
+};
+
+/// As the last parameter of a function that decodes.
+pub(super) const FORM: Parameter =
+    Parameter::flag("form", "Whether a + is a space, as in application/x-www-form-urlencoded");
+
+/// Returns how data is encoded, by the flag at this index.
+pub(super) fn coding(given: &Arguments<'_>, index: usize) -> Result<Coding> {
+    Ok(if given.flag(index)? { Coding::Form } else { Coding::Percent })
+}

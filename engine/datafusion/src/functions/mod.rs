@@ -24,13 +24,5 @@ pub(crate) fn all() -> impl Iterator<Item = ScalarUDF> {
 }
 
 fn tables() -> impl Iterator<Item = &'static Function> {
-    let tables = [
-        components::FUNCTIONS,
-        components::FUNCTIONS,
-        components::FUNCTIONS,
-        references::FUNCTIONS,
-        references::FUNCTIONS,
-        components::FUNCTIONS,
-    ];
-    tables.into_iter().flatten()
+    components::FUNCTIONS.iter().chain(references::FUNCTIONS)
 }

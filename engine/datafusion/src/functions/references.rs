@@ -1,4 +1,5 @@
-//! Resolution (RFC 3986, section 5), normalization and comparison (section 6).
+//! Resolution (RFC 3986, section 5), normalization and comparison (section 6), and validation by the grammar, by findings
+//! and by policies.
 
 use super::arguments;
 use super::arguments::{POLICY, RULE, RUNG};
@@ -70,11 +71,6 @@ pub(super) const FUNCTIONS: &[Function] = &[
         },
         can_fail: true,
     },
-];
-
-// Validation: by the grammar, by findings and by policies.
-
-pub(super) const FUNCTIONS: &[Function] = &[
     Function {
         name: "uri_is_valid",
         about: "Returns whether a string matches a rule of RFC 3986, Appendix A.",
