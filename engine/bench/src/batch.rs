@@ -13,7 +13,6 @@ use datafusion::error::Result;
 use datafusion::prelude::{ParquetReadOptions, SessionConfig, SessionContext};
 use futures::TryStreamExt;
 
-
 /// One of so many rows of the dictionary is distinct.
 const REPEATS: usize = 100;
 

@@ -5,10 +5,12 @@
 //! Next: the tests in `tests/page/`.
 
 mod browser;
+mod log;
 mod page;
+mod scenario;
 mod server;
 
-pub use browser::scenario;
 pub use browser::{Browser, WIDE};
 pub use page::Page;
+pub use scenario::scenario;
 pub use server::Server;

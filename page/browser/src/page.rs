@@ -7,7 +7,7 @@ use fantoccini::key::Key;
 use fantoccini::{Client, Locator, elements::Element};
 use serde_json::{Value, json};
 
-use crate::browser;
+use crate::log;
 
 /// How long a person would wait, and more where a machine has other work.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -194,15 +194,14 @@ impl Page {
     /// is nothing else.
     pub async fn forget_refusals(&self) {
         let others = |message: &String| !message.contains("the server responded with a status of 4");
-        let others: Vec<String> =
-            ok(browser::console(&self.client).await).into_iter().filter(others).collect();
+        let others: Vec<String> = ok(log::console(&self.client).await).into_iter().filter(others).collect();
         assert_eq!(others, [""; 0], "messages in the console");
     }
 
     /// Asserts that nothing is in the console, and that nobody else was asked for anything.
     pub async fn is_clean(&mut self) {
-        assert_eq!(ok(browser::console(&self.client).await), [""; 0], "messages in the console");
-        self.requests.extend(ok(browser::requests(&self.client).await));
+        assert_eq!(ok(log::console(&self.client).await), [""; 0], "messages in the console");
+        self.requests.extend(ok(log::requests(&self.client).await));
         // What the browser asks itself for, such as the page of a new tab, leaves it as little as these do.
         let within = ["about:", "blob:", "chrome:", "chrome-untrusted:", "data:", &self.origin];
         let is_own = |request: &&String| within.iter().any(|own| request.starts_with(own));

@@ -5,7 +5,6 @@ mod authority;
 mod codes;
 mod hidden;
 mod names;
-mod path;
 mod percent;
 mod properties;
 mod schemes;

@@ -5,8 +5,8 @@ use datafusion::arrow::datatypes::DataType;
 use datafusion::common::Result;
 use urigram_arrow::{Coding, Component, DefaultPort, Invalid};
 
-use super::arguments;
-use super::arguments::{Arguments, PART};
+use super::udf;
+use super::udf::{Arguments, PART};
 use super::udf::{Function, Kind, Parameter, URI, kernel};
 
 pub(super) const FUNCTIONS: &[Function] = &[
@@ -19,7 +19,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "uri_parse('foo://example.com:8042/over/there')",
             "{kind: uri, scheme: foo, userinfo: , host: example.com, host_kind: reg-name, port: 8042, path: /over/there, query: , fragment: }",
         ),
-        result: |arguments| urigram_arrow::parse_type(arguments::first(arguments)),
+        result: |arguments| urigram_arrow::parse_type(udf::first(arguments)),
         run: |given, invalid| kernel(given, urigram_arrow::parse(given.strings()?, invalid)),
         can_fail: true,
     },
@@ -29,7 +29,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[URI],
         required: 1,
         example: ("uri_kind('../a')", "relative-ref"),
-        result: arguments::of_first,
+        result: udf::of_first,
         run: |given, invalid| kernel(given, urigram_arrow::kind(given.strings()?, invalid)),
         can_fail: true,
     },
@@ -39,7 +39,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[URI],
         required: 1,
         example: ("uri_scheme('HTTP://example.com/')", "HTTP"),
-        result: arguments::of_first,
+        result: udf::of_first,
         run: |given, invalid| component(given, Component::Scheme, invalid),
         can_fail: true,
     },
@@ -49,7 +49,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[URI],
         required: 1,
         example: ("uri_authority('ftp://fred@example.com:21/')", "fred@example.com:21"),
-        result: arguments::of_first,
+        result: udf::of_first,
         run: |given, invalid| component(given, Component::Authority, invalid),
         can_fail: true,
     },
@@ -59,7 +59,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[URI],
         required: 1,
         example: ("uri_userinfo('ftp://fred@example.com/')", "fred"),
-        result: arguments::of_first,
+        result: udf::of_first,
         run: |given, invalid| component(given, Component::Userinfo, invalid),
         can_fail: true,
     },
@@ -69,7 +69,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[URI],
         required: 1,
         example: ("uri_host('http://[2001:db8::1]:80/')", "[2001:db8::1]"),
-        result: arguments::of_first,
+        result: udf::of_first,
         run: |given, invalid| component(given, Component::Host, invalid),
         can_fail: true,
     },
@@ -79,7 +79,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[URI],
         required: 1,
         example: ("uri_path('http://example.com/over/there?a')", "/over/there"),
-        result: arguments::of_first,
+        result: udf::of_first,
         run: |given, invalid| component(given, Component::Path, invalid),
         can_fail: true,
     },
@@ -89,7 +89,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[URI],
         required: 1,
         example: ("uri_query('/over/there?name=ferret')", "name=ferret"),
-        result: arguments::of_first,
+        result: udf::of_first,
         run: |given, invalid| component(given, Component::Query, invalid),
         can_fail: true,
     },
@@ -99,7 +99,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[URI],
         required: 1,
         example: ("uri_fragment('/over/there#nose')", "nose"),
-        result: arguments::of_first,
+        result: udf::of_first,
         run: |given, invalid| component(given, Component::Fragment, invalid),
         can_fail: true,
     },
@@ -109,7 +109,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[URI],
         required: 1,
         example: ("uri_host_kind('http://127.0.0.1/')", "ipv4"),
-        result: arguments::of_first,
+        result: udf::of_first,
         run: |given, invalid| kernel(given, urigram_arrow::host_kind(given.strings()?, invalid)),
         can_fail: true,
     },
@@ -138,7 +138,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[URI],
         required: 1,
         example: ("uri_segments('/over/there')", "[over, there]"),
-        result: |arguments| urigram_arrow::segments_type(arguments::first(arguments)),
+        result: |arguments| urigram_arrow::segments_type(udf::first(arguments)),
         run: |given, invalid| kernel(given, urigram_arrow::segments(given.strings()?, invalid)),
         can_fail: true,
     },
@@ -151,7 +151,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "uri_redact('ftp://fred:secret@example.com/?token=x', 'token,key')",
             "ftp://fred:***@example.com/?token=***",
         ),
-        result: arguments::of_first,
+        result: udf::of_first,
         run: |given, invalid| {
             let keys = given.constant(1)?.unwrap_or_default().split(',').map(str::trim);
             let keys: Vec<_> = keys.filter(|key| !key.is_empty()).collect();
@@ -178,9 +178,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[Parameter::text("data", "The data"), PART],
         required: 2,
         example: ("uri_encode('AC/DC', 'segment')", "AC%2FDC"),
-        result: arguments::of_first,
+        result: udf::of_first,
         run: |given, _| {
-            kernel(given, urigram_arrow::encode(given.strings()?, arguments::part(given.required(1)?)?))
+            kernel(given, urigram_arrow::encode(given.strings()?, udf::part(given.required(1)?)?))
         },
         can_fail: false,
     },
@@ -190,7 +190,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[Parameter::text("text", "The encoded text"), FORM],
         required: 1,
         example: ("uri_decode('caf%C3%A9')", "café"),
-        result: arguments::of_first,
+        result: udf::of_first,
         run: |given, invalid| {
             kernel(given, urigram_arrow::decode(given.strings()?, coding(given, 1)?, invalid))
         },
@@ -202,7 +202,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[URI, FORM],
         required: 1,
         example: ("uri_pairs('/search?q=caf%C3%A9&debug')", "[{key: q, value: café}, {key: debug, value: }]"),
-        result: |arguments| urigram_arrow::pairs_type(arguments::first(arguments)),
+        result: |arguments| urigram_arrow::pairs_type(udf::first(arguments)),
         run: |given, invalid| {
             kernel(given, urigram_arrow::pairs(given.strings()?, coding(given, 1)?, invalid))
         },
@@ -214,7 +214,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[URI, FORM],
         required: 1,
         example: ("uri_pairs_map('/search?q=caf%C3%A9&q=tea')", "{q: café}"),
-        result: |arguments| urigram_arrow::pairs_map_type(arguments::first(arguments)),
+        result: |arguments| urigram_arrow::pairs_map_type(udf::first(arguments)),
         run: |given, invalid| {
             kernel(given, urigram_arrow::pairs_map(given.strings()?, coding(given, 1)?, invalid))
         },
@@ -226,7 +226,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[URI, Parameter::text("key", "The key, decoded"), FORM],
         required: 2,
         example: ("uri_query_get('/search?q=caf%C3%A9', 'q')", "café"),
-        result: arguments::strings_of_first,
+        result: udf::strings_of_first,
         run: |given, invalid| {
             kernel(
                 given,

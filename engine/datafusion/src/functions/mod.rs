@@ -6,15 +6,14 @@
 //! a strict form too.
 //! Next: `register_all`.
 
-mod arguments;
 mod components;
 mod references;
 mod udf;
 
 use datafusion::logical_expr::ScalarUDF;
 
-pub(crate) use arguments::{RUNG, rung};
 pub(crate) use udf::DOC_SECTION;
+pub(crate) use udf::{RUNG, rung};
 
 use udf::Function;
 

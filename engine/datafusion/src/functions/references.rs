@@ -1,9 +1,9 @@
 //! Resolution (RFC 3986, section 5), normalization and comparison (section 6), and validation by the grammar, by findings
 //! and by policies.
 
-use super::arguments;
-use super::arguments::{POLICY, RULE, RUNG};
+use super::udf;
 use super::udf::{Function, Parameter, URI, kernel};
+use super::udf::{POLICY, RULE, RUNG};
 
 const BASE: Parameter =
     Parameter::text("base", "The base URI; a constant is parsed once for each batch of rows");
@@ -15,7 +15,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[BASE, Parameter::text("reference", "The reference")],
         required: 2,
         example: ("uri_resolve('http://a/b/c/d', '../g')", "http://a/b/g"),
-        result: arguments::strings_of_second,
+        result: udf::strings_of_second,
         run: |given, invalid| {
             kernel(given, urigram_arrow::resolve(given.datum(0)?, given.datum(1)?, invalid))
         },
@@ -27,7 +27,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[BASE, Parameter::text("target", "The target, a URI without dot segments")],
         required: 2,
         example: ("uri_relativize('http://a/b/c/d', 'http://a/b/c/g?y')", "g?y"),
-        result: arguments::strings_of_second,
+        result: udf::strings_of_second,
         run: |given, invalid| {
             kernel(given, urigram_arrow::relativize(given.datum(0)?, given.datum(1)?, invalid))
         },
@@ -39,9 +39,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[URI, RUNG],
         required: 1,
         example: ("uri_normalize('HTTP://EXAMPLE.com:80/%7Ea/../b', 'scheme')", "http://example.com/b"),
-        result: arguments::of_first,
+        result: udf::of_first,
         run: |given, invalid| {
-            let rung = arguments::rung(given.constant(1)?)?;
+            let rung = udf::rung(given.constant(1)?)?;
             kernel(given, urigram_arrow::normalize(given.strings()?, rung, invalid))
         },
         can_fail: true,
@@ -52,9 +52,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[Parameter::text("a", "A URI reference"), Parameter::text("b", "A URI reference"), RUNG],
         required: 2,
         example: ("uri_equivalent('http://example.com/~', 'HTTP://example.com/%7e')", "true"),
-        result: arguments::boolean,
+        result: udf::boolean,
         run: |given, invalid| {
-            let rung = arguments::rung(given.constant(2)?)?;
+            let rung = udf::rung(given.constant(2)?)?;
             kernel(given, urigram_arrow::equivalent(given.datum(0)?, given.datum(1)?, rung, invalid))
         },
         can_fail: true,
@@ -65,7 +65,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[Parameter::text("a", "A URI reference"), Parameter::text("b", "A URI reference")],
         required: 2,
         example: ("uri_compare('http://example.com', 'http://example.com:80/')", "scheme"),
-        result: arguments::strings_of_second,
+        result: udf::strings_of_second,
         run: |given, invalid| {
             kernel(given, urigram_arrow::compare(given.datum(0)?, given.datum(1)?, invalid))
         },
@@ -77,9 +77,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[Parameter::text("string", "A string"), RULE],
         required: 1,
         example: ("uri_is_valid('http://[::1/')", "false"),
-        result: arguments::boolean,
+        result: udf::boolean,
         run: |given, _| {
-            kernel(given, urigram_arrow::is_valid(given.strings()?, arguments::rule(given.constant(1)?)?))
+            kernel(given, urigram_arrow::is_valid(given.strings()?, udf::rule(given.constant(1)?)?))
         },
         can_fail: false,
     },
@@ -94,7 +94,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         ),
         result: |_| urigram_arrow::faults_type(),
         run: |given, _| {
-            kernel(given, urigram_arrow::faults(given.strings()?, arguments::rule(given.constant(1)?)?))
+            kernel(given, urigram_arrow::faults(given.strings()?, udf::rule(given.constant(1)?)?))
         },
         can_fail: false,
     },
@@ -106,7 +106,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         example: ("uri_findings('http://0x7f.1/')[1]['code']", "ipv4-like-host"),
         result: |_| urigram_arrow::findings_type(),
         run: |given, invalid| {
-            let policy = given.constant(1)?.map(arguments::policy).transpose()?;
+            let policy = given.constant(1)?.map(udf::policy).transpose()?;
             kernel(given, urigram_arrow::findings(given.strings()?, policy.as_ref(), invalid))
         },
         can_fail: true,
@@ -117,9 +117,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: &[URI, POLICY],
         required: 2,
         example: ("uri_permitted('javascript:alert(1)', 'link')", "false"),
-        result: arguments::boolean,
+        result: udf::boolean,
         run: |given, invalid| {
-            let policy = arguments::policy(given.required(1)?)?;
+            let policy = udf::policy(given.required(1)?)?;
             kernel(given, urigram_arrow::permitted(given.strings()?, &policy, invalid))
         },
         can_fail: true,

@@ -1,13 +1,12 @@
-//! The functions as SQL calls them. `sql` runs the files of statements and results in `sql/`, in the format of
-//! sqllogictest; `documented` runs the example of each function, and `reference` makes a page of them; `layouts` calls each with every type of string.
+//! The functions as SQL calls them. `reference` runs the files of statements and results in `sql/`, in the format of
+//! sqllogictest; `reference` runs the example of each function, and makes a page of them; `layouts` calls each with every
+//! type of string.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod documented;
 mod layouts;
 mod reference;
 mod runner;
-mod sql;
 
 use datafusion::execution::context::SessionContext;
 use datafusion::prelude::SessionConfig;

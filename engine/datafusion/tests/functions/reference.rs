@@ -5,9 +5,12 @@ use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
 
+use datafusion::execution::FunctionRegistry;
 use datafusion::logical_expr::Documentation;
+use datafusion::prelude::SessionContext;
+use rstest::rstest;
 
-use crate::documented::documented;
+use crate::{runner, session};
 
 const HEAD: &str = "\
 # The functions
@@ -63,4 +66,83 @@ fn is_what_the_functions_say() {
     }
     let written = fs::read_to_string(&path).unwrap_or_default();
     assert!(written == page, "docs/reference.md differs; UPDATE_REFERENCE=1 writes it");
+}
+
+// The documentation of each function.
+
+/// Returns the documentation of all functions on URIs, with their names.
+pub(crate) fn documented() -> Vec<(String, Documentation)> {
+    let state = session().state();
+    let scalar = state.scalar_functions().iter();
+    let scalar = scalar.map(|(name, function)| (name.clone(), function.documentation().cloned()));
+    let aggregate = state.aggregate_functions().iter();
+    let aggregate = aggregate.map(|(name, function)| (name.clone(), function.documentation().cloned()));
+    let ours = |name: &str| name.starts_with("uri_");
+    let all = scalar.chain(aggregate).filter(|(name, _)| ours(name));
+    all.map(|(name, documentation)| (name.clone(), documentation.unwrap_or_else(|| panic!("{name}"))))
+        .collect()
+}
+
+#[tokio::test]
+async fn the_example_of_each_function_gives_what_it_shows() {
+    let context = session();
+    let documented = documented();
+    assert!(documented.len() > 50, "{}", documented.len());
+    for (name, documentation) in documented {
+        let example = documentation.sql_example.unwrap_or_else(|| panic!("{name} has no example"));
+        let mut lines = example.trim_matches(['`', '\n']).trim_start_matches("sql\n").lines();
+        while let Some(query) = lines.next() {
+            let query = query.trim_start_matches("> ").trim_end_matches(';');
+            let shown = lines.next().unwrap_or_else(|| panic!("{name} has no result"));
+            let result = context.sql(query).await.unwrap_or_else(|error| panic!("{name}: {error}"));
+            let result = result.to_string().await.unwrap();
+            let cell = result.lines().nth(3).and_then(|row| row.strip_prefix("| ")?.strip_suffix("|"));
+            assert_eq!(cell.map(str::trim_end), Some(shown), "{query}");
+        }
+    }
+}
+
+#[test]
+fn the_documentation_of_each_function_names_its_parameters() {
+    for (name, documentation) in documented() {
+        let arguments = documentation.arguments.unwrap_or_default();
+        assert!(!arguments.is_empty(), "{name}");
+        let names: Vec<_> =
+            documentation.syntax_example.split(|c: char| c != '_' && !c.is_alphanumeric()).collect();
+        for (argument, about) in arguments {
+            assert!(names.contains(&argument.as_str()), "{name}: {argument}");
+            assert!(!about.is_empty(), "{name}: {argument}");
+        }
+    }
+}
+
+#[test]
+fn functions_of_spark_are_registered_on_request() {
+    let mut context = SessionContext::new();
+    urigram_datafusion::register_all(&mut context).unwrap();
+    assert!(context.udf("parse_url").is_err());
+    urigram_datafusion::register_spark(&mut context).unwrap();
+    assert!(context.udf("parse_url").is_ok());
+}
+
+// The files of statements in `sql/`.
+
+#[rstest]
+#[case("components")]
+#[case("queries")]
+#[case("percent")]
+#[case("references")]
+#[case("validation")]
+#[case("texts")]
+#[case("aggregates")]
+#[case("strict")]
+#[case("dictionaries")]
+#[case("errors")]
+#[case("functions")]
+#[case("nulls")]
+#[case("spark")]
+#[tokio::test]
+async fn statements_give_their_results(#[case] name: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/functions/sql/{name}.slt"));
+    runner::run(session(), &file, "", "").await;
 }

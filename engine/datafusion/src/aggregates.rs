@@ -1,4 +1,8 @@
-//! `uri_count_distinct`: how many distinct normal forms there are.
+//! Aggregate functions that keep less than the texts they have seen.
+//!
+//! In: normal forms, by a kernel of `urigram_arrow`.
+//! Out: `all`, the functions as DataFusion calls them.
+//! Next: `register_all`.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
@@ -12,8 +16,8 @@ use datafusion::common::{Result, ScalarValue, exec_err, plan_datafusion_err, pla
 use datafusion::logical_expr::function::{AccumulatorArgs, AggregateFunctionSimplification, StateFieldsArgs};
 use datafusion::logical_expr::utils::AggregateOrderSensitivity;
 use datafusion::logical_expr::{
-    Accumulator, AggregateUDFImpl, Coercion, Documentation, EncodingPreservation, Expr, ReversedUDAF,
-    Signature, TypeSignature, TypeSignatureClass, Volatility,
+    Accumulator, AggregateUDF, AggregateUDFImpl, Coercion, Documentation, EncodingPreservation, Expr,
+    ReversedUDAF, Signature, TypeSignature, TypeSignatureClass, Volatility,
 };
 use datafusion::physical_expr::expressions::Literal;
 use siphasher::sip128::{Hasher128, SipHasher13};
@@ -23,8 +27,15 @@ use urigram_arrow::{Invalid, normalize};
 use crate::error::FunctionError;
 use crate::functions::{DOC_SECTION, RUNG, rung};
 
+/// Returns all functions.
+pub(crate) fn all() -> impl Iterator<Item = AggregateUDF> {
+    [Invalid::Null, Invalid::Fail].into_iter().map(|form| AggregateUDF::from(Udf::new(form)))
+}
+
+// `uri_count_distinct`: how many distinct normal forms there are.
+
 #[derive(Debug)]
-pub(super) struct Udf {
+struct Udf {
     name: &'static str,
     invalid: Invalid,
     signature: Signature,
@@ -32,7 +43,7 @@ pub(super) struct Udf {
 }
 
 impl Udf {
-    pub(super) fn new(invalid: Invalid) -> Self {
+    fn new(invalid: Invalid) -> Self {
         let (name, of_invalid) = match invalid {
             Invalid::Null => ("uri_count_distinct", "Invalid ones do not count."),
             Invalid::Fail => ("uri_count_distinct_strict", "Fails if one is invalid."),
@@ -195,26 +206,26 @@ impl Accumulator for Count {
 ///
 /// Two texts of a set of n have the same hash with a probability below n² / 2¹²⁹: 1.5 · 10⁻¹⁵ for a trillion.
 #[derive(Debug, Default)]
-pub(super) struct Hashes(HashSet<u128, BuildHasherDefault<AsItIs>>);
+struct Hashes(HashSet<u128, BuildHasherDefault<AsItIs>>);
 
 impl Hashes {
-    pub(super) fn insert(&mut self, text: &str) {
+    fn insert(&mut self, text: &str) {
         let mut hasher = SipHasher13::new();
         hasher.write(text.as_bytes());
         self.0.insert(hasher.finish128().as_u128());
     }
 
-    pub(super) fn len(&self) -> usize {
+    fn len(&self) -> usize {
         self.0.len()
     }
 
     /// Returns the hashes, 16 bytes each.
-    pub(super) fn to_bytes(&self) -> Vec<u8> {
+    fn to_bytes(&self) -> Vec<u8> {
         self.0.iter().flat_map(|hash| hash.to_le_bytes()).collect()
     }
 
     /// Adds the hashes that [`to_bytes`](Self::to_bytes) returned.
-    pub(super) fn extend(&mut self, bytes: &[u8]) -> Result<()> {
+    fn extend(&mut self, bytes: &[u8]) -> Result<()> {
         let (hashes, rest) = bytes.as_chunks();
         if !rest.is_empty() {
             return exec_err!(
@@ -227,7 +238,7 @@ impl Hashes {
     }
 
     /// Returns the number of bytes on the heap.
-    pub(super) fn size(&self) -> usize {
+    fn size(&self) -> usize {
         // A control byte stands beside each slot of the table.
         self.0.capacity() * (size_of::<u128>() + 1) * 8 / 7
     }
