@@ -1,8 +1,10 @@
 //! Grammars of formats that are no URIs, written after their specifications: nothing is found in them, and what
 //! is wrong in broken ones is.
 
+use std::sync::Arc;
+
 use rstest::rstest;
-use urigram_grammar::FindingKind;
+use urigram_grammar::{Automata, Error, Finding, FindingKind, Grammar, Limits, Peg, Purpose, findings};
 
 use crate::common::{Pest, read};
 use crate::sequences::faults;
@@ -195,4 +197,97 @@ fn what_is_wrong_is_found_in(
     );
     assert_eq!(found[0].witness.as_deref().unwrap_or_default(), witness);
     assert!(found[0].help.is_some());
+}
+
+// Messages: each has a bound, however long the names in it are.
+
+/// The longest message, in bytes: the names of 33 rules on a cycle, of 100 characters each, and of a file.
+const LONGEST: usize = 4000;
+
+fn name() -> String {
+    "n".repeat(1_000_000)
+}
+
+fn within_bound(messages: impl IntoIterator<Item = impl ToString>) {
+    let lengths: Vec<usize> = messages.into_iter().map(|message| message.to_string().len()).collect();
+    assert!(!lengths.is_empty());
+    assert!(lengths.iter().all(|&length| length < LONGEST), "{lengths:?}");
+}
+
+#[rstest]
+#[case::defined_twice("N = { \"x\" }\nN = { \"x\" }")]
+#[case::undefined("a = { N }")]
+#[case::left_recursive("N = { N }")]
+#[case::left_recursive_through_others(&(0..40).map(|i| format!("N{i} = {{ N{} }}\n", (i + 1) % 40)).collect::<String>())]
+#[case::unexpected("a = { \"x\" N }")]
+#[case::reserved("PUSHN = { \"x\" }")]
+fn of_faults(#[case] source: &str) {
+    let source = source.replace('N', &name());
+    let Err(Error::Faulty(faults)) = Grammar::read(&source, "test.pest") else { panic!("it is read") };
+    within_bound(faults);
+}
+
+#[rstest]
+#[case::idle("N = { \"x\" }")]
+#[case::idle_and_undefined("b = { N }")]
+#[case::faulty_with_base("a = { N }")]
+fn of_faults_of_variants(#[case] source: &str) {
+    let base = Grammar::read("a = { \"x\" }", &name()).unwrap();
+    let error = Grammar::read_over(&base, &source.replace('N', &name()), &name()).unwrap_err();
+    let Error::Faulty(faults) = error else { panic!("it is read") };
+    within_bound(faults);
+}
+
+#[rstest]
+#[case::start("N = { \"x\" }", &[])]
+#[case::unused("N = { \"x\" }\na = { \"x\" }", &["a"])]
+#[case::missing("a = { \"x\" }", &["N"])]
+#[case::nodeless("a = @{ N ~ \"y\" }\nN = { \"xy\" }", &["a"])]
+#[case::recursive("N = { \"x\" ~ N? }\na = { N }", &[])]
+#[case::stack("N = { PUSH(\"x\") }\na = { N }", &[])]
+#[case::dead("N = { \"x\" | \"xy\" }", &[])]
+#[case::dead_name("N = { \"x\" | \"x\" ~ N1 }\nN1 = { \"y\" }", &[])]
+fn of_findings(#[case] source: &str, #[case] starts: &[&str]) {
+    let name = name();
+    let grammar = Grammar::read(&source.replace('N', &name), &name).unwrap();
+    let starts: Vec<String> = starts.iter().map(|start| start.replace('N', &name)).collect();
+    let starts: Vec<&str> = starts.iter().map(String::as_str).collect();
+    let purpose = Purpose { starts: &starts, captured: &[&name], needed: &[&name], ..Purpose::default() };
+    within_bound(findings(&grammar, &purpose).unwrap());
+}
+
+#[test]
+fn of_rules_without_automaton() {
+    let name = name();
+    let grammar =
+        Grammar::read(&format!("{name} = {{ \"x\" }}\na = {{ PUSH({name}) }}"), "test.pest").unwrap();
+    let peg = Peg::new(&grammar);
+    let mut limits = Limits::default();
+    limits.steps = 0;
+    let mut automata = Automata::with_limits(&peg, limits);
+    within_bound([&name, "a", &format!("{name}1")].map(|rule| automata.dfa(rule).unwrap_err()));
+}
+
+/// A fault of a rule is reported for all that call it, in a few words.
+#[test]
+fn of_rules_that_lead_to_one_at_fault() {
+    let name = "q".repeat(100);
+    let callers: String = (0..1000).map(|i| format!("a{i} = {{ {name} ~ \"{i}\" }}\n")).collect();
+    let source = format!("{name} = {{ \"x\" ~ PEEK[-1..1] }}\n{callers}");
+    let found = findings(&Grammar::read(&source, "test.pest").unwrap(), &Purpose::default()).unwrap();
+    let refused = |finding: &&Finding| finding.kind == FindingKind::Refused;
+    let messages: Vec<&str> = found.iter().filter(refused).map(|finding| finding.message.as_str()).collect();
+    assert_eq!(messages.len(), 1001);
+    assert_eq!(messages[8], format!("`PEEK[-1..1]` in rule `{name}`, which `a7` calls, takes pest's stack"));
+    assert!(messages.iter().all(|message| message.len() < 500));
+}
+
+/// The end of the name of a file is shown, which is not copied for each fault.
+#[test]
+fn of_files_with_long_names() {
+    let file = format!("{}/end.pest", "x".repeat(1000));
+    let Err(Error::Faulty(faults)) = Grammar::read("a = { b | c }", &file) else { panic!("it is read") };
+    assert!(faults[0].to_string().ends_with("x/end.pest:1:7: rule `b` is undefined"), "{}", faults[0]);
+    assert_eq!(faults[0].to_string().chars().count(), "…:1:7: rule `b` is undefined".chars().count() + 250);
+    assert!(Arc::ptr_eq(&faults[0].file, &faults[1].file));
 }

@@ -3,14 +3,15 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 
+use railroad::svg::{Element, HDir};
 use railroad::{
     Choice, Comment, Diagram, Empty, LabeledBox, Link, Node, NonTerminal, Optional, Repeat, Sequence,
     SimpleEnd, SimpleStart, Stylesheet, Terminal, VerticalGrid,
 };
 use urigram_grammar::{Taken, WrittenExpr as Expr, WrittenRule};
 
-use super::through::{self, Lines, Mark, Through};
-use super::title::{CSS, Title};
+use super::through;
+use super::through::{Lines, Mark, Through};
 use crate::output::visible;
 
 type Boxed = Box<dyn Node>;
@@ -212,4 +213,39 @@ fn quoted(mark: char, text: &str) -> String {
     }
     quoted.push(mark);
     quoted
+}
+
+// The name of a rule, over its diagram.
+
+pub(super) const CSS: &str = "svg.railroad text.rule { font: bold 16px monospace; text-anchor: start; }";
+
+const LINE: i64 = 34;
+const BASE: i64 = 26;
+/// What a character takes at most.
+const CHARACTER: i64 = 10;
+
+/// Links lead here.
+pub(super) struct Title(pub(super) String);
+
+impl Node for Title {
+    fn entry_height(&self) -> i64 {
+        0
+    }
+
+    fn height(&self) -> i64 {
+        LINE
+    }
+
+    fn width(&self) -> i64 {
+        self.0.len() as i64 * CHARACTER
+    }
+
+    fn draw(&self, x: i64, y: i64, _: HDir) -> Element {
+        Element::new("text")
+            .set("id", &self.0)
+            .set("class", "rule")
+            .set("x", &x)
+            .set("y", &(y + BASE))
+            .text(&self.0)
+    }
 }

@@ -7,7 +7,6 @@
 
 mod diagram;
 mod through;
-mod title;
 
 use std::collections::HashSet;
 use std::io::{self, Write};
