@@ -14,11 +14,13 @@ use alloc::string::String;
 use core::fmt;
 use core::marker::PhantomData;
 
+mod error;
 mod piece;
 mod target;
 
+pub use error::BuildError;
 use piece::{Owned, Piece};
-pub use target::{BuildError, Buildable, MayHaveFragment};
+pub use target::{Buildable, MayHaveFragment};
 
 use crate::bytes::{end_in_sip, without_password};
 use crate::component::{

@@ -19,6 +19,7 @@ mod file;
 mod http;
 #[cfg(feature = "idna")]
 mod idna;
+mod port;
 #[cfg(feature = "std")]
 mod sockets;
 #[cfg(feature = "url")]

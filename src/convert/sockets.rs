@@ -11,7 +11,6 @@ use crate::component::{Authority, Host, PortError};
 use crate::grammar::Grammar;
 use crate::percent::DecodeError;
 use crate::reference::generic::UriReference;
-use crate::scheme::{SchemeRules, Schemes};
 
 /// Why a reference has no socket addresses. Where another operation failed, such as the look-up, its error is
 /// the [source](std::error::Error::source).
@@ -211,48 +210,5 @@ fn is_number(label: &str) -> bool {
     match label.strip_prefix("0x").or_else(|| label.strip_prefix("0X")) {
         Some(digits) => digits.bytes().all(|digit| digit.is_ascii_hexdigit()),
         None => !label.is_empty() && label.chars().all(char::is_numeric),
-    }
-}
-
-// The port to connect to (section 3.2.3).
-
-impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
-    /// Returns the port; if it is undefined or empty, the default port of the scheme (section 3.2.3), for the
-    /// [built-in](Schemes) schemes.
-    ///
-    /// Returns `None` if no default port is known, or if the port is greater than 65535, which the syntax
-    /// allows: the default would be another port than the one given.
-    ///
-    /// ```
-    /// use urigram::UriReference;
-    ///
-    /// let port = |text| UriReference::parse(text).unwrap().port_or_default();
-    /// assert_eq!(port("https://example.com/"), Some(443));
-    /// assert_eq!(port("https://example.com:/"), Some(443));
-    /// assert_eq!(port("https://example.com:8042/"), Some(8042));
-    /// assert_eq!(port("https://example.com:65536/"), None);
-    /// assert_eq!(port("//example.com/"), None);
-    /// ```
-    pub fn port_or_default(&self) -> Option<u16> {
-        self.port_or_default_by(&Schemes::new())
-    }
-
-    /// Like [`port_or_default`](Self::port_or_default), with the default ports of these schemes.
-    ///
-    /// ```
-    /// use urigram::Uri;
-    /// use urigram::scheme::Schemes;
-    ///
-    /// assert_eq!(Uri::parse("https://example.com/")?.port_or_default_by(&Schemes::none()), None);
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
-    pub fn port_or_default_by(&self, schemes: &Schemes) -> Option<u16> {
-        let reference = self.borrowed();
-        match reference.port().map(|port| port.to_u16()) {
-            None | Some(Err(PortError::Empty)) => {
-                schemes.get(reference.scheme()?.as_str()).and_then(SchemeRules::default_port)
-            }
-            Some(port) => port.ok(),
-        }
     }
 }

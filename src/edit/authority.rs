@@ -113,8 +113,6 @@ impl Editor<'_> {
     }
 }
 
-// Methods that edit the authority and its parts.
-
 macro_rules! editing {
     ($($Type:ident $name:literal $scheme:literal;)*) => {$(
         impl<G: Grammar> $Type<String, G> {

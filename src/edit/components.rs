@@ -92,8 +92,6 @@ impl Editor<'_> {
     }
 }
 
-// Methods that edit the scheme, for the types that allow another scheme or none.
-
 macro_rules! settable {
     ($($Type:ident $name:literal $scheme:literal;)*) => {$(
         impl<G: Grammar> $Type<String, G> {
@@ -133,33 +131,25 @@ settable! {
     AbsoluteUri "AbsoluteUri" "http:";
 }
 
-macro_rules! removable {
-    ($($Type:ident $name:literal $scheme:literal;)*) => {$(
-        impl<G: Grammar> $Type<String, G> {
-            /// Removes the scheme, which makes the reference relative. Returns whether there was one.
-            ///
-            /// If there is no authority, and the first segment of the path contains a colon, `./` is written
-            /// before it, because it would be read as a scheme (section 4.2).
-            ///
-            /// ```
-            #[doc = concat!("use urigram::", $name, ";")]
-            ///
-            #[doc = concat!("let mut reference = ", $name, "::parse(\"http://example.com/a\")?.to_owned();")]
-            /// assert!(reference.remove_scheme());
-            /// assert_eq!(reference, "//example.com/a");
-            ///
-            #[doc = concat!("let mut reference = ", $name, "::parse(\"urn:isbn:0451450523\")?.to_owned();")]
-            /// reference.remove_scheme();
-            /// assert_eq!(reference, "./isbn:0451450523");
-            /// # Ok::<(), urigram::ParseError>(())
-            /// ```
-            pub fn remove_scheme(&mut self) -> bool {
-                self.edit_away(|editor| editor.remove_scheme())
-            }
-        }
-    )*};
-}
-
-removable! {
-    UriReference "UriReference" "http:";
+impl<G: Grammar> UriReference<String, G> {
+    /// Removes the scheme, which makes the reference relative. Returns whether there was one.
+    ///
+    /// If there is no authority, and the first segment of the path contains a colon, `./` is written
+    /// before it, because it would be read as a scheme (section 4.2).
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    ///
+    /// let mut reference = UriReference::parse("http://example.com/a")?.to_owned();
+    /// assert!(reference.remove_scheme());
+    /// assert_eq!(reference, "//example.com/a");
+    ///
+    /// let mut reference = UriReference::parse("urn:isbn:0451450523")?.to_owned();
+    /// reference.remove_scheme();
+    /// assert_eq!(reference, "./isbn:0451450523");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn remove_scheme(&mut self) -> bool {
+        self.edit_away(|editor| editor.remove_scheme())
+    }
 }

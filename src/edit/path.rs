@@ -1,4 +1,4 @@
-//! Editing of the segments of the path: pushed, popped and inserted. A guard is not a segment.
+//! Editing of the path, as a whole and by segments. A guard is not a segment.
 
 use alloc::string::String;
 use core::ops::Range;
@@ -93,8 +93,6 @@ impl Editor<'_> {
         })
     }
 }
-
-// Methods that edit the path and its segments.
 
 macro_rules! editing {
     ($($Type:ident $name:literal $scheme:literal;)*) => {$(

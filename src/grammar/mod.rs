@@ -20,6 +20,7 @@ mod captures;
 mod characters;
 mod components;
 mod diagnose;
+mod embedded;
 pub(crate) mod error;
 mod expected;
 // Made of `uri.pest` and the variants: by `cargo generate`, and by a build with other grammars.
@@ -57,10 +58,10 @@ pub mod runtime;
 pub mod tree;
 
 pub use components::{Components, HostKind, PathKind, ReferenceKind};
-pub use diagnose::GrammarError;
+pub use embedded::{GRAMMAR, GRAMMAR_NAME, IS_APPENDIX_A, URI_ABNF, VARIANTS, Variant};
 pub use error::Fault;
+pub use error::GrammarError;
 pub use grammars::{Grammar, Rfc3986, Rfc3987, Rfc6874};
-pub use runtime::{GRAMMAR, GRAMMAR_NAME, IS_APPENDIX_A, URI_ABNF, VARIANTS, Variant};
 
 pub(crate) use automaton::{Automaton, State};
 pub(crate) use characters::{Characters, class};

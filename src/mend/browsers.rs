@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use core::net::Ipv6Addr;
 
 use crate::percent::Decoded;
-use crate::validate::read_by_inet_aton;
+use crate::validate::read_inet_aton;
 
 /// The most bytes of a label and of a name (RFC 1035, section 2.3.4).
 const LONGEST_LABEL: usize = 63;
@@ -51,15 +51,14 @@ fn canonical(host: &str) -> Option<String> {
     let name = domain(&Decoded::new(host).to_bytes()).filter(|name| !name.is_empty())?;
     let last = name.strip_suffix('.').unwrap_or(&name).rsplit('.').next()?;
     let is_number =
-        !last.is_empty() && last.bytes().all(|own| own.is_ascii_digit()) || read_by_inet_aton(last).is_some();
+        !last.is_empty() && last.bytes().all(|own| own.is_ascii_digit()) || read_inet_aton(last).is_some();
     if !is_number {
         return Some(name);
     }
-    // `08` is not an octal number. `read_by_inet_aton` takes it for a decimal one, and browsers reject it.
+    // `08` is not an octal number. `read_inet_aton` takes it for a decimal one, and browsers reject it.
     let is_not_octal =
         |label: &str| label.starts_with('0') && !label.contains('x') && label.contains(['8', '9']);
-    let reading =
-        read_by_inet_aton(&name).filter(|own| !own.truncated && !name.split('.').any(is_not_octal))?;
+    let reading = read_inet_aton(&name).filter(|own| !own.truncated && !name.split('.').any(is_not_octal))?;
     Some(reading.address.to_string())
 }
 

@@ -49,10 +49,9 @@ use core::ops::Range;
 
 pub use self::explanation::Explanation;
 
-use self::mistake::write_phrases;
 use crate::grammar::{Grammar, Rfc3986};
 use crate::reference::generic::{Uri, UriReference};
-use mistake::{Changed, Draft};
+use mistake::{Changed, Draft, write_phrases};
 
 /// A reference that a text was probably meant to be, and how it differs from the text.
 ///

@@ -8,11 +8,13 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::error::Error;
+use core::cmp::Ordering;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::iter::FusedIterator;
 
 use super::digits::{encoded_octet, octet, without_digits};
+use super::error::DecodeError;
 use crate::bytes::{before_any, first_of};
 
 /// The data in a component, or in the part of one between two delimiters (section 2.4).
@@ -183,6 +185,66 @@ impl<'a> Decoded<'a> {
     }
 }
 
+/// Shows the text, with U+FFFD for octets that are not UTF-8.
+impl fmt::Display for Decoded<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.to_string_lossy())
+    }
+}
+
+impl fmt::Debug for Decoded<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Decoded").field(&self.to_string_lossy()).finish()
+    }
+}
+
+impl PartialEq for Decoded<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.bytes().eq(other.bytes())
+    }
+}
+
+impl Eq for Decoded<'_> {}
+
+impl PartialOrd for Decoded<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Decoded<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.bytes().cmp(other.bytes())
+    }
+}
+
+impl Hash for Decoded<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.bytes().for_each(|byte| state.write_u8(byte));
+        // As for `str`, so that two adjacent values are not confused with two others.
+        state.write_u8(0xFF);
+    }
+}
+
+impl PartialEq<[u8]> for Decoded<'_> {
+    fn eq(&self, other: &[u8]) -> bool {
+        let left = self.chunks().try_fold(other, |left, chunk| left.strip_prefix(chunk));
+        left.is_some_and(<[u8]>::is_empty)
+    }
+}
+
+impl PartialEq<str> for Decoded<'_> {
+    fn eq(&self, other: &str) -> bool {
+        self == other.as_bytes()
+    }
+}
+
+impl PartialEq<&str> for Decoded<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        self == other.as_bytes()
+    }
+}
+
 // The decoding loop: runs of data that are not encoded are found eight bytes at a time and copied whole.
 
 impl<'a> Decoded<'a> {
@@ -297,54 +359,3 @@ impl<'a> Iterator for Pieces<'a> {
 }
 
 impl FusedIterator for Pieces<'_> {}
-
-// The error of percent-decoding.
-
-/// Text that cannot be percent-decoded, or that does not decode to UTF-8.
-///
-/// ```
-/// use urigram::percent::{self, DecodeError};
-///
-/// assert_eq!(percent::decode("100% sure").unwrap_err(), DecodeError::Digits { offset: 3 });
-/// let error = percent::decode("caf%E9")?.to_str().unwrap_err();
-/// assert_eq!(error, DecodeError::NotUtf8 { offset: 3 });
-/// assert_eq!(error.to_string(), "what is percent-encoded at byte 3 is not UTF-8");
-/// # Ok::<(), DecodeError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum DecodeError {
-    /// A `%` is not followed by two hexadecimal digits (section 2.1).
-    Digits {
-        /// The offset of the `%`, in bytes from the start of the text.
-        offset: usize,
-    },
-    /// The decoded octets are not UTF-8 (section 2.5).
-    NotUtf8 {
-        /// The offset of the first octet that is not UTF-8, in bytes from the start of the encoded text.
-        offset: usize,
-    },
-}
-
-impl fmt::Display for DecodeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Digits { offset } => write!(
-                f,
-                "two hexadecimal digits do not follow the `%` at byte {offset}; as itself it is written `%25`"
-            ),
-            Self::NotUtf8 { offset } => write!(f, "what is percent-encoded at byte {offset} is not UTF-8"),
-        }
-    }
-}
-
-impl Error for DecodeError {}
-
-impl DecodeError {
-    /// Returns the offset of the fault, in bytes from the start of the encoded text.
-    pub const fn offset(&self) -> usize {
-        match *self {
-            Self::Digits { offset } | Self::NotUtf8 { offset } => offset,
-        }
-    }
-}

@@ -60,12 +60,14 @@ mod decode;
 mod digits;
 mod encode;
 mod encoder;
+mod error;
 mod raw;
 mod write;
 
-pub use decode::{DecodeError, Decoded, decode, decode_form};
+pub use decode::{Decoded, decode, decode_form};
 pub use encode::Encoded;
 pub use encoder::{Encodable, Encoder};
+pub use error::DecodeError;
 pub use raw::Raw;
 
 pub(crate) use digits::{TRIPLETS, encoded, value};

@@ -83,8 +83,6 @@ impl<T: fmt::Display> fmt::Display for List<T> {
     }
 }
 
-// Ports that a policy allows.
-
 /// A port, or ports from a first to a last one, for [`Policy::ports`](super::Policy::ports).
 ///
 /// ```
@@ -154,8 +152,6 @@ impl FromStr for PortRange {
         }
     }
 }
-
-// The schemes that a policy allows.
 
 /// A scheme in lower case.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -186,7 +186,7 @@ const WARN: Stance = Stance::Warn;
 const PASS: Stance = Stance::Pass;
 
 /// Returns the stances of `link`, `fetch`, `redirect` and `identifier`. A code that is added has to be added here.
-const fn of(code: Code) -> [Stance; 4] {
+const fn stances_of(code: Code) -> [Stance; 4] {
     match code {
         Code::KindNotAllowed => [REFUSE, REFUSE, REFUSE, REFUSE],
         Code::SchemeNotAllowed => [REFUSE, REFUSE, REFUSE, REFUSE],
@@ -273,7 +273,7 @@ const fn column(preset: usize) -> Stances {
     let mut stances = UNMENTIONED;
     let mut index = 0;
     while index < stances.len() {
-        stances[index] = of(Code::ALL[index])[preset];
+        stances[index] = stances_of(Code::ALL[index])[preset];
         index += 1;
     }
     stances

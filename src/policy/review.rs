@@ -1,14 +1,18 @@
 //! What a policy finds in a reference, beside the findings of every reference: what it does not allow.
 
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 use core::net::{IpAddr, Ipv6Addr};
+use core::ops::Range;
 
 use super::hosts::AllowedHost;
 use super::list::{List, PortRange, Scheme};
 use super::names::{Component, Named, Phrase};
 use super::networks::Networks;
-use super::{hosts, path};
-use crate::grammar::{Components, HostKind, Rule};
+use super::path;
+use crate::grammar::{Components, HostKind, Rfc3987, Rule};
+use crate::normalize::{Normalizer, Rung};
+use crate::reference::generic::UriReference;
 use crate::resolve::{ReferenceForm, form_of};
 use crate::validate::{Code, Detail, Finding, NotAllowed, Review, Severity, reviewed};
 
@@ -31,7 +35,7 @@ pub(super) fn findings<'a>(rules: &'a Rules, text: &'a str, at: &Components) -> 
         path::check(&mut found);
     }
     if rules.looks_for(Code::NotNormalized) {
-        hosts::check(&mut found);
+        check_normalized(&mut found);
     }
     let mut findings = found.into_findings();
     for finding in &mut findings {
@@ -272,4 +276,36 @@ impl Rules {
     pub(super) const fn looks_for(&self, code: Code) -> bool {
         matches!(self.stance(code), Stance::Refuse | Stance::Warn)
     }
+}
+
+/// Adds a finding where the text and its normal form begin to differ.
+fn check_normalized(found: &mut Review<'_, '_>) {
+    if found.at.kind().is_none() {
+        return;
+    }
+    // The grammar of the text is not known. It only decides whether a registered name may be decoded, and the registered
+    // names of the other grammars are registered names of RFC 3987 too.
+    let reference =
+        UriReference { text: found.text, components: *found.at, grammar: PhantomData::<fn() -> Rfc3987> };
+    let form = Normalizer::new(Rung::Scheme).normalize(&reference);
+    if form.as_str() != found.text {
+        let (rule, range) = difference(found, form.as_str(), form.components());
+        found.add(Code::NotNormalized, rule, range, Detail::None);
+    }
+}
+
+/// Returns the first component that is another one in the normal form, from where they begin to differ.
+#[expect(clippy::arithmetic_side_effects, reason = "the start of a component, and at most its length")]
+fn difference(found: &Review<'_, '_>, form: &str, at: &Components) -> (Rule, Range<usize>) {
+    for (component, ..) in Component::ALL {
+        let own = component.range(found.at).map(|range| (range.start, found.slice(range)));
+        let normal = component.range(at).and_then(|range| form.get(range));
+        if own.map(|(_, text)| text) != normal {
+            let (start, text) = own.unwrap_or_else(|| (component.place(found.text, found.at).start, ""));
+            let same = text.bytes().zip(normal.unwrap_or_default().bytes());
+            let same = same.take_while(|(own, normal)| own == normal).count();
+            return (component.rule(), start + same..start + text.len());
+        }
+    }
+    (Rule::URI_reference, 0..found.text.len())
 }

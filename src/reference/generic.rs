@@ -128,9 +128,9 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// Returns the reference of a text and the components that an earlier parse has found in it, without a parse. Takes
     /// constant time.
     ///
-    /// Returns `None` if the components cannot be those of this text, because the length or a delimiter is different. That the
-    /// text is otherwise the one that was parsed, under the same grammar, is up to the caller: of another text, the results of
-    /// operations are not specified, and they may panic.
+    /// Returns `None` if the components cannot be those of this text, because the length or a delimiter is different. The
+    /// caller must ensure that the text was parsed under the same grammar: for any other text, results are unspecified, and
+    /// operations may panic.
     ///
     /// Where only the text was stored, as in a database that has references which were parsed once,
     /// [`Components::split`] finds the components again without a check. Of a text that was not parsed, the

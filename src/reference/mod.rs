@@ -7,6 +7,8 @@
 //! Next: the operations: `resolve`, `normalize`, `build`, `edit`, `base` and `convert`. This folder imports
 //! none of them.
 
+#[cfg(appendix_a)]
+mod fragment;
 pub mod generic;
 mod getters;
 mod impls;

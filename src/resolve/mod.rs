@@ -14,12 +14,14 @@
 use alloc::string::String;
 use core::marker::PhantomData;
 
+mod error;
 mod options;
 mod relativize;
 mod transform;
 
 pub use crate::layout::remove_dot_segments;
-pub use options::{ResolveError, Resolver};
+pub use error::ResolveError;
+pub use options::Resolver;
 pub use relativize::RelativizeError;
 pub use transform::ReferenceForm;
 

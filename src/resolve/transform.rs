@@ -6,7 +6,8 @@
 use alloc::string::String;
 use core::ops::Range;
 
-use super::options::{ResolveError, Resolver};
+use super::error::ResolveError;
+use super::options::Resolver;
 use crate::grammar::{Components, Grammar, GrammarError, PathKind, PathOnward, Rule, defined, known};
 use crate::layout::{
     Above, above, guard, has_dot_segment, may_have_dot_segment, push_without_dot_segments,

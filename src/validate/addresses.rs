@@ -319,7 +319,7 @@ pub(crate) struct Reading {
 /// Returns how the name is read: one to four numbers with dots between, and perhaps a dot at the end. Each is
 /// decimal, octal after `0`, or hexadecimal after `0x`. The last one fills the remaining bytes. Linear in the
 /// length.
-pub(crate) fn read(name: &str) -> Option<Reading> {
+pub(crate) fn read_inet_aton(name: &str) -> Option<Reading> {
     let name = name.strip_suffix('.').unwrap_or(name);
     let (mut octal, mut decimal) = (Parts::default(), Parts::default());
     for part in name.split('.') {
@@ -458,7 +458,7 @@ mod tests {
     #[case::greatest("4294967295", "255.255.255.255")]
     #[case::dot_at_the_end("127.1.", "127.0.0.1")]
     fn as_an_address(#[case] name: &str, #[case] address: &str) {
-        let reading = read(name).unwrap();
+        let reading = read_inet_aton(name).unwrap();
         assert_eq!((reading.address.to_string().as_str(), reading.truncated), (address, false));
     }
 
@@ -466,7 +466,7 @@ mod tests {
     #[case::octal_or_decimal("010.0.0.1", "8.0.0.1", "10.0.0.1")]
     #[case::last_is_octal("10.0.0.010", "10.0.0.8", "10.0.0.10")]
     fn in_two_ways(#[case] name: &str, #[case] octal: &str, #[case] decimal: &str) {
-        let reading = read(name).unwrap();
+        let reading = read_inet_aton(name).unwrap();
         assert_eq!(reading.address.to_string(), octal);
         assert_eq!(reading.decimal.unwrap().to_string(), decimal);
     }
@@ -477,7 +477,7 @@ mod tests {
     #[case::whole("4294967297", "0.0.0.1")]
     #[case::long("99999999999999999999999999999999999999999999", "255.255.255.255")]
     fn truncated(#[case] name: &str, #[case] address: &str) {
-        let reading = read(name).unwrap();
+        let reading = read_inet_aton(name).unwrap();
         assert_eq!((reading.address.to_string().as_str(), reading.truncated), (address, true));
     }
 
@@ -485,13 +485,13 @@ mod tests {
     fn not_at_all(
         #[values("", ".", "a", "1.a", "1..2", "1.2.3.4.5", "0xg", "0x1.0y", "-1", "+1", "1e3", "१२७.१")] name: &str,
     ) {
-        assert_eq!(read(name), None);
+        assert_eq!(read_inet_aton(name), None);
     }
 
     #[rstest]
     #[case("08", "0.0.0.8")]
     #[case("0x8.09", "8.0.0.9")]
     fn decimal_where_it_is_not_octal(#[case] name: &str, #[case] address: &str) {
-        assert_eq!(read(name).unwrap().address.to_string(), address);
+        assert_eq!(read_inet_aton(name).unwrap().address.to_string(), address);
     }
 }

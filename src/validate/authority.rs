@@ -6,7 +6,7 @@
 
 use core::ops::Range;
 
-use super::code::Kind;
+use super::facts::Kind;
 use super::finding::Detail;
 use super::review::Review;
 use super::table::Code;

@@ -4,8 +4,8 @@
     reason = "what is left is the end of the text; the name has at most `LONGEST` bytes"
 )]
 
-use super::code::Kind;
 use super::decoding::first_character;
+use super::facts::Kind;
 use super::finding::Detail;
 use super::review::Review;
 use super::table::Code;

@@ -11,12 +11,13 @@ use core::net::Ipv4Addr;
 use core::ops::Range;
 
 use super::addresses::{begins_globally, not_global_v4, not_global_v6, parse_v6, v4_inside};
-use super::code::Kind;
+use super::facts::Kind;
 use super::finding::Detail;
 use super::letters::{deviates, mapped, write_mapped};
+use super::metadata;
 use super::review::Review;
 use super::table::Code;
-use super::{addresses, code, labels};
+use super::{addresses, labels};
 use crate::bytes::{first_of, first_percent};
 use crate::grammar::{HostKind, Rule};
 use crate::percent::Decoded;
@@ -46,7 +47,7 @@ fn check_v4(
     if let Some(why) = addresses.clone().find_map(not_global_v4) {
         review.add(Code::NotGlobalAddress, Rule::host, host.clone(), Detail::NotGlobal(why));
     }
-    if let Some(cloud) = addresses.find_map(code::at_v4) {
+    if let Some(cloud) = addresses.find_map(metadata::at_v4) {
         review.add(Code::CloudMetadata, Rule::host, host.clone(), Detail::Text(cloud));
     }
 }
@@ -64,8 +65,8 @@ fn check_literal(review: &mut Review<'_, '_>, host: &Range<usize>) {
     if let Some(why) = not_global_v6(address) {
         review.add(Code::NotGlobalAddress, Rule::host, host.clone(), Detail::NotGlobal(why));
     }
-    let inside = v4_inside(address).and_then(code::at_v4);
-    if let Some(cloud) = code::at_v6(address).or(inside) {
+    let inside = v4_inside(address).and_then(metadata::at_v4);
+    if let Some(cloud) = metadata::at_v6(address).or(inside) {
         review.add(Code::CloudMetadata, Rule::host, host.clone(), Detail::Text(cloud));
     }
 }
@@ -133,7 +134,7 @@ fn check_destination(review: &mut Review<'_, '_>, host: Range<usize>, name: &str
     } else if is_dns && !name.is_empty() && last.len() == name.len() && review.facts.kind != Kind::File {
         review.add(Code::SingleLabelHost, Rule::host, host.clone(), Detail::None);
     }
-    if let Some(cloud) = code::at_name(name) {
+    if let Some(cloud) = metadata::at_name(name) {
         review.add(Code::CloudMetadata, Rule::host, host, Detail::Text(cloud));
     }
 }
@@ -159,7 +160,7 @@ fn check_number(
     last: &str,
     is_dns: bool,
 ) -> bool {
-    if let Some(reading) = addresses::read(name) {
+    if let Some(reading) = addresses::read_inet_aton(name) {
         review.add(Code::Ipv4LikeHost, Rule::host, host.clone(), Detail::Address(reading));
         check_v4(review, host, iter::once(reading.address).chain(reading.decimal));
         return true;

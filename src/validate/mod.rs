@@ -3,7 +3,7 @@
 // In: the text of a reference, and its components.
 // Out: findings, each with a code, a place, and a message that is written when it is shown. `table` has the
 // codes and all their texts, `review` collects the findings, and the other files check a component each, or
-// are look-up tables of the checks: `code`, `addresses`, `letters`, `punycode`.
+// are look-up tables of the checks: `facts` of schemes, `addresses`, `letters`, `punycode`.
 // Next: `policy`, which decides which of them refuse a reference. The grammar does not know of findings: each of these
 // references is valid.
 
@@ -42,11 +42,13 @@ mod authority;
 mod by_scheme;
 mod code;
 mod decoding;
+mod facts;
 mod finding;
 mod hidden;
 mod host;
 mod labels;
 mod letters;
+mod metadata;
 mod path;
 mod percent;
 mod punycode;
@@ -66,15 +68,15 @@ pub use finding::Finding;
 pub use row::Severity;
 pub use table::Code;
 
-pub(crate) use addresses::read as read_by_inet_aton;
+pub(crate) use addresses::read_inet_aton;
 pub(crate) use addresses::{is_special, v4_inside};
-pub(crate) use code::is_at as is_metadata;
 pub(crate) use decoding::{encoded_twice, first_character};
 pub(crate) use finding::{Detail, NotAllowed, write_text};
 pub(crate) use host::{looks_like_domain, looks_like_site, prefix as host_prefix};
 #[cfg(not(feature = "idna"))]
 pub(crate) use letters::write_mapped;
 pub(crate) use letters::{Mapped, looks_like, mapped};
+pub(crate) use metadata::is_at as is_metadata;
 pub(crate) use review::Review;
 pub(crate) use scheme::well_known_scheme;
 

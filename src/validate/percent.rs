@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use super::code::Kind;
 use super::decoding::encoded_twice;
+use super::facts::Kind;
 use super::finding::Detail;
 use super::review::Review;
 use super::table::Code;

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::code::Facts;
+use super::facts::Facts;
 use super::finding::{Detail, Finding};
 use super::table::Code;
 use crate::grammar::{Components, Rule};

@@ -1,6 +1,6 @@
 //! The scheme (section 3.1), and what is read as one.
 
-use super::code::Kind;
+use super::facts::Kind;
 use super::finding::Detail;
 use super::review::Review;
 use super::table::Code;

@@ -7,7 +7,7 @@
 use alloc::string::{String, ToString};
 use core::ops::Range;
 
-use super::code::Kind;
+use super::facts::Kind;
 use super::finding::Detail;
 use super::letters::{Mapped, looks_like, mapped, write_mapped};
 use super::review::Review;
@@ -115,7 +115,7 @@ impl Kind {
 /// Returns whether a person may take the name for the host. Where no userinfo is expected, that is each name with a dot, and
 /// each number that is read as an address. The user names of other schemes may have a dot, but seldom two.
 fn looks_like_host(name: &str, kind: Kind) -> bool {
-    let is_address = || addresses::read(name).is_some();
+    let is_address = || addresses::read_inet_aton(name).is_some();
     if name.eq_ignore_ascii_case("localhost") {
         true
     } else if kind.has_no_users() {

@@ -22,9 +22,15 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     loop {}
 }
 
-/// Whether the bytes are a URI reference.
+/// Whether the byte is a URI reference; calls a method of each part of the library that needs no standard library.
 #[unsafe(no_mangle)]
 pub extern "C" fn is_uri_reference(byte: u8) -> bool {
     let bytes = [byte];
-    core::str::from_utf8(&bytes).is_ok_and(|text| urigram::UriReference::parse(text).is_ok())
+    let Ok(Ok(reference)) = core::str::from_utf8(&bytes).map(urigram::UriReference::parse) else {
+        return false;
+    };
+    let mut target = reference.to_owned();
+    let edited = target.set_scheme("http").is_ok() && target.normalize().as_str() == target.as_str();
+    let found = reference.findings().is_empty();
+    edited && found && urigram::Uri::try_from(target).is_ok_and(|uri| uri.port_or_default().is_some())
 }

@@ -1,0 +1,67 @@
+//! The grammars that the library was built with, as texts.
+
+/// The name of the grammar that the library was built with: `uri.pest`, or that of the file that `URI_GRAMMAR` named.
+///
+/// `URI_GRAMMAR` changes the library for every crate of a program. What relies on RFC 3986 can ask:
+///
+/// ```
+/// use urigram::grammar::{GRAMMAR_NAME, IS_APPENDIX_A};
+///
+/// assert!(IS_APPENDIX_A, "{GRAMMAR_NAME} is not RFC 3986");
+/// assert_eq!(GRAMMAR_NAME, "uri.pest");
+/// ```
+pub const GRAMMAR_NAME: &str = super::generated::NAME;
+
+/// Whether the grammar that the library was built with accepts the strings of Appendix A, with the same components. It is
+/// proved when the code of the grammar is generated.
+///
+/// ```
+/// assert!(urigram::grammar::IS_APPENDIX_A);
+/// ```
+pub const IS_APPENDIX_A: bool = cfg!(appendix_a) && super::rfc3986::IN_PLACE;
+
+/// The text of the grammar that the library was built with.
+///
+/// ```
+/// assert!(urigram::grammar::GRAMMAR.contains("port      = @{ DIGIT* }"));
+/// ```
+pub const GRAMMAR: &str = super::generated::TEXT;
+
+/// Appendix A of RFC 3986 as it is printed, in ABNF (RFC 5234).
+///
+/// ```
+/// assert!(urigram::grammar::URI_ABNF.contains("URI           = scheme"));
+/// ```
+pub const URI_ABNF: &str = include_str!("../../uri.abnf");
+
+/// A grammar that differs from `uri.pest`; [`VARIANTS`] has them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// The name of the file.
+    pub name: &'static str,
+    /// The text: the rules that differ, or a whole grammar.
+    pub text: &'static str,
+    /// The text of its ABNF.
+    pub abnf: &'static str,
+}
+
+macro_rules! variant {
+    ($name:literal) => {
+        Variant {
+            name: concat!($name, ".pest"),
+            text: include_str!(concat!("../../variants/", $name, ".pest")),
+            abnf: include_str!(concat!("../../variants/", $name, ".abnf")),
+        }
+    };
+}
+
+/// The grammars that differ from `uri.pest`, by their names.
+///
+/// ```
+/// use urigram::grammar::VARIANTS;
+///
+/// let names: Vec<_> = VARIANTS.iter().map(|variant| variant.name).collect();
+/// assert_eq!(names, ["rfc3987.pest", "rfc6874.pest", "strict-dns.pest", "url1996.pest"]);
+/// ```
+pub const VARIANTS: &[Variant] =
+    &[variant!("rfc3987"), variant!("rfc6874"), variant!("strict-dns"), variant!("url1996")];

@@ -1,0 +1,110 @@
+//! The error of reference resolution.
+
+use core::error::Error;
+use core::fmt;
+
+use crate::grammar::{GrammarError, ParseError, TOO_LONG_HELP};
+
+/// Why a reference cannot be resolved.
+///
+/// ```
+/// use urigram::resolve::{ResolveError, Resolver};
+/// use urigram::{Uri, UriReference};
+///
+/// let base = Uri::parse("http://a/b/c/d")?;
+/// let reference = UriReference::parse("../../../g")?;
+/// let error = Resolver::new().checked(true).resolve(&base, &reference).unwrap_err();
+/// assert_eq!(error, ResolveError::AboveRoot(1));
+/// assert_eq!(error.to_string(), "the path has 1 `..` more than there are levels above it");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ResolveError {
+    /// The target would be [too long](crate#limits) before its dot segments are removed.
+    TooLong,
+    /// This many `..` have no segment left to remove (section 5.4.2). An error only with
+    /// [`Resolver::checked`](crate::resolve::Resolver::checked).
+    AboveRoot(usize),
+    /// The target has no authority, and its path would begin with `//` (section 3.3). An error only with
+    /// [`Resolver::deny_guard`](crate::resolve::Resolver::deny_guard).
+    ReadsAsAuthority,
+    /// The target is not valid under the grammar. This is possible with
+    /// [`draft1996::resolve`](crate::draft1996::resolve), which may move the query of an IRI to the path, and in a build with
+    /// another grammar than `uri.pest`.
+    Grammar(GrammarError),
+    /// The text is not a valid reference. An error of [`resolve_str`](crate::generic::Uri::resolve_str) and
+    /// [`embed`](crate::base::BaseUris::embed), which parse it.
+    InvalidReference(ParseError),
+    /// The reference is relative, and [`embed`](crate::base::BaseUris::embed) has no base URI to resolve it
+    /// against.
+    NoBase,
+}
+
+impl fmt::Display for ResolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong => f.write_str("the target is longer than 4294967295 bytes"),
+            Self::AboveRoot(count) => {
+                write!(f, "the path has {count} `..` more than there are levels above it")
+            }
+            Self::ReadsAsAuthority => f.write_str("without an authority, a path cannot begin with `//`"),
+            Self::Grammar(error) => error.fmt(f),
+            Self::InvalidReference(error) => error.fmt(f),
+            Self::NoBase => {
+                f.write_str("there is no base URI that the relative reference could be resolved against")
+            }
+        }
+    }
+}
+
+impl Error for ResolveError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Grammar(error) => error.source(),
+            _ => None,
+        }
+    }
+}
+
+impl From<GrammarError> for ResolveError {
+    fn from(error: GrammarError) -> Self {
+        Self::Grammar(error)
+    }
+}
+
+impl ResolveError {
+    /// Returns advice on how to avoid the error, as a sentence.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// let error = Uri::parse("http://a/b")?.resolve_str("c d").unwrap_err();
+    /// assert_eq!(error.help().to_string(), "percent-encode it as `%20`");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn help(&self) -> impl fmt::Display + '_ {
+        Help(self)
+    }
+}
+
+struct Help<'a>(&'a ResolveError);
+
+impl fmt::Display for Help<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            ResolveError::TooLong => f.write_str(TOO_LONG_HELP),
+            ResolveError::AboveRoot(_) => {
+                f.write_str("leave them out, or resolve without the option `checked`")
+            }
+            ResolveError::ReadsAsAuthority => {
+                f.write_str("without the option `deny_guard`, `/.` is written before the path")
+            }
+            ResolveError::Grammar(_) => f.write_str(GrammarError::HELP),
+            ResolveError::InvalidReference(error) => error.help().fmt(f),
+            ResolveError::NoBase => {
+                f.write_str("give a base URI, such as the one that was used for retrieval")
+            }
+        }
+    }
+}
