@@ -77,8 +77,9 @@ pub struct Change<'m> {
 
 impl<G: Grammar> UriReference<String, G> {
     /// Returns the references that the text was probably meant to be, the likeliest first, but those that lead to
-    /// [another host](Mend::typed_host) last: at most six, and none if the text is right as it is, or if nobody but its
-    /// author can say what was meant. See [`mend`](crate::mend).
+    /// [another host](Mend::typed_host) last. There are at most six. There are none if the text is a reference without
+    /// [findings](Self::findings) that can be mended, or if only its author can say what was meant. See
+    /// [`mend`](crate::mend).
     ///
     /// Linear in the length. Meant for texts that people type, so it takes far longer than parsing.
     ///
@@ -137,8 +138,8 @@ impl<G: Grammar> Mend<G> {
         self.reference
     }
 
-    /// Returns the host to which browsers go for the text as a link, if they do not go there for the reference: a name, or an IP
-    /// address without brackets. The text may be an attack.
+    /// Returns the host to which a link with the text leads in a browser, if a link with the reference does not lead there. It
+    /// is a name, or an IP address without brackets. The text may be an attack.
     ///
     /// Returns `None` if browsers read no host in the text, or one that no name server can know. Of a text in quotes or with
     /// other characters around it, the host is that of the text without these. With the feature `idna`, a name is in its DNS

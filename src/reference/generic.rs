@@ -17,6 +17,9 @@
 //! assert!(!is_web(&Iri::parse("urn:é")?));
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
+//!
+//! The bound `T::Part<'i>: 'o` of the methods that return a component means that the component lives as long as the text:
+//! until the text that a `Uri<&str>` borrows is gone, or until the `Uri<String>` that has the text is.
 
 use alloc::string::String;
 use core::borrow::Borrow;
