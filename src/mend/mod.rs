@@ -50,7 +50,7 @@ use core::ops::Range;
 pub use self::explanation::Explanation;
 
 use self::mistake::write_phrases;
-use crate::grammar::{Grammar, Rfc3986};
+use crate::grammar::{Grammar, Rfc3986, Rule};
 use crate::reference::generic::{Uri, UriReference};
 use mistake::{Changed, Draft};
 
@@ -103,21 +103,24 @@ impl<G: Grammar> UriReference<String, G> {
     /// assert_eq!(mends[0].reference(), "http://münchen.de/ä%20ö");
     /// ```
     pub fn mends(text: &str) -> Vec<Mend<G>> {
-        search::readings::<G>(text).into_iter().map(Mend::of).collect()
+        search::readings::<G>(Rule::URI_reference, text).into_iter().map(Mend::of).collect()
     }
 }
 
 impl<G: Grammar> Uri<String, G> {
-    /// Returns the URIs that a text was probably meant to be. See [`UriReference::mends`].
+    /// Returns the URIs that a text was probably meant to be. See [`UriReference::mends`]. A relative reference that has a
+    /// host, or begins with what looks like one, has mends with a scheme.
     ///
     /// ```
-    /// use urigram::Uri;
+    /// use urigram::{Iri, Uri};
     ///
     /// assert_eq!(Uri::mends("http//example.com")[0].reference(), "http://example.com");
+    /// assert_eq!(Uri::mends("//example.com/p")[0].reference(), "https://example.com/p");
+    /// assert_eq!(Iri::mends("exämple.de")[0].reference(), "https://exämple.de");
     /// assert!(Uri::mends("a b").is_empty());
     /// ```
     pub fn mends(text: &str) -> Vec<Mend<G>> {
-        UriReference::mends(text).into_iter().filter(|mend| mend.reference().is_uri()).collect()
+        search::readings::<G>(Rule::URI, text).into_iter().map(Mend::of).collect()
     }
 }
 

@@ -128,8 +128,8 @@ pub enum Rung {
     /// Percent-encoding normalization (section 6.2.2.2): unreserved characters are decoded, and converted to
     /// lower case in the host. Reserved characters stay as they are, encoded or not.
     ///
-    /// The unreserved characters of an IRI are those of RFC 3986, too (RFC 3987, section 5.3.2.3), so characters
-    /// beyond ASCII stay as they are: the IRIs `http://a/%C3%A9` and `http://a/é` differ on every rung. As URIs they
+    /// The unreserved characters of an IRI are those of RFC 3986, too (RFC 3987, section 5.3.2.3), so those
+    /// beyond ASCII stay as they are, encoded or not: the IRIs `http://a/%C3%A9` and `http://a/é` differ on every rung. As URIs they
     /// are equal:
     ///
     /// ```
@@ -138,7 +138,9 @@ pub enum Rung {
     ///
     /// let (a, b) = (Iri::parse("http://a/%C3%A9")?, Iri::parse("http://a/é")?);
     /// assert_eq!(a.compare(&b), None);
-    /// assert!(a.to_uri()?.equivalent(&b.to_uri()?, Rung::Scheme));
+    ///
+    /// let (a, b) = (a.to_uri()?, b.to_uri()?);
+    /// assert!(a.equivalent(&b, Rung::Scheme));
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     Percent,
