@@ -349,6 +349,8 @@
 //! [migrate]: https://github.com/urigram/urigram/tree/main/docs/migrate
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+// These depend on the grammar, not on what a dependent chooses.
+#![cfg_attr(docsrs, doc(auto_cfg(hide(appendix_a, within_rfc3987, within_rfc6874))))]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 // Code that may panic gives as a reason the invariant by which it does not: see "Panics" in ARCHITECTURE.md.

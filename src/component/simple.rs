@@ -70,7 +70,7 @@ component! {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     ///
-    /// A pattern needs the text, in the case that is expected:
+    /// A pattern is compared with the text, so convert that to lower case first:
     ///
     /// ```
     /// use urigram::Uri;

@@ -128,9 +128,9 @@ pub enum Rung {
     /// Percent-encoding normalization (section 6.2.2.2): unreserved characters are decoded, and converted to
     /// lower case in the host. Reserved characters stay as they are, encoded or not.
     ///
-    /// The unreserved characters of an IRI are those of RFC 3986, too (RFC 3987, section 5.3.2.3), so those
-    /// beyond ASCII stay as they are, encoded or not: the IRIs `http://a/%C3%A9` and `http://a/é` differ on every rung. As URIs they
-    /// are equal:
+    /// In an IRI, too, only the unreserved characters of RFC 3986 are decoded (RFC 3987, section 5.3.2.3). Those beyond
+    /// ASCII stay as they are, encoded or not: the IRIs `http://a/%C3%A9` and `http://a/é` differ on every rung. As URIs
+    /// they are equal:
     ///
     /// ```
     /// use urigram::Iri;

@@ -58,8 +58,8 @@ impl Policy {
     /// It cannot know to what a name is resolved: the connector has to ask
     /// [`permits_address`](Self::permits_address). Nor does it know where a response redirects to: ask again.
     ///
-    /// [`ports`](Self::ports) replaces the list of ports; `.ports([0..=65535])` allows all of them, with a warning about
-    /// those of other services.
+    /// [`ports`](Self::ports) replaces the list of ports: `.ports([0..=65535])` allows all but 0, which stays refused, with a
+    /// warning about those of other services.
     ///
     /// ```
     /// use urigram::Uri;
@@ -72,6 +72,7 @@ impl Policy {
     ///
     /// let any_port = Policy::fetch().ports([0..=65535]);
     /// assert!(any_port.check(Uri::parse("http://example.com:22/").unwrap()).is_ok());
+    /// assert!(any_port.check(Uri::parse("http://example.com:0/").unwrap()).is_err());
     /// ```
     pub fn fetch() -> Self {
         Self::of(Rules {

@@ -18,8 +18,8 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
-//! The bound `T::Part<'i>: 'o` of the methods that return a component means that the component lives as long as the text:
-//! until the text that a `Uri<&str>` borrows is gone, or until the `Uri<String>` that has the text is.
+//! The bound `T::Part<'i>: 'o` of the methods that return a component means that it lives as long as the text: as long as
+//! what a `Uri<&str>` borrows from, or as the `Uri<String>` itself.
 
 use alloc::string::String;
 use core::borrow::Borrow;
