@@ -23,6 +23,7 @@
 //! - [The library](_documentation::library) shows one part after the other.
 //! - [Validation](_documentation::validation) is about what people type, and [another grammar](_documentation::grammar) about
 //!   variants of the syntax.
+//! - To migrate from fluent-uri, http, iref, iri-string, oxiri or url, read the [guide][migrate] from that library.
 //! - [Comparison](_documentation::comparison) has other libraries, and when to take them instead;
 //!   [design](_documentation::design) why this one is as it is.
 //!
@@ -50,6 +51,17 @@
 //! let iri: Iri<&str> = Uri::parse("http://example.com/")?.into();
 //! assert_eq!(Iri::parse("http://example.com/é")?.to_uri()?.as_str(), "http://example.com/%C3%A9");
 //! # Ok::<(), urigram::ParseError>(())
+//! ```
+//!
+//! An operation on two references takes two of the same grammar. `into` converts the URI:
+//!
+//! ```
+//! use urigram::{Iri, UriReference};
+//!
+//! let base = Iri::parse("http://example.com/é")?;
+//! let reference = UriReference::parse("a")?;
+//! assert_eq!(base.resolve(&reference.into())?, "http://example.com/a");
+//! # Ok::<(), urigram::Error>(())
 //! ```
 //!
 //! A component of an IRI is created with `try_from` or [`Encoded`](percent::Encoded); a component of a URI
@@ -194,7 +206,8 @@
 //! ```
 //!
 //! An owned reference is edited in place, with [`set_host`](Uri::set_host),
-//! [`remove_query`](Uri::remove_query), [`push_segment`](Uri::push_segment) and similar methods. Text is used
+//! [`remove_query`](Uri::remove_query), [`push_segment`](Uri::push_segment) and similar methods. A borrowed one, such as a
+//! `Uri<&str>`, becomes an owned one by [`to_owned`](generic::Uri::to_owned). Text is used
 //! as written, and must be valid; raw data are first encoded with `encode` of the component
 //! ([`IntoComponent`]). The text of a segment is an exception: it is raw data, and is encoded. After each edit the reference is valid; if the edit fails, it is unchanged, and an
 //! [`EditError`] is returned.
@@ -333,8 +346,11 @@
 //! [`Rung`]: normalize::Rung
 //! [`Schemes`]: scheme::Schemes
 //! [`tree`]: grammar::tree
+//! [migrate]: https://github.com/urigram/urigram/tree/main/docs/migrate
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+// These depend on the grammar, not on what a dependent chooses.
+#![cfg_attr(docsrs, doc(auto_cfg(hide(appendix_a, within_rfc3987, within_rfc6874))))]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 // Code that may panic gives as a reason the invariant by which it does not: see "Panics" in ARCHITECTURE.md.

@@ -70,6 +70,21 @@ component! {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     ///
+    /// A pattern is compared with the text, so convert that to lower case first:
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// let uri = Uri::parse("HTTP://a/")?;
+    /// let port = match uri.scheme().as_str().to_ascii_lowercase().as_str() {
+    ///     "http" => 80,
+    ///     "https" => 443,
+    ///     _ => 0,
+    /// };
+    /// assert_eq!(port, 80);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ///
     /// A map with keys of this type therefore finds a scheme in any case. It cannot be searched with a
     /// `&str`, which hashes and compares differently: use a `Scheme`.
     Scheme<'a>, Rule::scheme

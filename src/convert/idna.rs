@@ -48,6 +48,10 @@ macro_rules! mapping {
             /// section 3.1, step 2, with UseSTD3ASCIIRules); any other host is unchanged. Linear in the
             /// length.
             ///
+            /// A percent-encoded host is not decoded: `http://ex%C3%A4mple.de/` stays as it is. It has the
+            /// [finding](crate::validate) `percent-encoded-host`; to convert it, set its
+            /// [decoded](crate::RegName::decode) text as the host first.
+            ///
             $(#[$example])*
             ///
             /// # Errors

@@ -10,8 +10,10 @@
 //! [Get a query parameter from a URL]: crate::_documentation::cookbook::read#get-a-query-parameter-from-a-url
 //! [Get all query parameters of a URL]: crate::_documentation::cookbook::read#get-all-query-parameters-of-a-url
 //! [Get the path segments, the file name or the extension]: crate::_documentation::cookbook::read#get-the-path-segments-the-file-name-or-the-extension
+//! [Get the path and query (the target of a request)]: crate::_documentation::cookbook::read#get-the-path-and-query-the-target-of-a-request
 //! [Check whether a URL is absolute or relative]: crate::_documentation::cookbook::read#check-whether-a-url-is-absolute-or-relative
 //! [Show where a URL is wrong: error messages with a position]: crate::_documentation::cookbook::read#show-where-a-url-is-wrong-error-messages-with-a-position
+//! [Turn an error offset into the line and column of a file]: crate::_documentation::cookbook::read#turn-an-error-offset-into-the-line-and-column-of-a-file
 //! [Check a URL at compile time: constants]: crate::_documentation::cookbook::read#check-a-url-at-compile-time-constants
 //! [Store URLs in a struct without lifetimes]: crate::_documentation::cookbook::read#store-urls-in-a-struct-without-lifetimes
 //! [Build a URL from parts]: crate::_documentation::cookbook::change#build-a-url-from-parts
@@ -30,12 +32,14 @@
 //! [Make a relative link to a URL]: crate::_documentation::cookbook::resolve#make-a-relative-link-to-a-url
 //! [Normalize a URL]: crate::_documentation::cookbook::resolve#normalize-a-url
 //! [Compare two URLs: are they the same?]: crate::_documentation::cookbook::resolve#compare-two-urls-are-they-the-same
+//! [Compare the origins of two URLs]: crate::_documentation::cookbook::resolve#compare-the-origins-of-two-urls
 //! [Remove duplicate URLs from a list]: crate::_documentation::cookbook::resolve#remove-duplicate-urls-from-a-list
 //! [Use URLs as keys of a HashMap]: crate::_documentation::cookbook::resolve#use-urls-as-keys-of-a-hashmap
 //! [Validate a URL that a user typed]: crate::_documentation::cookbook::check#validate-a-url-that-a-user-typed
 //! [Validate a field with garde]: crate::_documentation::cookbook::check#validate-a-field-with-garde
 //! [Validate a field with validator]: crate::_documentation::cookbook::check#validate-a-field-with-validator
 //! [Suggest what was meant: "did you mean"]: crate::_documentation::cookbook::check#suggest-what-was-meant-did-you-mean
+//! [Accept a domain typed without a scheme, such as example.com]: crate::_documentation::cookbook::check#accept-a-domain-typed-without-a-scheme-such-as-examplecom
 //! [Allow only some hosts (allow-list)]: crate::_documentation::cookbook::check#allow-only-some-hosts-allow-list
 //! [Prevent SSRF: fetch URLs from strangers]: crate::_documentation::cookbook::check#prevent-ssrf-fetch-urls-from-strangers
 //! [Prevent open redirects: check a `next` or `return_to` parameter]: crate::_documentation::cookbook::check#prevent-open-redirects-check-a-next-or-return_to-parameter

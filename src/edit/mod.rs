@@ -7,7 +7,8 @@
 // Next: none.
 
 //! Editing in place: the error of methods such as [`set_host`](crate::generic::Uri::set_host) and
-//! [`push_segment`](crate::generic::Uri::push_segment).
+//! [`push_segment`](crate::generic::Uri::push_segment). They are those of references that own their text: a `Uri<&str>` becomes
+//! one by [`to_owned`](crate::generic::Uri::to_owned).
 
 use alloc::string::String;
 use core::ops::Range;

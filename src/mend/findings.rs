@@ -12,7 +12,7 @@ use core::ops::Range;
 use super::mistake::Draft;
 use super::mistake::{Edit, Mistake, Shown};
 use crate::grammar::Components;
-use crate::validate::{Code, Finding};
+use crate::validate::{Code, Finding, host_prefix, looks_like_domain};
 
 /// Returns the first finding that can be mended, with the mends.
 pub(super) fn first(draft: &Draft, findings: &[Finding<'_>]) -> Option<Mistake> {
@@ -139,6 +139,21 @@ fn mistake(text: &str, finding: &Finding<'_>, has_whatwg_host: bool) -> Option<M
         }
         _ => None,
     }
+}
+
+/// Returns the mends of a relative reference where a URI is meant, if it has an authority or begins with what looks like a host.
+pub(super) fn without_scheme(text: &str) -> Option<Mistake> {
+    let at = Components::split(text);
+    let first = text.split(['/', '?', '#']).next().unwrap_or_default();
+    let schemes = if at.host().is_some_and(|host| !host.is_empty()) {
+        ["https:", "http:"]
+    } else if host_prefix(first).len() == first.len() && looks_like_domain(first) {
+        ["https://", "http://"]
+    } else {
+        return None;
+    };
+    let help = format!("a host is written with a scheme before it: `{}` or `{}`", schemes[0], schemes[1]);
+    Some(Mistake::of_readings(help, schemes.map(|scheme| Vec::from([Edit::insert(0, scheme)]))))
 }
 
 /// Returns where the punctuation of a sentence or a list lies, if the text ends with a host and this.

@@ -49,7 +49,7 @@ use core::ops::Range;
 
 pub use self::explanation::Explanation;
 
-use crate::grammar::{Grammar, Rfc3986};
+use crate::grammar::{Grammar, Rfc3986, Rule};
 use crate::reference::generic::{Uri, UriReference};
 use mistake::{Changed, Draft, write_phrases};
 
@@ -76,8 +76,9 @@ pub struct Change<'m> {
 
 impl<G: Grammar> UriReference<String, G> {
     /// Returns the references that the text was probably meant to be, the likeliest first, but those that lead to
-    /// [another host](Mend::typed_host) last: at most six, and none if the text is right as it is, or if nobody but its
-    /// author can say what was meant. See [`mend`](crate::mend).
+    /// [another host](Mend::typed_host) last. There are at most six. There are none if the text is a reference without
+    /// [findings](Self::findings) that can be mended, or if only its author can say what was meant. See
+    /// [`mend`](crate::mend).
     ///
     /// Linear in the length. Meant for texts that people type, so it takes far longer than parsing.
     ///
@@ -101,21 +102,24 @@ impl<G: Grammar> UriReference<String, G> {
     /// assert_eq!(mends[0].reference(), "http://münchen.de/ä%20ö");
     /// ```
     pub fn mends(text: &str) -> Vec<Mend<G>> {
-        search::readings::<G>(text).into_iter().map(Mend::of).collect()
+        search::readings::<G>(Rule::URI_reference, text).into_iter().map(Mend::of).collect()
     }
 }
 
 impl<G: Grammar> Uri<String, G> {
-    /// Returns the URIs that a text was probably meant to be. See [`UriReference::mends`].
+    /// Returns the URIs that a text was probably meant to be. See [`UriReference::mends`]. A relative reference that has a
+    /// host, or begins with what looks like one, has mends with a scheme.
     ///
     /// ```
-    /// use urigram::Uri;
+    /// use urigram::{Iri, Uri};
     ///
     /// assert_eq!(Uri::mends("http//example.com")[0].reference(), "http://example.com");
+    /// assert_eq!(Uri::mends("//example.com/p")[0].reference(), "https://example.com/p");
+    /// assert_eq!(Iri::mends("exämple.de")[0].reference(), "https://exämple.de");
     /// assert!(Uri::mends("a b").is_empty());
     /// ```
     pub fn mends(text: &str) -> Vec<Mend<G>> {
-        UriReference::mends(text).into_iter().filter(|mend| mend.reference().is_uri()).collect()
+        search::readings::<G>(Rule::URI, text).into_iter().map(Mend::of).collect()
     }
 }
 
@@ -136,8 +140,8 @@ impl<G: Grammar> Mend<G> {
         self.reference
     }
 
-    /// Returns the host to which browsers go for the text as a link, if they do not go there for the reference: a name, or an IP
-    /// address without brackets. The text may be an attack.
+    /// Returns the host to which a link with the text leads in a browser, if a link with the reference does not lead there. It
+    /// is a name, or an IP address without brackets. The text may be an attack.
     ///
     /// Returns `None` if browsers read no host in the text, or one that no name server can know. Of a text in quotes or with
     /// other characters around it, the host is that of the text without these. With the feature `idna`, a name is in its DNS

@@ -58,22 +58,27 @@ enum State {
     Unknown,
 }
 
-fn state<G: Grammar>(draft: &Draft) -> State {
+/// Returns what the text is, where the rule is `URI` or `URI-reference`.
+fn state<G: Grammar>(rule: Rule, draft: &Draft) -> State {
     match UriReference::<&str, G>::try_from(draft.text.as_str()) {
-        Ok(reference) => findings::first(draft, &reference.findings()).map_or(State::Good, State::Wrong),
+        Ok(reference) => match findings::first(draft, &reference.findings()) {
+            Some(mistake) => State::Wrong(mistake),
+            None if rule != Rule::URI || reference.is_uri() => State::Good,
+            None => findings::without_scheme(&draft.text).map_or(State::Unknown, State::Wrong),
+        },
         Err(_) => faults::first(&Typed::new::<G>(&draft.text)).map_or(State::Unknown, State::Wrong),
     }
 }
 
-/// Returns the texts that were probably meant, the likeliest first, and last those that lead to another host. Each is a valid
-/// reference that differs from the text. Linear in the length.
+/// Returns the texts that were probably meant, the likeliest first, and last those that lead to another host. Each differs from
+/// the text, and the rule, `URI` or `URI-reference`, matches it. Linear in the length.
 #[expect(clippy::arithmetic_side_effects, reason = "at most `MOST_READINGS` are open or found")]
-pub(super) fn readings<G: Grammar>(text: &str) -> Vec<Reading> {
+pub(super) fn readings<G: Grammar>(rule: Rule, text: &str) -> Vec<Reading> {
     let mut open = VecDeque::from([Open::new(Draft::new(text), None)]);
     let mut found: Vec<Reading> = Vec::new();
     while let Some(next) = open.pop_front() {
         let draft = &next.draft;
-        match state::<G>(draft) {
+        match state::<G>(rule, draft) {
             State::Good
                 if !draft.changes.is_empty() && found.iter().all(|other| other.draft.text != draft.text) =>
             {
@@ -101,7 +106,7 @@ pub(super) fn helps<G: Grammar>(rule: Rule, text: &str) -> Vec<String> {
     let mut next = Open::new(Draft::new(text), None);
     loop {
         let is_full = next.draft.helps.len() == MOST_HELPS;
-        match state::<G>(&next.draft) {
+        match state::<G>(Rule::URI_reference, &next.draft) {
             State::Wrong(Mistake { help, readings }) if !is_full => match readings.first() {
                 Some(edits) => next = Open::new(next.draft.apply(edits, help), next.typed_host),
                 None => {

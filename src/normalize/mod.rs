@@ -54,13 +54,14 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
 
     /// Returns the normal form on this rung. Borrowed if it is equal to the text.
     ///
-    /// Normalization is idempotent. On the rungs below [`Rung::Scheme`] the normal form parses to the same
-    /// scheme, userinfo and kind of host, up to case and percent-encoding, and to the same port, unless that
-    /// is empty. [`Rung::Scheme`] may change the port, host, path and query to others that are equivalent in
+    /// Normalization is idempotent. Below [`Rung::Scheme`], it changes the scheme, the userinfo and the host in
+    /// case and percent-encoding alone. The kind of the host stays, and so does the port, unless it is empty.
+    /// [`Rung::Scheme`] may change the port, host, path and query to others that are equivalent in
     /// the scheme; the userinfo and the fragment stay. Linear in the length, except for the parameters of `tel`, `sip`
     /// and `sips`, which are sorted.
     ///
-    /// - Reserved characters are neither decoded nor encoded: `%2F` is not `/`.
+    /// - Reserved characters are neither decoded nor encoded: `%2F` is not `/`. Nor are those beyond ASCII in an IRI:
+    ///   see [`Rung::Percent`].
     /// - The host is in lower case, except for a zone of [`Rfc6874`](crate::grammar::Rfc6874): the name of an
     ///   interface is case-sensitive.
     /// - Dot segments are removed from a URI of any scheme, as in section 5.2.4: `a:b/../c` becomes `a:/c`.

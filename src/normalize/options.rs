@@ -127,6 +127,22 @@ pub enum Rung {
     Case,
     /// Percent-encoding normalization (section 6.2.2.2): unreserved characters are decoded, and converted to
     /// lower case in the host. Reserved characters stay as they are, encoded or not.
+    ///
+    /// In an IRI, too, only the unreserved characters of RFC 3986 are decoded (RFC 3987, section 5.3.2.3). Those beyond
+    /// ASCII stay as they are, encoded or not: the IRIs `http://a/%C3%A9` and `http://a/é` differ on every rung. As URIs
+    /// they are equal:
+    ///
+    /// ```
+    /// use urigram::Iri;
+    /// use urigram::normalize::Rung;
+    ///
+    /// let (a, b) = (Iri::parse("http://a/%C3%A9")?, Iri::parse("http://a/é")?);
+    /// assert_eq!(a.compare(&b), None);
+    ///
+    /// let (a, b) = (a.to_uri()?, b.to_uri()?);
+    /// assert!(a.equivalent(&b, Rung::Scheme));
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
     Percent,
     /// Path segment normalization (section 6.2.2.3): dot segments are removed from a URI, and so is the `:`
     /// before an empty port (section 3.2.3). This completes syntax-based normalization.

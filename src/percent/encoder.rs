@@ -63,7 +63,8 @@ pub(crate) mod sealed {
 /// Characters beyond ASCII are percent-encoded as the octets of their UTF-8 form (section 2.5). In a
 /// component of an IRI they stay if it may contain them, unless [`ascii`](Self::ascii) is set. The
 /// bidirectional formatting characters are always encoded, because an IRI must not contain them (RFC 3987,
-/// section 4.1):
+/// section 4.1). Its grammar accepts them, so an IRI that has one is parsed, with the finding
+/// [`bidi-control`](crate::validate::Code::BidiControl):
 ///
 /// ```
 /// use urigram::percent::Encoder;

@@ -16,7 +16,8 @@ impl Policy {
     /// It allows `http`, `https` and `mailto` URIs, and all relative references. It refuses any userinfo: browsers hide it,
     /// nobody writes one for a reader, and it may look like the host. It also refuses what browsers read as another host than
     /// RFC 3986 does, schemes such as `javascript` that appear when a relative reference is decoded, characters of a host that
-    /// are invisible or become delimiters, encoded NUL, and encoded line breaks, except in a query and in the body of a mail.
+    /// are invisible or become delimiters, the bidirectional formatting characters, encoded NUL, and encoded line breaks, except
+    /// in a query and in the body of a mail.
     /// With [`allow_host`](Self::allow_host), URIs lead to these hosts only, and `mailto` URIs are refused, because they have
     /// no host; relative references without a host pass.
     ///
@@ -57,6 +58,9 @@ impl Policy {
     /// It cannot know to what a name is resolved: the connector has to ask
     /// [`permits_address`](Self::permits_address). Nor does it know where a response redirects to: ask again.
     ///
+    /// [`ports`](Self::ports) replaces the list of ports: `.ports([0..=65535])` allows all but 0, which stays refused, with a
+    /// warning about those of other services.
+    ///
     /// ```
     /// use urigram::Uri;
     /// use urigram::policy::Policy;
@@ -65,6 +69,10 @@ impl Policy {
     /// assert!(accepts("https://example.com/image.png") && accepts("http://8.8.8.8:8080/"));
     /// assert!(!accepts("http://localhost/") && !accepts("http://0x7f.1/") && !accepts("http://[::ffff:10.0.0.1]/"));
     /// assert!(!accepts("http://169.254.169.254/") && !accepts("http://example.com:22/") && !accepts("file:///etc/passwd"));
+    ///
+    /// let any_port = Policy::fetch().ports([0..=65535]);
+    /// assert!(any_port.check(Uri::parse("http://example.com:22/").unwrap()).is_ok());
+    /// assert!(any_port.check(Uri::parse("http://example.com:0/").unwrap()).is_err());
     /// ```
     pub fn fetch() -> Self {
         Self::of(Rules {
@@ -123,7 +131,8 @@ impl Policy {
     ///
     /// An empty query or fragment makes another name, and so do the case of a path and percent-encoded delimiters: `/a`,
     /// `/a?`, `/a#` and `/A` are four names. A host ends without a dot and has no characters beyond ASCII; elsewhere, such
-    /// characters are compared as they are, without Unicode normalization.
+    /// characters are compared as they are, without Unicode normalization. So an IRI with `é` and one with `%C3%A9` are two
+    /// names: of IRIs, store what [`to_uri`](crate::Iri::to_uri) returns.
     ///
     /// It cannot know whether two names lead to the same resource, or who owns them.
     ///
@@ -254,6 +263,7 @@ const fn stances_of(code: Code) -> [Stance; 4] {
         Code::EncodedUnreserved => [PASS, PASS, WARN, REFUSE],
         Code::DoubleEncoding => [WARN, WARN, WARN, WARN],
         Code::EncodedNotUtf8 => [WARN, WARN, REFUSE, WARN],
+        Code::BidiControl => [REFUSE, WARN, REFUSE, REFUSE],
         Code::QueryNotAllowed => [WARN, WARN, WARN, WARN],
         Code::FragmentNotAllowed => [WARN, WARN, WARN, REFUSE],
         Code::FileHost => [WARN, REFUSE, WARN, WARN],

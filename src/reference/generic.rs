@@ -17,6 +17,9 @@
 //! assert!(!is_web(&Iri::parse("urn:é")?));
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
+//!
+//! The bound `T::Part<'i>: 'o` of the methods that return a component means that it lives as long as the text: as long as
+//! what a `Uri<&str>` borrows from, or as the `Uri<String>` itself.
 
 use alloc::string::String;
 use core::borrow::Borrow;

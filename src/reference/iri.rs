@@ -114,6 +114,7 @@ macro_rules! mapping {
 
 mapping! {
     UriReference to_uri_reference,
+    #[doc(alias = "to_uri")]
     /// Returns the URI reference that this maps to.
     ///
     /// ```
@@ -135,9 +136,11 @@ mapping! {
     /// ```
     ;
     AbsoluteUri to_absolute_uri,
+    #[doc(alias = "to_uri")]
     /// Returns the absolute URI that this maps to.
     ;
     RelativeRef to_relative_ref,
+    #[doc(alias = "to_uri")]
     /// Returns the relative reference that this maps to.
     ;
 }

@@ -37,6 +37,18 @@ use crate::grammar::{Components, Lowering, Rule};
 /// Characters beyond ASCII are not read; if the text before them is valid, the fault is at the first of them
 /// or after it.
 ///
+/// There is no such macro for IRIs: a literal in ASCII converts to one, and any other is parsed when it is first used.
+///
+/// ```
+/// use std::sync::LazyLock;
+///
+/// use urigram::{Iri, uri};
+///
+/// static HOME: LazyLock<Iri<&str>> = LazyLock::new(|| Iri::parse("http://example.com/é").unwrap());
+/// assert_eq!(HOME.path(), "/é");
+/// assert_eq!(Iri::from(uri!("http://example.com/")).path(), "/");
+/// ```
+///
 /// A literal has at most 65536 bytes. Beyond that the compiler would take the evaluation of the constant for
 /// an endless loop and reject it (its lint `long_running_const_eval`). Parse a longer text at run time.
 #[macro_export]
@@ -50,7 +62,8 @@ macro_rules! uri {
 const LONGEST: usize = 1 << 16;
 
 impl UriReference<&'static str> {
-    /// Returns a reference from a literal. In a constant, an invalid literal is a compile error.
+    /// Returns a reference from a literal. In a constant, an invalid literal is a compile error. For IRIs, see
+    /// [`uri!`](crate::uri).
     ///
     /// # Panics
     ///
@@ -71,7 +84,7 @@ impl UriReference<&'static str> {
 
 impl Uri<&'static str> {
     /// Returns a URI from a literal. In a constant, such as that of [`uri!`](crate::uri), an invalid literal
-    /// is a compile error.
+    /// is a compile error. For IRIs, see that macro.
     ///
     /// # Panics
     ///

@@ -98,6 +98,21 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     ///
+    /// A target with another authority is a network-path reference, and one with another scheme is a URI; every other
+    /// reference stays within the authority of the base:
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::resolve::ReferenceForm;
+    ///
+    /// let base = Uri::parse("http://a/b/c")?;
+    /// let form = |target| base.relativize(&Uri::parse(target).unwrap()).unwrap().form();
+    /// assert_eq!(form("http://a/d"), ReferenceForm::AbsolutePath);
+    /// assert_eq!(form("http://x/d"), ReferenceForm::NetworkPath);
+    /// assert_eq!(form("https://a/d"), ReferenceForm::Uri);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ///
     /// The reference is for strict resolution, which is the default. A [lenient](crate::resolve::Resolver::lenient)
     /// resolver ignores the scheme that some of these references need:
     ///

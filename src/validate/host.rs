@@ -246,9 +246,9 @@ pub(super) fn check_relative(review: &mut Review<'_, '_>) {
 /// Domains that few other words end in.
 const USUAL: [&str; 8] = ["com", "org", "net", "edu", "gov", "mil", "info", "biz"];
 
-/// Returns the characters at the start of the text that a host name may have, without a dot at the end.
+/// Returns the characters at the start of the text that a host name may have, also in an IRI, without a dot at the end.
 pub(crate) fn prefix(text: &str) -> &str {
-    let end = text.bytes().position(|byte| !(byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.')));
+    let end = text.find(|own: char| !(own.is_alphanumeric() || matches!(own, '-' | '.')));
     text.get(..end.unwrap_or(text.len())).unwrap_or_default().trim_end_matches('.')
 }
 
@@ -264,7 +264,7 @@ pub(crate) fn looks_like_site(text: &str) -> bool {
 /// Returns whether there are at least two labels, none of them empty, and the last one consists of letters.
 pub(crate) fn looks_like_domain(text: &str) -> bool {
     let last = text.rsplit('.').next().unwrap_or_default();
-    has_labels(text) && last.len() > 1 && last.bytes().all(|byte| byte.is_ascii_alphabetic())
+    has_labels(text) && last.len() > 1 && last.chars().all(char::is_alphabetic)
 }
 
 fn has_labels(text: &str) -> bool {

@@ -1,4 +1,5 @@
-//! Percent-encoded octets (sections 2.1 and 7.3), in every component, in one pass over the `%`s of the text.
+//! Percent-encoded octets (sections 2.1 and 7.3), in every component, in one pass over the `%`s of the text, and characters
+//! that have to be percent-encoded in an IRI (RFC 3987, section 4.1).
 
 use core::ops::Range;
 
@@ -7,7 +8,7 @@ use super::facts::Kind;
 use super::finding::Detail;
 use super::review::Review;
 use super::table::Code;
-use crate::bytes::first_percent;
+use crate::bytes::{first_percent, is_bidi_control};
 use crate::grammar::{HostKind, Rule};
 use crate::percent::value;
 
@@ -47,6 +48,24 @@ static CLASSES: [u8; 256] = {
 pub(super) fn check(review: &mut Review<'_, '_>) {
     if let Some(first) = first_percent(review.text.as_bytes(), 0) {
         check_from(review, first);
+    }
+    if !review.text.is_ascii() {
+        check_bidi_controls(review);
+    }
+}
+
+/// Finds the first bidirectional formatting character of each component but the host, where it is a mapped character.
+#[inline(never)]
+#[expect(clippy::arithmetic_side_effects, reason = "a character lies in the text")]
+fn check_bidi_controls(review: &mut Review<'_, '_>) {
+    let mut part = Part { rule: Rule::path, range: 0..0 };
+    for (at, found) in review.text.char_indices().filter(|(_, own)| is_bidi_control(*own)) {
+        if at >= part.range.end {
+            part = Part::at(review, at);
+            if part.range.contains(&at) && part.rule != Rule::host {
+                review.add(Code::BidiControl, part.rule, at..at + found.len_utf8(), Detail::None);
+            }
+        }
     }
 }
 

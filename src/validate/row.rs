@@ -83,7 +83,10 @@ macro_rules! codes {
         #[non_exhaustive]
         pub enum Code {
             $(
-                #[doc = concat!("`", $name, "` (", $section, "): ", $summary, ".")]
+                #[doc = concat!(
+                    "`", $name, "`, [", stringify!($severity), "](Severity::", stringify!($severity), ") (", $section,
+                    "): ", $summary, "."
+                )]
                 ///
                 #[doc = $why]
                 ///

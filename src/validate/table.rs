@@ -508,6 +508,16 @@ codes! {
         example: "http://example.com/caf%E9",
         counterexample: "http://example.com/caf%C3%A9",
     }
+    BidiControl "bidi-control" Warning "RFC 3987, section 4.1" {
+        summary: "A component of an IRI has a bidirectional formatting character",
+        message: "the {component} contains a bidirectional formatting character",
+        help: "remove it, or percent-encode it if it is data",
+        why: "RFC 3987 forbids these characters in an IRI, although its grammar accepts them: they are invisible, and change \
+              the order in which the characters around them are shown, so that people read another IRI. One in a host \
+              is a `mapped-character`.",
+        example: "http://example.com/\u{202E}gpj.exe",
+        counterexample: "http://example.com/%E2%80%AEgpj.exe",
+    }
     QueryNotAllowed "query-not-allowed" Warning "RFC 3986, section 1.1.1" {
         summary: "The URIs of the scheme have no query, and there is one",
         message: "`{scheme}` URIs have no query, but `?` begins one",

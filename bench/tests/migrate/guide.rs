@@ -140,6 +140,7 @@ displayed! {
     [] fluent_uri::UriRef<&str>;
     [] fluent_uri::UriRef<String>;
     [] fluent_uri::Iri<&str>;
+    [] fluent_uri::Iri<String>;
     [] Scheme;
     [] fluent_uri::component::Authority<'_>;
     [E: Encoder] EStr<E>;

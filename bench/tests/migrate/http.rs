@@ -94,7 +94,7 @@ guide! {
             "name=ferret"
         "the path and the query"
             { uri.path_and_query() }
-            {}
+            { &uri.without_fragment().as_str()[uri.components().path().unwrap().start..] }
             "/over/there?name=ferret"
         "the value of a key"
             {}

@@ -123,6 +123,14 @@ guide! {
             { FixedBaseResolver::new(base).resolve(UriReferenceStr::new("../a")?).to_string() }
             { base.resolve_str("../a")? }
             "http://example.com/a"
+        "resolve many, with a base that has a fragment"
+            { FixedBaseResolver::new(uri.to_absolute()).resolve(UriReferenceStr::new("../a")?).to_string() }
+            { uri.resolve_str("../a")? }
+            "http://user@example.com:8042/a"
+        "resolve and normalize"
+            { UriReferenceStr::new("../%7Ea")?.resolve_against(base).and_normalize().to_string() }
+            { base.resolve_str("../%7Ea")?.normalize() }
+            "http://example.com/~a"
         "relativize"
             {}
             { base.relativize(&Uri::parse("http://example.com/docs/api/a")?)? }
@@ -134,6 +142,14 @@ guide! {
         "whether it is normalized"
             { UriStr::new("HTTP://a/")?.is_normalized() }
             { Uri::parse("HTTP://a/")?.normalize() == "HTTP://a/" }
+            "false"
+        "whether it is normalized, without the `/.` that RFC 3986 does not name"
+            { UriStr::new("a:/.//b")?.is_normalized_rfc3986() }
+            { { let uri = Uri::parse("a:/.//b")?; uri.normalize() == uri && !uri.path().as_str().starts_with("/.//") } }
+            "false"
+        "whether the normal form has no such `/.`"
+            { UriStr::new("a:/..//b")?.normalize().ensure_rfc3986_normalizable().is_ok() }
+            { !Uri::parse("a:/..//b")?.normalize().path().as_str().starts_with("/.//") }
             "false"
         "compare the texts"
             { uri == UriStr::new(TEXT)? }
@@ -198,6 +214,12 @@ guide! {
         "a host with an octet that stays encoded"
             { UriStr::new("http://B%C3/")?.normalize().to_string() } "http://B%C3/"
             { Uri::parse("http://B%C3/")?.normalize() } "http://b%C3/"
+        "a host beyond ASCII in capitals"
+            { IriStr::new("http://EXÄMPLE.de/")?.normalize().to_string() } "http://EXÄMPLE.de/"
+            { Iri::parse("http://EXÄMPLE.de/")?.normalize() } "http://exÄmple.de/"
+        "a character beyond ASCII in the normal form of an IRI"
+            { IriStr::new("http://a/%C3%A9")?.normalize().to_string() } "http://a/é"
+            { Iri::parse("http://a/%C3%A9")?.normalize() } "http://a/%C3%A9"
         "a relative reference has a normal form"
             {} "—"
             { UriReference::parse("../a/%7Eb")?.normalize() } "../a/~b"

@@ -73,6 +73,10 @@ guide! {
             { base.port_or_known_default() }
             { base.port_or_default() }
             "80"
+        "the origin"
+            { url.origin().ascii_serialization() }
+            { format!("{}://{}:{}", uri.scheme(), uri.host_str().unwrap(), uri.port_or_default().unwrap()) }
+            "http://example.com:8042"
         "the path"
             { url.path() }
             { uri.path() }
@@ -89,6 +93,10 @@ guide! {
             { url.query_pairs().find_map(|(key, value)| (key == "name").then_some(value)) }
             { uri.query().unwrap().form_pairs().get("name") }
             "ferret"
+        "the path and the query"
+            { &url[Position::BeforePath..Position::AfterQuery] }
+            { &uri.without_fragment().as_str()[uri.components().path().unwrap().start..] }
+            "/over/there?name=ferret"
         "the fragment"
             { url.fragment() }
             { uri.fragment() }

@@ -129,7 +129,7 @@ pub(super) fn port(typed: &Typed<'_>) -> Option<Mistake> {
     let Some((first, second)) =
         port.split_once(':').filter(|(first, second)| is_number(first) && is_number(second))
     else {
-        return Some(Mistake::unclear("a port is a number from 1 to 65535, in decimal digits"));
+        return Some(Mistake::unclear("a port has decimal digits alone; those of TCP are from 1 to 65535"));
     };
     let colon = range.start + first.len();
     let (without_second, without_first) =

@@ -59,7 +59,7 @@ pub(super) fn host_and_port(typed: &Typed<'_>) -> Option<Mistake> {
     let is_address = host.parse::<Ipv4Addr>().is_ok()
         || host.starts_with('[') && host.ends_with(']') && host.contains(':') && typed.authority().is_none();
     let names = host.split([' ', ',']).filter(|name| !name.is_empty());
-    let is_site = host_prefix(host).len() < host.len()
+    let is_site = (host_prefix(host).len() < host.len() || !host.is_ascii())
         && names.clone().all(|name| host_prefix(name).len() == name.trim_end_matches('.').len())
         && looks_like_site_without(host);
     let is_name = looks_like_domain(host) && head.len() > host.len();

@@ -3,7 +3,9 @@
 use std::fmt::Write;
 
 use rstest::rstest;
-use urigram::{IriReference, UriReference};
+use urigram::grammar::Rfc3987;
+use urigram::mend::Mend;
+use urigram::{Iri, IriReference, Uri, UriReference};
 
 #[rstest]
 #[case::around(&[
@@ -105,6 +107,52 @@ fn international() {
 fn characters_that_become_others(#[case] text: &str, #[case] expected: &str) {
     let mends = IriReference::mends(text);
     assert!(mends.iter().any(|mend| mend.reference() == expected), "{mends:?}");
+}
+
+/// Where a URI is meant, a relative reference is a mistake.
+#[rstest]
+#[case::usual_domain("example.com", &["https://example.com", "http://example.com"])]
+#[case::another_domain("example.de/a?b#c", &["https://example.de/a?b#c", "http://example.de/a?b#c"])]
+#[case::port("example.de:8080", &["https://example.de:8080", "http://example.de:8080"])]
+#[case::network_path("//example.com/p", &["https://example.com/p", "http://example.com/p"])]
+#[case::user("//user@host", &["https://user@host", "http://user@host"])]
+#[case::mended_first("//exa mple.com/a b", &["https://example.com/a%20b", "http://example.com/a%20b"])]
+#[case::no_host("///a", &[])]
+#[case::path("/a.example", &[])]
+#[case::segment_without_a_dot("docs/index.html", &[])]
+#[case::dot_segment("../a.html", &[])]
+#[case::percent_encoded("a%20b.example", &[])]
+#[case::a_uri("urn:example:a", &[])]
+fn where_a_uri_is_meant(#[case] text: &str, #[case] expected: &[&str]) {
+    let mends = Uri::mends(text);
+    assert_eq!(mends.iter().map(|mend| mend.reference().as_str()).collect::<Vec<_>>(), expected);
+}
+
+/// A host of an IRI without a scheme is mended as one of a URI is.
+#[rstest]
+#[case::usual_domain("exämple.com", true)]
+#[case::www("www.exämple.de/ü", true)]
+#[case::with_a_space("www.exämple.de/ü ö", true)]
+#[case::another_domain("exämple.de", false)]
+#[case::another_domain_in_another_script("例え.テスト", false)]
+#[case::port("exämple.de:8080/", true)]
+fn hosts_of_iris_without_a_scheme(#[case] text: &str, #[case] is_likely: bool) {
+    let mended =
+        [format!("https://{text}").replace(' ', "%20"), format!("http://{text}").replace(' ', "%20")];
+    let texts =
+        |mends: &[Mend<Rfc3987>]| mends.iter().map(|mend| mend.reference().to_string()).collect::<Vec<_>>();
+    assert_eq!(texts(&Iri::mends(text)), mended);
+    assert_eq!(texts(&IriReference::mends(text)), if is_likely { mended.to_vec() } else { Vec::new() });
+}
+
+/// In a URI, such a host has its DNS form.
+#[cfg(feature = "idna")]
+#[test]
+fn host_of_an_iri_without_a_scheme_as_a_uri() {
+    assert_eq!(
+        UriReference::mends("www.exämple.de/ü")[0].reference(),
+        "https://www.xn--exmple-cua.de/%C3%BC"
+    );
 }
 
 /// Returns what a person is told about a text.

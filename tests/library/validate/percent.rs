@@ -21,6 +21,20 @@ fn section_7_3_controls(#[case] text: &str, #[case] expected: &[&str]) {
 }
 
 #[rstest]
+#[case::path("http://a.example/\u{202E}x", &["bidi-control `\u{202E}`"])]
+#[case::once_in_each_component(
+    "ftp://\u{61C}@a.example/\u{200E}\u{200F}#\u{2066}a\u{2069}",
+    &["bidi-control `\u{61C}`", "bidi-control `\u{200E}`", "bidi-control `\u{2066}`"]
+)]
+#[case::query("?\u{202A}", &["bidi-control `\u{202A}`"])]
+#[case::host("http://a\u{202E}.example/", &["host-beyond-ascii `a\u{202E}.example`", "mapped-character `\u{202E}`"])]
+#[case::percent_encoded("http://a.example/%E2%80%AEx", &[])]
+#[case::right_to_left_letter("http://a.example/\u{5D0}", &[])]
+fn rfc_3987_section_4_1(#[case] text: &str, #[case] expected: &[&str]) {
+    assert_eq!(found(text), expected);
+}
+
+#[rstest]
 #[case::slash("http://a.example/a%2fb", &["encoded-delimiter `%2f`"])]
 #[case::backslash("http://a.example/a%5Cb", &["encoded-delimiter `%5C`"])]
 #[case::question_mark("http://a.example/a%3Fb", &["encoded-delimiter `%3F`"])]

@@ -54,6 +54,8 @@ fn section_3_1_not(
 #[case::www("www.example", &["suffix-reference `www.example`"])]
 #[case::usual_domain("Example.COM/a/b?c", &["suffix-reference `Example.COM`"])]
 #[case::address("192.0.2.1/a", &["suffix-reference `192.0.2.1`"])]
+#[case::beyond_ascii("www.exämple.de/ü", &["suffix-reference `www.exämple.de`"])]
+#[case::beyond_ascii_with_another_domain("exämple.de", &[])]
 #[case::file("index.html", &[])]
 #[case::second_segment("a/www.example.com", &[])]
 #[case::absolute("/www.example.com", &[])]
