@@ -200,15 +200,22 @@ const DOTS: [char; 4] = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];
 fn reads_as_address(name: &str) -> bool {
     let mut words = name.split(|c: char| c.is_whitespace() || c.is_control());
     let word = words.find(|word| !word.is_empty()).unwrap_or_default();
-    let labels = word.strip_suffix(DOTS).unwrap_or(word);
-    name.contains(':') || labels.rsplit(DOTS).next().is_some_and(is_number)
+    let ends_with_number = |name: &str| {
+        let labels = name.strip_suffix(DOTS).unwrap_or(name);
+        labels.rsplit(DOTS).next().is_some_and(is_number)
+    };
+    name.contains(':') || ends_with_number(word) || ends_with_number(name)
 }
 
-/// Returns whether the label is a number in decimal, octal or hexadecimal digits. Digits beyond ASCII may
-/// become ASCII digits when the name is converted.
+/// Returns whether the label is a number in decimal, octal or hexadecimal digits, or may become one when the name is
+/// converted to ASCII: then characters that are neither letters nor digits, such as a soft hyphen, may be removed, and any
+/// other beyond ASCII may become a digit or the `x` before hexadecimal digits (UTS 46, section 4).
 fn is_number(label: &str) -> bool {
-    match label.strip_prefix("0x").or_else(|| label.strip_prefix("0X")) {
-        Some(digits) => digits.bytes().all(|digit| digit.is_ascii_hexdigit()),
-        None => !label.is_empty() && label.chars().all(char::is_numeric),
-    }
+    let kept = || label.chars().filter(|&c| c.is_ascii() || c.is_alphanumeric());
+    let may_be = |c: char, ascii: fn(&char) -> bool| !c.is_ascii() || ascii(&c);
+    let mut rest = kept();
+    let is_prefixed = rest.next().is_some_and(|c| may_be(c, |&c| c == '0') && c.is_numeric())
+        && rest.next().is_some_and(|c| may_be(c, |&c| matches!(c, 'x' | 'X')));
+    is_prefixed && rest.all(|c| may_be(c, char::is_ascii_hexdigit))
+        || kept().next().is_some() && kept().all(char::is_numeric)
 }

@@ -149,6 +149,11 @@ mod sockets {
     #[case::prefix_of_hexadecimal_alone("//a.0x:1")]
     #[case::wide_digits("//%EF%BC%91%EF%BC%92%EF%BC%97.0.0.%EF%BC%91:1")]
     #[case::wide_dots("//127%EF%BC%8E0%E3%80%820%EF%BD%A11:1")]
+    #[case::wide_hexadecimal("//%EF%BC%90%EF%BD%98%EF%BC%97%EF%BD%86:1")]
+    #[case::soft_hyphen("//127.0.0.1%C2%AD:1")]
+    #[case::zero_width_space("//127.0.0.%E2%80%8B1:1")]
+    #[case::number_behind_a_space("//x%20.1:1")]
+    #[case::number_behind_nul("//example.com%00.1:1")]
     #[case::ipv6("//%3A%3A1:80")]
     #[case::ipv6_in_brackets("//%5B%3A%3A1%5D:80")]
     #[case::ipv4_in_ipv6("//%3A%3Affff%3a127.0.0.1:80")]
@@ -167,6 +172,20 @@ mod sockets {
     fn no_name_of_an_iri_is_looked_up_as_an_address() {
         let looked_up = Iri::parse("http://１２７。０.０.１/").unwrap().socket_addrs();
         assert!(matches!(looked_up, Err(SocketAddrsError::ReadsAsAddress)), "{looked_up:?}");
+    }
+
+    #[rstest]
+    #[case::begins_with_a_digit("3com.example")]
+    #[case::letters_beyond_ascii("3年b組")]
+    #[case::begins_as_hexadecimal("0xylo")]
+    #[case::digits_and_a_letter("127.0.0.1a")]
+    #[case::soft_hyphen("exa\u{AD}mple")]
+    fn other_names_are_looked_up(#[case] name: &str) {
+        let iri = Iri::try_new(format!("http://{name}/")).unwrap();
+        let looked_up = iri.authority().unwrap().socket_addrs_with(80, |name, port| {
+            Ok::<_, std::io::Error>(vec![std::net::SocketAddr::from(([192, 0, 2, name.len() as u8], port))])
+        });
+        assert_eq!(looked_up.unwrap().len(), 1);
     }
 
     proptest! {
