@@ -40,12 +40,12 @@
 //! | in `<…>` or `<URL:…>` | before the `>`; white space is removed |
 //! | anywhere else | before white space, a control character, a `"`, a `<`, a `>`, or a bracket that closes one which was opened before the URI |
 //!
-//! Anywhere else, it does not end with punctuation: `.`, `,`, `;`, `:`, `!`, `?`, `'`, or an opening bracket; nor with
-//! a `*`, `_` or `~` that stands directly before it too, as marks of emphasis do. For IRIs, the quotation marks,
-//! brackets and punctuation of other scripts count as well; one ends before punctuation that no white space follows,
-//! such as `。`. A URI ends before the first character beyond ASCII, even in the host: of `https://münchen.de/`,
-//! `https://m` is found, and all of it by `Extractor::<Rfc3987>::default()`. If what a `"`, `'` or `<` begins is not closed, or is not
-//! a URI as a whole, that mark does not count.
+//! Anywhere else, it does not end with punctuation: `.`, `,`, `;`, `:`, `!`, `?`, `'`, or an opening bracket; nor with a `*`,
+//! `_` or `~` that stands directly before it too, as marks of emphasis do. For IRIs, the quotation marks, brackets and
+//! punctuation of other scripts count as well; one ends before punctuation that no white space follows, such as `。`. A URI ends
+//! before the first character beyond ASCII, even in the host: of `https://münchen.de/`, `https://m` is found, and all of it by
+//! `Extractor::<Rfc3987>::default()`. If what a `"`, `'` or `<` begins is not closed, or is not a URI as a whole, that mark
+//! does not count.
 //!
 //! What is found does not overlap, and comes in order. Bytes that are not UTF-8 are not part of a URI.
 //!

@@ -139,8 +139,8 @@ impl<G: Grammar> Stream<'_, G> {
         }
     }
 
-    /// Returns how many of the bytes that were given last are not needed any more. Exactly these have to be left out
-    /// of those that are given next; a second call returns 0. After [`find_in`](Self::find_in) has returned `None`, no more than
+    /// Returns how many of the bytes that were given last are not needed any more. Exactly these have to be left out of those
+    /// that are given next; a second call returns 0. After [`find_in`](Self::find_in) has returned `None`, no more than
     /// [`longest`](Extractor::longest) and about two hundred bytes are left.
     #[must_use = "these bytes have to be left out of those that are given next"]
     pub fn take_passed(&mut self) -> usize {

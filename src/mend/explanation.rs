@@ -15,8 +15,7 @@ const COLUMNS: usize = 76;
 const COLUMNS_BEFORE: usize = 48;
 
 impl ParseError {
-    /// Returns the explanation of the error in the text that was parsed, which knows better than [`help`](Self::help) what was
-    /// meant.
+    /// Returns the explanation of the error in the text that was parsed, with more specific advice than [`help`](Self::help).
     ///
     /// Linear in the length. Meant to be shown to people, so it takes far longer than parsing.
     ///

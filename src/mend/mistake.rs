@@ -78,8 +78,6 @@ pub(super) fn write_phrases<'a>(
     })
 }
 
-// A text with edits, each with its place in the original.
-
 /// The original text, and what it has become.
 #[derive(Clone)]
 pub(super) struct Draft {

@@ -1,9 +1,7 @@
-// What a text was probably meant to be, if it is no valid reference or has findings.
-//
 // In: a text as someone typed it.
-// Out: `Mend`s, each a valid reference with the changes that make it of the text; and the `Explanation` of a `ParseError`. `search`
-// mends one mistake after the other, and `faults` knows those that the grammar rejects and `findings`
-// the others. `browsers` tells where a mend leads to another host than the text.
+// Out: `Mend`s, each a valid reference with the changes that make it of the text; and the `Explanation` of a `ParseError`.
+// `search` mends one mistake after the other, and `faults` knows those that the grammar rejects and `findings` the others.
+// `browsers` tells where a mend leads to another host than the text.
 // Next: none.
 
 //! What a text was probably meant to be.
@@ -75,10 +73,9 @@ pub struct Change<'m> {
 }
 
 impl<G: Grammar> UriReference<String, G> {
-    /// Returns the references that the text was probably meant to be, the likeliest first, but those that lead to
-    /// [another host](Mend::typed_host) last. There are at most six. There are none if the text is a reference without
-    /// [findings](Self::findings) that can be mended, or if only its author can say what was meant. See
-    /// [`mend`](crate::mend).
+    /// Returns the references that the text was probably meant to be, the likeliest first, but those that lead to [another
+    /// host](Mend::typed_host) last. There are at most six. There are none if the text is valid and has no
+    /// [findings](Self::findings), or if no correction is likely. See [`mend`](crate::mend).
     ///
     /// Linear in the length. Meant for texts that people type, so it takes far longer than parsing.
     ///
@@ -183,7 +180,7 @@ impl<'m> Change<'m> {
         self.text.get(self.changed.current.clone()).expect("changes lie in the text")
     }
 
-    /// Returns why, as a phrase without a full stop.
+    /// Returns the reason for the change, as a phrase without a full stop.
     pub fn help(&self) -> impl fmt::Display + use<'m> {
         Help(*self)
     }

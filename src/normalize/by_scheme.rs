@@ -202,8 +202,6 @@ impl<'a> Pieces<'a> {
     }
 }
 
-// The error of rules that cannot be applied.
-
 /// Why the rules of a scheme cannot be applied to a URI, from
 /// [`Normalizer::check_rules`](super::Normalizer::check_rules).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -238,8 +236,6 @@ impl Error for SchemeRulesError {
         }
     }
 }
-
-// The check whether the rules of a scheme can be applied to a URI.
 
 impl Normalizer<'_> {
     /// Checks whether the [rules](crate::scheme::SchemeRules) of its scheme can be applied to this URI. For tests of

@@ -186,9 +186,8 @@ impl Iterator for Edits<'_> {
     }
 }
 
-// Percent-encoded octets and their normal forms (sections 6.2.2.1 and 6.2.2.2).
-
-/// The normal form of a percent-encoded octet: three bytes, or one byte and two that are ignored.
+/// The normal form of a percent-encoded octet (sections 6.2.2.1 and 6.2.2.2): three bytes, or one byte and two that are
+/// ignored.
 #[derive(Clone, Copy)]
 pub(super) struct Triplet {
     /// The last byte is the number of bytes that count. Four bytes are written with one store, three are not.

@@ -1,8 +1,7 @@
-// Normalization and comparison (section 6.2).
-//
 // In: one reference or two, and a `Normalizer` with the highest rung of the ladder to apply.
-// Out: the normal form on that rung, or the first rung on which the two are equal. `syntax` implements section 6.2.2 (`edits`
-// finds what changes, and `form` writes it), and `by_scheme` then section 6.2.3. A text that is already normal is borrowed.
+// Out: the normal form on that rung, borrowed if the text is already normal, or the first rung on which the two are equal.
+// `syntax` implements section 6.2.2: `edits` finds the changes, and `form` writes them. `by_scheme` implements
+// section 6.2.3.
 // Next: none. The folder before is `scheme`, which has the rules of each scheme.
 
 //! Normalization and comparison (section 6.2).

@@ -105,8 +105,6 @@ impl Default for Normalizer<'_> {
     }
 }
 
-// The rungs of the comparison ladder (section 6.2).
-
 /// A rung of the comparison ladder (section 6.2): how much two URIs are normalized before they are compared.
 ///
 /// Each rung includes those below it: URIs that are equal on one are equal on all above. The first rung costs

@@ -14,7 +14,7 @@ use crate::reference::generic::Uri;
 use crate::resolve::ReferenceForm;
 use crate::validate::{Code, Finding, Severity};
 
-/// What a reference has to be, so that an application accepts it. See [`policy`](crate::policy).
+/// Decides which references an application accepts. See [`policy`](crate::policy).
 ///
 /// A policy has lists of what is allowed, and a stance on each [`Code`]: what has the code is refused, warned of, or
 /// passes. A method with a list replaces the list; the methods whose names begin with `allow` and `refuse` add to it.
@@ -120,7 +120,7 @@ impl Policy {
     /// without regard to the case of ASCII letters, after percent-decoding, and without the dot at the end. An IP
     /// address is an entry with or without brackets, and compared as an address. There are no patterns.
     ///
-    /// That a host is allowed does not change the stance on findings: [`fetch`](Self::fetch) refuses `localhost` still. Only
+    /// That a host is allowed does not change the stance on findings: [`fetch`](Self::fetch) still refuses `localhost`. Only
     /// [`Code::DeviationCharacter`] is refused then, unless a stance on it was set, because one host is meant.
     ///
     /// # Errors
@@ -183,8 +183,8 @@ impl Policy {
         self.with(|rules| rules.host_kinds = Some(Named::list(kinds)))
     }
 
-    /// Allows a network, such as `10.0.0.0/8`: an address in it passes, although it is not
-    /// [global](Code::NotGlobalAddress). The longest matching prefix wins. The service at a [metadata](Code::CloudMetadata) address stays refused.
+    /// Allows a network, such as `10.0.0.0/8`: an address in it passes, although it is not [global](Code::NotGlobalAddress).
+    /// The longest matching prefix wins. The service at a [metadata](Code::CloudMetadata) address stays refused.
     ///
     /// # Errors
     ///
@@ -205,9 +205,9 @@ impl Policy {
         Ok(self.with(|rules| rules.networks.set(network, true)))
     }
 
-    /// Refuses a network. See [`allow_network`](Self::allow_network). An IPv4 address inside an IPv6 address counts too,
-    /// and what a name such as `0x7f.1` is read as. A network of mapped addresses, such as `::ffff:10.0.0.0/104`, is the
-    /// IPv4 network.
+    /// Refuses a network. See [`allow_network`](Self::allow_network). This includes an IPv4 address embedded in an IPv6
+    /// address, and the address that a name such as `0x7f.1` may be read as. A network of mapped addresses, such as
+    /// `::ffff:10.0.0.0/104`, is the IPv4 network.
     ///
     /// # Errors
     ///

@@ -14,14 +14,14 @@ use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 use crate::validate::{Code, Finding};
 
 impl Policy {
-    /// Asks the policy about a reference: one of the four types under any grammar, or a borrow of one.
+    /// Checks a reference against the policy: one of the four types under any grammar, or a borrow of one.
     ///
     /// Takes linear time, and allocates nothing if nothing is found, unless a userinfo is percent-encoded or beyond ASCII.
     ///
     /// # Errors
     ///
-    /// If some finding [is an error](Finding::is_error) under the policy. The error gives the reference back,
-    /// and has the first of them.
+    /// If some finding [is an error](Finding::is_error) under the policy. The error contains the reference and the first such
+    /// finding.
     ///
     /// ```
     /// use std::net::SocketAddr;
@@ -62,7 +62,7 @@ impl Policy {
     }
 }
 
-/// What a [`Policy`] can be asked about: the four types of reference, and borrows of them.
+/// A type that a [`Policy`] can check: the four types of reference, and borrows of them.
 ///
 /// The trait is sealed.
 ///

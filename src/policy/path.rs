@@ -1,7 +1,7 @@
 //! Whether a path is plain: whether all software reads its segments alike.
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "a sum is an offset in the path or the text: that of a part, and one in the part"
+    reason = "offsets within the text, which has at most `LONGEST` bytes"
 )]
 
 use core::ops::Range;

@@ -16,10 +16,9 @@ impl Policy {
     /// It allows `http`, `https` and `mailto` URIs, and all relative references. It refuses any userinfo: browsers hide it,
     /// nobody writes one for a reader, and it may look like the host. It also refuses what browsers read as another host than
     /// RFC 3986 does, schemes such as `javascript` that appear when a relative reference is decoded, characters of a host that
-    /// are invisible or become delimiters, the bidirectional formatting characters, encoded NUL, and encoded line breaks, except
-    /// in a query and in the body of a mail.
-    /// With [`allow_host`](Self::allow_host), URIs lead to these hosts only, and `mailto` URIs are refused, because they have
-    /// no host; relative references without a host pass.
+    /// are invisible or become delimiters, the bidirectional formatting characters, encoded NUL, and encoded line breaks,
+    /// except in a query and in the body of a mail. With [`allow_host`](Self::allow_host), URIs lead to these hosts only, and
+    /// `mailto` URIs are refused, because they have no host; relative references without a host pass.
     ///
     /// It cannot know what is on the page that the link leads to, whether a name imitates another, which is a warning, or how
     /// the link is put into a page: escape it there as every other text.
@@ -49,11 +48,10 @@ impl Policy {
     /// *The threat*: server-side request forgery. The server is made to send requests into its own network, to services
     /// on its machine, or to the metadata service of its cloud.
     ///
-    /// It allows `http` and `https` URIs at the ports 80, 443, 8080 and 8443, without a userinfo. The host is a DNS name
-    /// with a dot, or a global address: no name for this machine or network, no single label, nothing that some parsers
-    /// read as an IPv4 address, no metadata service, no percent-encoding, and only characters that DNS names have: beyond ASCII there
-    /// is the form `xn--…`. Encoded NUL and line breaks are refused, and everything in which a browser's parser sees another
-    /// host.
+    /// It allows `http` and `https` URIs at the ports 80, 443, 8080 and 8443, without a userinfo. The host is a DNS name with a
+    /// dot, or a global address: no name for this machine or network, no single label, nothing that some parsers read as an
+    /// IPv4 address, no metadata service, no percent-encoding, and only characters that DNS names have: beyond ASCII there is
+    /// the form `xn--…`. Encoded NUL and line breaks are refused, and everything in which a browser's parser sees another host.
     ///
     /// It cannot know to what a name is resolved: the connector has to ask
     /// [`permits_address`](Self::permits_address). Nor does it know where a response redirects to: ask again.
@@ -126,8 +124,8 @@ impl Policy {
     /// rights of somebody else, or that a name cannot be found again.
     ///
     /// It allows URIs of at most 2048 bytes that are in their normal form by the rules of their scheme
-    /// ([`Rung::Scheme`](crate::normalize::Rung::Scheme)), without a userinfo and dot segments, and what the specification of the
-    /// scheme requires of them. Two names that it accepts are equivalent on this rung only if they are equal.
+    /// ([`Rung::Scheme`](crate::normalize::Rung::Scheme)), without a userinfo and dot segments, and what the specification of
+    /// the scheme requires of them. Two names that it accepts are equivalent on this rung only if they are equal.
     ///
     /// An empty query or fragment makes another name, and so do the case of a path and percent-encoded delimiters: `/a`,
     /// `/a?`, `/a#` and `/A` are four names. A host ends without a dot and has no characters beyond ASCII; elsewhere, such
@@ -182,8 +180,6 @@ impl Policy {
 fn schemes(names: &[&str]) -> List<Scheme> {
     List::new(names.iter().map(|name| name.parse().expect("the presets name schemes")))
 }
-
-// The stance of each preset on each code.
 
 pub(super) static LINK: Stances = column(0);
 pub(super) static FETCH: Stances = column(1);

@@ -199,8 +199,6 @@ fn check_required(rules: &Rules, found: &mut Review<'_, '_>) {
     }
 }
 
-// What a policy consists of: lists of what is allowed, and a stance on each code.
-
 /// What becomes of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stance {
@@ -217,7 +215,7 @@ pub(super) type Stances = [Stance; Code::ALL.len()];
 /// The stances of a policy that mentions no code.
 pub(super) const UNMENTIONED: Stances = [Stance::Unmentioned; Code::ALL.len()];
 
-/// `None` instead of a list allows everything.
+/// The content of a policy. `None` instead of a list allows everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rules {
     pub(super) kinds: Option<List<Phrase<ReferenceForm>>>,

@@ -1,5 +1,3 @@
-// Reference resolution (section 5.2), its inverse, and the forms of references (sections 4.2 and 4.4).
-//
 // In: a base URI and a reference, or a base URI and a target.
 // Out: the target, or the shortest reference to this target, or the form of a reference. The components of a
 // target are computed from those of base and reference, so that no target is parsed: `transform` implements

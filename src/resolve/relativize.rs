@@ -1,6 +1,6 @@
 //! The inverse of resolution: the shortest reference to a given target.
 //!
-//! It is an end of the target, perhaps behind dot segments. So the offsets of its components follow from those of the
+//! It is a suffix of the target, possibly preceded by dot segments. So the offsets of its components follow from those of the
 //! target, and nothing is parsed.
 
 use alloc::string::String;

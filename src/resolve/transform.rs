@@ -29,7 +29,7 @@ pub(super) struct Pieces<'a> {
     /// The lengths of the query and the fragment, with the delimiters before them.
     query: usize,
     fragment: usize,
-    /// Whether dot segments are removed from the path: unless it is that of the base.
+    /// Whether dot segments are removed from the path; false if the path is the base's.
     has_path: bool,
     /// The number of `..` dropped so far.
     dropped: usize,
@@ -214,8 +214,6 @@ impl Resolver {
         Ok(())
     }
 }
-
-// The forms of references (section 4.2), and same-document references (section 4.4).
 
 /// The form of a reference, which its beginning determines (sections 4.2 and 4.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

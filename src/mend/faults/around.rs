@@ -1,8 +1,5 @@
 //! What is not part of the URI: white space, delimiters and markup around it, and what cannot be seen (Appendix C).
-#![expect(
-    clippy::arithmetic_side_effects,
-    reason = "a sum is an offset in the text, or one behind a character: that of a part, and one in the part"
-)]
+#![expect(clippy::arithmetic_side_effects, reason = "offsets within the text")]
 
 use alloc::format;
 use alloc::string::String;

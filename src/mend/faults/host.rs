@@ -1,8 +1,5 @@
 //! Characters that a host cannot have (section 3.2.2), and a host beyond ASCII, which is that of an IRI (RFC 3987).
-#![expect(
-    clippy::arithmetic_side_effects,
-    reason = "a sum is an offset in the text, or one behind a character: that of a part, and one in the part"
-)]
+#![expect(clippy::arithmetic_side_effects, reason = "offsets within the text")]
 
 use alloc::format;
 use alloc::string::String;
@@ -82,8 +79,6 @@ fn dns_form(host: &str) -> Option<String> {
 const fn dns_form(_: &str) -> Option<String> {
     None
 }
-
-// IPv6 addresses, and the brackets around them (section 3.2.2).
 
 const BRACKETS: &str = "an IPv6 address is written in `[` and `]`";
 
@@ -195,12 +190,10 @@ pub(super) fn address_literal(typed: &Typed<'_>) -> Option<Mistake> {
     }))
 }
 
-// Characters that look like a delimiter, a digit or a letter of ASCII, before the path.
-
 /// The most characters that a help names.
 const MOST_NAMED: usize = 3;
 
-/// Delimiters, digits and letters in the scheme and the authority, and the delimiters between them.
+/// Characters that look like ASCII delimiters, digits or letters, in the scheme, the authority and the delimiters between them.
 #[expect(
     clippy::arithmetic_side_effects,
     reason = "characters end in the text; the plain text that is meant is not longer"

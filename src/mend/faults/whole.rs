@@ -1,8 +1,5 @@
 //! Texts that people write in place of a URI: a host with a port, an address of `scp`, a placeholder, and backslashes.
-#![expect(
-    clippy::arithmetic_side_effects,
-    reason = "a sum is an offset in the text, or one behind a character: that of a part, and one in the part"
-)]
+#![expect(clippy::arithmetic_side_effects, reason = "offsets within the text")]
 
 use alloc::format;
 use alloc::string::String;
@@ -132,9 +129,7 @@ pub(super) fn colon_in_the_first_segment(typed: &Typed<'_>) -> Option<Mistake> {
     })
 }
 
-// Paths of Windows, which become `file` URIs (RFC 8089, appendix E).
-
-/// A path with the letter of a drive, `C:\a`.
+/// A Windows path with a drive letter, `C:\a`, which becomes a `file` URI (RFC 8089, appendix E).
 pub(super) fn windows_path(typed: &Typed<'_>) -> Option<Mistake> {
     let path = typed.text.strip_prefix(r"\\?\").unwrap_or(typed.text);
     let start = typed.text.len() - path.len();
