@@ -1,4 +1,4 @@
-//! What was probably meant by a valid reference that has findings.
+//! The mends of valid references that have findings.
 #![expect(clippy::arithmetic_side_effects, reason = "offsets within the text")]
 
 use alloc::format;

@@ -189,8 +189,9 @@ impl Resolver {
         components
     }
 
-    /// Appends the target to the buffer, which has `before` bytes, and after an error perhaps a part of it.
-    // Where the buffer is empty, `before` is a constant.
+    /// Appends the target to the buffer, which has `before` bytes. After an error, the buffer may end with a part of the
+    /// target.
+    // Inlined so that `before` is a constant where the buffer is empty.
     #[inline(always)]
     fn append<G: Grammar>(
         self,

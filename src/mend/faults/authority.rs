@@ -116,7 +116,7 @@ pub(super) fn text_after(typed: &Typed<'_>) -> Option<Mistake> {
     })
 }
 
-/// A port that is none, or a second one.
+/// An invalid or second port.
 pub(super) fn port(typed: &Typed<'_>) -> Option<Mistake> {
     let (range, port) = (typed.at.port()?, typed.port()?);
     let is_number = |text: &str| text.bytes().all(|own| own.is_ascii_digit());

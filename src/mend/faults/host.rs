@@ -1,4 +1,4 @@
-//! Characters that a host cannot have (section 3.2.2), and a host beyond ASCII, which is that of an IRI (RFC 3987).
+//! Characters that a host cannot have (section 3.2.2), and hosts beyond ASCII, which only an IRI can have (RFC 3987).
 #![expect(clippy::arithmetic_side_effects, reason = "offsets within the text")]
 
 use alloc::format;
@@ -113,7 +113,7 @@ pub(super) fn address_without_brackets(typed: &Typed<'_>) -> Option<Mistake> {
     (has_groups || !readings.is_empty()).then(|| Mistake::of_readings(BRACKETS, readings))
 }
 
-/// A bracket that is missing, or around what is no IP literal.
+/// A bracket that is missing, or brackets around text that is not an IP literal.
 pub(super) fn address_brackets(typed: &Typed<'_>) -> Option<Mistake> {
     let (start, end) = (typed.at.host()?.start, typed.at.authority()?.end);
     let text = typed.slice(start..end);
@@ -151,7 +151,7 @@ fn is_future(text: &str) -> bool {
     version.is_some_and(|(version, _)| version.bytes().all(|own| own.is_ascii_hexdigit()))
 }
 
-/// What is wrong within the brackets.
+/// A mistake within the brackets.
 pub(super) fn address_literal(typed: &Typed<'_>) -> Option<Mistake> {
     let host = typed.host()?.strip_prefix('[')?;
     let Some((inner, after)) = host.split_once(']') else {

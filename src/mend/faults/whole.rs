@@ -25,7 +25,7 @@ pub(super) fn backslashes(typed: &Typed<'_>) -> Option<Mistake> {
     Some(Mistake::of_readings("write `/` for `\\`, or `%5C` if it is data", [with("/"), with("%5C")]))
 }
 
-/// An address as `scp` and Git have it: `user@host:path`.
+/// An address in the form of `scp` and Git: `user@host:path`.
 pub(super) fn secure_copy(typed: &Typed<'_>) -> Option<Mistake> {
     let (user, rest) = typed.text.split_once('@')?;
     let (host, path) = rest.split_once(':')?;
@@ -88,7 +88,7 @@ fn looks_like_site_without(host: &str) -> bool {
     looks_like_site(&name)
 }
 
-/// A place for something to be filled in: `{id}` of a URI Template (RFC 6570), `${HOST}`, `<host>`.
+/// A placeholder: `{id}` of a URI Template (RFC 6570), `${HOST}`, `<host>`.
 pub(super) fn placeholder(typed: &Typed<'_>) -> Option<Mistake> {
     // What is before an `@` may be a password, in which a delimiter may end the authority early.
     let text = typed.text.rsplit_once('@').map_or(typed.text, |(_, rest)| rest);
@@ -209,7 +209,7 @@ pub(super) fn file_uri(typed: &Typed<'_>) -> Option<Mistake> {
     (!edits.is_empty()).then(|| Mistake::new(String::from(help), edits))
 }
 
-/// Returns the slashes that are meant: four or more begin the path of a shared folder (RFC 8089, appendix E.3.2).
+/// Returns the intended slashes: four or more begin the path of a shared folder (RFC 8089, appendix E.3.2).
 fn slashes_only(slashes: &str) -> &'static str {
     match slashes.len() {
         1 => "/",
