@@ -168,17 +168,15 @@ impl From<Infallible> for Error {
     }
 }
 
-// Excerpts of texts, for messages.
-
-/// The most bytes that are shown before the offset, and from there on.
+/// The number of bytes shown before and after the offset, up to a character boundary.
 const BEFORE: usize = 80;
 const AFTER: usize = 40;
 
-/// Displays a text around an offset, for a message or a log: about 80 bytes before it and 40 from there on, with `…` where it is
-/// cut, without the password of its userinfo (section 7.5), and with characters escaped that control a terminal or change the
+/// Displays the part of a text around an offset, for messages and logs. Shows about 80 bytes before it and 40 after it, with
+/// `…` where the text is cut, hides the password (section 7.5), and escapes control characters and those that change the
 /// direction of writing.
 ///
-/// The text need not be a reference. A password is recognized behind a `//`, also if it contains a `/`, `?` or `#`, in a
+/// The text need not be a reference. A password is recognized after a `//`, also if it contains a `/`, `?` or `#`, in a
 /// percent-encoded URI, and in that of the scheme `sip`; but digits before such a character are taken for a port. Takes time in
 /// proportion to the length of the text.
 ///

@@ -36,10 +36,11 @@
 //! | [`AbsoluteUri`] | `absolute-URI` | 4.3 | `http://a/b` |
 //! | [`RelativeRef`] | `relative-ref` | 4.2 | `../b` |
 //!
-//! Each type is generic in the type that holds its [text](Text): `&str`, `String`, `Cow<str>` and others.
-//! `Uri` alone, as the type of a variable or a field, is `Uri<String>`; `Uri::parse` returns a `Uri<&str>`. A
-//! `&Uri` can be passed where a `&UriReference` is expected, and an `&AbsoluteUri` where a `&Uri` is (for
-//! `?`, see [below](#functions-that-take-references)). An undefined component is `None`, an empty one is an empty string, and the two are distinct (section 5.3).
+//! Each type is generic in the type that holds its [text](Text): `&str`, `String`, `Cow<str>` and others. `Uri` alone, as the
+//! type of a variable or a field, is `Uri<String>`; `Uri::parse` returns a `Uri<&str>`. A `&Uri` can be passed where a
+//! `&UriReference` is expected, and an `&AbsoluteUri` where a `&Uri` is (for `?`, see
+//! [below](#functions-that-take-references)). An undefined component is `None`, an empty one is an empty string, and the two
+//! are distinct (section 5.3).
 //!
 //! These are the types of [`generic`] under the grammar [`Rfc3986`]. Under [`Rfc3987`] the same types are
 //! [`IriReference`], [`Iri`], [`AbsoluteIri`] and [`RelativeIriRef`], and under [`Rfc6874`] they are those of
@@ -102,8 +103,8 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
-//! A `&Uri` is passed where a `&UriReference` is expected, except that `&Uri::parse(text)?` does not compile there: the compiler
-//! expects the result of `?` to have the wider type already. Give it a name first, or dereference it:
+//! A `&Uri` is passed where a `&UriReference` is expected, except that `&Uri::parse(text)?` does not compile there: the
+//! compiler expects the result of `?` to have the wider type already. Give it a name first, or dereference it:
 //!
 //! ```
 //! use urigram::{Iri, IriReference, Text};
@@ -205,12 +206,11 @@
 //! # Ok::<(), urigram::build::BuildError>(())
 //! ```
 //!
-//! An owned reference is edited in place, with [`set_host`](Uri::set_host),
-//! [`remove_query`](Uri::remove_query), [`push_segment`](Uri::push_segment) and similar methods. A borrowed one, such as a
-//! `Uri<&str>`, becomes an owned one by [`to_owned`](generic::Uri::to_owned). Text is used
-//! as written, and must be valid; raw data are first encoded with `encode` of the component
-//! ([`IntoComponent`]). The text of a segment is an exception: it is raw data, and is encoded. After each edit the reference is valid; if the edit fails, it is unchanged, and an
-//! [`EditError`] is returned.
+//! An owned reference is edited in place, with [`set_host`](Uri::set_host), [`remove_query`](Uri::remove_query),
+//! [`push_segment`](Uri::push_segment) and similar methods. A borrowed one, such as a `Uri<&str>`, becomes an owned one by
+//! [`to_owned`](generic::Uri::to_owned). Text is used as written, and must be valid; raw data are first encoded with `encode`
+//! of the component ([`IntoComponent`]). The text of a segment is an exception: it is raw data, and is encoded. After each edit
+//! the reference is valid; if the edit fails, it is unchanged, and an [`EditError`] is returned.
 //!
 //! ```
 //! use urigram::{Query, Uri};
@@ -283,16 +283,15 @@
 //! # Another grammar
 //!
 //! With the feature `grammar`, if the environment variable `URI_GRAMMAR` names a file, the library is built from `uri.pest`
-//! with the rules of that file laid over it, or from the file alone if it is a complete grammar. [`Rfc3986`] and its types
-//! then follow that grammar, for every crate of the program; [`grammar::IS_APPENDIX_A`] tells. A relative name is looked up
-//! in the directory in which cargo is called, if the shell sets `PWD` to it, as those of Unix do, then in that of this
-//! crate.
+//! with the rules of that file laid over it, or from the file alone if it is a complete grammar. [`Rfc3986`] and its types then
+//! follow that grammar, for every crate of the program. To detect this, read [`grammar::IS_APPENDIX_A`]. A relative name is
+//! looked up in the directory in which cargo is called, if the shell sets `PWD` to it, as those of Unix do, then in that of
+//! this crate.
 //!
-//! In such a build, what relies on `uri.pest` is missing: a URI is converted to an IRI by `try_from`, which
-//! may fail, there is no `without_fragment` or `with_fragment`, and `uri!` does not compile if its rule cannot be compiled. The result of every operation is
-//! checked against the grammar. If the grammar rejects the result, or reads it as other components, the
-//! operation returns an error; normalization and the methods that remove a component leave the text unchanged
-//! instead.
+//! In such a build, what relies on `uri.pest` is missing: a URI is converted to an IRI by `try_from`, which may fail, there is
+//! no `without_fragment` or `with_fragment`, and `uri!` does not compile if its rule cannot be compiled. The result of every
+//! operation is checked against the grammar. If the grammar rejects the result, or reads it as other components, the operation
+//! returns an error; normalization and the methods that remove a component leave the text unchanged instead.
 //!
 //! # Equality
 //!

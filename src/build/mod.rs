@@ -1,5 +1,3 @@
-// Building: from components to a reference (section 5.3).
-//
 // In: the components, one by one, each as a type of `component`, as text, or as raw data that are encoded.
 // Out: a reference of the requested type, recomposed by `layout`, or a `BuildError` with the component to
 // blame. `target` defines which types can be built, and which components each can have; `piece` has the texts of
@@ -70,8 +68,8 @@ use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 /// RelativeRef::builder().scheme("http");
 /// ```
 ///
-/// No guard is written before a path: components that cannot be combined are an error, so a reference that
-/// was built has exactly the components that were set.
+/// `build` never adds a `/.` or `./` to the path; it returns an error if components cannot be combined, so a reference that was
+/// built has exactly the components that were set.
 #[derive(Clone)]
 #[must_use = "nothing is built before `build`"]
 pub struct Builder<'a, R> {

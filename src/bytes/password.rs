@@ -1,8 +1,5 @@
 //! Finds the password in a userinfo (section 3.2.1), and hides it in texts that are shown.
-#![expect(
-    clippy::arithmetic_side_effects,
-    reason = "a sum is an offset in the text: that of a part, and one in the part"
-)]
+#![expect(clippy::arithmetic_side_effects, reason = "offsets within the text")]
 
 use alloc::borrow::Cow;
 use core::ops::Range;
@@ -109,8 +106,8 @@ pub(crate) fn password_in(text: &str) -> Option<Range<usize>> {
     Some(userinfo.start + password.start..userinfo.start + password.end)
 }
 
-/// A password that contains a `/`, `?` or `#` makes the text invalid, if what stands before that is not a port: its userinfo ends at
-/// the last `@` of the text.
+/// A password that contains a `/`, `?` or `#` makes the text invalid, if what stands before that is not a port: its userinfo
+/// ends at the last `@` of the text.
 fn userinfo_by(text: &str, delimiters: &Delimiters) -> Option<Range<usize>> {
     let last = text.rfind(delimiters.at)?;
     let mut start = 0;

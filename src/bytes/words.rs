@@ -52,8 +52,6 @@ fn short(bytes: &[u8]) -> u128 {
     }
 }
 
-// Whether a `.` follows a `/`.
-
 /// Returns whether a `.` follows a `/` in this part of the text; perhaps also if one does before the part.
 ///
 /// The bytes that are read at once overlap, or lie before the part, because comparing bytes in vain takes less time than

@@ -31,7 +31,7 @@ impl<'a> Authority<'a> {
     ///
     /// # Errors
     ///
-    /// The place of the first character that is not valid there.
+    /// If the rule does not match the text. The error names the byte offset of the first fault.
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
         Self::try_from(text)
     }
@@ -90,8 +90,6 @@ impl<'a, G: Grammar> Authority<'a, G> {
     }
 }
 
-// The host (section 3.2.2), as an enum of the alternatives of its rule.
-
 /// A host (section 3.2.2): an IP literal, an IPv4 address or a registered name. The first alternative that
 /// matches is taken.
 ///
@@ -135,7 +133,7 @@ impl<'a> Host<'a> {
     ///
     /// # Errors
     ///
-    /// The place of the first character that is not valid there.
+    /// If the rule does not match the text. The error names the byte offset of the first fault.
     ///
     /// ```
     /// use urigram::Host;

@@ -29,7 +29,7 @@ impl<'a> Path<'a> {
     ///
     /// # Errors
     ///
-    /// The place of the first character that is not valid in any path.
+    /// If the text contains a character that is not valid in any path. The error names its byte offset.
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
         Self::try_from(text)
     }

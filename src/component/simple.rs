@@ -24,7 +24,7 @@ macro_rules! component {
             ///
             /// # Errors
             ///
-            /// The place of the first character that is not valid there.
+            /// If the rule does not match the text. The error names the byte offset of the first fault.
             pub fn parse(text: &'a str) -> Result<Self, ParseError> {
                 Self::try_from(text)
             }

@@ -99,13 +99,13 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
 }
 
 impl<G: Grammar> Authority<'_, G> {
-    /// Returns the socket addresses of the host and the port, or of this port if that is undefined or empty.
+    /// Returns the socket addresses of the authority. If its port is undefined or empty, `default_port` is used.
     /// [`port_or_default_by`](UriReference::port_or_default_by) returns the default port for schemes of one's own.
     ///
     /// An address is used as it is. A name is decoded and looked up by the system, from
-    /// [`ToSocketAddrs`](std::net::ToSocketAddrs), which may take long, and which may return any address, including one
-    /// of the local host. A name with characters beyond ASCII is looked up as UTF-8, which the DNS does not know: convert
-    /// an IRI with `to_uri_idna` first, which needs the feature `idna`.
+    /// [`ToSocketAddrs`](std::net::ToSocketAddrs), which may block, and may return any address, including one of the local
+    /// host. A name with characters beyond ASCII is looked up as UTF-8, which the DNS does not know: convert an IRI with
+    /// `to_uri_idna` first, which needs the feature `idna`.
     ///
     /// The system would read some names as addresses (section 7.4): `0x7f.1`, `2130706433` and, decoded,
     /// `%31%32%37.0.0.1` as `127.0.0.1`, although the [`Host`] is a name. Systems do not agree on which names

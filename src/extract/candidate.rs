@@ -1,4 +1,4 @@
-//! A place where a URI begins, and how far it goes.
+//! A place where a URI may begin, and the search for its end.
 
 use super::marks::{Bracket, INSIDE, Mark, PLAIN};
 use crate::grammar::{Automaton, State};
@@ -7,10 +7,10 @@ use crate::grammar::{Automaton, State};
 /// because the parser may read far and match little.
 const SHORT: usize = 256;
 
-/// The most punctuation after the longest URI that is read to see whether the URI goes on behind it.
+/// The maximum number of punctuation bytes read after the longest URI so far, to see whether the URI continues.
 const PUNCTUATION: usize = 64;
 
-/// What stands directly before a URI, if that decides where it ends.
+/// The mark directly before a URI, if it decides where the URI ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opener {
     None,
@@ -39,7 +39,7 @@ impl Opener {
     }
 }
 
-/// What a candidate turned out to be.
+/// The outcome of reading a candidate.
 pub(super) enum Outcome {
     /// More of the text is needed.
     More,
@@ -49,8 +49,8 @@ pub(super) enum Outcome {
     TooLong,
 }
 
-/// A place where a URI begins, and how far it has been read. It is continued when more of the text is there, so
-/// that no byte is read twice. All offsets are in the same bytes.
+/// A place where a URI may begin, and how far it has been read. Reading continues when more of the text is available, so that
+/// no byte is read twice. All offsets are in the same bytes.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) start: usize,
@@ -59,14 +59,14 @@ pub(super) struct Candidate {
     pub(super) opener: Opener,
     /// Whether it is a suffix reference.
     pub(super) is_suffix: bool,
-    /// Where to read on.
+    /// The offset at which reading continues.
     pub(super) at: usize,
-    /// Where the last character ends that is not white space, and the state of the automaton there.
+    /// The end of the last character that is not white space, and the state of the automaton there.
     read: usize,
     state: State,
     /// Whether the rule matches what was read, without the white space.
     is_accepted: bool,
-    /// Where the longest URI so far ends, by the rules for one without an opener.
+    /// The end of the longest URI so far, by the rules for a URI without an opener.
     end: usize,
     /// Whether `end` may still move; afterwards only the mark that closes the opener counts.
     grows: bool,
@@ -108,9 +108,8 @@ impl Candidate {
         }
     }
 
-    /// Returns where the candidate ends if it is short and what it consists of and ends before is simple: letters,
-    /// digits and punctuation up to a delimiter. There it ends if the rule matches it as a whole, which the parser
-    /// tells faster than the automaton.
+    /// Returns the end of a short and simple candidate: letters, digits and punctuation up to a delimiter. It is right if the
+    /// rule matches the candidate as a whole, which the parser decides faster than the automaton.
     #[expect(
         clippy::arithmetic_side_effects,
         clippy::indexing_slicing,
@@ -172,7 +171,7 @@ impl Candidate {
                     self.at += c.len_utf8();
                     continue;
                 }
-                // What it closes is not a URI, and it may be part of one.
+                // The enclosed text is not a URI, and the apostrophe may be part of one.
                 (Mark::Apostrophe, Opener::Apostrophe) if self.grows && !self.is_accepted => {
                     self.opener = Opener::None;
                 }
@@ -205,7 +204,7 @@ impl Candidate {
             if self.at >= most && !self.grows {
                 return self.outcome();
             }
-            // Punctuation may be that of the sentence, and not make the URI longer.
+            // Punctuation may belong to the sentence, and then does not make the URI longer.
             if self.at >= most && (may_end || self.at - most >= PUNCTUATION) {
                 return Outcome::TooLong;
             }

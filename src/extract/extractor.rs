@@ -1,4 +1,4 @@
-//! The options, and where a URI may begin.
+//! The options, and the search for the start of a URI.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -20,11 +20,11 @@ const LONGEST_SCHEME: usize = 64;
 /// The most white space between the prefix `URL:` and the scheme.
 const AFTER_PREFIX: usize = 32;
 
-/// The number of bytes before the colon after a scheme, or the dot after `www`, that decide whether a URI begins
-/// there, and how: a scheme that is too long, or the prefix and what opens it.
+/// The number of bytes before the colon after a scheme, or the dot after `www`, that decide whether and how a URI begins there:
+/// a scheme that is too long, or the prefix and its opener.
 pub(super) const BEFORE: usize = LONGEST_SCHEME + 1 + AFTER_PREFIX + "](URL:".len();
 
-/// What begins a suffix reference, before a dot.
+/// The start of a suffix reference, before a dot.
 const WWW: &[u8] = b"www";
 
 /// Finds URIs in running text: [what and where](crate::extract), with options.
@@ -56,7 +56,7 @@ impl Extractor {
     }
 }
 
-/// Returns an extractor under the grammar. One of IRIs (RFC 3987) finds characters beyond ASCII:
+/// Returns an extractor under the grammar. An extractor of IRIs (RFC 3987) finds characters beyond ASCII:
 ///
 /// ```
 /// use urigram::extract::Extractor;
@@ -77,9 +77,8 @@ impl<G> Extractor<G> {
         Self { schemes: Vec::new(), suffix: None, longest: 1 << 16, grammar: PhantomData }
     }
 
-    /// Sets the most bytes that a URI may have in the text, by default 65536. A longer one is skipped, up to the next
-    /// white space, control character, `"`, `<` or `>`. A [reader](Self::in_reader) keeps about as many bytes in
-    /// memory.
+    /// Sets the maximum length of a URI in the text, in bytes. The default is 65536. A longer URI is skipped, up to the next
+    /// white space, control character, `"`, `<` or `>`. A [reader](Self::in_reader) keeps about as many bytes in memory.
     ///
     /// ```
     /// use urigram::extract::Extractor;
@@ -94,8 +93,7 @@ impl<G> Extractor<G> {
 }
 
 impl<G: Grammar> Extractor<G> {
-    /// Asks for URIs of this scheme, and of those that were asked for before, and for no others. They are found with
-    /// and without `//`. The case is not significant.
+    /// Finds only URIs of this scheme and of those of earlier calls, with and without `//`. The case is not significant.
     ///
     /// # Errors
     ///
@@ -116,9 +114,9 @@ impl<G: Grammar> Extractor<G> {
         Ok(self)
     }
 
-    /// Finds suffix references too (section 4.5): those that begin with `www.`, such as `www.w3.org/Addressing/`.
-    /// They are read as URIs of this scheme, with `//` after it. The RFC warns of guessing it: only the caller knows
-    /// what the writer meant.
+    /// Finds suffix references too (section 4.5): texts that begin with `www.`, such as `www.w3.org/Addressing/`. They are read
+    /// as URIs of this scheme, with `//` after it. The RFC warns of guessing the scheme: only the caller knows which one was
+    /// meant.
     ///
     /// # Errors
     ///
@@ -137,7 +135,7 @@ impl<G: Grammar> Extractor<G> {
         Ok(Self { suffix: Some(scheme.into_text()?.into_owned()), ..self })
     }
 
-    /// Returns the candidate whose scheme ends at `colon`. What comes before `floor` does not count.
+    /// Returns the candidate whose scheme ends at `colon`. Bytes before `floor` are ignored.
     #[expect(
         clippy::arithmetic_side_effects,
         reason = "offsets around the colon, which lies in the bytes, behind its scheme"
@@ -201,7 +199,7 @@ fn after_text<G: Grammar>(mut text: impl Iterator<Item = char>) -> Option<State>
     text.try_fold(State(0), |state, c| step(G::automaton(Rule::URI), state, c))
 }
 
-/// Returns what comes before the prefix `URL:`, and whether it is there.
+/// Returns the bytes before the prefix `URL:`, and whether there is one.
 #[expect(clippy::arithmetic_side_effects, reason = "the spaces end the bytes")]
 fn without_prefix(before: &[u8]) -> (&[u8], bool) {
     let spaces = before.iter().rev().take_while(|byte| byte.is_ascii_whitespace()).take(AFTER_PREFIX).count();

@@ -1,4 +1,4 @@
-//! What is found.
+//! The result of an extraction.
 
 use alloc::borrow::Cow;
 use core::ops::Range;
@@ -28,14 +28,14 @@ pub struct Found<'t, G: Grammar = Rfc3986> {
 }
 
 impl<'t, G: Grammar> Found<'t, G> {
-    /// Returns where the URI stands, in bytes from the start of the input; for a [`Stream`](super::Stream), from
-    /// the start of the bytes that it was given last. Delimiters are not part of it.
+    /// Returns the range of the URI, in bytes from the start of the input; for a [`Stream`](super::Stream), from the start of
+    /// the bytes of the last call. Delimiters are not part of it.
     pub fn range(&self) -> Range<usize> {
         self.range.clone()
     }
 
-    /// Returns the text as it stands there: with the white space that [`uri`](Self::uri) does not have, and
-    /// without the scheme that was added to a [suffix reference](super::Extractor::suffix).
+    /// Returns the text in the input, with the white space that was removed from [`uri`](Self::uri), and without the scheme
+    /// that was added to a [suffix reference](super::Extractor::suffix).
     pub fn text(&self) -> &str {
         self.text.as_deref().unwrap_or(self.uri.as_str())
     }
@@ -59,8 +59,8 @@ impl<'t, G: Grammar> Found<'t, G> {
         self.uri
     }
 
-    /// Returns whether a line break follows a hyphen in the text: whoever broke the line may have added the
-    /// hyphen, so it may or may not be part of the URI (Appendix C). [`uri`](Self::uri) has it.
+    /// Returns whether a line break follows a hyphen in the text: the hyphen may have been added with the line break, so it may
+    /// or may not be part of the URI (Appendix C). [`uri`](Self::uri) keeps it.
     ///
     /// ```
     /// use urigram::extract::Extractor;
@@ -73,7 +73,7 @@ impl<'t, G: Grammar> Found<'t, G> {
         self.is_hyphen_doubtful
     }
 
-    /// Returns the same with copies of the texts, so that it does not borrow the input.
+    /// Returns a copy that does not borrow the input.
     pub fn into_owned(self) -> Found<'static, G> {
         let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
         Found {

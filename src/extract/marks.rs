@@ -3,7 +3,7 @@
 
 use crate::bytes::is_bidi_control;
 
-/// What a character means where a URI may stand.
+/// The role of a character in or next to a URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
     /// It may be part of a URI, and the last character of one.
@@ -12,16 +12,16 @@ pub(super) enum Mark {
     Punctuation,
     /// Punctuation after which no white space is written: the URI ends before it, unless it is enclosed.
     Stop,
-    /// It may be part of a URI, unless one stands before it too.
+    /// It may be part of a URI, unless an apostrophe is also before the URI.
     Apostrophe,
-    /// Brackets of a kind. One that closes what was not opened in the URI is not part of it.
+    /// Brackets of a kind. A closing bracket that was not opened in the URI is not part of it.
     Opening(Bracket),
     Closing(Bracket),
     /// White space, which is ignored in angle brackets.
     Space,
     DoubleQuote,
     ClosingAngle,
-    /// An opening angle bracket or a control character: the URI ends before it, wherever it stands.
+    /// An opening angle bracket or a control character: the URI ends before it, enclosed or not.
     End,
 }
 

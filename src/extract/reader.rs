@@ -1,4 +1,4 @@
-//! URIs in what a reader returns.
+//! URIs in the output of a reader.
 
 use alloc::vec::Vec;
 use core::iter;
@@ -9,20 +9,20 @@ use super::found::Found;
 use super::stream::Stream;
 use crate::grammar::Grammar;
 
-/// The least room for what is read at once.
+/// The least number of free bytes in the buffer before a read.
 const ROOM: usize = 1 << 16;
 
 impl<G: Grammar> Extractor<G> {
-    /// Returns the URIs in what a reader returns, in order, each as soon as its end has been read. Requires the
-    /// feature `std`.
+    /// Returns the URIs in the output of a reader, in order, each as soon as its end has been read. Requires the feature `std`.
     ///
     /// About [`longest`](Self::longest) and 65536 bytes are kept in memory, however much is read, in a buffer that takes at
-    /// most three times as much while it grows. No buffer is needed around the reader. What is not UTF-8 is not part of a URI.
+    /// most three times as much while it grows. No buffer is needed around the reader. Bytes that are not UTF-8 are not part of
+    /// a URI.
     ///
     /// # Errors
     ///
-    /// Those of the reader, after which nothing more is returned; a call that was interrupted is repeated. On targets
-    /// where `usize` has 32 bits, a range beyond 4 GiB is an error too.
+    /// If the reader returns an error, which ends the iteration; an interrupted call is repeated. On targets where `usize` has
+    /// 32 bits, also if a range is beyond 4 GiB.
     ///
     /// ```
     /// use std::io::Cursor;
@@ -74,7 +74,7 @@ impl<R: Read, G: Grammar> Search<'_, R, G> {
         }
     }
 
-    /// Drops what is not needed any more, and reads on. After an error, nothing is left to search.
+    /// Drops the bytes that are no longer needed, and reads more. After an error of the reader, the buffer is empty.
     #[expect(
         clippy::arithmetic_side_effects,
         reason = "no more has passed than was filled; the buffer has at most `isize::MAX` bytes"

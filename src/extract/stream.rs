@@ -34,7 +34,7 @@ impl<G: Grammar> Extractor<G> {
         iter::from_fn(move || stream.next(Input::Text(text), true))
     }
 
-    /// Returns the URIs in bytes, in order. What is not UTF-8 is not part of a URI.
+    /// Returns the URIs in bytes, in order. Bytes that are not UTF-8 are not part of a URI.
     ///
     /// ```
     /// use urigram::extract::Extractor;
@@ -57,9 +57,8 @@ impl<G: Grammar> Extractor<G> {
 
 /// A search through a text that comes in parts.
 ///
-/// The caller keeps the bytes: those that are not [passed](Self::take_passed) yet, followed by more of the text. It finds
-/// the same, whatever the parts, and reads no byte twice, except about a
-/// hundred before each part.
+/// The caller keeps the bytes: those that are not [passed](Self::take_passed) yet, followed by more of the text. The result
+/// does not depend on the division into parts. No byte is read twice, except for about a hundred before each part.
 ///
 /// ```
 /// use urigram::extract::Extractor;
@@ -82,23 +81,23 @@ impl<G: Grammar> Extractor<G> {
 #[derive(Clone, Debug)]
 pub struct Stream<'e, G = Rfc3986> {
     extractor: &'e Extractor<G>,
-    /// Where the last URI ends; nothing before it decides about the next. All offsets are in the bytes that are
-    /// given next.
+    /// The end of the last URI; the bytes before it have no influence on the next. All offsets are in the bytes of the next
+    /// call.
     floor: usize,
-    /// Where the search goes on.
+    /// The offset at which the search continues.
     at: usize,
-    /// A URI that may go on behind the bytes that were given.
+    /// A URI that may continue after the bytes given so far.
     candidate: Option<Candidate>,
     /// Whether the rest of a URI that is too long is being skipped.
     skips: bool,
 }
 
 impl<G: Grammar> Stream<'_, G> {
-    /// Returns the next URI in the bytes; `None` if the rest of them has none, or none that certainly ends in them.
-    /// `is_last` says that nothing comes after these bytes.
+    /// Returns the next URI in the bytes; `None` if there is none, or if its end is not certain before more bytes are known.
+    /// `is_last` states that these bytes are the last.
     ///
-    /// The bytes are those of the last call, or what is left of them after those that were [passed](Self::take_passed),
-    /// with more at their end or without.
+    /// The bytes are those of the last call, without those that were [passed](Self::take_passed) since, and possibly with more
+    /// at their end.
     pub fn find_in<'t>(&mut self, bytes: &'t [u8], is_last: bool) -> Option<Found<'t, G>> {
         self.next(Input::Bytes(bytes), is_last)
     }
@@ -139,9 +138,9 @@ impl<G: Grammar> Stream<'_, G> {
         }
     }
 
-    /// Returns how many of the bytes that were given last are not needed any more. Exactly these have to be left out
-    /// of those that are given next; a second call returns 0. After [`find_in`](Self::find_in) has returned `None`, no more than
-    /// [`longest`](Extractor::longest) and about two hundred bytes are left.
+    /// Returns the number of bytes at the start of the last call's bytes that are no longer needed. The next call must be given
+    /// the bytes without exactly these; a second call returns 0. After [`find_in`](Self::find_in) has returned `None`, no more
+    /// than [`longest`](Extractor::longest) and about two hundred bytes are left.
     #[must_use = "these bytes have to be left out of those that are given next"]
     pub fn take_passed(&mut self) -> usize {
         let next = self.candidate.as_ref().map_or(self.at, |candidate| candidate.start);
@@ -209,7 +208,7 @@ impl<G: Grammar> Stream<'_, G> {
     }
 }
 
-/// What is searched. Text need not be checked for UTF-8 again.
+/// The input. A `str` need not be checked for UTF-8 again.
 #[derive(Clone, Copy)]
 enum Input<'t> {
     Text(&'t str),
@@ -234,7 +233,7 @@ impl<'t> Input<'t> {
     }
 }
 
-/// Returns the URI that a text in angle brackets stands for, or a suffix reference.
+/// Returns the URI of a text in angle brackets, or of a suffix reference.
 fn written(scheme: Option<&str>, text: &str) -> String {
     let scheme = scheme.into_iter().flat_map(|scheme| [scheme, "://"]);
     scheme.chain(text.split(Mark::is_space)).collect()

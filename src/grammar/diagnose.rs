@@ -94,8 +94,6 @@ fn too_long(rule: Rule, by: By) -> ParseError {
     ParseError { offset: u32::MAX, ..ParseError::at_start(What::Known(Fault::TooLong), rule, by, "") }
 }
 
-// A rejected string, the place in it where a component does not match, and the error for that place.
-
 /// Returns the automaton of a rule, if it has one.
 pub(super) type Automata<'a> = &'a dyn Fn(Rule) -> Option<&'static Automaton>;
 

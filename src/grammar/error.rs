@@ -293,14 +293,11 @@ impl From<Infallible> for ParseError {
     }
 }
 
-// Advice on what would be valid at the place of a fault.
-
 /// The advice for a text that is longer than 32-bit offsets can represent.
 pub(crate) const TOO_LONG_HELP: &str = "the places of components are counted in 32 bits";
 
 impl ParseError {
-    /// Returns what would be valid there, as a sentence. [`explain`](Self::explain) knows better what was meant,
-    /// because it reads the whole text.
+    /// Returns what would be valid there, as a sentence. For advice based on the whole text, see [`explain`](Self::explain).
     ///
     /// ```
     /// use urigram::UriReference;

@@ -12,7 +12,7 @@ use super::generated::{rfc3986, rfc3987, rfc6874};
 use super::lower::Lowering;
 use super::rule::Rule;
 
-/// A grammar: the last type parameter of [`UriReference`](crate::generic::UriReference) and the rest.
+/// A grammar: the last type parameter of the reference types and of most components.
 ///
 /// The trait is sealed: a grammar is made by the build script, from a file.
 pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
@@ -22,7 +22,7 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it, if the rule does not match the whole of `text`.
+    /// If the rule does not match the whole of `text`. The error names the component and the byte offset of the first fault.
     #[inline]
     fn components(rule: Rule, text: &str) -> Result<Components, ParseError> {
         Self::parse(rule, text, |_, components| components)
@@ -204,7 +204,7 @@ impl Rule {
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it, if the rule does not match the whole of `text`.
+    /// If the rule does not match the whole of `text`. The error names the component and the byte offset of the first fault.
     ///
     /// ```
     /// use urigram::Rule;

@@ -1,9 +1,10 @@
 // Parsing according to `uri.pest` (Appendix A): from a text to components or an error.
 //
 // In: a rule and a text, and the code that the build script has generated for each grammar.
-// Out: the `Components` of the text, which hold where each component lies and which rules matched; or a
-// `ParseError`, which names the component to blame and the place in it. `grammars` calls the compiled parser,
-// `lower` converts its captures to components, and `diagnose` runs automata over a rejected text. `appendix_b` has the components of any text, without a grammar.
+// Out: the `Components` of the text, which hold where each component lies and which rules matched; or a `ParseError`, which
+// names the component to blame and the place in it. `grammars` calls the compiled parser, `lower` converts its captures to
+// components, and `diagnose` runs automata over a rejected text. `appendix_b` has the components of any text, without a
+// grammar.
 // Next: `reference` stores text and components together, `layout` computes components without a parser, and
 // `percent` reads which characters a component may contain.
 

@@ -45,8 +45,8 @@ pub use pest_tree::Rule as Node;
 ///
 /// # Errors
 ///
-/// The component to blame and the place in it, if the rule does not match the whole of `text`; or, with the
-/// feature `grammar`, that less than 64 KiB of the stack is left at a rule, because that of an edited grammar may
+/// If the rule does not match the whole of `text`. The error names the component and the byte offset of the first fault. With
+/// the feature `grammar`, also if less than 64 KiB of the stack are left at a rule, because the rules of an edited grammar may
 /// be recursive.
 pub fn parse(rule: Rule, text: &str) -> Result<Pairs<'_, Node>, ParseError> {
     pest_tree::whole(rule, text).ok_or_else(|| match Rfc3986::components(rule, text) {

@@ -68,7 +68,7 @@ fn domain(name: &[u8]) -> Option<String> {
     Some(::idna::domain_to_ascii_cow(name, ::idna::AsciiDenyList::URL).ok()?.into_owned())
 }
 
-/// Returns a decoded name with the characters that it becomes where these are of ASCII. The others need the tables of `idna`.
+/// Returns a decoded name with the characters that are mapped to ASCII replaced. The other mappings need the tables of `idna`.
 #[cfg(not(feature = "idna"))]
 fn domain(name: &[u8]) -> Option<String> {
     let mut mapped = String::with_capacity(name.len());
@@ -80,8 +80,8 @@ fn domain(name: &[u8]) -> Option<String> {
     (!mapped.contains(is_forbidden)).then_some(mapped)
 }
 
-/// Returns whether a name server may know the host. Nobody registers a name with other characters in its last two labels, and
-/// whoever registers one chooses the labels before them.
+/// Returns whether the host may be resolvable. Registered names have only these characters in their last two labels; the owner
+/// of a name chooses the labels before them.
 pub(super) fn may_resolve(host: &str) -> bool {
     let is_name = |label: &str| {
         label.chars().all(|own| !own.is_ascii() || own.is_ascii_alphanumeric() || matches!(own, '-' | '_'))

@@ -9,16 +9,14 @@ use super::search::helps;
 use crate::bytes::is_plain;
 use crate::grammar::{By, ParseError, Rfc3986, Rfc3987, Rfc6874, Rule};
 
-/// The most columns of a text that are shown, without the marks where it was cut, and the most that are shown
-/// before the fault.
+/// The maximum number of columns shown of a text, without the marks where it was cut, and the maximum before the fault.
 const COLUMNS: usize = 76;
 const COLUMNS_BEFORE: usize = 48;
 
 impl ParseError {
-    /// Returns the explanation of the error in the text that was parsed, which knows better than [`help`](Self::help) what was
-    /// meant.
+    /// Returns the explanation of the error in the text that was parsed, with more specific advice than [`help`](Self::help).
     ///
-    /// Linear in the length. Meant to be shown to people, so it takes far longer than parsing.
+    /// Linear in the length. Takes far longer than parsing, and is meant for messages to people.
     ///
     /// ```
     /// use urigram::Uri;
@@ -54,8 +52,8 @@ impl ParseError {
 ///
 /// `Display` writes five lines, the last without a line feed: the message, the text with a `^` under the fault, and the
 /// [help](Self::help). A character that is invisible, controls a terminal or changes the writing direction is shown as its
-/// escape, such as `\t` and `\u{202e}`. Only the part of a long text around the fault is shown. Each character counts for one
-/// column, so the `^` is displaced by wide characters, such as Chinese ones. The whole text is shown, including any password.
+/// escape, such as `\t` and `\u{202e}`. Of a long text, only the part around the fault is shown. Each character counts for one
+/// column, so the `^` is displaced by wide characters, such as Chinese ones. Passwords are not hidden.
 #[derive(Clone)]
 pub struct Explanation<'t> {
     error: ParseError,
@@ -137,7 +135,7 @@ impl fmt::Display for Help<'_> {
     }
 }
 
-/// Returns how many bytes of the first characters fit into `room` columns, and how many columns these take.
+/// Returns the number of bytes of the first characters that fit into `room` columns, and the number of columns that they take.
 #[expect(
     clippy::arithmetic_side_effects,
     reason = "a sum that is at most the length of the text, or one character wider than the room"

@@ -1,8 +1,5 @@
-//! What was probably meant by a valid reference that has findings.
-#![expect(
-    clippy::arithmetic_side_effects,
-    reason = "a sum is an offset in the text, or one behind a character: that of a part, and one in the part"
-)]
+//! The mends of valid references that have findings.
+#![expect(clippy::arithmetic_side_effects, reason = "offsets within the text")]
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -141,7 +138,8 @@ fn mistake(text: &str, finding: &Finding<'_>, has_whatwg_host: bool) -> Option<M
     }
 }
 
-/// Returns the mends of a relative reference where a URI is meant, if it has an authority or begins with what looks like a host.
+/// Returns the mends of a relative reference where a URI is meant, if it has an authority or begins with what looks like a
+/// host.
 pub(super) fn without_scheme(text: &str) -> Option<Mistake> {
     let at = Components::split(text);
     let first = text.split(['/', '?', '#']).next().unwrap_or_default();

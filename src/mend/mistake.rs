@@ -13,7 +13,7 @@ use crate::validate::write_text;
 pub(super) struct Mistake {
     /// What to do, as a phrase without a full stop.
     pub(super) help: String,
-    /// The edits of each way to mend it, the likeliest first. None if nobody but the author knows what was meant.
+    /// The edits of each way to mend it, the likeliest first. Empty if only the author knows what was meant.
     pub(super) readings: Vec<Vec<Edit>>,
 }
 
@@ -78,15 +78,13 @@ pub(super) fn write_phrases<'a>(
     })
 }
 
-// A text with edits, each with its place in the original.
-
-/// The original text, and what it has become.
+/// A text with edits, and the place of each in the original.
 #[derive(Clone)]
 pub(super) struct Draft {
     pub(super) text: String,
     /// In the order of their places, which do not overlap.
     pub(super) changes: Vec<Changed>,
-    /// What was done about each mistake, at most [`MOST_MISTAKES`].
+    /// The help on each mended mistake, at most [`MOST_MISTAKES`].
     pub(super) helps: Vec<String>,
 }
 
@@ -109,8 +107,8 @@ impl Draft {
         Self { text: text.into(), changes: Vec::new(), helps: Vec::new() }
     }
 
-    /// Applies edits, whose places are those in the current text. They are in order and do not overlap. An edit of what
-    /// an earlier one has inserted becomes one change with that. Linear in the length of the text.
+    /// Applies edits, whose places are those in the current text. They are in order and do not overlap. An edit of text that an
+    /// earlier edit inserted is merged into that change. Linear in the length of the text.
     #[expect(
         clippy::arithmetic_side_effects,
         reason = "edits and changes are in order, and lie in texts that are shorter than `isize::MAX` bytes"
@@ -121,7 +119,7 @@ impl Draft {
         let mistake = 1 << self.helps.len();
         let mut next = Self { text: String::with_capacity(self.text.len()), changes: Vec::new(), helps };
         let (mut edits, mut changes) = (edits.iter().peekable(), self.changes.iter().peekable());
-        // The end of what is copied of the current text, and the place in the original that belongs to it.
+        // The end of the copied part of the current text, and the corresponding place in the original.
         let (mut copied, mut original) = (0, 0);
         loop {
             let starts =
@@ -131,7 +129,7 @@ impl Draft {
             original += start - copied;
             copied = start;
             let first = next.text.len();
-            // What overlaps becomes one change, up to `end` in the current text.
+            // Overlapping changes become one, up to `end` in the current text.
             let (mut end, mut shift, mut mistakes) = (start, 0, 0);
             loop {
                 let overlaps = |own: &Range<usize>| own.start < end || own.start == end && mistakes == 0;

@@ -1,9 +1,7 @@
-// What a text was probably meant to be, if it is no valid reference or has findings.
-//
 // In: a text as someone typed it.
-// Out: `Mend`s, each a valid reference with the changes that make it of the text; and the `Explanation` of a `ParseError`. `search`
-// mends one mistake after the other, and `faults` knows those that the grammar rejects and `findings`
-// the others. `browsers` tells where a mend leads to another host than the text.
+// Out: `Mend`s, each a valid reference with the changes that make it of the text; and the `Explanation` of a `ParseError`.
+// `search` mends one mistake after the other, and `faults` knows those that the grammar rejects and `findings` the others.
+// `browsers` tells where a mend leads to another host than the text.
 // Next: none.
 
 //! What a text was probably meant to be.
@@ -19,7 +17,7 @@
 //! assert_eq!(changes[2].help().to_string(), "remove the space from the host");
 //! ```
 //!
-//! A text that can be read in several ways has several mends, the likeliest first; none is chosen for the caller:
+//! An ambiguous text has several mends, the likeliest first:
 //!
 //! ```
 //! use urigram::UriReference;
@@ -30,7 +28,7 @@
 //! assert_eq!(readings("http://example.com/").count(), 0);
 //! ```
 //!
-//! A mend is a valid reference, and nothing more: ` javascript:alert(1)` has the mend `javascript:alert(1)`. Ask a
+//! A mend is valid, but not necessarily harmless: ` javascript:alert(1)` has the mend `javascript:alert(1)`. Check it against a
 //! [policy](crate::policy) before you offer it as a link.
 
 mod browsers;
@@ -53,14 +51,14 @@ use crate::grammar::{Grammar, Rfc3986, Rule};
 use crate::reference::generic::{Uri, UriReference};
 use mistake::{Changed, Draft, write_phrases};
 
-/// A reference that a text was probably meant to be, and how it differs from the text.
+/// A reference that a text was probably meant to be, and its differences from the text.
 ///
 /// See [`mend`](crate::mend).
 #[derive(Clone)]
 pub struct Mend<G = Rfc3986> {
     reference: UriReference<String, G>,
     changes: Vec<Changed>,
-    /// What was done about each mistake.
+    /// The help on each mended mistake.
     helps: Vec<String>,
     typed_host: Option<String>,
 }
@@ -75,12 +73,11 @@ pub struct Change<'m> {
 }
 
 impl<G: Grammar> UriReference<String, G> {
-    /// Returns the references that the text was probably meant to be, the likeliest first, but those that lead to
-    /// [another host](Mend::typed_host) last. There are at most six. There are none if the text is a reference without
-    /// [findings](Self::findings) that can be mended, or if only its author can say what was meant. See
-    /// [`mend`](crate::mend).
+    /// Returns the references that the text was probably meant to be, at most six. The likeliest are first, but those that lead
+    /// to [another host](Mend::typed_host) are last. There are none if the text is valid and has no [findings](Self::findings),
+    /// or if no correction is likely. See [`mend`](crate::mend).
     ///
-    /// Linear in the length. Meant for texts that people type, so it takes far longer than parsing.
+    /// Linear in the length. Takes far longer than parsing, and is meant for texts that people type.
     ///
     /// ```
     /// use urigram::{Uri, UriReference};
@@ -93,7 +90,7 @@ impl<G: Grammar> UriReference<String, G> {
     /// # Ok::<(), urigram::Error>(())
     /// ```
     ///
-    /// Under RFC 3987 the same is asked of an IRI:
+    /// For IRIs:
     ///
     /// ```
     /// use urigram::IriReference;
@@ -140,12 +137,11 @@ impl<G: Grammar> Mend<G> {
         self.reference
     }
 
-    /// Returns the host to which a link with the text leads in a browser, if a link with the reference does not lead there. It
-    /// is a name, or an IP address without brackets. The text may be an attack.
+    /// Returns the host to which a link with the text leads in a browser, if a link with the reference leads elsewhere. The
+    /// text may then be an attack. The host is a name, or an IP address without brackets.
     ///
-    /// Returns `None` if browsers read no host in the text, or one that no name server can know. Of a text in quotes or with
-    /// other characters around it, the host is that of the text without these. With the feature `idna`, a name is in its DNS
-    /// form.
+    /// Returns `None` if browsers read no host in the text, or a host that cannot be resolved. Quotes and other characters
+    /// around the text are ignored. With the feature `idna`, a name is in its DNS form.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -158,7 +154,7 @@ impl<G: Grammar> Mend<G> {
         self.typed_host.as_deref()
     }
 
-    /// Returns what was changed, in the order of the places in the text. All that is not changed is kept byte for byte.
+    /// Returns the changes, in the order of their places in the text. The rest of the text is kept byte for byte.
     pub fn changes(&self) -> impl ExactSizeIterator<Item = Change<'_>> {
         let Self { reference, changes, helps, .. } = self;
         changes.iter().map(|changed| Change { changed, text: reference.as_str(), helps })
@@ -173,30 +169,30 @@ impl<G: Grammar> fmt::Debug for Mend<G> {
 }
 
 impl<'m> Change<'m> {
-    /// Returns the place in the text that was mended, in bytes. It is empty where something was only inserted.
+    /// Returns the range of the text that was replaced, in bytes; empty for an insertion.
     pub fn range(&self) -> Range<usize> {
         self.changed.original.clone()
     }
 
-    /// Returns what was put there; nothing if something was only removed.
+    /// Returns the new text at this place; empty for a removal.
     pub fn inserted(&self) -> &'m str {
         self.text.get(self.changed.current.clone()).expect("changes lie in the text")
     }
 
-    /// Returns why, as a phrase without a full stop.
+    /// Returns the reason for the change, as a phrase without a full stop.
     pub fn help(&self) -> impl fmt::Display + use<'m> {
         Help(*self)
     }
 }
 
-/// Does not show what was inserted, which may be part of a password.
+/// Does not show the new text, which may be part of a password.
 impl fmt::Debug for Change<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Change").field("range", &self.range()).finish_non_exhaustive()
     }
 }
 
-/// Displays why something was changed.
+/// Displays the reason for a change.
 struct Help<'m>(Change<'m>);
 
 impl fmt::Display for Help<'_> {

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// Characters that are invisible, or look like a space, and are no ASCII.
+/// Characters beyond ASCII that are invisible or look like a space.
 static UNSEEN: &[(char, &str)] = &[
     ('\u{85}', "NEXT LINE"),
     ('\u{A0}', "NO-BREAK SPACE"),
@@ -54,7 +54,7 @@ static UNSEEN: &[(char, &str)] = &[
     ('\u{FFA0}', "HALFWIDTH HANGUL FILLER"),
 ];
 
-/// Characters that look like one of ASCII, and are no full-width forms: what each looks like, and its name.
+/// Characters that look like an ASCII character, without full-width forms: the ASCII character, and the name of each.
 static LOOK_ALIKES: &[(char, &str, &str)] = &[
     ('\u{37E}', ";", "GREEK QUESTION MARK"),
     ('\u{589}', ":", "ARMENIAN FULL STOP"),
@@ -163,7 +163,7 @@ static ASCII: &[(char, &str)] = &[
 
 static DIGITS: [&str; 10] = ["ZERO", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE"];
 
-/// Returns the ASCII character that a full-width form is a form of.
+/// Returns the ASCII character of a full-width form.
 #[expect(
     clippy::arithmetic_side_effects,
     reason = "a full-width form lies that far behind its ASCII character"

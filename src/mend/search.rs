@@ -1,4 +1,4 @@
-//! The search for what a text was meant to be: one mistake after the other, each way to mend it.
+//! The search for what a text was probably meant to be: mends one mistake after the other, in each possible way.
 
 use alloc::collections::VecDeque;
 use alloc::format;
@@ -27,7 +27,7 @@ pub(super) struct Reading {
     pub(super) typed_host: Option<String>,
 }
 
-/// A text that is mended, and the first host that browsers have read in it: where it is in quotes, they read none at first.
+/// A text being mended, and the first host that browsers read in it. While the text is in quotes, they read none.
 struct Open {
     draft: Draft,
     typed_host: Option<String>,
@@ -39,7 +39,7 @@ impl Open {
         Self { draft, typed_host }
     }
 
-    /// Returns the host that browsers read in the text, unless they read the same one in what it has become.
+    /// Returns the host that browsers read in the original text, unless they read the same host in the mended text.
     fn other_host(&self) -> Option<&String> {
         let typed = self.typed_host.as_ref().filter(|host| browsers::may_resolve(host))?;
         // No page leads to a file.
@@ -49,16 +49,16 @@ impl Open {
     }
 }
 
-/// What a text is.
+/// The state of a text.
 enum State {
     /// A reference that needs no mend.
     Good,
     Wrong(Mistake),
-    /// It is rejected, and nobody knows what was meant.
+    /// The rule rejects it, and no mistake was recognized.
     Unknown,
 }
 
-/// Returns what the text is, where the rule is `URI` or `URI-reference`.
+/// Returns the state of the text. The rule is `URI` or `URI-reference`.
 fn state<G: Grammar>(rule: Rule, draft: &Draft) -> State {
     match UriReference::<&str, G>::try_from(draft.text.as_str()) {
         Ok(reference) => match findings::first(draft, &reference.findings()) {
@@ -110,14 +110,14 @@ pub(super) fn helps<G: Grammar>(rule: Rule, text: &str) -> Vec<String> {
             State::Wrong(Mistake { help, readings }) if !is_full => match readings.first() {
                 Some(edits) => next = Open::new(next.draft.apply(edits, help), next.typed_host),
                 None => {
-                    // It says in a sentence what Appendix A allows. Of another grammar, the error says what it expects.
+                    // The help is a sentence about Appendix A. Under another grammar, the error states what is expected.
                     next.draft.helps.extend(TRUSTED.then_some(help));
                     return next.draft.helps;
                 }
             },
             State::Unknown => return next.draft.helps,
             State::Wrong(_) => break,
-            // A reference, but perhaps not one of the kind that the rule wants.
+            // A reference, but the rule may not match it.
             State::Good => {
                 let unlike = G::components(rule, &next.draft.text).err();
                 next.draft.helps.extend(unlike.map(|error| error.help().to_string()));

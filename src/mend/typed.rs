@@ -1,4 +1,4 @@
-//! A text as someone typed it, and what the checks need to know of it.
+//! A text as it was typed, with the data that the checks need.
 
 use core::ops::Range;
 
@@ -43,8 +43,8 @@ impl<'a> Typed<'a> {
         self.at.port().map(|range| self.slice(range))
     }
 
-    /// Returns whether a component that has one of these classes of characters may contain this one unencoded. `rule`
-    /// decides it beyond ASCII.
+    /// Returns whether a component that has one of these classes of characters may contain this one unencoded. Beyond ASCII,
+    /// `rule` decides.
     pub(super) fn allows(&self, class: u8, rule: Rule, character: char) -> bool {
         match u8::try_from(character).ok().filter(u8::is_ascii) {
             Some(byte) => self.characters.has(class, byte),

@@ -18,7 +18,7 @@ use crate::scheme::SchemeRules;
 /// Writes the normal form of a reference that is already normalized by the syntax to the buffer, and returns
 /// its components; `None` if it is equal to the text.
 ///
-/// A relative reference has no scheme's rules, but may have an IPv6 address.
+/// No scheme's rules apply to a relative reference, but it may have an IPv6 address.
 ///
 /// If the result of the scheme's rules is not a valid URI with the same pieces, the rules are not applied.
 pub(super) fn write<G: Grammar>(
@@ -48,7 +48,7 @@ pub(super) fn check<G: Grammar>(normalizer: Normalizer<'_>, uri: Parts<'_>) -> R
     if by_rules == before { Ok(()) } else { by_rules.write::<G>(&mut String::new()).map(drop) }
 }
 
-/// Returns an IPv6 address in the form of RFC 5952, which is the one that `core::net` writes.
+/// Returns an IPv6 address in the form of RFC 5952, as `core::net` writes it.
 fn in_text_form<G: Grammar>(text: Cow<'_, str>) -> Cow<'_, str> {
     let host = Host::<G>::new(&text, HostKind::Ipv6);
     let mut rest = Rest(&text);
@@ -58,7 +58,7 @@ fn in_text_form<G: Grammar>(text: Cow<'_, str>) -> Cow<'_, str> {
     host.to_string().into()
 }
 
-/// The rest of a text with which the text being written is compared.
+/// The rest of a text, compared with what is written.
 struct Rest<'a>(&'a str);
 
 impl Write for Rest<'_> {
@@ -163,8 +163,8 @@ impl<'a> Pieces<'a> {
         path
     }
 
-    /// Recomposes the pieces in the buffer and normalizes percent-encoded octets. It is an error if the result is
-    /// not a URI with these pieces, or is not normalized by the syntax.
+    /// Recomposes the pieces in the buffer and normalizes percent-encoded octets. Returns an error if the result is not a URI
+    /// with these pieces, or is not normalized by the syntax.
     ///
     /// Dot segments are not removed: those that the rules produce, for example by sorting parameters, are not
     /// meant as positions in the hierarchy.
@@ -202,8 +202,6 @@ impl<'a> Pieces<'a> {
     }
 }
 
-// The error of rules that cannot be applied.
-
 /// Why the rules of a scheme cannot be applied to a URI, from
 /// [`Normalizer::check_rules`](super::Normalizer::check_rules).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -239,12 +237,10 @@ impl Error for SchemeRulesError {
     }
 }
 
-// The check whether the rules of a scheme can be applied to a URI.
-
 impl Normalizer<'_> {
-    /// Checks whether the [rules](crate::scheme::SchemeRules) of its scheme can be applied to this URI. For tests of
-    /// custom rules: where their results do not make a valid URI, a normalizer ignores them without an error,
-    /// and normalizes by the syntax alone.
+    /// Checks whether the [rules](crate::scheme::SchemeRules) of its scheme can be applied to this URI. For tests of custom
+    /// rules: if their results do not make a valid URI, a normalizer ignores them without an error and normalizes by the syntax
+    /// alone.
     ///
     /// # Errors
     ///

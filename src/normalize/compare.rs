@@ -12,11 +12,10 @@ use crate::normalize::{Normalizer, Rung};
 use crate::reference::generic::UriReference;
 
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
-    /// Returns whether the two are equal on this rung, that is whether their normal forms on it are the same
-    /// text.
+    /// Returns whether the two references have the same normal form on this rung.
     ///
-    /// Equal texts cost one comparison of bytes, on any rung. Relative references are compared without a
-    /// base; they should be [resolved](crate::generic::Uri::resolve) first (section 6.1).
+    /// On any rung, equal texts cost one comparison of bytes. Relative references are compared without a base; they should be
+    /// [resolved](crate::generic::Uri::resolve) first (section 6.1).
     ///
     /// ```
     /// use urigram::UriReference;
@@ -34,11 +33,11 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
         self == other || Normalizer::new(rung).equivalent(self, other)
     }
 
-    /// Returns the lowest rung on which the two are equal, up to [`Rung::Scheme`]; `None` if they differ on
-    /// all of these.
+    /// Returns the lowest rung on which the two references are equal, up to [`Rung::Scheme`]; `None` if they differ on every
+    /// rung.
     ///
-    /// `None` does not mean that they identify different resources (section 6.1). Equal texts cost one
-    /// comparison of bytes.
+    /// `None` does not mean that the references identify different resources (section 6.1). Equal texts cost one comparison of
+    /// bytes.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -59,7 +58,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
 }
 
 impl Normalizer<'_> {
-    /// Returns whether the two are equal with these options. See [`UriReference::equivalent`].
+    /// Returns whether the two references are equal with these options. See [`UriReference::equivalent`].
     #[inline]
     pub fn equivalent<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
         self,
@@ -69,8 +68,8 @@ impl Normalizer<'_> {
         a == b || Pair::new(self, a, b).is_equal_by(self)
     }
 
-    /// Returns the lowest rung on which the two are equal, up to that of the normalizer; `None` if they
-    /// differ on all of these. See [`UriReference::compare`].
+    /// Returns the lowest rung on which the two references are equal, up to that of the normalizer; `None` if they differ on
+    /// every rung. See [`UriReference::compare`].
     #[inline]
     pub fn compare<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
         self,
@@ -143,8 +142,8 @@ impl<'a, G: Grammar> Pair<'a, G> {
 /// A reference whose `Eq`, `Ord` and `Hash` are those of its normal form, for maps and sets: a
 /// [`Uri`](crate::Uri), a [`UriReference`](crate::UriReference) or another of these types.
 ///
-/// It stores the reference, and the normal form too if that is a different text. All keys of a map should be
-/// normalized in the same way.
+/// Stores the reference, and also the normal form if it is a different text. All keys of a map should be normalized in the same
+/// way.
 ///
 /// ```
 /// use std::collections::HashSet;
@@ -163,8 +162,8 @@ impl<'a, G: Grammar> Pair<'a, G> {
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// For other options, see [`Normalizer::normalized`]. A text that is looked up must be in normal form,
-/// because it is not normalized; the [form](Self::as_str) of another `Normalized` can be used.
+/// For other options, see [`Normalizer::normalized`]. A `str` is looked up without being normalized, so it must be in normal
+/// form already, such as the [form](Self::as_str) of another `Normalized`.
 #[derive(Clone)]
 pub struct Normalized<R> {
     reference: R,

@@ -1,4 +1,4 @@
-//! The places of a text that its normal form changes.
+//! The places at which a text differs from its normal form.
 
 use super::options::Rung;
 use crate::bytes::{WORD, is, within, words};
@@ -7,31 +7,32 @@ use crate::layout::guard;
 use crate::percent::{TRIPLETS, value};
 use crate::reference::Parts;
 
-/// The number of bytes of a word that have the three after them in the same word.
+/// The number of bytes of a word that are followed by three more in the same word.
 const STEP: usize = WORD - 3;
 
-/// What is changed at a place of the text.
+/// A change at a place of the text.
 #[derive(Clone, Copy)]
 pub(super) enum Edit {
     /// A percent-encoded octet.
     Triplet(Triplet),
     /// A `/` and the dot segment after it, which ends at this offset.
     Dots { count: usize, end: usize },
-    /// The dot segment that a path without `/` begins with, and the `/` after it: the text up to this offset.
+    /// The leading dot segment of a path without a `/` before it, and the `/` after it: the text up to this offset.
     Leading { end: usize },
     /// The `:` before an empty port.
     Colon,
 }
 
-/// The places of a text where something may have to be changed, in order.
+/// The places of a text that may have to be changed, in order.
 #[derive(Clone)]
 pub(super) struct Edits<'t> {
     parts: Parts<'t>,
     forms: Forms,
     has_dots: bool,
-    /// Where an empty port has its `:`, or where a path begins with a dot segment; beyond the text if neither.
+    /// The offset of the `:` of an empty port, or of a path that begins with a dot segment; beyond the text if there is
+    /// neither.
     special: usize,
-    /// Where the bytes of the word begin.
+    /// The offset of the first byte of the word.
     from: usize,
     /// A bit for each of the next places.
     word: u64,
@@ -186,9 +187,8 @@ impl Iterator for Edits<'_> {
     }
 }
 
-// Percent-encoded octets and their normal forms (sections 6.2.2.1 and 6.2.2.2).
-
-/// The normal form of a percent-encoded octet: three bytes, or one byte and two that are ignored.
+/// The normal form of a percent-encoded octet (sections 6.2.2.1 and 6.2.2.2): three bytes, or one byte and two that are
+/// ignored.
 #[derive(Clone, Copy)]
 pub(super) struct Triplet {
     /// The last byte is the number of bytes that count. Four bytes are written with one store, three are not.

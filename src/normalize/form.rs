@@ -49,7 +49,7 @@ impl<'c> Form<'c> {
         Self::new(parts, buffer, at, 0)
     }
 
-    /// Copies the text with its edits, of which `first` is the first.
+    /// Copies the text and applies the edits: `first`, then those `after` it.
     #[inline(always)]
     pub(super) fn edited(
         parts: Parts<'_>,
@@ -58,7 +58,7 @@ impl<'c> Form<'c> {
         first: (usize, Edit),
         mut after: Edits<'_>,
     ) -> Self {
-        // What is written is always that far before what is read, so that more can be copied than is needed.
+        // The gap keeps writes behind reads, so copying more bytes than needed overwrites nothing that is still unread.
         let Self { mut bytes, at } = Self::new(parts, buffer, at, SPARE);
         let before = *parts.at;
         let (path_start, path_end) = (before.path_span().start as usize, before.path_span().end as usize);
@@ -193,7 +193,7 @@ impl<'c> Form<'c> {
 
 const SPARED: &str = "spare bytes follow the text";
 
-/// Moves bytes to the front, sixteen at a time, so that what follows is overwritten too. Returns where they end.
+/// Moves bytes to the front, sixteen at a time, which may overwrite the bytes after them. Returns the end of the moved bytes.
 #[inline(always)]
 fn copy(bytes: &mut [u8], mut from: usize, mut to: usize, len: usize) -> usize {
     let end = to + len;

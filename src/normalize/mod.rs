@@ -1,8 +1,7 @@
-// Normalization and comparison (section 6.2).
-//
 // In: one reference or two, and a `Normalizer` with the highest rung of the ladder to apply.
-// Out: the normal form on that rung, or the first rung on which the two are equal. `syntax` implements section 6.2.2 (`edits`
-// finds what changes, and `form` writes it), and `by_scheme` then section 6.2.3. A text that is already normal is borrowed.
+// Out: the normal form on that rung, borrowed if the text is already normal, or the first rung on which the two are equal.
+// `syntax` implements section 6.2.2: `edits` finds the changes, and `form` writes them. `by_scheme` implements
+// section 6.2.3.
 // Next: none. The folder before is `scheme`, which has the rules of each scheme.
 
 //! Normalization and comparison (section 6.2).
@@ -33,8 +32,8 @@ use crate::reference::Parts;
 use crate::reference::generic::{Uri, UriReference};
 
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
-    /// Returns the normal form by the syntax (section 6.2.2), which is that on [`Rung::Path`]. Borrowed if it
-    /// is equal to the text; to keep it longer than the reference, convert it to one that owns its text.
+    /// Returns the normal form by the syntax (section 6.2.2), that is on [`Rung::Path`]. It is borrowed if it is equal to the
+    /// text; to keep it longer than the reference, convert it to an owned reference.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -52,7 +51,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
         self.normalize_to(Rung::Path)
     }
 
-    /// Returns the normal form on this rung. Borrowed if it is equal to the text.
+    /// Returns the normal form on this rung. It is borrowed if it is equal to the text.
     ///
     /// Normalization is idempotent. Below [`Rung::Scheme`], it changes the scheme, the userinfo and the host in
     /// case and percent-encoding alone. The kind of the host stays, and so does the port, unless it is empty.
@@ -60,8 +59,8 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// the scheme; the userinfo and the fragment stay. Linear in the length, except for the parameters of `tel`, `sip`
     /// and `sips`, which are sorted.
     ///
-    /// - Reserved characters are neither decoded nor encoded: `%2F` is not `/`. Nor are those beyond ASCII in an IRI:
-    ///   see [`Rung::Percent`].
+    /// - Reserved characters are neither decoded nor encoded: `%2F` is not `/`. Nor are characters beyond ASCII in an IRI: see
+    ///   [`Rung::Percent`].
     /// - The host is in lower case, except for a zone of [`Rfc6874`](crate::grammar::Rfc6874): the name of an
     ///   interface is case-sensitive.
     /// - Dot segments are removed from a URI of any scheme, as in section 5.2.4: `a:b/../c` becomes `a:/c`.
@@ -113,7 +112,7 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
 }
 
 impl Normalizer<'_> {
-    /// Returns the normal form of a reference, with these options. Borrowed if it is equal to the text. See
+    /// Returns the normal form of a reference, with these options. It is borrowed if it is equal to the text. See
     /// [`UriReference::normalize_to`].
     // Inlined always: out of line, copying the result takes a sixth of the time.
     #[inline(always)]
@@ -196,8 +195,8 @@ impl Normalizer<'_> {
         if self.fragment { reference } else { without_fragment(reference) }
     }
 
-    /// Writes the normal form to the buffer unless it is equal to the text, and returns whether it did. `at`
-    /// has the components of the text, and is set to those of the normal form.
+    /// Writes the normal form to the buffer unless it is equal to the text, and returns whether it was written. `at` has the
+    /// components of the text, and is set to those of the normal form.
     // Inlined always, with the components changed in place: copying them takes as long as normalizing a short
     // text.
     #[inline(always)]

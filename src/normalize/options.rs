@@ -6,7 +6,7 @@ use core::str::FromStr;
 use crate::grammar::NameError;
 use crate::scheme::Schemes;
 
-/// How references are normalized and compared: up to which rung of the ladder, and with which rules.
+/// The options of normalization and comparison: the highest rung of the ladder, and the rules to apply.
 ///
 /// ```
 /// use urigram::UriReference;
@@ -80,8 +80,8 @@ impl<'a> Normalizer<'a> {
         Self { ipv6, ..self }
     }
 
-    /// Sets whether fragments are compared. They should not be where URIs are compared to choose a network
-    /// action, such as retrieval (section 6.1): then the normal form has no fragment. On by default.
+    /// Sets whether fragments are compared. On by default. If off, the normal form has no fragment, as comparison for a network
+    /// action such as retrieval requires (section 6.1).
     ///
     /// ```
     /// use urigram::UriReference;
@@ -105,12 +105,10 @@ impl Default for Normalizer<'_> {
     }
 }
 
-// The rungs of the comparison ladder (section 6.2).
-
 /// A rung of the comparison ladder (section 6.2): how much two URIs are normalized before they are compared.
 ///
-/// Each rung includes those below it: URIs that are equal on one are equal on all above. The first rung costs
-/// nothing and has the most false negatives, the last has the fewest.
+/// Each rung includes those below it: URIs that are equal on one rung are equal on all above. The first rung costs nothing and
+/// has the most false negatives; the last rung has the fewest.
 ///
 /// ```
 /// use urigram::normalize::Rung;

@@ -1,4 +1,4 @@
-//! The policy: how it is built, and what it finds.
+//! The policy: building one, and its findings.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -14,11 +14,11 @@ use crate::reference::generic::Uri;
 use crate::resolve::ReferenceForm;
 use crate::validate::{Code, Finding, Severity};
 
-/// What a reference has to be, so that an application accepts it. See [`policy`](crate::policy).
+/// Decides which references an application accepts. See [`policy`](crate::policy).
 ///
-/// A policy has lists of what is allowed, and a stance on each [`Code`]: what has the code is refused, warned of, or
-/// passes. A method with a list replaces the list; the methods whose names begin with `allow` and `refuse` add to it.
-/// Cloning is cheap, because the content is shared.
+/// A policy has lists of allowed values, and a stance on each [`Code`]: a finding with this code refuses the reference, is a
+/// warning, or passes. A method that takes a list replaces the list; the methods whose names begin with `allow` and `refuse`
+/// add to it. Cloning is cheap, because the content is shared.
 ///
 /// ```
 /// use urigram::UriReference;
@@ -114,14 +114,15 @@ impl Policy {
         Ok(self.with(|rules| rules.schemes = Some(List::new(schemes))))
     }
 
-    /// Allows a host; as soon as one is allowed, only those that are.
+    /// Allows a host. As soon as a host is allowed, all others are refused.
     ///
-    /// `example.com` is this name only, and `.example.com` every name below it, but not itself. Names are compared
-    /// without regard to the case of ASCII letters, after percent-decoding, and without the dot at the end. An IP
-    /// address is an entry with or without brackets, and compared as an address. There are no patterns.
+    /// `example.com` allows this name only, and `.example.com` every name below it, but not `example.com` itself. Names are
+    /// compared without regard to the case of ASCII letters, after percent-decoding, and without the dot at the end. An IP
+    /// address may be given with or without brackets, and is compared as an address. Patterns are not supported.
     ///
-    /// That a host is allowed does not change the stance on findings: [`fetch`](Self::fetch) refuses `localhost` still. Only
-    /// [`Code::DeviationCharacter`] is refused then, unless a stance on it was set, because one host is meant.
+    /// Allowing a host does not change the stances on findings: [`fetch`](Self::fetch) still refuses `localhost`. The only
+    /// exception is [`Code::DeviationCharacter`], which is then refused unless a stance on it was set, because clients read
+    /// such a name as different hosts.
     ///
     /// # Errors
     ///
@@ -143,12 +144,12 @@ impl Policy {
         Ok(self.with(|rules| rules.hosts.get_or_insert_default().insert(host)))
     }
 
-    /// Also allows the host of a URI, such as that of this site, if the policy allows only some hosts. A policy that
-    /// allows any host stays as it is.
+    /// Also allows the host of a URI, for example of your own site, if the policy has a list of hosts. A policy that allows any
+    /// host is unchanged.
     ///
     /// # Errors
     ///
-    /// If the host is no name of the DNS and no address.
+    /// If the host is neither a DNS name nor an IP address.
     ///
     /// ```
     /// use urigram::Uri;
@@ -183,13 +184,13 @@ impl Policy {
         self.with(|rules| rules.host_kinds = Some(Named::list(kinds)))
     }
 
-    /// Allows a network, such as `10.0.0.0/8`: an address in it passes, although it is not
-    /// [global](Code::NotGlobalAddress). The longest matching prefix wins. The service at a [metadata](Code::CloudMetadata) address stays refused.
+    /// Allows a network, such as `10.0.0.0/8`: an address in it passes, although it is not [global](Code::NotGlobalAddress).
+    /// The longest matching prefix wins. The service at a [metadata](Code::CloudMetadata) address stays refused.
     ///
     /// # Errors
     ///
-    /// If this is neither an address with the length of a prefix nor an address alone, which is a network of one address; or
-    /// if host bits are set.
+    /// If the text is not an IP address, with or without the length of a prefix, or if host bits are set. An address without a
+    /// prefix is a network of one address.
     ///
     /// ```
     /// use urigram::Uri;
@@ -205,14 +206,14 @@ impl Policy {
         Ok(self.with(|rules| rules.networks.set(network, true)))
     }
 
-    /// Refuses a network. See [`allow_network`](Self::allow_network). An IPv4 address inside an IPv6 address counts too,
-    /// and what a name such as `0x7f.1` is read as. A network of mapped addresses, such as `::ffff:10.0.0.0/104`, is the
-    /// IPv4 network.
+    /// Refuses a network. See [`allow_network`](Self::allow_network). This includes an IPv4 address embedded in an IPv6
+    /// address, and the address that a name such as `0x7f.1` may be read as. A network of mapped addresses, such as
+    /// `::ffff:10.0.0.0/104`, is the IPv4 network.
     ///
     /// # Errors
     ///
-    /// If this is neither an address with the length of a prefix nor an address alone, which is a network of one address; or
-    /// if host bits are set.
+    /// If the text is not an IP address, with or without the length of a prefix, or if host bits are set. An address without a
+    /// prefix is a network of one address.
     ///
     /// ```
     /// use urigram::Uri;
@@ -229,8 +230,8 @@ impl Policy {
         Ok(self.with(|rules| rules.networks.set(network, false)))
     }
 
-    /// Allows only these ports. If a URI has none, the default port of its scheme is looked up. An empty range, such as
-    /// `9..=8`, has no ports and is left out.
+    /// Allows only these ports. If a URI has no port, the default port of its scheme is checked. An empty range, such as
+    /// `9..=8`, is ignored.
     ///
     /// ```
     /// use urigram::Uri;
@@ -245,8 +246,9 @@ impl Policy {
         self.with(|rules| rules.ports = Some(list_of(ports.into_iter().map(Into::into))))
     }
 
-    /// Sets whether there may be a userinfo. The same as to pass or to refuse [`Code::UserinfoRefused`]. The presets `fetch`,
-    /// `redirect` and `identifier` refuse one in `http` URIs by [`Code::UserinfoNotAllowed`], too.
+    /// Sets whether a userinfo is allowed: the same as to [`pass`](Self::pass) or to [`refuse`](Self::refuse)
+    /// [`Code::UserinfoRefused`]. In `http` URIs, the presets `fetch`, `redirect` and `identifier` also refuse a userinfo by
+    /// [`Code::UserinfoNotAllowed`].
     ///
     /// ```
     /// use urigram::Uri;
@@ -262,7 +264,7 @@ impl Policy {
         self.stance(Code::UserinfoRefused, stance)
     }
 
-    /// Sets the greatest length, in bytes.
+    /// Sets the maximum length, in bytes.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -276,7 +278,7 @@ impl Policy {
         self.with(|rules| rules.max_length = Some(bytes))
     }
 
-    /// Requires these components. One that is empty is missing.
+    /// Requires these components. An empty component counts as missing.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -291,7 +293,7 @@ impl Policy {
         self.with(|rules| rules.required = Named::list(components))
     }
 
-    /// Refuses what has a finding of this code.
+    /// Refuses references with a finding of this code.
     ///
     /// [`Code::UserinfoRefused`], [`Code::PathNotPlain`] and [`Code::NotNormalized`] are looked for only if the policy
     /// refuses or warns of them.
@@ -310,7 +312,7 @@ impl Policy {
         self.stance(code, Stance::Refuse)
     }
 
-    /// Warns of what has a finding of this code, and does not refuse it.
+    /// Turns a finding of this code into a warning, which does not refuse the reference.
     ///
     /// ```
     /// use urigram::Uri;
@@ -328,7 +330,7 @@ impl Policy {
         self.stance(code, Stance::Warn)
     }
 
-    /// Refuses everything that the policy would warn of. A later [`warn`](Self::warn) or [`pass`](Self::pass) still counts.
+    /// Refuses everything that the policy would warn of. A later [`warn`](Self::warn) or [`pass`](Self::pass) overrides this.
     ///
     /// For a field in which people type a web address:
     ///
@@ -388,8 +390,8 @@ impl Policy {
         self.rules.severity(code)
     }
 
-    /// Returns the findings of a text, where these components were found in it, each with its severity under the policy,
-    /// in the order of their places. The policy accepts the text if none of them is an [error](Severity::Error).
+    /// Returns the findings of a text with these components, each with its severity under the policy, in the order of their
+    /// places. The policy accepts the text if none of them is an [error](Severity::Error).
     ///
     /// For grammars that are loaded at run time; for references, see [`check`](Self::check).
     ///
@@ -413,18 +415,18 @@ impl Policy {
         review::findings(&self.rules, text, components)
     }
 
-    /// Returns whether a connector may connect to this address, by the same rules as for an address in the host: those
-    /// about networks, addresses that are not global, and metadata services. The lists of hosts, kinds of host and ports
-    /// are not asked. Only a policy that refuses [`Code::NotGlobalAddress`], as [`fetch`](Self::fetch) does, keeps
-    /// connections out of private networks.
+    /// Returns whether a connector may connect to this address, by the rules for an address in the host: those about networks,
+    /// addresses that are not global, and metadata services. The lists of hosts, kinds of host and ports do not apply. Only a
+    /// policy that refuses [`Code::NotGlobalAddress`], as [`fetch`](Self::fetch) does, keeps connections out of private
+    /// networks.
     ///
-    /// The only difference is an IPv4 address that is mapped to IPv6, such as `::ffff:8.8.8.8`, as resolvers return it
-    /// for sockets of both versions. What is connected to is the IPv4 address, so it is permitted if that is. In a host it
-    /// is never [global](Code::NotGlobalAddress), because nobody needs to write an IPv4 address like that.
+    /// The only difference is an IPv4 address that is mapped to IPv6, such as `::ffff:8.8.8.8`, as resolvers return it for
+    /// sockets of both versions. The connection goes to the IPv4 address, so the mapped address is permitted if the IPv4
+    /// address is. In a host, a mapped address is never [global](Code::NotGlobalAddress), because no URI needs to contain one.
     ///
-    /// Syntax does not know to what a name is resolved, and it may be resolved to another address each time. So resolve
-    /// it once, ask the policy, and connect to that address: see [`Checked::permits_all`](super::Checked::permits_all). Ask
-    /// [`check`](Self::check) again for each redirect.
+    /// A name may be resolved to any address, and to another one each time. So resolve it once, check the addresses with the
+    /// policy, and connect to those: see [`Checked::permits_all`](super::Checked::permits_all). Call [`check`](Self::check)
+    /// again for each redirect.
     ///
     /// ```
     /// use urigram::policy::Policy;

@@ -1,4 +1,4 @@
-//! The answers of a policy: a reference that it has accepted, or the finding for which it has refused one.
+//! The results of a check: the accepted reference, or the finding for which it was refused.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -14,14 +14,14 @@ use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 use crate::validate::{Code, Finding};
 
 impl Policy {
-    /// Asks the policy about a reference: one of the four types under any grammar, or a borrow of one.
+    /// Checks a reference against the policy: one of the four types under any grammar, or a borrow of one.
     ///
     /// Takes linear time, and allocates nothing if nothing is found, unless a userinfo is percent-encoded or beyond ASCII.
     ///
     /// # Errors
     ///
-    /// If some finding [is an error](Finding::is_error) under the policy. The error gives the reference back,
-    /// and has the first of them.
+    /// If some finding [is an error](Finding::is_error) under the policy. The error contains the reference and the first such
+    /// finding.
     ///
     /// ```
     /// use std::net::SocketAddr;
@@ -62,7 +62,7 @@ impl Policy {
     }
 }
 
-/// What a [`Policy`] can be asked about: the four types of reference, and borrows of them.
+/// A type that a [`Policy`] can check: the four types of reference, and borrows of them.
 ///
 /// The trait is sealed.
 ///
@@ -109,12 +109,12 @@ impl<R: Checkable> Checkable for &R {
     }
 }
 
-/// A reference that a policy has accepted. It is made by [`Policy::check`] only, so a function that takes it cannot be
+/// A reference that a policy has accepted. Only [`Policy::check`] returns it, so a function that takes a `Checked` cannot be
 /// called with a reference that was not checked.
 ///
-/// It dereferences to the reference, and cannot be changed. Which policy was asked is not a part of the type, so a function
-/// that relies on one asks for the [`policy`](Self::policy). Two are equal if the references are. With the feature `serde`,
-/// it is serialized as the reference; what is read has to be checked again.
+/// It dereferences to the reference, and cannot be changed. The policy is not part of the type; a function that relies on a
+/// certain policy can look at [`policy`](Self::policy). Two values are equal if their references are. With the feature `serde`,
+/// it is serialized as the reference, but not deserialized, because a reference that is read must be checked again.
 ///
 /// ```
 /// use urigram::UriReference;
@@ -140,7 +140,7 @@ pub struct Checked<R> {
 }
 
 impl<R> Checked<R> {
-    /// Returns the policy that has accepted the reference.
+    /// Returns the policy that accepted the reference.
     ///
     /// ```
     /// use urigram::policy::{Checked, Policy};

@@ -1,4 +1,4 @@
-//! Why an entry cannot become a part of a policy.
+//! The error of entries that a policy cannot have.
 
 use alloc::format;
 use alloc::string::String;
@@ -20,7 +20,7 @@ use core::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PolicyError {
-    /// A host is a pattern with wildcards. There are no patterns, because a `*` matches more than one thinks.
+    /// A host is a pattern with wildcards. Patterns are not supported, because a `*` often matches more than was meant.
     HostPattern(String),
     /// A host is neither a name nor an address.
     Host(String),
@@ -33,7 +33,7 @@ pub enum PolicyError {
         /// The network around the address.
         network: String,
     },
-    /// A scheme is not one by section 3.1.
+    /// A scheme is not valid (section 3.1).
     Scheme(String),
     /// Ports are neither a number nor two numbers with a hyphen between.
     Ports(String),
@@ -64,7 +64,7 @@ impl fmt::Display for PolicyError {
 
 impl Error for PolicyError {}
 
-/// Returns what to write for a pattern: `.example.com` for `*.example.com`.
+/// Returns the entry to write instead of a pattern: `.example.com` for `*.example.com`.
 fn instead_of_pattern(pattern: &str) -> String {
     let is_of_name = |character: char| character.is_alphanumeric() || matches!(character, '-' | '_' | '.');
     match pattern.strip_prefix("*.").filter(|name| name.chars().all(is_of_name)) {

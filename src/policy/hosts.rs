@@ -84,7 +84,7 @@ impl List<AllowedHost> {
     #[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte")]
     fn allow_name(&self, name: &str) -> bool {
         self.has(name, false) || {
-            // The labels below an entry are looked at from the last one on, because they all have to be labels.
+            // From the last label on, because all labels below the entry must be valid.
             let mut end = name.len();
             let mut is_allowed = false;
             for (at, _) in name.rmatch_indices('.') {
@@ -98,8 +98,7 @@ impl List<AllowedHost> {
         }
     }
 
-    /// Returns whether the name itself is in the list, or the names below it are. Takes time for each dot of a host,
-    /// but no more than the longest entry does.
+    /// Returns whether the list contains the name or, if `below`, the names below it.
     fn has(&self, name: &str, below: bool) -> bool {
         let order = |own: &AllowedHost| match own {
             AllowedHost::Address(_) => Ordering::Less,
@@ -126,8 +125,8 @@ fn decoded(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns whether the text can be a label of the DNS: a delimiter that was percent-encoded, or that a character beyond
-/// ASCII becomes, would let another host precede the one that is allowed.
+/// Returns whether the text can be a label of the DNS: with a delimiter that is percent-encoded, or that a character beyond
+/// ASCII is mapped to, another host could precede the allowed one.
 fn is_label(text: &str) -> bool {
     let may_be = |character: char| match character {
         '-' | '_' => true,

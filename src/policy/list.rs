@@ -1,4 +1,4 @@
-//! A list of what a policy allows, as messages show it.
+//! The lists of a policy, and how messages show them.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use core::str::FromStr;
 use super::error::PolicyError;
 use crate::grammar::{Grammar, Rfc3986, Rule};
 
-/// How many entries a message shows.
+/// The number of entries that a message shows.
 const SHOWN: usize = 4;
 
 /// A sorted list without repetitions.
@@ -36,7 +36,7 @@ impl<T: Ord> List<T> {
         }
     }
 
-    /// Inserts all entries, which takes less than to insert each.
+    /// Inserts all entries, faster than one by one.
     #[cfg(feature = "serde")]
     pub(super) fn extend(&mut self, entries: impl IntoIterator<Item = T>) {
         let own = core::mem::take(&mut self.0);
@@ -45,7 +45,7 @@ impl<T: Ord> List<T> {
 }
 
 impl<T: PartialEq> List<T> {
-    /// For entries without an order of their own. Those with the same key are equal.
+    /// For entries that are not `Ord`. Entries with the same key must be equal.
     pub(super) fn by_key<K: Ord>(entries: impl IntoIterator<Item = T>, key: impl Fn(&T) -> K) -> Self {
         let mut entries: Vec<T> = entries.into_iter().collect();
         entries.sort_unstable_by_key(key);
@@ -55,7 +55,7 @@ impl<T: PartialEq> List<T> {
 }
 
 impl<T> List<T> {
-    /// For entries that are in order, and each once.
+    /// For entries that are sorted and unique.
     pub(super) fn of_sorted(entries: impl IntoIterator<Item = T>) -> Self {
         Self(entries.into_iter().collect())
     }
@@ -83,7 +83,7 @@ impl<T: fmt::Display> fmt::Display for List<T> {
     }
 }
 
-/// A port, or ports from a first to a last one, for [`Policy::ports`](super::Policy::ports).
+/// A port or a range of ports, for [`Policy::ports`](super::Policy::ports).
 ///
 /// ```
 /// use urigram::policy::PortRange;
@@ -125,7 +125,7 @@ impl From<u16> for PortRange {
     }
 }
 
-/// A range that ends before it begins has no port.
+/// A range that ends before it begins is empty.
 impl From<RangeInclusive<u16>> for PortRange {
     fn from(ports: RangeInclusive<u16>) -> Self {
         Self { first: *ports.start(), last: *ports.end() }

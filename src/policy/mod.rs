@@ -1,18 +1,16 @@
-// Policies: which references an application accepts (sections 7.2 to 7.6).
-//
 // In: a reference, or a text with its components, and a `Policy`, which is built from a preset or from scratch.
 // Out: all findings with the severity that they have under the policy; and `Checked`, which proves that the policy has
 // accepted the reference, or the `Violation` for which it has refused it. `review` adds to the findings of `validate` what the
 // policy does not allow.
-// Next: none. Applications take a `Checked` where they use what others wrote.
+// Next: none. Applications take a `Checked` where they use references that others wrote.
 
 //! Policies: which references an application accepts (sections 7.2 to 7.6).
 //!
-//! The grammar decides what is a reference, and [findings](crate::validate) tell what is questionable about it. A
-//! [`Policy`] decides which references an application accepts: it has lists of what is allowed, and refuses, warns of or
-//! passes each finding. There are four presets: [`link`](Policy::link) for what others may link to,
-//! [`fetch`](Policy::fetch) for what a server may fetch for others (SSRF), [`redirect`](Policy::redirect) for where it may send
-//! a visitor, and [`identifier`](Policy::identifier) for names that are stored and compared.
+//! The grammar decides which texts are references, and [findings](crate::validate) report what is questionable about them. A
+//! [`Policy`] decides which references an application accepts: it has lists of allowed values, and refuses, warns of or passes
+//! each finding. There are four presets: [`link`](Policy::link) for links that others wrote, [`fetch`](Policy::fetch) for URIs
+//! that a server fetches for others (SSRF), [`redirect`](Policy::redirect) for redirects of visitors, and
+//! [`identifier`](Policy::identifier) for names that are stored and compared.
 //!
 //! ```
 //! use urigram::{Rejected, Uri};
@@ -39,9 +37,9 @@
 //! ```
 //!
 //! If hosts are listed, a URI without a host is refused; if schemes are listed, a relative reference is refused, unless the
-//! policy lists its kind. [`Policy::link`] lists all, so it accepts `/a`, and also `www.evil.example`, which is a relative
-//! path and leads to where the page is. [`Policy::redirect`] lists only paths that begin with `/`. For what has to be a
-//! URI, parse it as one, or allow only this kind:
+//! policy lists its kind. [`Policy::link`] lists all kinds, so it accepts `/a`, and also `www.evil.example`, which is a
+//! relative path on the site of the page. [`Policy::redirect`] lists only paths that begin with `/`. If only URIs are
+//! acceptable, parse a [`Uri`](crate::Uri), or allow only this kind:
 //!
 //! ```
 //! use urigram::UriReference;
@@ -58,8 +56,8 @@
 //!
 //! # Configuration
 //!
-//! With the feature `serde`, a policy can be read from a file. `preset` says where to start; without it, everything is
-//! accepted that the file does not refuse. The other keys change it as the methods of [`Policy`] do:
+//! With the feature `serde`, a policy can be read from a file. `preset` names the preset to start from; without it, a policy
+//! accepts everything that the file does not refuse. The other keys change it like the methods of [`Policy`]:
 //!
 //! ```toml
 //! preset = "fetch"
@@ -80,9 +78,9 @@
 //! ```
 
 //!
-//! A policy that is written to a file has all its stances, and not the name of a preset. When a later version adds a code, the
-//! preset has a stance on it, but a file that was written before has none: a finding that `fetch` refuses is then only a
-//! warning. So write `preset = "fetch"` and what differs from it by hand, rather than store a preset that was serialized.
+//! A serialized policy has all its stances, and not the name of a preset. When a later version adds a code, the preset has a
+//! stance on it, but a file that was written before has none: a finding that `fetch` refuses is then only a warning. So write
+//! `preset = "fetch"` and what differs from it by hand, rather than store a preset that was serialized.
 
 mod builder;
 mod checked;

@@ -64,7 +64,7 @@ impl Component {
         }
     }
 
-    /// Returns where the component would begin that is missing in a text with these components.
+    /// Returns the empty range at which the component is missing from the text.
     #[expect(clippy::arithmetic_side_effects, reason = "the offset behind a scheme, which lies in the text")]
     pub(super) fn place(self, text: &str, at: &Components) -> Range<usize> {
         let after_scheme = at.scheme().map_or(0, |scheme| scheme.end + 1);
@@ -82,7 +82,7 @@ impl Component {
 
 /// A value with a name in serialized policies, and a phrase in messages.
 pub(super) trait Named: Copy + Eq + 'static {
-    /// What the values are.
+    /// A noun for the values, in messages.
     #[cfg(feature = "serde")]
     const WHAT: &'static str;
 
@@ -102,7 +102,7 @@ pub(super) trait Named: Copy + Eq + 'static {
         Self::ALL.iter().find(|row| row.0 == self).expect("each value has a name")
     }
 
-    /// Returns the list of these values, in the order in which they are declared.
+    /// Returns the list of these values, in the order of their declaration.
     fn list(values: impl IntoIterator<Item = Self>) -> List<Phrase<Self>> {
         let values: Vec<Self> = values.into_iter().collect();
         List::of_sorted(Self::ALL.iter().map(|row| row.0).filter(|value| values.contains(value)).map(Phrase))

@@ -77,7 +77,7 @@ impl FromStr for Network {
     }
 }
 
-/// What a policy says of networks. The longest prefix that matches an address wins.
+/// The networks that a policy allows or refuses. The longest prefix that matches an address wins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Networks {
     /// Whether each network is allowed.
@@ -85,7 +85,7 @@ pub(super) struct Networks {
 }
 
 impl Networks {
-    /// Allows or refuses a network, instead of what was said of it before.
+    /// Allows or refuses a network, and replaces its earlier entry.
     pub(super) fn set(&mut self, network: Network, is_allowed: bool) {
         self.are_allowed.insert(network, is_allowed);
     }
@@ -94,7 +94,7 @@ impl Networks {
         self.are_allowed.is_empty()
     }
 
-    /// Returns the networks that are allowed, or those that are refused.
+    /// Returns the allowed or the refused networks.
     #[cfg(feature = "serde")]
     pub(super) fn entries(&self, allowed: bool) -> impl Iterator<Item = Network> {
         self.are_allowed
@@ -103,8 +103,8 @@ impl Networks {
             .map(|(network, _)| *network)
     }
 
-    /// Returns the network with the longest prefix that matches the address. Takes a look-up for each length, however many
-    /// networks there are.
+    /// Returns the network with the longest prefix that matches the address. Takes one look-up for each prefix length, however
+    /// many networks there are.
     fn around(&self, address: IpAddr) -> Option<(&Network, bool)> {
         if self.is_empty() {
             return None;
@@ -114,26 +114,27 @@ impl Networks {
         Some((network, *is_allowed))
     }
 
-    /// Returns the network that is refused and has this address, or the IPv4 address inside of it; and which of the two.
+    /// Returns the refused network that contains the address or the IPv4 address inside it, and the one of the two that it
+    /// contains.
     pub(super) fn refused(&self, address: IpAddr) -> Option<(IpAddr, &Network)> {
         let refused = |address| match self.around(address) {
             Some((network, false)) => Some((address, network)),
             _ => None,
         };
         addresses(address).find_map(refused).or_else(|| {
-            // An IPv4 network has a longer prefix than each IPv6 network around the addresses that are mapped to it.
+            // An IPv4 network is more specific than every IPv6 network around its mapped addresses.
             let is_decided = self.around(address.to_canonical()).is_some();
             if is_decided { None } else { refused(address) }
         })
     }
 
-    /// Returns whether the address, and the IPv4 address inside of it, are global or in a network that is allowed.
+    /// Returns whether the address, and the IPv4 address inside it, are global or in an allowed network.
     pub(super) fn permit(&self, address: IpAddr) -> bool {
         addresses(address).all(|address| !is_special(address) || self.allow(address))
     }
 
-    /// Returns whether the address, as the host, is global or in a network that is allowed. Unlike
-    /// [`permit`](Self::permit), one that is mapped to IPv6 is not global, whatever it is.
+    /// Returns whether the address of a host is global or in an allowed network. Unlike in [`permit`](Self::permit), an IPv4
+    /// address that is mapped to IPv6 is never global.
     pub(super) fn permit_host(&self, address: IpAddr) -> bool {
         let is_mapped = address.to_canonical() != address;
         self.permit(address) && (!is_mapped || self.allow(address.to_canonical()))
@@ -144,13 +145,13 @@ impl Networks {
     }
 }
 
-/// Returns whether a metadata service has the address, or the IPv4 address inside of it.
+/// Returns whether the address, or the IPv4 address inside it, is that of a metadata service.
 pub(super) fn has_metadata(address: IpAddr) -> bool {
     addresses(address).any(is_metadata)
 }
 
-/// Returns the address and the IPv4 address inside of it. One that is mapped to IPv6 (RFC 4291, section 2.5.5.2) is only
-/// that IPv4 address, because that is what is connected to.
+/// Returns the address and the IPv4 address inside it. Of a mapped address (RFC 4291, section 2.5.5.2), returns only the IPv4
+/// address, because a connection goes to that.
 fn addresses(address: IpAddr) -> impl Iterator<Item = IpAddr> {
     let address = address.to_canonical();
     let inside = match address {

@@ -1,7 +1,7 @@
 //! Whether a path is plain: whether all software reads its segments alike.
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "a sum is an offset in the path or the text: that of a part, and one in the part"
+    reason = "offsets within the text, which has at most `LONGEST` bytes"
 )]
 
 use core::ops::Range;
@@ -12,7 +12,7 @@ use crate::layout::{first_dot_segment, leading_dots};
 use crate::percent::value;
 use crate::validate::{Code, Detail, Mapped, Review, encoded_twice, first_character, mapped};
 
-/// What makes a path another one in some software: where it is, what it is, and what to write.
+/// A part that some software reads differently: its range, its name, and advice on what to write.
 type Problem = (Range<usize>, &'static str, &'static str);
 
 /// Adds a finding at the first place where the path is not plain.
@@ -44,8 +44,8 @@ fn dot_segment(path: &str) -> Option<Problem> {
     Some((at..at + dots, "a dot segment", "write the path that results from it"))
 }
 
-/// Finds a segment that is empty or a dot segment without what follows in it: parameters (section 3.3), which servlet
-/// containers remove first, or what begins a query or a fragment when it is decoded.
+/// Finds a segment that is empty or a dot segment without its parameters (section 3.3), which servlet containers remove first,
+/// or before an encoded `?` or `#`, which begins a query or a fragment when it is decoded.
 fn parameters(path: &str, text: &[u8]) -> Option<Problem> {
     let mut end = 0;
     path.split('/').find_map(|segment| {
@@ -68,7 +68,7 @@ fn parameters(path: &str, text: &[u8]) -> Option<Problem> {
     })
 }
 
-/// Returns the character at an offset of the path when it is decoded, and the length of its encoding.
+/// Returns the decoded character at an offset of the path, and the length of its encoding.
 fn decoded_at(path: &str, text: &[u8], at: usize) -> Option<(char, usize)> {
     let here = text.get(at..)?;
     if let Some(beyond_ascii) = encoded_character(here).filter(|(own, _)| !own.is_ascii()) {
@@ -81,8 +81,8 @@ fn decoded_at(path: &str, text: &[u8], at: usize) -> Option<(char, usize)> {
     Some((char::from_u32(character)?, here.len() - rest.len()))
 }
 
-/// Finds what becomes a delimiter of segments, a `.` or a control character when it is decoded. `text` is the path and
-/// what follows it: the `#` of a character reference begins a fragment.
+/// Finds an encoded delimiter of segments, `.` or control character. `text` is the path and the text after it, because the `#`
+/// of a character reference begins a fragment.
 fn encoded(path: &str, text: &[u8]) -> Option<Problem> {
     let mut from = 0;
     loop {
@@ -122,7 +122,7 @@ fn hides(character: char) -> bool {
     mapped(character).is_some_and(|becomes| becomes == Mapped::Nothing || becomes.has_delimiter())
 }
 
-/// Finds a character beyond ASCII that becomes a delimiter or nothing where text is converted to compatible characters.
+/// Finds a character beyond ASCII that compatibility mapping turns into a delimiter or removes.
 fn mapped_character(path: &str) -> Option<Problem> {
     let problem = |range| (range, HIDING, "leave it out");
     let mut raw = path.char_indices().filter(|(_, character)| !character.is_ascii());

@@ -1,4 +1,4 @@
-//! The presets: policies for what applications do with the references of others.
+//! The presets: policies for common uses of references that others wrote.
 
 use super::builder::Policy;
 use super::list::{List, Scheme, list_of};
@@ -9,20 +9,19 @@ use crate::resolve::ReferenceForm;
 use crate::validate::Code;
 
 impl Policy {
-    /// Returns the policy for what may stand in a link that others wrote, such as an `href` in a comment.
+    /// Returns the policy for links that others wrote, such as an `href` in a comment.
     ///
     /// *The threat*: a link that runs a script on the page, or leads elsewhere than it seems to.
     ///
     /// It allows `http`, `https` and `mailto` URIs, and all relative references. It refuses any userinfo: browsers hide it,
-    /// nobody writes one for a reader, and it may look like the host. It also refuses what browsers read as another host than
-    /// RFC 3986 does, schemes such as `javascript` that appear when a relative reference is decoded, characters of a host that
-    /// are invisible or become delimiters, the bidirectional formatting characters, encoded NUL, and encoded line breaks, except
-    /// in a query and in the body of a mail.
-    /// With [`allow_host`](Self::allow_host), URIs lead to these hosts only, and `mailto` URIs are refused, because they have
-    /// no host; relative references without a host pass.
+    /// links for readers do not need it, and it may look like the host. It also refuses references in which browsers read
+    /// another host than RFC 3986 does, schemes such as `javascript` that appear when a relative reference is decoded,
+    /// characters of a host that are invisible or become delimiters, the bidirectional formatting characters, encoded NUL, and
+    /// encoded line breaks, except in a query and in the body of a mail. With [`allow_host`](Self::allow_host), URIs lead to
+    /// these hosts only, and `mailto` URIs are refused, because they have no host; relative references without a host pass.
     ///
-    /// It cannot know what is on the page that the link leads to, whether a name imitates another, which is a warning, or how
-    /// the link is put into a page: escape it there as every other text.
+    /// It cannot know the content of the page that the link leads to. Whether a name imitates another is only a warning. Escape
+    /// the link like any other text when you put it into a page.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -44,19 +43,18 @@ impl Policy {
         })
     }
 
-    /// Returns the policy for what a server may fetch for a stranger, such as an image or a webhook.
+    /// Returns the policy for URIs that a server fetches for others, such as an image or a webhook.
     ///
     /// *The threat*: server-side request forgery. The server is made to send requests into its own network, to services
     /// on its machine, or to the metadata service of its cloud.
     ///
-    /// It allows `http` and `https` URIs at the ports 80, 443, 8080 and 8443, without a userinfo. The host is a DNS name
-    /// with a dot, or a global address: no name for this machine or network, no single label, nothing that some parsers
-    /// read as an IPv4 address, no metadata service, no percent-encoding, and only characters that DNS names have: beyond ASCII there
-    /// is the form `xn--…`. Encoded NUL and line breaks are refused, and everything in which a browser's parser sees another
-    /// host.
+    /// It allows `http` and `https` URIs at the ports 80, 443, 8080 and 8443, without a userinfo. The host is a DNS name with a
+    /// dot, or a global address: no name for this machine or network, no single label, nothing that some parsers read as an
+    /// IPv4 address, no metadata service, no percent-encoding, and only characters that DNS names have: beyond ASCII there is
+    /// the form `xn--…`. Encoded NUL and line breaks are refused, and so is every URI in which browsers read another host.
     ///
-    /// It cannot know to what a name is resolved: the connector has to ask
-    /// [`permits_address`](Self::permits_address). Nor does it know where a response redirects to: ask again.
+    /// It cannot know the address to which a name is resolved: check it with [`permits_address`](Self::permits_address) before
+    /// you connect. Nor can it know where a response redirects to: check that URI too.
     ///
     /// [`ports`](Self::ports) replaces the list of ports: `.ports([0..=65535])` allows all but 0, which stays refused, with a
     /// warning about those of other services.
@@ -86,16 +84,16 @@ impl Policy {
         })
     }
 
-    /// Returns the policy for where to send a person after a login, by a parameter such as `?next=/account`.
+    /// Returns the policy for redirects, such as the page after a login, by a parameter such as `?next=/account`.
     ///
     /// *The threat*: an open redirect. A link to the trusted site leads to another one, which looks the same and asks for
     /// the password again.
     ///
     /// It allows a path of this site, which begins with exactly one `/` and is plain: without empty segments, dot segments,
     /// parameters on these, double encoding, and slashes, backslashes, dots, control characters and invisible ones that are
-    /// percent-encoded or character references. It also allows `http` and `https` URIs whose host
-    /// was allowed by [`allow_host`](Self::allow_host), with a plain path; at first there is none. Other relative
-    /// references are refused: `example.com` is appended to something, and `//example.com` is another site.
+    /// percent-encoded or character references. It also allows `http` and `https` URIs whose host was allowed by
+    /// [`allow_host`](Self::allow_host), with a plain path; at first no host is allowed. Other relative references are refused:
+    /// `example.com` is a relative path, and `//example.com` is another site.
     ///
     /// It cannot know whether a page of this site redirects further, or what the page does with the query.
     ///
@@ -120,14 +118,14 @@ impl Policy {
         })
     }
 
-    /// Returns the policy for a name that is stored and compared, such as the identifier of an account or a namespace.
+    /// Returns the policy for names that are stored and compared, such as the identifier of an account or a namespace.
     ///
-    /// *The threat*: two texts that are the same name for one program and two names for another, so that someone gets the
-    /// rights of somebody else, or that a name cannot be found again.
+    /// *The threat*: two texts that one program takes for the same name and another for different names, so that a user gets
+    /// the rights of another user, or a name is not found again.
     ///
     /// It allows URIs of at most 2048 bytes that are in their normal form by the rules of their scheme
-    /// ([`Rung::Scheme`](crate::normalize::Rung::Scheme)), without a userinfo and dot segments, and what the specification of the
-    /// scheme requires of them. Two names that it accepts are equivalent on this rung only if they are equal.
+    /// ([`Rung::Scheme`](crate::normalize::Rung::Scheme)), without a userinfo or dot segments, and valid by the specification
+    /// of the scheme. Two names that it accepts are equivalent on this rung only if they are equal.
     ///
     /// An empty query or fragment makes another name, and so do the case of a path and percent-encoded delimiters: `/a`,
     /// `/a?`, `/a#` and `/A` are four names. A host ends without a dot and has no characters beyond ASCII; elsewhere, such
@@ -183,8 +181,6 @@ fn schemes(names: &[&str]) -> List<Scheme> {
     List::new(names.iter().map(|name| name.parse().expect("the presets name schemes")))
 }
 
-// The stance of each preset on each code.
-
 pub(super) static LINK: Stances = column(0);
 pub(super) static FETCH: Stances = column(1);
 pub(super) static REDIRECT: Stances = column(2);
@@ -194,7 +190,7 @@ const REFUSE: Stance = Stance::Refuse;
 const WARN: Stance = Stance::Warn;
 const PASS: Stance = Stance::Pass;
 
-/// Returns the stances of `link`, `fetch`, `redirect` and `identifier`. A code that is added has to be added here.
+/// Returns the stances of `link`, `fetch`, `redirect` and `identifier`. A new code must be added here.
 const fn stances_of(code: Code) -> [Stance; 4] {
     match code {
         Code::KindNotAllowed => [REFUSE, REFUSE, REFUSE, REFUSE],

@@ -1,4 +1,4 @@
-//! What a policy finds in a reference, beside the findings of every reference: what it does not allow.
+//! The findings of a policy: those of every reference, and those about values that it does not allow.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -47,10 +47,10 @@ pub(super) fn findings<'a>(rules: &'a Rules, text: &'a str, at: &Components) -> 
     findings
 }
 
-/// What the policy says of the kind of the reference.
+/// The policy's decision on the kind of the reference.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// The kind is refused. What such a reference cannot have is not mentioned then.
+    /// The kind is refused. Components that such a reference cannot have are then not reported as missing.
     Refused,
     /// The policy names this kind of relative reference, which need not have a scheme and a host.
     Named,
@@ -59,7 +59,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// Returns whether a component that is missing is refused by the list of what is allowed.
+    /// Returns whether an allow list refuses a missing component.
     fn refuses_missing(self) -> bool {
         self == Self::Other
     }
@@ -139,8 +139,8 @@ fn check_host<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, kind: Kind) {
     }
 }
 
-/// Checks the addresses that the host is, or is read as. Returns whether there are any, and all of them are global or in a
-/// network that is allowed.
+/// Checks the addresses that the host is, or may be read as. Returns whether there are any, and all of them are global or in an
+/// allowed network.
 fn check_networks<'a>(rules: &'a Rules, found: &mut Review<'a, '_>) -> bool {
     let networks = &rules.networks;
     if networks.is_empty() {
@@ -158,7 +158,7 @@ fn check_networks<'a>(rules: &'a Rules, found: &mut Review<'a, '_>) -> bool {
     is_permitted
 }
 
-/// Returns the address of a host that is one.
+/// Returns the address, if the host is an IP address.
 fn literal(host: &str, kind: Option<HostKind>) -> Option<IpAddr> {
     match kind {
         Some(HostKind::Ipv4) => host.parse().ok(),
@@ -199,9 +199,7 @@ fn check_required(rules: &Rules, found: &mut Review<'_, '_>) {
     }
 }
 
-// What a policy consists of: lists of what is allowed, and a stance on each code.
-
-/// What becomes of a finding.
+/// How the policy treats a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stance {
     /// The policy does not mention the code.
@@ -217,7 +215,7 @@ pub(super) type Stances = [Stance; Code::ALL.len()];
 /// The stances of a policy that mentions no code.
 pub(super) const UNMENTIONED: Stances = [Stance::Unmentioned; Code::ALL.len()];
 
-/// `None` instead of a list allows everything.
+/// The content of a policy. `None` instead of a list allows everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rules {
     pub(super) kinds: Option<List<Phrase<ReferenceForm>>>,
@@ -253,14 +251,14 @@ impl Rules {
         self.stances[code as usize]
     }
 
-    /// Returns how serious a finding of this code is under the policy. What is not mentioned does not refuse.
+    /// Returns the severity of a finding of this code under the policy. An unmentioned code does not refuse.
     pub(super) fn severity(&self, code: Code) -> Severity {
         match self.stance(code) {
             Stance::Refuse => Severity::Error,
             Stance::Warn => Severity::Warning,
             Stance::Pass => Severity::Note,
             Stance::Unmentioned if code.is_of_policy() => Severity::Error,
-            // A host that is allowed by its name is the one that all clients go to.
+            // An allowed name must lead all clients to the same host.
             Stance::Unmentioned if code == Code::DeviationCharacter && self.hosts.is_some() => {
                 Severity::Error
             }
@@ -272,7 +270,7 @@ impl Rules {
         self.severity(code) == Severity::Error
     }
 
-    /// Returns whether something without parameters is looked for at all.
+    /// Returns whether a check without parameters is made at all.
     pub(super) const fn looks_for(&self, code: Code) -> bool {
         matches!(self.stance(code), Stance::Refuse | Stance::Warn)
     }
@@ -294,7 +292,7 @@ fn check_normalized(found: &mut Review<'_, '_>) {
     }
 }
 
-/// Returns the first component that is another one in the normal form, from where they begin to differ.
+/// Returns the first component that differs in the normal form, from the first differing byte on.
 #[expect(clippy::arithmetic_side_effects, reason = "the start of a component, and at most its length")]
 fn difference(found: &Review<'_, '_>, form: &str, at: &Components) -> (Rule, Range<usize>) {
     for (component, ..) in Component::ALL {

@@ -37,8 +37,8 @@ const KEYS: &[&str] = &[
     "pass",
 ];
 
-/// All that the policy consists of, without the name of a preset. A code that a later version adds has no stance in what is
-/// written: see the [configuration](crate::policy#configuration).
+/// Writes the whole content of the policy, without the name of a preset. A code that a later version adds has no stance in it:
+/// see the [configuration](crate::policy#configuration).
 impl Serialize for Policy {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Rules { kinds, schemes, hosts, host_kinds, networks, ports, max_length, required, stances } =
@@ -92,7 +92,7 @@ fn names<T: Named>(values: impl Iterator<Item = T>) -> Vec<&'static str> {
     values.map(T::name).collect()
 }
 
-/// The reference. What is read is not checked, so this is not deserialized.
+/// Writes the reference. There is no `Deserialize`, because a reference that is read was not checked.
 impl<R: Serialize> Serialize for Checked<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.as_ref().serialize(serializer)
@@ -137,7 +137,7 @@ impl<'de> Deserialize<'de> for Policy {
     }
 }
 
-/// A key of the map. An unknown one is an error of the key, so that its place is known.
+/// A key of the map. An unknown key is an error of the key, so that its place is known.
 struct Key(&'static str);
 
 impl<'de> Deserialize<'de> for Key {
@@ -161,7 +161,7 @@ impl<'de> Deserialize<'de> for Key {
     }
 }
 
-/// The values of the keys. The preset comes first, wherever its key stands.
+/// The values of the keys. The preset is applied first, wherever its key is.
 struct Entries {
     preset: Option<Preset>,
     kinds: Option<Vec<ByName<ReferenceForm>>>,
@@ -321,7 +321,7 @@ fn no_name<E: Error>(what: &str, name: &str, names: impl Iterator<Item = &'stati
     E::custom(format_args!("`{name}` is not a {what}; there are {}", names.join(", ")))
 }
 
-/// A value that is written as it is in a call.
+/// A value that is written as in a call.
 struct FromText<T>(T);
 
 impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for FromText<T> {

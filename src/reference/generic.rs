@@ -102,7 +102,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
         self.text
     }
 
-    /// Returns the same reference with a text of another type. The new text is compared, and parsed only if it differs.
+    /// Returns the same reference with a text of another type. The new text is parsed only if it differs from the old one.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -363,13 +363,14 @@ macro_rules! parsing {
         }
 
         impl<T: AsRef<str>> generic::$Type<T, $G> {
-            /// Parses like `parse`, and keeps the text, which may be of any type that has a `str`. Its `as_ref` has to return
-            /// the same `str` each time. If the type does not implement [`Text`](crate::Text), `as_ref` returns the text of
-            /// the reference too, and the getters are those of `borrowed`.
+            /// Parses a text of any type and keeps it. `as_ref` must always return the same `str`. If the type does not
+            /// implement [`Text`](crate::Text), `as_ref` returns the text of the reference too, and the getters are those of
+            /// `borrowed`.
             ///
             /// # Errors
             ///
-            /// The component to blame and the place in it, with the text unchanged.
+            /// If the rule does not match the text. The error names the component and the byte offset of the first fault, and
+            /// contains the text unchanged.
             pub fn try_new(text: T) -> Result<Self, Rejected<T>> {
                 Self::accepting($rule, text)
             }

@@ -57,7 +57,7 @@ parsing! { Rfc3987;
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it.
+    /// If the text is not an IRI reference. The error names the component and the byte offset of the first fault.
     ///
     /// ```
     /// use urigram::IriReference;
@@ -70,7 +70,7 @@ parsing! { Rfc3987;
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it; this includes a missing scheme.
+    /// If the text is not an IRI, which has a scheme. The error names the component and the byte offset of the first fault.
     ///
     /// ```
     /// assert!(urigram::Iri::parse("http://é/").is_ok());
@@ -80,14 +80,16 @@ parsing! { Rfc3987;
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it; this includes a missing scheme and a fragment.
+    /// If the text is not an absolute IRI, which has a scheme and no fragment. The error names the component and the byte
+    /// offset of the first fault.
     AbsoluteUri Rule::absolute_URI;
     /// Parses a relative IRI reference of RFC 3987. Linear in the length, without allocation that outlives
     /// the call.
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it; this includes a scheme.
+    /// If the text is not a relative IRI reference, which has no scheme. The error names the component and the byte offset of
+    /// the first fault.
     RelativeRef Rule::relative_ref;
 }
 

@@ -20,7 +20,7 @@ use crate::grammar::{Components, Lowering, Rule};
 /// The error has the offset of the first byte at which the text stops being the start of some URI:
 ///
 /// ```compile_fail
-/// // not a URI by the grammar: none begins as it does, up to and with the ' ' at byte 10
+/// // not a URI by the grammar: no URI has ' ' at byte 10 after this beginning
 /// let uri = urigram::uri!("http://exa mple.com/");
 /// ```
 ///
@@ -29,7 +29,7 @@ use crate::grammar::{Components, Lowering, Rule};
 /// the `/` rules this out:
 ///
 /// ```compile_fail
-/// // not a URI by the grammar: none begins as it does, up to and with the '/' at byte 11
+/// // not a URI by the grammar: no URI has '/' at byte 11 after this beginning
 /// let uri = urigram::uri!("http://h:8a/");
 /// ```
 ///
@@ -154,17 +154,23 @@ impl Message {
         match rest {
             [] => message.say(": it ends too early"),
             [byte, ..] if byte.is_ascii() => {
-                message.say(": none begins as it does, up to and with ");
+                message.say(match rule {
+                    Rule::URI => ": no URI has ",
+                    _ => ": no URI reference has ",
+                });
                 if byte.is_ascii_graphic() || *byte == b' ' {
-                    message.say("the '");
+                    message.say("'");
                     message.push(*byte);
-                    message.say("' at ");
+                    message.say("'");
+                } else {
+                    message.say("this character");
                 }
-                message.say("byte ");
+                message.say(" at byte ");
                 message.number(place);
+                message.say(" after this beginning");
             }
             _ => {
-                message.say(": the fault is at or behind byte ");
+                message.say(": the fault is at or after byte ");
                 message.number(place);
                 message.say(", which is not ASCII");
             }
@@ -213,19 +219,15 @@ mod tests {
     use super::*;
 
     #[rstest]
-    #[should_panic(
-        expected = "not a URI by the grammar: none begins as it does, up to and with the ' ' at byte 10"
-    )]
+    #[should_panic(expected = "not a URI by the grammar: no URI has ' ' at byte 10 after this beginning")]
     #[case::space("http://exa mple.com/")]
-    #[should_panic(
-        expected = "not a URI by the grammar: none begins as it does, up to and with the '/' at byte 11"
-    )]
+    #[should_panic(expected = "not a URI by the grammar: no URI has '/' at byte 11 after this beginning")]
     #[case::port_or_userinfo("http://h:8a/")]
-    #[should_panic(
-        expected = "not a URI by the grammar: none begins as it does, up to and with the '1' at byte 0"
-    )]
+    #[should_panic(expected = "not a URI by the grammar: no URI has '1' at byte 0 after this beginning")]
     #[case::first_byte("1:")]
-    #[should_panic(expected = "not a URI by the grammar: none begins as it does, up to and with byte 2")]
+    #[should_panic(
+        expected = "not a URI by the grammar: no URI has this character at byte 2 after this beginning"
+    )]
     #[case::control("a:\n")]
     #[should_panic(expected = "not a URI by the grammar: it ends too early")]
     #[case::empty("")]
@@ -236,7 +238,7 @@ mod tests {
     #[should_panic(expected = "not a URI by the grammar: it ends too early")]
     #[case::half_an_escape("a:%4")]
     #[should_panic(
-        expected = "not a URI by the grammar: the fault is at or behind byte 7, which is not ASCII"
+        expected = "not a URI by the grammar: the fault is at or after byte 7, which is not ASCII"
     )]
     #[case::beyond_ascii("http://é/ ")]
     fn uri_says(#[case] text: &'static str) {
@@ -257,11 +259,11 @@ mod tests {
 
     #[rstest]
     #[should_panic(
-        expected = "not a URI reference by the grammar: none begins as it does, up to and with the ':' at byte 1"
+        expected = "not a URI reference by the grammar: no URI reference has ':' at byte 1 after this beginning"
     )]
     #[case::colon("1:")]
     #[should_panic(
-        expected = "not a URI reference by the grammar: none begins as it does, up to and with the ' ' at byte 100"
+        expected = "not a URI reference by the grammar: no URI reference has ' ' at byte 100 after this beginning"
     )]
     #[case::far(
         "/0123456789/0123456789/0123456789/0123456789/0123456789/0123456789/0123456789/0123456789/0123456789/ "

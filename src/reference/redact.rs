@@ -1,7 +1,7 @@
 //! References without passwords (section 3.2.1) and other secrets, for logs and messages.
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "a sum is an offset in the text, or one behind a component: that of a part, and one in the part"
+    reason = "offsets within the text, which has at most `LONGEST` bytes"
 )]
 
 use alloc::string::ToString;
@@ -57,9 +57,9 @@ pub struct Redacted<'r> {
 }
 
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
-    /// Returns the reference in a form that can be shown, in a log or to another user. A password is replaced
-    /// by `***`: the part of the userinfo after its first `:`, unless that is empty (section 3.2.1). A `%3A`
-    /// counts as a `:`. The result is a valid reference. [`Redacted`] has methods that hide more.
+    /// Returns a value that displays the reference with its password hidden. A password is replaced by `***`: the part of the
+    /// userinfo after its first `:`, unless that is empty (section 3.2.1). A `%3A` counts as a `:`. The result is a valid
+    /// reference. [`Redacted`] has methods that hide more.
     ///
     /// A `sip` or `sips` URI has its userinfo before the `@` in the path (RFC 3261, section 19.1.1). No other
     /// scheme is known to have one there.

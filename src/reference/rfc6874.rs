@@ -39,25 +39,27 @@ parsing! { Rfc6874;
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it.
+    /// If the text is not a URI reference. The error names the component and the byte offset of the first fault.
     UriReference Rule::URI_reference;
     /// Parses a URI of RFC 6874. Linear in the length, without allocation that outlives the call.
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it; this includes a missing scheme.
+    /// If the text is not a URI, which has a scheme. The error names the component and the byte offset of the first fault.
     Uri Rule::URI;
     /// Parses an absolute URI of RFC 6874. Linear in the length, without allocation that outlives the call.
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it; this includes a missing scheme and a fragment.
+    /// If the text is not an absolute URI, which has a scheme and no fragment. The error names the component and the byte
+    /// offset of the first fault.
     AbsoluteUri Rule::absolute_URI;
     /// Parses a relative reference of RFC 6874. Linear in the length, without allocation that outlives the
     /// call.
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it; this includes a scheme.
+    /// If the text is not a relative reference, which has no scheme. The error names the component and the byte offset of the
+    /// first fault.
     RelativeRef Rule::relative_ref;
 }

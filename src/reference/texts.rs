@@ -171,8 +171,6 @@ empty! {
     RelativeRef Rule::relative_ref;
 }
 
-// The types that hold the text of a reference: `&str`, `String`, `Box<str>`, `Rc<str>`, `Arc<str>` or `Cow<str>`.
-
 /// The text of a reference, borrowed, owned or shared.
 ///
 /// What `as_str` and the getters return lives as long as the text if that is a `&str`, otherwise as long as the

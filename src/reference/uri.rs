@@ -67,7 +67,7 @@ parsing! { Rfc3986;
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it.
+    /// If the text is not a URI reference. The error names the component and the byte offset of the first fault.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -81,7 +81,7 @@ parsing! { Rfc3986;
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it; this includes a missing scheme.
+    /// If the text is not a URI, which has a scheme. The error names the component and the byte offset of the first fault.
     ///
     /// ```
     /// use urigram::{Rule, Uri};
@@ -94,7 +94,8 @@ parsing! { Rfc3986;
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it; this includes a missing scheme and a fragment.
+    /// If the text is not an absolute URI, which has a scheme and no fragment. The error names the component and the byte
+    /// offset of the first fault.
     ///
     /// ```
     /// use urigram::{AbsoluteUri, Rule};
@@ -108,7 +109,8 @@ parsing! { Rfc3986;
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it; this includes a scheme.
+    /// If the text is not a relative reference, which has no scheme. The error names the component and the byte offset of the
+    /// first fault.
     ///
     /// ```
     /// use urigram::{RelativeRef, Rule};

@@ -1,5 +1,3 @@
-// Reference resolution (section 5.2), its inverse, and the forms of references (sections 4.2 and 4.4).
-//
 // In: a base URI and a reference, or a base URI and a target.
 // Out: the target, or the shortest reference to this target, or the form of a reference. The components of a
 // target are computed from those of base and reference, so that no target is parsed: `transform` implements
@@ -191,8 +189,9 @@ impl Resolver {
         components
     }
 
-    /// Appends the target to the buffer, which has `before` bytes, and after an error perhaps a part of it.
-    // Where the buffer is empty, `before` is a constant.
+    /// Appends the target to the buffer, which has `before` bytes. After an error, the buffer may end with a part of the
+    /// target.
+    // Inlined so that `before` is a constant where the buffer is empty.
     #[inline(always)]
     fn append<G: Grammar>(
         self,

@@ -46,18 +46,18 @@ impl Resolver {
         Self { lenient, ..self }
     }
 
-    /// Sets whether it is an [error](super::ResolveError::AboveRoot) if there are more `..` than levels above
-    /// them; the error has their number. By default they are dropped, as in section 5.2.4. The `..` in the
-    /// path of the base count too, where the path of the reference is appended to it.
+    /// Sets whether a path with more `..` than levels above them is an [error](super::ResolveError::AboveRoot), which has the
+    /// number of excess `..`. By default these are dropped, as in section 5.2.4. If the path of the reference is appended to
+    /// that of the base, the `..` in the base count too.
     #[must_use]
     pub const fn checked(self, checked: bool) -> Self {
         Self { checked, ..self }
     }
 
-    /// Sets whether it is an [error](super::ResolveError::ReadsAsAuthority) if a path would begin with `//`
-    /// where there is no authority. By default the guard `/.` is written before such a path. No option writes
-    /// the path without the guard, because the text would be another URI. A reference that has the guard
-    /// itself, such as `f:/.//g`, is an error too.
+    /// Sets whether a target without an authority whose path would begin with `//` is an
+    /// [error](super::ResolveError::ReadsAsAuthority). By default the guard `/.` is written before such a path. No option
+    /// writes the path without the guard, because the text would be another URI. A reference that already has the guard, such
+    /// as `f:/.//g`, is an error too.
     ///
     /// ```
     /// use urigram::resolve::Resolver;

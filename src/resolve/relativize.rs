@@ -1,6 +1,6 @@
 //! The inverse of resolution: the shortest reference to a given target.
 //!
-//! It is an end of the target, perhaps behind dot segments. So the offsets of its components follow from those of the
+//! It is a suffix of the target, possibly preceded by dot segments. So the offsets of its components follow from those of the
 //! target, and nothing is parsed.
 
 use alloc::string::String;
@@ -22,8 +22,7 @@ pub enum RelativizeError {
     /// The path of the target has dot segments, which resolution would remove. They are kept only if the
     /// target has the whole path of the base (section 5.2.2).
     DotSegments {
-        /// The offset of the first dot segment in the target, in bytes. The `.` of a guard, as in `f:/.//g`,
-        /// is not one.
+        /// The offset of the first dot segment in the target, in bytes. The `.` of a guard, as in `f:/.//g`, does not count.
         offset: usize,
     },
     /// Under the grammar that the library was built from instead of `uri.pest`, the reference is not valid,
@@ -98,8 +97,8 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     ///
-    /// A target with another authority is a network-path reference, and one with another scheme is a URI; every other
-    /// reference stays within the authority of the base:
+    /// For a target with another authority, the result is a network-path reference; for a target with another scheme, a URI.
+    /// All other references stay within the authority of the base:
     ///
     /// ```
     /// use urigram::Uri;
@@ -161,7 +160,7 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     }
 }
 
-/// Returns the shortest reference to the target; of two of equal length the one with fewer `..`.
+/// Returns the shortest reference to the target; among references of equal length, that with the fewest `..`.
 #[inline(always)]
 fn shortest(base: Parts<'_>, target: Parts<'_>) -> Result<Candidate, RelativizeError> {
     let path = target.at.path_span();
@@ -193,7 +192,7 @@ fn shortest(base: Parts<'_>, target: Parts<'_>) -> Result<Candidate, RelativizeE
     Ok(relative.filter(|relative| relative.len(target) < whole.len(target)).unwrap_or(whole))
 }
 
-/// Returns where the first dot segment lies, apart from a guard.
+/// Returns the offset of the first dot segment that is not a guard.
 #[cold]
 #[expect(
     clippy::arithmetic_side_effects,
@@ -205,14 +204,14 @@ fn dot_segment(target: Parts<'_>) -> Option<usize> {
     Some(target.at.path_range().end - path.len() + first_dot_segment(path)?)
 }
 
-/// Returns the path relative to that of a base with the same authority, if resolution can lead to it. The two texts have
-/// `common` bytes in common.
+/// Returns the path relative to that of a base with the same authority, if a relative path can lead to it. The first `common`
+/// bytes of the two texts are equal.
 #[inline(always)]
 #[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte, and at least one level")]
 fn relative(base: Parts<'_>, target: Parts<'_>, common: usize) -> Option<Candidate> {
     let path = base.at.path_range();
     let (mut shared, mut up) = levels(base.up_to(path.end as u32), target, common);
-    // There are none in what is shared, because the target has none.
+    // The shared prefix has no dot segments, because the target has none.
     if up > 0 && may_have_dot_segment(base.bytes(), shared..path.end) {
         let base = without_dots(base);
         (shared, up) = levels(&base, target, common_start(base.as_bytes(), target.bytes()));
@@ -233,7 +232,8 @@ fn relative(base: Parts<'_>, target: Parts<'_>, common: usize) -> Option<Candida
     Some(Candidate { up, dots, from: shared as u32 })
 }
 
-/// Returns where the levels end that the paths share, and how many the base has below these. It ends with its path.
+/// Returns the end of the levels that the paths share, and the number of levels of the base below them. `base` ends with its
+/// path.
 #[inline(always)]
 #[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte")]
 fn levels(base: &str, target: Parts<'_>, common: usize) -> (usize, usize) {
@@ -258,14 +258,14 @@ fn without_dots(base: Parts<'_>) -> String {
     text
 }
 
-/// A reference to the target: an end of its text, and dot segments before it.
+/// A reference to the target: a suffix of its text, preceded by dot segments.
 #[derive(Clone, Copy)]
 struct Candidate {
     /// The number of `../` at the start.
     up: usize,
     /// Another dot segment, or a guard.
     dots: &'static str,
-    /// Where the end of the target begins.
+    /// The offset of the suffix in the target.
     from: u32,
 }
 
@@ -289,7 +289,7 @@ impl Candidate {
         self.up.saturating_mul(3).saturating_add(self.dots.len() + (target.at.end() - self.from) as usize)
     }
 
-    /// Returns the reference, and where its components lie.
+    /// Returns the reference and its components.
     #[inline(always)]
     #[expect(clippy::arithmetic_side_effects, reason = "it ends with the query and the fragment")]
     fn write(self, target: Parts<'_>) -> (String, Components) {
@@ -315,7 +315,7 @@ impl Candidate {
     }
 }
 
-/// Returns how many `/` there are.
+/// Returns the number of `/`.
 fn slashes(bytes: &[u8]) -> usize {
     let some = bytes.chunks(WORD).flat_map(|some| words(some, |bytes| [is(bytes, b'/')]));
     some.map(|slashes| slashes.count_ones() as usize).sum()

@@ -18,18 +18,18 @@ use crate::reference::generic::{Uri, UriReference};
 
 /// The pieces from which a target is composed.
 pub(super) struct Pieces<'a> {
-    /// The base, up to where the reference takes its place.
+    /// The part of the base that is kept.
     kept: &'a str,
-    /// Whether a `/` follows it: the path that section 5.2.3 gives to a base that has only an authority.
+    /// Whether a `/` follows `kept`: section 5.2.3 gives this path to a base that has an authority and an empty path.
     slash: bool,
-    /// The reference, from where it takes the place of the base.
+    /// The part of the reference that replaces the rest of the base.
     rest: &'a str,
     /// The components of the target up to the start of the path.
     before_path: Components,
     /// The lengths of the query and the fragment, with the delimiters before them.
     query: usize,
     fragment: usize,
-    /// Whether dot segments are removed from the path: unless it is that of the base.
+    /// Whether dot segments are removed from the path; false if the path is the base's.
     has_path: bool,
     /// The number of `..` dropped so far.
     dropped: usize,
@@ -170,8 +170,8 @@ impl<'a> Pieces<'a> {
         Ok(known::<G>(Rule::URI, target, components).map_err(GrammarError::rejected)?)
     }
 
-    /// Writes the target again from its path on, which lies at this range, without the dot segments of the path. Takes no
-    /// time for what is in the buffer before it, which has to stay UTF-8 when bytes are moved in place.
+    /// Rewrites the target from its path on, which has this range, without the dot segments of the path. Unlike moving bytes in
+    /// place, after which the whole buffer would be checked for UTF-8, this takes no time for the text before the path.
     #[expect(
         clippy::arithmetic_side_effects,
         reason = "the path ends in the reference, before the query and the fragment"
@@ -214,8 +214,6 @@ impl Resolver {
         Ok(())
     }
 }
-
-// The forms of references (section 4.2), and same-document references (section 4.4).
 
 /// The form of a reference, which its beginning determines (sections 4.2 and 4.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -267,11 +265,10 @@ pub(crate) fn form_of(text: &str, components: &Components) -> ReferenceForm {
 }
 
 impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
-    /// Returns whether a reference is a same-document reference with this as the base URI (section 4.4), that
-    /// is whether its target is this URI, fragments aside. The two are compared as strings (section 6.2.1),
-    /// first with this URI as it is, then without its dot segments: resolution removes those of a target,
-    /// unless it takes the whole path of the base. Linear in the two lengths; constant for a reference
-    /// without path and query.
+    /// Returns whether a reference is a same-document reference with this as the base URI (section 4.4): whether its target is
+    /// this URI, fragments aside. The target is compared as a string (section 6.2.1) with this URI, then with this URI without
+    /// dot segments, because resolution removes the dot segments of a target unless the target takes the whole path of the
+    /// base. Linear in the two lengths; constant for a reference without path and query.
     ///
     /// ```
     /// use urigram::{Uri, UriReference};

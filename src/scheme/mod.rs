@@ -8,7 +8,7 @@
 
 //! What is known of schemes (section 6.2.3): what their specifications say beyond the generic syntax.
 //!
-//! [`Schemes`] are those that are built in, to which one's own are added with their [`SchemeRules`].
+//! [`Schemes`] contains the built-in schemes; add others with their [`SchemeRules`].
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;

@@ -303,9 +303,7 @@ impl fmt::Display for Block<u128> {
     }
 }
 
-// Names that parsers in the manner of `inet_aton` read as IPv4 addresses (section 7.4).
-
-/// How a name is read as an IPv4 address.
+/// How parsers in the manner of `inet_aton` read a name as an IPv4 address (section 7.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Reading {
     /// The address by the rules of `inet_aton`. Numbers that are too large are truncated.

@@ -1,7 +1,7 @@
 //! The authority (section 3.2): whether there should be one, and its port. The userinfo and the host have their own files.
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "a sum is an offset in the text, or one behind a component: that of a part, and one in the part"
+    reason = "offsets within the text, which has at most `LONGEST` bytes"
 )]
 
 use core::ops::Range;

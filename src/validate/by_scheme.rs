@@ -6,7 +6,7 @@
 //! Next: none.
 #![allow(
     clippy::arithmetic_side_effects,
-    reason = "a sum is an offset in the text of a component, or one behind it, and a part has fewer characters than bytes"
+    reason = "offsets within the text of a component, which has at most `LONGEST` bytes"
 )]
 
 use core::ops::Range;

@@ -2,7 +2,7 @@
 //! they look like.
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "a sum is an offset in the text, or one behind a component: that of a part, and one in the part"
+    reason = "offsets within the text, which has at most `LONGEST` bytes"
 )]
 
 use alloc::string::String;

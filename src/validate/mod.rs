@@ -1,5 +1,3 @@
-// What is questionable about a valid reference (section 7).
-//
 // In: the text of a reference, and its components.
 // Out: findings, each with a code, a place, and a message that is written when it is shown. `table` has the
 // codes and all their texts, `review` collects the findings, and the other files check a component each, or
@@ -9,9 +7,8 @@
 
 //! What is questionable about a valid reference (section 7): [findings](crate::generic::UriReference::findings).
 //!
-//! The grammar of RFC 3986 accepts `http://0x7f.1/` and `htp://example.com`. Whether an application should
-//! trust such a reference is another question, to which a finding gives a part of the answer: a [`Code`] with
-//! a [`Severity`], the place in the text, a message for people, and help.
+//! The grammar of RFC 3986 accepts `http://0x7f.1/` and `htp://example.com`. A finding helps to decide whether to trust such a
+//! reference. It has a [`Code`] with a [`Severity`], the place in the text, a message for people, and help.
 //!
 //! ```
 //! use urigram::Uri;
@@ -34,8 +31,8 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
-//! Each code is found at most once in a component, at its first place. What syntax cannot know is not found: a
-//! name may be resolved to any address.
+//! Each code is reported at most once per component, at its first occurrence. Findings are based on syntax alone: a name may be
+//! resolved to any address.
 
 mod addresses;
 mod authority;

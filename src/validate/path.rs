@@ -1,7 +1,7 @@
 //! Dot segments in the path of a URI (section 6.2.2.3), and the pairs of a query that nothing begins (section 3.4).
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "a sum is an offset in the text, or one behind a component: that of a part, and one in the part"
+    reason = "offsets within the text, which has at most `LONGEST` bytes"
 )]
 
 use core::ops::Range;

@@ -66,8 +66,6 @@ impl Name<'_> {
     }
 }
 
-// The option of the conversion of `file` URIs to paths.
-
 /// How `file` URIs are converted to paths: as [`to_file_path`](crate::generic::Uri::to_file_path) does, or
 /// with an option.
 ///

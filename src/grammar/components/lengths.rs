@@ -123,8 +123,6 @@ pub(crate) fn total(lengths: impl IntoIterator<Item = usize>) -> Option<u32> {
     (total <= LONGEST.into()).then_some(total as u32)
 }
 
-// Where the parts of an authority lie in its own text.
-
 /// Where the parts of an authority lie (section 3.2), as offsets into its own text, at whose end a port ends.
 ///
 /// Public only because a hidden method of [`IntoComponent`](crate::IntoComponent) returns it.

@@ -1,8 +1,5 @@
 //! What is not part of the URI: white space, delimiters and markup around it, and what cannot be seen (Appendix C).
-#![expect(
-    clippy::arithmetic_side_effects,
-    reason = "a sum is an offset in the text, or one behind a character: that of a part, and one in the part"
-)]
+#![expect(clippy::arithmetic_side_effects, reason = "offsets within the text")]
 
 use alloc::format;
 use alloc::string::String;
@@ -90,7 +87,7 @@ fn kind(character: char) -> &'static str {
     }
 }
 
-/// The pairs that stand around a URI in text, and whether the first of them stands nowhere else.
+/// The delimiters around a URI in text, and whether the opening one has no other use.
 static PAIRS: [(char, char, bool); 13] = [
     ('<', '>', true),
     ('"', '"', true),
@@ -107,7 +104,7 @@ static PAIRS: [(char, char, bool); 13] = [
     ('[', ']', false),
 ];
 
-/// Delimiters around the URI, as Appendix C has them and other texts do.
+/// Delimiters around the URI: those of Appendix C, and other common ones.
 pub(super) fn delimiters(typed: &Typed<'_>) -> Option<Mistake> {
     let text = typed.text;
     let (first, last) = (text.chars().next()?, text.chars().next_back()?);
@@ -181,7 +178,7 @@ pub(super) fn markup(typed: &Typed<'_>) -> Option<Mistake> {
     )
 }
 
-/// The length of the text in which the attribute of an element is looked for.
+/// The length of the text in which the attribute of an element is searched.
 const LONGEST_TAG: usize = 256;
 
 fn inside(text: &str, uri: Range<usize>, help: &str) -> Option<Mistake> {

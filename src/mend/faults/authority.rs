@@ -1,8 +1,5 @@
 //! The userinfo and the port (sections 3.2.1 and 3.2.3), and white space in the authority.
-#![expect(
-    clippy::arithmetic_side_effects,
-    reason = "a sum is an offset in the text, or one behind a character: that of a part, and one in the part"
-)]
+#![expect(clippy::arithmetic_side_effects, reason = "offsets within the text")]
 
 use alloc::format;
 use alloc::string::String;
@@ -119,7 +116,7 @@ pub(super) fn text_after(typed: &Typed<'_>) -> Option<Mistake> {
     })
 }
 
-/// A port that is none, or a second one.
+/// An invalid or second port.
 pub(super) fn port(typed: &Typed<'_>) -> Option<Mistake> {
     let (range, port) = (typed.at.port()?, typed.port()?);
     let is_number = |text: &str| text.bytes().all(|own| own.is_ascii_digit());

@@ -1,8 +1,5 @@
 //! Characters that must be percent-encoded (section 2.1).
-#![expect(
-    clippy::arithmetic_side_effects,
-    reason = "a sum is an offset in the text, or one behind a character: that of a part, and one in the part"
-)]
+#![expect(clippy::arithmetic_side_effects, reason = "offsets within the text")]
 
 use alloc::format;
 use alloc::string::String;

@@ -1,8 +1,5 @@
-//! Characters that a host cannot have (section 3.2.2), and a host beyond ASCII, which is that of an IRI (RFC 3987).
-#![expect(
-    clippy::arithmetic_side_effects,
-    reason = "a sum is an offset in the text, or one behind a character: that of a part, and one in the part"
-)]
+//! Characters that a host cannot have (section 3.2.2), and hosts beyond ASCII, which only an IRI can have (RFC 3987).
+#![expect(clippy::arithmetic_side_effects, reason = "offsets within the text")]
 
 use alloc::format;
 use alloc::string::String;
@@ -83,8 +80,6 @@ const fn dns_form(_: &str) -> Option<String> {
     None
 }
 
-// IPv6 addresses, and the brackets around them (section 3.2.2).
-
 const BRACKETS: &str = "an IPv6 address is written in `[` and `]`";
 
 /// An IPv6 address without anything before it.
@@ -118,7 +113,7 @@ pub(super) fn address_without_brackets(typed: &Typed<'_>) -> Option<Mistake> {
     (has_groups || !readings.is_empty()).then(|| Mistake::of_readings(BRACKETS, readings))
 }
 
-/// A bracket that is missing, or around what is no IP literal.
+/// A bracket that is missing, or brackets around text that is not an IP literal.
 pub(super) fn address_brackets(typed: &Typed<'_>) -> Option<Mistake> {
     let (start, end) = (typed.at.host()?.start, typed.at.authority()?.end);
     let text = typed.slice(start..end);
@@ -156,7 +151,7 @@ fn is_future(text: &str) -> bool {
     version.is_some_and(|(version, _)| version.bytes().all(|own| own.is_ascii_hexdigit()))
 }
 
-/// What is wrong within the brackets.
+/// A mistake within the brackets.
 pub(super) fn address_literal(typed: &Typed<'_>) -> Option<Mistake> {
     let host = typed.host()?.strip_prefix('[')?;
     let Some((inner, after)) = host.split_once(']') else {
@@ -195,12 +190,10 @@ pub(super) fn address_literal(typed: &Typed<'_>) -> Option<Mistake> {
     }))
 }
 
-// Characters that look like a delimiter, a digit or a letter of ASCII, before the path.
-
 /// The most characters that a help names.
 const MOST_NAMED: usize = 3;
 
-/// Delimiters, digits and letters in the scheme and the authority, and the delimiters between them.
+/// Characters that look like ASCII delimiters, digits or letters, in the scheme, the authority and the delimiters between them.
 #[expect(
     clippy::arithmetic_side_effects,
     reason = "characters end in the text; the plain text that is meant is not longer"

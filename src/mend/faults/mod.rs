@@ -1,9 +1,9 @@
-//! What is wrong with a text that the grammar rejects.
+//! The mistakes in a text that the grammar rejects.
 //!
 //! In: the text, and the components that Appendix B finds in it.
-//! Out: the first mistake, with the help and the edits that mend it; `None` if nobody knows what was meant. A file
-//! for each place to look at, and `CHECKS`, their order.
-//! Next: `mistake`, which applies the edits; the result is looked at again.
+//! Out: the first mistake, with the help and the edits that mend it; `None` if no check applies. There is a file for each part
+//! of the text; `CHECKS` is the order of the checks.
+//! Next: `mistake`, which applies the edits; the result is checked again.
 
 mod around;
 mod authority;
@@ -15,8 +15,8 @@ mod whole;
 use super::mistake::Mistake;
 use super::typed::Typed;
 
-/// The checks, in an order in which a later one can rely on what an earlier one has mended: first what is not part of
-/// the URI, then what it is, then its components from the first to the last.
+/// The checks, ordered so that a later one can rely on an earlier one: first the text around the URI, then the URI as a whole,
+/// then its components from the first to the last.
 static CHECKS: &[fn(&Typed<'_>) -> Option<Mistake>] = &[
     around::white_space,
     around::markup,

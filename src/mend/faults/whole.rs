@@ -1,8 +1,5 @@
 //! Texts that people write in place of a URI: a host with a port, an address of `scp`, a placeholder, and backslashes.
-#![expect(
-    clippy::arithmetic_side_effects,
-    reason = "a sum is an offset in the text, or one behind a character: that of a part, and one in the part"
-)]
+#![expect(clippy::arithmetic_side_effects, reason = "offsets within the text")]
 
 use alloc::format;
 use alloc::string::String;
@@ -28,7 +25,7 @@ pub(super) fn backslashes(typed: &Typed<'_>) -> Option<Mistake> {
     Some(Mistake::of_readings("write `/` for `\\`, or `%5C` if it is data", [with("/"), with("%5C")]))
 }
 
-/// An address as `scp` and Git have it: `user@host:path`.
+/// An address in the form of `scp` and Git: `user@host:path`.
 pub(super) fn secure_copy(typed: &Typed<'_>) -> Option<Mistake> {
     let (user, rest) = typed.text.split_once('@')?;
     let (host, path) = rest.split_once(':')?;
@@ -91,7 +88,7 @@ fn looks_like_site_without(host: &str) -> bool {
     looks_like_site(&name)
 }
 
-/// A place for something to be filled in: `{id}` of a URI Template (RFC 6570), `${HOST}`, `<host>`.
+/// A placeholder: `{id}` of a URI Template (RFC 6570), `${HOST}`, `<host>`.
 pub(super) fn placeholder(typed: &Typed<'_>) -> Option<Mistake> {
     // What is before an `@` may be a password, in which a delimiter may end the authority early.
     let text = typed.text.rsplit_once('@').map_or(typed.text, |(_, rest)| rest);
@@ -132,9 +129,7 @@ pub(super) fn colon_in_the_first_segment(typed: &Typed<'_>) -> Option<Mistake> {
     })
 }
 
-// Paths of Windows, which become `file` URIs (RFC 8089, appendix E).
-
-/// A path with the letter of a drive, `C:\a`.
+/// A Windows path with a drive letter, `C:\a`, which becomes a `file` URI (RFC 8089, appendix E).
 pub(super) fn windows_path(typed: &Typed<'_>) -> Option<Mistake> {
     let path = typed.text.strip_prefix(r"\\?\").unwrap_or(typed.text);
     let start = typed.text.len() - path.len();
@@ -214,7 +209,7 @@ pub(super) fn file_uri(typed: &Typed<'_>) -> Option<Mistake> {
     (!edits.is_empty()).then(|| Mistake::new(String::from(help), edits))
 }
 
-/// Returns the slashes that are meant: four or more begin the path of a shared folder (RFC 8089, appendix E.3.2).
+/// Returns the intended slashes: four or more begin the path of a shared folder (RFC 8089, appendix E.3.2).
 fn slashes_only(slashes: &str) -> &'static str {
     match slashes.len() {
         1 => "/",
