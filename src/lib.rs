@@ -352,7 +352,7 @@
 #![cfg_attr(docsrs, doc(auto_cfg(hide(appendix_a, within_rfc3987, within_rfc6874))))]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
-// Code that may panic gives as a reason the invariant by which it does not: see "Panics" in ARCHITECTURE.md.
+// Code that may panic gives as a reason the invariant by which it does not: see "Panics" in docs/architecture.md.
 #![cfg_attr(
     not(test),
     warn(

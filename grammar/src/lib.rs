@@ -23,7 +23,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(feature = "tools"), allow(dead_code, reason = "some functions are only called by the tools"))]
 // Code that may panic gives the invariant by which it does not, as the reason of an `#[allow]` or an
-// `#[expect]`: see ARCHITECTURE.md.
+// `#[expect]`: see docs/architecture.md.
 #![cfg_attr(
     not(test),
     warn(

@@ -33,13 +33,13 @@ pub mod grammar {}
 /// [bench/compare]: https://github.com/urigram/urigram/tree/main/bench/compare
 /// [bench/tests/compare/features]: https://github.com/urigram/urigram/tree/main/bench/tests/compare/features
 /// [bench/RESULTS.md]: https://github.com/urigram/urigram/blob/main/bench/RESULTS.md
-#[doc = include_str!("../../COMPARE.md")]
+#[doc = include_str!("../../docs/compare.md")]
 pub mod comparison {}
 
-/// [ARCHITECTURE.md]: https://github.com/urigram/urigram/blob/main/ARCHITECTURE.md
+/// [architecture.md]: https://github.com/urigram/urigram/blob/main/docs/architecture.md
 /// [bench/RESULTS.md]: https://github.com/urigram/urigram/blob/main/bench/RESULTS.md
-/// [COMPARE.md]: crate::_documentation::comparison
-#[doc = include_str!("../../DESIGN.md")]
+/// [compare.md]: crate::_documentation::comparison
+#[doc = include_str!("../../docs/design.md")]
 pub mod design {}
 
 /// [policies]: crate::policy

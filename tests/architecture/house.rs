@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// The rooms of a crate, and which may import which.
 pub(crate) struct Plan {
-    /// The folder of the sources, as the table of rooms in ARCHITECTURE.md names it.
+    /// The folder of the sources, as the table of rooms in docs/architecture.md names it.
     pub(crate) sources: &'static str,
     /// The names of the rooms, the lowest floor first. A room imports only rooms on floors below its own.
     pub(crate) floors: &'static [&'static [&'static str]],
@@ -143,7 +143,7 @@ impl House {
             };
             let slash = if place.extension().is_none() { "/" } else { "" };
             if !table.contains(&format!("\n| `{}{slash}` |", place.display())) {
-                undocumented.push(format!("{room}: no row in ARCHITECTURE.md"));
+                undocumented.push(format!("{room}: no row in docs/architecture.md"));
             }
         }
         for (file, _) in self.files.values().filter(|(file, _)| file.ends_with("mod.rs")) {

@@ -1,4 +1,4 @@
-//! The dependencies in ARCHITECTURE.md: which room of `src/` may import which, checked by the paths in the
+//! The dependencies in docs/architecture.md: which room of `src/` may import which, checked by the paths in the
 //! code.
 //!
 //! Not in `library/`: it reads the sources and calls nothing in the library, so that it can be run without

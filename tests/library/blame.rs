@@ -1,4 +1,4 @@
-//! Blame, as ARCHITECTURE.md defines it: the component, the byte offset and the character of a fault, and its
+//! Blame, as docs/architecture.md defines it: the component, the byte offset and the character of a fault, and its
 //! error message.
 
 use rstest::rstest;

@@ -1,4 +1,4 @@
-//! Blame, as ARCHITECTURE.md defines it, as properties of every string that is rejected.
+//! Blame, as docs/architecture.md defines it, as properties of every string that is rejected.
 
 use proptest::prelude::*;
 use urigram::{ParseError, Rule};

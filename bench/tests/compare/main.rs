@@ -1,8 +1,8 @@
-//! The tables of COMPARE.md, made of the answers of each library.
+//! The tables of docs/compare.md, made of the answers of each library.
 //!
 //! The questions are in `bench/compare/questions.tsv`, and the answers of libraries in other languages in
 //! `bench/compare/answers/`, where `bench/compare/run` writes them. A table follows each comment `<!-- table: …
-//! -->` of COMPARE.md; `UPDATE_COMPARE=1` renews them. `libraries` answers questions, `features` has a program for
+//! -->` of docs/compare.md; `UPDATE_COMPARE=1` renews them. `libraries` answers questions, `features` has a program for
 //! each feature, and `table` writes the tables.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
@@ -51,7 +51,7 @@ fn renewed(document: &str) -> String {
 
 #[test]
 fn the_document_has_what_the_programs_answer() {
-    let file = root().join("COMPARE.md");
+    let file = root().join("docs/compare.md");
     let document = fs::read_to_string(&file).unwrap();
     let renewed = renewed(&document);
     if env::var_os("UPDATE_COMPARE").is_some() {
@@ -61,14 +61,14 @@ fn the_document_has_what_the_programs_answer() {
     let differing = document.lines().zip(renewed.lines()).find(|(written, found)| written != found);
     assert!(
         document == renewed,
-        "COMPARE.md differs; if that is meant, call this test with UPDATE_COMPARE=1\n{differing:#?}"
+        "docs/compare.md differs; if that is meant, call this test with UPDATE_COMPARE=1\n{differing:#?}"
     );
 }
 
 /// A question that is in no table would be asked in vain.
 #[test]
 fn each_question_is_in_the_document() {
-    let document = fs::read_to_string(root().join("COMPARE.md")).unwrap();
+    let document = fs::read_to_string(root().join("docs/compare.md")).unwrap();
     for question in libraries::questions() {
         let name = match question.table.as_str() {
             "example" => "resolve",

@@ -1,4 +1,4 @@
-//! The arrows of ARCHITECTURE.md: which room of the command may import which, by the paths that the code names.
+//! The arrows of docs/architecture.md: which room of the command may import which, by the paths that the code names.
 
 #[path = "../../../tests/architecture/house.rs"]
 mod house;
@@ -53,6 +53,6 @@ fn a_bad_import_is_found(#[case] file: &str, #[case] text: &str, #[case] expecte
 
 #[test]
 fn rooms() {
-    let undocumented = House::of(ROOT, &PLAN).undocumented(include_str!("../../../ARCHITECTURE.md"));
+    let undocumented = House::of(ROOT, &PLAN).undocumented(include_str!("../../../docs/architecture.md"));
     assert_eq!(undocumented, [""; 0]);
 }

@@ -1,4 +1,4 @@
-//! The dependencies in ARCHITECTURE.md: which room of the grammar crate may import which, checked by the
+//! The dependencies in docs/architecture.md: which room of the grammar crate may import which, checked by the
 //! paths in the code.
 
 #[path = "../../../tests/architecture/house.rs"]
@@ -50,6 +50,6 @@ fn a_bad_import_is_found(#[case] file: &str, #[case] text: &str, #[case] expecte
 
 #[test]
 fn rooms() {
-    let undocumented = House::of(ROOT, &PLAN).undocumented(include_str!("../../../ARCHITECTURE.md"));
+    let undocumented = House::of(ROOT, &PLAN).undocumented(include_str!("../../../docs/architecture.md"));
     assert_eq!(undocumented, [""; 0]);
 }
