@@ -17,14 +17,13 @@ mod by_scheme;
 mod compare;
 mod edits;
 mod form;
-mod kept;
 mod options;
 mod syntax;
 
 pub use crate::bytes::to_lower_case;
 pub use by_scheme::SchemeRulesError;
 pub use compare::Normalized;
-pub use kept::Normalize;
+pub use options::Normalize;
 pub use options::{Normalizer, Rung};
 
 use crate::grammar::{Components, Grammar, Rule, defined, known};

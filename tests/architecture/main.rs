@@ -91,7 +91,7 @@ fn a_bad_import_is_found(#[case] file: &str, #[case] text: &str, #[case] expecte
 
 #[test]
 fn rooms() {
-    let architecture = fs::read_to_string(format!("{ROOT}/ARCHITECTURE.md")).unwrap();
+    let architecture = fs::read_to_string(format!("{ROOT}/docs/architecture.md")).unwrap();
     assert_eq!(House::of(ROOT, &PLAN).undocumented(&architecture), [""; 0]);
 }
 

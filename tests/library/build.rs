@@ -14,7 +14,7 @@ use urigram::{
     UriReference, Userinfo,
 };
 
-use crate::common::seen::seen;
+use crate::common::strategies::seen;
 use crate::common::strategies::{Parts, nearly, parts};
 
 type Build = Builder<'static, UriReference<String>>;

@@ -7,7 +7,7 @@ use urigram::grammar::{Rfc3986, Rfc3987};
 use urigram::percent::Encoded;
 use urigram::{AbsoluteUri, Iri, Path, RelativeRef, Segment, Uri, UriReference};
 
-use crate::common::seen::seen;
+use crate::common::strategies::seen;
 use crate::common::strategies::{Parts, near_reference, nearly, parts, reference};
 
 /// An edit. A component without a text becomes undefined.

@@ -20,8 +20,6 @@ mod form;
 mod hostile;
 #[cfg(feature = "html")]
 mod html;
-#[cfg(feature = "idna")]
-mod idna;
 mod mend;
 mod policy;
 mod properties;
@@ -32,14 +30,12 @@ mod rfc8089;
 mod section_1_1_2;
 mod section_2;
 mod section_3;
-mod section_3_1;
 mod section_3_2_1;
 mod section_3_2_2;
 mod section_3_2_3;
 mod section_3_3;
 mod section_3_4;
 mod section_4;
-mod section_4_2;
 mod section_5_1;
 mod section_5_2;
 mod section_5_2_4;
@@ -47,7 +43,6 @@ mod section_5_3;
 mod section_5_4;
 mod section_6_1;
 mod section_6_2;
-mod section_6_2_1;
 mod section_6_2_2;
 mod section_6_2_3;
 #[cfg(feature = "serde")]

@@ -8,7 +8,7 @@ use urigram::grammar::{HostKind, PathKind};
 use urigram::{Host, Rule, UriReference};
 
 use crate::common::rfc::Split;
-use crate::common::seen::seen;
+use crate::common::strategies::seen;
 use crate::common::strategies::{near_reference, parts};
 
 /// Returns the kind and the span of the first node of one of these kinds.

@@ -5,12 +5,10 @@
 //! Next: the tests in `tests/page/`.
 
 mod browser;
-mod log;
 mod page;
 mod scenario;
-mod server;
 
+pub use browser::Server;
 pub use browser::{Browser, WIDE};
 pub use page::Page;
 pub use scenario::scenario;
-pub use server::Server;

@@ -3,11 +3,12 @@
 use std::time::{Duration, Instant};
 
 use fantoccini::actions::{InputSource, MouseActions, PointerAction};
+use fantoccini::elements::Element;
+use fantoccini::error::CmdError;
 use fantoccini::key::Key;
-use fantoccini::{Client, Locator, elements::Element};
+use fantoccini::wd::WebDriverCompatibleCommand;
+use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
-
-use crate::log;
 
 /// How long a person would wait, and more where a machine has other work.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -194,14 +195,14 @@ impl Page {
     /// is nothing else.
     pub async fn forget_refusals(&self) {
         let others = |message: &String| !message.contains("the server responded with a status of 4");
-        let others: Vec<String> = ok(log::console(&self.client).await).into_iter().filter(others).collect();
+        let others: Vec<String> = ok(console(&self.client).await).into_iter().filter(others).collect();
         assert_eq!(others, [""; 0], "messages in the console");
     }
 
     /// Asserts that nothing is in the console, and that nobody else was asked for anything.
     pub async fn is_clean(&mut self) {
-        assert_eq!(ok(log::console(&self.client).await), [""; 0], "messages in the console");
-        self.requests.extend(ok(log::requests(&self.client).await));
+        assert_eq!(ok(console(&self.client).await), [""; 0], "messages in the console");
+        self.requests.extend(ok(requests(&self.client).await));
         // What the browser asks itself for, such as the page of a new tab, leaves it as little as these do.
         let within = ["about:", "blob:", "chrome:", "chrome-untrusted:", "data:", &self.origin];
         let is_own = |request: &&String| within.iter().any(|own| request.starts_with(own));
@@ -222,4 +223,43 @@ impl Page {
 
 fn ok<T, E: std::fmt::Display>(result: Result<T, E>) -> T {
     result.unwrap_or_else(|error| panic!("the browser: {error}"))
+}
+
+// What the browser notes: messages of the console, and requests.
+
+/// The question for a log, which only ChromeDriver answers.
+#[derive(Debug)]
+struct Log(&'static str);
+
+impl WebDriverCompatibleCommand for Log {
+    fn endpoint(&self, base: &url::Url, session: Option<&str>) -> Result<url::Url, url::ParseError> {
+        base.join(&format!("session/{}/se/log", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
+        (http::Method::POST, Some(json!({ "type": self.0 }).to_string()))
+    }
+}
+
+/// Returns the messages of the console since the last question.
+pub(crate) async fn console(client: &Client) -> Result<Vec<String>, CmdError> {
+    Ok(entries(client, "browser").await?.iter().map(|entry| entry["message"].to_string()).collect())
+}
+
+/// Returns the addresses that were asked for since the last question.
+pub(crate) async fn requests(client: &Client) -> Result<Vec<String>, CmdError> {
+    let entries = entries(client, "performance").await?;
+    let messages =
+        entries.iter().filter_map(|entry| serde_json::from_str::<Value>(entry["message"].as_str()?).ok());
+    let sent = messages.filter(|message| message["message"]["method"] == "Network.requestWillBeSent");
+    Ok(sent
+        .filter_map(|message| Some(message["message"]["params"]["request"]["url"].as_str()?.to_owned()))
+        .collect())
+}
+
+async fn entries(client: &Client, log: &'static str) -> Result<Vec<Value>, CmdError> {
+    match client.issue_cmd(Log(log)).await? {
+        Value::Array(entries) => Ok(entries),
+        other => panic!("a log of the browser is a list, not {other}"),
+    }
 }

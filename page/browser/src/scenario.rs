@@ -5,9 +5,9 @@ use std::panic::{AssertUnwindSafe, resume_unwind};
 use futures_util::FutureExt;
 use tokio::runtime::Builder;
 
+use crate::browser::Server;
 use crate::browser::{Browser, WIDE};
 use crate::page::Page;
-use crate::server::Server;
 
 /// Opens the page of `uri serve` with these arguments, lets `test` use it, and asserts that the page has noted nothing
 /// in the console and asked nobody else.

@@ -5,7 +5,6 @@
 //! `panel` reads the request and puts the arguments together, and `abnf` has what a grammar is proved by.
 //! Next: `http`, which has `child` run it.
 
-mod abnf;
 pub(crate) mod panel;
 mod table;
 

@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::Value as Json;
-use urigram::grammar::{GRAMMAR, GRAMMAR_NAME};
-
-use super::abnf::{self, Abnf};
+use urigram::grammar::{GRAMMAR, GRAMMAR_NAME, VARIANTS};
 
 /// A part of the page that shows the answer of one command.
 #[derive(Debug)]
@@ -237,7 +235,7 @@ impl CommandLine {
                 Part::Grammar => self.files(own(grammars)),
                 Part::AbnfAndGrammar => {
                     let Some((name, text)) = own(grammars) else { continue };
-                    let abnf = abnf::of(&name);
+                    let abnf = of(&name);
                     let rules = abnf.as_ref().map_or(&[][..], |abnf| abnf.rules);
                     if let Some(Abnf { name, text, .. }) = abnf {
                         self.option("--abnf", &name);
@@ -343,6 +341,65 @@ fn escaped(c: char) -> String {
         c => c.encode_utf8(&mut [0; 4]).bytes().map(|byte| format!("\\{byte:03o}")).collect(),
     }
 }
+
+// The ABNF that a grammar is to be proved equal to.
+
+/// An ABNF other than that of RFC 3986.
+pub(super) struct Abnf {
+    pub(super) name: String,
+    pub(super) text: &'static str,
+    /// The rules to prove, if not those of the same names.
+    pub(super) rules: &'static [&'static str],
+}
+
+/// Returns the ABNF of the variant of `uri.pest` that has this name, edited or not.
+pub(super) fn of(grammar_name: &str) -> Option<Abnf> {
+    let variant = VARIANTS.iter().find(|variant| variant.name == grammar_name)?;
+    let name = grammar_name.replace(".pest", ".abnf");
+    let rules = if grammar_name == "rfc3987.pest" { IRI_RULES } else { &[] };
+    Some(Abnf { name, text: variant.abnf, rules })
+}
+
+/// The rules of the variant for IRIs, which have their names in `uri.pest`, and those of RFC 3987. Two that only the
+/// variant has are proved as parts of their callers, so that they can be renamed.
+const IRI_RULES: &[&str] = &[
+    "URI=IRI",
+    "hier_part=ihier-part",
+    "URI_reference=IRI-reference",
+    "absolute_URI=absolute-IRI",
+    "relative_ref=irelative-ref",
+    "relative_part=irelative-part",
+    "scheme",
+    "authority=iauthority",
+    "userinfo=iuserinfo",
+    "host=ihost",
+    "port",
+    "IP-literal",
+    "IPvFuture",
+    "IPv6address",
+    "h16",
+    "ls32",
+    "IPv4address",
+    "dec-octet",
+    "reg_name=ireg-name",
+    "path=ipath",
+    "path_abempty=ipath-abempty",
+    "path_absolute=ipath-absolute",
+    "path_noscheme=ipath-noscheme",
+    "path_rootless=ipath-rootless",
+    "path_empty=ipath-empty",
+    "segment=isegment",
+    "segment_nz=isegment-nz",
+    "segment_nz_nc=isegment-nz-nc",
+    "pchar=ipchar",
+    "query=iquery",
+    "fragment=ifragment",
+    "pct-encoded",
+    "unreserved=iunreserved",
+    "reserved",
+    "gen-delims",
+    "sub-delims",
+];
 
 #[cfg(test)]
 mod tests {

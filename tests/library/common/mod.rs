@@ -3,7 +3,6 @@
 pub(crate) mod draft_1996;
 pub(crate) mod pieces;
 pub(crate) mod rfc;
-pub(crate) mod seen;
 pub(crate) mod strategies;
 pub(crate) mod whatwg;
 

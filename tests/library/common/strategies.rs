@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use proptest::option;
 use proptest::prelude::*;
 use proptest::string::string_regex;
+use urigram::UriReference;
 
 /// The components of a reference before they are put together.
 #[derive(Clone, Debug, PartialEq)]
@@ -184,4 +185,21 @@ pub(crate) fn strings(tokens: &[&str], most: usize) -> Vec<String> {
         from = until;
     }
     strings
+}
+
+// The components of a reference as the accessors return them, for comparison with those that it was made of.
+
+/// Returns the components as the accessors return them.
+pub(crate) fn seen(reference: &UriReference<&str>) -> Parts {
+    let authority = reference.authority().map(|authority| {
+        let userinfo = authority.userinfo().map(|userinfo| userinfo.to_string());
+        (userinfo, authority.host_str().to_owned(), authority.port().map(|port| port.to_string()))
+    });
+    Parts {
+        scheme: reference.scheme().map(|scheme| scheme.to_string()),
+        authority,
+        path: reference.path().to_string(),
+        query: reference.query().map(|query| query.to_string()),
+        fragment: reference.fragment().map(|fragment| fragment.to_string()),
+    }
 }
