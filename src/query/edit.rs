@@ -266,7 +266,8 @@ impl<G: Grammar> QueryPairs<G> {
         is_there
     }
 
-    /// Keeps the pairs for which `keep` returns true, and removes the others. Linear in the query.
+    /// Keeps the pairs for which `keep` returns true, and removes the others. Linear in the query. If `keep` panics, this pair and
+    /// those after it are lost.
     ///
     /// ```
     /// # use urigram::Query;
