@@ -16,11 +16,24 @@ pub(crate) fn eights(bytes: &[u8]) -> (impl Iterator<Item = &[u8; 8]>, &[u8]) {
 
 /// Returns the offset of the first `%` at or after `from`.
 #[inline]
-#[expect(clippy::arithmetic_side_effects, reason = "what is found lies in the slice, and so does each step")]
 pub(crate) fn first_percent(bytes: &[u8], from: usize) -> Option<usize> {
+    first_in_words(bytes, from, |word| first_zero(word ^ PERCENTS))
+}
+
+/// Returns the offset of the first byte at or after `from` that is `%` or beyond ASCII.
+#[inline]
+pub(crate) fn first_percent_or_beyond_ascii(bytes: &[u8], from: usize) -> Option<usize> {
+    first_in_words(bytes, from, |word| first_zero(word ^ PERCENTS) | word & HIGH_BITS)
+}
+
+/// Returns the offset of the first byte at or after `from` that `found` marks by its high bit. It marks no zero, and the lowest
+/// mark in a word is exact.
+#[inline(always)]
+#[expect(clippy::arithmetic_side_effects, reason = "what is found lies in the slice, and so does each step")]
+fn first_in_words(bytes: &[u8], from: usize, found: impl Fn(u64) -> u64) -> Option<usize> {
     let (eights, rest) = eights(bytes.get(from..)?);
     for (number, eight) in eights.enumerate() {
-        let found = first_zero(u64::from_le_bytes(*eight) ^ PERCENTS);
+        let found = found(u64::from_le_bytes(*eight));
         if found != 0 {
             return Some(from + 8 * number + found.trailing_zeros() as usize / 8);
         }
@@ -29,7 +42,7 @@ pub(crate) fn first_percent(bytes: &[u8], from: usize) -> Option<usize> {
         return None;
     }
     let start = bytes.len() - rest.len();
-    let found = first_zero(u64::from_le_bytes(eight_at(bytes, start)) ^ PERCENTS);
+    let found = found(u64::from_le_bytes(eight_at(bytes, start)));
     (found != 0).then(|| start + found.trailing_zeros() as usize / 8)
 }
 
@@ -231,7 +244,35 @@ fn found_pairs(nine: &[u8; 9]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::common_start;
+    use super::{common_start, first_percent, first_percent_or_beyond_ascii};
+
+    /// Each byte at each place, also among bytes from which a borrow could mark the next byte.
+    #[test]
+    fn the_first_percent_and_the_first_byte_beyond_ascii_are_found() {
+        for around in [b'a', b'$', b'\'', 0] {
+            for (len, place) in (1..=24).flat_map(|len| (0..len).map(move |place| (len, place))) {
+                for byte in 0..=255 {
+                    let mut bytes = [around; 24];
+                    bytes[place] = byte;
+                    for from in 0..=len {
+                        let at = (place >= from).then_some(place);
+                        let case = (byte, place, len, from);
+                        assert_eq!(
+                            first_percent(&bytes[..len], from),
+                            at.filter(|_| byte == b'%'),
+                            "{case:?}"
+                        );
+                        let is_found = byte == b'%' || byte >= 0x80;
+                        assert_eq!(
+                            first_percent_or_beyond_ascii(&bytes[..len], from),
+                            at.filter(|_| is_found),
+                            "{case:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
 
     #[test]
     fn what_two_slices_have_in_common_ends_at_the_first_difference() {

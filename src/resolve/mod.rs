@@ -1,3 +1,5 @@
+// Reference resolution (section 5.2), its inverse, and the forms of references (sections 4.2 and 4.4).
+//
 // In: a base URI and a reference, or a base URI and a target.
 // Out: the target, or the shortest reference to this target, or the form of a reference. The components of a
 // target are computed from those of base and reference, so that no target is parsed: `transform` implements
@@ -143,7 +145,13 @@ impl Resolver {
         buffer: &'b mut String,
     ) -> Result<Uri<&'b str, G>, ResolveError> {
         buffer.clear();
-        let components = self.append::<G>(Parts::of(base), Parts::of(reference), buffer, 0)?;
+        let (base, reference) = (Parts::of(base), Parts::of(reference));
+        let components = if self.is_target(base, reference) {
+            buffer.push_str(reference.text());
+            same::<G>(reference)?
+        } else {
+            self.write::<G>(LONGEST, base, reference, buffer, 0, String::reserve)?
+        };
         Ok(Uri(UriReference { text: buffer, components, grammar: PhantomData }))
     }
 
@@ -182,28 +190,25 @@ impl Resolver {
         buffer: &mut String,
     ) -> Result<Components, ResolveError> {
         let before = buffer.len();
-        let components = self.append::<G>(Parts::of(base), Parts::of(reference), buffer, before);
+        let components = self.append::<G>(Parts::of(base), Parts::of(reference), buffer);
         if components.is_err() {
             buffer.truncate(before);
         }
         components
     }
 
-    /// Appends the target to the buffer, which has `before` bytes. After an error, the buffer may end with a part of the
-    /// target.
-    // Inlined so that `before` is a constant where the buffer is empty.
-    #[inline(always)]
+    /// Appends the target to the buffer. After an error, the buffer may end with a part of the target.
     fn append<G: Grammar>(
         self,
         base: Parts<'_>,
         reference: Parts<'_>,
         buffer: &mut String,
-        before: usize,
     ) -> Result<Components, ResolveError> {
         if self.is_target(base, reference) {
             buffer.push_str(reference.text());
             return Ok(same::<G>(reference)?);
         }
+        let before = buffer.len();
         self.write::<G>(LONGEST, base, reference, buffer, before, String::reserve)
     }
 

@@ -1,3 +1,5 @@
+// What is questionable about a valid reference (section 7).
+//
 // In: the text of a reference, and its components.
 // Out: findings, each with a code, a place, and a message that is written when it is shown. `table` has the
 // codes and all their texts, `review` collects the findings, and the other files check a component each, or

@@ -8,7 +8,7 @@ use super::facts::Kind;
 use super::finding::Detail;
 use super::review::Review;
 use super::table::Code;
-use crate::bytes::{first_percent, is_bidi_control};
+use crate::bytes::{first_percent, first_percent_or_beyond_ascii, is_bidi_control};
 use crate::grammar::{HostKind, Rule};
 use crate::percent::value;
 
@@ -46,11 +46,8 @@ static CLASSES: [u8; 256] = {
 
 #[inline]
 pub(super) fn check(review: &mut Review<'_, '_>) {
-    if let Some(first) = first_percent(review.text.as_bytes(), 0) {
+    if let Some(first) = first_percent_or_beyond_ascii(review.text.as_bytes(), 0) {
         check_from(review, first);
-    }
-    if !review.text.is_ascii() {
-        check_bidi_controls(review);
     }
 }
 
@@ -76,11 +73,18 @@ fn check_from(review: &mut Review<'_, '_>, first: usize) {
     let mut part = Part { rule: Rule::path, range: 0..0 };
     let mut seen = 0;
     let mut found = Some(first);
+    let mut next: fn(&[u8], usize) -> Option<usize> = first_percent_or_beyond_ascii;
     while let Some(at) = found {
+        if bytes.get(at) != Some(&b'%') {
+            check_bidi_controls(review);
+            next = first_percent;
+            found = next(bytes, at);
+            continue;
+        }
         let Some(&digits) = bytes.get(at + 1..).and_then(|rest| rest.first_chunk()) else { break };
         // An edited grammar may have a `%` without digits.
         let Ok(octet) = u8::try_from(value(digits)) else {
-            found = first_percent(bytes, at + 1);
+            found = next(bytes, at + 1);
             continue;
         };
         if at >= part.range.end {
@@ -91,7 +95,7 @@ fn check_from(review: &mut Review<'_, '_>, first: usize) {
             end = check_octet(review, &part, &mut seen, octet, at);
         }
         // Percent-encoded octets usually follow one another.
-        found = if bytes.get(end) == Some(&b'%') { Some(end) } else { first_percent(bytes, end) };
+        found = if bytes.get(end) == Some(&b'%') { Some(end) } else { next(bytes, end) };
     }
 }
 
