@@ -1,8 +1,8 @@
 //! What is public, as `public_api.txt` lists it: a change of it shows in a diff.
 //!
 //! Read from the sources, in their order: declarations, what they derive and whether they are exhaustive, variants,
-//! methods of traits, implementations, and the calls of macros that make them. With `UPDATE_PUBLIC_API=1` the list is
-//! written anew.
+//! methods of traits, implementations, and the calls of macros that make them. A file is listed with the conditions under which
+//! it is compiled. With `UPDATE_PUBLIC_API=1` the list is written anew.
 #![allow(clippy::unwrap_used, reason = "a source that cannot be read is a failure")]
 
 use std::path::{Path, PathBuf};
@@ -19,7 +19,8 @@ fn is_as_listed() {
         let items = public(&fs::read_to_string(&file).unwrap());
         if !items.is_empty() {
             let name = file.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
-            found += &format!("# {name}\n{}\n\n", items.join("\n"));
+            let conditions = conditions(root, &name);
+            found += &format!("# {name}{conditions}\n{}\n\n", items.join("\n"));
         }
     }
     let list = root.join("tests/public_api.txt");
@@ -37,6 +38,26 @@ fn is_as_listed() {
         changed(&listed, &found),
         changed(&found, &listed),
     );
+}
+
+/// The `#[cfg]` attributes of the modules that lead to a file.
+fn conditions(root: &Path, name: &str) -> String {
+    let mut conditions = String::new();
+    let modules: Vec<&str> = name.trim_start_matches("src/").trim_end_matches(".rs").split('/').collect();
+    for (depth, module) in modules.iter().enumerate() {
+        let above = root.join("src").join(modules[..depth].join("/"));
+        let declares = if depth == 0 { above.join("lib.rs") } else { above.join("mod.rs") };
+        let text = fs::read_to_string(declares).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        let declaration = format!("mod {module};");
+        let is_it = |line: &&str| line.ends_with(&declaration) && !line.starts_with("//");
+        let at = lines.iter().position(is_it).unwrap_or(0);
+        let attributes = lines[..at].iter().rev().take_while(|line| line.starts_with("#["));
+        for attribute in attributes.filter(|line| line.starts_with("#[cfg(")) {
+            conditions += &format!(" {attribute}");
+        }
+    }
+    conditions
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {

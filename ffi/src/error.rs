@@ -1,4 +1,4 @@
-//! What can go wrong, and what is said of it. Messages are written only where the caller wants them.
+//! The error that a function fills, and the statuses. Messages are written only where the caller wants them.
 
 use std::ffi::{CStr, c_char};
 use std::fmt;

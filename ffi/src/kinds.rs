@@ -1,4 +1,4 @@
-//! The enumerations of the interface.
+//! The enumerations of the interface, and the names of their values.
 //!
 //! Those that a function takes are numbers in its declaration, because a caller can pass any number: `given` returns
 //! the enumerator, if it is one.

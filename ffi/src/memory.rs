@@ -1,4 +1,4 @@
-//! From a result to a status: the last thing that every function does, and where a panic ends.
+//! Reads and writes the caller's memory, and turns each result into a status, without a panic that reaches C.
 
 use std::ffi::{CStr, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,4 +1,4 @@
-//! Policies: which references an application accepts (sections 7.2 to 7.6 of RFC 3986).
+//! Policies, findings and validation (sections 7.2 to 7.6 of RFC 3986).
 
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::net::IpAddr;

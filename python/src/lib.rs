@@ -2,7 +2,7 @@
 //!
 //! In: `str`s, and references that were made of them.
 //! Out: references, which never change, and exceptions. `reference` has the two types, `policy` decides what an
-//! application accepts, `numbers` reads arguments, and `raised` makes exceptions, whose types are written in Python.
+//! application accepts, and `values` reads arguments and makes exceptions, whose types are written in Python.
 //! Next: none. `python/urigram/_urigram.pyi` declares the same for type checkers; the tests compare the two.
 #![forbid(unsafe_code)]
 

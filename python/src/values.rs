@@ -1,4 +1,5 @@
-//! What crosses the border to Python: numbers, enumerators, findings and exceptions.
+//! Conversions between Rust and Python: numbers, the names of kinds, findings and exceptions.
+
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;

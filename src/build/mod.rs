@@ -1,3 +1,5 @@
+// Building: from components to a reference (section 5.3).
+//
 // In: the components, one by one, each as a type of `component`, as text, or as raw data that are encoded.
 // Out: a reference of the requested type, recomposed by `layout`, or a `BuildError` with the component to
 // blame. `target` defines which types can be built, and which components each can have; `piece` has the texts of

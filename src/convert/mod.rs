@@ -1,3 +1,5 @@
+// Conversion of references to and from the types of other crates and of the system.
+//
 // In: a reference; or a URL of the crate `url`, a URI of the crate `http`, or a file path.
 // Out: the same in the other type, or the component that would be lost: `ConversionError`, `FilePathError`.
 // Also the socket addresses of a host (section 3.2.2) and port (section 3.2.3), and the URI of an IRI whose

@@ -1,3 +1,5 @@
+// What a text was probably meant to be, if it is no valid reference or has findings.
+//
 // In: a text as someone typed it.
 // Out: `Mend`s, each a valid reference with the changes that make it of the text; and the `Explanation` of a `ParseError`.
 // `search` mends one mistake after the other, and `faults` knows those that the grammar rejects and `findings` the others.

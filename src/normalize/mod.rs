@@ -1,3 +1,5 @@
+// Normalization and comparison (section 6.2).
+//
 // In: one reference or two, and a `Normalizer` with the highest rung of the ladder to apply.
 // Out: the normal form on that rung, borrowed if the text is already normal, or the first rung on which the two are equal.
 // `syntax` implements section 6.2.2: `edits` finds the changes, and `form` writes them. `by_scheme` implements

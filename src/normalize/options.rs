@@ -1,4 +1,4 @@
-//! The options of normalization and comparison.
+//! The options of normalization and comparison, and the types that a normalizer takes.
 
 use alloc::borrow::Cow;
 use core::fmt;

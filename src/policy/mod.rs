@@ -1,3 +1,5 @@
+// Policies: which references an application accepts (sections 7.2 to 7.6).
+//
 // In: a reference, or a text with its components, and a `Policy`, which is built from a preset or from scratch.
 // Out: all findings with the severity that they have under the policy; and `Checked`, which proves that the policy has
 // accepted the reference, or the `Violation` for which it has refused it. `review` adds to the findings of `validate` what the

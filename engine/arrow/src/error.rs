@@ -1,7 +1,7 @@
-//! Why a kernel fails, and what it does with a string that is not a URI reference.
+//! Why a kernel fails, the row that it fails for, and what it does with a string that is not a URI reference.
 //!
 //! In: the errors of `urigram` and of Arrow.
-//! Out: `KernelError`, with the row to blame if it is one (`row`), and the choice `Invalid`.
+//! Out: `KernelError`, with the row to blame (`InvalidRow`) if it is one, and the choice `Invalid`.
 //! Next: none.
 
 use std::fmt;

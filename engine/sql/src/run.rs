@@ -1,4 +1,4 @@
-//! One run of the command, from its options to the last row.
+//! One run of the command, from its options and its session to the last row.
 
 use std::env::{set_current_dir, var_os};
 use std::io::{IsTerminal, read_to_string, stdin, stdout};

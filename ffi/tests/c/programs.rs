@@ -1,4 +1,4 @@
-//! The programs of the folder `programs/`.
+//! The programs of the folders `programs/` and `examples/`, and the examples in the documentation.
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;

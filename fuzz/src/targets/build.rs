@@ -7,7 +7,7 @@ use fluent_uri::UriRef;
 use fluent_uri::build::Builder as Theirs;
 use fluent_uri::component::Scheme;
 use fluent_uri::pct_enc::EStr;
-use urigram::build::{Buildable, Builder};
+use urigram::build::{BuildError, Buildable, Builder};
 use urigram::{AbsoluteUri, RelativeRef, Rule, Segment, Uri, UriReference};
 
 use crate::oracle::rfc::Split;
@@ -67,6 +67,8 @@ fn check(input: &[String]) {
         given.text().as_deref(),
         "section 5.3: {built:?}"
     );
+    let is_of_another_grammar = matches!(built, Err(BuildError::Grammar(_) | BuildError::TooLong));
+    assert!(!is_of_another_grammar, "under the grammar of the RFC: {built:?}");
     if let Ok(built) = &built {
         let parsed = UriReference::parse(built.as_str()).expect("a reference");
         assert_eq!(parsed.components(), built.components(), "the components");

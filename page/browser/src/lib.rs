@@ -1,7 +1,7 @@
 //! What the tests of the page of `uri serve` in a real browser need: a browser, a server, and the page in it.
 //!
 //! In: the arguments of `uri serve`, and what a person does. Out: what the person sees. `browser` starts Chromium by its
-//! WebDriver, `server` the command, `page` types, clicks and reads, and `scenario` runs one test in all of them.
+//! WebDriver, and the command; `page` types, clicks and reads, and `scenario` runs one test in all of them.
 //! Next: the tests in `tests/page/`.
 
 mod browser;

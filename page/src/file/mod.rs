@@ -2,7 +2,7 @@
 //!
 //! In: a path, and texts to save.
 //! Out: what the file contains, each time that it changes, or why it cannot be read. `read` reads it, `watch` looks for
-//! changes, and `save` and `replace` write it. All of it is done on other threads than the one that answers, because a
+//! changes, and `save` writes it. All of it is done on other threads than the one that answers, because a
 //! network drive may be slow.
 //! Next: `http`, which sends it to the page.
 

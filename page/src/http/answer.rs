@@ -1,6 +1,7 @@
 //! `POST /answer/{panel}`: the output of a panel's command. Bodies of requests, refusals, and the headers of every response.
 
 use std::convert::Infallible;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,9 +19,26 @@ use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use super::app::App;
 use crate::child::{self, Ended};
+use crate::file::File;
 use crate::panels::{self, Prints, panel};
+use crate::turns::Turns;
+
+/// The state that requests share.
+pub(crate) struct App {
+    /// The command that answers.
+    pub(crate) program: PathBuf,
+    /// The time that it may take.
+    pub(crate) time: Duration,
+    /// The port of the addresses that the page may be asked for by.
+    pub(crate) port: u16,
+    /// The secret that a request to save the file must contain.
+    pub(crate) token: Option<String>,
+    pub(crate) file: Option<Arc<File>>,
+    pub(crate) turns: Arc<Turns>,
+    /// The directory for temporary files.
+    pub(crate) temporary: PathBuf,
+}
 
 #[derive(Serialize)]
 struct Answer {

@@ -6,7 +6,6 @@
 //! Next: `server`, which listens.
 
 mod answer;
-mod app;
 mod asset;
 mod guard;
 mod save;
@@ -21,8 +20,8 @@ use axum::routing::{get, post};
 use serde::Serialize;
 use urigram::grammar::GRAMMAR;
 
+pub(crate) use self::answer::App;
 use self::answer::json;
-pub(crate) use self::app::App;
 use crate::examples::{self, Example};
 use crate::file::Shown;
 

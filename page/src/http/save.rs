@@ -12,8 +12,8 @@ use futures_util::stream::unfold;
 use serde::Deserialize;
 use serde_json::json;
 
+use super::answer::App;
 use super::answer::{self, Refusal};
-use super::app::App;
 use crate::file::{File, Latest, SaveError};
 
 const TOKEN: &str = "x-urigram-token";

@@ -2,7 +2,7 @@
 //!
 //! In: the name of a panel, and the body of a request.
 //! Out: a `CommandLine`: the arguments of the command, and the files that it reads. `table` has the panels,
-//! `panel` reads the request and puts the arguments together, and `abnf` has what a grammar is proved by.
+//! and `panel` reads the request and puts the arguments together.
 //! Next: `http`, which has `child` run it.
 
 pub(crate) mod panel;

@@ -1,4 +1,4 @@
-//! A panel, as the parts of its command line, and the request that fills them in.
+//! A panel, the request that fills it in, and the command line that this makes.
 
 use std::collections::BTreeMap;
 

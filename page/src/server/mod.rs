@@ -2,8 +2,7 @@
 //!
 //! In: `Options`.
 //! Out: the address of the page, and its answers until a signal ends the process. `listen` takes the port,
-//! `connections` and `write_timeout` limit what a client can use, `redirect` writes the file that a browser opens, and
-//! `signals` waits for the end.
+//! `connections` and `write_timeout` limit what a client can use.
 //! Next: whoever calls this crate, such as the command `uri serve`.
 
 mod connections;

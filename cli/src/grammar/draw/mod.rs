@@ -1,8 +1,8 @@
 //! `uri grammar draw`: railroad diagrams of rules.
 //!
 //! In: the rules of a grammar, as they are written.
-//! Out: one SVG document. `diagram` draws the expression of each rule, with links to the rules that it calls,
-//! and `title` the name of the rule, to which they lead; `through` draws the path of a match over that.
+//! Out: one SVG document. `diagram` draws the name and the expression of each rule, with links to the rules that it
+//! calls; `through` draws the path of a match over that.
 //! Next: none.
 
 mod diagram;

@@ -284,7 +284,7 @@ fn mends_offers_several_readings() {
 }
 
 #[test]
-fn mends_says_that_browsers_read_antyped_host() {
+fn mends_says_that_browsers_read_a_typed_host() {
     let ran = uri(&["validate", "http://good.example\u{FF0F}@evil.example/"], "");
     assert_snapshot!(ran.stdout, @"
     error: unexpected '／' in the userinfo at byte 19

@@ -1,4 +1,4 @@
-//! One component of each reference (section 3).
+//! One component of each reference (section 3): as a string, the path as its segments, and the port as a number.
 
 use std::ops::Range;
 use std::sync::Arc;

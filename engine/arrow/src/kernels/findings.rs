@@ -1,4 +1,4 @@
-//! What is questionable about valid references.
+//! Findings about valid references, and whether a policy accepts them.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Normal forms and comparison (section 6).
+//! Normal forms and comparison (section 6), and references without their secrets (section 7.5).
 
 use std::fmt::Write;
 use std::sync::Arc;

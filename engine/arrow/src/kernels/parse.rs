@@ -1,4 +1,4 @@
-//! All components of each reference, as a struct.
+//! All components of each reference, as a struct; which strings match a rule, and what is wrong with the others.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Kernels applied to each distinct value of a dictionary.
+//! Kernels applied to each distinct value of a dictionary, and their results for its rows.
 
 use std::sync::Arc;
 

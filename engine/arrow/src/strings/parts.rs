@@ -1,4 +1,4 @@
-//! Arrays of a part of each reference.
+//! Arrays of a part of each reference, and kernels of two arguments.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The rows of an array of strings.
+//! The rows of an array of strings, and views into its buffers.
 
 use std::ops::Range;
 use std::sync::Arc;

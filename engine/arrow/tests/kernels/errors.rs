@@ -1,4 +1,4 @@
-//! What the errors say.
+//! What the errors say, the rows that they name, and texts that are long or odd.
 
 use std::sync::Arc;
 

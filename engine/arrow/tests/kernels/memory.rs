@@ -1,4 +1,4 @@
-//! What the results of `Utf8View` arrays are made of.
+//! The layouts of strings in memory: the buffers of results, awkward layouts of arguments, and results that are too long.
 
 use std::collections::HashMap;
 use std::fmt;

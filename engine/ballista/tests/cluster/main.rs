@@ -3,8 +3,8 @@
 //! In: rows that `rows` writes to Parquet, once for all tests, and the files of statements of other crates.
 //! Out: whether a cluster gives the same answers, also if it gains executors in the middle of a statement, and whether it says so
 //! if one is lost.
-//! `processes` starts a scheduler and executors and kills them at the end; `answer` runs statements and writes the result as text;
-//! every other file is a kind of test.
+//! `processes` starts a scheduler and executors and kills them at the end, and `rows` runs statements and writes the results as
+//! text.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -1,4 +1,4 @@
-//! One scheduler and its executors, as processes of their own.
+//! One scheduler and its executors, as processes of their own, some of which are killed or join later.
 
 use std::fs::read_dir;
 use std::io::{BufRead, BufReader, Read, Write};

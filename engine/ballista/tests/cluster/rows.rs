@@ -1,4 +1,5 @@
-//! Rows: a few typed references, repeated with mutations, in eight Parquet files of ten row groups.
+//! The same answers on a cluster as in one process, over a few typed references that are repeated with mutations, in eight
+//! Parquet files of ten row groups.
 
 use std::env;
 use std::fmt::Write;

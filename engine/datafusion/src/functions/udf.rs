@@ -1,4 +1,4 @@
-//! Functions as DataFusion calls them.
+//! Functions as DataFusion calls them: their descriptions, their arguments, and the constants among these.
 
 use std::hash::{Hash, Hasher};
 
