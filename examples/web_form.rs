@@ -138,7 +138,7 @@ mod tests {
     #[tokio::test]
     async fn a_link_that_runs_a_script() {
         let errors = refused("title=a&link=javascript%3Aalert(1)").await;
-        assert_eq!(errors["link"][0]["code"], "scheme-not-allowed");
+        assert_eq!(errors["link"][0]["code"], "scheme-refused");
         assert_eq!(errors["link"][0]["params"]["mended"], serde_json::json!([]));
     }
 

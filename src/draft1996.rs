@@ -88,8 +88,8 @@ fn recombine(
         target.push_str(rel_path);
     } else {
         let left = merge(base.directory(), rel_path, target);
-        if options.checked && left > 0 {
-            return Err(ResolveError::AboveRoot(left));
+        if options.deny_above_root && left > 0 {
+            return Err(ResolveError::AboveRoot { count: left });
         }
     }
     if base.at.has(defined::AUTHORITY) { Ok(()) } else { options.guard(target, start) }

@@ -4,6 +4,7 @@
 //! Out: `Error`, to which each of them converts, and `Excerpt`.
 //! Next: none.
 
+use alloc::boxed::Box;
 use core::convert::Infallible;
 use core::error;
 use core::fmt::{self, Write};
@@ -137,6 +138,28 @@ wrapping! {
     Form(serde::de::value::Error),
 }
 
+impl Error {
+    /// Returns advice on how to avoid the error, as a sentence, if the wrapped error has any.
+    ///
+    /// ```
+    /// use urigram::{Error, Uri};
+    ///
+    /// let error = Error::from(Uri::parse("http://example.com/a b").unwrap_err());
+    /// assert_eq!(error.help().unwrap().to_string(), "percent-encode it as `%20`");
+    /// ```
+    pub fn help(&self) -> Option<impl fmt::Display + '_> {
+        Some(match self {
+            Self::Parse(error) => Box::new(error.help()) as Box<dyn fmt::Display>,
+            Self::Build(error) => Box::new(error.help()),
+            Self::Edit(error) => Box::new(error.help()),
+            Self::Resolve(error) => Box::new(error.help()),
+            Self::Relativize(error) => Box::new(error.help()),
+            Self::Grammar(_) => Box::new(GrammarError::HELP),
+            _ => return None,
+        })
+    }
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self.wrapped(), f)
@@ -152,6 +175,12 @@ impl error::Error for Error {
 impl<V> From<Rejected<V>> for Error {
     fn from(rejected: Rejected<V>) -> Self {
         Self::Parse(rejected.into())
+    }
+}
+
+impl<V> From<Rejected<V, BuildError>> for Error {
+    fn from(rejected: Rejected<V, BuildError>) -> Self {
+        Self::Build(rejected.into())
     }
 }
 

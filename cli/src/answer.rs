@@ -170,7 +170,7 @@ pub(crate) fn each_with_base(
     mut answer: impl FnMut(&mut Output, &Uri<&str>, &str) -> Result<(), Unanswered>,
 ) -> Result<(), Error> {
     let WithBase { base, inputs: Inputs { format, values } } = arguments;
-    let rule = kind.rule.name();
+    let rule = kind.rule.as_str();
     let mut out = output::plain();
     let mut answer = |out: &mut Output, base: &Uri<&str>, value: &[u8]| {
         let text = decode(rule, value)?;
@@ -213,7 +213,7 @@ pub(crate) fn typed_base<'t, T>(
 }
 
 fn parse(base: &[u8]) -> Result<Uri<&str>, Fault> {
-    Ok(Uri::parse(decode(Rule::URI.name(), base)?)?)
+    Ok(Uri::parse(decode(Rule::URI.as_str(), base)?)?)
 }
 
 /// More workers would only wait for the threads that read and write, and take memory.

@@ -114,7 +114,7 @@ impl Fault {
 
     pub(crate) fn component(&self) -> &str {
         match self {
-            Self::Rejected(error) => error.component().name(),
+            Self::Rejected(error) => error.component().as_str(),
             Self::Undecided { rule, .. } => rule,
             Self::NotUtf8 { rule, .. } => rule,
             Self::Other { component, .. } => component,

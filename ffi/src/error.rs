@@ -275,7 +275,7 @@ pub enum Status {
     NotUtf8 = 2,
     /// The text, or the answer, is longer than 4294967295 bytes.
     TooLong = 3,
-    /// The reference has a target, but the options do not allow it: `URIGRAM_RESOLVE_CHECKED`.
+    /// The reference has a target, but the options do not allow it: `URIGRAM_RESOLVE_DENY_ABOVE_ROOT`.
     Unresolved = 4,
     /// The policy refuses the reference, which is valid.
     Refused = 5,

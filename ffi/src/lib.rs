@@ -26,7 +26,7 @@ pub use operations::urigram_compare;
 pub use operations::urigram_normalize;
 pub use operations::{Components, urigram_components_get, urigram_parse};
 pub use operations::{
-    URIGRAM_RESOLVE_CHECKED, URIGRAM_RESOLVE_DENY_GUARD, URIGRAM_RESOLVE_LENIENT, urigram_resolve,
+    URIGRAM_RESOLVE_DENY_ABOVE_ROOT, URIGRAM_RESOLVE_DENY_GUARD, URIGRAM_RESOLVE_LENIENT, urigram_resolve,
 };
 pub use policy::urigram_validate;
 pub use policy::{Finding, Findings, urigram_findings_count, urigram_findings_free, urigram_findings_get};

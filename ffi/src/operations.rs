@@ -170,7 +170,7 @@ pub const URIGRAM_RESOLVE_LENIENT: u32 = 1;
 
 /// An option of `urigram_resolve`: it is an error if there are more `..` than levels above them. Without it they are
 /// dropped, as in section 5.2.4.
-pub const URIGRAM_RESOLVE_CHECKED: u32 = 2;
+pub const URIGRAM_RESOLVE_DENY_ABOVE_ROOT: u32 = 2;
 
 /// An option of `urigram_resolve`: it is an error if a path would begin with `//` where there is no authority. Without it
 /// the path is written with `/.` before it, as in `f:/.//g`, because `f://g` would be another URI.
@@ -231,12 +231,14 @@ pub unsafe extern "C" fn urigram_resolve(
 }
 
 fn resolver(options: u32) -> Result<Resolver, Failure<'static>> {
-    if options & !(URIGRAM_RESOLVE_LENIENT | URIGRAM_RESOLVE_CHECKED | URIGRAM_RESOLVE_DENY_GUARD) != 0 {
+    if options & !(URIGRAM_RESOLVE_LENIENT | URIGRAM_RESOLVE_DENY_ABOVE_ROOT | URIGRAM_RESOLVE_DENY_GUARD)
+        != 0
+    {
         return Err(Failure::Misuse(c"options", Misused::Options(options)));
     }
     Ok(Resolver::new()
         .lenient(options & URIGRAM_RESOLVE_LENIENT != 0)
-        .checked(options & URIGRAM_RESOLVE_CHECKED != 0)
+        .deny_above_root(options & URIGRAM_RESOLVE_DENY_ABOVE_ROOT != 0)
         .deny_guard(options & URIGRAM_RESOLVE_DENY_GUARD != 0))
 }
 

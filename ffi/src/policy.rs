@@ -51,7 +51,7 @@ pub unsafe extern "C" fn urigram_policy_preset(
     unsafe { make(policy, error, work) }
 }
 
-/// Sets `*policy` to the policy that a JSON object describes. Its keys are those of a policy in a file: `preset`, `kinds`,
+/// Sets `*policy` to the policy that a JSON object describes. Its keys are those of a policy in a file: `preset`, `forms`,
 /// `schemes`, `allow-hosts`, `host-kinds`, `allow-networks`, `refuse-networks`, `ports`, `userinfo`, `max-length`, `require`,
 /// `refuse-warnings`, `refuse`, `warn` and `pass`. The caller frees it with `urigram_policy_free`.
 ///

@@ -347,7 +347,7 @@ impl Pools {
         let mut automata = Automata::new(&peg);
         let alphabet = alphabet();
         let pool = |&(rule, longest, tokens): &Row| {
-            let name = rule.name().replace('-', "_");
+            let name = rule.as_str().replace('-', "_");
             let dfa = automata.dfa(&name).expect("an automaton");
             let sampler = Sampler::new(&dfa.over(&alphabet), longest).expect("short strings");
             let near = near(grammar, &name, 0..=longest, 0).expect("short strings").strings;

@@ -45,14 +45,14 @@ impl Policy {
 impl Policy {
     #[new]
     #[pyo3(signature = (
-        preset = None, /, *, kinds = None, schemes = None, allow_hosts = None, host_kinds = None, allow_networks = None,
+        preset = None, /, *, forms = None, schemes = None, allow_hosts = None, host_kinds = None, allow_networks = None,
         refuse_networks = None, ports = None, userinfo = None, max_length = None, require = None,
         refuse_warnings = None, refuse = None, warn = None, pass_ = None,
     ))]
     #[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
     fn new(
         preset: Option<String>,
-        kinds: Option<Vec<String>>,
+        forms: Option<Vec<String>>,
         schemes: Option<Vec<String>>,
         allow_hosts: Option<Vec<String>>,
         host_kinds: Option<Vec<String>>,
@@ -69,7 +69,7 @@ impl Policy {
     ) -> PyResult<Self> {
         let entries = [
             ("preset", preset.map(Value::from)),
-            ("kinds", kinds.map(Value::from)),
+            ("forms", forms.map(Value::from)),
             ("schemes", schemes.map(Value::from)),
             ("allow-hosts", allow_hosts.map(Value::from)),
             ("host-kinds", host_kinds.map(Value::from)),
@@ -135,7 +135,7 @@ impl Policy {
     /// reference.
     ///
     /// >>> [finding.code for finding in Policy("redirect").findings("//example.net/..")]
-    /// ['kind-not-allowed', 'host-not-allowed', 'path-not-plain']
+    /// ['form-refused', 'host-refused', 'path-not-plain']
     #[pyo3(signature = (reference, /))]
     fn findings<'py>(&self, reference: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
         reference::with(reference, |own| {

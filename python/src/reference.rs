@@ -151,7 +151,7 @@ impl Reference {
     /// 'scheme'
     #[pyo3(signature = (other, /))]
     fn compare(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
-        with(other, |other| Ok(self.0.compare(&other).map(Rung::name)))
+        with(other, |other| Ok(self.0.compare(&other).map(Rung::as_str)))
     }
 
     /// Returns whether the two are equal on a rung, that is whether their normal forms are.
@@ -260,18 +260,19 @@ impl Uri {
     /// (Uri('http:g'), Uri('http://a/b/c/g'))
     ///
     /// With `strict=False`, a scheme in the reference is ignored if it is the scheme of the base (section 5.2.2). With
-    /// `checked=True`, more `..` than levels above them raise `ResolveError`; otherwise they are dropped. With
+    /// `deny_above_root=True`, more `..` than levels above them raise `ResolveError`; otherwise they are dropped. With
     /// `deny_guard=True`, a path that would begin with `//` where there is no authority raises it; otherwise it is
     /// written with `/.` before it.
-    #[pyo3(signature = (reference, /, *, strict = true, checked = false, deny_guard = false))]
+    #[pyo3(signature = (reference, /, *, strict = true, deny_above_root = false, deny_guard = false))]
     fn resolve<'py>(
         slf: &Bound<'py, Self>,
         reference: &Bound<'py, PyAny>,
         strict: bool,
-        checked: bool,
+        deny_above_root: bool,
         deny_guard: bool,
     ) -> PyResult<Bound<'py, Self>> {
-        let resolver = Resolver::new().lenient(!strict).checked(checked).deny_guard(deny_guard);
+        let resolver =
+            Resolver::new().lenient(!strict).deny_above_root(deny_above_root).deny_guard(deny_guard);
         let target = with(reference, |reference| {
             with_uri(slf.as_any(), |base| {
                 resolver.resolve(&base, &reference).map_err(|error| values::unresolved(&error))

@@ -120,12 +120,12 @@ pub(crate) const fn path_kind(kind: PathKind) -> &'static str {
 
 /// Returns the name of the component that the rule is named after, as the RFC spells it.
 pub(crate) fn component(rule: Rule) -> &'static str {
-    if rule == Rule::URI_reference { "URI-reference" } else { rule.name() }
+    if rule == Rule::URI_reference { "URI-reference" } else { rule.as_str() }
 }
 
 /// Returns the rung of this name.
 pub(crate) fn rung(name: &str) -> PyResult<Rung> {
-    let known = Rung::ALL.into_iter().find(|rung| rung.name() == name);
+    let known = Rung::ALL.into_iter().find(|rung| rung.as_str() == name);
     known.ok_or_else(|| {
         PyValueError::new_err(format!(
             "no rung is named {name:?}; the rungs are 'string', 'case', 'percent', 'path' and 'scheme'"

@@ -172,10 +172,10 @@ def test_errors_are_value_errors_and_can_be_pickled() -> None:
     assert str(copied) == "unexpected ' ' in the host at byte 10; remove the space from the host"
     assert vars(copied) == vars(raised.value)
     with pytest.raises(ValueError) as unresolved:
-        Uri("http://a/").resolve("../b", checked=True)
+        Uri("http://a/").resolve("../b", deny_above_root=True)
     copied_too = pickle.loads(pickle.dumps(unresolved.value))
     assert isinstance(copied_too, ResolveError)
-    assert copied_too.help == "leave them out, or resolve without the option `checked`"
+    assert copied_too.help == "leave them out, or resolve without the option `deny_above_root`"
 
 
 def test_names() -> None:

@@ -100,7 +100,7 @@ def test_what_is_not_a_reference_is_not_accepted() -> None:
     ("policy", "accepted", "refused"),
     [
         pytest.param(Policy(), "javascript:a", None, id="nothing is refused"),
-        pytest.param(Policy(kinds=["uri", "absolute-path"]), "/a", "//a", id="kinds"),
+        pytest.param(Policy(forms=["uri", "absolute-path"]), "/a", "//a", id="forms"),
         pytest.param(Policy(schemes=["https"]), "https://a", "http://a", id="schemes"),
         pytest.param(Policy(allow_hosts=[".example.com"]), "http://a.example.com", "http://example.net", id="hosts"),
         pytest.param(Policy(host_kinds=["ipv4"]), "http://8.8.8.8", "http://a", id="host kinds"),
@@ -112,7 +112,7 @@ def test_what_is_not_a_reference_is_not_accepted() -> None:
         pytest.param(Policy(require=["query"]), "?a", "?", id="required components"),
         pytest.param(Policy(refuse_warnings=True), "http://a.example", "http://a:0", id="warnings"),
         pytest.param(Policy(refuse=["single-label-host"]), "http://a.example", "http://a", id="refused codes"),
-        pytest.param(Policy("link", pass_=["scheme-not-allowed"]), "ftp://a.example", "http:a", id="passed codes"),
+        pytest.param(Policy("link", pass_=["scheme-refused"]), "ftp://a.example", "http:a", id="passed codes"),
         pytest.param(Policy("fetch", warn=["local-name"]), "http://a.localhost", "http://127.1", id="codes to warn of"),
     ],
 )
@@ -183,7 +183,7 @@ POLICIES = [
     *map(Policy, ["link", "fetch", "redirect", "identifier"]),
     Policy("fetch", schemes=["https"]),
     Policy(
-        kinds=["uri"],
+        forms=["uri"],
         schemes=["https"],
         allow_hosts=[".example.com", "example.net"],
         host_kinds=["reg-name", "ipv6"],

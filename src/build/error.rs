@@ -3,7 +3,7 @@
 use core::error::Error;
 use core::fmt;
 
-use crate::grammar::{GrammarError, ParseError, Rule, Spoken, TOO_LONG_HELP};
+use crate::grammar::{GrammarError, ParseError, Rejected, Rule, Spoken, TOO_LONG_HELP};
 
 /// Why a reference cannot be built from the given components.
 ///
@@ -23,16 +23,22 @@ pub enum BuildError {
     Invalid(ParseError),
     /// A userinfo or a port is given without a host. Every authority has a host, which may be empty (section
     /// 3.2).
-    NoHost(Rule),
+    NoHost {
+        /// The userinfo or the port.
+        component: Rule,
+    },
     /// The path follows an authority, and neither is empty nor begins with `/` (section 3.3).
     PathAfterAuthority,
     /// An added segment is `.` or `..`, percent-encoded or not, and would be a dot segment (section 6.2.2.2).
     DotSegment,
     /// There is no authority, and the path begins with `//`, which would be read as one (section 3.3).
     ReadsAsAuthority,
-    /// There is neither a scheme nor an authority, and the first segment of the path contains a colon, at
-    /// this offset in the path. It would be read as the end of a scheme (section 4.2).
-    ReadsAsScheme(usize),
+    /// There is neither a scheme nor an authority, and the first segment of the path contains a colon, which
+    /// would be read as the end of a scheme (section 4.2).
+    ReadsAsScheme {
+        /// The offset of the colon in the path, in bytes.
+        offset: usize,
+    },
     /// The reference is not valid under the grammar that the library was built from instead of `uri.pest`.
     Grammar(GrammarError),
     /// The reference would be [too long](crate#limits).
@@ -43,8 +49,8 @@ impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Invalid(error) => error.fmt(f),
-            Self::NoHost(rule) => {
-                write!(f, "{} is a part of an authority, and there is no host", Spoken(rule.name()))
+            Self::NoHost { component } => {
+                write!(f, "{} is a part of an authority, and there is no host", Spoken(component.as_str()))
             }
             Self::PathAfterAuthority => {
                 f.write_str("after an authority, the path has to be empty or begin with `/` at byte 0")
@@ -53,10 +59,10 @@ impl fmt::Display for BuildError {
             Self::ReadsAsAuthority => {
                 f.write_str("without an authority, the path cannot begin with `//` at byte 0")
             }
-            Self::ReadsAsScheme(colon) => {
+            Self::ReadsAsScheme { offset } => {
                 write!(
                     f,
-                    "without a scheme, the first segment of the path cannot have a `:`, as at byte {colon}"
+                    "without a scheme, the first segment of the path cannot have a `:`, as at byte {offset}"
                 )
             }
             Self::Grammar(error) => error.fmt(f),
@@ -77,6 +83,12 @@ impl Error for BuildError {
 impl From<ParseError> for BuildError {
     fn from(error: ParseError) -> Self {
         Self::Invalid(error)
+    }
+}
+
+impl<V> From<Rejected<V, Self>> for BuildError {
+    fn from(rejected: Rejected<V, Self>) -> Self {
+        rejected.into_error()
     }
 }
 
@@ -106,13 +118,13 @@ impl fmt::Display for Help<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             BuildError::Invalid(error) => error.help().fmt(f),
-            BuildError::NoHost(_) => f.write_str("give a host, which may be empty"),
+            BuildError::NoHost { .. } => f.write_str("give a host, which may be empty"),
             BuildError::PathAfterAuthority => f.write_str("begin the path with `/`, or leave out the host"),
             BuildError::DotSegment => f.write_str("a path with dot segments is given as a whole"),
             BuildError::ReadsAsAuthority => {
                 f.write_str("begin the path with `/.//`, or give a host, which may be empty")
             }
-            BuildError::ReadsAsScheme(_) => f.write_str("begin the path with `./`, or give a scheme"),
+            BuildError::ReadsAsScheme { .. } => f.write_str("begin the path with `./`, or give a scheme"),
             BuildError::Grammar(_) => f.write_str(GrammarError::HELP),
             BuildError::TooLong => f.write_str(TOO_LONG_HELP),
         }

@@ -390,8 +390,8 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// let builder = RelativeRef::builder;
     /// assert_eq!(builder().host("h").path("a").build(), Err(BuildError::PathAfterAuthority));
     /// assert_eq!(builder().path("//a").build(), Err(BuildError::ReadsAsAuthority));
-    /// assert_eq!(builder().path("a:b").build(), Err(BuildError::ReadsAsScheme(1)));
-    /// assert_eq!(builder().port(80).build(), Err(BuildError::NoHost(Rule::port)));
+    /// assert_eq!(builder().path("a:b").build(), Err(BuildError::ReadsAsScheme { offset: 1 }));
+    /// assert_eq!(builder().port(80).build(), Err(BuildError::NoHost { component: Rule::port }));
     /// ```
     #[inline]
     pub fn build(self) -> Result<R, BuildError> {
@@ -470,13 +470,13 @@ fn fits_together(pieces: &Pieces<'_>) -> Result<(), BuildError> {
         return if fits { Ok(()) } else { Err(BuildError::PathAfterAuthority) };
     }
     if pieces.userinfo.is_some() {
-        Err(BuildError::NoHost(Rule::userinfo))
+        Err(BuildError::NoHost { component: Rule::userinfo })
     } else if pieces.port.is_some() {
-        Err(BuildError::NoHost(Rule::port))
+        Err(BuildError::NoHost { component: Rule::port })
     } else if guard::reads_as_authority(path) {
         Err(BuildError::ReadsAsAuthority)
     } else if pieces.scheme.is_none() && guard::reads_as_scheme(path) {
-        Err(BuildError::ReadsAsScheme(path.find(':').expect("what reads as a scheme has a colon")))
+        Err(BuildError::ReadsAsScheme { offset: path.find(':').expect("what reads as a scheme has a colon") })
     } else {
         Ok(())
     }

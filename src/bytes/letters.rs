@@ -11,7 +11,7 @@ use super::search;
 /// For [`SchemeRules`](crate::scheme::SchemeRules) of schemes where case is not significant. Linear in the length.
 ///
 /// ```
-/// assert_eq!(urigram::normalize::to_lower_case("A%2FB"), "a%2Fb");
+/// assert_eq!(urigram::scheme::to_lower_case("A%2FB"), "a%2Fb");
 /// ```
 pub fn to_lower_case(text: &str) -> Cow<'_, str> {
     if is_lower_case(text.as_bytes()) {

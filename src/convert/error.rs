@@ -33,7 +33,7 @@ impl<E: fmt::Display> fmt::Display for ConversionError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Refused(error) => error.fmt(f),
-            Self::Changed(rule) => write!(f, "the other type would change {}", Spoken(rule.name())),
+            Self::Changed(rule) => write!(f, "the other type would change {}", Spoken(rule.as_str())),
             Self::TooLong => f.write_str("longer than the other type can hold"),
         }
     }

@@ -6,7 +6,7 @@ use ::http::uri::{Authority, Parts as HttpParts, PathAndQuery, Scheme, Uri as Ht
 
 use super::ConversionError;
 use crate::build::BuildError;
-use crate::grammar::{ParseError, Rfc3986, Rule, defined};
+use crate::grammar::{ParseError, Rejected, Rfc3986, Rule, defined};
 use crate::reference::{Parts, UriReference, generic};
 
 /// The longest text whose offsets `http::Uri` can represent in 16 bits.
@@ -110,12 +110,12 @@ macro_rules! from_http {
             }
         }
 
-        /// Like the conversion of a borrowed `http::Uri`.
+        /// Like the conversion of a borrowed `http::Uri`, which the error gives back.
         impl TryFrom<HttpUri> for generic::$Type<String, Rfc3986> {
-            type Error = BuildError;
+            type Error = Rejected<HttpUri, BuildError>;
 
-            fn try_from(http: HttpUri) -> Result<Self, BuildError> {
-                Self::try_from(&http)
+            fn try_from(http: HttpUri) -> Result<Self, Self::Error> {
+                Self::try_from(&http).map_err(|error| Rejected::new(error, http))
             }
         }
     )*};

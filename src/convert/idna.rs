@@ -19,14 +19,14 @@ pub enum IdnaError {
     },
     /// The result is not a valid URI: it is too long, or the grammar that the library was built with rejects
     /// it.
-    Uri(ParseError),
+    Invalid(ParseError),
 }
 
 impl fmt::Display for IdnaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Host { host } => write!(f, "the host `{host}` is not an internationalized domain name"),
-            Self::Uri(error) => error.fmt(f),
+            Self::Invalid(error) => error.fmt(f),
         }
     }
 }
@@ -35,7 +35,7 @@ impl Error for IdnaError {}
 
 impl From<ParseError> for IdnaError {
     fn from(error: ParseError) -> Self {
-        Self::Uri(error)
+        Self::Invalid(error)
     }
 }
 

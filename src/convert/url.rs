@@ -83,10 +83,7 @@ impl TryFrom<Url> for Uri<String> {
     type Error = Rejected<Url>;
 
     fn try_from(url: Url) -> Result<Self, Rejected<Url>> {
-        match Uri::try_from(&url) {
-            Ok(uri) => Ok(uri),
-            Err(error) => Err(Rejected::new(error, url)),
-        }
+        Uri::try_from(&url).map_err(|error| Rejected::new(error, url))
     }
 }
 

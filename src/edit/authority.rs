@@ -71,7 +71,7 @@ impl Editor<'_> {
 
     pub(super) fn set_userinfo(&mut self, userinfo: &str) -> Result<(), EditError> {
         if !self.has(defined::AUTHORITY) {
-            return Err(EditError::NoAuthority(Rule::userinfo));
+            return Err(EditError::NoAuthority { component: Rule::userinfo });
         }
         let part = self.parts().after_scheme() + 2..self.at.host_span().start;
         self.replace(part, [userinfo, "@", ""], |lengths| {
@@ -93,7 +93,7 @@ impl Editor<'_> {
 
     pub(super) fn set_port(&mut self, port: &str) -> Result<(), EditError> {
         if !self.has(defined::AUTHORITY) {
-            return Err(EditError::NoAuthority(Rule::port));
+            return Err(EditError::NoAuthority { component: Rule::port });
         }
         self.replace(self.at.host_span().end..self.at.path_span().start, [":", port, ""], |lengths| {
             lengths.defined |= defined::PORT;

@@ -26,7 +26,10 @@ pub enum EditError {
     /// The path follows an authority, and neither is empty nor begins with `/` (section 3.3).
     PathAfterAuthority,
     /// A userinfo or a port is set, and there is no authority that it could be a part of (section 3.2).
-    NoAuthority(Rule),
+    NoAuthority {
+        /// The userinfo or the port.
+        component: Rule,
+    },
     /// An added segment is `.` or `..`, percent-encoded or not, and would be a dot segment (section 6.2.2.2).
     DotSegment,
     /// An added segment is empty and would be the first of a path that does not begin with `/` (section 3.3).
@@ -51,8 +54,8 @@ impl fmt::Display for EditError {
             Self::PathAfterAuthority => {
                 f.write_str("after an authority, the path has to be empty or begin with `/` at byte 0")
             }
-            Self::NoAuthority(rule) => {
-                write!(f, "{} is a part of an authority, and there is none", Spoken(rule.name()))
+            Self::NoAuthority { component } => {
+                write!(f, "{} is a part of an authority, and there is none", Spoken(component.as_str()))
             }
             Self::DotSegment => f.write_str("a segment that is `.` or `..` cannot be data"),
             Self::EmptyFirstSegment => {
@@ -112,7 +115,7 @@ impl fmt::Display for Help<'_> {
         match self.0 {
             EditError::Invalid(error) => error.help().fmt(f),
             EditError::PathAfterAuthority => f.write_str("set a path that begins with `/`, or an empty one"),
-            EditError::NoAuthority(_) => f.write_str("set a host before, which may be empty"),
+            EditError::NoAuthority { .. } => f.write_str("set a host before, which may be empty"),
             EditError::DotSegment => f.write_str("a path with dot segments is set as a whole"),
             EditError::EmptyFirstSegment => f.write_str("set a path that begins with `/` before"),
             EditError::NoSuchIndex { count, .. } => write!(f, "give an index up to {count}"),

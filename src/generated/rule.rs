@@ -130,7 +130,7 @@ impl Rule {
     ];
 
     /// Returns the name of the rule in the RFC, such as `path-abempty`.
-    pub const fn name(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::URI => "URI",
             Self::hier_part => "hier-part",

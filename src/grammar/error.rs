@@ -41,7 +41,7 @@ pub struct ParseError {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Message(self, self.component.name()).fmt(f)
+        Message(self, self.component.as_str()).fmt(f)
     }
 }
 
@@ -141,7 +141,7 @@ impl ParseError {
     /// assert_eq!(error.reason().to_string(), "unexpected ' ' in the host");
     /// ```
     pub fn reason(&self) -> impl fmt::Display + '_ {
-        Reason(self, self.component.name())
+        Reason(self, self.component.as_str())
     }
 
     /// Returns the character at the offset; `None` at the end of the string, and if the string is too long.
@@ -306,7 +306,7 @@ impl ParseError {
     /// assert_eq!(error.help().to_string(), "expected a digit, or the end of the port");
     /// ```
     pub fn help(&self) -> impl fmt::Display + '_ {
-        Help(self, self.component.name())
+        Help(self, self.component.as_str())
     }
 }
 

@@ -37,7 +37,7 @@ impl FromStr for Rule {
     fn from_str(name: &str) -> Result<Self, NameError> {
         let same = |a: u8, b: u8| a == b || (a == b'_' && b == b'-');
         let is_named = |rule: &Self| {
-            let own = rule.name();
+            let own = rule.as_str();
             own.len() == name.len() && name.bytes().zip(own.bytes()).all(|(a, b)| same(a, b))
         };
         let rule = Self::ALL.iter().copied().find(is_named);
@@ -47,6 +47,6 @@ impl FromStr for Rule {
 
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.write_str(self.as_str())
     }
 }

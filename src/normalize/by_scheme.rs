@@ -173,7 +173,7 @@ impl<'a> Pieces<'a> {
         let mut at = G::components(Rule::URI_reference, buffer).map_err(SchemeRulesError::Invalid)?;
         let parsed = Pieces::of(Parts::new(buffer, &at));
         if parsed != *self {
-            return Err(SchemeRulesError::ReadAsAnother(self.first_other(&parsed)));
+            return Err(SchemeRulesError::ReadAsAnother { component: self.first_other(&parsed) });
         }
         let mut form = String::new();
         let mut changed = at;
@@ -209,9 +209,11 @@ impl<'a> Pieces<'a> {
 pub enum SchemeRulesError {
     /// The URI with the results of the rules is not valid. The offset is in that URI.
     Invalid(ParseError),
-    /// A result of the rules is read as another component, for example a path that contains a `?`. This is
-    /// the first component that differs.
-    ReadAsAnother(Rule),
+    /// A result of the rules is read as another component, for example a path that contains a `?`.
+    ReadAsAnother {
+        /// The first component that differs.
+        component: Rule,
+    },
     /// The results of the rules have dot segments, so they are not normalized by the syntax.
     DotSegments,
 }
@@ -220,8 +222,8 @@ impl fmt::Display for SchemeRulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Invalid(_) => f.write_str("what the rules return does not make a URI"),
-            Self::ReadAsAnother(rule) => {
-                write!(f, "{} that the rules return is read as another", Spoken(rule.name()))
+            Self::ReadAsAnother { component } => {
+                write!(f, "{} that the rules return is read as another", Spoken(component.as_str()))
             }
             Self::DotSegments => f.write_str("what the rules return has dot segments"),
         }
@@ -267,7 +269,7 @@ impl Normalizer<'_> {
     /// assert_eq!(normalizer.check_rules(&Uri::parse("spaced:a")?), Ok(()));
     ///
     /// let uri = Uri::parse("spaced:a+b")?;
-    /// assert_eq!(normalizer.check_rules(&uri), Err(SchemeRulesError::ReadAsAnother(Rule::path)));
+    /// assert_eq!(normalizer.check_rules(&uri), Err(SchemeRulesError::ReadAsAnother { component: Rule::path }));
     /// assert_eq!(normalizer.normalize(&uri), "spaced:a+b");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```

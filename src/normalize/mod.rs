@@ -22,7 +22,6 @@ mod form;
 mod options;
 mod syntax;
 
-pub use crate::bytes::to_lower_case;
 pub use by_scheme::SchemeRulesError;
 pub use compare::Normalized;
 pub use options::Normalize;
@@ -30,7 +29,7 @@ pub use options::{Normalizer, Rung};
 
 use crate::grammar::{Components, Grammar, Rule, defined, known};
 use crate::reference::Parts;
-use crate::reference::generic::{Uri, UriReference};
+use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// Returns the normal form by the syntax (section 6.2.2), that is on [`Rung::Path`]. It is borrowed if it is equal to the
@@ -91,25 +90,54 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     }
 }
 
-impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
-    /// Returns the normal form by the syntax. See [`UriReference::normalize`].
-    ///
-    /// ```
-    /// use urigram::Uri;
-    ///
-    /// assert_eq!(Uri::parse("http://example.com/%41/..")?.normalize().scheme().as_str(), "http");
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
-    #[must_use = "the reference itself is not changed"]
-    pub fn normalize(&self) -> Uri<Cow<'_, str>, G> {
-        self.normalize_to(Rung::Path)
-    }
+/// Implements the same for the narrower types, whose normal forms keep the type.
+macro_rules! normal_forms {
+    ($($Type:ident: $(#[$example:meta])*;)*) => {$(
+        impl<T: AsRef<str>, G: Grammar> $Type<T, G> {
+            /// Returns the normal form by the syntax. See [`UriReference::normalize`].
+            ///
+            $(#[$example])*
+            #[inline]
+            #[must_use = "the reference itself is not changed"]
+            pub fn normalize(&self) -> $Type<Cow<'_, str>, G> {
+                self.normalize_to(Rung::Path)
+            }
 
-    /// Returns the normal form on this rung. See [`UriReference::normalize_to`].
-    #[must_use = "the reference itself is not changed"]
-    pub fn normalize_to(&self, rung: Rung) -> Uri<Cow<'_, str>, G> {
-        Normalizer::new(rung).normalize(self)
-    }
+            /// Returns the normal form on this rung. See [`UriReference::normalize_to`].
+            #[inline]
+            #[must_use = "the reference itself is not changed"]
+            pub fn normalize_to(&self, rung: Rung) -> $Type<Cow<'_, str>, G> {
+                Normalizer::new(rung).normalize(self)
+            }
+        }
+    )*};
+}
+
+normal_forms! {
+    Uri:
+        /// ```
+        /// use urigram::Uri;
+        ///
+        /// assert_eq!(Uri::parse("http://example.com/%41/..")?.normalize().scheme().as_str(), "http");
+        /// # Ok::<(), urigram::ParseError>(())
+        /// ```
+    ;
+    AbsoluteUri:
+        /// ```
+        /// use urigram::AbsoluteUri;
+        ///
+        /// assert_eq!(AbsoluteUri::parse("HTTP://example.com/a/../b")?.normalize(), "http://example.com/b");
+        /// # Ok::<(), urigram::ParseError>(())
+        /// ```
+    ;
+    RelativeRef:
+        /// ```
+        /// use urigram::RelativeRef;
+        ///
+        /// assert_eq!(RelativeRef::parse("//EXAMPLE.com:/%7Ea")?.normalize(), "//example.com/~a");
+        /// # Ok::<(), urigram::ParseError>(())
+        /// ```
+    ;
 }
 
 impl Normalizer<'_> {

@@ -157,7 +157,7 @@ impl Rung {
     pub const ALL: [Self; 5] = [Self::String, Self::Case, Self::Percent, Self::Path, Self::Scheme];
 
     /// Returns the name: `string`, `case`, `percent`, `path` or `scheme`.
-    pub const fn name(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::String => "string",
             Self::Case => "case",
@@ -185,7 +185,7 @@ impl Rung {
     }
 }
 
-/// Parses a [name](Rung::name).
+/// Parses a [name](Rung::as_str).
 ///
 /// ```
 /// use urigram::normalize::Rung;
@@ -198,8 +198,8 @@ impl FromStr for Rung {
     type Err = NameError;
 
     fn from_str(name: &str) -> Result<Self, NameError> {
-        let name = if name == "syntax" { Self::Path.name() } else { name };
-        let rung = Self::ALL.into_iter().find(|rung| rung.name() == name);
+        let name = if name == "syntax" { Self::Path.as_str() } else { name };
+        let rung = Self::ALL.into_iter().find(|rung| rung.as_str() == name);
         rung.ok_or(NameError(
             "no rung has this name; they are string, case, percent, path or syntax, and scheme",
         ))
@@ -208,7 +208,7 @@ impl FromStr for Rung {
 
 impl fmt::Display for Rung {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+        f.pad(self.as_str())
     }
 }
 

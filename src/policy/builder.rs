@@ -6,7 +6,7 @@ use core::net::IpAddr;
 
 use super::error::PolicyError;
 use super::list::{List, PortRange, list_of};
-use super::names::{Component, Named};
+use super::names::{Named, RequiredComponent};
 use super::networks::has_metadata;
 use super::review::{self, Rules, Stance};
 use crate::grammar::{Components, Grammar, HostKind};
@@ -27,7 +27,7 @@ use crate::validate::{Code, Finding, Severity};
 /// use urigram::validate::Code;
 ///
 /// let policy = Policy::new()
-///     .kinds([ReferenceForm::Uri])
+///     .forms([ReferenceForm::Uri])
 ///     .schemes(["https"])?
 ///     .allow_host("example.com")?
 ///     .allow_host(".example.org")?
@@ -87,12 +87,12 @@ impl Policy {
     ///
     /// let policy = Policy::new().schemes(["https"])?;
     /// assert!(policy.check(UriReference::parse("/a").unwrap()).is_err());
-    /// let policy = policy.kinds([ReferenceForm::Uri, ReferenceForm::AbsolutePath]);
+    /// let policy = policy.forms([ReferenceForm::Uri, ReferenceForm::AbsolutePath]);
     /// assert!(policy.check(UriReference::parse("/a").unwrap()).is_ok());
     /// # Ok::<(), urigram::policy::PolicyError>(())
     /// ```
-    pub fn kinds(self, kinds: impl IntoIterator<Item = ReferenceForm>) -> Self {
-        self.with(|rules| rules.kinds = Some(Named::list(kinds)))
+    pub fn forms(self, forms: impl IntoIterator<Item = ReferenceForm>) -> Self {
+        self.with(|rules| rules.forms = Some(Named::list(forms)))
     }
 
     /// Allows only these schemes, whose case is not significant.
@@ -282,14 +282,14 @@ impl Policy {
     ///
     /// ```
     /// use urigram::UriReference;
-    /// use urigram::policy::{Component, Policy};
+    /// use urigram::policy::{RequiredComponent, Policy};
     ///
-    /// let policy = Policy::new().require([Component::Query]);
+    /// let policy = Policy::new().require([RequiredComponent::Query]);
     /// assert!(policy.check(UriReference::parse("/search?q=a")?).is_ok());
     /// assert!(policy.check(UriReference::parse("/search?")?).is_err());
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
-    pub fn require(self, components: impl IntoIterator<Item = Component>) -> Self {
+    pub fn require(self, components: impl IntoIterator<Item = RequiredComponent>) -> Self {
         self.with(|rules| rules.required = Named::list(components))
     }
 
@@ -319,10 +319,10 @@ impl Policy {
     /// use urigram::policy::Policy;
     /// use urigram::validate::{Code, Severity};
     ///
-    /// let policy = Policy::fetch().warn(Code::PortNotAllowed);
+    /// let policy = Policy::fetch().warn(Code::PortRefused);
     /// let checked = policy.check(Uri::parse("http://example.com:3000/")?)?;
     /// let findings = checked.policy_findings();
-    /// let port = findings.iter().find(|finding| finding.code() == Code::PortNotAllowed).unwrap();
+    /// let port = findings.iter().find(|finding| finding.code() == Code::PortRefused).unwrap();
     /// assert_eq!(port.severity(), Severity::Warning);
     /// # Ok::<(), urigram::Error>(())
     /// ```
@@ -339,7 +339,7 @@ impl Policy {
     /// use urigram::policy::Policy;
     /// use urigram::resolve::ReferenceForm;
     ///
-    /// let address = Policy::link().kinds([ReferenceForm::Uri]).schemes(["https", "http"])?.refuse_warnings();
+    /// let address = Policy::link().forms([ReferenceForm::Uri]).schemes(["https", "http"])?.refuse_warnings();
     /// let accepts = |text| address.check(UriReference::parse(text).unwrap()).is_ok();
     /// assert!(accepts("https://example.com/"));
     /// for typed in ["www.example.com", "user@example.com", "https://exmaple,com/", "https://http://example.com/"] {
@@ -377,7 +377,7 @@ impl Policy {
     /// Returns how serious a finding of this code is under the policy. An error refuses the reference.
     ///
     /// A code without a stance keeps its [own severity](Code::severity), except that errors become warnings. Codes about the
-    /// policy's [own lists](Code::is_of_policy) stay errors.
+    /// policy's [own lists](Code::is_policy_code) stay errors.
     ///
     /// ```
     /// use urigram::policy::Policy;
@@ -403,7 +403,7 @@ impl Policy {
     /// let text = "gopher://example.com/";
     /// let policy = Policy::link();
     /// let findings = policy.findings(text, &Rule::URI.parse(text)?);
-    /// assert_eq!(findings[0].code(), Code::SchemeNotAllowed);
+    /// assert_eq!(findings[0].code(), Code::SchemeRefused);
     /// assert_eq!(findings[0].severity(), Severity::Error);
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
@@ -440,7 +440,7 @@ impl Policy {
     pub fn permits_address(&self, address: IpAddr) -> bool {
         let rules = &self.rules;
         let refuses = |code, is_found: bool| is_found && rules.refuses(code);
-        !(refuses(Code::NetworkNotAllowed, rules.networks.refused(address).is_some())
+        !(refuses(Code::NetworkRefused, rules.networks.refused(address).is_some())
             || refuses(Code::NotGlobalAddress, !rules.networks.permit(address))
             || refuses(Code::CloudMetadata, has_metadata(address)))
     }

@@ -262,7 +262,7 @@ impl<R: fmt::Debug> fmt::Debug for Checked<R> {
 ///
 /// let uri: Uri<String> = "ftp://example.com/".parse()?;
 /// let violation: Violation = Policy::fetch().check(uri).unwrap_err().into();
-/// assert_eq!(violation.code(), Code::SchemeNotAllowed);
+/// assert_eq!(violation.code(), Code::SchemeRefused);
 /// assert_eq!(violation.range(), 0..3);
 /// assert_eq!(violation.to_string(), "the scheme `ftp` is not allowed; allowed: `http`, `https`");
 /// # Ok::<(), urigram::ParseError>(())

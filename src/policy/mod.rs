@@ -29,11 +29,11 @@
 //! let findings = refused.policy_findings();
 //! let codes: Vec<_> = findings.iter().filter(|it| it.is_error()).map(|it| it.code()).collect();
 //! assert_eq!(codes, [
-//!     Code::SchemeNotAllowed,
+//!     Code::SchemeRefused,
 //!     Code::MisleadingUserinfo,
 //!     Code::UserinfoRefused,
 //!     Code::NotGlobalAddress,
-//!     Code::PortNotAllowed,
+//!     Code::PortRefused,
 //! ]);
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
@@ -52,7 +52,7 @@
 //! let typed = UriReference::parse("www.evil.example")?;
 //! assert!(policy.check(typed).is_ok());
 //! assert!(Policy::redirect().check(typed).is_err());
-//! assert!(policy.kinds([ReferenceForm::Uri]).check(typed).is_err());
+//! assert!(policy.forms([ReferenceForm::Uri]).check(typed).is_err());
 //! # Ok::<(), urigram::Error>(())
 //! ```
 //!
@@ -63,7 +63,7 @@
 //!
 //! ```toml
 //! preset = "fetch"
-//! kinds = ["uri"]  # network-path, absolute-path, relative-path, same-document
+//! forms = ["uri"]  # network-path, absolute-path, relative-path, same-document
 //! schemes = ["https"]
 //! allow-hosts = ["example.com", ".example.org"]
 //! host-kinds = ["reg-name"]  # ipv4, ipv6, ipvfuture
@@ -101,4 +101,4 @@ pub use builder::Policy;
 pub use checked::{Checkable, Checked, Violation};
 pub use error::PolicyError;
 pub use list::PortRange;
-pub use names::Component;
+pub use names::RequiredComponent;

@@ -12,16 +12,16 @@ use crate::resolve::ReferenceForm;
 ///
 /// ```
 /// use urigram::Uri;
-/// use urigram::policy::{Component, Policy};
+/// use urigram::policy::{RequiredComponent, Policy};
 ///
-/// let policy = Policy::new().require([Component::Host, Component::Query]);
+/// let policy = Policy::new().require([RequiredComponent::Host, RequiredComponent::Query]);
 /// assert!(policy.check(Uri::parse("http://example.com/?a")?).is_ok());
 /// assert!(policy.check(Uri::parse("http://example.com/?")?).is_err());
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Component {
+pub enum RequiredComponent {
     /// The scheme (section 3.1).
     Scheme,
     /// The userinfo (section 3.2.1).
@@ -38,7 +38,7 @@ pub enum Component {
     Fragment,
 }
 
-impl Component {
+impl RequiredComponent {
     pub(super) const fn rule(self) -> Rule {
         match self {
             Self::Scheme => Rule::scheme,
@@ -134,7 +134,7 @@ impl Named for HostKind {
     ];
 }
 
-impl Named for Component {
+impl Named for RequiredComponent {
     #[cfg(feature = "serde")]
     const WHAT: &'static str = "component";
 

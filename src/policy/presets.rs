@@ -2,7 +2,7 @@
 
 use super::builder::Policy;
 use super::list::{List, Scheme, list_of};
-use super::names::{Component, Named};
+use super::names::{Named, RequiredComponent};
 use super::review::{Rules, Stance, Stances, UNMENTIONED};
 use crate::grammar::HostKind;
 use crate::resolve::ReferenceForm;
@@ -36,7 +36,7 @@ impl Policy {
     pub fn link() -> Self {
         use ReferenceForm::{AbsolutePath, NetworkPath, RelativePath, SameDocument, Uri};
         Self::of(Rules {
-            kinds: Some(Named::list([Uri, NetworkPath, AbsolutePath, RelativePath, SameDocument])),
+            forms: Some(Named::list([Uri, NetworkPath, AbsolutePath, RelativePath, SameDocument])),
             schemes: Some(schemes(&["http", "https", "mailto"])),
             stances: LINK,
             ..Rules::default()
@@ -74,11 +74,11 @@ impl Policy {
     /// ```
     pub fn fetch() -> Self {
         Self::of(Rules {
-            kinds: Some(Named::list([ReferenceForm::Uri])),
+            forms: Some(Named::list([ReferenceForm::Uri])),
             schemes: Some(schemes(&["http", "https"])),
             host_kinds: Some(Named::list([HostKind::Ipv4, HostKind::Ipv6, HostKind::RegName])),
             ports: Some(list_of([80, 443, 8080, 8443].map(Into::into))),
-            required: Named::list([Component::Host]),
+            required: Named::list([RequiredComponent::Host]),
             stances: FETCH,
             ..Rules::default()
         })
@@ -110,7 +110,7 @@ impl Policy {
     /// ```
     pub fn redirect() -> Self {
         Self::of(Rules {
-            kinds: Some(Named::list([ReferenceForm::AbsolutePath, ReferenceForm::Uri])),
+            forms: Some(Named::list([ReferenceForm::AbsolutePath, ReferenceForm::Uri])),
             schemes: Some(schemes(&["http", "https"])),
             hosts: Some(List::default()),
             stances: REDIRECT,
@@ -145,7 +145,7 @@ impl Policy {
     /// ```
     pub fn identifier() -> Self {
         Self::of(Rules {
-            kinds: Some(Named::list([ReferenceForm::Uri])),
+            forms: Some(Named::list([ReferenceForm::Uri])),
             max_length: Some(2048),
             stances: IDENTIFIER,
             ..Rules::default()
@@ -193,11 +193,11 @@ const PASS: Stance = Stance::Pass;
 /// Returns the stances of `link`, `fetch`, `redirect` and `identifier`. A new code must be added here.
 const fn stances_of(code: Code) -> [Stance; 4] {
     match code {
-        Code::KindNotAllowed => [REFUSE, REFUSE, REFUSE, REFUSE],
-        Code::SchemeNotAllowed => [REFUSE, REFUSE, REFUSE, REFUSE],
-        Code::HostNotAllowed => [REFUSE, REFUSE, REFUSE, REFUSE],
-        Code::NetworkNotAllowed => [REFUSE, REFUSE, REFUSE, REFUSE],
-        Code::PortNotAllowed => [REFUSE, REFUSE, REFUSE, REFUSE],
+        Code::FormRefused => [REFUSE, REFUSE, REFUSE, REFUSE],
+        Code::SchemeRefused => [REFUSE, REFUSE, REFUSE, REFUSE],
+        Code::HostRefused => [REFUSE, REFUSE, REFUSE, REFUSE],
+        Code::NetworkRefused => [REFUSE, REFUSE, REFUSE, REFUSE],
+        Code::PortRefused => [REFUSE, REFUSE, REFUSE, REFUSE],
         Code::UserinfoRefused => [REFUSE, REFUSE, REFUSE, REFUSE],
         Code::TooLong => [REFUSE, REFUSE, REFUSE, REFUSE],
         Code::ComponentMissing => [REFUSE, REFUSE, REFUSE, REFUSE],

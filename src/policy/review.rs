@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use super::hosts::AllowedHost;
 use super::list::{List, PortRange, Scheme};
-use super::names::{Component, Named, Phrase};
+use super::names::{Named, Phrase, RequiredComponent};
 use super::networks::Networks;
 use super::path;
 use crate::grammar::{Components, HostKind, Rfc3987, Rule};
@@ -74,14 +74,14 @@ fn check_length<'a>(rules: &'a Rules, found: &mut Review<'a, '_>) {
 }
 
 fn check_kind<'a>(rules: &'a Rules, found: &mut Review<'a, '_>) -> Kind {
-    let Some(kinds) = &rules.kinds else { return Kind::Other };
+    let Some(forms) = &rules.forms else { return Kind::Other };
     let form = form_of(found.text, found.at);
-    if kinds.entries().contains(&Phrase(form)) {
+    if forms.entries().contains(&Phrase(form)) {
         return if form == ReferenceForm::Uri { Kind::Other } else { Kind::Named };
     }
-    let detail = Detail::Refused(NotAllowed::Phrase(form.phrase()), kinds);
-    found.add(Code::KindNotAllowed, Rule::URI_reference, 0..found.text.len(), detail);
-    if rules.refuses(Code::KindNotAllowed) { Kind::Refused } else { Kind::Other }
+    let detail = Detail::Refused(NotAllowed::Phrase(form.phrase()), forms);
+    found.add(Code::FormRefused, Rule::URI_reference, 0..found.text.len(), detail);
+    if rules.refuses(Code::FormRefused) { Kind::Refused } else { Kind::Other }
 }
 
 fn check_scheme<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, kind: Kind) {
@@ -89,20 +89,10 @@ fn check_scheme<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, kind: Kind) {
     match found.at.scheme() {
         Some(scheme) if schemes.allow(found.slice(scheme.clone())) => {}
         Some(scheme) => {
-            found.add(
-                Code::SchemeNotAllowed,
-                Rule::scheme,
-                scheme,
-                Detail::Refused(NotAllowed::Found, schemes),
-            );
+            found.add(Code::SchemeRefused, Rule::scheme, scheme, Detail::Refused(NotAllowed::Found, schemes));
         }
         None if kind.refuses_missing() => {
-            found.add(
-                Code::SchemeNotAllowed,
-                Rule::scheme,
-                0..0,
-                Detail::Refused(NotAllowed::Missing, schemes),
-            );
+            found.add(Code::SchemeRefused, Rule::scheme, 0..0, Detail::Refused(NotAllowed::Missing, schemes));
         }
         None => {}
     }
@@ -120,7 +110,7 @@ fn check_host<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, kind: Kind) {
     match (&rules.host_kinds, &host, host_kind) {
         (Some(kinds), Some(host), Some(own)) if !kinds.entries().contains(&Phrase(own)) => {
             let detail = Detail::Refused(NotAllowed::Phrase(own.phrase()), kinds);
-            return found.add(Code::HostNotAllowed, Rule::host, host.clone(), detail);
+            return found.add(Code::HostRefused, Rule::host, host.clone(), detail);
         }
         _ => {}
     }
@@ -129,11 +119,11 @@ fn check_host<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, kind: Kind) {
     match host {
         Some(host) if hosts.allow(found.slice(host.clone()), host_kind) => {}
         Some(host) => {
-            found.add(Code::HostNotAllowed, Rule::host, host, Detail::Refused(NotAllowed::Found, hosts));
+            found.add(Code::HostRefused, Rule::host, host, Detail::Refused(NotAllowed::Found, hosts));
         }
         None if kind.refuses_missing() || is_empty => {
-            let place = Component::Host.place(found.text, found.at);
-            found.add(Code::HostNotAllowed, Rule::host, place, Detail::Refused(NotAllowed::Missing, hosts));
+            let place = RequiredComponent::Host.place(found.text, found.at);
+            found.add(Code::HostRefused, Rule::host, place, Detail::Refused(NotAllowed::Missing, hosts));
         }
         None => {}
     }
@@ -153,7 +143,7 @@ fn check_networks<'a>(rules: &'a Rules, found: &mut Review<'a, '_>) -> bool {
         addresses().next().is_some() && addresses().all(|address| networks.permit_host(address));
     if let Some((address, network)) = addresses().find_map(|address| networks.refused(address)) {
         let detail = Detail::Refused(NotAllowed::Address(address), network);
-        found.add(Code::NetworkNotAllowed, Rule::host, host, detail);
+        found.add(Code::NetworkRefused, Rule::host, host, detail);
     }
     is_permitted
 }
@@ -180,14 +170,16 @@ fn check_port<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, kind: Kind) {
         Some(port) => (NotAllowed::Found, port),
         None => match found.facts.default_port {
             Some(port) if allow(port) => return,
-            Some(port) => (NotAllowed::DefaultPort(port), Component::Port.place(found.text, found.at)),
+            Some(port) => {
+                (NotAllowed::DefaultPort(port), RequiredComponent::Port.place(found.text, found.at))
+            }
             None if kind.refuses_missing() => {
-                (NotAllowed::Missing, Component::Port.place(found.text, found.at))
+                (NotAllowed::Missing, RequiredComponent::Port.place(found.text, found.at))
             }
             None => return,
         },
     };
-    found.add(Code::PortNotAllowed, Rule::port, place, Detail::Refused(not_allowed, ports));
+    found.add(Code::PortRefused, Rule::port, place, Detail::Refused(not_allowed, ports));
 }
 
 fn check_required(rules: &Rules, found: &mut Review<'_, '_>) {
@@ -218,21 +210,21 @@ pub(super) const UNMENTIONED: Stances = [Stance::Unmentioned; Code::ALL.len()];
 /// The content of a policy. `None` instead of a list allows everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rules {
-    pub(super) kinds: Option<List<Phrase<ReferenceForm>>>,
+    pub(super) forms: Option<List<Phrase<ReferenceForm>>>,
     pub(super) schemes: Option<List<Scheme>>,
     pub(super) hosts: Option<List<AllowedHost>>,
     pub(super) host_kinds: Option<List<Phrase<HostKind>>>,
     pub(super) networks: Networks,
     pub(super) ports: Option<List<PortRange>>,
     pub(super) max_length: Option<usize>,
-    pub(super) required: List<Phrase<Component>>,
+    pub(super) required: List<Phrase<RequiredComponent>>,
     pub(super) stances: Stances,
 }
 
 impl Default for Rules {
     fn default() -> Self {
         Self {
-            kinds: None,
+            forms: None,
             schemes: None,
             hosts: None,
             host_kinds: None,
@@ -257,7 +249,7 @@ impl Rules {
             Stance::Refuse => Severity::Error,
             Stance::Warn => Severity::Warning,
             Stance::Pass => Severity::Note,
-            Stance::Unmentioned if code.is_of_policy() => Severity::Error,
+            Stance::Unmentioned if code.is_policy_code() => Severity::Error,
             // An allowed name must lead all clients to the same host.
             Stance::Unmentioned if code == Code::DeviationCharacter && self.hosts.is_some() => {
                 Severity::Error
@@ -295,7 +287,7 @@ fn check_normalized(found: &mut Review<'_, '_>) {
 /// Returns the first component that differs in the normal form, from the first differing byte on.
 #[expect(clippy::arithmetic_side_effects, reason = "the start of a component, and at most its length")]
 fn difference(found: &Review<'_, '_>, form: &str, at: &Components) -> (Rule, Range<usize>) {
-    for (component, ..) in Component::ALL {
+    for (component, ..) in RequiredComponent::ALL {
         let own = component.range(found.at).map(|range| (range.start, found.slice(range)));
         let normal = component.range(at).and_then(|range| form.get(range));
         if own.map(|(_, text)| text) != normal {

@@ -12,7 +12,7 @@ use super::builder::Policy;
 use super::checked::Checked;
 use super::hosts::AllowedHost;
 use super::list::{List, PortRange, Scheme, list_of};
-use super::names::{Component, Named};
+use super::names::{Named, RequiredComponent};
 use super::networks::Network;
 use super::review::{Rules, Stance, Stances, UNMENTIONED};
 use crate::grammar::HostKind;
@@ -21,7 +21,7 @@ use crate::validate::Code;
 
 const KEYS: &[&str] = &[
     "preset",
-    "kinds",
+    "forms",
     "schemes",
     "allow-hosts",
     "host-kinds",
@@ -41,11 +41,11 @@ const KEYS: &[&str] = &[
 /// see the [configuration](crate::policy#configuration).
 impl Serialize for Policy {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Rules { kinds, schemes, hosts, host_kinds, networks, ports, max_length, required, stances } =
+        let Rules { forms, schemes, hosts, host_kinds, networks, ports, max_length, required, stances } =
             self.rules();
         let mut map = serializer.serialize_map(None)?;
-        if let Some(kinds) = kinds {
-            map.serialize_entry("kinds", &names(kinds.entries().iter().map(|kind| kind.0)))?;
+        if let Some(forms) = forms {
+            map.serialize_entry("forms", &names(forms.entries().iter().map(|kind| kind.0)))?;
         }
         if let Some(schemes) = schemes {
             map.serialize_entry(
@@ -164,7 +164,7 @@ impl<'de> Deserialize<'de> for Key {
 /// The values of the keys. The preset is applied first, wherever its key is.
 struct Entries {
     preset: Option<Preset>,
-    kinds: Option<Vec<ByName<ReferenceForm>>>,
+    forms: Option<Vec<ByName<ReferenceForm>>>,
     schemes: Option<Vec<FromText<Scheme>>>,
     allow_hosts: Option<Vec<FromText<AllowedHost>>>,
     host_kinds: Option<Vec<ByName<HostKind>>>,
@@ -173,7 +173,7 @@ struct Entries {
     ports: Option<Vec<PortRange>>,
     userinfo: Option<bool>,
     max_length: Option<usize>,
-    require: Option<Vec<ByName<Component>>>,
+    require: Option<Vec<ByName<RequiredComponent>>>,
     refuse_warnings: bool,
     stances: Stances,
 }
@@ -182,7 +182,7 @@ impl Entries {
     fn new() -> Self {
         Self {
             preset: None,
-            kinds: None,
+            forms: None,
             schemes: None,
             allow_hosts: None,
             host_kinds: None,
@@ -200,7 +200,7 @@ impl Entries {
     fn read<'de, A: MapAccess<'de>>(&mut self, key: &str, map: &mut A) -> Result<(), A::Error> {
         match key {
             "preset" => self.preset = Some(map.next_value()?),
-            "kinds" => self.kinds = Some(map.next_value()?),
+            "forms" => self.forms = Some(map.next_value()?),
             "schemes" => self.schemes = Some(map.next_value()?),
             "allow-hosts" => self.allow_hosts = Some(map.next_value()?),
             "host-kinds" => self.host_kinds = Some(map.next_value()?),
@@ -249,8 +249,8 @@ impl Entries {
         };
         let policy = if self.refuse_warnings { policy.refuse_warnings() } else { policy };
         Ok(policy.with(|rules| {
-            if let Some(kinds) = self.kinds {
-                rules.kinds = Some(Named::list(kinds.into_iter().map(|kind| kind.0)));
+            if let Some(forms) = self.forms {
+                rules.forms = Some(Named::list(forms.into_iter().map(|kind| kind.0)));
             }
             if let Some(schemes) = self.schemes {
                 rules.schemes = Some(List::new(schemes.into_iter().map(|scheme| scheme.0)));

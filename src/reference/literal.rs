@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use super::generic;
-use super::uri::{Uri, UriReference};
+use super::uri::{AbsoluteUri, RelativeRef, Uri, UriReference};
 use crate::grammar::rfc3986::{self as compiled, IN_PLACE, automaton};
 use crate::grammar::{Components, Lowering, Rule};
 
@@ -100,6 +100,48 @@ impl Uri<&'static str> {
     #[track_caller]
     pub const fn from_static(text: &'static str) -> Self {
         let components = components(Rule::URI, text);
+        Self(generic::UriReference { text, components, grammar: PhantomData })
+    }
+}
+
+impl AbsoluteUri<&'static str> {
+    /// Returns a URI without a fragment from a literal. In a constant, an invalid literal is a compile error.
+    ///
+    /// # Panics
+    ///
+    /// If the text is not an absolute URI.
+    ///
+    /// ```
+    /// use urigram::AbsoluteUri;
+    ///
+    /// const BASE: AbsoluteUri<&str> = AbsoluteUri::from_static("http://example.com/a/");
+    /// assert_eq!(BASE.path(), "/a/");
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub const fn from_static(text: &'static str) -> Self {
+        let components = components(Rule::absolute_URI, text);
+        Self(generic::Uri(generic::UriReference { text, components, grammar: PhantomData }))
+    }
+}
+
+impl RelativeRef<&'static str> {
+    /// Returns a relative reference from a literal. In a constant, an invalid literal is a compile error.
+    ///
+    /// # Panics
+    ///
+    /// If the text is not a relative reference.
+    ///
+    /// ```
+    /// use urigram::RelativeRef;
+    ///
+    /// const UP: RelativeRef<&str> = RelativeRef::from_static("../?page=2");
+    /// assert_eq!(UP.query().unwrap(), "page=2");
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub const fn from_static(text: &'static str) -> Self {
+        let components = components(Rule::relative_ref, text);
         Self(generic::UriReference { text, components, grammar: PhantomData })
     }
 }

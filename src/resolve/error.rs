@@ -13,8 +13,8 @@ use crate::grammar::{GrammarError, ParseError, TOO_LONG_HELP};
 ///
 /// let base = Uri::parse("http://a/b/c/d")?;
 /// let reference = UriReference::parse("../../../g")?;
-/// let error = Resolver::new().checked(true).resolve(&base, &reference).unwrap_err();
-/// assert_eq!(error, ResolveError::AboveRoot(1));
+/// let error = Resolver::new().deny_above_root(true).resolve(&base, &reference).unwrap_err();
+/// assert_eq!(error, ResolveError::AboveRoot { count: 1 });
 /// assert_eq!(error.to_string(), "the path has 1 `..` more than there are levels above it");
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
@@ -23,9 +23,12 @@ use crate::grammar::{GrammarError, ParseError, TOO_LONG_HELP};
 pub enum ResolveError {
     /// The target would be [too long](crate#limits) before its dot segments are removed.
     TooLong,
-    /// This many `..` have no segment left to remove (section 5.4.2). An error only with
-    /// [`Resolver::checked`](crate::resolve::Resolver::checked).
-    AboveRoot(usize),
+    /// There are more `..` than segments left to remove (section 5.4.2). An error only with
+    /// [`Resolver::deny_above_root`](crate::resolve::Resolver::deny_above_root).
+    AboveRoot {
+        /// The number of excess `..`.
+        count: usize,
+    },
     /// The target has no authority, and its path would begin with `//` (section 3.3). An error only with
     /// [`Resolver::deny_guard`](crate::resolve::Resolver::deny_guard).
     ReadsAsAuthority,
@@ -35,7 +38,7 @@ pub enum ResolveError {
     Grammar(GrammarError),
     /// The text is not a valid reference. An error of [`resolve_str`](crate::generic::Uri::resolve_str) and
     /// [`embed`](crate::base::BaseUris::embed), which parse it.
-    InvalidReference(ParseError),
+    Invalid(ParseError),
     /// The reference is relative, and [`embed`](crate::base::BaseUris::embed) has no base URI to resolve it
     /// against.
     NoBase,
@@ -45,12 +48,12 @@ impl fmt::Display for ResolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLong => f.write_str("the target is longer than 4294967295 bytes"),
-            Self::AboveRoot(count) => {
+            Self::AboveRoot { count } => {
                 write!(f, "the path has {count} `..` more than there are levels above it")
             }
             Self::ReadsAsAuthority => f.write_str("without an authority, a path cannot begin with `//`"),
             Self::Grammar(error) => error.fmt(f),
-            Self::InvalidReference(error) => error.fmt(f),
+            Self::Invalid(error) => error.fmt(f),
             Self::NoBase => {
                 f.write_str("there is no base URI that the relative reference could be resolved against")
             }
@@ -94,14 +97,14 @@ impl fmt::Display for Help<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             ResolveError::TooLong => f.write_str(TOO_LONG_HELP),
-            ResolveError::AboveRoot(_) => {
-                f.write_str("leave them out, or resolve without the option `checked`")
+            ResolveError::AboveRoot { .. } => {
+                f.write_str("leave them out, or resolve without the option `deny_above_root`")
             }
             ResolveError::ReadsAsAuthority => {
                 f.write_str("without the option `deny_guard`, `/.` is written before the path")
             }
             ResolveError::Grammar(_) => f.write_str(GrammarError::HELP),
-            ResolveError::InvalidReference(error) => error.help().fmt(f),
+            ResolveError::Invalid(error) => error.help().fmt(f),
             ResolveError::NoBase => {
                 f.write_str("give a base URI, such as the one that was used for retrieval")
             }

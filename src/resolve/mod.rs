@@ -33,7 +33,7 @@ use crate::reference::generic::{Uri, UriReference};
 use transform::Pieces;
 
 pub(crate) fn parse<G: Grammar>(reference: &str) -> Result<UriReference<&str, G>, ResolveError> {
-    UriReference::matching(Rule::URI_reference, reference).map_err(ResolveError::InvalidReference)
+    UriReference::matching(Rule::URI_reference, reference).map_err(ResolveError::Invalid)
 }
 
 impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
@@ -79,7 +79,7 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     ///
     /// let base = Uri::parse("http://a/b/c/d;p?q")?;
     /// assert_eq!(base.resolve_str("../g").unwrap(), "http://a/b/g");
-    /// let Err(ResolveError::InvalidReference(error)) = base.resolve_str("../g h") else { unreachable!() };
+    /// let Err(ResolveError::Invalid(error)) = base.resolve_str("../g h") else { unreachable!() };
     /// assert_eq!(error.offset(), 4);
     /// # Ok::<(), urigram::ParseError>(())
     /// ```

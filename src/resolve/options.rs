@@ -18,7 +18,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Resolver {
     pub(super) lenient: bool,
-    pub(crate) checked: bool,
+    pub(crate) deny_above_root: bool,
     pub(super) deny_guard: bool,
 }
 
@@ -26,7 +26,7 @@ impl Resolver {
     /// Returns a strict resolver, which follows section 5.2 exactly except for the [guard](Self::deny_guard)
     /// `/.`.
     pub const fn new() -> Self {
-        Self { lenient: false, checked: false, deny_guard: false }
+        Self { lenient: false, deny_above_root: false, deny_guard: false }
     }
 
     /// Sets whether a scheme in the reference is ignored if it is the scheme of the base, as section 5.2.2
@@ -50,8 +50,8 @@ impl Resolver {
     /// number of excess `..`. By default these are dropped, as in section 5.2.4. If the path of the reference is appended to
     /// that of the base, the `..` in the base count too.
     #[must_use]
-    pub const fn checked(self, checked: bool) -> Self {
-        Self { checked, ..self }
+    pub const fn deny_above_root(self, deny_above_root: bool) -> Self {
+        Self { deny_above_root, ..self }
     }
 
     /// Sets whether a target without an authority whose path would begin with `//` is an

@@ -145,8 +145,8 @@ impl<'a> Pieces<'a> {
                 self.write_without_dot_segments(target, path);
             }
         }
-        if options.checked && self.dropped > 0 {
-            return Err(ResolveError::AboveRoot(self.dropped));
+        if options.deny_above_root && self.dropped > 0 {
+            return Err(ResolveError::AboveRoot { count: self.dropped });
         }
         let path_kind = if self.before_path.has(defined::AUTHORITY) {
             PathKind::AbEmpty

@@ -15,7 +15,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use core::fmt;
 
-use crate::bytes::to_lower_case;
+pub use crate::bytes::to_lower_case;
 use crate::component::{IntoComponent, Scheme};
 use crate::grammar::ParseError;
 

@@ -19,8 +19,8 @@ use alloc::vec::Vec;
 /// use std::borrow::Cow;
 ///
 /// use urigram::Uri;
-/// use urigram::normalize::{Normalizer, Rung, to_lower_case};
-/// use urigram::scheme::{SchemeRules, Schemes};
+/// use urigram::normalize::{Normalizer, Rung};
+/// use urigram::scheme::{SchemeRules, Schemes, to_lower_case};
 ///
 /// /// Of `example` URIs the port is 4321 if there is none, and the path is case-insensitive.
 /// struct Example;

@@ -42,12 +42,12 @@ impl Code {
     /// ```
     /// use urigram::validate::Code;
     ///
-    /// assert!(Code::HostNotAllowed.is_of_policy());
-    /// assert!(!Code::Ipv4LikeHost.is_of_policy());
+    /// assert!(Code::HostRefused.is_policy_code());
+    /// assert!(!Code::Ipv4LikeHost.is_policy_code());
     /// ```
-    pub const fn is_of_policy(self) -> bool {
+    pub const fn is_policy_code(self) -> bool {
         // They are the last ones of the table.
-        self as usize >= Self::KindNotAllowed as usize
+        self as usize >= Self::FormRefused as usize
     }
 
     /// Returns where the reason is specified.
@@ -83,7 +83,7 @@ impl Code {
         self.row().why
     }
 
-    /// Returns a reference, possibly an IRI, that has such a finding. One [of a policy](Self::is_of_policy) is found
+    /// Returns a reference, possibly an IRI, that has such a finding. One [of a policy](Self::is_policy_code) is found
     /// under the policy that the [explanation](Self::explanation) names.
     ///
     /// ```

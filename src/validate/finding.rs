@@ -106,7 +106,7 @@ impl<'a> Finding<'a> {
     /// let mut findings = refused.policy_findings();
     /// findings.retain(Finding::is_error);
     /// let codes: Vec<_> = findings.iter().map(Finding::code).collect();
-    /// assert_eq!(codes, [Code::SchemeNotAllowed, Code::PortNotAllowed]);
+    /// assert_eq!(codes, [Code::SchemeRefused, Code::PortRefused]);
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     #[doc(alias("refuses", "refusing"))]
@@ -216,7 +216,7 @@ impl fmt::Display for Template<'_> {
                 "found" if self.may_be_password() => f.write_str(HIDDEN)?,
                 "found" => self.write_part(self.finding.found(), f)?,
                 "scheme" => write_text(self.finding.text.split(':').next().unwrap_or_default().chars(), f)?,
-                "component" => f.write_str(self.finding.component.name())?,
+                "component" => f.write_str(self.finding.component.as_str())?,
                 "detail" => self.write_detail(f)?,
                 "more" => self.write_more(f)?,
                 _ => unreachable!("the table has no other placeholders"),
@@ -253,12 +253,12 @@ impl Template<'_> {
             Detail::Decoded => self.write_part(&Decoded::new(self.finding.found()).to_string_lossy(), f),
             Detail::LooksLike => self.write_look_alike(f),
             Detail::Refused(NotAllowed::Found, _) => {
-                write!(f, "the {} `", self.finding.component.name())?;
+                write!(f, "the {} `", self.finding.component.as_str())?;
                 self.write_part(self.finding.found(), f)?;
                 f.write_str("` is not allowed")
             }
             Detail::Refused(NotAllowed::Missing, _) => {
-                write!(f, "there is no {}", self.finding.component.name())
+                write!(f, "there is no {}", self.finding.component.as_str())
             }
             Detail::Refused(NotAllowed::DefaultPort(port), _) => {
                 write!(f, "the default port {port} is not allowed")

@@ -96,7 +96,7 @@ macro_rules! codes {
         }
 
         impl Code {
-            /// All codes, in the order of the components that they are about; those [of a policy](Self::is_of_policy)
+            /// All codes, in the order of the components that they are about; those [of a policy](Self::is_policy_code)
             /// are the last ones.
             pub const ALL: &'static [Self] = &[$(Self::$Code),*];
         }

@@ -614,7 +614,7 @@ codes! {
         example: "data:text/plain",
         counterexample: "data:text/plain,",
     }
-    KindNotAllowed "kind-not-allowed" Error "RFC 3986, section 4.2" {
+    FormRefused "form-refused" Error "RFC 3986, section 4.2" {
         summary: "The policy does not allow this kind of reference",
         message: "{detail}; allowed: {more}",
         help: "write a reference of a kind that is allowed: {more}",
@@ -623,7 +623,7 @@ codes! {
         example: "/latest/meta-data/",
         counterexample: "https://example.com/latest/meta-data/",
     }
-    SchemeNotAllowed "scheme-not-allowed" Error "RFC 3986, section 7.6" {
+    SchemeRefused "scheme-refused" Error "RFC 3986, section 7.6" {
         summary: "The policy does not allow the scheme, or requires one",
         message: "{detail}; allowed: {more}",
         help: "write a scheme that is allowed: {more}",
@@ -632,7 +632,7 @@ codes! {
         example: "gopher://example.com/",
         counterexample: "https://example.com/",
     }
-    HostNotAllowed "host-not-allowed" Error "RFC 3986, section 3.2.2" {
+    HostRefused "host-refused" Error "RFC 3986, section 3.2.2" {
         summary: "The policy does not allow the host, or requires one",
         message: "{detail}; allowed: {more}",
         help: "write a URI whose host is allowed",
@@ -642,7 +642,7 @@ codes! {
         example: "https://example.com.evil.example/",
         counterexample: "/example.com.evil.example/",
     }
-    NetworkNotAllowed "network-not-allowed" Error "RFC 4632, section 3.1" {
+    NetworkRefused "network-refused" Error "RFC 4632, section 3.1" {
         summary: "The address of the host is in a network that the policy refuses",
         message: "the address {detail} is in the network {more}, which is refused",
         help: "write a URI with another host",
@@ -652,7 +652,7 @@ codes! {
         example: "http://198.51.100.7/",
         counterexample: "http://203.0.113.7/",
     }
-    PortNotAllowed "port-not-allowed" Error "RFC 3986, section 7.2" {
+    PortRefused "port-refused" Error "RFC 3986, section 7.2" {
         summary: "The policy does not allow the port",
         message: "{detail}; allowed: {more}",
         help: "write a port that is allowed, or none if the default port of the scheme is",

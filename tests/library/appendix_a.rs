@@ -174,11 +174,11 @@ fn names() {
         host port IP-literal IPvFuture IPv6address h16 ls32 IPv4address dec-octet reg-name path path-abempty \
         path-absolute path-noscheme path-rootless path-empty segment segment-nz segment-nz-nc pchar query \
         fragment pct-encoded unreserved reserved gen-delims sub-delims ALPHA DIGIT HEXDIG";
-    assert_eq!(Rule::ALL.iter().map(|rule| rule.name()).collect::<Vec<_>>().join(" "), names);
+    assert_eq!(Rule::ALL.iter().map(|rule| rule.as_str()).collect::<Vec<_>>().join(" "), names);
     for &rule in Rule::ALL {
-        assert_eq!(rule.to_string(), rule.name());
-        assert_eq!(rule.name().parse(), Ok(rule));
-        assert_eq!(rule.name().replace('-', "_").parse(), Ok(rule));
+        assert_eq!(rule.to_string(), rule.as_str());
+        assert_eq!(rule.as_str().parse(), Ok(rule));
+        assert_eq!(rule.as_str().replace('-', "_").parse(), Ok(rule));
     }
     for unknown in ["", "uri", "URI_", "EOI", "SCHEME", "pct encoded", "WHITESPACE"] {
         assert!(unknown.parse::<Rule>().is_err(), "{unknown}");

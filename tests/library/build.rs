@@ -72,10 +72,10 @@ fn builds(#[case] build: fn(Build) -> Build, #[case] expected: &str) {
 #[case::path_after_authority(|b: Build| b.path("a").host("h"), BuildError::PathAfterAuthority)]
 #[case::two_slashes(|b: Build| b.scheme("s").path("//a"), BuildError::ReadsAsAuthority)]
 #[case::two_slashes_alone(|b: Build| b.path("//"), BuildError::ReadsAsAuthority)]
-#[case::colon(|b: Build| b.path("a:b/c"), BuildError::ReadsAsScheme(1))]
-#[case::colon_first(|b: Build| b.path(":"), BuildError::ReadsAsScheme(0))]
-#[case::userinfo_alone(|b: Build| b.userinfo("u"), BuildError::NoHost(Rule::userinfo))]
-#[case::port_alone(|b: Build| b.port(1), BuildError::NoHost(Rule::port))]
+#[case::colon(|b: Build| b.path("a:b/c"), BuildError::ReadsAsScheme { offset: 1 })]
+#[case::colon_first(|b: Build| b.path(":"), BuildError::ReadsAsScheme { offset: 0 })]
+#[case::userinfo_alone(|b: Build| b.userinfo("u"), BuildError::NoHost { component: Rule::userinfo })]
+#[case::port_alone(|b: Build| b.port(1), BuildError::NoHost { component: Rule::port })]
 fn refuses_what_cannot_stand_together(#[case] build: fn(Build) -> Build, #[case] error: BuildError) {
     assert_eq!(built(build), Err(error));
 }

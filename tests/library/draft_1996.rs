@@ -116,10 +116,14 @@ fn all_short_references(#[case] reference_tokens: usize, #[case] base_tokens: us
             let (expected, left) = draft_1996::resolve(base.as_str(), reference.as_str());
             let target = draft1996::resolve(Resolver::new(), &base, reference).unwrap();
             assert_eq!(target, expected.as_str(), "{base} and {reference}");
-            let checked = draft1996::resolve(Resolver::new().checked(true), &base, reference);
+            let checked = draft1996::resolve(Resolver::new().deny_above_root(true), &base, reference);
             match left {
                 0 => assert_eq!(checked.unwrap(), expected.as_str(), "{base} and {reference}"),
-                _ => assert_eq!(checked, Err(ResolveError::AboveRoot(left)), "{base} and {reference}"),
+                _ => assert_eq!(
+                    checked,
+                    Err(ResolveError::AboveRoot { count: left }),
+                    "{base} and {reference}"
+                ),
             }
         }
     }
@@ -130,8 +134,11 @@ fn with_the_other_options() {
     let base = "http://a/b/c/d;p?q";
     assert_eq!(target(Resolver::new().lenient(true), base, "http:g").as_deref(), Ok("http://a/b/c/g"));
     assert_eq!(target(Resolver::new().lenient(true), base, "http:").as_deref(), Ok(base));
-    assert_eq!(target(Resolver::new().checked(true), base, "../../g").as_deref(), Ok("http://a/g"));
-    assert_eq!(target(Resolver::new().checked(true), base, "../../../../g"), Err(ResolveError::AboveRoot(2)));
+    assert_eq!(target(Resolver::new().deny_above_root(true), base, "../../g").as_deref(), Ok("http://a/g"));
+    assert_eq!(
+        target(Resolver::new().deny_above_root(true), base, "../../../../g"),
+        Err(ResolveError::AboveRoot { count: 2 })
+    );
     assert_eq!(target(Resolver::new().deny_guard(true), "f:/a", ".//g"), Err(ResolveError::ReadsAsAuthority));
 }
 

@@ -39,7 +39,7 @@ fn builds(#[case] builder: urigram::build::Builder<'_, Owned>, #[case] help: &st
 }
 
 #[rstest]
-#[case::above_root(Resolver::new().checked(true), "../../g", "leave them out, or resolve without the option `checked`")]
+#[case::above_root(Resolver::new().deny_above_root(true), "../../g", "leave them out, or resolve without the option `deny_above_root`")]
 #[case::guard(Resolver::new().deny_guard(true), ".//g", "without the option `deny_guard`, `/.` is written before the path")]
 fn resolutions(#[case] resolver: Resolver, #[case] reference: &str, #[case] help: &str) {
     let (base, reference) = (Uri::parse("f:/a").unwrap(), UriReference::parse(reference).unwrap());

@@ -181,6 +181,6 @@ fn embedding_again() {
     bases.embed("c/").unwrap();
     bases.embed("d").unwrap();
     assert_eq!(bases.embedded.as_ref().unwrap(), "http://a/d");
-    assert!(matches!(bases.embed(" "), Err(ResolveError::InvalidReference(_))));
+    assert!(matches!(bases.embed(" "), Err(ResolveError::Invalid(_))));
     assert_eq!(bases.embedded.as_ref().unwrap(), "http://a/d");
 }

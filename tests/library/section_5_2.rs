@@ -32,10 +32,12 @@ fn check(base: &Uri<&str>, reference: &UriReference<&str>, buffer: &mut String) 
         assert_eq!(target, expected.as_str(), "{base} and {reference}");
         let parsed = Uri::parse(&expected).unwrap_or_else(|error| panic!("{expected}: {error}"));
         assert_eq!(target.components(), parsed.components(), "{base} and {reference}");
-        let checked = resolver.checked(true).resolve_into(base, reference, buffer);
+        let checked = resolver.deny_above_root(true).resolve_into(base, reference, buffer);
         match dropped {
             0 => assert_eq!(checked.unwrap(), expected.as_str(), "{base} and {reference}"),
-            _ => assert_eq!(checked, Err(ResolveError::AboveRoot(dropped)), "{base} and {reference}"),
+            _ => {
+                assert_eq!(checked, Err(ResolveError::AboveRoot { count: dropped }), "{base} and {reference}")
+            }
         }
     }
 }
@@ -123,10 +125,10 @@ fn no_guard_needed(#[case] base: &str, #[case] reference: &str, #[case] expected
 #[case::rootless_and_more("foo:a/b", "../../c", Some(1))]
 #[case::in_the_query("http://a/b", "?/../../x", None)]
 fn checked(#[case] base: &str, #[case] reference: &str, #[case] above: Option<usize>) {
-    let result = target(Resolver::new().checked(true), base, reference);
+    let result = target(Resolver::new().deny_above_root(true), base, reference);
     match above {
         None => assert_eq!(result, target(Resolver::new(), base, reference)),
-        Some(count) => assert_eq!(result, Err(ResolveError::AboveRoot(count))),
+        Some(count) => assert_eq!(result, Err(ResolveError::AboveRoot { count })),
     }
 }
 
@@ -236,7 +238,7 @@ fn a_buffer_that_has_grown_is_enough() {
     let base = Iri::parse("http://user@example.com:80/a/b/../c/d?q").unwrap();
     let references = ["../../x/y/./z/../é?y", "//h/./a", "", "?y", "g:h", "/a/b/.."];
     let references: Vec<_> = references.iter().map(|text| IriReference::parse(text).unwrap()).collect();
-    for resolver in [Resolver::new(), Resolver::new().lenient(true).checked(true)] {
+    for resolver in [Resolver::new(), Resolver::new().lenient(true).deny_above_root(true)] {
         let mut buffer = String::with_capacity(100);
         let count = measure(|| {
             for reference in &references {
@@ -251,8 +253,8 @@ fn a_buffer_that_has_grown_is_enough() {
 
 #[rstest]
 #[case::guard(Resolver::new().deny_guard(true), "f:/a", ".//g")]
-#[case::checked(Resolver::new().checked(true), "http://a/b", "../../c/d")]
-#[case::checked_late(Resolver::new().checked(true), "http://a/b", "/c/../../d")]
+#[case::checked(Resolver::new().deny_above_root(true), "http://a/b", "../../c/d")]
+#[case::checked_late(Resolver::new().deny_above_root(true), "http://a/b", "/c/../../d")]
 fn what_was_in_the_buffer_stays_after_an_error(
     #[case] resolver: Resolver,
     #[case] base: &str,

@@ -197,7 +197,7 @@ guide! {
             "http://a/"
         "the component of an error"
             { UriStr::new("http://exa mple.com/").unwrap_err().to_string().rsplit(' ').next() }
-            { Uri::parse("http://exa mple.com/").unwrap_err().component().name() }
+            { Uri::parse("http://exa mple.com/").unwrap_err().component().as_str() }
             "host"
         "the place of an error"
             {}

@@ -191,7 +191,7 @@ guide! {
             "http://a/"
         "the component of an error"
             {}
-            { Uri::parse("http://exa mple.com/").unwrap_err().component().name() }
+            { Uri::parse("http://exa mple.com/").unwrap_err().component().as_str() }
             "host"
     }
     differences {

@@ -78,7 +78,7 @@ pub(crate) struct Resolve {
     /// Fail if there are more `..` than levels above, those in the path of the base included; otherwise they
     /// are dropped
     #[arg(long)]
-    pub(crate) checked: bool,
+    pub(crate) deny_above_root: bool,
 
     /// Fail if a path would begin with `//` where there is no authority; otherwise `/.` is written before it
     #[arg(long)]

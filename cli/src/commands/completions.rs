@@ -150,7 +150,7 @@ fn rules(current: &OsStr) -> Vec<CompletionCandidate> {
             Ok(grammar) => of(current, grammar.rules().iter().map(|rule| library::name(&rule.name))),
             Err(_) => Vec::new(),
         },
-        None => of(current, Rule::ALL.iter().map(|rule| rule.name())),
+        None => of(current, Rule::ALL.iter().map(|rule| rule.as_str())),
     }
 }
 

@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
         return Ok(());
     }
     answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
-        let input = decode(Rule::URI_reference.name(), bytes)?;
+        let input = decode(Rule::URI_reference.as_str(), bytes)?;
         let mut reference = UriReference::parse(input)?.to_owned();
         for change in &changes {
             if let Err(fault) = change.make(&mut reference) {
@@ -88,7 +88,7 @@ impl Change {
         let (component, offset) = match error {
             EditError::Invalid(error) => return error.into(),
             EditError::PathAfterAuthority | EditError::EmptyFirstSegment => ("path", path),
-            EditError::NoAuthority(_) => ("authority", path),
+            EditError::NoAuthority { .. } => ("authority", path),
             _ => ("URI-reference", 0),
         };
         let help = error.help().to_string();
@@ -262,7 +262,7 @@ pub(crate) fn data<C: Encodable>(typed: &[u8], rule: Rule, encoded: bool) -> Res
 
 /// Checks that the rule matches the text.
 fn as_written(typed: &[u8], rule: Rule) -> Result<String, Fault> {
-    let text = decode(rule.name(), typed)?;
+    let text = decode(rule.as_str(), typed)?;
     rule.parse(text)?;
     Ok(text.to_owned())
 }
@@ -408,8 +408,10 @@ fn components(arguments: &Build, Written { encoded, .. }: Written) -> Result<Uri
         .optional(fragment.as_ref(), Builder::fragment);
     builder.build().map_err(|error| {
         let (option, text) = match error {
-            BuildError::NoHost(Rule::port) => ("--port", port.expect("the port to blame was typed")),
-            BuildError::NoHost(_) => ("--userinfo", userinfo.expect("the userinfo to blame was typed")),
+            BuildError::NoHost { component: Rule::port } => {
+                ("--port", port.expect("the port to blame was typed"))
+            }
+            BuildError::NoHost { .. } => ("--userinfo", userinfo.expect("the userinfo to blame was typed")),
             _ => ("--path", path),
         };
         let fault = not_together(error, &text).of_option(option);
@@ -432,8 +434,8 @@ fn text(
 fn not_together(error: BuildError, text: &str) -> Fault {
     let (component, offset) = match error {
         BuildError::Invalid(error) => return error.into(),
-        BuildError::NoHost(rule) => (rule.name(), 0),
-        BuildError::ReadsAsScheme(at) => ("path", at),
+        BuildError::NoHost { component: rule } => (rule.as_str(), 0),
+        BuildError::ReadsAsScheme { offset: at } => ("path", at),
         _ => ("path", 0),
     };
     Fault::at(offset, text, component, error.to_string(), error.help().to_string())

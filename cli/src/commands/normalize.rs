@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Erro
                     Some(Earlier { line, input }) => {
                         let rung =
                             normalizer.compare(&UriReference::parse(input)?, &reference).unwrap_or(rung);
-                        Some(json::SameAs { line, input, rung: rung.name() })
+                        Some(json::SameAs { line, input, rung: rung.as_str() })
                     }
                     None => None,
                 };
@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Erro
 }
 
 fn parse(bytes: &[u8]) -> Result<UriReference<&str>, Fault> {
-    Ok(UriReference::parse(decode(Rule::URI_reference.name(), bytes)?)?)
+    Ok(UriReference::parse(decode(Rule::URI_reference.as_str(), bytes)?)?)
 }
 
 /// The normal forms so far, and the numbers of inputs.
@@ -174,7 +174,7 @@ fn rung(
     b: UriReference<&str>,
 ) -> Result<Option<Rung>, Unanswered> {
     let found = normalizer.compare(&a, &b);
-    let rung = found.map_or("different", Rung::name);
+    let rung = found.map_or("different", Rung::as_str);
     match format {
         Format::Json => json::write_line(out, &json::Compared { a: a.as_str(), b: b.as_str(), rung })?,
         Format::Text => writeln!(out, "{rung}")?,

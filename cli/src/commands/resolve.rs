@@ -23,8 +23,9 @@ const REFERENCE: ValueKind = ValueKind {
 };
 
 pub(crate) fn run(arguments: &Resolve, status: &mut Status) -> Result<(), Error> {
-    let Resolve { based, steps, lenient, checked, deny_guard, draft_1996 } = arguments;
-    let resolver = Resolver::new().lenient(*lenient).checked(*checked).deny_guard(*deny_guard);
+    let Resolve { based, steps, lenient, deny_above_root, deny_guard, draft_1996 } = arguments;
+    let resolver =
+        Resolver::new().lenient(*lenient).deny_above_root(*deny_above_root).deny_guard(*deny_guard);
     let mut buffer = String::new();
     answer::each_with_base(based, &REFERENCE, status, |out, base, text| {
         let reference = UriReference::parse(text)?;
@@ -87,9 +88,9 @@ fn no_target(
 fn fault(resolver: Resolver, error: ResolveError, base: &Uri<&str>, of: &UriReference<&str>) -> Fault {
     let path = of.components().path().map_or(0, |path| path.start);
     let (component, offset, help): (_, _, Cow<'static, str>) = match error {
-        ResolveError::AboveRoot(_) => {
+        ResolveError::AboveRoot { .. } => {
             let first = first_above_root(resolver, base, of).unwrap_or(path);
-            ("path", first, "without `--checked` they are dropped".into())
+            ("path", first, "without `--deny-above-root` they are dropped".into())
         }
         ResolveError::ReadsAsAuthority => {
             ("path", path, "without `--deny-guard`, `/.` is written before the path".into())

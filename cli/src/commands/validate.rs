@@ -127,7 +127,7 @@ impl Request<'_> {
             return Ok((text, false));
         }
         let resolved = base.resolve(&reference).map_err(|error| {
-            Fault::at(0, "", Rule::URI.name(), error.to_string(), error.help().to_string())
+            Fault::at(0, "", Rule::URI.as_str(), error.to_string(), error.help().to_string())
         })?;
         *target = resolved.into_inner();
         Ok((target.as_str(), true))

@@ -52,7 +52,7 @@ pub(crate) fn of_finding(input: &[u8], line: Option<u64>, finding: &Finding<'_>,
     let message = visible::name(finding.message().to_string().as_bytes());
     let help = visible::name(finding.help().to_string().as_bytes());
     let title = level.primary_title(&message).id(code.as_str());
-    let place = Place { range: finding.range(), component: finding.component().name() };
+    let place = Place { range: finding.range(), component: finding.component().as_str() };
     let group = group(title, input, line, place).element(Level::HELP.message(help));
     render(with(mends, group.element(Level::NOTE.message(code.section()))))
 }

@@ -86,7 +86,7 @@ fn list(out: &mut impl Write, text: &str, outer: &[Part], inner: &[Part]) -> io:
     let mut rows = Vec::new();
     for part in outer {
         rows.push((part.label(), part));
-        if part.name == Rule::authority.name() {
+        if part.name == Rule::authority.as_str() {
             rows.extend(inner.iter().map(|part| (format!("  {}", part.label()), part)));
         }
     }
@@ -131,10 +131,10 @@ impl Part {
 /// A text of a rule below the components is a single part.
 fn parts_of(text: &str, rule: &str, components: &Components) -> (Vec<Part>, Vec<Part>) {
     let ip_kind =
-        components.host_kind().filter(|kind| *kind != HostKind::RegName).map(|kind| kind.rule().name());
+        components.host_kind().filter(|kind| *kind != HostKind::RegName).map(|kind| kind.rule().as_str());
     let defined = |(rule, range, colour): (Rule, Option<Range<usize>>, AnsiColor)| {
         let kind = if rule == Rule::host { ip_kind } else { None };
-        Some(Part { name: rule.name().to_owned(), kind, range: range?, style: colour.on_default() })
+        Some(Part { name: rule.as_str().to_owned(), kind, range: range?, style: colour.on_default() })
     };
     let outer = [
         (Rule::scheme, components.scheme(), AnsiColor::Magenta),
@@ -215,7 +215,7 @@ fn bracket(text: &str, part: &Part) -> (usize, String) {
     let start = text.get(..part.range.start).expect("components lie in the text").width();
     match part.text(text).width() {
         // An empty authority lies where the path begins, so its bracket goes under the second slash.
-        0 if part.name == Rule::authority.name() => (start.saturating_sub(1), "|".to_owned()),
+        0 if part.name == Rule::authority.as_str() => (start.saturating_sub(1), "|".to_owned()),
         0 | 1 => (start, "|".to_owned()),
         width => (start, format!("\\{:_<1$}/", "", width - 2)),
     }

@@ -275,7 +275,7 @@ impl From<&Finding<'_>> for Found {
         Self {
             code: finding.code().as_str(),
             severity: finding.severity().as_str(),
-            component: finding.component().name(),
+            component: finding.component().as_str(),
             start: finding.range().start,
             end: finding.range().end,
             message: finding.message().to_string(),

@@ -229,7 +229,7 @@ pub(crate) fn write_finding(
 ) -> io::Result<()> {
     let message = Message::with_help(&finding.message().to_string(), &finding.help().to_string());
     let (rule, level) = (RuleId::Finding(finding.code()), finding.severity().as_str());
-    write(out, rule, level, message, place, finding.range(), finding.component().name())
+    write(out, rule, level, message, place, finding.range(), finding.component().as_str())
 }
 
 fn write(

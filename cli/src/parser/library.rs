@@ -12,7 +12,7 @@ use urigram_grammar::{Grammar, OptimizedExpr, OptimizedRule, RuleType};
 /// Returns the name of a rule as the RFC spells it if it is one of the library, else as its grammar does.
 pub(crate) fn name(rule: &str) -> &str {
     match rule.parse::<Rule>() {
-        Ok(of_rfc) => of_rfc.name(),
+        Ok(of_rfc) => of_rfc.as_str(),
         Err(_) => rule,
     }
 }

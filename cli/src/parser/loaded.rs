@@ -133,7 +133,7 @@ impl LoadedRule {
     fn blame(&self, text: &str) -> Fault {
         let own = |rule: Rule| {
             // The requested rule is found under its own name, even if the library has no rule of that name.
-            let name = if rule == self.stand_in() { &self.rule } else { &rule.name().replace('-', "_") };
+            let name = if rule == self.stand_in() { &self.rule } else { &rule.as_str().replace('-', "_") };
             self.loaded.automaton(name)
         };
         let error = runtime::blame(self.stand_in(), text, &own);

@@ -30,7 +30,7 @@ impl Start {
             if max_steps.is_some() {
                 return Err(usage::no_limit_here().into());
             }
-            let name = usage::rule(rule, Rule::ALL.iter().map(|rule| rule.name().to_owned()))?;
+            let name = usage::rule(rule, Rule::ALL.iter().map(|rule| rule.as_str().to_owned()))?;
             return Ok(Self::BuiltIn(name.parse::<Rule>().expect("a rule of the library has the name")));
         };
         let (grammar, name) = loaded(rule, file)?;
@@ -66,7 +66,7 @@ impl Start {
     /// Returns the name of the rule, in the RFC's spelling if the RFC has it.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Self::BuiltIn(rule) => rule.name(),
+            Self::BuiltIn(rule) => rule.as_str(),
             Self::Loaded(rule) => rule.name(),
         }
     }
@@ -82,7 +82,7 @@ impl Start {
     /// Returns the bytes as text for the rule to match.
     pub(crate) fn decode(self, bytes: &[u8]) -> Result<&str, Fault> {
         match self {
-            Self::BuiltIn(rule) => decode(rule.name(), bytes),
+            Self::BuiltIn(rule) => decode(rule.as_str(), bytes),
             Self::Loaded(rule) => rule.decode(bytes),
         }
     }
@@ -175,7 +175,7 @@ fn add<'i>(nodes: &mut Vec<Node<'i>>, pair: tree::Pair<'i, tree::Node>, depth: u
     // Nodes of pest's own rules, such as the end of the input, are left out.
     let Some(rule) = tree::rule(&pair) else { return };
     let span = pair.as_span();
-    nodes.push(Node { rule: rule.name(), start: span.start(), end: span.end(), depth });
+    nodes.push(Node { rule: rule.as_str(), start: span.start(), end: span.end(), depth });
     pair.into_inner().for_each(|pair| add(nodes, pair, depth + 1));
 }
 

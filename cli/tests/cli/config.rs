@@ -110,7 +110,7 @@ fn options_go_before_it(#[case] arguments: &[&str], #[case] printed: &str) {
 #[case::policy_of_a_file("policy = \"any.toml\"", &["validate", "javascript:a"], "", 0)]
 #[case::policy_in_a_table("policy = \"link\"\n[check]\npolicy = \"any.toml\"", &["check", "script.txt"], "", 0)]
 #[case::policy_that_was_typed("policy = \"link\"", &["check", "--policy", "any.toml", "script.txt"], "", 0)]
-#[case::policy_and_a_host("policy = \"link\"", &["validate", "--allow-host", "a.example", "http://b.example/"], "error[host-not-allowed]", 1)]
+#[case::policy_and_a_host("policy = \"link\"", &["validate", "--allow-host", "a.example", "http://b.example/"], "error[host-refused]", 1)]
 fn sets(#[case] text: &str, #[case] arguments: &[&str], #[case] printed: &str, #[case] status: i32) {
     let home = Home::with(text);
     let uri_pest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../uri.pest");

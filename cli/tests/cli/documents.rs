@@ -116,7 +116,7 @@ fn the_log_has_what_the_policy_refuses() {
     let example = examples(&document).into_iter().find(|example| example.command.contains("--format sarif"));
     run(example.unwrap().command, &folder);
     let log = fs::read_to_string(folder.join("links.sarif")).unwrap();
-    assert!(log.contains("scheme-not-allowed"), "{log}");
+    assert!(log.contains("scheme-refused"), "{log}");
     fs::remove_dir_all(&folder).unwrap();
 }
 

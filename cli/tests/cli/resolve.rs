@@ -51,7 +51,7 @@ fn answers_in_json() {
 #[case::strict(&[], "http:g", "http:g\n")]
 #[case::lenient(&["--lenient"], "HTTP:g", "http://a/b/c/g\n")]
 #[case::unchecked(&[], "../../../g", "http://a/g\n")]
-#[case::checked_without_a_fault(&["--checked"], "../../g", "http://a/g\n")]
+#[case::checked_without_a_fault(&["--deny-above-root"], "../../g", "http://a/g\n")]
 #[case::no_guard_needed(&["--deny-guard"], ".//g", "http://a/b/c//g\n")]
 #[case::draft_query(&["--draft-1996"], "?y", "http://a/b/c/?y\n")]
 #[case::draft_levels(&["--draft-1996"], "../../../g", "http://a/../g\n")]
@@ -62,20 +62,21 @@ fn has_options(#[case] options: &[&str], #[case] reference: &str, #[case] target
 
 #[test]
 fn says_why_there_is_no_target() {
-    let ran = uri(&["resolve", "--base", "http://a/b/c", "--checked", "../../x", "//g/../..", "x"], "");
+    let ran =
+        uri(&["resolve", "--base", "http://a/b/c", "--deny-above-root", "../../x", "//g/../..", "x"], "");
     assert_snapshot!(ran.stderr, @r"
     error: the path has 1 `..` more than there are levels above it
      |
      | ../../x
      |    ^ path
      |
-     = help: without `--checked` they are dropped
+     = help: without `--deny-above-root` they are dropped
     error: the path has 2 `..` more than there are levels above it
      |
      | //g/../..
      |     ^ path
      |
-     = help: without `--checked` they are dropped
+     = help: without `--deny-above-root` they are dropped
     ");
     assert_eq!((ran.stdout.as_str(), ran.status), ("http://a/b/x\n", 1));
 
@@ -88,7 +89,7 @@ fn says_why_there_is_no_target() {
 
 #[test]
 fn blames_the_base_for_what_its_path_does_alone() {
-    let arguments = ["resolve", "--base", "http://a/../b", "--checked", "g", "../g", "/h", "-"];
+    let arguments = ["resolve", "--base", "http://a/../b", "--deny-above-root", "g", "../g", "/h", "-"];
     let ran = uri(&arguments, "?y\n./x\n");
     assert_snapshot!(ran.stderr, @r"
     error: in the base: the path has 1 `..` more than there are levels above it
@@ -96,21 +97,21 @@ fn blames_the_base_for_what_its_path_does_alone() {
      | http://a/../b
      |          ^ path
      |
-     = help: without `--checked` they are dropped
+     = help: without `--deny-above-root` they are dropped
      = note: so `g` has no answer
     error: in the base: the path has 1 `..` more than there are levels above it
      |
      | http://a/../b
      |          ^ path
      |
-     = help: without `--checked` they are dropped
+     = help: without `--deny-above-root` they are dropped
      = note: so `../g` has no answer
     error: in the base: the path has 1 `..` more than there are levels above it
      |
      | http://a/../b
      |          ^ path
      |
-     = help: without `--checked` they are dropped
+     = help: without `--deny-above-root` they are dropped
      = note: so `./x` in line 2 has no answer
     ");
     assert_eq!((ran.stdout.as_str(), ran.status), ("http://a/h\nhttp://a/../b?y\n", 1));
@@ -121,7 +122,7 @@ fn blames_the_base_for_what_its_path_does_alone() {
     {"input":"/.//i","error":{"component":"path","offset":0,"column":1,"found":"/","message":"without an authority, a path cannot begin with `//`","help":"without `--deny-guard`, `/.` is written before the path"}}
     "#);
     let pairs = "f:/.//a\th\nhttp://a/../../b\t../../c\nhttp://a/../b\t/../c\nhttp://a/../b\thttp:c\n";
-    let ran = uri(&["resolve", "--pairs", "--deny-guard", "--checked"], pairs);
+    let ran = uri(&["resolve", "--pairs", "--deny-guard", "--deny-above-root"], pairs);
     assert_snapshot!(ran.stderr, @r"
     error: in the base: without an authority, a path cannot begin with `//`
       |
@@ -134,16 +135,16 @@ fn blames_the_base_for_what_its_path_does_alone() {
     2 | http://a/../../b\t../../c
       |          ^ path
       |
-      = help: without `--checked` they are dropped
+      = help: without `--deny-above-root` they are dropped
     error: in the reference: the path has 1 `..` more than there are levels above it
       |
     3 | http://a/../b\t/../c
       |                 ^ path
       |
-      = help: without `--checked` they are dropped
+      = help: without `--deny-above-root` they are dropped
     ");
     assert_eq!((ran.stdout.as_str(), ran.status), ("http:c\n", 1));
-    let ran = uri(&["resolve", "--pairs", "--lenient", "--checked"], "http://a/../b\thttp:../c\n");
+    let ran = uri(&["resolve", "--pairs", "--lenient", "--deny-above-root"], "http://a/../b\thttp:../c\n");
     assert!(ran.stderr.starts_with("error: in the base: the path has 1 `..` more"), "{}", ran.stderr);
 }
 
@@ -460,7 +461,7 @@ fn steps_of_a_scheme_that_is_that_of_the_base(
 
 #[test]
 fn steps_of_a_reference_without_a_target_are_none() {
-    let stderr = uri(&["resolve", "--steps", "--checked", "--base", "a:/b", "../../c"], "").said(1);
+    let stderr = uri(&["resolve", "--steps", "--deny-above-root", "--base", "a:/b", "../../c"], "").said(1);
     assert!(stderr.starts_with("error: the path has 2 `..` more"), "{}", stderr);
 }
 

@@ -31,7 +31,7 @@ impl Automata {
     fn of(abnf: &Abnf, name: fn(Rule) -> String) -> Automata {
         let dfa = |&rule: &Rule| {
             let own = name(rule);
-            let name = abnf.name(&own).unwrap_or(rule.name());
+            let name = abnf.name(&own).unwrap_or(rule.as_str());
             abnf.dfa(name).unwrap_or_else(|error| panic!("{name} has an automaton: {error}"))
         };
         Automata(Rule::ALL.iter().map(dfa).collect())
@@ -52,14 +52,14 @@ static ABNF: LazyLock<Abnf> = LazyLock::new(|| read(None, include_str!("../../..
 
 /// The rules of RFC 3986.
 pub(crate) static URIS: LazyLock<Automata> =
-    LazyLock::new(|| Automata::of(&ABNF, |rule| rule.name().to_owned()));
+    LazyLock::new(|| Automata::of(&ABNF, |rule| rule.as_str().to_owned()));
 
 /// The rules of RFC 3987, under the names that RFC 3986 has for them.
 pub(crate) static IRIS: LazyLock<Automata> = LazyLock::new(|| {
     let text = include_str!("../../../variants/rfc3987.abnf");
     Automata::of(&read(Some(&ABNF), text, "rfc3987.abnf"), |rule| match rule {
-        Rule::URI | Rule::URI_reference | Rule::absolute_URI => rule.name().replace("URI", "IRI"),
-        Rule::unreserved => rule.name().to_owned(),
+        Rule::URI | Rule::URI_reference | Rule::absolute_URI => rule.as_str().replace("URI", "IRI"),
+        Rule::unreserved => rule.as_str().to_owned(),
         _ => format!("i{rule}"),
     })
 });

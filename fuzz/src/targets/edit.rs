@@ -99,7 +99,7 @@ fn kind(error: &EditError) -> &'static str {
     match error {
         EditError::Invalid(_) => "an invalid value",
         EditError::PathAfterAuthority => "a rootless path after an authority",
-        EditError::NoAuthority(_) => "no authority",
+        EditError::NoAuthority { .. } => "no authority",
         EditError::DotSegment => "a dot segment",
         EditError::EmptyFirstSegment => "an empty first segment",
         EditError::NoSuchIndex { .. } => "no such index",

@@ -67,7 +67,7 @@ fn field_value(source: &mut Source, field: &str) -> Value {
         return hostile(source).into();
     }
     match field {
-        "rule" | "start" => (*source.one_of(&["", Rule::URI.name(), "port", "--as", "a b"])).into(),
+        "rule" | "start" => (*source.one_of(&["", Rule::URI.as_str(), "port", "--as", "a b"])).into(),
         "policy" => (*source.one_of(&["", "link", "fetch", "my-policy", "Link"])).into(),
         "rung" => (*source.one_of(&["string", "case", "scheme", "protocol"])).into(),
         "near" => (*source.one_of(&["", "", "yes", "no"])).into(),

@@ -26,7 +26,7 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
             *source.one_of(&[Rule::IPv6address, Rule::IPv4address, Rule::path_abempty, Rule::scheme]);
         source.text_of(Of::Uris, sampled, &mut text);
         source.mutate(&mut text);
-        return input.extend([text, rule.name().to_owned()]);
+        return input.extend([text, rule.as_str().to_owned()]);
     }
     let of = if source.once_in(4) { Of::Iris } else { Of::Uris };
     if source.once_in(16) {

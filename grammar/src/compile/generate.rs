@@ -132,7 +132,7 @@ impl Rule {{
 {all}    ];
 
     /// Returns the name of the rule in the RFC, such as `path-abempty`.
-    pub const fn name(self) -> &'static str {{
+    pub const fn as_str(self) -> &'static str {{
         match self {{
 {names}        }}
     }}

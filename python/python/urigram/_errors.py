@@ -52,11 +52,11 @@ class ResolveError(ValueError):
     """A reference without a target, by the options of `Uri.resolve`.
 
     >>> from urigram import Uri
-    >>> Uri("http://a/b").resolve("../../c", checked=True)
+    >>> Uri("http://a/b").resolve("../../c", deny_above_root=True)
     Traceback (most recent call last):
       ...
     urigram.ResolveError: the path has 2 `..` more than there are levels above it; leave them out, or resolve without the
-    option `checked`
+    option `deny_above_root`
     """
 
     message: str

@@ -63,7 +63,7 @@ class Uri(UriReference):
         /,
         *,
         strict: bool = True,
-        checked: bool = False,
+        deny_above_root: bool = False,
         deny_guard: bool = False,
     ) -> Uri: ...
     def relativize(self, target: str | UriReference, /) -> UriReference: ...
@@ -75,7 +75,7 @@ class Policy:
         preset: str | None = None,
         /,
         *,
-        kinds: Sequence[ReferenceKind] | None = None,
+        forms: Sequence[ReferenceKind] | None = None,
         schemes: Sequence[str] | None = None,
         allow_hosts: Sequence[str] | None = None,
         host_kinds: Sequence[HostKind] | None = None,

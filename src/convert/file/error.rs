@@ -75,7 +75,7 @@ pub enum FilePathError {
     NotUtf8,
     /// The URI would be [too long](crate#limits), or is not valid under the grammar that the library was
     /// built with.
-    Parse(ParseError),
+    Invalid(ParseError),
 }
 
 impl fmt::Display for FilePathError {
@@ -109,7 +109,7 @@ impl fmt::Display for FilePathError {
                 write!(f, "the name ends in a dot or space at byte {offset}, which Windows drops")
             }
             Self::NotUtf8 => f.write_str("the path is not UTF-8"),
-            Self::Parse(error) => error.fmt(f),
+            Self::Invalid(error) => error.fmt(f),
         }
     }
 }
@@ -118,6 +118,6 @@ impl Error for FilePathError {}
 
 impl From<ParseError> for FilePathError {
     fn from(error: ParseError) -> Self {
-        Self::Parse(error)
+        Self::Invalid(error)
     }
 }

@@ -218,6 +218,6 @@ impl Uri<String, Rfc3986> {
     }
 
     fn of_file(text: String) -> Result<Self, FilePathError> {
-        Self::try_from(text).map_err(|rejected| FilePathError::Parse(*rejected.error()))
+        Self::try_from(text).map_err(|rejected| FilePathError::Invalid(*rejected.error()))
     }
 }

@@ -41,7 +41,7 @@ fn automata(grammar: &Grammar) -> BTreeMap<Rule, &'static Automaton> {
     let peg = Peg::new(grammar);
     let mut automata = Automata::new(&peg);
     let automaton = |&rule: &Rule| {
-        let name = rule.name().replace('-', "_");
+        let name = rule.as_str().replace('-', "_");
         let Tables { ascii, beyond, classes, next, accepting } =
             Tables::of(&automata.dfa(&name).unwrap()).unwrap();
         (rule, Automaton::leaked(ascii, beyond, classes, next, accepting))

@@ -19,9 +19,9 @@ pub(crate) fn extent(some: usize, all: usize) -> usize {
 pub(crate) fn components(text: &str) -> String {
     let reference = UriReference::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let parts = reference.components();
-    let kind = parts.kind().map_or("no kind", |kind| kind.rule().name());
-    let host = parts.host_kind().map_or("no host kind", |kind| kind.rule().name());
-    let path = parts.path_kind().map_or("no path kind", |kind| kind.rule().name());
+    let kind = parts.kind().map_or("no kind", |kind| kind.rule().as_str());
+    let host = parts.host_kind().map_or("no host kind", |kind| kind.rule().as_str());
+    let path = parts.path_kind().map_or("no path kind", |kind| kind.rule().as_str());
     let named = [
         ("scheme", parts.scheme()),
         ("authority", parts.authority()),

@@ -38,14 +38,14 @@ fn of_every_type() {
 fn gives_back_what_is_refused() {
     let uri: Uri<String> = "ftp://user:secret@example.com/".parse().unwrap();
     let refused: Rejected<Uri<String>, Violation> = Policy::fetch().check(uri.clone()).unwrap_err();
-    assert!(refused.policy_findings().iter().any(|finding| finding.code() == Code::SchemeNotAllowed));
+    assert!(refused.policy_findings().iter().any(|finding| finding.code() == Code::SchemeRefused));
     let shown = format!("{refused} {refused:?}");
     assert!(!shown.contains("secret") && shown.starts_with("the scheme `ftp` is not allowed"), "{shown}");
     assert_eq!(refused.clone().into_inner(), uri);
 
     let error = urigram::Error::from(refused);
     assert!(
-        matches!(&error, urigram::Error::Violation(violation) if violation.code() == Code::SchemeNotAllowed)
+        matches!(&error, urigram::Error::Violation(violation) if violation.code() == Code::SchemeRefused)
     );
 }
 

@@ -2,7 +2,7 @@
 
 use rstest::rstest;
 use urigram::Uri;
-use urigram::policy::{Component, Policy, PolicyError, PortRange};
+use urigram::policy::{Policy, PolicyError, PortRange, RequiredComponent};
 use urigram::resolve::ReferenceForm;
 use urigram::validate::{Code, Severity};
 
@@ -36,29 +36,29 @@ fn a_new_policy_accepts_all(
 
 /// What is missing is not in a list.
 #[rstest]
-#[case::scheme(Policy::new().schemes(["http"]).unwrap(), "//h/", "scheme-not-allowed")]
-#[case::host(Policy::new().allow_host("h").unwrap(), "urn:a", "host-not-allowed")]
-#[case::host_of_a_path(Policy::new().allow_host("h").unwrap(), "/a", "host-not-allowed")]
-#[case::empty_host(Policy::new().allow_host("h").unwrap(), "file:///a", "host-not-allowed")]
+#[case::scheme(Policy::new().schemes(["http"]).unwrap(), "//h/", "scheme-refused")]
+#[case::host(Policy::new().allow_host("h").unwrap(), "urn:a", "host-refused")]
+#[case::host_of_a_path(Policy::new().allow_host("h").unwrap(), "/a", "host-refused")]
+#[case::empty_host(Policy::new().allow_host("h").unwrap(), "file:///a", "host-refused")]
 #[case::host_of_a_uri_by_kind(
-    Policy::new().allow_host("h").unwrap().kinds([ReferenceForm::Uri]), "http:/a", "host-not-allowed"
+    Policy::new().allow_host("h").unwrap().forms([ReferenceForm::Uri]), "http:/a", "host-refused"
 )]
-#[case::port(Policy::new().ports([80]), "urn:a", "port-not-allowed")]
-#[case::port_of_an_unknown_scheme(Policy::new().ports([80]), "a://h/", "port-not-allowed")]
-#[case::default_port(Policy::new().ports([80]), "https://h.example/", "port-not-allowed")]
+#[case::port(Policy::new().ports([80]), "urn:a", "port-refused")]
+#[case::port_of_an_unknown_scheme(Policy::new().ports([80]), "a://h/", "port-refused")]
+#[case::default_port(Policy::new().ports([80]), "https://h.example/", "port-refused")]
 fn what_is_missing(#[case] policy: Policy, #[case] text: &str, #[case] reason: &str) {
     assert_refused(&policy, text, reason);
 }
 
 #[rstest]
-#[case::scheme(Component::Scheme, "a:b", "b")]
-#[case::userinfo(Component::Userinfo, "//a@h", "//@h")]
-#[case::host(Component::Host, "//h", "//:1")]
-#[case::port(Component::Port, "//h:1", "//h:")]
-#[case::path(Component::Path, "//h/", "//h")]
-#[case::query(Component::Query, "?a", "?")]
-#[case::fragment(Component::Fragment, "#a", "#")]
-fn required(#[case] component: Component, #[case] with: &str, #[case] without: &str) {
+#[case::scheme(RequiredComponent::Scheme, "a:b", "b")]
+#[case::userinfo(RequiredComponent::Userinfo, "//a@h", "//@h")]
+#[case::host(RequiredComponent::Host, "//h", "//:1")]
+#[case::port(RequiredComponent::Port, "//h:1", "//h:")]
+#[case::path(RequiredComponent::Path, "//h/", "//h")]
+#[case::query(RequiredComponent::Query, "?a", "?")]
+#[case::fragment(RequiredComponent::Fragment, "#a", "#")]
+fn required(#[case] component: RequiredComponent, #[case] with: &str, #[case] without: &str) {
     let policy = Policy::new().require([component]);
     assert_accepted(&policy, with);
     assert_refused(&policy, without, "component-missing");
@@ -69,15 +69,15 @@ fn required(#[case] component: Component, #[case] with: &str, #[case] without: &
 #[rstest]
 fn a_network_path_without_a_host(#[values("//", "//:80", "///h")] text: &str
 ) {
-    let policy = Policy::new().kinds([ReferenceForm::NetworkPath]).allow_host("h").unwrap();
-    assert_refused(&policy, text, "host-not-allowed");
+    let policy = Policy::new().forms([ReferenceForm::NetworkPath]).allow_host("h").unwrap();
+    assert_refused(&policy, text, "host-refused");
 }
 
 /// A kind that is named need not have what it cannot have.
 #[test]
 fn kinds_that_are_named() {
     let policy = Policy::new()
-        .kinds([ReferenceForm::Uri, ReferenceForm::NetworkPath, ReferenceForm::RelativePath])
+        .forms([ReferenceForm::Uri, ReferenceForm::NetworkPath, ReferenceForm::RelativePath])
         .schemes(["http"])
         .unwrap()
         .allow_host("h")
@@ -86,13 +86,13 @@ fn kinds_that_are_named() {
     for text in ["http://h/", "//h/", "//h:80/", "a"] {
         assert_accepted(&policy, text);
     }
-    assert_refused(&policy, "//i/", "host-not-allowed");
-    assert_refused(&policy, "//h:81/", "port-not-allowed");
-    assert_eq!(refusing(&policy, "/a"), ["kind-not-allowed"]);
+    assert_refused(&policy, "//i/", "host-refused");
+    assert_refused(&policy, "//h:81/", "port-refused");
+    assert_eq!(refusing(&policy, "/a"), ["form-refused"]);
     // A kind that is warned of is not named.
     assert_eq!(
-        refusing(&policy.warn(Code::KindNotAllowed), "/a"),
-        ["scheme-not-allowed", "host-not-allowed", "port-not-allowed"]
+        refusing(&policy.warn(Code::FormRefused), "/a"),
+        ["scheme-refused", "host-refused", "port-refused"]
     );
 }
 
@@ -133,7 +133,7 @@ fn kinds_that_are_named() {
 #[case::future("example.com", "//[v1.a]", false)]
 fn hosts(#[case] entry: &str, #[case] text: &str, #[case] allowed: bool) {
     let policy = Policy::new().allow_host("a.invalid").unwrap().allow_host(entry).unwrap();
-    assert_eq!(refusing(&policy, text), if allowed { vec![] } else { vec!["host-not-allowed"] }, "{text}");
+    assert_eq!(refusing(&policy, text), if allowed { vec![] } else { vec!["host-refused"] }, "{text}");
 }
 
 #[test]
@@ -146,8 +146,8 @@ fn many_hosts() {
     for number in 0..300 {
         assert_accepted(&policy, &format!("//H{number}.example"));
         assert_accepted(&policy, &format!("//a.D{number}.example"));
-        assert_refused(&policy, &format!("//a.h{number}.example"), "host-not-allowed");
-        assert_refused(&policy, &format!("//d{number}.example"), "host-not-allowed");
+        assert_refused(&policy, &format!("//a.h{number}.example"), "host-refused");
+        assert_refused(&policy, &format!("//d{number}.example"), "host-refused");
     }
     assert!(
         message(&policy, "//a")
@@ -193,7 +193,7 @@ fn no_ports(#[values("", "-", "1-", "-1", "2-1", "65536", "+1", "1-2-3", " 1")] 
 
 #[rstest]
 #[case::kind(
-    Policy::new().kinds([ReferenceForm::Uri, ReferenceForm::AbsolutePath]), "//a",
+    Policy::new().forms([ReferenceForm::Uri, ReferenceForm::AbsolutePath]), "//a",
     "a network-path reference is not allowed; allowed: a URI, an absolute-path reference"
 )]
 #[case::scheme(
@@ -221,7 +221,7 @@ fn no_ports(#[values("", "-", "1-", "-1", "2-1", "65536", "+1", "1-2-3", " 1")] 
 )]
 #[case::userinfo(Policy::new().userinfo(false), "//a:secret@b", "there is a userinfo, and none is allowed")]
 #[case::length(Policy::new().max_length(3), "abcd", "the reference has 4 bytes, and 3 are allowed")]
-#[case::component(Policy::new().require([Component::Query]), "a", "there is no query, and one is required")]
+#[case::component(Policy::new().require([RequiredComponent::Query]), "a", "there is no query, and one is required")]
 #[case::network(
     Policy::new().refuse_network("::/0").unwrap().refuse_network("10.0.0.0/8").unwrap(), "//[::ffff:a00:1]",
     "the address 10.0.0.1 is in the network 10.0.0.0/8, which is refused"
@@ -242,17 +242,17 @@ fn messages(#[case] policy: Policy, #[case] text: &str, #[case] expected: &str) 
 
 /// Where what is refused lies.
 #[rstest]
-#[case::kind(Policy::fetch(), "/a", "kind-not-allowed", 0..2)]
-#[case::scheme(Policy::fetch(), "ftp://a.example/", "scheme-not-allowed", 0..3)]
-#[case::host(Policy::redirect(), "http://a.example/", "host-not-allowed", 7..16)]
-#[case::no_host(Policy::redirect(), "http:a", "host-not-allowed", 5..5)]
-#[case::port(Policy::fetch(), "http://a.example:1/", "port-not-allowed", 17..18)]
-#[case::default_port(Policy::new().ports([443]), "http://a.example/", "port-not-allowed", 16..16)]
+#[case::kind(Policy::fetch(), "/a", "form-refused", 0..2)]
+#[case::scheme(Policy::fetch(), "ftp://a.example/", "scheme-refused", 0..3)]
+#[case::host(Policy::redirect(), "http://a.example/", "host-refused", 7..16)]
+#[case::no_host(Policy::redirect(), "http:a", "host-refused", 5..5)]
+#[case::port(Policy::fetch(), "http://a.example:1/", "port-refused", 17..18)]
+#[case::default_port(Policy::new().ports([443]), "http://a.example/", "port-refused", 16..16)]
 #[case::userinfo(Policy::fetch(), "http://u@a.example/", "userinfo-refused", 7..8)]
 #[case::length(Policy::new().max_length(3), "abcd", "too-long", 3..4)]
 #[case::within_a_character(Policy::new().max_length(1), "éa", "too-long", 0..3)]
-#[case::query(Policy::new().require([Component::Query]), "/a#b", "component-missing", 2..2)]
-#[case::fragment(Policy::new().require([Component::Fragment]), "/a?b", "component-missing", 4..4)]
+#[case::query(Policy::new().require([RequiredComponent::Query]), "/a#b", "component-missing", 2..2)]
+#[case::fragment(Policy::new().require([RequiredComponent::Fragment]), "/a?b", "component-missing", 4..4)]
 #[case::path(Policy::redirect(), "/a/../b", "path-not-plain", 3..5)]
 #[case::first_of_the_path(Policy::redirect(), "/%2F//a", "path-not-plain", 1..4)]
 #[case::normal_form(Policy::identifier(), "http://a.Example/", "not-normalized", 9..16)]
@@ -301,16 +301,16 @@ fn without_a_mention() {
     assert_eq!(severity(Code::EncodedNul), Severity::Warning);
     assert_eq!(severity(Code::DefaultPort), Severity::Note);
     let errors: Vec<_> = Code::ALL.iter().filter(|code| severity(**code) == Severity::Error).collect();
-    assert_eq!(errors[..2], [&Code::KindNotAllowed, &Code::SchemeNotAllowed]);
-    assert!(errors.len() == 10 && errors.iter().all(|code| code.is_of_policy()));
+    assert_eq!(errors[..2], [&Code::FormRefused, &Code::SchemeRefused]);
+    assert!(errors.len() == 10 && errors.iter().all(|code| code.is_policy_code()));
 }
 
 /// What a policy does not allow can be warned of too.
 #[test]
 fn warned_of() {
-    let policy = Policy::new().ports([80]).warn(Code::PortNotAllowed);
+    let policy = Policy::new().ports([80]).warn(Code::PortRefused);
     let checked = policy.check(Uri::parse("http://a.example:81/").unwrap()).unwrap();
-    assert_eq!(checked.policy_findings()[1].code(), Code::PortNotAllowed);
+    assert_eq!(checked.policy_findings()[1].code(), Code::PortRefused);
     assert_eq!(checked.policy_findings()[1].severity(), Severity::Warning);
 }
 
@@ -321,7 +321,7 @@ fn looked_for_only_if_mentioned() {
     let codes = |policy: Policy| -> Vec<_> {
         let components = urigram::Rule::URI.parse(text).unwrap();
         let findings = policy.findings(text, &components);
-        findings.iter().map(|finding| finding.code()).filter(|code| code.is_of_policy()).collect()
+        findings.iter().map(|finding| finding.code()).filter(|code| code.is_policy_code()).collect()
     };
     let all = [Code::NotNormalized, Code::UserinfoRefused, Code::PathNotPlain];
     assert_eq!(codes(Policy::new()), []);

@@ -151,7 +151,7 @@ fn an_allowed_network_around_mapped_addresses() {
 #[case("//0127.0.0.1")]
 fn other_spellings(#[case] text: &str) {
     let policy = Policy::new().refuse_network("127.0.0.0/8").unwrap();
-    assert_eq!(refusing(&policy, text), ["network-not-allowed"]);
+    assert_eq!(refusing(&policy, text), ["network-refused"]);
 }
 
 #[test]

@@ -157,7 +157,7 @@ mod can_fail {
     fn another_site() {
         fails(|text| {
             let kinds = [ReferenceForm::NetworkPath, ReferenceForm::AbsolutePath];
-            let policy = Policy::redirect().kinds(kinds).allow_host("example.com").unwrap();
+            let policy = Policy::redirect().forms(kinds).allow_host("example.com").unwrap();
             elsewhere(&policy, text)
         });
         fails(|text| elsewhere(&Policy::redirect().pass(Code::PathNotPlain).pass(Code::DotSegment), text));

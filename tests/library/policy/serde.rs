@@ -5,7 +5,7 @@ use std::net::Ipv4Addr;
 use rstest::rstest;
 use urigram::Uri;
 use urigram::grammar::HostKind;
-use urigram::policy::{Component, Policy, PortRange};
+use urigram::policy::{Policy, PortRange, RequiredComponent};
 use urigram::resolve::ReferenceForm;
 use urigram::validate::Code;
 
@@ -13,7 +13,7 @@ use crate::common::extent;
 
 fn full() -> Policy {
     Policy::fetch()
-        .kinds([ReferenceForm::Uri, ReferenceForm::NetworkPath])
+        .forms([ReferenceForm::Uri, ReferenceForm::NetworkPath])
         .schemes(["HTTPS", "wss"])
         .unwrap()
         .allow_host("example.com")
@@ -30,7 +30,7 @@ fn full() -> Policy {
         .ports([PortRange::from(443), PortRange::from(8000..=8999)])
         .userinfo(true)
         .max_length(1000)
-        .require([Component::Host, Component::Path])
+        .require([RequiredComponent::Host, RequiredComponent::Path])
         .refuse(Code::ConfusableLabel)
         .warn(Code::PortZero)
         .pass(Code::SingleLabelHost)
@@ -38,7 +38,7 @@ fn full() -> Policy {
 
 const FULL: &str = r#"
     pass = ["single-label-host"]
-    kinds = ["network-path", "uri"]
+    forms = ["network-path", "uri"]
     schemes = ["https", "wss"]
     allow-hosts = ["example.com", ".example.org", "[2001:db8::1]"]
     host-kinds = ["ipv6", "reg-name"]
@@ -115,10 +115,10 @@ fn an_empty_list() {
 #[rstest]
 #[case::key(
     "allowed-hosts = []",
-    "unknown field `allowed-hosts`, expected one of `preset`, `kinds`, `schemes`"
+    "unknown field `allowed-hosts`, expected one of `preset`, `forms`, `schemes`"
 )]
 #[case::preset("preset = \"ssrf\"", "`ssrf` is not a preset; there are link, fetch, redirect, identifier")]
-#[case::kind("kinds = [\"url\"]", "`url` is not a kind of reference; there are uri, network-path")]
+#[case::form("forms = [\"url\"]", "`url` is not a kind of reference; there are uri, network-path")]
 #[case::host_kind(
     "host-kinds = [\"dns\"]",
     "`dns` is not a kind of host; there are ipv4, ipv6, ipvfuture, reg-name"

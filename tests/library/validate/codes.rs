@@ -9,17 +9,17 @@ use urigram::validate::{Code, Finding, Severity};
 /// Returns a policy under which there are findings of this code, by its explanation.
 fn policy(code: Code) -> Policy {
     match code {
-        Code::KindNotAllowed
-        | Code::SchemeNotAllowed
-        | Code::PortNotAllowed
+        Code::FormRefused
+        | Code::SchemeRefused
+        | Code::PortRefused
         | Code::UserinfoRefused
         | Code::ComponentMissing => Policy::fetch(),
-        Code::HostNotAllowed | Code::PathNotPlain => Policy::redirect(),
+        Code::HostRefused | Code::PathNotPlain => Policy::redirect(),
         Code::NotNormalized => Policy::identifier(),
-        Code::NetworkNotAllowed => Policy::new().refuse_network("198.51.100.0/24").unwrap(),
+        Code::NetworkRefused => Policy::new().refuse_network("198.51.100.0/24").unwrap(),
         Code::TooLong => Policy::new().max_length(50),
         code => {
-            assert!(!code.is_of_policy());
+            assert!(!code.is_policy_code());
             Policy::new()
         }
     }
@@ -28,7 +28,7 @@ fn policy(code: Code) -> Policy {
 /// Calls `check` with the findings of this text where the code may be found.
 fn with_findings(code: Code, text: &str, check: impl Fn(&[Finding<'_>])) {
     let reference = IriReference::parse(text).unwrap();
-    if !code.is_of_policy() {
+    if !code.is_policy_code() {
         check(&reference.findings());
     }
     check(&policy(code).findings(text, reference.components()));
@@ -49,11 +49,11 @@ fn each_is_found_in_its_example_only() {
 /// Without a policy, nothing is found that only a policy refuses.
 #[test]
 fn those_of_a_policy_are_found_under_one_only() {
-    let of_policy: Vec<_> = Code::ALL.iter().filter(|code| code.is_of_policy()).collect();
+    let of_policy: Vec<_> = Code::ALL.iter().filter(|code| code.is_policy_code()).collect();
     assert_eq!(of_policy.len(), 10);
     for code in of_policy {
         let findings = IriReference::parse(code.example()).unwrap().findings();
-        assert!(findings.iter().all(|finding| !finding.code().is_of_policy()), "{code}");
+        assert!(findings.iter().all(|finding| !finding.code().is_policy_code()), "{code}");
         assert_eq!(code.severity(), Severity::Error);
     }
 }

@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &Arguments, status: &mut Status) -> Result<(), Erro
     };
     let mut all_equal = true;
     let ended = answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
-        let text = decode(Rule::URI_reference.name(), bytes)?;
+        let text = decode(Rule::URI_reference.as_str(), bytes)?;
         let url = Url::options().base_url(base.as_ref().map(|base| &base.url)).parse(text);
         let answer = compared(text, base.as_ref(), &url);
         all_equal &= answer.url.is_some() && answer.differences.is_empty();
@@ -185,7 +185,7 @@ impl Stage {
     fn differs(&self, next: &Self, component: &str) -> bool {
         match (&self.reading, &next.reading, &self.repaired.fault) {
             (Some(before), Some(after), _) => before.get(component) != after.get(component),
-            (_, _, Some(fault)) => fault.component().name() == component,
+            (_, _, Some(fault)) => fault.component().as_str() == component,
             _ => false,
         }
     }
@@ -276,7 +276,7 @@ fn differences(input: &str, base: Option<&Base<'_>>, rfc: Option<&Reading>, url:
 fn of_component(url: &Url, component: &'static str, last: &Stage, whatwg: &Option<String>) -> Vec<String> {
     let Some(reading) = &last.reading else {
         let is_blamed =
-            last.repaired.fault.as_ref().is_some_and(|fault| fault.component().name() == component);
+            last.repaired.fault.as_ref().is_some_and(|fault| fault.component().as_str() == component);
         return if is_blamed { vec![reasons::ACCEPTED.to_owned()] } else { Vec::new() };
     };
     let rfc = reading.get(component);

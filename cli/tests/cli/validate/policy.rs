@@ -12,7 +12,7 @@ use crate::{TempFile, uri};
 fn fetch_names_all_that_is_wrong() {
     let reference = "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm";
     assert_snapshot!(uri(&["validate", "--policy", "fetch", reference], "").printed(1), @"
-    error[scheme-not-allowed]: the scheme `ftp` is not allowed; allowed: `http`, `https`
+    error[scheme-refused]: the scheme `ftp` is not allowed; allowed: `http`, `https`
      |
      | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
      | ^^^ scheme
@@ -40,7 +40,7 @@ fn fetch_names_all_that_is_wrong() {
      |
      = help: write a public host: this address may lead into a private network, or to this machine
      = note: RFC 6890, section 2.2
-    error[port-not-allowed]: the default port 21 is not allowed; allowed: 80, 443, 8080, 8443
+    error[port-refused]: the default port 21 is not allowed; allowed: 80, 443, 8080, 8443
      |
      | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
      |                                                   ^ port
@@ -101,7 +101,7 @@ fn files(#[case] name: &str, #[case] content: &str) {
     let answers: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((&answers[0]["accepted"], &answers[1]["accepted"]), (&Value::Bool(true), &Value::Bool(false)));
     assert_eq!(answers[0]["policy"], file.path());
-    assert_eq!(answers[1]["findings"][0]["code"], "host-not-allowed");
+    assert_eq!(answers[1]["findings"][0]["code"], "host-refused");
     assert_eq!(ran.status, 1);
 }
 
@@ -184,7 +184,7 @@ fn writes_a_log() {
     let log: Value = serde_json::from_str(&ran.stdout).unwrap();
     let results = log["runs"][0]["results"].as_array().unwrap();
     let rules: Vec<_> = results.iter().map(|result| result["ruleId"].as_str().unwrap()).collect();
-    assert_eq!(rules, ["scheme-not-allowed", "syntax"]);
+    assert_eq!(rules, ["scheme-refused", "syntax"]);
     let places: Vec<_> = results.iter().map(|result| &result["locations"][0]["physicalLocation"]).collect();
     assert_eq!(places[0]["artifactLocation"]["uri"], "%3Carguments%3E");
     assert_eq!(

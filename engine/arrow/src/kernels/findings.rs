@@ -89,7 +89,7 @@ impl Findings {
         let range = finding.range();
         self.codes.append_value(finding.code().as_str());
         self.severities.append_value(finding.severity().as_str());
-        self.components.append_value(finding.component().name());
+        self.components.append_value(finding.component().as_str());
         self.starts.push(range.start as u64);
         self.ends.push(range.end as u64);
         self.messages.append_value(finding.message().to_string());

@@ -106,7 +106,7 @@ pub fn compare(a: &dyn Datum, b: &dyn Datum, invalid: Invalid) -> Result<ArrayRe
         let first = Parsed::by(UriReference::parse, first, invalid);
         let mut rungs = strings.writer();
         first.each_pair(strings, UriReference::parse, |_, pair| {
-            rungs.text_or_null(pair.map(|(a, b)| a.compare(&b).map_or("different", Rung::name)))
+            rungs.text_or_null(pair.map(|(a, b)| a.compare(&b).map_or("different", Rung::as_str)))
         })?;
         Ok(rungs.finish())
     })

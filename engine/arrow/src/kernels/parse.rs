@@ -198,7 +198,7 @@ struct Faults {
 
 impl Faults {
     fn append(&mut self, error: Option<(&str, ParseError)>) {
-        self.components.append_option(error.map(|(_, error)| error.component().name()));
+        self.components.append_option(error.map(|(_, error)| error.component().as_str()));
         self.offsets.append_option(error.map(|(_, error)| error.offset() as u64));
         self.found.append_option(error.and_then(|(_, error)| Some(error.found()?.to_string())));
         self.messages.append_option(error.map(|(_, error)| error.to_string()));

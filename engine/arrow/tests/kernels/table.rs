@@ -74,7 +74,7 @@ fn fault_of<'a>(text: &'a str, rule: Rule) -> Cell<'a> {
     let Err(error) = by_type(text, rule) else { return Cell::Null };
     let found = text[error.offset()..].chars().next();
     Cell::List(vec![
-        Cell::text(error.component().name()),
+        Cell::text(error.component().as_str()),
         Cell::Number(error.offset() as u64),
         Cell::or_null(found.map(String::from)),
         Cell::text(error.to_string()),
@@ -86,7 +86,7 @@ fn finding<'a>(finding: &Finding<'_>) -> Cell<'a> {
     Cell::List(vec![
         Cell::text(finding.code().as_str()),
         Cell::text(finding.severity().as_str()),
-        Cell::text(finding.component().name()),
+        Cell::text(finding.component().as_str()),
         Cell::Number(finding.range().start as u64),
         Cell::Number(finding.range().end as u64),
         Cell::text(finding.message().to_string()),

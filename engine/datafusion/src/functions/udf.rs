@@ -342,7 +342,7 @@ pub(super) const POLICY: Parameter = Parameter {
 
 pub(crate) fn rung(name: Option<&str>) -> Result<Rung> {
     let Some(name) = name else { return Ok(Rung::Path) };
-    name.parse().map_err(|_| unknown("rung", name, Rung::ALL.iter().map(|rung| rung.name())))
+    name.parse().map_err(|_| unknown("rung", name, Rung::ALL.iter().map(|rung| rung.as_str())))
 }
 
 pub(super) fn rule(name: Option<&str>) -> Result<Rule> {

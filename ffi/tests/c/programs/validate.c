@@ -14,9 +14,9 @@ static const struct {
     {"http://example.com/", "fetch", URIGRAM_STATUS_OK, ""},
     {"http://0x7f.1/", "fetch", URIGRAM_STATUS_REFUSED, "ipv4-like-host error; not-global-address error; "},
     {"http://intranet/", "link", URIGRAM_STATUS_OK, "single-label-host note; "},
-    {"javascript:alert(1)", "link", URIGRAM_STATUS_REFUSED, "scheme-not-allowed error; "},
+    {"javascript:alert(1)", "link", URIGRAM_STATUS_REFUSED, "scheme-refused error; "},
     {"//example.net/..", "redirect", URIGRAM_STATUS_REFUSED,
-     "kind-not-allowed error; host-not-allowed error; path-not-plain error; "},
+     "form-refused error; host-refused error; path-not-plain error; "},
     {"/account", "redirect", URIGRAM_STATUS_OK, ""},
     {"http://EXAMPLE.com/", "identifier", URIGRAM_STATUS_REFUSED, "not-normalized error; "},
 };

@@ -50,7 +50,7 @@ fn check_places(text: &str, found: &[Finding<'_>]) {
     for (at, finding) in found.iter().enumerate() {
         assert!(text.get(finding.range()).is_some(), "in the text: {finding:?}");
         assert_eq!(finding.severity(), finding.code().severity(), "the severity");
-        assert!(!finding.code().is_of_policy(), "without a policy: {finding:?}");
+        assert!(!finding.code().is_policy_code(), "without a policy: {finding:?}");
         let is_same =
             |other: &&Finding<'_>| (other.code(), other.component()) == (finding.code(), finding.component());
         assert_eq!(found[at + 1..].iter().find(is_same).map(Finding::code), None, "once in a component");
@@ -103,7 +103,7 @@ fn check_preset(preset: &str, text: &str) {
 #[rustfmt::skip]
 const RULES: &[&str] = &[
     "max-length 20", "max-length 0", "schemes http https", "schemes urn", "userinfo", "no-userinfo",
-    "ports 80 443", "ports 0 8042", "kinds uri", "kinds uri absolute-path", "kinds relative-path same-document",
+    "ports 80 443", "ports 0 8042", "forms uri", "forms uri absolute-path", "forms relative-path same-document",
     "refuse-warnings", "refuse-network 0.0.0.0/0", "refuse-network 10.0.0.0/8", "allow-network 10.1.0.0/16",
     "allow-network 127.0.0.0/8", "refuse-network ::/0", "allow-network 2001:db8::/32",
     "refuse-network 2000::/3", "allow-network 2001:4:112::/48", "refuse-network 64:ff9b::/96",

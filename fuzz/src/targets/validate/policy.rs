@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
 
 use urigram::grammar::HostKind;
-use urigram::policy::{Component, Policy, PortRange};
+use urigram::policy::{Policy, PortRange, RequiredComponent};
 use urigram::resolve::ReferenceForm;
 use urigram::validate::{Code, Finding, Severity};
 use urigram::{IriReference, Rule};
@@ -19,7 +19,7 @@ pub(super) struct Rules {
     max_length: Option<usize>,
     schemes: Option<Vec<String>>,
     ports: Option<Vec<u16>>,
-    kinds: Option<Vec<String>>,
+    forms: Option<Vec<String>>,
     hosts: Option<Vec<String>>,
     host_kinds: Option<Vec<String>>,
     networks: Vec<(String, bool)>,
@@ -68,9 +68,9 @@ impl Rules {
                 self.ports = Some(ports.clone());
                 Some(policy.ports(ports.into_iter().map(PortRange::from)))
             }
-            ("kinds", _) => {
-                self.kinds = Some(words());
-                Some(policy.kinds(named(FORMS, &words())))
+            ("forms", _) => {
+                self.forms = Some(words());
+                Some(policy.forms(named(FORMS, &words())))
             }
             ("allow-host", _) => policy.allow_host(rest).ok().inspect(|_| {
                 self.hosts.get_or_insert_default().push(rest.to_owned());
@@ -125,14 +125,14 @@ const FORMS: &[(&str, ReferenceForm)] = &[
     ("same-document", ReferenceForm::SameDocument),
 ];
 
-const COMPONENTS: &[(&str, Component)] = &[
-    ("scheme", Component::Scheme),
-    ("userinfo", Component::Userinfo),
-    ("host", Component::Host),
-    ("port", Component::Port),
-    ("path", Component::Path),
-    ("query", Component::Query),
-    ("fragment", Component::Fragment),
+const COMPONENTS: &[(&str, RequiredComponent)] = &[
+    ("scheme", RequiredComponent::Scheme),
+    ("userinfo", RequiredComponent::Userinfo),
+    ("host", RequiredComponent::Host),
+    ("port", RequiredComponent::Port),
+    ("path", RequiredComponent::Path),
+    ("query", RequiredComponent::Query),
+    ("fragment", RequiredComponent::Fragment),
 ];
 
 /// Returns the values with these names.
@@ -158,7 +158,7 @@ impl Rules {
             "in order, under a policy: {found:?}"
         );
         let places = |findings: &[Finding<'_>]| -> Vec<_> {
-            let without = findings.iter().filter(|finding| !finding.code().is_of_policy());
+            let without = findings.iter().filter(|finding| !finding.code().is_policy_code());
             without.map(|finding| (finding.code(), finding.component(), finding.range())).collect()
         };
         assert_eq!(places(&found), places(own), "the findings of every reference");
@@ -206,19 +206,19 @@ impl Rules {
         assert_eq!(has(Code::TooLong), self.max_length.is_some_and(|most| text.len() > most), "the length");
         if let (Some(schemes), Some(scheme)) = (&self.schemes, reference.scheme()) {
             let is_listed = schemes.iter().any(|listed| listed.eq_ignore_ascii_case(scheme.as_str()));
-            assert_eq!(has(Code::SchemeNotAllowed), !is_listed, "the schemes");
+            assert_eq!(has(Code::SchemeRefused), !is_listed, "the schemes");
         }
-        if let Some(kinds) = &self.kinds {
+        if let Some(forms) = &self.forms {
             let form = FORMS.iter().find(|(_, form)| *form == reference.form());
-            let is_listed = form.is_some_and(|(name, _)| kinds.iter().any(|kind| kind == name));
-            assert_eq!(has(Code::KindNotAllowed), !is_listed, "the kinds");
+            let is_listed = form.is_some_and(|(name, _)| forms.iter().any(|kind| kind == name));
+            assert_eq!(has(Code::FormRefused), !is_listed, "the forms");
         }
         if let (Some(ports), Some(port)) =
             (&self.ports, reference.port().filter(|port| !port.as_str().is_empty()))
         {
             let number = port.as_str().parse::<u16>();
             let is_listed = number.is_ok_and(|number| ports.contains(&number));
-            assert_eq!(has(Code::PortNotAllowed), !is_listed, "the ports");
+            assert_eq!(has(Code::PortRefused), !is_listed, "the ports");
         }
         let userinfo = reference.authority().and_then(|authority| authority.userinfo());
         let is_found = self.looks_for_userinfo && userinfo.is_some();
@@ -228,10 +228,10 @@ impl Rules {
     /// Returns whether the kind of the reference refuses it, and whether the policy names the kind of a relative
     /// reference, which then needs neither scheme nor host.
     fn kind(&self, reference: &IriReference<&str>) -> (bool, bool) {
-        let Some(kinds) = &self.kinds else { return (false, false) };
+        let Some(forms) = &self.forms else { return (false, false) };
         let form = reference.form();
-        let is_listed = named(FORMS, kinds).any(|listed| listed == form);
-        let refuses = self.stances[Code::KindNotAllowed as usize] == Severity::Error;
+        let is_listed = named(FORMS, forms).any(|listed| listed == form);
+        let refuses = self.stances[Code::FormRefused as usize] == Severity::Error;
         (!is_listed && refuses, is_listed && form != ReferenceForm::Uri)
     }
 
@@ -248,12 +248,12 @@ impl Rules {
             (Some(list), Some(host), _) if !host.is_empty() => !is_listed(list, host),
             (Some(_), host, (is_refused, is_named)) => host.is_some() && is_named || !is_refused && !is_named,
         };
-        assert_eq!(has(Code::HostNotAllowed), is_other_kind || is_other_host, "the hosts: {host:?}");
+        assert_eq!(has(Code::HostRefused), is_other_kind || is_other_host, "the hosts: {host:?}");
     }
 
     /// Checks the networks of an address, and that there are none for a host that is not read as one.
     fn check_networks(&self, address: Option<IpAddr>, has: impl Fn(Code) -> bool) {
-        let is_found = has(Code::NetworkNotAllowed);
+        let is_found = has(Code::NetworkRefused);
         match address {
             Some(address) => {
                 let is_refused = are_against(&self.networks, address);
@@ -267,13 +267,13 @@ impl Rules {
         let at = reference.components();
         let is_missing = |component| {
             let range = match component {
-                Component::Scheme => at.scheme(),
-                Component::Userinfo => at.userinfo(),
-                Component::Host => at.host(),
-                Component::Port => at.port(),
-                Component::Path => at.path(),
-                Component::Query => at.query(),
-                Component::Fragment => at.fragment(),
+                RequiredComponent::Scheme => at.scheme(),
+                RequiredComponent::Userinfo => at.userinfo(),
+                RequiredComponent::Host => at.host(),
+                RequiredComponent::Port => at.port(),
+                RequiredComponent::Path => at.path(),
+                RequiredComponent::Query => at.query(),
+                RequiredComponent::Fragment => at.fragment(),
                 _ => panic!("a component that a policy can require: {component:?}"),
             };
             range.is_none_or(|range| range.is_empty())
