@@ -210,7 +210,7 @@ pub(crate) fn equivalent<'a>(a: &str, b: &'a str, rung: Rung) -> Row<'a> {
 pub(crate) fn compared<'a>(a: &str, b: &'a str) -> Row<'a> {
     for rung in [Rung::String, Rung::Case, Rung::Percent, Rung::Path, Rung::Scheme] {
         if equivalent(a, b, rung)? == Cell::Bool(true) {
-            return Ok(Cell::text(rung.name()));
+            return Ok(Cell::text(rung.as_str()));
         }
     }
     Ok(Cell::text("different"))
