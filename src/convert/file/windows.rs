@@ -69,8 +69,9 @@ fn check_share(host: &str, share: &str) -> Result<(), FilePathError> {
     Ok(())
 }
 
+/// Returns whether Windows, which drops dots and spaces at the end of a name, would find none or the local device `.`.
 fn is_empty_or_dots(name: &str) -> bool {
-    matches!(name, "" | "." | "..")
+    name.trim_end_matches(['.', ' ']).is_empty()
 }
 
 fn is_drive(name: &str) -> bool {
