@@ -382,15 +382,15 @@ proptest! {
     }
 
     /// Only a host name has shares, not a device, nor a name with a character that is a delimiter or a
-    /// wildcard.
+    /// wildcard. Windows drops dots and spaces at the end of a name, which may leave the device `.`.
     #[test]
     fn hosts_that_have_shares(
-        host in "([ab.*]|%00|%2[AFe]|%3[AF]|%5C){1,3}",
+        host in "([ab.*]|%00|%2[0AFe]|%3[AF]|%5C){1,3}",
         share in "[a.]{0,2}",
     ) {
         let Ok(uri) = Uri::try_new(format!("file://{host}/{share}/b")) else { return Ok(()) };
         let host = RegName::parse(&host)?.decode().to_string();
-        let is_empty_or_dots = |name: &str| ["", ".", ".."].contains(&name);
+        let is_empty_or_dots = |name: &str| name.trim_end_matches(['.', ' ']).is_empty();
         let dropped_end = !is_empty_or_dots(&share) && share.ends_with('.');
         let is_host = !is_empty_or_dots(&host) && !host.contains(['*', '?', ':', '/', '\\', '\0']);
         let path = format!(r"\\{host}\{share}\b");
