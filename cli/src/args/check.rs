@@ -57,7 +57,7 @@ with CR, or with nothing.",
     see_also: &["uri-validate", "uri-explain", "uri-parse"],
 };
 
-/// Files, and how to read and answer their lines.
+/// The files to check, and how to read their lines and report the results.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Check {
     #[command(flatten)]

@@ -153,7 +153,7 @@ pub(crate) enum EditOption {
     NoFragment,
 }
 
-/// Each edit: its option, the name of its value if it has one, and the help.
+/// The option of each edit, the name of its value, if any, and its help.
 const EDITS: [(EditOption, &str, Option<&str>, &str); 20] = [
     (EditOption::Scheme, "--scheme", Some("SCHEME"), "Set the scheme"),
     (EditOption::NoScheme, "--no-scheme", None, "Remove the scheme"),
@@ -358,7 +358,7 @@ pub(crate) struct Decode {
     pub(crate) text: Text,
 }
 
-/// Texts, and how to read and answer them.
+/// The texts to process, and how to read and write them.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Text {
     /// End each text on standard input, and each answer, with a NUL instead of a line feed
@@ -393,7 +393,7 @@ impl Text {
     }
 }
 
-/// The component that data are percent-encoded for.
+/// The component for which data are percent-encoded.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum Part {
     /// A userinfo, with `:` as its delimiter

@@ -89,7 +89,7 @@ be typed.",
     see_also: &["uri-parse", "uri-trace", "uri-serve"],
 };
 
-/// Returns the help of a subcommand, or with an empty name of them all.
+/// Returns the help of a subcommand, or of `uri grammar` itself if the name is empty.
 pub(super) fn help_of(name: &str) -> Option<&'static Help> {
     Some(match name {
         "" => &GRAMMAR_COMMANDS,
@@ -394,7 +394,7 @@ pub(crate) struct Prove {
     pub(crate) rules: Vec<Pair>,
 }
 
-/// A rule of a grammar and the rule of an ABNF that it is to match.
+/// A rule of a grammar, and the ABNF rule that it should be equal to.
 #[derive(Clone, Debug)]
 pub(crate) struct Pair {
     pub(crate) rule: String,

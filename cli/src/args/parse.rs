@@ -55,7 +55,7 @@ pub(crate) struct Parse {
 
 /// The default number of steps.
 const STEPS: u32 = 10_000;
-/// The greatest limit on steps. A step takes some hundred bytes.
+/// The greatest limit on steps. A recorded step takes some hundred bytes.
 const MOST_STEPS: i64 = 1_000_000;
 
 pub(super) const TRACE: Help = Help {

@@ -89,7 +89,7 @@ pub(crate) struct Resolve {
     pub(crate) draft_1996: bool,
 }
 
-/// References or targets, and the base that each goes with.
+/// References or targets, and their bases.
 #[derive(Debug, clap::Args)]
 pub(crate) struct WithBase {
     #[command(flatten)]

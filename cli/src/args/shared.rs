@@ -9,10 +9,9 @@ use clap::ValueEnum;
 use urigram::policy::Policy;
 use urigram_grammar::Node;
 
-/// The default number of steps that a match may take, besides those for the length of the text.
+/// The default limit on the steps of a match. [`STEPS_A_BYTE`] is added for each byte of the text.
 pub(crate) const STEPS: u64 = 1_000_000;
-/// The number of steps that it may take for each byte: twice as many as the worst string of any of the
-/// variants.
+/// The number of steps allowed for each byte: twice as many as the worst string under any variant takes.
 pub(crate) const STEPS_A_BYTE: u64 = 200;
 
 pub(crate) const DEFAULT_RULE: &str = "URI-reference";
@@ -151,8 +150,8 @@ impl From<When> for ColorChoice {
 }
 
 impl Global {
-    /// Returns these options as far as they can be read from arguments that clap refuses, or that ask for help. They decide
-    /// how the message is shown.
+    /// Returns the options that can be read from arguments that clap rejects or that request help. They determine how
+    /// clap's message is shown.
     pub(crate) fn guessed() -> Self {
         Self::guessed_of(env::args_os().skip(1))
     }
@@ -181,7 +180,7 @@ impl Global {
 /// The exit status of a command that could not run.
 pub(super) const FAILED: (u8, &str) = (2, "an argument is wrong, or an input cannot be read");
 
-/// The help of a command after its options, in this order.
+/// The sections of a command's help after its options, in this order.
 pub(crate) struct Help {
     /// Paragraphs with an empty line between them. Lines that begin with two spaces are shown as they are.
     pub(crate) details: &'static str,

@@ -49,7 +49,7 @@ fn encoder(arguments: &Encode) -> Result<Bytewise, Error> {
         Part::Path => by::<Path>(arguments, Encoder::new()),
         Part::Segment => by::<Segment>(arguments, Encoder::new()),
         Part::Query => by::<Query>(arguments, Encoder::new()),
-        // The delimiters of pairs, and the characters that other readers take for a delimiter or a space.
+        // The delimiters of pairs, and the characters that some parsers read as a delimiter or a space.
         Part::QueryValue => by::<Query>(arguments, Encoder::new().encoding("&=;+")),
         Part::Form => by::<Query>(arguments, Encoder::form()),
         Part::Fragment => by::<Fragment>(arguments, Encoder::new()),
