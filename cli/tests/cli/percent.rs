@@ -92,7 +92,7 @@ fn answers_in_json() {
     assert_eq!((ran.stdout.as_str(), ran.status), ("{\"input\":\"\",\"output\":\"\"}\n", 0));
 }
 
-/// Longer than a block that is encoded at once.
+/// The texts are longer than a block.
 #[rstest]
 fn encodes_long_texts(#[values("text", "json")] format: &str) {
     let long = "é/ab".repeat(100_000);
@@ -105,7 +105,7 @@ fn encodes_long_texts(#[values("text", "json")] format: &str) {
     assert!(stdout == whole, "{:.300}", stdout);
 }
 
-// `uri decode`: the data in what is percent-encoded, and what is no data.
+// `uri decode`: percent-encoded texts and their data, and texts that cannot be decoded.
 
 #[rstest]
 #[case::plain(&[], "Laguna%20Beach", "Laguna Beach")]
@@ -201,7 +201,7 @@ fn the_whole_of_an_input_has_no_lines() {
     ");
 }
 
-/// Every byte, for every component, by lines and as a whole.
+/// Every byte, for every component, as lines and as one text.
 #[rstest]
 fn gives_back_what_was_encoded(
     #[values("userinfo", "reg-name", "path", "segment", "query", "query-value", "form", "fragment")]
