@@ -256,7 +256,7 @@ fn other_types_are_not_limited(#[case] references: ArrayRef) {
     assert_eq!(resolve(&base(), &references, Invalid::Fail).unwrap().len(), 3);
 }
 
-/// A dictionary of few long values with many rows fails instead of being expanded to lists.
+/// The lists of a dictionary with few long values and many rows would be too long.
 #[test]
 fn lists_of_two_billion_of_elements() {
     let slashes: ArrayRef =
