@@ -150,7 +150,7 @@ fn is_refused(#[case] arguments: &[&str], #[case] why: &str) {
 fn is_helped() {
     let stdout = uri(&["serve", "--help"], "").printed(0);
     assert!(stdout.contains("Examples:\n  uri serve --open\n"), "{}", stdout);
-    assert!(stdout.contains("[default: 3986, or one that is free"), "{}", stdout);
+    assert!(stdout.contains("[default: 3986, or a free port"), "{}", stdout);
 }
 
 #[cfg(target_os = "linux")]
