@@ -43,7 +43,7 @@ pub(crate) enum Fault {
 pub(crate) fn decode<'a>(rule: &'static str, bytes: &'a [u8]) -> Result<&'a str, Fault> {
     str::from_utf8(bytes).map_err(|error| {
         let offset = error.valid_up_to();
-        let byte = bytes.get(offset).copied().expect("a byte follows the valid part of what is not UTF-8");
+        let byte = bytes.get(offset).copied().expect("a byte follows the valid part of invalid UTF-8");
         Fault::NotUtf8 { rule, offset, byte }
     })
 }
@@ -149,7 +149,7 @@ impl Fault {
                 Some(Ok(text)) => error.explain(text).help().to_string(),
                 _ => error.help().to_string(),
             },
-            Self::Undecided { .. } => "alternatives that begin alike make a match take long".to_owned(),
+            Self::Undecided { .. } => "alternatives with a common prefix make a match slow".to_owned(),
             Self::NotUtf8 { byte, .. } => format!("percent-encode the byte as `%{byte:02X}`"),
             Self::Other { help, .. } => help.clone().into_owned(),
             // `text` is the whole input, unless the part is not contained in it.

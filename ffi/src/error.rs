@@ -105,7 +105,7 @@ impl Failure<'_> {
             Self::NoPolicy(_) => f.write_str("a policy is an object such as `{\"preset\": \"fetch\"}`"),
             Self::ShortBuffer { len, .. } => write!(f, "give it {} bytes", len.saturating_add(1)),
             Self::Misuse(_, Misused::Null) => f.write_str("this parameter must not be null"),
-            Self::Misuse(_, Misused::Length) => f.write_str("the length is that of the text in bytes"),
+            Self::Misuse(_, Misused::Length) => f.write_str("pass the length of the text in bytes"),
             Self::Misuse(_, Misused::Enumerator(_)) => f.write_str("pass an enumerator of the header"),
             Self::Misuse(_, Misused::Options(_)) => f.write_str("combine options of the header with `|`"),
         }

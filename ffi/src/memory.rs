@@ -150,7 +150,7 @@ impl Given {
         str::from_utf8(bytes).map_err(|error| {
             let offset = error.valid_up_to();
             let byte =
-                bytes.get(offset).copied().expect("a byte follows the valid part of what is not UTF-8");
+                bytes.get(offset).copied().expect("a byte follows the valid part of invalid UTF-8");
             Failure::NotUtf8 { argument: name, offset, byte }
         })
     }

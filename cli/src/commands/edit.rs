@@ -329,7 +329,7 @@ fn no_name(offset: usize, found: char) -> Fault {
         ':' => "a port goes by `--port`, and a scheme by `--scheme`",
         '@' => "a userinfo goes by `--userinfo`",
         '/' => "a path goes by `--path`",
-        _ => "a name that has it is to be percent-encoded, and goes with `--encoded`",
+        _ => "percent-encode it in the name, and add `--encoded`",
     };
     let message = format!("unexpected {} in the host at byte {offset}", visible::character(found));
     Fault::Other { component: "host".into(), offset, found: Some(found), message, help: help.into() }

@@ -98,7 +98,7 @@ fn misspelt(grammar: &Grammar) -> Result<Vec<Line>, Error> {
             message,
             witness: None,
             help: Some(format!(
-                "if the grammar is one of its own, tell so by `--start {}`",
+                "if the grammar is not a variant, name its start rule by `--start {}`",
                 visible::beginning(rule)
             )),
         }

@@ -115,7 +115,7 @@ impl LoadedRule {
             Stopped::Depth => {
                 let error = runtime::out_of_stack(self.stand_in(), text);
                 let (message, _) = runtime::said_of(&error, &self.name);
-                let help = "rules and what is in them can be nested some ten thousand deep".to_owned();
+                let help = "rules and expressions can be nested some ten thousand levels deep".to_owned();
                 self.loaded_fault(error, message, help)
             }
             Stopped::Steps => Fault::Undecided { rule: self.name.clone(), steps },

@@ -123,7 +123,7 @@ fn not_utf_8(name: &str, bytes: &[u8]) -> String {
     let valid = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let line = 1 + valid.bytes().filter(|&byte| byte == b'\n').count();
     let column = 1 + valid.rsplit('\n').next().map_or(0, |line| line.chars().count());
-    let byte = bytes.get(valid.len()).copied().expect("a byte follows the valid part of what is not UTF-8");
+    let byte = bytes.get(valid.len()).copied().expect("a byte follows the valid part of invalid UTF-8");
     format!("{name}:{line}:{column}: not UTF-8: 0x{byte:02X}")
 }
 

@@ -145,7 +145,7 @@ pub(crate) fn is_of_references(rule: &str) -> bool {
 pub(super) fn loaded(rule: &OsStr, file: &Path) -> Result<(Grammar, String), Error> {
     if is_stdin(file) {
         return Err(Error::Refused(
-            "uri: standard input is for what is to be parsed, not for the grammar".to_owned(),
+            "uri: standard input is for the texts to parse, not for the grammar".to_owned(),
         ));
     }
     let grammar = read::grammar(Some(file))?;

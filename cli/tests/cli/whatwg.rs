@@ -17,7 +17,7 @@ const DEFAULT_PORT: &str = "the default port of the scheme is left out";
 const NUMBERS: &str =
     "a host that ends in a number is an IPv4 address, also of octal, hexadecimal or fewer than four numbers";
 const SAME_SCHEME: &str =
-    "a scheme that is that of the base is ignored unless `//` follows, as section 5.2.2 of RFC 3986 allows";
+    "a scheme equal to that of the base is ignored unless `//` follows, as section 5.2.2 of RFC 3986 allows";
 const DRIVE: &str = "a drive letter after `file://` begins the path";
 const FILE_HOST: &str = "a `file` URL always has a host, which may be empty";
 const SHORT: &str = "an IPv6 address is written in its short form, without an IPv4 address in it";

@@ -356,7 +356,7 @@ pub(super) const REWRITES: &[Rewrite] = &[
     Rewrite { apply: without_drive_as_host, why: "a drive letter after `file://` begins the path" },
     Rewrite {
         apply: without_scheme_of_base,
-        why: "a scheme that is that of the base is ignored unless `//` follows, as section 5.2.2 of RFC 3986 allows",
+        why: "a scheme equal to that of the base is ignored unless `//` follows, as section 5.2.2 of RFC 3986 allows",
     },
     Rewrite {
         apply: with_two_slashes,

@@ -36,7 +36,7 @@ fn run_within(limit: Duration, args: &Draw) -> Result<(), Error> {
         patience.wait_for(&name, read::SLOW, move || drawing(&grammar, &args))??;
     output::all(drawing.as_bytes())?;
     for rule in without {
-        let why = "the match does not come to it, or pest's optimizer changes what it matches";
+        let why = "the match does not reach the rule, or pest's optimizer changes it";
         // Ignore errors when writing to stderr.
         let _ = writeln!(io::stderr(), "uri: {name}: no path through `{}`: {why}", visible::beginning(&rule));
     }

@@ -121,7 +121,7 @@ fn finds_a_misspelt_rule_that_needs_none_of_uri_pest() {
     let source = "reg_nam = @{ letter* }\nletter = { 'a'..'z' }";
     assert_snapshot!(grammar(&["check", "-"], source).printed(1), @r"
     <stdin>:1:1: uri.pest has no rule `reg_nam`; did you mean `reg_name`?
-      help: if the grammar is one of its own, tell so by `--start reg_nam`
+      help: if the grammar is not a variant, name its start rule by `--start reg_nam`
     ");
     assert_eq!(grammar(&["check", "-", "--start", "reg_nam"], source).printed(0), "");
     let ran = grammar(&["check", "--format", "json", "-"], source);
