@@ -59,7 +59,7 @@ pub(crate) enum Place {
     Users(PathBuf),
     /// The file of the user, which does not exist.
     Absent(PathBuf),
-    /// Neither the system nor the environment tells where the user's file would be.
+    /// The place of the user's file is unknown to the system and the environment.
     Homeless,
     /// This option or variable says to use no file.
     Excluded(&'static str),
@@ -202,7 +202,7 @@ fn is_of_a_part(arguments: &ArgMatches) -> bool {
     rule.is_some_and(|rule| !is_of_references(&rule.replace('_', "-")))
 }
 
-/// Returns whether the option conflicts with one that was typed.
+/// Returns whether the option conflicts with a typed option.
 fn is_excluded(command: &Command, arguments: &ArgMatches, id: &str) -> bool {
     let argument = |id: &str| command.get_arguments().find(|argument| argument.get_id() == id);
     let excludes = |a: &str, b: &str| {

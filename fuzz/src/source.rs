@@ -384,7 +384,7 @@ const KEPT: usize = 256;
 /// The maximum length of these samples, in characters.
 const LONGEST: usize = 40;
 
-/// The compiled grammars. The first two are those of URIs and IRIs.
+/// The compiled grammars. The first two are for URIs and IRIs.
 static GRAMMARS: LazyLock<Vec<Grammar>> = LazyLock::new(|| {
     let base = Grammar::read(include_str!("../../uri.pest"), "uri.pest");
     let read = |&(name, text): &(&str, &str)| {

@@ -133,7 +133,7 @@ pub(crate) fn rung(name: &str) -> PyResult<Rung> {
     })
 }
 
-// Exceptions. Their types are those of `python/urigram/_errors.py`.
+// Exceptions. Their types are defined in `python/urigram/_errors.py`.
 
 pub(crate) use python::Refused;
 

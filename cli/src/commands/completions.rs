@@ -178,7 +178,7 @@ fn typed() -> Vec<OsString> {
     env::args_os().skip_while(|word| word != "--").skip(2).collect()
 }
 
-/// Returns the file of --grammar, or that of a grammar among the arguments.
+/// Returns the file of --grammar, or the file of a grammar among the arguments.
 fn grammar_typed() -> Option<OsString> {
     let words = typed();
     let after_option = words.windows(2).find(|pair| pair[0] == "--grammar").map(|pair| pair[1].clone());

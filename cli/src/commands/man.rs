@@ -1,4 +1,4 @@
-//! `uri man`: writes manual pages, made of clap's sections and of the help texts.
+//! `uri man`: writes manual pages, made from clap's sections and the help texts.
 
 use std::io::Write;
 use std::path::Path;

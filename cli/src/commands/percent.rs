@@ -60,7 +60,10 @@ fn by<C: Encodable>(arguments: &Encode, encoder: Encoder<C>) -> Result<Bytewise,
     let Encode { data, keep, encode, .. } = arguments;
     let wrong = |said: String| Err(usage::wrong("encode", ErrorKind::ValueValidation, &said).into());
     if matches!(arguments.component, Part::Form) && (*data || !keep.is_empty()) {
-        return wrong("the characters that a form keeps are fixed: '--data' and '--keep' cannot be used with it".to_owned());
+        return wrong(
+            "the characters that a form keeps are fixed: '--data' and '--keep' cannot be used with it"
+                .to_owned(),
+        );
     }
     let encoder = if *data { Encoder::data() } else { encoder };
     let encoder = encoder.keeping(keep).ascii();

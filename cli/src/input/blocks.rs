@@ -16,7 +16,7 @@ pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// The number of bytes around a reference in its line.
 const AROUND: u64 = (BYTE_ORDER_MARK.len() + b"\r".len()) as u64;
 
-/// Returns whether a file name or a reference stands for standard input.
+/// Returns whether a file name or a reference means standard input.
 pub(crate) fn is_stdin(argument: impl AsRef<Path>) -> bool {
     argument.as_ref().as_os_str() == "-"
 }

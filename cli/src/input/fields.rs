@@ -244,7 +244,7 @@ pub(super) struct Header {
     name: String,
     /// The name that is being read.
     current: Vec<u8>,
-    /// The first names, as they are shown.
+    /// The first names, in their displayed form.
     listed: Vec<String>,
     /// The number of names so far.
     count: usize,

@@ -1,4 +1,4 @@
-//! The options: most of those of `datafusion-cli`, and `--cluster`.
+//! The options: most options of `datafusion-cli`, and `--cluster`.
 
 use std::path::PathBuf;
 

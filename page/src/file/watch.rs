@@ -17,7 +17,7 @@ const EACH: Duration = Duration::from_millis(200);
 const GRAIN: Duration = Duration::from_secs(2);
 /// The maximum pause between two writes of a program that is writing the file.
 const WRITING: Duration = Duration::from_millis(20);
-/// The maximum number of such waits.
+/// The maximum number of waits for a further write.
 const MOST_WRITES: usize = 20;
 /// The maximum number of successive polls at which the file may be missing, because an editor replaces it.
 const MISSING: u32 = 5;

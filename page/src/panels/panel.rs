@@ -29,7 +29,7 @@ pub(crate) enum Prints {
 /// A part of a command line.
 #[derive(Debug)]
 pub(super) enum Part {
-    /// A word as it is.
+    /// A literal word.
     Word(&'static str),
     /// `--format json`, which is left out of the command line to type.
     Json,

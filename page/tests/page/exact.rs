@@ -23,7 +23,7 @@ enum Arguments {
     Operands(usize),
     /// At most this number of files.
     Files(usize),
-    /// At most this number of files, of which one may be the value of an option, and names of rules.
+    /// At most this number of files, including the value of an option, and names of rules.
     FilesAndRules(usize),
 }
 

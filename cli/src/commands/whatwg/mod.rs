@@ -230,7 +230,7 @@ fn by_rfc(text: &str, base: Option<&Base<'_>>) -> Option<Reading> {
     Some(Reading::by_rfc(&target.borrowed().into()))
 }
 
-/// Returns the components that the two read in different ways. `rfc` is the reading of the input as it is.
+/// Returns the components that the two standards read differently. `rfc` is the reading of the unchanged input.
 fn differences(input: &str, base: Option<&Base<'_>>, rfc: Option<&Reading>, url: &Url) -> Vec<Difference> {
     let whatwg = Reading::by_whatwg(url);
     let mut text = input.to_owned();

@@ -372,7 +372,7 @@ fn split_scheme(text: &str) -> Option<(&str, &str)> {
     is_scheme.then_some((scheme, rest))
 }
 
-/// Returns the scheme that decides how the text is read: its own, or that of the base.
+/// Returns the scheme that decides how the text is read: its own scheme, or the base's.
 fn scheme<'a>(text: &'a str, base: Option<&'a Url>) -> &'a str {
     let of_base = base.map_or("", Url::scheme);
     split_scheme(text).map_or(of_base, |(scheme, _)| scheme)

@@ -1,4 +1,4 @@
-//! The path that a match took through a diagram: highlighted boxes, and lines drawn over those of the diagram.
+//! The path of a match through a diagram: highlighted boxes, and lines drawn over the lines of the diagram.
 
 use std::cell::Cell;
 use std::rc::Rc;

@@ -120,7 +120,7 @@ fn finds_nothing_between_equals() {
     assert_eq!(grammar(&["diff", URI, URI], "").printed(0), "39 rules equal\n");
 }
 
-/// Returns lines, of which a third each is accepted by neither grammar, by both, and by the new grammar only.
+/// Returns lines, a third each accepted by neither grammar, by both, and only by the new grammar.
 fn corpus(thirds: usize) -> String {
     (0..thirds).map(|n| format!("x y\nhttp://a/{n}\n//[::{n:x}%25a]\n")).collect()
 }

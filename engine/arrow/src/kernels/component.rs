@@ -149,7 +149,7 @@ pub(super) const fn host_kind_name(kind: HostKind) -> &'static str {
 
 // The segments of the path (section 3.3).
 
-/// Returns the type of the result of [`segments`] for strings of this type: a list of such strings.
+/// Returns the type of the result of [`segments`] for strings of this type: a list of strings of the same type.
 pub fn segments_type(references: &DataType) -> DataType {
     list_type(value_type(references).clone())
 }

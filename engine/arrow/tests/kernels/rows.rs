@@ -152,7 +152,7 @@ fn few_rows(#[case] rows: &[Option<&str>]) {
     }
 }
 
-// The rows of an array of results, whatever its type.
+// The rows of an array of results of any type.
 
 /// The result in a row. A struct is a list of its fields, a map is a list of its entries.
 #[derive(Clone, Debug, PartialEq)]

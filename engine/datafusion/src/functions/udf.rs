@@ -1,4 +1,4 @@
-//! Functions as DataFusion calls them: their descriptions, and their arguments, of which some are constants.
+//! Functions as DataFusion calls them: their descriptions, and their arguments, including constants.
 
 use std::hash::{Hash, Hasher};
 

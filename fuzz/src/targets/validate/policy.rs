@@ -251,7 +251,7 @@ impl Rules {
         assert_eq!(has(Code::HostNotAllowed), is_other_kind || is_other_host, "the hosts: {host:?}");
     }
 
-    /// Checks the findings about networks, of which a host that is not an address has none.
+    /// Checks the findings about networks. A host that is not an address must have none.
     fn check_networks(&self, address: Option<IpAddr>, has: impl Fn(Code) -> bool) {
         let is_found = has(Code::NetworkNotAllowed);
         match address {
