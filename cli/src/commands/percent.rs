@@ -61,7 +61,7 @@ fn by<C: Encodable>(arguments: &Encode, encoder: Encoder<C>) -> Result<Bytewise,
     let wrong = |said: String| Err(usage::wrong("encode", ErrorKind::ValueValidation, &said).into());
     if matches!(arguments.component, Part::Form) && (*data || !keep.is_empty()) {
         return wrong(
-            "the characters that a form keeps are fixed: '--data' and '--keep' cannot be used with it"
+            "the characters that a form keeps are fixed: '--data' and '--keep' cannot be used with '--for form'"
                 .to_owned(),
         );
     }
@@ -69,10 +69,10 @@ fn by<C: Encodable>(arguments: &Encode, encoder: Encoder<C>) -> Result<Bytewise,
     let encoder = encoder.keeping(keep).ascii();
     let stays = |c: &char| encoder.encode(c.encode_utf8(&mut [0; 4])) == *c.encode_utf8(&mut [0; 4]);
     if let Some(c) = keep.chars().find(|c| !stays(c)) {
-        return wrong(format!("{} cannot stay: this component may not have it", visible::character(c)));
+        return wrong(format!("{} cannot be kept: the component does not allow it", visible::character(c)));
     }
     if let Some(c) = keep.chars().find(|&c| encode.contains(c)) {
-        return wrong(format!("{} cannot both stay and be percent-encoded", visible::character(c)));
+        return wrong(format!("{} cannot be both kept and percent-encoded", visible::character(c)));
     }
     // Lives until the command ends.
     let encoder: &'static Encoder<C> = Box::leak(Box::new(encoder.encoding(encode)));
