@@ -149,8 +149,7 @@ impl Given {
         let bytes = unsafe { slice::from_raw_parts(data.cast::<u8>(), len) };
         str::from_utf8(bytes).map_err(|error| {
             let offset = error.valid_up_to();
-            let byte =
-                bytes.get(offset).copied().expect("a byte follows the valid part of invalid UTF-8");
+            let byte = bytes.get(offset).copied().expect("a byte follows the valid part of invalid UTF-8");
             Failure::NotUtf8 { argument: name, offset, byte }
         })
     }
