@@ -1,5 +1,5 @@
-//! Records which compiler builds the benchmarks, for the line about the machine, and compiles the grammars that are
-//! none of references.
+//! Records the compiler's version, for the description of the machine, and compiles the grammars of other texts than
+//! references.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use std::{env, fs};
 
 use urigram_grammar::{Grammar, Peg, Target, Undo, compile};
 
-/// The grammars that are compiled, each to a file of its name, and the modules there.
+/// The grammars to compile, and the modules in the resulting file of the same name.
 const GRAMMARS: &[(&str, &[Module])] = &[
     ("src/json/json.pest", &[("compiled", true)]),
     ("src/grammars/csv.pest", &[("compiled", true), ("by_byte", false)]),

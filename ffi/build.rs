@@ -1,4 +1,4 @@
-//! Writes the header, `include/urigram.h`, beside the libraries, and gives the shared library its name.
+//! Writes the header, `include/urigram.h`, next to the libraries, and sets the soname of the shared library.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};

@@ -37,8 +37,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the contents of a module: the enum of the rules, a list of those that can be start rules, and both
-/// parsers, which report all nodes of pest's tree.
+/// Returns the contents of a module: the enum of the rules, the list of possible start rules, and both parsers, which
+/// report all nodes of pest's tree.
 fn both(grammar: &Grammar) -> Result<String, Box<dyn Error>> {
     let peg = Peg::new(grammar);
     let rules: Vec<&str> = grammar.rules().iter().map(|rule| rule.name.as_str()).collect();
@@ -56,7 +56,7 @@ pub(crate) enum Rule {{
 pub(crate) const RULES: &[Rule] = &[
 {}];
 
-/// These and `EOI`.
+/// The same rules and `EOI`.
 #[allow(dead_code)]
 pub(crate) const ALL: &[Rule] = &[
 {}];

@@ -1,9 +1,9 @@
-"""Prints the tables of README.md that compare urigram with other packages: what each does, and how long it takes.
+"""Prints the tables of README.md that compare urigram with other packages: their results and their times.
 
     pip install --group timing && python beside.py
 
-A time is the shortest of several rounds over distinct references, because `urllib.parse` and yarl remember what they have
-seen. It is printed as a multiple of urigram's in the same run.
+A time is the shortest of several rounds over distinct references, because `urllib.parse` and yarl cache results. It is
+printed as a multiple of urigram's time in the same run.
 """
 
 import time

@@ -1,18 +1,18 @@
-//! Corpora: from a file, or built in, with valid references of several shapes from fixed seeds. The strings of a
-//! corpus lie one after the other in memory.
+//! Corpora: read from a file, or built in, with valid references of several shapes generated from fixed seeds. The
+//! strings of a corpus are contiguous in memory.
 
 use std::path::Path;
 use std::{fs, io};
 
 use fastrand::Rng;
 
-/// The number of strings of each corpus in a comparison, where other libraries run between two passes.
+/// The number of strings of each corpus in a comparison of libraries.
 pub const COUNT: usize = 2_000;
 
 /// The name of a corpus, and the function that generates one of its strings.
 type Shape = (&'static str, fn(&mut Rng) -> String);
 
-/// All corpora. The strings of the last are references of RFC 3987, those of the others of RFC 3986.
+/// All corpora. The last one has references of RFC 3987, the others references of RFC 3986.
 const SHAPES: &[Shape] = &[
     ("mixed", mixed),
     ("long-paths", long_path),
@@ -26,7 +26,7 @@ const SHAPES: &[Shape] = &[
     ("iris", iri),
 ];
 
-/// Returns all corpora with `count` strings each, the same at every call.
+/// Returns all corpora with `count` strings each. The result is deterministic.
 pub fn corpora(count: usize) -> Vec<Corpus> {
     names().filter_map(|name| corpus(name, count)).collect()
 }
@@ -39,12 +39,12 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// Returns the corpus with that name, if there is one.
 pub fn corpus(name: &str, count: usize) -> Option<Corpus> {
     let (name, shape) = SHAPES.iter().find(|(shape, _)| *shape == name)?;
-    // Each corpus has its own generator, so that a change to one leaves the others as they are.
+    // Each corpus has its own generator, so that a change to one does not affect the others.
     let mut random = Rng::with_seed(0x3986);
     Some(Corpus::new(name, (0..count).map(|_| shape(&mut random))))
 }
 
-/// Strings to measure on.
+/// The strings of a measurement.
 #[derive(Clone, Debug)]
 pub struct Corpus {
     /// The name in the report.
@@ -117,7 +117,7 @@ pub(super) fn long_path(random: &mut Rng) -> String {
     uri
 }
 
-/// Returns a URI whose query is mostly `%HH`, as a search form sends a text that is not English.
+/// Returns a URI whose query is mostly `%HH`, as sent by a search form for text that is not ASCII.
 pub(super) fn escapes(random: &mut Rng) -> String {
     let mut uri = origin(random);
     uri += "/search?q=";
@@ -131,7 +131,7 @@ pub(super) fn escapes(random: &mut Rng) -> String {
     uri
 }
 
-/// Returns a relative reference, as links within a site are written.
+/// Returns a relative reference, like links within a site.
 pub(super) fn relative(random: &mut Rng) -> String {
     let mut reference = String::from(match random.usize(..8) {
         0 | 1 => "/",
@@ -212,8 +212,8 @@ pub(super) fn short(random: &mut Rng) -> String {
     }
 }
 
-/// Returns what a server's log has for a request: mostly its target, which is a path with a query or without, and
-/// some referrers and requests to proxies, which are absolute.
+/// Returns a reference from a server's log: usually the target of a request, which is a path with or without a query,
+/// sometimes a referrer or a request to a proxy, which are absolute.
 pub(super) fn log(random: &mut Rng) -> String {
     let mut reference = if random.u8(..100) < 30 { origin(random) } else { String::new() };
     match random.usize(..10) {
@@ -268,7 +268,7 @@ fn query(random: &mut Rng) -> String {
     pairs.join("&")
 }
 
-/// Vocabularies, up to the name of the term.
+/// RDF vocabularies: the URIs of terms without their names.
 const VOCABULARIES: &[&str] = &[
     "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
     "http://www.w3.org/2000/01/rdf-schema#",
@@ -281,7 +281,7 @@ const VOCABULARIES: &[&str] = &[
     "http://schema.org/",
 ];
 
-/// Where things are described, up to the name of the thing.
+/// Sources of RDF entities: the URIs of entities without their names.
 const ENTITIES: &[&str] = &[
     "http://dbpedia.org/resource/",
     "http://dbpedia.org/ontology/",
@@ -291,7 +291,7 @@ const ENTITIES: &[&str] = &[
     "http://example.org/data/",
 ];
 
-/// Returns a name as RDF has them: a term of a vocabulary, an entity, or a thing by its number.
+/// Returns a URI from RDF: a term of a vocabulary, a named entity, or a numbered entity.
 pub(super) fn rdf(random: &mut Rng) -> String {
     match random.usize(..10) {
         0..3 => format!("{}{}", pick(random, VOCABULARIES), camel(random)),
@@ -311,7 +311,7 @@ pub(super) fn rdf(random: &mut Rng) -> String {
     }
 }
 
-/// Returns a URN of one of the namespaces that are used most.
+/// Returns a URN of a common namespace.
 pub(super) fn urn(random: &mut Rng) -> String {
     match random.usize(..10) {
         0..4 => {
@@ -372,7 +372,7 @@ const FOREIGN: &[&str] = &[
     "𠮷野家",
 ];
 
-/// Returns an IRI whose path, and often whose host, query or fragment, has letters that are not of ASCII.
+/// Returns an IRI with non-ASCII letters in its path, and often in its host, query or fragment.
 pub(super) fn iri(random: &mut Rng) -> String {
     let mut iri = String::from(pick(random, &["http://", "https://"]));
     if random.u8(..100) < 30 {

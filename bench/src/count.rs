@@ -1,7 +1,7 @@
-//! Instructions, branches and mispredicted branches of a string, by `perf` or by `valgrind`.
+//! Instructions, branches and mispredicted branches per string, by `perf` or by `valgrind`.
 //!
-//! This program runs itself under the counter, once for few passes of a library and once for more: the difference
-//! is that of the passes alone.
+//! This program runs itself under the counter, with few passes of a library and with more passes. The difference
+//! excludes the cost of starting the process.
 
 use std::ffi::OsString;
 use std::io;
@@ -22,7 +22,7 @@ pub struct Count {
     pub op: String,
     /// The name of the library.
     pub library: String,
-    /// Instructions per string, averaged over those that the operation is given.
+    /// Instructions per string, averaged over the strings of the operation.
     pub instructions_per_ref: f64,
     /// Branches per string.
     pub branches_per_ref: f64,
@@ -35,12 +35,12 @@ pub struct Count {
 pub enum Counter {
     /// `perf stat`, by the counters of the processor.
     Perf,
-    /// `valgrind --tool=callgrind`, which runs the code itself and simulates a branch predictor.
+    /// `valgrind --tool=callgrind`, which emulates the processor and simulates a branch predictor.
     Callgrind,
 }
 
 impl Counter {
-    /// Returns the counter of this machine: `perf` if the processor counts for it, else `valgrind`.
+    /// Returns the counter for this machine: `perf` if the processor supports it, else `valgrind`.
     ///
     /// # Errors
     ///
@@ -62,7 +62,8 @@ impl Counter {
         }
     }
 
-    /// The numbers of passes whose difference counts. With `perf`, the difference must exceed that of two starts.
+    /// Returns the two numbers of passes whose costs are subtracted. With `perf`, the difference must exceed the variation
+    /// between two starts.
     fn passes(self) -> (u64, u64) {
         match self {
             Self::Perf => (100, 1_100),
@@ -87,7 +88,7 @@ impl Counter {
     }
 }
 
-/// Reads the output of `perf stat`: a line of values for each event, which begins with the count.
+/// Parses the output of `perf stat`: a line of values for each event, which begins with the count.
 fn perf(report: &str) -> Option<[u64; 3]> {
     let count = |event: &str| {
         let mut lines = report.lines().map(|line| line.split(',').collect::<Vec<_>>());
@@ -96,7 +97,7 @@ fn perf(report: &str) -> Option<[u64; 3]> {
     Some([count("instructions:u")?, count("branches:u")?, count("branch-misses:u")?])
 }
 
-/// Reads the totals of callgrind: of conditional branches, and of indirect ones.
+/// Parses the totals of callgrind, and adds up conditional and indirect branches.
 fn callgrind(report: &str) -> Option<[u64; 3]> {
     let totals = report.lines().find_map(|line| Some(line.split_once("Collected : ")?.1))?;
     let totals: Result<Vec<u64>, _> = totals.split_whitespace().map(str::parse).collect();
@@ -106,8 +107,8 @@ fn callgrind(report: &str) -> Option<[u64; 3]> {
     Some([instructions, conditional + indirect, conditional_missed + indirect_missed])
 }
 
-/// Counts for all libraries that take part in the operations. `args` returns the arguments by which this program runs
-/// a library that many times on a corpus, and does nothing else.
+/// Counts for all libraries that take part in the operations. `args` returns the arguments with which this program only
+/// runs a library that many times on a corpus.
 ///
 /// # Errors
 ///

@@ -57,7 +57,7 @@ struct Args {
 }
 
 impl Args {
-    /// Returns the arguments with which one process measures the same and prints it as JSON.
+    /// Returns the arguments with which one process does the same measurement and prints it as JSON.
     fn of_one_process(&self) -> Vec<OsString> {
         let mut args: Vec<OsString> = vec!["--json".into(), format!("--rounds={}", self.rounds).into()];
         args.extend(self.builtin.then(|| "--builtin".into()));
@@ -68,7 +68,7 @@ impl Args {
         args
     }
 
-    /// Returns the arguments with which a process runs one library on one corpus, and does nothing else.
+    /// Returns the arguments with which a process only runs one library on one corpus.
     fn of_passes(&self, corpus: &Corpus, op: &str, library: &str, passes: u64) -> Vec<OsString> {
         let mut args: Vec<OsString> = vec![
             format!("--passes={passes}").into(),
@@ -76,7 +76,7 @@ impl Args {
             format!("--library={library}").into(),
         ];
         match &self.file {
-            // With the built-in mix, no file has the name of one of its corpora.
+            // The file, unless the built-in mix is measured too and has a corpus of this name.
             Some(file) if !(self.builtin && corpus::names().any(|name| name == corpus.name)) => {
                 args.extend(["--".into(), file.into()]);
             }
@@ -127,7 +127,7 @@ fn run(args: &Args) -> io::Result<()> {
     out.flush()
 }
 
-/// Returns the times of the operations that were asked for.
+/// Returns the times of the requested operations.
 fn rows(args: &Args, corpora: &[Corpus]) -> io::Result<Vec<Row>> {
     match args.processes {
         1 => Ok(measure(corpora, &asked(args), args.rounds as usize)),
@@ -135,18 +135,18 @@ fn rows(args: &Args, corpora: &[Corpus]) -> io::Result<Vec<Row>> {
     }
 }
 
-/// Returns the operations that were asked for, or all.
+/// Returns the requested operations, by default all.
 fn asked(args: &Args) -> Vec<(&'static str, Table)> {
     ops::ALL.iter().filter(|(op, _)| args.op.as_ref().is_none_or(|only| only == op)).copied().collect()
 }
 
-/// Returns the operations that were asked for, or those that parse and do nothing else.
+/// Returns the requested operations, by default those that only parse.
 fn counted(args: &Args) -> Vec<(&'static str, Table)> {
     let parses = |op: &str| args.op.is_some() || [parse::NAME, parse::IRI_NAME].contains(&op);
     asked(args).into_iter().filter(|(op, _)| parses(op)).collect()
 }
 
-/// Runs the libraries that were asked for, and measures nothing.
+/// Runs the requested libraries without measuring.
 fn pass(args: &Args, corpora: &[Corpus], passes: u64) {
     for corpus in corpora {
         let lines = corpus.lines();

@@ -1,4 +1,4 @@
-//! `RESULTS.md`: the tables, how to read them and how to reproduce them.
+//! `RESULTS.md`: the tables, with explanations and the commands that reproduce them.
 
 use std::io::{self, Write};
 use std::time::SystemTime;
@@ -13,13 +13,13 @@ use crate::report::{Ranked, counted, groups, ranked};
 /// The part that does not depend on the figures.
 const INTRODUCTION: &str = include_str!("introduction.md");
 
-/// How the figures were obtained.
+/// The effort of the measurement.
 pub struct Effort {
     /// The number of rounds of each process.
     pub rounds: u32,
     /// The number of processes.
     pub processes: u32,
-    /// The program that counted instructions, if one did.
+    /// The program that counted instructions, if they were counted.
     pub counter: Option<Counter>,
 }
 
@@ -84,7 +84,7 @@ fn versions() -> String {
     ops::libraries().into_iter().filter_map(version).collect::<Vec<_>>().join(", ")
 }
 
-/// The versions that were built, from the workspace's lock file.
+/// The workspace's lock file, with the versions of the libraries.
 const LOCK: &str = include_str!("../../Cargo.lock");
 
 /// Returns the processor, its number of cores, and the compiler.
@@ -97,8 +97,8 @@ pub fn machine() -> String {
     format!("{model}, {cores} core{plural}, {}", env!("RUSTC_VERSION"))
 }
 
-/// Returns the version of the package with that name: of several, of the newest, which stands last and is what this
-/// crate depends on.
+/// Returns the version of the package with that name. If there are several versions, the last one is the newest, which
+/// this crate depends on.
 pub fn version(package: &str) -> Option<&'static str> {
     let (_, rest) = LOCK.rsplit_once(&format!("\nname = \"{package}\"\nversion = \""))?;
     rest.split('"').next()
@@ -112,7 +112,7 @@ pub fn date() -> String {
 
 /// Returns the date this many days after 1970-01-01.
 fn civil_from_days(days: u64) -> String {
-    // Years begin in March here, so that a leap day is the last of its year: Hinnant,
+    // Years begin in March here, so that a leap day is the last day of its year: Hinnant,
     // "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
     let days = days + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);

@@ -1,8 +1,8 @@
-//! The rounds: each runs every library once on every corpus, and the best of a library's times counts.
+//! The rounds: each runs every library once on every corpus. The best time of each library counts.
 //!
-//! In several processes, the best of each library's times is kept. The address at which the loader puts the code
-//! decides, for the lifetime of a process, whether some loops run at full speed or take up to half as long again
-//! (measured: 70 or 102 ns for the same library and corpus, constant with address randomization off).
+//! With several processes, the best time of all processes counts. The load address of the code determines, for the
+//! lifetime of a process, whether some loops run at full speed or take up to 50 % longer (measured: 70 or 102 ns for
+//! the same library and corpus, constant with address randomization off).
 
 use std::ffi::OsString;
 use std::hint::black_box;
@@ -26,7 +26,7 @@ pub struct Row {
     pub op: String,
     /// The name of the library.
     pub library: String,
-    /// Nanoseconds per string, averaged over those that the operation is given, accepted or not.
+    /// Nanoseconds per string, averaged over the strings of the operation, accepted or not.
     pub ns_per_ref: f64,
     /// Millions of bytes of these strings per second.
     pub mb_per_s: f64,
@@ -57,8 +57,8 @@ impl<'c> Entrant<'c> {
     }
 }
 
-/// Allocates blocks that fill the holes in the heap, so that the values that are prepared next lie one after
-/// the other. Strings that are scattered over memory take twice the time to normalize.
+/// Allocates blocks that fill the holes in the heap, so that the values prepared next are contiguous. Strings that are
+/// scattered over memory take twice the time to normalize.
 fn fillers() -> Vec<Vec<u8>> {
     let sizes = (16..=256).step_by(16);
     black_box(sizes.flat_map(|size| iter::repeat_n(size, 10_000)).map(Vec::with_capacity).collect())
@@ -85,8 +85,8 @@ pub fn measure(corpora: &[Corpus], ops: &[(&'static str, Table)], rounds: usize)
     contests.iter().flat_map(rows).collect()
 }
 
-/// Prepares all operations on all corpora, whose strings are `lines`. Those in which urigram takes no part are left
-/// out: there is nothing to compare.
+/// Prepares all operations on all corpora, whose strings are `lines`. Operations in which urigram takes no part are left
+/// out, because there is nothing to compare.
 pub(crate) fn contests<'c>(
     corpora: &'c [Corpus],
     lines: &'c [Vec<&'c str>],
@@ -98,16 +98,16 @@ pub(crate) fn contests<'c>(
     all.filter(|contest| contest.entrants.iter().any(|entrant| entrant.library == OURS)).collect()
 }
 
-/// Prepares an operation. A library for which it fails on every string takes no part: the time of a failure says
-/// nothing about the operation, unless that is to reject.
+/// Prepares an operation. A library that fails on every string takes no part, because the time of a failure says
+/// nothing about an operation other than `reject`.
 fn contest<'c>(corpus: &'c Corpus, lines: &'c [&'c str], op: &'static str, table: Table) -> Contest<'c> {
     let entrants = table.iter().map(|&(library, prepare)| Entrant::new(library, prepare, lines));
     let succeeds = |pass: &Pass<'_>| pass.strings > 0 && (pass.accepted > 0 || op == parse::REJECT_NAME);
     Contest { corpus, op, entrants: entrants.filter(|entrant| succeeds(&entrant.pass)).collect() }
 }
 
-/// Runs each entrant once, in a new random order each round, so that none always runs with the caches and the
-/// clock rate that the same other library leaves behind.
+/// Runs each entrant once, in a random order, so that no library always follows the same other library, whose caches
+/// and clock rate it would inherit.
 fn round(contest: &mut Contest<'_>, random: &mut Rng) {
     let mut order: Vec<_> = contest.entrants.iter_mut().collect();
     random.shuffle(&mut order);
@@ -134,7 +134,7 @@ fn rows<'a>(contest: &'a Contest<'_>) -> impl Iterator<Item = Row> + 'a {
     })
 }
 
-/// Returns how long it takes to make a value, but not to drop it.
+/// Returns the time to make a value, without the time to drop it.
 pub(crate) fn time<T>(make: impl FnOnce() -> T) -> Duration {
     let start = Instant::now();
     let made = black_box(make());
@@ -148,7 +148,7 @@ fn hundredths(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }
 
-/// Runs this program `count` times with these arguments, which must make it print JSON.
+/// Runs this program `count` times with these arguments, which must make it print JSON, and keeps the best times.
 ///
 /// # Errors
 ///

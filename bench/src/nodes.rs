@@ -3,7 +3,7 @@
 use pest::RuleType;
 use pest::iterators::Pairs;
 
-/// A rule, and where in the text it matched.
+/// A rule, and the start and end of its match.
 pub(crate) type Node<R> = (R, u32, u32);
 
 /// The nodes of a text, in the order in which their rules end.
@@ -34,7 +34,7 @@ impl<R> Nodes<R> {
 }
 
 impl<R: RuleType> Nodes<R> {
-    /// Returns the nodes of a tree that pest made. Recursion: as deep as the tree.
+    /// Returns the nodes of pest's tree. Recurses as deep as the tree.
     pub(crate) fn of(tree: Pairs<'_, R>) -> Self {
         let mut nodes = Self::default();
         nodes.add(tree);

@@ -1,17 +1,17 @@
-//! One library's operation on every string of a corpus, once.
+//! A pass: one library's operation, once on every string of a corpus.
 
 use std::hint::black_box;
 
 /// An operation to be timed, ready to run repeatedly.
 pub struct Pass<'c> {
-    /// The number of strings that the library accepts, counted before any timing.
+    /// The number of strings that the library accepts, counted beforehand.
     pub accepted: usize,
-    /// The number of strings that a run is given: all, or those that could be prepared.
+    /// The number of strings of a run: all strings, or those that could be prepared.
     pub strings: usize,
     /// The total length of those strings in bytes.
     pub bytes: usize,
-    /// Runs over these strings, accepted or not. The loop is inside the closure, so that there is one
-    /// indirect call per corpus and a parser can be inlined into the loop as in a program.
+    /// Processes these strings, accepted or not. The loop is inside the closure, so that there is one indirect call per
+    /// corpus, and a parser can be inlined into the loop as in a program.
     pub run: Box<dyn FnMut() + 'c>,
 }
 
@@ -32,7 +32,7 @@ impl<'c> Pass<'c> {
     }
 }
 
-/// Values made of strings before any timing: those of the strings that the library accepts.
+/// Values made beforehand from the strings that the library accepts.
 pub struct Prepared<V> {
     /// The values, in the order of the strings.
     pub values: Vec<V>,
@@ -41,7 +41,7 @@ pub struct Prepared<V> {
 }
 
 impl<V> Prepared<V> {
-    /// Makes a value of each string, and leaves out those for which `prepare` returns `None`.
+    /// Makes a value from each string, and leaves out strings for which `prepare` returns `None`.
     pub fn of<S: AsRef<str>>(strings: impl IntoIterator<Item = S>, prepare: impl Fn(S) -> Option<V>) -> Self {
         let mut prepared = Self { values: Vec::new(), bytes: 0 };
         for string in strings {
@@ -55,8 +55,8 @@ impl<V> Prepared<V> {
     }
 }
 
-/// Returns a pass that parses each string. The result is passed to `black_box` by reference, whatever its
-/// size, so that no library pays for a copy that another does not make.
+/// Returns a pass that parses each string. The result is always passed to `black_box` by reference, so that no library
+/// pays for a copy that another does not make.
 pub fn parsing<'c, T, E>(lines: &'c [&'c str], parse: impl Fn(&'c str) -> Result<T, E> + 'c) -> Pass<'c> {
     let accepted = lines.iter().filter(|line| parse(line).is_ok()).count();
     Pass::over(lines, accepted, move || {
@@ -66,8 +66,8 @@ pub fn parsing<'c, T, E>(lines: &'c [&'c str], parse: impl Fn(&'c str) -> Result
     })
 }
 
-/// Returns a pass that parses each string and reads the value. Here the optimizer sees the value
-/// itself, as it does in a program: only what is read from it has to be computed.
+/// Returns a pass that parses each string and reads the value. Here the optimizer sees the value itself, as in a
+/// program: only the parts that are read have to be computed.
 pub fn reading<'c, T, E>(
     lines: &'c [&'c str],
     parse: impl Fn(&'c str) -> Result<T, E> + 'c,
@@ -120,7 +120,7 @@ pub fn applying<'c, V: 'c, W: 'c, T, E, F>(
     }
 }
 
-/// As [`applying`], into a buffer, whose contents are passed to `black_box`.
+/// Like [`applying`], but writes to a buffer, which is passed to `black_box`.
 pub fn applying_into<'c, V: 'c, W: 'c, E>(
     lines: &'c [&'c str],
     others: Vec<W>,
@@ -142,9 +142,9 @@ pub fn applying_into<'c, V: 'c, W: 'c, E>(
     }
 }
 
-/// Returns a pass that runs an operation once on all strings joined by spaces, or on no string if `prepare`
-/// returns `None`, because the time of an operation that fails means nothing. The joined text is leaked, so
-/// that what is prepared from it can borrow it.
+/// Returns a pass that runs an operation once on all strings joined by spaces. If `prepare` returns `None`, the pass has
+/// no strings, because the time of a failure means nothing. The joined text is leaked, so that the prepared value can
+/// borrow it.
 pub fn whole<'c, T, F: Fn() -> T + 'c>(
     lines: &'c [&'c str],
     prepare: impl FnOnce(&'static str) -> Option<F>,
@@ -157,7 +157,7 @@ pub fn whole<'c, T, F: Fn() -> T + 'c>(
     }
 }
 
-/// Returns a pass over values that were prepared before.
+/// Returns a pass over prepared values.
 pub fn each<'c, V: 'c, T>(prepared: Prepared<V>, mut make: impl FnMut(&V) -> T + 'c) -> Pass<'c> {
     Pass {
         accepted: prepared.values.len(),

@@ -93,17 +93,17 @@ pub fn groups(rows: &[Row]) -> impl Iterator<Item = &[Row]> {
 pub struct Ranked<'a> {
     /// The row.
     pub row: &'a Row,
-    /// Its time as a multiple of urigram's. It is in parentheses if the
-    /// library does less: if it rejects more than a twentieth of what urigram accepts, as rejecting a string
-    /// at its first byte is not the same work done faster, or if it does not locate the components.
+    /// Its time as a multiple of urigram's. It is in parentheses if the library does less work: if it does not locate
+    /// components, or rejects more than 5 % of the strings that urigram accepts, because rejecting a string early is not
+    /// the same work done faster.
     pub ratio: String,
 }
 
-/// Returns the rows with the fastest first, and those of libraries that do less work last.
+/// Returns the rows sorted by time, with libraries that do less work last.
 ///
 /// # Panics
 ///
-/// If urigram has no row: nothing is measured in which it takes no part.
+/// If urigram has no row.
 pub fn ranked(group: &[Row]) -> Vec<Ranked<'_>> {
     let Some(ours) = group.iter().find(|row| row.library == OURS) else {
         panic!("urigram takes part in whatever is measured");
@@ -129,7 +129,7 @@ struct Rounds {
     rounds: u32,
 }
 
-/// Prints a report with the number of rounds that the arguments of the program ask for. `about` begins its help.
+/// Parses the program's arguments, and prints a report with the requested number of rounds. `about` begins the help.
 ///
 /// # Errors
 ///

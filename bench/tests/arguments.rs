@@ -1,4 +1,4 @@
-//! Arguments and files: which are rejected before anything is measured, and the effect of the others.
+//! Arguments and files: the invalid ones are rejected before anything is measured, the others have their effect.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -88,7 +88,7 @@ fn passes_print_nothing() {
     assert_eq!((output.status.code(), output.stdout, output.stderr), (Some(0), vec![], vec![]));
 }
 
-/// Counting, by `stand-in/valgrind`, which reports 150 instructions for each of 2,000 strings, or by no counter.
+/// Counting with `stand-in/valgrind`, which reports 150 instructions for each of 2,000 strings, or without any counter.
 #[cfg(unix)]
 mod count {
     use std::process::{Command, Output};

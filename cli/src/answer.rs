@@ -64,7 +64,7 @@ pub(crate) fn each<W: Write>(
     each_of(Texts::Lines, values, format, status, out, answer)
 }
 
-/// Like [`each`], with these texts in standard input.
+/// Like [`each`], with standard input split into texts of this kind.
 pub(crate) fn each_of<W: Write>(
     texts: Texts,
     values: &Values,
@@ -118,7 +118,7 @@ impl<W: Write, F: FnMut(&mut W, &[u8]) -> Result<(), Unanswered>> Answerer<'_, W
                     unreadable.report();
                 }
             }
-            // It may take long until the next line is read.
+            // Reading the next line may block.
             self.out.flush()?;
         }
         Ok(())
@@ -231,8 +231,8 @@ pub(crate) fn in_parallel<T: Send + 'static, R: Send + 'static>(
     }
 
     // Tasks are assigned to the workers in turn, and results are taken in the same turn, which preserves the
-    // order. The threads are not scoped: one that waits for a task must not delay the end of a command whose
-    // output is closed.
+    // order. The threads are not scoped, because a thread that waits for a task must not keep a command alive
+    // whose output is closed.
     let mut threads = Vec::new();
     let mut senders = Vec::new();
     let mut results = Vec::new();

@@ -1,4 +1,4 @@
-//! The configuration file: defaults for options, by the person who runs the command.
+//! The configuration file: the user's defaults for options.
 //!
 //! [`Config::of`] finds and reads the file. [`Config::defaults`] returns what the file sets for a command and the command
 //! line does not; `main` then reads the arguments again with these defaults.
@@ -25,13 +25,13 @@ use crate::parser::start::is_of_references;
 
 /// The environment variable that names the file.
 const VARIABLE: &str = "URI_CONFIG";
-/// Each key is the default of the option with its name.
+/// Each key is the default of the option of the same name.
 const KEYS: [&str; 4] = ["color", "format", "grammar", "policy"];
 /// The commands that have the option `--grammar`.
 const BY_GRAMMAR: [&str; 5] = ["parse", "tree", "trace", "check", "validate"];
 /// The formats that every command has.
 const COMMON: [&str; 2] = ["text", "json"];
-/// The number of faults that are shown. Finding the line of each takes time linear in the file.
+/// The maximum number of faults that are shown. Finding the line of each takes linear time.
 const MOST_SHOWN: usize = 20;
 
 /// The settings of a configuration file.
@@ -53,15 +53,15 @@ pub(crate) struct Setting {
 
 /// A configuration file, or the reason why there is none.
 pub(crate) enum Place {
-    /// The file of `--config` or of the variable, which has to exist, and which of the two named it.
+    /// The file of `--config` or of the variable, whichever is the second field. It must exist.
     Named(PathBuf, &'static str),
     /// The file of the user.
     Users(PathBuf),
     /// The file of the user, which does not exist.
     Absent(PathBuf),
-    /// Neither the system nor the environment tells where the user's file would be.
+    /// The place of the user's file is unknown to the system and the environment.
     Homeless,
-    /// Excluded by this option or variable.
+    /// This option or variable says to use no file.
     Excluded(&'static str),
 }
 
@@ -93,7 +93,7 @@ impl Place {
         }
     }
 
-    /// Returns the option or variable that named or excluded the file, or `default`.
+    /// Returns the option or variable that determined the file, or `default`.
     pub(crate) fn named_by(&self) -> &'static str {
         match self {
             Self::Named(_, by) | Self::Excluded(by) => by,
@@ -104,7 +104,7 @@ impl Place {
 
 /// Returns the folder for the configurations of the user.
 fn folder() -> Option<PathBuf> {
-    // By the XDG Base Directory Specification, a relative path is to be ignored.
+    // The XDG Base Directory Specification says to ignore a relative path.
     let variable = if cfg!(windows) { "APPDATA" } else { "XDG_CONFIG_HOME" };
     let own = env::var_os(variable).map(PathBuf::from).filter(|folder| folder.is_absolute());
     let home = || env::home_dir().filter(|home| !cfg!(windows) && home.is_absolute());
@@ -173,7 +173,7 @@ impl Config {
         defaults
     }
 
-    /// Returns the setting in the table of the command, or else at the top.
+    /// Returns the setting in the table of the command, or else at the top level.
     fn setting(&self, key: &str, command: &str) -> Option<&Setting> {
         let of_key = || self.settings.iter().filter(|setting| setting.key == key);
         let own = of_key().find(|setting| setting.command.as_deref() == Some(command));
@@ -182,7 +182,7 @@ impl Config {
 }
 
 impl Defaults {
-    /// Returns a note for the message of an error that may be due to them.
+    /// Returns a note for the message of an error that these defaults may have caused.
     pub(crate) fn note(&self) -> Option<String> {
         let set = |(option, value): &(&str, String)| format!("--{option} {value}");
         let options: Vec<String> = self.options.iter().map(set).collect();
@@ -196,13 +196,13 @@ fn is_typed(arguments: &ArgMatches, id: &str) -> bool {
     arguments.value_source(id) == Some(ValueSource::CommandLine)
 }
 
-/// Returns whether the rule is a part of references, to which policies do not apply.
+/// Returns whether the rule matches only a part of a reference, to which policies do not apply.
 fn is_of_a_part(arguments: &ArgMatches) -> bool {
     let rule = arguments.get_one::<OsString>("rule").map(|rule| rule.to_string_lossy());
     rule.is_some_and(|rule| !is_of_references(&rule.replace('_', "-")))
 }
 
-/// Returns whether the option conflicts with one that was typed.
+/// Returns whether the option conflicts with a typed option.
 fn is_excluded(command: &Command, arguments: &ArgMatches, id: &str) -> bool {
     let argument = |id: &str| command.get_arguments().find(|argument| argument.get_id() == id);
     let excludes = |a: &str, b: &str| {
@@ -220,7 +220,7 @@ struct Table<'c> {
 }
 
 impl<'c> Table<'c> {
-    /// Returns those of all commands that have a key.
+    /// Returns the tables of all commands that have a key.
     fn all(uri: &'c Command) -> Vec<Self> {
         let mut all = Vec::new();
         for command in uri.get_subcommands() {
@@ -255,7 +255,7 @@ impl<'c> Table<'c> {
     }
 }
 
-/// The offset of a key or value in the file, and what is wrong with it.
+/// The offset of a key or value in the file, and a message.
 type Fault = (usize, String);
 
 /// Returns the settings of the file.
@@ -297,7 +297,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Returns the setting by a key in the table of a command, or at the top.
+    /// Returns the setting of a key in the table of a command, or at the top level.
     fn setting(
         &self,
         table: Option<&Table<'_>>,
@@ -313,7 +313,7 @@ impl Reader<'_> {
         Ok(Setting { command: table.map(|table| table.name.clone()), key, value, line })
     }
 
-    /// Returns the value of a key, or what is wrong with it.
+    /// Returns the value of a key, or a message if it is wrong.
     fn value(&self, table: Option<&Table<'_>>, key: &str, value: &DeValue<'_>) -> Result<String, String> {
         let DeValue::String(text) = value else {
             let kind = value.type_str();
@@ -332,7 +332,7 @@ impl Reader<'_> {
             ("format", Some(table)) => table.formats(),
             ("policy", _) if Policy::PRESETS.contains(&&**text) => return Ok(text.to_string()),
             _ => {
-                // The path was typed or is in the environment, and is UTF-8 on all but odd systems.
+                // The path comes from the command line or the environment, and is almost always UTF-8.
                 let folder = self.file.parent().unwrap_or(Path::new(""));
                 return Ok(folder.join(&**text).to_string_lossy().into_owned());
             }

@@ -14,7 +14,7 @@ pub(crate) enum Fault {
         rule: String,
         steps: u64,
     },
-    /// The bytes up to `offset` are UTF-8, and the one there cannot follow them.
+    /// The bytes up to `offset` are UTF-8; the byte at `offset` is invalid.
     NotUtf8 {
         rule: &'static str,
         offset: usize,
@@ -43,7 +43,7 @@ pub(crate) enum Fault {
 pub(crate) fn decode<'a>(rule: &'static str, bytes: &'a [u8]) -> Result<&'a str, Fault> {
     str::from_utf8(bytes).map_err(|error| {
         let offset = error.valid_up_to();
-        let byte = bytes.get(offset).copied().expect("a byte follows the valid part of what is not UTF-8");
+        let byte = bytes.get(offset).copied().expect("a byte follows the valid part of invalid UTF-8");
         Fault::NotUtf8 { rule, offset, byte }
     })
 }
@@ -67,13 +67,13 @@ impl Fault {
         Self::Other { component: component.into(), offset, found, message, help: help.into() }
     }
 
-    /// Returns the fault as that of a part of the input, which begins at byte `start`.
+    /// Returns the fault as a fault of the part of the input that begins at byte `start`.
     pub(crate) fn of_part(mut self, part: &'static str, start: usize) -> Self {
         self.move_by(start);
         Self::In { part, preposition: "in the ", beside: None, fault: Box::new(self) }
     }
 
-    /// Returns the fault as that of the value of an option.
+    /// Returns the fault as a fault of the value of an option.
     pub(crate) fn of_option(self, option: &'static str) -> Self {
         Self::In { part: option, preposition: "", beside: None, fault: Box::new(self) }
     }
@@ -141,15 +141,15 @@ impl Fault {
         }
     }
 
-    /// Returns advice. `text` is the input, if it is known; a correction is suggested only if the fault is one of the whole
-    /// text.
+    /// Returns advice. `text` is the input, if it is known; a correction is suggested only if the fault is in the text as a
+    /// whole, not in a part of it.
     pub(crate) fn help(&self, text: Option<&[u8]>) -> String {
         match self {
             Self::Rejected(error) => match text.map(str::from_utf8) {
                 Some(Ok(text)) => error.explain(text).help().to_string(),
                 _ => error.help().to_string(),
             },
-            Self::Undecided { .. } => "alternatives that begin alike make a match take long".to_owned(),
+            Self::Undecided { .. } => "alternatives with a common prefix make a match slow".to_owned(),
             Self::NotUtf8 { byte, .. } => format!("percent-encode the byte as `%{byte:02X}`"),
             Self::Other { help, .. } => help.clone().into_owned(),
             // `text` is the whole input, unless the part is not contained in it.

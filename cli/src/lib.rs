@@ -1,4 +1,4 @@
-//! The command `uri`: URIs of RFC 3986 on the command line. This file only dispatches.
+//! The command `uri`, for URIs on the command line (RFC 3986). This file only dispatches.
 //!
 //! Not an interface for other crates: use [`urigram`].
 
@@ -34,7 +34,7 @@ use crate::parser::start::Start;
 
 /// Runs the command with the arguments of this process, and returns its exit status.
 pub fn main() -> ExitCode {
-    // Kept here, so that the status is not lost if a command ends with an error.
+    // An out parameter, so that the status is kept if a command ends with an error.
     let mut status = Status::Fine;
     #[cfg(feature = "serve")]
     let limited = limit::obey();
@@ -56,10 +56,10 @@ fn answer(status: &mut Status) -> Result<(), Error> {
     }
 }
 
-/// Returns the arguments, with the defaults that the configuration file has for them.
+/// Returns the arguments, with defaults from the configuration file.
 fn configured(defaults: &mut Defaults) -> Result<(Args, Config), Error> {
     let typed = usage::matches().inspect_err(|_| {
-        // Help has the colors that are asked for, too, and so has the error for wrong arguments.
+        // The color options also apply to help and to usage errors.
         let global = Global::guessed();
         color(&global, Config::of(&global).ok().as_ref());
     })?;
@@ -75,7 +75,7 @@ fn configured(defaults: &mut Defaults) -> Result<(Args, Config), Error> {
     Ok((args?, config))
 }
 
-/// Sets when colors are used: by the command line, or else by the configuration file.
+/// Sets the use of colors from the command line, or else from the configuration file.
 fn color(global: &Global, config: Option<&Config>) {
     let when = global.color.or_else(|| config?.color()).unwrap_or_default();
     ColorChoice::from(when).write_global();

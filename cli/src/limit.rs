@@ -15,11 +15,11 @@ struct Limit {
 
 const LIMITS: [Limit; 2] = [
     Limit { variable: "URI_ADDRESS_SPACE", unit: "bytes", set: limit_address_space },
-    // This ends a process that outlives a server which was killed.
+    // Ends a process that outlives its server.
     Limit { variable: "URI_CPU_TIME", unit: "seconds", set: limit_cpu_time },
 ];
 
-/// Sets the limits that there are variables for.
+/// Sets the limits that the variables contain.
 pub(crate) fn obey() -> Result<(), Error> {
     for Limit { variable, unit, set } in LIMITS {
         let Some(typed) = env::var_os(variable) else { continue };
@@ -36,7 +36,7 @@ fn limit_address_space(bytes: u64) {
     set(rustix::process::Resource::As, bytes);
 }
 
-/// Other systems do not limit it, or not in this way.
+/// Does nothing: other systems cannot limit the address space, or not in this way.
 #[cfg(not(target_os = "linux"))]
 fn limit_address_space(_bytes: u64) {}
 
@@ -53,6 +53,6 @@ fn set(resource: rustix::process::Resource, limit: u64) {
     use rustix::process::{Rlimit, getrlimit, setrlimit};
 
     let limit = getrlimit(resource).maximum.map_or(limit, |maximum| limit.min(maximum));
-    // It is not above the maximum, and lowering the maximum is always allowed.
+    // Cannot fail: the limit does not exceed the maximum, and lowering the maximum is always allowed.
     let _ = setrlimit(resource, Rlimit { current: Some(limit), maximum: Some(limit) });
 }

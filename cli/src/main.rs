@@ -1,5 +1,5 @@
-//! Only calls the library: cargo starts to compile a library as soon as the metadata of its dependencies exist, but a
-//! program only when they are complete.
+//! Only calls the library, because that builds faster: cargo starts to compile a library once the metadata of its
+//! dependencies exist, but a binary only once they are compiled.
 
 use std::process::ExitCode;
 

@@ -10,8 +10,8 @@ use urigram_grammar::Error as GrammarError;
 use crate::input::Unreadable;
 use crate::output::visible;
 
-/// The maximum number of faults in a grammar, or of findings of one kind, that are listed in text. Most others follow
-/// from the first ones.
+/// The maximum number of faults in a grammar, or of findings of one kind, that are listed in text. Most of the
+/// others are consequences of the first ones.
 pub(crate) const MOST_LISTED: usize = 100;
 
 /// The exit status, from best to worst.
@@ -24,7 +24,7 @@ pub(crate) enum Status {
     Failed = 2,
 }
 
-/// The worse status is kept.
+/// Keeps the worse status.
 impl BitOrAssign for Status {
     fn bitor_assign(&mut self, other: Self) {
         *self = (*self).max(other);
@@ -44,7 +44,7 @@ pub(crate) enum Error {
     Refused(String),
 }
 
-/// Commands write only to standard output.
+/// Any I/O error is an error of standard output, the only stream that commands write to.
 impl From<io::Error> for Error {
     fn from(source: io::Error) -> Self {
         Self::Output(source)
@@ -63,7 +63,7 @@ impl From<GrammarError> for Error {
     }
 }
 
-/// For commands that can do nothing without this input.
+/// For commands that cannot continue without the input.
 impl From<Unreadable> for Error {
     fn from(unreadable: Unreadable) -> Self {
         Self::Refused(unreadable.to_string())
@@ -71,7 +71,7 @@ impl From<Unreadable> for Error {
 }
 
 impl Error {
-    /// Adds a note, if the error may be due to the arguments.
+    /// Adds a note to an error that the arguments may have caused.
     pub(crate) fn with_note(self, note: Option<String>) -> Self {
         match (self, note) {
             (Self::Usage(said, None), note) => Self::Usage(said, note),
@@ -110,7 +110,7 @@ fn fmt_grammar(error: &GrammarError, f: &mut fmt::Formatter<'_>) -> fmt::Result 
     }
 }
 
-/// Returns the exit code of a command, from the status that it had reached and its result.
+/// Returns the exit code of a command from its status so far and its result.
 pub(crate) fn exit_code(mut status: Status, ended: Result<(), Error>) -> ExitCode {
     match ended {
         Ok(()) => {}

@@ -16,7 +16,7 @@ use crate::outcome::Error;
 use crate::output::visible;
 use crate::parser::start::Start;
 
-/// A policy with its name, which is that of a preset or a file.
+/// A policy with its name: a preset, or a file.
 #[derive(Clone)]
 pub(crate) struct NamedPolicy {
     pub(crate) name: String,
@@ -24,8 +24,8 @@ pub(crate) struct NamedPolicy {
 }
 
 impl NamedPolicy {
-    /// Returns the policy that was asked for. The host of the base is that of this site, which a policy with a list of
-    /// hosts allows.
+    /// Returns the requested policy. A policy with a list of hosts allows the host of the base too, because that is the
+    /// host of the site itself.
     pub(crate) fn of(asked: &AskPolicy, base: Option<&Uri<&str>>) -> Result<Option<Self>, Error> {
         let Some(typed) = &asked.policy else {
             return match asked {
@@ -81,10 +81,10 @@ fn refused(option: &str, why: &str) -> Error {
     Error::Refused(format!("uri: {option}: {}", visible::name(why.as_bytes())))
 }
 
-/// The rule, and the policy if one is asked for.
+/// The rule, and the policy if requested.
 pub(crate) struct Validator {
     pub(crate) start: Start,
-    /// Only with a rule of references; policies do not apply to parts of them.
+    /// Only with a rule for references, because policies do not apply to their parts.
     pub(crate) policy: Option<NamedPolicy>,
 }
 
@@ -118,7 +118,7 @@ impl Validator {
         self.policy.is_none() || !findings.iter().any(Finding::is_error)
     }
 
-    /// Returns corrections of the text that are accepted.
+    /// Returns those corrections of the text that are accepted.
     pub(crate) fn mends(&self, text: &str) -> Vec<Mend> {
         self.start
             .mends(text)

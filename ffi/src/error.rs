@@ -1,4 +1,4 @@
-//! The error that a function fills, and the statuses. Messages are written only where the caller wants them.
+//! The error that a function fills, and the statuses. Messages are formatted only if the caller passes an error.
 
 use std::ffi::{CStr, c_char};
 use std::fmt;
@@ -11,7 +11,7 @@ use urigram::validate::Finding;
 
 use crate::kinds::Component;
 
-/// Why there is no answer. The first field of a variant is the parameter at fault.
+/// The reason why there is no answer. The first field of a variant is the parameter at fault.
 pub(crate) enum Failure<'t> {
     Rejected(&'static CStr, &'t str, ParseError),
     NotUtf8 { argument: &'static CStr, offset: usize, byte: u8 },
@@ -23,11 +23,11 @@ pub(crate) enum Failure<'t> {
     Misuse(&'static CStr, Misused),
 }
 
-/// How the caller broke the rules of a function.
+/// The way in which the caller broke the rules of a function.
 #[derive(Clone, Copy)]
 pub(crate) enum Misused {
     Null,
-    /// No object in memory is as large as the length says.
+    /// The length exceeds the maximum size of an object in memory.
     Length,
     Enumerator(u32),
     Options(u32),
@@ -74,7 +74,7 @@ impl Failure<'_> {
         }
     }
 
-    /// Returns the place in the text of the parameter, in bytes.
+    /// Returns the offset in the text of the parameter, in bytes.
     pub(crate) const fn offset(&self) -> usize {
         match self {
             Self::Rejected(_, _, error) => error.offset(),
@@ -84,7 +84,7 @@ impl Failure<'_> {
         }
     }
 
-    /// Returns the character at this place that is at fault.
+    /// Returns the character at fault.
     pub(crate) const fn found(&self) -> Option<char> {
         match self {
             Self::Rejected(_, _, error) => error.found(),
@@ -92,7 +92,7 @@ impl Failure<'_> {
         }
     }
 
-    /// Writes what would be right.
+    /// Writes the help: the correction or the valid alternatives.
     pub(crate) fn write_help(&self, f: &mut dyn fmt::Write) -> fmt::Result {
         match self {
             Self::Rejected(_, text, error) => write!(f, "{}", error.explain(text).help()),
@@ -105,7 +105,7 @@ impl Failure<'_> {
             Self::NoPolicy(_) => f.write_str("a policy is an object such as `{\"preset\": \"fetch\"}`"),
             Self::ShortBuffer { len, .. } => write!(f, "give it {} bytes", len.saturating_add(1)),
             Self::Misuse(_, Misused::Null) => f.write_str("this parameter must not be null"),
-            Self::Misuse(_, Misused::Length) => f.write_str("the length is that of the text in bytes"),
+            Self::Misuse(_, Misused::Length) => f.write_str("pass the length of the text in bytes"),
             Self::Misuse(_, Misused::Enumerator(_)) => f.write_str("pass an enumerator of the header"),
             Self::Misuse(_, Misused::Options(_)) => f.write_str("combine options of the header with `|`"),
         }
@@ -145,11 +145,11 @@ pub const URIGRAM_MESSAGE_SIZE: usize = 192;
 /// The size of the help in an error, with its NUL.
 pub const URIGRAM_HELP_SIZE: usize = 320;
 
-/// Why there is no answer: which component of which text, where, what was found, and what would be right.
+/// The error of a function: the component at fault, the place, the character found there, a message and help.
 ///
-/// A function fills it if it returns another status than `URIGRAM_STATUS_OK`, and does not touch it otherwise. It has
-/// nothing to be freed, and can be copied. Wherever an error can be passed, null can be passed instead; then nothing is
-/// written, and an invalid text is rejected more than ten times faster, because looking for help takes long.
+/// A function fills it if it returns a status other than `URIGRAM_STATUS_OK`, and does not touch it otherwise. It need not
+/// be freed, and can be copied. Every function with an error parameter accepts null instead; then nothing is written, and
+/// an invalid text is rejected more than ten times faster, because finding the help takes long.
 ///
 /// ```c
 /// const char *text = "http://exa mple.com/";
@@ -163,20 +163,20 @@ pub const URIGRAM_HELP_SIZE: usize = 320;
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Error {
-    /// What the function returned.
+    /// The status that the function returned.
     pub status: Status,
     /// The component to blame; `URIGRAM_COMPONENT_NONE` if the fault is not in a reference.
     pub component: Component,
-    /// The place of the fault, in bytes from the start of the text. It is the length of the text if that ends too early.
+    /// The offset of the fault in the text, in bytes. It is the length of the text if the text ends too early.
     pub offset: usize,
-    /// The character there, as its Unicode code point; -1 at the end of the text, and if no character is at fault.
+    /// The Unicode code point of the character there; -1 at the end of the text, and if no character is at fault.
     pub found: i32,
-    /// The name of the parameter at fault, as it is in the header: `"text"`, `"base"` and so on. Static.
+    /// The name of the parameter at fault, as in the header: `"text"`, `"base"` and so on. Static.
     pub argument: *const c_char,
-    /// What is wrong, for people. UTF-8, without control characters.
+    /// A message that describes the error. UTF-8, without control characters.
     pub message: [c_char; URIGRAM_MESSAGE_SIZE],
-    /// What would be right, or what was probably meant, for people; ends with `…` if it is longer. It may have parts of the
-    /// text, but no password.
+    /// The probable correction or the valid alternatives; ends with `…` if it is truncated. It may contain parts of the text,
+    /// but no password.
     pub help: [c_char; URIGRAM_HELP_SIZE],
 }
 
@@ -214,11 +214,11 @@ impl Error {
 
 const ELLIPSIS: &str = "…";
 
-/// Writes a text to an array of zeros, and `…` at its end if it is too long, without cutting a character. A control
-/// character, such as a line break in a policy that the message quotes, or a NUL, which would end the text, is written as `?`.
+/// Writes a text to an array of zeros. A text that is too long is truncated between characters, and ends with `…`. Control
+/// characters, such as a line break in a quoted policy, or a NUL, which would end the text, are replaced by `?`.
 fn write_cut(array: &mut [c_char], write: impl FnOnce(&mut Cut<'_>) -> fmt::Result) {
     let mut cut = Cut { array, len: 0 };
-    // The only error is that there is no more room.
+    // The only possible error is that the array is full.
     if write(&mut cut).is_err() {
         let Cut { array, len } = cut;
         for (place, byte) in array.iter_mut().skip(len).zip(ELLIPSIS.bytes()) {
@@ -227,7 +227,7 @@ fn write_cut(array: &mut [c_char], write: impl FnOnce(&mut Cut<'_>) -> fmt::Resu
     }
 }
 
-/// An array, and how much of it is written. Room for the ellipsis and the NUL is left.
+/// An array, and the number of bytes written. Keeps space for the ellipsis and the NUL.
 struct Cut<'a> {
     array: &'a mut [c_char],
     len: usize,
@@ -253,9 +253,9 @@ impl fmt::Write for Cut<'_> {
     }
 }
 
-// What a function returns.
+// The statuses that functions return.
 
-/// What a function returns: whether it has an answer, and if not, why.
+/// The result of a function: success, or the kind of the error.
 ///
 /// ```c
 /// urigram_error error;
@@ -263,11 +263,11 @@ impl fmt::Write for Cut<'_> {
 ///     fprintf(stderr, "%s\n", error.message);
 /// ```
 ///
-/// A later version may have more enumerators; each of them will be an error.
+/// A later version may add enumerators, all of which will be errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Status {
-    /// There is an answer.
+    /// Success.
     Ok = 0,
     /// The text does not match the rule of the grammar. The error has the component and the place.
     Invalid = 1,
@@ -279,15 +279,15 @@ pub enum Status {
     Unresolved = 4,
     /// The policy refuses the reference, which is valid.
     Refused = 5,
-    /// The name of a preset is unknown, or the text of a policy is not one.
+    /// The name of a preset is unknown, or the text of a policy is invalid.
     BadPolicy = 6,
-    /// The buffer is too small for the answer and a NUL. Its `len` is the length of the answer.
+    /// The buffer is too small for the answer and a NUL. Its `len` is set to the length of the answer.
     ShortBuffer = 7,
-    /// The caller broke the rules of the function: a null pointer where there must be none, a number that is not an
-    /// enumerator, an option that does not exist.
+    /// The caller broke the rules of the function: a null pointer that is not allowed, a number that is not an enumerator, or
+    /// an option that does not exist.
     Misuse = 8,
-    /// An invariant of the library is broken, which is a bug of the library; its message is on standard error. There is
-    /// no answer, as after every other error, and the library can be used on.
+    /// An invariant of the library is broken, which is a bug in the library. A message is printed to standard error. There is
+    /// no answer, as for every other error, and the library remains usable.
     Panic = 9,
 }
 

@@ -1,7 +1,7 @@
 //! The enumerations of the interface, and the names of their values.
 //!
-//! Those that a function takes are numbers in its declaration, because a caller can pass any number: `given` returns
-//! the enumerator, if it is one.
+//! The parameters of functions are declared as numbers, because a caller can pass any number: `given` returns the
+//! enumerator if there is one.
 
 use std::ffi::{CStr, c_char};
 
@@ -53,7 +53,7 @@ pub enum HostKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum PathKind {
-    /// Not a path. Only an edited grammar has references without one.
+    /// No path. Only an edited grammar has references without a path.
     None = 0,
     /// `path-abempty`: begins with `/` or is empty; the path after an authority.
     Abempty = 1,
@@ -67,7 +67,7 @@ pub enum PathKind {
     Empty = 5,
 }
 
-/// The rules that a text can be parsed by (sections 3 and 4 of RFC 3986).
+/// The rules by which a text can be parsed (sections 3 and 4 of RFC 3986).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Rule {
@@ -81,12 +81,12 @@ pub enum Rule {
     RelativeRef = 3,
 }
 
-/// A rung of the comparison ladder (section 6.2 of RFC 3986): how much references are normalized. Each includes those
+/// A rung of the comparison ladder (section 6.2 of RFC 3986): the extent of normalization. Each rung includes the rungs
 /// with lower numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Rung {
-    /// No rung: two references are not equal on any.
+    /// No rung: two references are not equal on any rung.
     None = 0,
     /// The texts are compared unchanged (section 6.2.1).
     String = 1,
@@ -101,7 +101,7 @@ pub enum Rung {
     Scheme = 5,
 }
 
-/// How serious a finding is.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Severity {
@@ -109,7 +109,7 @@ pub enum Severity {
     Note = 1,
     /// Likely a mistake or an attack.
     Warning = 2,
-    /// Violates another specification, such as that of the scheme; or refused by the policy.
+    /// Violates another specification, such as the scheme's; or refused by the policy.
     Error = 3,
 }
 
@@ -132,7 +132,7 @@ impl Component {
     }
 }
 
-/// The component whose name the rule has. For any other rule the whole reference is meant.
+/// Returns the component with the name of the rule. Any other rule means the whole reference.
 impl From<urigram::Rule> for Component {
     fn from(rule: urigram::Rule) -> Self {
         let own = Self::ALL.into_iter().find(|(_, own)| *own == Some(rule));
@@ -202,7 +202,7 @@ impl From<Option<urigram::normalize::Rung>> for Rung {
     }
 }
 
-/// One that a later version of the library has between two of these is that below it.
+/// If a later version of the library adds a severity between two of these, it maps to the lower one.
 impl From<validate::Severity> for Severity {
     fn from(severity: validate::Severity) -> Self {
         if severity >= validate::Severity::Error {

@@ -3,9 +3,9 @@
 //! In: texts of the caller, each a pointer and a length.
 //! Out: components, which point into these texts; new texts in buffers of the caller; findings, which the caller frees.
 //! `operations` and `policy` have the functions of the header; `memory` reads and writes the caller's memory, turns results
-//! into statuses and stops panics; `error` has what can go wrong.
-//! Next: none. `build.rs` makes the header of these sources, so that their documentation is written for C: the names are
-//! those of the header, and its examples are C. The tests compile and run them.
+//! into statuses and catches panics; `error` has the errors.
+//! Next: none. `build.rs` generates the header from these sources, so their documentation is written for C: it uses the names
+//! of the header, and the examples are C. The tests compile and run them.
 #![deny(unsafe_op_in_unsafe_fn)]
 
 mod error;

@@ -1,4 +1,4 @@
-//! Reads and writes the caller's memory, and turns each result into a status, without a panic that reaches C.
+//! Reads and writes the caller's memory, turns results into statuses, and keeps panics from reaching C.
 
 use std::ffi::{CStr, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,8 +8,8 @@ use crate::error::Error;
 use crate::error::Status;
 use crate::error::{Failure, Misused};
 
-/// Does the work of a function, fills the error if it fails, and returns the status. A panic is a failure, too: it must
-/// not reach a caller in another language. In a build with `panic = "abort"` it ends the process.
+/// Does the work of a function, fills the error if the work fails, and returns the status. A panic is a failure too, because
+/// it must not reach a caller in another language. In a build with `panic = "abort"`, it ends the process.
 ///
 /// # Safety
 ///
@@ -19,7 +19,7 @@ pub(crate) unsafe fn answer<'t>(error: *mut Error, work: impl FnOnce() -> Result
         Ok(()) => (Status::Ok, None),
         Err(failure) => (failure.status(), (!error.is_null()).then(|| Error::of(&failure))),
     };
-    // What the work changes is memory of the caller, where an answer is the last thing that it writes.
+    // The work changes only memory of the caller, and writes the answer last, so a panic leaves nothing inconsistent.
     let (status, filled) =
         catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| (Status::Panic, Some(Error::of_panic())));
     if let Some(filled) = filled {
@@ -29,9 +29,9 @@ pub(crate) unsafe fn answer<'t>(error: *mut Error, work: impl FnOnce() -> Result
     status
 }
 
-/// Does the same for a function whose answer is a text. After a failure the buffer has an empty one, so that a caller who
-/// does not look at the status finds no answer of an earlier call. The answer is a `String`, because the buffer may be where
-/// a text of the caller is.
+/// Like [`answer`], for a function whose answer is a text. After a failure the buffer contains an empty string, so that a
+/// caller who ignores the status does not find the answer of an earlier call. The answer is a `String`, because the buffer may
+/// overlap a text of the caller.
 ///
 /// # Safety
 ///
@@ -44,25 +44,25 @@ pub(crate) unsafe fn answer_text<'t>(
 ) -> Status {
     let work = || {
         let text = work()?;
-        // SAFETY: the caller promises it, and the texts of the work are not used any more.
+        // SAFETY: the caller promises it, and the texts of the work are no longer used.
         unsafe { write_answer(buffer, &text) }
     };
     // SAFETY: the caller promises it.
     let status = unsafe { answer(error, work) };
-    // Not before the error is filled, which may quote a text that is where the buffer is.
+    // After the error is filled, because it may quote a text that overlaps the buffer.
     if !matches!(status, Status::Ok | Status::ShortBuffer) {
-        // SAFETY: the caller promises it, and no text is used any more. If there is no room, there is nothing to empty.
+        // SAFETY: the caller promises it, and no text is used any longer. The error of a buffer without any room is ignored.
         let _ = unsafe { write_answer(buffer, "") };
     }
     status
 }
 
-// Reading and writing the caller's memory: all that follows a pointer is here, or frees what this library made.
+// Reading and writing the caller's memory: most dereferences of pointers are here.
 
-/// A part of a text: where it begins, and its length in bytes. There is no NUL after it.
+/// A part of a text: a pointer to its start, and its length in bytes. It is not followed by a NUL.
 ///
-/// `data` is null if a component is undefined. If it is empty, `len` is 0 and `data` is not null: it is the place in the
-/// text where the component is (section 5.3 of RFC 3986).
+/// `data` is null if a component is undefined. If a component is empty, `len` is 0 and `data` is not null: it points to the
+/// place of the component in the text (section 5.3 of RFC 3986).
 ///
 /// ```c
 /// urigram_components found;
@@ -90,13 +90,13 @@ impl Str {
 
 /// Memory of the caller for an answer, and the length of the answer.
 ///
-/// An answer is written with a NUL after it. If `capacity` is less than both take, the answer is not written at all, not
-/// even a part of it, because a part of a reference is another reference: then there is an empty string instead, and `len`
-/// is the length that the answer would have. With null and 0, a function tells just this length. After every other failure
-/// there is an empty string, too, and `len` is 0: the answer of an earlier call does not stay.
+/// An answer is written with a NUL after it. If `capacity` is too small for both, nothing of the answer is written, because
+/// a part of a reference is another reference: the buffer then contains an empty string, and `len` is the length of the
+/// answer. With null and a capacity of 0, a function only sets this length. After every other failure the buffer also
+/// contains an empty string, and `len` is 0, so that the answer of an earlier call does not remain.
 ///
-/// A buffer may be used again, and may be the memory of a text of the same call. Then that text is lost not only when there
-/// is an answer, but also when the buffer is too short or the call fails.
+/// A buffer may be reused, and may overlap a text of the same call. That text is then overwritten, even if the buffer is too
+/// short or the call fails.
 ///
 /// ```c
 /// char space[64];
@@ -118,12 +118,12 @@ pub struct Buffer {
     pub data: *mut c_char,
     /// Its size in bytes.
     pub capacity: usize,
-    /// The length of the answer in bytes, without its NUL. A function sets it, and does not read it, so that it need not be
+    /// The length of the answer in bytes, without its NUL. A function sets it without reading it, so it need not be
     /// initialized.
     pub len: usize,
 }
 
-/// A parameter that is a pointer to bytes: its name, for messages, and what was given.
+/// A parameter that is a pointer to bytes: its name, for messages, and the pointer and length that were passed.
 #[derive(Clone, Copy)]
 pub(crate) struct Given {
     pub(crate) name: &'static CStr,
@@ -132,7 +132,7 @@ pub(crate) struct Given {
 }
 
 impl Given {
-    /// Returns the text, or why there is none.
+    /// Returns the text, or the reason why there is none.
     ///
     /// # Safety
     ///
@@ -149,8 +149,7 @@ impl Given {
         let bytes = unsafe { slice::from_raw_parts(data.cast::<u8>(), len) };
         str::from_utf8(bytes).map_err(|error| {
             let offset = error.valid_up_to();
-            let byte =
-                bytes.get(offset).copied().expect("a byte follows the valid part of what is not UTF-8");
+            let byte = bytes.get(offset).copied().expect("a byte follows the valid part of invalid UTF-8");
             Failure::NotUtf8 { argument: name, offset, byte }
         })
     }
@@ -160,7 +159,7 @@ impl Given {
 ///
 /// # Safety
 ///
-/// If `place` is not null, a `T` can be written there. What is there need not be initialized.
+/// If `place` is not null, a `T` can be written there. The memory need not be initialized.
 pub(crate) unsafe fn put<T>(place: *mut T, value: T) {
     if !place.is_null() {
         // SAFETY: it is not null, and the caller promises the rest.
@@ -190,8 +189,8 @@ pub(crate) unsafe fn write_answer(buffer: *mut Buffer, answer: &str) -> Result<(
     let fits = capacity > answer.len();
     let written = if fits { answer } else { "" };
     if capacity > 0 {
-        // SAFETY: what is written and its NUL take at most `capacity` bytes, which the caller promises at `data`. The
-        // answer is memory of the library, so the two do not overlap.
+        // SAFETY: the written bytes and the NUL take at most `capacity` bytes, which the caller promises at `data`. The
+        // answer is in memory of the library, so the two do not overlap.
         unsafe { ptr::copy_nonoverlapping(written.as_ptr(), data.cast::<u8>(), written.len()) };
         // SAFETY: `written.len()` is less than `capacity`.
         let end = unsafe { data.add(written.len()) };
@@ -201,7 +200,7 @@ pub(crate) unsafe fn write_answer(buffer: *mut Buffer, answer: &str) -> Result<(
     if fits { Ok(()) } else { Err(Failure::ShortBuffer { capacity, len: answer.len() }) }
 }
 
-/// Frees what `Box::into_raw` returned, unless it is null.
+/// Frees a pointer from `Box::into_raw`, unless it is null.
 ///
 /// # Safety
 ///
@@ -241,7 +240,7 @@ mod tests {
     fn a_panic_leaves_no_text() {
         let mut space = *b"before\0";
         let mut buffer = Buffer { data: space.as_mut_ptr().cast(), capacity: space.len(), len: 6 };
-        // SAFETY: the buffer is one, and null is allowed.
+        // SAFETY: the buffer is valid, and null is allowed.
         let status = unsafe { answer_text(&raw mut buffer, ptr::null_mut(), || panic!("on purpose")) };
         assert_eq!(status, Status::Panic);
         assert_eq!((buffer.len, &space), (0, b"\0efore\0"));

@@ -1,4 +1,4 @@
-//! What the header offers for references: parsing, resolution, normalization and comparison.
+//! The functions on references: parsing, resolution, normalization and comparison.
 
 use std::ffi::c_char;
 use std::ops::Range;
@@ -11,11 +11,11 @@ use crate::error::{Error, Failure, Misused, Status};
 use crate::kinds::{Component, HostKind, PathKind, Rule, Rung};
 use crate::memory::{Buffer, Given, Str, answer, answer_text, put};
 
-/// The components of a reference (section 3 of RFC 3986). They are parts of the text that was parsed, so they are valid as
-/// long as the text is; nothing is copied, and nothing has to be freed.
+/// The components of a reference (section 3 of RFC 3986). They point into the parsed text, and are valid as long as the text
+/// is; nothing is copied, and nothing has to be freed.
 ///
-/// A component that is undefined has null as its `data`, and one that is empty has not. The host has the brackets of an IP
-/// literal. The delimiters `:`, `//`, `@`, `?` and `#` are not part of any component.
+/// The `data` of an undefined component is null, but that of an empty component is not. The host includes the brackets of an
+/// IP literal. The delimiters `:`, `//`, `@`, `?` and `#` are not part of any component.
 ///
 /// ```c
 /// const char *text = "foo://user@[2001:db8::7]:8042/over/there?name=ferret#nose";
@@ -35,7 +35,7 @@ pub struct Components {
     pub userinfo: Str,
     /// Section 3.2.2. Defined if the authority is.
     pub host: Str,
-    /// Section 3.2.3: digits, as many as there are, or none.
+    /// Section 3.2.3: any number of digits, or none.
     pub port: Str,
     /// Section 3.3. Every reference has a path, which may be empty.
     pub path: Str,
@@ -49,10 +49,10 @@ pub struct Components {
     pub path_kind: PathKind,
 }
 
-/// Parses a text by a rule, and finds its components. Linear in the length; allocates no memory.
+/// Parses a text by a rule, and finds its components. Takes linear time, and does not allocate.
 ///
-/// `text` is UTF-8, `len` its length in bytes; it need not end with a NUL, and a NUL in it is a character like others,
-/// which no reference has. `rule` is a `urigram_rule`. `components` may be null, if only the status is of interest.
+/// `text` is UTF-8, `len` its length in bytes. It need not end with a NUL; a NUL in it is an ordinary character, which no
+/// reference contains. `rule` is a `urigram_rule`. `components` may be null if only the status is needed.
 ///
 /// Returns `OK`, `INVALID`, `NOT_UTF8`, `TOO_LONG` or `MISUSE`. Unless it is `OK`, all components are undefined.
 ///
@@ -69,7 +69,7 @@ pub struct Components {
 ///
 /// # Safety
 ///
-/// If `text` is not null, `len` bytes can be read there; nobody changes them during the call. If `components` and `error`
+/// If `text` is not null, `len` bytes can be read there, and do not change during the call. If `components` and `error`
 /// are not null, one of each can be written there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urigram_parse(
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn urigram_parse(
     components: *mut Components,
     error: *mut Error,
 ) -> Status {
-    // Before anything can fail or panic, so that a caller who does not look at the status finds no components.
+    // Before anything can fail or panic, so that a caller who ignores the status finds no components.
     // SAFETY: the caller promises it.
     unsafe { put(components, Components::UNDEFINED) };
     let work = || {
@@ -95,8 +95,8 @@ pub unsafe extern "C" fn urigram_parse(
     unsafe { answer(error, work) }
 }
 
-/// Returns a component of those that were found, by its number; one that is undefined for any other number, and if
-/// `components` is null. It is for loops; the fields are the same.
+/// Returns the component with this number, the same as the field. For any other number, or if `components` is null, the
+/// component is undefined. Useful for loops.
 ///
 /// ```c
 /// urigram_components found;
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn urigram_parse(
 ///
 /// # Safety
 ///
-/// If `components` is not null, it is what `urigram_parse` has written.
+/// If `components` is not null, `urigram_parse` has written it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urigram_components_get(components: *const Components, component: u32) -> Str {
     // SAFETY: the caller promises it.
@@ -164,28 +164,28 @@ impl Components {
 
 // Reference resolution (section 5 of RFC 3986).
 
-/// An option of `urigram_resolve`: a scheme in the reference is ignored if it is the scheme of the base, as section 5.2.2
-/// allows for a parser that is not strict.
+/// An option of `urigram_resolve`: a scheme in the reference is ignored if it equals the scheme of the base, as section
+/// 5.2.2 allows for a parser that is not strict.
 pub const URIGRAM_RESOLVE_LENIENT: u32 = 1;
 
-/// An option of `urigram_resolve`: it is an error if there are more `..` than levels above them. Without it they are
-/// dropped, as in section 5.2.4.
+/// An option of `urigram_resolve`: more `..` than levels above them are an error. Without it they are dropped, as in section
+/// 5.2.4.
 pub const URIGRAM_RESOLVE_DENY_ABOVE_ROOT: u32 = 2;
 
-/// An option of `urigram_resolve`: it is an error if a path would begin with `//` where there is no authority. Without it
-/// the path is written with `/.` before it, as in `f:/.//g`, because `f://g` would be another URI.
+/// An option of `urigram_resolve`: a path that would begin with `//` without an authority is an error. Without the option,
+/// `/.` is written before the path, as in `f:/.//g`, because `f://g` would be another URI.
 pub const URIGRAM_RESOLVE_DENY_GUARD: u32 = 4;
 
 /// Writes the target of a reference (section 5.2 of RFC 3986). `base` is a URI, `reference` a reference; a fragment in the
-/// base is ignored. Linear in the two lengths.
+/// base is ignored. Takes linear time.
 ///
-/// `options` is 0, which is strict and follows the RFC to the letter except for the `/.` that
-/// `URIGRAM_RESOLVE_DENY_GUARD` describes, or some of the `URIGRAM_RESOLVE_` options, combined with `|`.
+/// `options` is 0 or some of the `URIGRAM_RESOLVE_` options, combined with `|`. With 0, resolution is strict and follows the
+/// RFC to the letter, except for the `/.` described at `URIGRAM_RESOLVE_DENY_GUARD`.
 ///
 /// A buffer of `base_len + reference_len + 3` bytes is never too short.
 ///
 /// Returns `OK`, `INVALID`, `NOT_UTF8`, `TOO_LONG`, `UNRESOLVED`, `SHORT_BUFFER` or `MISUSE`. Unless it is `OK`, the buffer
-/// has an empty string. The `argument` of the error tells which of the two texts is at fault.
+/// contains an empty string. The `argument` of the error names the text at fault.
 ///
 /// ```c
 /// const char *base = "http://a/b/c/d;p?q";
@@ -200,8 +200,8 @@ pub const URIGRAM_RESOLVE_DENY_GUARD: u32 = 4;
 ///
 /// # Safety
 ///
-/// If the pointers to texts are not null, as many bytes as their lengths say can be read there; nobody changes them during
-/// the call. If `buffer` is not null, it can be read and written, and if its `data` is not null, `capacity` bytes can be
+/// If the pointers to texts are not null, the given number of bytes can be read there, and they do not change during the
+/// call. If `buffer` is not null, it can be read and written, and if its `data` is not null, `capacity` bytes can be
 /// written there. If `error` is not null, one can be written there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urigram_resolve(
@@ -246,13 +246,13 @@ fn resolver(options: u32) -> Result<Resolver, Failure<'static>> {
 
 /// Writes the normal form of a reference on a rung, which is a `urigram_rung` other than `NONE`.
 /// `URIGRAM_RUNG_PATH` is syntax-based normalization (section 6.2.2), `URIGRAM_RUNG_SCHEME` scheme-based normalization
-/// (section 6.2.3). Dot segments are removed from URIs only: those of a relative reference are removed when it is resolved.
+/// (section 6.2.3). Dot segments are removed only from URIs, because resolution removes those of relative references.
 ///
-/// Linear in the length, except for the parameters of `tel`, `sip` and `sips`, which are sorted. A normal form is seldom
-/// longer than the text, but may be: an empty path becomes `/` in `http`, for example.
+/// Takes linear time, except for sorting the parameters of `tel`, `sip` and `sips`. A normal form is seldom longer than the
+/// text, but can be: for example, an empty path becomes `/` in `http`.
 ///
-/// Returns `OK`, `INVALID`, `NOT_UTF8`, `TOO_LONG`, `SHORT_BUFFER` or `MISUSE`. Unless it is `OK`, the buffer has an empty
-/// string.
+/// Returns `OK`, `INVALID`, `NOT_UTF8`, `TOO_LONG`, `SHORT_BUFFER` or `MISUSE`. Unless it is `OK`, the buffer contains an
+/// empty string.
 ///
 /// ```c
 /// const char *text = "HTTP://www.EXAMPLE.com:80/a/../%7e";
@@ -266,7 +266,7 @@ fn resolver(options: u32) -> Result<Resolver, Failure<'static>> {
 ///
 /// # Safety
 ///
-/// If `text` is not null, `len` bytes can be read there; nobody changes them during the call. If `buffer` is not null, it can
+/// If `text` is not null, `len` bytes can be read there, and do not change during the call. If `buffer` is not null, it can
 /// be read and written, and if its `data` is not null, `capacity` bytes can be written there. If `error` is not null, one
 /// can be written there.
 #[unsafe(no_mangle)]
@@ -291,10 +291,10 @@ pub unsafe extern "C" fn urigram_normalize(
 // Comparison (section 6.2 of RFC 3986).
 
 /// Finds the first rung on which two references are equal, and writes it to `rung`; `URIGRAM_RUNG_NONE` if they are not
-/// equal on any. References that are equal on a rung are equal on all above it. Linear in the two lengths.
+/// equal on any rung. References that are equal on a rung are equal on all higher rungs. Takes linear time.
 ///
 /// Returns `OK`, whether they are equal or not, `INVALID`, `NOT_UTF8`, `TOO_LONG` or `MISUSE`. Unless it is `OK`, the rung is
-/// `URIGRAM_RUNG_NONE`. The `argument` of the error tells which of the two texts is at fault.
+/// `URIGRAM_RUNG_NONE`. The `argument` of the error names the text at fault.
 ///
 /// ```c
 /// urigram_rung rung;
@@ -306,8 +306,8 @@ pub unsafe extern "C" fn urigram_normalize(
 ///
 /// # Safety
 ///
-/// If the pointers to texts are not null, as many bytes as their lengths say can be read there; nobody changes them during
-/// the call. If `rung` and `error` are not null, one of each can be written there.
+/// If the pointers to texts are not null, the given number of bytes can be read there, and they do not change during the
+/// call. If `rung` and `error` are not null, one of each can be written there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urigram_compare(
     a: *const c_char,
@@ -317,7 +317,7 @@ pub unsafe extern "C" fn urigram_compare(
     rung: *mut Rung,
     error: *mut Error,
 ) -> Status {
-    // Before anything can fail or panic, so that a caller who does not look at the status finds no earlier answer.
+    // Before anything can fail or panic, so that a caller who ignores the status finds no earlier answer.
     // SAFETY: the caller promises it.
     unsafe { put(rung, Rung::None) };
     let work = || {

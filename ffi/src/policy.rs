@@ -11,12 +11,12 @@ use crate::error::{Error, Failure, Misused, Status};
 use crate::kinds::{Component, Severity};
 use crate::memory::{Given, answer, free, put};
 
-/// Which references an application accepts. It never changes, so that any number of threads can use it at once.
+/// A policy that decides which references an application accepts. It is immutable, so threads can share it.
 pub struct Policy(pub(crate) urigram::policy::Policy);
 
-/// Sets `*policy` to a preset, by its name, which ends with a NUL: `"link"` for what others may link to, `"fetch"` for what
-/// a server may fetch for a stranger (SSRF), `"redirect"` for where to send a person, `"identifier"` for names that are
-/// stored and compared. The caller frees it with `urigram_policy_free`.
+/// Sets `*policy` to a preset, by its name, which ends with a NUL: `"link"` for links in content by others, `"fetch"` for
+/// URIs that a server fetches for untrusted clients (SSRF), `"redirect"` for targets of redirects, and `"identifier"` for
+/// names that are stored and compared. The caller frees it with `urigram_policy_free`.
 ///
 /// Returns `OK`, `BAD_POLICY` or `MISUSE`; unless it is `OK`, `*policy` is null.
 ///
@@ -30,7 +30,7 @@ pub struct Policy(pub(crate) urigram::policy::Policy);
 ///
 /// # Safety
 ///
-/// If `name` is not null, it is a text with a NUL at its end. If `policy` and `error` are not null, one of each can be
+/// If `name` is not null, it is a text that ends with a NUL. If `policy` and `error` are not null, one of each can be
 /// written there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urigram_policy_preset(
@@ -51,7 +51,7 @@ pub unsafe extern "C" fn urigram_policy_preset(
     unsafe { make(policy, error, work) }
 }
 
-/// Sets `*policy` to the policy that a JSON object describes. Its keys are those of a policy in a file: `preset`, `forms`,
+/// Sets `*policy` to the policy in a JSON object. It has the same keys as a policy in a file: `preset`, `forms`,
 /// `schemes`, `allow-hosts`, `host-kinds`, `allow-networks`, `refuse-networks`, `ports`, `userinfo`, `max-length`, `require`,
 /// `refuse-warnings`, `refuse`, `warn` and `pass`. The caller frees it with `urigram_policy_free`.
 ///
@@ -68,7 +68,7 @@ pub unsafe extern "C" fn urigram_policy_preset(
 ///
 /// # Safety
 ///
-/// If `json` is not null, `len` bytes can be read there; nobody changes them during the call. If `policy` and `error` are
+/// If `json` is not null, `len` bytes can be read there, and do not change during the call. If `policy` and `error` are
 /// not null, one of each can be written there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urigram_policy_read(
@@ -86,11 +86,11 @@ pub unsafe extern "C" fn urigram_policy_read(
     unsafe { make(policy, error, work) }
 }
 
-/// Returns whether the policy permits connecting to an IP address, to which the host of a reference was resolved: ask for
-/// each of them, and connect only to those. `address` has `len` bytes, 4 or 16, in network byte order, as in
+/// Returns whether the policy permits connecting to an IP address to which the host of a reference was resolved. Call this
+/// for each address, and connect only to permitted ones. `address` has `len` bytes, 4 or 16, in network byte order, as in
 /// `struct in_addr` and `struct in6_addr`.
 ///
-/// Returns false for a null pointer and for another length.
+/// Returns false for a null pointer, and for any other length.
 ///
 /// ```c
 /// unsigned char loopback[4] = {127, 0, 0, 1}, dns[4] = {8, 8, 8, 8};
@@ -138,7 +138,7 @@ pub unsafe extern "C" fn urigram_policy_free(policy: *mut Policy) {
     unsafe { free(policy) };
 }
 
-/// Sets `*policy` to what the work returns, or to null.
+/// Sets `*policy` to the result of the work, or to null.
 ///
 /// # Safety
 ///
@@ -163,42 +163,42 @@ unsafe fn make<'t>(
     unsafe { answer(error, work) }
 }
 
-// Findings as the caller sees them: a list that the library owns, until the caller frees it.
+// The caller's view of findings: a list that the library owns until the caller frees it.
 
-/// Something questionable in a valid reference: what, where, and how serious it is.
+/// Something questionable in a valid reference, with its place and severity.
 ///
-/// The texts end with a NUL and are those of the list: they are valid until it is freed. A later version may add fields at
-/// the end, so a program does not copy it.
+/// The texts end with a NUL and belong to the list: they are valid until it is freed. A later version may add fields at the
+/// end, so a program must not copy a finding.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Finding {
-    /// What it is about, such as `"ipv4-like-host"`. `uri explain --all` lists the codes; a code keeps its meaning, and
-    /// later versions have more.
+    /// The code, such as `"ipv4-like-host"`. `uri explain --all` lists the codes; a code keeps its meaning, and later versions
+    /// add codes.
     pub code: *const c_char,
-    /// How serious it is: as serious as its code, or as the policy says.
+    /// The severity of the code, or the severity under the policy.
     pub severity: Severity,
-    /// The component. It is `AUTHORITY` where the whole authority is missing or unexpected.
+    /// The component. It is `AUTHORITY` if the whole authority is missing or unexpected.
     pub component: Component,
-    /// The first byte of its place in the text.
+    /// The offset of the first byte in the text.
     pub start: usize,
-    /// The byte after its place. It is `start` where something is missing.
+    /// The offset after the last byte. It equals `start` if something is missing.
     pub end: usize,
-    /// What was found, as a phrase without a full stop. It may have parts of the text, but no password.
+    /// A message, as a phrase without a full stop. It may contain parts of the text, but no password.
     pub message: *const c_char,
-    /// What would be right, or what to do.
+    /// Help: a correction, or advice.
     pub help: *const c_char,
-    /// Where it is specified, such as `"RFC 3986, section 7.4"`.
+    /// The specification, such as `"RFC 3986, section 7.4"`.
     pub section: *const c_char,
 }
 
 /// The findings of a reference, in the order of their places in the text.
 pub struct Findings {
     shown: Vec<Finding>,
-    /// What the pointers of `shown` point to.
+    /// The texts that the pointers in `shown` refer to.
     _texts: Vec<CString>,
 }
 
-/// Returns the number of findings. It is 0 for null, which stands for no findings.
+/// Returns the number of findings. It is 0 for null, which means no findings.
 ///
 /// ```c
 /// assert(urigram_findings_count(NULL) == 0);
@@ -213,7 +213,7 @@ pub unsafe extern "C" fn urigram_findings_count(findings: *const Findings) -> us
     unsafe { findings.as_ref() }.map_or(0, |findings| findings.shown.len())
 }
 
-/// Returns the finding at an index, or null if there are not as many. It belongs to the list.
+/// Returns the finding at an index, or null if the index is out of range. The finding belongs to the list.
 ///
 /// ```c
 /// urigram_findings *findings;
@@ -236,7 +236,7 @@ pub unsafe extern "C" fn urigram_findings_get(findings: *const Findings, index: 
     finding.map_or(ptr::null(), ptr::from_ref)
 }
 
-/// Frees the list, and with it its findings and their texts. Does nothing for null.
+/// Frees the list with its findings and their texts. Does nothing for null.
 ///
 /// ```c
 /// urigram_findings_free(NULL);
@@ -252,7 +252,7 @@ pub unsafe extern "C" fn urigram_findings_free(findings: *mut Findings) {
 }
 
 impl Findings {
-    /// Returns the list as the caller gets it: null if nothing was found.
+    /// Returns the list for the caller; null if it is empty.
     pub(crate) fn leaked(found: &[urigram::validate::Finding<'_>]) -> *mut Self {
         if found.is_empty() {
             return ptr::null_mut();
@@ -260,7 +260,7 @@ impl Findings {
         let mut texts = Vec::with_capacity(found.len() * 4);
         let mut keep = |text: String| {
             let text = CString::new(text).expect("messages have no control characters");
-            // The heap memory of the text does not move with it.
+            // Moving the `CString` does not move its heap memory.
             let pointer = CStr::as_ptr(&text);
             texts.push(text);
             pointer
@@ -280,17 +280,17 @@ impl Findings {
     }
 }
 
-// Validation: what is questionable about a valid reference (section 7 of RFC 3986), and whether a policy accepts it.
+// Validation: findings about a valid reference (section 7 of RFC 3986), and whether a policy accepts it.
 
-/// Finds what is questionable about a reference, and asks a policy whether to accept it. Linear in the length; allocates
-/// nothing if nothing is found, as in most references, unless a userinfo is percent-encoded or beyond ASCII.
+/// Finds questionable parts of a reference, and checks whether a policy accepts it. Takes linear time. Does not allocate if
+/// there are no findings, as for most references, unless the userinfo is percent-encoded or not ASCII.
 ///
 /// `policy` may be null: then no reference is refused, and each finding has the severity of its code. `findings` may be
-/// null, if only the status is of interest. Otherwise `*findings` is set to a list that the caller frees with
-/// `urigram_findings_free`; it is null if nothing was found, and if the text is not a reference.
+/// null if only the status is needed. Otherwise `*findings` is set to a list that the caller frees with
+/// `urigram_findings_free`; it is null if there are no findings, and if the text is not a reference.
 ///
 /// Returns `OK`, `REFUSED`, `INVALID`, `NOT_UTF8`, `TOO_LONG` or `MISUSE`. The policy refuses a reference if a finding has
-/// the severity `ERROR` under it; the error is about the first of them, and the list has all findings.
+/// the severity `ERROR` under the policy. The error is for the first such finding; the list has all findings.
 ///
 /// ```c
 /// urigram_policy *policy;
@@ -304,7 +304,7 @@ impl Findings {
 ///
 /// # Safety
 ///
-/// If `text` is not null, `len` bytes can be read there; nobody changes them during the call. If `policy` is not null, it
+/// If `text` is not null, `len` bytes can be read there, and do not change during the call. If `policy` is not null, it
 /// comes from a function of this header and was not freed. If `findings` and `error` are not null, one of each can be
 /// written there.
 #[unsafe(no_mangle)]
@@ -316,7 +316,7 @@ pub unsafe extern "C" fn urigram_validate(
     error: *mut Error,
 ) -> Status {
     let work = || {
-        // First, so that it can be freed whatever happens.
+        // First, so that it can be freed in any case.
         // SAFETY: the caller promises it.
         unsafe { put(findings, ptr::null_mut()) };
         // SAFETY: the caller promises it.

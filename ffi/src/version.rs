@@ -1,13 +1,13 @@
-//! Which library this is, to compare with the header that a program was compiled with.
+//! The version of the library, for comparison with the header that a program was compiled with.
 
 use std::ffi::{CStr, c_char};
 
-/// The version of the binary interface: that of the header. It changes when a program has to be compiled again; new
-/// functions and new enumerators do not change it.
+/// The version of the binary interface in this header. It changes when programs have to be recompiled, but not for new
+/// functions and enumerators.
 pub const URIGRAM_ABI_VERSION: u32 = 0;
 
-/// Returns the version of the binary interface of the library that is linked. A program that loads the library at
-/// run time compares it with `URIGRAM_ABI_VERSION`.
+/// Returns the version of the binary interface of the linked library. A program that loads the library at run time
+/// compares it with `URIGRAM_ABI_VERSION`.
 ///
 /// ```c
 /// assert(urigram_abi_version() == URIGRAM_ABI_VERSION);

@@ -1,4 +1,4 @@
-//! The parsers that the grammars are compiled to: one by words and one byte by byte.
+//! The compiled parsers of the grammars: one reads words, the other byte by byte.
 
 use std::sync::LazyLock;
 
@@ -64,7 +64,7 @@ impl<R> Outcome<R> {
     }
 }
 
-/// The nodes of a text in the order in which their rules end: each rule, and where its match starts and ends.
+/// The nodes of a text in the order in which their rules end, each with its rule and range.
 pub(crate) struct Nodes<R>(Vec<(R, usize, usize)>);
 
 impl<R> Nodes<R> {
@@ -81,7 +81,7 @@ impl<R> Nodes<R> {
     }
 }
 
-/// The rule of each of pest's nodes, by its number; `None` for the rules that the build adds.
+/// The rules by the numbers of pest's nodes; `None` for rules that the build adds.
 static RULES: LazyLock<Vec<Option<rfc3986::Rule>>> = LazyLock::new(|| {
     let rule = |node: &Node| {
         let name = format!("{node:?}");

@@ -1,4 +1,4 @@
-//! Edits of texts, and the tokens that they insert.
+//! Random edits of texts, and the tokens that they insert.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use fastrand::Rng;
 
 use crate::oracle::rfc::Split;
 
-/// Makes one edit: inserts or deletes, or replaces a character by a token.
+/// Makes one edit: an insertion, a deletion, or the replacement of a character by a token.
 pub(super) fn mutate(text: &mut String, random: &mut Rng) {
     match random.u8(..3) {
         0 => text.insert_str(place(text, random), token(random)),
@@ -15,7 +15,7 @@ pub(super) fn mutate(text: &mut String, random: &mut Rng) {
     }
 }
 
-/// Deletes a character or more.
+/// Deletes one or more characters.
 pub(super) fn delete(text: &mut String, random: &mut Rng) {
     let range = if random.bool() { character(text, random) } else { span(text, random) };
     text.replace_range(range, "");
@@ -29,7 +29,7 @@ fn place(text: &str, random: &mut Rng) -> usize {
     text.floor_char_boundary(random.usize(..=text.len()))
 }
 
-/// Returns where a character is, or the end.
+/// Returns the range of a random character, or the empty range at the end.
 fn character(text: &str, random: &mut Rng) -> Range<usize> {
     let start = place(text, random);
     start..text[start..].chars().next().map_or(start, |c| start + c.len_utf8())
@@ -40,7 +40,7 @@ fn span(text: &str, random: &mut Rng) -> Range<usize> {
     a.min(b)..a.max(b)
 }
 
-/// Parts of a text and their replacements. The last is not equivalent everywhere.
+/// Parts of a text and their replacements. The last replacement is not always equivalent.
 const PARTS: &[(&str, &str)] = &[
     (":80", ":"),
     (":", ":080"),
@@ -132,7 +132,7 @@ pub(super) fn equivalent(text: &str, random: &mut Rng) -> String {
     }
 }
 
-/// The kind of a token. An edit replaces one by another of its kind.
+/// The kind of a token. An edit replaces a token by another of the same kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Name,
@@ -149,8 +149,8 @@ enum Kind {
     Other,
 }
 
-/// Makes one edit_grammar: a token takes the place of another of its kind, or is repeated, left out or put behind
-/// another; or characters are replaced by others of the text.
+/// Makes one edit: replaces a token by another of its kind, repeats, removes or moves a token, or replaces characters by
+/// others of the text.
 pub(super) fn edit_grammar(text: &mut String, random: &mut Rng) {
     let tokens = tokens(text);
     let Some((kind, range)) = random.choice(&tokens).cloned() else { return };
@@ -209,7 +209,7 @@ fn tokens(text: &str) -> Vec<(Kind, Range<usize>)> {
     tokens
 }
 
-/// Returns the length of the quotation at the start of a text.
+/// Returns the length of the quoted literal at the start of a text.
 fn quoted(text: &str, quote: char) -> usize {
     let mut is_escaped = true;
     let end = text.char_indices().find(|&(_, c)| {
@@ -220,26 +220,26 @@ fn quoted(text: &str, quote: char) -> usize {
     end.map_or(text.len(), |(at, _)| at + 1)
 }
 
-/// For the path of a reference.
+/// Tokens for a path.
 pub(super) const PATH: &[&str] = &[
     "/", "/", "/", ".", "..", "/.", "/..", "//", "a", "b;v=1.1", "%2e", "%2E%2E", "%2F", "%41", "%7e",
     "%C3%A9", ":", "@", "g;x=1", "...", "c:", "~",
 ];
 
-/// For its host.
+/// Tokens for a host.
 #[rustfmt::skip]
 pub(super) const HOST: &[&str] = &[
     "example", ".", "com", "EXAMPLE", "%65", "%C3%A9", "127.0.0.1", "1", "256", "0x7f", "08", "localhost", "-",
     "_", "xn--", "..", "%00", "%2E",
 ];
 
-/// For the host between brackets.
+/// Tokens for a host in brackets.
 #[rustfmt::skip]
 pub(super) const LITERAL: &[&str] = &[
     "::", ":", "1", "2001:db8", "ffff", "FFFF:", "0", "127.0.0.1", "1.2.3.4", "::1", "%25eth0", "v1.", "V1f.:",
 ];
 
-/// For its port.
+/// Tokens for a port.
 pub(super) const PORT: &[&str] =
     &["0", "80", "443", "8042", "65535", "65536", "00", "99999999999999999999", ""];
 
@@ -250,14 +250,14 @@ pub(super) const SCHEME: &[&str] = &[
     "javascript", "tel", "wss", "FILE", "ldap", "sip", "news",
 ];
 
-/// For a query or a fragment.
+/// Tokens for a query or a fragment.
 #[rustfmt::skip]
 pub(super) const QUERY: &[&str] = &[
     "a", "=", "&", "key=value", "+", "%20", "%26", "%3D", "%2B", "?", "/", ";", "%FF", "%c3%a9", "==", "&&",
     ":", "@", "%41",
 ];
 
-/// For any text: delimiters, characters that are not allowed anywhere, and those that other parsers treat specially.
+/// Tokens for any text: delimiters, characters that are allowed nowhere, and characters that other parsers treat specially.
 #[rustfmt::skip]
 pub(super) const ANY: &[&str] = &[
     ":", "/", "?", "#", "[", "]", "@", "!", "$", "&", "'", "(", ")", "*", "+", ",", ";", "=", "%", "%4", "%zz",

@@ -1,8 +1,8 @@
 //! Differential fuzzing of urigram.
 //!
-//! Each [`Target`](target::Target) is an operation of the library. Its answers are compared with those of oracles,
-//! which are automata, pest's tree and transcriptions of the RFC, and with those of other libraries. The known
-//! differences from these are listed with their reasons; any other difference panics.
+//! Each [`Target`](target::Target) is an operation of the library. Its answers are compared with oracles (automata,
+//! pest's tree and transcriptions of the RFC) and with other libraries. Known differences from other libraries are
+//! listed with their reasons; any other difference panics.
 
 mod compiled;
 mod edits;

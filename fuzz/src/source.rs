@@ -13,7 +13,7 @@ use crate::edits::{delete, equivalent, mutate};
 use crate::random;
 use crate::{compiled, edits};
 
-/// How often a text is made until it parses.
+/// The maximum number of attempts to make a text that parses.
 const ATTEMPTS: usize = 12;
 
 const PATHS: &[Rule] = &[Rule::path_abempty, Rule::path_absolute, Rule::path_noscheme, Rule::path_rootless];
@@ -23,7 +23,7 @@ pub struct Source {
     random: Rng,
     uris: Pools,
     iris: Pools,
-    /// The samples of rules of compiled grammars, by their numbers.
+    /// The samples for compiled grammars, by the numbers of the grammar and the rule.
     compiled: HashMap<(usize, usize), Vec<String>>,
 }
 
@@ -35,7 +35,7 @@ impl Source {
         Source { random: Rng::with_seed(0), uris, iris, compiled: HashMap::new() }
     }
 
-    /// Makes the next choices depend on a seed.
+    /// Seeds the random generator.
     pub fn reseed(&mut self, seed: u32) {
         self.random.seed(seed.into());
     }
@@ -45,7 +45,7 @@ impl Source {
         self.random.usize(..limit)
     }
 
-    /// Returns `true` once in so many times.
+    /// Returns `true` with a probability of 1 in `times`.
     pub(crate) fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
@@ -60,7 +60,7 @@ impl Source {
         tokens[self.below(tokens.len())]
     }
 
-    /// Appends a text of a rule: a string of it, or nearly one.
+    /// Appends a string that a rule matches or nearly matches.
     pub(crate) fn text_of(&mut self, of: Of, rule: Rule, text: &mut String) {
         let pools = match of {
             Of::Uris => &mut self.uris,
@@ -69,7 +69,7 @@ impl Source {
         pools.push(rule, &mut self.random, text);
     }
 
-    /// Appends a string of a rule of a compiled grammar, by their numbers.
+    /// Appends a string of a compiled grammar's rule, both given by their numbers.
     pub(crate) fn text_of_grammar(&mut self, grammar: usize, rule: usize, text: &mut String) {
         let samples = self.compiled.entry((grammar, rule)).or_insert_with(|| {
             let grammar = &GRAMMARS[grammar];
@@ -88,7 +88,7 @@ impl Source {
         }
     }
 
-    /// Makes a few edits of the text of a grammar, after which it mostly is one.
+    /// Makes a few edits of the text of a grammar, which usually remains valid.
     pub(crate) fn edit_grammar(&mut self, text: &mut String) {
         for _ in 0..=self.below(3) {
             edits::edit_grammar(text, &mut self.random);
@@ -192,7 +192,7 @@ impl Source {
         }
     }
 
-    /// Returns a text that parses, which `make` appends in one of a few attempts.
+    /// Calls `make` until its text parses, at most [`ATTEMPTS`] times, and returns the text.
     pub(crate) fn valid(
         &mut self,
         parses: impl Fn(&str) -> bool,
@@ -209,12 +209,12 @@ impl Source {
         text
     }
 
-    /// Returns a URI of RFC 3986; very seldom, a text that is nearly one.
+    /// Returns a URI of RFC 3986; very seldom, a nearly valid one.
     pub(crate) fn valid_uri(&mut self) -> String {
         self.valid(|text| Uri::parse(text).is_ok(), |source, text| source.uri(Of::Uris, text))
     }
 
-    /// Returns a reference of RFC 3986; very seldom, a text that is nearly one.
+    /// Returns a reference of RFC 3986; very seldom, a nearly valid one.
     pub(crate) fn valid_reference(&mut self) -> String {
         self.valid(|text| UriReference::parse(text).is_ok(), |source, text| source.reference(Of::Uris, text))
     }
@@ -224,7 +224,7 @@ impl Source {
         equivalent(text, &mut self.random)
     }
 
-    /// Appends raw data: pieces of components, runs of one character, octets beyond ASCII as characters, and tokens.
+    /// Appends raw data: pieces of components, runs of one character, non-ASCII octets as characters, and tokens.
     pub(crate) fn data(&mut self, text: &mut String) {
         for _ in 0..self.below(6) {
             match self.below(6) {
@@ -236,7 +236,7 @@ impl Source {
         }
     }
 
-    /// Appends text that is percent-encoded, or nearly so.
+    /// Appends percent-encoded or nearly percent-encoded text.
     pub(crate) fn encoded(&mut self, text: &mut String) {
         for _ in 0..self.below(8) {
             match self.below(8) {
@@ -256,14 +256,14 @@ impl Source {
         }
     }
 
-    /// Appends a character many times, so that the rest begins at any offset of a word.
+    /// Appends a run of one character, so that the rest begins at any offset within a word.
     pub(crate) fn run(&mut self, text: &mut String) {
         let character = *self.one_of(&["a", "-", "+", " ", "/", "é", "\u{85}", "日", "%41"]);
         let times = if self.once_in(4) { self.below(140) } else { self.below(20) };
         text.extend(repeat_n(character, times));
     }
 
-    /// Repeats one character, so that the rest begins at any offset of a word.
+    /// Repeats one character of the text, so that the rest begins at any offset within a word.
     pub(crate) fn stretch(&mut self, text: &mut String) {
         let at = text.floor_char_boundary(self.below(text.len() + 1));
         if let Some(character) = text[at..].chars().next() {
@@ -272,7 +272,7 @@ impl Source {
         }
     }
 
-    /// Makes up to three edits of a text; mostly none.
+    /// Makes up to three edits of a text, usually none.
     pub(crate) fn mutate(&mut self, text: &mut String) {
         for _ in 0..self.below(8).saturating_sub(4) {
             mutate(text, &mut self.random);
@@ -300,10 +300,10 @@ impl Source {
     }
 }
 
-/// The most tokens of a text that is composed of them.
+/// The maximum number of tokens of a text.
 const MOST_TOKENS: usize = 6;
 
-/// A rule, how long its samples are, and the tokens that its texts are also composed of.
+/// A rule, the length of its samples, and further tokens for its texts.
 type Row = (Rule, usize, &'static [&'static str]);
 
 const ROWS: &[Row] = &[
@@ -323,7 +323,7 @@ const ROWS: &[Row] = &[
     (Rule::URI_reference, 48, edits::ANY),
 ];
 
-/// Which grammar's strings are drawn.
+/// The grammar of the strings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Of {
     Uris,
@@ -357,7 +357,7 @@ impl Pools {
         Pools(ROWS.iter().map(pool).collect())
     }
 
-    /// Appends a text: mostly a string of the rule, else tokens, or a string that the rule barely rejects.
+    /// Appends a text: usually a string of the rule, otherwise tokens, or a string that the rule barely rejects.
     fn push(&mut self, rule: Rule, random: &mut Rng, text: &mut String) {
         let pool = self.0.iter_mut().find(|pool| pool.rule == rule).expect("the rule has a row");
         match random.u8(..16) {
@@ -378,13 +378,13 @@ fn alphabet() -> CharSet {
     CharSet::from_ranges(ranges.into_iter().chain([('\u{1f980}', '\u{1f98f}'), ('\u{100000}', '\u{10000f}')]))
 }
 
-/// The samples of a rule of a compiled grammar.
+/// The number of samples of a compiled grammar's rule.
 const KEPT: usize = 256;
 
-/// Their length, in characters.
+/// The maximum length of these samples, in characters.
 const LONGEST: usize = 40;
 
-/// The compiled grammars. The first two are those of URIs and IRIs.
+/// The compiled grammars. The first two are for URIs and IRIs.
 static GRAMMARS: LazyLock<Vec<Grammar>> = LazyLock::new(|| {
     let base = Grammar::read(include_str!("../../uri.pest"), "uri.pest");
     let read = |&(name, text): &(&str, &str)| {

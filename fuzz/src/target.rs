@@ -1,4 +1,4 @@
-//! An operation of the library, and how its answers are checked.
+//! An operation of the library, and the checks of its answers.
 
 use std::cell::RefCell;
 use std::panic;
@@ -6,17 +6,17 @@ use std::panic;
 use crate::source::Source;
 
 pub struct Target {
-    /// The name, by which `fuzz/run` chooses it.
+    /// The name, the argument of `fuzz/run`.
     pub name: &'static str,
     /// Appends the texts of a random input to an empty list.
     pub generate: fn(&mut Source, &mut Vec<String>),
-    /// Compares the answers for an input, in which texts may be missing. Panics where they differ, unless the
-    /// difference is known.
+    /// Compares the answers for an input, from which texts may be missing. Panics if they differ, unless the difference
+    /// is known.
     pub check: fn(&[String]),
 }
 
 impl Target {
-    /// Checks an input. The error is the place and the message of a panic, after [`keep_messages_of_panics`].
+    /// Checks an input. The error is the place and the message of a panic; requires [`keep_messages_of_panics`].
     pub fn run(&self, input: &[String]) -> Result<(), String> {
         panic::catch_unwind(|| (self.check)(input)).map_err(|_| MESSAGE.take())
     }

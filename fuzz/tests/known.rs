@@ -1,4 +1,4 @@
-//! The corpora, the known differences, and others that those do not explain.
+//! The corpora, the known differences, and other differences, which they do not explain.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use urigram_fuzz::peers::whatwg as url;
 use urigram_fuzz::peers::{self, RESOLVERS, normalize, resolve};
 use urigram_fuzz::targets::ALL;
 
-/// A text that no library answers to an example, in any component.
+/// A text that occurs in no library's answer to an example, in any component.
 const OTHER: &str = "zz";
 
 /// The names of the components.
@@ -52,12 +52,12 @@ fn recompose(reading: &Reading<'_>) -> String {
     text + &reading.fragment.map(|fragment| format!("#{fragment}")).unwrap_or_default()
 }
 
-/// Returns the library that a known difference is of.
+/// Returns the library of a known difference.
 fn peer(name: &str) -> &str {
     name.split(':').next().unwrap()
 }
 
-/// No input of a corpus fails.
+/// All inputs of the corpora pass.
 #[test]
 fn has_no_finding() {
     for target in ALL {
@@ -83,7 +83,7 @@ fn a_known_difference_is_one() {
     }
 }
 
-/// A target in which any component is another one is not the known one, nor is a refusal where there is a target.
+/// A target that differs in one more component is not a known difference, nor is a rejection instead of a target.
 #[test]
 fn no_target_differs_in_one_more_component() {
     for known in resolve::RESOLVE.iter().chain(url::RESOLVE) {
@@ -108,7 +108,7 @@ fn no_target_differs_in_one_more_component() {
     }
 }
 
-/// A normal form in which any component is another one is not the known one.
+/// A normal form that differs in one more component is not a known difference.
 #[test]
 fn no_normal_form_differs_in_one_more_component() {
     for known in normalize::NORMALIZE {
@@ -125,7 +125,7 @@ fn no_normal_form_differs_in_one_more_component() {
     }
 }
 
-/// A URL in which any component is another one is not the known one, nor is a refusal where there is a URL.
+/// A URL that differs in one more component is not a known difference, nor is a rejection instead of a URL.
 #[test]
 fn no_url_differs_in_one_more_component() {
     for known in url::PARSE {
@@ -142,7 +142,7 @@ fn no_url_differs_in_one_more_component() {
     }
 }
 
-/// Drive letters, and schemes of browsers without an authority.
+/// Drive letters, and special schemes without an authority.
 #[rstest]
 #[case::drive_of_another_scheme("http://a/c:/d", "..")]
 #[case::drive_in_the_reference("http://a/", "b/c:/..?d")]
@@ -162,7 +162,7 @@ fn url_has_a_known_target(#[case] base: &str, #[case] reference: &str) {
     check("resolve", &[base, reference, "url"]);
 }
 
-/// File URLs, and schemes of browsers without an authority.
+/// File URLs, and special schemes without an authority.
 #[rstest]
 fn url_is_read_in_a_known_way(
     #[values(
@@ -203,14 +203,14 @@ fn iref_has_a_known_target(#[case] base: &str, #[case] reference: &str) {
     check("resolve", &[base, reference]);
 }
 
-/// Checks an input, for which no difference may be unknown.
+/// Checks an input. All differences must be known.
 fn check(target: &str, input: &[&str]) {
     let target = ALL.iter().find(|known| known.name == target).unwrap();
     let input: Vec<String> = input.iter().map(|&text| text.to_owned()).collect();
     (target.check)(&input);
 }
 
-/// oxiri may neither accept a text that is not an IRI nor read an IRI in another way.
+/// The known differences of oxiri neither cover accepting a text that is not an IRI, nor splitting an IRI differently.
 #[rstest]
 #[case::space("é ", "é ")]
 #[case::private_use_in_a_path("\u{E000}", "\u{E000}")]
@@ -221,7 +221,7 @@ fn is_not_a_known_way_to_read_an_iri(#[case] text: &str, #[case] theirs: &str) {
     assert!(PARSE.iter().all(|known| !(known.is)(&known::ParseAnswers { text, right: None, theirs })));
 }
 
-/// A reference that is longer than none is not known.
+/// A reference to a target that has none is not a known difference.
 #[test]
 fn no_reference_is_expected() {
     let theirs = Some("a:b");
@@ -230,7 +230,7 @@ fn no_reference_is_expected() {
     assert!(resolve::RELATIVIZE.iter().all(|known| !(known.is)(&answers)));
 }
 
-/// No reference to another target is known that has another component than the library's.
+/// A reference with another target that differs in one more component is not a known difference.
 #[test]
 fn no_reference_differs_in_one_more_component() {
     let is_astray = |known: &&Known<_>| known.name.contains("has another target");
@@ -251,7 +251,7 @@ fn no_reference_differs_in_one_more_component() {
     }
 }
 
-/// A `%` without its digits explains no other data than those with `%` for it.
+/// A `%` without two digits explains only data that contain the `%` itself.
 #[rstest]
 #[case::as_it_is("100%+%41", None, "100%+A", [true, false])]
 #[case::of_a_form("100%+%41", None, "100% A", [false, true])]

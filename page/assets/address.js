@@ -1,4 +1,4 @@
-// The state of the page in its address, and back.
+// Conversion between the state of the page and its address.
 
 import { byId, copy } from './dom.js';
 import { exampleOf, textOf } from './examples.js';
@@ -9,12 +9,12 @@ import { sayOnPage } from './saying.js';
 import { START, given, on, set, state } from './state.js';
 import { short } from './text.js';
 
-/** Where the page leaves everything for when it is reloaded. */
+/** The storage key under which the state is kept across a reload. */
 const KEPT = 'urigram-kept';
 
-/** How long nothing changes before the address is written. */
+/** The pause after the last change before the address is written. */
 const PAUSE = 400;
-/** So many characters of a name in a link are shown. */
+/** The maximum number of characters of a link's name that are shown. */
 const LONGEST_NAME = 60;
 /** A browser takes seconds to lay out more lines than this. */
 const MOST_LINES = 50_000;
@@ -24,7 +24,7 @@ const panels = [...document.querySelectorAll('details.panel')];
 let timer = 0;
 let written = '';
 
-/** Returns what a link has. The grammar is left out if whoever opens it has the same anyway. */
+/** Returns the state for a link. The grammar is left out if everyone who opens the link has it. */
 function shared() {
   const value = Object.fromEntries(SHARED.map((name) => [name, state[name]]));
   if (state.grammar !== given.builtin) value.grammar = state.grammar;
@@ -34,12 +34,12 @@ function shared() {
   return value;
 }
 
-/** Tells whether the editor has the server's file as it is: then its newest text counts wherever that file is open. */
+/** Returns whether the editor has the unchanged file of the server. Then a link leads to the newest text of the file. */
 const isFile = () => state.source === 'file' && state.grammar === given.file.text;
 
 /**
- * Returns what only this tab may say of its text, and so is in no link: what the text began as, and the hash of the file
- * that it was. The browser keeps it beside the address when the page is reloaded.
+ * Returns the state of this tab that is not in links: the source of the text, and the hash of the file that it began as. The
+ * browser keeps it with the address when the page is reloaded.
  */
 const own = () => ({ source: state.source, basis: given.basis });
 
@@ -59,7 +59,7 @@ function writeLater() {
   timer = setTimeout(write, PAUSE);
 }
 
-/** Keeps what may not be in the address yet: packing it would take longer than the page has when it is left. */
+/** Stores the state, which may not be in the address yet: when the page is left, there is no time to pack it. */
 function keep() {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify({ value: shared(), own: own() }));
@@ -68,7 +68,7 @@ function keep() {
   }
 }
 
-/** Returns what was kept when the page was left, if it has been reloaded since. */
+/** Returns the stored state if the page was reloaded. */
 function kept() {
   try {
     const [{ type }] = performance.getEntriesByType('navigation');
@@ -80,14 +80,14 @@ function kept() {
 }
 
 /**
- * Returns the changes that the address asks for, or `null` if it asks for none. Throws if it cannot be read. When the page
- * begins, a page that has been reloaded is as it was.
+ * Returns the changes in the address, or `null` if there are none. Throws if it cannot be read. At the beginning, a reloaded
+ * page gets its stored state.
  */
 export async function fromAddress(isBeginning = false) {
   const changes = await asked(isBeginning);
   const example = exampleOf(changes?.name);
   if (example) {
-    // What an edited example is compared with and goes back to.
+    // An edited example is compared with its text, and can be reset to it.
     await textOf(example).catch(({ message }) => sayOnPage(`The example could not be fetched: ${message}`));
   }
   return changes;
@@ -121,7 +121,7 @@ function changesOf(value, mine) {
   return changes;
 }
 
-/** Puts what there is in the place of a rule and a policy that do not exist, and returns sentences that say so. */
+/** Replaces a rule and a policy that do not exist by defaults, and returns messages about that. */
 function unknown(changes) {
   const said = [];
   const { rule, policy, grammar } = changes;
@@ -138,7 +138,7 @@ function unknown(changes) {
   return said;
 }
 
-/** Returns what the grammar of a link counts as. An edited text is the file's only if this tab says so. */
+/** Returns the source of a link's grammar. An edited text counts as the file only by this tab's own state. */
 function sourceOf({ name, grammar }, value, mine) {
   const isNamed = given.file !== null && given.file.name === name;
   if (isNamed && (value.file === true || grammar === given.file.text)) return 'file';
@@ -146,7 +146,7 @@ function sourceOf({ name, grammar }, value, mine) {
   return typeof value.grammar === 'string' ? 'link' : 'builtin';
 }
 
-/** Keeps the address up to date, and follows one that is typed or pasted; `refused` is told why one cannot be read. */
+/** Keeps the address up to date, and follows typed or pasted addresses. `refused` gets the error of an unreadable address. */
 export function followAddress(refused) {
   on([...SHARED, 'grammar', 'source', 'against'], writeLater);
   addEventListener('pagehide', keep);

@@ -1,5 +1,5 @@
-// What a screen reader says when the answers have settled: never while keys are pressed, and nothing that it has said
-// already.
+// Announcements for screen readers when the answers have settled: never while keys are pressed, and never the same text
+// twice.
 
 import { byId } from './dom.js';
 
@@ -9,7 +9,7 @@ const said = new Map();
 const news = new Map();
 let timer = 0;
 
-/** Says a text after a while of quiet, unless it is what was said last `about` the same. */
+/** Announces a text after a pause, unless it is the same as the last text `about` the same thing. */
 export function announce(about, text) {
   news.set(about, text);
   clearTimeout(timer);

@@ -1,12 +1,12 @@
-// One question to the server: POST /answer/PANEL. The latest question of a panel wins.
+// A request to the server: POST /answer/PANEL. The latest request of a panel supersedes the earlier ones.
 
 import { grammarAsked, state } from './state.js';
 
 const client = crypto.randomUUID();
 
 /**
- * Returns the answer, with all of it as `text`, or `null` if the question has been superseded. An answer that did not come
- * has `failed`.
+ * Returns the answer, with the whole of it as `text`, or `null` if the request was superseded. If no answer came, it has
+ * `failed`.
  */
 export async function ask(panel, fields, { turn, signal, slot = '' }) {
   const question = {

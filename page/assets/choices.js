@@ -1,4 +1,4 @@
-// What one may choose from: the start rule, a grammar to begin with, and one to compare with.
+// The choices: the start rule, the grammar to begin with, and the grammar to compare with.
 
 import { byId, fill, h } from './dom.js';
 import { notation, replaceGrammar } from './editor.js';
@@ -9,18 +9,18 @@ import { spelled } from './notation.js';
 import { sayOnPage } from './saying.js';
 import { START, given, isOfUris, on, set, state } from './state.js';
 
-/** So many rules are offered: a list of more takes long to open. */
+/** The maximum number of rules that are offered, because longer lists take long to open. */
 const MOST = 1000;
 
 const rule = byId('rule');
 const example = byId('example');
 const against = byId('against');
-/** A text to compare with that is none of the others: what the editor had when it was chosen. */
+/** A text to compare with that is not in the list: the content of the editor when it was chosen. */
 let kept = null;
-/** How many choices of a text to compare with are being fetched: what is chosen is not drawn over meanwhile. */
+/** The number of chosen texts to compare with that are being fetched. Meanwhile the choice is not redrawn. */
 let fetching = 0;
 
-/** The rules of the grammar; one of URIs has those of uri.pest too, and their names may be spelled as the RFC does. */
+/** Draws the rules of the grammar. A grammar of URIs also has the rules of uri.pest, and names may be in the RFC's spelling. */
 function drawRules() {
   const names = notation.rules.map(({ name }) => name);
   const builtin = !isOfUris(notation.rules) ? [] : given.rules.filter((name) => !names.includes(name));
@@ -34,7 +34,7 @@ function drawRules() {
     builtin.length > 0 && h('optgroup', { label: 'of uri.pest' }, options(builtin)),
   );
   rule.value = [...rule.options].find(({ value }) => spelled(value) === spelled(state.rule))?.value ?? state.rule;
-  // One spelling everywhere: that of the grammar.
+  // The grammar's spelling is used everywhere.
   set({ rule: rule.value });
 }
 
@@ -75,7 +75,7 @@ function drawAgainst() {
   against.value = chosen;
 }
 
-/** Returns the example that is chosen in a list, with its text, or `undefined` if something else is by then. */
+/** Returns the example chosen in a list, with its text, or `undefined` if the choice has changed meanwhile. */
 async function chosenExample(list) {
   const { value } = list;
   const chosen = exampleOf(value.slice('example '.length));
@@ -118,7 +118,7 @@ async function chooseAgainst() {
   drawAgainst();
 }
 
-/** Says why a choice has no effect, and shows again what was chosen before. */
+/** Shows the error if a choice fails, and restores the previous choice. */
 const orSay = (choose) => () =>
   choose().catch(({ message }) => {
     sayOnPage(`The example could not be fetched: ${message}`);

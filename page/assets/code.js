@@ -7,7 +7,7 @@ import { panel } from './schedule.js';
 import { given, state } from './state.js';
 import { asJson, visibleLines } from './text.js';
 
-/** So many characters are shown; the button copies all. */
+/** The maximum number of characters that are shown; the button copies all. */
 const MOST = 20_000;
 
 panel('code', {

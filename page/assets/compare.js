@@ -1,4 +1,4 @@
-// On which rung the reference and another are equal.
+// The rung on which the reference and another reference are equal.
 
 import { fill, h } from './dom.js';
 import { faultNote, note } from './notices.js';

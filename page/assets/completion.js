@@ -1,4 +1,4 @@
-// Names of rules, offered while one is typed. Enter and Tab take one, Escape and everything else leave the text alone.
+// Completion of rule names. Enter and Tab accept a name, Escape and all other keys leave the text unchanged.
 
 import { byId, fill, h } from './dom.js';
 import { notation } from './editor.js';
@@ -8,7 +8,7 @@ import { BUILT_IN } from './notation.js';
 const field = byId('grammar');
 const list = byId('completions');
 const MOST = 8;
-/** So many characters before the cursor are read to know whether it is in quotes. */
+/** The maximum number of characters before the cursor that are read to determine whether it is in quotes. */
 const LONGEST = 2000;
 
 let offered = [];

@@ -1,4 +1,4 @@
-// The components of the reference, as section 3 draws them, and each of them in detail.
+// The components of the reference, drawn as in section 3, and the details of each.
 
 import { announce } from './announce.js';
 import { fill, h } from './dom.js';
@@ -54,7 +54,7 @@ function ranges(details) {
   return [...Object.values(details.spans).filter(Boolean), ...parts];
 }
 
-/** The text in one line, with a brace and a name under each component, and under the authority once more. */
+/** Returns the text on one line, with braces and names under the components, and below them under the authority's parts. */
 function drawing({ input, details, ...answer }) {
   const text = new Utf8(input);
   const spans = details?.spans;
@@ -132,7 +132,7 @@ function table(answer) {
   );
 }
 
-/** The decoded text if it is another; `null` for a text that is there means that its bytes are not UTF-8. */
+/** Returns the decoded text if it differs. If `decoded` is `null` for a defined component, its bytes are not UTF-8. */
 function decodedAside(raw, decoded) {
   if (raw === null || decoded === undefined || decoded === raw) return null;
   return h(

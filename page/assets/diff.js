@@ -1,4 +1,4 @@
-// What changed against another grammar, with the shortest strings that tell.
+// The changes against another grammar, with the shortest strings that show them.
 
 import { announce } from './announce.js';
 import { count, fill, h } from './dom.js';
@@ -18,7 +18,7 @@ const SAID = {
   gone: 'is gone',
   undecided: 'undecided',
 };
-/** So many strings of each rule are shown at first. */
+/** The number of strings of each rule that are shown at first. */
 const SHOWN = 4;
 /** More rules than this are folded. */
 const FEW = 12;
@@ -48,7 +48,7 @@ panel('diff', {
   },
 });
 
-/** Says how many rules differ only because they call others. */
+/** Returns a sentence about the number of rules that differ only because they call others. */
 function callers(rules) {
   const called = new Set(rules.flatMap(({ because }) => because));
   return `${count(rules.length, 'rule')} that ${rules.length === 1 ? 'calls' : 'call'} ${list([...called])}`;
@@ -113,7 +113,7 @@ const capture = ({ rule, start, end }, at) => `${at === 0 ? '' : ', '}${rule} ${
 
 const inSpan = (button) => h('span', {}, button);
 
-/** Returns the names of rules, each of which leads to its definition. */
+/** Returns the names of rules as links to their definitions. */
 export const ruleNames = (names) =>
   h(
     'span',
@@ -121,7 +121,7 @@ export const ruleNames = (names) =>
     some(names, (name) => h('span', {}, ruleName(name), ' '), inSpan),
   );
 
-/** Returns the name of a rule, which leads to its definition if there is one. */
+/** Returns the name of a rule, as a link to its definition if there is one. */
 export function ruleName(name) {
   const isHere = notation.rules.some((rule) => rule.name === name);
   return isHere

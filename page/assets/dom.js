@@ -1,4 +1,4 @@
-// Elements made of text alone: what an answer says never becomes markup.
+// Elements made only from text, so that answers never become markup.
 
 /** Returns an element. Attributes that are functions become listeners; `false` and `null` are left out. */
 export function h(tag, attributes, ...children) {
@@ -16,18 +16,18 @@ export function h(tag, attributes, ...children) {
 
 export const byId = (id) => document.getElementById(id);
 
-/** Puts `children` in the place of what the element has. */
+/** Replaces the content of the element by `children`. */
 export function fill(element, ...children) {
   element.replaceChildren(
     ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
   );
 }
 
-/** Returns the text with what stands between backticks as code. */
+/** Returns the text with the parts between backticks as code. */
 export const coded = (text) =>
   text.split(/(`[^`]+`)/).map((part) => (/^`[^`]+`$/.test(part) ? h('code', {}, part.slice(1, -1)) : part));
 
-/** Returns a sentence of a command in the same way. The name of a file that it begins with is left as it is. */
+/** Returns a sentence of a command in the same way, but leaves a file name at its start unchanged. */
 export function prose(text) {
   if (text === '') return [];
   const first = /^[\w-]+\.\w/.test(text) ? text[0] : text[0].toUpperCase();
@@ -39,10 +39,10 @@ export const count = (number, one, many = `${one}s`) => `${number} ${number === 
 
 const replaced = new WeakSet();
 
-/** Tells whether the field changes because of `replace`: then whoever called it says what that means. */
+/** Returns whether the field is changing because of `replace`, whose caller handles the change. */
 export const isReplaced = (field) => replaced.has(field);
 
-/** Replaces the text of a field as if it had been typed, so that the browser's undo knows of it. */
+/** Replaces the text of a field as if it had been typed, so that the browser can undo it. */
 export function replace(field, text) {
   if (field.value === text) return;
   const focused = document.activeElement;

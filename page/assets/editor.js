@@ -72,8 +72,8 @@ export function mark(all) {
 }
 
 /**
- * Puts a text in the place of the whole grammar; the browser's undo brings the old one back. With `stays`, the cursor
- * remains in its line: the text is a new version of the old one.
+ * Replaces the whole grammar; the browser's undo restores the old one. With `stays`, the cursor remains on its line, because
+ * the text is a new version of the old one.
  */
 export function replaceGrammar(grammar, changes = {}, stays = false) {
   const { scrollTop } = box;
@@ -87,7 +87,7 @@ export function replaceGrammar(grammar, changes = {}, stays = false) {
   cursor();
 }
 
-/** Puts the cursor at a line and column, and the keyboard too unless it is told not to. */
+/** Moves the cursor to a line and column, and with `grab` also the keyboard focus. */
 export function goTo(line, column, grab = true) {
   const offset = offsetOf(state.grammar, line, column);
   if (grab) field.focus({ preventScroll: true });
@@ -100,11 +100,11 @@ export function goTo(line, column, grab = true) {
   cursor();
 }
 
-/** Returns the name of a rule as the grammar spells it; some answers spell it as the RFC does. */
+/** Returns the name of a rule in the grammar's spelling; some answers use the RFC's spelling. */
 export const nameHere = (rule) =>
   [...notation.rules.map(({ name }) => name), ...given.rules].find((name) => spelled(name) === spelled(rule)) ?? rule;
 
-/** Puts the cursor at the definition of a rule. */
+/** Moves the cursor to the definition of a rule. */
 export function goToRule(name, grab = true) {
   const rule = notation.rules.find((one) => one.name === name);
   if (rule) goTo(lineOf(state.grammar, rule.start), 1, grab);
@@ -112,8 +112,8 @@ export function goToRule(name, grab = true) {
 }
 
 /**
- * Returns what the grammar was before it was edited. Of a text from a link, its name tells which example that may be. There
- * is nothing to go back to if the text of the example could not be fetched.
+ * Returns the grammar before it was edited. For a text from a link, the name determines the example that it may be. Returns
+ * nothing if the text of the example could not be fetched.
  */
 function original() {
   const { source, name } = state;

@@ -1,5 +1,5 @@
-// The changes of the watched file. A browser opens only six connections to a server, and the events of a tab take one as
-// long as it is open. So one tab listens for all: the one that holds the lock. The others hear of it by the channel.
+// The changes of the watched file. A browser opens only six connections to a server, and a stream of events occupies one.
+// So only the tab that holds the lock listens, and informs the others through the channel.
 
 const NAME = 'urigram-events';
 
@@ -19,12 +19,12 @@ export function followEvents({ changed, trouble }) {
         channel.postMessage(message);
         hear(message);
       });
-    // What changed while no tab was listening.
+    // The file may have changed while no tab was listening.
     events.addEventListener('open', async () => {
       const { file } = await (await fetch('/state')).json();
       if (file) hear({ kind: 'file', data: file });
     });
-    // The lock is held until the tab is closed, or the server says that it watches nothing.
+    // Holds the lock until the tab is closed, or the server responds that it watches no file.
     await new Promise((done) => {
       events.addEventListener('error', () => {
         if (events.readyState === EventSource.CLOSED) done();

@@ -8,22 +8,22 @@ import { Utf8, hiddenIn, short } from './text.js';
 const field = byId('reference');
 const text = byId('reference-text');
 const hidden = byId('hidden-characters');
-/** Beyond this many characters nothing is coloured. */
+/** Longer texts are not coloured. */
 const MOST = 20_000;
-/** Of more ranges than this, only components are told apart: each range has elements of its own. */
+/** If there are more ranges than this, only components are distinguished, because each range has its own elements. */
 const MOST_RANGES = 2000;
-/** So many characters are repeated below the field. */
+/** The maximum number of characters that are repeated below the field. */
 const LONGEST_NOTICE = 2000;
 
 let colours = { input: null, spans: {}, fault: null };
 
-/** Colours the text by `spans`, and marks a fault, if they are of what is in the field. */
+/** Colours the text by `spans`, and marks a fault, if `input` is still the text in the field. */
 export function colour(input, spans, fault) {
   colours = { input, spans, fault };
   draw();
 }
 
-/** Puts a text in the field, with a rule to read it by if that is another. */
+/** Puts a text in the field, and changes the start rule if necessary. */
 export function tryText(input, rule) {
   replace(field, input);
   set(rule === undefined ? { input } : { input, rule });

@@ -1,4 +1,4 @@
-// A file of one's own: shown again when it is saved elsewhere, and written only if the server was started to.
+// The server's file: shown again when another program saves it, and written only if the server was started with `--write`.
 
 import { byId } from './dom.js';
 import { replaceGrammar } from './editor.js';
@@ -10,7 +10,7 @@ const button = byId('save');
 const reload = byId('file-reload');
 const stateOf = byId('file-state');
 
-/** The token in the printed address, which is kept for this tab and taken out of sight. */
+/** The token from the printed address, which is stored for this tab and removed from the address bar. */
 const token = (() => {
   const address = new URL(location.href);
   const found = address.searchParams.get('token');
@@ -58,18 +58,18 @@ function changed(file) {
   show();
 }
 
-/** Tells whether the editor has the file's text as it is on the disk. */
+/** Returns whether the editor has the same text as the file on the disk. */
 const isFile = () => state.source === 'file' && state.grammar === given.file.text;
 
-/** Tells whether the file has changed on the disk since the edited text began as it: then a key does not write. */
+/** Returns whether the file has changed on the disk since it was loaded for editing. Then the key does not save. */
 const isOlder = () => state.source === 'file' && !isFile() && given.basis !== given.file.saved;
 
-/** Tells whether the server would write the file for this page. */
+/** Returns whether the server would write the file for this page. */
 export const canWrite = () => given.file?.writable === true && token !== null;
 
 /**
- * Writes the text back if it is the file's, edited or not. The text of a link is written only by the button, also after
- * it has been edited: one reads what it says before one clicks, and a key is pressed out of habit.
+ * Saves the text if it is the file's, edited or not. The text of a link is saved only by the button, even after it has been
+ * edited, because a key is pressed out of habit.
  */
 export function save() {
   if (!canWrite() || state.source !== 'file') return;
@@ -81,7 +81,7 @@ export function save() {
   show();
 }
 
-/** Writes the text to the file, over what the page says is there. */
+/** Writes the text to the file, if the file still has the content that the page knows. */
 async function write() {
   const text = state.grammar;
   refused = '';

@@ -1,4 +1,4 @@
-// What is questionable about the reference, and what the policy of each use says of it.
+// The findings about the reference, and the verdict of each policy.
 
 import { byId, count, fill, h, prose } from './dom.js';
 import { knowRanges, lightUp, rangeOf } from './highlight.js';

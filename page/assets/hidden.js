@@ -1,4 +1,4 @@
-// What cannot be seen in the grammar: characters, with their places, and rules of uri.pest that it no longer has.
+// Invisible parts of the grammar: invisible characters, with their places, and missing rules of uri.pest.
 
 import { byId, fill, h } from './dom.js';
 import { notation } from './editor.js';
@@ -7,7 +7,7 @@ import { lineButton } from './notices.js';
 import { given, isOfUris, on, state } from './state.js';
 import { hiddenIn } from './text.js';
 
-/** So many of them are named. */
+/** The maximum number of characters that are named. */
 const MOST = 8;
 /** Line breaks and tabs are ordinary in a file. */
 const ORDINARY = '\n\r\t';
@@ -31,7 +31,7 @@ on(['grammar'], () => {
 
 const missing = byId('missing-rules');
 
-/** An edited uri.pest is laid over the original, which a rule that was deleted or renamed does not show. */
+/** An edited uri.pest is merged with the original, so a deleted or renamed rule has no visible effect. */
 on(['grammar', 'source'], () => {
   const own = new Set(notation.rules.map(({ name }) => name));
   const isEdited = state.source === 'builtin' && isOfUris(notation.rules);

@@ -1,5 +1,5 @@
-// The characters of the reference that are lit. An element with data-range="START-END" lights these bytes while the
-// pointer or the focus is on it, and is lit itself when another element lights them.
+// Highlighted characters of the reference. An element with data-range="START-END" highlights these bytes while the pointer
+// or the focus is on it, and is highlighted itself when another element highlights them.
 
 const light = { range: null, step: null };
 const ranges = new Map();
@@ -11,7 +11,7 @@ const changed = () => {
   for (const listener of listeners) listener();
 };
 
-/** Lights a range `[start, end]` of bytes, or nothing for `null`. */
+/** Highlights a range `[start, end]` of bytes, or nothing for `null`. */
 export function lightUp(range) {
   if (String(light.range) === String(range)) return;
   light.range = range;
@@ -21,13 +21,13 @@ export function lightUp(range) {
   changed();
 }
 
-/** Marks what a step takes, and what has been taken before it: `{ start, end, failed }`, or `null`. */
+/** Marks the text matched by a step, `{ start, end, failed }` or `null`, and the text matched before it. */
 export function lightStep(step) {
   light.step = step;
   changed();
 }
 
-/** Sets the ranges that a panel shows: `lightAt` chooses among those of all panels. */
+/** Sets the ranges of a panel, among which `lightAt` chooses. */
 export function knowRanges(panel, known) {
   ranges.set(panel, known);
   changed();
@@ -35,7 +35,7 @@ export function knowRanges(panel, known) {
 
 export const knownRanges = () => [...ranges.values()].flat();
 
-/** Lights the smallest of these ranges that contains the byte. */
+/** Highlights the smallest range that contains the byte. */
 export function lightAt(byte) {
   const around = knownRanges().filter(([start, end]) => start <= byte && byte < end);
   around.sort((one, other) => one[1] - one[0] - (other[1] - other[0]));

@@ -21,7 +21,7 @@ const open = (name) => {
   panel.scrollIntoView({ block: 'nearest' });
 };
 
-/** Keys that count where no text is typed. */
+/** Keys that have an effect outside of text fields. */
 const KEYS = {
   '/': ['to the reference', () => focus('reference')],
   g: ['to the grammar', () => focus('grammar')],

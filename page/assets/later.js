@@ -1,5 +1,5 @@
-// What is not needed at first: the modules of panels are fetched when these are opened, and that which completes names when
-// the grammar has the focus. And what those panels say, open or closed, whose commands do not read the grammar.
+// Lazy loading: the module of a panel is fetched when the panel is opened, and the completion of names when the grammar has
+// the focus. Also the notes of panels whose commands do not read the grammar.
 
 import { byId, h } from './dom.js';
 import { sayNoAnswer } from './saying.js';
@@ -33,7 +33,7 @@ export function fetchLater() {
   }
 }
 
-/** A key that is pressed before the module is there counts as soon as it is. */
+/** Fetches the completion. A key pressed before the module is loaded takes effect afterwards. */
 function fetchCompletion() {
   const field = byId('grammar');
   let typed = null;

@@ -1,12 +1,12 @@
-// The lines of the editor under its text area: coloured, numbered and marked. Only lines that change are drawn again.
+// The lines of the editor under its text area: coloured, numbered and marked. Only lines that change are redrawn.
 
 import { byId, h } from './dom.js';
 
 const lines = byId('lines');
 const gutter = byId('gutter');
-/** Beyond this many characters nothing is coloured. */
+/** Longer texts are not coloured. */
 const MOST = 200_000;
-/** Of more lines than this, none is drawn: the text area shows the text itself, without numbers and marks. */
+/** If there are more lines than this, none is drawn: the text area shows the text itself, without numbers and marks. */
 const MOST_LINES = 5000;
 
 let drawn = [];
@@ -58,14 +58,14 @@ function hasMoreLines(text, most) {
   return number > most;
 }
 
-/** Sets the marks: `{ line, column, kind, message }`, of which the first of a line counts. */
+/** Sets the marks: `{ line, column, kind, message }`. Only the first mark of a line is shown. */
 export function setMarks(all) {
   marks = new Map();
   for (const mark of all)
     if (!marks.has(mark.line)) marks.set(mark.line, { ...mark, key: `${mark.kind}${mark.column}${mark.message}` });
 }
 
-/** Returns the number of the line that has the offset. */
+/** Returns the number of the line that contains the offset. */
 export function lineOf(text, offset) {
   let number = 1;
   for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) number += 1;
@@ -79,7 +79,7 @@ export function offsetOf(text, line, column) {
   return start + [...text.slice(start, start + 2 * column)].slice(0, column - 1).join('').length;
 }
 
-/** Returns the rectangle of the place in a line, for what is shown beside it. */
+/** Returns the rectangle of the place in a line, for an element next to it. */
 export function placeOf(line, index) {
   const element = lines.children[line - 1];
   if (!element) return { left: 0, top: 0, height: 0 };
@@ -99,7 +99,7 @@ export function placeOf(line, index) {
   return { left: box.left - origin.left, top: element.offsetTop, height: element.offsetHeight };
 }
 
-/** Returns for each line its parts, `[kind, text]`. */
+/** Returns the parts of each line, `[kind, text]`. */
 function split(text, tokens) {
   const parts = [[]];
   const push = (kind, piece) =>

@@ -1,5 +1,5 @@
-// Begins: asks for the grammar and the examples, follows the address, and wakes the panels. The panels are asked in the
-// order in which they are imported.
+// The start: fetches the grammar and the examples, follows the address, and wakes the panels. Panels send their requests in
+// the order in which they are imported.
 
 import './theme.js';
 import { fromAddress, followAddress } from './address.js';
@@ -21,7 +21,7 @@ import { sayNoAnswer, sayOnPage } from './saying.js';
 import { wake } from './schedule.js';
 import { START, given, isOfUris, set, state } from './state.js';
 
-/** What the page shows to begin with. */
+/** The initial content of the page. */
 const FIRST = {
   input: 'http://user@Example.com:80/over/../there?name=ferret#nose',
   base: 'http://a/b/c/d;p?q',
@@ -47,7 +47,7 @@ async function begin() {
     name: file?.name ?? 'uri.pest',
     source: file ? 'file' : 'builtin',
     here: given.rules.includes('scheme') && !file ? 'scheme' : '',
-    // A grammar of something else.
+    // A grammar for other texts than URIs.
     ...(!isOfUris(rules) && { rule: rules[0]?.name ?? START, input: '', against: file?.text ?? null }),
   };
   let linked = null;

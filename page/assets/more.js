@@ -1,16 +1,16 @@
-// Long lists: some items at first, and a button that adds as many again. A page with all of them would stand still.
+// Long lists: some items at first, and a button that adds as many again, because the page would freeze with all of them.
 
 import { h } from './dom.js';
 
-/** So many items are shown at first, and so many are added. */
+/** The number of items that are shown at first, and added each time. */
 export const MOST = 200;
 
-/** Returns the text of a button for so many items that are not shown. */
+/** Returns the text of a button for this number of hidden items. */
 export const left = (number) => `… ${number.toLocaleString('en')} more`;
 
 const inItem = (button) => h('li', { class: 'rest' }, button);
 
-/** Returns what `one` makes of the first items, and a button for the others, within the element that `around` makes. */
+/** Returns elements made by `one` from the first items, and a button for the others, in an element made by `around`. */
 export function some(all, one, around = inItem, from = 0) {
   const to = from + MOST;
   const shown = all.slice(from, to).map((item, at) => one(item, from + at));
@@ -21,7 +21,7 @@ export function some(all, one, around = inItem, from = 0) {
     const added = some(all, one, around, to);
     rest.replaceWith(...added);
     const isLast = all.length <= to + MOST;
-    // The keyboard stays where the button was.
+    // Keeps the focus where the button was.
     (added[0].querySelector?.('button, [tabindex]') ?? (isLast ? null : added.at(-1).querySelector('button')))?.focus();
   });
   return [...shown, rest];

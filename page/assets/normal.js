@@ -1,4 +1,4 @@
-// The normal form on each rung, and what changed from the rung before.
+// The normal form on each rung, and the changes from the rung before.
 
 import { fill, h } from './dom.js';
 import { copyButton } from './copying.js';

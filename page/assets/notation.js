@@ -16,7 +16,7 @@ const TOKEN = new RegExp(
   'gu',
 );
 
-/** The rules that pest has by itself, and that are worth offering. */
+/** The built-in rules of pest that are offered. */
 export const BUILT_IN = `
   ANY SOI EOI NEWLINE ASCII ASCII_DIGIT ASCII_NONZERO_DIGIT ASCII_BIN_DIGIT ASCII_OCT_DIGIT ASCII_HEX_DIGIT
   ASCII_ALPHA ASCII_ALPHA_LOWER ASCII_ALPHA_UPPER ASCII_ALPHANUMERIC LETTER NUMBER ALPHABETIC PUSH POP POP_ALL
@@ -65,10 +65,10 @@ function endOfComment(text, start) {
   return text.length;
 }
 
-/** Returns the rule in whose definition the offset is, or the one before it. */
+/** Returns the rule whose definition contains the offset, or the rule before it. */
 export function ruleAt(rules, offset) {
   return rules.findLast(({ start }) => start <= offset) ?? rules[0] ?? null;
 }
 
-/** Returns the name of a rule as it is compared: the RFC has hyphens where pest has underscores. */
+/** Returns the name of a rule for comparisons: the RFC has hyphens where pest has underscores. */
 export const spelled = (name) => name.replaceAll('-', '_');

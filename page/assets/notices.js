@@ -1,11 +1,11 @@
-// What a panel shows where it has no answer.
+// Notices that a panel shows instead of an answer.
 
 import { h, prose } from './dom.js';
 import { grammarAsked, set } from './state.js';
 
 let goToLine = () => {};
 
-/** Says what happens when the line of a fault in the grammar is clicked. */
+/** Sets the listener for clicks on the line of a fault in the grammar. */
 export function onLine(listener) {
   goToLine = listener;
 }
@@ -15,13 +15,13 @@ export function note(...content) {
   return h('p', { class: 'note' }, ...content);
 }
 
-/** Returns why there is no answer, or `null` if the command had nothing to print. `again` asks once more. */
+/** Returns the reason why there is no answer, or `null` if the command had nothing to print. `again` repeats the request. */
 note.of = ({ failed, stopped, status, said }, isShort, again) => {
   if (failed) return trouble(failed);
   if (stopped)
     return trouble(
       prose(stopped),
-      // Only the time that a command takes may be another time less.
+      // Only a command that exceeded the time may succeed when repeated.
       stopped.includes('took longer') && [
         ' ',
         h('button', { type: 'button', class: 'small', click: again }, 'Try again'),
@@ -45,7 +45,7 @@ export const lineButton = (line, column, label = `line ${line}`) =>
     label,
   );
 
-/** Returns a message of a command, with a button if it is about a line of the grammar. `isShort` leaves out the rest. */
+/** Returns a message of a command, with a button if it refers to a line of the grammar. `isShort` omits the rest. */
 export function saidBy(said, isShort = false) {
   const place = /^(?:error: )?([^\n:]+):(\d+):(\d+): ([\s\S]*)$/.exec(said.trim());
   const wrongRule = /invalid value '(.*?)' for '--as <RULE>'\s+\[possible values: (.*?)\]/.exec(said);
@@ -85,7 +85,7 @@ const chooseRule = (name, rules) =>
 const notice = (...content) => h('p', { class: 'notice' }, ...content);
 const trouble = (...content) => h('p', { class: 'notice bad' }, ...content);
 
-/** Returns why the reference has no answer. `byRfc` is for commands that always use RFC 3986 itself. */
+/** Returns the reason why the reference has no answer. `byRfc` is for commands that always use RFC 3986 itself. */
 export function faultNote({ message, part }, byRfc = false) {
   const isOther = byRfc && grammarAsked() !== null;
   const where =

@@ -1,8 +1,8 @@
-// The whole state in the fragment of the address, compressed: nothing of it is sent anywhere.
+// The whole state in the fragment of the address, compressed. A fragment is not sent to any server.
 
-/** What a link begins with: the version of what follows. */
+/** The start of a link: the version of its format. */
 const VERSION = '1.';
-/** So many bytes are decompressed at most. */
+/** The maximum number of decompressed bytes. */
 const MOST = 1 << 20;
 
 /** Returns the fragment for a value. */
@@ -15,7 +15,7 @@ export async function pack(value) {
   return VERSION + btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Returns the value of a fragment. Throws an `Error` whose message says why there is none. */
+/** Returns the value of a fragment. Throws an `Error` with a message for the page if the fragment is invalid. */
 export async function unpack(fragment) {
   if (!fragment.startsWith(VERSION)) throw new Error('it is of another version of this page');
   try {

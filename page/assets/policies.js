@@ -1,6 +1,6 @@
-// The policies that one may choose from.
+// The policies to choose from.
 
-/** Each preset with its name on the page, and what it is for. */
+/** Each preset with its name on the page and its purpose. */
 export const POLICIES = [
   ['', 'none', 'No policy: whatever matches the rule'],
   ['link', 'link', 'A link that someone else wrote, to be shown to people'],

@@ -1,4 +1,4 @@
-// Whether each rule is proved equal to that of its ABNF, and where not, the string that shows it.
+// Whether each rule is proved equal to its ABNF rule, and otherwise the string that shows the difference.
 
 import { announce } from './announce.js';
 import { count, fill, h } from './dom.js';

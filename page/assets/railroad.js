@@ -11,7 +11,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const ELEMENTS = new Set(['svg', 'g', 'path', 'rect', 'circle', 'text', 'tspan', 'line', 'polyline', 'title']);
 const ATTRIBUTES = new Set('viewBox class d x y width height rx ry cx cy r x1 y1 x2 y2 points transform'.split(' '));
 
-/** A longer drawing is not shown: its elements would hold up the page. */
+/** Longer drawings are not shown, because their elements would slow down the page. */
 const LONGEST = 400_000;
 
 panel('draw', {
@@ -41,7 +41,7 @@ panel('draw', {
   },
 });
 
-/** A box with the name of a rule leads to its definition. */
+/** Makes a box with the name of a rule a link to its definition. */
 function link(box) {
   const name = box.querySelector('text')?.textContent.trim();
   if (!notation.rules.some((rule) => rule.name === name)) return;
@@ -57,7 +57,7 @@ function link(box) {
 /** The drawing's own style. The page's policy refuses inline styles even in a document that is only parsed. */
 const STYLE = /<style\b[^>]*>[\s\S]*?<\/style>/g;
 
-/** Returns the root of a drawing with nothing but what is known. */
+/** Returns the root of a drawing, with only the known elements and attributes. */
 function imported(svg) {
   const { documentElement: root } = new DOMParser().parseFromString(svg.replace(STYLE, ''), 'image/svg+xml');
   return root.localName === 'svg' && root.hasAttribute('viewBox') ? copied(root) : null;

@@ -1,4 +1,4 @@
-// What is said above everything else on the page.
+// Messages at the top of the page.
 
 import { byId } from './dom.js';
 

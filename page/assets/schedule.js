@@ -1,13 +1,13 @@
-// Which panel asks when. A panel that is closed asks nothing until it is opened.
+// The schedule of requests. A closed panel sends no requests until it is opened.
 
 import { on, state } from './state.js';
 import { ask } from './ask.js';
 import { note } from './notices.js';
 import { fill } from './dom.js';
 
-/** How long no key is pressed before the grammar is asked about. A later question ends an earlier one. */
+/** The pause after the last key before requests about the grammar. A later request supersedes an earlier one. */
 const PAUSE = 30;
-/** How long the first answer about the grammar goes before those about the reference, which take its processors. */
+/** The head start of the first request about the grammar, with which requests about the reference compete for processors. */
 const HEAD_START = 200;
 
 const panels = [];
@@ -15,12 +15,12 @@ let grammarTimer = 0;
 let woken = false;
 
 /**
- * Adds a panel: `needs` are the fields of the state that its questions are made of, `questions(state)` makes them, each
- * `{ panel, fields, slot }`, or a text that says why there is none. Questions of one panel that are asked at once need
- * different slots. `show(body, answers, panel)` draws the answers, with `partial` also if one of them has no lines;
- * `clear()` removes what the panel shows elsewhere on the page. With `always`, it is asked also while it is closed.
- * The first panel of each side is asked before the others of that side. With `steady`, what is shown depends on the
- * answers alone, so that the same answers are not drawn again. Returns the panel, which has its `body` and `status`.
+ * Adds a panel: `needs` are the fields of the state on which its requests depend, `questions(state)` makes the requests, each
+ * `{ panel, fields, slot }`, or a text with the reason why there is none. Simultaneous requests of one panel need different
+ * slots. `show(body, answers, panel)` draws the answers, with `partial` even if one of them has no lines; `clear()` removes
+ * the content of the panel elsewhere on the page. With `always`, requests are sent even while the panel is closed. The
+ * requests of the first panel of each side are sent before the others of that side. With `steady`, the content depends only
+ * on the answers, so that the same answers are not redrawn. Returns the panel, which has its `body` and `status`.
  */
 export function panel(name, options) {
   const { needs, questions, show, clear, side = 'reference', partial = false, always = false, steady = false } = options;
@@ -46,7 +46,7 @@ export function panel(name, options) {
   it.status = element.querySelector('.status');
   it.again = () => {
     it.stale = true;
-    // The button that was pressed goes with its notice.
+    // The pressed button disappears with its notice.
     element.querySelector('summary')?.focus();
     wake();
   };
@@ -81,7 +81,7 @@ function wakeLater() {
   }, PAUSE);
 }
 
-/** Asks for what is stale: the components and what changed at once, then the others of the reference and the grammar. */
+/** Sends requests for stale panels: first the components and the changes, then the others of the reference and the grammar. */
 export function wake() {
   if (woken) return;
   woken = true;
@@ -101,7 +101,7 @@ const after = (time) => new Promise((done) => setTimeout(done, time));
 
 let asksOfGrammar = false;
 
-/** Asks one after the other: the server runs one command on a grammar at a time. Returns the first answer's promise. */
+/** Sends requests one after the other, because the server runs one command on a grammar at a time. Returns the first promise. */
 function askOfGrammar() {
   const next = asksOfGrammar ? undefined : nextOfGrammar();
   if (!next) return undefined;
@@ -165,7 +165,7 @@ async function run(it) {
   });
 }
 
-/** Draws, and sets the browser's measure `shown:PANEL` to the time since the change that led to it. */
+/** Draws, and sets the browser's measure `shown:PANEL` to the time since the change that caused it. */
 function done({ name, since, element }, turn, draw) {
   draw();
   performance.clearMeasures(`shown:${name}`);

@@ -1,8 +1,8 @@
-// What the page is about: everything that a question is made of, and who wants to know when it changes.
+// The state of the page: the content of requests, and the listeners for its changes.
 
 import { spelled } from './notation.js';
 
-/** The rule to begin with, as the grammar that is built in spells it. */
+/** The initial start rule, in the spelling of the built-in grammar. */
 export const START = 'URI_reference';
 
 /**
@@ -25,8 +25,8 @@ export const state = {
 };
 
 /**
- * What the server said at the start, `rules`, the names of those of the built-in grammar, and `basis`, the hash of the file
- * that the text in the editor began as.
+ * The data from the server at the start; `rules`, the names of the built-in grammar's rules; and `basis`, the hash of the
+ * file that the text in the editor began as.
  */
 export const given = { builtin: '', rules: [], examples: [], file: null, basis: null };
 
@@ -47,14 +47,14 @@ export function set(changes, why = '') {
   }
 }
 
-/** What the ABNF of every language has is no rule of URIs. */
+/** The core rules of ABNF, which occur in grammars of any language. */
 const CORE = ['ALPHA', 'DIGIT', 'HEXDIG'];
 
-/** Tells whether one of these rules is of uri.pest: the others then are rules of that, too. */
+/** Returns whether one of these rules is in uri.pest. The grammar is then a grammar of URIs. */
 export function isOfUris(rules) {
   const all = new Set(given.rules.filter((name) => !CORE.includes(name)).map(spelled));
   return rules.some(({ name }) => all.has(spelled(name)));
 }
 
-/** Returns the grammar as a question has it: `null` for the built-in one. */
+/** Returns the grammar for a request: `null` for the built-in grammar. */
 export const grammarAsked = () => (state.grammar === given.builtin ? null : state.grammar);

@@ -1,4 +1,4 @@
-// Offsets in answers are bytes of UTF-8; offsets in the browser are UTF-16. And characters that cannot be seen.
+// Conversion of offsets: bytes of UTF-8 in answers, UTF-16 code units in the browser. Also invisible characters.
 
 const encoder = new TextEncoder();
 
@@ -38,8 +38,8 @@ export class Utf8 {
 }
 
 /**
- * Characters that cannot be seen, look like a space, or change the order of others: control and format characters, all
- * other spaces and line breaks, what Unicode lets fonts leave out, halves of surrogate pairs, characters for private use, and
+ * Characters that are invisible, look like a space, or change the order of others: control and format characters, all
+ * other spaces and line breaks, default ignorable characters, halves of surrogate pairs, characters for private use, and
  * the empty braille cell.
  */
 const HIDDEN = /(?! )[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Z}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]/gu;
@@ -51,26 +51,26 @@ const written = (character) => {
   return known ?? `\\u{${hex(character).padStart(2, '0')}}`;
 };
 
-/** Returns the text with characters that cannot be seen written as pest writes them. */
+/** Returns the text with invisible characters escaped as in pest's notation. */
 export const visible = (text) => text.replace(HIDDEN, written);
 
-/** Returns a text of several lines in the same way, with its line breaks as they are. */
+/** Returns a text of several lines in the same way, but keeps its line breaks. */
 export const visibleLines = (text) =>
   text.replace(HIDDEN, (character) => (character === '\n' ? character : written(character)));
 
-/** Returns the beginning of the text as `visible` does, with an ellipsis if that is not all of it. */
+/** Returns the beginning of the text, escaped as by `visible`, with an ellipsis if the text is longer. */
 export function short(text, most) {
   if (text.length <= most) return visible(text);
   return `${visible([...text.slice(0, 2 * most)].slice(0, most).join(''))}…`;
 }
 
-/** Returns a value as JSON of several lines, in which they are escaped. */
+/** Returns a value as JSON of several lines, with invisible characters escaped. */
 export const asJson = (value) =>
   JSON.stringify(value, null, 2).replace(HIDDEN, (character) =>
     character === '\n' ? character : character.replace(/[^]/g, (unit) => `\\u${hex(unit).padStart(4, '0')}`),
   );
 
-/** Returns the first of them in the text with their places, up to `most`, without those of `ordinary`. */
+/** Returns the first invisible characters in the text with their places, at most `most`, except characters in `ordinary`. */
 export function hiddenIn(text, most, ordinary) {
   const found = [];
   for (const { 0: character, index } of text.matchAll(HIDDEN)) {
@@ -81,7 +81,7 @@ export function hiddenIn(text, most, ordinary) {
   return found;
 }
 
-/** Returns what differs between two texts: what both begin with, the two middles, and what both end with. */
+/** Returns the difference of two texts: their common prefix, the two middles, and their common suffix. */
 export function difference(old, now) {
   const before = [...old];
   const after = [...now];

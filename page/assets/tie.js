@@ -1,9 +1,9 @@
-// Fields of one line that are a field of the state.
+// One-line fields that are bound to a field of the state.
 
 import { byId } from './dom.js';
 import { on, set, state } from './state.js';
 
-/** Keeps the field with this id and the field of the state with the same name equal. */
+/** Binds the field with this id to the field of the state with the same name. */
 export function tie(name) {
   const field = byId(name);
   field.addEventListener('input', () => set({ [name]: field.value }, 'typed'));
@@ -14,5 +14,5 @@ export function tie(name) {
   show();
 }
 
-/** Marks the field as one with a fault, or not. */
+/** Marks the field as faulty, or not. */
 export const markTied = (name, isFaulty) => byId(name).setAttribute('aria-invalid', isFaulty);

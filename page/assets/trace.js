@@ -8,14 +8,14 @@ import { on } from './state.js';
 import { Utf8, short, visible } from './text.js';
 import { treeView } from './treeview.js';
 
-/** So many steps are asked for. */
+/** The number of requested steps. */
 const STEPS = 3000;
-/** Of more steps than this, those that are not part of the result are folded at first. */
+/** If there are more steps than this, those that are not part of the result are folded at first. */
 const MANY = 50;
-/** So many characters of what a step takes are shown in its line, and so many below the slider. */
+/** The maximum numbers of characters matched by a step that are shown in its line, and below the slider. */
 const [LINE, ALL] = [120, 2000];
 
-/** What is said of a step begins with this if that is why it fails. */
+/** The beginning of a step's `then` if the step itself failed. */
 const FAILED = 'failed';
 const BEFORE = 'Before the first step.';
 const HOW = 'Move the slider or choose a line to see one step.';
@@ -69,7 +69,7 @@ const it = panel('trace', {
   },
 });
 
-/** Goes back to before the first step, without a mark in the reference. */
+/** Returns to the state before the first step, without a mark in the reference. */
 function rest() {
   slider.value = 0;
   slider.setAttribute('aria-valuetext', BEFORE);
@@ -77,7 +77,7 @@ function rest() {
   lightStep(null);
 }
 
-// The mark is of an answer that may not be shown any more.
+// The mark belongs to an answer that may no longer be shown.
 it.element.addEventListener('toggle', () => {
   if (!it.element.open) rest();
 });
@@ -129,7 +129,7 @@ function go(at, scroll = true) {
   );
 }
 
-/** Moves the slider, of which 0 is before the first step. */
+/** Moves the slider. Its position 0 is before the first step. */
 const move = (by) => {
   const to = Math.max(1, Math.min(Number(slider.value) + by, trace.steps.length));
   go(to - 1);

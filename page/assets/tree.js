@@ -8,9 +8,9 @@ import { panel } from './schedule.js';
 import { short } from './text.js';
 import { treeView } from './treeview.js';
 
-/** What is folded, by rule, depth and start, so that it stays so while one types behind it. */
+/** The folded nodes, by rule, depth and start, so that they remain folded while the text after them is edited. */
 const folded = new Set();
-/** So many characters of a node are shown. */
+/** The maximum number of characters of a node that are shown. */
 const MOST = 120;
 
 panel('tree', {

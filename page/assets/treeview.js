@@ -1,16 +1,16 @@
-// A tree of lines that fold, by mouse and by the arrow keys, as the ARIA pattern for trees has it.
+// A tree of lines that can be folded with the mouse and the arrow keys, by the ARIA pattern for trees.
 
 import { h } from './dom.js';
 import { MOST, left } from './more.js';
 
-/** So many lines are unfolded at first. After these, nodes have only a `FEW` lines below them until one asks for more. */
+/** The number of lines that are unfolded at first. After these, nodes show only `FEW` lines until more are requested. */
 const OPEN = 400;
 const FEW = 10;
 
 /**
- * Returns `{ element, reveal }`. `children(node)` returns the nodes below a node, `line(node)` what its line shows, and
- * `attributes(node)` those of its element. `key(node)` names it in `folded`, the set of folded nodes. `chosen(node)` is
- * called when it is clicked.
+ * Returns `{ element, reveal }`. `children(node)` returns the nodes below a node, `line(node)` the content of its line, and
+ * `attributes(node)` the attributes of its element. `key(node)` is its name in `folded`, the set of folded nodes.
+ * `chosen(node)` is called when it is clicked.
  */
 export function treeView({ roots, label, children, line, attributes = () => ({}), key, folded, chosen = () => {} }) {
   const items = new Map();
@@ -55,7 +55,7 @@ export function treeView({ roots, label, children, line, attributes = () => ({})
     it.element.setAttribute('aria-expanded', 'true');
   }
 
-  /** Draws more of the nodes below one: as many as `most` says, and then a line that stands for the others. */
+  /** Draws more of the nodes below a node: at most `most`, and a line for the others. */
   function add(node, most) {
     const it = items.get(node);
     const all = children(node);

@@ -4,10 +4,10 @@ import { byId, h } from './dom.js';
 import { tryText } from './field.js';
 import { short } from './text.js';
 
-/** So many characters of a string are shown. */
+/** The maximum number of characters of a string that are shown. */
 const MOST = 60;
 
-/** Returns a button that reads `text` by `rule`. */
+/** Returns a button that parses `text` by `rule`. */
 export function tryButton(text, rule, kind = '') {
   const shown = text === '' ? 'the empty text' : short(text, MOST);
   return h(

@@ -1,4 +1,4 @@
-// What is said right under the field: whether the reference matches, or its fault, with the mends as buttons.
+// The verdict under the field: whether the reference matches, or its fault, with the corrections as buttons.
 
 import { ask } from './ask.js';
 import { byId, fill, h, prose } from './dom.js';
@@ -11,7 +11,7 @@ import { visible } from './text.js';
 const element = byId('verdict');
 let matches = null;
 let fault = null;
-/** Whether what the rule does not match is a whole reference. */
+/** Whether the text that the rule does not match is a whole reference. */
 let isReference = false;
 let turn = 0;
 let mended = { input: null, all: [] };
@@ -31,7 +31,7 @@ export function verdict(accepted, error = null) {
   if (!accepted) askForReference();
 }
 
-/** Asks by which rule else the text may be meant: that of a string which was tried before stays chosen. */
+/** Checks whether the text is a reference, because the rule of a string that was tried earlier remains selected. */
 async function askForReference() {
   const { input, rule, grammar } = state;
   if (spelled(rule) === START || !isOfUris(notation.rules)) return;
@@ -60,7 +60,7 @@ const readAsReference = () =>
     h('code', {}, START),
   );
 
-/** Offers what the reference was probably meant to be. */
+/** Offers the probable corrections of the reference. */
 export function mends(input, all) {
   mended = { input, all };
   draw();

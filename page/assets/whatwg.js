@@ -1,4 +1,4 @@
-// How a parser of the WHATWG URL Standard reads the same text.
+// The same text as read by a parser of the WHATWG URL Standard.
 
 import { count, fill, h, prose } from './dom.js';
 import { note } from './notices.js';

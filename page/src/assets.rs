@@ -1,4 +1,4 @@
-//! The files of the page, which the binary contains.
+//! The files of the page, embedded in the binary.
 
 /// A file of the page.
 pub(crate) struct Asset {
@@ -13,7 +13,7 @@ macro_rules! assets {
     };
 }
 
-/// Each file of `assets/`, by their names.
+/// The files of `assets/`, sorted by name.
 #[rustfmt::skip]
 pub(crate) static ASSETS: &[Asset] = assets![
     "address.js", "announce.js", "ask.js", "base.css", "check.js", "choices.js", "code.js", "compare.js",
@@ -24,7 +24,7 @@ pub(crate) static ASSETS: &[Asset] = assets![
     "trace.js", "tree.js", "treeview.js", "trying.js", "verdict.js", "whatwg.js",
 ];
 
-/// The file that the root of the server shows.
+/// The file served at `/`.
 const INDEX: &str = "index.html";
 
 /// Returns the file at this path, which begins with `/`.
@@ -37,7 +37,7 @@ pub(crate) fn find(path: &str) -> Option<&'static Asset> {
 }
 
 impl Asset {
-    /// Returns the type of the content, by the end of the name.
+    /// Returns the media type for the file's extension.
     pub(crate) fn media_type(&self) -> &'static str {
         match self.name.rsplit('.').next().unwrap_or_default() {
             "html" => "text/html; charset=utf-8",
@@ -57,7 +57,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the names of all files in a folder, by `/` below the first.
+    /// Returns the paths of all files in a folder, relative to the outermost folder, with `/` between names.
     fn names(folder: &Path, above: &str) -> Vec<String> {
         let mut found = Vec::new();
         for entry in std::fs::read_dir(folder).unwrap() {

@@ -1,8 +1,8 @@
-//! A command in a process of its own, with limits on what it may take.
+//! A command in its own process, with limits on time and memory.
 //!
 //! In: a program, its arguments, and the files that it reads.
-//! Out: what it printed, or why it was ended. Dropping the future kills it.
-//! Next: `http`, which makes an answer of it.
+//! Out: its output, or the reason why it was stopped. Dropping the future kills the process.
+//! Next: `http`, which turns the output into an answer.
 
 use std::convert::Infallible;
 use std::io::{self, ErrorKind};
@@ -18,32 +18,32 @@ use tokio::time::timeout;
 
 use crate::panels::panel::CommandLine;
 
-/// The variable by which a command limits its own address space, where the system can, and the limit in bytes: a few
-/// stacks of 256 MiB, mostly untouched, and the heap.
+/// The variable with which a command limits its own address space, where the system supports that, and the limit in
+/// bytes: enough for a few stacks of 256 MiB, mostly untouched, and the heap.
 const ADDRESS_SPACE: (&str, &str) = ("URI_ADDRESS_SPACE", "1073741824");
-/// The variable by which a command limits the processor's time that it takes, where the system can. This ends it also
-/// when the server was killed and cannot.
+/// The variable with which a command limits its own processor time, where the system supports that. It ends the command
+/// even if the server was killed.
 const CPU_TIME: &str = "URI_CPU_TIME";
-/// The longest output, in bytes: that of ten thousand steps takes less than half.
+/// The maximum length of the output, in bytes: twice as much as ten thousand steps take.
 const LONGEST_OUTPUT: u64 = 8 << 20;
-/// The longest messages, in bytes. What is longer is cut off.
+/// The maximum length of the messages, in bytes. Longer messages are truncated.
 const LONGEST_MESSAGES: u64 = 256 << 10;
-/// What Rust prints before it aborts.
+/// The message that Rust prints before it aborts.
 const OUT_OF_MEMORY: &str = "memory allocation of ";
 
-/// How a command ended.
+/// The result of a command.
 #[derive(Debug)]
 pub(crate) struct Ended {
     /// The exit status; 2 if there is none.
     pub(crate) status: i32,
     pub(crate) stdout: Vec<u8>,
     pub(crate) stderr: String,
-    /// Why there is no answer, if the command was ended before it gave one.
+    /// The reason why there is no answer, if the command was stopped.
     pub(crate) stopped: Option<String>,
 }
 
 impl Ended {
-    /// A command that could not be run.
+    /// Returns the result of a command that could not be run.
     pub(crate) fn failed(error: io::Error) -> Self {
         Self::stopped(format!("it could not be run: {error}"))
     }
@@ -57,15 +57,15 @@ impl Ended {
     }
 }
 
-/// Returns a new directory in that for temporary files. Others of this machine can neither read nor write it.
+/// Creates a directory for temporary files that other users can neither read nor write.
 pub(crate) fn directory(temporary: &Path) -> io::Result<TempDir> {
     tempfile::Builder::new().prefix("uri-serve-").tempdir_in(temporary)
 }
 
 /// Runs a command in a new directory, which exists only as long as the command runs.
 ///
-/// That is not below a directory of the server: programs that tidy up may remove one that is kept for long, and then
-/// another user could create one of the same name.
+/// The directory is not below a directory of the server: cleanup programs may remove a directory that exists for long,
+/// and then another user could create a directory of the same name.
 pub(crate) async fn run(
     program: &Path,
     line: &CommandLine,
@@ -78,13 +78,13 @@ pub(crate) async fn run(
     }
     let mut child = start(program, &line.arguments, directory.path(), time)?;
     let (_waits, nobody_waits) = oneshot::channel::<Infallible>();
-    // A task of its own, which lives on until the process has ended.
+    // A separate task, which lives until the process has ended.
     let task = tokio::spawn(async move {
         let ended = tokio::select! {
             ended = timeout(time, ended(&mut child)) => ended.unwrap_or_else(|_| Ok(Ended::late(time))),
             _ = nobody_waits => Err(ErrorKind::Interrupted.into()),
         };
-        // Does nothing to a process that has ended.
+        // Has no effect if the process has ended.
         let killed = child.kill().await;
         drop(directory);
         killed.and(ended)
@@ -93,7 +93,7 @@ pub(crate) async fn run(
 }
 
 fn start(program: &Path, arguments: &[String], directory: &Path, time: Duration) -> io::Result<Child> {
-    // In whole seconds, and not before the server ends it: on the grammars of a request, two threads work.
+    // In whole seconds, and not before the server stops it: two threads may work on the grammars of a request.
     let seconds = 2 * time.as_secs() + 4;
     Command::new(program)
         .args(arguments)
@@ -101,7 +101,7 @@ fn start(program: &Path, arguments: &[String], directory: &Path, time: Duration)
         .env(ADDRESS_SPACE.0, ADDRESS_SPACE.1)
         .env(CPU_TIME, seconds.to_string())
         .env("NO_COLOR", "1")
-        // No configuration: the page shows what the command prints, not what its defaults are for the user.
+        // Without the user's configuration, so that answers do not depend on it.
         .env("URI_CONFIG", "")
         .env("RUST_BACKTRACE", "0")
         .env_remove("CLICOLOR_FORCE")
@@ -112,7 +112,7 @@ fn start(program: &Path, arguments: &[String], directory: &Path, time: Duration)
         .spawn()
 }
 
-/// Waits for the end, or until the command has printed too much.
+/// Waits until the command ends, or has printed too much.
 async fn ended(child: &mut Child) -> io::Result<Ended> {
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     let (stdout, stderr) = tokio::join!(read(stdout, LONGEST_OUTPUT), read(stderr, LONGEST_MESSAGES));
@@ -126,7 +126,7 @@ async fn ended(child: &mut Child) -> io::Result<Ended> {
     Ok(Ended { status: status.code().unwrap_or(2), stdout, stderr, stopped })
 }
 
-/// Reads up to one byte more than the limit. The pipe is then closed.
+/// Reads up to one byte more than the limit, and closes the pipe.
 async fn read(pipe: Option<impl AsyncRead + Unpin>, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if let Some(pipe) = pipe {
@@ -135,7 +135,7 @@ async fn read(pipe: Option<impl AsyncRead + Unpin>, limit: u64) -> io::Result<Ve
     Ok(bytes)
 }
 
-/// Returns why a command was ended from outside.
+/// Returns the reason why a command was stopped.
 fn why_stopped(status: ExitStatus, stderr: &str) -> Option<String> {
     match status.code() {
         Some(_) => None,
@@ -157,7 +157,7 @@ mod tests {
     use super::{Ended, run};
     use crate::panels::panel::CommandLine;
 
-    /// Runs a script of the shell, and returns how it ended and which files are left.
+    /// Runs a shell script, and returns its result and the number of files that are left.
     fn script(script: &str, time: Duration) -> (Ended, usize) {
         let below = tempfile::tempdir().unwrap();
         let arguments = ["-c", script].map(str::to_owned).to_vec();

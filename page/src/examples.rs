@@ -1,9 +1,9 @@
-//! Grammars to begin with: the variants of `uri.pest`, and grammars of other texts than URIs.
+//! Example grammars: the variants of `uri.pest`, and grammars of other texts than URIs.
 
 use serde::Serialize;
 use urigram::grammar::VARIANTS;
 
-/// A grammar, and a text to read by it.
+/// A grammar, and a text to parse with it.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Example {
     name: &'static str,
@@ -46,12 +46,12 @@ pub(crate) fn all() -> Vec<Example> {
     all
 }
 
-/// Returns the text of the example of this name.
+/// Returns the grammar of the example with this name.
 pub(crate) fn text(name: &str) -> Option<&'static str> {
     all().into_iter().find(|example| example.name == name).map(|example| example.grammar)
 }
 
-/// Returns what to show of a variant, or nothing if it has no row here.
+/// Returns the example for a variant, if the table here has a row for it.
 fn of_variant(name: &'static str, grammar: &'static str) -> Option<Example> {
     let (title, about, rule, input) = match name {
         "rfc3987.pest" => (

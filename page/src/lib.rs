@@ -1,8 +1,8 @@
 //! The page of `uri serve`, and its server.
 //!
-//! A browser shows `assets/`, and sends requests to the server; each answer is what a command prints with
-//! `--format json`. The server contains no logic of URIs: it runs the command as a process, which can be killed when it
-//! takes too long or its answer is no longer needed.
+//! A browser shows `assets/`, and sends requests to the server; each answer is the output of a command with
+//! `--format json`. The server has no URI logic: it runs the command as a process, which can be killed when it takes too
+//! long or its answer is no longer needed.
 //!
 //! ```no_run
 //! use urigram_page::{Options, Server};
@@ -36,13 +36,13 @@ pub fn panels() -> impl Iterator<Item = &'static str> {
     panels::names()
 }
 
-/// Returns the command line of a panel for the body of a request, or what is wrong with these.
+/// Returns the command line of a panel for the body of a request.
 ///
-/// This is all that the server decides about an answer before it runs the command.
+/// The server runs the command with exactly these arguments and files.
 ///
 /// # Errors
 ///
-/// What is wrong with the body, or that there is no such panel.
+/// A message if the body is invalid, or there is no such panel.
 ///
 /// # Examples
 ///

@@ -1,8 +1,8 @@
-//! Which requests are worked on, and which a later one has made pointless.
+//! Scheduling of requests: a later request supersedes an earlier one.
 //!
-//! In: the tab that asks, the panel, its slot, and the turn: later requests of a tab have greater numbers.
-//! Out: the end of the work, or that a later request for the same panel and slot has come. At most four commands run at
-//! once, of which three for the same tab, and of those on a grammar one.
+//! In: the tab of a request, the panel, its slot, and the turn: later requests of a tab have greater numbers.
+//! Out: the result of the work, or nothing if a later request for the same panel and slot has arrived. At most four
+//! commands run at once, at most three of them for the same tab, and at most one of these on a grammar.
 //! Next: `http`, which answers a superseded request with 409.
 
 use std::collections::HashMap;
@@ -14,13 +14,13 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use crate::panels::Panel;
 use crate::panels::panel::Request;
 
-/// How many commands run at once.
+/// The maximum number of commands that run at once.
 const MOST: usize = 4;
-/// How many commands of one tab run at once, so that a place is left for the others. A program of this machine can make
-/// up names of tabs, and take all places; it could keep the processors busy without the server, too.
+/// The maximum number of commands that run at once for one tab, so that one is left for other tabs. A local program can
+/// invent names of tabs to evade this, but it could keep the processors busy without the server, too.
 const MOST_OF_TAB: usize = 3;
 
-/// The requests that are worked on.
+/// The requests in progress.
 pub(crate) struct Turns {
     table: Mutex<Table>,
     running: Arc<Semaphore>,
@@ -33,10 +33,10 @@ struct Table {
     opened: u64,
 }
 
-/// A panel of a tab, and which of the requests it is that the panel makes at once.
+/// A tab, a panel, and a slot.
 type Place = (String, &'static str, String);
 
-/// What a tab may have running.
+/// The limits of a tab.
 struct Tab {
     commands: Arc<Semaphore>,
     on_grammar: Arc<Semaphore>,
@@ -59,11 +59,11 @@ pub(crate) struct Turn {
     superseded: oneshot::Receiver<Infallible>,
 }
 
-/// The place of a command among those that run, until it is dropped.
+/// The permits of a running command, until it is dropped.
 pub(crate) struct Running {
     _of_tab: Option<OwnedSemaphorePermit>,
     _of_all: Option<OwnedSemaphorePermit>,
-    /// As long as this exists, later requests of the tab count with it.
+    /// Keeps the tab alive, so that later requests of the tab share its limits.
     _tab: Arc<Tab>,
 }
 
@@ -72,8 +72,8 @@ impl Turns {
         Arc::new(Self { table: Mutex::default(), running: Arc::new(Semaphore::new(MOST)) })
     }
 
-    /// Begins a turn, which supersedes an earlier one of the same tab, panel and slot. Returns nothing if a later one
-    /// has begun.
+    /// Begins a turn, which supersedes an earlier turn of the same tab, panel and slot. Returns `None` if a later turn has
+    /// begun.
     pub(crate) fn begin(self: &Arc<Self>, request: &Request, panel: &Panel) -> Option<Turn> {
         let Request { client, slot, turn, .. } = request;
         let (mut table, turn) = (self.table(), *turn);
@@ -108,13 +108,13 @@ impl Table {
 }
 
 impl Turn {
-    /// Does the work when it is its turn, and returns what comes of it with its place, which it keeps. Returns nothing if
-    /// the request is superseded, which drops the work.
+    /// Does the work when the limits allow it, and returns the result with the permits, which are still held. If the request
+    /// is superseded, drops the work and returns `None`.
     pub(crate) async fn run<T>(mut self, work: impl Future<Output = T>) -> Option<(T, Running)> {
         let (all, tab) = (Arc::clone(&self.turns.running), Arc::clone(&self.tab));
         let is_of_grammar = self.is_of_grammar;
         let in_turn = async move {
-            // First those that only the tab waits for. The semaphores are never closed.
+            // The tab's own permits first, so that waiting for them blocks no other tab. The semaphores are never closed.
             let _on_grammar = match is_of_grammar {
                 true => Some(tab.on_grammar.acquire().await),
                 false => None,
@@ -192,7 +192,7 @@ mod tests {
         assert!(turns.table().open.is_empty());
     }
 
-    /// Returns how many of these ran at once at most.
+    /// Returns the maximum number of these turns that ran at once.
     fn most_at_once(turns: Vec<Turn>) -> usize {
         let (running, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
         block_on(async {
@@ -221,7 +221,7 @@ mod tests {
     fn of_a_tab_one_works_on_the_grammar() {
         let turns = Turns::new();
         let panels = ["check", "diff", "prove", "sample", "draw"];
-        // Whatever the slot, which is no other tab.
+        // Slots do not matter: they belong to the same tab.
         let of_tab = |tab: &str| panels.map(|panel| begin_slot(&turns, tab, panel, panel, 1).unwrap());
         let both = of_tab("a").into_iter().chain(of_tab("b"));
         assert_eq!(most_at_once(both.collect()), 2);
@@ -251,7 +251,7 @@ mod tests {
         assert!(run("a", "resolve").is_some());
     }
 
-    /// A request that waits is superseded at once, and so does not hold up the others.
+    /// A waiting request is superseded immediately, and so does not delay others.
     #[test]
     fn what_waits_is_superseded_too() {
         let turns = Turns::new();

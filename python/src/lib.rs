@@ -1,8 +1,8 @@
-//! The Python module `urigram._urigram`, with which `python/urigram/` makes the package `urigram`.
+//! The Python module `urigram._urigram`, the native part of the package `urigram` in `python/urigram/`.
 //!
-//! In: `str`s, and references that were made of them.
-//! Out: references, which never change, and exceptions. `reference` has the two types, `policy` decides what an
-//! application accepts, and `values` reads arguments and makes exceptions, whose types are written in Python.
+//! In: `str`s, and references made from them.
+//! Out: references, which are immutable, and exceptions. `reference` has the two types, `policy` decides which references
+//! an application accepts, and `values` reads arguments and makes exceptions, whose types are written in Python.
 //! Next: none. `python/urigram/_urigram.pyi` declares the same for type checkers; the tests compare the two.
 #![forbid(unsafe_code)]
 
@@ -10,7 +10,7 @@ mod policy;
 mod reference;
 mod values;
 
-/// The classes of the package that are written in Rust.
+/// The package's classes that are written in Rust.
 #[pyo3::pymodule(gil_used = false)]
 mod _urigram {
     #[pymodule_export]

@@ -11,11 +11,11 @@ use crate::reference::Reference;
 use crate::values::{Length, Ports};
 use crate::{reference, values};
 
-/// Which references an application accepts.
+/// A policy that decides which references an application accepts.
 ///
-/// The presets are `"link"` for what others may link to, `"fetch"` for what a server may fetch for a stranger (SSRF),
-/// `"redirect"` for where to send a person, and `"identifier"` for names that are stored and compared. Without one,
-/// everything is accepted that the arguments do not refuse. The other arguments change a preset:
+/// The presets are `"link"` for links in content by others, `"fetch"` for URIs that a server fetches for untrusted clients
+/// (SSRF), `"redirect"` for targets of redirects, and `"identifier"` for names that are stored and compared. Without a
+/// preset, everything is accepted that the arguments do not refuse. The other arguments change a preset:
 ///
 /// >>> policy = Policy("fetch", schemes=["https"], allow_hosts=[".example.com"])
 /// >>> policy.accepts("https://images.example.com/a.png")
@@ -25,8 +25,7 @@ use crate::{reference, values};
 ///   ...
 /// urigram.Refused: the host `example.com.evil.example` is not allowed; allowed: `.example.com`
 ///
-/// Raises `ValueError` for a name or value that does not exist. Two policies are equal if they accept the same for the same
-/// reasons.
+/// Raises `ValueError` for an unknown name or value. Two policies are equal if they have the same rules.
 #[pyclass(name = "Policy", module = "urigram", frozen, eq)]
 #[derive(PartialEq)]
 pub(crate) struct Policy(urigram::policy::Policy);
@@ -89,7 +88,7 @@ impl Policy {
         Self::read(serde_json::from_value(Value::Object(given.collect())))
     }
 
-    /// Returns the policy that a JSON object describes, with the keys of a policy in a file: those of the arguments, but with
+    /// Returns the policy in a JSON object, which has the same keys as a policy in a file: the names of the arguments, but with
     /// hyphens.
     ///
     /// >>> Policy.from_json('{"preset": "fetch", "max-length": 2000}') == Policy("fetch", max_length=2000)
@@ -100,7 +99,7 @@ impl Policy {
         Self::read(serde_json::from_str(text))
     }
 
-    /// Returns the reference, if the policy accepts it, and raises `Refused` if not.
+    /// Returns the reference if the policy accepts it, and raises `Refused` otherwise.
     ///
     /// >>> Policy("link").check(UriReference("/a?b"))
     /// UriReference('/a?b')
@@ -131,7 +130,7 @@ impl Policy {
         )
     }
 
-    /// Returns all findings, with the severities that they have under the policy. Those that are `"error"` refuse the
+    /// Returns all findings, with their severities under the policy. A finding with the severity `"error"` refuses the
     /// reference.
     ///
     /// >>> [finding.code for finding in Policy("redirect").findings("//example.net/..")]
@@ -143,8 +142,8 @@ impl Policy {
         })
     }
 
-    /// Returns whether the policy permits connecting to an IP address, to which a host was resolved: a `str`, or an address
-    /// of the module `ipaddress`.
+    /// Returns whether the policy permits connecting to an IP address to which a host was resolved. The address is a `str`, or
+    /// an object of the module `ipaddress`.
     ///
     /// >>> Policy("fetch").permits_address("127.0.0.1")
     /// False
@@ -153,7 +152,7 @@ impl Policy {
         self.0.permits_address(address)
     }
 
-    /// Shows the arguments that make the policy: the preset that it is, or all that it consists of.
+    /// Shows the arguments of the policy: the preset, or all rules.
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
         let is_own = |name: &str| urigram::policy::Policy::preset(name).is_some_and(|own| own == slf.get().0);
         if let Some(preset) = urigram::policy::Policy::PRESETS.iter().find(|name| is_own(name)) {

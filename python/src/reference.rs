@@ -1,5 +1,5 @@
-//! The classes `UriReference`, with what both types have, and `Uri`, with what only a reference with a scheme has; and
-//! arguments that are one of them, which is not parsed again, or a `str`.
+//! The class `UriReference`, with the members that both types have, and the class `Uri`, with the members that require a
+//! scheme; and arguments that are a `str`, or an object of these classes, which is not parsed again.
 
 use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError};
 use pyo3::prelude::*;
@@ -13,8 +13,8 @@ use crate::values;
 
 /// A URI reference (section 4.1 of RFC 3986): a URI or a relative reference.
 ///
-/// It is made of a `str`, and raises `ParseError` if that is not a reference. It never changes. The properties
-/// are the components, as they are written: percent-encoded, `None` if undefined, and `""` if empty.
+/// It is made from a `str`, and raises `ParseError` if that is not a reference. It is immutable. The properties are the
+/// components, as they are written: percent-encoded, `None` if undefined, and `""` if empty.
 ///
 /// >>> reference = UriReference("//user@[2001:db8::7]:8042/over/there?name=ferret#nose")
 /// >>> reference.host, reference.host_kind, reference.port
@@ -24,7 +24,7 @@ use crate::values;
 /// >>> UriReference("?").query
 /// ''
 ///
-/// `==`, `hash` and `<` are those of the text. `normalize`, `compare` and `equivalent` know other equalities.
+/// `==`, `hash` and `<` use the text. `normalize`, `compare` and `equivalent` provide other equalities.
 #[pyclass(name = "UriReference", module = "urigram", frozen, subclass)]
 pub(crate) struct Reference(pub(crate) urigram::UriReference<String>);
 
@@ -88,7 +88,7 @@ impl Reference {
         self.components().host_kind().map(|kind: HostKind| values::host_kind(kind))
     }
 
-    /// The port of the authority (section 3.2.3), without its `:`: digits, as many as there are, or none.
+    /// The port of the authority (section 3.2.3), without its `:`. It has any number of digits, or none.
     #[getter]
     fn port(&self) -> Option<&str> {
         self.0.as_str().get(self.components().port()?)
@@ -137,15 +137,15 @@ impl Reference {
     /// >>> str(uri.normalize("scheme"))
     /// 'http://www.example.com/~'
     ///
-    /// The dot segments of a relative reference stay: they are removed when it is resolved.
+    /// The dot segments of a relative reference are kept, because resolution removes them.
     #[pyo3(signature = (rung = "path"))]
     fn normalize<'py>(slf: &Bound<'py, Self>, rung: &str) -> PyResult<Bound<'py, PyAny>> {
         let normal = slf.get().0.normalize_to(values::rung(rung)?);
         Self::like(slf, normal.to_owned())
     }
 
-    /// Returns the first rung on which the two are equal: `"string"`, `"case"`, `"percent"`, `"path"` or `"scheme"`; `None`
-    /// if they are not equal on any.
+    /// Returns the first rung on which the two references are equal: `"string"`, `"case"`, `"percent"`, `"path"` or
+    /// `"scheme"`; `None` if they are not equal on any rung.
     ///
     /// >>> Uri("HTTP://example.com").compare("http://example.com:80/")
     /// 'scheme'
@@ -154,7 +154,7 @@ impl Reference {
         with(other, |other| Ok(self.0.compare(&other).map(Rung::as_str)))
     }
 
-    /// Returns whether the two are equal on a rung, that is whether their normal forms are.
+    /// Returns whether the two references are equal on a rung: whether they have the same normal form.
     ///
     /// >>> Uri("http://example.com/%7Euser").equivalent("http://example.com/~user", "percent")
     /// True
@@ -164,7 +164,7 @@ impl Reference {
         with(other, |other| Ok(self.0.equivalent(&other, rung)))
     }
 
-    /// Returns what is questionable about the reference (section 7), in the order of the places in the text.
+    /// Returns the findings about questionable parts of the reference (section 7), in the order of the text.
     ///
     /// >>> for finding in Uri("http://0x7f.1/").findings():
     /// ...     print(finding.severity, finding.code, finding.message, sep=": ")
@@ -204,8 +204,8 @@ impl Reference {
         (self.0.as_str(),)
     }
 
-    /// Copies and pickles as `object` does, so that a subclass keeps its attributes. `object` asks for the arguments of
-    /// `__new__` in protocol 2 and later only.
+    /// Copies and pickles like `object`, so that a subclass keeps its attributes. `object` requests the arguments of
+    /// `__new__` only in protocol 2 and later.
     fn __reduce_ex__<'py>(slf: &Bound<'py, Self>, protocol: i32) -> PyResult<Bound<'py, PyAny>> {
         slf.py().get_type::<PyAny>().call_method1("__reduce_ex__", (slf, protocol.max(2)))
     }
@@ -213,7 +213,7 @@ impl Reference {
 
 /// A URI (section 3 of RFC 3986): a reference with a scheme.
 ///
-/// It is made of a `str`, or of a `UriReference` that has a scheme, and raises `ParseError` if there is none.
+/// It is made from a `str` or from a `UriReference`, and raises `ParseError` without a scheme.
 ///
 /// >>> base = Uri("http://example.com/docs/guide/intro?page=1")
 /// >>> base.resolve("./.././faq")
@@ -226,13 +226,13 @@ impl Reference {
 pub(crate) struct Uri;
 
 impl Uri {
-    /// Returns what makes an object of the reference, which has a scheme.
+    /// Returns the initializer of an object for the reference, which has a scheme.
     pub(crate) fn of(reference: urigram::UriReference<String>) -> PyClassInitializer<Self> {
         PyClassInitializer::from(Reference(reference)).add_subclass(Self)
     }
 }
 
-/// Does something with the URI that was given.
+/// Calls a function with the URI in an argument, which is parsed if it is a `str`.
 fn with_uri<R>(
     given: &Bound<'_, PyAny>,
     work: impl FnOnce(urigram::Uri<&str>) -> PyResult<R>,
@@ -259,11 +259,11 @@ impl Uri {
     /// >>> base.resolve("http:g"), base.resolve("http:g", strict=False)
     /// (Uri('http:g'), Uri('http://a/b/c/g'))
     ///
-    /// With `strict=False`, a scheme in the reference is ignored if it is the scheme of the base (section 5.2.2). With
+    /// With `strict=False`, a scheme in the reference is ignored if it equals the scheme of the base (section 5.2.2). With
     /// `deny_above_root=True`, more `..` than levels above them raise `ResolveError`; otherwise they are dropped. With
-    /// `deny_guard=True`, a path that would begin with `//` where there is no authority raises it; otherwise it is
-    /// written with `/.` before it.
-    #[pyo3(signature = (reference, /, *, strict = true, deny_above_root = false, deny_guard = false))]
+    /// `deny_guard=True`, a path that would begin with `//` without an authority raises `ResolveError`; otherwise `/.` is
+    /// written before it.
+    #[pyo3(signature = (reference, /, *, strict = true, checked = false, deny_guard = false))]
     fn resolve<'py>(
         slf: &Bound<'py, Self>,
         reference: &Bound<'py, PyAny>,
@@ -286,7 +286,7 @@ impl Uri {
     /// >>> Uri("http://example.com/docs/guide").relativize("http://example.com/docs/faq")
     /// UriReference('faq')
     ///
-    /// Raises `RelativizeError` if no reference does, because resolution would remove the dot segments of the target.
+    /// Raises `RelativizeError` if there is none, because resolution would remove the dot segments of the target.
     #[pyo3(signature = (target, /))]
     fn relativize<'py>(
         slf: &Bound<'py, Self>,
@@ -301,7 +301,7 @@ impl Uri {
     }
 }
 
-/// Does something with the reference that was given.
+/// Calls a function with the reference in an argument, which is parsed if it is a `str`.
 pub(crate) fn with<R>(
     given: &Bound<'_, PyAny>,
     work: impl FnOnce(urigram::UriReference<&str>) -> PyResult<R>,
@@ -322,8 +322,8 @@ fn text<'a>(given: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
     text.to_str().map_err(|error| without_surrogates(text, error))
 }
 
-/// Returns the exception for a `str` with surrogates, which are halves of characters of UTF-16 and not characters: that of
-/// the text with U+FFFD in their place, which is in no reference either.
+/// Returns the exception for a `str` with surrogates, which are not characters but halves of UTF-16 pairs. It is the
+/// exception for the text with U+FFFD in their place, which no reference contains either.
 fn without_surrogates(text: &Bound<'_, PyString>, error: PyErr) -> PyErr {
     if !error.is_instance_of::<PyUnicodeEncodeError>(text.py()) {
         return error;

@@ -12,7 +12,7 @@ use urigram::policy::PolicyError;
 use urigram::validate::Finding;
 use urigram::{ParseError, Rule};
 
-/// A port, or a range of them such as `"8000-8999"`, which is read later.
+/// A port, or a range of ports such as `"8000-8999"`, which is parsed later.
 pub(crate) enum Ports {
     One(u16),
     Range(String),
@@ -61,7 +61,7 @@ impl From<Length> for Value {
     }
 }
 
-/// Returns the integer, or `None` if it is negative or too large. A `bool` is an integer for Python, but a mistake here.
+/// Returns the integer, or `None` if it is negative or too large. A `bool` is an integer in Python, but is rejected here.
 fn integer(given: Borrowed<'_, '_, PyAny>) -> PyResult<Option<usize>> {
     if given.is_instance_of::<PyBool>() {
         return Err(PyTypeError::new_err("expected an int, not bool"));
@@ -72,9 +72,9 @@ fn integer(given: Borrowed<'_, '_, PyAny>) -> PyResult<Option<usize>> {
     }
 }
 
-// Findings, as `Finding` of `python/urigram/_finding.py`.
+// Findings, as objects of the class `Finding` in `python/urigram/_finding.py`.
 
-/// Returns the list of findings. Their places are in a reference, which is ASCII, so bytes are characters.
+/// Returns the list of findings. Their offsets in bytes are offsets in characters, because references are ASCII.
 pub(crate) fn list<'py>(py: Python<'py>, found: &[Finding<'_>]) -> PyResult<Bound<'py, PyList>> {
     static TYPE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let list = PyList::empty(py);
@@ -97,7 +97,7 @@ pub(crate) fn list<'py>(py: Python<'py>, found: &[Finding<'_>]) -> PyResult<Boun
     Ok(list)
 }
 
-// The names of kinds, rungs and components: the RFC's, as the command `uri` prints them.
+// The names of kinds, rungs and components. They are the RFC's names, as printed by the command `uri`.
 
 pub(crate) const fn host_kind(kind: HostKind) -> &'static str {
     match kind {
@@ -118,7 +118,7 @@ pub(crate) const fn path_kind(kind: PathKind) -> &'static str {
     }
 }
 
-/// Returns the name of the component that the rule is named after, as the RFC spells it.
+/// Returns the name of the rule's component in the RFC's spelling.
 pub(crate) fn component(rule: Rule) -> &'static str {
     if rule == Rule::URI_reference { "URI-reference" } else { rule.as_str() }
 }
@@ -133,7 +133,7 @@ pub(crate) fn rung(name: &str) -> PyResult<Rung> {
     })
 }
 
-// Exceptions. Their types are those of `python/urigram/_errors.py`.
+// Exceptions. Their types are defined in `python/urigram/_errors.py`.
 
 pub(crate) use python::Refused;
 
@@ -146,10 +146,10 @@ mod python {
 
 /// Returns the exception for a text that the grammar rejects.
 ///
-/// The offset counts bytes in Rust and characters in Python. They are the same, because what comes before the fault is a
+/// The offset counts bytes in Rust and characters in Python. They are the same, because the text before the fault is a
 /// prefix of a reference, and so is ASCII.
 pub(crate) fn rejected(error: &ParseError, text: &str) -> PyErr {
-    // Its offset is 0, whatever is there.
+    // A text that is too long has the offset 0, but the character there is not at fault.
     let found = error.found().filter(|_| error.fault() != Fault::TooLong);
     let help = error.explain(text).help().to_string();
     python::ParseError::new_err((

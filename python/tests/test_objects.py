@@ -1,4 +1,4 @@
-"""What Python expects of a value: equality, hashing, ordering, copying, pickling, and messages."""
+"""The protocols of Python values: equality, hashing, ordering, copying, pickling, and messages."""
 
 import copy
 import pickle

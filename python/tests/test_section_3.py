@@ -1,4 +1,4 @@
-"""Section 3: components, what is empty and what is undefined, and where the blame for a rejected text goes."""
+"""Section 3: components, empty and undefined ones, and the component to blame for a rejected text."""
 
 import pytest
 from hypothesis import example, given
@@ -115,7 +115,7 @@ def test_a_uri_has_a_scheme(text: str, offset: int, found: str | None) -> None:
         ("/\ud800", "path", 1, "unexpected surrogate in the path at byte 1"),
         ("\udcff", "path", 0, "unexpected surrogate in the path at byte 0"),
         ("//h\udc80", "host", 3, "unexpected surrogate in the host at byte 3"),
-        # The first fault, whatever comes after it.
+        # Only the first fault is reported.
         ("a b/\udc80\ud800", "path", 1, "unexpected ' ' in the path at byte 1"),
         ("\x80\ud800", "path", 0, "unexpected '\\u{80}' in the path at byte 0"),
         ("/\ufffd\ud800", "path", 1, "unexpected '\ufffd' in the path at byte 1"),
@@ -139,7 +139,7 @@ def test_any_text_is_a_reference_or_has_one_fault(text: str) -> None:
     try:
         reference = UriReference(text)
     except ParseError as error:
-        # An index of the text, and an offset in bytes.
+        # The offset is both an index of the text and an offset in bytes.
         assert text[: error.offset].isascii()
         assert error.found == (text[error.offset] if error.offset < len(text) else None)
     else:

@@ -7,7 +7,7 @@ use crate::corpus::{WORDS, pick};
 
 parsers!("src/grammars/csv.pest", "/csv.rs", file);
 
-/// Returns the parsers of files, and texts of that many bytes for them.
+/// Returns the parsers of CSV files, and texts of that many bytes for them.
 pub(super) fn grammar(bytes: usize) -> Grammar<Rule> {
     let text = |record| text(record, bytes);
     let texts =
@@ -68,7 +68,7 @@ fn quoted(bytes: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
-/// Returns records of that many bytes together or a few more.
+/// Returns records with a total of that many bytes or a few more.
 fn text(record: fn(&mut Rng) -> String, bytes: usize) -> String {
     let mut random = Rng::with_seed(0x4180);
     let mut text = String::new();
@@ -85,7 +85,7 @@ fn numbers(random: &mut Rng) -> String {
     (0..8).map(number).collect::<Vec<_>>().join(",")
 }
 
-/// Returns a record as a database exports it: numbers, words, a date, and an address in quotes.
+/// Returns a record like a database export: numbers, words, a date, and a quoted address.
 fn records(random: &mut Rng) -> String {
     let (name, city, owner) = (pick(random, WORDS), pick(random, WORDS), pick(random, WORDS));
     let address = format!("\"{} {name} street, {city}\"", random.u8(1..));

@@ -1,4 +1,4 @@
-//! Fields of HTTP.
+//! HTTP fields.
 
 use fastrand::Rng;
 
@@ -31,11 +31,10 @@ const TCHAR: Class = class(&[
     (b'~', b'~'),
 ]);
 
-/// The bytes of a value, and of the space within it and around it.
+/// The bytes of a value, and of the white space in and around it.
 const VALUE: Class = class(&[(b'\t', b'\t'), (b' ', b'~'), (0x80, 0xFF)]);
 
-/// Parses by code written for this grammar: the space after a value is taken off its end, so that the words of a
-/// value are one run.
+/// Parses by code written for this grammar. A value is read as one run, and trailing white space is removed from it.
 fn by_hand(text: &str, nodes: &mut Nodes) -> bool {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -89,7 +88,7 @@ fn text(field: fn(&mut Rng) -> String, bytes: usize) -> String {
     text + "\r\n"
 }
 
-/// Returns a field as browsers send it.
+/// Returns a typical field of a browser's request.
 fn of_a_request(random: &mut Rng) -> String {
     let (word, other) = (pick(random, WORDS), pick(random, WORDS));
     match random.usize(..9) {
@@ -115,7 +114,7 @@ fn of_a_request(random: &mut Rng) -> String {
     }
 }
 
-/// Returns a field as servers send it.
+/// Returns a typical field of a server's response.
 fn of_a_response(random: &mut Rng) -> String {
     let (word, other) = (pick(random, WORDS), pick(random, WORDS));
     match random.usize(..8) {
@@ -137,7 +136,7 @@ fn of_a_response(random: &mut Rng) -> String {
     }
 }
 
-/// Returns a field of a few bytes, with more space around its value than is usual.
+/// Returns a field of a few bytes, with more white space around its value than usual.
 fn short(random: &mut Rng) -> String {
     let space = pick(random, &["", " ", " ", "\t "]);
     let value = pick(random, &["", "1", "no-cache", "*/*", "é", "a b"]);

@@ -1,5 +1,5 @@
-//! The parsers of a grammar, how they are timed, and what those written by hand share: runs of bytes of a class,
-//! found by a look-up table.
+//! The parsers of a grammar, their timing, and a function that the parsers written by hand share: it finds runs of bytes
+//! of a class by a look-up table.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -71,7 +71,7 @@ impl<R: RuleType> Grammar<R> {
         Ok(())
     }
 
-    /// Checks that all parsers find the same nodes in a text; returns how many, if the grammar matches it.
+    /// Checks that all parsers find the same nodes in a text. Returns the number of nodes if the grammar matches it.
     pub(super) fn same(&self, text: &str) -> Option<usize> {
         let derived = (self.derived)(text).map(Nodes::of);
         for (parser, parse) in
@@ -84,8 +84,8 @@ impl<R: RuleType> Grammar<R> {
         derived.map(|nodes| nodes.0.len())
     }
 
-    /// Returns the best times: compiled, by byte, by hand and derived. The first three report to a vector that is
-    /// reused, as all find the same.
+    /// Returns the best times: compiled, by byte, by hand and derived. The first three reuse a vector for the nodes, because
+    /// all find the same nodes.
     fn times(&self, text: &str, rounds: u32) -> [Duration; 4] {
         let mut best = [Duration::MAX; 4];
         let mut nodes = Nodes::default();
@@ -107,7 +107,7 @@ impl<R: RuleType> Grammar<R> {
 /// Whether each byte belongs to a class.
 pub(super) type Class = [bool; 256];
 
-/// Returns the class of the bytes in these ranges, whose ends belong to it.
+/// Returns the class of the bytes in these inclusive ranges.
 pub(super) const fn class(ranges: &[(u8, u8)]) -> Class {
     let mut class = [false; 256];
     let mut range = 0;
@@ -122,8 +122,8 @@ pub(super) const fn class(ranges: &[(u8, u8)]) -> Class {
     class
 }
 
-/// Returns where the run of bytes of this class ends that begins at `at`. Eight bytes are tested in a row, so that
-/// the length of the text is compared once for these.
+/// Returns the end of the run of bytes of this class that begins at `at`. Tests eight bytes at a time, so that the bounds
+/// are checked only once for them.
 #[inline(always)]
 pub(super) fn run_end(class: &Class, bytes: &[u8], at: usize) -> usize {
     let mut rest = &bytes[at..];

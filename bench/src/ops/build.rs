@@ -1,13 +1,13 @@
-//! `build`: from components that are known to be valid to an owned reference. Each library's components are
-//! taken from the parsed string beforehand, so that only building is timed. An authority whose host is an
-//! address is passed as a whole, because without its feature `net` fluent-uri takes no addresses.
+//! `build`: from valid components to an owned reference. Each library's components are taken from the parsed string
+//! beforehand, so that only building is timed. An authority whose host is an address is passed as a whole, because
+//! fluent-uri does not accept addresses without its feature `net`.
 
 use crate::pass::{OURS, Pass, Prepared, Table, each};
 
 /// The libraries that can build a reference from separate components.
 pub const TABLE: Table = &[(OURS, ours), ("fluent-uri", fluent_uri), ("iri-string", iri_string)];
 
-/// Returns a pass that builds a reference from the components of each string, which are parsed before.
+/// Returns a pass that builds a reference from the components of each string, which are parsed beforehand.
 fn building<'c, C: 'c, T, E>(
     lines: &'c [&'c str],
     components: impl Fn(&'c str) -> Option<C>,

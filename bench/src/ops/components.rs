@@ -1,4 +1,4 @@
-//! `components`: parse, then read each component that the library provides, as text where it has the text.
+//! `components`: parse, then read each component that the library provides, as text if possible.
 //!
 //! No typed host (an address as a number) is read, because only some libraries have one.
 //!
@@ -11,7 +11,7 @@ use urigram::{Rule, UriReference};
 
 use crate::pass::{OURS, Pass, Prepared, Table, applying, each, reading, see};
 
-/// The libraries, each with the accessors that do the least work.
+/// The libraries, each with its cheapest accessors.
 pub const TABLE: Table = &[
     (OURS, |lines| {
         reading(lines, UriReference::parse, |reference| {
@@ -170,7 +170,7 @@ pub const VALIDATE: Table = &[(OURS, |lines| {
     })
 })];
 
-/// Whether a preset accepts each reference. `accepted` counts those that it does.
+/// Whether a preset accepts each reference. `accepted` is the number of accepted references.
 pub const POLICY: Table = &[
     (OURS, |lines| asking(lines, Policy::fetch())),
     ("urigram (link)", |lines| asking(lines, Policy::link())),

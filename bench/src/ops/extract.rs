@@ -1,8 +1,8 @@
 //! `extract`: from running text to the URIs in it.
 //!
-//! The text is prose, generated around those strings of the corpus that both libraries find as a whole: `linkify`
-//! finds only URIs with an authority, and for some schemes only those with a host like those of the DNS. It returns
-//! where a link stands; `urigram` parses it too.
+//! The text is prose, generated around strings of the corpus that both libraries find as a whole: `linkify` finds only
+//! URIs with an authority, and for some schemes only with a DNS host name. It returns only the range of a link;
+//! `urigram` also parses it.
 
 use std::hint::black_box;
 
@@ -49,7 +49,8 @@ fn finding<'c>(lines: &[&str], find: impl Fn(&str) -> usize + 'c) -> Pass<'c> {
     }
 }
 
-/// Returns prose with the strings that `linkify` finds as a whole, one in some five sentences, and their number.
+/// Returns prose in which about every fifth sentence contains a string that `linkify` finds as a whole, and the number
+/// of these strings.
 fn prose(lines: &[&str]) -> (String, usize) {
     let mut random = Rng::with_seed(0x3986);
     let (mut text, mut count) = (String::new(), 0);

@@ -1,7 +1,7 @@
 //! The operations, each with a table of libraries.
 //!
-//! To add an operation, write its table and add its line to [`ALL`]. What an operation needs prepared, such
-//! as parsed bases or a buffer to reuse, is created by its closure before that returns the pass.
+//! To add an operation, write its table and add a line to [`ALL`]. Values that an operation needs, such as parsed bases
+//! or a buffer to reuse, are created by its closure before it returns the pass.
 
 pub mod build;
 pub mod components;
@@ -13,7 +13,7 @@ pub mod resolve;
 
 use crate::pass::Table;
 
-/// Returns the names of the rows, each once.
+/// Returns the names of all rows, without duplicates.
 pub fn libraries() -> Vec<&'static str> {
     let mut libraries = Vec::new();
     for (library, _) in ALL.iter().flat_map(|(_, table)| *table) {

@@ -3,10 +3,10 @@
 //!
 //! The strings of the corpus are changed beforehand: for `normalize` so that they need every normalization
 //! (letters, percent-encoding, dot segments), for `normalize-noop` so that no library has to change them.
-//! They are parsed beforehand too.
+//! They are also parsed beforehand.
 //!
-//! `compare`: from two references, which were parsed before and have the same text at two addresses, to the rung on
-//! which they are equal, or to whether they are equal.
+//! `compare`: from two parsed references with the same text at different addresses to the rung on which they are
+//! equal, or to whether they are equal.
 
 use iri_string::format::ToDedicatedString;
 use iri_string::types::{UriReferenceStr, UriReferenceString, UriStr, UriString};
@@ -36,7 +36,7 @@ pub const NOOP: Table = &[
     ("iri-string", |lines| iri_string(lines, normal)),
 ];
 
-/// Changes a string beforehand, or returns `None` if it is not to take part.
+/// Changes a string beforehand, or returns `None` to leave it out.
 type Change = fn(&str) -> Option<String>;
 
 fn ours<'c>(lines: &'c [&'c str], change: Change) -> Pass<'c> {
@@ -61,16 +61,16 @@ fn iri_string<'c>(lines: &'c [&'c str], change: Change) -> Pass<'c> {
     each(parsed(lines, change, UriString::try_from), |uri| uri.normalize().to_dedicated_string())
 }
 
-/// Returns the changed strings, parsed, as far as a library accepts them.
+/// Changes and parses the strings, and leaves out those that a library rejects.
 fn parsed<T, E>(lines: &[&str], change: Change, parse: impl Fn(String) -> Result<T, E>) -> Prepared<T> {
     Prepared::of(lines.iter().filter_map(|line| change(line)), |text| parse(text).ok())
 }
 
-/// Suffixes for paths, one of which is appended to each line, chosen by the line's length.
+/// Suffixes for paths. The length of a line determines which one is appended.
 const SPOILED: &[&str] =
     &["/./%7ea/../%c3%a9", "/%41/%2e%2E/b", "/../../c/.", "/%e2%82%ac%2fa", "/a/./b/../%5f"];
 
-/// Returns a reference that needs every normalization. Some that have no port get an empty one.
+/// Returns a reference that needs every normalization. Some references without a port get an empty port.
 fn spoiled(line: &str) -> Option<String> {
     let reference = UriReference::parse(line).ok()?;
     let mut text = line.to_owned();
@@ -87,8 +87,8 @@ fn spoiled(line: &str) -> Option<String> {
     Some(text)
 }
 
-/// Returns the normal form, if every other library that accepts it leaves it as it is: `fluent-uri` writes
-/// some addresses differently, and drops default ports.
+/// Returns the normal form, unless another library changes it: `fluent-uri` writes some addresses differently, and drops
+/// default ports.
 fn normal(line: &str) -> Option<String> {
     let text: String = UriReference::parse(line).ok()?.normalize().into_inner().into();
     let fluent_uri = fluent_uri::UriRef::parse(text.as_str());
@@ -98,7 +98,7 @@ fn normal(line: &str) -> Option<String> {
     kept.then_some(text)
 }
 
-/// The libraries. `memcmp` is `==` of the texts of urigram's references: the lower bound.
+/// The libraries. `memcmp` is `==` of the texts of urigram's references, a lower bound.
 pub const COMPARE: Table = &[
     (OURS, |lines| comparing(lines, |a, b| a.compare(b))),
     ("urigram (==)", |lines| comparing(lines, |a, b| a == b)),

@@ -1,9 +1,9 @@
 //! `parse` and `parse-iri`: from a borrowed string to the library's own type for a reference, by RFC 3986 and by
 //! RFC 3987.
 //!
-//! `reject`: each string with a space at its end, from a borrowed string to the library's error. The fault is in
-//! the last byte, so that the whole string is read. The row in parentheses is the same string with a letter there,
-//! which is accepted.
+//! `reject`: from a borrowed string that ends with a space to the library's error. The fault is in the last byte, so
+//! that the whole string is read. The row in parentheses is for the same strings with a letter at the end, which are
+//! accepted.
 
 use iri_string::types::{IriReferenceStr, UriReferenceStr};
 use urigram::grammar::tree;
@@ -17,11 +17,11 @@ pub const NAME: &str = "parse";
 /// The name of the operation by RFC 3987.
 pub const IRI_NAME: &str = "parse-iri";
 
-/// The rows that locate no components: libraries that only validate a string and search for a component when it is
-/// read, and lower bounds for all parsers.
+/// The rows that do not locate components: libraries that only validate a string and search for components when they
+/// are read, and lower bounds for all parsers.
 pub const WITHOUT_COMPONENTS: &[&str] = &["iri-string", "iref", "is_ascii", "copy"];
 
-/// The libraries. Of those that have a type for RFC 3986 and one for RFC 3987, the former is used.
+/// The libraries. If a library has types for RFC 3986 and for RFC 3987, the former is used.
 pub const TABLE: Table = &[
     (OURS, |lines| parsing(lines, UriReference::parse)),
     ("urigram (RFC 6874)", |lines| parsing(lines, rfc6874::UriReference::parse)),
@@ -47,7 +47,7 @@ pub const IRI: Table = &[
     ("iref", |lines| parsing(lines, iref::IriRef::new)),
 ];
 
-/// Returns a pass that copies each string to a buffer, which is reused.
+/// Returns a pass that copies each string to a reused buffer.
 fn copying<'c>(lines: &'c [&'c str]) -> Pass<'c> {
     let mut buffer = Vec::new();
     each(Prepared::of(lines.iter().copied(), Some), move |line| {
@@ -69,7 +69,7 @@ pub const REJECT: Table = &[
     ("oxiri", |lines| parsing(ending_in(" ", lines), oxiri::IriRef::parse)),
 ];
 
-/// Returns the strings that urigram accepts with a letter at their end, each with `end` there. They are leaked.
+/// Returns the strings that urigram accepts with a letter appended, with `end` appended instead. They are leaked.
 fn ending_in(end: &str, lines: &[&str]) -> &'static [&'static str] {
     let valid = lines.iter().filter(|line| UriReference::parse(&format!("{line}x")).is_ok());
     let longer = valid.map(|line| -> &'static str { format!("{line}{end}").leak() });

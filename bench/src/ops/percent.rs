@@ -1,8 +1,8 @@
-//! `encode`: from raw text to a query, without a copy where nothing has to be encoded.
+//! `encode`: from raw text to a query, without a copy if nothing has to be encoded.
 //!
-//! `decode`: from percent-encoded text to octets, without a copy where nothing is encoded. The text is that of a
-//! component: parsing, which is not timed, has checked that each `%` is followed by two digits. `percent-encoding`
-//! takes a `%` without digits literally.
+//! `decode`: from percent-encoded text to octets, without a copy if nothing is encoded. The text is a parsed component:
+//! parsing, which is not timed, has checked that two digits follow each `%`. `percent-encoding` decodes a `%` without
+//! digits to itself.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -54,13 +54,13 @@ fn decode_by_peer(text: &str) -> Cow<'_, [u8]> {
     percent_decode_str(text).into()
 }
 
-/// The libraries, string by string; strings that no component can have are left out for all.
+/// The libraries, string by string. Strings that are not valid in any component are left out.
 pub const DECODE: Table = &[
     (OURS, |lines| each(components(lines), |decoded| decoded.to_bytes())),
     ("percent-encoding", |lines| each(components(lines), |decoded| decode_by_peer(decoded.as_encoded()))),
 ];
 
-/// The libraries, on all strings as one text; none takes part if no component can have that text.
+/// The libraries, on all strings as one text. No library takes part if the text is not valid in any component.
 pub const DECODE_WHOLE: Table = &[
     (OURS, |lines| whole(lines, |text| percent::decode(text).ok().map(|decoded| move || decoded.to_bytes()))),
     ("percent-encoding", |lines| {

@@ -1,9 +1,8 @@
-//! `resolve` and `resolve-reuse`: the target of a reference that has already been parsed, with one of a few `http`
-//! bases.
+//! `resolve` and `resolve-reuse`: from a parsed reference and one of a few parsed `http` bases to the target.
 //!
-//! `relativize`: from a base and a target, both parsed before, to a reference that has this target. The strings of
-//! the corpus become links of one site, which are sorted, so that neighbors have much in common. Each is the base
-//! of a neighbor, in turns of the one after it and of the one before.
+//! `relativize`: from a parsed base and a parsed target to a reference that has this target. The strings of the corpus
+//! become links of one site, which are sorted, so that neighbors have long common prefixes. Each link is the base of a
+//! neighbor, alternately the next one and the previous one.
 
 use std::fmt::{Display, Write};
 
@@ -22,14 +21,14 @@ const BASES: [&str; 4] = [
     "https://www.example.com/docs/guide/introduction.html?page=1",
 ];
 
-/// Returns the bases, each parsed to the library's type.
+/// Returns the bases, parsed to the library's type.
 fn bases<B, E>(parse: impl Fn(&'static str) -> Result<B, E>) -> Vec<B> {
     let bases: Vec<_> = BASES.into_iter().filter_map(|base| parse(base).ok()).collect();
     assert_eq!(bases.len(), BASES.len(), "a base was rejected");
     bases
 }
 
-/// The libraries, resolving to an owned value. `url` has only this.
+/// The libraries, resolving to an owned value. `url` has no other function.
 pub const TABLE: Table = &[
     (OURS, |lines| applying(lines, bases(Uri::parse), UriReference::parse, |base, r| base.resolve(r))),
     ("fluent-uri", |lines| {
@@ -82,7 +81,7 @@ pub const RELATIVIZE: Table = &[
     ("url", |lines| between(lines, |text| url::Url::parse(&text), |base, target| base.make_relative(target))),
 ];
 
-/// Returns a pass over the pairs that a library accepts. `accepted` counts the references that have the target.
+/// Returns a pass over the pairs that a library accepts. `accepted` is the number of references that have the target.
 fn between<'c, V: Display + 'c, T: Display, E>(
     lines: &[&str],
     parse: impl Fn(String) -> Result<V, E>,
@@ -115,7 +114,7 @@ fn pairs(lines: &[&str]) -> Vec<[String; 2]> {
     neighbors.map(|pair| pair.map(|link| link.as_str().to_owned())).collect()
 }
 
-/// Returns the string as a link of the site. A URI without an authority stays as it is.
+/// Returns the string as a link of the site. A URI without an authority is unchanged.
 fn link(line: &str) -> Option<Uri> {
     let site = uri!("https://www.example.com/docs/guide/introduction.html?page=1");
     let mut link = site.resolve_str(line).ok()?;

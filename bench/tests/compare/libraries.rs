@@ -1,5 +1,5 @@
-//! The libraries, each asked all questions of `questions.tsv`. An answer is `yes` or `no`, a text, `undefined`,
-//! `""` for an empty component, `error` if the library returns one, or `n/a` if it has no function for the
+//! The answers of each library to the questions of `questions.tsv`. An answer is `yes` or `no`, a text, `undefined`,
+//! `""` for an empty component, `error` if the library returns an error, or `n/a` if it has no function for the
 //! question.
 
 use std::fs;
@@ -38,10 +38,10 @@ pub(crate) fn ask_all() -> Vec<(Question, Answers)> {
     questions.into_iter().enumerate().map(ask).collect()
 }
 
-/// Returns the versions that were asked, as a sentence.
+/// Returns a sentence with the versions of the libraries.
 pub(crate) fn versions() -> String {
     let lock = fs::read_to_string(root().join("Cargo.lock")).unwrap();
-    // Of several versions, the newest is last.
+    // If there are several versions, the newest is last.
     let version = |name: &&str| {
         let (_, rest) = lock.rsplit_once(&format!("\nname = \"{name}\"\nversion = \"")).unwrap();
         format!("{name} {}", rest.split('"').next().unwrap())
@@ -52,7 +52,7 @@ pub(crate) fn versions() -> String {
     format!("Versions compared: {}, {}.\n", rust.join(", "), others.join(", "))
 }
 
-/// Returns how a component is shown that may be undefined or empty.
+/// Returns the displayed form of a component, which may be undefined or empty.
 fn shown<T: AsRef<str>>(text: Option<T>) -> String {
     match text.as_ref().map(AsRef::as_ref) {
         None => "undefined".to_owned(),
@@ -83,7 +83,7 @@ pub(crate) struct Question {
     pub(crate) first: String,
     /// The reference to resolve against `first`, or the target to refer to from there.
     pub(crate) second: String,
-    /// The answer by RFC 3986, or nothing if it leaves that open.
+    /// The answer by RFC 3986; empty if the RFC leaves it open.
     pub(crate) expected: String,
 }
 
@@ -97,7 +97,7 @@ pub(crate) fn questions() -> Vec<Question> {
     file.lines().map(line).collect()
 }
 
-/// Answers whether a string is accepted and with which error, and other questions by a function of the parsed value.
+/// Answers questions about acceptance and errors itself, and other questions by a function of the parsed value.
 fn asked<T, E: ToString>(
     question: &Question,
     parsed: Result<T, E>,
@@ -192,7 +192,7 @@ fn iri_string(question: &Question) -> Option<String> {
                 };
                 reference.resolve_against(base).to_string()
             }
-            // Relative references have no normal form here.
+            // The library does not normalize relative references.
             "normalize" => UriStr::new(text).ok()?.normalize().to_string(),
             _ => return None,
         })
@@ -224,7 +224,7 @@ fn iref(question: &Question) -> Option<String> {
                 };
                 reference.resolved(base).to_string()
             }
-            // Only the path has a normal form.
+            // The library normalizes only the path.
             "normalize" => {
                 let mut reference = UriRefBuf::new(text.to_owned()).ok()?;
                 reference.path_mut().normalize();
@@ -241,7 +241,7 @@ fn iref(question: &Question) -> Option<String> {
     })
 }
 
-/// It has IRIs only, so characters beyond ASCII are accepted. The authority is not split.
+/// The library has only IRIs, so it accepts non-ASCII characters. It does not split the authority.
 fn oxiri(question: &Question) -> Option<String> {
     use ::oxiri::{Iri, IriRef};
 
@@ -264,8 +264,7 @@ fn oxiri(question: &Question) -> Option<String> {
     })
 }
 
-/// It follows the URL Standard, which normalizes when it parses. Whether a relative reference is accepted is asked
-/// with a base.
+/// The library follows the URL Standard, so it normalizes when it parses. Relative references are parsed with a base.
 fn url(question: &Question) -> Option<String> {
     use ::url::{Host, Url};
 
@@ -301,7 +300,7 @@ fn url(question: &Question) -> Option<String> {
     })
 }
 
-/// It parses targets of HTTP requests, and has no fragments.
+/// The library parses targets of HTTP requests, and has no fragments.
 fn http(question: &Question) -> Option<String> {
     use ::http::Uri;
     use ::http::uri::Port;

@@ -1,4 +1,4 @@
-//! The tables of docs/compare.md, made of the answers of each library.
+//! The tables of docs/compare.md, made from the answers of each library.
 //!
 //! The questions are in `bench/compare/questions.tsv`, and the answers of libraries in other languages in
 //! `bench/compare/answers/`, where `bench/compare/run` writes them. A table follows each comment `<!-- table: …
@@ -32,14 +32,14 @@ fn table(name: &str, answers: &[(Question, Answers)]) -> String {
     }
 }
 
-/// Returns the document with the tables made anew.
+/// Returns the document with updated tables.
 fn renewed(document: &str) -> String {
     let answers = libraries::ask_all();
     let mut parts = document.split("<!-- table: ");
     let mut renewed = parts.next().unwrap().to_owned();
     for part in parts {
         let (name, rest) = part.split_once(" -->\n").unwrap();
-        // The table that is there ends with an empty line; there is none yet if that comes first.
+        // The existing table ends at an empty line. If that comes first, there is no table yet.
         let after = match rest.starts_with('\n') {
             true => rest,
             false => rest.find("\n\n").map_or("", |end| &rest[end + 1..]),
@@ -65,7 +65,7 @@ fn the_document_has_what_the_programs_answer() {
     );
 }
 
-/// A question that is in no table would be asked in vain.
+/// The answers to other questions would be unused.
 #[test]
 fn each_question_is_in_the_document() {
     let document = fs::read_to_string(root().join("docs/compare.md")).unwrap();

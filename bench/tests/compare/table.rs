@@ -5,13 +5,13 @@ use std::fs;
 use crate::libraries::{Answers, NAMES, Question, resolved};
 use crate::root;
 
-/// The head of a table with a column for each library after the first ones.
+/// Returns the head of a table, with a column for each library after the given ones.
 pub(crate) fn head(first: &[&str]) -> String {
     let columns = first.len() + NAMES.len();
     format!("| {} | {} |\n{}|\n", first.join(" | "), NAMES.join(" | "), "|---".repeat(columns))
 }
 
-/// A text in a cell.
+/// Returns the text formatted as code in a cell.
 fn code(text: &str) -> String {
     match text {
         "" => "(empty)".to_owned(),
@@ -19,10 +19,10 @@ fn code(text: &str) -> String {
     }
 }
 
-/// An answer in a cell. It is bold if RFC 3986 has another.
+/// Returns an answer formatted for a cell. It is bold if RFC 3986 has another answer.
 fn cell(question: &Question, answer: &str) -> String {
     let is_right = match question.table.as_str() {
-        // The reference must lead back to the target.
+        // The reference must resolve to the target.
         "relativize" => {
             resolved(&question.first, answer).is_ok_and(|target| target.as_str() == question.second)
         }
@@ -60,7 +60,7 @@ pub(crate) fn of(name: &str, answers: &[(Question, Answers)]) -> String {
     table
 }
 
-/// The row with the number of right answers.
+/// Returns the row with the numbers of right answers.
 fn right_answers(asked: &[&(Question, Answers)]) -> String {
     let count = |library: usize| {
         let right = asked.iter().filter(|(question, answers)| answers[library] == question.expected).count();
@@ -70,7 +70,7 @@ fn right_answers(asked: &[&(Question, Answers)]) -> String {
     format!("| right answers | {} | {} |\n", asked.len(), cells.join(" | "))
 }
 
-/// The row with the number of right answers to the examples of section 5.4.
+/// Returns the row with the numbers of right answers to the examples of section 5.4.
 fn examples(answers: &[(Question, Answers)]) -> String {
     let asked: Vec<_> = answers.iter().filter(|(question, _)| question.table == "example").collect();
     let count = |library: usize| {
@@ -98,7 +98,7 @@ pub(crate) fn errors(answers: &[(Question, Answers)]) -> String {
     table
 }
 
-/// The operations of the table of speeds, by the benchmark's corpus `mixed`, in nanoseconds for a string.
+/// The operations of the table of speeds, in nanoseconds per string of the benchmark's corpus `mixed`.
 const OPERATIONS: [&str; 6] = ["parse", "components", "reject", "resolve", "normalize", "build"];
 
 /// Returns the lines of `weighed.tsv` as rows: a name, and a value for each library.

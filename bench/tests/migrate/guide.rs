@@ -1,4 +1,4 @@
-//! A page as code, and how the result of a call is written in a table.
+//! A page as code, and the formatting of results in its tables.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -11,7 +11,7 @@ use iri_string::types::{RiAbsoluteStr, RiAbsoluteString, RiReferenceStr, RiStr, 
 
 /// The rows of a page.
 pub(crate) struct Guide {
-    /// The code before the tables, theirs and ours.
+    /// The code before the tables, for the other library and for urigram.
     pub(crate) given: [&'static str; 2],
     pub(crate) calls: &'static [Row],
     pub(crate) differences: &'static [Row],
@@ -22,7 +22,7 @@ pub(crate) struct Row {
     pub(crate) cells: [Cell; 2],
 }
 
-/// A call, which is empty if a library has none.
+/// A call, which is empty if a library has no such function.
 pub(crate) struct Cell {
     pub(crate) code: &'static str,
     pub(crate) result: &'static str,
@@ -72,7 +72,7 @@ macro_rules! cell {
 
 /// A result of a call.
 pub(crate) trait Shown {
-    /// Returns the text of the result, `""` if that is empty, `None`, or `error`.
+    /// Returns the text of the result, `""` if it is empty, `None`, or `error`.
     fn shown(&self) -> String;
 }
 

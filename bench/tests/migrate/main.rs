@@ -1,4 +1,4 @@
-//! The guides in `docs/migrate`: each call of their tables is run, theirs and ours.
+//! The guides in `docs/migrate`: runs each call of their tables, for the other library and for urigram.
 //!
 //! Each page has a module with the same rows, which must have the results that the page shows. `guide!` keeps the
 //! text of the code that it compiles, so the code of a page is the code that is run.
@@ -80,11 +80,11 @@ fn each_page_is_tested() {
     assert_eq!(files.collect::<BTreeSet<_>>(), tested.collect());
 }
 
-/// Returns the first three cells of each row of the table under a title: the task, theirs and ours.
+/// Returns the first three cells of each row of the table under a title: the task, the other library's call, and ours.
 fn table(page: &str, title: &str) -> Vec<[String; 3]> {
     let (_, section) = page.split_once(&format!("\n{title}\n")).unwrap();
     let section = section.split("\n## ").next().unwrap();
-    // Before the rows are the names of the columns and a line.
+    // The rows come after the names of the columns and a line.
     let rows = section.lines().filter_map(|line| line.strip_prefix("| ")).skip(1);
     rows.map(|row| {
         let mut cells = row.trim_end_matches(" |").split(" | ");
@@ -98,8 +98,7 @@ fn expected(rows: &[Row], shown: impl Fn(&Cell) -> String) -> Vec<[String; 3]> {
     rows.iter().map(|row| [squeezed(row.task), cell(&row.cells[0]), cell(&row.cells[1])]).collect()
 }
 
-/// Returns a text without the white space outside of literals, which `stringify!` changes, and without the escapes
-/// of tables.
+/// Removes the white space outside of literals, which `stringify!` changes, and the escapes of tables.
 fn squeezed(text: &str) -> String {
     let part = |(index, part): (usize, &str)| {
         if index % 2 == 0 { part.split_whitespace().collect() } else { part.to_owned() }

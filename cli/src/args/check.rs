@@ -12,32 +12,32 @@ use crate::input::Column;
 
 pub(super) const CHECK: Help = Help {
     details: "\
-In text, each invalid line is named as FILE:LINE:COLUMN: MESSAGE, and each finding as FILE:LINE:COLUMN: SEVERITY: \
-MESSAGE [CODE]. The column counts characters from 1; the byte in the message counts from 0. A line longer than \
---max-line has no column. On a terminal, or with --explain, the line is drawn below, with the place marked, help, and \
+In text, each invalid line is reported as FILE:LINE:COLUMN: MESSAGE, and each finding as FILE:LINE:COLUMN: SEVERITY: \
+MESSAGE [CODE]. Columns count characters from 1; byte offsets in messages count from 0. A line longer than --max-line \
+has no column. On a terminal, or with --explain, the line is drawn below, with the place marked, help, and \
 corrections. A line with findings is valid.
 
 With --policy, a line that the policy refuses counts as invalid, and errors and warnings are reported; add --findings \
-for notes. In JSON, each line has a key `accepted` then, and all findings. See `uri validate --help` for policies.
+for notes. In JSON, each line then has a key `accepted`, and all findings. See `uri validate --help` for policies.
 
-In JSON, every line is an object; it has a key `file` if several files are given, `input` is null if the line is too \
-long, and `error` has the `offset` in bytes from 0 and the `column` in characters from 1. With --findings, it has a key \
-`findings`, with what `uri validate` prints there.
+In JSON, every line is an object. It has a key `file` if several files are given; `input` is null if the line is too \
+long; `error` has the `offset` in bytes from 0 and the `column` in characters from 1. With --findings, the key \
+`findings` has the same findings as `uri validate` prints.
 
-With --csv, LINE is that on which the record begins, and COLUMN counts the characters of the field, without its quotes. \
-If COLUMN of --csv is a number, all records are checked; if it is a name, the first record is the header. A record \
-without the column is invalid, and so is one that is longer than --max-line, or ends in quotes that are not closed.
+With --csv, LINE is the line on which the record begins, and COLUMN counts the characters of the field, without its \
+quotes. If the COLUMN of --csv is a number, all records are checked; if it is a name, the first record is the header. \
+A record is invalid if it lacks the column, is longer than --max-line, or ends in unclosed quotes.
 
-SARIF is one log in SARIF 2.1.0 for all files, as the code scanning of GitHub reads it, which refuses logs of more than \
-25,000 results, or of more than 10 MB when compressed by gzip. Faults have the rule `syntax`, and findings their code. \
-Names of files are relative to the working directory, which should be the root of the repository; standard input is \
+SARIF is one log in SARIF 2.1.0 for all files, for GitHub code scanning, which rejects logs of more than 25,000 \
+results, or of more than 10 MB after compression by gzip. Faults have the rule `syntax`; the rule of a finding is its \
+code. File names are relative to the working directory, which should be the root of the repository; standard input is \
 called `%3Cstdin%3E`. Columns count UTF-16 code units. For CSV, the region is column 1 of the record's line.
 
-With --grammar, a line is invalid, too, if the grammar matches it with components at places that the library, \
-had it been built with this grammar, could not hold.
+With --grammar, a line is also invalid if the grammar matches it with components at places that the library, built \
+with this grammar, could not represent.
 
-A byte order mark at the start of a file is skipped. A line ends with LF or CRLF; the last one may end \
-with CR, or with nothing.",
+A byte order mark at the start of a file is skipped. A line ends with LF or CRLF; the last line may end with CR, or \
+with nothing.",
     status: &[
         (0, "every line is valid and, with --policy, accepted"),
         (1, "a line is invalid or refused by the policy"),
@@ -57,7 +57,7 @@ with CR, or with nothing.",
     see_also: &["uri-validate", "uri-explain", "uri-parse"],
 };
 
-/// Files, and how to read and answer their lines.
+/// The files to check, and how to read their lines and report the results.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Check {
     #[command(flatten)]
@@ -86,14 +86,14 @@ pub(crate) struct Check {
     #[arg(long)]
     pub(crate) skip_blank: bool,
 
-    /// Skip lines that begin with this, after white space; can be given several times
+    /// Skip lines that begin with this prefix, after white space; can be given several times
     #[arg(long, value_name = "PREFIX", value_parser = NonEmptyStringValueParser::new(), conflicts_with = "csv")]
     pub(crate) comments: Vec<String>,
 
     #[command(flatten)]
     pub(crate) csv: Csv,
 
-    /// The longest line, in bytes, its ending not counted; a longer one is invalid, and is not kept in memory
+    /// The maximum length of a line in bytes, without its ending; a longer line is invalid, and is not kept in memory
     #[arg(long, value_name = "BYTES", default_value_t = 64 << 20)]
     pub(crate) max_line: u32,
 
@@ -149,10 +149,10 @@ pub(crate) enum ReportFormat {
 
 pub(super) const VALIDATE: Help = Help {
     details: "\
-Each finding has a code, which `uri explain` explains, and a severity: a note is worth knowing, a warning is likely \
-to be a mistake or an attack, and an error is against a specification. A REF is accepted if it matches the rule and has \
-no error under the policy; without a policy, no finding refuses it. What was probably meant is shown after `try`, unless \
-the policy would refuse it or --grammar is given.
+Each finding has a code, which `uri explain` explains, and a severity: a note is worth knowing, a warning is probably \
+a mistake or an attack, and an error violates a specification. A REF is accepted if it matches the rule and has no \
+error under the policy; without a policy, no finding refuses it. Probable corrections are shown after `try`, unless \
+the policy would refuse them or --grammar is given.
 
 A policy file has the keys of urigram::policy, such as:
 
@@ -160,19 +160,20 @@ A policy file has the keys of urigram::policy, such as:
   allow-hosts = [\"example.com\", \".example.org\"]
   refuse = [\"confusable-label\"]
 
-`link` accepts every relative reference without a host, also with --allow-host: `/a`, and `www.evil.example`, which is \
-a relative path. `redirect` accepts only those that begin with one `/`. `--as URI` refuses them all.
+`link` accepts every relative reference without a host, even with --allow-host: `/a`, but also `www.evil.example`, \
+which is a relative path. `redirect` accepts only relative references that begin with one `/`. `--as URI` refuses \
+them all.
 
-With --base, each REF is resolved, and the target is validated: places are those in the target. A policy that allows \
-only some hosts then allows that of the base, too.
+With --base, each REF is resolved, and the target is validated: places are in the target. A policy that allows only \
+some hosts then also allows the host of the base.
 
-In text, nothing is printed for a REF without findings. In JSON, each has an object: `input`, with --base the `target`, \
-`accepted`, the name of the `policy` or null, `components` or `error`, the other being null, `findings` and `mended`. A \
-finding has its `code`, `severity`, `component`, its place in bytes from `start` to `end`, a `message`, `help`, and the \
-`section` that it is by. What was mended has the `uri`; the `typed_host`, to which browsers go for the input if they do not \
-go there for the `uri`, or else null; and its `changes`, each the place in the input that was replaced, the text `inserted` \
-there, and `help`. SARIF is one log, as `uri check` writes it, in which each REF is a line of `%3Carguments%3E` or of \
-`%3Cstdin%3E`.",
+In text, nothing is printed for a REF without findings. In JSON, each REF has an object: `input`; with --base the \
+`target`; `accepted`; the name of the `policy`, or null; `components` or `error`, of which the other is null; \
+`findings`; and `mended`. A finding has its `code`, `severity`, `component`, its place in bytes from `start` to \
+`end`, a `message`, `help`, and the `section` of the specification. A correction in `mended` has the `uri`; the \
+`typed_host`, which is the host that browsers connect to for the input if it is not the host of the `uri`, or else \
+null; and its `changes`, each with the place in the input that was replaced, the text `inserted` there, and `help`. \
+SARIF is one log, as written by `uri check`, in which each REF is a line of `%3Carguments%3E` or of `%3Cstdin%3E`.",
     status: &[
         (0, "every REF is accepted"),
         (1, "a REF does not match the rule, or is refused by the policy"),
@@ -192,8 +193,8 @@ there, and `help`. SARIF is one log, as `uri check` writes it, in which each REF
 
 pub(super) const EXPLAIN: Help = Help {
     details: "\
-Each explanation has a summary, the reason why the finding matters, its section, a reference with the finding and the \
-nearest one without. In JSON, each code has an object.",
+Each explanation has a summary, the reason why the finding matters, its section, a reference with the finding, and \
+the most similar reference without it. In JSON, each code has an object.",
     status: &[(0, "every CODE was explained"), (2, "a CODE does not exist, or an argument is wrong")],
     examples: &["uri explain ipv4-like-host", "uri explain --all"],
     see_also: &["uri-validate", "uri-check"],
@@ -221,7 +222,7 @@ pub(crate) struct Validate {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Explain {
-    /// The codes of findings, as `uri validate` prints them; a wrong one is answered with all of them
+    /// The codes of findings, as printed by `uri validate`; the error for an unknown code lists all codes
     #[arg(
         value_name = "CODE",
         value_parser = PossibleValuesParser::new(Code::ALL.iter().map(|code| code.as_str())),

@@ -10,19 +10,19 @@ use crate::input::Texts;
 
 pub(super) const EDIT: Help = Help {
     details: "\
-The edits are made one after another, as they are typed. If a REF cannot have one, it is left out, and the \
-others go on. If none can, as with a port that is not a number, nothing is read.
+Edits are made in the order in which they are typed. If a REF cannot have one of the edits, it is left out, and the \
+others are still edited. If an edit fails for every REF, such as a port that is not a number, nothing is read.
 
-The values of options are raw text: characters that the component may not have are percent-encoded, a `%` too, as \
-`%25`. A path, a query or a userinfo keeps its delimiters; a segment, a key or a value has none: it is data. With \
---encoded the text is taken as it is written, and has to be valid; to do both, edit the output of `uri edit \
---encoded`. The first `=` of a pair ends its key; a KEY alone is a pair without a value.
+The values of options are raw text: characters that the component does not allow are percent-encoded, and so is `%`, \
+as `%25`. Delimiters in a path, a query or a userinfo are kept; a segment, a key or a value is data without \
+delimiters. With --encoded, the text is used as it is written, and has to be valid; for values of both kinds, edit \
+the output of `uri edit --encoded`. The first `=` of a pair ends its key; a KEY alone is a pair without a value.
 
-Where a path would be read as an authority or as a scheme, `/.` or `./` is written before it.
+If a path would be read as an authority or as a scheme, `/.` or `./` is written before it.
 
-A line ends with LF or CRLF; an empty one is the empty reference. In JSON, each REF has an object: `input` and \
-`output`, or `input` and `error`. An error tells by `part` which option cannot be done, and counts its `offset` \
-in the reference that the edits before it have made.",
+A line ends with LF or CRLF; an empty line is the empty reference. In JSON, each REF has an object: `input` and \
+`output`, or `input` and `error`. The `part` of an error is the option that failed, and its `offset` counts in the \
+reference after the edits before it.",
     status: &[
         (0, "every REF was edited"),
         (1, "a REF is invalid, or cannot have an edit"),
@@ -38,21 +38,21 @@ in the reference that the edits before it have made.",
 
 pub(super) const BUILD: Help = Help {
     details: "\
-The values of options are raw text: characters that the component may not have are percent-encoded, a `%` too, as \
-`%25`. A path, a query or a userinfo keeps its delimiters; a segment, a key or a value has none: it is data. With \
---encoded the text is taken as it is written, and has to be valid. The first `=` of a pair ends its key; a KEY alone \
-is a pair without a value.
+The values of options are raw text: characters that the component does not allow are percent-encoded, and so is `%`, \
+as `%25`. Delimiters in a path, a query or a userinfo are kept; a segment, a key or a value is data without \
+delimiters. With --encoded, the text is used as it is written, and has to be valid. The first `=` of a pair ends its \
+key; a KEY alone is a pair without a value.
 
-First the components are put together; then segments and pairs are added, as they are typed. Components that \
-cannot stand together are an error: a userinfo or a port without a host, and by section 3.3 a path that does not \
-begin with `/` after a host, that begins with `//` without one, or whose first segment has a colon without a \
-scheme.
+The components are combined first; then segments and pairs are added in the order in which they are typed. Components \
+that cannot be combined are an error: a userinfo or a port without a host, and by section 3.3 a path after a host \
+that does not begin with `/`, a path without a host that begins with `//`, or a path without a scheme whose first \
+segment has a colon.
 
-In JSON, the answer is an object with `output`, or with `input`, which is the text to blame, and `error`, \
-which tells by `part` whose option it is.",
+In JSON, the answer is an object with `output`, or with `input`, which is the value to blame, and `error`, whose \
+`part` is the option of the value.",
     status: &[
         (0, "the reference was built"),
-        (1, "the components cannot stand together"),
+        (1, "the components cannot be combined"),
         (2, "an argument is wrong, such as a port that is not a number"),
     ],
     examples: &[
@@ -119,11 +119,11 @@ pub(crate) struct Build {
 /// The encoding of the values of options.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Written {
-    /// Take the values of options as they are written: they are percent-encoded already
+    /// Use the values of options as they are written, because they are already percent-encoded
     #[arg(long)]
     pub(crate) encoded: bool,
 
-    /// Take the query as the pairs of a form, application/x-www-form-urlencoded, in which `+` is a space
+    /// Treat the query as the pairs of a form, application/x-www-form-urlencoded, in which `+` is a space
     #[arg(long)]
     pub(crate) form: bool,
 }
@@ -153,7 +153,7 @@ pub(crate) enum EditOption {
     NoFragment,
 }
 
-/// Each edit: its option, the name of its value if it has one, and the help.
+/// The option of each edit, the name of its value, if any, and its help.
 const EDITS: [(EditOption, &str, Option<&str>, &str); 20] = [
     (EditOption::Scheme, "--scheme", Some("SCHEME"), "Set the scheme"),
     (EditOption::NoScheme, "--no-scheme", None, "Remove the scheme"),
@@ -178,7 +178,7 @@ const EDITS: [(EditOption, &str, Option<&str>, &str); 20] = [
         EditOption::Set,
         "--set",
         Some("KEY=VALUE"),
-        "Give a key of the query this value, where it is first or else at the end, and nowhere else",
+        "Set the value of a key in the query: replace its first pair and remove its others, or add a pair at the end",
     ),
     (EditOption::Append, "--append", Some("KEY=VALUE"), "Add a pair to the end of the query"),
     (EditOption::Unset, "--unset", Some("KEY"), "Remove all pairs of the query that have this key"),
@@ -273,14 +273,14 @@ fn typed(matches: &ArgMatches, options: &[EditOption]) -> Vec<Typed> {
 
 pub(super) const ENCODE: Help = Help {
     details: "\
-Characters that the component may have stay, and all other bytes are percent-encoded; the text need not be UTF-8. A \
-`%` becomes `%25`, so that encoded text is encoded once more.
+Characters that the component allows are kept, and all other bytes are percent-encoded; the text need not be UTF-8. A \
+`%` becomes `%25`, so text that is already encoded is encoded twice.
 
 A line ends with LF or CRLF, which is not part of the text. A byte order mark at the start of standard input is \
-skipped. With --null or --whole, nothing is.
+skipped, but not with --null or --whole.
 
-In JSON, each TEXT has an object with `input` and `output`, and with `bytes`, in hexadecimal, if the input is \
-not UTF-8.",
+In JSON, each TEXT has an object with `input` and `output`, and with `bytes`, in hexadecimal, if the input is not \
+UTF-8.",
     status: &[(0, "every TEXT was encoded"), FAILED],
     examples: &[
         "uri encode --for path 'Laguna Beach'",
@@ -292,17 +292,16 @@ not UTF-8.",
 
 pub(super) const DECODE: Help = Help {
     details: "\
-Characters that no URI has are left as they are; a `%` without two hexadecimal digits after it is an error.
+Characters that no URI contains are kept; a `%` that two hexadecimal digits do not follow is an error.
 
 A line ends with LF or CRLF, which is not part of the text. A byte order mark at the start of standard input is \
-skipped. With --null or --whole, nothing is. Data may have line ends: with --null or in JSON, the answers can \
-be told apart.
+skipped, but not with --null or --whole. Data may contain line ends: --null and JSON separate the answers reliably.
 
-On a terminal, characters that it would obey are escaped. Elsewhere, as in a file or a pipe, the data are written as \
-they are.
+On a terminal, characters that would control it are escaped. Elsewhere, such as in a file or a pipe, the data are \
+written unchanged.
 
-In JSON, each TEXT has an object: `input` and `output`, or `input` and `error`. With --bytes, there are `bytes`, \
-in hexadecimal, too if the output is not UTF-8.",
+In JSON, each TEXT has an object: `input` and `output`, or `input` and `error`. With --bytes, it also has `bytes`, in \
+hexadecimal, if the output is not UTF-8.",
     status: &[
         (0, "every TEXT was decoded"),
         (1, "a TEXT has a `%` without two hexadecimal digits, or its data are not UTF-8"),
@@ -318,15 +317,15 @@ in hexadecimal, too if the output is not UTF-8.",
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Encode {
-    /// The component that the text is for
+    /// The component for which the text is encoded
     #[arg(long = "for", value_name = "COMPONENT")]
     pub(crate) component: Part,
 
-    /// Take the text as data without delimiters: only unreserved characters stay (section 2.3)
+    /// Treat the text as data without delimiters: only unreserved characters are kept (section 2.3)
     #[arg(long)]
     pub(crate) data: bool,
 
-    /// Further characters that stay; the component has to allow them
+    /// Further characters that are kept; the component has to allow them
     #[arg(long, value_name = "CHARACTERS", default_value = "", hide_default_value = true)]
     #[arg(allow_hyphen_values = true)]
     pub(crate) keep: String,
@@ -346,7 +345,7 @@ pub(crate) struct Decode {
     #[arg(long)]
     pub(crate) form: bool,
 
-    /// Write U+FFFD for bytes that are not UTF-8, instead of an error
+    /// Replace bytes that are not UTF-8 by U+FFFD, instead of failing
     #[arg(long)]
     pub(crate) lossy: bool,
 
@@ -358,14 +357,14 @@ pub(crate) struct Decode {
     pub(crate) text: Text,
 }
 
-/// Texts, and how to read and answer them.
+/// The texts to process, and how to read and write them.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Text {
     /// End each text on standard input, and each answer, with a NUL instead of a line feed
     #[arg(short = '0', long)]
     pub(crate) null: bool,
 
-    /// Take all of standard input as one text, its line ends included, and write nothing after the answer
+    /// Treat all of standard input as one text, including line ends, and write nothing after the answer
     #[arg(long, conflicts_with_all = ["null", "values", "literal"])]
     pub(crate) whole: bool,
 
@@ -393,7 +392,7 @@ impl Text {
     }
 }
 
-/// The component that data are percent-encoded for.
+/// The component for which data are percent-encoded.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum Part {
     /// A userinfo, with `:` as its delimiter

@@ -11,20 +11,20 @@ use crate::args::shared::{Format, Help, max_steps};
 
 const SAMPLE: Help = Help {
     details: "\
-Every length that the rule matches is as likely as any other, and so is every string of a length. Rules that \
-are recursive or use the stack have no automaton to count strings by: theirs are derived from the expressions \
-at random, and those that the rule matches are shown. So are those of rules with weights, which a comment \
-right above a rule gives to the alternatives of its outermost choice:
+All lengths that the rule matches are equally likely, and so are all strings of the same length. Recursive rules and \
+rules that use the stack have no automaton by which strings could be counted: their strings are derived from the \
+expressions at random, and those that the rule matches are shown. The same applies to rules with weights, which a \
+comment directly above a rule gives to the alternatives of its outermost choice:
 
   // sample: 5 | 1 | 0
   value = { number | string | list }
 
-The same seed gives the same strings everywhere. In text, characters that would break the line or that a terminal would \
-obey are escaped; JSON, with the parse tree, and --null keep every string exact.
+The same seed gives the same strings on every system. In text, characters that would break the line or control a \
+terminal are escaped; JSON, which includes the parse tree, and --null keep every string exact.
 
-With --cover, what no string shows is reported on standard error, or in JSON in an object of its own: as it \
-can never match, takes a string of another length, or was not found where there is no automaton to decide. \
-With --near, a line has the innermost rule in which the string fails, and the byte offset at which it does.",
+With --cover, points that no string covers are reported on standard error, or in JSON as separate objects, with the \
+reason: the point can never match, needs a string of another length, or was not found without an automaton. With \
+--near, each line has the innermost rule in which the string fails, and the byte offset of the failure.",
     status: &[
         (0, "the strings were shown"),
         (2, "an argument is wrong, the grammar cannot be read, or it has fewer strings than asked for"),
@@ -53,13 +53,13 @@ With --through, the boxes and lines that the match took have the class `taken`."
 
 const COMPILE: Help = Help {
     details: "\
-The code of a grammar that the library could be built from reports what the library reads. That of any other \
+If the library could be built with the grammar, the code reports the captures that the library reads. Otherwise it \
 reports every node, by `capture(&mut self, Capture, start: usize, end: usize)` of the type `super::Sink`, whose \
-`mark(&self)` and `rewind(&mut self, mark)` take back what was reported where another alternative is tried.
+`mark(&self)` and `rewind(&mut self, mark)` undo reports before another alternative is tried.
 
-A rule that calls itself ends with `TOO_DEEP` where a text nests deeper than the stack allows. Rules with stack \
-operations or a repetition of what may match nothing cannot be compiled. They are named on standard error; a \
-build leaves them to pest.",
+A rule that calls itself ends with `TOO_DEEP` if a text nests deeper than the stack allows. Rules with stack \
+operations, or with a repetition of an expression that can match nothing, cannot be compiled. They are named on \
+standard error; a build leaves them to pest.",
     status: &[(0, "every rule was compiled"), (1, "a rule cannot be compiled"), UNREADABLE],
     examples: &[
         "uri grammar compile",
@@ -71,10 +71,11 @@ build leaves them to pest.",
 
 const GRAMMAR_COMMANDS: Help = Help {
     details: "\
-A grammar is a file in pest's notation; `-` is standard input. One that calls rules which it does not define, \
-or only changes rules of the built-in uri.pest, is a variant, and is laid over uri.pest.
+A grammar is a file in pest's notation; `-` is standard input. A grammar that calls rules which it does not define, \
+or only changes rules of the built-in uri.pest, is a variant: its rules are added to uri.pest, or replace rules \
+there.
 
-A rule is named as its grammar spells it, `URI_reference` for what the RFC calls `URI-reference`; either may \
+Rules are named in the grammar's spelling, such as `URI_reference` for the RFC's `URI-reference`; either spelling may \
 be typed.",
     status: &[
         (0, "all is well"),
@@ -89,7 +90,7 @@ be typed.",
     see_also: &["uri-parse", "uri-trace", "uri-serve"],
 };
 
-/// Returns the help of a subcommand, or with an empty name of them all.
+/// Returns the help of a subcommand, or of `uri grammar` itself if the name is empty.
 pub(super) fn help_of(name: &str) -> Option<&'static Help> {
     Some(match name {
         "" => &GRAMMAR_COMMANDS,
@@ -125,7 +126,7 @@ pub(crate) struct Sample {
     #[arg(long, value_name = "RULE", default_value = "URI-reference")]
     pub(crate) rule: String,
 
-    /// How many strings [default: 10; with --near, all]
+    /// The number of strings [default: 10; with --near, all]
     #[arg(short = 'n', long, value_name = "COUNT", conflicts_with = "cover")]
     pub(crate) count: Option<u64>,
 
@@ -133,22 +134,22 @@ pub(crate) struct Sample {
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// The longest string, in characters
+    /// The maximum length of a string, in characters
     #[arg(long, value_name = "LENGTH", default_value_t = 32)]
     pub(crate) max_len: usize,
 
-    /// The length of all strings, in characters, or the least and the greatest: `8`, `8..12`
+    /// The length of all strings, in characters, or the minimum and the maximum: `8`, `8..12`
     #[arg(long, value_name = "N[..M]", conflicts_with = "max_len")]
     pub(crate) length: Option<Lengths>,
 
-    /// Show as few strings as it takes for each alternative, the bounds of each repetition (none, one, the least,
-    /// one more, the most), and the first and last character of each range of each class
+    /// Show as few strings as possible that cover each alternative, the bounds of each repetition (none, one, the
+    /// minimum, one more, the maximum), and the first and last character of each range of each class
     #[arg(long)]
     pub(crate) cover: bool,
 
-    /// Show strings that the rule rejects, one edit of a character away from one that it matches: the shortest
-    /// for each place where they fail. Of a rule that is recursive or uses pest's stack, as many as are found by
-    /// trying edits
+    /// Show strings that the rule rejects, and that differ in one character from a string that it matches: the
+    /// shortest for each place where they fail. If the rule is recursive or uses pest's stack, show only those that
+    /// are found by trying edits
     #[arg(long, conflicts_with = "cover")]
     pub(crate) near: bool,
 
@@ -169,8 +170,8 @@ pub(crate) struct Draw {
     #[arg(long = "rule", value_name = "RULE")]
     pub(crate) rules: Vec<String>,
 
-    /// Draw the path that the match of this text took through the rules: in the first match of each that counts, or, if
-    /// the text does not match, in the attempt that came furthest; requires --rule
+    /// Draw the path of the match of this text through the rules: through each rule's first match that was kept or, if
+    /// the text does not match, through its attempt that reached furthest; requires --rule
     #[arg(long, value_name = "TEXT", requires = "rules")]
     pub(crate) through: Option<String>,
 
@@ -184,7 +185,7 @@ pub(crate) struct Draw {
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Compile {
-    /// Write code that reads sixteen bytes at once, as the library does where it can; it needs the crate `wide`
+    /// Write code that reads sixteen bytes at once where possible, like the library; it requires the crate `wide`
     #[arg(long)]
     pub(crate) simd: bool,
 
@@ -225,15 +226,15 @@ pub(crate) struct Answer {
 
 const CHECK: Help = Help {
     details: "\
-In text, each finding is a line FILE:LINE:COLUMN: MESSAGE, followed by a string that shows it and by what to \
-write instead, where there are such. It is a fault for which pest refuses the grammar; or else a rule that \
-no start rule leads to or that matches nothing, a rule of a variant that seems to be meant for one of uri.pest with \
-another name, an alternative that can never match, a repetition that takes what has to follow \
-it, a lookahead that is always true or always false, or an optional part that can never match or never be \
-skipped. What is found is true of every text; a rule that only pest can run is searched as far as it can be.
+In text, each finding is a line FILE:LINE:COLUMN: MESSAGE, followed by a string that shows it and by a replacement, \
+if there are any. A finding is a fault for which pest rejects the grammar, or else: a rule that no start rule reaches \
+or that matches nothing; a rule of a variant that is probably meant to replace a rule of uri.pest with another name; \
+an alternative that can never match; a repetition that consumes what has to follow it; a lookahead that is always \
+true or always false; or an optional part that can never match or never be skipped. Findings hold for every text; a \
+rule that only pest can run is searched as far as possible.
 
-In a grammar for the library, it may also be a rule that only pest can run, a rule that the library needs and that the \
-grammar lacks, or hides in a silent or atomic rule, or a component for which the delimiters `: / ? # @ [ ]` or \
+In a grammar for the library, a finding may also be: a rule that only pest can run; a rule that the library needs and \
+that is missing, or hidden in a silent or atomic rule; or a component for which the delimiters `: / ? # @ [ ]` or the \
 percent-encoding of RFC 3986 no longer hold, which the library does not read from the grammar.",
     status: &[(0, "nothing was found"), (1, "a fault or anything odd was found"), UNREADABLE],
     examples: &[
@@ -246,13 +247,13 @@ percent-encoding of RFC 3986 no longer hold, which the library does not read fro
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Check {
-    /// A start rule; can be given several times. Rules that no start rule leads to are found too; without the
-    /// option, each rule that no other calls is one. A grammar with start rules is not checked for the library
+    /// A start rule; can be given several times. Rules that no start rule reaches are reported. By default, every
+    /// rule that no other rule calls is a start rule. A grammar with start rules is not checked for the library
     #[arg(long = "start", value_name = "RULE")]
     pub(crate) starts: Vec<String>,
 
-    /// Check that the library could use the grammar; it is checked so without this if it is a variant, or has
-    /// every rule that the library reads
+    /// Check that the library could use the grammar; the default if the grammar is a variant, or has every rule that
+    /// the library reads
     #[arg(long)]
     pub(crate) for_library: bool,
 
@@ -265,27 +266,27 @@ pub(crate) struct Check {
 
 const DIFF: Help = Help {
     details: "\
-A rule is `equal` if both grammars accept the same strings by it, parse each of them into the same nodes, and \
-make a node of it or none. Else it is `widened` (B accepts all that A does, and more), `narrowed`, `changed` (each \
-accepts what the other does not), `added`, `gone` or `undecided`; or its \
-`components differ`, or it now makes a node or no longer does. Each way in which a rule differs has a witness: a \
-shortest string that shows it, and a shortest URI-reference in which this string makes a difference. `there` is A, and \
-`here` is B. Text shows at most three strings that are accepted by one grammar only, JSON sixteen, and both the number \
-of the others. In JSON, that URI-reference is the `context` of the witness, and `start` the rule that reads it.
+A rule is `equal` if both grammars accept the same strings by it, parse each string into the same nodes, and both or \
+neither make a node of the rule. Otherwise it is `widened` (B accepts all strings that A accepts, and more), \
+`narrowed`, `changed` (each accepts strings that the other does not), `added`, `gone` or `undecided`; or its \
+`components differ`; or it now makes a node or no longer does. Each kind of difference has a witness: a shortest \
+string that shows it, and a shortest URI-reference in which this string makes a difference. `there` is A, and `here` \
+is B. Text shows at most three strings that only one grammar accepts, JSON sixteen, and both show the number of the \
+others. In JSON, the URI-reference is the `context` of the witness, and `start` is the rule that reads it.
 
-The rules whose own definition makes a difference come first, the innermost before the others. Of the rules that \
-differ only because they call these, text has no more than the names and JSON no strings of URI-reference, unless \
---all or --rule is given.
+Rules whose own definition makes a difference come first, the innermost before the others. For rules that differ only \
+because they call these, text shows only the names, and JSON no strings of URI-reference, unless --all or --rule is \
+given.
 
-A rule that is recursive, uses the stack or is too large has no automaton. If its definition and those of all \
-rules that it calls are the same, it is `equal`. Otherwise a search tries strings that are derived from both \
-definitions, all strings up to a length, and random ones. A rule is `changed` if it finds one that only one \
-grammar accepts, or of which the parse trees have other nodes; else the rule is `undecided`, with the reason \
-and how far the search went. The strings are short, but not always the shortest.
+A rule that is recursive, uses the stack or is too large has no automaton. It is `equal` if its definition and the \
+definitions of all rules that it calls are the same. Otherwise a search tries strings derived from both definitions, \
+all strings up to a length, and random strings. The rule is `changed` if the search finds a string that only one \
+grammar accepts, or whose parse trees have different nodes; otherwise it is `undecided`, with the reason and the \
+extent of the search. The strings are short, but not always the shortest.
 
-Of the lines of a corpus that are now accepted, now rejected, or have other components, the first ten each \
-are shown, and all counted. Where a grammar lacks a rule that the library needs, as one for something else \
-does, lines have no components, and only verdicts are compared.",
+With --corpus, lines that are now accepted, now rejected, or have other components are counted, and the first ten of \
+each kind are shown. If a grammar lacks a rule that the library needs, such as a grammar for something else, lines \
+have no components, and only verdicts are compared.",
     status: &[
         (0, "every rule is `equal` and, with --corpus, no line changes"),
         (1, "a rule is not `equal`, or a line changes"),
@@ -307,29 +308,29 @@ pub(crate) struct Diff {
     #[arg(long = "rule", value_name = "RULE")]
     pub(crate) rules: Vec<String>,
 
-    /// Compare only the nodes of this rule; can be given several times. `components` stands for the rules that the
-    /// library reads, `all` for those that make nodes in either grammar [default: those that make nodes in both]. Nodes
-    /// of `EOI` are not compared
+    /// Compare only the nodes of this rule; can be given several times. `components` means the rules that the library
+    /// reads, `all` the rules that make nodes in either grammar [default: the rules that make nodes in both]. Nodes of
+    /// `EOI` are not compared
     #[arg(long, value_name = "RULE")]
     pub(crate) captures: Vec<String>,
 
-    /// Show for each string which rules read it where the grammars part, or why that is not known
+    /// Show for each string which rules read it where the grammars diverge, or why that is not known
     #[arg(long)]
     pub(crate) explain: bool,
 
-    /// Show also which lines of this file, or of standard input for `-`, change: accepted by the one and
-    /// not by the other, or with other components; by URI-reference or the rules given
+    /// Also show the lines of this file, or of standard input for `-`, that only one grammar accepts, or that have
+    /// other components, by URI-reference or the given rules
     #[arg(long, value_name = "FILE")]
     pub(crate) corpus: Option<PathBuf>,
 
     #[arg(long, value_name = "STEPS", help = max_steps("With --corpus"))]
     pub(crate) max_steps: Option<u64>,
 
-    /// Show the rules that are equal too, and each rule that differs; JSON always does
+    /// Also show the rules that are equal, and each rule that differs; JSON always does
     #[arg(long)]
     pub(crate) all: bool,
 
-    /// The time for the search for differences of rules without an automaton, all together
+    /// The total time for searching for differences of rules without an automaton
     #[arg(long, value_name = "SECONDS", default_value_t = 4)]
     pub(crate) time: u64,
 
@@ -347,21 +348,21 @@ pub(crate) struct Diff {
 
 const PROVE: Help = Help {
     details: "\
-Each rule is answered by `equal`, `wider` (the grammar accepts all that the ABNF does, and more), `narrower`, \
-`different` (each accepts what the other does not), `moved` (both accept the same, but the grammar captures \
-something else), `missing` (the grammar has no such rule) or `undecided` (there is no automaton of it, and \
-why). A witness is a string that only one of the two accepts, or that they parse differently, as short \
-as any.
+The answer for each rule is `equal`, `wider` (the grammar accepts all strings that the ABNF accepts, and more), \
+`narrower`, `different` (each accepts strings that the other does not), `moved` (both accept the same strings, but \
+the grammar captures something else), `missing` (the grammar has no such rule) or `undecided` (the rule has no \
+automaton, with the reason). A witness is a shortest string that only one of the two accepts, or that they parse \
+differently.
 
-What is captured are the nodes of the parse tree whose rules the ABNF has too. In every string they must \
-stand where a derivation of the ABNF has these rules. Where the ABNF has several derivations, the shortest \
-such string is shown with the one that the grammar takes; for the ABNF of RFC 3986, it must be the one that \
-uri.pest takes (section 3.2.2 prefers IPv4address).
+Captures are the nodes of the parse tree whose rules the ABNF has too. In every string they must be where a \
+derivation of the ABNF has these rules. If the ABNF has several derivations, the shortest such string is shown with \
+the derivation that the grammar takes; for the ABNF of RFC 3986, it must be the derivation that uri.pest takes \
+(section 3.2.2 prefers IPv4address).
 
-A rule is named as the grammar spells it, with its name in the ABNF after `=` if that is not the same but for `-`; \
-one that is missing is named as in the ABNF.
+A rule is named in the grammar's spelling, followed by `=` and its name in the ABNF if that differs in more than `-`; \
+a missing rule is named as in the ABNF.
 
-An ABNF that calls rules which it does not define is laid over that of RFC 3986.",
+An ABNF that calls rules which it does not define extends the ABNF of RFC 3986, and may replace rules there.",
     status: &[
         (0, "every rule is `equal`"),
         (1, "a rule is not `equal`"),
@@ -378,7 +379,7 @@ An ABNF that calls rules which it does not define is laid over that of RFC 3986.
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Prove {
-    /// The ABNF, as RFCs print it, or `-` for standard input; with none, that of RFC 3986, Appendix A
+    /// The ABNF, as RFCs print it, or `-` for standard input; by default the ABNF of RFC 3986, Appendix A
     #[arg(long, value_name = "FILE")]
     pub(crate) abnf: Option<PathBuf>,
 
@@ -388,13 +389,13 @@ pub(crate) struct Prove {
     #[arg(help = GRAMMAR)]
     pub(crate) grammar: Option<PathBuf>,
 
-    /// Rules of the grammar, each with the rule of the ABNF if that has another name; with none, every
-    /// rule of the ABNF
+    /// Rules of the grammar, each with its rule of the ABNF if that has another name; by default every rule of
+    /// the ABNF
     #[arg(value_name = "RULE[=ABNF_RULE]")]
     pub(crate) rules: Vec<Pair>,
 }
 
-/// A rule of a grammar and the rule of an ABNF that it is to match.
+/// A rule of a grammar, and the ABNF rule that it should be equal to.
 #[derive(Clone, Debug)]
 pub(crate) struct Pair {
     pub(crate) rule: String,

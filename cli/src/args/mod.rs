@@ -32,8 +32,8 @@ pub(crate) use self::shared::{
 
 const URI: Help = Help {
     details: "\
-A value comes as an argument; with none, or for `-`, each line of standard input is one. Answers are written to standard \
-output, in the same order, and messages to standard error.",
+Values are arguments; without arguments, or for `-`, each line of standard input is a value. Answers are written to \
+standard output, in the same order, and messages to standard error.",
     status: &[
         (0, "all is well"),
         (1, "an input is invalid or refused, or there is a difference or a finding about a grammar"),
@@ -52,7 +52,7 @@ output, in the same order, and messages to standard error.",
 #[derive(Debug, Parser)]
 #[command(name = "uri", version = version())]
 pub(crate) struct Args {
-    /// The grammar for parse, tree, trace, check and validate, as by their own --grammar
+    /// The grammar for parse, tree, trace, check and validate, like their own --grammar
     #[arg(long = "grammar", value_name = "FILE")]
     pub(crate) by: Option<PathBuf>,
 

@@ -11,12 +11,12 @@ use crate::args::shared::{By, DEFAULT_RULE, FAILED, Format, Help, Inputs};
 pub(super) const PARSE: Help = Help {
     details: "\
 In text, the components are drawn below the reference as in section 3 of RFC 3986, or listed if the drawing would be \
-too wide; characters that a terminal would obey are escaped. In JSON, every string is as it was.
+too wide; characters that would control a terminal are escaped. In JSON, strings are unchanged.
 
-In JSON, --details adds an object `details`: `spans`, where each component lies, as offsets of its start and end in \
-bytes; `port`, its number, the default of the scheme and whether the two are equal; `segments` and `pairs`, the parts \
-of the path and the query with their offsets; and `decoded`, the components without percent-encoding. Values that are \
-undefined, or not UTF-8, are null.",
+In JSON, --details adds an object `details`: `spans`, the start and end of each component as offsets in bytes; \
+`port`, with its number, the default port of the scheme, and whether the two are equal; `segments` and `pairs`, the \
+parts of the path and the query with their offsets; and `decoded`, the components without percent-encoding. Values \
+that are undefined, or not UTF-8, are null.",
     status: &[(0, "every REF matches the rule"), (1, "a REF does not match the rule"), FAILED],
     examples: &[
         "uri parse 'foo://user@example.com:8042/over/there?name=ferret#nose'",
@@ -29,8 +29,8 @@ undefined, or not UTF-8, are null.",
 
 pub(super) const TREE: Help = Help {
     details: "\
-In text, each node is a line, indented below the node that it belongs to. In JSON, each REF has one object, with the \
-nodes in it. Rules have the names that the grammar gives them.",
+In text, each node is a line, indented below its parent. In JSON, each REF has one object, which contains the nodes. \
+Rules have the names that the grammar gives them.",
     status: &[(0, "every REF matches the rule"), (1, "a REF does not match the rule"), FAILED],
     examples: &[
         "uri tree 'urn:example:animal:ferret:nose'",
@@ -55,24 +55,24 @@ pub(crate) struct Parse {
 
 /// The default number of steps.
 const STEPS: u32 = 10_000;
-/// The greatest limit on steps. A step takes some hundred bytes.
+/// The greatest limit on steps. A recorded step takes some hundred bytes.
 const MOST_STEPS: i64 = 1_000_000;
 
 pub(super) const TRACE: Help = Help {
     details: "\
-Each line is an expression of the grammar, as pest runs it, that was tried at a byte of the reference: `+` if what it \
-matched is kept, `~` if it matched and was discarded by backtracking, or only a lookahead asked for it, `-` if it failed, \
-and `?` if the limit was reached before it ended. Behind the colon is what happened next. A choice takes the first \
-alternative that matches, and none of the others is tried, whatever follows.
+Each line is an expression of the grammar, as pest runs it, that was tried at a byte of the reference: `+` if its \
+match is kept, `~` if it matched and was discarded by backtracking, or was only part of a lookahead, `-` if it \
+failed, and `?` if the limit was reached before it ended. The text after the colon says what happened next. A choice \
+takes the first alternative that matches, and tries no others, even if the rest of the match then fails.
 
-A repetition of characters, or of what is as simple, is one line, and so is a set of characters. Rules have the names \
-that the grammar gives them.
+A repetition of characters, or of similarly simple expressions, is one line, and so is a set of characters. Rules \
+have the names that the grammar gives them.
 
-In JSON, each REF has an object: the `input`, the `rule`, whether it `matched`, the byte at which the match came to its \
-`end`, whether the trace is `complete`, and the `steps` in the order in which they began. Each has its `id`, that of its \
-`parent`, its `depth`, `what` was tried, the `rule` if that is the call of one, the bytes from `start` to `end` that it \
-matched (null if it failed), what happened `then`, `subtree_end`, which is the id after those of the steps within it, \
-and whether it is `kept` in the match and a `node` of the parse tree.",
+In JSON, each REF has an object: the `input`, the `rule`, whether it `matched`, the byte at the `end` of the match, \
+whether the trace is `complete`, and the `steps` in the order in which they began. Each step has its `id`, the `id` \
+of its `parent`, its `depth`, `what` was tried, the `rule` if a rule was called, the bytes from `start` to `end` that \
+it matched (null if it failed), what happened `then`, `subtree_end`, which is the `id` after the steps within it, and \
+whether it is `kept` in the match and a `node` of the parse tree.",
     status: &[
         (0, "every REF matches the rule"),
         (1, "a REF does not match the rule, or not within the limit on steps"),
@@ -88,12 +88,12 @@ and whether it is `kept` in the match and a `node` of the parse tree.",
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Trace {
-    /// The rule that the whole of the input has to match; a wrong name is answered with all of them
+    /// The rule that the whole input has to match; the error for an unknown name lists all rules
     #[arg(long = "as", value_name = "RULE", default_value = DEFAULT_RULE)]
     pub(crate) rule: OsString,
 
-    /// Match by this grammar instead of the built-in one: a file in pest's notation, or a variant, which has
-    /// only the rules in which it differs from the built-in one
+    /// Match by this grammar instead of the built-in one: a file in pest's notation, or a variant, which has only
+    /// the rules that differ from the built-in grammar
     #[arg(long = "grammar", value_name = "FILE")]
     pub(crate) grammar: Option<PathBuf>,
 
@@ -108,16 +108,17 @@ pub(crate) struct Trace {
 
 pub(super) const EXTRACT: Help = Help {
     details: "\
-A URI is found in double quotes, in angle brackets, after `URL:`, or between other characters, by Appendix C. In \
-angle brackets, white space is removed. A sentence's punctuation and a bracket that closes one before the URI are \
-left out. A URI ends before the first character that it cannot contain: of `https://münchen.de/`, `https://m` is \
-found, and all of it with --iri. Without --scheme, it has a scheme and `//`, or one of the schemes cid, data, geo, \
-magnet, mailto, mid, news, sip, sips, sms, tel, urn and xmpp. Bytes that are not UTF-8 are skipped.
+URIs are found in double quotes, in angle brackets, after `URL:`, or between other characters, as in Appendix C. In \
+angle brackets, white space is removed. The punctuation of a sentence is left out, and so is a closing bracket if its \
+opening bracket is before the URI. A URI ends before the first character that it cannot contain: in \
+`https://münchen.de/`, `https://m` is found, and with --iri the whole text. Without --scheme, URIs are found that \
+have a scheme and `//`, or one of the schemes cid, data, geo, magnet, mailto, mid, news, sip, sips, sms, tel, urn and \
+xmpp. Bytes that are not UTF-8 are skipped.
 
-In text, each URI is on a line; with several files, FILE:LINE:COLUMN: comes before it, as --places says. The column \
-counts characters from 1. In JSON, each URI has an object: `line`, `start` and `end`, in bytes from the start of \
-the file, and `uri`; it has a key `file` if several files are given, and `hyphen_doubtful` if a line break \
-follows a hyphen in the URI, which may not be part of it.",
+In text, each URI is on a line; with several files, FILE:LINE:COLUMN: comes before it, unless --places says \
+otherwise. The column counts characters from 1. In JSON, each URI has an object: `line`; `start` and `end`, in bytes \
+from the start of the file; and `uri`. It has a key `file` if several files are given, and `hyphen_doubtful` if a \
+line break follows a hyphen in the URI, because the hyphen may not be part of the URI.",
     status: &[(0, "every file was read, whether there are URIs in it or not"), FAILED],
     examples: &[
         "uri extract letter.txt",
@@ -133,16 +134,16 @@ pub(crate) struct Extract {
     #[arg(long = "scheme", value_name = "SCHEME", value_parser = scheme)]
     pub(crate) schemes: Vec<String>,
 
-    /// Find references too that begin with `www.` (section 4.5), and complete them with this scheme [default: https]
+    /// Also find references that begin with `www.` (section 4.5), and complete them with this scheme [default: https]
     #[arg(long, value_name = "SCHEME", value_parser = scheme)]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "https")]
     pub(crate) suffix: Option<String>,
 
-    /// Find IRIs, which may have characters beyond ASCII (RFC 3987)
+    /// Find IRIs, which may contain non-ASCII characters (RFC 3987)
     #[arg(long)]
     pub(crate) iri: bool,
 
-    /// The longest URI in bytes; a longer one is skipped, and is not kept in memory
+    /// The maximum length of a URI in bytes; a longer URI is skipped, and is not kept in memory
     #[arg(long, value_name = "BYTES", default_value_t = 64 << 10)]
     pub(crate) longest: u32,
 

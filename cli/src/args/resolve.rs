@@ -11,16 +11,16 @@ pub(super) const RESOLVE: Help = Help {
     details: "\
 With --pairs, each REF is a base, a tab and a reference.
 
-A line ends with LF or CRLF; an empty one is the empty reference. A byte order mark at the start is skipped, \
+A line ends with LF or CRLF; an empty line is the empty reference. A byte order mark at the start is skipped, but \
 spaces are not.
 
-In text, a REF that has no target leaves no line on standard output. In JSON, each REF has an object: `base`, \
-`reference` and `target`, or `input` and `error`. An error tells by `part` whether the `base` or the \
-`reference` has it; with --base, one of the base counts its `offset` there.
+In text, nothing is written to standard output for a REF without a target. In JSON, each REF has an object: `base`, \
+`reference` and `target`, or `input` and `error`. The `part` of an error is `base` or `reference`; with --base, the \
+`offset` of an error in the base counts in the base.
 
-With --steps, the lines of the pseudocode follow the target: conditions with their results, and the other lines with \
-the values that they set. Within `remove_dot_segments`, the output and the input buffer follow each step, as in the \
-table of section 5.2.4, up to 64 KiB of them. In JSON, `steps` has an object for each, with `section`, `rule`, \
+With --steps, the lines of the pseudocode follow the target: conditions with their results, and other lines with the \
+values that they set. In `remove_dot_segments`, the output and the input buffer follow each step, as in the table of \
+section 5.2.4, up to a total of 64 KiB. In JSON, `steps` has an object for each step, with `section`, `rule`, \
 `depth`, `holds` and `sets`.",
     status: &[
         (0, "every REF has a target"),
@@ -38,17 +38,17 @@ table of section 5.2.4, up to 64 KiB of them. In JSON, `steps` has an object for
 
 pub(super) const RELATIVIZE: Help = Help {
     details: "\
-With the same base, `uri resolve` makes exactly the target of the reference again: URIs are compared as they \
-are written. No reference leads to a target whose path has dot segments, unless it is the path of the base, \
-and the target has the query of the base or has another one.
+With the same base, `uri resolve` returns exactly the target for the reference: URIs are compared as they are \
+written. A target whose path has dot segments has no reference, unless it has the path of the base, and has a query \
+or the base has none.
 
 With --pairs, each TARGET is a base, a tab and a target.
 
-A line ends with LF or CRLF; an empty one is not a URI. A byte order mark at the start is skipped, spaces are not.
+A line ends with LF or CRLF; an empty line is not a URI. A byte order mark at the start is skipped, but spaces are \
+not.
 
-In text, a TARGET that has no reference leaves no line on standard output. In JSON, each TARGET has an object: \
-`base`, `target` and `reference`, or `input` and `error`. With --pairs, an error tells by `part` whether the \
-`base` or the `target` has it.",
+In text, nothing is written to standard output for a TARGET without a reference. In JSON, each TARGET has an object: \
+`base`, `target` and `reference`, or `input` and `error`. With --pairs, the `part` of an error is `base` or `target`.",
     status: &[
         (0, "every TARGET has a reference"),
         (1, "a TARGET has no reference"),
@@ -67,20 +67,20 @@ pub(crate) struct Resolve {
     #[command(flatten)]
     pub(crate) based: WithBase,
 
-    /// Add the steps to each target: the lines of the pseudocode in sections 5.2.2 to 5.2.4 that are taken
+    /// Add the steps to each target: the executed lines of the pseudocode in sections 5.2.2 to 5.2.4
     #[arg(long, conflicts_with = "draft_1996")]
     pub(crate) steps: bool,
 
-    /// Ignore the scheme of a reference if it is that of the base, as non-strict parsers do (section 5.2.2)
+    /// Ignore the scheme of a reference if it equals that of the base, as non-strict parsers do (section 5.2.2)
     #[arg(long)]
     pub(crate) lenient: bool,
 
-    /// Fail if there are more `..` than levels above, those in the path of the base included; otherwise they
+    /// Fail if there are more `..` than levels above them, including the levels of the base's path; otherwise they
     /// are dropped
     #[arg(long)]
     pub(crate) deny_above_root: bool,
 
-    /// Fail if a path would begin with `//` where there is no authority; otherwise `/.` is written before it
+    /// Fail if a path would begin with `//` without an authority; otherwise `/.` is written before it
     #[arg(long)]
     pub(crate) deny_guard: bool,
 
@@ -89,7 +89,7 @@ pub(crate) struct Resolve {
     pub(crate) draft_1996: bool,
 }
 
-/// References or targets, and the base that each goes with.
+/// References or targets, and their bases.
 #[derive(Debug, clap::Args)]
 pub(crate) struct WithBase {
     #[command(flatten)]
@@ -118,13 +118,13 @@ pub(super) fn of_targets(argument: Arg) -> Arg {
 
 pub(super) const NORMALIZE: Help = Help {
     details: "\
-A relative reference keeps its dot segments: they are removed when it is resolved.
+A relative reference keeps its dot segments, because resolution removes them.
 
---unique keeps all normal forms in memory. If there is none left, the command ends.
+--unique keeps all normal forms in memory. If memory is exhausted, the command ends.
 
-In JSON, each REF has an object: `input` and `output`, or `input` and `error`. With --unique, one that has the \
-normal form of an earlier REF has `same_as`, too: the earlier one's `line`, counted from 1 over all that is read, \
-its `input`, and the `rung` on which the two are equal, as `uri compare` names it.",
+In JSON, each REF has an object: `input` and `output`, or `input` and `error`. With --unique, a REF with the normal \
+form of an earlier REF also has `same_as`: the `line` of the earlier REF, counted from 1 over all input, its `input`, \
+and the `rung` on which the two are equal, named as in `uri compare`.",
     status: &[
         (0, "every REF is valid"),
         (1, "a REF is invalid"),
@@ -144,11 +144,10 @@ uri compare [OPTIONS] <A> <B>
 
 pub(super) const COMPARE: Help = Help {
     details: "\
-The answer is the first of string, case, percent, path and scheme on which the two are equal, or different. `path` is \
-what `uri normalize` does by default. Relative references are compared as they are.
+The answer is the first of the rungs string, case, percent, path and scheme on which the two references are equal, or \
+different. By default, `uri normalize` goes as far as `path`. Relative references are compared without resolution.
 
-With --pairs, each PAIR is two references and a tab between them. In JSON, an error tells by `part` which of the \
-two has it, `first` or `second`.",
+With --pairs, each PAIR is two references separated by a tab. In JSON, the `part` of an error is `first` or `second`.",
     status: &[
         (0, "the two references of every pair are equal on a rung"),
         (1, "the two references of a pair are different, or one of them is invalid"),
@@ -216,7 +215,7 @@ pub(crate) struct Compare {
     #[arg(long)]
     pub(crate) pairs: bool,
 
-    /// Leave fragments out, as where only what is retrieved counts (section 6.1)
+    /// Ignore fragments, which do not count for retrieval (section 6.1)
     #[arg(long)]
     pub(crate) no_fragment: bool,
 
@@ -228,7 +227,7 @@ pub(crate) struct Compare {
 pub(super) fn of_pairs(argument: Arg) -> Arg {
     match argument.get_id().as_str() {
         "values" => argument.help(
-            "Two references; with --pairs, pairs, and with none, or for `-`, each line of standard input",
+            "Two references; with --pairs, any number of pairs; with no pair, or for `-`, each line of standard input",
         ),
         _ => argument,
     }
@@ -236,14 +235,14 @@ pub(super) fn of_pairs(argument: Arg) -> Arg {
 
 pub(super) const WHATWG: Help = Help {
     details: "\
-The URL Standard of the WHATWG is what browsers follow; here it is as the crate `url` implements it. With a base, its \
-URL is compared with the target of RFC 3986, else with the reference as it is.
+Browsers follow the URL Standard of the WHATWG, which is implemented here by the crate `url`. With a base, the URL is \
+compared with the target of RFC 3986, otherwise with the reference itself.
 
-In text, the URL comes first, and then each component that differs: what it is according to RFC 3986, what it is in \
-the URL, `-` where it is undefined, and why. In JSON, each REF has an object: `input`, `base` if there is one, `url` with its \
-parts, or null and an `error`, `rfc_error` if RFC 3986 rejects the input, and `differences`. If it does, they are those \
-between the URL and what RFC 3986 would accept: with the characters percent-encoded that it does not allow. A component \
-with such characters has `rfc` null.",
+In text, the URL comes first, and then each component that differs: its value by RFC 3986, its value in the URL, `-` \
+if it is undefined, and the reason. In JSON, each REF has an object: `input`; `base` if there is one; `url` with its \
+parts, or null and an `error`; `rfc_error` if RFC 3986 rejects the input; and `differences`. If RFC 3986 rejects the \
+input, the URL is compared with the input after percent-encoding the characters that RFC 3986 does not allow. A \
+component with such characters has `rfc` null.",
     status: &[
         (0, "every REF has a URL, and both have the same components"),
         (1, "a component differs, or there is no URL"),

@@ -9,13 +9,14 @@ use crate::args::shared::Help;
 
 pub(super) const CONFIG: Help = Help {
     details: "\
-The configuration file is in TOML. It is the FILE of --config; or else that of the variable URI_CONFIG, none if the \
-variable is empty; or else $XDG_CONFIG_HOME/uri/config.toml, where $XDG_CONFIG_HOME is ~/.config if it is not set, \
-and on Windows %APPDATA%\\uri\\config.toml. --no-config takes none of them. No file is searched in the working directory.
+The configuration file is in TOML. It is the FILE of --config; or else the file named by the variable URI_CONFIG, or \
+none if the variable is empty; or else $XDG_CONFIG_HOME/uri/config.toml, where $XDG_CONFIG_HOME is ~/.config if it is \
+not set, and on Windows %APPDATA%\\uri\\config.toml. With --no-config, there is none. The working directory is not \
+searched for a file.
 
-The keys are `color`, `format`, `grammar` and `policy`, each for the default of the option with its name, in every \
-command that has the option. A table with the name of a command, `-` for the space, has defaults of that command \
-alone, which come before those above:
+The keys are `color`, `format`, `grammar` and `policy`. Each is the default of the option with the same name, for \
+every command that has the option. A table with the name of a command, with `-` for the space, has defaults for that \
+command only, which take precedence over those at the top:
 
   color = \"auto\"
   format = \"text\"
@@ -28,12 +29,12 @@ alone, which come before those above:
   [grammar-diff]
   format = \"json\"
 
-An option on the command line always wins, and a default gives way to an option that it cannot stand beside. The names \
-of files are relative to the folder of the configuration file. A script should not depend on the configuration of who \
-runs it: it gives --no-config, or begins with `export URI_CONFIG=`.
+An option on the command line always wins, and a default is ignored if it conflicts with an option. File names are \
+relative to the folder of the configuration file. A script should not depend on its user's configuration: it should \
+use --no-config, or begin with `export URI_CONFIG=`.
 
-In text, the answer is the settings of the file, as TOML. In JSON, it is one object: the `file` or null, whether it \
-`exists`, what it is `named_by`, which is `default`, an option or the variable, and the `settings`, each with its \
+In text, the answer is the settings of the file, as TOML. In JSON, it is one object: the `file` or null; whether it \
+`exists`; what it is `named_by`, which is `default`, an option or the variable; and the `settings`, each with its \
 `command` or null, `key`, `value` and `line`.",
     status: &[(0, "the configuration was shown"), (2, "an argument or the configuration file is wrong")],
     examples: &["uri config", "uri config --config ci.toml --format json"],
@@ -49,13 +50,13 @@ pub(crate) struct Config {
 
 pub(super) const COMPLETIONS: Help = Help {
     details: "\
-The script calls `uri` for what can come next: commands, options and their values, such as the rules of the grammar that \
-is given by --grammar, the presets of --policy, and the codes of `uri explain`. Where `uri` is not in the PATH, nothing \
-is completed.
+The script calls `uri` to complete commands, options and their values, such as the rules of the grammar given by \
+--grammar, the presets of --policy, and the codes of `uri explain`. If `uri` is not in the PATH, nothing is \
+completed.
 
 With --dir, there is a file for each shell: uri.bash, _uri for zsh, uri.fish and _uri.ps1 for PowerShell. Packages \
 install the first as bash-completion/completions/uri, the second in zsh/site-functions and the third in \
-fish/vendor_completions.d, all in their folder `share`.",
+fish/vendor_completions.d, all in the folder `share`.",
     status: &[(0, "the script was written"), (2, "an argument is wrong, or a file cannot be written")],
     examples: &[
         "uri completions bash > ~/.local/share/bash-completion/completions/uri",
@@ -69,7 +70,7 @@ fish/vendor_completions.d, all in their folder `share`.",
 
 pub(super) const MAN: Help = Help {
     details: "\
-The page is written in roff, for `man -l` and the like to show. With --dir, there is a file for each command: uri.1, \
+The page is written in roff, for example for `man -l`. With --dir, there is a file for each command: uri.1, \
 uri-parse.1, uri-grammar-diff.1 and so on, for a package to install in share/man/man1.",
     status: &[(0, "the page was written"), (2, "an argument is wrong, or a file cannot be written")],
     examples: &[
@@ -115,12 +116,13 @@ pub(crate) struct Man {
 #[cfg(feature = "serve")]
 pub(super) const SERVE: Help = Help {
     details: "\
-The page shows a text and the grammar that reads it: components, faults, findings, the parse tree, and what an edit of \
-the grammar changes. It edits its own copy of GRAMMAR, and sends nothing to any other machine. Any user of this \
-machine can reach the server and read GRAMMAR; saving it needs the token in the printed address. With --write, \
+The page shows a text and the grammar that reads it: components, faults, findings, the parse tree, and what an edit \
+of the grammar changes. It edits its own copy of GRAMMAR, and sends nothing to any other machine. Any user of this \
+machine can reach the server and read GRAMMAR; saving it requires the token in the printed address. With --write, \
 --open opens a temporary file that redirects to that address, because the list of processes would show the token.
 
-Every answer is what the command shown beside it prints with --no-config: a configuration file changes none.
+Every answer is the output of the command shown beside it with --no-config, so a configuration file changes no \
+answer.
 
 Ctrl-C ends the server.",
     status: &[
@@ -142,14 +144,14 @@ pub(crate) struct Serve {
     #[arg(long, requires = "grammar")]
     pub(crate) write: bool,
 
-    /// The port, or 0 for one that is free [default: 3986, or one that is free if that is in use]
+    /// The port, or 0 for a free port [default: 3986, or a free port if 3986 is in use]
     #[arg(long, value_name = "PORT")]
     pub(crate) port: Option<u16>,
 
-    /// How long an answer may take until it is given up
+    /// The time limit for an answer
     ///
-    /// On Linux an answer is also given up when it takes more than 1 GiB of memory. If the server is killed, what it
-    /// works on ends soon after this time on Unix, and when it is done on other systems.
+    /// On Linux an answer is also stopped when it takes more than 1 GiB of memory. If the server is killed, running
+    /// commands end soon after this time on Unix, and when they are done on other systems.
     #[arg(long, value_name = "SECONDS", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=600))]
     pub(crate) time: u64,
 

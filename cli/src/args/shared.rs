@@ -9,10 +9,9 @@ use clap::ValueEnum;
 use urigram::policy::Policy;
 use urigram_grammar::Node;
 
-/// The default number of steps that a match may take, besides those for the length of the text.
+/// The default limit on the steps of a match. [`STEPS_A_BYTE`] is added for each byte of the text.
 pub(crate) const STEPS: u64 = 1_000_000;
-/// The number of steps that it may take for each byte: twice as many as the worst string of any of the
-/// variants.
+/// The number of steps allowed for each byte: twice as many as the worst string under any variant takes.
 pub(crate) const STEPS_A_BYTE: u64 = 200;
 
 pub(crate) const DEFAULT_RULE: &str = "URI-reference";
@@ -61,13 +60,13 @@ impl Values {
 /// The rule and the grammar to parse by.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct By {
-    /// The rule of RFC 3986, Appendix A, that the whole of the input has to match, such as URI, authority
-    /// or IPv6address; a wrong name is answered with all of them
+    /// The rule of RFC 3986, Appendix A, that the whole input has to match, such as URI, authority or IPv6address; the
+    /// error for an unknown name lists all rules
     #[arg(long = "as", value_name = "RULE", default_value = DEFAULT_RULE)]
     pub(crate) rule: OsString,
 
-    /// Parse by this grammar instead of the built-in one: a file in pest's notation, or a variant, which has
-    /// only the rules in which it differs from the built-in one
+    /// Parse by this grammar instead of the built-in one: a file in pest's notation, or a variant, which has only the
+    /// rules that differ from the built-in grammar
     #[arg(long = "grammar", value_name = "FILE")]
     pub(crate) grammar: Option<PathBuf>,
 
@@ -78,8 +77,8 @@ pub(crate) struct By {
 /// Returns the help for the limit on the steps of a match by a loaded grammar.
 pub(super) fn max_steps(when: &str) -> String {
     format!(
-        "{when}: how many steps the match of a text may take, and {STEPS_A_BYTE} more for each of its bytes; \
-         with more, it is invalid. A step is an expression that is tried; a node counts as {} \
+        "{when}: the limit on the steps for matching a text, to which {STEPS_A_BYTE} are added for each of its bytes; \
+        a text that takes more is invalid. A step is an expression that is tried; a node counts as {} \
          [default: {STEPS}]",
         Node::STEPS
     )
@@ -95,7 +94,7 @@ pub(crate) enum Format {
 fn policy() -> String {
     let presets = Policy::PRESETS.join(", ");
     format!(
-        "Accept only what a policy accepts: one of {presets}, or a file in TOML, or in JSON if its name ends with .json"
+        "Accept only references that a policy accepts: one of {presets}, or a file in TOML, or in JSON if its name ends with .json"
     )
 }
 
@@ -118,15 +117,15 @@ pub(crate) struct AskPolicy {
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Global options")]
 pub(crate) struct Global {
-    /// When to use colors, also in help and messages; `auto` is on a terminal, unless NO_COLOR is set [default: auto]
+    /// When to use colors, also in help and messages; `auto` means on a terminal unless NO_COLOR is set [default: auto]
     #[arg(long, global = true, value_name = "WHEN")]
     pub(crate) color: Option<When>,
 
-    /// Take defaults from this configuration file, instead of that of URI_CONFIG or of the user
+    /// Use this configuration file for defaults, instead of that of URI_CONFIG or of the user
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
 
-    /// Take no defaults from a configuration file
+    /// Use no configuration file
     #[arg(long, global = true)]
     pub(crate) no_config: bool,
 }
@@ -151,8 +150,8 @@ impl From<When> for ColorChoice {
 }
 
 impl Global {
-    /// Returns these options as far as they can be read from arguments that clap refuses, or that ask for help. They decide
-    /// how the message is shown.
+    /// Returns the options that can be read from arguments that clap rejects or that request help. They determine how
+    /// clap's message is shown.
     pub(crate) fn guessed() -> Self {
         Self::guessed_of(env::args_os().skip(1))
     }
@@ -181,7 +180,7 @@ impl Global {
 /// The exit status of a command that could not run.
 pub(super) const FAILED: (u8, &str) = (2, "an argument is wrong, or an input cannot be read");
 
-/// The help of a command after its options, in this order.
+/// The sections of a command's help after its options, in this order.
 pub(crate) struct Help {
     /// Paragraphs with an empty line between them. Lines that begin with two spaces are shown as they are.
     pub(crate) details: &'static str,

@@ -26,7 +26,7 @@ pub(crate) fn args(path: &[String], defaults: &[(&'static str, String)]) -> Resu
 fn matches_of(command: &Command) -> Result<ArgMatches, clap::Error> {
     let typed: Vec<_> = env::args_os().collect();
     command.clone().try_get_matches_from(&typed).map_err(|error| {
-        // clap quotes arguments unescaped, so they are parsed again in a form that any terminal can show.
+        // clap quotes arguments without escaping them, so escaped arguments are parsed to get a printable message.
         let shown = typed.iter().map(|argument| visible::name(argument.as_encoded_bytes()));
         let error = command.clone().try_get_matches_from(shown).err().unwrap_or(error);
         if typed.get(1).is_some_and(|first| looks_like_reference(first)) {
@@ -42,7 +42,7 @@ fn looks_like_reference(argument: &OsStr) -> bool {
     argument.as_encoded_bytes().iter().any(|byte| matches!(byte, b':' | b'/' | b'.'))
 }
 
-/// Returns the error, with advice if it is that the first argument is not a command.
+/// Adds advice to the error if the first argument is not a command.
 fn suggesting_to_parse(mut error: clap::Error) -> clap::Error {
     if error.kind() == ErrorKind::InvalidSubcommand {
         let advice = StyledStr::from("to parse a reference, write 'parse' before it");
@@ -71,7 +71,7 @@ pub(crate) fn rule(typed: &OsStr, names: impl IntoIterator<Item = String>) -> Re
     Ok(name.expect("clap returns one of the values, or an alias of it"))
 }
 
-/// Returns that one of the names of commands that was typed after `uri man`.
+/// Returns the command name that was typed after `uri man`.
 pub(crate) fn name_of_command(
     typed: &OsStr,
     names: impl IntoIterator<Item = String>,
@@ -79,7 +79,7 @@ pub(crate) fn name_of_command(
     one_of(names.into_iter().map(PossibleValue::new), typed, "man", "command")
 }
 
-/// Returns the value that was typed for an argument of a command, if it is one of these.
+/// Returns the typed value of an argument, if it is one of these values.
 fn one_of(
     values: impl Iterator<Item = PossibleValue>,
     typed: &OsStr,
@@ -94,7 +94,7 @@ fn one_of(
     PossibleValuesParser::new(values).parse_ref(command, argument, shown.as_ref()).map_err(Error::from)
 }
 
-/// Returns the error for a grammar where it has no effect; `instead` is advice.
+/// Returns the error for `--grammar` on a command that does not use it; `instead` is advice.
 pub(crate) fn no_grammar_here(instead: &str) -> clap::Error {
     let said = format!(
         "the argument '--grammar <FILE>' goes with parse, tree, trace, check and validate; {instead}"
@@ -102,12 +102,12 @@ pub(crate) fn no_grammar_here(instead: &str) -> clap::Error {
     conflict(ErrorKind::ArgumentConflict, &said)
 }
 
-/// Returns an error in the options of every command.
+/// Returns an error about options that every command has.
 pub(crate) fn conflict(kind: ErrorKind, said: &str) -> clap::Error {
     command().error(kind, said)
 }
 
-/// Returns the error for a limit where it has no effect.
+/// Returns the error for a limit on steps that has no effect.
 pub(crate) fn no_limit_here() -> clap::Error {
     let said = "the argument '--max-steps <STEPS>' goes with '--grammar <FILE>'; the built-in grammar needs no \
                 limit";

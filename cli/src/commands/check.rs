@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result
             *status |= tally.status();
             total.add(tally);
             written?;
-            // It may take long until the next block is read.
+            // Reading the next block may block.
             Ok(out.flush()?)
         },
     )?;
@@ -175,7 +175,7 @@ struct Checker {
     styles: bool,
     /// Whether there are several files, so that a report has to name the file of each line.
     many: bool,
-    /// Whether columns are those of a field, whose place in its line is not known.
+    /// Whether columns are counted in a field of CSV, because the position of the field in its line is not known.
     of_fields: bool,
 }
 
@@ -229,7 +229,7 @@ impl Checker {
             && !self.writes_valid_lines()
     }
 
-    /// Returns whether the line is neither valid nor invalid.
+    /// Returns whether the line is skipped, and so counted neither as valid nor as invalid.
     fn skips(&self, line: &Line<'_>) -> bool {
         // The end of a line that is too long may not have been read.
         self.skip_blank && !self.is_long(line) && line.defect.is_none() && line.bytes.trim_ascii().is_empty()
@@ -240,7 +240,7 @@ impl Checker {
         line.bytes.len() > self.max_line as usize
     }
 
-    /// Returns the answer for a line. `found` is its fault, if it has been checked.
+    /// Returns the answer for a line. `found` is its fault, if the line was checked already.
     fn answer<'a>(&'a self, line: Line<'a>, found: Option<Fault>) -> Answer<'a> {
         let defect = if self.is_long(&line) { Some(Defect::TooLong) } else { line.defect };
         let (input, answer) = match (defect, found) {
@@ -274,7 +274,7 @@ impl Checker {
         Ok(Vec::new())
     }
 
-    /// Returns the fault of a line without a text that could be checked.
+    /// Returns the fault for a line that contains no text to check.
     fn defective(&self, defect: Defect) -> Fault {
         let (component, offset, message, help) = match defect {
             Defect::TooLong => (
@@ -299,12 +299,12 @@ impl Checker {
         Fault::at(offset, "", component, message, help)
     }
 
-    /// Whether lines are drawn, with corrections.
+    /// Returns whether lines are drawn, with corrections.
     fn draws(&self) -> bool {
         self.explain && self.format == ReportFormat::Text && !self.quiet
     }
 
-    /// Whether valid lines without findings are written.
+    /// Returns whether valid lines without findings are written.
     fn writes_valid_lines(&self) -> bool {
         self.format == ReportFormat::Json && !self.quiet
     }
@@ -343,7 +343,7 @@ impl Checker {
         }
     }
 
-    /// Whether the finding is reported in text and in SARIF. With a policy, notes are not.
+    /// Returns whether the finding is reported in text and in SARIF. With a policy, notes are not.
     fn reports(&self, finding: &Finding<'_>) -> bool {
         self.findings || finding.severity() > Severity::Note
     }
@@ -383,7 +383,7 @@ impl Checker {
             let mends = if is_last { &*answer.mends } else { &[] };
             return self.draw(out, &diagnostic::of_finding(input, Some(line), finding, mends));
         }
-        // Under another grammar, the text may have characters that command a terminal.
+        // Under another grammar, the text may contain control characters.
         let message = visible::name(finding.message().to_string().as_bytes());
         writeln!(out, "{}: {message} [{}]", finding.severity(), finding.code())
     }
@@ -395,10 +395,10 @@ impl Checker {
     }
 }
 
-/// The total size of files from which on a progress bar is shown.
+/// The minimum total size of files for which a progress bar is shown.
 const WORTH_A_BAR: u64 = 4 << 20;
 
-/// Returns a bar for all the files together, which is hidden if they are small.
+/// Returns a progress bar for all files together, hidden if they are small.
 fn progress_bar(files: &[PathBuf]) -> ProgressBar {
     let sizes = files.iter().filter(|file| !is_stdin(file)).filter_map(|file| fs::metadata(file).ok());
     let total = sizes.fold(0, |total: u64, file| total.saturating_add(file.len()));

@@ -26,7 +26,7 @@ const NAME: &str = "uri";
 
 const SHELLS: [Shell; 4] = [Shell::Bash, Shell::Zsh, Shell::Fish, Shell::PowerShell];
 
-/// Answers a shell's script that asks for completions. Returns whether a script has asked.
+/// Writes completions if a shell's script requests them, and returns whether it did.
 pub(crate) fn answer() -> Result<bool, Error> {
     let shells = SHELLS.map(completer);
     let complete = CompleteEnv::with_factory(completed_command).var(VARIABLE).shells(Shells(&shells));
@@ -77,8 +77,8 @@ fn script(shell: Shell) -> Result<Vec<u8>, Error> {
 const fn addition(shell: Shell) -> &'static str {
     match shell {
         // Bash splits `--name=value` at the `=`, and clap's script does not join it. Without `-o filenames`, a file whose name
-        // has a space would become several words; for all words, it would make `grammar/` of the command `grammar` where
-        // there is such a folder.
+        // contains a space would become several words; applied to all words, it would turn the command `grammar` into
+        // `grammar/` if such a folder exists.
         Shell::Bash => {
             r#"
 _uri_complete() {
@@ -121,10 +121,10 @@ fi"#
     }
 }
 
-/// The time for reading a grammar while a person waits.
+/// The limit on the time for reading a grammar, because a person waits for the completion.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Returns the command, whose arguments know their values.
+/// Returns the command with completers for the values of its arguments.
 fn completed_command() -> Command {
     completed(args::command())
 }
@@ -173,12 +173,12 @@ fn of<'n>(current: &OsStr, names: impl Iterator<Item = &'n str>) -> Vec<Completi
     names.filter(|name| name.starts_with(current.as_ref())).map(CompletionCandidate::new).collect()
 }
 
-/// Returns the words of the command line that is to be completed.
+/// Returns the words of the command line to complete.
 fn typed() -> Vec<OsString> {
     env::args_os().skip_while(|word| word != "--").skip(2).collect()
 }
 
-/// Returns the file of --grammar, or that of a grammar among the arguments.
+/// Returns the file of --grammar, or the file of a grammar among the arguments.
 fn grammar_typed() -> Option<OsString> {
     let words = typed();
     let after_option = words.windows(2).find(|pair| pair[0] == "--grammar").map(|pair| pair[1].clone());
@@ -190,7 +190,7 @@ fn grammar_typed() -> Option<OsString> {
 /// The variable in which the script passes the index of the word to complete.
 const INDEX: &str = "URI_COMPLETE_INDEX";
 
-/// Completes as clap does, with a script that does not evaluate the line that is typed. With clap's, a completion of
+/// Completes like clap's own PowerShell script, but without evaluating the typed line: with clap's script, completing
 /// `uri parse "$(command)"` runs the command.
 struct PowerShell;
 

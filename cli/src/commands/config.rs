@@ -32,7 +32,7 @@ fn configured(Config { place, settings }: &Config) -> json::Configured<'_> {
     }
 }
 
-/// Writes the configuration as a file could have it.
+/// Writes the configuration in the format of the configuration file.
 fn show(out: &mut impl Write, Config { place, settings }: &Config) -> Result<(), Error> {
     let name = place.file().map(|file| Name::of_file(file).shown).unwrap_or_default();
     match place {
@@ -58,7 +58,7 @@ fn show(out: &mut impl Write, Config { place, settings }: &Config) -> Result<(),
     Ok(())
 }
 
-/// Returns a string of TOML that a terminal can show.
+/// Returns the text as a TOML string without unprintable characters.
 fn quoted(text: &str) -> String {
     let escaped = text.chars().map(|c| match c {
         '"' | '\\' => format!("\\{c}"),

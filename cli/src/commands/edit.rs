@@ -185,8 +185,8 @@ impl Pair {
         }
     }
 
-    /// Returns the query with this pair in the place of the first pair with its key, or at the end, and
-    /// without other pairs with the key.
+    /// Returns the query with this pair in place of the first pair with the same key, or else appended. Further
+    /// pairs with the key are removed.
     fn set(&self, query: Option<Query<'_>>, written: Written) -> String {
         let mut pairs = pairs(query, written);
         pairs.set_pairs(self.0.iter());
@@ -202,7 +202,7 @@ impl Pair {
     }
 }
 
-/// Returns the pairs of a query; none if it is undefined.
+/// Returns the pairs of a query; no pairs if it is undefined.
 fn pairs(query: Option<Query<'_>>, written: Written) -> QueryPairs {
     match (query, written.form) {
         (None, false) => QueryPairs::plain(),
@@ -215,8 +215,7 @@ fn pairs(query: Option<Query<'_>>, written: Written) -> QueryPairs {
 /// Returns the data of a typed key.
 fn key(typed: &[u8], written: Written) -> Result<Vec<u8>, Fault> {
     if !written.encoded {
-        // A pair typed as for `--set` is an error. Otherwise it would have no effect, because no key contains
-        // it.
+        // `KEY=VALUE`, as for `--set`, is an error: as a key, it would match no pair.
         return match memchr::memchr(b'=', typed) {
             None => Ok(typed.to_vec()),
             Some(at) => Err(no_pair(
@@ -235,8 +234,7 @@ fn key(typed: &[u8], written: Written) -> Result<Vec<u8>, Fault> {
     Ok(key.map_or_else(|_| typed.to_vec(), |key| key.to_bytes().into_owned()))
 }
 
-/// Returns the query without the pairs that have this key; `None` if no pair has it. Empty if no pair is
-/// left.
+/// Returns the query without the pairs that have this key, which may be empty; `None` if no pair has the key.
 fn unset(query: Query<'_>, key: &[u8], written: Written) -> Option<String> {
     let mut pairs = pairs(Some(query), written);
     let found = pairs.remove(key);
@@ -255,7 +253,7 @@ fn no_pair(offset: usize, found: Option<char>, message: &str, help: &'static str
     Fault::Other { component: "pair".into(), offset, found, message, help: help.into() }
 }
 
-/// Percent-encodes raw data; checks text that is already encoded.
+/// Percent-encodes raw data, or checks text that is already encoded.
 pub(crate) fn data<C: Encodable>(typed: &[u8], rule: Rule, encoded: bool) -> Result<String, Fault> {
     if encoded { as_written(typed, rule) } else { Ok(Encoded::<C>::new(typed).to_cow().into_owned()) }
 }
@@ -294,7 +292,7 @@ fn host_text(typed: &[u8], encoded: bool) -> Result<String, Fault> {
         let mut delimiters = text.char_indices().filter(|&(_, c)| is_delimiter(c));
         if let Some((offset, found)) = delimiters.clone().next() {
             let colons = text.matches(':').count();
-            // Text with a scheme or a port has one colon each, and a `/`.
+            // Only an IPv6 address contains several colons and no other delimiter.
             return if colons > 1 && delimiters.all(|(_, c)| c == ':') {
                 address(text)
             } else {
@@ -320,7 +318,7 @@ fn address(text: &str) -> Result<String, Fault> {
     })
 }
 
-/// Returns whether the character delimits components, and so is unlikely to be meant as a part of a name.
+/// Returns whether the character delimits components, and so is unlikely to be part of a name.
 fn is_delimiter(c: char) -> bool {
     // An edited grammar that is built in may lack the rule.
     Rule::gen_delims.parse(c.encode_utf8(&mut [0; 4])).is_ok()
@@ -331,13 +329,13 @@ fn no_name(offset: usize, found: char) -> Fault {
         ':' => "a port goes by `--port`, and a scheme by `--scheme`",
         '@' => "a userinfo goes by `--userinfo`",
         '/' => "a path goes by `--path`",
-        _ => "a name that has it is to be percent-encoded, and goes with `--encoded`",
+        _ => "percent-encode it in the name, and add `--encoded`",
     };
     let message = format!("unexpected {} in the host at byte {offset}", visible::character(found));
     Fault::Other { component: "host".into(), offset, found: Some(found), message, help: help.into() }
 }
 
-/// The reason why no reference is built: the text to blame, its fault, and the exit status.
+/// The reason why no reference is built: the faulty text, its fault, and the exit status.
 struct Refused {
     status: Status,
     typed: Vec<u8>,
@@ -430,7 +428,7 @@ fn text(
     text(typed).map(Some).map_err(|fault| Refused::alone(typed, fault.of_option(option)))
 }
 
-/// Returns the fault of valid components that cannot be combined. `text` is that of the component to blame.
+/// Returns the fault of valid components that cannot be combined. `text` is the component to blame.
 fn not_together(error: BuildError, text: &str) -> Fault {
     let (component, offset) = match error {
         BuildError::Invalid(error) => return error.into(),

@@ -68,7 +68,7 @@ fn each<G: Grammar>(
 ) -> Result<(), Stopped> {
     let mut stream = extractor.stream();
     let mut place = Place { line: 1, column: 1, mark: 0 };
-    // The number of bytes before those in `parts`, and of those in `parts` that are before `place`.
+    // The offset of the buffer in the input, and the offset of `place` in the buffer.
     let (mut offset, mut before) = (0, 0);
     loop {
         let bytes = parts.bytes();
@@ -83,7 +83,7 @@ fn each<G: Grammar>(
             }
             report.write(out, &parts, &found, offset, place).map_err(Stopped::Output)?;
         }
-        // It may take long until more is read.
+        // Reading more may block.
         out.flush().map_err(Stopped::Output)?;
         if parts.is_last() {
             return Ok(());
@@ -114,7 +114,7 @@ impl Report {
         self.places || self.format == Format::Json
     }
 
-    /// Writes a URI; `offset` is the number of bytes before those of the part.
+    /// Writes a URI; `offset` is the number of bytes before the part.
     fn write<G: Grammar>(
         self,
         out: &mut Output,
@@ -142,12 +142,12 @@ impl Report {
 struct Place {
     line: u64,
     column: u64,
-    /// The number of bytes at the start of the text that are a byte order mark, which has no column.
+    /// The length of the byte order mark at the start of the text, which does not count as a column.
     mark: usize,
 }
 
 impl Place {
-    /// Moves the place behind these bytes, which begin at `offset`.
+    /// Advances the place past these bytes, which begin at `offset`.
     fn advance(&mut self, bytes: &[u8], offset: u64) {
         let marked = (self.mark as u64).saturating_sub(offset).min(bytes.len() as u64);
         let bytes = &bytes[marked as usize..];

@@ -1,4 +1,4 @@
-//! `uri man`: writes manual pages, made of clap's sections and of the help texts.
+//! `uri man`: writes manual pages, made from clap's sections and the help texts.
 
 use std::io::Write;
 use std::path::Path;
@@ -115,7 +115,7 @@ impl Page {
     fn roff(&self) -> io::Result<String> {
         let Self { man, help, .. } = self;
         let mut page = Roff::new().render();
-        // There is no date: a page is the same whenever it is made.
+        // No date, so that builds are reproducible.
         let version = env!("CARGO_PKG_VERSION");
         page += &format!(
             ".TH {} {SECTION} \"\" \"uri {version}\" \"urigram manual\"\n",
@@ -183,12 +183,12 @@ impl Page {
     }
 }
 
-/// Returns a section without the definitions before it, with which each begins and which a page needs once.
+/// Returns a section without its leading macro definitions, which a page needs only once.
 fn body(section: &str) -> &str {
     &section[section.find(".SH ").unwrap_or(0)..]
 }
 
-/// Returns a section by clap in the style of the others: with space for empty lines, and bold for backticks.
+/// Renders a section by clap in the style of the others: with space for empty lines, and bold for backticks.
 fn by_clap(render: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<String> {
     let mut section = Vec::new();
     render(&mut section)?;
@@ -206,7 +206,7 @@ fn section(name: &str) -> Roff {
     roff
 }
 
-/// Returns a section in which terms are explained.
+/// Returns a section that lists terms with their explanations.
 fn terms(name: &str, terms: impl Iterator<Item = (String, &'static str)>) -> Roff {
     let mut roff = section(name);
     for (term, meaning) in terms {
@@ -239,7 +239,7 @@ fn lower_case(summary: &str) -> String {
     }
 }
 
-/// Writes files with these names to a folder, which is created if it does not exist.
+/// Writes these files to a folder, and creates the folder if it does not exist.
 pub(super) fn fill(
     folder: &Path,
     files: impl IntoIterator<Item = (String, impl AsRef<[u8]>)>,

@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Erro
         let input = reference.as_str();
         let normal = normalizer.normalize_into(&reference, &mut buffer);
         let output = normal.as_str();
-        // Only JSON includes the input of the first.
+        // Only JSON shows the input of the earlier reference.
         let kept = if *format == Format::Json { input } else { output };
         let earlier = match &mut seen {
             Some(seen) => match seen.earlier(output, kept) {
@@ -74,7 +74,7 @@ fn parse(bytes: &[u8]) -> Result<UriReference<&str>, Fault> {
     Ok(UriReference::parse(decode(Rule::URI_reference.as_str(), bytes)?)?)
 }
 
-/// The normal forms so far, and the numbers of inputs.
+/// The normal forms so far, and the counts of inputs.
 #[derive(Default)]
 struct Seen {
     forms: HashMap<Box<str>, First>,

@@ -49,7 +49,7 @@ fn encoder(arguments: &Encode) -> Result<Bytewise, Error> {
         Part::Path => by::<Path>(arguments, Encoder::new()),
         Part::Segment => by::<Segment>(arguments, Encoder::new()),
         Part::Query => by::<Query>(arguments, Encoder::new()),
-        // The delimiters of pairs, and the characters that other readers take for a delimiter or a space.
+        // The delimiters of pairs, and the characters that some parsers read as a delimiter or a space.
         Part::QueryValue => by::<Query>(arguments, Encoder::new().encoding("&=;+")),
         Part::Form => by::<Query>(arguments, Encoder::form()),
         Part::Fragment => by::<Fragment>(arguments, Encoder::new()),
@@ -60,16 +60,19 @@ fn by<C: Encodable>(arguments: &Encode, encoder: Encoder<C>) -> Result<Bytewise,
     let Encode { data, keep, encode, .. } = arguments;
     let wrong = |said: String| Err(usage::wrong("encode", ErrorKind::ValueValidation, &said).into());
     if matches!(arguments.component, Part::Form) && (*data || !keep.is_empty()) {
-        return wrong("what stays in a form is fixed: '--data' and '--keep' do not go with it".to_owned());
+        return wrong(
+            "the characters that a form keeps are fixed: '--data' and '--keep' cannot be used with '--for form'"
+                .to_owned(),
+        );
     }
     let encoder = if *data { Encoder::data() } else { encoder };
     let encoder = encoder.keeping(keep).ascii();
     let stays = |c: &char| encoder.encode(c.encode_utf8(&mut [0; 4])) == *c.encode_utf8(&mut [0; 4]);
     if let Some(c) = keep.chars().find(|c| !stays(c)) {
-        return wrong(format!("{} cannot stay: this component may not have it", visible::character(c)));
+        return wrong(format!("{} cannot be kept: the component does not allow it", visible::character(c)));
     }
     if let Some(c) = keep.chars().find(|&c| encode.contains(c)) {
-        return wrong(format!("{} cannot both stay and be percent-encoded", visible::character(c)));
+        return wrong(format!("{} cannot be both kept and percent-encoded", visible::character(c)));
     }
     // Lives until the command ends.
     let encoder: &'static Encoder<C> = Box::leak(Box::new(encoder.encoding(encode)));

@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &Resolve, status: &mut Status) -> Result<(), Error>
     })
 }
 
-/// Returns the steps to the target, which the library has found by itself.
+/// Returns the steps to the target, and checks that they lead to the target that the library returns.
 fn steps_to<'a>(
     target: &str,
     base: &Uri<&'a str>,
@@ -100,8 +100,8 @@ fn fault(resolver: Resolver, error: ResolveError, base: &Uri<&str>, of: &UriRefe
     Fault::at(offset, of.as_str(), component, error.to_string(), help)
 }
 
-/// Returns the offset of the first `..` with no level above it. Found by bisection, because the reference up
-/// to the `..` before it has a target.
+/// Returns the offset of the first `..` above the root. Binary search is possible because every prefix of the
+/// reference that ends before this `..` has a target.
 fn first_above_root(resolver: Resolver, base: &Uri<&str>, of: &UriReference<&str>) -> Option<usize> {
     let (text, path) = (of.as_str(), of.components().path()?);
     let slashes =
@@ -157,7 +157,7 @@ impl<'a> Steps<'a> {
         holds
     }
 
-    /// Records a step that sets these.
+    /// Records a step that sets these variables.
     fn take(
         &mut self,
         section: &'static str,
@@ -212,7 +212,7 @@ impl<'a> Steps<'a> {
         t.fragment = self.set("fragment", "T.fragment = R.fragment;", r.fragment().map(|it| it.as_str()));
     }
 
-    /// The lines for a reference that has a scheme or an authority of its own.
+    /// The steps for a reference that has its own scheme or authority.
     fn of_reference(&mut self, r: &UriReference<&'a str>, t: &mut Target<'a>) {
         t.authority =
             self.set("authority", "T.authority = R.authority;", r.authority().map(|it| it.as_str()));
@@ -309,8 +309,8 @@ impl Target<'_> {
     }
 }
 
-/// The number of bytes of buffers that are recorded. A path has up to as many steps as bytes, and each would repeat
-/// all of it.
+/// The maximum size of the recorded buffers in bytes. A path may take as many steps as it has bytes, and each step
+/// records the whole path: without a limit, memory would be quadratic.
 const RECORDED: usize = 1 << 16;
 
 /// Returns the path without dot segments. `record` is called with each step, the output buffer and the input buffer.

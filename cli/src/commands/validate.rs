@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &Validate, start: Start, status: &mut Status) -> Re
     Ok(())
 }
 
-/// How inputs are to be validated.
+/// How to validate inputs.
 struct Request<'a> {
     validator: Validator,
     base: Option<Uri<&'a str>>,
@@ -75,7 +75,7 @@ struct Request<'a> {
 /// The answer for an input.
 struct Verdict<'a> {
     input: &'a [u8],
-    /// With a base, the target that was validated.
+    /// The target that was validated, if there is a base.
     target: Option<&'a str>,
     answer: Result<Matched<'a>, Fault>,
     mends: Vec<Mend>,
@@ -118,7 +118,7 @@ impl Request<'_> {
 
     /// Returns the text to validate, and whether it is the target of the input.
     ///
-    /// A reference that hides a scheme is validated itself: it may be used as it is.
+    /// A reference that hides a scheme is not resolved, because an application may use it as it is.
     fn resolved<'a>(&self, input: &'a [u8], target: &'a mut String) -> Result<(&'a str, bool), Fault> {
         let text = self.validator.start.decode(input)?;
         let Some(base) = &self.base else { return Ok((text, false)) };
@@ -207,7 +207,7 @@ fn write_explanation(out: &mut impl Write, code: Code) -> Result<(), Error> {
         lines(paragraph).try_for_each(|line| writeln!(out, "  {line}"))?;
     }
     writeln!(out)?;
-    // Examples of findings about IRIs may have invisible characters, which are shown on a terminal.
+    // Examples of findings about IRIs may contain invisible characters, which are escaped on a terminal.
     writeln!(out, "  found in      {}", output::Reference(code.example()))?;
     writeln!(out, "  not found in  {}", output::Reference(code.counterexample()))?;
     Ok(())

@@ -1,4 +1,4 @@
-//! `uri grammar check`: what is wrong or odd in a grammar.
+//! `uri grammar check`: reports mistakes and oddities in a grammar.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
@@ -41,7 +41,7 @@ fn run_within(limit: Duration, args: &Check, status: &mut Status) -> Result<(), 
     Ok(list(&lines, Report::plain(args.answer), &name)?)
 }
 
-/// Says each line: in text, the first ones of each kind.
+/// Writes the lines; in text, only the first ones of each kind.
 fn list(lines: &[Line], mut report: Report, name: &str) -> io::Result<()> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for line in lines {
@@ -60,7 +60,8 @@ fn list(lines: &[Line], mut report: Report, name: &str) -> io::Result<()> {
     report.end()
 }
 
-/// Returns the findings of a grammar with these start rules; those for the library too if it is meant for it.
+/// Returns the findings about a grammar with these start rules, including those for the library if the grammar is
+/// meant for it.
 fn found(grammar: &Grammar, starts: &[String], for_library: bool) -> Result<Vec<Line>, Error> {
     let start = |typed: &String| names::in_grammar(grammar, typed).map(str::to_owned);
     let starts: Vec<String> = starts.iter().map(start).collect::<Result<_, _>>()?;
@@ -70,13 +71,13 @@ fn found(grammar: &Grammar, starts: &[String], for_library: bool) -> Result<Vec<
     let misspelt = if starts.is_empty() { misspelt(grammar)? } else { Vec::new() };
     let starts: Vec<&str> = starts.iter().map(String::as_str).collect();
     let mut found = findings(grammar, &Purpose { starts: &starts, ..Purpose::default() })?;
-    // Rules that only pest can run are no fault of a grammar that pest reads, nor are rules to start with.
+    // A grammar that pest reads may contain start rules, and rules that only pest can run.
     found.retain(|finding| !matches!(finding.kind, FindingKind::Refused | FindingKind::Start));
     Ok(misspelt.into_iter().chain(found.into_iter().map(Line::from)).collect())
 }
 
-/// Returns the start rules of a grammar that has no rule of the built-in one, and that may be meant for a
-/// variant of it: their names are similar to those of its rules.
+/// Returns the start rules with names similar to rules of the built-in grammar, if the grammar shares no rule with it.
+/// Such a grammar may be meant as a variant.
 fn misspelt(grammar: &Grammar) -> Result<Vec<Line>, Error> {
     let builtin = read::builtin()?;
     let names: Vec<&str> = builtin.rules().iter().map(|rule| rule.name.as_str()).collect();
@@ -97,7 +98,7 @@ fn misspelt(grammar: &Grammar) -> Result<Vec<Line>, Error> {
             message,
             witness: None,
             help: Some(format!(
-                "if the grammar is one of its own, tell so by `--start {}`",
+                "if the grammar is not a variant, name its start rule by `--start {}`",
                 visible::beginning(rule)
             )),
         }
@@ -108,7 +109,7 @@ fn misspelt(grammar: &Grammar) -> Result<Vec<Line>, Error> {
 #[derive(Serialize)]
 struct Line {
     kind: &'static str,
-    /// If the name is long, its beginning: each line may have the same one.
+    /// Only the beginning of a long name, because all lines may repeat it.
     rule: Option<String>,
     #[serde(serialize_with = "text")]
     file: Arc<str>,

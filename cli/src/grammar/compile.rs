@@ -1,4 +1,4 @@
-//! `uri grammar compile`: the Rust that a build makes of a grammar.
+//! `uri grammar compile`: the Rust code that a build generates from a grammar.
 
 use std::io::{self, Write};
 
@@ -12,7 +12,7 @@ use crate::output::visible;
 use crate::parser::read;
 use crate::parser::read::{PATIENCE, Patience};
 
-/// The longest code that is formatted, in bytes, forty times that of uri.pest. The formatter recurses, once
+/// The longest code that is formatted, in bytes; that of uri.pest is a fortieth of this. The formatter recurses once
 /// for each character of a string in the grammar.
 const LONGEST: usize = 4 << 20;
 
@@ -33,7 +33,7 @@ pub(super) fn run(args: &Compile, status: &mut Status) -> Result<(), Error> {
     if !refused.is_empty() {
         *status |= Status::Invalid;
     }
-    // Errors of standard error are ignored.
+    // Ignore errors when writing to stderr.
     for refused in refused.iter().take(MOST_LISTED) {
         let _ = writeln!(io::stderr(), "{file_name}: {}", visible::name(refused.to_string().as_bytes()));
     }
@@ -43,8 +43,8 @@ pub(super) fn run(args: &Compile, status: &mut Status) -> Result<(), Error> {
     Ok(())
 }
 
-/// The code of all rules. Of a grammar that the library could be built from, it reports what the library reads,
-/// as the library's build script has it; of any other, every node.
+/// Returns the code of all rules. If the library could be built with the grammar, the code reports the captures that the
+/// library reads, as in the library's build script; otherwise every node.
 fn compiled(grammar: &Grammar, simd: bool) -> Option<Compiled> {
     let rules: Vec<&str> = grammar.rules().iter().map(|rule| rule.name.as_str()).collect();
     let nodes: Vec<&str> = rules.iter().copied().chain(["EOI"]).collect();
@@ -57,17 +57,17 @@ fn compiled(grammar: &Grammar, simd: bool) -> Option<Compiled> {
     compile_within(LONGEST, &Peg::new(grammar), &target)
 }
 
-/// The code, or the reason why it cannot be formatted.
+/// Returns the formatted code, or the reason why it cannot be formatted.
 fn formatted(source: &str) -> Result<String, String> {
     let unparsed = |source: &str| {
         let file =
             syn::parse_file(source).map_err(|error| format!("the code cannot be formatted: {error}"))?;
         Ok::<_, String>(prettyplease::unparse(&file))
     };
-    // The formatter leaves the contents of a macro as they are, so they are formatted as if they stood alone.
+    // The formatter leaves the contents of a macro unchanged, so they are formatted separately.
     let Some((before, functions, after)) = in_macro(source) else { return unparsed(source) };
     let (constant, inline) = (unused("constant", source), unused("inline", source));
-    // These may be in a string too, so they have no quotation marks.
+    // Without quotation marks, because they may occur in a string.
     let (constant, inline) = (format!("pub(in {constant}) fn"), format!("#[{inline}]"));
     let functions = functions.replace(CONST, &constant).replace(INLINE, &inline);
     let functions = unparsed(&functions)?.replace(&constant, CONST).replace(&inline, INLINE);
@@ -76,16 +76,16 @@ fn formatted(source: &str) -> Result<String, String> {
     Ok(formatted.replacen("=> {};", &format!("=> {{\n{functions}    }};"), 1))
 }
 
-/// Returns a name that does not occur in the source, so that the original can be put back.
+/// Returns a name that does not occur in the source, so that the replacement can be undone.
 fn unused(name: &str, source: &str) -> String {
     let mut names = (0_u64..).map(|number| format!("{name}_{number}"));
     names.find(|name| !source.contains(name.as_str())).expect("a source does not have all names")
 }
 
-/// How a function of a macro begins, which is constant or not.
+/// The beginning of a function in a macro, which may be `const`.
 const CONST: &str = "pub(super) $($const)? fn";
 
-/// The attribute that a function of a macro may have.
+/// The attribute that a function in a macro may have.
 const INLINE: &str = "$(#[$inline])?";
 
 /// Returns the contents of the macro, and the text around them.

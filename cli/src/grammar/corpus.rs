@@ -1,5 +1,5 @@
-//! The lines of a file for which the old and the new grammar have different results, by the automata of their
-//! rules.
+//! Finds the lines of a file for which the old and the new grammar have different results, by the automata of
+//! their rules.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Display};
@@ -23,7 +23,7 @@ use crate::output::components::{self, Field};
 use crate::output::{diagnostic, visible};
 use crate::parser::start::Start;
 
-/// The limit on the work for one grammar: about ten seconds. That of RFC 3986 takes a hundredth.
+/// The limit on the work for one grammar: about ten seconds. RFC 3986's grammar takes a hundredth of that.
 pub(super) const STEPS: usize = 5 * Limits::DEFAULT.steps;
 
 /// The automata of a grammar in pest's notation.
@@ -62,7 +62,7 @@ pub(super) enum Change<'l> {
     },
 }
 
-/// A component or a kind that differs. An undefined one is `None`.
+/// A component or a kind that differs; `None` if it is undefined.
 #[derive(Serialize)]
 pub(super) struct Moved<'l> {
     component: &'static str,
@@ -151,7 +151,7 @@ pub(super) struct OldAndNew {
     new: Side,
 }
 
-/// The rule of one of them.
+/// The rule in one of the two grammars.
 struct Side {
     dfa: Dfa,
     /// `None` if components are not compared.
@@ -173,7 +173,7 @@ impl OldAndNew {
         Ok(Self { old: side(old.dfa(rule)?), new: side(new.dfa(rule)?) })
     }
 
-    /// Compares components too; the error is the reason why they cannot be compared.
+    /// Compares components too. The error is the reason why they cannot be compared.
     pub(super) fn by_components(
         &mut self,
         rule: &str,
@@ -233,7 +233,7 @@ impl Counts {
     }
 }
 
-/// The changes of the lines of a block by one rule.
+/// The changes of one rule in the lines of a block.
 #[derive(Clone, Default)]
 pub(super) struct BlockChanges {
     pub(super) lines: u64,
@@ -242,11 +242,11 @@ pub(super) struct BlockChanges {
     pub(super) first: Vec<u64>,
 }
 
-/// Returns the changes of the lines of the block, for each of the rules.
+/// Returns the changes of each rule in the lines of the block.
 pub(super) fn changes(rules: &[OldAndNew], block: &Block) -> Vec<BlockChanges> {
     let mut all = vec![BlockChanges::default(); rules.len()];
     for line in block.lines() {
-        // Neither grammar accepts what is not UTF-8.
+        // Neither grammar accepts invalid UTF-8.
         let text = str::from_utf8(line.bytes).ok();
         for (rule, changes) in rules.iter().zip(&mut all) {
             changes.lines += 1;
@@ -383,7 +383,7 @@ impl Display for Total<'_> {
     }
 }
 
-/// A note that components are not compared, because one of the grammars has none.
+/// A note that components are not compared, because one of the grammars defines none.
 #[derive(Serialize)]
 struct VerdictsOnly<'a> {
     file: &'a Name,

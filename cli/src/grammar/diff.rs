@@ -19,8 +19,7 @@ use crate::outcome::{Error, Status};
 use crate::output::visible;
 use crate::parser::read;
 
-/// The rule that tells which lines of a corpus are accepted, if no other is asked for, and in whose strings
-/// differences are shown.
+/// The default rule for the lines of a corpus, and the rule whose strings show differences in context.
 const START: &str = "URI_reference";
 
 pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
@@ -101,7 +100,7 @@ fn in_either<'g>(typed: &str, old: &'g Grammar, new: &'g Grammar) -> Result<&'g 
     names::find(old, typed).map_or_else(|| names::in_grammar(new, typed), Ok)
 }
 
-/// Returns the rules whose nodes count, if any are typed.
+/// Returns the rules whose nodes are compared, if any were typed.
 fn captured<'g>(typed: &[String], old: &'g Grammar, new: &'g Grammar) -> Result<Option<Vec<&'g str>>, Error> {
     let mut captured = BTreeSet::new();
     for typed in typed {
@@ -118,7 +117,7 @@ fn captured<'g>(typed: &[String], old: &'g Grammar, new: &'g Grammar) -> Result<
     Ok((!captured.is_empty()).then(|| captured.into_iter().collect()))
 }
 
-/// Returns the reason why it is not known how a rule changes.
+/// Returns the reason why the change of a rule is undecided.
 fn reason(undecided: &Undecided, old: &Grammar, new: &Grammar) -> String {
     let reason = match undecided {
         Undecided::Old(error) => in_file(old.file_name(), error),
@@ -128,13 +127,13 @@ fn reason(undecided: &Undecided, old: &Grammar, new: &Grammar) -> String {
     visible::name(reason.as_bytes())
 }
 
-/// Returns the reason why it is not told which rules read a string, if it is told of one only by a search.
+/// Returns a note that says why the rules that read a string are not known, if a witness was found only by a search.
 fn unexplained(difference: &Difference, pegs: &[(&str, Peg)]) -> Option<String> {
     let Change::Differs(differs) = &difference.change else { return None };
     if differs.witnesses.iter().all(|witness| witness.paths.is_some()) {
         return None;
     }
-    // Without steps, there is no automaton of any rule; whether one could be made is known before the first
+    // With a limit of no steps, no automaton is built, but a rule without an automaton is refused before the first
     // step.
     let refused =
         pegs.iter().find_map(|(file, peg)| match Automata::new(peg).dfa_within(&mut 0, &difference.rule) {
@@ -145,15 +144,15 @@ fn unexplained(difference: &Difference, pegs: &[(&str, Peg)]) -> Option<String> 
     Some(format!("  which rules read it is not known: {}", visible::name(reason.as_bytes())))
 }
 
-/// Returns the differences in the order in which their rules are typed, if they are.
+/// Returns the differences in the order in which their rules were typed, if any were.
 fn in_order<'d>(differences: &'d [Difference], typed: &[&str]) -> Vec<&'d Difference> {
     let mut ordered: Vec<&Difference> = differences.iter().collect();
     ordered.sort_by_key(|difference| typed.iter().position(|name| *name == difference.rule));
     ordered
 }
 
-/// Says the causes, and of the rules that differ because of them only the names. Rules that a cause calls and
-/// that are new are named with it.
+/// Writes each cause, followed by the names of the rules that differ because of it. New rules that a cause calls are
+/// named with it.
 fn by_cause<'d>(
     differences: &'d [Difference],
     report: &mut Report,
@@ -161,7 +160,7 @@ fn by_cause<'d>(
     unexplained: Option<impl Fn(&'d Difference) -> Option<String>>,
 ) -> Result<(), Error> {
     let new_rules = new_rules(differences);
-    // A rule that matches the same as a whole, and ends elsewhere in a longer text, shows in its callers.
+    // A rule may match the same whole strings but a different prefix of a longer text: only its callers differ.
     let equal: BTreeSet<&str> = differences
         .iter()
         .filter(|difference| difference.change == Change::Equal)
@@ -193,7 +192,7 @@ fn by_cause<'d>(
     Ok(())
 }
 
-/// Returns the new rules that causes call, and those that these call.
+/// Returns the new rules that the causes call, directly or indirectly.
 fn new_rules(differences: &[Difference]) -> BTreeSet<&str> {
     let calls: BTreeMap<&str, &[String]> =
         differences.iter().map(|difference| (difference.rule.as_str(), &difference.new_rules[..])).collect();
@@ -209,7 +208,7 @@ fn new_rules(differences: &[Difference]) -> BTreeSet<&str> {
     found
 }
 
-/// How many of the rules that differ for the same cause are named.
+/// The maximum number of rules with the same cause that are named.
 const NAMED: usize = 6;
 
 fn callers(causes: &str, rules: &[&str]) -> String {

@@ -1,5 +1,5 @@
-//! How a rule of two grammars differs, in text and in JSON: the strings that show it, with the readings of
-//! both, and how far a search went.
+//! Writes how a rule differs in two grammars, as text and JSON: strings that show the difference, how each grammar
+//! reads them, and how far a search went.
 
 use std::fmt::{self, Display};
 
@@ -25,8 +25,8 @@ impl<'c> From<&'c Capture> for Node<'c> {
     }
 }
 
-/// Says what each of two rules captures in a string and the other does not. `shown` is the string as it is
-/// shown, and `whose` tells whose captures the left and the right ones are.
+/// Returns a sentence about the captures of two rules that differ in a string. `shown` is the string as displayed, and
+/// `whose` names the owners of the left and the right captures.
 pub(super) fn both_captures(apart: &ParsedDifferently, shown: &str, whose: [&str; 2]) -> String {
     let (mut left, mut right) = apart.differing();
     // The same nodes, nested in another order.
@@ -56,7 +56,7 @@ pub(super) fn both_captures(apart: &ParsedDifferently, shown: &str, whose: [&str
     format!("{shown} {verb} {} {left_whose}, {} {right_whose}", nodes(&left, &right), nodes(&right, &left))
 }
 
-/// How far a search went that found no difference.
+/// The extent of a search that found no difference.
 #[derive(Serialize)]
 pub(super) struct Searched {
     /// The length up to which all strings were compared, if any were.
@@ -90,7 +90,7 @@ impl Display for Searched {
     }
 }
 
-/// Returns the number with a comma after each three digits.
+/// Returns the number with commas between groups of three digits.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let first = digits.len() % 3;
@@ -100,7 +100,7 @@ fn grouped(number: u64) -> String {
     groups.join(",")
 }
 
-/// Returns the string, and after it the string of the start rule in which it shows.
+/// Returns the string, followed by the string of the start rule that contains it, if there is one.
 pub(super) fn in_context(witness: &Witness, start: Option<&str>) -> String {
     let text = &witness.text;
     match &witness.context {
@@ -113,7 +113,7 @@ pub(super) fn in_context(witness: &Witness, start: Option<&str>) -> String {
     }
 }
 
-/// Says how the two rules parse the string.
+/// Returns a sentence about how the two rules parse the string.
 pub(super) fn both_readings(witness: &Witness, start: Option<&str>) -> String {
     let readings = witness.old.clone().zip(witness.new.clone());
     let (left, right) = readings.expect("both rules accept what they parse differently");
@@ -121,7 +121,7 @@ pub(super) fn both_readings(witness: &Witness, start: Option<&str>) -> String {
     both_captures(&apart, &in_context(witness, start), ["there", "here"])
 }
 
-/// Says where the two rules part.
+/// Returns a sentence about where the two rules diverge.
 pub(super) fn both_ways(Paths { at, old, new }: &Paths) -> String {
     format!("at byte {at}, {} there, {} here", way(old), way(new))
 }
@@ -140,16 +140,16 @@ fn way(Path { rules, next }: &Path) -> String {
 pub(super) struct Shown<'d> {
     text: &'d str,
     kind: &'static str,
-    /// The string of the start rule in which it shows, `null` if there is none.
+    /// A string of the start rule that shows the difference; `null` if there is none.
     context: Option<&'d str>,
-    /// What the old rule captures, `null` if it does not accept the string.
+    /// The captures of the old rule; `null` if it does not accept the string.
     old: Option<Vec<Node<'d>>>,
     new: Option<Vec<Node<'d>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     parts: Option<Parts<'d>>,
 }
 
-/// Where the rules part.
+/// The place where the rules diverge.
 #[derive(Serialize)]
 struct Parts<'d> {
     at: usize,
@@ -208,7 +208,7 @@ fn step(Path { rules, next }: &Path) -> Way<'_> {
     Way { rules, next, character }
 }
 
-/// How many strings that only one of two rules accepts are shown in text.
+/// The maximum number of strings accepted by only one of two rules that are shown in text.
 const SHOWN: usize = 3;
 
 /// A difference, and the reason if it is undecided.
@@ -238,7 +238,7 @@ impl<'d> Answered<'d> {
         }
     }
 
-    /// A short label, and a sentence where the label is not enough.
+    /// Returns a short label for JSON, and the label or a sentence for text.
     fn change(&self) -> (&'static str, &'static str) {
         match &self.difference.change {
             Change::Equal => ("equal", "equal"),
@@ -328,10 +328,10 @@ struct Object<'d> {
     rule: &'d str,
     change: &'static str,
     witnesses: Vec<Shown<'d>>,
-    /// The rule that reads the contexts of the witnesses, if any has one.
+    /// The start rule of the witnesses' contexts, if any witness has a context.
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<&'d str>,
-    /// The number of ways to differ that have no witness here.
+    /// The number of further kinds of difference, which have no witness here.
     #[serde(skip_serializing_if = "is_zero")]
     more: usize,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,10 +1,10 @@
-//! `uri grammar`: works on the built-in grammar, or on any other.
+//! `uri grammar`: works on the built-in grammar or on any other grammar.
 //!
 //! In: the subcommand and its arguments, as read by `args`.
 //! Out: the proof, differences, findings, drawings, samples or code, in text or JSON, and the exit status.
-//! There is one file for each subcommand; `library` has what the library expects of a grammar, `difference`
+//! There is one file for each subcommand; `library` checks what the library expects of a grammar, `difference`
 //! prints how a rule changes, `corpus` compares the results of two grammars for the lines of a file, `names`
-//! finds rules by the names that are typed, and `report` writes answers.
+//! finds rules by the typed names, and `report` writes answers.
 //! Next: `main`, which converts the status to an exit code.
 
 mod check;

@@ -1,4 +1,4 @@
-//! Look-up of rules by the names that are typed, and grammars that have none of the names.
+//! Look-up of rules by typed names, and advice for grammars that have none of the rules.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use crate::outcome::Error;
 use crate::output::visible;
 use crate::parser::library::{self, start_rules};
 
-/// Returns the name of the rule in the grammar, if it has the rule.
+/// Returns the name in the grammar's spelling, if the grammar has the rule.
 pub(super) fn find<'g>(grammar: &'g Grammar, typed: &str) -> Option<&'g str> {
     let rule = grammar.rule(typed).or_else(|| grammar.rule(&underscored(typed)))?;
     Some(&rule.name)
@@ -24,8 +24,7 @@ pub(super) fn in_grammar<'g>(grammar: &'g Grammar, typed: &str) -> Result<&'g st
     find(grammar, typed).ok_or_else(|| unknown(grammar.file_name(), typed, names))
 }
 
-/// Returns the rule that a text has to match. If the grammar lacks it, the error says by which option another
-/// is named.
+/// Returns the rule that a text has to match. If the grammar lacks it, the error names the option for another rule.
 pub(super) fn start<'g>(grammar: &'g Grammar, typed: &str, option: &str) -> Result<&'g str, Error> {
     find(grammar, typed).ok_or_else(|| {
         let names = grammar.rules().iter().map(|rule| rule.name.as_str());
@@ -48,17 +47,16 @@ fn unknown<'n>(file_name: &str, typed: &str, names: impl Iterator<Item = &'n str
     Error::Refused(format!("uri: {file_name} has no rule `{typed}`{hint}"))
 }
 
-/// The number of rules whose names are compared with all others.
+/// The maximum number of rules whose names are compared with all the given names.
 const COMPARED: usize = 10;
 
-/// Returns whether the grammar has no rule of one of these names.
+/// Returns whether the grammar has none of these rules.
 pub(super) fn has_none_of(grammar: &Grammar, names: &[&str]) -> bool {
     let own: HashSet<&str> = grammar.rules().iter().map(|rule| rule.name.as_str()).collect();
     !names.iter().any(|name| own.contains(underscored(name).as_str()))
 }
 
-/// Returns the start rules that have a name similar to one of these, each with what to say of it; `file` has
-/// the names.
+/// Returns the start rules with a name similar to one of these, which are the rules of `file`, each with a message.
 pub(super) fn misspelt<'g>(grammar: &'g Grammar, file: &str, names: &[&str]) -> Vec<(&'g str, String)> {
     let starts = start_rules(grammar).into_iter().take(COMPARED);
     let misspelt = starts.filter_map(|rule| {
@@ -69,8 +67,7 @@ pub(super) fn misspelt<'g>(grammar: &'g Grammar, file: &str, names: &[&str]) -> 
     misspelt.collect()
 }
 
-/// Returns what to say of a grammar that has no rule of these names; nothing if it has one. The advice is for
-/// one that is of something else.
+/// Returns a message if the grammar has none of these rules. The advice is for a grammar with no similar names.
 pub(super) fn unrelated(grammar: &Grammar, file: &str, names: &[&str], advice: &str) -> Option<String> {
     if !has_none_of(grammar, names) {
         return None;

@@ -1,4 +1,4 @@
-//! `uri grammar prove`: whether rules match what their ABNF does, and capture what its derivations do.
+//! `uri grammar prove`: decides whether rules match the same strings as their ABNF, with the captures of its derivations.
 
 use std::fmt::{self, Display};
 
@@ -60,8 +60,8 @@ pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
     Ok(report.end()?)
 }
 
-/// Names, for each rule that captures what it should not, the innermost rules below it that do so too; and for
-/// each that could capture something else, those below it that could, or do.
+/// Sets the causes of each rule with wrong captures: the innermost rules below it that have wrong captures too. For a
+/// rule that is only ambiguous, ambiguous rules are causes as well.
 fn explain<'n>(answers: &mut [Answer<'n>], peg: &Peg) {
     let rules = |holds: fn(&Answer<'n>) -> bool| -> Vec<&'n str> {
         answers.iter().filter(|answer| holds(answer)).filter_map(|answer| answer.rule).collect()
@@ -99,7 +99,7 @@ fn named<'n>(
 const EQUAL: &str = "equal";
 const MOVED: &str = "moved";
 
-/// What is said of a rule.
+/// The result for a rule.
 #[derive(Serialize)]
 struct Answer<'n> {
     rule: Option<&'n str>,
@@ -109,16 +109,16 @@ struct Answer<'n> {
     only_grammar: Option<String>,
     /// A string that only the ABNF accepts.
     only_abnf: Option<String>,
-    /// A string in which the grammar captures what no derivation does.
+    /// A string with captures that no derivation of the ABNF has.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "object")]
     moved: Option<ParsedDifferently>,
-    /// A string in which it captures what a derivation does that is not the one of the built-in grammar.
+    /// A string with the captures of a derivation other than that of the built-in grammar.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "object")]
     unsettled: Option<ParsedDifferently>,
-    /// A string that the ABNF derives in several ways.
+    /// A string with several derivations.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "object")]
     ambiguous: Option<ParsedDifferently>,
-    /// The rules that it calls for which one of these is shown too.
+    /// The rules below it that cause this.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     because: Vec<&'n str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -126,7 +126,7 @@ struct Answer<'n> {
 }
 
 impl<'n> Answer<'n> {
-    /// Whether the grammar captures what it should not.
+    /// Returns whether the captures are wrong.
     fn is_moved(&self) -> bool {
         self.moved.is_some() || self.unsettled.is_some()
     }
@@ -175,9 +175,9 @@ fn object<S: Serializer>(apart: &Option<ParsedDifferently>, serializer: S) -> Re
     #[derive(Serialize)]
     struct Object<'a> {
         text: &'a str,
-        /// What only the grammar captures.
+        /// The captures that only the grammar has.
         grammar: Vec<Node<'a>>,
-        /// What only the other derivation does.
+        /// The captures that only the other derivation has.
         other: Vec<Node<'a>>,
     }
     let object = apart.as_ref().map(|apart| {

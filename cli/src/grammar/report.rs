@@ -42,7 +42,7 @@ impl Report {
         Self { format: answer.format, out: output::plain() }
     }
 
-    /// Says the same in one line of either format.
+    /// Writes an answer as one line, in either format.
     pub(super) fn say(&mut self, answer: &(impl Serialize + Display)) -> io::Result<()> {
         match self.format {
             Format::Json => json::write_line(&mut self.out, answer),
@@ -50,7 +50,7 @@ impl Report {
         }
     }
 
-    /// Says what is for people only.
+    /// Writes a line only in text, not in JSON.
     pub(super) fn remark(&mut self, line: impl Display) -> io::Result<()> {
         match self.format {
             Format::Json => Ok(()),
@@ -58,7 +58,7 @@ impl Report {
         }
     }
 
-    /// Writes the text as it is, and a NUL.
+    /// Writes the text unescaped, and a NUL.
     pub(super) fn null(&mut self, text: &str) -> io::Result<()> {
         self.out.write_all(text.as_bytes())?;
         self.out.write_all(b"\0")

@@ -1,4 +1,4 @@
-//! `uri grammar sample`: strings that a rule matches, or barely does not.
+//! `uri grammar sample`: strings that a rule matches, or nearly matches.
 
 use std::fmt::{self, Display};
 use std::io::{self, Write};
@@ -47,7 +47,7 @@ struct Samples<'a> {
     grammar: &'a Grammar,
     rule: &'a str,
     report: Report,
-    /// For trees, if any are shown.
+    /// Created when the first parse tree is shown.
     machine: Option<Machine>,
     /// The number of strings that contain a NUL, with `--null`.
     left_out: usize,
@@ -125,7 +125,7 @@ impl Samples<'_> {
         self.end()
     }
 
-    /// Shows a string for programs, unless a NUL in it would seem to end it.
+    /// Writes a string and a NUL, or counts it as left out if it contains a NUL.
     fn null(&mut self, text: &str) -> io::Result<()> {
         if text.contains('\0') {
             self.left_out += 1;
@@ -173,7 +173,7 @@ impl Samples<'_> {
     }
 }
 
-/// Writes a remark. Errors of standard error are ignored.
+/// Writes a remark to stderr, ignoring errors.
 fn remark(line: &str) {
     let _ = writeln!(io::stderr(), "{}", visible::name(line.as_bytes()));
 }
@@ -182,7 +182,7 @@ fn remark(line: &str) {
 struct Text<'a> {
     rule: &'a str,
     text: &'a str,
-    /// The parse tree, each node before those below it; none if it takes too many steps.
+    /// The nodes of the parse tree in pre-order; `None` if parsing takes too many steps.
     nodes: Option<Vec<NodeOf<'a>>>,
 }
 
@@ -201,14 +201,14 @@ impl<'a> From<Node<'a>> for NodeOf<'a> {
     }
 }
 
-/// On one line, with nothing that commands the terminal.
+/// Shows the text on one line, with control characters escaped.
 impl Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&visible::name(self.text.as_bytes()))
     }
 }
 
-/// A point that no string shows, in JSON.
+/// A point that no string covers, in JSON.
 #[derive(Serialize)]
 struct NotCovered<'a> {
     rule: &'a str,
@@ -248,7 +248,7 @@ impl Display for NotCovered<'_> {
     }
 }
 
-/// The rules that are not called.
+/// The rules that the start rule does not reach.
 #[derive(Serialize)]
 struct Unreachable<'a> {
     rule: &'a str,
@@ -265,7 +265,7 @@ impl Display for Unreachable<'_> {
 struct Rejected<'a> {
     rule: &'a str,
     text: &'a str,
-    /// The rule in which it fails, and where, in bytes.
+    /// The rule in which the match fails, at this offset in bytes.
     fails_in: &'a str,
     offset: usize,
     edit: &'static str,

@@ -10,13 +10,13 @@ use wide::u8x16;
 
 use crate::input::{Name, Stdin, Unreadable, Why};
 
-/// The number of bytes read at once. A block is at most that long, plus its last line.
+/// The number of bytes read at once. A block is at most this long, plus its last line.
 pub(super) const READ: usize = 512 << 10;
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// The number of bytes around a reference in its line.
 const AROUND: u64 = (BYTE_ORDER_MARK.len() + b"\r".len()) as u64;
 
-/// Returns whether a file name or a reference stands for standard input.
+/// Returns whether a file name or a reference means standard input.
 pub(crate) fn is_stdin(argument: impl AsRef<Path>) -> bool {
     argument.as_ref().as_os_str() == "-"
 }
@@ -31,9 +31,9 @@ pub(crate) struct Blocks {
     texts: Texts,
     lines: u64,
     longest: u64,
-    /// Whether a line that is too long is cut off; otherwise it ends the input.
+    /// Whether a line that is too long is truncated; otherwise it ends the input.
     cuts: bool,
-    /// Whether the rest of a line that was cut off has to be skipped.
+    /// Whether the rest of a truncated line has to be skipped.
     is_cut: bool,
 }
 
@@ -60,7 +60,7 @@ impl Blocks {
         }
     }
 
-    /// Cuts off each line that is longer than this number of bytes, at some byte after these.
+    /// Truncates lines longer than this number of bytes, somewhere after these bytes.
     pub(crate) fn cut_behind(self, longest: u64) -> Self {
         Self { longest: longest + AROUND, cuts: true, ..self }
     }
@@ -109,7 +109,7 @@ impl Blocks {
         }
     }
 
-    /// Skips to the end of the line that was cut off.
+    /// Skips to the end of the truncated line.
     fn skip(&mut self) -> io::Result<()> {
         let mut buffer = vec![0; READ];
         while let Some(source) = &mut self.source {
@@ -171,7 +171,7 @@ pub(crate) enum Texts {
 }
 
 impl Texts {
-    /// Returns the byte that ends a text, if another text can follow.
+    /// Returns the byte that ends a text, unless the whole input is one text.
     pub(crate) const fn end(self) -> Option<u8> {
         match self {
             Self::Lines => Some(b'\n'),
@@ -199,7 +199,7 @@ pub(crate) struct Block {
     pub(crate) cut: Cut,
 }
 
-/// How the bytes of a block are cut into texts.
+/// How the bytes of a block are split into texts.
 pub(crate) enum Cut {
     At(Texts),
     /// The fields of a column, one after the other.
@@ -215,7 +215,7 @@ pub(crate) struct Field {
     pub(crate) defect: Option<Defect>,
 }
 
-/// Why there is no text that could be checked.
+/// The reason why there is no text to check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Defect {
     TooLong,
@@ -224,7 +224,7 @@ pub(crate) enum Defect {
         column: usize,
         fields: usize,
     },
-    /// The input ends in quotes.
+    /// The input ends inside quotes.
     Unclosed,
 }
 
@@ -241,8 +241,8 @@ impl Block {
         self.lines_unless(None::<fn(&str) -> bool>)
     }
 
-    /// Returns the lines except those for which `passes` returns true. It is not called for fields, nor for the lines of a
-    /// block that is not UTF-8.
+    /// Returns the lines for which `passes` does not return true. It is called only for lines, not for fields, and only if
+    /// the block is UTF-8.
     pub(crate) fn lines_unless(
         &self,
         passes: Option<impl FnMut(&str) -> bool>,
@@ -260,7 +260,7 @@ impl Block {
         passes: Option<impl FnMut(&str) -> bool>,
     ) -> impl Iterator<Item = Line<'a>> {
         let bytes = self.bytes.as_slice();
-        // Validating a whole block takes a third of the time of validating each line.
+        // Validating a whole block at once takes a third of the time of validating line by line.
         let mut passes = passes.and_then(|passes| Some((str::from_utf8(bytes).ok()?, passes)));
         let mut ends = texts.end().map(|end| Ends::new(end, bytes));
         let (mut start, mut number) = (0, self.before);
@@ -303,14 +303,14 @@ impl Block {
 const LANES: usize = 16;
 const WORD: usize = u64::BITS as usize;
 
-/// The offsets of a byte, found 64 bytes at a time. `memchr` is made for longer texts than most lines are: its search
-/// for the next line end costs half as much as the check of the line.
+/// The offsets of a byte, found 64 bytes at a time. `memchr` is optimized for longer texts than most lines: with it,
+/// finding the end of a line takes half as long as checking the line.
 pub(super) struct Ends<'a> {
     bytes: &'a [u8],
     byte: u8,
     /// The offset after the bytes of `word`.
     searched: usize,
-    /// A bit for each of the 64 bytes before `searched`, set where the byte is and has not been returned.
+    /// A bit for each of the 64 bytes before `searched`, set for occurrences of the byte that have not been returned.
     word: u64,
 }
 
@@ -343,7 +343,7 @@ impl Iterator for Ends<'_> {
     }
 }
 
-/// Returns a bit for each byte that is this one.
+/// Returns a bit mask of the occurrences of the byte.
 #[inline]
 fn word(byte: u8, bytes: &[u8; WORD]) -> u64 {
     let byte = u8x16::splat(byte);
@@ -355,7 +355,7 @@ fn word(byte: u8, bytes: &[u8; WORD]) -> u64 {
         .fold(0, |word, lanes| word << LANES | u8x16::new(*lanes).cmp_eq(byte).move_mask() as u64)
 }
 
-/// The number of bytes that are read at once, at least.
+/// The minimum number of bytes that are read at once.
 const PART: usize = 128 << 10;
 
 pub(crate) struct Parts {
@@ -387,12 +387,12 @@ impl Parts {
         &self.buffer[..self.filled]
     }
 
-    /// Returns whether the input ends with these bytes.
+    /// Returns whether [`bytes`](Self::bytes) extends to the end of the input.
     pub(crate) fn is_last(&self) -> bool {
         self.source.is_none()
     }
 
-    /// Drops the first bytes, and reads more.
+    /// Drops this number of bytes from the start, and reads more.
     pub(crate) fn read(&mut self, dropped: usize) -> Result<(), Unreadable> {
         let Some(source) = &mut self.source else { return Ok(()) };
         self.buffer.copy_within(dropped..self.filled, 0);
@@ -424,7 +424,7 @@ mod tests {
         assert!(blocks.next().is_none());
     }
 
-    /// For all line endings and block boundaries.
+    /// Tests all line endings and block boundaries.
     #[rstest]
     fn cuts_lines_off(
         #[values(0, 1, READ as u64 - 5, READ as u64, 3 * READ as u64)] longest: u64,
@@ -494,7 +494,7 @@ mod tests {
         for length in 0..300 {
             let ends: Vec<_> = (0..length).filter(|&at| text[at] == end).collect();
             assert!(Ends::new(end, &text).eq(ends), "{text:?}");
-            // Ends lie beside each other, far from each other, and at each place of a word.
+            // Ends are adjacent, far apart, and at each position of a word.
             text.push(if length % 5 == 0 || length % 67 > 60 { end } else { !end });
         }
         let far = [vec![b'a'; 1000], vec![end], vec![b'a'; 1000]].concat();

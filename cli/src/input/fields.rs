@@ -19,7 +19,7 @@ pub(crate) enum Column {
     Name(String),
 }
 
-/// The fields of the column, in a block as soon as there are some.
+/// The fields of the column, in blocks. A block is returned as soon as it has a field.
 pub(crate) struct Fields {
     name: Arc<Name>,
     /// `None` after the end of the input.
@@ -30,10 +30,10 @@ pub(crate) struct Fields {
     /// The longest record in bytes.
     longest: u64,
     buffer: Vec<u8>,
-    /// Where the parser writes to.
+    /// The output buffer of the parser.
     parsed: Vec<u8>,
     at_start: bool,
-    /// The number of ends of lines that the parser has not seen.
+    /// The number of line ends that were skipped without the parser.
     skipped: u64,
     /// The record that is being read.
     record: Option<Record>,
@@ -42,7 +42,7 @@ pub(crate) struct Fields {
     fields: Vec<Field>,
 }
 
-/// The column, or the header in which its name is looked for.
+/// The column, or the header while its name is looked up.
 enum Wanted {
     Number(usize),
     In(Header),
@@ -122,7 +122,7 @@ impl Fields {
     fn parse(&mut self, mut input: &[u8]) -> Result<(), Why> {
         loop {
             if self.record.is_none() {
-                // Lines between records are skipped here, because the record begins after them.
+                // Empty lines between records are skipped here, so that the record begins after them.
                 let start =
                     input.iter().position(|byte| !matches!(byte, b'\r' | b'\n')).unwrap_or(input.len());
                 let (ends, rest) = input.split_at(start);
@@ -236,7 +236,7 @@ impl Iterator for Fields {
     }
 }
 
-/// The number of names that are listed in a message.
+/// The maximum number of names listed in a message.
 const LISTED: usize = 30;
 
 pub(super) struct Header {
@@ -244,10 +244,11 @@ pub(super) struct Header {
     name: String,
     /// The name that is being read.
     current: Vec<u8>,
-    /// The first names, as they are shown.
+    /// The first names, in their displayed form.
     listed: Vec<String>,
-    /// The number of names, and the first two columns with the name to find.
+    /// The number of names so far.
     count: usize,
+    /// The first two columns with the name to find.
     found: (Option<usize>, Option<usize>),
 }
 
@@ -256,12 +257,12 @@ impl Header {
         Self { name, current: Vec::new(), listed: Vec::new(), count: 0, found: (None, None) }
     }
 
-    /// Returns where the bytes of a name are added.
+    /// Returns the buffer for the bytes of the current name.
     pub(super) fn current(&mut self) -> &mut Vec<u8> {
         &mut self.current
     }
 
-    /// Ends a name.
+    /// Ends the current name.
     pub(super) fn end(&mut self) {
         if self.current == self.name.as_bytes() {
             match self.found {
@@ -276,7 +277,7 @@ impl Header {
         self.current.clear();
     }
 
-    /// Returns the number of the column, from 0, or the reason why it is not known.
+    /// Returns the index of the column, from 0, or the reason why there is no such column.
     pub(super) fn number(&self) -> Result<usize, String> {
         let name = shown(self.name.as_bytes());
         match self.found {

@@ -1,8 +1,8 @@
 //! Files and standard input.
 //!
 //! In: the path of a file, or standard input; and the kind of its texts: lines, texts that end with NUL, or one text.
-//! Out: `blocks` of whole lines, so that no line is copied or delayed; the `fields` of a column of CSV; whole files of
-//! settings; or the reason why an input cannot be read.
+//! Out: `blocks` of whole lines, so that no line is copied or delayed; the `fields` of a CSV column; whole configuration
+//! files; or the reason why an input cannot be read.
 //! Next: `answer`, which answers each line.
 
 pub(crate) mod blocks;
@@ -23,7 +23,7 @@ use crate::fault::Fault;
 use crate::output::{sarif, visible};
 
 pub(crate) struct Name {
-    /// On one line, escaped for a terminal; of a long name, the end.
+    /// On one line, escaped for a terminal; only the end of a long name.
     pub(crate) shown: String,
     /// Unescaped, if it is UTF-8.
     pub(crate) text: String,
@@ -90,7 +90,7 @@ impl fmt::Display for Unreadable {
     }
 }
 
-/// Returns whether the name of a file is likely to be a URI. A scheme of one letter is that of a drive.
+/// Returns whether a file name is likely to be a URI. A scheme of one letter is a Windows drive.
 fn reads_as_uri(name: &str) -> bool {
     name.contains("://") || Uri::parse(name).is_ok_and(|uri| uri.scheme().as_str().len() > 1)
 }
@@ -102,8 +102,8 @@ impl Unreadable {
     }
 }
 
-/// Tells whether standard input was closed. Before `main` begins, Rust opens `/dev/null` in its place, which would read as
-/// an empty input.
+/// Detects a closed standard input. Before `main` begins, Rust opens `/dev/null` in its place, which looks like an empty
+/// input.
 #[cfg(unix)]
 mod unix {
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -125,7 +125,7 @@ mod unix {
     }
 }
 
-/// Standard input, which cannot be read if it is closed.
+/// Standard input, with an error on reading if it was closed.
 struct Stdin;
 
 impl Read for Stdin {
@@ -135,7 +135,7 @@ impl Read for Stdin {
     }
 }
 
-/// Returns an error if there is no standard input, as far as Unix can tell.
+/// Returns an error if standard input was closed. Only Unix can tell.
 pub(crate) fn check_stdin_open() -> io::Result<()> {
     #[cfg(unix)]
     if unix::was_closed() {
@@ -144,7 +144,7 @@ pub(crate) fn check_stdin_open() -> io::Result<()> {
     Ok(())
 }
 
-/// The length of the longest file that is read.
+/// The maximum length of a file.
 const LONGEST: u64 = 16 << 20;
 
 pub(crate) struct Settings {
@@ -178,7 +178,7 @@ impl Settings {
         format!("{}:{line}:{column}: {said}", self.name.shown)
     }
 
-    /// Returns the message for an error of JSON, whose column is the number of bytes that were read of its line.
+    /// Returns the message for a JSON error, whose column is the number of bytes read of its line.
     pub(crate) fn json_fault(&self, error: &serde_json::Error) -> String {
         let (line, column) = (error.line(), error.column());
         let lines_before = self.text.split_inclusive('\n').take(line.saturating_sub(1));
@@ -189,15 +189,15 @@ impl Settings {
         self.fault(self.place(offset.expect("0 is between characters")), said)
     }
 
-    /// Returns the message for an error of TOML.
+    /// Returns the message for a TOML error.
     pub(crate) fn toml_fault(&self, error: &toml::de::Error) -> String {
         let start = error.span().map_or(0, |span| span.start);
         self.fault(self.place(start), error.message())
     }
 }
 
-/// Splits a line at its tab, which cannot be part of a URI. Returns the first value, the second, and the offset of the
-/// second. `what` is the advice if there is no pair.
+/// Splits a line at its tab, which no URI contains. Returns both values and the offset of the second. `what` is the
+/// advice if there is no tab.
 pub(crate) fn split_pair<'a>(
     pair: &'a [u8],
     what: &'static str,

@@ -1,4 +1,4 @@
-//! The components of a reference as answers show them: their text, place, parts and decoded form.
+//! The components of a reference in answers: their text, range, parts and decoded form.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use urigram::grammar::{Components, HostKind, PathKind, ReferenceKind};
 use urigram::scheme::Schemes;
 use urigram::{Port as PortDigits, percent};
 
-/// The components of a text, divided further. Nothing is stored, because a text can have very many parts.
+/// The components of a text and their parts. Parts are computed on demand, because a text can have very many.
 #[derive(Clone, Copy)]
 pub(crate) struct Details<'i> {
     pub(crate) text: &'i str,
@@ -21,7 +21,7 @@ pub(crate) struct Port {
     /// `None` if the port is undefined, empty, or greater than 65535.
     pub(crate) number: Option<u16>,
     pub(crate) default: Option<u16>,
-    /// Whether the port is defined, and its number is that of the default.
+    /// Whether the port is defined, and is the default port of the scheme.
     pub(crate) is_default: bool,
 }
 
@@ -45,7 +45,7 @@ pub(crate) struct Pair<'i> {
 }
 
 impl<'i> Details<'i> {
-    /// Returns where each component lies, from left to right, those of the authority after it.
+    /// Returns the range of each component, from left to right. The authority comes before its components.
     pub(crate) fn spans(self) -> [(&'static str, Option<Range<usize>>); 8] {
         let at = self.components;
         [

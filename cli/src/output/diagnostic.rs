@@ -17,14 +17,14 @@ use crate::output::visible;
 /// input.
 pub(crate) fn report(input: &[u8], line: Option<u64>, fault: &Fault) {
     let drawing = of_fault(input, line, fault, &[]);
-    // Written at once, so that the output of other processes does not come between.
+    // Written at once, so that the output of other processes is not interleaved with it.
     let stderr = io::stderr();
     let mut whole = AutoStream::new(Vec::new(), AutoStream::choice(&stderr));
     // Ignore errors when writing to stderr.
     let _ = writeln!(whole, "{drawing}").and_then(|()| stderr.lock().write_all(&whole.into_inner()));
 }
 
-/// Returns a styled drawing of a fault of `input`, with corrections.
+/// Returns a styled drawing of a fault in `input`, with corrections.
 pub(crate) fn of_fault(input: &[u8], line: Option<u64>, fault: &Fault, mends: &[Mend]) -> String {
     let text = fault.beside().map_or(input, str::as_bytes);
     let message = fault.to_string();
@@ -48,7 +48,7 @@ pub(crate) fn of_finding(input: &[u8], line: Option<u64>, finding: &Finding<'_>,
         _ => Level::ERROR,
     };
     let code = finding.code();
-    // Under another grammar that is loaded, the text may have characters that command a terminal.
+    // Under a loaded grammar, the text may contain control characters.
     let message = visible::name(finding.message().to_string().as_bytes());
     let help = visible::name(finding.help().to_string().as_bytes());
     let title = level.primary_title(&message).id(code.as_str());
@@ -57,7 +57,7 @@ pub(crate) fn of_finding(input: &[u8], line: Option<u64>, finding: &Finding<'_>,
     render(with(mends, group.element(Level::NOTE.message(code.section()))))
 }
 
-/// Adds corrections.
+/// Adds corrections to the group.
 fn with<'a>(mends: &'a [Mend], group: Group<'a>) -> Group<'a> {
     mends.iter().fold(group, |group, mend| {
         let other =
@@ -75,8 +75,8 @@ struct Place<'a> {
 
 fn group<'a>(title: Title<'a>, input: &[u8], line: Option<u64>, place: Place<'a>) -> Group<'a> {
     let excerpt = excerpt(input, place.range);
-    // An origin such as `file:line:column` would have the column in the excerpt. The message of a fault already
-    // has the true offset.
+    // No origin such as `file:line:column`, because its column would be counted in the excerpt. The message of a
+    // fault already contains the offset in the input.
     let snippet = Snippet::source(excerpt.text)
         .line_numbering(line.is_some())
         .line_start(line.and_then(|line| line.try_into().ok()).unwrap_or(1))
@@ -88,8 +88,7 @@ fn render(group: Group<'_>) -> String {
     Renderer::styled().term_width(2 * COLUMNS).render(&[group])
 }
 
-/// The maximum number of columns of an excerpt, without the marks where it is cut, and the maximum before the
-/// fault.
+/// The maximum width of an excerpt, without the marks where it is cut, and of its part before the fault.
 pub(crate) const COLUMNS: usize = 76;
 const COLUMNS_BEFORE: usize = 48;
 
@@ -102,7 +101,7 @@ pub(crate) struct Excerpt {
 /// Returns the part of `input` around the start of a range. At least the first character of the range is marked.
 pub(crate) fn excerpt(input: &[u8], range: Range<usize>) -> Excerpt {
     let (before, after) = input.split_at_checked(range.start).unwrap_or((input, &[]));
-    // Nothing farther from the fault is shown: a character takes at least one column and at most four bytes.
+    // Bytes farther from the fault cannot be shown, because each column shows at most one character of four bytes.
     let near = 4 * (COLUMNS + 1);
     let mut before = visible(&before[before.len().saturating_sub(near)..]);
     let mut after = visible(&after[..after.len().min(near)]).into_iter();
@@ -146,7 +145,7 @@ fn fitting(forms: &[Visible], room: usize) -> (&[Visible], usize) {
     (&forms[..count], taken)
 }
 
-/// A character, or a byte that is not part of one, in the form in which it is shown.
+/// The displayed form of a character, or of a byte that is not part of a character.
 #[derive(Default)]
 struct Visible {
     text: String,

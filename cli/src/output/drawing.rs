@@ -22,7 +22,7 @@ use urigram::grammar::{Components, HostKind};
 /// The maximum width of a drawing, even on a wider terminal.
 const WIDEST: usize = 200;
 
-/// Returns how wide a drawing may be: the terminal would wrap a wider one.
+/// Returns the maximum width of a drawing: the width of the terminal, which would wrap a wider drawing.
 pub(crate) fn widest() -> usize {
     if !output::is_terminal() {
         return WIDEST;
@@ -31,8 +31,7 @@ pub(crate) fn widest() -> usize {
 }
 
 /// Draws `text` with the names of its components. Lists them instead if the drawing would be wider than
-/// `widest`, or if a terminal might display characters elsewhere: combining marks, or letters from right to
-/// left.
+/// `widest`, or if characters may not align in columns, such as combining marks or right-to-left letters.
 pub(crate) fn draw(
     out: &mut impl Write,
     text: &str,
@@ -41,7 +40,7 @@ pub(crate) fn draw(
     widest: usize,
 ) -> io::Result<()> {
     let (mut outer, mut inner) = parts_of(text, rule, components);
-    // A character has at most four bytes, so a longer text need not be measured.
+    // A column shows at most one character of four bytes, so a longer text need not be measured.
     let stays_in_place = |c| visible::is_plain(c) || visible::commands(c);
     if text.len() > 4 * widest || !text.chars().all(stays_in_place) {
         return list(out, text, &outer, &inner);
@@ -81,7 +80,7 @@ fn write_coloured(out: &mut impl Write, text: &str, parts: &[Part]) -> io::Resul
     writeln!(out, "{}", text.get(written..).expect("components lie in the text"))
 }
 
-/// Writes one part per line, those of the authority indented below it.
+/// Writes one part per line, with the parts of the authority indented below it.
 fn list(out: &mut impl Write, text: &str, outer: &[Part], inner: &[Part]) -> io::Result<()> {
     let mut rows = Vec::new();
     for part in outer {
@@ -103,7 +102,7 @@ fn list(out: &mut impl Write, text: &str, outer: &[Part], inner: &[Part]) -> io:
 }
 
 struct Part {
-    /// The RFC's name of the component.
+    /// The RFC's name for the component.
     name: String,
     /// The kind of the host, unless it is a registered name.
     kind: Option<&'static str>,
@@ -126,9 +125,9 @@ impl Part {
     }
 }
 
-/// Returns the defined components from left to right, and those of the authority, unless it is empty.
+/// Returns the defined components from left to right, and the components of the authority, unless it is empty.
 ///
-/// A text of a rule below the components is a single part.
+/// A text matched by a rule below the components, such as `segment`, is a single part.
 fn parts_of(text: &str, rule: &str, components: &Components) -> (Vec<Part>, Vec<Part>) {
     let ip_kind =
         components.host_kind().filter(|kind| *kind != HostKind::RegName).map(|kind| kind.rule().as_str());
@@ -214,7 +213,7 @@ fn names_under(text: &str, parts: &[Part]) -> Vec<Line> {
 fn bracket(text: &str, part: &Part) -> (usize, String) {
     let start = text.get(..part.range.start).expect("components lie in the text").width();
     match part.text(text).width() {
-        // An empty authority lies where the path begins, so its bracket goes under the second slash.
+        // An empty authority is where the path begins, so its bracket goes under the second slash.
         0 if part.name == Rule::authority.as_str() => (start.saturating_sub(1), "|".to_owned()),
         0 | 1 => (start, "|".to_owned()),
         width => (start, format!("\\{:_<1$}/", "", width - 2)),
@@ -248,8 +247,8 @@ fn side_by_side(labels: &[Label]) -> Option<Line> {
     Some(line)
 }
 
-/// Returns names that begin at their leaders, each on the highest line on which there is room; leaders extend
-/// to the lower lines.
+/// Returns lines of names that begin at their leaders. Each name is on the highest line with enough room, and
+/// leaders extend down to lower lines.
 fn stacked(mut labels: Vec<Label>) -> Vec<Line> {
     let mut lines = Vec::new();
     while let Some(last) = labels.pop() {
@@ -266,11 +265,11 @@ fn stacked(mut labels: Vec<Label>) -> Vec<Line> {
     lines
 }
 
-/// The width of the names and of the offsets of nearly all texts.
+/// The column width for names, and for the offsets of nearly all texts.
 const NAMES: usize = 10;
 const OFFSETS: usize = 8;
 
-/// Lists the defined components, one on a line, after an empty line. A text of a rule below the components has none.
+/// Lists the defined components, one per line, after an empty line. Writes nothing for a text without components.
 pub(crate) fn list_details(out: &mut impl Write, details: Details) -> io::Result<()> {
     let decoded = details.decoded();
     let mut before = "\n";
@@ -325,7 +324,7 @@ fn of_port(raw: &str, port: &Port) -> String {
     }
 }
 
-/// Returns the decoded component, unless that is its text.
+/// Returns the decoded component, unless it equals the raw text.
 fn unless_same(raw: &str, decoded: &Option<Cow<'_, str>>) -> String {
     match decoded {
         Some(decoded) if decoded == raw => String::new(),
@@ -346,7 +345,7 @@ fn quoted(text: &Option<Cow<'_, str>>) -> String {
 pub(crate) struct Step<'a> {
     pub(crate) section: &'static str,
     pub(crate) rule: Cow<'static, str>,
-    /// How deep the line is nested in the pseudocode and its functions.
+    /// The nesting depth of the line in the pseudocode and its functions.
     pub(crate) depth: usize,
     /// Whether the condition holds; true for a step that is not a condition.
     pub(crate) holds: bool,

@@ -73,7 +73,7 @@ pub(crate) struct Built<'a> {
     pub(crate) output: &'a str,
 }
 
-/// Data and their encoded text. Either of the two is the input, and the data need not be UTF-8.
+/// Data and their encoded text. One of the two is the input. The data need not be UTF-8.
 #[derive(Serialize)]
 pub(crate) struct Coded<'a> {
     input: Lossy<'a>,
@@ -101,7 +101,7 @@ pub(crate) struct Configured<'a> {
     pub(crate) settings: Vec<Set<'a>>,
 }
 
-/// A default for an option, of a command or of all.
+/// A default for an option of one command, or of all commands.
 #[derive(Serialize)]
 pub(crate) struct Set<'a> {
     pub(crate) command: Option<&'a str>,
@@ -131,7 +131,7 @@ pub(crate) struct Extracted<'a> {
     pub(crate) hyphen_doubtful: Option<bool>,
 }
 
-/// The number of bytes that are written at once: each write is searched for characters to escape.
+/// The number of bytes written at once, because each write is searched for characters to escape.
 const BLOCK: usize = 4096;
 
 /// Bytes as text, with U+FFFD for invalid UTF-8. Written in pieces, because it can be very long.
@@ -223,7 +223,7 @@ struct Blame {
 
 impl Blame {
     fn new(input: Option<&[u8]>, fault: &Fault) -> Self {
-        // The offset is in the text beside, if there is one.
+        // The offset is in the part's own text, if the input does not contain it.
         let text = fault.beside().map(str::as_bytes).or(input);
         Self {
             part: fault.part(),
@@ -369,7 +369,7 @@ impl Serialize for Spans<'_> {
     }
 }
 
-/// The segments are written one by one, because there can be very many.
+/// The segments of the path, written one by one, because there can be very many.
 struct Segments<'i>(Details<'i>);
 
 impl Serialize for Segments<'_> {
@@ -411,7 +411,7 @@ pub(crate) struct Validated<'a> {
 }
 
 impl<'a> Validated<'a> {
-    /// Returns the answer for this input, which is refused if nothing is added.
+    /// Returns the answer for a refused input. Other methods change the verdict.
     pub(crate) fn new(input: &'a [u8], policy: Option<&'a str>, mends: &'a [Mend]) -> Self {
         Self {
             input: Lossy(input),
@@ -426,7 +426,7 @@ impl<'a> Validated<'a> {
         }
     }
 
-    /// Returns the answer with the target that was validated in place of the input.
+    /// Adds the target that was validated instead of the input.
     pub(crate) fn with_target(self, target: Option<&'a str>) -> Self {
         Self { target, ..self }
     }
@@ -460,7 +460,7 @@ struct Mended<'a> {
     changes: Vec<MendedPart<'a>>,
 }
 
-/// A part of the input that was replaced, by its place in bytes.
+/// A part of the input that was replaced, with its range in bytes.
 #[derive(Serialize)]
 struct MendedPart<'a> {
     start: usize,
@@ -501,7 +501,7 @@ pub(crate) struct Checked<'a> {
 }
 
 impl<'a> Checked<'a> {
-    /// `findings` is `None` unless they were searched for, and `accepted` without a policy.
+    /// `findings` is `None` if findings were not requested; `accepted` is `None` without a policy.
     pub(crate) fn new(
         file: Option<&'a str>,
         line: u64,

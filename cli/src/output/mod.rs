@@ -25,12 +25,12 @@ const CAPACITY: usize = 64 << 10;
 
 pub(crate) type Output = BufWriter<Box<dyn Write>>;
 
-/// For text with styles, which stay only where they are wanted.
+/// Returns standard output for styled text. Styles are removed unless wanted.
 pub(crate) fn styled() -> Output {
     to(AutoStream::auto(io::stdout().lock()))
 }
 
-/// For text without styles.
+/// Returns standard output for text without styles.
 pub(crate) fn plain() -> Output {
     to(io::stdout().lock())
 }
@@ -42,24 +42,24 @@ pub(crate) fn all(text: &[u8]) -> io::Result<()> {
     out.flush()
 }
 
-/// For text without styles while `bar` may be on the same terminal.
+/// Returns standard output for text without styles, while `bar` may be shown on the same terminal.
 pub(crate) fn beside(bar: &ProgressBar) -> Output {
     to(Beside { bar: bar.clone(), writer: io::stdout().lock() })
 }
 
-/// Whether people read it, and not a program.
+/// Returns whether standard output is a terminal.
 pub(crate) fn is_terminal() -> bool {
     static IS_TERMINAL: LazyLock<bool> = LazyLock::new(|| io::stdout().is_terminal());
     *IS_TERMINAL
 }
 
-/// Whether styles are wanted on standard output.
+/// Returns whether styles are wanted on standard output.
 pub(crate) fn has_styles() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
-/// A reference as it is for a program, and with its commands escaped for a terminal. `uri.pest` allows none;
-/// another grammar that is built in may.
+/// A reference, written unchanged for a program, and with control characters escaped for a terminal. `uri.pest`
+/// allows no control characters, but another built-in grammar may.
 pub(crate) struct Reference<'a>(pub(crate) &'a str);
 
 impl Display for Reference<'_> {
@@ -72,7 +72,7 @@ fn to(writer: impl Write + 'static) -> Output {
     BufWriter::with_capacity(CAPACITY, Box::new(writer))
 }
 
-/// Takes the progress bar off the terminal while it writes.
+/// A writer that hides the progress bar during each write.
 struct Beside<W> {
     bar: ProgressBar,
     writer: W,
@@ -88,9 +88,9 @@ impl<W: Write> Write for Beside<W> {
     }
 }
 
-/// Tells whether standard output was closed or is not open for writing. Before `main` begins, Rust opens `/dev/null` in
-/// the place of a closed stream, and it ignores failed writes to one that is not open for writing: answers would be lost,
-/// and the command would seem to succeed.
+/// Detects a standard output that was closed, or is not open for writing. Before `main` begins, Rust opens `/dev/null`
+/// in place of a closed stream, and it ignores failed writes to a stream that is not open for writing: answers would be
+/// lost, and the command would seem to succeed.
 #[cfg(unix)]
 mod unix {
     use std::io;
@@ -118,7 +118,7 @@ mod unix {
     }
 }
 
-/// Returns an error if output would be lost, as far as Unix can tell.
+/// Returns an error if output would be lost. Only Unix can tell.
 pub(crate) fn check_open() -> io::Result<()> {
     #[cfg(unix)]
     if let Some(why) = unix::why_not() {

@@ -1,6 +1,6 @@
 //! Faults and findings as a log in SARIF 2.1.0, for code scanning.
 //!
-//! The log has one run. Results are written as they come, and the rules that occur in them afterwards.
+//! The log has one run. Results are written as they come; their rules follow at the end.
 
 use std::io::Write;
 use std::ops::Range;
@@ -17,26 +17,26 @@ use crate::output::{Output, json, visible};
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// The number of bytes of a part that are kept. A line of few bytes has a result of several hundred.
+/// The maximum length of a part in bytes. A short line can have a result of several hundred bytes.
 const KEPT: usize = 16 << 20;
 
-/// Where results are written, or text in another format.
+/// A writer for results, or for text in another format.
 pub(crate) trait Results: Write {
     /// Begins a result with its rule. The rest of the object follows.
     fn begin_result(&mut self, rule: RuleId) -> io::Result<()>;
 }
 
-/// Results that are not in a log yet. The index of a rule is its place in the order in which rules occur in the log, which
-/// the thread that makes a part does not know.
+/// Results that are not in a log yet. The index of a rule is left out, because it depends on the results before this
+/// part, which other threads make.
 #[derive(Default)]
 pub(crate) struct Part {
     text: Vec<u8>,
-    /// The rules of the results, and where these begin in the text.
+    /// The offset of each result in the text, and its rule.
     begins: Vec<(usize, RuleId)>,
 }
 
 impl Write for Part {
-    /// Fails if the part becomes too long to be kept.
+    /// Fails if the part becomes too long.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.text.len() + bytes.len() > KEPT {
             return Err(io::ErrorKind::OutOfMemory.into());
@@ -66,7 +66,7 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// Returns the output before anything is written. It is a log from [`begin`](Self::begin) to [`end`](Self::end).
+    /// Wraps the output. It is a log from [`begin`](Self::begin) to [`end`](Self::end).
     pub(crate) fn new(out: Output, loaded: Option<&'static str>) -> Self {
         Self { out, rules: Vec::new(), loaded }
     }
@@ -90,7 +90,7 @@ impl Log {
         self.out.flush()
     }
 
-    /// Writes a part, with the indexes of its rules.
+    /// Writes a part, and adds the indexes of its rules.
     pub(crate) fn take(&mut self, part: &Part) -> io::Result<()> {
         let mut written = 0;
         for &(begin, rule) in &part.begins {
@@ -210,7 +210,7 @@ pub(crate) struct Place<'a> {
     pub(crate) line: u64,
     /// `None` if there is no text or it is too long.
     pub(crate) text: Option<&'a [u8]>,
-    /// Whether the text is the whole line, so that its columns are those of the line.
+    /// Whether the text is the whole line, so that columns in the text are columns of the line.
     pub(crate) has_columns: bool,
 }
 
@@ -241,7 +241,7 @@ fn write(
     range: Range<usize>,
     component: &str,
 ) -> io::Result<()> {
-    // Results are told apart by their text, so that they stay the same when the line moves.
+    // The text identifies a result, so that its fingerprint stays the same when the line moves.
     let line = place.line.to_be_bytes();
     let hash = hash(&[component.as_bytes(), place.text.unwrap_or(&line)]);
     let result = Rest {
@@ -258,7 +258,7 @@ fn write(
     let mut rest = Vec::new();
     json::write(&mut rest, &result)?;
     out.begin_result(rule)?;
-    // Without the brace, which came before the rule.
+    // Without the opening brace, which was written before the rule.
     out.write_all(&rest[1..])
 }
 
@@ -290,7 +290,7 @@ struct ArtifactLocation<'a> {
     uri: &'a str,
 }
 
-/// A part of a line, with columns from 1; the last one is behind the part.
+/// A part of a line, with columns counted from 1. The end column is exclusive.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Region {
@@ -328,7 +328,7 @@ fn utf16_units(text: &[u8]) -> usize {
     text.utf8_chunks().map(units).sum()
 }
 
-/// Returns the hash of the parts, which is the same in every version.
+/// Returns a hash of the parts that does not change between versions.
 fn hash(parts: &[&[u8]]) -> u64 {
     fnv_1a(parts.iter().flat_map(|part| part.iter().chain(&[0xFF])))
 }
@@ -347,8 +347,8 @@ struct Message {
 }
 
 impl Message {
-    /// Returns a message of one sentence. Braces are doubled, and nothing in it is a link (SARIF, sections 3.11.5 and
-    /// 3.11.6).
+    /// Returns a message of one sentence, escaped so that it contains no placeholders and no links (SARIF, sections 3.11.5
+    /// and 3.11.6).
     fn new(phrase: &str) -> Self {
         let mut text = String::with_capacity(phrase.len() + 1);
         let mut characters = phrase.chars();
@@ -360,7 +360,7 @@ impl Message {
         Self { text: text.replace('{', "{{").replace('}', "}}").replace("](", "\\](") }
     }
 
-    /// Returns a message, and the help as another sentence.
+    /// Returns a message, followed by the help as a second sentence.
     fn with_help(message: &str, help: &str) -> Self {
         let (Self { text }, Self { text: help }) = (Self::new(message), Self::new(help));
         Self { text: format!("{text} {help}") }
@@ -378,7 +378,7 @@ pub(crate) fn artifact_of_path(path: &Path) -> String {
     }
     let names = below.components().filter_map(|component| match component {
         Component::CurDir | Component::RootDir => None,
-        // A dot has no encoded form.
+        // Dots are unreserved, so they are not encoded.
         Component::ParentDir => Some("..".into()),
         Component::Normal(name) => Some(encode(name.as_encoded_bytes())),
         Component::Prefix(prefix) => Some(encode(prefix.as_os_str().as_encoded_bytes())),
@@ -395,7 +395,7 @@ fn encode(name: &[u8]) -> String {
     Segment::encode(name).to_string()
 }
 
-/// Returns the path as a reference: a colon in the first segment would end a scheme (section 4.2).
+/// Returns the path as a reference, guarded because a colon in the first segment would end a scheme (section 4.2).
 fn guarded(path: String) -> String {
     let first = path.split('/').next().unwrap_or_default();
     if first.contains(':') { format!("./{path}") } else { path }
@@ -431,7 +431,7 @@ mod tests {
         assert_eq!(utf16_units(b"a\xFFb\xE6\xBC"), 4);
     }
 
-    /// The first two are vectors of the specification of FNV.
+    /// The first two are test vectors of the FNV specification.
     #[test]
     fn hashes() {
         assert_eq!(fnv_1a([].iter()), 0xcbf2_9ce4_8422_2325);

@@ -9,12 +9,12 @@ use unicode_width::UnicodeWidthChar;
 /// of the text around it.
 pub(crate) fn commands(c: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
-    // Fillers of Hangul, and the pattern of Braille without dots, which are letters and symbols by their category.
+    // Hangul fillers and the blank Braille pattern, whose Unicode categories are letter and symbol.
     let is_blank = matches!(c, '\u{115F}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}');
     is_blank || matches!(c.general_category(), Control | Format | LineSeparator | ParagraphSeparator)
 }
 
-/// Returns whether the character is visible as itself, next to any other, and does not move others.
+/// Returns whether the character is visible next to any other, and does not affect how others are displayed.
 pub(crate) fn is_plain(c: char) -> bool {
     use GeneralCategory::{PrivateUse, SpaceSeparator, Unassigned};
     let category = c.general_category();
@@ -25,7 +25,7 @@ pub(crate) fn is_plain(c: char) -> bool {
             && !is_right_to_left(c)
 }
 
-/// Returns whether the character is in a block of the scripts that are written from right to left.
+/// Returns whether the character is in a block of a right-to-left script.
 const fn is_right_to_left(c: char) -> bool {
     matches!(
         c,
@@ -47,7 +47,7 @@ pub(crate) fn byte(byte: u8) -> String {
     format!("\\x{byte:02X}")
 }
 
-/// Text on one line, with control characters escaped. It is not copied, because it may be long.
+/// Displays text on one line, with control characters escaped, without a copy of the text.
 pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 
 impl Display for Escaped<'_> {
@@ -73,10 +73,11 @@ pub(crate) fn name(bytes: &[u8]) -> String {
     shown
 }
 
-/// The maximum number of characters that are shown of a name.
+/// The maximum number of characters of a name that are shown.
 const SHOWN: usize = 250;
 
-/// Returns the name of a file, or `…` and its end, which tells files apart better than the folders that they are in.
+/// Returns the name of a file. A long name is shortened to `…` and its end, which identifies the file better than its
+/// folders.
 pub(crate) fn end(name: String) -> String {
     match name.char_indices().nth_back(SHOWN) {
         Some((before, c)) => format!("…{}", &name[before + c.len_utf8()..]),
@@ -84,7 +85,7 @@ pub(crate) fn end(name: String) -> String {
     }
 }
 
-/// Returns a text, such as the name of a rule, or its beginning and `…`.
+/// Returns a text, such as the name of a rule. A long text is shortened to its beginning and `…`.
 pub(crate) fn beginning(name: &str) -> String {
     match name.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &name[..end]),
@@ -92,7 +93,8 @@ pub(crate) fn beginning(name: &str) -> String {
     }
 }
 
-/// Returns a text as a string literal: its quotes and backslashes are escaped too. One that is long is followed by `…`.
+/// Returns a text as a string literal, with quotes and backslashes escaped too. A long text is shortened, and the
+/// literal is followed by `…`.
 pub(crate) fn quoted(text: &str) -> String {
     let (shown, more) = match text.char_indices().nth(SHOWN) {
         Some((end, _)) => (&text[..end], "…"),
@@ -101,7 +103,7 @@ pub(crate) fn quoted(text: &str) -> String {
     format!("{}{more}", Escaped(&format!("{shown:?}")))
 }
 
-/// Returns text with its line ends; otherwise like [`name`].
+/// Like [`name`], but keeps line ends.
 pub(crate) fn lines(bytes: &[u8]) -> String {
     let lines: Vec<_> = bytes.split(|&byte| byte == b'\n').map(name).collect();
     lines.join("\n")

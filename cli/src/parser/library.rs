@@ -1,5 +1,5 @@
-//! How the library would read a grammar that it was not built with: whether it could represent the components
-//! of what a rule matches.
+//! Predicts how the library, built with a loaded grammar, would read texts: which rules it needs, and whether it could
+//! represent the components of every match.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use urigram::grammar::runtime::{ALSO_NEEDED_RULES, CAPTURED_RULES};
 use urigram::grammar::{GRAMMAR, GRAMMAR_NAME, runtime};
 use urigram_grammar::{Grammar, OptimizedExpr, OptimizedRule, RuleType};
 
-/// Returns the name of a rule as the RFC spells it if it is one of the library, else as its grammar does.
+/// Returns the name of a rule in the RFC's spelling if the library has the rule, else in the grammar's spelling.
 pub(crate) fn name(rule: &str) -> &str {
     match rule.parse::<Rule>() {
         Ok(of_rfc) => of_rfc.as_str(),
@@ -30,9 +30,8 @@ pub(crate) fn missing(grammar: &Grammar) -> Vec<&'static str> {
 
 /// Returns whether the components of a match of the rule may be at places that the library cannot represent.
 ///
-/// Under uri.pest they are always at places that it can represent, regardless of how a scheme, a host or
-/// another component is matched. So they are in every grammar in which the rules around the components are
-/// the same.
+/// Under uri.pest the library can represent them all, regardless of how a scheme, a host or another component is
+/// matched. So it can under every grammar that has the same rules around the components.
 pub(crate) fn may_misplace(grammar: &Grammar, rule: &str) -> bool {
     let uri_pest = if GRAMMAR_NAME == "uri.pest" { Grammar::read(GRAMMAR, GRAMMAR_NAME).ok() } else { None };
     uri_pest.is_none_or(|uri_pest| Layout::of(&uri_pest).below(&[rule]) != Layout::of(grammar).below(&[rule]))
@@ -41,7 +40,7 @@ pub(crate) fn may_misplace(grammar: &Grammar, rule: &str) -> bool {
 /// The rules of a grammar that determine where components lie.
 struct Layout<'g> {
     rules: HashMap<&'g str, &'g OptimizedRule>,
-    /// The rules that match one component, with no other component in it.
+    /// The rules that match a component which contains no other component.
     leaves: HashSet<&'g str>,
 }
 
@@ -60,8 +59,8 @@ impl<'g> Layout<'g> {
         layout
     }
 
-    /// Returns the given rules and all that they call, directly or indirectly, each with its body. The body
-    /// of a leaf is left out.
+    /// Returns the given rules and all rules that they call, directly or indirectly, with their bodies. The bodies of
+    /// leaves are left out.
     fn below(&self, rules: &[&str]) -> BTreeMap<&'g str, Body<'g>> {
         let mut found = BTreeMap::new();
         let mut open = rules.to_vec();
@@ -81,7 +80,7 @@ impl<'g> Layout<'g> {
 /// The maximum number of start rules that are suggested.
 const SUGGESTED: usize = 3;
 
-/// Returns the advice to name a start rule of the grammar by this option: `` `--rule json` names its start rule``.
+/// Returns the advice to name a start rule with this option: `` `--rule json` names its start rule``.
 pub(crate) fn advice(grammar: &Grammar, option: &str) -> String {
     let named: Vec<String> = start_rules(grammar)
         .into_iter()
@@ -95,7 +94,7 @@ pub(crate) fn advice(grammar: &Grammar, option: &str) -> String {
     }
 }
 
-/// Returns the rules that no other rule calls, and the first rule of each cycle that is not reached from these.
+/// Returns the rules that no other rule calls, and the first rule of each cycle that they do not reach.
 pub(crate) fn start_rules(grammar: &Grammar) -> Vec<&str> {
     let rules = grammar.rules();
     let bodies: HashMap<&str, &OptimizedExpr> =

@@ -1,5 +1,5 @@
-//! A grammar that is loaded at run time: a machine matches texts, and automata determine which texts are
-//! valid and where a fault lies.
+//! A grammar loaded at run time: an interpreter matches texts, and automata determine which texts are valid and
+//! where a fault is.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -36,21 +36,21 @@ pub(crate) struct LoadedRule {
     loaded: Loaded,
     /// Its name as spelled in the grammar.
     rule: String,
-    /// Its name as [`library::name`] has it.
+    /// Its name as returned by [`library::name`].
     name: String,
     machine: Machine,
     /// Where each rule is defined.
     places: HashMap<String, Place>,
-    /// The number of steps that a match may take, besides those for the length of the text.
+    /// The limit on the steps of a match, besides the steps allowed for each byte of the text.
     steps: u64,
     automaton: Option<&'static Automaton>,
-    /// Whether the library, built with this grammar, might reject what the rule matches.
+    /// Whether the library, built with this grammar, might reject a text that the rule matches.
     may_be_unfit: bool,
     is_of_uris: bool,
 }
 
 impl LoadedRule {
-    /// Returns the rule of this name, as [`library::name`] has it. The grammar must have it.
+    /// Returns the rule with this name, which [`library::name`] has returned. The grammar must have the rule.
     ///
     /// # Errors
     ///
@@ -92,7 +92,7 @@ impl LoadedRule {
     /// Checks that the rule matches the text, and that the library could represent the components. If the
     /// library could not be built with the grammar, only the match counts.
     ///
-    /// Faster than [`Self::parse`] if the rule has an automaton, unless the grammar may misplace components.
+    /// If the rule has an automaton, this is faster than [`Self::parse`], unless the grammar may misplace components.
     pub(crate) fn check(&self, text: &str) -> Result<(), Fault> {
         match self.automaton {
             _ if self.may_be_unfit => self.parse(text).map(drop),
@@ -104,7 +104,7 @@ impl LoadedRule {
 
     /// Returns the nodes of the parse tree.
     pub(crate) fn nodes(&self, text: &str) -> Result<Vec<Node<'_>>, Fault> {
-        // Alternatives with a common start can take long to fail, so the automaton rejects first.
+        // Backtracking through alternatives with a common prefix can take long, so the automaton rejects first.
         if self.automaton.is_some_and(|automaton| !automaton.accepts(text)) {
             return Err(self.blame(text));
         }
@@ -115,7 +115,7 @@ impl LoadedRule {
             Stopped::Depth => {
                 let error = runtime::out_of_stack(self.stand_in(), text);
                 let (message, _) = runtime::said_of(&error, &self.name);
-                let help = "rules and what is in them can be nested some ten thousand deep".to_owned();
+                let help = "rules and expressions can be nested some ten thousand levels deep".to_owned();
                 self.loaded_fault(error, message, help)
             }
             Stopped::Steps => Fault::Undecided { rule: self.name.clone(), steps },
@@ -132,7 +132,7 @@ impl LoadedRule {
 
     fn blame(&self, text: &str) -> Fault {
         let own = |rule: Rule| {
-            // The requested rule is found under its own name, even if the library has no rule of that name.
+            // The requested rule is looked up by its own name, even if the library has no rule of that name.
             let name = if rule == self.stand_in() { &self.rule } else { &rule.as_str().replace('-', "_") };
             self.loaded.automaton(name)
         };
@@ -146,7 +146,7 @@ impl LoadedRule {
         .unwrap_or_else(|| self.fault(error))
     }
 
-    /// Returns the fault at the place where the machine failed, unless no rule is known to have failed there.
+    /// Returns the fault at the place where the machine failed; `None` if the machine does not know which rule failed.
     fn failed(&self, text: &str, failure: &Failure<'_>) -> Option<Fault> {
         let Failure { at, expected, unexpected, within } = failure;
         let wanted = (!expected.is_empty()).then(|| format!("expected {}", list(expected)));
@@ -189,14 +189,14 @@ impl LoadedRule {
         Fault::Other { component: self.name.clone().into(), offset, found, message, help: help.into() }
     }
 
-    /// Returns the library's rule to blame. If the library does not have it, returns a rule whose meaning
-    /// does not affect the search for a fault.
+    /// Returns the library's rule of this name. If there is none, returns a rule whose meaning does not affect the
+    /// search for a fault.
     fn stand_in(&self) -> Rule {
         self.name.parse().unwrap_or(Rule::path_empty)
     }
 }
 
-/// Returns the bytes as text for a rule. Only in URIs is there a way to encode bytes that are none.
+/// Returns the bytes as text for a rule. The advice to percent-encode other bytes is given only for URIs.
 pub(super) fn decode_as<'a>(rule: &'static str, is_of_uris: bool, bytes: &'a [u8]) -> Result<&'a str, Fault> {
     decode(rule, bytes).map_err(|fault| match fault {
         _ if is_of_uris => fault,
@@ -242,7 +242,7 @@ impl Loaded {
     }
 }
 
-/// Each node comes before those below it.
+/// The nodes of a parse tree in pre-order.
 pub(crate) struct Tree<'a> {
     pub(crate) text: &'a str,
     pub(crate) nodes: Vec<Node<'a>>,
@@ -278,7 +278,7 @@ impl Tree<'_> {
     }
 }
 
-/// Returns the nodes in the order in which they end: each after those below it.
+/// Returns the nodes in post-order.
 fn by_end<'n, 'g>(nodes: &'n [Node<'g>]) -> impl Iterator<Item = &'n Node<'g>> {
     let mut begun: Vec<&Node<'_>> = Vec::new();
     let mut rest = nodes.iter().peekable();

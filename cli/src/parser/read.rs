@@ -14,12 +14,12 @@ use urigram_grammar::{Abnf, Error as GrammarError, Grammar};
 use crate::input::{self, Name, Unreadable, Why, is_stdin};
 use crate::outcome::Error;
 
-/// The length of the longest grammar that is read, a thousand times that of RFC 3986.
+/// The maximum length of a grammar, a thousand times the length of uri.pest.
 const LONGEST: u64 = 4 << 20;
 
-/// Why reading a file takes too long.
+/// The reason why reading a file takes too long.
 const ENDLESS: &str = "the input has not ended";
-/// Why work on a grammar takes too long.
+/// The reason why other work on a grammar takes too long.
 pub(crate) const SLOW: &str = "the work on the grammar takes too long";
 
 const BUILTIN_ABNF: &str = "uri.abnf";
@@ -37,7 +37,7 @@ pub(crate) fn grammar(file: Option<&Path>) -> Result<Grammar, Error> {
     Patience::new(PATIENCE).wait_for(&name(Some(file)), SLOW, move || source.grammar())?
 }
 
-/// Reads the same within the limit of a command, which is also for waiting until the input ends.
+/// Like [`grammar`], within the time limit of a command, which includes waiting for the input.
 pub(crate) fn within(patience: Patience, file: Option<&Path>) -> Result<Grammar, Error> {
     let Some(file) = file else { return Ok(builtin()?) };
     let (name, file) = (name(Some(file)), file.to_owned());
@@ -54,7 +54,7 @@ pub(crate) fn name(file: Option<&Path>) -> String {
     }
 }
 
-/// Returns the name of a file and its ABNF, whose rules may refer to those of RFC 3986; without a file, the ABNF of
+/// Returns the name of a file and its ABNF, whose rules may refer to rules of RFC 3986; without a file, the ABNF of
 /// RFC 3986.
 pub(crate) fn abnf(file: Option<&Path>) -> Result<(String, Abnf), Error> {
     let base = || Abnf::read(URI_ABNF, BUILTIN_ABNF);
@@ -64,14 +64,14 @@ pub(crate) fn abnf(file: Option<&Path>) -> Result<(String, Abnf), Error> {
         Ok(abnf) => abnf,
         Err(_) => Abnf::read_over(&base()?, &text, &name)?,
     };
-    // A proof of no rules would look like a proof.
+    // A proof about no rules would look like success.
     if abnf.names().next().is_none() {
         return Err(Error::Refused(format!("{name}:1:1: no rule here")));
     }
     Ok((name, abnf))
 }
 
-/// Standard input can be read as one thing only.
+/// Checks that at most one argument is standard input.
 pub(crate) fn stdin_is_asked_once<'p>(
     files: impl IntoIterator<Item = Option<&'p PathBuf>>,
 ) -> Result<(), Error> {
@@ -123,19 +123,19 @@ fn not_utf_8(name: &str, bytes: &[u8]) -> String {
     let valid = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let line = 1 + valid.bytes().filter(|&byte| byte == b'\n').count();
     let column = 1 + valid.rsplit('\n').next().map_or(0, |line| line.chars().count());
-    let byte = bytes.get(valid.len()).copied().expect("a byte follows the valid part of what is not UTF-8");
+    let byte = bytes.get(valid.len()).copied().expect("a byte follows the valid part of invalid UTF-8");
     format!("{name}:{line}:{column}: not UTF-8: 0x{byte:02X}")
 }
 
-/// The time for everything that a command does with a grammar, from reading the file to formatting the answer. It
-/// takes linear time: an ordinary grammar takes less than a second, and the largest that is read some ten seconds.
+/// The time limit for everything that a command does with a grammar, from reading the file to formatting the answer.
+/// That takes linear time: less than a second for an ordinary grammar, and some ten seconds for the largest.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// For work that recurses as deep as a grammar nests, which the grammar crate bounds. The pages are only touched
-/// when needed.
+/// The stack size for work that recurses as deep as a grammar nests, which the grammar crate limits. The system
+/// allocates pages only when they are touched.
 const STACK: usize = 256 << 20;
 
-/// A limit on the time for all that one command does.
+/// A time limit for all work of one command.
 #[derive(Clone, Copy)]
 pub(crate) struct Patience {
     limit: Duration,
@@ -147,7 +147,7 @@ impl Patience {
         Self { limit, since: Instant::now() }
     }
 
-    /// Runs `work` on the grammar of that name, or gives up when the time is over; `why` is the reason in the message.
+    /// Runs `work` on the grammar of that name, or gives up at the time limit; `why` is the reason in the message.
     pub(crate) fn wait_for<T: Send + 'static>(
         self,
         file_name: &str,
@@ -159,7 +159,7 @@ impl Patience {
         let worker = Builder::new().stack_size(STACK).spawn(worker).map_err(Error::Thread)?;
         match result.recv_timeout(self.limit.saturating_sub(self.since.elapsed())) {
             Ok(done) => Ok(done),
-            // The thread goes on until the command ends, which is soon.
+            // The thread keeps running until the command ends, which is soon.
             Err(RecvTimeoutError::Timeout) => {
                 let seconds = self.limit.as_secs();
                 Err(Error::Refused(format!("uri: {file_name}: given up after {seconds} seconds: {why}")))

@@ -1,4 +1,4 @@
-//! The rule that inputs have to match: one of the library, or one of a loaded grammar.
+//! The rule that inputs have to match: a rule of the library, or of a loaded grammar.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -22,8 +22,8 @@ pub(crate) enum Start {
 }
 
 impl Start {
-    /// Returns the rule that was typed, from the grammar in a file, or else from the library. The file may
-    /// also be given before the command.
+    /// Returns the typed rule, from the grammar in a file, or else from the library. `before` is the file of the
+    /// `--grammar` before the command.
     pub(crate) fn of(by: &By, before: Option<&Path>) -> Result<Self, Error> {
         let By { rule, grammar, max_steps } = by;
         let Some(file) = grammar.as_deref().or(before) else {
@@ -42,8 +42,7 @@ impl Start {
         Ok(Self::Loaded(Box::leak(Box::new(rule))))
     }
 
-    /// Returns the rule of this name in a grammar, which has it, to find components; or the reason why it
-    /// cannot.
+    /// Returns this rule of a grammar, or the reason why it cannot find components. The grammar must have the rule.
     pub(crate) fn in_grammar(grammar: &Grammar, rule: &str, max_steps: Option<u64>) -> Result<Self, String> {
         if grammar.text() == GRAMMAR
             && let Ok(rule) = rule.parse::<Rule>()
@@ -71,7 +70,7 @@ impl Start {
         }
     }
 
-    /// Returns the name of the rule if it is one of a loaded grammar.
+    /// Returns the name of the rule if it is from a loaded grammar.
     pub(crate) fn loaded(self) -> Option<&'static str> {
         match self {
             Self::BuiltIn(_) => None,
@@ -94,12 +93,12 @@ impl Start {
         }
     }
 
-    /// Returns whether the rule is one of those for references.
+    /// Returns whether the rule matches whole references (section 4).
     pub(crate) fn is_of_references(self) -> bool {
         is_of_references(self.name())
     }
 
-    /// Returns corrections of the text, if the rule is one of the library for references.
+    /// Returns corrections of the text, if this is a rule of the library for references.
     pub(crate) fn mends(self, text: &str) -> Vec<Mend> {
         match self {
             Self::BuiltIn(_) if self.is_of_references() => UriReference::mends(text),
@@ -110,7 +109,7 @@ impl Start {
     /// Checks that the rule matches.
     pub(crate) fn check(self, text: &str) -> Result<(), Fault> {
         match self {
-            // The parser of a rule that is a constant is inlined: most texts are checked by this one.
+            // Most texts are checked by this rule. With a constant rule, the parser is inlined.
             Self::BuiltIn(Rule::URI_reference) => Ok(UriReference::parse(text).map(drop)?),
             Self::BuiltIn(rule) => Ok(rule.parse(text).map(drop)?),
             Self::Loaded(rule) => rule.check(text),
@@ -126,7 +125,7 @@ impl Start {
             }
             Self::Loaded(asked) => asked.nodes(text)?,
         };
-        // A rule that is a set of characters, such as `pchar`, makes no node; it is shown as one leaf.
+        // A rule that is a set of characters, such as `pchar`, makes no node, and is shown as one leaf.
         if nodes.is_empty() {
             nodes.push(Node { rule: self.name(), start: 0, end: text.len(), depth: 0 });
         }
@@ -137,16 +136,16 @@ impl Start {
     }
 }
 
-/// Returns whether the rule of this name is one of those for references (section 4).
+/// Returns whether the rule of this name matches whole references (section 4).
 pub(crate) fn is_of_references(rule: &str) -> bool {
     matches!(rule, "URI" | "URI-reference" | "absolute-URI" | "relative-ref")
 }
 
-/// Returns the grammar in a file, and the name of the rule of it that was typed, as [`library::name`] has it.
+/// Returns the grammar in a file, and the name of the typed rule as returned by [`library::name`].
 pub(super) fn loaded(rule: &OsStr, file: &Path) -> Result<(Grammar, String), Error> {
     if is_stdin(file) {
         return Err(Error::Refused(
-            "uri: standard input is for what is to be parsed, not for the grammar".to_owned(),
+            "uri: standard input is for the texts to parse, not for the grammar".to_owned(),
         ));
     }
     let grammar = read::grammar(Some(file))?;
@@ -163,13 +162,13 @@ pub(super) fn loaded(rule: &OsStr, file: &Path) -> Result<(Grammar, String), Err
     Ok((grammar, name))
 }
 
-/// Returns why the grammar is refused, if one of its rules hides one of pest's own.
+/// Returns the reason to refuse a grammar in which a rule hides a built-in rule of pest.
 fn in_pest_too(grammar: &Grammar) -> Option<String> {
     let rule = grammar.rules().iter().find(|rule| is_builtin(&rule.name))?;
     Some(format!("pest has a rule `{}` of its own", rule.name))
 }
 
-/// Adds the node and those below it. The recursion is as deep as the built-in grammar, which is not
+/// Adds the node and its descendants. The depth of the recursion is bounded, because the built-in grammar is not
 /// recursive.
 fn add<'i>(nodes: &mut Vec<Node<'i>>, pair: tree::Pair<'i, tree::Node>, depth: usize) {
     // Nodes of pest's own rules, such as the end of the input, are left out.
@@ -187,7 +186,7 @@ pub(crate) struct Traced {
 }
 
 impl Traced {
-    /// Returns the rule that was typed, from the grammar in a file, or else from the built-in one.
+    /// Returns the typed rule, from the grammar in a file, or else from the built-in grammar.
     pub(crate) fn of(typed: &OsStr, file: Option<&Path>) -> Result<Self, Error> {
         let (grammar, name) = match file {
             Some(file) => loaded(typed, file)?,
@@ -202,7 +201,7 @@ impl Traced {
         let rule = rules.find(|rule| library::name(rule) == name).expect("the grammar has the rule");
         Ok(Self {
             machine: Machine::new(&grammar),
-            // Faults refer to it; there is one for each run of the command.
+            // Leaked once per run of the command, because faults refer to it.
             rule: rule.to_owned().leak(),
             is_of_uris: library::is_of_uris(&grammar),
         })

@@ -1,4 +1,4 @@
-//! The arrows of docs/architecture.md: which room of the command may import which, by the paths that the code names.
+//! The arrows of docs/architecture.md: which room of the command may import which, checked by the paths in the code.
 
 #[path = "../../../tests/architecture/house.rs"]
 mod house;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::{Ran, TempFile, command, run, uri};
 
-/// A folder that is there for as long as the value.
+/// A home directory that is removed when the value is dropped.
 struct Home(PathBuf);
 
 impl Home {
@@ -22,7 +22,7 @@ impl Home {
         Self(folder)
     }
 
-    /// With a configuration file of the user.
+    /// Returns a home with a configuration file of the user.
     fn with(text: &str) -> Self {
         let home = Self::new();
         home.write(".config/uri/config.toml", text);
@@ -36,7 +36,7 @@ impl Home {
         path
     }
 
-    /// A command of the person whose home this is.
+    /// Returns a command that runs as the user with this home.
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = command(arguments);
         command.env_remove("URI_CONFIG").env_remove("XDG_CONFIG_HOME");
@@ -55,7 +55,7 @@ impl Drop for Home {
     }
 }
 
-/// Which file is in force, by the format that it sets.
+/// Each configuration file sets a format, which shows which file is used.
 #[rstest]
 #[case::none(&[], &[], "text")]
 #[case::of_the_user(&[".config/uri/config.toml"], &[], "json")]
@@ -93,7 +93,7 @@ fn options_go_before_it(#[case] arguments: &[&str], #[case] printed: &str) {
     assert_eq!(home.uri(arguments).printed(0), printed);
 }
 
-/// Each key, at the top and in tables; a table goes before the top.
+/// Each key, at the top level and in tables. A table takes precedence over the top level.
 #[rstest]
 #[case::format_of_the_command("format = \"json\"\n[normalize]\nformat = \"text\"", &["normalize", "a:b"], "a:b\n", 0)]
 #[case::format_of_another("format = \"text\"\n[parse]\nformat = \"json\"", &["normalize", "a:b"], "a:b\n", 0)]
@@ -125,7 +125,7 @@ fn sets(#[case] text: &str, #[case] arguments: &[&str], #[case] printed: &str, #
     assert!(stdout.starts_with(printed) && printed.is_empty() == stdout.is_empty(), "{}", stdout);
 }
 
-/// A default gives way to an argument that it conflicts with.
+/// A default is ignored if it conflicts with an argument.
 #[rstest]
 #[case::quiet("[check]\nformat = \"sarif\"", &["check", "--quiet", "good.txt"], "")]
 #[case::null("format = \"json\"", &["grammar", "sample", "--null", "-n", "1", "--length", "0"], "\0")]
@@ -238,7 +238,7 @@ fn not_both_options() {
     assert!(stderr.contains("'--config <FILE>' cannot be used with '--no-config'"), "{}", stderr);
 }
 
-/// Help does not depend on it, and is there also if it is wrong.
+/// Help does not depend on the configuration file, and is shown even if the file is wrong.
 #[test]
 fn help_is_always_the_same() {
     let (plain, wrong) = (Home::new(), Home::with("format = 1"));
@@ -290,7 +290,7 @@ fn that_there_is_none_is_shown(#[case] arguments: &[&str], #[case] shown: &str) 
     assert_eq!(stdout, shown.replace("{}", home.0.to_str().unwrap()));
 }
 
-/// The tests run commands without the configuration of the person who runs them.
+/// The tests ignore the configuration of the user who runs them.
 #[test]
 fn the_tests_have_none() {
     let home = Home::with("format = 1");

@@ -1,6 +1,6 @@
 //! The examples of the documents, as a shell runs them, and the table of commands in `docs/command.md`.
 //!
-//! The examples run in a folder with the files that they read, and their output is compared with that in the document. Those
+//! The examples run in a folder with the files that they read, and their output is compared with the document. Examples
 //! that build something, or start a server, are left out.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,7 +23,7 @@ const FILES: &[(&str, &str)] = &[
 ];
 const LINKS: &str = "https://example.com/\njavascript:alert(1)\n";
 const LINKS_WITH_A_FAULT: &str = "http://example.com/\nhttp://exa mple.com/\n";
-/// How a command begins that is not run.
+/// The beginnings of commands that are not run.
 const LEFT_OUT: [&str; 2] = ["cargo ", "URI_GRAMMAR="];
 
 /// A command and its output.
@@ -106,7 +106,7 @@ fn the_readme_shows_what_its_first_command_prints() {
     assert_eq!((found.as_str(), status), (shown, Some(1)));
 }
 
-/// The file that is written is the one in the document.
+/// The example writes the file that the document shows.
 #[test]
 fn the_log_has_what_the_policy_refuses() {
     let folder = env::temp_dir().join(format!("uri-documents-{}-log", std::process::id()));
@@ -159,7 +159,7 @@ fn status_examples() -> Vec<(&'static str, i32)> {
         .collect()
 }
 
-/// Returns the command that a line ends with.
+/// Returns the command at the end of a line.
 fn command_of(line: &str) -> Vec<&str> {
     let words: Vec<&str> = line
         .rsplit("uri ")
@@ -221,7 +221,7 @@ fn each_status_happens() {
         let (stdout, stderr) =
             (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         assert_eq!(output.status.code(), Some(status), "{line}: {stdout}{stderr}");
-        // A command that cannot run prints no answer, but an error; with status 1, something is printed.
+        // With status 2, a command prints only an error; with status 1, it prints something.
         match status {
             2 => assert!(stdout.is_empty() && !stderr.is_empty(), "{line}: {stdout}{stderr}"),
             1 => assert!(!stdout.is_empty() || !stderr.is_empty(), "{line}"),

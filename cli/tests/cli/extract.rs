@@ -1,4 +1,4 @@
-//! `uri extract`: which URIs are found in which files, and where.
+//! `uri extract`: the URIs that are found in files, and their places.
 
 use insta::assert_snapshot;
 use rstest::rstest;
@@ -118,7 +118,7 @@ fn schemes_that_are_none(#[case] arguments: &[&str], #[case] said: &str) {
     assert_eq!(ran.status, 2);
 }
 
-/// Across the ends of the blocks that are read at once.
+/// Lines and columns are counted across blocks.
 #[test]
 fn counts_across_parts() {
     let text: String = (0..100_000).map(|number| format!("é (http://a/{number:06})\n")).collect();

@@ -1,4 +1,4 @@
-//! `uri grammar`: what is said of grammars.
+//! `uri grammar`: answers about grammars.
 
 mod check;
 mod compile;
@@ -12,14 +12,14 @@ use crate::{Ran, TempFile};
 
 const URI: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../uri.pest");
 
-/// Zones in IPv6 addresses, as RFC 6874 has them.
+/// Zones in IPv6 addresses, as in RFC 6874.
 const ZONES: &str = r#"
 IP_literal = ${ "[" ~ (IPv6addrz | IPv6address | IPvFuture) ~ "]" }
 IPv6addrz  = ${ IPv6address ~ "%25" ~ ZoneID }
 ZoneID     = @{ (unreserved | pct_encoded)+ }
 "#;
 
-/// A grammar of its own, of which only two rules have automata.
+/// A grammar unrelated to uri.pest, in which only two rules have automata.
 const ODD: &str = r#"
 expression = { term ~ ("+" ~ term)* }
 term       = { "(" ~ expression ~ ")" | digit+ }
@@ -32,7 +32,7 @@ fn grammar(arguments: &[&str], stdin: &str) -> Ran {
     crate::uri(&[&["grammar"], arguments].concat(), stdin)
 }
 
-/// Runs with the text in files `a.pest`, `b.pest` and so on, wherever the arguments name these.
+/// Runs `uri` with the texts in files, which replace `a.pest`, `b.pest` and so on in the arguments.
 fn with_files(arguments: &[&str], texts: &[&str]) -> Ran {
     let names = ["a.pest", "b.pest", "c.pest"];
     let files: Vec<TempFile> =
@@ -51,7 +51,7 @@ fn with_files(arguments: &[&str], texts: &[&str]) -> Ran {
     ran
 }
 
-/// Tests run at the same time.
+/// Returns a name for a file that no other test uses, because tests run in parallel.
 fn unique(name: &str) -> String {
     use std::sync::atomic::{AtomicUsize, Ordering};
     static NEXT: AtomicUsize = AtomicUsize::new(0);

@@ -1,4 +1,4 @@
-//! Input that wants to break things, and readers that go away.
+//! Hostile input, and readers that close the pipe.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -37,13 +37,13 @@ fn a_long_line_is_answered(
     assert!(ran.stderr.len() < 1000, "{:.1000}", ran.stderr);
 }
 
-/// Stops the child's standard input when it takes no more.
+/// Writes the text to the child's standard input, until the child reads no more.
 fn feed(child: &mut Child, text: Vec<u8>) -> JoinHandle<()> {
     let mut stdin = child.stdin.take().unwrap();
     thread::spawn(move || while stdin.write_all(&text).is_ok() {})
 }
 
-/// Returns the exit status and standard error.
+/// Waits for the child, and returns its exit status and standard error.
 fn end(mut child: Child, feeder: JoinHandle<()>) -> (Option<i32>, String) {
     let mut stderr = String::new();
     child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
@@ -53,7 +53,7 @@ fn end(mut child: Child, feeder: JoinHandle<()>) -> (Option<i32>, String) {
 }
 
 #[rstest]
-// `check` answers invalid lines only in text, and the others valid ones.
+// As text, `check` reports only invalid lines, and the other commands only valid ones.
 #[case::parse(&["parse"], "x\n", 0)]
 #[case::parse_json(&["parse", "--format", "json"], "x\n", 0)]
 #[case::parse_invalid(&["parse", "--format", "json"], "x y\n", 1)]
@@ -100,7 +100,7 @@ fn a_reader_that_leaves_takes_no_status_away(
     assert!(!said.contains("stdout"), "{said}");
 }
 
-/// The second text is half written when the first is answered.
+/// The first text is answered when the second is only half written.
 #[rstest]
 #[case::edit(&["edit", "--push", "x"], b"/a\n/b", b"/c\n", b"/a/x\n/b/c/x\n")]
 #[case::resolve(&["resolve", "--pairs"], b"a:b\tc\nd:e\t", b"f\n", b"a:c\nd:f\n")]
@@ -132,7 +132,7 @@ fn a_text_is_answered_before_the_next_is_read(
 fn a_reader_that_leaves_is_not_waited_for() {
     let mut child = command(&["check", "--format", "json"]).spawn().unwrap();
     drop(child.stdout.take());
-    // It is open for as long as the child runs, and nothing more comes from it.
+    // Kept open while the child runs, so that it waits for more.
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(b"x\n").unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(0));
@@ -160,7 +160,7 @@ fn limited_to(kibibytes: u32, arguments: &[&str]) -> Child {
 #[cfg(target_os = "linux")]
 #[rstest]
 #[case::parse(&["parse"])]
-// By default, no line may be that long.
+// The default limit rejects lines of this length.
 #[case::check(&["check", "--max-line", "4294967295"])]
 #[case::decode(&["decode"])]
 #[ignore = "the same by another command"]
@@ -197,7 +197,7 @@ fn a_text_longer_than_memory_is_reported(#[case] arguments: &[&str], #[case] nam
 
 #[cfg(target_os = "linux")]
 fn is_longer_than_memory(arguments: &[&str], name: &str) {
-    // Where a grammar is read, the stack of its thread takes 256 MiB.
+    // Reading a grammar takes a thread with a stack of 256 MiB.
     let limit = if arguments == ["trace"] { LIMIT + (256 << 10) } else { LIMIT };
     let mut child = limited_to(limit, arguments);
     let feeder = feed(&mut child, vec![b'a'; 1 << 20]);
@@ -206,7 +206,7 @@ fn is_longer_than_memory(arguments: &[&str], name: &str) {
     assert_eq!(status, Some(2));
 }
 
-/// If the normal forms that are kept take all memory, no further line can be answered.
+/// When the stored normal forms take all memory, no further line can be answered.
 #[cfg(target_os = "linux")]
 #[rstest]
 fn memory_that_is_full_is_reported_once(#[values("text", "json")] format: &str) {
@@ -225,7 +225,7 @@ fn memory_that_is_full_is_reported_once(#[values("text", "json")] format: &str) 
     assert_eq!((said.lines().count(), output.status.code()), (1, Some(2)));
 }
 
-/// Quotes that are never closed make a record of all that follows.
+/// After an unclosed quote, the rest of the input is one record.
 #[cfg(target_os = "linux")]
 #[rstest]
 #[case::in_the_column("1", "\"")]
@@ -251,7 +251,7 @@ fn a_record_that_does_not_end_takes_no_memory(#[case] column: &str, #[case] star
     assert_eq!((said.as_str(), status), ("", Some(1)));
 }
 
-/// Of a name for each comma of the header, few are kept.
+/// Only the first names of the header are kept.
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "60 million names"]
@@ -313,7 +313,7 @@ fn a_line_that_is_too_long_takes_no_memory() {
 #[cfg(target_os = "linux")]
 const MEGABYTE: usize = 1_000_000;
 
-/// A text with a large parse tree.
+/// Texts with large parse trees, or with many steps and deep recursion.
 #[cfg(target_os = "linux")]
 #[rstest]
 #[ignore = "the same with another grammar"]
@@ -356,7 +356,7 @@ fn takes_no_more_than_so_much_memory(bytes: usize, grammar: &str, name: &str) {
     stdin.write_all(b"\n").unwrap();
     let mut answers = BufReader::new(child.stdout.take().unwrap());
     answers.read_until(b'\n', &mut Vec::new()).unwrap();
-    // It waits for another line.
+    // The command waits for another line.
     let memory = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     let peak = memory.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
     assert!(peak.unwrap().parse::<u32>().unwrap() < 512 << 10, "{memory}");

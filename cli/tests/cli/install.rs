@@ -12,7 +12,7 @@ use crate::{Ran, command, run, uri};
 
 const SHELLS: [&str; 4] = ["bash", "zsh", "fish", "powershell"];
 
-/// Returns the completions of the last word, as the script of a shell asks for them.
+/// Returns the completions of the last word, requested like a shell's script does.
 fn complete(shell: &str, folder: &Path, words: &[&str]) -> Vec<String> {
     let mut command = command(&[]);
     command.env("URI_COMPLETE", shell).args(["--", "uri"]).args(words).current_dir(folder);
@@ -101,11 +101,11 @@ fn scripts(#[case] shell: &str, #[case] begins: &str) {
     let stdout = uri(&["completions", shell], "").printed(0);
     assert!(stdout.trim_start().starts_with(begins), "{}", stdout);
     assert!(stdout.contains("URI_COMPLETE"), "{}", stdout);
-    // A script that is installed does not say where the command was when it was written.
+    // An installed script does not contain the path of the command that wrote it.
     assert!(!stdout.contains("/uri"), "{}", stdout);
 }
 
-/// PowerShell evaluates a text that it is given as one: a completion of `"$(command)"` would run the command.
+/// PowerShell expands strings that a script evaluates, so that completing `"$(command)"` could run the command.
 #[test]
 fn powershell_does_not_run_what_is_typed() {
     let script = uri(&["completions", "powershell"], "").stdout;
@@ -117,7 +117,7 @@ fn powershell_does_not_run_what_is_typed() {
     insta::assert_snapshot!(script);
 }
 
-/// PowerShell before 7.3 leaves out an argument that is empty.
+/// PowerShell before 7.3 drops empty arguments.
 #[test]
 fn an_empty_word_of_powershell() {
     let mut command = command(&["--", "uri", "completions"]);
@@ -146,7 +146,7 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
     assert!(stderr.contains(said), "{}", stderr);
 }
 
-/// As bash calls it.
+/// Calls the command like the script for bash does.
 #[cfg(unix)]
 #[rstest]
 #[case::values("(uri parse --format '')", 3, "text\njson\n")]
@@ -216,7 +216,7 @@ fn each_page_has_all_sections() {
         let page = page(&path);
         let headings = page.lines().filter_map(|line| line.strip_prefix(".SH "));
         let headings = headings.map(|name| name.trim_matches('"'));
-        // Some options have a heading of their own.
+        // Some options have their own heading.
         let known: Vec<&str> = headings.filter(|heading| HEADINGS.contains(heading)).collect();
         assert_eq!(known, HEADINGS, "{path:?}");
         let is_group = path.is_empty() || path == ["grammar"];
@@ -249,20 +249,20 @@ fn each_page_says_what_the_help_says() {
     }
 }
 
-/// Neither backticks, which some programs show as quotes, nor backslashes that would be read as an escape.
+/// Pages contain no backticks, which some programs show as quotes, and no backslashes that would be read as escapes.
 #[test]
 fn pages_are_read_as_they_are_meant() {
     for path in commands() {
         let page = page(&path);
         assert!(!page.contains('`') && !page.contains("\\\\") && !page.contains("\n\n"), "{page}");
         assert!(page.lines().all(|line| !line.starts_with('\'')), "{page}");
-        // The definitions that a page needs once.
+        // The macro definitions, which a page needs only once.
         assert_eq!(page.matches(".ds Aq").count(), 2, "{page}");
     }
     assert!(section(&man(&["config"]), "DESCRIPTION").contains("%APPDATA%\\euri\\econfig.toml"));
 }
 
-/// A page that others name is there.
+/// Every page that another page refers to exists.
 #[test]
 fn no_page_is_missing() {
     let pages: Vec<String> = commands().iter().map(|path| name(path)).collect();

@@ -1,4 +1,4 @@
-//! `uri --grammar`: the commands under a grammar that is read when they run.
+//! `uri --grammar`: commands with a grammar loaded at run time.
 
 use insta::assert_snapshot;
 use rstest::rstest;
@@ -59,7 +59,7 @@ fn what_quotes_would_not_show_is_expected_in_words() {
     assert!(ran.stderr.contains("help: expected a space, `>`, a backtick or `x`\n"), "{}", ran.stderr);
 }
 
-/// A terminal may write letters from right to left, and marks over others.
+/// A terminal may display letters from right to left, and combining marks over other characters.
 #[test]
 fn what_does_not_stay_in_its_column_is_listed() {
     let ran = uri(&["--grammar", &variant("rfc3987"), "parse", "http://אב/ג\u{202e}", "a:e\u{301}"], "");
@@ -111,7 +111,7 @@ fn a_grammar_of_its_own_needs_no_rule_of_ours() {
     assert_eq!(stderr, said);
 }
 
-/// Only names of the RFC are spelled as the RFC does.
+/// Only the RFC's names are spelled as in the RFC.
 #[test]
 fn a_rule_keeps_its_name() {
     let json = "JSON_text = { reg_name ~ \":\" ~ JSON_value }\nJSON_value = { \"x\" }\nreg_name = { \"y\" }";
@@ -130,8 +130,7 @@ fn a_rule_keeps_its_name() {
 const LINES: &str = "\
 http://u@h:80/a?q#f\n//h:80\n//h/\n//u@h\na:b\n?q?r\n#f#g\na b\n\n/a?b#\n80//h\nhttp://[::1]:8a/\nhttp://h<80\n";
 
-/// What `check` accepts, a library with the grammar built in would, too: it is what `parse` can tell the
-/// components of.
+/// `check` accepts the same texts as a library built with the grammar: those for which `parse` shows components.
 #[rstest]
 #[case::other_characters("reg_name = @{ (unreserved | \"é\")* }")]
 #[case::other_kinds("host = ${ reg_name }")]
@@ -178,7 +177,7 @@ fn check_says_what_the_library_cannot_hold() {
     assert!(explained.contains("with nothing between them but the delimiters"), "{explained}");
 }
 
-/// The library could not be built with it, so that the grammar alone decides.
+/// The library could not be built with the grammar, so only the grammar decides.
 #[test]
 fn a_grammar_for_something_else_is_checked_by_itself() {
     let arguments = ["--grammar", &variant("url1996"), "check", "--as", "URL-reference"];
@@ -204,7 +203,7 @@ fn an_unusable_grammar_is_an_error_with_its_place(#[case] text: &str, #[case] sa
     assert!(!stderr.contains("panicked"), "{}", stderr);
 }
 
-/// None has an automaton; the place is the one that pest reports, which for an atomic rule is its beginning.
+/// Rules without an automaton. The offset is the one that pest reports, which for an atomic rule is its start.
 #[rstest]
 #[case::recursion(
     "nested = { \"(\" ~ nested? ~ \")\" }\nport = @{ nested }",
@@ -305,7 +304,7 @@ fn the_grammar_does_not_come_from_where_the_input_does() {
     assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
 }
 
-/// Alternatives that begin alike: each letter triples the time.
+/// Alternatives with a common prefix: each letter triples the time.
 const SLOW: &[u8] = br#"x = { "a" ~ x ~ "b" | "a" ~ x ~ "c" | "a" ~ x ~ "d" | "a" }"#;
 
 #[rstest]

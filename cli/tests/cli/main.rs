@@ -1,4 +1,4 @@
-//! The binary `uri` as a user meets it: arguments and standard input in; output, diagnostics and exit
+//! The binary `uri` from a user's point of view: arguments and standard input in; output, diagnostics and exit
 //! status out.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
@@ -39,14 +39,14 @@ struct Ran {
 }
 
 impl Ran {
-    /// Returns standard output, if the status is this one and standard error is empty.
+    /// Returns standard output, after checking that the status is this one and standard error is empty.
     #[track_caller]
     fn printed(self, status: i32) -> String {
         assert_eq!((self.stderr.as_str(), self.status), ("", status), "{}", self.stdout);
         self.stdout
     }
 
-    /// Returns standard error, if the status is this one and standard output is empty.
+    /// Returns standard error, after checking that the status is this one and standard output is empty.
     #[track_caller]
     fn said(self, status: i32) -> String {
         assert_eq!((self.stdout.as_str(), self.status), ("", status), "{}", self.stderr);
@@ -60,7 +60,7 @@ fn command(arguments: &[&str]) -> Command {
     command
 }
 
-/// Removes the configuration of the person who runs the tests.
+/// Hides the configuration of the user who runs the tests.
 fn undisturbed(mut command: Command) -> Command {
     for variable in ["CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "NO_COLOR", "URI_COMPLETE"] {
         command.env_remove(variable);
@@ -88,7 +88,7 @@ fn uri(arguments: &[&str], stdin: impl AsRef<[u8]>) -> Ran {
     run(command(arguments), stdin.as_ref())
 }
 
-/// A file that is there for as long as the value.
+/// A file that is removed when the value is dropped.
 struct TempFile(std::path::PathBuf);
 
 impl TempFile {

@@ -21,7 +21,7 @@ use crate::uri;
 #[case::no_text(&[], "a:%fe%FF%00", "a:%FE%FF%00")]
 fn writes_the_normal_form(#[case] options: &[&str], #[case] input: &str, #[case] output: &str) {
     assert_eq!(uri(&[&["normalize", input], options].concat(), "").printed(0), format!("{output}\n"));
-    // It is its own normal form.
+    // A normal form is its own normal form.
     assert_eq!(uri(&[&["normalize"], options].concat(), output).printed(0), format!("{output}\n"));
 }
 
@@ -95,7 +95,7 @@ fn finds_each_fault_again_where_repetitions_are_left_out() {
     assert_eq!((ran.stderr.as_str(), ran.status), ("2 different, 2 repeated, 2 invalid\n", 1));
 }
 
-/// Of which line each that is repeated is a twin, and on which rung.
+/// For each repeated line, JSON names the earlier line and the rung on which they are equal.
 #[test]
 fn tells_what_is_repeated() {
     let lines = "http://a\nHTTP://A:80/\nhttp://a\n://\nhttp://a/%7e\nhttp://a/%7E\nhttp://a/b/../~\n";
@@ -140,7 +140,7 @@ fn a_long_path_takes_no_longer_than_its_length(#[case] path: String, #[case] for
     assert_eq!((ran.stderr.as_str(), ran.status), ("1 different, 1 repeated\n", 0));
 }
 
-// `uri compare`: the first rung on which two are equal, of arguments and of pairs.
+// `uri compare`: the first rung on which two references are equal, as arguments and as pairs.
 
 #[rstest]
 #[case("http://a", "http://a", "string")]

@@ -341,7 +341,7 @@ fn answers_a_line_before_the_next_is_asked(#[values("parse", "check", "validate"
     let mut child = command(&[name, "--format", "json"]).spawn().unwrap();
     let mut questions = child.stdin.take().unwrap();
     let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
-    // The second question is half asked when the first is answered.
+    // The first text is answered when the second is only half written.
     questions.write_all(b"a\nb").unwrap();
     assert!(answers.next().unwrap().unwrap().contains(r#""input":"a""#));
     questions.write_all(b"c\n").unwrap();
@@ -351,9 +351,9 @@ fn answers_a_line_before_the_next_is_asked(#[values("parse", "check", "validate"
     assert!(child.wait().unwrap().success());
 }
 
-// `uri parse --details`: offsets, the number of the port, segments, pairs, and what is decoded.
+// `uri parse --details`: offsets, the port's number, segments, pairs, and decoded components.
 
-/// Returns the object `details` for the reference, as it is printed.
+/// Returns the printed object `details` for the reference.
 fn details(arguments: &[&str]) -> String {
     let stdout = uri(&[&["parse", "--details", "--format", "json"], arguments].concat(), "").printed(0);
     let (_, details) = stdout.split_once(r#","details":"#).unwrap();

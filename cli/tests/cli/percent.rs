@@ -44,12 +44,12 @@ fn has_a_choice(#[case] options: &[&str], #[case] raw: &str, #[case] encoded: &s
 #[rstest]
 #[case::no_component(&[], "--for <COMPONENT>")]
 #[case::scheme(&["--for", "scheme"], "[possible values: userinfo, reg-name, path, segment, query, query-value")]
-#[case::delimiter_of_another(&["--for", "segment", "--keep", ":/"], "'/' cannot stay: this component may not")]
-#[case::percent(&["--for", "path", "--keep", "%"], "'%' cannot stay")]
-#[case::beyond_ascii(&["--for", "path", "--keep", "é"], "'é' cannot stay")]
-#[case::both(&["--for", "path", "--keep", "/", "--encode", "/"], "'/' cannot both stay and be percent-encoded")]
-#[case::form_data(&["--for", "form", "--data"], "'--data' and '--keep' do not go with it")]
-#[case::form_keep(&["--for", "form", "--keep", "+"], "'--data' and '--keep' do not go with it")]
+#[case::delimiter_of_another(&["--for", "segment", "--keep", ":/"], "'/' cannot be kept: the component does not")]
+#[case::percent(&["--for", "path", "--keep", "%"], "'%' cannot be kept")]
+#[case::beyond_ascii(&["--for", "path", "--keep", "é"], "'é' cannot be kept")]
+#[case::both(&["--for", "path", "--keep", "/", "--encode", "/"], "'/' cannot be both kept and percent-encoded")]
+#[case::form_data(&["--for", "form", "--data"], "'--data' and '--keep' cannot be used with '--for form'")]
+#[case::form_keep(&["--for", "form", "--keep", "+"], "'--data' and '--keep' cannot be used with '--for form'")]
 #[case::whole_and_text(&["--for", "path", "--whole", "a"], "'--whole' cannot be used with '[TEXT]...'")]
 #[case::whole_and_null(&["--for", "path", "--whole", "-0"], "'--whole' cannot be used with '--null'")]
 fn is_refused(#[case] options: &[&str], #[case] said: &str) {
@@ -92,7 +92,7 @@ fn answers_in_json() {
     assert_eq!((ran.stdout.as_str(), ran.status), ("{\"input\":\"\",\"output\":\"\"}\n", 0));
 }
 
-/// Longer than a block that is encoded at once.
+/// The texts are longer than a block.
 #[rstest]
 fn encodes_long_texts(#[values("text", "json")] format: &str) {
     let long = "é/ab".repeat(100_000);
@@ -105,7 +105,7 @@ fn encodes_long_texts(#[values("text", "json")] format: &str) {
     assert!(stdout == whole, "{:.300}", stdout);
 }
 
-// `uri decode`: the data in what is percent-encoded, and what is no data.
+// `uri decode`: percent-encoded texts and their data, and texts that cannot be decoded.
 
 #[rstest]
 #[case::plain(&[], "Laguna%20Beach", "Laguna Beach")]
@@ -201,7 +201,7 @@ fn the_whole_of_an_input_has_no_lines() {
     ");
 }
 
-/// Every byte, for every component, by lines and as a whole.
+/// Every byte, for every component, as lines and as one text.
 #[rstest]
 fn gives_back_what_was_encoded(
     #[values("userinfo", "reg-name", "path", "segment", "query", "query-value", "form", "fragment")]

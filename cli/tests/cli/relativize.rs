@@ -1,4 +1,4 @@
-//! `uri relativize`: the shortest references, and that they lead back.
+//! `uri relativize`: the shortest references, which resolve to their targets.
 
 use insta::assert_snapshot;
 use rstest::rstest;
@@ -102,7 +102,7 @@ fn a_long_line_is_answered(
     assert!(ran.stderr.len() < 1000, "{:.1000}", ran.stderr);
 }
 
-/// Resolves or relativizes each line of the one with the base in the same line of the other.
+/// Resolves or relativizes each value with the base at the same index.
 fn each_with(command: &str, bases: &[&str], values: &[String]) -> Vec<String> {
     let pairs: String = bases.iter().zip(values).map(|(base, value)| format!("{base}\t{value}\n")).collect();
     let stdout = uri(&[command, "--pairs"], pairs).printed(0);

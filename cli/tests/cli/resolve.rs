@@ -314,9 +314,9 @@ fn a_long_path_takes_no_longer_than_its_length(#[case] path: String, #[case] tar
     assert!(stdout == format!("http://a{target}\n"), "{:.100}", stdout);
 }
 
-// `uri resolve --steps`: the lines of the pseudocode, which lead to the target.
+// `uri resolve --steps`: the lines of the pseudocode lead to the target.
 
-/// The references of section 5.4, which have the targets of `tests/library/section_5_4.rs`.
+/// The references of section 5.4. Their targets are tested in `tests/library/section_5_4.rs`.
 const SECTION_5_4: &[&str] = &[
     "g:h",
     "g",
@@ -362,7 +362,7 @@ const SECTION_5_4: &[&str] = &[
     "http:g",
 ];
 
-/// Returns the target that the steps set, component by component, and checks that it is the target.
+/// Returns the target composed from the components that the steps set, after checking that the answer has the same target.
 fn follow(answer: &str) -> String {
     let answer: Value = serde_json::from_str(answer).unwrap();
     let mut set = HashMap::new();
@@ -505,7 +505,7 @@ fn steps_lead_to_the_target_of_random_references(
     assert_eq!(follow_all(options, &pairs.collect::<String>()), 1000);
 }
 
-/// Each step repeats the rest of the path, so that not all are listed.
+/// Each step repeats the rest of the path, so not all steps are listed.
 #[test]
 fn steps_of_a_long_path_are_summed_up() {
     let reference = "x/../".repeat(100_000);

@@ -1,4 +1,4 @@
-//! No output to a terminal has characters that control it, are invisible, or change the direction of others.
+//! No output to a terminal contains characters that control it, are invisible, or change the direction of text.
 
 use rstest::rstest;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
@@ -92,11 +92,11 @@ const COMMANDS: &[&[&str]] = &[
     &["man", "--dir", PORT],
 ];
 
-/// In the place of a file: a grammar that accepts everything, and one in which ports are hostile.
+/// Replaced by files: a grammar that accepts everything, and a grammar with hostile ports.
 const ANY: &str = "any.pest";
 const PORT: &str = "port.pest";
 
-/// Each character that would command a terminal, by itself in a line and in two pairs.
+/// Returns lines with each character that would affect a terminal, alone on a line and in two pairs.
 fn lines() -> String {
     let commands = ('\0'..=char::MAX).filter(|&c| c != '\n' && is_command(c));
     commands.map(|c| format!("a{c}b\nx:{c}\tx:y\nx:y\tx:{c}\n")).collect()
@@ -107,12 +107,12 @@ fn is_command(c: char) -> bool {
     matches!(c.general_category(), Control | Format | LineSeparator | ParagraphSeparator)
 }
 
-/// The characters that get through, but for the ends of lines.
+/// Returns the characters in the text that would affect a terminal, except line ends.
 fn commands(text: &str) -> String {
     text.chars().filter(|&c| c != '\n' && is_command(c)).collect()
 }
 
-/// Both streams into one pseudoterminal, as a person sees them.
+/// Runs `uri` with both streams on a pseudoterminal, as a user sees them.
 #[cfg(unix)]
 pub(crate) fn on_a_terminal(arguments: &[&str], stdin: &str) -> Ran {
     let mut command = crate::command(arguments);
@@ -120,7 +120,7 @@ pub(crate) fn on_a_terminal(arguments: &[&str], stdin: &str) -> Ran {
     on_one(command, stdin)
 }
 
-/// The same of any command.
+/// Runs any command with both streams on a pseudoterminal.
 #[cfg(unix)]
 pub(crate) fn on_one(mut command: std::process::Command, stdin: &str) -> Ran {
     use std::io::Read;
@@ -136,7 +136,7 @@ pub(crate) fn on_one(mut command: std::process::Command, stdin: &str) -> Ran {
     let end = rustix::fs::open(name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).unwrap();
     command.stdout(Stdio::from(end.try_clone().unwrap())).stderr(Stdio::from(end));
     let mut child = command.spawn().unwrap();
-    // The terminal ends when its other end is closed.
+    // Reading from the terminal ends when the other end is closed.
     drop(command);
     let mut pipe = child.stdin.take().unwrap();
     let mut seen = Vec::new();
@@ -150,7 +150,7 @@ pub(crate) fn on_one(mut command: std::process::Command, stdin: &str) -> Ran {
     Ran { stdout, stderr: String::new(), status }
 }
 
-/// With the files in the place of their names.
+/// Replaces the names of the two grammars by the paths of the files.
 fn with_files<'a>(command: &[&'a str], any: &'a TempFile, port: &'a TempFile) -> Vec<&'a str> {
     let file = |argument: &&'a str| match *argument {
         ANY => any.path(),

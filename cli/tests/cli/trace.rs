@@ -5,7 +5,7 @@ use rstest::rstest;
 
 use crate::{TempFile, uri};
 
-/// The objects of the steps, without reading the JSON around them.
+/// Returns the objects of the steps, without parsing the JSON around them.
 fn steps(json: &str) -> Vec<&str> {
     let (_, steps) = json.split_once(r#""steps":["#).unwrap();
     steps.split("},{").collect()

@@ -133,7 +133,7 @@ fn output_that_cannot_be_written_is_reported(
     assert_eq!(ran.status, 2);
 }
 
-/// Many programs start others like that if they do not want their output.
+/// Many programs redirect unwanted output of their child processes like this.
 #[cfg(target_os = "linux")]
 #[rstest]
 fn output_that_nobody_wants_is_no_fault(
@@ -142,7 +142,7 @@ fn output_that_nobody_wants_is_no_fault(
     assert_eq!(crate::run(redirected(&["parse", "a"], to), b"").printed(0), "");
 }
 
-/// Otherwise a check of nothing would tell that all lines are valid.
+/// Otherwise the command would report success without reading any input.
 #[cfg(unix)]
 #[rstest]
 #[case(&["check"])]
@@ -232,7 +232,7 @@ fn help_texts() {
     }
 }
 
-/// The exit status and the examples are at the end, and `-h` has them, too.
+/// Exit statuses and examples come last, and `-h` shows them, too.
 #[test]
 fn help_form() {
     for path in commands() {
@@ -326,7 +326,7 @@ fn color_is_configured(#[case] color: &str, #[case] expected: bool) {
     }
 }
 
-/// JSON is for programs.
+/// JSON is never colored.
 #[rstest]
 #[case(&["parse", "a:b"])]
 #[case(&["validate", "http://0x7f.1/"])]

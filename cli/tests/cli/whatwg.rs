@@ -1,4 +1,4 @@
-//! `uri whatwg`: the URL, and each component that RFC 3986 reads in another way, with the reason.
+//! `uri whatwg`: the URL, and each component that RFC 3986 reads differently, with the reason.
 
 use std::collections::HashSet;
 
@@ -17,12 +17,12 @@ const DEFAULT_PORT: &str = "the default port of the scheme is left out";
 const NUMBERS: &str =
     "a host that ends in a number is an IPv4 address, also of octal, hexadecimal or fewer than four numbers";
 const SAME_SCHEME: &str =
-    "a scheme that is that of the base is ignored unless `//` follows, as section 5.2.2 of RFC 3986 allows";
+    "a scheme equal to that of the base is ignored unless `//` follows, as section 5.2.2 of RFC 3986 allows";
 const DRIVE: &str = "a drive letter after `file://` begins the path";
 const FILE_HOST: &str = "a `file` URL always has a host, which may be empty";
 const SHORT: &str = "an IPv6 address is written in its short form, without an IPv4 address in it";
 
-/// A component, its value by RFC 3986 and in the URL, where `-` is undefined, and the reason.
+/// A component, its values by RFC 3986 and in the URL (`-` if undefined), and the reasons.
 type Row<'a> = (&'a str, &'a str, &'a str, &'a [&'a str]);
 
 const fn row<'a>(component: &'a str, rfc: &'a str, whatwg: &'a str, why: &'a [&'a str]) -> Row<'a> {
@@ -320,7 +320,7 @@ fn refuses_a_base(#[case] base: &str, #[case] said: &str) {
     assert!(stderr.starts_with(said), "{}", stderr);
 }
 
-/// Every difference that there is for these strings has a reason in the table.
+/// Every difference for these strings has a reason in the table.
 #[rstest]
 fn explains_random_references(
     #[values("http", "file", "foo")] scheme: &str,

@@ -1,7 +1,7 @@
-//! Why a kernel fails, the row that it fails for, and what it does with a string that is not a URI reference.
+//! The errors of kernels, the row to blame, and the caller's choice for strings that are not URI references.
 //!
 //! In: the errors of `urigram` and of Arrow.
-//! Out: `KernelError`, with the row to blame (`InvalidRow`) if it is one, and the choice `Invalid`.
+//! Out: `KernelError`, with the row to blame (`InvalidRow`) if there is one, and the choice `Invalid`.
 //! Next: none.
 
 use std::fmt;
@@ -9,7 +9,7 @@ use std::fmt;
 use arrow_schema::{ArrowError, DataType};
 use urigram::{Excerpt, ParseError, Rule};
 
-/// What a kernel does with a row that it cannot answer, such as a string that is not a URI reference.
+/// The behavior of a kernel for an invalid row, such as a string that is not a URI reference.
 ///
 /// ```
 /// use arrow_array::{Array, StringArray};
@@ -35,7 +35,7 @@ pub enum Invalid {
 }
 
 impl Invalid {
-    /// Returns the value of a row, `None` if the result is null.
+    /// Returns the value of a row; `None` if the result is null.
     #[inline(always)]
     pub(crate) fn or_null<T, E: Into<urigram::Error>>(
         self,
@@ -51,7 +51,7 @@ impl Invalid {
     }
 }
 
-/// Why a kernel has no result.
+/// The error of a kernel.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum KernelError {
@@ -67,16 +67,16 @@ pub enum KernelError {
          be made for; divide it"
     )]
     LongBuffer(usize),
-    /// Two arguments that are not scalars have different lengths.
+    /// Two arrays have different lengths.
     #[error("expected arrays of the same length, found {0} and {1} rows")]
     Lengths(usize, usize),
-    /// The result does not fit the type, whose offsets have 32 bits.
+    /// The result does not fit its type, whose offsets have 32 bits.
     #[error(
         "the result is longer than 2147483647 bytes or elements, the most that its type can hold; \
          pass fewer rows at once, or strings of the type LargeUtf8 or Utf8View"
     )]
     TooLong,
-    /// Arrow cannot make the result.
+    /// Arrow failed to build the result.
     #[error(transparent)]
     Arrow(ArrowError),
 }
@@ -87,7 +87,7 @@ impl KernelError {
         Self::Row(Box::new(InvalidRow::new(row, text, error)))
     }
 
-    /// Returns the error for an array in which the rows of this one have these indices.
+    /// Maps the row of the error to its index in another array. `rows` has the index of each row there.
     pub(crate) fn in_row_of(self, rows: &[usize]) -> Self {
         match self {
             Self::Row(invalid) => {
@@ -98,7 +98,7 @@ impl KernelError {
         }
     }
 
-    /// Returns this error of the values of a dictionary as an error of the dictionary, which has this type.
+    /// Returns the error for the values of a dictionary as an error for the dictionary, which has this type.
     pub(crate) fn in_values_of(self, dictionary: &DataType) -> Self {
         match self {
             Self::NotStrings(_) => Self::NotStrings(dictionary.clone()),
@@ -106,7 +106,7 @@ impl KernelError {
         }
     }
 
-    /// Returns the row to blame, if it is one.
+    /// Returns the row to blame, if there is one.
     pub fn row(&self) -> Option<&InvalidRow> {
         match self {
             Self::Row(row) => Some(row),
@@ -133,7 +133,7 @@ impl From<KernelError> for ArrowError {
     }
 }
 
-// The row that a kernel fails for.
+// The row for which a kernel fails.
 
 /// A row that made a kernel fail.
 ///
@@ -163,7 +163,7 @@ impl InvalidRow {
         &self.text
     }
 
-    /// Returns what is wrong with it.
+    /// Returns the error of this row.
     pub const fn error(&self) -> &urigram::Error {
         &self.error
     }
@@ -173,7 +173,7 @@ impl InvalidRow {
         self.parse_error().map(ParseError::component)
     }
 
-    /// Returns the offset of the fault, in bytes from the start of the string, if it has a place.
+    /// Returns the offset of the fault in bytes, if it has one.
     pub fn offset(&self) -> Option<usize> {
         match &self.error {
             urigram::Error::Parse(error) => Some(error.offset()),
@@ -182,14 +182,14 @@ impl InvalidRow {
         }
     }
 
-    /// Returns what its author probably meant, or what would be valid there, as a sentence, if the string does not match
-    /// its rule. Takes far longer than parsing.
+    /// Returns a sentence with the probable correction, or with the valid alternatives, if the string does not match its
+    /// rule. Takes far longer than parsing.
     pub fn help(&self) -> Option<String> {
         self.parse_error().map(|error| error.explain(&self.text).help().to_string())
     }
 
-    /// Displays what [`Display`](fmt::Display) does, without the index of the row: for those whose rows are not counted
-    /// in arrays.
+    /// Displays the same as [`Display`](fmt::Display) without the index of the row, for callers whose rows are not rows
+    /// of an array.
     ///
     /// ```
     /// use arrow_array::StringArray;

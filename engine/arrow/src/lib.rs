@@ -27,29 +27,30 @@
 //!
 //! # Nulls and invalid strings
 //!
-//! A null in an argument gives a null, even if the other argument is invalid. So does an undefined component; an empty
-//! one gives an empty string (section 5.3). What happens to a string that is not a URI reference is the caller's choice:
-//! [`Invalid`].
+//! The result for a null in an argument is null, even if the other argument is invalid. The result for an undefined
+//! component is null, for an empty component an empty string (section 5.3). For a string that is not a URI reference, the
+//! caller chooses the behavior with [`Invalid`].
 //!
 //! # Memory
 //!
-//! Components, and results that are equal to their rows, are slices. Those of a `Utf8View` array are views into its
-//! buffers, which the result keeps alive; for the other types, one buffer is filled. The kernels take memory for the
-//! result only, and time linear in the bytes of the array.
+//! Components, and results that equal their rows, are slices. For a `Utf8View` array, slices are views into its buffers,
+//! which the result keeps alive; for the other types, they are copied to one buffer. The kernels allocate only the
+//! result, and take time linear in the bytes of the array.
 //!
 //! # Dictionaries
 //!
-//! A kernel with one argument is applied to each distinct value of a dictionary once. So is one with two whose first is a
-//! scalar (the keys of [`query_get`], either of [`equivalent`]). If its results are strings, they are the values of a
-//! dictionary with the same keys; so two of them may be equal. A row whose result is null has a null key. Of more values
-//! than rows, as a slice of a larger dictionary has, it is applied to those that the keys refer to, which are then numbered
-//! anew. Otherwise a dictionary is read by row, as views: its bytes are not repeated.
+//! A kernel with one argument is applied once to each distinct value of a dictionary. So is a kernel with two arguments if
+//! the first is a scalar (for [`query_get`] the keys, for [`equivalent`] either argument). If the results are strings, they
+//! become the values of a dictionary with the same keys, so that values may be equal. A row whose result is null has a
+//! null key. If there are more values than rows, as in a slice of a larger dictionary, the kernel is applied only to the
+//! values that are referred to, and these are renumbered. In other cases a dictionary is read row by row, as views, without
+//! copying its bytes.
 //!
 //! # Scalars
 //!
 //! Kernels with two arguments take a [`Datum`](arrow_array::Datum): an array, or a
-//! [`Scalar`](arrow_array::Scalar) for the same string in all rows. A scalar that is the first of them is parsed once, the
-//! second for each row of an array. That a scalar is invalid is an error of the first row without a null.
+//! [`Scalar`](arrow_array::Scalar) for the same string in all rows. A scalar as the first argument is parsed once, as the
+//! second argument once for each row. An invalid scalar is an error of the first row without a null.
 
 mod error;
 mod kernels;

@@ -1,7 +1,7 @@
 //! The functions on URIs (RFC 3986) in the scheduler and the executors of a Ballista cluster.
 //!
-//! `uri-sql-scheduler` and `uri-sql-executor` are Ballista's own processes with these functions. A process of one's own needs only
-//! [`session_state`]: functions are sent by their names.
+//! `uri-sql-scheduler` and `uri-sql-executor` are Ballista's own processes with these functions. Your own processes need
+//! only [`session_state`], because functions are sent by name.
 
 mod trusted;
 
@@ -21,8 +21,8 @@ use tracing_subscriber::EnvFilter;
 #[doc(hidden)]
 pub use trusted::Trusted;
 
-/// Returns a session with the functions of Ballista, those on URIs and those of `datafusion-spark`, for a scheduler or an
-/// executor.
+/// Returns a session with the functions of Ballista, the functions on URIs and the functions of `datafusion-spark`, for a
+/// scheduler or an executor.
 ///
 /// ```
 /// use ballista_core::object_store::session_config_with_s3_support;
@@ -36,7 +36,7 @@ pub use trusted::Trusted;
 ///
 /// # Errors
 ///
-/// If the settings lack those of S3, or a function cannot be registered.
+/// If the settings for S3 are missing, or a function cannot be registered.
 pub fn session_state(config: SessionConfig) -> datafusion::error::Result<SessionState> {
     let mut state = session_state_with_s3_support(config)?;
     urigram_datafusion::register_all(&mut state)?;
@@ -44,8 +44,8 @@ pub fn session_state(config: SessionConfig) -> datafusion::error::Result<Session
     Ok(state)
 }
 
-/// Returns Ballista's options from the command line under the name of a program, with defaults of its own. Ends the process if the
-/// options are wrong, or after `--help` and `--version`.
+/// Parses Ballista's options from the command line, with the name of a program and its own defaults. Exits the process if
+/// the options are wrong, or after `--help` and `--version`.
 #[doc(hidden)]
 pub fn options<O: CommandFactory + FromArgMatches>(
     name: &'static str,
@@ -61,7 +61,7 @@ pub fn options<O: CommandFactory + FromArgMatches>(
     O::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit())
 }
 
-/// Sends the log to standard error, or to files in a directory. `RUST_LOG` prevails over the level.
+/// Sends the log to standard error, or to files in a directory. `RUST_LOG` takes precedence over the level.
 #[doc(hidden)]
 pub fn log(level: &str, directory: Option<&str>, files: &str, rotation: &LogRotationPolicy) -> Result<()> {
     let filter = EnvFilter::try_from_default_env().or_else(|_| EnvFilter::try_new(level));
@@ -81,13 +81,13 @@ pub fn log(level: &str, directory: Option<&str>, files: &str, rotation: &LogRota
     Ok(())
 }
 
-/// Returns a host as it is written before a colon and a port, as Ballista does: an IPv6 address in brackets.
+/// Returns a host as written before a colon and a port, like Ballista: an IPv6 address is put in brackets.
 #[doc(hidden)]
 pub fn host(given: &str) -> String {
     given.parse::<Ipv6Addr>().map_or_else(|_| given.to_owned(), |address| format!("[{address}]"))
 }
 
-/// Returns the exit status of a program, after its error, if there is one, is written to standard error.
+/// Writes the error of a program, if any, to standard error, and returns the exit status.
 #[doc(hidden)]
 pub fn end(name: &str, ended: Result<()>) -> ExitCode {
     let Err(error) = ended else { return ExitCode::SUCCESS };

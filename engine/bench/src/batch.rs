@@ -1,4 +1,4 @@
-//! The references of a Parquet file, batch by batch, and two ways to the same result measured in turns.
+//! The references of a Parquet file, batch by batch, and alternating measurements of two ways to the same result.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -13,10 +13,10 @@ use datafusion::error::Result;
 use datafusion::prelude::{ParquetReadOptions, SessionConfig, SessionContext};
 use futures::TryStreamExt;
 
-/// One of so many rows of the dictionary is distinct.
+/// The number of rows of the dictionary for each distinct value.
 const REPEATS: usize = 100;
 
-/// References in the types that they are measured in.
+/// References in each of the measured types.
 pub(crate) struct Batch {
     pub(crate) record: RecordBatch,
     pub(crate) views: StringViewArray,
@@ -50,11 +50,11 @@ pub(crate) async fn each_batch(file: &str, mut each: impl FnMut(&Batch) -> Resul
     Ok(())
 }
 
-// Two ways to the same result, measured in turns.
+// Two ways to the same result, measured alternately.
 
 type Work = Box<dyn Fn(&Batch) -> Result<ArrayRef>>;
 
-/// Ours and a peer's, with what they took up to now.
+/// Our function and a peer's, with the times so far.
 pub(crate) struct Pair {
     name: &'static str,
     work: [Work; 2],
@@ -78,7 +78,7 @@ impl Pair {
         }
     }
 
-    /// Runs both on a batch. Which is first changes with each batch: the first finds the strings in no cache.
+    /// Runs both on a batch. They take turns to go first, because the first one has cache misses for the strings.
     pub(crate) fn run(&mut self, batch: &Batch) -> Result<()> {
         let first = self.batches % 2;
         for which in [first, 1 - first] {

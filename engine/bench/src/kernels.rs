@@ -1,4 +1,4 @@
-//! Kernels beside loops that make the same arrays.
+//! Kernels compared with loops that build the same arrays.
 
 use std::sync::Arc;
 
@@ -67,7 +67,7 @@ fn host_of(text: Option<&str>) -> Option<&str> {
     UriReference::parse(text?).ok()?.host_str()
 }
 
-/// Copies no host that is longer than a view, as the kernel does.
+/// Like the kernel, does not copy hosts that are longer than a view can store.
 fn views_of_hosts(array: &StringViewArray) -> Result<ArrayRef> {
     let mut hosts = StringViewBuilder::with_capacity(array.len());
     for buffer in array.data_buffers() {

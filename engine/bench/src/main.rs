@@ -1,4 +1,4 @@
-//! Measures kernels, functions and queries beside their peers: `urigram-engine-bench FILE`.
+//! Measures kernels, functions and queries and compares them with their peers: `urigram-engine-bench FILE`.
 //!
 //! The file is Parquet, with references in the column `line`. Each line of the report has two times and their ratio,
 //! which is greater than 1 if urigram is faster. `engine/RESULTS.md` has the figures.

@@ -1,4 +1,4 @@
-//! Queries beside queries over a column of hosts that was made beforehand, and on two threads beside one.
+//! Queries compared with queries over a precomputed column of hosts, and on one and two threads.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -36,7 +36,7 @@ pub(crate) fn report(file: &str) -> Result<()> {
     pair("group by host, 2 threads / 1 thread", || on(2), || on(1))
 }
 
-/// Runs both in turns, and reports the medians.
+/// Runs both alternately, and reports the medians.
 fn pair(name: &str, ours: impl Fn() -> Result<f64>, theirs: impl Fn() -> Result<f64>) -> Result<()> {
     let (mut our_times, mut their_times) = (vec![], vec![]);
     for _ in 0..ROUNDS {
@@ -61,7 +61,7 @@ struct Query<'a> {
 }
 
 impl Query<'_> {
-    /// Returns how long a statement takes in a session of its own.
+    /// Returns the seconds that a statement takes in a new session.
     fn seconds(&self, statement: &str, has_hosts: bool) -> Result<f64> {
         let runtime = Builder::new_multi_thread().worker_threads(self.threads).enable_all().build()?;
         runtime.block_on(async {
@@ -79,7 +79,7 @@ impl Query<'_> {
     }
 }
 
-// Functions beside those of datafusion-spark.
+// Functions compared with the functions of datafusion-spark.
 
 pub(crate) fn pairs() -> Result<Vec<Pair>> {
     let mut context = SessionContext::new();

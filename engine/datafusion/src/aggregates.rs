@@ -1,4 +1,4 @@
-//! Aggregate functions that keep less than the texts they have seen.
+//! Aggregate functions whose state does not contain the texts.
 //!
 //! In: normal forms, by a kernel of `urigram_arrow`.
 //! Out: `all`, the functions as DataFusion calls them.
@@ -32,7 +32,7 @@ pub(crate) fn all() -> impl Iterator<Item = AggregateUDF> {
     [Invalid::Null, Invalid::Fail].into_iter().map(|form| AggregateUDF::from(Udf::new(form)))
 }
 
-// `uri_count_distinct`: how many distinct normal forms there are.
+// `uri_count_distinct`: the number of distinct normal forms.
 
 #[derive(Debug)]
 struct Udf {
@@ -69,7 +69,7 @@ impl Udf {
     }
 }
 
-/// Returns the rung that the second argument of a function names, which is `None` if it is no constant.
+/// Returns the rung named by the second argument of a function, which is `None` if it is not constant.
 fn rung_of(function: &str, argument: Option<&ScalarValue>) -> Result<Rung> {
     let Some(name) = argument.and_then(|name| name.try_as_str().flatten()) else {
         return plan_err!("{function}: the rung must be a constant string");
@@ -158,7 +158,7 @@ struct Count {
 }
 
 impl Count {
-    /// Inserts the forms that are not null, of those whose index counts.
+    /// Inserts the forms that are not null and for whose index `counts` returns true.
     fn insert(&mut self, forms: &ArrayRef, counts: impl Fn(usize) -> bool) -> Result<()> {
         let forms = cast(forms, &DataType::Utf8View)?;
         let forms = forms.as_string_view().iter().enumerate().filter(|&(index, _)| counts(index));
@@ -201,10 +201,10 @@ impl Accumulator for Count {
 
 // Sets of hashes, as the state of an aggregate.
 
-/// The hashes of distinct texts: 19 to 39 bytes for each, since the table is doubled when 7/8 of its places are taken, and
-/// half as much again while it grows.
+/// The hashes of distinct texts. A hash takes 19 to 39 bytes, because the table is doubled when 7/8 of its slots are used,
+/// and 50 % more while the table grows.
 ///
-/// Two texts of a set of n have the same hash with a probability below n² / 2¹²⁹: 1.5 · 10⁻¹⁵ for a trillion.
+/// The probability of a collision among n texts is below n² / 2¹²⁹: 1.5 · 10⁻¹⁵ for a trillion texts.
 #[derive(Debug, Default)]
 struct Hashes(HashSet<u128, BuildHasherDefault<AsItIs>>);
 
@@ -239,12 +239,12 @@ impl Hashes {
 
     /// Returns the number of bytes on the heap.
     fn size(&self) -> usize {
-        // A control byte stands beside each slot of the table.
+        // The table has a control byte for each slot.
         self.0.capacity() * (size_of::<u128>() + 1) * 8 / 7
     }
 }
 
-/// Hashes what is a hash already.
+/// The identity as a hash function, because the keys are hashes.
 #[derive(Debug, Default)]
 struct AsItIs(u64);
 

@@ -1,4 +1,4 @@
-//! Why a function fails.
+//! The error of a function.
 
 use std::error::Error;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use datafusion::error::DataFusionError;
 use urigram_arrow::KernelError;
 
-/// A function that failed, in a [`DataFusionError::External`].
+/// The error of a function, wrapped in a [`DataFusionError::External`].
 ///
 /// ```
 /// use datafusion::prelude::SessionContext;
@@ -38,12 +38,12 @@ impl FunctionError {
         &self.function
     }
 
-    /// Returns the row to blame, if it is one: its string, the component and the offset.
+    /// Returns the row to blame, if there is one: its string, the component and the offset.
     pub fn row(&self) -> Option<&urigram_arrow::InvalidRow> {
         self.error.row()
     }
 
-    /// Returns the error of a function that made a query fail, if it is one.
+    /// Returns the error of the function that made a query fail, if it was one of these functions.
     pub fn in_chain(error: &DataFusionError) -> Option<&Self> {
         let mut next: Option<&(dyn Error + 'static)> = Some(error);
         while let Some(error) = next {
@@ -62,8 +62,8 @@ impl From<FunctionError> for DataFusionError {
     }
 }
 
-/// Shows the string, the component and the offset. [`InvalidRow::row`](urigram_arrow::InvalidRow::row) counts in a record
-/// batch, which says nothing to those who know tables.
+/// Shows the string, the component and the offset, but not [`InvalidRow::row`](urigram_arrow::InvalidRow::row): an index in a
+/// record batch means nothing to SQL users.
 impl fmt::Display for FunctionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { function, error } = self;
@@ -76,7 +76,7 @@ impl fmt::Display for FunctionError {
     }
 }
 
-/// Shows the same: a cluster sends errors as they are shown for debugging, into logs too, where no password belongs.
+/// Shows the same as `Display`: a cluster sends the debug form of errors, also to logs, where no password belongs.
 impl fmt::Debug for FunctionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -28,7 +28,7 @@
 //!
 //! `SHOW FUNCTIONS LIKE 'uri_%'` lists them with their parameters, types and descriptions.
 //!
-//! | functions | what they return |
+//! | functions | results |
 //! |---|---|
 //! | `uri_scheme`, `uri_authority`, `uri_userinfo`, `uri_host`, `uri_path`, `uri_query`, `uri_fragment` | a component as it is written; null if it is undefined |
 //! | `uri_kind`, `uri_host_kind`, `uri_port` | which rule matched; the port as a number |
@@ -39,26 +39,27 @@
 //! | `uri_normalize`, `uri_equivalent`, `uri_compare` | normal forms and comparison |
 //! | `uri_is_valid`, `uri_error`, `uri_findings`, `uri_permitted` | validation |
 //! | `uri_redact`, `uri_extract` | texts without passwords; the URIs in a text |
-//! | `uri_count_distinct` | an aggregate: how many distinct normal forms there are |
+//! | `uri_count_distinct` | an aggregate: the number of distinct normal forms |
 //!
-//! [`register_all`] registers them, and [`register_tables`] `uri_extract` as a table function. For queries that come from
-//! Spark, [`register_spark`] adds `parse_url` and others of `datafusion-spark`, which [differ in places].
+//! [`register_all`] registers them, and [`register_tables`] registers `uri_extract` as a table function. For queries that
+//! come from Spark, [`register_spark`] adds `parse_url` and other functions of `datafusion-spark`, which [differ in places].
 //!
 //! [differ in places]: https://github.com/urigram/urigram/blob/main/engine/docs/functions.md#the-functions-of-datafusion-spark
 //!
 //! # Invalid strings
 //!
-//! For a string that is not a URI reference, a function returns null; `uri_error` tells why. Each function that
-//! can fail has a strict form, such as `uri_host_strict`: it makes the query fail with the string, the component to
-//! blame and the offset in bytes. [`FunctionError`] has these.
+//! For a string that is not a URI reference, a function returns null; `uri_error` returns the reason. Each function that
+//! can fail has a strict form, such as `uri_host_strict`, which makes the query fail with a [`FunctionError`]. It contains
+//! the string, the component to blame and the offset in bytes.
 //!
 //! # Types
 //!
-//! Strings are `Utf8`, `LargeUtf8` or `Utf8View`, and results are of the type of their argument; the strings in the
-//! results of `uri_error`, `uri_findings` and `uri_extract` are `Utf8View`. A component of a `Utf8View` is a view into the
-//! same buffers. A dictionary remains one: each distinct value is computed once, so that a filter on a component is
-//! evaluated once for each value too. Functions of two arguments return plain strings, and compute each value of a
-//! dictionary once if a base, a key or the first reference of `uri_compare` is a constant, or either of `uri_equivalent`.
+//! Strings are `Utf8`, `LargeUtf8` or `Utf8View`, and results have the type of their argument; the strings in the results
+//! of `uri_error`, `uri_findings` and `uri_extract` are `Utf8View`. A component of a `Utf8View` is a view into the same
+//! buffers. The result for a dictionary is a dictionary: each distinct value is computed once, so that a filter on a
+//! component is also evaluated once for each value. Functions of two arguments return plain strings. They compute each value
+//! of a dictionary once if the base, the key, the first reference of `uri_compare` or either reference of `uri_equivalent`
+//! is a constant.
 //!
 //! Rungs, rules, parts and policies are constants, and are checked when the query is planned.
 
@@ -74,7 +75,7 @@ use datafusion::execution::FunctionRegistry;
 use datafusion::prelude::SessionContext;
 
 pub use error::FunctionError;
-/// The kernels, to whose types [`FunctionError::row`] refers.
+/// The kernels, whose types occur in [`FunctionError::row`].
 pub use urigram_arrow;
 
 /// Registers all scalar and aggregate functions on URIs, for example with a [`SessionContext`] or a
@@ -103,8 +104,8 @@ pub fn register_all(registry: &mut dyn FunctionRegistry) -> Result<()> {
     Ok(())
 }
 
-/// Registers `parse_url`, `try_parse_url`, `url_encode`, `url_decode` and `try_url_decode` of `datafusion-spark`, in place of functions
-/// that have these names.
+/// Registers `parse_url`, `try_parse_url`, `url_encode`, `url_decode` and `try_url_decode` of `datafusion-spark`, and replaces
+/// functions with these names.
 ///
 /// ```
 /// use datafusion::execution::FunctionRegistry;
@@ -125,7 +126,7 @@ pub fn register_spark(registry: &mut dyn FunctionRegistry) -> Result<()> {
         .try_for_each(|function| registry.register_udf(function).map(drop))
 }
 
-/// Registers the table function `uri_extract`, which a [`FunctionRegistry`] has no place for.
+/// Registers the table function `uri_extract`. A [`FunctionRegistry`] does not support table functions.
 ///
 /// ```
 /// use datafusion::prelude::SessionContext;

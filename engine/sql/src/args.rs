@@ -1,4 +1,4 @@
-//! The options: most of those of `datafusion-cli`, and `--cluster`.
+//! The options: most options of `datafusion-cli`, and `--cluster`.
 
 use std::path::PathBuf;
 
@@ -11,8 +11,9 @@ use crate::cluster::address;
 
 /// SQL over files, with functions on URIs (RFC 3986).
 ///
-/// A file is a table, its name in single quotes: Parquet, CSV, JSON lines, Avro, Arrow, and texts such as `links.txt`, a row for
-/// each line in the column `line`. So is a folder or a pattern, such as 'crawl/*.parquet'; '-' is standard input as text.
+/// The name of a file in single quotes is a table: Parquet, CSV, JSON lines, Avro, Arrow, and texts such as `links.txt`, with
+/// a row for each line in the column `line`. So is a folder or a pattern, such as 'crawl/*.parquet'; '-' is standard input as
+/// text.
 #[derive(Debug, Parser)]
 #[command(name = "uri-sql", version, max_term_width = 100, after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -20,7 +21,7 @@ pub(crate) struct Args {
     #[arg(value_name = "SQL", conflicts_with = "file")]
     pub(crate) sql: Vec<String>,
 
-    /// Statements to run, as those without an option
+    /// Statements to run, like the arguments without an option
     #[arg(short, long, value_name = "SQL", conflicts_with = "file")]
     pub(crate) command: Vec<String>,
 
@@ -33,15 +34,15 @@ pub(crate) struct Args {
     #[arg(value_parser = |given: &str| address(given).map(|_| given.to_owned()))]
     pub(crate) cluster: Option<String>,
 
-    /// How rows are written
+    /// The format of rows
     #[arg(long, value_enum, default_value_t = PrintFormat::Automatic)]
     pub(crate) format: PrintFormat,
 
-    /// The most rows that are written, or `inf` [default: 40 of a table on a terminal]
+    /// The maximum number of rows to write, or `inf` [default: 40 of a table on a terminal]
     #[arg(long)]
     pub(crate) maxrows: Option<MaxRows>,
 
-    /// Write rows only, as if standard output were no terminal
+    /// Write only rows, as if standard output were not a terminal
     #[arg(short, long)]
     pub(crate) quiet: bool,
 
@@ -53,11 +54,11 @@ pub(crate) struct Args {
     #[arg(short = 'p', long, value_name = "DIR")]
     pub(crate) data_path: Option<PathBuf>,
 
-    /// The most memory of statements, such as 4g; beyond it they spill to the disk, or fail [default: no limit]
+    /// The maximum memory of statements, such as 4g; beyond it they spill to the disk, or fail [default: no limit]
     #[arg(short, long, value_name = "SIZE", value_parser = size)]
     pub(crate) memory_limit: Option<usize>,
 
-    /// The most that is spilled to the disk, such as 200g [default: 100g]
+    /// The maximum size of spilled data on the disk, such as 200g [default: 100g]
     #[arg(short, long, value_name = "SIZE", value_parser = size)]
     pub(crate) disk_limit: Option<usize>,
 }

@@ -1,6 +1,6 @@
 //! The shell of DataFusion with the functions on URIs of `urigram_datafusion`, on one machine or a Ballista cluster.
 //!
-//! The command `uri-sql` is [`main`]; [`session`] gives its sessions to other programs.
+//! The command `uri-sql` is [`main`]; other programs get its sessions from [`session`].
 
 mod args;
 mod cluster;
@@ -21,30 +21,30 @@ use tokio::sync::Notify;
 
 pub use run::session;
 
-/// Planning and dropping an expression recurse for each operator.
+/// The stack size, because planning and dropping an expression recurse for each operator.
 const STACK: usize = 512 << 20;
 
 /// Runs the command. The exit status is 0, 1 if a statement fails, 2 for a wrong option, and 130 after Ctrl-C.
 pub fn main() -> ExitCode {
     let args = args::Args::parse();
-    // `uri-sql … | head` ends with what it writes to.
+    // Lets `uri-sql … | head` end when the pipe is closed.
     sigpipe::reset();
     let run = move || -> Result<ExitCode, DataFusionError> {
         let runtime = runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
         let ended = runtime.block_on(run::run(args, &*interrupts()?));
-        // A thread that reads standard input is not waited for.
+        // Does not wait for a thread that reads standard input.
         runtime.shutdown_background();
         ended
     };
     match Builder::new().stack_size(STACK).spawn(run).map(JoinHandle::join) {
         Ok(Ok(ended)) => ended.unwrap_or_else(|error| failure(&error)),
-        // The panic has its message.
+        // The panic has already printed its message.
         Ok(Err(_)) => ExitCode::from(101),
         Err(error) => failure(&error.into()),
     }
 }
 
-/// Returns what is notified of each Ctrl-C, by a thread of its own: those of a runtime may all be computing.
+/// Returns a `Notify` for each Ctrl-C. A separate thread notifies it, because all threads of the runtime may be computing.
 fn interrupts() -> io::Result<Arc<Notify>> {
     let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
     let interrupts = Arc::new(Notify::new());
@@ -54,7 +54,8 @@ fn interrupts() -> io::Result<Arc<Notify>> {
             notified.notify_waiters();
         }
     };
-    // The first poll registers the handler: before the prompt does, which restores the one that it finds.
+    // The first poll registers the handler. This must happen before the prompt registers its own, because it restores the
+    // previous handler.
     let _ = runtime.block_on(async { futures::poll!(std::pin::pin!(ctrl_c())) });
     Builder::new().spawn(move || runtime.block_on(listen))?;
     Ok(interrupts)

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use mimalloc::MiMalloc;
 
-/// The allocator of the system keeps what each thread has freed, so that memory grows with the number of rows.
+/// With the system's allocator, memory would grow with the number of rows, because it keeps memory freed by each thread.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

@@ -2,7 +2,7 @@
 //!
 //! In: lines from a terminal.
 //! Out: statements and commands, run.
-//! Next: the shell of `datafusion-cli`, whose own prompt completes names of files only.
+//! Next: the shell of `datafusion-cli`, whose own prompt completes only names of files.
 
 use std::collections::BTreeSet;
 use std::env::home_dir;
@@ -28,7 +28,7 @@ pub(crate) async fn run(
     let dialect = session.state().config().options().sql_parser.dialect;
     editor.set_helper(Some(Helper { stock: CliHelper::new(&dialect, options.color), words: words(session) }));
     let history = home_dir().map(|home| home.join(".uri-sql-history"));
-    // There is none before the first session.
+    // There is no history before the first session.
     let _ = history.as_ref().map(|history| editor.load_history(history));
     loop {
         let line = match editor.readline("> ") {
@@ -67,7 +67,8 @@ async fn answer(session: &SessionContext, options: &mut PrintOptions, line: Stri
             Ok(format) => format.execute(options)?,
             Err(()) => eprintln!("expected \\pset format NAME"),
         },
-        // The stock command knows the functions of SQL only. DataFusion pastes the pattern into a statement, without doubling quotes.
+        // The stock command knows only the functions of SQL. DataFusion inserts the pattern into a statement without doubling
+        // quotes.
         Ok(Command::SearchFunctions(name)) => {
             let name = name.replace('\'', "''''");
             exec_from_commands(session, vec![format!("show functions like '{name}'")], options).await?;
@@ -85,7 +86,7 @@ fn words(session: &SessionContext) -> BTreeSet<String> {
     functions.chain(state.table_functions().keys()).map(|name| format!("{name}(")).collect()
 }
 
-/// The stock helper, beside which names of functions are completed.
+/// The stock helper, with additional completion of function names.
 #[derive(rustyline::Helper, rustyline::Highlighter, rustyline::Hinter, rustyline::Validator)]
 struct Helper {
     #[rustyline(Highlighter)]

@@ -59,7 +59,7 @@ pub(crate) async fn run(args: Args, interrupts: &Notify) -> Result<ExitCode> {
     let files = if prompts { vec![PathBuf::from("-")] } else { args.file };
     let read = move || files.iter().map(|file| read(file)).collect::<Result<Vec<_>>>();
     let statements = async {
-        // So that Ctrl-C is heard meanwhile.
+        // On another thread, so that Ctrl-C is handled meanwhile.
         let files = spawn_blocking(read).await.map_err(|error| DataFusionError::External(error.into()))??;
         exec_from_commands(&session, [args.sql, args.command, files].concat(), &options).await
     };
@@ -71,7 +71,7 @@ pub(crate) async fn run(args: Args, interrupts: &Notify) -> Result<ExitCode> {
 
 fn config(args: &Args, stdin_has_statements: bool) -> Result<SessionConfig> {
     let mut options = ConfigOptions::from_env()?;
-    // As in Ballista: it does not know how many cores its executors will have.
+    // The same default as in Ballista, which does not know how many cores its executors will have.
     if var_os("DATAFUSION_EXECUTION_TARGET_PARTITIONS").is_none() && args.cluster.is_some() {
         options.execution.target_partitions = 16;
     }
@@ -82,8 +82,8 @@ fn config(args: &Args, stdin_has_statements: bool) -> Result<SessionConfig> {
     Ok(if stdin_has_statements { config.with_extension(Arc::new(StdinCarriesCommands)) } else { config })
 }
 
-/// Returns a builder with the limits. Memory is divided fairly among what can spill: otherwise one sort leaves none to the others,
-/// and they fail.
+/// Returns a builder with the limits. Memory is divided fairly among operators that can spill: otherwise one sort would leave
+/// no memory to the others, and they would fail.
 fn environment(args: &Args) -> RuntimeEnvBuilder {
     let mut environment = RuntimeEnvBuilder::new();
     if let Some(bytes) = args.memory_limit {
@@ -110,10 +110,10 @@ fn of_file(file: &Path, error: io::Error) -> DataFusionError {
 
 // The session: DataFusion's shell and Ballista's client with the functions on URIs.
 
-/// Returns a session with the functions on URIs, whose statements run in this process, or on the Ballista cluster of a scheduler, such
-/// as `df://localhost:50050`.
+/// Returns a session with the functions on URIs. Its statements run in this process, or on the Ballista cluster of a
+/// scheduler, such as `df://localhost:50050`.
 ///
-/// Tables of files have their names in quotes, such as `'links.txt'`. `max_spill_file_size_bytes` is 1, whatever `config` says.
+/// The name of a file in quotes, such as `'links.txt'`, is a table. `max_spill_file_size_bytes` is 1, regardless of `config`.
 ///
 /// ```
 /// # async fn example() -> datafusion::error::Result<()> {
@@ -131,10 +131,11 @@ pub fn session(
     environment: Arc<RuntimeEnv>,
     cluster: Option<&str>,
 ) -> Result<SessionContext> {
-    // `RepartitionExec` deadlocks when it reads a spill file that is still being written (apache/datafusion#24883): a file for each batch.
+    // `RepartitionExec` deadlocks when it reads a spill file that is still being written (apache/datafusion#24883), so each
+    // batch gets its own file.
     let mut config = config.set_usize("datafusion.execution.max_spill_file_size_bytes", 1);
     if cluster.is_some() {
-        // Under the adaptive planner of Ballista 55, a statement hangs if an executor is lost, and so do some ordered unions.
+        // With the adaptive planner of Ballista 55, a statement hangs if an executor is lost, and some ordered unions hang, too.
         config = config.upgrade_for_ballista().with_ballista_adaptive_query_planner(false);
     }
     let mut state = SessionStateBuilder::new()

@@ -1,7 +1,7 @@
-//! Text files as tables, a row for each line.
+//! Text files as tables, with a row for each line.
 //!
 //! In: names of files that a statement uses as tables, and `CREATE EXTERNAL TABLE … STORED AS TEXT`.
-//! Out: tables of DataFusion's CSV reader with the one column `line`, which a cluster knows, too.
+//! Out: tables of DataFusion's CSV reader with the single column `line`, which a cluster supports, too.
 //! Next: `session`.
 
 use std::collections::HashMap;
@@ -28,16 +28,16 @@ use object_store::{ObjectMeta, ObjectStoreExt};
 use parking_lot::RwLock;
 use tokio::task::spawn_blocking;
 
-/// A name after `STORED AS`, for files of any extension.
+/// The name after `STORED AS`, for files with any extension.
 const STORED_AS: &str = "TEXT";
 
 /// The object into which standard input is read.
 const STDIN: &str = "stdin:///stdin";
 
-/// The extensions of texts. Standard input has no other name.
+/// The extensions of texts, including the name of standard input.
 const TEXTS: [&str; 4] = ["txt", "log", "urls", "stdin"];
 
-/// Returns the extension of the stock format in which files of an extension are read, and its options.
+/// Returns the extension of the stock format for files with an extension, and the options of the format.
 fn format(extension: &str) -> (&str, &'static [(&'static str, &'static str)]) {
     match extension {
         text if TEXTS.contains(&text) => ("csv", &TEXT),
@@ -47,25 +47,25 @@ fn format(extension: &str) -> (&str, &'static [(&'static str, &'static str)]) {
     }
 }
 
-/// Both bytes have to be ASCII to be sent to a cluster.
+/// The options of the CSV reader for texts. Both bytes have to be ASCII, so that they can be sent to a cluster.
 const TEXT: [(&str, &str); 4] = [
     ("format.has_header", "false"),
     // The unit separator: a line that contains one is an error.
     ("format.delimiter", "31"),
-    // The line feed, which disables quoting: no field of one column begins with it.
+    // The line feed, which disables quoting, because no field begins with it.
     ("format.quote", "10"),
-    // Otherwise a file is not divided among the cores.
+    // Otherwise a file would not be divided among the cores.
     ("format.newlines_in_values", "false"),
 ];
 
-/// Returns options as a format takes them.
+/// Returns options in the form that a format accepts.
 fn options(options: &[(&str, &str)], compression: Option<String>) -> HashMap<String, String> {
     let own = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
     own.chain(compression.map(|compression| ("format.compression".to_owned(), compression))).collect()
 }
 
-/// Lets statements use the names of files as tables, as [`SessionContext::enable_url_table`] does, also those of texts, of tables
-/// with tabs and of JSON lines. They can be read, but not be written.
+/// Lets statements use the names of files as tables, like [`SessionContext::enable_url_table`], but also of texts,
+/// tab-separated values and JSON lines. The tables are read-only.
 pub(crate) fn enable(context: &SessionContext) {
     let factories = context.state_ref();
     factories.write().table_factories_mut().insert(STORED_AS.to_owned(), Arc::new(StoredAsText));
@@ -74,8 +74,9 @@ pub(crate) fn enable(context: &SessionContext) {
     context.register_catalog_list(Arc::new(DynamicFileCatalog::new(catalogs, Arc::new(files))));
 }
 
-/// Returns the columns of texts, and the compression of the first, or `None` if there is no file. Functions on URIs are faster on
-/// strings than on views; but a batch, or a hash table, can have at most 2 GiB of strings. A cluster sends no views.
+/// Returns the columns of texts, and the compression of the first text; `None` if there is no file. Functions on URIs are
+/// faster on strings than on views, but a batch or a hash table can have at most 2 GiB of strings. A cluster does not send
+/// views.
 async fn line(state: &dyn Session, texts: &[ListingTableUrl]) -> Result<Option<(SchemaRef, Option<String>)>> {
     let (mut first, mut bytes) = (None, 0_u64);
     for text in texts {
@@ -95,7 +96,7 @@ async fn line(state: &dyn Session, texts: &[ListingTableUrl]) -> Result<Option<(
     Ok(Some((Arc::new(Schema::new([Arc::new(Field::new("line", strings, false))])), compression)))
 }
 
-/// Tables of files by their names.
+/// A provider of tables by file names.
 #[derive(Debug)]
 struct Files(Weak<RwLock<SessionState>>);
 
@@ -113,7 +114,7 @@ impl UrlTableFactory for Files {
         let url = ListingTableUrl::parse(name)?;
         let store = state.runtime_env().object_store(&url)?;
         let files: Vec<_> = url.list_all_files(&state, store.as_ref(), "").await?.try_collect().await?;
-        // Files such as `_SUCCESS` are no data.
+        // Files such as `_SUCCESS` contain no data.
         let order = |file: &ObjectMeta| {
             let is_hidden = file.location.filename().is_some_and(|name| name.starts_with(['_', '.']));
             (is_hidden, file.location.clone())
@@ -146,7 +147,7 @@ impl UrlTableFactory for Files {
     }
 }
 
-/// Reads standard input into the store where the shell keeps it, for `STORED AS` too.
+/// Reads standard input into the object store where the shell keeps it, also for `STORED AS`.
 async fn read_stdin(state: &SessionState) -> Result<()> {
     let url = ListingTableUrl::parse(STDIN)?;
     let environment = state.runtime_env();
@@ -160,7 +161,7 @@ async fn read_stdin(state: &SessionState) -> Result<()> {
         let mut text = Vec::new();
         stdin().lock().read_to_end(&mut text).map(|_| text)
     };
-    // So that Ctrl-C is heard meanwhile.
+    // On another thread, so that Ctrl-C is handled meanwhile.
     let text = spawn_blocking(read).await.map_err(|error| DataFusionError::External(error.into()))??;
     let store = InMemory::new();
     store.put(&Path::from("stdin"), text.into()).await?;

@@ -1,4 +1,4 @@
-//! Compiling programs against the header and the libraries of this build, and running them under valgrind.
+//! Compiles programs against the header and the libraries of this build, and runs them under valgrind.
 
 use std::ffi::OsStr;
 use std::os::unix::fs::PermissionsExt;
@@ -12,12 +12,12 @@ use urigram_ffi::URIGRAM_ABI_VERSION;
 /// The folder of this crate.
 pub(crate) const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Warnings are errors, in the standard of C that the header needs.
+/// Options for the C standard that the header requires, with warnings as errors.
 pub(crate) const C99: &[&str] = &["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror"];
 
 pub(crate) const CPP11: &[&str] = &["-std=c++11", "-pedantic", "-Wall", "-Wextra", "-Werror"];
 
-/// How a program gets the library.
+/// The way in which a program is linked with the library.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Linked {
     Static,
@@ -29,12 +29,12 @@ pub(crate) fn include() -> PathBuf {
     Path::new(env!("OUT_DIR")).join("include")
 }
 
-/// Returns the folder of the libraries of this build, in which the test itself is, too.
+/// Returns the folder of the libraries of this build, which also contains the test itself.
 pub(crate) fn libraries() -> PathBuf {
     env::current_exe().unwrap().parent().unwrap().to_owned()
 }
 
-/// Returns a file for what is compiled.
+/// Returns a path for a compiled program.
 pub(crate) fn scratch(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
@@ -56,7 +56,7 @@ pub(crate) fn run(command: &mut Command) -> Output {
     output
 }
 
-/// Compiles a program, and returns where it is.
+/// Compiles a program, and returns its path.
 #[track_caller]
 pub(crate) fn compile(compiler: &str, flags: &[&str], source: &Path, linked: Linked) -> PathBuf {
     let name = source.file_name().and_then(OsStr::to_str).unwrap();
@@ -69,15 +69,15 @@ pub(crate) fn compile(compiler: &str, flags: &[&str], source: &Path, linked: Lin
     command.args(flags).args(["-g", "-O1", "-D_POSIX_C_SOURCE=200809L", "-I"]).arg(include());
     command.arg("-I").arg(Path::new(ROOT).join("tests/c/programs"));
     command.arg(source).arg("-o").arg(&program).arg(library);
-    // What the standard library of Rust needs.
+    // The libraries that Rust's standard library needs.
     command.args(["-pthread", "-ldl", "-lm"]);
     run(&mut command);
     program
 }
 
-/// Returns the command that runs a program under valgrind, which makes an invalid read, a use of what is uninitialized or
-/// a leak a failure. With the environment variable `URIGRAM_WITHOUT_VALGRIND` the program runs by itself, for systems that
-/// have no valgrind.
+/// Returns the command that runs a program under valgrind, where invalid reads, uses of uninitialized memory and leaks are
+/// failures. With the environment variable `URIGRAM_WITHOUT_VALGRIND` the program runs directly, for systems without
+/// valgrind.
 pub(crate) fn checked(program: &Path) -> Command {
     let mut command = match env::var_os("URIGRAM_WITHOUT_VALGRIND") {
         Some(_) => Command::new(program),
@@ -88,12 +88,12 @@ pub(crate) fn checked(program: &Path) -> Command {
             valgrind
         }
     };
-    // By its soname, under which the linker does not find it where cargo puts it.
+    // The loader looks for the soname, but cargo's file has another name.
     command.env("LD_LIBRARY_PATH", sonamed()).stdin(Stdio::null());
     command
 }
 
-/// What is not caught here would not be caught in the other tests.
+/// Otherwise the other tests would not detect these errors either.
 #[test]
 fn a_leak_and_an_invalid_read_are_failures() {
     if env::var_os("URIGRAM_WITHOUT_VALGRIND").is_some() {
@@ -119,13 +119,13 @@ fn a_leak_and_an_invalid_read_are_failures() {
     }
 }
 
-/// Returns a folder in which the shared library has the name that programs look for.
+/// Returns a folder in which the shared library is named by its soname.
 fn sonamed() -> PathBuf {
     let folder = scratch("sonamed");
     fs::create_dir_all(&folder).unwrap();
     let link = folder.join("liburigram.so.0");
     let own = folder.join(format!("{}-{:?}", std::process::id(), std::thread::current().id()));
-    // Renamed, because tests that run at the same time do this, too.
+    // Written to a temporary name and renamed, because other tests do this at the same time.
     std::os::unix::fs::symlink(libraries().join("liburigram_ffi.so"), &own).unwrap();
     fs::rename(own, link).unwrap();
     folder
@@ -133,7 +133,7 @@ fn sonamed() -> PathBuf {
 
 // The header by itself.
 
-/// It includes what it needs, and no compiler warns of it.
+/// The header is self-contained, and compiles without warnings.
 #[rstest]
 #[case::c99("gcc", "c", "-std=c99")]
 #[case::c11("gcc", "c", "-std=c11")]
@@ -145,7 +145,7 @@ fn stands_alone(#[case] compiler: &str, #[case] language: &str, #[case] standard
     run(command.arg(include().join("urigram.h")));
 }
 
-/// All that it declares begins with `urigram_` or `URIGRAM_`, and each function is documented.
+/// All declared names begin with `urigram_` or `URIGRAM_`, and each function is documented.
 #[test]
 fn names_and_documentation() {
     let header = fs::read_to_string(include().join("urigram.h")).unwrap();
@@ -167,7 +167,7 @@ fn names_and_documentation() {
     assert_eq!(functions, 21);
 }
 
-/// The name that the loader looks for changes with the binary interface.
+/// The soname changes with the binary interface.
 #[test]
 fn the_soname_has_the_version_of_the_interface() {
     let mut command = Command::new("objdump");
@@ -177,9 +177,9 @@ fn the_soname_has_the_version_of_the_interface() {
     assert_eq!(soname, format!("liburigram.so.{URIGRAM_ABI_VERSION}"));
 }
 
-// An installation, as packagers and users of pkg-config see it.
+// Installation, for packagers and users of pkg-config.
 
-/// Returns the command that installs the libraries of a folder, rather than a release build.
+/// Returns the command that installs the libraries of a folder instead of a release build.
 fn install(working: &Path, from: &Path, prefix: &Path) -> Command {
     let mut install = script(&["--from"]);
     install.arg(from).arg(prefix).current_dir(working);
@@ -192,14 +192,14 @@ fn script(arguments: &[&str]) -> Command {
     script
 }
 
-/// Returns what pkg-config prints for the installation: words for a shell.
+/// Returns the output of pkg-config for the installation, which is words for a shell.
 fn flags(prefix: &Path, options: &[&str]) -> String {
     let mut command = Command::new("pkg-config");
     command.env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig")).args(options).arg("urigram");
     String::from_utf8(run(&mut command).stdout).unwrap().trim_end().to_owned()
 }
 
-/// Returns a folder that does not exist. What succeeds removes it, because it has the libraries.
+/// Returns a path where no folder exists. A test that succeeds removes the folder, because it contains the libraries.
 fn fresh(name: &str) -> PathBuf {
     let folder = scratch(name);
     let _ = fs::remove_dir_all(&folder);
@@ -229,7 +229,7 @@ fn is_found_by_pkg_config(#[case] working: PathBuf, #[case] from: PathBuf, #[cas
     fs::remove_dir_all(prefix).unwrap();
 }
 
-/// A packager puts the files in another folder than that where they will be.
+/// A packager installs the files to a staging folder.
 #[test]
 fn destdir_is_not_in_the_file_of_pkg_config() {
     let working = fresh("packager");
@@ -242,7 +242,7 @@ fn destdir_is_not_in_the_file_of_pkg_config() {
     fs::remove_dir_all(working).unwrap();
 }
 
-/// At once, and not after a build.
+/// Wrong arguments are reported immediately, not after a build.
 #[rstest]
 #[case::no_prefix(&[])]
 #[case::an_empty_prefix(&[""])]

@@ -11,7 +11,7 @@ use rstest::rstest;
 
 use crate::compiler::{C99, CPP11, Linked, ROOT, checked, compile, run, scratch};
 
-/// Compiles a program, runs it, and returns how many checks it has made.
+/// Compiles and runs a program, and returns the number of its assertions.
 #[track_caller]
 fn checks(compiler: &str, flags: &[&str], name: &str, linked: Linked) -> u32 {
     let source = Path::new(ROOT).join("tests/c/programs").join(name);
@@ -52,7 +52,7 @@ fn the_version_is_that_of_the_package() {
     assert_eq!(checks("gcc", &flags, "version.c", Linked::Shared), 2);
 }
 
-/// A program that nobody runs would not be missed.
+/// A program without a test would go unnoticed.
 #[test]
 fn each_program_is_run() {
     let own = include_str!("programs.rs");
@@ -68,7 +68,7 @@ fn each_program_is_run() {
 const BEFORE: &str =
     "#undef NDEBUG\n#include <assert.h>\n#include <stdio.h>\n#include <string.h>\n#include \"urigram.h\"\n";
 
-/// Returns the blocks of C in a text, without what comes before each line.
+/// Returns the code blocks of C in a text, without the prefix of each line.
 fn blocks(text: &str, prefix: &str) -> Vec<String> {
     let mut blocks = Vec::new();
     let mut lines = text.lines().map(|line| line.strip_prefix(prefix).unwrap_or_default());
@@ -83,7 +83,7 @@ fn blocks(text: &str, prefix: &str) -> Vec<String> {
     blocks
 }
 
-/// Compiles the blocks to a program with a function for each of them, and runs it.
+/// Compiles the blocks to a program with a function for each block, and runs it.
 #[track_caller]
 fn run_all(name: &str, blocks: &[String]) {
     let mut program = BEFORE.to_owned();
@@ -122,9 +122,9 @@ fn in_the_readme() {
     run_all("readme_examples.c", &all);
 }
 
-// The program of `examples/`, and what README.md says that it prints.
+// The program of `examples/`, and its output in README.md.
 
-/// Runs the program on references, and returns its exit status and what it prints.
+/// Runs the program on references, and returns its exit status and output.
 fn links(base: &str, references: &str) -> (Option<i32>, String, String) {
     let source = Path::new(ROOT).join("examples/links.c");
     let mut command = checked(&compile("gcc", C99, &source, Linked::Shared));

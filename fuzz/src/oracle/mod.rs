@@ -1,5 +1,5 @@
-//! Answers are compared with these: here the automata of the ABNF, and by them the components of a reference and
-//! the fault of a text. The files outside of this crate are oracles of other tests, too.
+//! The oracles that answers are compared with. Here are the automata of the ABNF, which determine the components of a
+//! reference and the fault of a text. The files outside of this crate are oracles for other tests, too.
 
 #[path = "../../../tests/library/common/draft_1996.rs"]
 pub(crate) mod draft_1996;
@@ -54,7 +54,7 @@ static ABNF: LazyLock<Abnf> = LazyLock::new(|| read(None, include_str!("../../..
 pub(crate) static URIS: LazyLock<Automata> =
     LazyLock::new(|| Automata::of(&ABNF, |rule| rule.as_str().to_owned()));
 
-/// The rules of RFC 3987, under the names that RFC 3986 has for them.
+/// The rules of RFC 3987, under their names in RFC 3986.
 pub(crate) static IRIS: LazyLock<Automata> = LazyLock::new(|| {
     let text = include_str!("../../../variants/rfc3987.abnf");
     Automata::of(&read(Some(&ABNF), text, "rfc3987.abnf"), |rule| match rule {
@@ -64,14 +64,14 @@ pub(crate) static IRIS: LazyLock<Automata> = LazyLock::new(|| {
     })
 });
 
-/// The components of a reference, as texts. Undefined ones are `None`.
+/// The components of a reference as texts; `None` if undefined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading<'t> {
     /// Section 3.1.
     pub scheme: Option<&'t str>,
     /// Section 3.2.
     pub authority: Option<&'t str>,
-    /// The parts of the authority, unless the library does not tell them.
+    /// The parts of the authority; `None` if the library does not split it.
     pub parts: Option<Parts<'t>>,
     /// Section 3.3.
     pub path: &'t str,
@@ -120,7 +120,7 @@ impl<'t> Reading<'t> {
         Self { scheme, authority, parts: authority.map(Parts::of), path, query, fragment }
     }
 
-    /// Returns the names of the components that differ: those of the authority, if both tell its parts.
+    /// Returns the names of the components that differ. If both split the authority, its parts are compared instead.
     pub fn differences(&self, other: &Reading<'_>) -> Vec<&'static str> {
         let components = self.components().into_iter().zip(other.components());
         components.filter(|((_, one), (_, other))| one != other).map(|((name, _), _)| name).collect()
@@ -140,7 +140,7 @@ impl<'t> Reading<'t> {
         ]
     }
 
-    /// Returns the components of a text, unless one of them does not match its rule, and the kind of its path.
+    /// Returns the components of a text and the kind of its path; `None` if a component does not match its rule.
     pub(crate) fn of(text: &'t str, rules: &Automata) -> Option<(Self, PathKind)> {
         let reading = Self::split(text);
         let Self { scheme, authority, parts, path, query, fragment } = reading;
@@ -165,7 +165,7 @@ impl<'t> Reading<'t> {
     }
 }
 
-/// Returns the component and the offset, if a text does not match one of the rules of the types of reference.
+/// Returns the component to blame and the offset; `None` if the text matches `start`, the rule of a type of reference.
 pub(crate) fn blame(start: Rule, text: &str, rules: &Automata) -> Option<(Rule, usize)> {
     let split = Split::of(text);
     let fault = fault_of_component(text, &split, rules);

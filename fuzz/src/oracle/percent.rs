@@ -1,4 +1,4 @@
-//! Percent-encoding by section 2.1, with the choice of characters by sections 2.2 and 2.3 and RFC 3987.
+//! Percent-encoding by section 2.1, of the characters determined by sections 2.2 and 2.3 and RFC 3987.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -28,17 +28,17 @@ fn set(characters: impl Iterator<Item = char>) -> u128 {
 }
 
 impl Stays {
-    /// All characters that the rule allows; those beyond ASCII by RFC 3987, and only in an IRI.
+    /// Keeps all characters that the rule allows, and in an IRI the non-ASCII characters that RFC 3987 allows.
     pub(crate) fn all(rule: Rule, in_iri: bool) -> Stays {
         Stays { rule, ascii: OF_RULES[rule as usize], beyond_ascii: in_iri, space_is_plus: false }
     }
 
-    /// Section 2.3: unreserved characters.
+    /// Keeps unreserved characters (section 2.3).
     pub(crate) fn unreserved(rule: Rule, in_iri: bool) -> Stays {
         Stays { ascii: OF_RULES[Rule::unreserved as usize], ..Stays::all(rule, in_iri) }
     }
 
-    /// The `application/x-www-form-urlencoded` serializer of the URL Standard.
+    /// Keeps the same characters as the URL Standard's `application/x-www-form-urlencoded` serializer.
     pub(crate) fn form(rule: Rule) -> Stays {
         let ascii = (0..0x80).map(char::from).filter(|c| c.is_ascii_alphanumeric() || "*-._".contains(*c));
         Stays { rule, ascii: set(ascii), beyond_ascii: false, space_is_plus: true }
@@ -65,7 +65,7 @@ impl Stays {
         if c.is_ascii() {
             return self.ascii & set([c].into_iter()) != 0;
         }
-        // RFC 3987, section 4.1, and the characters that Unicode has added to those since.
+        // RFC 3987, section 4.1, and the characters of this kind that Unicode has added since.
         let is_bidi_control = matches!(
             u32::from(c),
             0x061C | 0x200E | 0x200F | 0x202A..=0x202E | 0x2066..=0x2069
@@ -75,7 +75,7 @@ impl Stays {
             && oracle::IRIS.get(self.rule).accepts(c.encode_utf8(&mut [0; 4]))
     }
 
-    /// Returns the text of octets. Invalid UTF-8 is encoded.
+    /// Percent-encodes octets. Invalid UTF-8 is encoded too.
     pub(crate) fn text(&self, octets: &[u8]) -> String {
         let mut text = String::new();
         for chunk in octets.utf8_chunks() {
@@ -91,7 +91,7 @@ impl Stays {
         text
     }
 
-    /// Returns the octets of ASCII that stay.
+    /// Returns the ASCII octets that are not encoded.
     pub(crate) fn ascii(&self) -> impl Iterator<Item = u8> {
         (0..0x80).filter(|&octet| self.has(char::from(octet)))
     }

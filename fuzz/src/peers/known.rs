@@ -1,4 +1,4 @@
-//! Known differences from other libraries, and those of parsing and decoding.
+//! The type of known differences from other libraries, and the known differences of parsing and decoding.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -8,11 +8,11 @@ use crate::oracle::{self, rfc};
 
 pub use crate::oracle::{Parts, Reading};
 
-/// A way in which a library differs, and a function that tells by the answers whether they do.
+/// A known difference of a library, and a predicate that recognizes it in the answers.
 pub struct Known<F: 'static> {
     /// The library, a colon, and the difference.
     pub name: &'static str,
-    /// Why that is not a fault of urigram: the section that decides, or the choice of the other library.
+    /// The reason why it is not a bug of urigram: the section that decides, or the choice of the other library.
     pub why: &'static str,
     /// An input that shows it.
     pub example: &'static [&'static str],
@@ -24,7 +24,7 @@ thread_local! {
     static FOUND: RefCell<BTreeSet<&'static str>> = RefCell::default();
 }
 
-/// Returns the names of the known differences that were found since this was last called.
+/// Returns the names of the known differences that were found since the last call.
 pub fn take_found() -> BTreeSet<&'static str> {
     FOUND.take()
 }
@@ -71,7 +71,7 @@ pub struct PercentAnswers<'t> {
 }
 
 impl PercentAnswers<'_> {
-    /// Returns whether the library's data are those of the text in which each `%` without its digits is written
+    /// Returns whether the library's data are the data of the text with each `%` that two digits do not follow replaced by
     /// `%25`.
     fn are_lenient(&self, plus_is_space: bool) -> bool {
         let mut text = self.text.to_owned();

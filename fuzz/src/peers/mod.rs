@@ -1,4 +1,4 @@
-//! Other libraries: how they are asked, and the known differences from them.
+//! Other libraries: adapters for them, and the known differences.
 
 pub mod known;
 pub mod normalize;
@@ -118,19 +118,20 @@ fn oxiri(text: &str) -> Option<Reading<'_>> {
 /// Returns the data of a text, with U+FFFD for invalid UTF-8.
 pub(crate) type Decode = fn(&str) -> Option<String>;
 
-/// The libraries that decode a component, and whether `+` is a space for them.
+/// The libraries that decode a component, and whether they decode `+` to a space.
 pub(crate) const DECODE: &[(&str, bool, Decode)] = &[
     ("percent-encoding", false, |text| {
         Some(percent_encoding::percent_decode_str(text).decode_utf8_lossy().into_owned())
     }),
     ("form_urlencoded", true, |text| {
-        // It splits at these.
+        // It splits at these delimiters.
         let is_key = !text.is_empty() && !text.contains(['&', '=']);
         is_key.then(|| form_urlencoded::parse(text.as_bytes()).map(|(key, _)| key).collect())
     }),
 ];
 
-/// For each rule, the sets of ASCII characters to encode: those that it does not allow, and those that are reserved.
+/// For each rule, two sets of ASCII characters to encode: those that the rule does not allow, and those that are not
+/// unreserved.
 static SETS: LazyLock<Vec<[AsciiSet; 2]>> = LazyLock::new(|| {
     let set = |stays: Stays| {
         let all = (0..0x80).fold(AsciiSet::EMPTY, |set, octet| set.add(octet));
@@ -140,19 +141,19 @@ static SETS: LazyLock<Vec<[AsciiSet; 2]>> = LazyLock::new(|| {
     Rule::ALL.iter().map(sets).collect()
 });
 
-/// Returns the text for a component of a URI, by `percent-encoding`. All characters that the rule allows stay, or
-/// only those that are not reserved.
+/// Encodes a component of a URI with `percent-encoding`. Keeps all characters that the rule allows, or only unreserved
+/// characters.
 pub(crate) fn encode(octets: &[u8], rule: Rule, only_unreserved: bool) -> String {
     let set = &SETS[rule as usize][usize::from(only_unreserved)];
     percent_encoding::percent_encode(octets, set).to_string()
 }
 
-/// Returns the text for a form, by `form_urlencoded`.
+/// Encodes a text for a form with `form_urlencoded`.
 pub(crate) fn encode_form(octets: &[u8]) -> String {
     form_urlencoded::byte_serialize(octets).collect()
 }
 
-/// Returns the reference, or `None` if the library has none; undefined if it cannot be asked.
+/// Returns the library's reference, which is `None` if it finds none; `None` if the library does not support the input.
 type Relativize = fn(&str, &str) -> Option<Option<String>>;
 
 /// The libraries, by the names of their packages.
@@ -164,12 +165,12 @@ pub(crate) const RELATIVIZERS: &[(&str, Relativize)] = &[
     }),
     ("iref", |base, target| {
         let (base, target) = (iref::UriRef::new(base).ok()?, iref::UriRef::new(target).ok()?);
-        // It panics where it compares encoded octets that are not UTF-8.
+        // It panics when it compares encoded octets that are not UTF-8.
         let reference = panic::catch_unwind(|| target.relative_to(base).to_string());
         Some(Some(reference.ok()?))
     }),
-    // A URI that it does not write as it is given has another target. In schemes that are not those of browsers it
-    // confuses paths with and without a `/` before them.
+    // A URI that it normalizes when parsing has another target. In schemes that are not special, it confuses paths with
+    // and without a leading `/`.
     ("url", |base, target| {
         let [base, target] = [base, target].map(|text| {
             whatwg::parse(None, text).filter(|url| url.as_str() == text && whatwg::has_host(url.scheme()))
@@ -184,7 +185,7 @@ pub type Resolve = fn(&str, &str) -> Option<String>;
 /// The libraries, by the names of their packages.
 pub const RESOLVERS: &[(&str, Resolve)] = &[
     ("fluent-uri", |base, reference| {
-        // It refuses a base with a fragment.
+        // It rejects a base with a fragment.
         let base = fluent_uri::Uri::parse(base.split('#').next()?).ok()?;
         Some(fluent_uri::UriRef::parse(reference).ok()?.resolve_against(&base).ok()?.into_string())
     }),

@@ -1,4 +1,4 @@
-//! The libraries that normalize. `iref` removes dot segments alone, which resolution compares.
+//! The libraries that normalize. `iref` is left out because it only removes dot segments, which resolution compares.
 
 use iri_string::format::ToDedicatedString;
 use iri_string::types::UriStr;
@@ -11,14 +11,14 @@ use crate::peers::resolve::with_path;
 use crate::peers::whatwg;
 use crate::peers::whatwg::{has_drive, without_dots_beside_drives};
 
-/// Returns the normal form of a URI; `None` if the library cannot be asked.
+/// Returns the normal form of a URI; `None` if the library does not support it.
 pub type Normalize = fn(&str) -> Option<String>;
 
-/// The libraries, by the names of their packages, and the rung that is nearest to theirs.
+/// The libraries, by the names of their packages, and the rung nearest to their normalization.
 pub const PEERS: &[(&str, Normalize, Rung)] = &[
     ("fluent-uri", |uri| Some(fluent_uri::Uri::parse(uri).ok()?.normalize().into_string()), Rung::Scheme),
     ("iri-string", |uri| Some(UriStr::new(uri).ok()?.normalize().to_dedicated_string().into()), Rung::Path),
-    // It leaves percent-encoded octets as they are, and normalizes hosts in the schemes of browsers alone.
+    // It keeps percent-encoded octets unchanged, and normalizes hosts only in special schemes.
     (
         "url",
         |uri| {
@@ -59,7 +59,7 @@ impl<'t> Answers<'t> {
         rest(right) == rest(theirs)
     }
 
-    /// Returns whether decoding the first character of the host makes the answer of the library.
+    /// Returns whether decoding the first character of the host results in the library's answer.
     fn is_decoded_address(&self) -> bool {
         let Some(host) = self.right.find("%3") else { return false };
         let digit = &self.right[host + 2..host + 3];

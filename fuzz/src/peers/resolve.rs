@@ -1,4 +1,4 @@
-//! Known differences of targets, and of references to them.
+//! Known differences of resolution, and of relative references.
 
 use crate::oracle::rfc;
 use crate::oracle::rfc::Split;
@@ -19,7 +19,7 @@ impl ResolveAnswers<'_> {
         self.theirs == Some(&*rfc::resolve(base, reference, true).0)
     }
 
-    /// Returns whether the answers have the same components, apart from this path, with a guard or without.
+    /// Returns whether the answers differ only in the path, and the library's path is this one, with or without a guard.
     fn are_same_but_for_guarded(&self, path: &str) -> bool {
         let path = |guard: &str| with_path(self.right, &format!("{guard}{path}"));
         ["", "./", "/."].into_iter().any(|guard| self.theirs == Some(&path(guard)))
@@ -137,8 +137,7 @@ pub(super) fn merged(base_text: &str, reference_text: &str) -> String {
     base_text[..kept].to_owned() + slash + reference_text
 }
 
-/// Returns a path without a `/` before it as the erratum removes its dot segments: a `..` with nothing to remove
-/// stays.
+/// Removes the dot segments of a path without a leading `/` as in the erratum: a `..` with nothing to remove is kept.
 fn by_erratum_4547(path: &str) -> String {
     without_dots(path, |kept| match kept.last() {
         None | Some(&"..") => kept.push(".."),
@@ -146,7 +145,7 @@ fn by_erratum_4547(path: &str) -> String {
     })
 }
 
-/// Returns a path without its dot segments, where a `..` does this to the segments that are kept so far.
+/// Returns a path without its dot segments. For each `..`, `up` edits the segments that are kept so far.
 pub(super) fn without_dots<'p>(path: &'p str, up: impl Fn(&mut Vec<&'p str>)) -> String {
     let mut kept = Vec::new();
     let mut is_open = false;
@@ -175,7 +174,7 @@ pub(super) fn plain_dots(path: &str) -> String {
     path.split('/').map(segment).collect::<Vec<String>>().join("/")
 }
 
-/// Returns where a part of a text begins.
+/// Returns the offset of a part of a text.
 fn place(text: &str, part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
 }
@@ -189,7 +188,7 @@ pub struct RelativizeAnswers<'t> {
     pub ours: Option<&'t str>,
     /// The library's answer; `None` if it refuses.
     pub theirs: Option<&'t str>,
-    /// The target of its answer; `None` if that is no reference.
+    /// The target of its answer; `None` if the answer is not a reference.
     pub resolved: Option<&'t str>,
 }
 
@@ -205,8 +204,8 @@ impl RelativizeAnswers<'_> {
         self.theirs.is_some() && self.resolved != Some(self.target)
     }
 
-    /// Returns the library's reference, the base and the target, each parsed, if the reference has another target,
-    /// but the query and the fragment of this one.
+    /// Returns the library's reference, the base and the target, each parsed, if the reference has a wrong target with the
+    /// right query and fragment.
     fn astray(&self) -> Option<[Split<'_>; 3]> {
         let theirs = self.theirs.filter(|_| self.has_another_target())?;
         let [theirs, base, target] = [theirs, self.base, self.target].map(Split::of);
@@ -215,7 +214,7 @@ impl RelativizeAnswers<'_> {
     }
 }
 
-/// Returns whether a reference has a query and a fragment at most.
+/// Returns whether a reference has at most a query and a fragment.
 fn has_no_path(reference: &Split<'_>) -> bool {
     reference.scheme.is_none() && reference.authority.is_none() && reference.path.is_empty()
 }
@@ -255,9 +254,9 @@ pub const RELATIVIZE: &[Known<for<'t> fn(&RelativizeAnswers<'t>) -> bool>] = &[
             let is_compared_otherwise =
                 |path: &str| path.contains('%') || path.contains("//") || has_dots(path);
             let is_rootless = |path: &str| !path.starts_with('/');
-            // `..` leads to a root that the base does not have.
+            // `..` leads above the first segment, but the path of the base has no root.
             let is_above_rootless = is_rootless(base.path) && theirs.path.starts_with("..");
-            // `..` has a `/` at its end when it is resolved.
+            // A final `..` resolves to a path that ends in `/`.
             let is_parent = theirs.path.ends_with("..")
                 && base.path.strip_prefix(target.path).is_some_and(|rest| rest.starts_with('/'));
             answers.resolved.is_some()

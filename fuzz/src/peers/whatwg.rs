@@ -1,5 +1,5 @@
-//! `url`, which follows the URL Standard: it normalizes and corrects while it parses, and has rules of its own for
-//! the schemes that browsers know.
+//! `url`, which follows the URL Standard: it normalizes and corrects while it parses, and has its own rules for special
+//! schemes.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::panic;
@@ -15,8 +15,8 @@ use crate::peers::resolve::{ResolveAnswers, merged, plain_dots, with_path, with_
 /// The schemes that the URL Standard calls special, except for `file`.
 const WITH_HOST: &[&str] = &["http", "https", "ws", "wss", "ftp"];
 
-/// Returns the URL that a text is by itself, or as a reference if there is a base. One that the library fails to
-/// parse with an assertion, as some of file URLs, counts as none.
+/// Parses a URL, or a reference if there is a base. Returns `None` if an assertion of the library fails, as for some file
+/// URLs.
 pub fn parse(base: Option<&Url>, text: &str) -> Option<Url> {
     panic::catch_unwind(|| Url::options().base_url(base).parse(text).ok()).ok().flatten()
 }
@@ -44,7 +44,7 @@ pub(crate) fn is_special(scheme: &str) -> bool {
     has_host(scheme) || scheme.eq_ignore_ascii_case("file")
 }
 
-/// Returns whether the URL Standard takes the authority and the path of a URI with these for the same.
+/// Returns whether the URL Standard splits a URI with this scheme and authority into the same authority and path.
 pub(crate) fn is_split_alike(scheme: &str, authority: Option<&str>) -> bool {
     !is_special(scheme) || authority.is_some_and(|authority| !authority.is_empty())
 }
@@ -65,7 +65,7 @@ impl<'t> Answers<'t> {
         self.right.zip(self.theirs)
     }
 
-    /// Returns whether the component differs, and its texts in both answers are related like this.
+    /// Returns whether the component differs, and `are` holds for its texts in both answers.
     pub(super) fn differ(&self, component: &str, are: impl Fn(&str, &str, &str) -> bool) -> bool {
         let part = |reading: Reading<'t>| {
             let parts = reading.parts;
@@ -106,8 +106,8 @@ fn is_drive(segment: &str) -> bool {
     matches!(segment.as_bytes(), [letter, b':'] if letter.is_ascii_alphabetic())
 }
 
-/// Returns a path that is empty or begins with a `/` without its dot segments, encoded ones too, as the library
-/// removes them: a `..` does not remove a drive letter, whatever the scheme.
+/// Removes dot segments, including encoded ones, as the library does: a `..` does not remove a drive letter in any
+/// scheme. The path must be empty or begin with a `/`.
 pub(super) fn without_dots_beside_drives(path: &str) -> String {
     without_dots(&plain_dots(path), |kept| {
         // The first segment is empty: it ends at the first `/`.
@@ -375,14 +375,14 @@ pub const PARSE: &[Known<for<'t> fn(&Answers<'t>) -> bool>] = &[
     },
 ];
 
-/// Returns whether the library reads the text as if these slashes were those after its scheme.
+/// Returns whether the library reads the text as if these slashes followed its scheme.
 fn is_read_with(answers: &Answers<'_>, slashes: &str) -> bool {
     let (scheme, rest) = answers.text.split_once(':').unwrap_or_default();
     let url = parse(None, &format!("{scheme}:{slashes}{}", rest.trim_start_matches('/')));
     answers.theirs == url.as_ref().map(read)
 }
 
-/// Returns whether a text has a character that neither a URI nor an IRI has, or one where they do not have it.
+/// Returns whether a text has a character that neither a URI nor an IRI allows, at all or at this place.
 fn has_fault(text: &str) -> bool {
     let is_bad = |(at, c): (usize, char)| match c {
         '%' => !text
@@ -517,12 +517,12 @@ pub const RESOLVE: &[Known<for<'t> fn(&ResolveAnswers<'t>) -> bool>] = &[
     },
 ];
 
-/// Returns whether an answer is the URL of a text.
+/// Returns whether an answer is the text's URL.
 fn is(theirs: Option<&str>, text: &str) -> bool {
     theirs == parse(None, text).as_ref().map(Url::as_str)
 }
 
-/// Returns the base as the library reads it, if its path ends with a drive letter below the root of a file URL.
+/// Returns the base as parsed by the library, if it is a file URL whose path ends with a drive letter below the root.
 fn base_below_drive(base: &str) -> Option<Url> {
     parse(None, base).filter(|base| {
         let path = base.path();
@@ -530,7 +530,7 @@ fn base_below_drive(base: &str) -> Option<Url> {
     })
 }
 
-/// Returns the target of a reference before its dot segments are removed, with the base as the library reads it.
+/// Returns the target of a reference before its dot segments are removed, with the base as parsed by the library.
 fn after_url(base: &str, reference: &str) -> String {
     let Some(base) = parse(None, base) else { return String::new() };
     let is_file = base.scheme() == "file";
@@ -553,8 +553,8 @@ fn is_absolute_path(reference: &str) -> bool {
     reference.starts_with('/') && !reference.starts_with("//")
 }
 
-/// Returns the target of a reference with a scheme of browsers, or with that of its base, if it is read as the
-/// standard reads it: after two slashes or more, or another scheme than that of the base, there is an authority.
+/// Returns the target of a reference with a special scheme, or with the scheme of its base, by the URL Standard: an
+/// authority follows two or more slashes, or a scheme that differs from the base.
 fn of_browsers(base: &str, reference: &str) -> String {
     let base_scheme = Split::of(base).scheme.unwrap_or_default();
     let (scheme, rest) = match Split::of(reference).scheme {

@@ -15,8 +15,7 @@ use crate::oracle::{self, Parts};
 use crate::source::{Of, Source};
 use crate::target::Target;
 
-/// Names of components, each with the value that it is set to, in the order of the methods' calls. The value of
-/// `segment` is data.
+/// Names of components, each followed by its value, in the order of the method calls. The value of `segment` is data.
 pub(super) const TARGET: Target = Target { name: "build", generate, check };
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
@@ -93,7 +92,7 @@ fn with<'a, R: Buildable>(builder: Builder<'a, R>, name: &str, value: &'a str) -
     }
 }
 
-/// Checks that the other types are built of the same components, if they can have them.
+/// Checks that the other types can be built from the same components, if they allow them.
 fn check_types(parts: &[(&str, Rule, &str)], right: Option<&str>) {
     let scheme = parts.iter().rev().find(|(name, ..)| *name == "scheme").map(|&(.., value)| value);
     let schemes = parts.iter().filter(|(name, ..)| *name == "scheme").count();
@@ -219,16 +218,16 @@ impl<'t> Given<'t> {
             && split.path == self.path
             && split.query == self.get("query")
             && split.fragment == self.get("fragment");
-        // Appendix B takes a first segment like `:b` for a path, which the ABNF does not.
+        // Appendix B accepts a first segment such as `:b`, but the ABNF does not.
         let is_reference = is_same && oracle::URIS.get(Rule::URI_reference).accepts(&text);
         (is_reference && !has_stray && !self.is_invalid).then_some(text)
     }
 }
 
-/// Returns the reference, or `None` if the library refuses; undefined if it cannot be asked, because its types do not
-/// have such components.
+/// Returns the library's reference, which is `None` if it rejects the components; `None` if its types do not support
+/// such components.
 pub(crate) fn fluent_uri(given: &Given<'_>) -> Option<Option<String>> {
-    // Its types for hosts are those of addresses and names, so the authority is given as a whole.
+    // It has types for hosts only for addresses and names, so the authority is passed as a whole.
     let authority = given.authority().map(|authority| format!("//{authority}"));
     if given.is_invalid()
         || authority.is_none() && (given.get("userinfo").is_some() || given.get("port").is_some())

@@ -1,5 +1,5 @@
-//! Edits in place. Each of a sequence of edits is compared with a model of the components, recomposed by
-//! section 5.3 with the guards of sections 3.3 and 4.2. A failed edit changes nothing.
+//! Edits in place. After each edit of a sequence, the reference is compared with a model of its components, recomposed
+//! by section 5.3 with the guards of sections 3.3 and 4.2. A failed edit changes nothing.
 
 use urigram::edit::EditError;
 use urigram::{AbsoluteUri, RelativeRef, Rule, Segment, Uri, UriReference};
@@ -9,7 +9,7 @@ use crate::oracle::{self, Parts};
 use crate::source::{Of, Source};
 use crate::target::Target;
 
-/// The name of a type, a text of it, and names of edits, each with a value, which some ignore.
+/// The name of a type, a text of this type, and names of edits, each followed by a value, which some edits ignore.
 pub(super) const TARGET: Target = Target { name: "edit", generate, check };
 
 const TYPES: &[&str] = &["UriReference", "Uri", "AbsoluteUri", "RelativeRef"];
@@ -25,7 +25,7 @@ const EDITS: &[(&str, &str)] = &[
     ("keep_pairs", ""), ("set_fragment", "fragment"), ("remove_fragment", ""),
 ];
 
-/// Segments as data, some of which need a guard if they come first.
+/// Segments as data. Some need a guard if they come first.
 const DATA: &[&str] = &["", "", "a", "a:b", ":", ".", "..", "a/b", "%2e", "é", "a b", "..."];
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
@@ -180,9 +180,9 @@ editable! {
 /// The result of an edit.
 #[derive(Debug)]
 pub(super) enum Edited {
-    /// Another text, and whether there was something to remove; `None` if it removes nothing.
+    /// The new text, and whether there was something to remove; `None` if the edit is not a removal.
     To(String, Option<bool>),
-    /// Nothing, for this reason.
+    /// Failure, for this reason.
     Not(&'static str),
 }
 
@@ -336,7 +336,7 @@ impl Model {
         }
     }
 
-    /// Returns the authority, which is added if there is none.
+    /// Returns the authority, after adding an empty one if there is none.
     fn authority(&mut self) -> Result<&mut Authority, &'static str> {
         if self.authority.is_none() && !self.path.is_empty() && !self.path.starts_with('/') {
             return Err("a rootless path after an authority");
@@ -344,7 +344,7 @@ impl Model {
         Ok(self.authority.get_or_insert_default())
     }
 
-    /// Returns the segments; the empty path has none, and `/` has an empty one.
+    /// Returns the segments. The empty path has none, and `/` has one empty segment.
     fn segments(&self) -> Vec<String> {
         let segments = self.path.strip_prefix('/').unwrap_or(&self.path).split('/').map(str::to_owned);
         if self.path.is_empty() { Vec::new() } else { segments.collect() }

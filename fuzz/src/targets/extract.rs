@@ -1,5 +1,5 @@
-//! URIs in running text. Compared with each place and each end that Appendix C and the documentation allow.
-//! Parts of any size give the same, and a URI between marks is found as a whole.
+//! URIs in running text. Compared with an exhaustive search by Appendix C and the documentation. Reading in parts of
+//! any size finds the same, and a URI between marks is found as a whole.
 
 use std::io::{self, Read};
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::oracle::{self, Automata};
 use crate::source::{Of, Source};
 use crate::target::Target;
 
-/// A text, how it is read in parts, and options; or a URI and the marks around it.
+/// A text, the sizes of the parts in which it is read, and options; or a URI and the marks around it.
 pub(super) const TARGET: Target = Target { name: "extract", generate, check };
 
 /// Marks around a URI: a name, and the text before and after it.
@@ -109,7 +109,7 @@ fn extractor<G: Grammar>(
     with(Extractor::default()).expect("a scheme")
 }
 
-/// A URI that was found: its place, its text there, its value, and whether a hyphen is doubtful.
+/// A URI that was found: its range, its text there, its value, and whether a hyphen is ambiguous.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Own {
     range: Range<usize>,
@@ -146,7 +146,7 @@ fn check_text<G: Grammar>(extractor: &Extractor<G>, text: &str, sizes: &[usize],
     check_parts(extractor, text.as_bytes(), sizes, &whole);
 }
 
-/// Checks that the same is found in bytes, and in parts of these sizes, by a reader or by the caller.
+/// Checks that the same URIs are found in bytes, and in parts of these sizes, read by a reader or by the caller.
 fn check_parts<G: Grammar>(extractor: &Extractor<G>, bytes: &[u8], sizes: &[usize], whole: &[Own]) {
     assert!(extractor.in_bytes(bytes).map(own).eq(whole.iter().cloned()), "in bytes");
     let mut sizes = sizes.iter().copied().cycle();
@@ -188,7 +188,7 @@ impl<S: Iterator<Item = usize>> Read for Parts<'_, S> {
     }
 }
 
-/// Checks that a URI is found between marks, in angle brackets also with a line break in it.
+/// Checks that a URI is found between marks, and in angle brackets even with a line break in it.
 fn check_between(uri: &str, before: &str, after: &str, place: usize) {
     let Some((scheme, rest)) = uri.split_once(':') else { return };
     let least = scheme.len() + if rest.starts_with("//") { 3 } else { 1 };
@@ -215,7 +215,7 @@ fn check_between(uri: &str, before: &str, after: &str, place: usize) {
     assert_eq!(found, [right], "between marks: `{text}`");
 }
 
-/// Returns whether nothing in the URI is a mark that closes before these do, or is taken for punctuation.
+/// Returns whether the URI contains no earlier closing mark, and does not end in punctuation.
 fn fits(uri: &str, before: &str, after: &str) -> bool {
     let is_balanced =
         || !uri.contains(['(', ')', '[', ']']) || uri.contains("://[") && !uri.contains(['(', ')']);
@@ -228,11 +228,11 @@ fn fits(uri: &str, before: &str, after: &str) -> bool {
     }
 }
 
-/// The schemes of URIs that are found without `//`.
+/// The schemes of URIs that are found even without `//`.
 const WITHOUT_SLASHES: &[&str] =
     &["cid", "data", "geo", "magnet", "mailto", "mid", "news", "sip", "sips", "sms", "tel", "urn", "xmpp"];
 
-/// The longest scheme, and the most white space after `URL:`.
+/// The maximum length of a scheme, and of the white space after `URL:`.
 const LONGEST_SCHEME: usize = 64;
 const MOST_SPACES: usize = 32;
 
@@ -249,7 +249,7 @@ fn by_appendix_c(text: &str) -> Vec<(Range<usize>, String)> {
     found
 }
 
-/// Returns the URI whose scheme ends at a colon. The text before `floor` belongs to another.
+/// Returns the URI whose scheme ends at a colon. The text before `floor` belongs to another URI.
 fn uri_at(text: &str, floor: usize, colon: usize) -> Option<(Range<usize>, String)> {
     let scheme = scheme_before(&text[floor..colon])?;
     let start = colon - scheme.len();
@@ -259,13 +259,13 @@ fn uri_at(text: &str, floor: usize, colon: usize) -> Option<(Range<usize>, Strin
     if !(has_slashes || is_prefixed || is_known) {
         return None;
     }
-    // There has to be something behind these.
+    // Something must follow the colon and the slashes.
     let least = colon + if has_slashes { 3 } else { 1 };
     let is_uri = |uri: &str| uri.len() > least - start && oracle::URIS.get(Rule::URI).accepts(uri);
     if let Some(end) = closing(text, before, start) {
         let is_in_angles = before.ends_with('<');
         let uri: String = text[start..end].chars().filter(|&c| !is_in_angles || !is_space(c)).collect();
-        // A colon is followed by something.
+        // A colon must not be followed by white space.
         let has_more = !text[colon + 1..].starts_with(|c: char| c.is_ascii() && is_space(c));
         if has_more && oracle::URIS.get(Rule::URI).accepts(&uri) {
             let end = start + text[start..end].trim_end_matches(is_space).len();
@@ -283,7 +283,7 @@ fn uri_at(text: &str, floor: usize, colon: usize) -> Option<(Range<usize>, Strin
     Some((start..start + end, rest[..end].to_owned()))
 }
 
-/// Returns the longest scheme at the end of a text, unless the characters of schemes there are too many.
+/// Returns the longest scheme at the end of a text, unless the run of scheme characters is too long.
 fn scheme_before(text: &str) -> Option<&str> {
     let may_have = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
     let run = &text[text.trim_end_matches(may_have).len()..];
@@ -291,7 +291,7 @@ fn scheme_before(text: &str) -> Option<&str> {
     (run.len() <= LONGEST_SCHEME).then(|| &run[start..])
 }
 
-/// Returns a text without `URL:` at its end, and whether it was there, perhaps before white space.
+/// Removes `URL:` and white space after it from the end of a text. Also returns whether it was there.
 fn without_prefix(text: &str) -> (&str, bool) {
     let is_blank = |c: char| c.is_ascii_whitespace();
     let trimmed = text.trim_end_matches(is_blank);
@@ -305,7 +305,7 @@ fn without_prefix(text: &str) -> (&str, bool) {
     if is_prefix { (rest, true) } else { (text, false) }
 }
 
-/// Returns the place of the mark that closes the one directly before the URI.
+/// Returns the offset of the mark that closes the mark directly before the URI.
 fn closing(text: &str, before: &str, start: usize) -> Option<usize> {
     let rest = &text[start..];
     let end = match before.chars().next_back()? {
@@ -318,7 +318,7 @@ fn closing(text: &str, before: &str, start: usize) -> Option<usize> {
     end.map(|end| start + end)
 }
 
-/// Returns the place of the first closing bracket of a kind without an opening one in the text.
+/// Returns the offset of the first closing bracket of a kind that has no opening bracket in the text.
 fn unmatched(text: &str, kind: &str) -> Option<usize> {
     let mut open = 0_usize;
     for (at, c) in text.char_indices() {
@@ -334,7 +334,7 @@ fn unmatched(text: &str, kind: &str) -> Option<usize> {
     None
 }
 
-/// Returns where a URI that nothing encloses ends at the latest.
+/// Returns the maximum end of a URI that is not enclosed in marks.
 fn outer_end(text: &str, start: usize) -> usize {
     let rest = &text[start..];
     let delimiter = rest.find(|c: char| is_space(c) || c.is_control() || "\"<>".contains(c));
@@ -342,7 +342,7 @@ fn outer_end(text: &str, start: usize) -> usize {
     start + brackets.chain(delimiter).min().unwrap_or(rest.len())
 }
 
-/// White space, and the characters of no width that separate words.
+/// Returns whether the character is white space, or a zero-width character that separates words.
 fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{200B}' | '\u{2060}' | '\u{FEFF}')
 }

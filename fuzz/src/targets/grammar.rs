@@ -1,6 +1,6 @@
-//! Grammar tools, on random and edited grammars. The automaton, the interpreter and pest's virtual machine
-//! agree; samples match and near misses do not; a grammar does not differ from itself, and each witness shows a
-//! difference; any text is read or has faults in it.
+//! Grammar tools, on random and edited grammars. The automaton, the interpreter and pest's virtual machine agree;
+//! samples match and near misses do not; a grammar is equal to itself, and each witness shows a difference; each text
+//! is either read or has faults.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -36,7 +36,7 @@ fn check(input: &[String]) {
         Err(error) => return check_faults(&error, text, name),
     };
     check_rules(&grammar, strings);
-    // These take longer.
+    // These checks take longer.
     match text.len() % 32 {
         0 => check_samples(&grammar),
         1 => check_same(&grammar),
@@ -54,7 +54,7 @@ fn read(text: &str, name: &str) -> Result<Grammar, Error> {
     if name.starts_with("variant") { Grammar::read_over(&URI, text, name) } else { Grammar::read(text, name) }
 }
 
-/// Checks that the faults lie in the text of this name.
+/// Checks that the faults are in the file of this name.
 fn check_faults(error: &Error, text: &str, name: &str) {
     let Error::Faulty(faults) = error else { return };
     assert!(!faults.is_empty(), "a fault");
@@ -68,7 +68,7 @@ fn check_faults(error: &Error, text: &str, name: &str) {
     }
 }
 
-/// Checks that ABNF is read or has faults in it, and that an automaton accepts its samples.
+/// Checks that ABNF is either read or has faults, and that an automaton accepts its samples.
 fn check_abnf(text: &str, strings: &[String]) {
     let abnf = match Abnf::read(text, "a.abnf") {
         Ok(abnf) => abnf,
@@ -91,7 +91,7 @@ fn check_abnf(text: &str, strings: &[String]) {
     }
 }
 
-/// The grammars that are edited: those that are complete, and variants of `uri.pest`.
+/// The complete grammars that are edited. The others are variants of `uri.pest`.
 const WHOLE: &[&str] = &["rfc3986", "url1996", "json", "csv", "fields", "runs"];
 
 const ABNF: &str = include_str!("../../../uri.abnf");
@@ -140,17 +140,17 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
     }
 }
 
-/// How large the automata may be, so that a grammar takes milliseconds.
+/// Returns limits on automata with which a grammar takes only milliseconds.
 fn limits() -> Limits {
     let mut limits = Limits::DEFAULT;
     (limits.states, limits.steps) = (4_000, 40_000);
     limits
 }
 
-/// The steps of a match.
+/// The limit on the steps of a match.
 const STEPS: u64 = 20_000;
 
-/// Every string of at most four characters of those of the random grammars.
+/// Every string of at most four characters from the alphabet of the random grammars.
 static SHORT: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut all = vec![String::new()];
     let mut last = all.clone();
@@ -161,7 +161,7 @@ static SHORT: LazyLock<Vec<String>> = LazyLock::new(|| {
     all
 });
 
-/// The rules of a grammar whose strings are compared.
+/// The maximum number of rules of a grammar whose strings are compared.
 const MOST_RULES: usize = 4;
 
 /// Checks the strings of a few rules by automata, the interpreter and pest.
@@ -170,7 +170,7 @@ fn check_rules(grammar: &Grammar, strings: &[String]) {
     let mut automata = Automata::with_limits(&peg, limits());
     let machine = Machine::new(grammar);
     let is_small = grammar.rules().len() <= 10;
-    // It reads no variants, and takes as much time as all of the rest.
+    // It does not support variants, and takes as much time as all the other checks.
     let pest = (is_small && grammar.text().len().is_multiple_of(4)).then(|| Pest::new(grammar));
     let step = (grammar.rules().len() / MOST_RULES).max(1);
     let first = grammar.text().len() % step;
@@ -223,7 +223,7 @@ fn sampled(dfa: &Dfa, seed: u64) -> Vec<String> {
     Sampler::new(dfa, 12).map(|sampler| sampler.strings(seed).take(16).collect()).unwrap_or_default()
 }
 
-/// Checks that samples by the expressions match, and that near misses do not.
+/// Checks that samples of the expressions match, and that near misses do not.
 fn check_samples(grammar: &Grammar) {
     let machine = Machine::new(grammar);
     for rule in grammar.rules().iter().take(MOST_RULES) {
@@ -250,7 +250,7 @@ fn check_same(grammar: &Grammar) {
     }
 }
 
-/// Checks that each witness shows how two grammars differ, and that rules that are equal parse strings alike.
+/// Checks that each witness shows a difference of two grammars, and that equal rules parse strings in the same way.
 fn check_difference(old: &Grammar, new: &Grammar) {
     let machines = [Machine::new(old), Machine::new(new)];
     let is_silent =
@@ -261,7 +261,7 @@ fn check_difference(old: &Grammar, new: &Grammar) {
         .filter(|rule| is_silent(old, &rule.name) || is_silent(new, &rule.name))
         .map(|rule| rule.name.as_str())
         .collect();
-    // `EOI` is not a rule of a grammar, so that it does not count as a capture.
+    // `EOI` is not a rule of a grammar, so it does not count as a capture.
     let mut not_captured = silent.clone();
     not_captured.insert("EOI");
     for difference in Differ::new(old, new).steps(100_000).without_contexts().differences() {
@@ -306,7 +306,7 @@ fn check_difference(old: &Grammar, new: &Grammar) {
     }
 }
 
-/// Returns the nodes of rules that make one in both grammars.
+/// Returns the nodes of rules that make nodes in both grammars.
 fn compared<'g>(nodes: &[Node<'g>], silent: &BTreeSet<&str>) -> Vec<(&'g str, usize, usize)> {
     let made_by_both = nodes.iter().filter(|node| !silent.contains(node.rule));
     made_by_both.map(|node| (node.rule, node.start, node.end)).collect()

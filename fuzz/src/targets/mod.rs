@@ -1,4 +1,4 @@
-//! The targets, a file for each operation or two.
+//! The targets. Each file has one or two operations.
 
 mod build;
 mod convert;

@@ -13,7 +13,7 @@ use crate::peers::normalize::{Answers, NORMALIZE, PEERS};
 use crate::source::Source;
 use crate::target::Target;
 
-/// A reference, and perhaps the name of a library for a comparison with that alone.
+/// A reference, and optionally the name of the only library to compare with.
 pub(super) const TARGET: Target = Target { name: "normalize", generate, check };
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
@@ -69,7 +69,7 @@ fn check(input: &[String]) {
     check_without_fragment(&reference);
 }
 
-/// Checks that an option leaves the fragment out, and nothing else.
+/// Checks that the option leaves out the fragment, and nothing else.
 fn check_without_fragment(reference: &UriReference<&str>) {
     if reference.fragment().is_some() {
         let without = Normalizer::new(Rung::Scheme).fragment(false).normalize(reference);
@@ -85,7 +85,7 @@ fn check_peer(name: &str, text: &str) {
     let Ok(uri) = Uri::parse(text) else { return };
     let Some(right) = rfc::normal(text, *rung) else { return };
     let Some(theirs) = normalize(uri.as_str()) else { return };
-    // Where the URL Standard normalizes more, the normal form is at least the same URL.
+    // If the URL Standard normalizes more, our normal form is at least the same URL.
     let is_same_url = || *peer == "url" && normalize(&right).as_ref() == Some(&theirs);
     if theirs != right && !is_same_url() {
         let answers = Answers { text, right: &right, theirs: &theirs };
@@ -134,7 +134,8 @@ fn check_two(input: &[String]) {
     check_two_without_fragments(&a, &b, first.is_some());
 }
 
-/// The normal forms of the library are compared on the scheme rung if the scheme has rules that are not transcribed.
+/// Returns whether the normal forms of two references are equal. If a scheme has rules that the oracle lacks, uses the
+/// library's own normal forms on the scheme rung.
 fn is_equal(a: &str, b: &str, rung: Rung) -> bool {
     let form = |text: &str| {
         rfc::normal(text, rung).or_else(|| {
@@ -162,8 +163,8 @@ fn check_keys(a: &UriReference<&str>, b: &UriReference<&str>, rung: Rung, is_equ
     assert_eq!(one.reference().as_str(), a.as_str(), "the reference is kept");
 }
 
-/// Checks that references that are equal are equal without their fragments, and that the option compares the text
-/// before these.
+/// Checks that equal references are also equal without fragments, and that the option compares the texts before the
+/// fragments.
 fn check_two_without_fragments(a: &UriReference<&str>, b: &UriReference<&str>, is_equal: bool) {
     if a.fragment().is_none() && b.fragment().is_none() {
         return;

@@ -1,5 +1,5 @@
-//! The command line that a request to `uri serve` leads to. No text in it becomes an option or a path, and a
-//! shell splits the line that is shown into the same words.
+//! The command line for a request to `uri serve`. No text of the request becomes an option or a path, and a shell splits
+//! the displayed line into the same words.
 
 use serde_json::{Map, Value, json};
 use urigram::Rule;
@@ -12,7 +12,7 @@ use crate::target::Target;
 /// A body, and the name of a panel.
 pub(super) const TARGET: Target = Target { name: "page", generate, check };
 
-/// Texts that are options, paths or expanded by a shell.
+/// Texts that look like options or paths, or that a shell expands.
 #[rustfmt::skip]
 const HOSTILE: &[&str] = &[
     "--format", "--grammar=", "-- ", "--", "-", "../", "against.pest", "Against.pest", "AGAINST.PEST", "$(",
@@ -93,7 +93,7 @@ fn check(input: &[String]) {
     check_operands(panel, body, &line);
 }
 
-/// Checks that a shell splits the line to type into the arguments, without the format.
+/// Checks that a shell splits the displayed line into the arguments, except for the format.
 fn check_typed(line: &CommandLine) {
     let words = words(&line.typed);
     let mut arguments = line.arguments.clone();
@@ -104,7 +104,7 @@ fn check_typed(line: &CommandLine) {
     }
     arguments.insert(0, "uri".to_owned());
     let dashes = arguments.iter().position(|argument| argument == "--");
-    // Without operands that begin with a hyphen it need not be typed.
+    // `--` is needed only before operands that begin with a hyphen.
     if words != arguments
         && let Some(dashes) = dashes
         && arguments[dashes + 1..].iter().all(|operand| !operand.starts_with('-'))
@@ -114,7 +114,7 @@ fn check_typed(line: &CommandLine) {
     assert_eq!(words, arguments, "what a shell reads: `{}`", line.typed);
 }
 
-/// Checks that the text of the request is an operand as it is.
+/// Checks that the text of the request is passed unchanged as an operand.
 fn check_operands(panel: &Panel, body: &str, line: &CommandLine) {
     let body: Value = serde_json::from_str(body).unwrap_or_default();
     let Some(dashes) = line.arguments.iter().position(|argument| argument == "--") else { return };
@@ -126,7 +126,7 @@ fn check_operands(panel: &Panel, body: &str, line: &CommandLine) {
     }
 }
 
-/// Returns the words.
+/// Splits a line into words like a shell.
 ///
 /// # Panics
 ///
@@ -171,7 +171,7 @@ fn split(text: &str, quote: char) -> (&str, &str) {
     text.split_once(quote).unwrap_or_else(|| panic!("a quote is closed: {text}"))
 }
 
-/// Reads a word in `$'…'`.
+/// Parses a word in `$'…'`.
 fn dollar_quoted(line: &str) -> (Vec<u8>, &str) {
     let mut rest = line.strip_prefix("$'").unwrap_or_else(|| panic!("a shell expands `$`: {line}"));
     let mut octets = Vec::new();

@@ -15,7 +15,7 @@ use crate::peers::{DECODE, encode, encode_form};
 use crate::source::Source;
 use crate::target::Target;
 
-/// Two encoded texts; or data, a component, the characters that stay in it at first, and changes of these.
+/// Two encoded texts; or data, a component, its default set of characters to keep, and changes to the set.
 pub(super) const TARGET: Target = Target { name: "percent", generate, check };
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
@@ -45,7 +45,7 @@ fn check(input: &[String]) {
     let Some(text) = input.first() else { return };
     let named = input.get(1).and_then(|name| COMPONENTS.iter().find(|(own, _)| own == name));
     if let Some((_, check)) = named {
-        // Octets that are not UTF-8 are written as the characters with their numbers.
+        // Each character is an octet, which allows data that are not UTF-8.
         let octets: Vec<u8> = text.chars().map(|c| c as u8).collect();
         check(text.as_bytes(), &input[2..]);
         check(&octets, &input[2..]);
@@ -107,7 +107,7 @@ fn check_data(decoded: &Decoded<'_>, octets: &[rfc::Octet], values: &[u8]) {
     let is_text = values == text.as_bytes();
     let bytes = decoded.to_bytes();
     assert_eq!(*bytes, *values, "the octets");
-    // A `%` or a `+` that is decoded to itself has to be written otherwise.
+    // Data are borrowed exactly if nothing was decoded, because no escape decodes to its own text.
     assert_eq!(matches!(bytes, Cow::Borrowed(_)), is_text, "borrowed");
     assert!(decoded.chunks().flatten().eq(values), "in pieces");
     assert!(*decoded == *values, "equal to the octets");

@@ -49,7 +49,7 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
             }
             _ if keys.is_empty() => String::new(),
             _ => {
-                // The data of a key, or nearly so.
+                // The data of an existing key, or similar data.
                 let key = source.one_of(&keys);
                 let octets = rfc::decode(key, source.once_in(2)).unwrap_or_default();
                 octets.iter().map(|octet| char::from(octet.value)).collect()
@@ -92,8 +92,8 @@ fn check(input: &[String]) {
     }
 }
 
-/// Encodes a key or a value: the delimiters of pairs, and `;` and `+`, which some readers take for a delimiter or a
-/// space.
+/// Encodes a key or a value, including the delimiters of pairs, and `;` and `+`, which some parsers read as a delimiter
+/// and a space.
 fn encode(octets: &[u8], in_iri: bool) -> String {
     let mut stays = Stays::all(Rule::query, in_iri);
     stays.encode("&=;+");
@@ -113,7 +113,7 @@ fn decode(text: &str, plus_is_space: bool) -> Vec<u8> {
 /// An edit of pairs.
 struct Edit<'i> {
     name: &'i str,
-    /// The key and the value as texts, and below as octets.
+    /// The key and the value as texts.
     texts: [&'i str; 2],
     key: Vec<u8>,
     value: Vec<u8>,
@@ -125,7 +125,7 @@ impl Edit<'_> {
     }
 }
 
-/// Returns the octets with the numbers of the characters, or UTF-8 if a character is no octet.
+/// Returns the octets with the code points of the characters, or UTF-8 if a code point exceeds 255.
 fn octets(text: &str) -> Vec<u8> {
     let octets = text.chars().map(|c| u8::try_from(c).ok()).collect::<Option<Vec<u8>>>();
     octets.unwrap_or_else(|| text.as_bytes().to_vec())
@@ -183,7 +183,7 @@ fn check_pairs<G: Clone>(pairs: &Pairs<'_, G>, query: &str, decode: fn(&str) -> 
     }
 }
 
-/// Checks that `form_urlencoded` reads the same, and writes the same as appended pairs.
+/// Checks that `form_urlencoded` parses the same pairs, and serializes them to the same text.
 fn check_form<G: Grammar + Clone>(query: &str, pairs: &Pairs<'_, G>) {
     let ours = || {
         pairs.clone().map(|(key, value)| {
@@ -244,7 +244,7 @@ fn model(edit: &Edit<'_>, is_form: bool, is_query: impl Fn(&str) -> bool, pieces
     }
 }
 
-/// Sets the pairs of a query, one after the other. Their text is kept if it is in the same format.
+/// Sets the pairs of a query in order. Their text is kept if it is in the same format.
 fn set_pairs(query: &str, of_form: bool, is_form: bool, pieces: &mut Pieces) {
     for piece in query.split('&') {
         let decode = if of_form { |text: &str| decode(text, true) } else { |text: &str| decode(text, false) };

@@ -1,5 +1,5 @@
-//! References to targets. Each has its target by the pseudocode of section 5.2, and no reference is shorter,
-//! nor as long with fewer `..`. Compared with oxiri, iref and url.
+//! Relative references. Each resolves to its target by the pseudocode of section 5.2, and no reference is shorter, or
+//! as short with fewer `..`. Compared with oxiri, iref and url.
 
 use urigram::resolve::RelativizeError;
 use urigram::{Uri, UriReference};
@@ -12,7 +12,7 @@ use crate::peers::resolve::{RELATIVIZE, RelativizeAnswers};
 use crate::source::{Of, Source};
 use crate::target::Target;
 
-/// A base and a target, and perhaps the name of a library for a comparison with that alone.
+/// A base and a target, and optionally the name of the only library to compare with.
 pub(super) const TARGET: Target = Target { name: "relativize", generate, check };
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
@@ -76,7 +76,7 @@ fn check(input: &[String]) {
     }
 }
 
-/// Returns where the first dot segment of the path begins, apart from a guard.
+/// Returns the offset of the first dot segment of the path that is not a guard.
 fn first_dot_segment(target: &str) -> usize {
     let Split { authority, path, .. } = Split::of(target);
     let unguarded = path.strip_prefix("/.").filter(|path| authority.is_none() && path.starts_with("//"));
@@ -110,10 +110,10 @@ pub(crate) fn cost(reference: &str) -> (usize, usize) {
     (reference.len(), path.split('/').filter(|&segment| segment == "..").count())
 }
 
-/// Returns a reference to a target, by section 5.2, that costs less; `None` if there is none.
+/// Returns a reference that resolves to the target by section 5.2 and costs less; `None` if there is none.
 ///
-/// A reference consists of components of the target. Its path may be left out, be its last segments with any
-/// number of `../` before them, or have a guard.
+/// Candidates consist of components of the target. The path may be left out, reduced to its last segments with any
+/// number of `../` before them, or guarded.
 pub(crate) fn cheaper(base: &str, target: &str, than: (usize, usize)) -> Option<String> {
     let of_target = Split::of(target);
     let place = |part: &str| part.as_ptr() as usize - target.as_ptr() as usize;

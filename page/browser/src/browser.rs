@@ -1,4 +1,4 @@
-//! Chromium without a window, driven by ChromeDriver.
+//! Headless Chromium, driven by ChromeDriver.
 
 use std::env;
 use std::io::{BufRead, BufReader};
@@ -10,13 +10,13 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// The width and height of a window on a desk.
+/// The width and height of a desktop window.
 pub const WIDE: (u32, u32) = (1440, 1000);
 
-/// ChromeDriver says on a line where it listens.
+/// The text before the port on the line that ChromeDriver prints when it listens.
 const STARTED: &str = "started successfully on port ";
 
-/// A browser that has started.
+/// A running browser.
 pub struct Browser {
     driver: Child,
     port: u16,
@@ -28,7 +28,7 @@ impl Browser {
     ///
     /// # Panics
     ///
-    /// If it is not installed, with what to install.
+    /// If ChromeDriver is not installed. The message says which package has it.
     pub fn start() -> Self {
         let driver = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).spawn();
         let mut driver = driver.unwrap_or_else(|error| {
@@ -39,7 +39,7 @@ impl Browser {
         let port = lines.find_map(|line| line.split_once(STARTED)?.1.trim_end_matches('.').parse().ok());
         let port =
             port.unwrap_or_else(|| panic!("ChromeDriver ended before it said on which port it listens"));
-        // Nobody reads what else it says.
+        // Drains the pipe, so that ChromeDriver does not block on it.
         std::thread::spawn(move || lines.for_each(drop));
         let profile = TempDir::new().unwrap_or_else(|error| panic!("no directory for a profile: {error}"));
         Self { driver, port, profile }
@@ -82,20 +82,20 @@ impl Drop for Browser {
 
 // The command `uri serve`.
 
-/// A server on a port of its own.
+/// A server on its own port.
 pub struct Server {
     child: Child,
-    /// What it said that one should open.
+    /// The address that it printed.
     pub address: String,
 }
 
 impl Server {
-    /// Starts `uri serve --port 0` with more arguments. Without `--time`, answers may take as long as they do
-    /// where a machine has other work: what is shown counts, and not when.
+    /// Starts `uri serve --port 0` with more arguments. Without `--time`, the time limit is long enough for a busy
+    /// machine, because these tests do not measure time.
     ///
     /// # Panics
     ///
-    /// If it does not say where it listens.
+    /// If the server prints no address.
     pub fn start(arguments: &[&str]) -> Self {
         let mut command = Command::new(program());
         command.args(["serve", "--port", "0"]).args(arguments).env("URI_CONFIG", "").stdout(Stdio::piped());
@@ -128,7 +128,7 @@ impl Drop for Server {
     }
 }
 
-/// Returns the release build, which answers in the time that the page gives it, or what the environment names.
+/// Returns the program that the environment names, or else the release build, which is fast enough for the page.
 fn program() -> PathBuf {
     env::var_os("URI_PROGRAM").map(PathBuf::from).unwrap_or_else(|| {
         let test = env::current_exe().unwrap_or_else(|error| panic!("this test has no path: {error}"));

@@ -1,7 +1,7 @@
-//! What the tests of the page of `uri serve` in a real browser need: a browser, a server, and the page in it.
+//! Tools for testing the page of `uri serve` in a real browser: a browser, a server, and the page.
 //!
-//! In: the arguments of `uri serve`, and what a person does. Out: what the person sees. `browser` starts Chromium by its
-//! WebDriver, and the command; `page` types, clicks and reads, and `scenario` runs one test in all of them.
+//! In: the arguments of `uri serve`, and the actions of a user. Out: the content of the page. `browser` starts Chromium
+//! through WebDriver, and the command; `page` types, clicks and reads, and `scenario` runs one test with all of them.
 //! Next: the tests in `tests/page/`.
 
 mod browser;

@@ -1,4 +1,4 @@
-//! The page as a person uses it: what one types, clicks and reads.
+//! The page from a user's point of view: typing, clicking and reading.
 
 use std::time::{Duration, Instant};
 
@@ -10,16 +10,16 @@ use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
 
-/// How long a person would wait, and more where a machine has other work.
+/// The time limit for anything to appear, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 const POLL: Duration = Duration::from_millis(20);
 
 /// The page in a window.
 pub struct Page {
     client: Client,
-    /// The only server that may be asked.
+    /// The only server that may get requests.
     origin: String,
-    /// Requests that were read from the log of the browser.
+    /// Requests from the browser's log so far.
     requests: Vec<String>,
 }
 
@@ -33,7 +33,7 @@ impl Page {
 
     /// Goes to another address, and waits until the page answers.
     pub async fn go(&mut self, address: &str) {
-        // An address that differs in its fragment alone would not load the page anew.
+        // An address that differs only in its fragment would not reload the page.
         ok(self.client.goto("about:blank").await);
         ok(self.client.goto(address).await);
         self.until(
@@ -43,12 +43,12 @@ impl Page {
         .await;
     }
 
-    /// Returns what the script returns.
+    /// Runs a script, and returns its result.
     pub async fn run(&self, script: &str, arguments: Vec<Value>) -> Value {
         ok(self.client.execute(script, arguments).await)
     }
 
-    /// Waits until the script returns something true, and returns that.
+    /// Waits until the script returns a truthy value, and returns the value.
     pub async fn until(&self, what: &str, script: &str) -> Value {
         self.until_with(what, script, Vec::new()).await
     }
@@ -68,14 +68,14 @@ impl Page {
         }
     }
 
-    /// Waits until the element of this selector shows the text.
+    /// Waits until the element with this selector shows the text.
     pub async fn shows(&self, selector: &str, text: &str) {
         let script = "return document.querySelector(arguments[0])?.innerText.includes(arguments[1]) ?? false";
         self.until_with(&format!("{selector} shows {text:?}"), script, vec![json!(selector), json!(text)])
             .await;
     }
 
-    /// Waits until the panel has answered what was asked last, and returns its text.
+    /// Waits until the panel shows the answer to the last request, and returns its text.
     pub async fn panel(&self, name: &str) -> String {
         let script =
             "const { asked, answered, stale } = document.querySelector(`[data-panel=\"${arguments[0]}\"]`).dataset;
@@ -94,14 +94,14 @@ impl Page {
         ok(self.find(selector).await.text().await)
     }
 
-    /// Returns what a field has.
+    /// Returns the value of a field.
     pub async fn value(&self, selector: &str) -> String {
         let value =
             self.run("return document.querySelector(arguments[0]).value", vec![json!(selector)]).await;
         value.as_str().unwrap_or_default().to_owned()
     }
 
-    /// Replaces the text of a field by the keyboard.
+    /// Replaces the text of a field by typing.
     pub async fn type_into(&self, selector: &str, text: &str) {
         let field = self.find(selector).await;
         ok(field.click().await);
@@ -141,12 +141,12 @@ impl Page {
         self.run(script, vec![json!(text)]).await;
     }
 
-    /// Chooses the option of a list that has this value.
+    /// Selects the option with this value in a list.
     pub async fn choose(&self, selector: &str, value: &str) {
         ok(self.find(selector).await.select_by_value(value).await);
     }
 
-    /// Clicks the element, also if it is drawn again just then.
+    /// Clicks the element, and retries if it is redrawn meanwhile.
     pub async fn click(&self, selector: &str) {
         let mut clicked = self.find(selector).await.click().await;
         while matches!(&clicked, Err(error) if error.is_stale_element_reference()) {
@@ -155,7 +155,7 @@ impl Page {
         ok(clicked);
     }
 
-    /// Clicks the first button in the element that has the text.
+    /// Clicks the first button with this text in the element.
     pub async fn click_button(&self, within: &str, text: &str) {
         let script = "const button = [...document.querySelectorAll(`${arguments[0]} button`)].find((one) => one.innerText.includes(arguments[1]));
             button?.click();
@@ -176,34 +176,33 @@ impl Page {
         ok(self.client.current_url().await).to_string()
     }
 
-    /// Returns a picture of the window, as PNG.
+    /// Returns a screenshot of the window, as PNG.
     pub async fn picture(&self) -> Vec<u8> {
         ok(self.client.screenshot().await)
     }
 
-    /// Gives the window another size.
+    /// Resizes the window.
     pub async fn resize(&self, width: u32, height: u32) {
         ok(self.client.set_window_size(width, height).await);
     }
 
-    /// Returns the window, for what is not here.
+    /// Returns the client of the window, for other operations.
     pub fn client(&self) -> &Client {
         &self.client
     }
 
-    /// Takes from the console what the browser itself notes of requests that the server refused, and asserts that there
-    /// is nothing else.
+    /// Clears the console, and asserts that it contains only the browser's own messages about refused requests.
     pub async fn forget_refusals(&self) {
         let others = |message: &String| !message.contains("the server responded with a status of 4");
         let others: Vec<String> = ok(console(&self.client).await).into_iter().filter(others).collect();
         assert_eq!(others, [""; 0], "messages in the console");
     }
 
-    /// Asserts that nothing is in the console, and that nobody else was asked for anything.
+    /// Asserts that the console is empty, and that no other server got a request.
     pub async fn is_clean(&mut self) {
         assert_eq!(ok(console(&self.client).await), [""; 0], "messages in the console");
         self.requests.extend(ok(requests(&self.client).await));
-        // What the browser asks itself for, such as the page of a new tab, leaves it as little as these do.
+        // Requests for the browser's own resources, such as the page of a new tab, do not leave the browser either.
         let within = ["about:", "blob:", "chrome:", "chrome-untrusted:", "data:", &self.origin];
         let is_own = |request: &&String| within.iter().any(|own| request.starts_with(own));
         let others: Vec<&String> = self.requests.iter().filter(|request| !is_own(request)).collect();
@@ -225,9 +224,9 @@ fn ok<T, E: std::fmt::Display>(result: Result<T, E>) -> T {
     result.unwrap_or_else(|error| panic!("the browser: {error}"))
 }
 
-// What the browser notes: messages of the console, and requests.
+// The logs of the browser: console messages, and requests.
 
-/// The question for a log, which only ChromeDriver answers.
+/// The command that reads a log, an extension of ChromeDriver.
 #[derive(Debug)]
 struct Log(&'static str);
 
@@ -241,12 +240,12 @@ impl WebDriverCompatibleCommand for Log {
     }
 }
 
-/// Returns the messages of the console since the last question.
+/// Returns the console messages since the last call.
 pub(crate) async fn console(client: &Client) -> Result<Vec<String>, CmdError> {
     Ok(entries(client, "browser").await?.iter().map(|entry| entry["message"].to_string()).collect())
 }
 
-/// Returns the addresses that were asked for since the last question.
+/// Returns the addresses of the requests since the last call.
 pub(crate) async fn requests(client: &Client) -> Result<Vec<String>, CmdError> {
     let entries = entries(client, "performance").await?;
     let messages =

@@ -1,4 +1,4 @@
-//! One test, in a browser of its own.
+//! Runs a test in its own browser.
 
 use std::panic::{AssertUnwindSafe, resume_unwind};
 
@@ -9,8 +9,8 @@ use crate::browser::Server;
 use crate::browser::{Browser, WIDE};
 use crate::page::Page;
 
-/// Opens the page of `uri serve` with these arguments, lets `test` use it, and asserts that the page has noted nothing
-/// in the console and asked nobody else.
+/// Opens the page of `uri serve` with these arguments, runs `test` on it, and asserts that the page has logged nothing to
+/// the console and sent no request to another server.
 ///
 /// # Panics
 ///

@@ -1,9 +1,9 @@
 //! The file that the page was started with.
 //!
 //! In: a path, and texts to save.
-//! Out: what the file contains, each time that it changes, or why it cannot be read. `read` reads it, `watch` looks for
-//! changes, and `save` writes it. All of it is done on other threads than the one that answers, because a
-//! network drive may be slow.
+//! Out: the content of the file whenever it changes, or the reason why it cannot be read. `read` reads it, `watch`
+//! looks for changes, and `save` writes it. This is done on threads that may block, because a network drive may be
+//! slow.
 //! Next: `http`, which sends it to the page.
 
 mod read;
@@ -22,13 +22,13 @@ use tokio::task::spawn_blocking;
 
 use read::{Content, LONGEST};
 
-/// A file that is shown, and perhaps watched and saved.
+/// The file that is shown. It may be watched and saved too.
 pub(crate) struct File {
     /// The path without links, so that saving does not replace a link.
     path: PathBuf,
     /// The name in messages.
     name: String,
-    /// Whether the page may save it if the system lets it.
+    /// Whether the page may save the file if the system allows it.
     may_write: bool,
     is_watched: bool,
     latest: Sender<Latest>,
@@ -36,11 +36,11 @@ pub(crate) struct File {
     saving: Mutex<()>,
 }
 
-/// What the file contained when it was read last.
+/// The state of the file when it was last read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Latest {
     pub(crate) content: Arc<Content>,
-    /// Why it cannot be read any more.
+    /// The reason why the file can no longer be read.
     pub(crate) trouble: Option<String>,
     /// Whether the page can save it.
     is_writable: bool,
@@ -60,7 +60,7 @@ impl File {
     pub(crate) fn open(path: &Path, is_watched: bool, may_write: bool) -> Result<Self, String> {
         let real = path.canonicalize().map_err(|error| error.to_string())?;
         let content = Arc::new(Content::read(&real)?);
-        // Later, it may be empty because an editor is writing it.
+        // An empty file is refused only at first: later, an editor may be writing it.
         if content.text.is_empty() {
             return Err("the file is empty, so there is no grammar to show".to_owned());
         }
@@ -74,17 +74,17 @@ impl File {
         self.is_watched
     }
 
-    /// Returns whether the page could save the file when it was read last.
+    /// Returns whether the page could save the file when it was last read.
     pub(crate) fn is_writable(&self) -> bool {
         self.latest.borrow().is_writable
     }
 
-    /// Reads the file again, and returns what it contains.
+    /// Reads the file again, and returns its state.
     pub(crate) async fn refreshed(self: &Arc<Self>) -> Latest {
         self.blocking(Self::refresh).await
     }
 
-    /// Does this on a thread where it may block.
+    /// Runs the function on a thread that may block.
     async fn blocking<T: Send + 'static>(
         self: &Arc<Self>,
         work: impl FnOnce(&Self) -> T + Send + 'static,
@@ -93,7 +93,7 @@ impl File {
         match spawn_blocking(move || work(&file)).await.map_err(|error| error.try_into_panic()) {
             Ok(done) => done,
             Err(Ok(panic)) => resume_unwind(panic),
-            // The server ends, and drops what waits for this.
+            // The server is shutting down, and will drop this future.
             Err(Err(_)) => pending().await,
         }
     }
@@ -124,12 +124,12 @@ impl File {
     }
 }
 
-/// Why a text was not saved.
+/// The reason why a text was not saved.
 #[derive(Debug)]
 pub(crate) enum SaveError {
     /// The server was started without the permission to write, or the file is read-only.
     NotAllowed,
-    /// The file no longer contains the text that the page has edited.
+    /// The file has changed since the page loaded it.
     Changed,
     TooLong,
     Failed(io::Error),
@@ -163,8 +163,8 @@ impl File {
     }
 }
 
-/// Returns whether the system lets this process replace the file. The folder alone decides whether a file can be
-/// renamed to this path, but a file without permission to write is not to be changed in this way either.
+/// Returns whether this process may replace the file. The permissions of the folder suffice for renaming another file
+/// to this path, but a read-only file must not be changed in this way either.
 fn can_replace(path: &Path) -> bool {
     let is_read_only = fs::metadata(path).is_ok_and(|metadata| metadata.permissions().readonly());
     !is_read_only && can_write(path) && path.parent().is_none_or(can_write)
@@ -177,13 +177,13 @@ fn can_write(path: &Path) -> bool {
     access(path, Access::WRITE_OK).is_ok()
 }
 
-/// Other systems have no such question; saving fails if it is not allowed.
+/// Returns true: other systems have no such check, and saving fails if it is not allowed.
 #[cfg(not(unix))]
 fn can_write(_path: &Path) -> bool {
     true
 }
 
-/// Replaces a file by one with its permissions. It has either content at any time.
+/// Replaces the content of a file atomically, and keeps its permissions.
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let mut file = tempfile::Builder::new().prefix(".uri-").tempfile_in(folder)?;

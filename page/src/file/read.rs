@@ -1,14 +1,14 @@
-//! What a file contains.
+//! Reading of the file.
 
 use std::fs::{File, OpenOptions};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The length of the longest file, in bytes. As JSON in the body of a request, it is usually less than twice as long.
+/// The maximum length of a file in bytes. As JSON in the body of a request, it is usually less than twice as long.
 pub(super) const LONGEST: u64 = 512 << 10;
 
-/// Opens a file, but not the target of a link that has replaced it. Opening a pipe does not wait for a writer.
+/// Opens a file without following a link that has replaced it, and without waiting for the writer of a pipe.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
@@ -35,10 +35,10 @@ impl Content {
         Self { saved: format!("{:016x}", hasher.finish()), text }
     }
 
-    /// Reads a file, or returns why it cannot be read.
+    /// Reads a file, or returns the reason why it cannot be read.
     pub(super) fn read(path: &Path) -> Result<Self, String> {
         let file = open(path).map_err(|error| error.to_string())?;
-        // Others, such as pipes, may never end.
+        // Other kinds of files, such as pipes, may never end.
         if !file.metadata().is_ok_and(|metadata| metadata.is_file()) {
             return Err("not a regular file".to_owned());
         }

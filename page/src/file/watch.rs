@@ -1,4 +1,4 @@
-//! Looking for changes of a file.
+//! Detection of changes to the file.
 //!
 //! The file is polled. This also notices that an editor replaces the file, and works on any file system.
 
@@ -15,15 +15,15 @@ use super::File;
 const EACH: Duration = Duration::from_millis(200);
 /// The coarsest resolution of modification times: two seconds on FAT.
 const GRAIN: Duration = Duration::from_secs(2);
-/// The time in which a program that is writing the file writes some more.
+/// The maximum pause between two writes of a program that is writing the file.
 const WRITING: Duration = Duration::from_millis(20);
-/// The maximum number of such waits.
+/// The maximum number of waits for a further write.
 const MOST_WRITES: usize = 20;
 /// The maximum number of successive polls at which the file may be missing, because an editor replaces it.
 const MISSING: u32 = 5;
 
 impl File {
-    /// Looks for changes while there are subscribers.
+    /// Polls for changes while there are subscribers.
     pub(crate) async fn watch(self: Arc<Self>) {
         let mut interval = interval(EACH);
         interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -44,7 +44,8 @@ impl File {
         }
     }
 
-    /// Returns the stamp of the file, after a change once it stays the same: many programs first empty a file.
+    /// Returns the stamp of the file. If it differs from `last`, waits until it is stable, because many programs first
+    /// truncate a file.
     async fn settled(self: &Arc<Self>, last: Option<&Stamp>) -> Option<Stamp> {
         let mut stamp = self.stamp().await;
         for _ in 0..MOST_WRITES {
@@ -66,7 +67,7 @@ impl File {
     }
 }
 
-/// What changes when a file does.
+/// The metadata that change when a file does.
 #[derive(PartialEq, Eq)]
 struct Stamp {
     changed: Option<SystemTime>,
@@ -79,7 +80,7 @@ impl Stamp {
         Some(Self { changed: metadata.modified().ok(), length: metadata.len() })
     }
 
-    /// Returns whether the next change will have another time.
+    /// Returns whether the next change is certain to change the modification time.
     fn is_settled(&self) -> bool {
         let age = self.changed.and_then(|changed| changed.elapsed().ok());
         age.is_some_and(|age| age > GRAIN)

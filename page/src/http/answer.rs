@@ -1,4 +1,5 @@
-//! `POST /answer/{panel}`: the output of a panel's command. Bodies of requests, refusals, and the headers of every response.
+//! `POST /answer/{panel}`: the output of a panel's command. Also the bodies of requests, refusals, and the headers of all
+//! responses.
 
 use std::convert::Infallible;
 use std::path::PathBuf;
@@ -26,11 +27,11 @@ use crate::turns::Turns;
 
 /// The state that requests share.
 pub(crate) struct App {
-    /// The command that answers.
+    /// The command that produces the answers.
     pub(crate) program: PathBuf,
-    /// The time that it may take.
+    /// The time limit of the command.
     pub(crate) time: Duration,
-    /// The port of the addresses that the page may be asked for by.
+    /// The port that requests must name.
     pub(crate) port: u16,
     /// The secret that a request to save the file must contain.
     pub(crate) token: Option<String>,
@@ -46,9 +47,9 @@ struct Answer {
     answers: Vec<Box<RawValue>>,
     said: String,
     command: String,
-    /// The name of the file that the command reads the request's grammar from.
+    /// The name of the file with the request's grammar.
     file: Option<String>,
-    /// The name of that with the ABNF by which the grammar is proved, if it is not the one of RFC 3986.
+    /// The name of the file with the ABNF that the grammar is compared with, unless that is the ABNF of RFC 3986.
     abnf: Option<String>,
     stopped: Option<String>,
 }
@@ -75,18 +76,18 @@ pub(super) async fn answer(
     Ok(unread(bytes(&answer), running, TIME))
 }
 
-/// Returns the objects that a command printed, or one for its text.
+/// Returns the objects that a command printed, or an object that contains its text.
 fn answers(prints: Prints, ended: &Ended) -> Vec<Box<RawValue>> {
     let text = String::from_utf8_lossy(&ended.stdout);
     match prints {
-        // A line that is no JSON is the rest of one, from a command that broke off.
+        // A line that is not JSON is incomplete, because the command was stopped.
         Prints::Json => text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect(),
         Prints::Text(_) if text.is_empty() => Vec::new(),
         Prints::Text(field) => to_raw_value(&serde_json::json!({ field: text })).into_iter().collect(),
     }
 }
 
-/// The longest body, in bytes.
+/// The maximum length of a body, in bytes.
 const LONGEST: usize = 1 << 20;
 /// The time for a body to arrive, and for a client to read an answer.
 const TIME: Duration = Duration::from_secs(10);
@@ -105,7 +106,7 @@ pub(super) async fn read(request: Request) -> Result<Bytes, Refusal> {
     }
     match timeout(TIME, to_bytes(body, LONGEST)).await {
         Ok(Ok(bytes)) => Ok(bytes),
-        // This includes a body that breaks off, but then the client is gone.
+        // The error may also be an incomplete body, but then the client is gone.
         Ok(Err(_)) => Err(too_long()),
         Err(_) => Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body did not arrive in time")),
     }
@@ -126,7 +127,7 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
     (CACHE_CONTROL, "no-store"),
-    // No other page may load what this server answers, as an image or a script either.
+    // No other page may load the responses, not even as an image or a script.
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
@@ -137,7 +138,7 @@ pub(super) async fn add(mut response: Response) -> Response {
     response
 }
 
-/// Why a request is refused: a status, and a sentence for the page.
+/// The refusal of a request: a status, and a sentence for the page.
 #[derive(Debug)]
 pub(super) struct Refusal(pub(super) StatusCode, pub(super) String);
 
@@ -168,7 +169,7 @@ pub(super) fn json(value: &impl Serialize) -> Response {
     of_json(Body::from(bytes(value)))
 }
 
-/// Returns a response with this body, which is JSON.
+/// Returns a response with this body of JSON.
 pub(super) fn of_json(body: Body) -> Response {
     let mut response = Response::new(body);
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
@@ -179,25 +180,25 @@ pub(super) fn of_json(body: Body) -> Response {
 pub(super) fn bytes(value: &impl Serialize) -> Vec<u8> {
     match serde_json::to_vec(value) {
         Ok(bytes) => bytes,
-        // Only maps with other keys than texts, and implementations that fail, cannot be written.
+        // Serialization fails only for maps with keys that are not strings, and for failing implementations.
         Err(error) => unreachable!("the server's answers can be written as JSON: {error}"),
     }
 }
 
-/// The length of a piece, in bytes. A connection keeps at most three that the system has not yet taken.
+/// The length of a piece, in bytes. A connection buffers at most three pieces.
 const PIECE: usize = 64 << 10;
 
-/// Returns a response with this JSON, and keeps `place` until the client has read all but the last pieces. After the
-/// given time the rest is dropped, and the connection is closed once what came before is read, or not read in time.
+/// Returns a response with this JSON, and keeps `place` until the client has read all but the last pieces. After
+/// `time` the rest is dropped, and the connection is closed once the pieces before it are read, or not read in time.
 ///
-/// Otherwise the server would keep an answer of some megabytes for each client that asks and does not read.
+/// Otherwise the server would keep an answer of some megabytes for each client that does not read it.
 fn unread(json: Vec<u8>, place: impl Send + 'static, time: Duration) -> Response {
     let length = json.len();
     let (sender, pieces) = mpsc::channel(1);
     tokio::spawn(async move {
         let send_all = async {
             for piece in json.chunks(PIECE) {
-                // A copy: a part of `json` would keep the whole of it.
+                // Copied, because a slice of a shared buffer would keep the whole buffer alive.
                 if sender.send(Bytes::copy_from_slice(piece)).await.is_err() {
                     break;
                 }
@@ -211,7 +212,7 @@ fn unread(json: Vec<u8>, place: impl Send + 'static, time: Duration) -> Response
         Some((Ok::<_, Infallible>(piece), pieces))
     });
     let mut response = of_json(Body::from_stream(pieces));
-    // By this the client and the server's own connection notice that the rest is missing.
+    // With the length, the client and the server's own connection notice that the rest is missing.
     response.headers_mut().insert(CONTENT_LENGTH, HeaderValue::from(length));
     response
 }

@@ -1,8 +1,8 @@
-//! Which requests are answered: those that name this server as the host, and do not come from another site.
+//! Refuses requests unless they name this server as the host, and do not come from another site.
 //!
-//! A page of another site can make a browser send requests to any port of this machine, also by a host name of its own
-//! that it resolves to this machine (DNS rebinding). These requests have that name as the host, the site as the origin,
-//! or a header that says that they cross sites.
+//! A page of another site can make a browser send requests to any port of this machine, also under its own host name, if
+//! that resolves to this machine (DNS rebinding). Such a request has that name as its host, the site as its origin, or a
+//! header that says that it is cross-site.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ const DESTINATION: HeaderName = HeaderName::from_static("sec-fetch-dest");
 
 /// The names of this machine.
 const HOSTS: [&str; 3] = ["127.0.0.1", "[::1]", "localhost"];
-/// The port that browsers leave out.
+/// The port that browsers omit.
 const DEFAULT_PORT: u16 = 80;
 
 pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
@@ -51,13 +51,13 @@ fn check(parts: &Parts, port: u16) -> Result<(), Refusal> {
     }
     let is_of_page = match parts.headers.contains_key(SITE) {
         true => matches!(only(&parts.headers, SITE), Some("same-origin" | "none")),
-        // Not a browser, or an old one.
+        // Not a browser, or an old browser.
         false => true,
     };
     if is_of_page || is_followed_link(parts) { Ok(()) } else { Err(forbidden()) }
 }
 
-/// Returns whether the request comes from a link to the page. Permalinks may be on any site; their content is in the
+/// Returns whether the request comes from a link to the page. Permalinks may be on any site: their content is in the
 /// fragment, which browsers do not send.
 fn is_followed_link(parts: &Parts) -> bool {
     parts.method == Method::GET
@@ -66,7 +66,7 @@ fn is_followed_link(parts: &Parts) -> bool {
         && only(&parts.headers, DESTINATION) == Some("document")
 }
 
-/// Returns the value of a header that is there once.
+/// Returns the value of a header that occurs exactly once.
 fn only(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     let mut values = headers.get_all(name).iter();
     match (values.next(), values.next()) {
@@ -75,10 +75,10 @@ fn only(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     }
 }
 
-/// Returns whether these are a host name and the port of this server.
+/// Returns whether this is a host name of this machine with the port of this server.
 fn is_here(host: &str, port: u16) -> bool {
     let (name, typed) = match host.rsplit_once(':') {
-        // The last colon of an IPv6 address without a port is within its brackets.
+        // The last colon of an IPv6 address without a port is inside its brackets.
         Some((name, typed)) if !typed.ends_with(']') => (name, Some(typed)),
         _ => (host, None),
     };

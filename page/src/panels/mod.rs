@@ -1,8 +1,8 @@
-//! Which command answers a panel of the page.
+//! The command for each panel of the page.
 //!
 //! In: the name of a panel, and the body of a request.
-//! Out: a `CommandLine`: the arguments of the command, and the files that it reads. `table` has the panels,
-//! and `panel` reads the request and puts the arguments together.
+//! Out: a `CommandLine`: the arguments of the command, and the files that it reads. `table` lists the panels,
+//! and `panel` reads the request and builds the arguments.
 //! Next: `http`, which has `child` run it.
 
 pub(crate) mod panel;

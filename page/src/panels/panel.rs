@@ -1,4 +1,4 @@
-//! A panel, the request that fills it in, and the command line that this makes.
+//! A panel, a request for it, and the resulting command line.
 
 use std::collections::BTreeMap;
 
@@ -10,17 +10,17 @@ use urigram::grammar::{GRAMMAR, GRAMMAR_NAME, VARIANTS};
 #[derive(Debug)]
 pub(crate) struct Panel {
     pub(crate) name: &'static str,
-    /// Whether the work is on the grammar rather than on a text, and may take long. One at a time is done for each
-    /// tab.
+    /// Whether the command works on the grammar rather than on a text, and may take long. Each tab runs only one such
+    /// command at a time.
     pub(crate) is_of_grammar: bool,
     pub(crate) prints: Prints,
     pub(super) parts: &'static [Part],
 }
 
-/// What a command prints.
+/// The output format of a command.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Prints {
-    /// Objects, one a line.
+    /// One JSON object per line.
     Json,
     /// Text, which becomes an object with this field.
     Text(&'static str),
@@ -29,9 +29,9 @@ pub(crate) enum Prints {
 /// A part of a command line.
 #[derive(Debug)]
 pub(super) enum Part {
-    /// A word as it is.
+    /// A literal word.
     Word(&'static str),
-    /// `--format json`, which a person does not type.
+    /// `--format json`, which is left out of the command line to type.
     Json,
     /// An option with the value of a field.
     Value(&'static str, &'static str, Kind),
@@ -39,21 +39,20 @@ pub(super) enum Part {
     Flag(&'static str, &'static str),
     /// These parts if the field is not empty.
     If(&'static str, &'static [Part]),
-    /// `--grammar` with the grammar of the request, unless that is the one that is built in.
+    /// `--grammar` with the grammar of the request, unless that is the built-in grammar.
     ByGrammar,
-    /// The grammar of the request, unless that is the one that is built in.
+    /// The grammar of the request, unless that is the built-in grammar.
     Grammar,
-    /// `--abnf` with the ABNF of the grammar of the request, unless that is the one of RFC 3986; then the grammar, and the
-    /// rules to prove if they have other names in the ABNF.
+    /// `--abnf` with the ABNF of the request's grammar, unless that is the ABNF of RFC 3986; then the grammar, and the rules
+    /// to prove if they have other names in the ABNF.
     AbnfAndGrammar,
-    /// The grammar that the one of the request is compared with, unless that is the one that is built in; then the
-    /// grammar of the request.
+    /// The old grammar, unless that is the built-in grammar; then the grammar of the request, which is compared with it.
     TwoGrammars,
-    /// The values of these fields, whatever they begin with.
+    /// The values of these fields after `--`, so that they are not read as options.
     Operands(&'static [&'static str]),
 }
 
-/// What the value of a field may be.
+/// The allowed values of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Any text.
@@ -66,22 +65,22 @@ pub(super) enum Kind {
     Flag,
 }
 
-/// The length of the longest name of a tab or a slot, in bytes.
+/// The maximum length of the name of a tab or a slot, in bytes.
 const LONGEST_TAB: usize = 64;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Request {
-    /// The tab that asks, by a name that it has made up.
+    /// The random name of the tab that sent the request.
     pub(crate) client: String,
-    /// Which of the requests that the panel makes at once; by default its only one.
+    /// Distinguishes requests that a panel sends at the same time; empty if it sends only one.
     #[serde(default)]
     pub(crate) slot: String,
-    /// Which request of the tab it is; later ones have greater numbers.
+    /// The number of the request in its tab. Later requests have greater numbers.
     pub(crate) turn: u64,
-    /// The text of the grammar; without it, the grammar that is built in.
+    /// The text of the grammar; `None` for the built-in grammar.
     grammar: Option<String>,
-    /// The grammar that this one is compared with; without it, the grammar that is built in.
+    /// The text of the grammar to compare with; `None` for the built-in grammar.
     against: Option<String>,
     /// The name of the grammar in messages.
     name: Option<String>,
@@ -89,7 +88,7 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    /// Reads a body, or tells what is wrong with it.
+    /// Parses a body, or returns a message if it is invalid.
     pub(crate) fn read(body: &[u8]) -> Result<Self, String> {
         let request: Self = serde_json::from_slice(body).map_err(|error| format!("the body: {error}"))?;
         match (request.client.len(), request.slot.len()) {
@@ -99,7 +98,7 @@ impl Request {
         }
     }
 
-    /// Returns the command line of this panel, or tells what is wrong with the fields.
+    /// Returns the command line of this panel, or a message if the fields are invalid.
     pub(crate) fn command_line(self, panel: &'static Panel) -> Result<CommandLine, String> {
         let fields = Fields::read(panel, self.fields)?;
         let grammars = Grammars { own: self.grammar, against: self.against, name: self.name };
@@ -107,14 +106,14 @@ impl Request {
     }
 }
 
-/// The length of the longest value. Linux takes no argument of 128 KiB.
+/// The maximum length of a value. Linux rejects arguments of 128 KiB.
 const LONGEST: usize = 96 << 10;
 
 /// The values of all fields of a panel.
 pub(super) struct Fields(BTreeMap<&'static str, String>);
 
 impl Fields {
-    /// Reads the fields of a panel, of which there must be each and no other.
+    /// Parses the fields of a panel. All of them must be present, and no others.
     pub(super) fn read(panel: &'static Panel, mut given: BTreeMap<String, Json>) -> Result<Self, String> {
         let mut kinds = BTreeMap::new();
         collect(panel.parts, &mut kinds);
@@ -157,7 +156,7 @@ fn collect(parts: &[Part], kinds: &mut BTreeMap<&'static str, Kind>) {
     }
 }
 
-/// Returns a value as text; a number may be written as one.
+/// Returns a JSON string or number as text.
 fn text(name: &str, value: Json) -> Result<String, String> {
     match value {
         Json::String(text) => Ok(text),
@@ -182,11 +181,11 @@ fn checked(name: &str, kind: Kind, value: String) -> Result<String, String> {
     if fits { Ok(value) } else { Err(format!("field `{name}` must be {expected}")) }
 }
 
-/// The name of a grammar that has none.
+/// The file name of an unnamed grammar.
 const UNNAMED: &str = "grammar.pest";
-/// The name of the grammar that another is compared with.
+/// The file name of the grammar to compare with.
 const AGAINST: &str = "against.pest";
-/// The length of the longest name of a file, in characters.
+/// The maximum length of a file name, in characters.
 const LONGEST_NAME: usize = 60;
 
 /// A command to run, in a directory with some files.
@@ -196,9 +195,9 @@ pub struct CommandLine {
     pub arguments: Vec<String>,
     /// The names of the files in the directory, and their texts.
     pub files: Vec<(String, String)>,
-    /// The name of the file with the ABNF by which a grammar is proved, if it is not the one of RFC 3986.
+    /// The name of the file with the ABNF that a grammar is compared with, unless that is the ABNF of RFC 3986.
     pub abnf: Option<String>,
-    /// What a person types to a shell to get the same as text.
+    /// The shell command that prints the same answer as text.
     pub typed: String,
 }
 
@@ -266,7 +265,7 @@ impl CommandLine {
     }
 
     fn option(&mut self, option: &str, value: &str) {
-        // Otherwise it would be read as the next option.
+        // Joined with `=`, so that the value is not read as an option.
         if value.starts_with('-') {
             return self.word(&format!("{option}={value}"));
         }
@@ -290,14 +289,14 @@ impl CommandLine {
     }
 }
 
-/// Returns the name and the text of the grammar of the request.
+/// Returns the name and the text of the request's grammar.
 fn own(grammars: &Grammars) -> Option<(String, String)> {
     let name = grammars.name.as_deref().map_or_else(|| UNNAMED.to_owned(), file_name);
     grammars.own.clone().map(|text| (name, text))
 }
 
-/// Returns a name for a file in a directory of its own. It has a dot, which no word of a command has, and does not begin
-/// with one or with a hyphen.
+/// Returns a safe name for a file. It contains a dot, so that it is not a word of a command, and begins with neither a
+/// dot nor a hyphen.
 fn file_name(given: &str) -> String {
     let last = given.rsplit(['/', '\\']).next().unwrap_or_default();
     let is_plain = |c: char| c.is_alphanumeric() || " ._-".contains(c);
@@ -312,7 +311,7 @@ fn file_name(given: &str) -> String {
     name
 }
 
-/// Returns the word so that `sh` reads it as one word, with nothing of it expanded.
+/// Quotes a word so that `sh` reads it as one word without expansion.
 pub(super) fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "_@%+=:,./-".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
@@ -324,16 +323,16 @@ pub(super) fn quoted(word: &str) -> String {
     }
 }
 
-/// A terminal obeys control characters also where they are pasted within quotes, and shows the text around others in
-/// another order or not at all.
+/// Returns whether a terminal displays the character normally. A terminal obeys pasted control characters even in quotes,
+/// and other characters are invisible or change the order of the text around them.
 fn is_seen(c: char) -> bool {
     matches!(c, ' '..='~') || !c.is_ascii() && c.is_alphanumeric() && !FILLERS.contains(&c)
 }
 
-/// The letters that Unicode has as `Default_Ignorable_Code_Point`: they are shown as nothing.
+/// The letters with the Unicode property `Default_Ignorable_Code_Point`, which are invisible.
 const FILLERS: [char; 4] = ['\u{115F}', '\u{1160}', '\u{3164}', '\u{FFA0}'];
 
-/// Returns the character as bash, zsh and POSIX of 2024 read it in `$'…'`.
+/// Returns the escape of the character in `$'…'`, as read by bash, zsh and POSIX 2024.
 fn escaped(c: char) -> String {
     match c {
         '\'' | '\\' => format!("\\{c}"),
@@ -342,17 +341,17 @@ fn escaped(c: char) -> String {
     }
 }
 
-// The ABNF that a grammar is to be proved equal to.
+// The ABNF that a grammar is compared with.
 
 /// An ABNF other than that of RFC 3986.
 pub(super) struct Abnf {
     pub(super) name: String,
     pub(super) text: &'static str,
-    /// The rules to prove, if not those of the same names.
+    /// The rules to prove, if they have other names in the ABNF.
     pub(super) rules: &'static [&'static str],
 }
 
-/// Returns the ABNF of the variant of `uri.pest` that has this name, edited or not.
+/// Returns the ABNF of the variant of `uri.pest` with this name, even if the grammar was edited.
 pub(super) fn of(grammar_name: &str) -> Option<Abnf> {
     let variant = VARIANTS.iter().find(|variant| variant.name == grammar_name)?;
     let name = grammar_name.replace(".pest", ".abnf");
@@ -360,8 +359,8 @@ pub(super) fn of(grammar_name: &str) -> Option<Abnf> {
     Some(Abnf { name, text: variant.abnf, rules })
 }
 
-/// The rules of the variant for IRIs, which have their names in `uri.pest`, and those of RFC 3987. Two that only the
-/// variant has are proved as parts of their callers, so that they can be renamed.
+/// The rules of the variant for IRIs, named as in `uri.pest`, and the rules of RFC 3987. Two rules that only the variant
+/// has are left out, so that they can be renamed: they are proved as parts of their callers.
 const IRI_RULES: &[&str] = &[
     "URI=IRI",
     "hier_part=ihier-part",

@@ -1,4 +1,4 @@
-//! Connections, and what each of them may take.
+//! Connections and their limits.
 
 use std::collections::VecDeque;
 use std::io;
@@ -22,23 +22,24 @@ use tokio::time::{sleep, timeout};
 
 use super::write_timeout::WriteTimeout;
 
-/// The maximum number of open connections. The one that has been idle for longest gives way to another.
+/// The maximum number of open connections. The connection that has been idle for longest is closed for a new one.
 const MOST: usize = 64;
 /// The time for the first byte on a connection.
 const FIRST_BYTE: Duration = Duration::from_secs(2);
 /// The time for the head of a request, also of the next one on the same connection.
 const HEAD: Duration = Duration::from_secs(30);
-/// The longest head, in bytes.
+/// The maximum length of a head, in bytes.
 const LONGEST_HEAD: usize = 64 << 10;
-/// The time after which a connection is closed, so that slow clients do not keep theirs. Browsers open a new one.
+/// The time after which a connection is closed, so that slow clients cannot keep it. Browsers reconnect.
 const LIFE: Duration = Duration::from_secs(300);
-/// The time after which a connection is closed whose client reads nothing of an answer.
+/// The time after which a connection is closed if its client does not read an answer.
 const UNREAD: Duration = Duration::from_secs(10);
 /// The time to finish the answer that is being sent when a connection is closed.
 const LAST_ANSWER: Duration = Duration::from_secs(10);
-/// The time to finish the answer that is being sent when a connection gives way.
+/// The time to finish the answer that is being sent when a connection is closed for a new one.
 const GIVE_WAY: Duration = Duration::from_secs(1);
-/// The pause after a connection could not be accepted, for example for lack of file descriptors, or while none can give way.
+/// The pause after a connection could not be accepted, for example for lack of file descriptors, or because no
+/// connection is idle.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Starts accepting connections.
@@ -67,17 +68,17 @@ struct Connections {
     waiting: Mutex<Waiting>,
 }
 
-/// What tells each connection that it has to give way, the one first that has been waiting for longest.
+/// Idle connections, with the notification that closes them. The longest idle connection comes first.
 #[derive(Default)]
 struct Waiting {
-    /// For a request.
+    /// Connections that wait for a request.
     idle: VecDeque<Arc<Notify>>,
-    /// For an event. A page opens its stream again, so that they give way after the others.
+    /// Connections that wait for an event. They are closed last, because a page reopens its stream.
     streams: VecDeque<Arc<Notify>>,
 }
 
 impl Connections {
-    /// Returns the permit for one more connection, for which others give way.
+    /// Returns the permit for a new connection, for which idle connections are closed if necessary.
     async fn permit(&self) -> OwnedSemaphorePermit {
         loop {
             if let Ok(permit) = Arc::clone(&self.free).try_acquire_owned() {
@@ -100,17 +101,17 @@ impl Connections {
 }
 
 impl Waiting {
-    /// Takes out the one that gives way next.
+    /// Removes the next connection to close.
     fn next(&mut self) -> Option<Arc<Notify>> {
         self.idle.pop_front().or_else(|| self.streams.pop_front())
     }
 }
 
-/// An open connection, which is idle while no request is answered.
+/// An open connection, which is idle unless a request is being answered.
 struct Connection {
     all: Arc<Connections>,
     gives_way: Arc<Notify>,
-    /// Whether a request was read to the end of its head.
+    /// Whether the head of a request was read.
     was_asked: AtomicBool,
 }
 
@@ -150,7 +151,7 @@ impl Drop for Connection {
 }
 
 async fn serve(stream: TcpStream, router: Router, own: Connection, _permit: OwnedSemaphorePermit) {
-    // Most answers are short, and would be delayed otherwise. A system that cannot do this sends them later.
+    // Otherwise short answers would be delayed. A failure only causes that delay.
     let _ = stream.set_nodelay(true);
     let gives_way = Arc::clone(&own.gives_way);
     let mut first = [0];
@@ -167,7 +168,7 @@ async fn serve(stream: TcpStream, router: Router, own: Connection, _permit: Owne
         .max_buf_size(LONGEST_HEAD)
         .serve_connection(TokioIo::new(WriteTimeout::new(stream, UNREAD)), TowerToHyperService::new(router));
     let mut connection = pin!(connection);
-    // Errors are those of the client, which no longer listens.
+    // Errors concern only the client, which is gone.
     let last_answer = tokio::select! {
         _ = connection.as_mut() => return,
         () = gives_way.notified() => {

@@ -1,4 +1,4 @@
-//! A port of this machine: errors when it is taken, the signals that end it, and the redirection of `localhost`.
+//! The port of the server, the errors of its start, the signals that end it, and the file that redirects to it.
 
 use std::io::{self, ErrorKind, Write};
 use std::net::{Ipv4Addr, Ipv6Addr, TcpListener};
@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempPath;
 
-/// The port if none is asked for: the number of the RFC.
+/// The default port: the number of the RFC.
 const PORT: u16 = 3986;
-/// How often a free port is asked for that is free on the other address too.
+/// The number of attempts to find a port that is free on both addresses.
 const ATTEMPTS: usize = 16;
 
 /// Returns a listener for each address, and their port.
@@ -35,8 +35,8 @@ fn on_any() -> io::Result<(Vec<TcpListener>, u16)> {
     last
 }
 
-/// Listens on both addresses. If it were only one, another server could listen on the other, and `localhost` may be
-/// either.
+/// Listens on both addresses. Otherwise another server could listen on the other address, and `localhost` may be either
+/// of them.
 fn on(port: u16) -> io::Result<(Vec<TcpListener>, u16)> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
     let port = listener.local_addr()?.port();
@@ -44,7 +44,7 @@ fn on(port: u16) -> io::Result<(Vec<TcpListener>, u16)> {
     match TcpListener::bind((Ipv6Addr::LOCALHOST, port)) {
         Ok(listener) => listeners.push(listener),
         Err(error) if error.kind() == ErrorKind::AddrInUse => return Err(error),
-        // There is no IPv6 here.
+        // The system has no IPv6.
         Err(_) => {}
     }
     for listener in &listeners {
@@ -66,11 +66,11 @@ mod tests {
     }
 }
 
-/// Why the page cannot be served.
+/// The reason why the page cannot be served.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The port cannot be had.
+    /// The server cannot listen on the port.
     #[error("cannot listen on port {port}: {source}")]
     Listen {
         /// The port.
@@ -94,16 +94,16 @@ pub enum Error {
     System(#[from] io::Error),
 }
 
-/// Writes a file that redirects to this address, and that only the user of this process can read. It is removed when
+/// Writes a file that redirects to this address and is readable only for the user of this process. It is removed when
 /// the value is dropped.
 pub(super) fn write(address: &str, temporary: &Path) -> io::Result<TempPath> {
-    // The crate gives it the mode 0600.
+    // The crate creates it with mode 0600.
     let mut file = tempfile::Builder::new().prefix("uri-serve-").suffix(".html").tempfile_in(temporary)?;
     file.write_all(page(address).as_bytes())?;
     Ok(file.into_temp_path())
 }
 
-/// Returns a page that redirects to this address, which contains no character that HTML has to escape.
+/// Returns a page that redirects to this address, which must not contain characters to escape in HTML.
 fn page(address: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>uri serve</title>\n\
@@ -112,7 +112,7 @@ fn page(address: &str) -> String {
     )
 }
 
-/// Returns when a signal asks the process to end: Ctrl-C, Ctrl-\, another process, or a terminal that is closed.
+/// Waits for a signal that ends the process: Ctrl-C, Ctrl-\, a signal from another process, or a closed terminal.
 #[cfg(unix)]
 pub(super) async fn ended() -> io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -130,7 +130,7 @@ pub(super) async fn ended() -> io::Result<()> {
     Ok(())
 }
 
-/// Returns when Ctrl-C is typed.
+/// Waits for Ctrl-C.
 #[cfg(not(unix))]
 pub(super) async fn ended() -> io::Result<()> {
     tokio::signal::ctrl_c().await

@@ -1,8 +1,8 @@
 //! The server: a port of this machine, on which the page is served.
 //!
 //! In: `Options`.
-//! Out: the address of the page, and its answers until a signal ends the process. `listen` takes the port,
-//! `connections` and `write_timeout` limit what a client can use.
+//! Out: the address of the page, and its answers until a signal ends the process. `listen` binds the port,
+//! `connections` and `write_timeout` limit the resources of clients.
 //! Next: whoever calls this crate, such as the command `uri serve`.
 
 mod connections;
@@ -25,17 +25,17 @@ use crate::file::File;
 use crate::http::{App, router};
 use crate::turns::Turns;
 
-/// The time for an answer if none is given.
+/// The default time limit for an answer.
 const TIME: Duration = Duration::from_secs(2);
-/// The maximum delay at the end, for threads that are reading a file.
+/// The maximum delay of the shutdown by threads that are reading a file.
 const AT_THE_END: Duration = Duration::from_millis(500);
 
-/// What to serve, and where.
+/// The options of a [`Server`].
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The command that answers, `uri`.
+    /// The command that produces the answers, `uri`.
     pub program: PathBuf,
-    /// The port, or 0 for one that is free. Without one, 3986 or, if that is in use, one that is free.
+    /// The port, or 0 for a free port. By default 3986 or, if that is in use, a free port.
     pub port: Option<u16>,
     /// The grammar to show.
     pub file: Option<PathBuf>,
@@ -43,25 +43,25 @@ pub struct Options {
     pub watch: bool,
     /// Whether the page may save the file.
     pub write: bool,
-    /// How long a command may take until it is stopped. Without it, two seconds.
+    /// The time limit of a command. By default two seconds.
     pub time: Option<Duration>,
 }
 
-/// A page with a port, which is served when the server runs.
+/// A server that is bound to a port, but not yet running.
 pub struct Server {
     listeners: Vec<TcpListener>,
     app: App,
-    /// Removed with the server.
+    /// Removed when the server is dropped.
     redirect: Option<TempPath>,
 }
 
 impl Server {
-    /// Takes the port on 127.0.0.1 and, where there is IPv6, on `::1`, and reads the file.
+    /// Binds the port on 127.0.0.1 and, if the system has IPv6, on `::1`, and reads the file.
     ///
     /// # Errors
     ///
-    /// That the port is in use, the file cannot be read or is empty, no temporary files can be written, or the system
-    /// refuses something else.
+    /// If the port is in use, the file cannot be read or is empty, temporary files cannot be written, or another system
+    /// call fails.
     pub fn bind(options: Options) -> Result<Self, Error> {
         let Options { program, port, file, watch, write, time } = options;
         let open = |path: PathBuf| {
@@ -71,14 +71,14 @@ impl Server {
         let token = if write { Some(token()?) } else { None };
         let (listeners, port) = listen::listen(port)?;
         let temporary = std::env::temp_dir();
-        // Fails now rather than with each answer.
+        // Checked now, so that it does not fail with each answer.
         child::directory(&temporary).and_then(TempDir::close).map_err(Error::Temporary)?;
         let (time, turns) = (time.unwrap_or(TIME), Turns::new());
         let app = App { program, time, port, token, file, turns, temporary };
         Ok(Self { listeners, app, redirect: None })
     }
 
-    /// Returns the address of the page. With [`Options::write`] it contains the token for this, which is secret.
+    /// Returns the address of the page. With [`Options::write`] it contains the secret token for saving.
     pub fn address(&self) -> String {
         let page = format!("http://127.0.0.1:{}/", self.app.port);
         match &self.app.token {
@@ -87,20 +87,20 @@ impl Server {
         }
     }
 
-    /// Returns whether the page can save the file: that needs [`Options::write`], and a file and a folder that are not
-    /// read-only.
+    /// Returns whether the page can save the file: this requires [`Options::write`], and that neither the file nor its folder
+    /// is read-only.
     pub fn can_save(&self) -> bool {
         self.app.file.as_ref().is_some_and(|file| file.is_writable())
     }
 
-    /// Returns what a browser is to open: the address, or with [`Options::write`] a file that redirects to it.
+    /// Returns the argument for a browser: the address, or with [`Options::write`] a file that redirects to it.
     ///
-    /// Every user of the machine can see the arguments of a process, but only the user of this one can read the file.
+    /// Every user of the machine can see the arguments of a process, but only the user of this process can read the file.
     /// It is removed when the server ends.
     ///
     /// # Errors
     ///
-    /// That the file cannot be written.
+    /// If the file cannot be written.
     pub fn to_open(&mut self) -> Result<OsString, Error> {
         let address = self.address();
         if self.app.token.is_none() {
@@ -112,20 +112,20 @@ impl Server {
         Ok(path)
     }
 
-    /// Serves the page until the process gets a signal to end, such as by Ctrl-C. Nothing is left behind then.
+    /// Serves the page until a signal ends the process, for example by Ctrl-C, and then cleans up.
     ///
     /// # Errors
     ///
-    /// That the system refuses threads, timers or signals.
+    /// If the system provides no threads, timers or signals.
     pub fn run(self) -> Result<(), Error> {
         self.serve(listen::ended())
     }
 
-    /// Serves the page until the future ends. Nothing is left behind then.
+    /// Serves the page until the future completes, and then cleans up.
     ///
     /// # Errors
     ///
-    /// That the system refuses threads or timers.
+    /// If the system provides no threads or timers.
     pub fn run_until(self, ended: impl Future<Output = ()>) -> Result<(), Error> {
         self.serve(async {
             ended.await;

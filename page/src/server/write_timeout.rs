@@ -1,4 +1,4 @@
-//! A connection that fails when its client does not read what is written to it.
+//! A connection that fails if its client does not read.
 
 use std::future::Future;
 use std::io::{self, ErrorKind, IoSlice};
@@ -10,11 +10,11 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-/// A connection on which nothing waits to be written for longer than `time`.
+/// A connection on which a write fails if it is pending for longer than `time`.
 pub(super) struct WriteTimeout {
     stream: TcpStream,
     time: Duration,
-    /// Runs while the system takes nothing more to send.
+    /// Runs while a write is pending.
     late: Option<Pin<Box<Sleep>>>,
 }
 
@@ -23,7 +23,7 @@ impl WriteTimeout {
         Self { stream, time, late: None }
     }
 
-    /// Writes by `write`, or returns an error if that has been impossible for too long.
+    /// Calls `write`, or returns an error if it has been pending for too long.
     fn in_time(
         &mut self,
         context: &mut Context<'_>,
@@ -88,10 +88,10 @@ mod tests {
 
     use super::*;
 
-    /// More than the system takes for a client that does not read.
+    /// More than the system buffers for a client that does not read.
     static MUCH: [u8; 64 << 20] = [0; 64 << 20];
 
-    /// Returns how writing to a client ends that reads so many bytes.
+    /// Returns the result of writing to a client that reads this number of bytes.
     fn write(read: u64, time: Duration) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {

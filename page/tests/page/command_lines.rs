@@ -1,4 +1,4 @@
-//! Which command answers a request: the table of the panels, fields that are wrong, and fields that want to be options.
+//! The command for a request: the table of the panels, invalid fields, and fields that look like options.
 
 use proptest::prelude::*;
 use rstest::rstest;
@@ -18,7 +18,7 @@ fn line_of(panel: &str, mut request: Value) -> Result<CommandLine, String> {
     command_line(panel, request.to_string().as_bytes())
 }
 
-/// Each panel with the grammar that is built in, and with another.
+/// Each panel with the built-in grammar, and with another grammar.
 #[rstest]
 #[case::parse("parse", json!({"input": "a:b", "rule": "URI"}),
     "uri parse --details --as URI a:b", "uri parse --details --as URI --grammar my.pest a:b")]
@@ -57,7 +57,7 @@ fn of_each_panel(#[case] panel: &str, #[case] fields: Value, #[case] built_in: &
     assert_eq!(with_own.files.contains(&file), own.contains("my.pest"), "{with_own:?}");
 }
 
-/// A variant, edited or not, is proved by its own ABNF.
+/// A variant is compared with its own ABNF, even if it was edited.
 #[rstest]
 #[case::a_variant("rfc6874.pest", "uri grammar prove --abnf rfc6874.abnf rfc6874.pest")]
 #[case::of_iris(
@@ -163,7 +163,7 @@ fn a_bad_body_is_refused(#[case] body: &str, #[case] why: &str) {
 }
 
 proptest! {
-    /// Whatever the fields are, they are operands, values of options or parts of file names.
+    /// Fields only become operands, values of options, or parts of file names.
     #[test]
     fn fields_stay_what_they_are(
         panel in proptest::sample::select(exact::PANELS),

@@ -1,5 +1,5 @@
-//! What a command line of a panel may consist of, by a table of its own: the words of the command, options that the
-//! panel has, names of files in the directory of the command, and operands that cannot be taken for options.
+//! Checks the parts of a panel's command line by an independent table: the words of the command, options of the panel,
+//! names of files in the directory of the command, and operands that cannot be read as options.
 
 use urigram_page::CommandLine;
 
@@ -9,7 +9,7 @@ use Arguments::{Files, FilesAndRules, Operands};
 pub(crate) struct Panel {
     pub(crate) name: &'static str,
     words: &'static [&'static str],
-    /// Each may be there once.
+    /// Each may occur once.
     options: &'static [&'static str],
     flags: &'static [&'static str],
     arguments: Arguments,
@@ -19,11 +19,11 @@ pub(crate) struct Panel {
 
 #[derive(Clone, Copy, Debug)]
 enum Arguments {
-    /// So many operands after `--`.
+    /// This number of operands after `--`.
     Operands(usize),
-    /// At most so many files.
+    /// At most this number of files.
     Files(usize),
-    /// At most so many files, one of which may be the value of an option, and names of rules.
+    /// At most this number of files, including the value of an option, and names of rules.
     FilesAndRules(usize),
 }
 
@@ -76,10 +76,10 @@ pub(crate) const PANELS: &[Panel] = &[
     },
 ];
 
-/// The longest argument that Linux takes, in bytes, with the zero at its end.
+/// The maximum length of an argument on Linux in bytes, including the NUL at its end.
 const LONGEST_ARGUMENT: usize = 128 << 10;
 
-/// Panics unless this is a command line that the panel may have.
+/// Panics unless the panel may have this command line.
 pub(crate) fn check(panel: &Panel, line: &CommandLine) {
     for argument in &line.arguments {
         assert!(!argument.contains('\0') && argument.len() < LONGEST_ARGUMENT, "{argument:?}");
@@ -114,7 +114,7 @@ pub(crate) fn check(panel: &Panel, line: &CommandLine) {
     }
 }
 
-/// Returns what follows the options, and the value of `--grammar` or `--abnf`.
+/// Returns the arguments after the options, and the value of `--grammar` or `--abnf`.
 fn options<'l>(panel: &Panel, mut rest: &'l [&'l str]) -> (&'l [&'l str], Option<&'l str>) {
     let (mut seen, mut grammar) = (Vec::new(), None);
     while let [word, after @ ..] = rest
@@ -122,7 +122,7 @@ fn options<'l>(panel: &Panel, mut rest: &'l [&'l str]) -> (&'l [&'l str], Option
         && *word != "--"
     {
         let name = match word.split_once('=') {
-            // A value that would be taken for an option by itself.
+            // A value that would be read as an option if it were a separate argument.
             Some((name, value)) => {
                 assert!(value.starts_with('-') && panel.options.contains(&name), "{word:?}");
                 rest = after;
@@ -156,7 +156,7 @@ fn options<'l>(panel: &Panel, mut rest: &'l [&'l str]) -> (&'l [&'l str], Option
     (rest, grammar)
 }
 
-/// Returns whether this is the name of a file in the directory, on any system, and no word or option of a command.
+/// Returns whether this names a file in the directory on any system, and is no word or option of a command.
 fn is_plain(name: &str) -> bool {
     name.chars().all(|c| c.is_alphanumeric() || " ._-".contains(c))
         && name.starts_with(|c: char| c.is_alphanumeric() || c == '_')

@@ -1,5 +1,5 @@
-//! The crate of the page without a browser and without the command: which arguments a request leads to, which requests
-//! are worked on, and the rooms.
+//! Tests of the page's crate without a browser and the command: the arguments for a request, the scheduling of requests,
+//! and the rooms.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

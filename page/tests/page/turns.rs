@@ -1,4 +1,4 @@
-//! Which requests are worked on, by a command that never ends.
+//! The scheduling of requests, with a command that never ends.
 
 #[allow(dead_code, reason = "the tests of the command need more of it")]
 #[path = "../../../cli/tests/cli/serve/client.rs"]
@@ -22,17 +22,17 @@ use client::{Request, Response};
 struct Page {
     port: u16,
     folder: TempDir,
-    /// Dropped to end it.
+    /// Dropped to stop the server.
     running: Option<(oneshot::Sender<()>, JoinHandle<()>)>,
 }
 
 impl Page {
-    /// Such a server that stops the command after this time.
+    /// Starts a server that stops the command after this time.
     fn new(time: Duration) -> Self {
         Self::of("exec sleep 60", time)
     }
 
-    /// A server whose command does this after it has written its id.
+    /// Starts a server whose command writes its process id and then runs this command.
     fn of(command: &str, time: Duration) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (program, ids) = (folder.path().join("uri"), folder.path().join("ids"));
@@ -57,11 +57,11 @@ impl Page {
             _ => json!({}),
         };
         let body = json!({ "client": client, "turn": turn, "fields": fields }).to_string();
-        // As a browser does, which keeps connections.
+        // Keeps the connection open, as a browser does.
         Request::post(self.port, &format!("/answer/{panel}"), body).without("Connection").open(self.port)
     }
 
-    /// Returns how many commands have begun, and how many have not ended.
+    /// Returns the number of commands that have begun, and the number of commands that are still running.
     fn commands(&self) -> (usize, usize) {
         let files = fs::read_dir(self.folder.path().join("ids")).unwrap();
         let ids: Vec<_> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
@@ -72,7 +72,7 @@ impl Page {
         (ids.len(), ids.iter().filter(is_there).count())
     }
 
-    /// Waits until so many commands have begun, and so many not ended.
+    /// Waits until `begun` commands have begun, and `running` of them are still running.
     fn wait_for(&self, begun: usize, running: usize) {
         for _ in 0..1000 {
             if self.commands() == (begun, running) {
@@ -83,7 +83,7 @@ impl Page {
         assert_eq!(self.commands(), (begun, running));
     }
 
-    /// Checks that there are so many commands, and stay so many.
+    /// Checks that these numbers of commands have begun and are running, and stay so.
     fn stays_at(&self, begun: usize, running: usize) {
         self.wait_for(begun, running);
         thread::sleep(Duration::from_millis(300));
@@ -146,7 +146,7 @@ fn so_many_commands_run_at_once() {
     let page = Page::new(LONG);
     let of_grammar = page.post("a", "check", 1);
     page.wait_for(1, 1);
-    // The next on the grammar has to wait, that on a text has not.
+    // The next command on the grammar has to wait, but not a command on a text.
     let waits = page.post("a", "prove", 1);
     let of_text = page.post("a", "compare", 1);
     page.stays_at(2, 2);
@@ -160,14 +160,14 @@ fn so_many_commands_run_at_once() {
     page.wait_for(6, 0);
 }
 
-/// A server keeps only so many answers for those who do not read them.
+/// A server keeps only a limited number of answers for clients that do not read them.
 #[test]
 fn what_nobody_reads_keeps_its_place() {
     let print = "echo \"\\\"$(head -c 8000000 /dev/zero | tr '\\0' x)\\\"\"";
     let page = Page::of(print, LONG);
     let unread: Vec<TcpStream> = (0..6).map(|n| page.post(&n.to_string(), "check", 1)).collect();
     page.stays_at(4, 0);
-    // Which of them have begun is not known.
+    // It is not known which of the commands have begun.
     let readers: Vec<_> = unread.into_iter().map(|stream| thread::spawn(|| answer(stream))).collect();
     for reader in readers {
         let (status, answer) = reader.join().unwrap();

@@ -17,24 +17,25 @@ class ParseError(ValueError):
     unexpected ' ' in the host at byte 10; remove the space from the host
     host 10 ' '
 
-    `str` is the message and the help, which are attributes, too. The exception does not contain the text, which may have a password.
+    `str` is the message and the help, which are attributes, too. The exception does not contain the text, because it may
+    contain a password.
     """
 
     message: str
-    """What is wrong."""
+    """The message."""
 
     component: Component
     """The component to blame."""
 
     offset: int
-    """The index of the fault in the text; the length of the text if that ends too early. It is the offset in bytes of
-    UTF-8, too, because what comes before the fault is always ASCII."""
+    """The index of the fault in the text; the length of the text if the text ends too early. It is also the offset in bytes
+    of UTF-8, because the text before the fault is always ASCII."""
 
     found: str | None
     """The character there; `None` at the end of the text."""
 
     help: str
-    """What would be right, or what was probably meant. It may contain a part of the text, but no password."""
+    """The probable correction, or the valid alternatives. It may contain a part of the text, but no password."""
 
     def __init__(self, message: str, component: Component, offset: int, found: str | None, help: str) -> None:
         super().__init__(message, component, offset, found, help)
@@ -60,7 +61,7 @@ class ResolveError(ValueError):
     """
 
     message: str
-    """Why there is no target."""
+    """The reason why there is no target."""
 
     help: str
     """How to avoid it."""
@@ -100,7 +101,7 @@ class Refused(ValueError):
     """
 
     findings: list[Finding]
-    """All findings, with their severities under the policy. Those that are `"error"` refuse the reference."""
+    """All findings, with their severities under the policy. Findings with the severity `"error"` refuse the reference."""
 
     def __init__(self, message: str, findings: list[Finding]) -> None:
         super().__init__(message, findings)

@@ -1,4 +1,4 @@
-"""What is questionable about a valid reference."""
+"""Findings about valid references."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from ._names import Component, Severity
 
 @dataclass(frozen=True)
 class Finding:
-    """Something questionable in a valid reference: what, where, and how serious it is.
+    """Something questionable in a valid reference, with its place and severity.
 
     >>> from urigram import Uri
     >>> uri = Uri("http://example.com:25/")
@@ -21,28 +21,28 @@ class Finding:
     """
 
     code: str
-    """What it is about. `uri explain --all` lists the codes; later versions have more."""
+    """The code. `uri explain --all` lists the codes; later versions add codes."""
 
     severity: Severity
-    """How serious it is: as serious as its code, or as the policy says."""
+    """The severity of the code, or the severity under the policy."""
 
     component: Component
-    """Where it is. It is `"authority"` where the whole authority is missing or unexpected."""
+    """The component. It is `"authority"` if the whole authority is missing or unexpected."""
 
     start: int
-    """The index of its first character."""
+    """The index of the first character."""
 
     end: int
-    """The index after its last character. It is `start` where something is missing."""
+    """The index after the last character. It equals `start` if something is missing."""
 
     message: str
-    """What was found. It may contain a part of the text, but no password."""
+    """The message. It may contain a part of the text, but no password."""
 
     help: str
-    """What would be right, or what to do."""
+    """Help: a correction, or advice."""
 
     section: str
-    """Where it is specified, such as `"RFC 3986, section 7.4"`."""
+    """The specification, such as `"RFC 3986, section 7.4"`."""
 
     def __str__(self) -> str:
         return self.message

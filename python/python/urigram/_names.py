@@ -1,4 +1,4 @@
-"""The names that properties, arguments and findings have: the RFC's, as the command `uri` prints them."""
+"""The names in properties, arguments and findings. They are the RFC's names, as printed by the command `uri`."""
 
 from typing import Literal
 
@@ -17,7 +17,7 @@ ReferenceKind = Literal["uri", "network-path", "absolute-path", "relative-path",
 """The form of a reference, which its beginning determines (sections 4.2 and 4.4)."""
 
 Rung = Literal["string", "case", "percent", "path", "scheme"]
-"""A rung of the comparison ladder (section 6.2). Each includes those before it."""
+"""A rung of the comparison ladder (section 6.2). Each rung includes the rungs before it."""
 
 Severity = Literal["note", "warning", "error"]
-"""How serious a finding is."""
+"""The severity of a finding."""

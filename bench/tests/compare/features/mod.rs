@@ -1,6 +1,6 @@
-//! The table of features, with a program for each cell of the Rust libraries that is not `no`, which uses the
-//! feature and checks the result. Here are the sizes of types and the allocations of parsing; `parts` reads and
-//! makes parts of references, and `wholes` does the rest.
+//! The table of features. Each cell of a Rust library that is not `no` has a program, which uses the feature and checks
+//! the result. Here are the sizes of types and the allocations of parsing; `parts` reads and makes parts of
+//! references, and `wholes` has the other features.
 
 mod parts;
 mod wholes;
@@ -20,7 +20,7 @@ pub(crate) enum Cell {
     No,
     /// Not measured.
     Unknown,
-    /// Shown by this program, which returns the text of the cell.
+    /// Demonstrated by this program, which returns the text of the cell.
     Run(fn() -> String),
     /// By its documentation.
     Documented(&'static str),
@@ -47,7 +47,7 @@ pub(crate) fn table() -> String {
     head(&[""]) + &rows.iter().map(row).collect::<String>()
 }
 
-/// The text of a cell for a program that only has to end.
+/// Returns the text of the cell for a program that only has to run without a panic.
 fn yes() -> String {
     "yes".to_owned()
 }

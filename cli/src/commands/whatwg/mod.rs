@@ -88,7 +88,7 @@ fn parts(url: &Url) -> UrlParts<'_> {
     }
 }
 
-/// Returns the base with its URL, or why it has none.
+/// Returns the base with its URL, or the fault if it has no URL.
 fn with_url(uri: Uri<&str>) -> Result<Base<'_>, Fault> {
     match Url::parse(uri.as_str()) {
         Ok(url) => Ok(Base { uri, url }),
@@ -131,7 +131,7 @@ struct UrlParts<'a> {
 #[derive(Serialize)]
 struct Difference {
     component: &'static str,
-    /// `None` if it is undefined, or is not allowed as it is.
+    /// `None` if it is undefined, or allowed only with characters encoded.
     rfc: Option<String>,
     whatwg: Option<String>,
     why: String,
@@ -158,7 +158,7 @@ fn shown(text: &Option<String>) -> String {
     text.as_deref().map_or("-".to_owned(), visible::quoted)
 }
 
-/// The number of characters that a reason names.
+/// The maximum number of characters that a reason names.
 const NAMED: usize = 3;
 
 /// A base as both standards read it.
@@ -167,10 +167,10 @@ struct Base<'a> {
     url: Url,
 }
 
-/// A text on its way, as RFC 3986 reads it once it is repaired.
+/// A partly rewritten text, repaired so that RFC 3986 may allow it.
 struct Stage {
     repaired: Repaired,
-    /// The components of the target; `None` if the text is rejected all the same.
+    /// The components of the target; `None` if even the repaired text is rejected.
     reading: Option<Reading>,
 }
 
@@ -195,7 +195,7 @@ impl Stage {
         if self.encoded(component).is_empty() { self.reading.as_ref()?.get(component) } else { None }
     }
 
-    /// Returns whether this is the path of the reference, before it is resolved.
+    /// Returns whether this is the path of the reference before resolution.
     fn has_path(&self, path: &Option<String>) -> bool {
         let reference = UriReference::parse(self.repaired.text.as_str());
         reference.is_ok_and(|reference| path.as_deref() == Some(reference.path().as_str()))
@@ -230,7 +230,7 @@ fn by_rfc(text: &str, base: Option<&Base<'_>>) -> Option<Reading> {
     Some(Reading::by_rfc(&target.borrowed().into()))
 }
 
-/// Returns the components that the two read in different ways. `rfc` is the reading of the input as it is.
+/// Returns the components that the two standards read differently. `rfc` is the reading of the unchanged input.
 fn differences(input: &str, base: Option<&Base<'_>>, rfc: Option<&Reading>, url: &Url) -> Vec<Difference> {
     let whatwg = Reading::by_whatwg(url);
     let mut text = input.to_owned();
@@ -272,7 +272,7 @@ fn differences(input: &str, base: Option<&Base<'_>>, rfc: Option<&Reading>, url:
     differences
 }
 
-/// Returns why the URL Standard reads a component of the rewritten text as it does.
+/// Returns the reasons why the URL Standard reads a component of the rewritten text differently.
 fn of_component(url: &Url, component: &'static str, last: &Stage, whatwg: &Option<String>) -> Vec<String> {
     let Some(reading) = &last.reading else {
         let is_blamed =
@@ -303,7 +303,7 @@ fn of_component(url: &Url, component: &'static str, last: &Stage, whatwg: &Optio
     }
     let repaired = whatwg.as_ref().map(|text| repair_component(text, &encoded));
     if rfc != repaired {
-        // A host is compared as it was before the repair, other components as they are after it.
+        // A host is compared before the repair, other components after it.
         let (rfc, whatwg) = match component {
             "host" => (rfc.map(|host| reasons::percent_decoded(&host)), whatwg),
             _ => (rfc, &repaired),
@@ -313,7 +313,7 @@ fn of_component(url: &Url, component: &'static str, last: &Stage, whatwg: &Optio
     reasons
 }
 
-/// Returns a component of the URL with the characters percent-encoded that are so in the repaired text.
+/// Percent-encodes the characters of a URL's component that are encoded in the repaired text.
 fn repair_component(text: &str, encoded: &[char]) -> String {
     let (mut text, _) = encode(text);
     for c in encoded.iter().filter(|c| "[]#@".contains(**c)) {

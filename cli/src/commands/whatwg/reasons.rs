@@ -155,17 +155,17 @@ const REASONS: &[Reason] = &[
     },
 ];
 
-/// The explanation if no reason, alone or with others, leads to the component.
+/// The explanation if the reasons do not account for the component.
 pub(super) const OTHERWISE: &str = "the URL Standard parses this component by rules of its own";
 
 /// The explanation for a path whose dot segments only RFC 3986 removes.
 pub(super) const OPAQUE: &str =
     "a path after a scheme that does not begin with `/` is opaque, and keeps its dot segments";
 
-/// For a text that RFC 3986 rejects however its characters are encoded.
+/// The explanation for a text that RFC 3986 rejects even with characters encoded.
 pub(super) const ACCEPTED: &str = "the URL Standard accepts what RFC 3986 rejects here";
 
-/// Returns why the URL Standard makes one text of the other.
+/// Returns the reasons why the URL Standard reads `rfc` as `whatwg`.
 pub(super) fn of(
     url: &Url,
     component: &str,
@@ -240,7 +240,7 @@ pub(super) fn percent_decoded(text: &str) -> String {
     decoded.unwrap_or_else(|| text.to_owned())
 }
 
-/// Returns the host as the URL Standard writes it, if it is of the kind that is asked for.
+/// Returns the host as the URL Standard writes it if `is_asked` holds for it, else the text.
 fn host(text: String, is_asked: fn(&Host) -> bool) -> String {
     Host::parse(&text).ok().filter(is_asked).map_or(text, |host| host.to_string())
 }
@@ -253,7 +253,7 @@ fn with_plain_dots(path: &str) -> String {
     path.split('/').map(plain).collect::<Vec<_>>().join("/")
 }
 
-/// The number of delimiters in the wrong place that are encoded, one by one.
+/// The maximum number of misplaced delimiters that are encoded, one by one.
 const DELIMITERS: usize = 16;
 
 /// A repaired text, and the fault that remains, if any.
@@ -282,7 +282,7 @@ pub(super) fn repair(text: &str) -> Repaired {
     repaired
 }
 
-/// Percent-encodes the characters that RFC 3986 allows in no component, and each `%` without its digits.
+/// Percent-encodes the characters that RFC 3986 allows in no component, and each `%` that two digits do not follow.
 pub(super) fn encode(text: &str) -> (String, Vec<(usize, char)>) {
     let mut encoded = String::with_capacity(text.len());
     let mut places = Vec::new();
@@ -308,7 +308,7 @@ pub(super) fn percent(c: char) -> String {
     c.encode_utf8(&mut [0; 4]).bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
-/// Returns the delimiter that the URL Standard reads as data, if it is the fault: of several `@`, the first.
+/// Returns the faulty delimiter if the URL Standard reads it as data. If there are several `@`, it is the first one.
 fn delimiter(text: &str, fault: &urigram::ParseError) -> Option<(usize, char)> {
     match fault.found().filter(|_| fault.fault() == Fault::Unexpected)? {
         c @ ('[' | ']' | '#') => Some((fault.offset(), c)),
@@ -332,9 +332,9 @@ impl Repaired {
     }
 }
 
-/// A rewrite of a whole text, and why it is done.
+/// A rewrite of a whole text, and its explanation.
 pub(super) struct Rewrite {
-    /// Returns the text after the rewrite, given that of the base.
+    /// Returns the rewritten text, given the base.
     pub(super) apply: fn(&str, Option<&Url>) -> String,
     pub(super) why: &'static str,
 }
@@ -356,7 +356,7 @@ pub(super) const REWRITES: &[Rewrite] = &[
     Rewrite { apply: without_drive_as_host, why: "a drive letter after `file://` begins the path" },
     Rewrite {
         apply: without_scheme_of_base,
-        why: "a scheme that is that of the base is ignored unless `//` follows, as section 5.2.2 of RFC 3986 allows",
+        why: "a scheme equal to that of the base is ignored unless `//` follows, as section 5.2.2 of RFC 3986 allows",
     },
     Rewrite {
         apply: with_two_slashes,
@@ -372,7 +372,7 @@ fn split_scheme(text: &str) -> Option<(&str, &str)> {
     is_scheme.then_some((scheme, rest))
 }
 
-/// Returns the scheme that decides how the text is read: its own, or that of the base.
+/// Returns the scheme that decides how the text is read: its own scheme, or the base's.
 fn scheme<'a>(text: &'a str, base: Option<&'a Url>) -> &'a str {
     let of_base = base.map_or("", Url::scheme);
     split_scheme(text).map_or(of_base, |(scheme, _)| scheme)

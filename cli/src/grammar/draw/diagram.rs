@@ -16,12 +16,10 @@ use crate::output::visible;
 
 type Boxed = Box<dyn Node>;
 
-/// How often each expression of a rule was taken, by the address of the expression; of a rule through which no
-/// path is drawn, nothing.
+/// How often each expression of a rule was taken, by the address of the expression. Empty if no path is drawn.
 type Times = HashMap<*const Expr, usize>;
 
-/// The diagrams of the rules, below each other in their order, with the path of a match through those that have
-/// one.
+/// Returns the diagrams of the rules, one below the other, with the path of the match where there is one.
 pub(super) fn of(rules: &[(WrittenRule, Option<Taken>)]) -> impl Display {
     let names = rules.iter().map(|(rule, _)| rule.name.as_str()).collect();
     let mut drawing = Drawing { names, times: None };
@@ -46,7 +44,7 @@ pub(super) fn of(rules: &[(WrittenRule, Option<Taken>)]) -> impl Display {
 }
 
 struct Drawing<'r> {
-    /// The rules that are drawn, to which links can lead.
+    /// The rules that are drawn, so that links can point to them.
     names: HashSet<&'r str>,
     /// If the path of a match is drawn.
     times: Option<Times>,
@@ -60,7 +58,7 @@ struct Part {
 }
 
 impl Drawing<'_> {
-    /// Recursion: as deep as brackets nest in the text of the grammar, which reading it has bounded.
+    /// Recurses as deep as parentheses nest in the grammar, which the reader has limited.
     fn expr(&self, expr: &Expr) -> Part {
         match expr {
             Expr::Str(text) => self.boxed(expr, Terminal::new(quoted('"', text))),
@@ -140,13 +138,14 @@ impl Drawing<'_> {
         let labeled = LabeledBox::new(node, Comment::new(label.to_owned()));
         let lines = mark.map(|mark| match expr {
             Expr::Push(_) => Lines::Row(vec![mark]),
-            // What a predicate has takes nothing, so the whole is one box.
+            // The operand of a predicate consumes nothing, so the predicate is one box.
             _ => Lines::Box,
         });
         self.part(self.times(expr), Box::new(labeled), lines)
     }
 
-    /// Returns the drawing of what is optional. It was passed by if it was taken more often than what it has.
+    /// Returns the drawing of an optional expression. The match bypassed the operand if the expression was taken more
+    /// often than the operand.
     fn optional(&self, expr: &Expr, Part { node, mark }: Part, inner: usize) -> Part {
         let times = self.times(expr);
         let lines = mark.map(|mark| Lines::Optional(mark, times > inner));
@@ -167,7 +166,7 @@ fn often(times: String) -> Comment {
     Comment::new(times)
 }
 
-/// Returns the numbers, which are in the order in which expressions begin, by the expressions.
+/// Returns a map from the expressions to the counts, which are in the order in which the expressions begin.
 fn addressed(expr: &Expr, times: &[usize]) -> Times {
     let mut addressed = Times::new();
     let mut open = vec![expr];
@@ -179,17 +178,17 @@ fn addressed(expr: &Expr, times: &[usize]) -> Times {
     addressed
 }
 
-/// The parts of a sequence.
+/// Returns the parts of a sequence.
 fn parts(expr: &Expr) -> Vec<&Expr> {
     flat(expr, |expr| if let Expr::Seq(left, right) = expr { Some((left, right)) } else { None })
 }
 
-/// The alternatives of a choice.
+/// Returns the alternatives of a choice.
 fn alternatives(expr: &Expr) -> Vec<&Expr> {
     flat(expr, |expr| if let Expr::Choice(left, right) = expr { Some((left, right)) } else { None })
 }
 
-/// The operands of a binary operator. There may be thousands.
+/// Returns the operands of a nested binary operator. Does not recurse, because there may be thousands.
 fn flat<'e>(expr: &'e Expr, split: impl Fn(&'e Expr) -> Option<(&'e Expr, &'e Expr)>) -> Vec<&'e Expr> {
     let (mut operands, mut open) = (Vec::new(), vec![expr]);
     while let Some(expr) = open.pop() {
@@ -201,7 +200,7 @@ fn flat<'e>(expr: &'e Expr, split: impl Fn(&'e Expr) -> Option<(&'e Expr, &'e Ex
     operands
 }
 
-/// As a grammar spells the text, and an SVG can hold it.
+/// Returns the text as a literal of the grammar, with the characters escaped that an SVG cannot contain.
 fn quoted(mark: char, text: &str) -> String {
     let mut quoted = String::from(mark);
     for c in text.chars() {
@@ -215,16 +214,14 @@ fn quoted(mark: char, text: &str) -> String {
     quoted
 }
 
-// The name of a rule, over its diagram.
-
 pub(super) const CSS: &str = "svg.railroad text.rule { font: bold 16px monospace; text-anchor: start; }";
 
 const LINE: i64 = 34;
 const BASE: i64 = 26;
-/// What a character takes at most.
+/// The maximum width of a character.
 const CHARACTER: i64 = 10;
 
-/// Links lead here.
+/// The name of a rule above its diagram: the target of links.
 pub(super) struct Title(pub(super) String);
 
 impl Node for Title {

@@ -21,7 +21,7 @@ use crate::output::{self, visible};
 use crate::parser::read;
 use crate::parser::read::{PATIENCE, Patience};
 
-/// The number of steps that the path of a match may take.
+/// The limit on the steps of a match whose path is drawn.
 const STEPS: usize = 100_000;
 
 pub(super) fn run(args: &Draw) -> Result<(), Error> {
@@ -36,8 +36,8 @@ fn run_within(limit: Duration, args: &Draw) -> Result<(), Error> {
         patience.wait_for(&name, read::SLOW, move || drawing(&grammar, &args))??;
     output::all(drawing.as_bytes())?;
     for rule in without {
-        let why = "the match does not come to it, or pest's optimizer changes what it matches";
-        // Errors of standard error are ignored.
+        let why = "the match does not reach the rule, or pest's optimizer changes it";
+        // Ignore errors when writing to stderr.
         let _ = writeln!(io::stderr(), "uri: {name}: no path through `{}`: {why}", visible::beginning(&rule));
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! The path that a match took through a diagram: marks on the boxes, and lines over those of the diagram.
+//! The path of a match through a diagram: highlighted boxes, and lines drawn over the lines of the diagram.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -10,10 +10,10 @@ pub(super) const CSS: &str = "
 svg.railroad path.taken { stroke: hsl(210, 90%, 45%); stroke-width: 5px; }
 svg.railroad g.taken > g > rect, svg.railroad g.taken > a > g > rect { stroke: hsl(210, 90%, 45%); stroke-width: 5px; }";
 
-/// The radius of the arcs that the diagram has.
+/// The radius of the diagram's arcs.
 const RADIUS: i64 = 12;
 
-/// Where a node is drawn: the ends of the line through it.
+/// The position of a drawn node: the ends of the line through it.
 #[derive(Clone, Copy, Default)]
 struct Spot {
     left: i64,
@@ -21,11 +21,10 @@ struct Spot {
     y: i64,
 }
 
-/// A node that was drawn, for what it is a part of.
+/// The position of a node, shared with its parent, and how often the match went through it.
 #[derive(Clone)]
 pub(super) struct Mark {
     spot: Rc<Cell<Spot>>,
-    /// How often the match went through it.
     pub(super) times: usize,
 }
 
@@ -35,11 +34,11 @@ pub(super) enum Lines {
     Box,
     /// One after the other.
     Row(Vec<Mark>),
-    /// Below each other, the first one on the line.
+    /// One below the other, the first one on the line.
     Branches(Vec<Mark>),
-    /// One part, and a line past it if that was taken.
+    /// One part, and whether the line around it was taken.
     Optional(Mark, bool),
-    /// One part, and the line back to it if that was taken.
+    /// One part, and whether the line back to it was taken.
     Repeat(Mark, bool),
 }
 
@@ -52,7 +51,7 @@ pub(super) struct Through {
 }
 
 impl Through {
-    /// Returns the node, and the mark for what it is a part of.
+    /// Returns the node, and its mark for the parent.
     pub(super) fn new(inner: Box<dyn Node>, times: usize, lines: Lines) -> (Self, Mark) {
         let mark = Mark { spot: Rc::default(), times };
         let geometry = inner.compute_geometry();
@@ -164,7 +163,7 @@ impl Node for Through {
         let (left, right, y_of_line) = (x, x + self.width(), y + self.entry_height());
         let spot = Spot { left, right, y: y_of_line };
         self.mark.spot.set(spot);
-        // The parts are drawn first, so that it is known where they are.
+        // The parts are drawn first, which sets their positions.
         let drawn = self.inner.draw_with_geometry(x, y, direction, &self.geometry);
         if self.mark.times == 0 {
             return drawn;

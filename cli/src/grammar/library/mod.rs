@@ -1,4 +1,4 @@
-//! What the library expects of a grammar, and does not read from it: its rules, its delimiters and its
+//! Checks what the library assumes about a grammar without reading it from there: its rules, its delimiters and its
 //! percent-decoding.
 //!
 //! In: a grammar that is meant for the library, and its start rules.
@@ -17,13 +17,13 @@ use urigram_grammar::{
 use crate::outcome::Error;
 use crate::parser::{library, read};
 
-/// The work on the automata of one grammar.
+/// The limit on the work on the automata of one grammar.
 const STEPS: usize = urigram_grammar::Limits::DEFAULT.steps;
 
 const LAYOUT: &str = include_str!("layout.pest");
 const DELIMITERS: &str = include_str!("delimiters.pest");
 
-/// Each component that a delimiter ends, and where.
+/// The components that a delimiter ends, each with the message.
 const ENDS: [(&str, &str); 15] = [
     ("scheme", "a scheme has to end at the first `:`, `/`, `?` or `#`"),
     ("authority", "an authority has to end at the first `/`, `?` or `#`"),
@@ -64,7 +64,7 @@ const DECODED: [&str; 8] = [
 
 const REFERENCES: [&str; 3] = ["URI", "absolute_URI", "relative_ref"];
 
-/// Returns whether a grammar is meant for the library: it is the built-in one, is laid over it, or has every
+/// Returns whether a grammar is meant for the library: it is the built-in grammar or a variant of it, or has every
 /// rule that the library reads.
 pub(super) fn is_meant_for(grammar: &Grammar) -> bool {
     grammar.is_variant() || library::missing(grammar).is_empty()
@@ -81,22 +81,22 @@ pub(super) fn found(grammar: &Grammar, starts: &[String]) -> Result<Vec<Finding>
     Ok(findings(grammar, &purpose)?)
 }
 
-/// Returns those rules of the grammar that nothing but the library uses in the built-in grammar.
+/// Returns the rules of the grammar that are start rules in the built-in grammar, where only the library uses them.
 fn starts_of(grammar: &Grammar) -> Result<Vec<String>, Error> {
     let builtin = findings(&read::builtin()?, &Purpose::default())?;
     let starts = builtin.into_iter().filter(|finding| finding.kind == FindingKind::Start);
     Ok(starts.map(|finding| finding.rule.to_string()).filter(|rule| grammar.rule(rule).is_some()).collect())
 }
 
-/// What a rule must not match more than, or why that is not known.
+/// A rule and the automaton of the strings that it may match at most, or the error why there is none.
 type Limit = (&'static str, Result<Dfa, GrammarError>);
 
-/// What the rules must not match more than, each with the name of its rule.
+/// The strings that rules may match at most.
 struct Limits {
     /// Paths divided at `/` only.
     divided: Vec<Limit>,
     ended: Vec<(&'static str, &'static str, Dfa)>,
-    /// References with their components where the library looks for them.
+    /// References whose components are where the library looks for them.
     laid_out: Vec<Limit>,
     decoded: Dfa,
 }
@@ -144,7 +144,7 @@ impl Limits {
 
 /// Returns the strings of each path rule whose characters are `/` or those that `segment` may have.
 fn divided(grammar: &Grammar) -> Vec<Limit> {
-    // That it is missing is a finding already.
+    // A missing rule is reported elsewhere.
     if grammar.rule("segment").is_none() {
         return Vec::new();
     }
@@ -157,22 +157,22 @@ fn divided(grammar: &Grammar) -> Vec<Limit> {
     PATHS.into_iter().map(|rule| (rule, path(rule))).collect()
 }
 
-/// Returns the characters of the strings that are accepted.
+/// Returns the characters that occur in accepted strings.
 fn alphabet(dfa: &Dfa) -> CharSet {
     let is_used = |class: &usize| (0..dfa.states()).any(|state| dfa.is_live(dfa.next(state, *class)));
     let sets = dfa.classes().sets();
     (0..dfa.width()).filter(is_used).fold(CharSet::empty(), |all, class| all.union(&sets[class]))
 }
 
-/// Returns the strings of each rule for references, if the rules around the components were those of RFC 3986.
+/// Returns the strings that each rule for references would match with RFC 3986's rules around the components.
 fn laid_out(grammar: &Grammar) -> Result<Vec<Limit>, GrammarError> {
-    // Which components are missing is a finding already.
+    // Missing rules are reported elsewhere.
     if !library::missing(grammar).is_empty() {
         return Ok(Vec::new());
     }
     let laid_out = match Grammar::read_over(grammar, LAYOUT, "layout.pest") {
         Err(GrammarError::Faulty(mut faults)) => {
-            // The others have the same cause.
+            // The other faults have the same cause.
             faults.truncate(1);
             let error = GrammarError::Faulty(faults);
             return Ok(REFERENCES.into_iter().map(|rule| (rule, Err(error.clone()))).collect());

@@ -1,4 +1,4 @@
-//! One column of CSV.
+//! `uri check --csv`: one column of CSV.
 
 use insta::assert_snapshot;
 use rstest::rstest;
@@ -122,7 +122,7 @@ fn reports_a_field_that_is_not_utf_8() {
     assert_eq!(ran.stdout, "<stdin>:1:2: not UTF-8: 0xFF in the URI-reference at byte 1\n");
 }
 
-/// Records in many blocks, with fields that are cut between them.
+/// Records in many blocks, with fields split between blocks.
 #[test]
 fn answers_in_the_order_of_the_records() {
     let records: String = (0..40_000).map(|n| format!("{n},\"x\n{n}\",{}\n", "y".repeat(n % 50))).collect();
@@ -137,7 +137,7 @@ fn answers_in_the_order_of_the_records() {
     assert_eq!(count, 40_000);
 }
 
-/// The fields of CSV without quotes have the verdicts of the same texts as lines.
+/// Fields without quotes get the same verdicts as the same texts as lines.
 #[test]
 fn a_field_is_as_valid_as_a_line() {
     let lines = "http://a/\nx y\n%zz\n\u{80}\n//[::1]\n";

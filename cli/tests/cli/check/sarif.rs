@@ -1,4 +1,4 @@
-//! SARIF, by its published JSON schema and as code scanning reads it.
+//! `uri check --format sarif`: logs follow the published JSON schema and the rules of code scanning.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::{TempFile, uri};
 
-/// The schema is that of OASIS, in the package of a crate.
+/// The OASIS schema, from the package of a crate.
 static SCHEMA: LazyLock<(Schemas, SchemaIndex)> = LazyLock::new(|| {
     let schema = std::fs::read_to_string(package("serde-sarif").join("src/schema.json")).unwrap();
     let schema: Value = serde_json::from_str(&schema).unwrap();
@@ -23,7 +23,7 @@ static SCHEMA: LazyLock<(Schemas, SchemaIndex)> = LazyLock::new(|| {
     (schemas, index)
 });
 
-/// Returns the folder of a package, which is a dependency.
+/// Returns the folder of a package that is a dependency.
 fn package(name: &str) -> PathBuf {
     let run = |command: &str, arguments: &[&str]| {
         let output = Command::new(command).args(arguments).output().unwrap();
@@ -60,7 +60,7 @@ pub(crate) fn faults(log: &str) -> String {
     }
 }
 
-/// Returns the log, which the schema accepts.
+/// Returns the log, after checking that the schema accepts it.
 fn log(arguments: &[&str], input: impl AsRef<[u8]>) -> Value {
     let ran = uri(&[&["check", "--format", "sarif"], arguments].concat(), input);
     assert_eq!(faults(&ran.stdout), "", "{}", ran.stdout);
@@ -97,7 +97,7 @@ fn writes_a_log_without_results() {
     "#);
 }
 
-/// A schema that accepted everything would prove nothing.
+/// Otherwise the other tests would prove nothing.
 #[rstest]
 #[case::level(r#""level":"error""#, r#""level":"bad""#)]
 #[case::uri("%3Cstdin%3E", "<stdin>")]
@@ -110,7 +110,7 @@ fn the_schema_rejects_others(#[case] right: &str, #[case] wrong: &str) {
     assert_ne!(faults(&ran.stdout.replace(right, wrong)), "");
 }
 
-/// Each code of the table, and whatever a fault may say.
+/// Each code of the table of findings, and a fault.
 #[test]
 fn every_code_has_a_rule() {
     use urigram::validate::Code;
@@ -143,7 +143,7 @@ fn every_code_has_a_rule() {
     assert!(ids.len() > 50, "{ids:?}");
 }
 
-/// Parts of the log are made by other threads.
+/// Rules are numbered in the order of the log, although several threads write its parts.
 #[test]
 fn rules_have_the_order_in_which_they_occur() {
     let long = format!("http://localhost/{}\n", "%00".repeat(1 << 18));
@@ -182,7 +182,7 @@ fn what_has_no_column_has_its_line(#[case] arguments: &[&str], #[case] input: &s
     assert_eq!(region.to_string(), r#"{"endColumn":1,"endLine":2,"startColumn":1,"startLine":2}"#);
 }
 
-/// The fingerprint does not depend on the lines before, nor on how much was read of a line that is too long.
+/// The fingerprint does not depend on earlier lines, or on how much of a line that is too long was read.
 #[test]
 fn a_result_is_the_same_on_another_line() {
     let print = |input: &str| {
@@ -205,7 +205,7 @@ fn names_files(#[case] name: &str, #[case] encoded: &str) {
     assert!(named.starts_with("file:///") && named.ends_with(&format!("-{encoded}")), "{named}");
 }
 
-/// Code scanning wants names that are relative to the root of the repository.
+/// Code scanning expects names relative to the root of the repository.
 #[test]
 fn names_files_by_their_relative_path() {
     let log = log(&["./tests/cli/../cli/check/sarif.rs"], "");
@@ -223,7 +223,7 @@ fn says_that_a_file_cannot_be_read() {
     assert_eq!(ran.status, 2);
 }
 
-/// A grammar of something else has no section of the RFC, and nothing in its texts is percent-encoded.
+/// A grammar for other texts than URIs has no sections of the RFC, and no percent-encoding.
 #[test]
 fn speaks_of_the_grammar_that_is_loaded() {
     let grammar = TempFile::new(

@@ -1,4 +1,4 @@
-//! `uri grammar check`: what is wrong or odd in a grammar.
+//! `uri grammar check`: mistakes and oddities in grammars.
 
 use insta::assert_snapshot;
 use rstest::rstest;
@@ -104,7 +104,7 @@ fn tells_what_the_library_needs() {
     ");
 }
 
-/// What it could not do for the library is nothing that is wrong with it.
+/// A grammar need not fit the library.
 #[rstest]
 #[case::json(JSON)]
 #[case::several_starts("a = { \"x\" }\nb = { \"y\" }")]
@@ -121,7 +121,7 @@ fn finds_a_misspelt_rule_that_needs_none_of_uri_pest() {
     let source = "reg_nam = @{ letter* }\nletter = { 'a'..'z' }";
     assert_snapshot!(grammar(&["check", "-"], source).printed(1), @r"
     <stdin>:1:1: uri.pest has no rule `reg_nam`; did you mean `reg_name`?
-      help: if the grammar is one of its own, tell so by `--start reg_nam`
+      help: if the grammar is not a variant, name its start rule by `--start reg_nam`
     ");
     assert_eq!(grammar(&["check", "-", "--start", "reg_nam"], source).printed(0), "");
     let ran = grammar(&["check", "--format", "json", "-"], source);
@@ -194,7 +194,7 @@ fn tells_what_could_not_be_checked(#[case] variant: &str, #[case] rules: &[&str]
     assert!(undecided.iter().any(has_reason), "{}", stdout);
 }
 
-/// More characters, or other ones, are no matter to the library.
+/// The library accepts any set of characters in a component.
 #[rstest]
 #[case::backslash_in_a_segment(
     "pchar = _{ unreserved | pct_encoded | sub_delims | \":\" | \"@\" | \"\\\\\" }"

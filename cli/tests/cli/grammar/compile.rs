@@ -1,4 +1,4 @@
-//! `uri grammar compile`: the Rust of a grammar.
+//! `uri grammar compile`: the Rust code of a grammar.
 
 use insta::assert_snapshot;
 use rstest::rstest;
@@ -17,7 +17,7 @@ fn uri_pest_is_below_three_thousand_lines(#[case] args: &[&str], #[case] parse: 
     assert_eq!(grammar(&[args, &[URI]].concat(), "").stdout, ran.stdout);
 }
 
-/// What the code is written with does not change the strings of a grammar.
+/// Formatting the code does not change the strings of a grammar.
 #[test]
 fn strings_are_kept() {
     let string = "#[inline] a const fn $($const)? fn $(#[$inline])? is here";

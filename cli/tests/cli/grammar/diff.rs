@@ -1,4 +1,4 @@
-//! `uri grammar diff`: what changes from one grammar to another.
+//! `uri grammar diff`: the changes from one grammar to another.
 
 use insta::assert_snapshot;
 use rstest::rstest;
@@ -80,7 +80,7 @@ fn tells_the_kinds_of_change_apart() {
     assert_eq!(ran.status, 1);
 }
 
-/// A recursive rule has no automaton that could tell.
+/// A recursive rule has no automaton, which an explanation needs.
 #[test]
 fn says_why_there_is_no_explanation() {
     let old = "value = { \"[\" ~ value* ~ \"]\" | digit }\ndigit = { \"0\" }";
@@ -120,7 +120,7 @@ fn finds_nothing_between_equals() {
     assert_eq!(grammar(&["diff", URI, URI], "").printed(0), "39 rules equal\n");
 }
 
-/// Lines of which every third is accepted by neither, by both, by the new grammar.
+/// Returns lines, a third each accepted by neither grammar, by both, and only by the new grammar.
 fn corpus(thirds: usize) -> String {
     (0..thirds).map(|n| format!("x y\nhttp://a/{n}\n//[::{n:x}%25a]\n")).collect()
 }
@@ -159,7 +159,7 @@ fn counts_the_lines_that_change() {
     assert_eq!(ran.status, 1);
 }
 
-/// Hosts that take a port for a part of them, and no IPv4 address for one.
+/// A grammar in which a host includes the port, and an IPv4 address is not a kind of host.
 const PORTLESS: &str = r#"
 host = ${ IP_literal | reg_name }
 reg_name = @{ (unreserved | pct_encoded | sub_delims | ":")* }
@@ -208,7 +208,7 @@ fn compares_the_components_of_two_grammars_from_files() {
     "#);
 }
 
-/// What the library could not tell the components of, it would reject.
+/// The library would reject a text if it could not determine the components.
 #[test]
 fn a_line_with_components_at_unusual_places_is_rejected() {
     let new = "authority = ${ host ~ (\"@\" ~ userinfo)? }";
@@ -264,7 +264,7 @@ fn compares_verdicts_where_there_are_no_components() {
     ");
 }
 
-/// Lines are judged in blocks, and blocks at the same time.
+/// Lines are processed in blocks, several at the same time.
 #[test]
 fn lines_keep_their_order() {
     let thirds = 40_000;
@@ -282,7 +282,7 @@ fn lines_keep_their_order() {
     assert_eq!(ran.stdout.lines().skip(1).collect::<Vec<_>>(), expected);
 }
 
-/// Each way of changing has its own first lines.
+/// The first lines are chosen for each kind of change.
 #[test]
 fn shows_the_first_lines_of_each_change() {
     let lines =
@@ -337,8 +337,7 @@ fn judges_by_the_rules_that_can() {
     "#);
 }
 
-/// Rules without an automaton: one whose definition is the same, one with a difference, and one for which there is
-/// no time.
+/// Rules without an automaton: with the same definition, with a difference, and with no time left for the search.
 #[test]
 fn searches_rules_without_automata() {
     let old = "a = { \"(\" ~ a? ~ \")\" }\nb = { \"[\" ~ b? ~ \"]\" }\nc = { PUSH(\"x\" | \"y\") ~ POP }";
@@ -456,7 +455,7 @@ fn compares_the_captures_asked_for(#[case] captures: &[&str], #[case] differs: &
     assert_eq!(ran.status, i32::from(!differs.is_empty()));
 }
 
-/// One cause, and on one screen.
+/// One cause is named, and the answer fits on a screen.
 #[test]
 fn names_the_cause_first() {
     let variant = concat!(env!("CARGO_MANIFEST_DIR"), "/../variants/rfc3987.pest");

@@ -12,7 +12,7 @@ fn the_drawing_in_the_documents_is_up_to_date() {
     assert!(stdout == drawn, "`cargo run -- grammar draw > docs/uri.svg` renews it");
 }
 
-/// The drawing without its style sheets.
+/// Returns the drawing without its style sheets.
 fn drawing(svg: &str) -> String {
     let (head, rest) = svg.split_once("<style").unwrap();
     let (_, rest) = rest.rsplit_once("</style>").unwrap();
@@ -67,7 +67,7 @@ fn draws_the_rules_asked_for() {
     "#);
 }
 
-/// What stands in a drawing, from its start to its end.
+/// Returns the texts in a drawing, from its start to its end.
 fn texts(svg: &str) -> Vec<&str> {
     let texts = svg.split("<text ").skip(1);
     texts.map(|text| text.split_once(">\n").unwrap().1.split_once("</text>").unwrap().0).collect()
@@ -126,7 +126,7 @@ fn a_rule_has_to_be_there() {
     assert_eq!(stderr, "uri: uri.pest has no rule `hots`; did you mean `host`?\n");
 }
 
-/// The texts of the boxes that are marked as taken.
+/// Returns the texts of the boxes that are marked as taken.
 fn taken(svg: &str) -> Vec<&str> {
     let boxes = svg.split("<g class=\"taken\">").skip(1);
     boxes.map(|one| texts(one)[0]).collect()

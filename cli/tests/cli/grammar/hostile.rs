@@ -1,4 +1,4 @@
-//! Grammars that want to break things.
+//! Hostile grammars.
 
 use insta::assert_snapshot;
 use rstest::rstest;
@@ -7,7 +7,7 @@ use super::grammar;
 
 const COMMANDS: [&str; 6] = ["prove", "diff", "check", "sample", "draw", "compile"];
 
-/// Grammars that cannot be read, and what is said of them.
+/// Grammars that cannot be read, and their messages.
 #[rstest]
 #[case::empty("", "<stdin>:1:1: no rule here, so nothing of uri.pest changes\n")]
 #[case::only_comments(
@@ -36,7 +36,7 @@ fn is_named(
     #[values("prove", "diff", "check", "sample", "draw", "compile")] command: &str,
 ) {
     let ran = grammar(&[command, "-"], source);
-    // To find faults is what `check` is for.
+    // Only `check` prints faults as its answer.
     let expected = if command == "check" { (said, "", 1) } else { ("", said, 2) };
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), expected);
 }
@@ -77,7 +77,7 @@ fn of_many_faults_the_first_are_shown() {
     assert_eq!(ran.stderr.lines().last(), Some("uri: and 900 more"));
 }
 
-/// In JSON too, each line has a bound, whatever names there are in it.
+/// The length of each line is bounded, in JSON too, regardless of the names in it.
 #[test]
 fn long_names_are_shown_in_part() {
     let name = "n".repeat(100_000);
@@ -109,7 +109,7 @@ fn a_closed_standard_input_is_no_empty_grammar(
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", said, 2));
 }
 
-/// Grammars that can be read, and are answered by each command.
+/// Readable grammars, which each command answers.
 #[rstest]
 #[case::comment(format!("port = {{ DIGIT }} // {}", "x".repeat(4 << 19)))]
 #[case::rules((0..5000).map(|n| format!("r{n} = {{ \"a\" }}\n")).collect())]
@@ -128,7 +128,7 @@ fn is_answered(#[case] source: String) {
     }
 }
 
-/// Grammars on which only what takes linear time comes to an end.
+/// Grammars for which only linear algorithms end in time.
 #[rstest]
 #[case::chain((0..6000).map(|n| format!("r{n} = {{ r{0} | \"a\" ~ r{0} }}\n", n + 1)).chain(["r6000 = { \"b\" }".to_owned()]).collect())]
 #[case::twice((0..6000).map(|n| format!("r{n} = {{ r{0} ~ \"a\" | r{0} }}\n", n + 1)).chain(["r6000 = { \"b\" }".to_owned()]).collect())]

@@ -19,8 +19,8 @@ fn run(page: &Page, arguments: &[&str]) -> Ran {
     crate::run(command, b"")
 }
 
-/// Checks an answer against what the command prints that a person types to get the same, with `--format json` added if
-/// it is not one that prints text.
+/// Compares an answer with the output of the typed command, to which `--format json` is added unless the panel shows
+/// text.
 fn check(page: &Page, panel: &str, request: Value, typed: &str) {
     // No argument in the tables has a space or a quote.
     let mut arguments: Vec<&str> = typed.split(' ').skip(1).map(|word| word.trim_matches('\'')).collect();
@@ -45,13 +45,13 @@ fn check(page: &Page, panel: &str, request: Value, typed: &str) {
     assert_eq!(page.ask_with(panel, request), expected);
 }
 
-/// A server with this grammar and that which is built in, and time for each command on a machine that is busy.
+/// Returns a server with this grammar, and a time limit that is long enough on a busy machine.
 fn page(grammar: &str) -> Page {
     let files = [("my.pest", grammar), ("uri.pest", GRAMMAR), ("against.pest", AGAINST)];
     Page::with(&["--time", "60"], &files)
 }
 
-/// Each panel by the grammar that is built in and by one in which a scheme may have an underscore.
+/// Each panel with the built-in grammar, and with a grammar that allows an underscore in a scheme.
 #[rstest]
 #[case::parse("parse", json!({"input": "a_b://h:80/%41?c=d", "rule": "URI"}),
     "uri parse --details --as URI 'a_b://h:80/%41?c=d'",

@@ -1,4 +1,4 @@
-//! Limits on requests, and how the server begins and ends.
+//! Limits on requests, and the start and end of the server.
 
 use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::serve::{Page, Request, body};
 use crate::{TempFile, uri};
 
-/// The command has limits of its own, and one of both says why there is no answer.
+/// Both the server and the command have limits, and either of them may report that a limit was exceeded.
 #[test]
 fn a_grammar_that_takes_long_is_given_up() {
     let page = Page::new();
@@ -24,7 +24,7 @@ fn a_grammar_that_takes_long_is_given_up() {
         Some(stopped) => assert_eq!(stopped, "it was stopped because it took longer than 2s"),
         None => assert!(answer["said"].as_str().unwrap().contains("within the limits"), "{answer}"),
     }
-    // Nothing of it is in the way of the next.
+    // It does not delay the next request.
     let compared = page.ask("compare", json!({ "input": "a:b", "other": "a:b" }));
     assert_eq!(compared["answers"][0]["rung"], "string");
 }
@@ -70,7 +70,7 @@ fn a_long_head_is_refused() {
     assert_eq!(page.get("/").status, 200);
 }
 
-/// Clients that say nothing, or not the whole of a head, do not take memory without end, and no one waits for them.
+/// Clients that send nothing, or an incomplete head, take only limited memory and delay no other client.
 #[rstest]
 #[case::silent("")]
 #[case::in_the_head("G")]
@@ -94,8 +94,8 @@ fn idle_connections_give_way(#[case] said: &str) {
     assert!(open <= 64, "{open}");
 }
 
-/// A page that shows a file keeps its stream while others are idle, also where these have asked for the head of one. Streams
-/// alone keep nobody out.
+/// An open page keeps its stream of events while other connections are idle, even if these have requested the head of a
+/// stream. If all connections are streams, a new client still gets one.
 #[rstest]
 #[case::silent(false)]
 #[case::head(true)]
@@ -103,7 +103,7 @@ fn streams_of_events_give_way_last(#[case] asks_for_the_head: bool) {
     let page = Page::with(&["--watch"], &[("my.pest", "a = { \"x\" }")]);
     let stream = || BufReader::new(Request::get(page.port, "/events").open(page.port));
     let mut events = stream();
-    // The server has subscribed when it sends something.
+    // The server subscribes before it sends anything.
     events.read_line(&mut String::new()).unwrap();
     let idle: Vec<TcpStream> = (0..100)
         .map(|_| {
@@ -125,7 +125,7 @@ fn streams_of_events_give_way_last(#[case] asks_for_the_head: bool) {
     drop(streams);
 }
 
-/// Far less than the time for a head.
+/// The limit is far below the time for a head.
 #[test]
 fn a_first_byte_is_due_soon() {
     let page = Page::new();
@@ -150,7 +150,7 @@ fn is_refused(#[case] arguments: &[&str], #[case] why: &str) {
 fn is_helped() {
     let stdout = uri(&["serve", "--help"], "").printed(0);
     assert!(stdout.contains("Examples:\n  uri serve --open\n"), "{}", stdout);
-    assert!(stdout.contains("[default: 3986, or one that is free"), "{}", stdout);
+    assert!(stdout.contains("[default: 3986, or a free port"), "{}", stdout);
 }
 
 #[cfg(target_os = "linux")]
@@ -181,7 +181,7 @@ fn no_place_for_temporary_files_is_refused() {
     assert!(stderr.starts_with("uri: cannot write temporary files: Not a directory"), "{}", stderr);
 }
 
-/// A server that a service manager starts may have neither.
+/// A service manager may start the server without them.
 #[cfg(unix)]
 #[test]
 fn standard_input_and_a_home_are_not_needed() {
@@ -191,7 +191,7 @@ fn standard_input_and_a_home_are_not_needed() {
     assert_eq!(page.ask("compare", serde_json::json!({ "input": "a:b", "other": "a:b" }))["status"], 0);
 }
 
-/// Other programs may remove old files from the directory for temporary files.
+/// Other programs may remove old files from the temporary directory.
 #[test]
 fn files_that_others_remove_are_not_missed() {
     let page = Page::new();
@@ -235,7 +235,7 @@ fn a_signal_ends_it_with_nothing_left(
         let fields = serde_json::json!({ "rule": "r0", "near": "", "seed": 1 });
         let body = super::body(serde_json::json!({ "grammar": slow, "fields": fields }));
         let open = Request::post(page.port, "/answer/sample", body).open(page.port);
-        // Its folder is there when the command runs.
+        // The folder of a command exists while the command runs.
         let folders = || fs::read_dir(page.folder.join("tmp")).unwrap().map(|entry| entry.unwrap().path());
         while !folders().any(|folder| fs::read_dir(folder).unwrap().count() > 0) {
             std::thread::sleep(std::time::Duration::from_millis(5));

@@ -1,4 +1,4 @@
-//! A client for HTTP/1.1 that can send wrong requests. The tests of the page use it, too.
+//! A client for HTTP/1.1 that can send invalid requests. The tests of the page use it, too.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-/// How long a test waits for an answer before it fails.
+/// The time limit for an answer, after which a test fails.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A request to a server on this machine.
@@ -34,7 +34,7 @@ impl Request {
         Self::new("GET", port, path)
     }
 
-    /// A request with JSON, as the page sends it.
+    /// Returns a request with JSON, as the page sends it.
     pub(super) fn post(port: u16, path: &str, body: impl AsRef<[u8]>) -> Self {
         let length = body.as_ref().len().to_string();
         let mut request = Self::new("POST", port, path)
@@ -58,7 +58,7 @@ impl Request {
         self
     }
 
-    /// Sends it, and does not wait for the answer.
+    /// Sends the request without waiting for the answer.
     pub(super) fn open(self, port: u16) -> TcpStream {
         let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -66,7 +66,7 @@ impl Request {
             self.headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
         let mut bytes = format!("{}\r\n{headers}\r\n", self.line).into_bytes();
         bytes.extend(self.body);
-        // A server that refuses by the head does not read the body.
+        // A server that refuses a request because of its head does not read the body.
         let _ = stream.write_all(&bytes);
         stream
     }

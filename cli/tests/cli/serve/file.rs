@@ -12,7 +12,7 @@ use crate::serve::{Request, Response};
 
 const TEXT: &str = "a = { \"x\" }\n";
 
-/// Returns the request that saves a text, with the token in the address.
+/// Returns the request that saves a text, with the token from the address.
 fn save(page: &Page, text: &str, saved: &Value) -> Request {
     let token = page.address.split_once("?token=").map_or("none", |(_, token)| token);
     let body = json!({ "text": text, "saved": saved }).to_string();
@@ -27,10 +27,10 @@ fn on_disk(page: &Page) -> String {
     fs::read_to_string(page.folder.join("my.pest")).unwrap()
 }
 
-/// The events of a file that is watched.
+/// The events of a watched file.
 struct Events {
     lines: BufReader<TcpStream>,
-    /// The header that a browser sends when it connects again.
+    /// The value of the header that a browser sends when it reconnects.
     id: String,
 }
 
@@ -41,7 +41,7 @@ impl Events {
             request = request.header("Last-Event-ID", last);
         }
         let mut events = Self { lines: BufReader::new(request.open(page.port)), id: String::new() };
-        // The server has subscribed when it sends something, which begins with a comment.
+        // The server subscribes before it sends anything. First comes a comment.
         while !events.line().is_empty() {}
         let (_length, comment) = (events.line(), events.line());
         assert_eq!(comment, ":");
@@ -59,7 +59,7 @@ impl Events {
 
     /// Waits for the next event, and returns its kind and data.
     fn next(&mut self) -> (String, Value) {
-        // If nothing happens, the server says so every fifteen seconds.
+        // Without events, the server sends a comment every fifteen seconds.
         let mut nothing = 0;
         let mut of = |prefix: &str| loop {
             let line = self.line();
@@ -102,17 +102,17 @@ fn is_watched() {
     let mut events = Events::of(&page, None);
     fs::write(&path, "b = { \"y\" }").unwrap();
     assert_eq!(events.next_text(), "b = { \"y\" }");
-    // Of the same length, as soon as that.
+    // A change right after the last one, to a text of the same length.
     fs::write(&path, "c = { \"y\" }").unwrap();
     assert_eq!(events.next_text(), "c = { \"y\" }");
-    // With the time of the change before, as on file systems that store only seconds.
+    // A change with the modification time of the last one, as on file systems that store only seconds.
     let changed = fs::metadata(&path).unwrap().modified().unwrap();
     fs::write(page.folder.join("new"), "C = { \"y\" }").unwrap();
     let new = fs::File::options().write(true).open(page.folder.join("new")).unwrap();
     new.set_modified(changed).unwrap();
     fs::rename(page.folder.join("new"), &path).unwrap();
     assert_eq!(events.next_text(), "C = { \"y\" }");
-    // As editors do that first write another file.
+    // Some editors write a new file and rename it.
     fs::write(page.folder.join("new"), "d = { \"y\" }").unwrap();
     fs::rename(page.folder.join("new"), &path).unwrap();
     assert_eq!(events.next_text(), "d = { \"y\" }");
@@ -235,7 +235,7 @@ fn permissions_and_links_stay() {
     fs::remove_dir_all(path.parent().unwrap()).unwrap();
 }
 
-/// Its folder would let the file be replaced.
+/// Although the permissions of its folder would allow replacing the file.
 #[cfg(unix)]
 #[test]
 fn a_file_that_is_read_only_is_not_saved() {

@@ -1,4 +1,4 @@
-//! Requests from elsewhere, and requests that make no sense.
+//! Requests from other sites, and invalid requests.
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, Ipv6Addr, Shutdown, TcpListener, TcpStream};
@@ -44,7 +44,7 @@ fn a_request_without(#[case] header: &str, #[case] status: u16) {
     let page = Page::new();
     let request = Request::post(page.port, "/answer/tree", tree()).without(header);
     let response = request.send(page.port);
-    // Without a host it is no HTTP/1.1, which is refused in either way.
+    // HTTP/1.1 requires a host, so the request is refused in any case.
     assert_eq!(response.status, status, "{}", response.text());
 }
 
@@ -103,10 +103,10 @@ fn only_this_machine_reaches_it() {
     assert!(TcpStream::connect((Ipv4Addr::LOCALHOST, page.port)).is_ok());
     let has_ipv6 = TcpListener::bind((Ipv6Addr::LOCALHOST, 0)).is_ok();
     assert_eq!(TcpStream::connect((Ipv6Addr::LOCALHOST, page.port)).is_ok(), has_ipv6);
-    // Linux answers on all of 127.0.0.0/8 if a server listens on all addresses.
+    // A server that listened on all addresses would be reachable on all of 127.0.0.0/8 on Linux.
     #[cfg(target_os = "linux")]
     assert!(TcpStream::connect((Ipv4Addr::new(127, 0, 0, 2), page.port)).is_err());
-    // Nothing is sent: this only asks which address of this machine a packet to there would have.
+    // Nothing is sent: this only finds the source address of a packet to that host.
     let outside = std::net::UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
     if outside.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).is_ok() {
         let address = outside.local_addr().unwrap().ip();
@@ -119,7 +119,7 @@ fn panels() -> Vec<&'static str> {
     urigram_page::panels().chain(["nope", "%2e%2e"]).collect()
 }
 
-/// A value of JSON, similar to the expected ones.
+/// Generates a JSON value, similar to the expected ones.
 fn value() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
@@ -138,7 +138,7 @@ fn value() -> impl Strategy<Value = Value> {
     })
 }
 
-/// A request with most of its fields, some with wrong values.
+/// Generates a request with most of its fields, some with wrong values.
 fn request() -> impl Strategy<Value = Value> {
     let fields = ["input", "other", "rule", "policy", "rung", "base", "near", "seed", "steps", "start"];
     let some = proptest::sample::subsequence(fields.to_vec(), 0..5);
@@ -159,7 +159,7 @@ fn ask(page: &Page, panel: &str, body: &[u8]) -> u16 {
     Request::post(page.port, &format!("/answer/{panel}"), body).send(page.port).status
 }
 
-/// Returns the number of cases: that of the variable `PROPTEST_CASES`, or fewer than usual, because each is a request.
+/// Returns the number of cases: `PROPTEST_CASES`, or by default fewer than usual, because each case is a request.
 fn cases() -> u32 {
     match std::env::var_os("PROPTEST_CASES") {
         Some(_) => ProptestConfig::default().cases,
@@ -216,7 +216,7 @@ fn what_is_saved() {
         let request = Request::post(page.port, "/save", &bytes);
         // The hash of another text is 409.
         prop_assert!(matches!(request.header("X-Urigram-Token", token).send(page.port).status, 400 | 409));
-        // Without the token, a request that would be in order is refused, too.
+        // Without the token, an otherwise valid request is refused, too.
         let right = json!({ "text": "b", "saved": saved }).to_string().into_bytes();
         let request = Request::post(page.port, "/save", if of_others { &right } else { &bytes });
         prop_assert_eq!(request.header("X-Urigram-Token", &forged).send(page.port).status, 403);
@@ -226,7 +226,7 @@ fn what_is_saved() {
     assert_eq!(page.get("/state").json()["file"]["text"], TEXT);
 }
 
-/// Not HTTP at all, or nearly.
+/// Heads that are not HTTP, or not quite.
 #[test]
 fn heads() {
     let mut page = Page::new();
@@ -236,7 +236,7 @@ fn heads() {
         stream.write_all(head.as_bytes()).unwrap();
         stream.shutdown(Shutdown::Write).unwrap();
         let mut answer = Vec::new();
-        // A connection that is reset is an answer, too.
+        // A reset of the connection counts as an answer.
         let _ = stream.read_to_end(&mut answer);
         prop_assert!(!answer.starts_with(b"HTTP/1.1 5"), "{}", String::from_utf8_lossy(&answer));
     });

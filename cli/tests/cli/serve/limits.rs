@@ -1,4 +1,4 @@
-//! The limits that a command which the server has started sets for itself.
+//! The limits that a command started by the server sets for itself.
 
 use std::os::unix::process::ExitStatusExt;
 use std::process::Stdio;
@@ -6,7 +6,7 @@ use std::process::Stdio;
 use rstest::rstest;
 use rustix::process::Signal;
 
-/// By the rule `slow` this takes time in proportion to the cube of a text's length.
+/// A match of the rule `slow` takes cubic time.
 const SLOW: &str = "once = { ((\"x\"* ~ \"y\") | \"x\")* ~ \"w\" }\nslow = { (once | \"x\")* ~ \"z\" }\n";
 
 fn long_text() -> String {
@@ -72,7 +72,7 @@ mod orphans {
         wait_for(|| command_of(&page).is_none().then_some(()));
     }
 
-    /// Returns the id of the process that works in a directory of this server.
+    /// Returns the id of the process that runs in a directory of this server.
     fn command_of(page: &Page) -> Option<u32> {
         let temporary = page.folder.join("tmp");
         let processes = fs::read_dir("/proc").unwrap().filter_map(|entry| Some(entry.ok()?.path()));

@@ -1,4 +1,4 @@
-//! `uri serve`: the server as a browser meets it, with a client that writes HTTP by hand.
+//! `uri serve`: the server from a browser's point of view, with a client that writes HTTP by hand.
 
 mod answers;
 mod bounds;
@@ -20,13 +20,13 @@ use serde_json::{Value, json};
 
 use client::{Request, Response};
 
-/// A server that runs for as long as the value.
+/// A server that is stopped when the value is dropped.
 struct Page {
     child: Child,
     stdout: BufReader<ChildStdout>,
     address: String,
     port: u16,
-    /// A folder of its own, also for its temporary files.
+    /// The server's own folder, also for its temporary files.
     folder: PathBuf,
 }
 
@@ -35,7 +35,7 @@ impl Page {
         Self::with(&[], &[])
     }
 
-    /// A server with these options, in a folder with these files. The first of them is its grammar.
+    /// Starts a server with these options, in a folder with these files. The first file is its grammar.
     fn with(options: &[&str], files: &[(&str, &str)]) -> Self {
         let folder = new_folder();
         for (name, text) in files {
@@ -45,14 +45,14 @@ impl Page {
         Self::start(folder, &[options, &names].concat(), &[])
     }
 
-    /// A server with these arguments and environment variables, in a folder which is removed with it.
+    /// Starts a server with these arguments and environment variables, in a folder that is removed with it.
     fn start(folder: PathBuf, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let mut command = crate::command(&["serve", "--port", "0"]);
         command.args(arguments).stdin(Stdio::null()).envs(variables.iter().copied());
         Self::of(command, folder)
     }
 
-    /// The server that this command starts, in a folder which is removed with it.
+    /// Starts a server with this command, in a folder that is removed with it.
     fn of(mut command: Command, folder: PathBuf) -> Self {
         command.current_dir(&folder).env("TMPDIR", folder.join("tmp"));
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -70,12 +70,12 @@ impl Page {
         Request::get(self.port, path).send(self.port)
     }
 
-    /// Asks a panel with the grammar that is built in.
+    /// Returns the answer of a panel with the built-in grammar.
     fn ask(&self, panel: &str, fields: Value) -> Value {
         self.ask_with(panel, json!({ "fields": fields }))
     }
 
-    /// Asks a panel. A turn and the name of a tab are added.
+    /// Returns the answer of a panel. A turn and the name of a tab are added to the request.
     fn ask_with(&self, panel: &str, request: Value) -> Value {
         let response = self.post(panel, &body(request));
         assert_eq!(response.status, 200, "{}", response.text());
@@ -86,7 +86,7 @@ impl Page {
         Request::post(self.port, &format!("/answer/{panel}"), body).send(self.port)
     }
 
-    /// Ends the server, and returns its messages.
+    /// Stops the server, and returns its messages.
     fn stderr(&mut self) -> String {
         let _ = self.child.kill();
         let mut said = String::new();
@@ -112,7 +112,7 @@ fn new_folder() -> PathBuf {
     folder
 }
 
-/// Returns a request as a body, from a tab of its own unless it names one.
+/// Returns the body of a request, from a new tab unless the request names one.
 fn body(request: Value) -> String {
     static TABS: AtomicUsize = AtomicUsize::new(0);
     let mut all = json!({ "client": TABS.fetch_add(1, Ordering::Relaxed).to_string(), "turn": 1 });

@@ -11,7 +11,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::{Page, new_folder};
 
-/// Starts a server that opens a browser, a script which notes its argument, and returns both.
+/// Starts a server with a script as its browser. Returns the server and the argument of the script.
 fn opened(options: &[&str]) -> (Page, String) {
     let folder = new_folder();
     let (browser, note) = (folder.join("xdg-open"), folder.join("note"));
@@ -54,7 +54,7 @@ fn a_secret_is_in_a_file_that_nobody_else_can_read() {
     assert!(!file.exists());
 }
 
-/// It is served all the same.
+/// The page is served even if no browser can be opened.
 #[test]
 fn a_browser_that_is_not_there_is_no_fault() {
     let folder = new_folder();

@@ -305,7 +305,7 @@ fn mends_tells_each_change_in_json() {
     assert_snapshot!(ran.stdout, @r#"{"input":"<http://münchen.de/a b>","accepted":false,"policy":null,"components":null,"error":{"component":"scheme","offset":0,"column":1,"found":"<","message":"unexpected '<' in the scheme at byte 0","help":"leave out the `<` and `>` around the URI; `münchen.de` is the host of an IRI: in a URI its DNS name is `xn--mnchen-3ya.de`; percent-encode the space as `%20`"},"findings":[],"mended":[{"uri":"http://xn--mnchen-3ya.de/a%20b","typed_host":null,"changes":[{"start":0,"end":1,"inserted":"","help":"leave out the `<` and `>` around the URI"},{"start":8,"end":19,"inserted":"xn--mnchen-3ya.de","help":"`münchen.de` is the host of an IRI: in a URI its DNS name is `xn--mnchen-3ya.de`"},{"start":21,"end":22,"inserted":"%20","help":"percent-encode the space as `%20`"},{"start":23,"end":24,"inserted":"","help":"leave out the `<` and `>` around the URI"}]}]}"#);
 }
 
-/// A mend matches the rule, and is accepted by the policy.
+/// A suggested correction matches the rule, and the policy accepts it.
 #[rstest]
 #[case::another_rule(&["--as", "relative-ref", "a b"], &["a%20b"])]
 #[case::not_a_uri(&["--as", "URI", "a b"], &[])]

@@ -1,4 +1,4 @@
-//! One component of each reference (section 3): as a string, the path as its segments, and the port as a number.
+//! One component of each reference (section 3), as a string; the path as its segments, and the port as a number.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub enum Component {
 }
 
 impl Component {
-    /// Returns where the component lies, `None` if it is undefined.
+    /// Returns the range of the component; `None` if it is undefined.
     #[inline(always)]
     pub(crate) fn of(self, components: &Components) -> Option<Range<usize>> {
         match self {
@@ -54,8 +54,8 @@ impl Component {
 /// Returns a component of each reference, as it is written; null if it is undefined. An empty component is an empty
 /// string (section 5.3).
 ///
-/// The result has the type of `references`. That of a `Utf8View` array has views into the same buffers: no byte of a
-/// component longer than 12 bytes is copied.
+/// The result has the type of `references`. For a `Utf8View` array, it has views into the same buffers: components longer
+/// than 12 bytes are not copied.
 ///
 /// ```
 /// use arrow_array::{Array, StringViewArray, cast::AsArray};
@@ -70,7 +70,7 @@ impl Component {
 ///
 /// # Errors
 ///
-/// If `references` are not strings, and with [`Invalid::Fail`] for the first that is not a URI reference.
+/// If `references` are not strings; with [`Invalid::Fail`], also for the first string that is not a URI reference.
 pub fn component(
     references: &dyn Array,
     component: Component,
@@ -79,8 +79,7 @@ pub fn component(
     each_value(references, |strings| strings.parts(invalid, |components| component.of(components)))
 }
 
-/// Returns `uri` for each reference that is a URI (section 3), and `relative-ref` for one that is relative
-/// (section 4.2).
+/// Returns `uri` for each URI (section 3), and `relative-ref` for each relative reference (section 4.2).
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -150,13 +149,13 @@ pub(super) const fn host_kind_name(kind: HostKind) -> &'static str {
 
 // The segments of the path (section 3.3).
 
-/// Returns the type of the result of [`segments`] for strings of this type: a list of such strings.
+/// Returns the type of the result of [`segments`] for strings of this type: a list of strings of the same type.
 pub fn segments_type(references: &DataType) -> DataType {
     list_type(value_type(references).clone())
 }
 
-/// Returns the segments of the path of each reference, as they are written. The path `/a/` has the segments `a` and
-/// the empty one, the empty path has none.
+/// Returns the segments of the path of each reference, as they are written. The path `/a/` has the segment `a` and an
+/// empty segment; the empty path has none.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -186,7 +185,7 @@ pub fn segments(references: &dyn Array, invalid: Invalid) -> Result<ArrayRef, Ke
     })
 }
 
-// Lists whose elements are parts of a row.
+// Lists of parts of a row.
 
 /// Returns the type of a list of these elements.
 pub(super) fn list_type(element: DataType) -> DataType {
@@ -197,7 +196,7 @@ fn element_field(element: DataType) -> FieldRef {
     Arc::new(Field::new_list_field(element, true))
 }
 
-/// The lengths of the lists of a [`ListArray`], whose elements are made elsewhere.
+/// The lengths of the lists of a [`ListArray`], without the elements.
 pub(super) struct Lists {
     ends: Vec<i32>,
     valid: NullBufferBuilder,
@@ -210,14 +209,14 @@ impl Lists {
         Self { ends, valid: NullBufferBuilder::new(rows) }
     }
 
-    /// Ends the list of a row, where `elements` is the number of elements up to here.
+    /// Ends the list of a row. `elements` is the total number of elements so far.
     pub(super) fn end(&mut self, elements: usize, is_valid: bool) -> Result<(), KernelError> {
         self.ends.push(i32::try_from(elements).map_err(|_| KernelError::TooLong)?);
         self.valid.append(is_valid);
         Ok(())
     }
 
-    /// Returns where the elements of each row end, and which rows are not null.
+    /// Returns the offsets of the lists, and which rows are not null.
     pub(super) fn into_parts(mut self) -> (OffsetBuffer<i32>, Option<arrow_buffer::NullBuffer>) {
         (OffsetBuffer::new(ScalarBuffer::from(self.ends)), self.valid.finish())
     }
@@ -231,12 +230,12 @@ impl Lists {
 
 // The port as a number (section 3.2.3).
 
-/// Whether the default port of the scheme counts.
+/// Whether a missing port is replaced by the default port of the scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DefaultPort {
-    /// A reference without a port, or with an empty one, has none.
+    /// A reference without a port, or with an empty port, has none.
     Ignored,
-    /// It has the default port of its scheme (section 6.2.3), if the scheme has one.
+    /// Such a reference has the default port of its scheme (section 6.2.3), if the scheme has one.
     Filled,
 }
 

@@ -24,8 +24,8 @@ fn fields() -> Fields {
     ])
 }
 
-/// Returns the URIs in each text, in order, as a list of structs with the fields `start` and `end`, which are offsets in
-/// bytes from 0, and `uri`. A URI that was broken over several lines is joined (Appendix C).
+/// Returns the URIs in each text, in order, as a list of structs with the fields `start` and `end`, which are byte
+/// offsets, and `uri`. A URI that is broken over several lines is joined (Appendix C).
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};

@@ -30,11 +30,11 @@ fn fields() -> Fields {
     ])
 }
 
-/// Returns what is questionable about each reference, in order, as a list of structs: those of
-/// [`urigram::validate`], and with a policy what it finds instead.
+/// Returns the findings about each reference, in order, as a list of structs: the findings of [`urigram::validate`], or
+/// with a policy, the findings of the policy.
 ///
-/// The fields are `code`; `severity`, which is `note`, `warning` or `error`; `component`; `start` and `end`, in bytes from 0;
-/// `message`; and `help`.
+/// The fields are `code`; `severity`, which is `note`, `warning` or `error`; `component`; `start` and `end`, which are byte
+/// offsets; `message`; and `help`.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -139,7 +139,7 @@ pub fn permitted(references: &dyn Array, policy: &Policy, invalid: Invalid) -> R
     })
 }
 
-/// As `Policy::check` does, which copies the policy into its answer.
+/// Returns the same as `Policy::check`, which copies the policy into its answer.
 fn permits(policy: &Policy, reference: &UriReference<&str>) -> bool {
     let findings = policy.findings(reference.as_str(), reference.components());
     findings.iter().all(|finding| !finding.is_error())

@@ -14,8 +14,8 @@ use crate::strings::{Parsed, each_pair, each_value};
 /// Returns the normal form of each reference on a rung of the comparison ladder. [`Rung::Path`] is syntax-based
 /// normalization (section 6.2.2).
 ///
-/// The result has the type of `references`. That of a `Utf8View` array has views into the same buffers for those that
-/// are normal already.
+/// The result has the type of `references`. For a `Utf8View` array, references that are already normal are views into
+/// the same buffers.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -114,11 +114,11 @@ pub fn compare(a: &dyn Datum, b: &dyn Datum, invalid: Invalid) -> Result<ArrayRe
 
 // References without their secrets (section 7.5).
 
-/// Returns each reference with `***` for the password of its userinfo, and for that of a `sip` URI. `keys` are the keys
-/// of pairs whose values are hidden too, in a query or a fragment.
+/// Returns each reference with `***` in place of the password in its userinfo, also in a `sip` URI. `keys` are the keys
+/// of pairs in a query or a fragment whose values are hidden too.
 ///
-/// The result has the type of `references`. An invalid reference, in which a password may be anywhere, is null or an
-/// error, never its own text.
+/// The result has the type of `references`. For an invalid reference, in which a password may be anywhere, it is null or
+/// an error, never the reference itself.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};

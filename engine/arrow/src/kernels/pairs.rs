@@ -14,22 +14,22 @@ use super::component::{Lists, list_type};
 use crate::error::{Invalid, KernelError};
 use crate::strings::{Strings, Writer, each_pair, each_value, value_type};
 
-/// How data is encoded.
+/// The encoding of data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Coding {
-    /// By percent-encoding (section 2.1). A `+` is a `+`.
+    /// Percent-encoding (section 2.1). A `+` is a `+`.
     Percent,
-    /// As in `application/x-www-form-urlencoded`: a `+` is a space.
+    /// `application/x-www-form-urlencoded`. A `+` is a space.
     Form,
 }
 
 /// Returns the type of the result of [`pairs`] for strings of this type: a list of structs with the fields `key` and
-/// `value`, which are such strings.
+/// `value`, which are strings of the same type.
 pub fn pairs_type(references: &DataType) -> DataType {
     list_type(DataType::Struct(fields(value_type(references), ["key", "value"])))
 }
 
-/// Returns the type of the result of [`pairs_map`] for strings of this type: a map from such strings to such strings.
+/// Returns the type of the result of [`pairs_map`] for strings of this type: a map whose keys and values have this type.
 pub fn pairs_map_type(references: &DataType) -> DataType {
     DataType::Map(Arc::new(entries(value_type(references))), false)
 }
@@ -61,8 +61,8 @@ fn entries(strings: &DataType) -> Field {
 ///
 /// # Errors
 ///
-/// Those of [`component`](crate::component). A key or value whose octets are not UTF-8 is invalid; with
-/// [`Invalid::Null`], its octets that are not become U+FFFD.
+/// Those of [`component`](crate::component). A key or value that does not decode to UTF-8 is invalid; with
+/// [`Invalid::Null`], invalid sequences become U+FFFD.
 pub fn pairs(references: &dyn Array, coding: Coding, invalid: Invalid) -> Result<ArrayRef, KernelError> {
     each_value(references, |strings| {
         let Entries { keys, values, lists } = Entries::read(strings, coding, invalid, false)?;
@@ -71,7 +71,7 @@ pub fn pairs(references: &dyn Array, coding: Coding, invalid: Invalid) -> Result
     })
 }
 
-/// Returns the pairs of the query of each reference as a map: as [`pairs`] does, but only the first pair with a key.
+/// Returns the pairs of the query of each reference as a map. Like [`pairs`], but only with the first pair of each key.
 ///
 /// ```
 /// use arrow_array::{Array, StringArray, cast::AsArray};
@@ -95,7 +95,7 @@ pub fn pairs_map(references: &dyn Array, coding: Coding, invalid: Invalid) -> Re
     })
 }
 
-/// The pairs of all rows, and which of them belong to which row.
+/// The pairs of all rows, and the number of pairs in each row.
 struct Entries {
     keys: ArrayRef,
     values: ArrayRef,
@@ -145,7 +145,7 @@ fn of<'a>(reference: &UriReference<&'a str>, coding: Coding) -> Option<Pairs<'a>
     })
 }
 
-/// Decodes data of the row `row`, whose text is `text`.
+/// Decodes data in the row `row`, whose text is `text`.
 fn decode<'a>(
     row: usize,
     text: &str,
@@ -162,12 +162,12 @@ fn decode<'a>(
     }
 }
 
-/// Returns where data starts in the text that it is a part of.
+/// Returns the offset of data in the text that contains it.
 fn start_of(data: Decoded<'_>, text: &str) -> usize {
     data.as_encoded().as_ptr().addr() - text.as_ptr().addr()
 }
 
-/// Appends data of the row `row`, whose text is `text`, decoded: a slice if it is not encoded.
+/// Decodes data in the row `row`, whose text is `text`, and appends it, as a slice if it is not encoded.
 fn append<'a>(
     writer: &mut Writer<'a>,
     row: usize,
@@ -185,7 +185,7 @@ fn append<'a>(
 }
 
 /// Returns the value of the first pair with a key in the query of each reference, decoded; null if no pair has the key,
-/// or the first with it has no `=`. The result has the type of `references`.
+/// or the first pair with the key has no `=`. The result has the type of `references`.
 ///
 /// ```
 /// use arrow_array::{Array, StringArray, cast::AsArray};

@@ -1,4 +1,4 @@
-//! All components of each reference, as a struct; which strings match a rule, and what is wrong with the others.
+//! All components of each reference, as a struct; which strings match a rule, and the faults of the others.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::component::{Component, host_kind_name, kind_name};
 use crate::error::{Invalid, KernelError};
 use crate::strings::{Strings, Writer, each_value, value_type};
 
-/// What is in a field.
+/// The content of a field.
 #[derive(Clone, Copy)]
 enum Content {
     Kind,
@@ -43,9 +43,9 @@ fn fields(strings: &DataType) -> Fields {
 }
 
 /// Returns the components of each reference, as they are written, in one struct: see [`parse_type`]. The struct of an
-/// invalid reference is null, an undefined component is a field that is null.
+/// invalid reference is null, and the field of an undefined component is null.
 ///
-/// Each reference is parsed once. The fields are made as [`component`](crate::component) makes them.
+/// Each reference is parsed once. The fields are the same arrays as returned by [`component`](crate::component).
 ///
 /// ```
 /// use arrow_array::{Array, StringArray, cast::AsArray};
@@ -107,7 +107,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-// Which strings match a rule, and what is wrong with the others.
+// Which strings match a rule, and the faults of the others.
 
 /// Returns whether each string matches a rule of Appendix A.
 ///
@@ -153,10 +153,10 @@ fn fault_fields() -> Fields {
     ])
 }
 
-/// Returns why each string does not match a rule of Appendix A, as a struct; null if it does.
+/// Returns the fault of each string that does not match a rule of Appendix A, as a struct; null if the string matches.
 ///
-/// The fields are `component`, the name of the rule to blame; `offset`, in bytes from 0; `found`, the character there, null at
-/// the end; `message`; and `help`, what the author probably meant. A row that is invalid takes some microseconds.
+/// The fields are `component`, the name of the rule to blame; `offset`, in bytes; `found`, the character there, null at the
+/// end; `message`; and `help`, the probable correction. An invalid row takes some microseconds.
 ///
 /// ```
 /// use arrow_array::{Array, StringArray, cast::AsArray, types::UInt64Type};
@@ -207,7 +207,7 @@ impl Faults {
 
     fn finish(mut self) -> Result<ArrayRef, KernelError> {
         let components = self.components.finish();
-        // A row without a component to blame is valid, and so null.
+        // A row without a component to blame is valid, so the struct is null.
         let faulty = components.nulls().cloned();
         let columns: Vec<ArrayRef> = vec![
             Arc::new(components),

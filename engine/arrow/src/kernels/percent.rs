@@ -10,18 +10,18 @@ use super::pairs::Coding;
 use crate::error::{Invalid, KernelError};
 use crate::strings::each_value;
 
-/// The part of a reference that data is encoded for, which decides which characters are not encoded.
+/// The part of a reference for which data is encoded. It determines the characters that are not encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     /// Section 3.2.1.
     Userinfo,
     /// Section 3.2.2.
     RegName,
-    /// Section 3.3; `/` stays.
+    /// Section 3.3; `/` is not encoded.
     Path,
     /// Section 3.3; `/` is encoded.
     Segment,
-    /// Section 3.4; `&` and `=` stay.
+    /// Section 3.4; `&` and `=` are not encoded.
     Query,
     /// A key or a value in a query (section 3.4): `&`, `=`, `;` and `+` are encoded.
     QueryValue,
@@ -32,7 +32,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// The parts.
+    /// All parts.
     pub const ALL: [Self; 8] = [
         Self::Userinfo,
         Self::RegName,
@@ -59,8 +59,8 @@ impl Part {
     }
 }
 
-/// Returns each string with the characters that are not allowed in that part of a reference percent-encoded. The result has
-/// the type of `strings`.
+/// Percent-encodes the characters of each string that are not allowed in that part of a reference. The result has the
+/// type of `strings`.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -73,7 +73,7 @@ impl Part {
 ///
 /// # Errors
 ///
-/// If `strings` is not an array of strings, and if the result is longer than the type allows.
+/// If `strings` is not an array of strings, or the result is longer than the type allows.
 pub fn encode(strings: &dyn Array, part: Part) -> Result<ArrayRef, KernelError> {
     match part {
         Part::Userinfo => by(strings, &Encoder::<Userinfo<'_>>::new()),
@@ -98,7 +98,7 @@ fn by<C: Encodable>(strings: &dyn Array, encoder: &Encoder<C>) -> Result<ArrayRe
     })
 }
 
-/// Returns each string with its percent-encoding decoded. The result has the type of `strings`.
+/// Decodes the percent-encoding of each string. The result has the type of `strings`.
 ///
 /// ```
 /// use arrow_array::{Array, StringArray, cast::AsArray};
@@ -115,8 +115,8 @@ fn by<C: Encodable>(strings: &dyn Array, encoder: &Encoder<C>) -> Result<ArrayRe
 ///
 /// # Errors
 ///
-/// If `strings` is not an array of strings; and with [`Invalid::Fail`] for the first with a `%` that two hexadecimal digits do not follow,
-/// or whose octets are not UTF-8.
+/// If `strings` is not an array of strings; with [`Invalid::Fail`], also for the first string with a `%` that two
+/// hexadecimal digits do not follow, or with octets that are not UTF-8.
 pub fn decode(strings: &dyn Array, coding: Coding, invalid: Invalid) -> Result<ArrayRef, KernelError> {
     each_value(strings, |strings| {
         let mut data = strings.writer();

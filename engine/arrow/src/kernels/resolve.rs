@@ -7,11 +7,10 @@ use urigram::{Uri, UriReference};
 use crate::error::{Invalid, KernelError};
 use crate::strings::{Parsed, each_pair};
 
-/// Returns the target of each reference, resolved against a base URI (section 5.2). A base that is a scalar is parsed
-/// once.
+/// Returns the target of each reference, resolved against a base URI (section 5.2). A scalar base is parsed once.
 ///
-/// The result has the type of `references`. That of a `Utf8View` array has views into the same buffers for references
-/// that are their own targets.
+/// The result has the type of `references`. For a `Utf8View` array, references that equal their targets are views into
+/// the same buffers.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -26,7 +25,7 @@ use crate::strings::{Parsed, each_pair};
 ///
 /// # Errors
 ///
-/// Those of [`component`](crate::component), where a base that is not a URI is invalid too; if two arrays have different
+/// Those of [`component`](crate::component), where a base that is not a URI is also invalid; if two arrays have different
 /// lengths; and if the result is longer than the type allows.
 pub fn resolve(bases: &dyn Datum, references: &dyn Datum, invalid: Invalid) -> Result<ArrayRef, KernelError> {
     let mut buffer = String::new();
@@ -45,8 +44,8 @@ pub fn resolve(bases: &dyn Datum, references: &dyn Datum, invalid: Invalid) -> R
     })
 }
 
-/// Returns the shortest reference that resolves to each target against a base URI. A base that is a scalar is parsed
-/// once. The result has the type of `targets`.
+/// Returns the shortest reference that resolves to each target against a base URI. A scalar base is parsed once. The
+/// result has the type of `targets`.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -61,7 +60,7 @@ pub fn resolve(bases: &dyn Datum, references: &dyn Datum, invalid: Invalid) -> R
 ///
 /// # Errors
 ///
-/// Those of [`resolve`], where a target that is not a URI is invalid too, and so is one with dot segments, to which no
+/// Those of [`resolve`]. A target that is not a URI is also invalid, and so is a target with dot segments, to which no
 /// reference resolves.
 pub fn relativize(bases: &dyn Datum, targets: &dyn Datum, invalid: Invalid) -> Result<ArrayRef, KernelError> {
     each_pair(bases, targets, |bases, strings| {

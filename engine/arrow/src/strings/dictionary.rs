@@ -17,13 +17,13 @@ use crate::error::KernelError;
 
 /// Returns the result of a kernel for an array of strings or a dictionary of strings.
 ///
-/// The kernel is called with the values of a dictionary, of which it sees each once. If there are more of them than rows,
-/// or if it fails for one, it is called with those that keys refer to, in the order of their first rows: so the row that
-/// it fails for is the first. Strings that it returns become the values of a dictionary, other results become an array
-/// with an element for each row. A value that no key refers to is in no row of the result, and makes no kernel fail.
+/// The kernel is called once with the values of a dictionary. If there are more values than rows, or the kernel fails, it
+/// is called with the values that keys refer to, in the order of their first rows, so that it fails for the first invalid
+/// row. Strings in the result become the values of a dictionary; other results become an array with an element for each
+/// row. A value that no key refers to is in no row of the result, and does not make the kernel fail.
 ///
-/// The keys of rows whose result is null are null. Arrow's casts, and what is built on them, look for nulls in the keys
-/// alone.
+/// The keys of rows whose result is null are null, because Arrow's casts, and code built on them, look for nulls only in
+/// the keys.
 pub(crate) fn each_value(
     array: &dyn Array,
     mut kernel: impl FnMut(Strings<'_>) -> Result<ArrayRef, KernelError>,
@@ -51,19 +51,19 @@ pub(crate) fn each_value(
     }
 }
 
-/// The values that keys refer to, in the order of their first rows.
+/// The values that are referred to by keys, in the order of their first rows.
 struct Used {
     /// The index in `values` for each row.
     keys: Vec<Option<usize>>,
     values: Vec<u64>,
-    /// The first row of each of them.
+    /// The first row of each value.
     rows: Vec<usize>,
 }
 
 impl Used {
     fn of(keys: &[Option<usize>], values: usize) -> Self {
-        // Zeros, which are pages that the system gives when they are written to: a dictionary may be far larger than the
-        // slice of its keys.
+        // Zeroed pages, which the system allocates only when they are written: a dictionary may be far larger than the slice
+        // of its keys.
         let mut numbers = vec![0; values];
         let (mut used, mut rows) = (Vec::new(), Vec::new());
         let keys = keys.iter().enumerate().map(|(row, &key)| {
@@ -80,7 +80,7 @@ impl Used {
     }
 }
 
-/// Returns a dictionary with the keys of this one, and these values.
+/// Returns a dictionary with the same keys, and these values.
 fn with_values(dictionary: &dyn AnyDictionaryArray, values: ArrayRef) -> Result<ArrayRef, KernelError> {
     let Some(valid) = values.nulls().filter(|valid| valid.null_count() > 0) else {
         return Ok(dictionary.with_values(values));
@@ -99,14 +99,14 @@ fn with_values(dictionary: &dyn AnyDictionaryArray, values: ArrayRef) -> Result<
     }
 }
 
-/// Returns these keys, null where their value is not valid.
+/// Returns these keys, with null in place of keys whose value is null.
 fn without<K: ArrowDictionaryKeyType>(keys: &PrimitiveArray<K>, valid: &NullBuffer) -> PrimitiveArray<K> {
     let is_valid = |row| keys.is_valid(row) && valid.is_valid(keys.value(row).as_usize());
     let nulls = NullBuffer::new(BooleanBuffer::collect_bool(keys.len(), is_valid));
     PrimitiveArray::new(keys.values().clone(), Some(nulls))
 }
 
-/// Returns a dictionary with these keys, which are of the type `key`.
+/// Returns a dictionary with these keys, whose type is `key`.
 fn with_keys(key: &DataType, keys: Vec<Option<usize>>, values: ArrayRef) -> Result<ArrayRef, KernelError> {
     let keys = keys.into_iter().map(|key| key.filter(|&key| values.is_valid(key)));
     macro_rules! dictionary {
@@ -132,12 +132,12 @@ pub(super) fn is_string(data_type: &DataType) -> bool {
     matches!(data_type, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View)
 }
 
-// Results for distinct values, as results for rows.
+// Expansion of the results for distinct values to results for rows.
 
-/// Returns the result of each row, to which its key refers. A row without a key has none.
+/// Returns the result for each row, which its key refers to. The result of a row without a key is null.
 ///
-/// Lists and maps are checked before their elements are copied: repeated, they may be far longer than the strings that
-/// they are made of.
+/// The total length of lists and maps is checked before their elements are copied: repeated, they may be far longer than
+/// the strings.
 pub(super) fn by_row(results: &ArrayRef, keys: &dyn Array) -> Result<ArrayRef, KernelError> {
     match results.data_type() {
         DataType::List(field) => {
@@ -158,7 +158,7 @@ pub(super) fn by_row(results: &ArrayRef, keys: &dyn Array) -> Result<ArrayRef, K
     }
 }
 
-/// Which elements of lists are those of each row.
+/// The elements of lists for each row.
 struct Taken {
     ends: OffsetBuffer<i32>,
     valid: Option<NullBuffer>,
@@ -192,7 +192,7 @@ impl Taken {
     }
 }
 
-/// Calls a function with the key of each row that has one.
+/// Calls a function with the key of each row that has a key.
 pub(super) fn each_key<T>(keys: &dyn Array, of: impl Fn(usize) -> Option<T>) -> Vec<Option<T>> {
     macro_rules! each_key {
         ($Key:ty) => {

@@ -19,9 +19,10 @@ use super::{Strings, each_value, value_type};
 use crate::error::{Invalid, KernelError};
 
 impl Strings<'_> {
-    /// Returns an array of the part of each reference that `of` finds, null where it finds none.
+    /// Returns an array with the part of each reference that `of` returns; null if it returns none.
     ///
-    /// The loop is compiled for each type as a whole: a call for each row takes a third of the time of a parse.
+    /// The whole loop is monomorphized for each type, because a call for each row would take a third of the time of a
+    /// parse.
     pub(crate) fn parts(
         self,
         invalid: Invalid,
@@ -37,7 +38,7 @@ impl Strings<'_> {
     }
 }
 
-/// Makes an array row by row.
+/// Builds an array row by row.
 trait Write {
     fn null(&mut self);
 
@@ -47,7 +48,7 @@ trait Write {
     fn finish(self) -> ArrayRef;
 }
 
-/// The parts are together no longer than their rows, so that their ends are offsets of the same type.
+/// The parts together are no longer than the rows, so the offsets cannot overflow.
 impl<O: OffsetSizeTrait> Write for GenericStringBuilder<O> {
     #[inline(always)]
     fn null(&mut self) {
@@ -104,19 +105,19 @@ fn parts<'a>(
     Ok(parts.finish())
 }
 
-// Kernels of two arguments, of which each is an array, a dictionary or a scalar.
+// Kernels of two arguments. Each argument is an array, a dictionary or a scalar.
 
-/// The first argument of a kernel of two.
+/// The first argument of a kernel with two arguments.
 #[derive(Clone, Copy)]
 pub(crate) enum First<'a> {
-    /// A scalar: the same string for all rows, `None` if it is null.
+    /// A scalar: the same string for all rows; `None` if it is null.
     Same(Option<&'a str>),
     /// A string for each row.
     Each(Strings<'a>),
 }
 
 impl<'a> First<'a> {
-    /// Returns the string of a row, `None` if it is null.
+    /// Returns the string of a row; `None` if it is null.
     #[inline(always)]
     pub(crate) fn get(self, row: usize) -> Option<&'a str> {
         match self {
@@ -126,8 +127,8 @@ impl<'a> First<'a> {
     }
 }
 
-/// Returns the result of a kernel for two arguments. If the first is a scalar, the kernel is applied to each distinct
-/// value of a second that is a dictionary.
+/// Returns the result of a kernel for two arguments. If the first is a scalar and the second a dictionary, the kernel is
+/// applied to each distinct value.
 pub(crate) fn each_pair(
     first: &dyn Datum,
     second: &dyn Datum,
@@ -150,7 +151,7 @@ pub(crate) fn each_pair(
     of_type(kernel(First::Each(Strings::of(&a)?), Strings::of(&b)?)?, b_type)
 }
 
-/// Returns the array, and a dictionary as the values of its rows, which are views: no byte of a value is repeated.
+/// Returns the array. A dictionary is expanded to views of its values, so that their bytes are not repeated.
 fn plain(array: &dyn Array) -> Result<ArrayRef, KernelError> {
     match array.as_any_dictionary_opt() {
         Some(dictionary) => {
@@ -163,7 +164,7 @@ fn plain(array: &dyn Array) -> Result<ArrayRef, KernelError> {
 }
 
 fn views(array: &dyn Array) -> Result<StringViewArray, KernelError> {
-    // A buffer that views can point into has a length of 32 bits.
+    // The length of a buffer for views must fit into 32 bits.
     let is_small = |bytes: usize| u32::try_from(bytes).is_ok_and(|bytes| bytes < u32::MAX);
     Ok(match Strings::of(array)? {
         Strings::Utf8(array) => StringViewArray::from(array),
@@ -173,10 +174,10 @@ fn views(array: &dyn Array) -> Result<StringViewArray, KernelError> {
     })
 }
 
-/// The first argument of a kernel, parsed: a scalar once, an array by row.
+/// The first argument of a kernel, parsed: a scalar once, an array row by row.
 pub(crate) struct Parsed<'a, T> {
     first: First<'a>,
-    /// The value of a scalar. That it is invalid is an error of the rows that need it.
+    /// The value of a scalar. If it is invalid, the rows that need it fail.
     same: Option<Result<T, ParseError>>,
     parse: fn(&'a str) -> Result<T, ParseError>,
     invalid: Invalid,
@@ -195,8 +196,8 @@ impl<'a, T: Copy> Parsed<'a, T> {
         Self { first, same, parse, invalid }
     }
 
-    /// Calls a function with both arguments of each row, `None` if the result is null. A null in either is looked for
-    /// before the other is parsed, so that no such row fails.
+    /// Calls a function with both arguments of each row; `None` if the result is null. Nulls in either argument are checked
+    /// before the other is parsed, so that such a row does not fail.
     #[inline(always)]
     pub(crate) fn each_pair<'b, U>(
         &self,

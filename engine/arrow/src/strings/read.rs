@@ -36,7 +36,7 @@ impl<'a> Strings<'a> {
     ///
     /// # Errors
     ///
-    /// If it is not an array of strings, or is a dictionary, or has a buffer that no views can be made for.
+    /// If it is not an array of strings, is a dictionary, or has a buffer that is too long for views.
     pub(crate) fn of(array: &'a dyn Array) -> Result<Self, KernelError> {
         match array.data_type() {
             DataType::Utf8 => Ok(Self::Utf8(array.as_string())),
@@ -62,7 +62,7 @@ impl<'a> Strings<'a> {
         }
     }
 
-    /// Returns the string of a row, `None` if it is null.
+    /// Returns the string of a row; `None` if it is null.
     #[inline(always)]
     pub(crate) fn get(self, row: usize) -> Option<&'a str> {
         match self {
@@ -72,8 +72,8 @@ impl<'a> Strings<'a> {
         }
     }
 
-    /// Calls a function with each row, at one place in the code, so that the function is inlined: the type is looked at for
-    /// each row, which takes less time than a call.
+    /// Calls a function with each row, from a single call site, so that the function is inlined. Matching the type for each
+    /// row takes less time than a call.
     #[inline(always)]
     pub(crate) fn each_row(
         self,
@@ -82,7 +82,7 @@ impl<'a> Strings<'a> {
         (0..self.len()).try_for_each(|row| each(row, self.get(row)))
     }
 
-    /// Calls a function with the reference of each row, `None` if the result is null.
+    /// Calls a function with the reference of each row; `None` if the result is null.
     #[inline(always)]
     pub(crate) fn each_reference(
         self,
@@ -105,7 +105,7 @@ pub(super) fn part(text: &str, range: Range<usize>) -> &str {
     text.get(range).expect("the offsets of a component are boundaries of characters")
 }
 
-/// A builder of views takes no longer buffer.
+/// The maximum length of a buffer in a builder of views.
 const LONGEST_BUFFER: usize = u32::MAX as usize - 1;
 
 fn of_views(array: &StringViewArray) -> Result<Strings<'_>, KernelError> {
@@ -117,10 +117,10 @@ fn of_views(array: &StringViewArray) -> Result<Strings<'_>, KernelError> {
 
 // Views into the buffers of an array.
 
-/// Makes an array of views into the buffers of another.
+/// Builds an array of views into the buffers of another array.
 ///
-/// Arrow checks each of them for UTF-8, which takes a quarter of the time of [`component`](crate::component): what skips
-/// the check is unsafe.
+/// Arrow checks each view for UTF-8, which takes a quarter of the time of [`component`](crate::component). Skipping the
+/// check would need unsafe code.
 pub(crate) struct Views<'a> {
     builder: StringViewBuilder,
     input: &'a StringViewArray,
@@ -155,7 +155,7 @@ impl<'a> Views<'a> {
             .expect("a part of a row lies in the buffer of the row");
     }
 
-    /// Appends another string, which is copied.
+    /// Appends a copy of another string.
     pub(super) fn text(&mut self, text: &str) -> Result<(), KernelError> {
         Ok(self.builder.try_append_value(text)?)
     }

@@ -1,4 +1,4 @@
-//! Arrays of strings that are made row by row, of the type of the input.
+//! Arrays of strings that are built row by row, with the type of the input.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::read::Views;
 use super::read::part;
 use crate::error::KernelError;
 
-/// Makes an array of the type of the strings that its rows are taken from.
+/// Builds an array with the type of the input.
 ///
 /// A slice of a row of a `Utf8View` array becomes a view into the same buffer. For the other types, all rows are
 /// copied to one buffer.
@@ -22,12 +22,12 @@ pub(crate) enum Writer<'a> {
     Utf8(StringBuilder),
     /// With offsets of 64 bits.
     LargeUtf8(LargeStringBuilder),
-    /// Views into the buffers of the input, and into new ones.
+    /// Views into the buffers of the input, and into new buffers.
     Utf8View(Views<'a>),
 }
 
 impl<'a> Strings<'a> {
-    /// Returns a writer with room for as many rows as these.
+    /// Returns a writer with capacity for the same number of rows.
     pub(crate) fn writer(self) -> Writer<'a> {
         match self {
             Self::Utf8(array) => Writer::Utf8(StringBuilder::with_capacity(array.len(), 0)),
@@ -53,7 +53,7 @@ impl<'a> Writer<'a> {
     ///
     /// # Errors
     ///
-    /// If the array is too long for its type then.
+    /// If the array becomes too long for its type.
     #[inline(always)]
     pub(crate) fn slice(
         &mut self,
@@ -69,7 +69,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Appends a part of the row `row`, or nothing if it is undefined.
+    /// Appends a part of the row `row`, or a null if the part is undefined.
     #[inline(always)]
     pub(crate) fn slice_or_null(
         &mut self,
@@ -83,7 +83,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Appends another string, which is copied.
+    /// Appends a copy of another string.
     pub(crate) fn text(&mut self, text: &str) -> Result<(), KernelError> {
         match self {
             Self::Utf8(builder) => append(builder, text)?,
@@ -100,7 +100,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Appends what the row `row` became: a slice of it if it is the same.
+    /// Appends the result for the row `row`, as a slice of the row if they are equal.
     pub(crate) fn same_or_text(
         &mut self,
         row: usize,
@@ -123,8 +123,8 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Appends a string, if its end is an offset of 32 bits. Even a slice may have none after strings that are longer than
-/// their rows.
+/// Appends a string, if the offset of its end fits into 32 bits. Even a slice may exceed that after strings that are
+/// longer than their rows.
 #[inline(always)]
 fn append(builder: &mut StringBuilder, text: &str) -> Result<(), KernelError> {
     fits(builder, text.len())?;
@@ -140,7 +140,7 @@ fn fits(builder: &StringBuilder, bytes: usize) -> Result<(), KernelError> {
     }
 }
 
-/// Returns results that are strings as strings of this type, other results as they are.
+/// Converts results that are strings to this type. Other results are unchanged.
 pub(super) fn of_type(results: ArrayRef, strings: &DataType) -> Result<ArrayRef, KernelError> {
     let Some(views) = results.as_string_view_opt() else { return Ok(results) };
     let mut writer = match strings {

@@ -1,4 +1,4 @@
-//! Kernels of two arguments, of which each is a scalar, an array or a dictionary.
+//! Kernels of two arguments. Each argument is a scalar, an array or a dictionary.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ const TWO: [Two; 5] = [
         expect: |a, b| expected::equivalent(a, b, Rung::Scheme),
     },
     Two { name: "compare", run: |a, b, i| compare(a, b, i), expect: expected::compared },
-    // The key is the first here, as the reference is that which the result is a part of.
+    // The key is the first argument here, because the result is a part of the reference.
     Two {
         name: "query_get",
         run: |a, b, i| query_get(b, a, Coding::Form, i),
@@ -143,7 +143,7 @@ fn different_lengths(#[case] a: usize, #[case] b: usize) {
     }
 }
 
-/// Names what is not strings as the caller passed it.
+/// The error names the type of the argument as passed by the caller.
 #[test]
 fn either_may_be_no_strings() {
     let strings = StringArray::from(vec!["a:b"]);
@@ -158,9 +158,9 @@ fn either_may_be_no_strings() {
     }
 }
 
-// What the results of dictionaries are.
+// The results for dictionaries.
 
-/// The result has the keys of the input, and a value for each of its values: each was read once.
+/// The result has the keys of the input, and a value for each of its values, because each is read once.
 #[test]
 fn each_value_is_read_once() {
     let values: ArrayRef = Arc::new(StringViewArray::from(vec!["//a/x", "//b", "//a/y"]));
@@ -172,7 +172,7 @@ fn each_value_is_read_once() {
     assert!(hosts.values().as_string_view().iter().eq([Some("a"), Some("b"), Some("a")]));
 }
 
-/// Of more values than rows, those that are referred to are read, in the order of their first rows.
+/// If there are more values than rows, only values that are referred to are read, in the order of their first rows.
 #[test]
 fn only_values_in_use_are_read() {
     let values: ArrayRef = Arc::new(StringArray::from(vec!["//a", "//b", "//c", "[", "//d"]));
@@ -183,7 +183,7 @@ fn only_values_in_use_are_read() {
     assert!(hosts.keys().iter().eq([Some(0), Some(1), None, Some(0)]));
 }
 
-/// A row whose result is null has a null key: casts do not look at the values.
+/// A row whose result is null has a null key, because casts ignore nulls in the values.
 #[test]
 fn null_results_have_null_keys() {
     let values = [Some("//a"), Some("/no-host"), None, Some("[invalid")];
@@ -224,7 +224,7 @@ fn without_values(#[values(0, 3)] rows: usize) {
     assert_eq!(is_valid(&array, urigram::Rule::URI).unwrap().null_count(), rows);
 }
 
-/// The result of a dictionary has the rows of the result of the plain array.
+/// The result for a dictionary has the same rows as the result for the plain array.
 #[test]
 fn equal_those_of_plain_arrays() {
     for odd in ODD.chunks(100) {

@@ -1,4 +1,4 @@
-//! What the errors say, the rows that they name, and texts that are long or odd.
+//! The messages of errors, the rows that they name, and long or unusual texts.
 
 use std::sync::Arc;
 
@@ -87,11 +87,11 @@ fn is_an_error_of_arrow_that_can_be_downcast() {
     assert!(extract(&StringArray::from(vec!["["])).is_ok());
 }
 
-// The row that a kernel fails for.
+// The row for which a kernel fails.
 
 type Run = fn(&dyn Array) -> Result<arrow_array::ArrayRef, KernelError>;
 
-/// Rows of which the fourth and the sixth are invalid, in an order that the values of a dictionary do not have.
+/// The fourth and the sixth row are invalid, and the values of a dictionary have another order.
 #[rstest]
 #[case::component(|a: &dyn Array| component(a, Component::Host, Invalid::Fail), ["//b", "//a b", "//c^"], Some(Rule::host), Some(3))]
 #[case::normalize(|a: &dyn Array| normalize(a, Rung::Scheme, Invalid::Fail), ["a:b", "?%zz", "#["], Some(Rule::query), Some(2))]
@@ -122,7 +122,7 @@ fn the_first_in_every_layout(
     }
 }
 
-/// The values of these dictionaries have some that are invalid and that no key refers to.
+/// Some values of these dictionaries are invalid, but no key refers to them.
 #[test]
 fn a_value_that_is_not_referred_to_does_not_fail() {
     for (layout, seed) in Layout::all().iter().flat_map(|layout| (0..20).map(move |seed| (layout, seed))) {
@@ -160,7 +160,7 @@ fn either_argument_is_to_blame(
 
 type OfDatums = fn(&dyn Datum, &dyn Datum) -> Result<arrow_array::ArrayRef, KernelError>;
 
-/// A null in either argument gives a null, whatever the other is.
+/// If either argument is null, the result is null, even if the other is invalid.
 #[rstest]
 #[case::resolve(|a: &dyn Datum, b: &dyn Datum| resolve(a, b, Invalid::Fail), "no scheme", "[")]
 #[case::relativize(|a: &dyn Datum, b: &dyn Datum| relativize(a, b, Invalid::Fail), "no scheme", "no scheme")]
@@ -183,7 +183,7 @@ fn a_null_is_not_to_blame(#[case] run: OfDatums, #[case] first: &str, #[case] se
     }
 }
 
-/// A scalar that is invalid fails in the first row that needs it.
+/// The error for an invalid scalar names the first row that needs it.
 #[rstest]
 #[case::rows(&[Some("x"), Some("y")], Some(0))]
 #[case::a_null_first(&[None, Some("y")], Some(1))]
@@ -201,9 +201,9 @@ fn a_scalar_is_to_blame(#[case] rows: &[Option<&str>], #[case] row: Option<usize
     }
 }
 
-// Texts that are long or odd: every kernel takes time linear in them, and does not panic.
+// Long or unusual texts: every kernel takes linear time, and does not panic.
 
-/// Takes minutes where a kernel is quadratic.
+/// Takes minutes if a kernel is quadratic.
 #[rstest]
 #[case::one_segment("", "a", "")]
 #[case::slashes("", "/", "")]

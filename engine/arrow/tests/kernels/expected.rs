@@ -1,4 +1,4 @@
-//! What the library says of a string, by other ways than those of the kernels: by its public accessors, and by hand.
+//! The expected results, computed differently from the kernels: by the library's public accessors, and by hand.
 
 use urigram::normalize::Rung;
 use urigram::percent::DecodeError;
@@ -8,7 +8,7 @@ use urigram_arrow::{Coding, Component, DefaultPort, Part};
 
 use crate::rows::Cell;
 
-/// A result, or why there is none, with the result of `Invalid::Null`.
+/// A result, or the error of `Invalid::Fail` with the result of `Invalid::Null`.
 pub(crate) type Row<'a> = Result<Cell<'a>, (Error, Cell<'a>)>;
 
 pub(crate) fn fault<'a>(error: impl Into<Error>) -> (Error, Cell<'a>) {
@@ -67,7 +67,7 @@ pub(crate) fn port(text: &str, default: DefaultPort) -> Row<'_> {
     Ok(number.map_or(Cell::Null, |number: u16| Cell::Number(number.into())))
 }
 
-/// A key or a value: its octets, and the offset in the whole text of what each was written as.
+/// A key or a value: its octets, and for each the offset in the whole text of its encoded form.
 struct Data {
     octets: Vec<u8>,
     offsets: Vec<usize>,
@@ -101,7 +101,7 @@ impl Data {
     }
 }
 
-/// The pairs of the query, split by hand.
+/// Returns the pairs of the query, split by hand.
 fn split(reference: &UriReference<&str>, coding: Coding) -> Option<Vec<(Data, Option<Data>)>> {
     let query = reference.query()?.as_str();
     let mut start = reference.as_str().find('?').unwrap() + 1;
@@ -189,7 +189,7 @@ pub(crate) fn resolved<'a>(base: &str, text: &'a str) -> Row<'a> {
     base.resolve(&reference).map(|target| Cell::text(target.into_inner())).map_err(fault)
 }
 
-/// The reference, which resolves to the target.
+/// Returns the reference, after checking that it resolves to the target.
 pub(crate) fn relativized<'a>(base: &str, text: &'a str) -> Row<'a> {
     let base = Uri::parse(base).map_err(fault)?;
     let target = Uri::parse(text).map_err(fault)?;

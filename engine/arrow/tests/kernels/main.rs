@@ -1,7 +1,7 @@
-//! The kernels, against the library, row by row, and what they say and cost.
+//! The kernels: their results, compared with the library row by row, their errors and their memory.
 //!
-//! `texts` has the strings, `typed` those as people type them, `memory` the arrays that they are put into, `rows` reads results,
-//! and `table` has the kernels, with the answers that `expected` gives by other ways than theirs.
+//! `texts` has the strings, `typed` strings as people type them, `memory` makes arrays of them, `rows` reads results, and
+//! `table` has the kernels, with the answers that `expected` computes differently.
 //!
 //! With `URIGRAM_CORPUS`, the path of a text file, the kernels are applied to its lines too.
 #![allow(clippy::unwrap_used, reason = "a test that panics fails")]

@@ -1,4 +1,4 @@
-//! The layouts of strings in memory: the buffers of results, awkward layouts of arguments, and results that are too long.
+//! The layout of strings in memory: the buffers of results, awkward layouts of arguments, and results that are too long.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -62,7 +62,7 @@ fn no_byte_is_copied(#[case] run: Run) {
     let result = run(&input).unwrap();
     for array in strings(&result) {
         assert_eq!(places(array.data_buffers()), places(buffers));
-        // A view takes 16 bytes, its validity a bit; builders have room for some rows more.
+        // A view takes 16 bytes, its validity a bit; builders have capacity for some more rows.
         let inputs: usize = buffers.iter().map(Buffer::capacity).sum();
         let own = array.get_buffer_memory_size() - inputs;
         assert!(own <= 2 * 17 * array.len().max(128), "{own} bytes for {} views", array.len());
@@ -84,7 +84,7 @@ fn only_rows_that_change_are_copied(#[case] run: Run, #[case] changes: &[bool]) 
     }
 }
 
-/// A component of up to twelve bytes is in its view.
+/// A component of up to twelve bytes is stored in its view.
 #[rstest]
 #[case("//abcdefghijkl/", "abcdefghijkl", false)]
 #[case("//abcdefghijklm/", "abcdefghijklm", true)]
@@ -104,7 +104,7 @@ fn values_are_not_copied_for_rows() {
     use arrow_array::types::Int32Type;
     use arrow_array::{DictionaryArray, Int32Array};
     let megabyte = format!("http://a/{}?k=v", "a".repeat(1 << 20));
-    // 3 GB as rows, which `Utf8` cannot hold: a kernel that copies them does not get here.
+    // The rows would take 3 GB, which `Utf8` cannot hold, so a kernel that copies them fails.
     let values: ArrayRef =
         std::sync::Arc::new(StringArray::from(vec![megabyte.as_str(), "http://exa mple.com/"]));
     let mut keys = vec![0; 3_000];
@@ -120,7 +120,7 @@ fn values_are_not_copied_for_rows() {
     assert_eq!(found.as_string::<i32>().value(2_999), "v");
 }
 
-// Arrays of the same strings, of every type, that are laid out as awkwardly as Arrow allows.
+// Arrays of the same strings, of every type, with the most awkward layouts that Arrow allows.
 
 /// A type of strings.
 #[derive(Clone, Debug)]
@@ -156,8 +156,8 @@ impl Layout {
         }
     }
 
-    /// Returns the array of these strings. It is a slice of a larger one, and a dictionary has values that are equal,
-    /// null, or not referred to and invalid; by the seed, more of them than rows. At most 110 strings may be distinct.
+    /// Returns an array of these strings. It is a slice of a larger array. A dictionary has values that are equal, null, or
+    /// unused and invalid, and for some seeds more values than rows. At most 110 strings may be distinct.
     pub(crate) fn array(&self, rows: &[Option<&str>], seed: u64) -> ArrayRef {
         match &self.keys {
             None => self.plain(rows),
@@ -203,7 +203,7 @@ impl Layout {
                 }
             };
             valid.push(key.is_some());
-            // What stands under a null is not a key.
+            // The number under a null is not a valid key.
             keys.push(K::Native::from_usize(key.unwrap_or(127)).expect("at most 110 strings are distinct"));
         }
         if numbers.below(2) == 0 {
@@ -218,7 +218,7 @@ impl Layout {
     }
 }
 
-// Results that are longer than their type can hold.
+// Results that are too long for their type.
 
 const MEGABYTE: usize = 1 << 20;
 
@@ -226,14 +226,14 @@ fn base() -> arrow_array::Scalar<StringArray> {
     StringArray::new_scalar(format!("http://a/{}/", "a".repeat(MEGABYTE)))
 }
 
-/// What does not fit is a target, or a reference that is its own target and therefore a slice. One after the other: each
-/// takes two gigabytes.
+/// The string that does not fit is a target, or a reference that equals its target and is therefore a slice. Tested one
+/// after the other, because each takes two gigabytes.
 #[test]
 #[ignore = "writes two gigabytes twice"]
 fn targets_of_two_gigabytes() {
     let targets = "http://a//x".len() + MEGABYTE;
     let rest = i32::MAX as usize % targets;
-    // What is left is less than a target, and filled up to a few bytes by a reference that is its own.
+    // The remaining space is less than a target. A reference that equals its target fills all but a few bytes of it.
     let filler = format!("a:{}", "b".repeat(rest - "a:".len() - 8));
     for last in ["x", "a:slice-of-a-row"] {
         let mut references = vec!["x"; i32::MAX as usize / targets];
@@ -248,7 +248,7 @@ fn targets_of_two_gigabytes() {
     }
 }
 
-/// Other types hold more.
+/// Other types have room for more bytes.
 #[rstest]
 #[case::large(Arc::new(LargeStringArray::from(vec!["x"; 3])))]
 #[case::views(Arc::new(StringViewArray::from(vec!["x"; 3])))]
@@ -256,7 +256,7 @@ fn other_types_are_not_limited(#[case] references: ArrayRef) {
     assert_eq!(resolve(&base(), &references, Invalid::Fail).unwrap().len(), 3);
 }
 
-/// A dictionary of few values that are long, in rows that are many, is not a list of rows.
+/// The lists of a dictionary with few long values and many rows would be too long.
 #[test]
 fn lists_of_two_billion_of_elements() {
     let slashes: ArrayRef =
@@ -269,7 +269,7 @@ fn lists_of_two_billion_of_elements() {
     assert_eq!(pairs_map(&short, Coding::Form, Invalid::Null).unwrap().len(), 1_000_000);
 }
 
-/// As rows, the texts of a dictionary are longer than `Utf8` can hold.
+/// The rows of the dictionary together are longer than `Utf8` can hold.
 #[test]
 fn components_of_two_gigabytes() {
     let path: ArrayRef = Arc::new(StringArray::from(vec![format!("/{}", "a".repeat(MEGABYTE))]));
@@ -278,7 +278,7 @@ fn components_of_two_gigabytes() {
     assert!(matches!(error, KernelError::TooLong), "{error}");
 }
 
-/// The pages of the buffer are zeros that nobody touches, so that the test takes no memory.
+/// The buffer consists of zeroed pages that are never touched, so the test takes no memory.
 #[rstest]
 #[case::longest(u32::MAX as usize - 1, true)]
 #[case::too_long(u32::MAX as usize, false)]

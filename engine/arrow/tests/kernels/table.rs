@@ -18,7 +18,7 @@ use crate::rows::Cell;
 pub(crate) struct Kernel {
     pub(crate) name: &'static str,
     pub(crate) variants: usize,
-    /// Whether it fails for a row with `Invalid::Fail`.
+    /// Whether it can fail with `Invalid::Fail`.
     pub(crate) fails: bool,
     pub(crate) run: fn(&dyn Array, usize, Invalid) -> Result<ArrayRef, KernelError>,
     pub(crate) expect: for<'a> fn(&'a str, usize) -> Row<'a>,
@@ -158,7 +158,7 @@ kernel!(COMPARE, 4, |a, v, i| kernels::compare(&scalar(SAME[v]), &a, i), |t, v| 
 kernel!(IS_VALID, 7, never, |a, v, _| kernels::is_valid(a, RULES[v]), |t, v| {
     Ok(Cell::Bool(by_type(t, RULES[v]).is_ok()))
 });
-// What an error says is what takes longest: of the rules that most strings do not match, one.
+// Messages take longest, so only one variant is a rule that most strings do not match.
 kernel!(FAULTS, 5, never, |a, v, _| kernels::faults(a, RULES[v]), |t, v| Ok(fault_of(t, RULES[v])));
 kernel!(FINDINGS, 5, |a, v, i| kernels::findings(a, POLICIES.get(v), i), |t, v| of(t, |r| {
     let found = match POLICIES.get(v) {
@@ -175,7 +175,7 @@ kernel!(REDACT, 3, |a, v, i| kernels::redact(a, HIDDEN[v], i), |t, v| of(t, |r| 
 }));
 kernel!(EXTRACT, 1, never, |a, _, _| kernels::extract(a), |t, _| Ok(found(t)));
 
-/// All of them.
+/// All kernels.
 pub(crate) const ALL: [Kernel; 22] = [
     COMPONENT, KIND, HOST_KIND, PORT, PARSE, SEGMENTS, PAIRS, PAIRS_MAP, QUERY_GET, ENCODE, DECODE, RESOLVE,
     RELATIVIZE, NORMALIZE, EQUIVALENT, COMPARE, IS_VALID, FAULTS, FINDINGS, PERMITTED, REDACT, EXTRACT,

@@ -1,4 +1,4 @@
-//! Strings: samples of the grammar, odd forms, and mutations of both.
+//! Strings: samples of the grammar, unusual forms, and mutations of both.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ use urigram_grammar::{Automata, Grammar, Peg, Sampler};
 
 use crate::typed;
 
-/// Forms that are odd, valid or not.
+/// Unusual forms, valid and invalid.
 pub(crate) const ODD: &[&str] = &[
     "",
     "#",
@@ -136,7 +136,7 @@ pub(crate) const ODD: &[&str] = &[
     "a#b#c",
 ];
 
-/// Characters that a mutation writes: those that mean something, and some that may be nowhere.
+/// Characters that a mutation inserts: characters with a meaning, and some that are allowed nowhere.
 const WRITTEN: &[char] = &[
     ':', '/', '?', '#', '[', ']', '@', '!', '$', '&', '\'', '(', ')', '*', '+', ',', ';', '=', '%', '.', '-',
     '_', '~', 'a', 'F', '0', '9', 'g', ' ', '\\', '^', '"', '<', '>', '\u{0}', '\u{7f}', 'é', '漢', '😀',
@@ -156,7 +156,7 @@ impl Numbers {
     }
 }
 
-/// Twenty thousand strings, a million if the environment variable `THOROUGH` is set.
+/// Twenty thousand strings, or a million if the environment variable `THOROUGH` is set.
 pub(crate) static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let length = if env::var_os("THOROUGH").is_some() { 1_000_000 } else { 20_000 };
     let mut numbers = Numbers(20);
@@ -173,14 +173,14 @@ pub(crate) static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
         }
         texts.push(text);
     }
-    // Neighbours are of different origins.
+    // Shuffled, so that neighbours have different origins.
     for index in (1..texts.len()).rev() {
         texts.swap(index, numbers.below(index + 1));
     }
     texts
 });
 
-/// Lines as people type them, and those of the file that `URIGRAM_CORPUS` names.
+/// Lines as people type them, and the lines of the file that `URIGRAM_CORPUS` names.
 pub(crate) static CORPUS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut lines = typed::lines(5000);
     if let Some(path) = env::var_os("URIGRAM_CORPUS") {

@@ -1,14 +1,14 @@
-//! Lines as people type them into a form, and paste them into a document: most are references, others nearly so.
+//! Lines as people type them into a form, or paste them into a document. Most are references, others nearly.
 
 use crate::texts::Numbers;
 
-/// What a part of a line may be, as it should be and as it should not.
+/// The alternatives for a part of a line, right and wrong ones.
 struct Part {
     usual: &'static [&'static str],
     wrong: &'static [&'static str],
 }
 
-/// Of how many parts one is wrong.
+/// One part in this many is wrong.
 const WRONG: usize = 25;
 
 const BEFORE: Part = Part { usual: &[""], wrong: &[" ", "<", "\"", "\u{feff}"] };
@@ -66,7 +66,7 @@ const FRAGMENT: Part =
     Part { usual: &["", "", "", "", "#", "#top", "#/a?b", "#:~:text=a%20b"], wrong: &["#a#b", "#\u{a7}1"] };
 const AFTER: Part = Part { usual: &[""], wrong: &[" ", ">", "\t", "\\", "."] };
 
-/// Returns this many lines, always the same.
+/// Returns this many lines. The result is deterministic.
 pub(crate) fn lines(count: usize) -> Vec<String> {
     let mut numbers = Numbers(48);
     (0..count).map(|_| line(&mut numbers)).collect()
@@ -81,7 +81,7 @@ fn line(numbers: &mut Numbers) -> String {
         line.push('/');
         line.push_str(SEGMENT.pick(numbers));
     }
-    // Half have no query, and few a long one.
+    // Half of the lines have no query, and few have a long query.
     let pairs = [0, 0, 0, 0, 1, 1, 3, 12][numbers.below(8)];
     for pair in 0..pairs {
         line.push(if pair == 0 { '?' } else { '&' });

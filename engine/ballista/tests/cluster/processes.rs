@@ -1,4 +1,4 @@
-//! One scheduler and its executors, as processes of their own, some of which are killed or join later.
+//! A scheduler and its executors as separate processes. Some executors are killed or join later.
 
 use std::fs::read_dir;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -16,7 +16,7 @@ use tokio::spawn;
 
 use crate::rows::{here, on, run};
 
-/// How long a process may take to start or to be noticed as lost, on a machine that does much else.
+/// The time limit for a process to start or to be noticed as lost, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -29,12 +29,12 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    /// Returns a cluster of so many executors, which have all registered.
+    /// Starts a cluster with this number of executors, and waits until all have registered.
     pub(crate) fn start(executors: usize) -> Self {
         Self::with(executors, &[])
     }
 
-    /// As [`Cluster::start`], with more options of the scheduler.
+    /// Like [`Cluster::start`], with more options for the scheduler.
     pub(crate) fn with(executors: usize, options: &[&str]) -> Self {
         let directory = TempDir::with_prefix("uri-sql-cluster-").unwrap();
         let mut scheduler = Command::new(env!("CARGO_BIN_EXE_uri-sql-scheduler"))
@@ -56,12 +56,12 @@ impl Cluster {
         cluster
     }
 
-    /// The address of the scheduler.
+    /// Returns the address of the scheduler.
     pub(crate) fn address(&self) -> &str {
         &self.address
     }
 
-    /// Starts one executor more and waits until the scheduler counts it.
+    /// Starts another executor, and waits until it has registered.
     pub(crate) fn add(&mut self) {
         let (before, number) = (self.alive(), self.executors.len());
         let (_, port) = self.address.rsplit_once(':').unwrap();
@@ -82,19 +82,19 @@ impl Cluster {
         self.wait_for("the executor to register", |cluster| cluster.alive() > before);
     }
 
-    /// Kills an executor as a power failure would.
+    /// Kills an executor without a shutdown, like a power failure.
     pub(crate) fn kill(&mut self, number: usize) {
         self.executors[number].kill().unwrap();
         self.executors[number].wait().unwrap();
     }
 
-    /// How many executors the scheduler hears of.
+    /// Returns the number of executors that the scheduler considers alive.
     pub(crate) fn alive(&self) -> usize {
         let executors: Value = serde_json::from_str(&self.get("/api/executors")).unwrap();
         executors.as_array().unwrap().len()
     }
 
-    /// What the scheduler answers to a request over HTTP.
+    /// Returns the scheduler's answer to an HTTP request.
     pub(crate) fn get(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(self.address.trim_start_matches("df://")).unwrap();
         write!(stream, "GET {path} HTTP/1.0\r\n\r\n").unwrap();
@@ -103,12 +103,12 @@ impl Cluster {
         answer.split_once("\r\n\r\n").unwrap().1.to_owned()
     }
 
-    /// Where an executor shuffles: a directory for each job, in it one for each stage, in it one for each task.
+    /// Returns the shuffle directory of an executor, with nested directories for each job, stage and task.
     pub(crate) fn work_directory(&self, number: usize) -> PathBuf {
         self.directory.path().join(format!("executor-{number}"))
     }
 
-    /// Of how many stages of one job the executor has finished a task.
+    /// Returns the number of stages of one job in which the executor has finished a task.
     pub(crate) fn stages(&self, number: usize) -> usize {
         let jobs = entries(&self.work_directory(number));
         jobs.iter()
@@ -117,12 +117,12 @@ impl Cluster {
             .unwrap_or(0)
     }
 
-    /// What the scheduler has logged.
+    /// Returns the log of the scheduler.
     pub(crate) fn log(&self) -> String {
         std::fs::read_to_string(self.directory.path().join("scheduler.log")).unwrap()
     }
 
-    /// Waits until it is so.
+    /// Waits until the condition holds.
     pub(crate) fn wait_for(&mut self, what: &str, so: impl Fn(&Self) -> bool) {
         let began = Instant::now();
         while !so(self) {
@@ -136,7 +136,7 @@ impl Cluster {
     }
 }
 
-/// The directories in a directory, none if there is no such directory.
+/// Returns the directories in a directory; none if it does not exist.
 fn entries(directory: &Path) -> Vec<PathBuf> {
     let Ok(entries) = read_dir(directory) else { return Vec::new() };
     entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_dir()).collect()
@@ -145,23 +145,23 @@ fn entries(directory: &Path) -> Vec<PathBuf> {
 impl Drop for Cluster {
     fn drop(&mut self) {
         for process in self.executors.iter_mut().chain([&mut self.scheduler]) {
-            // It may have ended already.
+            // Fails if it has already ended.
             let _ = process.kill();
             let _ = process.wait();
         }
     }
 }
 
-// Executors that are killed, and others that join, in the middle of a statement.
+// Executors are killed or join in the middle of a statement.
 
-/// Every row is in some group, so that one that is lost or counted twice changes the sums. In three stages: the lines of each
-/// file are counted, then those of all files, then the counts.
+/// Every row is in a group, so that a lost or duplicated row changes the sums. There are three stages: they count the lines
+/// of each file, then the lines of all files, then the counts.
 const STATEMENT: &str = "select n, count(*), min(line), max(line), sum(total) from \
      (select line, count(*) as n, sum(id) as total from links group by line) group by n order by n";
 
 const VICTIM: usize = 1;
 
-/// The executor dies when it has finished its first task of this stage; more of them are waiting.
+/// Kills an executor when it has finished its first task of this stage, while further tasks are waiting.
 async fn lose_an_executor(cluster: &mut Cluster, stage: usize) -> Result<String> {
     let there = on(cluster).await;
     let statement = spawn(async move { run(&there, STATEMENT).await });
@@ -181,8 +181,8 @@ async fn what_reads_files_is_repeated() {
     assert_eq!(answer, run(&here().await, STATEMENT).await.unwrap());
 }
 
-/// A statement fails if others read from the lost executor, at once or, if stages are repeated, at its end, where its rows would be
-/// there twice. Sent again, it is answered.
+/// A statement fails if others read from the lost executor: immediately, or if stages are repeated, at the end, because
+/// rows would be duplicated. The repeated statement succeeds.
 #[rstest]
 #[case::at_once(&[])]
 #[case::at_the_end(&["--stage-max-failures", "4"])]

@@ -1,5 +1,5 @@
-//! The same answers on a cluster as in one process, over a few typed references that are repeated with mutations, in eight
-//! Parquet files of ten row groups.
+//! The same answers on a cluster as in one process, for typed references repeated with mutations, in eight Parquet files
+//! of ten row groups.
 
 use std::env;
 use std::fmt::Write;
@@ -21,11 +21,11 @@ use crate::{files, runner};
 const FILES: u64 = 8;
 const GROUPS: u64 = 10;
 
-/// How many rows there are: a hundred thousand, ten million if the environment variable `THOROUGH` is set.
+/// The number of rows: a hundred thousand, or ten million if the environment variable `THOROUGH` is set.
 pub(crate) static ROWS: LazyLock<u64> =
     LazyLock::new(|| if env::var_os("THOROUGH").is_some() { 10_000_000 } else { 100_000 });
 
-/// How many hosts the references name, apart from mutations.
+/// The number of hosts in the references, apart from mutations.
 pub(crate) const HOSTS: u64 = 5_000;
 
 const SEEDS: [&str; 8] = [
@@ -39,7 +39,8 @@ const SEEDS: [&str; 8] = [
     "https://[2001:db8::{}]/v6",
 ];
 
-/// Returns the directory with the rows, of the columns `id` and `line`, and that with the hosts, of `host` and `kind`.
+/// Returns the directories of two tables: rows with the columns `id` and `line`, and hosts with the columns `host` and
+/// `kind`.
 pub(crate) fn tables() -> (&'static str, &'static str) {
     static TABLES: OnceLock<(String, String)> = OnceLock::new();
     let (links, hosts) = TABLES.get_or_init(|| {
@@ -80,7 +81,7 @@ fn write_links(directory: &Path, file: u64) {
     write(&directory.join(format!("{file}.parquet")), groups);
 }
 
-/// Writes the reference of this row: nine of ten are valid.
+/// Writes the reference of this row. Nine of ten are valid.
 fn mutate(id: u64, line: &mut String) {
     let random = mix(id);
     let seed = SEEDS[(random % 8) as usize];
@@ -110,7 +111,7 @@ fn mix(id: u64) -> u64 {
 
 fn write_hosts(directory: &Path) {
     let mut hosts = StringBuilder::new();
-    // Some hosts that no row has, and not all that rows have.
+    // Some hosts that occur in no row, and not all hosts of the rows.
     let numbers = (0..2 * HOSTS).step_by(3);
     for number in numbers.clone() {
         hosts.append_value(format!("host{number}.example"));
@@ -169,12 +170,12 @@ async fn files_of_statements() {
 async fn many_rows(#[case] statement: &str) {
     let cluster = Cluster::start(3);
     let expected = run(&here().await, statement).await.unwrap();
-    // The lines around the header and the end are four: two empty answers are the same answer.
+    // An empty table has four lines. Two empty answers would be equal.
     assert!(expected.lines().count() > 4, "{expected}");
     assert_eq!(run(&on(&cluster).await, statement).await.unwrap(), expected);
 }
 
-/// Ballista sends an error as text, in which ours is as it is in one process.
+/// Ballista sends errors as text, which contains our error as in one process.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_invalid_row() {
     let cluster = Cluster::start(1);
@@ -189,7 +190,7 @@ async fn an_invalid_row() {
     assert!(!cluster.log().contains("secret"));
 }
 
-/// States of an aggregate that are larger than a message may be: 16 bytes for each form.
+/// The states of the aggregate, 16 bytes for each form, exceed the maximum size of a message.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "reads ten million rows, if `THOROUGH` is set"]
 async fn millions_of_forms_are_counted() {

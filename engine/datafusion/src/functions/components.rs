@@ -247,11 +247,11 @@ const KEYS: Parameter = Parameter {
     kind: Kind::Constant(|_| Ok(())),
 };
 
-/// As the last parameter of a function that decodes.
+/// The last parameter of a function that decodes.
 pub(super) const FORM: Parameter =
     Parameter::flag("form", "Whether a + is a space, as in application/x-www-form-urlencoded");
 
-/// Returns how data is encoded, by the flag at this index.
+/// Returns the encoding of data, by the flag at this index.
 pub(super) fn coding(given: &Arguments<'_>, index: usize) -> Result<Coding> {
     Ok(if given.flag(index)? { Coding::Form } else { Coding::Percent })
 }

@@ -85,7 +85,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "uri_error",
-        about: "Returns why a string does not match a rule of RFC 3986, Appendix A: a struct with the component to blame, the offset in bytes from 0, what was found there, a message and help; null if it matches.",
+        about: "Returns why a string does not match a rule of RFC 3986, Appendix A: a struct with the component to blame, the offset in bytes from 0, the character found there, a message and help; null if it matches.",
         parameters: &[Parameter::text("string", "A string"), RULE],
         required: 1,
         example: (
@@ -100,7 +100,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "uri_findings",
-        about: "Returns what is questionable about a valid URI reference: a list of structs with code, severity, component, start and end, which are offsets in bytes from 0, message and help. With a policy, what the policy finds.",
+        about: "Returns the findings about a valid URI reference: a list of structs with code, severity, component, start and end, which are offsets in bytes from 0, message and help. With a policy, the findings of the policy instead.",
         parameters: &[URI, POLICY],
         required: 1,
         example: ("uri_findings('http://0x7f.1/')[1]['code']", "ipv4-like-host"),
@@ -113,7 +113,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "uri_permitted",
-        about: "Returns whether a policy accepts a URI reference; null for what is invalid, so that `where uri_permitted(uri, policy) is not true` selects all that it refuses.",
+        about: "Returns whether a policy accepts a URI reference; null for an invalid one, so that `where uri_permitted(uri, policy) is not true` selects all that it refuses.",
         parameters: &[URI, POLICY],
         required: 2,
         example: ("uri_permitted('javascript:alert(1)', 'link')", "false"),

@@ -1,4 +1,4 @@
-//! Functions as DataFusion calls them: their descriptions, their arguments, and the constants among these.
+//! Functions as DataFusion calls them: their descriptions, and their arguments, including constants.
 
 use std::hash::{Hash, Hasher};
 
@@ -19,7 +19,7 @@ use urigram_arrow::{Invalid, KernelError, Part};
 
 use crate::error::FunctionError;
 
-/// Returns the forms of a function: the lenient, and if it can fail the strict one.
+/// Returns the forms of a function: the lenient form, and if it can fail, the strict form.
 pub(super) fn forms(function: &'static Function) -> impl Iterator<Item = ScalarUDF> {
     let strict = function.can_fail.then_some(Invalid::Fail);
     [Some(Invalid::Null), strict]
@@ -58,7 +58,7 @@ fn signature(function: &Function) -> Signature {
     Signature { parameter_names: Some(names.collect()), ..signature }
 }
 
-/// Dictionaries of strings are kept, so that each distinct value is computed once.
+/// Returns the coercion of a parameter. Dictionaries of strings are kept, so that each distinct value is computed once.
 fn coercion(parameter: &Parameter) -> Coercion {
     let exact = |class| Coercion::new_exact(TypeSignatureClass::Native(class));
     match parameter.kind {
@@ -170,8 +170,8 @@ impl ScalarUDFImpl for Udf {
     }
 }
 
-/// Returns the result as an array of the type that was promised. A kernel of two arguments may return a dictionary where plain
-/// strings were promised.
+/// Converts the result to the promised type. A kernel of two arguments may return a dictionary although plain strings were
+/// promised.
 fn typed(result: ArrayRef, data_type: &DataType) -> Result<ArrayRef> {
     match result.data_type() == data_type {
         true => Ok(result),
@@ -186,19 +186,19 @@ pub(super) fn kernel(given: &Arguments<'_>, result: Result<ArrayRef, KernelError
 
 // The description of a function.
 
-/// Where the functions stand in a generated documentation.
+/// The section of the functions in generated documentation.
 pub(crate) const DOC_SECTION: DocSection =
     DocSection { include: true, label: "URI Functions", description: Some("URIs according to RFC 3986") };
 
 /// A scalar function.
 #[derive(Debug)]
 pub(crate) struct Function {
-    /// The name of the form that returns null for what is invalid.
+    /// The name of the form that returns null for invalid arguments.
     pub(crate) name: &'static str,
-    /// What it returns, and for what null.
+    /// A description of the result, and of when it is null.
     pub(crate) about: &'static str,
     pub(crate) parameters: &'static [Parameter],
-    /// The number of parameters that must be given. The others follow them.
+    /// The number of required parameters. The optional ones follow them.
     pub(crate) required: usize,
     /// A call with its result.
     pub(crate) example: (&'static str, &'static str),
@@ -217,7 +217,7 @@ pub(crate) struct Parameter {
     pub(crate) kind: Kind,
 }
 
-/// What a parameter takes.
+/// The kind of a parameter.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Kind {
     /// Strings.
@@ -268,7 +268,7 @@ impl<'a> Arguments<'a> {
         self.function
     }
 
-    /// Returns the argument at this index, which the signature asks for.
+    /// Returns the argument at this index, which the signature requires.
     pub(super) fn datum(&self, index: usize) -> Result<&dyn Datum> {
         match self.data.get(index) {
             Some(Argument::Each(array)) => Ok(array),
@@ -277,7 +277,7 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// Returns the first argument. It has one row if it is a scalar.
+    /// Returns the first argument. A scalar has one row.
     pub(super) fn strings(&self) -> Result<&dyn Array> {
         Ok(self.datum(0)?.get().0)
     }
@@ -293,7 +293,7 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// Returns the constant string at this index, which the signature asks for.
+    /// Returns the constant string at this index, which the signature requires.
     pub(super) fn required(&self, index: usize) -> Result<&'a str> {
         match self.constant(index)? {
             Some(text) => Ok(text),
@@ -382,17 +382,18 @@ fn unknown<'n>(
 
 // The types of results.
 
-/// The type of the first argument, whose strings the result is made of. For a dictionary, the result is a dictionary.
+/// Returns the type of the first argument, for a result made from its strings. For a dictionary, the result is a
+/// dictionary.
 pub(super) fn of_first(arguments: &[DataType]) -> DataType {
     first(arguments).clone()
 }
 
-/// The type of the strings of the second argument.
+/// Returns the type of the strings of the second argument.
 pub(super) fn strings_of_second(arguments: &[DataType]) -> DataType {
     strings(arguments.get(1).unwrap_or(&DataType::Utf8View)).clone()
 }
 
-/// The type of the strings of the first argument.
+/// Returns the type of the strings of the first argument.
 pub(super) fn strings_of_first(arguments: &[DataType]) -> DataType {
     strings(first(arguments)).clone()
 }
@@ -401,7 +402,7 @@ pub(super) fn boolean(_: &[DataType]) -> DataType {
     DataType::Boolean
 }
 
-/// The type of the first argument.
+/// Returns the type of the first argument.
 pub(super) fn first(arguments: &[DataType]) -> &DataType {
     arguments.first().unwrap_or(&DataType::Utf8View)
 }

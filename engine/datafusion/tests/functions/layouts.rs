@@ -1,4 +1,4 @@
-//! Each function with each type of string: the results are those of `Utf8View`, of the type that was promised.
+//! Each function with each type of string: the results are the same as for `Utf8View`, and have the promised type.
 
 use std::sync::Arc;
 
@@ -68,7 +68,7 @@ const CALLS: &[&str] = &[
     "uri_count_distinct(s, 'scheme')",
 ];
 
-/// Returns a table with the strings in a column of this type.
+/// Registers a table with the strings in a column of this type.
 fn with_strings(data_type: &DataType, context: &SessionContext) {
     let strings: ArrayRef = Arc::new(StringViewArray::from(REFERENCES.to_vec()));
     let strings = cast(&strings, data_type).unwrap();
@@ -107,7 +107,7 @@ async fn each_function_gives_the_same_for_each_type(#[case] data_type: DataType)
     }
 }
 
-/// Rows without a result are null for what casts the result, and for an aggregate.
+/// Rows without a result are null in casts of the result, and in aggregates.
 #[rstest]
 #[case(dictionary(DataType::Int32, DataType::Utf8))]
 #[case(dictionary(DataType::Int32, DataType::LargeUtf8))]

@@ -1,5 +1,6 @@
-//! The functions as SQL calls them. `reference` runs the files of statements and results in `sql/`, in the format of
-//! sqllogictest, runs the example of each function, and makes a page of them; `layouts` calls each with every type of string.
+//! The functions called from SQL. `reference` runs the files of statements and results in `sql/`, in the format of
+//! sqllogictest, runs the example of each function, and makes a page from them; `layouts` calls each function with every
+//! type of string.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -1,4 +1,4 @@
-//! `docs/reference.md`, which is made of the documentation of the functions. With `UPDATE_REFERENCE=1` it is written.
+//! `docs/reference.md`, which is made from the documentation of the functions. `UPDATE_REFERENCE=1` writes it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -26,7 +26,7 @@ the offset in bytes. [functions.md](functions.md) shows them beside those of oth
 This page is made of what `show functions` prints, and its examples are run as tests.
 ";
 
-/// What follows from the types of arguments and results.
+/// The end of the page, which explains the types of arguments and results.
 const TAIL: &str = "
 ## As a table
 

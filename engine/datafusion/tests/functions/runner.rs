@@ -9,7 +9,7 @@ use datafusion::error::DataFusionError;
 use datafusion::prelude::SessionContext;
 use sqllogictest::{AsyncDB, DBOutput, DefaultColumnType, Runner};
 
-/// Runs a file. `label` is what `onlyif` and `skipif` ask for, and `FILES` in it stands for a directory.
+/// Runs a file. `label` is the engine name for `onlyif` and `skipif`, and `files` replaces `FILES` in the statements.
 pub(crate) async fn run(session: SessionContext, file: &Path, label: &str, files: &str) {
     let mut runner = Runner::new(|| async { Ok(Session(session.clone())) });
     runner.add_label(label);

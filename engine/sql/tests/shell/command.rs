@@ -21,7 +21,7 @@ fn run(arguments: &[&str], given: &str) -> Ended {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // It may end without reading.
+    // Fails if the command ends without reading.
     let _ = command.stdin.take().unwrap().write_all(given.as_bytes());
     let ended = command.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -63,7 +63,7 @@ fn formats(#[case] arguments: &[&str], #[case] expected: &str) {
     assert!(said.starts_with(expected), "{said}");
 }
 
-/// After the first error nothing is run.
+/// No statement runs after the first error.
 #[rstest]
 #[case::row(&["select uri_host_strict(line) from 'password.txt'; select 1"], "remove the space from the host")]
 #[case::data(&["select line from 'invalid.txt'"], "")]
@@ -99,7 +99,7 @@ fn wrong_arguments(#[case] arguments: &[&str], #[case] expected: &str) {
     assert!(error.contains(expected), "{error}");
 }
 
-/// Beyond its memory a sort spills to the disk, and what cannot is an error.
+/// A sort that exceeds its memory spills to the disk. An operator that cannot spill fails.
 #[test]
 fn memory_is_limited() {
     let sort = "set datafusion.execution.target_partitions = 2; \
@@ -112,7 +112,7 @@ fn memory_is_limited() {
     assert_eq!(status, 1, "{error}");
 }
 
-/// Planning takes quadratic time, so that no deeper ones can be tried.
+/// Planning takes quadratic time, so deeper statements are not tested.
 #[rstest]
 #[case::operators(&format!("select 1{}", " + 1".repeat(1_000)))]
 #[case::parentheses(&format!("select {}1{}", "(".repeat(100_000), ")".repeat(100_000)))]

@@ -4,14 +4,14 @@ use std::fs::{create_dir_all, write};
 
 use tempfile::TempDir;
 
-/// With quotes, delimiters of CSV and a carriage return before a line feed; the last line has no end.
+/// Lines with quotes, CSV delimiters, and a carriage return before a line feed. The last line has no line feed.
 const LINES: &[u8] =
     b"http://b.example/\r\nhttp://a.example/\"x\",y\n\"quoted\nmailto:c@example.com\n  'x'\t#\\ \n\"";
 
-/// A gzip file of `a`, a line feed and `b`.
+/// A gzip file that contains `a`, a line feed and `b`.
 const PACKED: &[u8] = b"\x1f\x8b\x08\0\0\0\0\0\x02\x03K\xe4J\x02\0\xfb\x90\x07\xef\x03\0\0\0";
 
-/// Returns a directory with the files, which is removed with the value.
+/// Returns a directory with the files, which is removed when the value is dropped.
 pub(crate) fn written() -> TempDir {
     let directory = TempDir::with_prefix("uri-sql-").unwrap();
     let file = |name: &str, content: &[u8]| {

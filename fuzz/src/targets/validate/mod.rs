@@ -61,7 +61,7 @@ fn check_messages(text: &str, found: &[Finding<'_>]) {
     let password = text.split('@').next().and_then(|before| before.split("//").nth(1)).and_then(|userinfo| {
         let (user, password) = userinfo.split_once(':')?;
         let elsewhere = format!("{user} {}", text.replacen(password, "", 1));
-        // A short password may be in a message for another reason.
+        // A short password may occur in a message by accident.
         let is_own = password.len() > 5
             && password.contains(|c: char| c.is_ascii_digit())
             && !elsewhere.contains(password);
@@ -142,7 +142,7 @@ pub(super) fn generate(source: &mut Source, input: &mut Vec<String>) {
     }
 }
 
-/// Appends a text that often is a URI with a host and often is an attack.
+/// Appends a text that is often a URI with a host, and often an attack.
 fn attack(source: &mut Source, text: &mut String) {
     text.push_str(
         source.token(&["http://", "https://", "http:", "//", "/", "HTTPS://", "file://", "ws:", ""]),
@@ -157,7 +157,7 @@ fn attack(source: &mut Source, text: &mut String) {
     pieces(source, 4);
 }
 
-/// Appends a URI whose host is or looks like an address, mostly of or beside a special block.
+/// Appends a URI whose host is or looks like an address, usually in or next to a special-purpose block.
 fn address(source: &mut Source, text: &mut String) {
     text.push_str(source.token(&["http://", "//", "https://a@"]));
     if source.once_in(2) {
@@ -248,8 +248,8 @@ fn check_address(address: IpAddr, has: impl Fn(Code) -> bool) {
     assert!(!has(Code::Ipv4LikeHost), "an address is not like one: {address}");
 }
 
-/// Returns whether `inet_aton` reads the name: up to four numbers in decimal, octal or hexadecimal digits, and
-/// perhaps a dot.
+/// Returns whether `inet_aton` accepts the name: up to four numbers in decimal, octal or hexadecimal digits, and an
+/// optional dot at the end.
 fn is_ipv4_like(name: &str) -> bool {
     let name = name.strip_suffix('.').unwrap_or(name);
     let is_number = |part: &str| match part.strip_prefix("0x").or_else(|| part.strip_prefix("0X")) {
@@ -264,7 +264,7 @@ const DEFAULT_PORTS: &[(&str, u32)] = &[("http", 80), ("https", 443), ("ws", 80)
 
 pub(super) fn check_port(reference: &UriReference<&str>, has: impl Fn(Code) -> bool) {
     let scheme = reference.scheme().map(|scheme| scheme.as_str().to_ascii_lowercase());
-    // Where no port is allowed, there is one finding for all of the authority.
+    // If no port is allowed, there is one finding for the whole authority.
     if scheme.as_deref() == Some("file") || has(Code::AuthorityNotAllowed) {
         return;
     }

@@ -1,4 +1,4 @@
-//! A policy beside lists of its rules, and IANA's registries.
+//! Checks of a policy by lists of its rules, and by IANA's registries.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
@@ -13,7 +13,7 @@ use urigram::{IriReference, Rule};
 #[derive(Default)]
 pub(super) struct Rules {
     policy: Policy,
-    /// Whether the lists are those of the policy, and not those of a preset.
+    /// Whether the lists contain all rules of the policy, because it is not based on a preset.
     are_all: bool,
     stances: Vec<Severity>,
     max_length: Option<usize>,
@@ -24,9 +24,9 @@ pub(super) struct Rules {
     host_kinds: Option<Vec<String>>,
     networks: Vec<(String, bool)>,
     required: Vec<String>,
-    /// Whether a rule says to refuse or to warn of it.
+    /// Whether a rule refuses userinfo or warns about it.
     looks_for_userinfo: bool,
-    /// Whether a rule sets the stance on characters whose DNS form differs. Otherwise a list of hosts does.
+    /// Whether a rule sets the stance on characters whose DNS form differs. Otherwise it follows from a list of hosts.
     mentions_deviation: bool,
 }
 
@@ -37,7 +37,7 @@ impl Rules {
         Rules { policy, are_all: true, stances, ..Rules::default() }
     }
 
-    /// Adds a rule, which is a word and its arguments. Ignores unknown ones.
+    /// Adds a rule, which is a word and its arguments. Ignores unknown words.
     pub(super) fn add(&mut self, rule: &str) {
         let (word, rest) = rule.split_once(' ').unwrap_or((rule, ""));
         let words = || rest.split(' ').map(str::to_owned).collect::<Vec<_>>();
@@ -225,8 +225,8 @@ impl Rules {
         assert_eq!(has(Code::UserinfoRefused), is_found, "the userinfo");
     }
 
-    /// Returns whether the kind of the reference refuses it, and whether the policy names the kind of a relative
-    /// reference, which then needs neither scheme nor host.
+    /// Returns whether the policy refuses the kind of the reference, and whether it names the kind of a relative reference,
+    /// which then needs neither scheme nor host.
     fn kind(&self, reference: &IriReference<&str>) -> (bool, bool) {
         let Some(forms) = &self.forms else { return (false, false) };
         let form = reference.form();
@@ -251,7 +251,7 @@ impl Rules {
         assert_eq!(has(Code::HostRefused), is_other_kind || is_other_host, "the hosts: {host:?}");
     }
 
-    /// Checks the networks of an address, and that there are none for a host that is not read as one.
+    /// Checks the findings about networks. A host that is not an address must have none.
     fn check_networks(&self, address: Option<IpAddr>, has: impl Fn(Code) -> bool) {
         let is_found = has(Code::NetworkRefused);
         match address {
@@ -291,7 +291,7 @@ pub(super) const KINDS: &[(&str, HostKind)] = &[
     ("reg-name", HostKind::RegName),
 ];
 
-/// Returns the address that a host is, with its brackets.
+/// Parses a host as an address, which may be in brackets.
 pub(super) fn address_of(host: &str) -> Option<IpAddr> {
     match host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
         Some(literal) => literal.parse::<Ipv6Addr>().ok().map(IpAddr::V6),
@@ -299,14 +299,14 @@ pub(super) fn address_of(host: &str) -> Option<IpAddr> {
     }
 }
 
-/// Returns whether a list has a host without percent-encoding, which is not empty.
+/// Returns whether a list contains a host, which is not empty and not percent-encoded.
 pub(super) fn is_listed(list: &[String], host: &str) -> bool {
     let name = |text: &str| text.strip_suffix('.').unwrap_or(text).to_ascii_lowercase();
     let is_entry = |entry: &String| match (entry.strip_prefix('.'), address_of(host)) {
         // Brackets around an address are optional in a list.
         (None, Some(address)) => entry.parse() == Ok(address) || address_of(entry) == Some(address),
         (Some(_), Some(_)) => false,
-        // An address in a list is no name, such as `127.0.0.1.`.
+        // An address in a list does not match a name such as `127.0.0.1.`.
         (None, None) => !host.starts_with('[') && address_of(entry).is_none() && name(entry) == name(host),
         (Some(parent), None) => {
             let own = name(host);
@@ -320,13 +320,13 @@ pub(super) fn is_listed(list: &[String], host: &str) -> bool {
     list.iter().any(is_entry)
 }
 
-/// Returns whether the networks, each with whether it is allowed, refuse an address; `None` if that depends on an
-/// IPv4 address which may be inside of it.
+/// Returns whether the networks, each allowed or not, refuse an address; `None` if that depends on an IPv4 address that
+/// may be embedded in it.
 pub(super) fn are_against(networks: &[(String, bool)], address: IpAddr) -> Option<bool> {
     let refuse = |address| longest(networks, address) == Some(false);
     let IpAddr::V6(v6) = address else { return Some(refuse(address)) };
     if let Some(mapped) = v6.to_ipv4_mapped() {
-        // It is the IPv4 address, unless only a network of IPv6 has it.
+        // It counts as the IPv4 address, unless only an IPv6 network contains it.
         let by_v4 = longest(networks, mapped.into()).map(|is_allowed| !is_allowed);
         return by_v4.or(Some(refuse(address)));
     }
@@ -335,13 +335,13 @@ pub(super) fn are_against(networks: &[(String, bool)], address: IpAddr) -> Optio
     (!has_inside).then_some(own)
 }
 
-/// Returns whether the network with the longest prefix that has the address is allowed.
+/// Returns whether the network that contains the address with the longest prefix is allowed.
 fn longest(networks: &[(String, bool)], address: IpAddr) -> Option<bool> {
     let matching = networks.iter().filter_map(|(block, allowed)| Some((matches(block, address)?, *allowed)));
     matching.max_by_key(|(length, _)| *length).map(|(_, is_allowed)| is_allowed)
 }
 
-/// Returns the bits of an IPv6 address at which some specification puts an IPv4 address.
+/// Returns the parts of an IPv6 address at which some specification embeds an IPv4 address.
 fn windows(address: Ipv6Addr) -> [Ipv4Addr; 4] {
     let bits = address.to_bits();
     let at = |shift: u32| Ipv4Addr::from_bits((bits >> shift) as u32);
@@ -361,7 +361,7 @@ const IPV4: &[(&str, bool)] = &[
     ("203.0.113.0/24", false), ("224.0.0.0/4", false), ("240.0.0.0/4", false),
 ];
 
-/// Also the blocks of RFC 4291 that are not global unicast.
+/// Includes the blocks of RFC 4291 that are not global unicast.
 #[rustfmt::skip]
 const IPV6: &[(&str, bool)] = &[
     ("::/0", false), ("2000::/3", true), ("64:ff9b::/96", true), ("64:ff9b:1::/48", false),
@@ -370,7 +370,7 @@ const IPV6: &[(&str, bool)] = &[
     ("2001:db8::/32", false), ("2002::/16", false), ("2620:4f:8000::/48", true), ("3fff::/20", false),
 ];
 
-/// Returns whether an address is a global unicast address, and the IPv4 address inside of it is one.
+/// Returns whether an address, and the IPv4 address embedded in it, are global unicast addresses.
 pub(crate) fn is_global(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(_) => is_in_global_block(address),
@@ -387,7 +387,7 @@ fn is_in_global_block(address: IpAddr) -> bool {
     matching.max_by_key(|(length, _)| *length).is_some_and(|(_, is_global)| is_global)
 }
 
-/// Returns the length of a prefix, if the address begins with it.
+/// Returns the prefix length of a block, if it contains the address.
 pub(crate) fn matches(block: &str, address: IpAddr) -> Option<u32> {
     let (first, length) = block.split_once('/')?;
     let length: u32 = length.parse().ok()?;
@@ -400,8 +400,8 @@ pub(crate) fn matches(block: &str, address: IpAddr) -> Option<u32> {
     (is_in && first.is_ipv4() == address.is_ipv4()).then_some(length)
 }
 
-/// Returns the IPv4 address that a global address has inside: by RFC 6052 behind its well-known prefix, or by RFC
-/// 5214 in an interface identifier of ISATAP.
+/// Returns the IPv4 address embedded in a global address: after the well-known prefix of RFC 6052, or in an ISATAP
+/// interface identifier (RFC 5214).
 fn inside(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let [a, b, .., e, f, g, h] = address.segments();
     let is_nat64 = (a, b) == (0x64, 0xFF9B);

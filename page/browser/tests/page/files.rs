@@ -1,4 +1,4 @@
-//! A file of one's own.
+//! Grammars in files.
 
 use std::fs;
 use std::path::PathBuf;
@@ -46,13 +46,13 @@ fn an_example_is_not_written_to_the_file() {
     assert_eq!(fs::read_to_string(&path).unwrap(), GRAMMAR);
 }
 
-/// Waits until the address has the whole state, and returns its fragment.
+/// Waits until the address contains the whole state, and returns its fragment.
 async fn fragment(page: &Page) -> String {
     let settled = "const before = location.hash; await new Promise((done) => setTimeout(done, 900)); return before.length > 1 && before === location.hash && before";
     page.until("the address has the state", settled).await.as_str().unwrap().to_owned()
 }
 
-/// Presses the key that saves, and waits for as long as the server needs to answer.
+/// Presses the key for saving, and waits until the server has answered.
 async fn press_save(page: &Page) {
     page.press(&format!("{}s", char::from(Key::Control))).await;
     page.run("await new Promise((done) => setTimeout(done, 300)); await fetch('/state')", Vec::new()).await;
@@ -90,7 +90,7 @@ fn edits_outlive_a_reload() {
         fragment(page).await;
         page.client().refresh().await.unwrap();
         page.shows("#file-state", "edited").await;
-        // At once, before they are in the address.
+        // Immediately, before the edits are in the address.
         page.edit_grammar("\"!\"", "\"~\"").await;
         page.client().refresh().await.unwrap();
         page.shows("#file-state", "edited").await;
@@ -122,7 +122,7 @@ fn what_was_written_meanwhile_is_not_overwritten_by_a_key() {
     assert_eq!(fs::read_to_string(&path).unwrap(), GRAMMAR.replace('_', "!"));
 }
 
-/// Nothing of a grammar of something else has to do with URIs.
+/// A grammar for other texts is shown without anything about URIs.
 #[test]
 #[ignore = "another scenario uses the same part of the page"]
 fn a_grammar_of_something_else_begins_with_its_own_rule() {
@@ -167,7 +167,7 @@ fn a_file_that_changes_under_an_edit_is_said_to() {
     assert_eq!(fs::read_to_string(&path).unwrap(), GRAMMAR.replace('_', "!"));
 }
 
-/// A browser opens six connections to a server at most, and events take one as long as they are followed.
+/// A browser opens at most six connections to a server, and a stream of events occupies one of them.
 #[test]
 #[ignore = "another scenario uses the same part of the page"]
 fn seven_tabs_follow_one_file() {
@@ -182,7 +182,7 @@ fn seven_tabs_follow_one_file() {
         page.shows("#verdict", "Matches").await;
         fs::write(&path, GRAMMAR.replace('_', "~")).unwrap();
         page.shows("#panel-diff", "a~").await;
-        // The tab that listened for all is closed, and another listens.
+        // The tab that receives the events for all tabs is closed, and another tab takes over.
         let tabs = page.client().windows().await.unwrap();
         page.client().switch_to_window(tabs[0].clone()).await.unwrap();
         page.client().close_window().await.unwrap();

@@ -1,4 +1,4 @@
-//! The side of the grammar.
+//! The grammar's side of the page.
 
 use urigram_browser::{Page, scenario};
 
@@ -154,7 +154,7 @@ fn a_rule_that_the_reference_does_not_come_to_has_no_path() {
     });
 }
 
-/// A context is a string of the start rule of the grammar, which need not be that of URIs.
+/// A context is a string of the grammar's start rule, which need not be a rule for URIs.
 #[test]
 #[ignore = "another scenario uses the same part of the page"]
 fn a_context_is_read_by_its_start_rule() {

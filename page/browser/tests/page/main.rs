@@ -1,11 +1,10 @@
-//! The page of `uri serve` in headless Chromium, as a person uses it. Run by
+//! The page of `uri serve` in headless Chromium, from a user's point of view. Run by
 //! `cargo test --package urigram-browser --test page`, which needs `chromium`,
 //! `chromedriver`, and `cargo build --release`.
 //!
-//! In: the page. Out: what a person sees. `reference` is about the side of the reference, `grammar` about that of the
-//! grammar, `stepping` about the trace, `links` about permalinks, `files` about a file of one's own, `access` about
-//! keyboard, themes and small windows, `hostile` about texts that are meant to break it, and `pictures` takes those of the
-//! README and measures.
+//! In: the page. Out: its content. `reference` and `grammar` test the two sides of the page, `stepping` the trace,
+//! `links` permalinks, `files` grammars in files, `access` the keyboard, themes and small windows, and `hostile` hostile
+//! texts. `pictures` takes the pictures of the README, and measures.
 //! Next: none.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]

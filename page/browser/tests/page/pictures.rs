@@ -1,11 +1,11 @@
-//! The pictures of the README, and how long it takes from a key to what it changes.
+//! The pictures of the README, and the time from a key press to its effect.
 
 use std::fs;
 use std::path::Path;
 
 use urigram_browser::{Page, scenario};
 
-/// Writes a picture to `docs/`, if that is asked for: pictures differ from one version of the browser to the next.
+/// Writes a picture to `docs/` if requested. By default it does not, because pictures differ between browser versions.
 async fn take(page: &Page, name: &str) {
     let picture = page.picture().await;
     assert!(picture.starts_with(b"\x89PNG"));
@@ -78,7 +78,7 @@ fn json_on_a_phone() {
     });
 }
 
-/// The time from a key to what it changes on the page, as the page measures it: printed, not asserted.
+/// Prints the time from a key press to its effect, as measured by the page.
 #[test]
 #[ignore = "the time is printed, and not compared"]
 fn times() {
@@ -95,7 +95,7 @@ fn times() {
             page.run("const field = document.getElementById('reference'); field.focus(); field.select(); document.execCommand('insertText', false, arguments[0])", vec![text.into()]).await;
             components.push(measured(page, "parse").await);
         }
-        // Nothing else is asked meanwhile.
+        // No other request runs meanwhile.
         page.panel("prove").await;
         page.panel("draw").await;
         let (mut changes, mut answers) = (Vec::new(), Vec::new());
@@ -118,8 +118,8 @@ fn times() {
     });
 }
 
-/// What the page fetches to begin with, and what it has fetched when every panel is open. The pictures in `data:` and the
-/// answers of commands do not count, `/state` does.
+/// The size of the files that the page loads at the start, and with every panel open. `data:` URIs and the answers of commands do
+/// not count, `/state` does.
 #[test]
 fn weight() {
     scenario(&[], async |page, _| {

@@ -1,4 +1,4 @@
-//! The side of the reference.
+//! The reference's side of the page.
 
 use urigram_browser::scenario;
 
