@@ -165,8 +165,8 @@ impl<'a, G: Grammar> Segment<'a, G> {
         })
     }
 
-    /// Returns whether the segment is `.` or `..` in any spelling, which is not a name but a position in the
-    /// hierarchy.
+    /// Returns whether the segment is `.` or `..` in any spelling: a position in the hierarchy rather than a
+    /// name.
     ///
     /// ```
     /// use urigram::Segment;

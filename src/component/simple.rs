@@ -279,8 +279,8 @@ decodable! {
     ;
 }
 
-/// Implements encoding of raw data for a component. The arguments are its rule, the set of characters that
-/// may stand in it, and optionally a delimiter that may stand in it too.
+/// Implements encoding of raw data for a component. The arguments are its rule, its set of valid
+/// characters, and optionally a delimiter that it may also contain.
 macro_rules! encodable {
     ($Name:ident $rule:ident $class:ident $($delimiter:literal)? $(#[$doc:meta])*) => {
         impl<G: $crate::grammar::Grammar> $crate::percent::sealed::Sealed for $Name<'static, G> {}

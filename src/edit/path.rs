@@ -69,8 +69,8 @@ impl Editor<'_> {
         self.replace_in_path(at..at, pieces)
     }
 
-    /// Replaces a part of the path, at offsets without its guard. A change at the start of the path may
-    /// require another guard, or none; a change after the first segment cannot.
+    /// Replaces a part of the path, at offsets that exclude its guard. A change at the start of the
+    /// path may change the guard that it needs; a change after the first segment cannot.
     #[expect(
         clippy::arithmetic_side_effects,
         reason = "the guard and the part lie in the path; two texts have at most `isize::MAX` bytes each"
@@ -99,9 +99,9 @@ macro_rules! editing {
         impl<G: Grammar> $Type<String, G> {
             /// Sets the path (section 3.3). Every reference has a path; setting the empty path removes it.
             ///
-            /// A guard is written before a path that would be read as something else: `/.` before one that
-            /// begins with `//` where there is no authority (section 3.3), and `./` before one whose first
-            /// segment contains a colon where there is neither a scheme nor an authority (section 4.2).
+            /// A guard is written before a path that would be read as something else: without an
+            /// authority, `/.` before a path that begins with `//` (section 3.3); without a scheme and an
+            /// authority, `./` before a path whose first segment contains a colon (section 4.2).
             ///
             /// # Errors
             ///
@@ -188,8 +188,8 @@ macro_rules! editing {
             }
 
             /// Appends the segments of a path, as written, to this path. The first is appended as with
-            /// [`push_segment`](Self::push_segment). A `/` at its start only precedes its
-            /// first segment, and an empty path changes nothing.
+            /// [`push_segment`](Self::push_segment). A `/` at its start is only a delimiter, and an
+            /// empty path changes nothing.
             ///
             /// # Errors
             ///

@@ -60,7 +60,7 @@ pub enum FilePathError {
         /// The offset of the character, which may be percent-encoded in a URI.
         offset: usize,
     },
-    /// A name is that of a device on Windows, in any case and with any extension, such as `NUL` and
+    /// A name means a device on Windows, in any case and with any extension, such as `NUL` and
     /// `com1.txt`.
     DeviceName {
         /// The offset of the name.

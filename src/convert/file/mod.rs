@@ -1,8 +1,8 @@
 //! Conversion between `file` URIs and file paths (RFC 8089).
 //!
 //! In: a `file` URI, or a file path.
-//! Out: the other of the two, or a `FilePathError` with the place of the obstacle. `names` reads the URI
-//! with the options of the caller, and `unix` and `windows` read and write paths, both on any system.
+//! Out: the other of the two, or a `FilePathError` with an offset. `names` reads the URI with the
+//! caller's options; `unix` and `windows` read and write paths, both on any system.
 //! Next: none.
 
 mod error;
@@ -201,9 +201,9 @@ impl Uri<String, Rfc3986> {
     /// # Errors
     ///
     /// If the path begins neither with a drive and a `\` nor with a host and a share, if it is the path of a
-    /// device, or if it is literal and contains a `/` or a name `.` or `..`. The names that
-    /// [`to_windows_path`](Self::to_windows_path) rejects are rejected here too, in a literal path as well:
-    /// those of devices, those with a stream, and those that end in a dot or a space.
+    /// device, or if it is literal and contains a `/` or a name `.` or `..`. Names that
+    /// [`to_windows_path`](Self::to_windows_path) rejects are rejected here too, even in a literal path:
+    /// device names, names with a stream, and names that end in a dot or a space.
     ///
     /// ```
     /// use urigram::Uri;
