@@ -9,7 +9,7 @@ use super::search::helps;
 use crate::bytes::is_plain;
 use crate::grammar::{By, ParseError, Rfc3986, Rfc3987, Rfc6874, Rule};
 
-/// The maximum number of columns shown of a text, without the marks where it was cut, and the maximum before the fault.
+/// The maximum number of columns shown of a text, and of those before the fault, excluding the marks where it is cut.
 const COLUMNS: usize = 76;
 const COLUMNS_BEFORE: usize = 48;
 
@@ -33,7 +33,8 @@ impl ParseError {
     /// );
     /// ```
     ///
-    /// The text should be the one that was parsed; in another, the `^` may be in the wrong place.
+    /// The text should be the one that was parsed; for another text, the `^` may be in the wrong
+    /// place.
     pub fn explain<'t>(&self, text: &'t str) -> Explanation<'t> {
         let is_of_references =
             matches!(self.rule, Rule::URI_reference | Rule::URI | Rule::absolute_URI | Rule::relative_ref);
@@ -48,12 +49,12 @@ impl ParseError {
     }
 }
 
-/// What is wrong with a text, and what its author probably meant.
+/// The fault of a text, and the text that its author probably meant.
 ///
 /// `Display` writes five lines, the last without a line feed: the message, the text with a `^` under the fault, and the
-/// [help](Self::help). A character that is invisible, controls a terminal or changes the writing direction is shown as its
-/// escape, such as `\t` and `\u{202e}`. Of a long text, only the part around the fault is shown. Each character counts for one
-/// column, so the `^` is displaced by wide characters, such as Chinese ones. Passwords are not hidden.
+/// [help](Self::help). A character that is invisible, controls a terminal or changes the writing direction is escaped, as in
+/// `\t` and `\u{202e}`. Only the part of a long text around the fault is shown. Each character counts as one column, so wide
+/// characters, such as Chinese ones, displace the `^`. Passwords are not hidden.
 #[derive(Clone)]
 pub struct Explanation<'t> {
     error: ParseError,

@@ -84,7 +84,7 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// - is an encoded [dot segment](FilePaths#dot-segments),
     /// - contains a control character or one of `< > : " / \ | ? *`, which no file name can contain (a `:` is
     ///   followed by the name of a stream of the file),
-    /// - is the name of a device, in any case and with any extension: `CON`, `PRN`, `AUX`, `NUL`, `CONIN$`,
+    /// - is a device name, in any case and with any extension: `CON`, `PRN`, `AUX`, `NUL`, `CONIN$`,
     ///   `CONOUT$`, or `COM` or `LPT` and a digit from 1 to 9, or one of `¹`, `²` and `³`,
     /// - or ends in a dot or a space, which the system would drop;
     ///
