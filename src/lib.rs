@@ -265,7 +265,7 @@
 //!
 //! # Policies
 //!
-//! [`policy`] decides which references an application accepts, by lists of what is allowed and by findings.
+//! [`policy`] decides which references an application accepts, by allow-lists and by findings.
 //!
 //! ```
 //! use urigram::Uri;
@@ -277,8 +277,8 @@
 //! # Ok::<(), urigram::Error>(())
 //! ```
 //!
-//! [Recipes](_documentation::cookbook::check) give a field that `garde` or `validator` validates a policy, and draw errors and
-//! findings with `miette`.
+//! [Recipes](_documentation::cookbook::check) show how to validate a field by a policy with `garde` or `validator`, and how to
+//! draw errors and findings with `miette`.
 //!
 //! # Another grammar
 //!

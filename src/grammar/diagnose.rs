@@ -124,9 +124,10 @@ pub(super) struct Place {
 }
 
 impl Judge<'_> {
-    /// Returns where the rule does not match the component. A rule that has no automaton is not checked.
+    /// Returns the place where the rule fails to match the component. A rule without an automaton is not
+    /// checked.
     ///
-    /// `found` is where the rule has already matched, if it has. That part is not run again if the automaton
+    /// `found` is the range that the rule has already matched, if any; it is not run again if the automaton
     /// is known to accept it.
     #[inline(always)]
     pub(super) fn check(

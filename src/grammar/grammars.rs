@@ -16,7 +16,7 @@ use super::rule::Rule;
 ///
 /// The trait is sealed: grammars are generated from files.
 pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
-    /// Matches the whole of `text` against `rule`, and returns where the components lie.
+    /// Matches the whole of `text` against `rule`, and returns the places of the components.
     ///
     /// Linear in `text`, without recursion and without allocation that outlives the call.
     ///

@@ -63,8 +63,8 @@ pub struct Explanation<'t> {
 }
 
 impl<'t> Explanation<'t> {
-    /// Returns what the author probably meant, or what would be valid there, as a sentence. It may contain parts of the text,
-    /// but no password.
+    /// Returns a correction that the author probably meant, or the characters that would be valid at the fault, as a
+    /// sentence. It may contain parts of the text, but no password.
     ///
     /// ```
     /// use urigram::Uri;
@@ -136,7 +136,7 @@ impl fmt::Display for Help<'_> {
     }
 }
 
-/// Returns the number of bytes of the first characters that fit into `room` columns, and the number of columns that they take.
+/// Returns the length in bytes of the longest prefix that fits into `room` columns, and the number of columns that it takes.
 #[expect(
     clippy::arithmetic_side_effects,
     reason = "a sum that is at most the length of the text, or one character wider than the room"
