@@ -166,9 +166,10 @@ impl<C: Encodable> Encoder<C> {
         form
     }
 
-    /// Keeps these characters too: delimiters, or characters that the scheme allows as data (section 2.2).
+    /// Also keeps these characters: delimiters, or characters that the scheme allows as data (section
+    /// 2.2).
     ///
-    /// Has no effect on characters that the component may not contain, nor on characters beyond ASCII.
+    /// Has no effect on characters that the component may not contain or that are beyond ASCII.
     ///
     /// ```
     /// use urigram::Segment;

@@ -304,7 +304,7 @@ impl Violation {
 
 impl<R: Checkable> Rejected<R, Violation> {
     /// Returns all findings with their severities under the policy. Those that [are errors](Finding::is_error) refuse the
-    /// reference. They are determined again, in linear time.
+    /// reference. They are computed again, in linear time.
     ///
     /// ```
     /// use urigram::Uri;

@@ -1,6 +1,7 @@
-//! A reference without its fragment, or with another (section 3.5).
+//! A reference without its fragment, or with another fragment (section 3.5).
 //!
-//! Only under the grammar of Appendix A: under another, the text before a fragment may not be a reference.
+//! Only under the grammar of Appendix A: under another grammar, the text before a fragment may not be a
+//! reference.
 
 use alloc::string::String;
 use core::marker::PhantomData;

@@ -16,9 +16,8 @@ use crate::bytes::without_password;
 use crate::component::{Authority, Fragment, Path, Port, Query, RegName, Segment, Userinfo};
 use crate::grammar::{Grammar, ParseError, Rejected, Rule};
 
-/// Implements `Display`, `Debug` and `AsRef` with the text, and `Eq`, `Ord` and `Hash` as those of the text.
-/// `Debug` hides the password in a userinfo; the macro is given the method that returns the text, and where the
-/// userinfo is.
+/// Implements `Display`, `Debug`, `AsRef`, `Eq`, `Ord` and `Hash` by the text. `Debug` hides the password in a
+/// userinfo. The arguments are the method that returns the text, and the range of the userinfo.
 macro_rules! by_text {
     (@with $generics:tt $Self:ty: $($lifetime:tt $Other:ty;)*) => {$(
         by_text!(@eq $lifetime $generics $Self, $Other, |this, other| *this == **other);

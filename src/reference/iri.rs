@@ -100,13 +100,12 @@ macro_rules! mapping {
             $(#[$doc])*
             ///
             /// Each character beyond ASCII is replaced by the percent-encoded octets of its UTF-8 form (RFC
-            /// 3987, section 3.1). Linear in the length. The characters are not normalized to a Unicode
-            /// normal form.
+            /// 3987, section 3.1), without Unicode normalization. Linear in the length.
             ///
             /// # Errors
             ///
             /// If the result is [too long](crate#limits), or is not valid under the grammar that the library
-            /// was built with instead of `uri.pest`.
+            /// was built from instead of `uri.pest`.
             pub fn $to(&self) -> Result<$Type<String, Rfc3986>, ParseError> {
                 $Type::try_from(percent_encoded(self.text())).map_err(|rejected| *rejected.error())
             }
