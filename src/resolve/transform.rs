@@ -266,9 +266,9 @@ pub(crate) fn form_of(text: &str, components: &Components) -> ReferenceForm {
 
 impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// Returns whether a reference is a same-document reference with this as the base URI (section 4.4): whether its target is
-    /// this URI, fragments aside. The target is compared as a string (section 6.2.1) with this URI, then with this URI without
-    /// dot segments, because resolution removes the dot segments of a target unless the target takes the whole path of the
-    /// base. Linear in the two lengths; constant for a reference without path and query.
+    /// this URI, ignoring fragments. The target is compared as a string (section 6.2.1) with this URI, then with this URI
+    /// without dot segments, because resolution removes the dot segments of a target unless the target takes the whole path of
+    /// the base. Linear in the two lengths; constant for a reference without path and query.
     ///
     /// ```
     /// use urigram::{Uri, UriReference};
