@@ -123,7 +123,7 @@ fn merge(directory: &str, rel_path: &str, target: &mut String) -> usize {
 
 /// Returns the start of the last segment, where each segment ends in `/`; `None` if it is `..` or there is
 /// none.
-#[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte")]
+#[expect(clippy::arithmetic_side_effects, reason = "the offset after a byte")]
 fn last_segment(path: &str) -> Option<usize> {
     let segments = path.strip_suffix('/')?;
     let last = segments.rfind('/').map_or(0, |slash| slash + 1);

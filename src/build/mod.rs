@@ -476,7 +476,9 @@ fn fits_together(pieces: &Pieces<'_>) -> Result<(), BuildError> {
     } else if guard::reads_as_authority(path) {
         Err(BuildError::ReadsAsAuthority)
     } else if pieces.scheme.is_none() && guard::reads_as_scheme(path) {
-        Err(BuildError::ReadsAsScheme { offset: path.find(':').expect("what reads as a scheme has a colon") })
+        Err(BuildError::ReadsAsScheme {
+            offset: path.find(':').expect("a path that reads as a scheme has a colon"),
+        })
     } else {
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The texts of components, borrowed or owned by the builder.
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "a part lies in its piece, and the piece in what is owned"
+    reason = "a part lies in its piece, and the piece in the owned text"
 )]
 
 use alloc::borrow::Cow;
@@ -99,9 +99,7 @@ impl Owned {
     pub(super) fn text<'t>(&'t self, piece: Piece<'t>) -> &'t str {
         match piece {
             Piece::Borrowed(text) => text,
-            Piece::Owned { start, end } => {
-                self.0.get(start..end).expect("what is owned stays where it was appended")
-            }
+            Piece::Owned { start, end } => self.0.get(start..end).expect("appended texts are never moved"),
         }
     }
 }

@@ -29,7 +29,7 @@ pub(crate) fn first_percent_or_beyond_ascii(bytes: &[u8], from: usize) -> Option
 /// Returns the offset of the first byte at or after `from` whose high bit `found` sets. It must not mark zeros, and only the
 /// lowest mark in a word has to be exact.
 #[inline(always)]
-#[expect(clippy::arithmetic_side_effects, reason = "what is found lies in the slice, and so does each step")]
+#[expect(clippy::arithmetic_side_effects, reason = "the found byte lies in the slice, and so does each step")]
 fn first_in_words(bytes: &[u8], from: usize, found: impl Fn(u64) -> u64) -> Option<usize> {
     let (eights, rest) = eights(bytes.get(from..)?);
     for (number, eight) in eights.enumerate() {
@@ -140,7 +140,7 @@ fn upper_case(eight: [u8; 8]) -> u64 {
 
 /// Returns the length of the common prefix.
 #[inline]
-#[expect(clippy::arithmetic_side_effects, reason = "what is left of a slice is not longer than the slice")]
+#[expect(clippy::arithmetic_side_effects, reason = "the rest of a slice is not longer than the slice")]
 pub(crate) fn common_start(a: &[u8], b: &[u8]) -> usize {
     let (mut left, mut right) = (a, b);
     while let (Some((&eight, after)), Some((&other, after_other))) =
@@ -157,7 +157,7 @@ pub(crate) fn common_start(a: &[u8], b: &[u8]) -> usize {
 
 /// Returns the offset of the last `/`.
 #[inline]
-#[expect(clippy::arithmetic_side_effects, reason = "what is found lies in the slice, and so does each step")]
+#[expect(clippy::arithmetic_side_effects, reason = "the found byte lies in the slice, and so does each step")]
 pub(crate) fn last_slash(bytes: &[u8]) -> Option<usize> {
     let mut end = bytes.len();
     while let Some(&eight) = bytes.get(..end)?.last_chunk() {
@@ -172,7 +172,7 @@ pub(crate) fn last_slash(bytes: &[u8]) -> Option<usize> {
 
 /// Returns the offset of the first of the bytes `stops`.
 #[inline(always)]
-#[expect(clippy::arithmetic_side_effects, reason = "what is found lies in the slice, and so does each step")]
+#[expect(clippy::arithmetic_side_effects, reason = "the found byte lies in the slice, and so does each step")]
 pub(crate) fn first_of<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<usize> {
     let (eights, rest) = eights(bytes);
     for (number, eight) in eights.enumerate() {
@@ -192,7 +192,7 @@ pub(crate) fn first_of<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<u
 /// Like [`first_of`], but faster if the byte is far away: 64 bytes at a time, without branches, so that the
 /// compiler vectorizes the loop.
 #[inline]
-#[expect(clippy::arithmetic_side_effects, reason = "what is found lies in the slice, and so does each step")]
+#[expect(clippy::arithmetic_side_effects, reason = "the found byte lies in the slice, and so does each step")]
 pub(crate) fn first_far<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<usize> {
     let has_stop = |block: &[u8; 64]| {
         block
@@ -221,7 +221,7 @@ pub(crate) fn before_any<const N: usize>(eight: &[u8; 8], stops: [u8; N]) -> usi
 #[inline]
 #[expect(
     clippy::arithmetic_side_effects,
-    reason = "what is found lies in the slice, and so do steps of eight bytes where nine are left"
+    reason = "the found pair lies in the slice, and so do steps of eight bytes if nine are left"
 )]
 pub(crate) fn first_slash_and_dot(bytes: &[u8]) -> Option<usize> {
     let mut start = 0;

@@ -60,7 +60,7 @@ fn short(bytes: &[u8]) -> u128 {
 #[inline]
 #[expect(
     clippy::arithmetic_side_effects,
-    reason = "what is read begins less than 193 bytes behind the end of a slice, which is at most `isize::MAX`"
+    reason = "reads begin less than 193 bytes after the end of a slice, which is at most `isize::MAX`"
 )]
 pub(crate) fn may_have_slash_and_dot(text: &[u8], part: Range<usize>) -> bool {
     let Range { start, end } = part;

@@ -67,7 +67,7 @@ macro_rules! mapping {
                 if mapped.components().host_kind() == self.components().host_kind() {
                     Ok(mapped)
                 } else {
-                    Err(IdnaError::Host { host: self.borrowed().host_str().expect("what is mapped is a host").into() })
+                    Err(IdnaError::Host { host: self.borrowed().host_str().expect("only a host is mapped").into() })
                 }
             }
         }

@@ -61,7 +61,7 @@ impl Editor<'_> {
         Ok(())
     }
 
-    #[expect(clippy::arithmetic_side_effects, reason = "what is replaced is a part of the text")]
+    #[expect(clippy::arithmetic_side_effects, reason = "the replaced range lies in the text")]
     fn replace_text(&mut self, part: Range<u32>, pieces: [&str; 3]) -> Result<(), EditError> {
         let part = part.start as usize..part.end as usize;
         let Some(replaced) = self.text.get(part.clone()) else {

@@ -19,7 +19,7 @@ impl Editor<'_> {
         self.insert_in_path(path.len(), [slash, segments, ""])
     }
 
-    #[expect(clippy::arithmetic_side_effects, reason = "the offset behind a slash")]
+    #[expect(clippy::arithmetic_side_effects, reason = "the offset after a slash")]
     pub(super) fn insert_segment(&mut self, index: usize, segment: &str) -> Result<(), EditError> {
         let path = self.unguarded();
         let root = usize::from(path.starts_with('/'));

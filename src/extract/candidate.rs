@@ -100,7 +100,7 @@ impl Candidate {
     /// Subtracts a number of bytes that have been dropped before the candidate.
     #[expect(
         clippy::arithmetic_side_effects,
-        reason = "only what comes before the start is dropped, which is the least of the offsets"
+        reason = "only bytes before the start are dropped, which is the smallest of the offsets"
     )]
     pub(super) fn drop_front(&mut self, bytes: usize) {
         for offset in [&mut self.start, &mut self.least, &mut self.at, &mut self.read, &mut self.end] {
@@ -215,7 +215,7 @@ impl Candidate {
     }
 
     /// Reads the characters that leave the automaton in its state, and are not delimiters.
-    #[expect(clippy::arithmetic_side_effects, reason = "what is skipped lies in the bytes")]
+    #[expect(clippy::arithmetic_side_effects, reason = "the skipped range lies in the bytes")]
     fn skip(&mut self, automaton: Option<&'static Automaton>, bytes: &[u8]) {
         let Some(automaton) = automaton else { return };
         if matches!(self.opener, Opener::Emphasis(_)) {

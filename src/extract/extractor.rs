@@ -137,7 +137,7 @@ impl<G: Grammar> Extractor<G> {
     /// Returns the candidate whose scheme ends at `colon`. Bytes before `floor` are ignored.
     #[expect(
         clippy::arithmetic_side_effects,
-        reason = "offsets around the colon, which lies in the bytes, behind its scheme"
+        reason = "offsets around the colon, which lies in the bytes, after its scheme"
     )]
     pub(super) fn at_colon(&self, bytes: &[u8], floor: usize, colon: usize) -> Option<Candidate> {
         let after = bytes.get(colon + 1..)?;
@@ -158,7 +158,7 @@ impl<G: Grammar> Extractor<G> {
     }
 
     /// Returns the candidate for a suffix reference whose `www` ends at `dot`.
-    #[expect(clippy::arithmetic_side_effects, reason = "the offset behind the dot, which lies in the bytes")]
+    #[expect(clippy::arithmetic_side_effects, reason = "the offset after the dot, which lies in the bytes")]
     pub(super) fn at_dot(&self, bytes: &[u8], floor: usize, dot: usize) -> Option<Candidate> {
         let scheme = self.suffix.as_deref()?;
         let start = dot.checked_sub(WWW.len()).filter(|&start| start >= floor)?;

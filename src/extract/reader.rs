@@ -57,7 +57,7 @@ struct Search<'e, R, G> {
 }
 
 impl<R: Read, G: Grammar> Search<'_, R, G> {
-    #[expect(clippy::arithmetic_side_effects, reason = "what is found ends behind its start")]
+    #[expect(clippy::arithmetic_side_effects, reason = "a found range does not end before its start")]
     fn next(&mut self) -> io::Result<Option<Found<'static, G>>> {
         loop {
             let bytes = self.buffer.get(..self.filled).unwrap_or_default();

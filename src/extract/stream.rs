@@ -1,7 +1,7 @@
 //! The search through a text, whole or in parts.
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "offsets in the bytes, and at most three more; what has passed comes before the next place"
+    reason = "offsets in the bytes, and at most three more; passed bytes precede the next place"
 )]
 
 use alloc::borrow::Cow;

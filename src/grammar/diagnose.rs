@@ -1,5 +1,5 @@
 //! Finds the component of a rejected string that is at fault, and the place in it.
-#![expect(clippy::arithmetic_side_effects, reason = "an offset behind a delimiter, which lies in the text")]
+#![expect(clippy::arithmetic_side_effects, reason = "an offset after a delimiter, which lies in the text")]
 
 use core::ops::Range;
 

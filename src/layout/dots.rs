@@ -34,7 +34,7 @@ pub fn remove_dot_segments(path: &mut String) -> usize {
 #[expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "the path begins and ends in the text, and what is kept of it is not longer"
+    reason = "the path begins and ends in the text, and its kept part is not longer"
 )]
 pub(crate) fn remove_dot_segments_within(text: &mut String, path: Range<usize>) -> usize {
     let path_bytes = text.as_bytes().get(..path.end).expect("the path lies in the text");
@@ -117,7 +117,7 @@ pub(crate) enum Above {
 }
 
 /// Returns the segment that a `..` removes after these segments. Each of them ends in `/`.
-#[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte")]
+#[expect(clippy::arithmetic_side_effects, reason = "the offset after a byte")]
 pub(crate) fn above(segments: &[u8]) -> Above {
     match segments {
         [] | [b'/'] => Above::Nothing,

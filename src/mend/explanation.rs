@@ -93,7 +93,7 @@ impl<'t> Explanation<'t> {
 
 #[expect(
     clippy::arithmetic_side_effects,
-    reason = "what fits is the end of the text before the fault, and `COLUMNS_BEFORE` less than `COLUMNS`"
+    reason = "the shown part is a suffix of the text before the fault, and `COLUMNS_BEFORE` is less than `COLUMNS`"
 )]
 impl fmt::Display for Explanation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

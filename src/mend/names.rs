@@ -166,7 +166,7 @@ static DIGITS: [&str; 10] = ["ZERO", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX
 /// Returns the ASCII character of a full-width form.
 #[expect(
     clippy::arithmetic_side_effects,
-    reason = "a full-width form lies that far behind its ASCII character"
+    reason = "each full-width form is at this distance from its ASCII character"
 )]
 fn of_full_width(character: char) -> Option<char> {
     match character {

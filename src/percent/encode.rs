@@ -98,7 +98,7 @@ impl<'r, C: Encodable> Encoded<'r, C> {
         let raw = self.raw.octets();
         let kept = self.encoder.kept(raw);
         if kept == raw.len() {
-            return Cow::Borrowed(self.raw.text().expect("what stays is ASCII and whole characters"));
+            return Cow::Borrowed(self.raw.text().expect("kept bytes are ASCII or complete characters"));
         }
         Cow::Owned(self.encoder.text(raw, kept))
     }

@@ -52,20 +52,21 @@ impl<C: Encodable> Encoder<C> {
             (kept, raw) = rest.split_at(self.kept(rest));
             text.extend_from_slice(kept);
         }
-        String::from_utf8(text).expect("what is written is ASCII and whole characters")
+        String::from_utf8(text).expect("the output is ASCII and complete characters")
     }
 
     /// Returns the length of the longest prefix of the raw data that is kept, in whole characters.
     #[inline(always)]
-    #[expect(clippy::arithmetic_side_effects, reason = "what stays is the start of the slice")]
+    #[expect(clippy::arithmetic_side_effects, reason = "the kept bytes are a prefix of the slice")]
     pub(super) fn kept(&self, raw: &[u8]) -> usize {
         let mut len = self.kept_ascii(raw);
         if !self.beyond_ascii {
             return len;
         }
-        while let beyond @ 1.. = kept_beyond_ascii::<C>(raw.get(len..).expect("what stays is the start")) {
+        while let beyond @ 1.. = kept_beyond_ascii::<C>(raw.get(len..).expect("the kept bytes are a prefix"))
+        {
             len += beyond;
-            len += self.kept_ascii(raw.get(len..).expect("what stays is the start"));
+            len += self.kept_ascii(raw.get(len..).expect("the kept bytes are a prefix"));
         }
         len
     }
@@ -75,7 +76,7 @@ impl<C: Encodable> Encoder<C> {
     #[expect(
         clippy::arithmetic_side_effects,
         clippy::indexing_slicing,
-        reason = "what stays is the start of the slice; a byte is an index of a table of 256 entries"
+        reason = "the kept bytes are a prefix of the slice; a byte is an index of a table of 256 entries"
     )]
     fn kept_ascii(&self, raw: &[u8]) -> usize {
         if raw.len() < 8 {
@@ -159,7 +160,7 @@ impl<C: Encodable> Encoder<C> {
     /// Returns the text that replaces an octet that is not kept.
     #[inline]
     pub(super) fn instead(&self, byte: u8) -> &str {
-        core::str::from_utf8(self.written(byte)).expect("what is written is ASCII")
+        core::str::from_utf8(self.written(byte)).expect("the output for a byte is ASCII")
     }
 
     #[inline]

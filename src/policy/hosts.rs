@@ -81,7 +81,7 @@ impl List<AllowedHost> {
         address.is_some_and(|address| self.entries().binary_search(&AllowedHost::Address(address)).is_ok())
     }
 
-    #[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte")]
+    #[expect(clippy::arithmetic_side_effects, reason = "the offset after a byte")]
     fn allow_name(&self, name: &str) -> bool {
         self.has(name, false) || {
             // Starts at the last label, because all labels below the entry must be valid.

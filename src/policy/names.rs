@@ -65,7 +65,7 @@ impl RequiredComponent {
     }
 
     /// Returns the empty range where the missing component would be.
-    #[expect(clippy::arithmetic_side_effects, reason = "the offset behind a scheme, which lies in the text")]
+    #[expect(clippy::arithmetic_side_effects, reason = "the offset after a scheme, which lies in the text")]
     pub(super) fn place(self, text: &str, at: &Components) -> Range<usize> {
         let after_scheme = at.scheme().map_or(0, |scheme| scheme.end + 1);
         let path = at.path().unwrap_or(after_scheme..after_scheme);

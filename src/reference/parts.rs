@@ -1,7 +1,7 @@
 //! A text and the offsets of its components, from which references are recomposed.
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "components lie in the text in the order of section 3, each behind its delimiter"
+    reason = "components lie in the text in the order of section 3, each after its delimiter"
 )]
 
 use super::generic::UriReference;

@@ -208,7 +208,7 @@ fn dot_segment(target: Parts<'_>) -> Option<usize> {
 /// Returns the path relative to a base with the same authority, if a relative path can lead to it. The first `common` bytes
 /// of the two texts are equal.
 #[inline(always)]
-#[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte, and at least one level")]
+#[expect(clippy::arithmetic_side_effects, reason = "the offset after a byte, and at least one level")]
 fn relative(base: Parts<'_>, target: Parts<'_>, common: usize) -> Option<Candidate> {
     let path = base.at.path_range();
     let (mut shared, mut up) = levels(base.up_to(path.end as u32), target, common);
@@ -236,13 +236,13 @@ fn relative(base: Parts<'_>, target: Parts<'_>, common: usize) -> Option<Candida
 /// Returns the end of the directories that the paths share, and the number of directories of the base below them. `base`
 /// ends with its path.
 #[inline(always)]
-#[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte")]
+#[expect(clippy::arithmetic_side_effects, reason = "the offset after a byte")]
 fn levels(base: &str, target: Parts<'_>, common: usize) -> (usize, usize) {
     let path = target.at.path_range();
     let common = common.min(base.len()).min(path.end);
     let common = target.bytes().get(path.start..common).expect("the same precedes both paths");
     let shared = last_slash(common).map_or(path.start, |slash| path.start + slash + 1);
-    let below = base.as_bytes().get(shared..).expect("the base has what is shared");
+    let below = base.as_bytes().get(shared..).expect("the base has the shared directories");
     (shared, slashes(below))
 }
 

@@ -51,7 +51,7 @@ fn field_name(field: &str) -> (&str, &str) {
 
 /// Splits an address into the case-sensitive part and the domain. A domain literal stays in the first
 /// part, because it depends on its kind whether case is significant.
-#[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte")]
+#[expect(clippy::arithmetic_side_effects, reason = "the offset after a byte")]
 fn parts(address: &str) -> (&str, &str) {
     let (local, domain) = address.split_at(address.find('@').map_or(address.len(), |at| at + 1));
     if is_literal(domain) { (address, "") } else { (local, domain) }

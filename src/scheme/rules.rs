@@ -102,7 +102,7 @@ pub trait SchemeRules: Send + Sync {
 /// item.
 #[expect(
     clippy::arithmetic_side_effects,
-    reason = "an offset behind a delimiter; the rules are applied to at most `u32::MAX` bytes"
+    reason = "an offset after a delimiter; the rules are applied to at most `u32::MAX` bytes"
 )]
 pub(super) fn in_order(text: &str, delimiter: char, rank: fn(&str) -> u8) -> impl Iterator<Item = &str> {
     let from = move |start: u32| text.get(start as usize..).expect("items begin in the text");

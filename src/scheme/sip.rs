@@ -15,7 +15,7 @@ use crate::bytes::to_lower_case;
 /// case-sensitive.
 ///
 /// A user part may contain a `?` (section 25.1): if there is an `@` in the query, the whole path is userinfo.
-#[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte")]
+#[expect(clippy::arithmetic_side_effects, reason = "the offset after a byte")]
 pub(super) fn path<'p>(path: &'p str, query: Option<&str>) -> Cow<'p, str> {
     let host = path.find('@').map_or(0, |at| at + 1);
     let (userinfo, rest) = path.split_at(host);

@@ -379,7 +379,7 @@ impl Parts {
     /// Returns the address, and whether a number had to be truncated.
     #[expect(
         clippy::arithmetic_side_effects,
-        reason = "there are at most four numbers, of which the last has from 8 to 32 bits"
+        reason = "there are at most four numbers, and the last one has from 8 to 32 bits"
     )]
     fn address(&self) -> (Ipv4Addr, bool) {
         let mut address = 0;

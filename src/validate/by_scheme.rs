@@ -392,7 +392,7 @@ impl Wrong {
     }
 
     /// Returns a fault at the character or percent-encoded octet at this offset.
-    #[expect(clippy::arithmetic_side_effects, reason = "less than three bytes behind a character")]
+    #[expect(clippy::arithmetic_side_effects, reason = "less than three bytes after a character")]
     fn at_character(text: &str, at: usize, message: &'static str, help: &'static str) -> Self {
         let character = text.get(at..).and_then(|rest| rest.chars().next());
         let len = if character == Some('%') { 3 } else { character.map_or(0, char::len_utf8) };

@@ -10,7 +10,7 @@ pub(crate) fn first_character(text: &[u8]) -> Option<(u32, &[u8])> {
 }
 
 /// Returns the length of an octet at the start of the text that is percent-encoded twice; `None` if there is none.
-#[expect(clippy::arithmetic_side_effects, reason = "what comes after is the end of the text")]
+#[expect(clippy::arithmetic_side_effects, reason = "the rest is a suffix of the text")]
 pub(crate) fn encoded_twice(text: &[u8]) -> Option<usize> {
     let rest = text.strip_prefix(b"%25")?;
     let (_, after) = octet(rest, DEPTH)?;

@@ -1,7 +1,7 @@
 //! Schemes that are hidden by encoding in a relative reference (section 7.3).
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "what is left is the end of the text; the name has at most `LONGEST` bytes"
+    reason = "the rest is a suffix of the text; the name has at most `LONGEST` bytes"
 )]
 
 use super::decoding::first_character;

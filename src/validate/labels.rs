@@ -58,7 +58,7 @@ impl Characters {
 #[expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "the offset behind a dot; the table has an entry for each byte"
+    reason = "the offset after a dot; the table has an entry for each byte"
 )]
 pub(super) fn check(review: &mut Review<'_, '_>, host: &Range<usize>, is_dns: bool) -> Characters {
     let name = review.slice(host.clone());
@@ -104,7 +104,7 @@ const _: () = assert!(Code::ALL.len() <= 128);
 #[expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "offsets in the host, or one behind it; the table has an entry for each byte"
+    reason = "offsets in the host, or one after it; the table has an entry for each byte"
 )]
 fn check_closely(review: &mut Review<'_, '_>, host: &Range<usize>, name: &str, characters: Characters) {
     let length = name.trim_end_matches('.').len();

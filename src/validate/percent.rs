@@ -197,7 +197,7 @@ impl Part {
 }
 
 /// Returns the segment around the `%2E` at this offset, if it is a dot segment.
-#[expect(clippy::arithmetic_side_effects, reason = "the segment lies in the path, in which the triplet does")]
+#[expect(clippy::arithmetic_side_effects, reason = "the segment and the triplet lie in the path")]
 fn dot_segment(bytes: &[u8], part: &Part, at: usize) -> Option<Range<usize>> {
     let path = bytes.get(part.range.clone()).filter(|_| part.rule == Rule::path)?;
     let (before, rest) = path.split_at_checked(at - part.range.start)?;

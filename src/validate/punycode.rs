@@ -1,7 +1,7 @@
 //! The decoding of Punycode (RFC 3492), for labels that begin with `xn--`.
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "at most `LONGEST` characters; RFC 3492, section 6.4, has the bounds of what is not checked"
+    reason = "at most `LONGEST` characters; RFC 3492, section 6.4, has the bounds of unchecked operations"
 )]
 
 use super::letters::mapped;

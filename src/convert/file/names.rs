@@ -1,6 +1,6 @@
 //! The parts of a `file` URI that name a file: the host, unless it is `localhost`, and the names in the
 //! path.
-#![expect(clippy::arithmetic_side_effects, reason = "an offset in the URI, or one behind its path")]
+#![expect(clippy::arithmetic_side_effects, reason = "an offset in the URI, or one after its path")]
 
 use super::error::FilePathError;
 use crate::component::{Path, Segment};

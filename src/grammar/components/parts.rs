@@ -1,7 +1,7 @@
 //! The ranges of the segments of a path and the pairs of a query.
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "a sum is at most one byte behind the query or the path, which lie in a text"
+    reason = "a sum is at most one byte after the query or the path, which lie in a text"
 )]
 
 use core::ops::Range;

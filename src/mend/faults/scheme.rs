@@ -11,7 +11,7 @@ use crate::validate::well_known_scheme;
 /// A scheme with a host, but without the `://` between them: `http//`, `http;//`, `http:\\`, `http:/ /`.
 #[expect(
     clippy::arithmetic_side_effects,
-    reason = "what is between is the start of the rest, and the rest the end of the text"
+    reason = "the delimiters are a prefix of the rest, and the rest is a suffix of the text"
 )]
 pub(super) fn colon(typed: &Typed<'_>) -> Option<Mistake> {
     let text = typed.text;
