@@ -55,8 +55,8 @@ impl<'a, G> Path<'a, G> {
         self.text
     }
 
-    /// Returns which rule of section 3.3 matched. It depends on what is before the path: in `http://a/b` the
-    /// path `/b` is `path-abempty`, in `/b` it is `path-absolute`.
+    /// Returns which rule of section 3.3 matched. It depends on the text before the path: in `http://a/b`
+    /// the path `/b` is `path-abempty`, in `/b` it is `path-absolute`.
     ///
     /// ```
     /// use urigram::UriReference;

@@ -27,7 +27,7 @@ pub(super) const BEFORE: usize = LONGEST_SCHEME + 1 + AFTER_PREFIX + "](URL:".le
 /// The start of a suffix reference, before a dot.
 const WWW: &[u8] = b"www";
 
-/// Finds URIs in running text: [what and where](crate::extract), with options.
+/// Finds URIs in running text, with options. See [`extract`](crate::extract) for the rules.
 ///
 /// ```
 /// use urigram::extract::Extractor;

@@ -1,4 +1,4 @@
-//! The explanation of an error: the text that was parsed, with the fault marked in it, and what was probably meant.
+//! The explanation of an error: the text that was parsed, with the fault marked in it, and a likely correction.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -96,7 +96,7 @@ impl Policy {
     /// whose host was allowed by [`allow_host`](Self::allow_host); by default, no host is allowed. Other relative references
     /// are refused: `example.com` is a relative path, and `//example.com` is another site.
     ///
-    /// It cannot know whether a page of this site redirects further, or what the page does with the query.
+    /// It cannot know whether a page of this site redirects further, or how the page uses the query.
     ///
     /// ```
     /// use urigram::UriReference;

@@ -32,7 +32,8 @@ impl<'a, 'c> Review<'a, 'c> {
     #[cold]
     #[inline(never)]
     pub(crate) fn add(&mut self, code: Code, component: Rule, range: Range<usize>, detail: Detail<'a>) {
-        // Under an edited grammar, the text around a component may not be what the check assumes.
+        // Under an edited grammar, the text around a component may differ from the assumptions of
+        // the check.
         let (start, end) = (self.boundary(range.start), self.boundary(range.end));
         // The length of a reference fits in a `u32`.
         let (start, end) = (start.min(end) as u32, end as u32);

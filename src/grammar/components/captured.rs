@@ -186,7 +186,7 @@ impl Captured {
         let Components { userinfo, host: Span { start, end }, host_kind, .. } = self.at;
         let has_authority = parts & defined::AUTHORITY != 0;
         if parts & defined::HOST == 0 {
-            // A kind without a host is consistent only where a rule below `host` was the start rule.
+            // A kind without a host is consistent only if a rule below `host` was the start rule.
             return !has_authority & ((host_kind == 0) | (parts == 0));
         }
         let whole = (host_kind == HostKind::RegName.code()) | (host_kind == HostKind::Ipv4.code());
