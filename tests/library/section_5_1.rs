@@ -31,7 +31,8 @@ fn figure(
     assert_eq!(bases.in_force().map(|(base, _)| base.as_str()), expected);
     assert_eq!(bases.in_force().map(|(_, source)| source), source);
 
-    // A part without its own base has the same base, now from the encapsulating entity.
+    // A part without its own base has the same base; an embedded base becomes that of the
+    // encapsulating entity.
     let part = bases.within();
     assert_eq!(part.in_force().map(|(base, _)| base.as_str()), expected);
     let source = source.map(|source| source.max(BaseSource::Encapsulating));

@@ -91,7 +91,7 @@ fn are_serialized_as_the_reference() {
     assert_eq!(serde_json::to_string(&checked).unwrap(), "\"http://a.example/\"");
 }
 
-/// Findings do not outlive the reference, but the texts of a borrowed reference do.
+/// A `Checked` does not borrow the policy.
 #[test]
 fn can_be_kept() {
     fn is_send<T: Send + Sync + 'static>(_: &T) {}
