@@ -29,8 +29,8 @@ use crate::resolve::{ResolveError, Resolver};
 ///
 /// # Errors
 ///
-/// Those of [`Resolver::resolve`], and if the target of an IRI reference is not an IRI: its query becomes part of the
-/// path, where fewer characters are valid.
+/// The errors of [`Resolver::resolve`], and if the target of an IRI reference is not an IRI: its query becomes part
+/// of the path, where fewer characters are valid.
 pub fn resolve<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
     resolver: Resolver,
     base: &Uri<T, G>,

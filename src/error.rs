@@ -24,7 +24,7 @@ use crate::resolve::{RelativizeError, ResolveError};
 /// Any error of this crate, for functions that can fail in several ways. Every other error converts to
 /// it, so `?` can be used.
 ///
-/// The message is that of the wrapped error, and so is the [source](core::error::Error::source).
+/// The message and the [source](core::error::Error::source) are those of the wrapped error.
 ///
 /// ```
 /// use urigram::{Uri, UriReference};
@@ -47,7 +47,7 @@ use crate::resolve::{RelativizeError, ResolveError};
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// A text does not match the rule by which it was parsed.
+    /// A text does not match the rule that it was parsed by.
     Parse(ParseError),
     /// A reference cannot be built from the given components.
     Build(BuildError),

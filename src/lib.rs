@@ -285,8 +285,8 @@
 //! With the feature `grammar`, if the environment variable `URI_GRAMMAR` names a file, the library is built from `uri.pest`
 //! with its rules replaced by those of the file, or from the file alone if it is a complete grammar. [`Rfc3986`] and its types
 //! then follow that grammar, for every crate of the program. To detect this, read [`grammar::IS_APPENDIX_A`]. A relative name
-//! is looked up in the directory in which cargo is called, if the shell sets `PWD` (as Unix shells do), and then in the
-//! directory of this crate.
+//! is looked up in the directory where cargo is called, if the shell sets `PWD` (as Unix shells do), and then in the directory
+//! of this crate.
 //!
 //! Such a build lacks items that rely on `uri.pest`: a URI is converted to an IRI by `try_from`, which may fail; there is no
 //! `without_fragment` or `with_fragment`; and `uri!` does not compile if its rule cannot be compiled. The result of every

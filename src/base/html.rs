@@ -41,7 +41,7 @@ use html5gum::{Span, State, Tokenizer};
 ///   `<p>`;
 /// - HTML elements inside an `svg` or a `math` element are ignored too;
 /// - a `noscript` is ignored, as in a browser that runs scripts;
-/// - a base is found with any scheme, whereas HTML ignores one with the scheme `data` or `javascript`.
+/// - a base may have any scheme, whereas HTML ignores `data` and `javascript` bases.
 pub fn in_html(document: &str) -> Option<String> {
     let mut search = Search::default();
     let mut emitter =
@@ -67,7 +67,7 @@ enum Step {
 /// The state of the search. Of the attributes, only the `href` of a `base` is kept.
 #[derive(Default)]
 struct Search {
-    /// The open elements in which a `base` does not apply to the document.
+    /// The open elements whose `base` does not apply to the document.
     passed_over: Vec<Element>,
     /// The start tag that is being read.
     tag: Tag,

@@ -53,7 +53,7 @@ fn short(bytes: &[u8]) -> u128 {
     }
 }
 
-/// Returns whether a `.` follows a `/` in this part of the text; perhaps also if one does before the part.
+/// Returns whether this part of the text contains `/.`. May also return true if the text before it does.
 ///
 /// Loads may overlap or begin before the part, because comparing extra bytes takes less time than a mispredicted branch
 /// on the length.

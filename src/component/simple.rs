@@ -300,7 +300,7 @@ macro_rules! encodable {
             $(#[$doc])*
             ///
             /// Raw data are text or bytes, such as `&str`, `&String` or `&[u8]`. Characters that the
-            /// component may contain stay, and the others are percent-encoded, those of text as UTF-8; a `%`
+            /// component may contain are kept, and the others are percent-encoded, in text as UTF-8; a `%`
             /// is always encoded. [`Encoder`](crate::percent::Encoder) allows a different choice.
             pub fn encode<'r>(
                 raw: &'r (impl $crate::percent::Raw + ?Sized),

@@ -78,7 +78,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     ///
     /// # Errors
     ///
-    /// If there is no authority, and those of [`Authority::socket_addrs`].
+    /// If there is no authority, and the errors of [`Authority::socket_addrs`].
     ///
     /// ```
     /// use urigram::Uri;
@@ -140,7 +140,7 @@ impl<G: Grammar> Authority<'_, G> {
     ///
     /// # Errors
     ///
-    /// Those of [`socket_addrs`](Self::socket_addrs). The error of the function is the
+    /// The errors of [`socket_addrs`](Self::socket_addrs). The error of the function is the
     /// [source](std::error::Error::source) of [`SocketAddrsError::Lookup`].
     ///
     /// ```

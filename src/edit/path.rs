@@ -165,7 +165,7 @@ macro_rules! editing {
             ///
             /// # Errors
             ///
-            /// Those of [`push_segment`](Self::push_segment).
+            /// The errors of [`push_segment`](Self::push_segment).
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -193,7 +193,7 @@ macro_rules! editing {
             ///
             /// # Errors
             ///
-            /// If the value is not a valid path, and those of [`push_segment`](Self::push_segment).
+            /// If the value is not a valid path, and the errors of [`push_segment`](Self::push_segment).
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -229,7 +229,7 @@ macro_rules! editing {
             ///
             /// # Errors
             ///
-            /// Those of [`push_segment`](Self::push_segment), and if the index is greater than the number of
+            /// The errors of [`push_segment`](Self::push_segment), and if the index is greater than the number of
             /// segments.
             ///
             /// ```

@@ -22,7 +22,7 @@ pub(super) enum Opener {
     Apostrophe,
     /// `](`, as in a link of Markdown.
     Link,
-    /// One of the marks of emphasis in Markdown.
+    /// A mark of emphasis in Markdown.
     Emphasis(u8),
 }
 

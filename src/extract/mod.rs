@@ -50,9 +50,9 @@
 //!
 //! # Another grammar
 //!
-//! The schemes and the extent of a URI are those of the grammar, edited or not; the delimiters above are not part of it. If the
-//! rule `URI` has no automaton, because it is recursive or left to pest, the text between the delimiters, without the
-//! punctuation at its end, is found if the rule matches it as a whole.
+//! The grammar, edited or not, defines the schemes and the extent of a URI, but not the delimiters above. If the rule `URI` has
+//! no automaton, because it is recursive or left to pest, the text between the delimiters, without the punctuation at its end,
+//! is found if the rule matches it as a whole.
 //!
 //! # Cost
 //!

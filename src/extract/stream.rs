@@ -96,8 +96,8 @@ impl<G: Grammar> Stream<'_, G> {
     /// Returns the next URI in the bytes; `None` if there is none, or if its end is not certain before more bytes are known.
     /// `is_last` states that these bytes are the last.
     ///
-    /// The bytes are those of the last call, without those that were [passed](Self::take_passed) since, and possibly with more
-    /// at their end.
+    /// The bytes are those of the last call, without the bytes [passed](Self::take_passed) since then, and possibly with more
+    /// at the end.
     pub fn find_in<'t>(&mut self, bytes: &'t [u8], is_last: bool) -> Option<Found<'t, G>> {
         self.next(Input::Bytes(bytes), is_last)
     }

@@ -15,7 +15,7 @@ use super::components::{Captured, Components, HostKind, PathKind, ReferenceKind,
 mod captured {
     pub(super) const KIND: u32 = 0x100;
     pub(super) const HOST_KIND: u32 = 0x200;
-    /// The number of bits, those of [`defined`] included.
+    /// The number of bits, including those of [`defined`].
     pub(super) const COUNT: u32 = 10;
 }
 

@@ -7,7 +7,7 @@ use crate::grammar::{
 };
 
 /// The components to recompose, each without its delimiters. The authority is given either as a whole or by its
-/// parts, of which the host is required.
+/// parts, at least the host.
 #[derive(Clone, Copy)]
 pub(crate) struct Pieces<'a> {
     pub(crate) scheme: Option<&'a str>,

@@ -79,7 +79,7 @@ impl Normalizer<'_> {
         if a == b { Some(Rung::String) } else { Pair::new(self, a, b).rung(self) }
     }
 
-    /// Returns the reference with its normal form, by which it is compared. See [`Normalized`].
+    /// Returns the reference with its normal form, for comparison. See [`Normalized`].
     ///
     /// ```
     /// use urigram::Uri;
@@ -170,7 +170,7 @@ pub struct Normalized<R> {
 }
 
 impl<R: AsRef<str>> Normalized<R> {
-    /// Returns the reference with its normal form on this rung, by which it is compared.
+    /// Returns the reference with its normal form on this rung, for comparison.
     pub fn new<T: AsRef<str>, G: Grammar>(reference: R, rung: Rung) -> Self
     where
         R: Borrow<UriReference<T, G>>,

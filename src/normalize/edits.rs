@@ -233,7 +233,7 @@ impl Triplet {
         self.bytes[3] as usize
     }
 
-    /// Returns the table for all octets, in which unreserved characters are decoded.
+    /// Returns the table for all octets, with unreserved characters decoded.
     #[expect(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "evaluated by the compiler")]
     const fn all(characters: &Characters) -> [Self; 256] {
         let mut forms = [Self { bytes: [0; 4] }; 256];

@@ -63,8 +63,8 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// - The host is in lower case, except for a zone of [`Rfc6874`](crate::grammar::Rfc6874): the name of an
     ///   interface is case-sensitive.
     /// - Dot segments are removed from a URI of any scheme, as in section 5.2.4: `a:b/../c` becomes `a:/c`.
-    /// - A relative reference is normalized in case and percent-encoding, an empty port is left out, and on
-    ///   [`Rung::Scheme`] an IPv6 address has the form of RFC 5952. Its dot segments are removed when it is resolved.
+    /// - In a relative reference, case and percent-encoding are normalized, an empty port is removed, and on
+    ///   [`Rung::Scheme`] an IPv6 address has the form of RFC 5952. Its dot segments are kept until it is resolved.
     /// - A registered name that would become an IPv4 address if it were decoded keeps its first character
     ///   encoded: `http://%31.2.3.4/` and `http://1%2E2.3.4/` both become the former, and are not equal to
     ///   `http://1.2.3.4/`.

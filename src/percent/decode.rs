@@ -305,7 +305,7 @@ impl<'a> Decoded<'a> {
         bytes
     }
 
-    /// Returns the offset in the text at which the octet with this index is encoded.
+    /// Returns the offset in the text of the octet with this index.
     pub(crate) fn offset_of(&self, octet: usize) -> usize {
         let mut before = 0;
         for piece in self.pieces() {

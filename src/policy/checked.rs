@@ -160,8 +160,8 @@ impl<R> Checked<R> {
         &self.policy
     }
 
-    /// Returns whether a connector may connect to all of these addresses, to which the host was resolved. To filter
-    /// the addresses instead, use [`Policy::permits_address`].
+    /// Returns whether a connector may connect to all of these addresses of the resolved host. To filter the
+    /// addresses instead, use [`Policy::permits_address`].
     ///
     /// Connect to these addresses, and not to the name, which may be resolved to another address the next time. Returns
     /// `true` if there are none.

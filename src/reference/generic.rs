@@ -285,7 +285,7 @@ macro_rules! narrower {
             }
         }
 
-        /// Correct, because `Eq`, `Ord` and `Hash` of both types are those of the text.
+        /// Correct, because `Eq`, `Ord` and `Hash` of both types use the text.
         impl<T, G> Borrow<UriReference<T, G>> for $Name<T, G> {
             #[inline]
             fn borrow(&self) -> &UriReference<T, G> {

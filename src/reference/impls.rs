@@ -109,7 +109,7 @@ macro_rules! components {
     ($($Name:ident [$($generics:tt)*] $Self:ty, $userinfo:expr;)*) => {$(
         by_text!(stringify!($Name), as_str, $userinfo, ['a, $($generics)*], $Self, [], Self);
 
-        /// Correct, because `Eq`, `Ord` and `Hash` are those of the text.
+        /// Correct, because `Eq`, `Ord` and `Hash` use the text.
         impl<'a, $($generics)*> Borrow<str> for $Self {
             #[inline]
             fn borrow(&self) -> &str {
@@ -144,7 +144,7 @@ macro_rules! references {
             [T: AsRef<str>, G: Grammar,], $Name<T, G>, [U: AsRef<str>], $Name<U, G>
         );
 
-        /// Correct, because `Eq`, `Ord` and `Hash` are those of the text.
+        /// Correct, because `Eq`, `Ord` and `Hash` use the text.
         impl<T: AsRef<str>, G: Grammar> Borrow<str> for $Name<T, G> {
             #[inline]
             fn borrow(&self) -> &str {

@@ -140,7 +140,7 @@ impl<'a> Parts<'a> {
         leading_dots(self.text.as_bytes().get(start as usize..self.at.path_span().end as usize)?)
     }
 
-    /// Returns the path up to its last segment, to which a relative path is appended (section 5.2.3).
+    /// Returns the path up to its last segment; a relative path is appended to it (section 5.2.3).
     pub(crate) fn directory(self) -> &'a str {
         if self.at.has(defined::AUTHORITY) && !self.has_path() {
             return "/";

@@ -14,9 +14,9 @@ use crate::bytes::{HIDDEN, end_in_sip, password};
 use crate::grammar::{Components, Grammar};
 use crate::percent::Decoded;
 
-/// Characters that a key may follow in a query that consists of pairs, besides `&`.
+/// Characters besides `&` that may precede a key in a query that consists of pairs.
 const IN_QUERY: &[char] = &[';'];
-/// Characters that a key may follow in a fragment, which may contain a path and a query.
+/// Characters that may precede a key in a fragment, which may contain a path and a query.
 const IN_FRAGMENT: &[char] = &[';', '/', '?'];
 
 /// Returns the range of the userinfo of a text with these components: in the authority, or in the path of

@@ -108,8 +108,8 @@ impl<'a> Pieces<'a> {
         self.rest = reference.from(from);
     }
 
-    /// Returns the length of the target before dot segments are removed, to which the offsets in [`Self::write`]
-    /// refer.
+    /// Returns the length of the target before dot segments are removed. The offsets in [`Self::write`] refer to
+    /// that text.
     #[inline(always)]
     #[expect(clippy::arithmetic_side_effects, reason = "two texts have at most `isize::MAX` bytes each")]
     pub(super) fn len(&self) -> usize {

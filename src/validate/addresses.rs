@@ -1,8 +1,8 @@
 //! Addresses that are not globally reachable unicast addresses, according to the IANA registries.
 //!
-//! The rows of `SPECIAL_V4` and `SPECIAL_V6` are those of the IPv4 and IPv6 Special-Purpose Address Registries
-//! (RFC 6890) of 2025-10-09, in their order. `OTHER_V4` and `OTHER_V6` have the addresses that the registries
-//! lack: multicast and deprecated addresses.
+//! `SPECIAL_V4` and `SPECIAL_V6` have the rows of the IPv4 and IPv6 Special-Purpose Address Registries (RFC
+//! 6890) of 2025-10-09, in their order. `OTHER_V4` and `OTHER_V6` have the addresses that the registries lack:
+//! multicast and deprecated addresses.
 
 use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};

@@ -51,7 +51,7 @@ fn octet(text: &[u8], depth: u8) -> Option<(u32, &[u8])> {
     Some((high << 4 | low, rest))
 }
 
-/// Returns the character of a character reference, given the text after its `&`.
+/// Returns the character of the character reference with this text after its `&`.
 fn referred(text: &[u8], depth: u8) -> Option<(u32, &[u8])> {
     match inner(text, depth)? {
         (character, rest) if character == u32::from(b'#') => number(rest, depth),

@@ -228,7 +228,7 @@ fn names() {
 fn accepts_and_rejects(#[case] rule: Rule, #[case] accepted: &[&str], #[case] rejected: &[&str]) {
     for text in accepted {
         assert!(rule.parse(text).is_ok(), "{rule} accepts {text:?}");
-        // The whole input has to match: none of these characters can follow, under any rule.
+        // The whole input has to match: under no rule can one of these characters follow.
         for extra in
             ["\n", "\r\n", "\0", " ", "\u{e9}", "\u{feff}", "\"", "<", ">", "\\", "^", "`", "{", "|", "}"]
         {

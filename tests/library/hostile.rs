@@ -24,7 +24,7 @@ fn on_a_small_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static)
     outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
-/// The repeated text is all in one component.
+/// The repeated text is in a single component.
 #[rstest]
 #[case::one_segment("", "a", long(), "", Rule::path)]
 #[case::one_segment_of_percent_encodings("", "%00", long() / 3, "", Rule::path)]

@@ -145,7 +145,7 @@ fn a_map_is_asked_with_any_text() {
     assert_eq!(map.get("a:c"), None);
 }
 
-/// A text of another crate, such as one that is stored inline if it is short.
+/// A text type of another crate, such as one that stores short texts inline.
 #[derive(Debug, PartialEq, Eq)]
 struct Own(String);
 

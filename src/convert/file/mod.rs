@@ -32,7 +32,7 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     ///
     /// # Errors
     ///
-    /// Those of the method that is used.
+    /// The errors of the called method.
     ///
     /// ```no_run
     /// use urigram::Uri;
@@ -109,7 +109,7 @@ impl FilePaths {
     ///
     /// # Errors
     ///
-    /// Those of that method.
+    /// The errors of that method.
     #[cfg(feature = "std")]
     pub fn to_file_path<T: AsRef<str>, G: Grammar>(self, uri: &Uri<T, G>) -> Result<PathBuf, FilePathError> {
         #[cfg(windows)]
@@ -130,7 +130,7 @@ impl FilePaths {
     ///
     /// # Errors
     ///
-    /// Those of that method.
+    /// The errors of that method.
     pub fn to_unix_path<T: AsRef<str>, G: Grammar>(self, uri: &Uri<T, G>) -> Result<Vec<u8>, FilePathError> {
         unix::path(&FileUri::new(&uri.borrowed(), self)?)
     }
@@ -139,7 +139,7 @@ impl FilePaths {
     ///
     /// # Errors
     ///
-    /// Those of that method.
+    /// The errors of that method.
     pub fn to_windows_path<T: AsRef<str>, G: Grammar>(
         self,
         uri: &Uri<T, G>,
@@ -155,7 +155,7 @@ impl Uri<String, Rfc3986> {
     ///
     /// # Errors
     ///
-    /// Those of the method that is used, and on Windows if the path is not Unicode.
+    /// The errors of the called method, and on Windows if the path is not Unicode.
     ///
     /// ```
     /// use urigram::Uri;
