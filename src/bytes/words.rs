@@ -109,7 +109,7 @@ pub(crate) fn load(bytes: &[u8], at: usize) -> Lanes {
 mod by_vector {
     use wide::{CmpEq, CmpGt, i8x16};
 
-    /// Sixteen bytes, or for each of them whether something holds: all bits of the byte, or none.
+    /// Sixteen bytes, or a mask with all bits of each marked byte.
     pub(crate) type Lanes = i8x16;
 
     // The compiler unrolls this loop completely. Without link-time optimization, `map` and `zip` are not
@@ -155,7 +155,7 @@ mod by_vector {
 
 #[cfg(any(test, not(vectors)))]
 mod by_number {
-    /// Sixteen bytes, or for each of them whether something holds: the high bit of the byte.
+    /// Sixteen bytes, or a mask with the high bit of each marked byte.
     pub(crate) type Lanes = u128;
 
     const ONES: u128 = u128::from_le_bytes([1; 16]);
