@@ -222,11 +222,11 @@ pub enum SchemeRulesError {
 impl fmt::Display for SchemeRulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Invalid(_) => f.write_str("what the rules return does not make a URI"),
+            Self::Invalid(_) => f.write_str("the results of the rules do not make a URI"),
             Self::ReadAsAnother { component } => {
                 write!(f, "{} that the rules return is read as another", Spoken(component.as_str()))
             }
-            Self::DotSegments => f.write_str("what the rules return has dot segments"),
+            Self::DotSegments => f.write_str("the results of the rules have dot segments"),
         }
     }
 }

@@ -516,10 +516,10 @@ fn an_empty_fragment_is_one_in_every_scheme() {
 
 #[rstest]
 #[case::taken("b", Some("q"), Ok(()))]
-#[case::no_path("a b", None, Err("what the rules return does not make a URI"))]
+#[case::no_path("a b", None, Err("the results of the rules do not make a URI"))]
 #[case::query_in_the_path("a?b", None, Err("the path that the rules return is read as another"))]
 #[case::fragment_in_the_query("p", Some("q#f"), Err("the query that the rules return is read as another"))]
-#[case::dot_segments("/a/../b", None, Err("what the rules return has dot segments"))]
+#[case::dot_segments("/a/../b", None, Err("the results of the rules have dot segments"))]
 fn rules_are_checked(
     #[case] path: &'static str,
     #[case] query: Option<&'static str>,
