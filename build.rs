@@ -1,4 +1,5 @@
-//! Chooses the code of the grammars: that in `src/generated/`, or with the feature `grammar` that made of other grammars.
+//! Chooses the code of the grammars: `src/generated/`, or, with the feature `grammar`, code generated from other
+//! grammars.
 
 use std::env::{self, VarError};
 use std::error::Error;
@@ -12,10 +13,10 @@ mod generate;
 #[path = "build/stamp.rs"]
 mod stamp;
 
-/// The environment variable with the name of a file that holds the grammar to build in, or a variant of `uri.pest`.
+/// The environment variable that names the file of the grammar to build with, or of a variant of `uri.pest`.
 const CHOSEN: &str = "URI_GRAMMAR";
 
-/// The configurations that are proved of the grammars: `uri.pest` is Appendix A, and each of its URIs is one of a variant.
+/// The configurations that can be proved: `uri.pest` is Appendix A, and a variant accepts each of its URIs.
 const PROVED: [&str; 3] = ["appendix_a", "within_rfc3987", "within_rfc6874"];
 
 fn main() -> ExitCode {
@@ -50,7 +51,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let head = fs::read_to_string(root.join("src/generated/mod.rs"))?;
     let is_edited = !head.contains(&stamp::line(&root)?);
     if chosen.is_none() && !is_edited {
-        // Stated where they were proved, and proved by the tests.
+        // The generated code states them, and the tests prove them.
         for name in PROVED.into_iter().filter(|name| head.contains(&format!("// proved: {name}\n"))) {
             println!("cargo::rustc-cfg={name}");
         }
@@ -122,13 +123,13 @@ fn text(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Returns whether the compiled code is to read sixteen bytes at once: with the feature, on a target for which `wide`
+/// Returns whether the compiled code should read sixteen bytes at once: with the feature, on targets for which `wide`
 /// has instructions.
 fn has_vectors() -> bool {
     let of_target = |key: &str| env::var(format!("CARGO_CFG_TARGET_{key}")).unwrap_or_default();
     let feature = match of_target("ARCH").as_str() {
         "x86" | "x86_64" => "sse2",
-        // The order of the lanes of big-endian vectors is another.
+        // Big-endian vectors have another order of lanes.
         "aarch64" if of_target("ENDIAN") == "little" => "neon",
         "wasm32" => "simd128",
         _ => return false,

@@ -1,4 +1,4 @@
-//! What a chosen grammar changes.
+//! The changes of a chosen grammar.
 
 use std::collections::BTreeMap;
 
@@ -6,12 +6,13 @@ use urigram_grammar::{Automata, Grammar, Peg, Relation};
 
 use super::captures::Capture;
 
-/// Returns in one line how a chosen grammar differs from `uri.pest`, by the rules that it defines differently.
+/// Describes in one line how a chosen grammar differs from `uri.pest`, by the rules that it defines
+/// differently.
 pub(super) fn changes(base: &Grammar, own: &Grammar) -> String {
     let (old, new) = (Peg::new(base), Peg::new(own));
     let (mut old, mut new) = (Automata::new(&old), Automata::new(&new));
     let mut by_kind: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    // Of rules whose definition is the same, where one that they call matches differently within another.
+    // Rules with the same definition that call a rule which matches differently inside another.
     let mut elsewhere: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut apart = 0;
     for rule in own.rules() {

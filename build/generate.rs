@@ -1,8 +1,10 @@
-//! Writes the source of the grammars that are types, and proves what the library relies on.
+//! Generates the code of the grammars that are types, and proves the properties that the library
+//! relies on.
 //!
-//! In: the grammar to build in, and the variants.
+//! In: the grammar to build with, and the variants.
 //! Out: the files of `src/generated/`, and the names of the configurations that hold.
-//! Next: the build script, for another grammar than `uri.pest`; `grammar/tests/generated.rs`, which keeps `src/generated/` up to date.
+//! Next: the build script, for grammars other than `uri.pest`; `grammar/tests/generated.rs`, which keeps `src/generated/` up to
+//! date.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -28,10 +30,10 @@ mod captures;
 /// The rules of the types of reference.
 const ENTRIES: [&str; 4] = ["URI_reference", "URI", "absolute_URI", "relative_ref"];
 
-/// The rules of Appendix A in which no fault is located, but in the components that they consist of.
+/// The rules of Appendix A whose faults are located in the components that they consist of.
 const SPLIT: [&str; 5] = ["hier_part", "absolute_URI", "relative_ref", "relative_part", "authority"];
 
-/// The path of the module with all that is generated.
+/// The path of the module with all generated code.
 const MODULE: &str = "crate::grammar::generated";
 
 /// A module below [`MODULE`].
@@ -61,8 +63,8 @@ pub(crate) struct Generated {
 pub(crate) enum For<'a> {
     /// `src/generated/`.
     Git,
-    /// A build with other grammars: with the name and the text of one in place of `uri.pest`, or with edited files. The build
-    /// writes the texts of the grammars to the folder `out`, where pest_derive reads them.
+    /// A build with other grammars: with edited files, or with the name and the text of a grammar in place of `uri.pest`. The
+    /// build writes the texts of the grammars to the folder `out`, where pest_derive reads them.
     Build { chosen: Option<(&'a str, &'a str)>, out: &'a str, has_trees: bool },
 }
 
@@ -85,13 +87,14 @@ pub(crate) fn generated(root: &Path, purpose: &For<'_>) -> Result<Generated, Box
         return Err(at_rule(&own, "ALL", "`ALL` cannot be the name of a rule")?.into());
     }
     let abnf = Abnf::read(&text("uri.abnf")?, "uri.abnf")?;
-    // Before the variants are read: each of them would report the same rule as missing.
+    // Checked before the variants are read, because each of them would report the same missing
+    // rule.
     has_what_is_asked_for(&own)?;
     let variant = |name: &str| Ok::<_, Box<dyn Error>>(Grammar::read_over(&base, &text(name)?, name)?);
     let iri = variant("variants/rfc3987.pest")?;
     let zones = variant("variants/rfc6874.pest")?;
     let is_appendix_a = LazyLock::new(|| is_appendix_a(&own, &abnf).map_err(|error| error.to_string()));
-    // The tests show that the variants parse what Appendix A accepts as it does.
+    // The tests show that the variants parse the strings of Appendix A in the same way.
     let is_within = |wide| -> Result<bool, String> {
         let holds = || {
             Ok::<_, Box<dyn Error>>(included(&own, wide)? && (is_appendix_a.clone()? || agree(&own, wide)?))
@@ -157,7 +160,7 @@ fn written(
             For::Git => ("uri.pest".to_owned(), true),
             For::Build { out, has_trees, .. } => (format!("{out}/{name}.pest"), *has_trees),
         };
-        // That of `URI-reference` tells where a literal is at fault, of which there are none in variants.
+        // The automaton of `URI-reference` finds the fault in a literal; variants have no literals.
         let is_split = |rule: &str| SPLIT.contains(&rule) || is_variant && rule == "URI_reference";
         let has_automaton = |rule: &&str| matches!(purpose, For::Build { .. }) || !is_split(rule);
         let blamed: Vec<&str> = rules.iter().copied().filter(has_automaton).collect();
@@ -230,7 +233,7 @@ fn has_nodes(grammar: &Grammar, peg: &Peg) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns what is said of a rule, with the place where it is defined.
+/// Returns a message about a rule, with the place where it is defined.
 fn at_rule(grammar: &Grammar, name: &str, said: &str) -> Result<String, Box<dyn Error>> {
     let mut rules = grammar.rules().iter().zip(grammar.places()?);
     let place = rules.find(|(rule, _)| rule.name == name).map(|(_, place)| place);
@@ -250,7 +253,7 @@ fn without_automaton(peg: &Peg, rules: &[&str]) -> BTreeMap<(String, String), Ve
     without
 }
 
-/// Returns the name of the grammar that is built in, and its text, which is in a file.
+/// Returns constants for the name of the grammar and its text, which is in a file.
 pub(crate) fn names(name: &str, path: &str) -> String {
     format!(
         "/// The name of the grammar of [`Rfc3986`](super::Rfc3986).

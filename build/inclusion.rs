@@ -1,4 +1,5 @@
-//! Which grammars accept the same strings and parse them alike: what the library need not check at run time.
+//! Proves which grammars accept the same strings and parse them alike, so that the library need not check
+//! this at run time.
 
 use std::error::Error;
 
@@ -10,7 +11,7 @@ use super::captures::{ALSO_NEEDED, Capture};
 /// The rules of the types of reference that call the others.
 const WIDEST: [&str; 2] = ["URI_reference", "absolute_URI"];
 
-/// The captured rules below which Appendix A has nothing that the library reads.
+/// The captured rules that contain no other captured rule in Appendix A.
 const LEAVES: &[&str] = &[
     "scheme",
     "userinfo",
@@ -28,12 +29,12 @@ const LEAVES: &[&str] = &[
     "fragment",
 ];
 
-/// Section 3.2.2: what could be an IPv4address or a reg-name is an IPv4address.
+/// Section 3.2.2: a host that matches both IPv4address and reg-name is an IPv4address.
 const FIRST_MATCH: &str =
     "host = ${ IP_literal | IPv4address ~ !(unreserved | pct_encoded | sub_delims) | reg_name }";
 
-/// Returns whether the rules that the library uses accept the same strings as those of Appendix A, and parse them as it
-/// does.
+/// Returns whether the rules that the library uses accept the same strings as those of Appendix A, and parse them
+/// alike.
 pub(super) fn is_appendix_a(grammar: &Grammar, abnf: &Abnf) -> Result<bool, Box<dyn Error>> {
     let names = Capture::NAMES;
     let peg = Peg::new(grammar);
@@ -55,7 +56,7 @@ pub(super) fn is_appendix_a(grammar: &Grammar, abnf: &Abnf) -> Result<bool, Box<
     Ok(automata.captures("host", names)?.parses_differently(&model).is_none())
 }
 
-/// Returns whether the narrow grammar accepts only strings that the wide one accepts too.
+/// Returns whether the wide grammar accepts every string that the narrow one accepts.
 pub(super) fn included(narrow: &Grammar, wide: &Grammar) -> Result<bool, Box<dyn Error>> {
     let (narrow, wide) = (Peg::new(narrow), Peg::new(wide));
     let (mut narrow, mut wide) = (Automata::new(&narrow), Automata::new(&wide));
@@ -68,7 +69,7 @@ pub(super) fn included(narrow: &Grammar, wide: &Grammar) -> Result<bool, Box<dyn
     Ok(true)
 }
 
-/// Returns whether both grammars parse the strings that both accept in the same way.
+/// Returns whether the grammars parse alike all strings that both accept.
 pub(super) fn agree(one: &Grammar, other: &Grammar) -> Result<bool, Box<dyn Error>> {
     let (one, other) = (Peg::new(one), Peg::new(other));
     let (mut one, mut other) = (Automata::new(&one), Automata::new(&other));

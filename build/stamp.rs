@@ -1,9 +1,9 @@
-//! The line that tells of which grammars `src/generated/` was made.
+//! The line that identifies the grammars that `src/generated/` was generated from.
 
 use std::path::Path;
 use std::{fs, io};
 
-/// The files that everything generated is made of.
+/// The sources of all generated code.
 pub(crate) const GRAMMARS: [&str; 4] =
     ["uri.pest", "uri.abnf", "variants/rfc3987.pest", "variants/rfc6874.pest"];
 

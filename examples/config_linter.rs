@@ -1,5 +1,6 @@
 //! A linter for the URIs in configuration files, for CI: reads TOML and JSON, and writes a line for each finding, or a
-//! SARIF log for code scanning. The exit status is 1 if the policy refuses something, and 2 if a file cannot be read.
+//! SARIF log for code scanning. The exit status is 1 if the policy refuses a reference, and 2 if a file cannot be
+//! read.
 //!
 //! ```console
 //! $ cargo run --features serde --example config_linter -- Cargo.toml package.json
@@ -7,10 +8,10 @@
 //! ```
 //!
 //! A string that contains `://`, or begins with `//` or `www.`, is taken for a reference, unless it has a placeholder such
-//! as `${HOST}`. The place of a finding is exact where the file has the value as it is; if the value is written with
-//! escapes, the place is that of the whole string.
+//! as `${HOST}`. The place of a finding is exact, unless the value is written with escapes: then it is the place of the
+//! whole string.
 //!
-//! `uri check --policy` is for files with a reference in each line, or a column of them.
+//! For files with a reference on each line or in a column, use `uri check --policy`.
 
 use std::ops::Range;
 use std::path::Path;
@@ -24,7 +25,7 @@ use urigram::policy::Policy;
 use urigram::validate::{Finding, Severity};
 use urigram::{RelativeRef, UriReference};
 
-/// The policy if no file has one. A configuration may name this machine, and those of its network.
+/// The default policy. A configuration may name this machine and others in its network.
 const POLICY: &str = r#"
 refuse = [
     "scheme-typo", "host-as-scheme", "suffix-reference", "missing-authority", "empty-host", "host-empty-label",
@@ -84,7 +85,7 @@ fn read(file: &str) -> Result<String, String> {
     fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))
 }
 
-/// Returns what the policy finds in the references of a file. Notes are left out.
+/// Returns the findings of the policy in the references of a file, except notes.
 fn lint(file: &str, text: &str, policy: &Policy) -> Result<Vec<Found>, String> {
     let strings = match Path::new(file).extension().and_then(|own| own.to_str()) {
         Some("toml") => in_toml(text),
@@ -97,7 +98,7 @@ fn lint(file: &str, text: &str, policy: &Policy) -> Result<Vec<Found>, String> {
             continue;
         }
         let add = |place: Range<usize>, code, severity, message| {
-            // Without escapes, the value is in the literal as it is.
+            // Without escapes, the literal contains the value.
             let place = match text[literal.clone()].find(&value) {
                 Some(quote) => literal.start + quote + place.start..literal.start + quote + place.end,
                 None => literal.clone(),
@@ -140,7 +141,7 @@ fn position(text: &str, offset: usize) -> (usize, usize) {
     (before.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
-/// A string: where it is in the file, with its quotes, and its value.
+/// A string: its range in the file, including the quotes, and its value.
 type Literal = (Range<usize>, String);
 
 fn in_toml(text: &str) -> Result<Vec<Literal>, String> {
@@ -158,7 +159,7 @@ fn in_toml(text: &str) -> Result<Vec<Literal>, String> {
     Ok(strings)
 }
 
-/// serde_json does not tell where a value is. In JSON, a `"` outside of a string begins one.
+/// serde_json does not report the places of values. In JSON, a `"` outside of a string begins one.
 fn in_json(text: &str) -> Result<Vec<Literal>, String> {
     serde_json::from_str::<Value>(text).map_err(|error| error.to_string())?;
     let (mut strings, mut at) = (Vec::new(), 0);
@@ -166,7 +167,7 @@ fn in_json(text: &str) -> Result<Vec<Literal>, String> {
         let mut value = serde_json::Deserializer::from_str(&text[start..]).into_iter::<String>();
         let own = value.next().and_then(Result::ok).ok_or("a string has no end")?;
         at = start + value.byte_offset();
-        // A key is no value.
+        // Keys are skipped.
         if !text[at..].trim_start().starts_with(':') {
             strings.push((start..at, own));
         }
@@ -202,7 +203,8 @@ fn sarif(found: &[Found]) -> Result<Value, String> {
     }))
 }
 
-/// Returns the URI of a file, which is relative to the root of the repository if its name is.
+/// Returns the URI of a file, or a relative reference if its name is relative to the root of the
+/// repository.
 fn artifact(file: &str) -> Result<RelativeRef, BuildError> {
     RelativeRef::builder().path(urigram::Path::encode(&file.replace('\\', "/"))).build()
 }

@@ -1,12 +1,13 @@
-//! A fetcher that strangers cannot send into the network of its server (SSRF).
+//! A fetcher that is safe from server-side request forgery (SSRF): strangers cannot make it connect
+//! to the server's own network.
 //!
-//! The policy `fetch` decides three times: about the URI, about each address that its name is resolved to, and about the
-//! target of each redirect. The name is resolved once, and the connection goes to an address that was asked about: a
-//! resolver that is asked again may answer with another address (DNS rebinding).
+//! The policy `fetch` checks the URI, each address that its name resolves to, and the target of each redirect. The name
+//! is resolved once, and the connection goes to an address that was checked: resolved again, the name may have another
+//! address (DNS rebinding).
 //!
-//! `Resolve` is like the trait `reqwest::dns::Resolve`: with reqwest, `Guarded` becomes its `dns_resolver`, and its
-//! `redirect::Policy` is `none`, so that a redirect comes back here. Note that reqwest does not resolve a host that is an
-//! address; the policy has been asked about that one with the URI.
+//! `Resolve` is like the trait `reqwest::dns::Resolve`: with reqwest, pass `Guarded` as the `dns_resolver`, and set the
+//! `redirect::Policy` to `none`, so that redirects are handled here. Note that reqwest does not resolve a host that is an
+//! address; the policy has checked it with the URI.
 //!
 //! ```console
 //! $ cargo run --example fetcher -- http://example.com/
@@ -40,7 +41,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// What is fetched for a stranger: the text comes from outside.
+/// Fetches an untrusted text.
 fn fetch_text(text: &str) -> Result<Vec<u8>, Box<dyn Error>> {
     // There is no TLS in this example.
     let policy = Policy::fetch().schemes(["http"])?;
@@ -62,7 +63,7 @@ impl Resolve for System {
     }
 }
 
-/// A resolver that returns only addresses to which the policy permits to connect.
+/// A resolver that returns only addresses that the policy permits.
 struct Guarded<R> {
     inner: R,
     policy: Policy,
@@ -86,14 +87,14 @@ struct Fetcher<R> {
 }
 
 impl<R: Resolve> Fetcher<R> {
-    /// Only what the policy has accepted can be fetched.
+    /// Fetches a URI that the policy has accepted, and follows redirects.
     fn fetch(&self, mut uri: Checked<Uri<String>>) -> Result<Vec<u8>, Box<dyn Error>> {
         for _ in 0..=MOST_REDIRECTS {
             let response = self.get(&uri)?;
             let Some(location) = location(&response) else {
                 return Ok(response);
             };
-            // The target of a redirect is what a stranger has written too.
+            // The target of a redirect is untrusted too.
             let target = uri.resolve(&UriReference::parse(location)?)?;
             uri = self.policy.check(target)?;
         }
@@ -104,13 +105,13 @@ impl<R: Resolve> Fetcher<R> {
     fn get(&self, uri: &Checked<Uri<String>>) -> Result<Vec<u8>, Box<dyn Error>> {
         let host = uri.host_str().ok_or("the policy requires a host")?;
         let port = uri.port_or_default().ok_or("the scheme has no default port")?;
-        // Resolved once: these addresses, and not the name, are what is connected to.
+        // Resolved once: the connection goes to these addresses rather than to the name.
         let addresses = self.resolver.resolve(host.trim_matches(['[', ']']), port)?;
         let mut stream = connect(&addresses)?;
         stream.set_read_timeout(Some(TIMEOUT))?;
         let path = if uri.path().as_str().is_empty() { "/" } else { uri.path().as_str() };
         let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
-        // The policy refuses what would end a line here, and a URI has no white space.
+        // The policy refuses line breaks, and a URI has no white space.
         let request =
             format!("GET {path}{query} HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: close\r\n\r\n");
         stream.write_all(request.as_bytes())?;
@@ -150,7 +151,7 @@ mod tests {
 
     use super::*;
 
-    /// A resolver for which every name is the same addresses.
+    /// A resolver that returns the same addresses for every name.
     struct Always(Vec<SocketAddr>);
 
     impl Resolve for Always {
@@ -176,8 +177,8 @@ mod tests {
         address
     }
 
-    /// Fetches with a resolver for which every name is this address. The resolver is guarded by `guard`, so that a test
-    /// can permit its own server.
+    /// Fetches with a resolver that returns this address for every name. The resolver is guarded by `guard`, so that a
+    /// test can permit its own server.
     fn fetch(text: &str, address: SocketAddr, guard: Policy) -> Result<String, String> {
         let policy = Policy::fetch();
         let uri = policy.check(text.parse::<Uri<String>>().unwrap()).unwrap();

@@ -1,7 +1,7 @@
-//! A web form with a field for a link: what may be linked to is decided by the policy `link`.
+//! A web form with a field for a link, which the policy `link` checks.
 //!
-//! A link that the policy refuses is answered with 422 and the findings in JSON, each with its code, its place in the
-//! field, a message and help, and with what was probably meant. An accepted one is answered with 303.
+//! The response to a refused link is 422 with JSON: the findings, each with its code, its place in the field, a
+//! message and help, and the likely corrections. The response to an accepted link is 303.
 //!
 //! ```console
 //! $ cargo run --example web_form
@@ -25,12 +25,13 @@ use validator::{Validate, ValidationError};
 struct Link {
     #[validate(length(min = 1, max = 100))]
     title: String,
-    // What was typed, not a `UriReference`: axum refuses a form that cannot be deserialized, without any help.
+    // The text as typed rather than a `UriReference`, because axum refuses a form that cannot be deserialized
+    // without any help.
     #[validate(custom(function = may_be_linked_to))]
     link: String,
 }
 
-/// Why a link is refused, or what else is questionable about it.
+/// A reason for refusing a link, or another finding.
 #[derive(Serialize)]
 struct Problem {
     code: &'static str,
@@ -61,13 +62,13 @@ fn may_be_linked_to(typed: &str) -> Result<(), ValidationError> {
         Ok(Ok(_)) => return Ok(()),
         Ok(Err(refused)) => {
             let mut findings = refused.policy_findings();
-            // Those that refuse it come first.
+            // Errors first.
             findings.sort_by_key(|finding| Reverse(finding.severity()));
             findings.iter().map(Problem::of_finding).collect()
         }
         Err(error) => vec![Problem::of_syntax(&error, typed)],
     };
-    // A mend that leads to another host than the text would have to be shown with both.
+    // A mend that leads to another host than the text would have to be shown with both hosts.
     let mends = UriReference::mends(typed).into_iter().filter(|mend| mend.typed_host().is_none());
     let accepted = mends.filter(|mend| policy.check(mend.reference()).is_ok());
     let mended: Vec<String> = accepted.map(|mend| mend.into_inner().into_inner()).collect();

@@ -1,7 +1,7 @@
 //! Resolution as in section 6 of draft-fielding-url-syntax-01, of 1996, for historical study.
 //!
-//! That algorithm keeps `..` where there is no level above, keeps dot segments after a leading `/`, treats `?y` as a path and
-//! removes dot segments in queries.
+//! That algorithm keeps a `..` that would go above the root, keeps dot segments after a leading `/`, treats `?y` as a path
+//! and removes dot segments in queries.
 //!
 //! The examples in its Appendix C treat a `rel_path`, which is a path and a query, as one path: `?y` replaces
 //! the last segment, and `g?y/../x` is `x`. Its steps would separate the two. This module follows the
@@ -29,8 +29,8 @@ use crate::resolve::{ResolveError, Resolver};
 ///
 /// # Errors
 ///
-/// As [`Resolver::resolve`], and if the target of an IRI reference is not an IRI, because its query has become part of the
-/// path, which may not have all characters that a query may have.
+/// The errors of [`Resolver::resolve`], and if the target of an IRI reference is not an IRI: its query becomes part
+/// of the path, where fewer characters are valid.
 pub fn resolve<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
     resolver: Resolver,
     base: &Uri<T, G>,
@@ -95,8 +95,8 @@ fn recombine(
     if base.at.has(defined::AUTHORITY) { Ok(()) } else { options.guard(target, start) }
 }
 
-/// Step 6: appends the directory and what replaces the last segment, and returns how many `..` are left at
-/// the start. The `/` before the path is not part of it.
+/// Step 6: appends the directory and the replacement of the last segment, and returns the number of `..`
+/// left at the start. The `/` before the path is excluded.
 #[expect(clippy::arithmetic_side_effects, reason = "offsets in the target, and fewer `..` than bytes")]
 fn merge(directory: &str, rel_path: &str, target: &mut String) -> usize {
     let inner = directory.strip_prefix('/').unwrap_or(directory);
@@ -121,9 +121,9 @@ fn merge(directory: &str, rel_path: &str, target: &mut String) -> usize {
     left
 }
 
-/// Returns where the last of these segments begins, each of which ends in `/`; `None` if it is `..`, or if
-/// there is none.
-#[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte")]
+/// Returns the start of the last segment, where each segment ends in `/`; `None` if it is `..` or there is
+/// none.
+#[expect(clippy::arithmetic_side_effects, reason = "the offset after a byte")]
 fn last_segment(path: &str) -> Option<usize> {
     let segments = path.strip_suffix('/')?;
     let last = segments.rfind('/').map_or(0, |slash| slash + 1);

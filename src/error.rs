@@ -1,7 +1,7 @@
 //! One error type for all errors of the library, and excerpts of the texts that errors are about.
 //!
 //! In: the errors of the other rooms, and texts.
-//! Out: `Error`, to which each of them converts, and `Excerpt`.
+//! Out: `Error`, which each of them converts to, and `Excerpt`.
 //! Next: none.
 
 use alloc::boxed::Box;
@@ -24,7 +24,7 @@ use crate::resolve::{RelativizeError, ResolveError};
 /// Any error of this crate, for functions that can fail in several ways. Every other error converts to
 /// it, so `?` can be used.
 ///
-/// The message is that of the wrapped error, and so is the [source](core::error::Error::source).
+/// The message and the [source](core::error::Error::source) are those of the wrapped error.
 ///
 /// ```
 /// use urigram::{Uri, UriReference};
@@ -41,13 +41,13 @@ use crate::resolve::{RelativizeError, ResolveError};
 /// # Ok::<(), urigram::Error>(())
 /// ```
 ///
-/// In this crate, an error that only wraps another has the message and the source of that error, as this type
-/// does. An error that has a message of its own has the other error as its source. So a report of the whole
-/// chain of sources does not repeat a message.
+/// In this crate, an error that only wraps another has that error's message and source, as this type does; an
+/// error with its own message has the wrapped error as its source. So a report of the whole chain of sources
+/// does not repeat a message.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// A text does not match the rule by which it was parsed.
+    /// A text does not match the rule that it was parsed by.
     Parse(ParseError),
     /// A reference cannot be built from the given components.
     Build(BuildError),
@@ -63,7 +63,7 @@ pub enum Error {
     Port(PortError),
     /// A `file` URI cannot be converted to a path, or a path to a URI.
     FilePath(FilePathError),
-    /// A name is not that of a rule, a rung or a finding.
+    /// A name does not belong to any rule, rung or finding.
     Name(NameError),
     /// The rules of a scheme cannot be applied.
     SchemeRules(SchemeRulesError),
@@ -90,7 +90,7 @@ pub enum Error {
     Form(serde::de::value::Error),
 }
 
-/// Implements the conversion of each wrapped error, and the access to it.
+/// Implements the conversion from each wrapped error, and the accessor for it.
 macro_rules! wrapping {
     ($($(#[$cfg:meta])? $Variant:ident($Wrapped:ty),)*) => {
         $(
@@ -190,7 +190,8 @@ impl<R> From<Rejected<R, Violation>> for Error {
     }
 }
 
-/// For functions that accept any type that converts to a reference: a reference converts to itself.
+/// The conversion of a reference to itself cannot fail; for functions that accept any type that
+/// converts to a reference.
 impl From<Infallible> for Error {
     fn from(never: Infallible) -> Self {
         match never {}
@@ -202,12 +203,11 @@ const BEFORE: usize = 80;
 const AFTER: usize = 40;
 
 /// Displays the part of a text around an offset, for messages and logs. Shows about 80 bytes before it and 40 after it, with
-/// `…` where the text is cut, hides the password (section 7.5), and escapes control characters and those that change the
-/// direction of writing.
+/// `…` where the text is cut, hides the password (section 7.5), and escapes control and bidirectional formatting characters.
 ///
-/// The text need not be a reference. A password is recognized after a `//`, also if it contains a `/`, `?` or `#`, in a
-/// percent-encoded URI, and in that of the scheme `sip`; but digits before such a character are taken for a port. Takes time in
-/// proportion to the length of the text.
+/// The text need not be a reference. A password is recognized after a `//`, even if it contains a `/`, `?` or `#` (but digits
+/// before such a character are taken for a port), in a percent-encoded URI, and in a `sip` URI. Takes time in proportion to the
+/// length of the text.
 ///
 /// ```
 /// use urigram::{Excerpt, Uri};
@@ -257,14 +257,14 @@ impl fmt::Display for Excerpt<'_> {
     }
 }
 
-/// Writes a part of the text with what controls a terminal escaped.
+/// Writes a part of the text with control and invisible characters escaped.
 fn visible(f: &mut fmt::Formatter<'_>, part: Option<&str>) -> fmt::Result {
     let part = part.expect("an excerpt ends at boundaries of characters");
     part.chars()
         .try_for_each(|c| if is_plain(c) { f.write_char(c) } else { write!(f, "{}", c.escape_debug()) })
 }
 
-/// Hides passwords as [`Display`](fmt::Display) does.
+/// Hides passwords, as [`Display`](fmt::Display) does.
 impl fmt::Debug for Excerpt<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Excerpt(`{self}`)")

@@ -19,13 +19,13 @@
 //!
 //! # Where to begin
 //!
-//! - The [cookbook](_documentation::cookbook) has a program for each of some fifty tasks, by the words that people search for.
-//! - [The library](_documentation::library) shows one part after the other.
-//! - [Validation](_documentation::validation) is about what people type, and [another grammar](_documentation::grammar) about
+//! - The [cookbook](_documentation::cookbook) has a program for each of some fifty tasks, titled by common search terms.
+//! - [The library](_documentation::library) is a tour of its parts.
+//! - [Validation](_documentation::validation) is about user input, and [another grammar](_documentation::grammar) about
 //!   variants of the syntax.
 //! - To migrate from fluent-uri, http, iref, iri-string, oxiri or url, read the [guide][migrate] from that library.
-//! - [Comparison](_documentation::comparison) has other libraries, and when to take them instead;
-//!   [design](_documentation::design) why this one is as it is.
+//! - [Comparison](_documentation::comparison) describes other libraries and when to prefer them;
+//!   [design](_documentation::design) explains the decisions behind this one.
 //!
 //! # Which type
 //!
@@ -54,7 +54,7 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
-//! An operation on two references takes two of the same grammar. `into` converts the URI:
+//! An operation on two references requires the same grammar for both. `into` converts the URI:
 //!
 //! ```
 //! use urigram::{Iri, UriReference};
@@ -81,9 +81,9 @@
 //!
 //! # Functions that take references
 //!
-//! A function for owned values takes a `&Uri`, one for borrowed values a `Uri<&str>`, which is `Copy`. A
-//! function for both takes a `&Uri<T>` with the bound [`Text`] on `T`. The bound `AsRef<str>` is not enough
-//! to read components, because it does not determine their lifetime; with it, call
+//! A function for owned values takes a `&Uri`, a function for borrowed values a `Uri<&str>`, which is
+//! `Copy`. A function for both takes a `&Uri<T>` with the bound [`Text`] on `T`. The bound `AsRef<str>` is
+//! not enough to read components, because it does not determine their lifetime; call
 //! [`borrowed`](generic::Uri::borrowed) first:
 //!
 //! ```
@@ -156,8 +156,8 @@
 //!
 //! The text of a component is percent-encoded. `decode` returns the data in it, and `encode` converts data to
 //! the text of a component (section 2). [`percent`] defines which characters are not encoded. Raw data,
-//! encoded text and decoded data have different types, so passing one where another belongs does not compile;
-//! the `&str` in them is not protected.
+//! encoded text and decoded data have different types, so confusing them does not compile, unless they are
+//! passed as `&str`.
 //!
 //! ```
 //! use urigram::{Query, Segment, UriReference};
@@ -177,9 +177,9 @@
 //! # Normalization and comparison
 //!
 //! [`normalize`](UriReference::normalize) applies syntax-based normalization (section 6.2.2).
-//! [`normalize_to`](UriReference::normalize_to) normalizes to a [`Rung`] of the comparison ladder: `String`,
-//! `Case`, `Percent`, `Path` or `Scheme`. It knows the built-in [`Schemes`]; schemes of one's own are given to a
-//! [`Normalizer`]. [`compare`](UriReference::compare) returns the lowest rung on which two references are equal, and
+//! [`normalize_to`](UriReference::normalize_to) normalizes to a [`Rung`] of the comparison ladder: `String`, `Case`,
+//! `Percent`, `Path` or `Scheme`. It knows the built-in [`Schemes`]; other schemes are passed to a [`Normalizer`].
+//! [`compare`](UriReference::compare) returns the lowest rung on which two references are equal, and
 //! [`equivalent`](UriReference::equivalent) whether they are equal on a given one. [`Normalized`] is for maps and sets.
 //!
 //! ```
@@ -208,8 +208,8 @@
 //!
 //! An owned reference is edited in place, with [`set_host`](Uri::set_host), [`remove_query`](Uri::remove_query),
 //! [`push_segment`](Uri::push_segment) and similar methods. A borrowed one, such as a `Uri<&str>`, becomes an owned one by
-//! [`to_owned`](generic::Uri::to_owned). Text is used as written, and must be valid; raw data are first encoded with `encode`
-//! of the component ([`IntoComponent`]). The text of a segment is an exception: it is raw data, and is encoded. After each edit
+//! [`to_owned`](generic::Uri::to_owned). Text is used as written, and must be valid; encode raw data first, with `encode` of
+//! the component ([`IntoComponent`]). The text of a segment is an exception: it is raw data, and is encoded. After each edit
 //! the reference is valid; if the edit fails, it is unchanged, and an [`EditError`] is returned.
 //!
 //! ```
@@ -248,8 +248,8 @@
 //! # Findings
 //!
 //! A valid reference may still be a mistake or an attack, as `htp://example.com/` and `http://0x7f.1/` may be.
-//! [`findings`](UriReference::findings) returns what is questionable about it, each with a code, a severity and
-//! its place; [`validate`] has the codes.
+//! [`findings`](UriReference::findings) returns the questionable parts, each with a code, a severity and a
+//! place; [`validate`] lists the codes.
 //!
 //! ```
 //! use urigram::Uri;
@@ -265,7 +265,7 @@
 //!
 //! # Policies
 //!
-//! [`policy`] decides which references an application accepts, by lists of what is allowed and by findings.
+//! [`policy`] decides which references an application accepts, by allow-lists and by findings.
 //!
 //! ```
 //! use urigram::Uri;
@@ -277,60 +277,61 @@
 //! # Ok::<(), urigram::Error>(())
 //! ```
 //!
-//! [Recipes](_documentation::cookbook::check) give a field that `garde` or `validator` validates a policy, and draw errors and
-//! findings with `miette`.
+//! [Recipes](_documentation::cookbook::check) show how to validate a field by a policy with `garde` or `validator`, and how to
+//! draw errors and findings with `miette`.
 //!
 //! # Another grammar
 //!
 //! With the feature `grammar`, if the environment variable `URI_GRAMMAR` names a file, the library is built from `uri.pest`
-//! with the rules of that file laid over it, or from the file alone if it is a complete grammar. [`Rfc3986`] and its types then
-//! follow that grammar, for every crate of the program. To detect this, read [`grammar::IS_APPENDIX_A`]. A relative name is
-//! looked up in the directory in which cargo is called, if the shell sets `PWD` to it, as those of Unix do, then in that of
-//! this crate.
+//! with its rules replaced by those of the file, or from the file alone if it is a complete grammar. [`Rfc3986`] and its types
+//! then follow that grammar, for every crate of the program. To detect this, read [`grammar::IS_APPENDIX_A`]. A relative name
+//! is looked up in the directory where cargo is called, if the shell sets `PWD` (as Unix shells do), and then in the directory
+//! of this crate.
 //!
-//! In such a build, what relies on `uri.pest` is missing: a URI is converted to an IRI by `try_from`, which may fail, there is
-//! no `without_fragment` or `with_fragment`, and `uri!` does not compile if its rule cannot be compiled. The result of every
+//! Such a build lacks items that rely on `uri.pest`: a URI is converted to an IRI by `try_from`, which may fail; there is no
+//! `without_fragment` or `with_fragment`; and `uri!` does not compile if its rule cannot be compiled. The result of every
 //! operation is checked against the grammar. If the grammar rejects the result, or reads it as other components, the operation
 //! returns an error; normalization and the methods that remove a component leave the text unchanged instead.
 //!
 //! # Equality
 //!
-//! `==`, `Hash` and `Ord` are those of the text (section 6.2.1), and agree with those of `str`. Other kinds
-//! of equality are methods: see above.
+//! `==`, `Hash` and `Ord` compare the text (section 6.2.1), and agree with those of `str`. Other kinds of
+//! equality are methods: see above.
 //!
 //! # Passwords
 //!
-//! `Debug` hides the password in a userinfo (section 3.2.1), and that of a `sip` URI.
+//! `Debug` hides the password in a userinfo (section 3.2.1) and in a `sip` URI.
 //! [`redacted`](UriReference::redacted) returns a value whose `Display` hides it too, and hides more on
 //! request. `Display` of a reference is its whole text. `Debug` of a [`Rejected`] value does not show the
-//! value at all. [Decoded](percent::Decoded) data are shown in full, including those of a userinfo, and so
-//! are a [`tree`] and a path, query or fragment by itself.
+//! value at all. [Decoded](percent::Decoded) data, even of a userinfo, a [`tree`], and a path, query or
+//! fragment by itself are shown in full.
 //!
 //! # Limits
 //!
 //! A reference has at most 4294967295 bytes, because the offsets of its components have 32 bits. Parsing or
-//! creating a longer one is an error. A literal of [`uri!`] has at most 65536 bytes.
+//! creating a longer reference is an error. A literal of [`uri!`] has at most 65536 bytes.
 //!
 //! # Features
 //!
-//! - `std`, on by default, and enabled by `form`, `html` and `http`: what needs the standard library, such as readers,
-//!   socket addresses and file paths of the system. Without it the crate is `no_std` and requires `alloc`.
+//! - `std`, on by default, and enabled by `form`, `html` and `http`: items that need the standard library, such as
+//!   readers, socket addresses and file paths of the system. Without it the crate is `no_std` and requires `alloc`.
 //! - `tree`, on by default: pest's parse tree ([`grammar::tree`]), and the rules of an edited grammar that
 //!   only pest can parse. Without it the library is built without pest.
-//! - `grammar`: builds with another grammar. Without it, the library has the code of `uri.pest` that was made beforehand,
-//!   and a build with another grammar is an error. Together with `tree` it needs the standard library: such a grammar may be
-//!   recursive, so pest watches the stack.
-//! - `simd`, on by default: parsers that test sixteen bytes at once, by the crate `wide`, on x86 with SSE2, little-endian
-//!   aarch64, and wasm32 with `simd128`. Without it, and elsewhere, they read byte by byte, with the same results.
-//! - `serde`: references as strings, validated when they are deserialized, and policies as maps.
-//! - `form`: conversion of structs from and to the pairs of a query.
-//! - `idna`: the hosts of IRIs in their DNS form, by `to_uri_idna` of an [`Iri`] and `to_uri_reference_idna` of an
-//!   [`IriReference`].
+//! - `grammar`: builds with another grammar. Without it, the library contains the pregenerated code of `uri.pest`, and a
+//!   build with another grammar is an error. Together with `tree` it needs the standard library: such a grammar may be
+//!   recursive, so pest checks the remaining stack.
+//! - `simd`, on by default: parsers that test sixteen bytes at once, with the crate `wide`, on x86 with SSE2,
+//!   little-endian aarch64, and wasm32 with `simd128`. Without it, and on other targets, they read byte by byte, with the
+//!   same results.
+//! - `serde`: references as strings, validated on deserialization, and policies as maps.
+//! - `form`: conversion of structs to and from the pairs of a query.
+//! - `idna`: conversion of the hosts of IRIs to their DNS form, by `to_uri_idna` of an [`Iri`] and
+//!   `to_uri_reference_idna` of an [`IriReference`].
 //! - `html`: the base URI of an HTML document.
 //! - `url` and `http`: conversions to and from `url::Url` and `http::Uri`.
 //!
-//! Types of `pest` 2 (feature `tree`), `serde` 1 (`serde` and `form`), `http` 1 and `url` 2 are part of the interface. A
-//! newer incompatible version of one of them comes with a new minor version of this crate.
+//! Types of `pest` 2 (feature `tree`), `serde` 1 (`serde` and `form`), `http` 1 and `url` 2 are part of the public API.
+//! Upgrading one of them to an incompatible version requires a new minor version of this crate.
 //!
 //! [`Builder`]: build::Builder
 //! [`EditError`]: edit::EditError
@@ -348,11 +349,12 @@
 //! [migrate]: https://github.com/urigram/urigram/tree/main/docs/migrate
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// These depend on the grammar, not on what a dependent chooses.
+// These depend on the grammar, not on the features that a dependent enables.
 #![cfg_attr(docsrs, doc(auto_cfg(hide(appendix_a, within_rfc3987, within_rfc6874))))]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
-// Code that may panic gives as a reason the invariant by which it does not: see "Panics" in docs/architecture.md.
+// Code that could panic names, as its reason, the invariant that prevents it: see "Panics" in
+// docs/architecture.md.
 #![cfg_attr(
     not(test),
     warn(
@@ -368,7 +370,8 @@
 
 extern crate alloc;
 
-// Before the modules that add methods to its types, because the documentation shows methods in this order.
+// Declared before the modules that add methods to its types, because the documentation shows methods in
+// this order.
 mod reference;
 
 pub mod base;

@@ -1,6 +1,6 @@
 //! `uri.pest` equals Appendix A, rule for rule. Cargo runs this target before the others, except for the unit
-//! tests of the library, which an edit of the grammar leaves valid: if the grammar was edited, this reports the
-//! cause of what the others find.
+//! tests of the library, which stay valid if the grammar is edited. So this reports the cause of later
+//! failures.
 
 #![allow(clippy::unwrap_used, reason = "a grammar that cannot be read is a failure")]
 
@@ -42,7 +42,7 @@ fn no_rule_of_uri_pest_differs_from_its_abnf() {
     assert!(differences.is_empty(), "uri.pest is not Appendix A:\n{}", differences.join("\n"));
 }
 
-// Edits of Appendix A: after one of `uri.pest`, only the test above shall fail.
+// Edits of Appendix A: after an edit of `uri.pest`, only the test above should fail.
 #[cfg(appendix_a)]
 #[rstest]
 #[case::wider(

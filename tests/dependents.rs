@@ -1,7 +1,7 @@
 //! The crates that a program builds with the library, so that a new dependency shows in a diff.
 //!
-//! Nothing is compiled: cargo resolves the dependencies of a package outside of the workspace, in which the features that the
-//! tests turn on have no say.
+//! Nothing is compiled: cargo resolves the dependencies of a package outside of the workspace, unaffected by the features
+//! that the tests enable.
 #![allow(clippy::unwrap_used, reason = "cargo that cannot be run is a failure")]
 
 use std::collections::BTreeSet;
@@ -11,7 +11,8 @@ use std::process::Command;
 
 use rstest::rstest;
 
-/// `Cargo.lock` has those of all platforms, and may have optional ones that no build needs.
+/// `Cargo.lock` has the dependencies for all platforms, and may have optional ones that no build
+/// needs.
 #[rstest]
 #[case::default("default", "", &["bytemuck", "pest", "safe_arch", "ucd-trie", "wide"])]
 #[case::std("std", r#"default-features = false, features = ["std"]"#, &[])]
@@ -21,7 +22,7 @@ fn builds_and_locks(#[case] name: &str, #[case] options: &str, #[case] others: &
     let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join("dependents").join(name);
     fs::create_dir_all(place.join("src")).unwrap();
     fs::write(place.join("src/lib.rs"), "").unwrap();
-    // The versions that are there without a network. cargo removes what the package does not need.
+    // The versions that are available offline. cargo removes unneeded packages.
     fs::copy(root.join("Cargo.lock"), place.join("Cargo.lock")).unwrap();
     let manifest = format!(
         "[package]\nname = \"dependent\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\nurigram = {{ path = {root:?}, {options} }}\n"

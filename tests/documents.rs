@@ -1,4 +1,4 @@
-//! The documents of the repository: where their links lead, the pages that are made of them, and the versions in them.
+//! The documents of the repository: their links, their pages in the documentation, and the versions in them.
 #![allow(clippy::unwrap_used, reason = "a document that cannot be read is a failure")]
 
 use std::fs;
@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use rstest::rstest;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-/// The modules that make pages of documents, by `include_str!` with paths from their folder.
+/// The modules that include documents as pages, by `include_str!` with paths relative to their
+/// folder.
 const PAGES: [&str; 2] = ["src/documentation/mod.rs", "src/documentation/cookbook.rs"];
 
 fn read(file: &str) -> String {
@@ -55,7 +56,7 @@ fn definition(line: &str) -> Option<(&str, &str)> {
     line.strip_prefix('[')?.split_once("]: ")
 }
 
-/// Returns the anchor of a title, as GitHub and rustdoc make it.
+/// Returns the anchor that GitHub and rustdoc generate for a title.
 fn anchor(title: &str) -> String {
     let kept = title.chars().filter(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | ' '));
     kept.collect::<String>().to_lowercase().replace(' ', "-")
@@ -69,7 +70,7 @@ fn documents(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
         let (path, name) = (entry.path(), entry.file_name());
         let name = name.to_str().unwrap();
-        // What is in a `src` is a part of a document.
+        // Files in `src` are parts of documents.
         let is_searched = !["src", "target"].contains(&name) && (!name.starts_with('.') || name == ".github");
         if path.is_dir() {
             if is_searched {
@@ -107,7 +108,7 @@ fn links_lead_to_files_and_titles() {
     assert_eq!(broken, [""; 0]);
 }
 
-/// Returns each document of which a module makes a page, with the definitions of links before it.
+/// Returns each document that a module includes as a page, with the link definitions before it.
 fn pages(module: &str) -> Vec<(String, Vec<String>)> {
     let (mut pages, mut definitions) = (Vec::new(), Vec::new());
     for line in module.lines() {
@@ -123,7 +124,8 @@ fn pages(module: &str) -> Vec<(String, Vec<String>)> {
     pages
 }
 
-/// A page of the documentation has no files beside it: links to them must lead elsewhere there.
+/// A page of the documentation has no files beside it, so it needs other destinations for links to
+/// files.
 #[rstest]
 fn links_of_pages_are_defined_for_the_documentation_too(#[values(PAGES[0], PAGES[1])] module: &str) {
     let pages = pages(&read(module));

@@ -25,14 +25,14 @@ fn carries_its_licences_and_a_readme(
     assert!(files.iter().any(|it| it == file), "{files:?}");
 }
 
-/// One calls what is not public in another, also in code that is generated: see "A release" in CONTRIBUTING.md.
+/// The packages call hidden items of one another, even in generated code: see "A release" in CONTRIBUTING.md.
 #[rstest]
 #[case::library(include_str!("../Cargo.toml"), 2)]
 #[case::command(include_str!("../cli/Cargo.toml"), 3)]
 #[case::page(include_str!("../page/Cargo.toml"), 1)]
 fn requires_exactly_this_version_of_the_others(#[case] manifest: &str, #[case] count: usize) {
     let exact = concat!("version = \"=", env!("CARGO_PKG_VERSION"), "\"");
-    // Not the package itself, whose features its tests turn on.
+    // Except the package itself, whose tests enable its features.
     let of_others = |line: &&str| {
         line.starts_with("urigram") && line.contains(" path = ") && !line.contains("path = \".\"")
     };
@@ -40,7 +40,7 @@ fn requires_exactly_this_version_of_the_others(#[case] manifest: &str, #[case] c
     assert!(others.len() == count && others.iter().all(|line| line.contains(exact)), "{others:?}");
 }
 
-/// Without them, the documentation could not be built from the package.
+/// Without these documents, the documentation could not be built from the package.
 #[test]
 fn carries_the_documents_of_which_the_documentation_makes_pages() {
     let files = files("urigram");

@@ -1,8 +1,8 @@
-//! What is public, as `public_api.txt` lists it: a change of it shows in a diff.
+//! The public API, as listed in `public_api.txt`, so that changes show in a diff.
 //!
-//! Read from the sources, in their order: declarations, what they derive and whether they are exhaustive, variants,
-//! methods of traits, implementations, and the calls of macros that make them. A file is listed with the conditions under which
-//! it is compiled. With `UPDATE_PUBLIC_API=1` the list is written anew.
+//! Read from the sources, in their order: declarations, their derives and `non_exhaustive`, variants, methods of traits,
+//! implementations, and the calls of macros that generate them. A file is listed with the conditions under which it is
+//! compiled. With `UPDATE_PUBLIC_API=1`, the list is renewed.
 #![allow(clippy::unwrap_used, reason = "a source that cannot be read is a failure")]
 
 use std::path::{Path, PathBuf};
@@ -71,7 +71,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// What the items of a trait begin with.
+/// The first words of the items of a trait.
 const DECLARATIONS: [&str; 3] = ["fn ", "type ", "const "];
 
 /// The public items of a file that `rustfmt` has formatted.
@@ -79,7 +79,7 @@ fn public(text: &str) -> Vec<String> {
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
     let mut items = Vec::new();
-    // An implementation without a trait is listed if it has a method that is.
+    // An inherent implementation is listed if one of its methods is.
     let mut around = None;
     let mut at = 0;
     while at < lines.len() {
@@ -119,7 +119,7 @@ fn public(text: &str) -> Vec<String> {
     items
 }
 
-/// A declaration up to its body or its value, on one line. Goes on to the line after it.
+/// Returns a declaration up to its body or its value, on one line, and advances to the next line.
 fn header(lines: &[&str], at: &mut usize) -> String {
     let mut text = " ".repeat(indent(lines[*at]));
     let is_field = lines[*at].ends_with(',');
@@ -143,7 +143,7 @@ fn indent(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
-/// Whether an item of this indent ends with the line.
+/// Returns whether an item with this indentation ends with the line.
 fn closes(line: &str, at: usize) -> bool {
     indent(line) == at && (line.ends_with(['}', ';']) || line.ends_with("})"))
 }
@@ -152,13 +152,14 @@ fn is_macro(name: &str) -> bool {
     name != "macro_rules" && !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '_')
 }
 
-/// A text of a row in a table, or a line that such a text goes on in, or the end of the row.
+/// Returns whether the line is a text of a table row, the continuation of one, or the end of the
+/// row.
 fn is_text(line: &str) -> bool {
     let row = line.trim_start().split_once(": \"").is_some_and(|(name, _)| is_macro(name));
     indent(line) >= 8 && (row || line.ends_with(['\\', '"']) || line.ends_with("\",")) || line == "    }"
 }
 
-/// An attribute, or nothing.
+/// Returns whether the line is an attribute or empty.
 fn is_aside(line: &str) -> bool {
     line.trim_start().starts_with("#[") || line.trim().is_empty()
 }

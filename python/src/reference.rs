@@ -263,7 +263,7 @@ impl Uri {
     /// `deny_above_root=True`, more `..` than levels above them raise `ResolveError`; otherwise they are dropped. With
     /// `deny_guard=True`, a path that would begin with `//` without an authority raises `ResolveError`; otherwise `/.` is
     /// written before it.
-    #[pyo3(signature = (reference, /, *, strict = true, checked = false, deny_guard = false))]
+    #[pyo3(signature = (reference, /, *, strict = true, deny_above_root = false, deny_guard = false))]
     fn resolve<'py>(
         slf: &Bound<'py, Self>,
         reference: &Bound<'py, PyAny>,

@@ -11,7 +11,7 @@ use html5gum::{Span, State, Tokenizer};
 /// without surrounding whitespace, and without tabs and line breaks. Requires the feature `html`.
 ///
 /// The base may be relative: pass it to [`embed`](crate::base::BaseUris::embed). Linear in the document up to
-/// that element. Allocates for the longest text between two tags of that part, or for a longer name or value.
+/// that element. Allocates as much as the longest text between two tags, name or value in that part.
 ///
 /// ```
 /// use urigram::Uri;
@@ -34,14 +34,14 @@ use html5gum::{Span, State, Tokenizer};
 /// # Ok::<(), urigram::Error>(())
 /// ```
 ///
-/// The document is tokenized, and no tree is built. Ignored is everything in a comment, in raw text such as a
-/// script or a `noframes`, and in a `template`, `svg` or `math` element. This differs from HTML:
+/// The document is tokenized; no tree is built. Comments, raw text such as a script or a `noframes`, and the
+/// contents of `template`, `svg` and `math` elements are ignored. This differs from HTML:
 ///
 /// - such an element lasts until its end tag, even where HTML ends it earlier, as it ends an `svg` at a
 ///   `<p>`;
 /// - HTML elements inside an `svg` or a `math` element are ignored too;
-/// - a `noscript` is ignored, as it is where scripts run;
-/// - a base is found with any scheme, whereas HTML ignores one with the scheme `data` or `javascript`.
+/// - a `noscript` is ignored, as in a browser that runs scripts;
+/// - a base may have any scheme, whereas HTML ignores `data` and `javascript` bases.
 pub fn in_html(document: &str) -> Option<String> {
     let mut search = Search::default();
     let mut emitter =
@@ -58,21 +58,21 @@ pub fn in_html(document: &str) -> Option<String> {
     None
 }
 
-/// What the tokenizer is to do after a tag.
+/// The tokenizer's next step after a tag.
 enum Step {
     Switch(State),
     Found(String),
 }
 
-/// What has been read of a document. It keeps no attribute but the `href` of a `base`.
+/// The state of the search. Of the attributes, only the `href` of a `base` is kept.
 #[derive(Default)]
 struct Search {
-    /// The open elements in which a `base` does not apply to the document.
+    /// The open elements whose `base` does not apply to the document.
     passed_over: Vec<Element>,
     /// The start tag that is being read.
     tag: Tag,
     href: Option<String>,
-    /// Whether a value that comes next is the one of `href`.
+    /// Whether the next value belongs to `href`.
     is_href: bool,
 }
 
@@ -93,13 +93,13 @@ struct Element {
     tag: Tag,
     /// Whether it is in another namespace than HTML, where a `/` ends an element.
     is_foreign: bool,
-    /// The tags of this element and of those around it, a bit for each. Without it, each of many end tags that close
-    /// nothing would be looked for in all of them.
+    /// A bit set: the tags of this element and of all enclosing ones. Without it, each end tag without a start tag
+    /// would search the whole stack.
     tags: u8,
 }
 
 impl Search {
-    /// Goes on by one event. An attribute without a value, or with an empty one, has no event for it.
+    /// Processes one event. An attribute whose value is missing or empty has no event for its value.
     fn advance(&mut self, event: CallbackEvent<'_>) -> Option<Step> {
         match event {
             CallbackEvent::OpenStartTag { name } => {
@@ -123,7 +123,8 @@ impl Search {
         None
     }
 
-    /// Ends a start tag. The attributes of an end tag come as events too, and are those of no tag.
+    /// Ends a start tag. The attributes of an end tag are also reported as events; they are
+    /// ignored.
     fn start(&mut self, self_closing: bool) -> Option<Step> {
         let tag = mem::take(&mut self.tag);
         let around = self.passed_over.last();
@@ -146,7 +147,7 @@ impl Search {
         }
     }
 
-    /// Ends an element, and those that are open inside it.
+    /// Closes an element and all open elements inside it.
     fn end(&mut self, tag: Tag) {
         if self.passed_over.last().is_some_and(|element| element.tags & tag.bit() != 0) {
             while self.passed_over.pop().is_some_and(|element| element.tag != tag) {}
@@ -155,7 +156,7 @@ impl Search {
 }
 
 impl Tag {
-    /// Returns the tag of a name, which the tokenizer has converted to lower case.
+    /// Returns the tag with this name, which the tokenizer has converted to lower case.
     fn named(name: &[u8]) -> Self {
         match name {
             b"base" => Tag::Base,
@@ -172,7 +173,7 @@ impl Tag {
     }
 }
 
-/// Returns an `href` without the whitespace that HTML allows in it.
+/// Removes the whitespace that HTML allows in an `href`.
 fn written(href: &str) -> String {
     href.trim_ascii().chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect()
 }

@@ -72,8 +72,8 @@ fn fields(message: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Returns where the first field ends: its line, and the lines that continue it, which begin with a space or
-/// a tab.
+/// Returns the end of the first field: its line and the continuation lines, which begin with a space or a
+/// tab.
 fn end_of_field(text: &str) -> usize {
     let mut ends = text.match_indices('\n').map(|(at, _)| at.saturating_add(1));
     let continues = |end: usize| text.get(end..).is_some_and(|rest| rest.starts_with([' ', '\t']));

@@ -1,8 +1,8 @@
 // Base URIs (section 5.1).
 //
 // In: the base URIs that a caller has (section 5.1), and the text of a document or a message.
-// Out: the one in force. `html` and `message` find the base that a document declares for itself, and
-// `resolve` makes a URI of it.
+// Out: the base URI in force. `html` and `message` find the base that a document declares for
+// itself, which `resolve` makes a URI.
 // Next: none. The caller resolves references against the base in force.
 
 //! Where a base URI comes from (section 5.1).
@@ -47,7 +47,7 @@
 //! assert_eq!(source, BaseSource::Encapsulating);
 //! # Ok::<(), urigram::Error>(())
 //! ```
-// Without the feature there is nothing to link to.
+// Without the feature, the link has no target.
 #![cfg_attr(not(feature = "html"), doc = "\n[`in_html`]: #")]
 
 use alloc::string::String;
@@ -99,7 +99,7 @@ pub struct BaseUris<T: AsRef<str>, G: Grammar = Rfc3986> {
     pub embedded: Option<Uri<T, G>>,
     /// The base URI of the entity around the representation, such as a message (section 5.1.2).
     pub encapsulating: Option<Uri<T, G>>,
-    /// The URI with which the entity was retrieved; after redirections, the last one (section 5.1.3).
+    /// The URI used to retrieve the entity; after redirections, the last one (section 5.1.3).
     pub retrieval: Option<Uri<T, G>>,
     /// The default of the application (section 5.1.4).
     pub default: Option<Uri<T, G>>,

@@ -18,7 +18,7 @@ use crate::grammar::{GrammarError, ParseError, Rejected, Rule, Spoken, TOO_LONG_
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// A component is not valid. This is the error of the first one that was given, with an offset in its own
+    /// A component is not valid. This is the error of the first such component, with an offset in its own
     /// text.
     Invalid(ParseError),
     /// A userinfo or a port is given without a host. Every authority has a host, which may be empty (section

@@ -1,9 +1,9 @@
 // Building: from components to a reference (section 5.3).
 //
 // In: the components, one by one, each as a type of `component`, as text, or as raw data that are encoded.
-// Out: a reference of the requested type, recomposed by `layout`, or a `BuildError` with the component to
-// blame. `target` defines which types can be built, and which components each can have; `piece` has the texts of
-// components until they are written.
+// Out: a reference of the requested type, recomposed by `layout`, or a `BuildError` with the component at fault.
+// `target` defines which types can be built and which components each can have; `piece` holds the texts of the
+// components.
 // Next: none; `convert` returns the same errors.
 
 //! Building references from their components (section 5.3): [`Uri::builder`](crate::generic::Uri::builder)
@@ -76,7 +76,7 @@ use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 #[must_use = "nothing is built before `build`"]
 pub struct Builder<'a, R> {
     scheme: Option<Piece<'a>>,
-    /// An authority that was set as a whole, until one of its parts is set.
+    /// An authority that was set as a whole; divided once one of its parts is set.
     authority: Option<(Piece<'a>, AuthorityParts)>,
     userinfo: Option<Piece<'a>>,
     host: Option<Piece<'a>>,
@@ -85,8 +85,8 @@ pub struct Builder<'a, R> {
     path: Piece<'a>,
     query: Option<Piece<'a>>,
     fragment: Option<Piece<'a>>,
-    /// The texts that are not borrowed. If each component had its own, the compiler would keep the whole builder in
-    /// memory, to drop it.
+    /// The owned texts, in one buffer. With a `Cow` for each component, the whole builder would have to be dropped,
+    /// and so could not stay in registers.
     owned: Owned,
     /// The first error of a component.
     error: Option<BuildError>,
@@ -112,13 +112,13 @@ impl<'a, R> Builder<'a, R> {
         }
     }
 
-    /// Returns the value; an error is stored instead, unless there is one already.
+    /// Returns the value, or stores the error unless there is one already.
     #[inline]
     fn noted<V>(&mut self, outcome: Result<V, ParseError>) -> Option<V> {
         outcome.map_err(|error| self.error.get_or_insert(error.into())).ok()
     }
 
-    /// Returns the text as a piece; an error is stored instead.
+    /// Returns the text as a piece, or stores the error.
     #[inline]
     fn piece(&mut self, outcome: Result<Cow<'a, str>, ParseError>) -> Option<Piece<'a>> {
         self.noted(outcome).map(|text| self.owned.keep(text))
@@ -476,7 +476,9 @@ fn fits_together(pieces: &Pieces<'_>) -> Result<(), BuildError> {
     } else if guard::reads_as_authority(path) {
         Err(BuildError::ReadsAsAuthority)
     } else if pieces.scheme.is_none() && guard::reads_as_scheme(path) {
-        Err(BuildError::ReadsAsScheme { offset: path.find(':').expect("what reads as a scheme has a colon") })
+        Err(BuildError::ReadsAsScheme {
+            offset: path.find(':').expect("a path that reads as a scheme has a colon"),
+        })
     } else {
         Ok(())
     }

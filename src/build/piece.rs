@@ -1,7 +1,7 @@
-//! The texts of components: borrowed, or kept by the builder.
+//! The texts of components, borrowed or owned by the builder.
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "a part lies in its piece, and the piece in what is owned"
+    reason = "a part lies in its piece, and the piece in the owned text"
 )]
 
 use alloc::borrow::Cow;
@@ -10,7 +10,7 @@ use core::ops::Range;
 
 use crate::grammar::AuthorityParts;
 
-/// A text that is borrowed, or where it lies in what the builder owns.
+/// A borrowed text, or the range of an owned one in [`Owned`].
 #[derive(Clone, Copy)]
 pub(super) enum Piece<'a> {
     Borrowed(&'a str),
@@ -42,7 +42,7 @@ impl Piece<'_> {
     }
 }
 
-/// The texts that are not borrowed, one after the other. Those that were replaced stay.
+/// The owned texts, concatenated. Replaced texts are not removed.
 #[derive(Clone)]
 pub(super) struct Owned(String);
 
@@ -60,7 +60,7 @@ impl Owned {
         }
     }
 
-    /// Appends a text. The first is not copied.
+    /// Appends a text. The first one is moved instead of copied.
     fn append<'a>(&mut self, text: String) -> Piece<'a> {
         let start = self.0.len();
         if start == 0 {
@@ -71,8 +71,8 @@ impl Owned {
         Piece::Owned { start, end: self.0.len() }
     }
 
-    /// Appends a segment to a path, after a `/` unless the path ends in one. The path is copied to the end first if
-    /// it does not lie there.
+    /// Appends a segment to a path, after a `/` unless the path ends in one. The path is first copied to the end
+    /// unless it is there already.
     pub(super) fn with_segment<'a>(&mut self, path: Piece<'_>, segment: &str) -> Piece<'a> {
         let start = match path {
             Piece::Owned { start, end } if end == self.0.len() => start,
@@ -99,9 +99,7 @@ impl Owned {
     pub(super) fn text<'t>(&'t self, piece: Piece<'t>) -> &'t str {
         match piece {
             Piece::Borrowed(text) => text,
-            Piece::Owned { start, end } => {
-                self.0.get(start..end).expect("what is owned stays where it was appended")
-            }
+            Piece::Owned { start, end } => self.0.get(start..end).expect("appended texts are never moved"),
         }
     }
 }

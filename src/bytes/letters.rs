@@ -22,7 +22,8 @@ pub fn to_lower_case(text: &str) -> Cow<'_, str> {
     String::from_utf8(bytes).expect("ASCII takes the place of ASCII, so text stays UTF-8").into()
 }
 
-/// Converts ASCII letters to lower case in place, except those digits.
+/// Converts ASCII letters to lower case in place, except hexadecimal digits of percent-encoded
+/// octets.
 #[inline]
 pub(crate) fn lower_case(mut bytes: &mut [u8]) {
     while let Some(found) = search::first_percent(bytes, 0) {
@@ -33,7 +34,7 @@ pub(crate) fn lower_case(mut bytes: &mut [u8]) {
     search::lower_case(bytes);
 }
 
-/// Returns whether no ASCII letter is in upper case, those digits aside.
+/// Returns whether [`lower_case`] would change nothing.
 #[inline]
 pub(crate) fn is_lower_case(mut bytes: &[u8]) -> bool {
     while let Some(found) = search::first_percent(bytes, 0) {

@@ -2,9 +2,8 @@
 //!
 //! In: a text or a part of one.
 //! Out: the offset of a byte, the text in lower case, or the text without its password (section 3.2.1). `search` reads eight
-//! bytes at a time, and `words` sixteen or 64; `letters` keeps the hexadecimal digits of
-//! percent-encoded octets, and `password` hides passwords in texts that are shown. `unseen` knows the characters that are not
-//! seen.
+//! bytes at a time, and `words` sixteen or 64; `letters` keeps the hexadecimal digits of percent-encoded octets, and
+//! `password` hides passwords in texts that are shown. `unseen` knows the invisible characters.
 //! Next: `grammar`. This folder imports from no other.
 
 pub(crate) mod letters;

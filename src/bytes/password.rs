@@ -4,19 +4,19 @@
 use alloc::borrow::Cow;
 use core::ops::Range;
 
-/// Replaces what is hidden. Valid in a userinfo, a query and a fragment.
+/// Replaces a password. Valid in a userinfo, a query and a fragment.
 pub(crate) const HIDDEN: &str = "***";
 
-/// The delimiter before a password: the `:` of section 3.2.1, or one that was percent-encoded with the rest.
+/// The delimiter before a password: the `:` of section 3.2.1, perhaps percent-encoded.
 const COLONS: [&str; 3] = [":", "%3A", "%3a"];
 
-/// Returns where the password lies in a userinfo; `None` if there is none or it is empty.
+/// Returns the range of the password in a userinfo; `None` if it is missing or empty.
 pub(crate) fn password(userinfo: &str) -> Option<Range<usize>> {
     let start = colon(userinfo)?.end;
     (start < userinfo.len()).then_some(start..userinfo.len())
 }
 
-/// Returns what precedes the password and its delimiter in a userinfo.
+/// Returns the part of a userinfo before the password and its delimiter.
 pub(crate) fn user(userinfo: &str) -> &str {
     let end = colon(userinfo).map_or(userinfo.len(), |colon| colon.start);
     userinfo.get(..end).expect("the delimiter lies in the userinfo")
@@ -26,7 +26,7 @@ fn colon(userinfo: &str) -> Option<Range<usize>> {
     first(userinfo, &COLONS)
 }
 
-/// Returns where the first of these lies. Takes time in proportion to its offset.
+/// Returns the range of the first of the delimiters. Takes time in proportion to its offset.
 fn first(text: &str, delimiters: &[&str]) -> Option<Range<usize>> {
     text.char_indices().find_map(|(start, _)| {
         let rest = text.get(start..)?;
@@ -35,8 +35,8 @@ fn first(text: &str, delimiters: &[&str]) -> Option<Range<usize>> {
     })
 }
 
-/// Returns a text that has not been parsed, with its password hidden. The authority is found as the regular
-/// expression of Appendix B does it, and the userinfo ends at the last `@` in it.
+/// Returns a text that has not been parsed, with its password hidden. The authority is found as by the
+/// regular expression of Appendix B, and the userinfo ends at the last `@` in it.
 pub(crate) fn shown(text: &str) -> Cow<'_, str> {
     without_password(text, userinfo_in(text))
 }
@@ -53,7 +53,7 @@ fn userinfo_in(text: &str) -> Option<Range<usize>> {
     Some(start..start + end)
 }
 
-/// Returns where the userinfo ends in `rest`, the text after the `:` of the scheme, if the scheme is `sip` or
+/// Returns the end of the userinfo in `rest`, the text after the `:` of the scheme, if the scheme is `sip` or
 /// `sips` (RFC 3261, section 19.1.1).
 ///
 /// A user part may contain a `?` (section 25.1). RFC 3986 reads what follows as the query, so the `@` is
@@ -82,21 +82,21 @@ pub(crate) fn without_password(text: &str, userinfo: Option<Range<usize>>) -> Co
 /// The delimiters of an authority.
 struct Delimiters {
     slashes: &'static [&'static str],
-    /// What ends the authority.
+    /// The delimiters that end the authority.
     ends: &'static [&'static str],
     at: &'static str,
 }
 
 const WRITTEN: Delimiters = Delimiters { slashes: &["//"], ends: &["/", "?", "#"], at: "@" };
 
-/// As data in another URI, or to be decoded.
+/// For a URI that is percent-encoded, such as in the query of another one.
 const ENCODED: Delimiters = Delimiters {
     slashes: &["%2F%2F", "%2f%2f"],
     ends: &["%2F", "%2f", "%3F", "%3f", "%23", "/", "?", "#", "&"],
     at: "%40",
 };
 
-/// Returns where the first password lies in a text that need not be a reference, behind a `//`.
+/// Returns the range of the first password after a `//`, in a text that need not be a reference.
 pub(crate) fn password_in(text: &str) -> Option<Range<usize>> {
     let userinfo = match text.contains("//") {
         true => userinfo_by(text, &WRITTEN).or_else(|| userinfo_by(text, &ENCODED)),
@@ -106,8 +106,8 @@ pub(crate) fn password_in(text: &str) -> Option<Range<usize>> {
     Some(userinfo.start + password.start..userinfo.start + password.end)
 }
 
-/// A password that contains a `/`, `?` or `#` makes the text invalid, if what stands before that is not a port: its userinfo
-/// ends at the last `@` of the text.
+/// A password that contains a `/`, `?` or `#` makes the text invalid unless a port precedes that character: then the
+/// userinfo ends at the last `@` of the text.
 fn userinfo_by(text: &str, delimiters: &Delimiters) -> Option<Range<usize>> {
     let last = text.rfind(delimiters.at)?;
     let mut start = 0;

@@ -6,7 +6,7 @@ const SLASHES: u64 = ONES * b'/' as u64;
 const DOTS: u64 = ONES * b'.' as u64;
 const PERCENTS: u64 = ONES * b'%' as u64;
 
-/// Returns the bytes, eight at a time, and the fewer than eight after them.
+/// Returns the bytes in chunks of eight, and the remainder.
 #[inline(always)]
 pub(crate) fn eights(bytes: &[u8]) -> (impl Iterator<Item = &[u8; 8]>, &[u8]) {
     let eights = bytes.chunks_exact(8);
@@ -26,10 +26,10 @@ pub(crate) fn first_percent_or_beyond_ascii(bytes: &[u8], from: usize) -> Option
     first_in_words(bytes, from, |word| first_zero(word ^ PERCENTS) | word & HIGH_BITS)
 }
 
-/// Returns the offset of the first byte at or after `from` that `found` marks by its high bit. It marks no zero, and the lowest
-/// mark in a word is exact.
+/// Returns the offset of the first byte at or after `from` whose high bit `found` sets. It must not mark zeros, and only the
+/// lowest mark in a word has to be exact.
 #[inline(always)]
-#[expect(clippy::arithmetic_side_effects, reason = "what is found lies in the slice, and so does each step")]
+#[expect(clippy::arithmetic_side_effects, reason = "the found byte lies in the slice, and so does each step")]
 fn first_in_words(bytes: &[u8], from: usize, found: impl Fn(u64) -> u64) -> Option<usize> {
     let (eights, rest) = eights(bytes.get(from..)?);
     for (number, eight) in eights.enumerate() {
@@ -46,7 +46,8 @@ fn first_in_words(bytes: &[u8], from: usize, found: impl Fn(u64) -> u64) -> Opti
     (found != 0).then(|| start + found.trailing_zeros() as usize / 8)
 }
 
-/// Returns the eight bytes from `at` on, padded with zeros if fewer are left. At least one has to be.
+/// Returns the eight bytes from `at` on, padded with zeros if fewer are left. At least one must be
+/// left.
 #[inline]
 #[expect(
     clippy::arithmetic_side_effects,
@@ -70,7 +71,7 @@ pub(crate) fn eight_at(text: &[u8], at: usize) -> [u8; 8] {
 pub(super) fn few(bytes: &[u8]) -> u64 {
     if let (Some(&start), Some(&end)) = (bytes.first_chunk(), bytes.last_chunk()) {
         let (start, end) = (u32::from_le_bytes(start), u32::from_le_bytes(end));
-        // The two may overlap, and are equal where they do.
+        // If the two overlap, they agree there.
         return u64::from(start) | u64::from(end) << (8 * (bytes.len() - 4));
     }
     let last = bytes.len().saturating_sub(1);
@@ -78,13 +79,13 @@ pub(super) fn few(bytes: &[u8]) -> u64 {
     byte(0) | byte(last.div_ceil(2)) | byte(last)
 }
 
-/// Returns a word with the high bit set in the first byte that is zero, and perhaps in bytes after it.
+/// Returns a word with the high bit set in the first zero byte, and perhaps in bytes after it.
 #[inline]
 fn first_zero(word: u64) -> u64 {
     word.wrapping_sub(ONES) & !word & HIGH_BITS
 }
 
-/// Returns a word with the high bit set in exactly the bytes that are zero.
+/// Returns a word with the high bit set in exactly the zero bytes.
 #[inline]
 #[expect(
     clippy::arithmetic_side_effects,
@@ -130,15 +131,16 @@ pub(crate) fn lower_case(bytes: &mut [u8]) {
 fn upper_case(eight: [u8; 8]) -> u64 {
     let word = u64::from_le_bytes(eight);
     let low = word & !HIGH_BITS;
-    // The high bit of each byte: set in `from_a` from `A` on, in `beyond_z` after `Z`.
+    // The high bit of a byte is set in `from_a` if it is at least `A`, in `beyond_z` if it is above
+    // `Z`.
     let from_a = low + ONES * (0x80 - b'A') as u64;
     let beyond_z = low + ONES * (0x7F - b'Z') as u64;
     from_a & !beyond_z & !word & HIGH_BITS
 }
 
-/// Returns how many bytes are the same at the start of both.
+/// Returns the length of the common prefix.
 #[inline]
-#[expect(clippy::arithmetic_side_effects, reason = "what is left of a slice is not longer than the slice")]
+#[expect(clippy::arithmetic_side_effects, reason = "the rest of a slice is not longer than the slice")]
 pub(crate) fn common_start(a: &[u8], b: &[u8]) -> usize {
     let (mut left, mut right) = (a, b);
     while let (Some((&eight, after)), Some((&other, after_other))) =
@@ -155,7 +157,7 @@ pub(crate) fn common_start(a: &[u8], b: &[u8]) -> usize {
 
 /// Returns the offset of the last `/`.
 #[inline]
-#[expect(clippy::arithmetic_side_effects, reason = "what is found lies in the slice, and so does each step")]
+#[expect(clippy::arithmetic_side_effects, reason = "the found byte lies in the slice, and so does each step")]
 pub(crate) fn last_slash(bytes: &[u8]) -> Option<usize> {
     let mut end = bytes.len();
     while let Some(&eight) = bytes.get(..end)?.last_chunk() {
@@ -170,7 +172,7 @@ pub(crate) fn last_slash(bytes: &[u8]) -> Option<usize> {
 
 /// Returns the offset of the first of the bytes `stops`.
 #[inline(always)]
-#[expect(clippy::arithmetic_side_effects, reason = "what is found lies in the slice, and so does each step")]
+#[expect(clippy::arithmetic_side_effects, reason = "the found byte lies in the slice, and so does each step")]
 pub(crate) fn first_of<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<usize> {
     let (eights, rest) = eights(bytes);
     for (number, eight) in eights.enumerate() {
@@ -187,10 +189,10 @@ pub(crate) fn first_of<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<u
     (at < bytes.len()).then_some(at)
 }
 
-/// Returns the offset of the first of the bytes `stops`, faster than [`first_of`] if it is far away: 64 bytes at a
-/// time, without branches, so that it is vectorized.
+/// Like [`first_of`], but faster if the byte is far away: 64 bytes at a time, without branches, so that the
+/// compiler vectorizes the loop.
 #[inline]
-#[expect(clippy::arithmetic_side_effects, reason = "what is found lies in the slice, and so does each step")]
+#[expect(clippy::arithmetic_side_effects, reason = "the found byte lies in the slice, and so does each step")]
 pub(crate) fn first_far<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<usize> {
     let has_stop = |block: &[u8; 64]| {
         block
@@ -219,7 +221,7 @@ pub(crate) fn before_any<const N: usize>(eight: &[u8; 8], stops: [u8; N]) -> usi
 #[inline]
 #[expect(
     clippy::arithmetic_side_effects,
-    reason = "what is found lies in the slice, and so do steps of eight bytes where nine are left"
+    reason = "the found pair lies in the slice, and so do steps of eight bytes if nine are left"
 )]
 pub(crate) fn first_slash_and_dot(bytes: &[u8]) -> Option<usize> {
     let mut start = 0;
@@ -238,7 +240,7 @@ pub(crate) fn first_slash_and_dot(bytes: &[u8]) -> Option<usize> {
 #[inline]
 fn found_pairs(nine: &[u8; 9]) -> u64 {
     let word = |eight: Option<&[u8; 8]>| eight.map_or(0, |&eight| u64::from_le_bytes(eight));
-    // A byte of this is zero where the pair is `/.`.
+    // A byte of the argument is zero where the pair is `/.`.
     first_zero((word(nine.first_chunk()) ^ SLASHES) | (word(nine.last_chunk()) ^ DOTS))
 }
 

@@ -1,13 +1,12 @@
-//! Characters that are not seen, and characters that move others.
+//! Invisible characters, and characters that reorder others.
 
-/// Returns whether nothing is seen of the character but, at most, a gap.
+/// Returns whether the character is invisible or looks like a gap.
 pub(crate) fn is_unseen(c: char) -> bool {
     is_invisible(c) || c.is_whitespace()
 }
 
-/// Returns whether nothing of the character is seen, not even a gap, or it controls a terminal or a printer: control
-/// characters, those with Unicode's property `Default_Ignorable_Code_Point`, marks of annotations, and the pattern of Braille
-/// without dots.
+/// Returns whether the character shows nothing, not even a gap, or controls a terminal or a printer: control characters,
+/// those with Unicode's property `Default_Ignorable_Code_Point`, annotation marks, and the blank Braille pattern.
 pub(crate) fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(
@@ -25,7 +24,7 @@ pub(crate) fn is_bidi_control(c: char) -> bool {
     matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Returns whether the character is visible as itself and does not move others.
+/// Returns whether the character is visible as itself and does not reorder others.
 pub(crate) fn is_plain(c: char) -> bool {
     match c {
         ' '..='~' => true,

@@ -1,4 +1,4 @@
-//! Words with a bit for each byte of a text, by which bytes are found without a loop over them.
+//! Bit masks with a bit for each byte of a text, to find bytes without a loop over them.
 
 use core::ops::Range;
 
@@ -8,10 +8,11 @@ pub(crate) use by_number::{Lanes, bits, is, lanes, within};
 #[cfg(vectors)]
 pub(crate) use by_vector::{Lanes, bits, is, lanes, within};
 
-/// The number of bytes that a word tells of.
+/// The number of bytes that a word covers.
 pub(crate) const WORD: usize = 64;
 
-/// Returns words with a bit for each of the first 64 bytes of which something holds. Nothing may hold of a zero.
+/// Returns words with a bit for each of the first 64 bytes, set where the predicate holds. It must not hold for
+/// zero.
 #[inline(always)]
 #[expect(clippy::arithmetic_side_effects, reason = "more than 16 bytes here")]
 pub(crate) fn words<const N: usize>(bytes: &[u8], holds: impl Fn(Lanes) -> [Lanes; N]) -> [u64; N] {
@@ -25,7 +26,7 @@ pub(crate) fn words<const N: usize>(bytes: &[u8], holds: impl Fn(Lanes) -> [Lane
             *word |= bits(holds) << at;
         }
     };
-    // A branch for each vector costs less than vectors that are not needed. The last overlaps the one before.
+    // A branch for each vector costs less than unneeded vectors. The last vector overlaps the one before.
     if len > 16 {
         if len > 32 {
             add(16);
@@ -45,21 +46,21 @@ fn short(bytes: &[u8]) -> u128 {
     match (bytes.first_chunk(), bytes.last_chunk()) {
         (Some(&first), Some(&last)) => {
             let (first, last) = (u64::from_le_bytes(first), u64::from_le_bytes(last));
-            // The two may overlap, and are equal where they do.
+            // If the two overlap, they agree there.
             u128::from(first) | u128::from(last) << (8 * (bytes.len() - 8))
         }
         _ => u128::from(few(bytes)),
     }
 }
 
-/// Returns whether a `.` follows a `/` in this part of the text; perhaps also if one does before the part.
+/// Returns whether this part of the text contains `/.`. May also return true if the text before it does.
 ///
-/// The bytes that are read at once overlap, or lie before the part, because comparing bytes in vain takes less time than
-/// a mispredicted branch on the length.
+/// Loads may overlap or begin before the part, because comparing extra bytes takes less time than a mispredicted branch
+/// on the length.
 #[inline]
 #[expect(
     clippy::arithmetic_side_effects,
-    reason = "what is read begins less than 193 bytes behind the end of a slice, which is at most `isize::MAX`"
+    reason = "reads begin less than 193 bytes after the end of a slice, which is at most `isize::MAX`"
 )]
 pub(crate) fn may_have_slash_and_dot(text: &[u8], part: Range<usize>) -> bool {
     let Range { start, end } = part;
@@ -85,8 +86,8 @@ pub(crate) fn may_have_slash_and_dot(text: &[u8], part: Range<usize>) -> bool {
     bits(found) != 0
 }
 
-/// Tells of each pair of adjacent bytes, among `N` at `at` or the last `N` if fewer follow, whether it is `/.`. `N` is a
-/// multiple of 16 and one.
+/// Returns for each pair of adjacent bytes whether it is `/.`, among the `N` bytes at `at`, or the last `N` if fewer
+/// follow. `N` is a multiple of 16, plus one.
 #[inline(always)]
 #[expect(clippy::arithmetic_side_effects, reason = "offsets are less than `N`")]
 fn pairs<const N: usize>(text: &[u8], at: usize) -> Lanes {
@@ -96,7 +97,7 @@ fn pairs<const N: usize>(text: &[u8], at: usize) -> Lanes {
     (1..N / 16).fold(pairs(0), |found, vector| found | pairs(16 * vector))
 }
 
-// Sixteen bytes that are compared at once: by vectors of the target or, where it has none, by arithmetic on one large number.
+// Sixteen bytes that are compared at once: by the target's vectors or, without vectors, by arithmetic on one large number.
 
 /// Returns the sixteen bytes at `at`.
 #[inline(always)]
@@ -108,10 +109,11 @@ pub(crate) fn load(bytes: &[u8], at: usize) -> Lanes {
 mod by_vector {
     use wide::{CmpEq, CmpGt, i8x16};
 
-    /// Sixteen bytes, or for each of them whether something holds: all bits of the byte, or none.
+    /// Sixteen bytes, or a mask with all bits of each marked byte.
     pub(crate) type Lanes = i8x16;
 
-    // A loop over indices, of which nothing is left: without link-time optimization, `map` and `zip` are calls.
+    // The compiler unrolls this loop completely. Without link-time optimization, `map` and `zip` are not
+    // inlined.
     #[inline(always)]
     #[expect(
         clippy::arithmetic_side_effects,
@@ -128,14 +130,14 @@ mod by_vector {
         Lanes::new(signed)
     }
 
-    /// Tells which bytes are this one.
+    /// Marks the bytes that are equal to `byte`.
     #[inline(always)]
     pub(crate) fn is(bytes: Lanes, byte: u8) -> Lanes {
         bytes.cmp_eq(Lanes::splat(byte as i8))
     }
 
-    /// Tells which bytes are ASCII characters in this range, by moving it to the end of the signed bytes, for which
-    /// there is one instruction.
+    /// Marks the ASCII characters in this range: shifted to the end of the signed bytes, the range needs one
+    /// comparison.
     #[inline(always)]
     #[expect(clippy::arithmetic_side_effects, reason = "`first <= last < 0x80`, and vectors add modulo 256")]
     pub(crate) fn within(bytes: Lanes, first: u8, last: u8) -> Lanes {
@@ -144,7 +146,7 @@ mod by_vector {
         moved.cmp_gt(Lanes::splat((0x7E - (last - first)) as i8))
     }
 
-    /// Returns a bit for each byte of which something holds.
+    /// Returns a bit for each marked byte.
     #[inline(always)]
     pub(crate) fn bits(holds: Lanes) -> u64 {
         holds.move_mask() as u64
@@ -153,7 +155,7 @@ mod by_vector {
 
 #[cfg(any(test, not(vectors)))]
 mod by_number {
-    /// Sixteen bytes, or for each of them whether something holds: the high bit of the byte.
+    /// Sixteen bytes, or a mask with the high bit of each marked byte.
     pub(crate) type Lanes = u128;
 
     const ONES: u128 = u128::from_le_bytes([1; 16]);

@@ -52,7 +52,7 @@ impl<'a, G: Grammar> Authority<'a, G> {
         Self { text, parts, grammar: PhantomData }
     }
 
-    /// Returns where its parts lie.
+    /// Returns the ranges of the parts.
     #[inline]
     pub(crate) const fn parts(&self) -> AuthorityParts {
         self.parts
@@ -119,7 +119,7 @@ pub enum Host<'a, G: Grammar = Rfc3986> {
     IpvFuture {
         /// The hexadecimal digits between `v` and `.`.
         version: &'a str,
-        /// What follows the `.`.
+        /// The characters after the `.`.
         address: &'a str,
     },
     /// `reg-name`, which may be empty.

@@ -55,8 +55,8 @@ impl<'a, G> Path<'a, G> {
         self.text
     }
 
-    /// Returns which rule of section 3.3 matched. It depends on what is before the path: in `http://a/b` the
-    /// path `/b` is `path-abempty`, in `/b` it is `path-absolute`.
+    /// Returns which rule of section 3.3 matched. It depends on the text before the path: in `http://a/b`
+    /// the path `/b` is `path-abempty`, in `/b` it is `path-absolute`.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -165,8 +165,8 @@ impl<'a, G: Grammar> Segment<'a, G> {
         })
     }
 
-    /// Returns whether the segment is `.` or `..` in any spelling, which is not a name but a position in the
-    /// hierarchy.
+    /// Returns whether the segment is `.` or `..` in any spelling: a position in the hierarchy rather than a
+    /// name.
     ///
     /// ```
     /// use urigram::Segment;

@@ -279,8 +279,8 @@ decodable! {
     ;
 }
 
-/// Implements encoding of raw data for a component. The arguments are its rule, the set of characters that
-/// may stand in it, and optionally a delimiter that may stand in it too.
+/// Implements encoding of raw data for a component. The arguments are its rule, its set of valid
+/// characters, and optionally a delimiter that it may also contain.
 macro_rules! encodable {
     ($Name:ident $rule:ident $class:ident $($delimiter:literal)? $(#[$doc:meta])*) => {
         impl<G: $crate::grammar::Grammar> $crate::percent::sealed::Sealed for $Name<'static, G> {}
@@ -300,7 +300,7 @@ macro_rules! encodable {
             $(#[$doc])*
             ///
             /// Raw data are text or bytes, such as `&str`, `&String` or `&[u8]`. Characters that the
-            /// component may contain stay, and the others are percent-encoded, those of text as UTF-8; a `%`
+            /// component may contain are kept, and the others are percent-encoded, in text as UTF-8; a `%`
             /// is always encoded. [`Encoder`](crate::percent::Encoder) allows a different choice.
             pub fn encode<'r>(
                 raw: &'r (impl $crate::percent::Raw + ?Sized),

@@ -15,16 +15,16 @@ use crate::percent::{Encodable, Encoded, Raw};
 ///
 /// | for | value | which is |
 /// |---|---|---|
-/// | every component | its type, such as [`Query`], of the same grammar or RFC 3986's | as it is written |
-/// | | `&str`, `&String`, `String`, `Cow<str>` | as it is written, which the component's rule has to accept |
-/// | those that hold data | [`Encoded`], such as by [`Query::encode`], likewise | raw data, percent-encoded |
+/// | every component | its type, such as [`Query`], of the same grammar or RFC 3986's | the component as written |
+/// | | `&str`, `&String`, `String`, `Cow<str>` | the component as written; its rule has to match |
+/// | components that hold data | [`Encoded`] of the same grammar or RFC 3986's, such as from [`Query::encode`] | raw data, percent-encoded |
 /// | the host | `IpAddr`, `Ipv4Addr`, `Ipv6Addr`, [`RegName`] | an address in its usual form, or a name |
 /// | the port | `u16` | a number |
-/// | a segment of a path | [`Segment`] | as it is written |
+/// | a segment of a path | [`Segment`] | the segment as written |
 /// | | `&str`, `String`, `Cow<str>`, `&[u8]`, `Vec<u8>` and the like, [`Encoded`] | raw data, percent-encoded |
 ///
-/// So text is in the form that the component has, and raw data need `encode`. Segments are the exception:
-/// they are added one by one, and text is raw data there, in which a `/` is not a delimiter.
+/// So text is the component as written, and raw data need `encode`. Segments are the exception: they are
+/// added one by one, and text is raw data, in which a `/` is not a delimiter.
 ///
 /// ```
 /// use urigram::{Query, Uri};
@@ -56,7 +56,7 @@ pub trait IntoComponent<'a, C>: sealed::Sealed {
         false
     }
 
-    /// Returns where the parts of an authority lie, if the value is known to be one.
+    /// Returns the ranges of the parts of an authority, if the value is known to be one.
     #[doc(hidden)]
     fn parts(&self) -> Option<AuthorityParts> {
         None
@@ -67,7 +67,7 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// A component whose rule text is checked against.
+/// A component that text is parsed as.
 trait Checked {
     fn check(text: &str) -> Result<(), ParseError>;
 }
@@ -184,7 +184,7 @@ pub(crate) fn host<'a, G: Grammar>(
     Ok((text, kind))
 }
 
-/// Returns the text of an authority, and where its parts lie.
+/// Returns the text of an authority, and the ranges of its parts.
 #[inline]
 pub(crate) fn authority<'a, G: Grammar>(
     authority: impl IntoComponent<'a, Authority<'static, G>>,

@@ -14,9 +14,9 @@ const LONGEST: usize = u16::MAX as usize - 1;
 
 macro_rules! to_http {
     ($($Type:ident)*) => {$(
-        /// Converts to exactly the same components. A fragment is an error, and so are an empty path after a
-        /// scheme and a host, which `http::Uri` would change to `/`, and a port that is empty or greater than
-        /// 65535, which it would not report.
+        /// Converts to exactly the same components. It is an error if there is a fragment; if the path is
+        /// empty after a scheme and a host, because `http::Uri` would change it to `/`; or if the port is
+        /// empty or greater than 65535, because `http::Uri` would not report it.
         ///
         /// ```
         /// use urigram::UriReference;
@@ -110,7 +110,7 @@ macro_rules! from_http {
             }
         }
 
-        /// Like the conversion of a borrowed `http::Uri`, which the error gives back.
+        /// Like the conversion of a borrowed `http::Uri`; an error contains the `http::Uri`.
         impl TryFrom<HttpUri> for generic::$Type<String, Rfc3986> {
             type Error = Rejected<HttpUri, BuildError>;
 
@@ -131,7 +131,7 @@ fn build(http: &HttpUri) -> Result<UriReference<String>, BuildError> {
     if let Some(authority) = http.authority() {
         builder = builder.authority(authority.as_str());
     }
-    // `path` returns `/` if there is none. Only an authority alone has no path.
+    // `path` returns `/` if there is no path, which is the case only for an authority alone.
     if http.path_and_query().is_some() {
         builder = builder.path(http.path());
     }

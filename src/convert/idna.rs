@@ -17,7 +17,7 @@ pub enum IdnaError {
         /// The host, as written in the IRI.
         host: String,
     },
-    /// The result is not a valid URI: it is too long, or the grammar that the library was built with rejects
+    /// The result is not a valid URI: it is too long, or the library was built from a grammar that rejects
     /// it.
     Invalid(ParseError),
 }
@@ -56,8 +56,8 @@ macro_rules! mapping {
             ///
             /// # Errors
             ///
-            /// If such a name is not an internationalized domain name, or becomes an IPv4 address, or if the
-            /// result is [too long](crate#limits).
+            /// If such a name is not a valid internationalized domain name or becomes an IPv4 address, or if
+            /// the result is [too long](crate#limits).
             #[doc(alias("idna", "punycode", "to_ascii", "domain_to_ascii"))]
             pub fn $to(&self) -> Result<$Type<String, Rfc3986>, IdnaError> {
                 let mapped = $Type::<String, Rfc3986>::try_from(with_ascii_host(self)?);
@@ -67,7 +67,7 @@ macro_rules! mapping {
                 if mapped.components().host_kind() == self.components().host_kind() {
                     Ok(mapped)
                 } else {
-                    Err(IdnaError::Host { host: self.borrowed().host_str().expect("what is mapped is a host").into() })
+                    Err(IdnaError::Host { host: self.borrowed().host_str().expect("only a host is mapped").into() })
                 }
             }
         }

@@ -10,7 +10,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// [built-in](Schemes) schemes.
     ///
     /// Returns `None` if no default port is known, or if the port is greater than 65535, which the syntax
-    /// allows: the default would be another port than the one given.
+    /// allows.
     ///
     /// ```
     /// use urigram::UriReference;

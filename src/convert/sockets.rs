@@ -12,7 +12,7 @@ use crate::grammar::Grammar;
 use crate::percent::DecodeError;
 use crate::reference::generic::UriReference;
 
-/// Why a reference has no socket addresses. Where another operation failed, such as the look-up, its error is
+/// Why a reference has no socket addresses. If the cause is another error, such as of the look-up, that is
 /// the [source](std::error::Error::source).
 ///
 /// ```
@@ -78,7 +78,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     ///
     /// # Errors
     ///
-    /// If there is no authority, and those of [`Authority::socket_addrs`].
+    /// If there is no authority, and the errors of [`Authority::socket_addrs`].
     ///
     /// ```
     /// use urigram::Uri;
@@ -100,21 +100,21 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
 
 impl<G: Grammar> Authority<'_, G> {
     /// Returns the socket addresses of the authority. If its port is undefined or empty, `default_port` is used.
-    /// [`port_or_default_by`](UriReference::port_or_default_by) returns the default port for schemes of one's own.
+    /// For your own schemes, [`port_or_default_by`](UriReference::port_or_default_by) returns the default port.
     ///
-    /// An address is used as it is. A name is decoded and looked up by the system, from
-    /// [`ToSocketAddrs`](std::net::ToSocketAddrs), which may block, and may return any address, including one of the local
-    /// host. A name with characters beyond ASCII is looked up as UTF-8, which the DNS does not know: convert an IRI with
-    /// `to_uri_idna` first, which needs the feature `idna`.
+    /// An address is used as it is. A name is decoded and looked up by the system through
+    /// [`ToSocketAddrs`](std::net::ToSocketAddrs). This may block, and may return any address, including a loopback
+    /// address. A name with characters beyond ASCII is looked up as UTF-8, which the DNS does not know: convert an IRI
+    /// with `to_uri_idna` first (feature `idna`).
     ///
     /// The system would read some names as addresses (section 7.4): `0x7f.1`, `2130706433` and, decoded,
-    /// `%31%32%37.0.0.1` as `127.0.0.1`, although the [`Host`] is a name. Systems do not agree on which names
-    /// these are, so every name is rejected that contains a `:` or whose last label is a number, which is
-    /// never the case for a host name (RFC 1123, section 2.1).
+    /// `%31%32%37.0.0.1` as `127.0.0.1`, although the [`Host`] is a name. Systems disagree about these names,
+    /// so every name that contains a `:` or ends with a numeric label is rejected; no host name does (RFC
+    /// 1123, section 2.1).
     ///
     /// # Errors
     ///
-    /// If there is no host or no port, if a socket address cannot have them, if the name may be read as an
+    /// If there is no host or no port, if a socket address cannot hold them, if the name may be read as an
     /// address, or if it is not found.
     ///
     /// ```
@@ -135,12 +135,12 @@ impl<G: Grammar> Authority<'_, G> {
         self.socket_addrs_with(default_port, |name, port| (name, port).to_socket_addrs())
     }
 
-    /// Like [`socket_addrs`](Self::socket_addrs), with a function that looks up a name. It is given the name, decoded, and
-    /// the port, and is not called for an address.
+    /// Like [`socket_addrs`](Self::socket_addrs), with a function that looks up a name. It is called with the decoded name
+    /// and the port, and not for an address.
     ///
     /// # Errors
     ///
-    /// Those of [`socket_addrs`](Self::socket_addrs). The error of the function is the
+    /// The errors of [`socket_addrs`](Self::socket_addrs). The error of the function is the
     /// [source](std::error::Error::source) of [`SocketAddrsError::Lookup`].
     ///
     /// ```

@@ -11,10 +11,10 @@ use crate::reference::{Uri, UriReference, generic};
 
 macro_rules! to_url {
     ($($Type:ident)*) => {$(
-        /// Converts to exactly the same text. It is an error if the URL Standard would normalize the text, or
-        /// if the reference is relative.
+        /// Converts to exactly the same text. It is an error if the URL Standard would change the text, or if
+        /// the reference is relative.
         ///
-        /// To have the text normalized, use `Url::parse`.
+        /// To normalize the text instead, use `Url::parse`.
         ///
         /// ```
         /// use urigram::Uri;

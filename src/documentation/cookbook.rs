@@ -1,7 +1,8 @@
 // The cookbook, a page for each kind of task.
 //
 // In: the files in `docs/cookbook/`.
-// Out: a page for each. The first definition of a link counts: those here lead to the pages, those in the files to files.
+// Out: a page for each. The first definition of a link counts: the definitions here link to pages, and override those in
+// the files, which link to files.
 // Next: none.
 
 //! [Parse a URL]: crate::_documentation::cookbook::read#parse-a-url

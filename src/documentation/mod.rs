@@ -1,9 +1,9 @@
-// Documents of the repository, as pages of the documentation.
+// The Markdown files of the repository, as pages of the documentation.
 //
 // In: Markdown files.
-// Out: a page for each, with its examples as tests. The first definition of a link counts: those here lead to pages of the
-// documentation, those in the files to files.
-// Next: none. It is in no build of the library, only in its documentation.
+// Out: a page for each, with its examples as tests. The first definition of a link counts: the definitions here link to
+// pages of the documentation, and override those in the files, which link to files.
+// Next: none. The module exists only in the documentation, not in builds.
 
 //! Pages about the library as a whole.
 

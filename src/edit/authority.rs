@@ -14,7 +14,8 @@ use crate::layout::guard;
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 impl Editor<'_> {
-    /// Sets an authority whose parts have these lengths. Removes the guard that the path needed without one.
+    /// Sets an authority whose parts have these lengths. Removes the path's guard, which is needed only
+    /// without an authority.
     pub(super) fn set_authority(&mut self, authority: &str, of: AuthorityParts) -> Result<(), EditError> {
         let path = self.parts().path();
         let (part, slashes, guard) = if self.has(defined::AUTHORITY) {
@@ -206,8 +207,8 @@ macro_rules! editing {
             /// Sets the host (section 3.2.2). Adds an authority if there is none; see
             /// [`set_authority`](Self::set_authority).
             ///
-            /// A name with the form of an IPv4 address becomes one, because the first alternative of `host`
-            /// that matches is taken.
+            /// A name with the form of an IPv4 address becomes an address, because `IPv4address` is the
+            /// first alternative of `host` to match.
             ///
             /// # Errors
             ///

@@ -13,7 +13,8 @@ use crate::layout::guard;
 use crate::reference::generic::{AbsoluteUri, Uri, UriReference};
 
 impl Editor<'_> {
-    /// Sets the scheme. Removes the guard that the first segment needed without one.
+    /// Sets the scheme. Removes the guard of the first segment, which is needed only without a
+    /// scheme.
     pub(super) fn set_scheme(&mut self, scheme: &str) -> Result<(), EditError> {
         let len = scheme.len() as u32;
         if self.has(defined::SCHEME) {

@@ -25,7 +25,7 @@ pub enum EditError {
     Invalid(ParseError),
     /// The path follows an authority, and neither is empty nor begins with `/` (section 3.3).
     PathAfterAuthority,
-    /// A userinfo or a port is set, and there is no authority that it could be a part of (section 3.2).
+    /// A userinfo or a port is set, but there is no authority (section 3.2).
     NoAuthority {
         /// The userinfo or the port.
         component: Rule,

@@ -7,8 +7,8 @@
 // Next: none.
 
 //! Editing in place: the error of methods such as [`set_host`](crate::generic::Uri::set_host) and
-//! [`push_segment`](crate::generic::Uri::push_segment). They are those of references that own their text: a `Uri<&str>` becomes
-//! one by [`to_owned`](crate::generic::Uri::to_owned).
+//! [`push_segment`](crate::generic::Uri::push_segment). Only references that own their text have these methods;
+//! [`to_owned`](crate::generic::Uri::to_owned) converts a `Uri<&str>`.
 
 use alloc::string::String;
 use core::ops::Range;
@@ -28,10 +28,10 @@ use crate::layout::guard;
 use crate::reference::Parts;
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
-/// A reference that is being edited. It is valid after each edit. Whether it still matches the rule of its
-/// type is up to the type, which offers only edits that preserve this.
+/// A reference that is being edited. It is valid after each edit. It still matches the rule of its type
+/// because each type offers only edits that preserve this.
 ///
-/// The values that the methods are given are valid texts of the component.
+/// The arguments of the methods are valid texts of the component.
 struct Editor<'e> {
     text: &'e mut String,
     at: &'e mut Components,
@@ -46,7 +46,7 @@ impl Editor<'_> {
         self.at.has(part)
     }
 
-    /// Replaces a part of the text, and changes the lengths of the components accordingly. After an error,
+    /// Replaces a part of the text, and changes the lengths of the components accordingly. On error,
     /// nothing is changed.
     fn replace(
         &mut self,
@@ -61,7 +61,7 @@ impl Editor<'_> {
         Ok(())
     }
 
-    #[expect(clippy::arithmetic_side_effects, reason = "what is replaced is a part of the text")]
+    #[expect(clippy::arithmetic_side_effects, reason = "the replaced range lies in the text")]
     fn replace_text(&mut self, part: Range<u32>, pieces: [&str; 3]) -> Result<(), EditError> {
         let part = part.start as usize..part.end as usize;
         let Some(replaced) = self.text.get(part.clone()) else {
@@ -83,7 +83,7 @@ impl Editor<'_> {
         Ok(())
     }
 
-    /// Returns the guard that has to be written before this path.
+    /// Returns the guard that this path needs.
     fn guard(&self, path: &str) -> &'static str {
         guard::before(path, self.has(defined::SCHEME), self.has(defined::AUTHORITY))
     }
@@ -101,7 +101,7 @@ impl<G: Grammar> UriReference<String, G> {
             return edit(&mut self.text, &mut self.components);
         }
         let (mut text, mut at) = (self.text.clone(), self.components);
-        // Edits rely on the delimiters of section 3, which an edited grammar may not have.
+        // Edits rely on the delimiters of section 3, which an edited grammar may change.
         if Lengths::of(&at).components_within(&text).is_none_or(|recomposed| !recomposed.lie_as(&at)) {
             return Err(GrammarError::rejected(unfit(Rule::URI_reference, &text)).into());
         }
@@ -112,7 +112,7 @@ impl<G: Grammar> UriReference<String, G> {
     }
 }
 
-/// Implements edits for a type: each is checked against the rule of the type.
+/// Implements edits for a type; the result of each is checked against the rule of the type.
 macro_rules! editable {
     ($($Type:ident $(. $wider:tt)*;)*) => {$(
         impl<G: Grammar> $Type<String, G> {

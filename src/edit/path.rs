@@ -19,7 +19,7 @@ impl Editor<'_> {
         self.insert_in_path(path.len(), [slash, segments, ""])
     }
 
-    #[expect(clippy::arithmetic_side_effects, reason = "the offset behind a slash")]
+    #[expect(clippy::arithmetic_side_effects, reason = "the offset after a slash")]
     pub(super) fn insert_segment(&mut self, index: usize, segment: &str) -> Result<(), EditError> {
         let path = self.unguarded();
         let root = usize::from(path.starts_with('/'));
@@ -69,8 +69,8 @@ impl Editor<'_> {
         self.replace_in_path(at..at, pieces)
     }
 
-    /// Replaces a part of the path, at offsets without its guard. A change at the start of the path may
-    /// require another guard, or none; a change after the first segment cannot.
+    /// Replaces a part of the path, at offsets that exclude its guard. A change at the start of the
+    /// path may change the guard that it needs; a change after the first segment cannot.
     #[expect(
         clippy::arithmetic_side_effects,
         reason = "the guard and the part lie in the path; two texts have at most `isize::MAX` bytes each"
@@ -99,9 +99,9 @@ macro_rules! editing {
         impl<G: Grammar> $Type<String, G> {
             /// Sets the path (section 3.3). Every reference has a path; setting the empty path removes it.
             ///
-            /// A guard is written before a path that would be read as something else: `/.` before one that
-            /// begins with `//` where there is no authority (section 3.3), and `./` before one whose first
-            /// segment contains a colon where there is neither a scheme nor an authority (section 4.2).
+            /// A guard is written before a path that would be read as something else: without an
+            /// authority, `/.` before a path that begins with `//` (section 3.3); without a scheme and an
+            /// authority, `./` before a path whose first segment contains a colon (section 4.2).
             ///
             /// # Errors
             ///
@@ -165,7 +165,7 @@ macro_rules! editing {
             ///
             /// # Errors
             ///
-            /// Those of [`push_segment`](Self::push_segment).
+            /// The errors of [`push_segment`](Self::push_segment).
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -188,12 +188,12 @@ macro_rules! editing {
             }
 
             /// Appends the segments of a path, as written, to this path. The first is appended as with
-            /// [`push_segment`](Self::push_segment). A `/` at its start only precedes its
-            /// first segment, and an empty path changes nothing.
+            /// [`push_segment`](Self::push_segment). A `/` at its start is only a delimiter, and an
+            /// empty path changes nothing.
             ///
             /// # Errors
             ///
-            /// If the value is not a valid path, and those of [`push_segment`](Self::push_segment).
+            /// If the value is not a valid path, and the errors of [`push_segment`](Self::push_segment).
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -229,7 +229,7 @@ macro_rules! editing {
             ///
             /// # Errors
             ///
-            /// Those of [`push_segment`](Self::push_segment), and if the index is greater than the number of
+            /// The errors of [`push_segment`](Self::push_segment), and if the index is greater than the number of
             /// segments.
             ///
             /// ```

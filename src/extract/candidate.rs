@@ -3,8 +3,8 @@
 use super::marks::{Bracket, INSIDE, Mark, PLAIN};
 use crate::grammar::{Automaton, State};
 
-/// The longest candidate for which the parser is tried first. Longer ones take linear time only with the automaton,
-/// because the parser may read far and match little.
+/// The longest candidate for which the parser is tried first. For longer candidates, only the automaton guarantees
+/// linear time: the parser may read far and match little.
 const SHORT: usize = 256;
 
 /// The maximum number of punctuation bytes read after the longest URI so far, to see whether the URI continues.
@@ -22,7 +22,7 @@ pub(super) enum Opener {
     Apostrophe,
     /// `](`, as in a link of Markdown.
     Link,
-    /// One of the marks of emphasis in Markdown.
+    /// A mark of emphasis in Markdown.
     Emphasis(u8),
 }
 
@@ -54,21 +54,21 @@ pub(super) enum Outcome {
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) start: usize,
-    /// It is a URI only if it ends after this offset.
+    /// The candidate is a URI only if it ends after this offset.
     least: usize,
     pub(super) opener: Opener,
-    /// Whether it is a suffix reference.
+    /// Whether the candidate is a suffix reference.
     pub(super) is_suffix: bool,
     /// The offset at which reading continues.
     pub(super) at: usize,
-    /// The end of the last character that is not white space, and the state of the automaton there.
+    /// The end of the last character other than white space, and the state of the automaton there.
     read: usize,
     state: State,
-    /// Whether the rule matches what was read, without the white space.
+    /// Whether the rule matches the characters read so far, without white space.
     is_accepted: bool,
     /// The end of the longest URI so far, by the rules for a URI without an opener.
     end: usize,
-    /// Whether `end` may still move; afterwards only the mark that closes the opener counts.
+    /// Whether `end` may still move; if not, only the mark that closes the opener counts.
     grows: bool,
     /// The number of brackets of each kind that are open.
     open: [u32; Bracket::COUNT],
@@ -100,7 +100,7 @@ impl Candidate {
     /// Subtracts a number of bytes that have been dropped before the candidate.
     #[expect(
         clippy::arithmetic_side_effects,
-        reason = "only what comes before the start is dropped, which is the least of the offsets"
+        reason = "only bytes before the start are dropped, which is the smallest of the offsets"
     )]
     pub(super) fn drop_front(&mut self, bytes: usize) {
         for offset in [&mut self.start, &mut self.least, &mut self.at, &mut self.read, &mut self.end] {
@@ -108,8 +108,8 @@ impl Candidate {
         }
     }
 
-    /// Returns the end of a short and simple candidate: letters, digits and punctuation up to a delimiter. It is right if the
-    /// rule matches the candidate as a whole, which the parser decides faster than the automaton.
+    /// Returns the end of a short and simple candidate: letters, digits and punctuation up to a delimiter. The end is right
+    /// if the rule matches the whole candidate, which the parser decides faster than the automaton.
     #[expect(
         clippy::arithmetic_side_effects,
         clippy::indexing_slicing,
@@ -142,8 +142,8 @@ impl Candidate {
         Some(self.least + kept.iter().rposition(may_end)? + 1)
     }
 
-    /// Reads on, to the end of the candidate or of `bytes`. Without an automaton every string is accepted; the
-    /// result has to be parsed.
+    /// Continues reading, to the end of the candidate or of `bytes`. Without an automaton, every string is
+    /// accepted, and the result has to be parsed.
     #[expect(
         clippy::arithmetic_side_effects,
         clippy::indexing_slicing,
@@ -204,7 +204,7 @@ impl Candidate {
             if self.at >= most && !self.grows {
                 return self.outcome();
             }
-            // Punctuation may belong to the sentence, and then does not make the URI longer.
+            // Punctuation that may belong to the sentence does not extend the URI.
             if self.at >= most && (may_end || self.at - most >= PUNCTUATION) {
                 return Outcome::TooLong;
             }
@@ -215,7 +215,7 @@ impl Candidate {
     }
 
     /// Reads the characters that leave the automaton in its state, and are not delimiters.
-    #[expect(clippy::arithmetic_side_effects, reason = "what is skipped lies in the bytes")]
+    #[expect(clippy::arithmetic_side_effects, reason = "the skipped range lies in the bytes")]
     fn skip(&mut self, automaton: Option<&'static Automaton>, bytes: &[u8]) {
         let Some(automaton) = automaton else { return };
         if matches!(self.opener, Opener::Emphasis(_)) {
@@ -245,7 +245,7 @@ impl Candidate {
         self.outcome()
     }
 
-    /// Returns the outcome of what was read.
+    /// Returns the outcome of the characters read so far.
     fn outcome(&self) -> Outcome {
         if self.end > self.least { Outcome::Ends(self.end) } else { Outcome::NoUri }
     }
@@ -262,7 +262,7 @@ pub(super) fn step(automaton: Option<&'static Automaton>, state: State, c: char)
 enum First {
     Char(char),
     NotUtf8,
-    /// There is no byte, or there are too few for a character.
+    /// There are no bytes, or too few for a character.
     Unknown,
 }
 

@@ -9,25 +9,25 @@ use super::marks::{INSIDE, Mark};
 use crate::component::{IntoComponent, Scheme};
 use crate::grammar::{Grammar, ParseError, Rfc3986, Rule, State};
 
-/// The schemes that are found without `//` after them unless others are asked for. Each is used in running text,
-/// and its name is not followed by a colon there for other reasons.
+/// The schemes that are found without `//` after them by default. Each is used in running text, where a colon
+/// after its name has no other meaning.
 const WITHOUT_SLASHES: &[&str] =
     &["cid", "data", "geo", "magnet", "mailto", "mid", "news", "sip", "sips", "sms", "tel", "urn", "xmpp"];
 
-/// A longer scheme is not found. The longest that is registered has 36 characters.
+/// Longer schemes are not found. The longest registered scheme has 36 characters.
 const LONGEST_SCHEME: usize = 64;
 
 /// The most white space between the prefix `URL:` and the scheme.
 const AFTER_PREFIX: usize = 32;
 
-/// The number of bytes before the colon after a scheme, or the dot after `www`, that decide whether and how a URI begins there:
-/// a scheme that is too long, or the prefix and its opener.
+/// The number of bytes before the colon of a scheme, or the dot after `www`, that decide whether a URI begins there: enough for
+/// a scheme that is too long, or for the prefix and its opener.
 pub(super) const BEFORE: usize = LONGEST_SCHEME + 1 + AFTER_PREFIX + "](URL:".len();
 
 /// The start of a suffix reference, before a dot.
 const WWW: &[u8] = b"www";
 
-/// Finds URIs in running text: [what and where](crate::extract), with options.
+/// Finds URIs in running text, with options. See [`extract`](crate::extract) for the rules.
 ///
 /// ```
 /// use urigram::extract::Extractor;
@@ -42,7 +42,7 @@ const WWW: &[u8] = b"www";
 /// ```
 #[derive(Clone, Debug)]
 pub struct Extractor<G = Rfc3986> {
-    /// In lower case; if empty, any scheme before `//`, and those of [`WITHOUT_SLASHES`].
+    /// In lower case. If empty: any scheme before `//`, and the schemes [`WITHOUT_SLASHES`].
     schemes: Vec<String>,
     pub(super) suffix: Option<String>,
     pub(super) longest: usize,
@@ -93,7 +93,7 @@ impl<G> Extractor<G> {
 }
 
 impl<G: Grammar> Extractor<G> {
-    /// Finds only URIs of this scheme and of those of earlier calls, with and without `//`. The case is not significant.
+    /// Finds only URIs of this scheme and of the schemes of earlier calls, with and without `//`. Case is ignored.
     ///
     /// # Errors
     ///
@@ -115,8 +115,7 @@ impl<G: Grammar> Extractor<G> {
     }
 
     /// Finds suffix references too (section 4.5): texts that begin with `www.`, such as `www.w3.org/Addressing/`. They are read
-    /// as URIs of this scheme, with `//` after it. The RFC warns of guessing the scheme: only the caller knows which one was
-    /// meant.
+    /// as URIs of this scheme, with `//` after it. The RFC warns against guessing the scheme: only the caller can know it.
     ///
     /// # Errors
     ///
@@ -138,7 +137,7 @@ impl<G: Grammar> Extractor<G> {
     /// Returns the candidate whose scheme ends at `colon`. Bytes before `floor` are ignored.
     #[expect(
         clippy::arithmetic_side_effects,
-        reason = "offsets around the colon, which lies in the bytes, behind its scheme"
+        reason = "offsets around the colon, which lies in the bytes, after its scheme"
     )]
     pub(super) fn at_colon(&self, bytes: &[u8], floor: usize, colon: usize) -> Option<Candidate> {
         let after = bytes.get(colon + 1..)?;
@@ -159,7 +158,7 @@ impl<G: Grammar> Extractor<G> {
     }
 
     /// Returns the candidate for a suffix reference whose `www` ends at `dot`.
-    #[expect(clippy::arithmetic_side_effects, reason = "the offset behind the dot, which lies in the bytes")]
+    #[expect(clippy::arithmetic_side_effects, reason = "the offset after the dot, which lies in the bytes")]
     pub(super) fn at_dot(&self, bytes: &[u8], floor: usize, dot: usize) -> Option<Candidate> {
         let scheme = self.suffix.as_deref()?;
         let start = dot.checked_sub(WWW.len()).filter(|&start| start >= floor)?;

@@ -21,7 +21,7 @@ use crate::reference::generic::Uri;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Found<'t, G: Grammar = Rfc3986> {
     pub(super) range: Range<usize>,
-    /// The text, if it is not that of the URI.
+    /// The text in the input, if it differs from the text of the URI.
     pub(super) text: Option<Cow<'t, str>>,
     pub(super) uri: Uri<Cow<'t, str>, G>,
     pub(super) is_hyphen_doubtful: bool,

@@ -6,11 +6,12 @@ use crate::bytes::is_bidi_control;
 /// The role of a character in or next to a URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// It may be part of a URI, and the last character of one.
+    /// It may be part of a URI, even its last character.
     Inside,
-    /// It may be part of a URI, but at the end belongs to the sentence.
+    /// It may be part of a URI, but not its last character, where it belongs to the sentence.
     Punctuation,
-    /// Punctuation after which no white space is written: the URI ends before it, unless it is enclosed.
+    /// Punctuation that is written without white space after it: the URI ends before it, unless it is
+    /// enclosed.
     Stop,
     /// It may be part of a URI, unless an apostrophe is also before the URI.
     Apostrophe,
@@ -21,7 +22,7 @@ pub(super) enum Mark {
     Space,
     DoubleQuote,
     ClosingAngle,
-    /// An opening angle bracket or a control character: the URI ends before it, enclosed or not.
+    /// An opening angle bracket or a control character: the URI ends before it, even if enclosed.
     End,
 }
 
@@ -101,7 +102,8 @@ impl Mark {
             }
             '。' | '、' | '，' | '．' | '：' | '；' | '！' | '？' | '｡' | '､' => Self::Stop,
             '…' | '،' | '؛' | '؟' | '।' => Self::Punctuation,
-            // No IRI may have the marks of direction (RFC 3987, section 4.1); the others are invisible spaces.
+            // An IRI must not contain bidirectional formatting characters (RFC 3987, section 4.1); the others
+            // are invisible spaces.
             _ if is_bidi_control(c) => Self::End,
             '\u{200B}' | '\u{2060}' | '\u{FEFF}' => Self::Space,
             _ if c.is_whitespace() => Self::Space,

@@ -15,14 +15,14 @@ const ROOM: usize = 1 << 16;
 impl<G: Grammar> Extractor<G> {
     /// Returns the URIs in the output of a reader, in order, each as soon as its end has been read. Requires the feature `std`.
     ///
-    /// About [`longest`](Self::longest) and 65536 bytes are kept in memory, however much is read, in a buffer that takes at
-    /// most three times as much while it grows. No buffer is needed around the reader. Bytes that are not UTF-8 are not part of
-    /// a URI.
+    /// About [`longest`](Self::longest) plus 65536 bytes are kept in memory, whatever the length of the input, in a buffer that
+    /// takes at most three times as much while it grows. The reader need not be buffered. Bytes that are not UTF-8 are not part
+    /// of a URI.
     ///
     /// # Errors
     ///
-    /// If the reader returns an error, which ends the iteration; an interrupted call is repeated. On targets where `usize` has
-    /// 32 bits, also if a range is beyond 4 GiB.
+    /// If the reader returns an error, which ends the iteration; an interrupted call is repeated. On 32-bit targets, also if a
+    /// range is beyond 4 GiB.
     ///
     /// ```
     /// use std::io::Cursor;
@@ -57,7 +57,7 @@ struct Search<'e, R, G> {
 }
 
 impl<R: Read, G: Grammar> Search<'_, R, G> {
-    #[expect(clippy::arithmetic_side_effects, reason = "what is found ends behind its start")]
+    #[expect(clippy::arithmetic_side_effects, reason = "a found range does not end before its start")]
     fn next(&mut self) -> io::Result<Option<Found<'static, G>>> {
         loop {
             let bytes = self.buffer.get(..self.filled).unwrap_or_default();

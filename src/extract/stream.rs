@@ -1,7 +1,7 @@
-//! The search through a text, which may come in parts.
+//! The search through a text, whole or in parts.
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "offsets in the bytes, and at most three more; what has passed comes before the next place"
+    reason = "offsets in the bytes, and at most three more; passed bytes precede the next place"
 )]
 
 use alloc::borrow::Cow;
@@ -48,14 +48,14 @@ impl<G: Grammar> Extractor<G> {
         iter::from_fn(move || stream.find_in(bytes, true))
     }
 
-    /// Returns a search through a text that comes in parts, which the caller keeps. For a reader, there is
+    /// Returns a search through a text that arrives in parts, which the caller keeps. For a reader, use
     /// [`in_reader`](Self::in_reader).
     pub const fn stream(&self) -> Stream<'_, G> {
         Stream { extractor: self, floor: 0, at: 0, candidate: None, skips: false }
     }
 }
 
-/// A search through a text that comes in parts.
+/// A search through a text that arrives in parts.
 ///
 /// The caller keeps the bytes: those that are not [passed](Self::take_passed) yet, followed by more of the text. The result
 /// does not depend on the division into parts. No byte is read twice, except for about a hundred before each part.
@@ -96,8 +96,8 @@ impl<G: Grammar> Stream<'_, G> {
     /// Returns the next URI in the bytes; `None` if there is none, or if its end is not certain before more bytes are known.
     /// `is_last` states that these bytes are the last.
     ///
-    /// The bytes are those of the last call, without those that were [passed](Self::take_passed) since, and possibly with more
-    /// at their end.
+    /// The bytes are those of the last call, without the bytes [passed](Self::take_passed) since then, and possibly with more
+    /// at the end.
     pub fn find_in<'t>(&mut self, bytes: &'t [u8], is_last: bool) -> Option<Found<'t, G>> {
         self.next(Input::Bytes(bytes), is_last)
     }
@@ -190,7 +190,7 @@ impl<G: Grammar> Stream<'_, G> {
         !self.skips
     }
 
-    /// Returns the URI that a candidate is, and continues the search after it; `None` if it is not one after all.
+    /// Returns the candidate as a URI, and continues the search after it; `None` if it is not a URI after all.
     fn found<'t>(&mut self, input: Input<'t>, candidate: &Candidate, end: usize) -> Option<Found<'t, G>> {
         let range = candidate.start..end;
         let text = input.text(range.clone())?;
@@ -223,8 +223,8 @@ impl<'t> Input<'t> {
         }
     }
 
-    /// Returns the text of a candidate, which has whole characters; `None` if these are not the bytes in which it
-    /// was found.
+    /// Returns the text of a candidate, which ends at character boundaries; `None` if the caller passed other
+    /// bytes than before.
     fn text(self, range: Range<usize>) -> Option<&'t str> {
         match self {
             Self::Text(text) => text.get(range),
@@ -233,7 +233,7 @@ impl<'t> Input<'t> {
     }
 }
 
-/// Returns the URI of a text in angle brackets, or of a suffix reference.
+/// Returns the URI for a text in angle brackets, or for a suffix reference.
 fn written(scheme: Option<&str>, text: &str) -> String {
     let scheme = scheme.into_iter().flat_map(|scheme| [scheme, "://"]);
     scheme.chain(text.split(Mark::is_space)).collect()

@@ -1,23 +1,23 @@
-//! The components of any text, also of one that the grammar rejects (Appendix B).
+//! The components of any text, even if the grammar rejects it (Appendix B).
 
 use super::components::{Components, HostKind, Lengths, defined};
 use super::grammars::{Rfc6874, matched};
 use super::rule::Rule;
 
 impl Components {
-    /// Returns where the components of a text lie, by the regular expression of Appendix B, which matches every text.
-    /// Nothing is checked: use it for a reference that was parsed before, as one in a database, or for a text that is
-    /// not a reference. Linear in the length, without allocation.
+    /// Splits a text into components by the regular expression of Appendix B, which matches every text. Nothing is
+    /// checked: use it for a reference that was parsed before, such as from a database, or for a text that is not a
+    /// reference. Linear in the length, without allocation.
     ///
-    /// Of a valid reference these are the components, and the kinds, that a parse finds under each grammar. Of another
+    /// For a valid reference, the components and kinds are the same as from parsing, under each grammar. For any other
     /// text:
     ///
-    /// - A scheme is whatever comes before the first `:`, unless it is empty or has a `/`, `?` or `#`. It may not be
-    ///   valid by section 3.1: the scheme of `1a:b` is `1a`.
-    /// - An authority is split as a valid one is (section 3.2). A userinfo ends at the first `@`, and a port begins after
-    ///   the first `:` in the rest, or the first after the `]` of a host that begins with `[`.
+    /// - A scheme is everything before the first `:`, unless that is empty or contains a `/`, `?` or `#`. It may be
+    ///   invalid by section 3.1: the scheme of `1a:b` is `1a`.
+    /// - An authority is split as in section 3.2. A userinfo ends at the first `@`, and a port begins after the first `:`
+    ///   in the rest, or the first after the `]` of a host that begins with `[`.
     /// - The [`host_kind`](Self::host_kind) is `None` if the host begins with `[` and is not an IP literal. A host without
-    ///   `[` is an IPv4 address or a registered name, whichever characters are in it.
+    ///   `[` is an IPv4 address or a registered name, whatever characters it contains.
     /// - A text that is [too long](crate#limits) has the components of the empty text, which
     ///   [`from_components`](crate::generic::UriReference::from_components) refuses for it.
     ///
@@ -91,13 +91,13 @@ fn before_and_after(text: &str, mark: char) -> (&str, Option<&str>) {
     text.split_once(mark).map_or((text, None), |(before, after)| (before, Some(after)))
 }
 
-/// Returns which alternative of `host` the text is, with zones, which the other grammars do not have.
+/// Returns which alternative of `host` the text is. Zones are accepted under every grammar.
 fn host_kind(host: &str) -> Option<HostKind> {
     let kind = matched::<Rfc6874>(Rule::host, host).and_then(|components| components.host_kind());
     kind.or((!host.starts_with('[')).then_some(HostKind::RegName))
 }
 
-// After an edit of `uri.pest`, `tests/abnf.rs` shall fail before this would.
+// After an edit of `uri.pest`, `tests/abnf.rs` should fail rather than these tests.
 #[cfg(appendix_a)]
 #[cfg(test)]
 mod tests {
@@ -136,7 +136,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// No second splitter disagrees with a grammar about a valid reference.
+        /// Splitting agrees with parsing, for every valid reference.
         #[test]
         fn agrees_with_each_grammar(pieces in prop::collection::vec(prop::sample::select(PIECES), 0..10)) {
             let text = pieces.concat();

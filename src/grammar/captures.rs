@@ -4,7 +4,7 @@
 
 macro_rules! captures {
     ($($rule:ident)*) => {
-        /// A rule whose span the lowering reads, under its name in `uri.pest`.
+        /// A rule whose span the lowering reads, by its name in `uri.pest`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         pub(crate) enum Capture {

@@ -1,7 +1,7 @@
 //! The ASCII characters that a component may contain without percent-encoding, according to the grammar.
 
-/// Sets of ASCII characters, one for each of several rules: a character is in the set if it is, by itself, a
-/// string of the rule.
+/// Sets of ASCII characters, one for each of several rules: a character is in the set if the rule matches it
+/// alone.
 ///
 /// Public only because [`Grammar`](crate::grammar::Grammar) has a constant of this type.
 pub struct Characters {
@@ -36,7 +36,7 @@ impl Characters {
         self.beyond_ascii & classes != 0
     }
 
-    /// Returns the sets with this byte added to those of `classes`.
+    /// Returns the sets with this byte added to the sets `classes`.
     pub(crate) const fn with(mut self, classes: u8, byte: u8) -> Self {
         self.add(classes, byte);
         self
@@ -52,9 +52,9 @@ impl Characters {
     }
 }
 
-/// Runs the automata of a grammar on every ASCII character, at compile time; for a rule that has none, the compiled
-/// parser. A rule that is left to pest cannot be run there and gets an empty set: then everything is
-/// percent-encoded, and nothing decoded.
+/// Runs the automata of a grammar, or the compiled parsers of rules without an automaton, on every ASCII character
+/// at compile time. A rule that is left to pest cannot be run at compile time and gets an empty set: then
+/// everything is percent-encoded, and nothing decoded.
 macro_rules! characters {
     ($module:ident) => {{
         use $crate::grammar::characters::{Characters, class};
@@ -106,7 +106,7 @@ macro_rules! characters {
 
 pub(crate) use characters;
 
-// After an edit of `uri.pest`, `tests/abnf.rs` shall fail before these would.
+// After an edit of `uri.pest`, `tests/abnf.rs` should fail rather than these tests.
 #[cfg(appendix_a)]
 #[cfg(test)]
 mod tests {

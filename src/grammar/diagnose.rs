@@ -1,5 +1,5 @@
-//! Finds the component of a rejected string that is to blame, and the place in it.
-#![expect(clippy::arithmetic_side_effects, reason = "an offset behind a delimiter, which lies in the text")]
+//! Finds the component of a rejected string that is at fault, and the place in it.
+#![expect(clippy::arithmetic_side_effects, reason = "an offset after a delimiter, which lies in the text")]
 
 use core::ops::Range;
 
@@ -12,9 +12,9 @@ use crate::bytes::first_of;
 
 /// Returns the error for a string that `rule` rejects.
 ///
-/// `own` returns the automaton of a rule. `is_host` is a faster test for a host, and may return false for
-/// one. `found` is what the rule, or the rule of another kind of reference, matched at the start of the
-/// string, if it did. Linear in the length; never called for a string that is accepted.
+/// `own` returns the automaton of a rule. `is_host` is a faster test for a host, with false negatives.
+/// `found` has the components of the prefix that the rule, or the rule of another kind of reference,
+/// matched, if any. Linear in the length; never called for a string that is accepted.
 pub(crate) fn diagnose(
     rule: Rule,
     by: By,
@@ -35,7 +35,8 @@ pub(crate) fn diagnose(
 }
 
 impl Judge<'_> {
-    /// Returns where a component does not match its rule, or the error if each of them does, and one is not allowed.
+    /// Returns the first place where a component does not match its rule, or an error if all match but one of them
+    /// is not allowed.
     fn place(&self) -> Result<Option<ParseError>, Place> {
         match self.rule {
             Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref => {
@@ -57,8 +58,8 @@ impl Judge<'_> {
         Ok(None)
     }
 
-    /// Returns the error for a component that the requested kind of reference must or must not have, where
-    /// each component by itself is valid.
+    /// Returns the error for a component that is missing from or not allowed in the requested kind of
+    /// reference, if each component by itself is valid.
     fn misplaced(&self, marks: &Marks) -> Option<ParseError> {
         let unwanted = |component, fault, offset: usize| {
             let found = self.text.get(offset..).expect(SPLIT).chars().next();
@@ -100,7 +101,7 @@ pub(super) type Automata<'a> = &'a dyn Fn(Rule) -> Option<&'static Automaton>;
 /// Why a part of the string can be sliced.
 pub(super) const SPLIT: &str = "components are split at delimiters, which are ASCII";
 
-/// A rejected string, and what is known of it.
+/// A rejected string, and the known facts about it.
 pub(super) struct Judge<'a> {
     pub(super) rule: Rule,
     pub(super) by: By,
@@ -110,8 +111,8 @@ pub(super) struct Judge<'a> {
     pub(super) is_host: fn(&str) -> bool,
 }
 
-/// Where the match of a component fails. Eight bytes, unless the grammar has more than 256 rules: a copy of a
-/// [`ParseError`] would cost more than the search for the fault in a short string.
+/// The place where the match of a component fails. Eight bytes, unless the grammar has more than 256 rules:
+/// copying a [`ParseError`] would take longer than finding the fault in a short string.
 pub(super) struct Place {
     /// The rule of the component.
     pub(super) rule: Rule,
@@ -123,9 +124,10 @@ pub(super) struct Place {
 }
 
 impl Judge<'_> {
-    /// Returns where the rule does not match the component. A rule that has no automaton is not checked.
+    /// Returns the place where the rule fails to match the component. A rule without an automaton is not
+    /// checked.
     ///
-    /// `found` is where the rule has already matched, if it has. That part is not run again if the automaton
+    /// `found` is the range that the rule has already matched, if any; it is not run again if the automaton
     /// is known to accept it.
     #[inline(always)]
     pub(super) fn check(
@@ -170,7 +172,7 @@ impl Judge<'_> {
             self.text.get(offset as usize..).expect("an automaton stops between characters").chars().next();
         let expected =
             (self.own)(rule).map(|automaton| Expected::after(automaton, state)).unwrap_or_default();
-        // A string that begins with a colon, where a scheme is required: the advice for a path with a colon
+        // If a scheme is required and the string begins with a colon, the advice for a path with a colon
         // (section 4.2) would not help.
         let lacks_scheme = matches!(self.rule, Rule::URI | Rule::absolute_URI)
             && (component, offset, found) == (Rule::path, 0, Some(':'));
@@ -185,7 +187,7 @@ impl Judge<'_> {
         ParseError { what, component, rule: self.rule, by: self.by, offset, found, expected }
     }
 
-    /// Returns where a component lies in what has already matched.
+    /// Returns a component of the prefix that has already matched.
     #[inline(always)]
     pub(super) fn found<T>(&self, component: impl Fn(&Components) -> Option<T>) -> Option<T> {
         self.found.and_then(component)
@@ -205,7 +207,7 @@ impl Judge<'_> {
     }
 }
 
-/// Returns the component that the rule describes: there are five rules for the path (section 3.3).
+/// Returns the component that the rule describes: the path has five rules (section 3.3).
 const fn component_of(rule: Rule) -> Rule {
     match rule {
         Rule::path_abempty
@@ -217,7 +219,7 @@ const fn component_of(rule: Rule) -> Rule {
     }
 }
 
-// Splits a rejected string into components, and finds the first that its own rule does not match.
+// Splits a rejected string into components, and finds the first one that does not match its rule.
 
 /// The delimiters of the components that some kinds of reference cannot have.
 pub(super) struct Marks {
@@ -228,11 +230,11 @@ pub(super) struct Marks {
 }
 
 impl Judge<'_> {
-    /// Returns the place in the component with which the match ends, if no delimiter comes after the match: then the
-    /// string is split as its start was matched, and only this component is longer than what was found.
+    /// Returns the place of the fault in the last component of the match, if no delimiter follows the match: then
+    /// the rest of the string belongs to that component.
     #[inline]
     pub(super) fn last_component(&self) -> Option<Place> {
-        // By Appendix A, what is found of the other components matches their rules by itself.
+        // By Appendix A, the other components that were found match their own rules.
         let found =
             self.found.filter(|found| cfg!(appendix_a) && (found.end() as usize) < self.text.len())?;
         if first_of(self.text.as_bytes().get(found.end() as usize..)?, *b":/?#@[]").is_some() {
@@ -257,9 +259,9 @@ impl Judge<'_> {
         self.check(rule, last.start..self.text.len(), Some(last)).err()
     }
 
-    /// Checks the components in order, up to the first that its own rule does not match.
+    /// Checks the components in order, up to the first one that does not match its rule.
     ///
-    /// The string is split as the regular expression of Appendix B does it, which matches any string, and its
+    /// The string is split by the regular expression of Appendix B, which matches any string, and the
     /// authority at the first `@`, the closing `]` or the first `:`.
     pub(super) fn components(&self) -> Result<Marks, Place> {
         let len = self.text.len();
@@ -319,10 +321,12 @@ impl Judge<'_> {
         let mut colon = self.find(host..end, [b':']);
         if self.byte(host) == Some(b'[') {
             let close = self.find(host..end, [b']']);
-            // What follows the `]` and is not a `:` is an error in the host, so it is checked with the host.
+            // A character other than `:` after the `]` is an error in the host, so it is checked with the
+            // host.
             colon = if close < end && self.byte(close + 1) == Some(b':') { close + 1 } else { end };
         }
-        // The automaton of `host` is too large for the build to prove [`Automaton::matches_as_alone`] of it.
+        // The automaton of `host` is too large for the build to prove [`Automaton::matches_as_alone`] for
+        // it.
         if !(self.is_host)(self.text.get(host..colon).expect(SPLIT)) {
             self.check(Rule::host, host..colon, None)?;
         }

@@ -1,8 +1,9 @@
 //! The grammars that the library was built with, as texts.
 
-/// The name of the grammar that the library was built with: `uri.pest`, or that of the file that `URI_GRAMMAR` named.
+/// The name of the grammar that the library was built with: `uri.pest`, or the name of the file in `URI_GRAMMAR`.
 ///
-/// `URI_GRAMMAR` changes the library for every crate of a program. What relies on RFC 3986 can ask:
+/// `URI_GRAMMAR` changes the library for every crate of a program. Code that relies on RFC 3986 can
+/// check:
 ///
 /// ```
 /// use urigram::grammar::{GRAMMAR_NAME, IS_APPENDIX_A};
@@ -12,8 +13,8 @@
 /// ```
 pub const GRAMMAR_NAME: &str = super::generated::NAME;
 
-/// Whether the grammar that the library was built with accepts the strings of Appendix A, with the same components. It is
-/// proved when the code of the grammar is generated.
+/// Whether the grammar that the library was built with accepts the strings of Appendix A, with the same components. This
+/// is proved when the code of the grammar is generated.
 ///
 /// ```
 /// assert!(urigram::grammar::IS_APPENDIX_A);
@@ -27,14 +28,14 @@ pub const IS_APPENDIX_A: bool = cfg!(appendix_a) && super::rfc3986::IN_PLACE;
 /// ```
 pub const GRAMMAR: &str = super::generated::TEXT;
 
-/// Appendix A of RFC 3986 as it is printed, in ABNF (RFC 5234).
+/// Appendix A of RFC 3986 as printed, in ABNF (RFC 5234).
 ///
 /// ```
 /// assert!(urigram::grammar::URI_ABNF.contains("URI           = scheme"));
 /// ```
 pub const URI_ABNF: &str = include_str!("../../uri.abnf");
 
-/// A grammar that differs from `uri.pest`; [`VARIANTS`] has them.
+/// A grammar that differs from `uri.pest`; see [`VARIANTS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variant {
     /// The name of the file.

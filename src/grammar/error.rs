@@ -1,5 +1,5 @@
-//! The error of parsing: the component to blame, the offset of the fault, the character there, and what would
-//! be valid.
+//! The error of parsing: the component at fault, the offset of the fault, the character there, and the
+//! characters that would be valid.
 
 use core::convert::Infallible;
 use core::error::Error;
@@ -9,11 +9,11 @@ use super::expected::Expected;
 use super::rule::Rule;
 use crate::bytes::is_unseen;
 
-/// A string that the grammar rejects: the first component to blame and the place in it.
+/// A string that the grammar rejects: the first component at fault and the place in it.
 ///
 /// The string is split into components by the regular expression of Appendix B. The first component that does
-/// not match its own rule is to blame, and the fault is at the end of the longest prefix with which some
-/// string of that rule begins.
+/// not match its own rule is at fault, and the offset is the end of the longest prefix that some string of
+/// that rule begins with.
 ///
 /// ```
 /// use urigram::{Rule, UriReference};
@@ -27,8 +27,8 @@ use crate::bytes::is_unseen;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ParseError {
-    /// [`Fault::PercentEncoding`] for any fault after a `%`. [`Self::fault`] decides whether the digits of
-    /// the triplet are at fault, because that takes longer than finding the fault.
+    /// [`Fault::PercentEncoding`] for any fault after a `%`. Whether the digits of the triplet are at
+    /// fault is decided later, by [`Self::fault`], because that takes longer than finding the fault.
     pub(crate) what: What,
     pub(crate) component: Rule,
     /// The rule by which the string was parsed, and the grammar of the rule.
@@ -47,27 +47,27 @@ impl fmt::Display for ParseError {
 
 impl Error for ParseError {}
 
-/// What is wrong with a component.
+/// The kind of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Fault {
-    /// A character that is not valid there, or an end that comes too early.
+    /// An invalid character, or an unexpected end.
     Unexpected,
     /// A `%` is not followed by two hexadecimal digits (section 2.1).
     PercentEncoding,
-    /// A URI was expected, and the scheme is missing (section 3).
+    /// A URI was expected, but the scheme is missing (section 3).
     MissingScheme,
-    /// A relative reference was expected, and there is a scheme (section 4.2).
+    /// A relative reference was expected, but there is a scheme (section 4.2).
     SchemeGiven,
-    /// An absolute URI was expected, and there is a fragment (section 4.3).
+    /// An absolute URI was expected, but there is a fragment (section 4.3).
     FragmentGiven,
     /// The string is [too long](crate#limits).
     TooLong,
-    /// Less stack is left than a [tree](super::tree) requires. It is checked where the library may have a
-    /// recursive grammar: with the feature `grammar`.
+    /// Less stack is left than a [tree](super::tree) requires. This is checked with the feature
+    /// `grammar`, because the grammar may then be recursive.
     OutOfStack,
-    /// An edited grammar allows no more precise fault; the message has the reason. Impossible with
-    /// `uri.pest`.
+    /// The fault cannot be described more precisely under an edited grammar; the message has the
+    /// reason. Impossible with `uri.pest`.
     Grammar,
 }
 
@@ -75,13 +75,13 @@ pub enum Fault {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum What {
     Known(Fault),
-    /// The rule does not match, and has no automaton because of recursion or stack operations, so the place of
-    /// the fault is unknown.
+    /// The rule does not match, and the place of the fault is unknown, because recursion or stack operations
+    /// leave the rule without an automaton.
     Unplaced,
-    /// Recursive rules call each other too deep in the string.
+    /// Recursive rules are nested too deeply in the string.
     TooDeep,
-    /// The rule matches, but captures a component at a place that [`Components`](super::Components) cannot
-    /// hold.
+    /// The rule matches, but [`Components`](super::Components) cannot represent the place of a captured
+    /// component.
     Unfit,
 }
 
@@ -91,19 +91,19 @@ pub(crate) enum By {
     Rfc3986,
     Rfc3987,
     Rfc6874,
-    /// One that was loaded at run time, or none: the text has matched.
+    /// A grammar that was loaded at run time, or none, if the text matches.
     Loaded,
 }
 
 impl ParseError {
-    /// Returns an error at the start of the string, for a fault that has no place of its own.
+    /// Returns an error at the start of the string, for a fault without a place.
     pub(crate) fn at_start(what: What, rule: Rule, by: By, text: &str) -> Self {
         let found = text.chars().next();
         let expected = Expected::default();
         Self { what, component: rule, rule, by, offset: 0, found, expected }
     }
 
-    /// Returns what is wrong.
+    /// Returns the kind of the fault.
     ///
     /// ```
     /// use urigram::Uri;
@@ -119,7 +119,7 @@ impl ParseError {
         }
     }
 
-    /// Returns the component to blame; its rule's name is the RFC's name of the component.
+    /// Returns the component at fault; its rule's name is the RFC's name of the component.
     ///
     /// For the rules `URI`, `URI-reference`, `absolute-URI` and `relative-ref` this is one of `scheme`,
     /// `userinfo`, `host`, `port`, `path`, `query` and `fragment`; for any other rule it is the rule itself.
@@ -132,7 +132,7 @@ impl ParseError {
         self.offset as usize
     }
 
-    /// Returns the message without the place, for one that has a place of its own.
+    /// Returns the message without the place, for callers that show the place themselves.
     ///
     /// ```
     /// use urigram::Uri;
@@ -150,7 +150,7 @@ impl ParseError {
     }
 }
 
-/// Displays the message, with this name for the component to blame.
+/// Displays the message, with this name for the component at fault.
 pub(crate) struct Message<'a>(pub(crate) &'a ParseError, pub(crate) &'a str);
 
 impl fmt::Display for Message<'_> {
@@ -201,7 +201,7 @@ impl fmt::Display for Spoken<'_> {
     }
 }
 
-/// Displays a character in quotation marks, with an escape if it cannot be seen. A backslash is none, and stands alone.
+/// Displays a character in quotation marks, escaped if it is invisible. A backslash is not escaped.
 pub(crate) struct Quoted(pub(crate) char);
 
 impl fmt::Display for Quoted {
@@ -213,8 +213,8 @@ impl fmt::Display for Quoted {
     }
 }
 
-/// A value that cannot be converted to another type, or that a [policy](crate::policy) refuses: the error, and the value
-/// unchanged.
+/// A value that cannot be converted to another type, or that a [policy](crate::policy) refuses: the error, and the
+/// unchanged value.
 ///
 /// ```
 /// use urigram::{Uri, UriReference};
@@ -286,7 +286,8 @@ impl<V> From<Rejected<V>> for ParseError {
     }
 }
 
-/// For functions that accept any type that converts to a reference: a reference converts to itself.
+/// The conversion of a reference to itself cannot fail; for functions that accept any type that
+/// converts to a reference.
 impl From<Infallible> for ParseError {
     fn from(never: Infallible) -> Self {
         match never {}
@@ -297,7 +298,8 @@ impl From<Infallible> for ParseError {
 pub(crate) const TOO_LONG_HELP: &str = "the places of components are counted in 32 bits";
 
 impl ParseError {
-    /// Returns what would be valid there, as a sentence. For advice based on the whole text, see [`explain`](Self::explain).
+    /// Returns advice about the valid characters at the offset, as a sentence. For advice based on the whole text, see
+    /// [`explain`](Self::explain).
     ///
     /// ```
     /// use urigram::UriReference;
@@ -310,7 +312,7 @@ impl ParseError {
     }
 }
 
-/// The advice, with the name of the component to blame.
+/// The advice, with the name of the component at fault.
 pub(crate) struct Help<'a>(pub(crate) &'a ParseError, pub(crate) &'a str);
 
 impl fmt::Display for Help<'_> {
@@ -353,7 +355,7 @@ impl Help<'_> {
                             "the first `@` ends the userinfo; one that belongs to it is written `%40`",
                         );
                     }
-                    // Percent-encoded, it would be part of a name that no one can look up.
+                    // Percent-encoded, it would be part of a name that cannot be looked up.
                     (Rule::host, found) if is_unseen(found) => return f.write_str("remove it"),
                     (Rule::host, found) if !found.is_ascii() => {
                         return f.write_str(
@@ -392,7 +394,7 @@ impl Help<'_> {
     }
 }
 
-/// What is expected at the place of a fault, with the name of the component to blame.
+/// The characters expected at the place of a fault, with the name of the component at fault.
 pub(crate) struct Expecting<'a>(pub(crate) &'a ParseError, pub(crate) &'a str);
 
 impl fmt::Display for Expecting<'_> {
@@ -409,8 +411,8 @@ impl fmt::Display for Expecting<'_> {
     }
 }
 
-/// Returns whether percent-encoding would make the character valid here. It would not for an unreserved
-/// character (section 2.3), nor for a `/` that is one too many.
+/// Returns whether percent-encoding would make the character valid here, which is not the case for an
+/// unreserved character (section 2.3) or a superfluous `/`.
 fn stands_only_encoded(c: char) -> bool {
     !(c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_' | '~' | '/'))
 }
@@ -453,7 +455,7 @@ impl GrammarError {
         Self(Objection::Rejected(error))
     }
 
-    /// Returns the error for a reference that resolves to another target than the one it was made for.
+    /// Returns the error for a reference that resolves to another target than intended.
     pub(crate) const fn other_target() -> Self {
         Self(Objection::OtherTarget)
     }

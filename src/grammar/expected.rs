@@ -1,4 +1,4 @@
-//! What would be valid at the place of a fault, from the automaton that stopped there.
+//! The valid characters at the place of a fault, from the automaton that stopped there.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -74,7 +74,7 @@ impl fmt::Display for Expected {
             match last as u32 - first as u32 {
                 // Escaped, because a terminal would interpret it.
                 0 if first.is_ascii_control() => write!(f, "{separator}`{}`", first.escape_default())?,
-                // In words, where quotes would show nothing or end too early.
+                // In words, because quotes would show nothing or end too early.
                 0 if first == ' ' => write!(f, "{separator}a space")?,
                 0 if first == '`' => write!(f, "{separator}a backtick")?,
                 0 => write!(f, "{separator}`{first}`")?,

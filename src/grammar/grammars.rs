@@ -14,9 +14,9 @@ use super::rule::Rule;
 
 /// A grammar: the last type parameter of the reference types and of most components.
 ///
-/// The trait is sealed: a grammar is made by the build script, from a file.
+/// The trait is sealed: grammars are generated from files.
 pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
-    /// Matches the whole of `text` against `rule`, and returns where the components lie.
+    /// Matches the whole of `text` against `rule`, and returns the places of the components.
     ///
     /// Linear in `text`, without recursion and without allocation that outlives the call.
     ///
@@ -28,10 +28,10 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
         Self::parse(rule, text, |_, components| components)
     }
 
-    /// Matches the whole of `text` against `rule`, and returns what `make` makes of the text and its components.
+    /// Matches the whole of `text` against `rule`, and calls `make` with the text and its components.
     ///
-    /// Inlined always, so that the components are written to where `make` puts them: a copy of them takes as long as
-    /// a short parse.
+    /// Always inlined, so that the components are written directly to their destination: copying them takes as long
+    /// as a short parse.
     #[doc(hidden)]
     #[inline(always)]
     fn parse<T: AsRef<str>, R>(
@@ -59,7 +59,7 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
     #[doc(hidden)]
     const CHARACTERS: Characters;
 
-    /// Whether the build has proved that all captures stand where Appendix A puts them.
+    /// Whether the build has proved that all captures are where Appendix A puts them.
     #[doc(hidden)]
     const IN_PLACE: bool;
 
@@ -67,18 +67,18 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
     #[doc(hidden)]
     fn automaton(rule: Rule) -> Option<&'static Automaton>;
 
-    /// Returns how many bytes of `text` the rule matches from its start; more than there are if it does not
-    /// match, or if the text is too long. Captures are written to `lowering`.
+    /// Returns the number of bytes that the rule matches at the start of `text`; a number beyond its length
+    /// if the rule does not match or the text is too long. Captures are written to `lowering`.
     #[doc(hidden)]
     fn lower(rule: Rule, text: &str, lowering: &mut Lowering) -> usize;
 
-    /// Returns why the rule does not match the whole of `text`. `end` is what [`Self::lower`] returned, and
-    /// differs from the length of `text`.
+    /// Returns the error for a rule that does not match the whole of `text`. `end` is the result of
+    /// [`Self::lower`], and differs from the length of `text`.
     #[doc(hidden)]
     fn blame(rule: Rule, text: &str, lowering: &Lowering, end: usize) -> ParseError;
 }
 
-/// Returns the error of a grammar that captures a component at a place that [`Components`] cannot hold.
+/// Returns the error for a captured component whose place [`Components`] cannot represent.
 #[cold]
 pub(crate) fn unfit(rule: Rule, text: &str) -> ParseError {
     ParseError::at_start(What::Unfit, rule, By::Loaded, text)
@@ -88,9 +88,8 @@ pub(crate) fn unfit(rule: Rule, text: &str) -> ParseError {
 /// without a check. Under another grammar each result is parsed again.
 pub(crate) const TRUSTED: bool = cfg!(appendix_a);
 
-/// Returns the components of a text that an operation has made, where the operation has computed
-/// `components`. Unless [`TRUSTED`], the text is parsed, and it is an error if the parser places them
-/// elsewhere.
+/// Returns `components`, which an operation has computed for the text it has made. Unless
+/// [`TRUSTED`], the text is parsed, and it is an error if the parser finds other components.
 #[inline(always)]
 pub(crate) fn known<G: Grammar>(
     rule: Rule,
@@ -104,7 +103,7 @@ pub(crate) fn known<G: Grammar>(
     if parsed.lie_as(&components) { Ok(parsed) } else { Err(unfit(rule, text)) }
 }
 
-/// Returns the components of `text`; `None` if the rule does not match the whole of it. Like
+/// Returns the components of `text`; `None` if the rule does not match all of it. Like
 /// [`Grammar::components`], without the search for the fault.
 #[inline]
 pub(crate) fn matched<G: Grammar>(rule: Rule, text: &str) -> Option<Components> {
@@ -139,7 +138,8 @@ macro_rules! grammars {
                 $module::automaton(rule)
             }
 
-            // No `#[inline]`: this is most of a grammar's machine code, and each crate that parses would compile it again.
+            // Not `#[inline]`: this is most of a grammar's machine code, and each crate that parses would compile it
+            // again.
             fn lower(rule: Rule, text: &str, lowering: &mut Lowering) -> usize {
                 if u32::try_from(text.len()).is_err() {
                     usize::MAX
@@ -152,8 +152,8 @@ macro_rules! grammars {
                 }
             }
 
-            // Never inlined, so that the error is written directly to its destination: copying it there would
-            // be slow.
+            // Never inlined, so that the error is written directly to its destination instead of being
+            // copied.
             #[cold]
             #[inline(never)]
             fn blame(rule: Rule, text: &str, lowering: &Lowering, end: usize) -> ParseError {
@@ -200,7 +200,8 @@ grammars! {
 }
 
 impl Rule {
-    /// Matches the whole of `text` against this rule of RFC 3986, and returns where the components lie.
+    /// Matches the whole of `text` against this rule of RFC 3986, and returns the places of the
+    /// components.
     ///
     /// # Errors
     ///

@@ -1,21 +1,21 @@
 //! Converts (rule, span) events to [`Components`]: the only module that interprets a rule's span.
 //!
-//! An event is sent when its rule ends, so it comes after the events of the rules inside it and of the rules
-//! before it. The source is a walk over a parse tree, or the compiled parser while it runs.
+//! An event is sent when its rule ends, so it follows the events of the rules inside and before that rule.
+//! The source is a walk over a parse tree, or the running compiled parser.
 //!
-//! [`Components`] does not store what RFC 3986 implies about the ends of spans. An edited grammar may imply
-//! something else. This is checked once at the end, and if a span cannot be represented there are no
-//! components rather than wrong ones. The check is omitted for a grammar that keeps the structure of Appendix
-//! A, which the build proves.
+//! [`Components`] does not store the ends of spans that RFC 3986 implies. An edited grammar may imply other
+//! ends, so this is checked once after parsing: if a span cannot be represented, there are no components
+//! rather than wrong ones. The check is omitted if the build has proved that the grammar keeps the structure
+//! of Appendix A.
 
 use super::captures::Capture;
 use super::components::{Captured, Components, HostKind, PathKind, ReferenceKind, Span, defined};
 
-/// Captures that are not parts of a reference: one bit each, beside those of [`defined`].
+/// Captures other than the parts of a reference: one bit each, in addition to those of [`defined`].
 mod captured {
     pub(super) const KIND: u32 = 0x100;
     pub(super) const HOST_KIND: u32 = 0x200;
-    /// The number of bits, those of [`defined`] included.
+    /// The number of bits, including those of [`defined`].
     pub(super) const COUNT: u32 = 10;
 }
 
@@ -26,8 +26,8 @@ pub struct Lowering {
     authority: Span,
     /// The span that determines the kind of the host: the host itself, or the address in its brackets.
     address: Span,
-    /// The lower bits are the union of what was captured, the bits above them the sum. The two are equal
-    /// unless something was captured twice, of which only the last span is kept.
+    /// The low half is the union of the bits of all captures, the high half their sum. The two are equal
+    /// unless something was captured twice, in which case only the last span is kept.
     seen: u64,
 }
 
@@ -115,19 +115,19 @@ impl Lowering {
         self.seen & part as u64 != 0
     }
 
-    /// Returns whether a part of a reference was captured, and not only kinds.
+    /// Returns whether a part of a reference was captured, rather than only kinds.
     pub(crate) const fn defines_a_part(&self) -> bool {
         self.has(u8::MAX)
     }
 
     /// Returns the components, once all have been captured; `None` if [`Components`] cannot represent some
-    /// span, which is not checked if `in_place` says that it can.
+    /// span. This is not checked if `in_place` guarantees that it can.
     #[inline(always)]
     pub(crate) const fn components(&self, in_place: bool) -> Option<Components> {
         if in_place || self.fits() { Some(self.at.components(self.seen as u8)) } else { None }
     }
 
-    /// Returns the components of what the rule has matched, where the match ended before the string did.
+    /// Returns the components of the prefix that the rule has matched.
     #[inline(always)]
     pub(crate) const fn components_before(&self, end: usize, in_place: bool) -> Option<Components> {
         let mut matched = *self;
@@ -135,7 +135,7 @@ impl Lowering {
         matched.components(in_place)
     }
 
-    /// Returns whether nothing was captured twice, and everything stands where Appendix A puts it.
+    /// Returns whether nothing was captured twice, and everything is where Appendix A puts it.
     #[inline(always)]
     const fn fits(&self) -> bool {
         let once = self.seen >> captured::COUNT == self.seen & ((1 << captured::COUNT) - 1);

@@ -1,14 +1,14 @@
 // Parsing according to `uri.pest` (Appendix A): from a text to components or an error.
 //
 // In: a rule and a text, and the code that the build script has generated for each grammar.
-// Out: the `Components` of the text, which hold where each component lies and which rules matched; or a `ParseError`, which
-// names the component to blame and the place in it. `grammars` calls the compiled parser, `lower` converts its captures to
+// Out: the `Components` of the text, with the place of each component and the rules that matched; or a `ParseError` with
+// the component at fault and the place in it. `grammars` calls the compiled parser, `lower` converts its captures to
 // components, and `diagnose` runs automata over a rejected text. `appendix_b` has the components of any text, without a
 // grammar.
 // Next: `reference` stores text and components together, `layout` computes components without a parser, and
 // `percent` reads which characters a component may contain.
 
-//! The grammars, and what they find in a text: its [`Components`] or a [`Fault`] (Appendix A).
+//! The grammars, and the result of parsing a text: its [`Components`] or a [`Fault`] (Appendix A).
 //!
 //! [`Rfc3986`], [`Rfc3987`] and [`Rfc6874`] are the last parameter of the types in [`generic`](crate::generic).
 
@@ -24,7 +24,8 @@ mod diagnose;
 mod embedded;
 pub(crate) mod error;
 mod expected;
-// Made of `uri.pest` and the variants: by `cargo generate`, and by a build with other grammars.
+// Generated from `uri.pest` and the variants, by `cargo generate` or by a build with other
+// grammars.
 #[cfg(not(edited))]
 #[path = "../generated/mod.rs"]
 #[rustfmt::skip]

@@ -5,7 +5,8 @@ use core::str::FromStr;
 
 pub use super::generated::rule::Rule;
 
-/// The error for a name that no [`Rule`], [`Rung`](crate::normalize::Rung) or [`Code`](crate::validate::Code) has.
+/// The error for an unknown name of a [`Rule`], [`Rung`](crate::normalize::Rung) or
+/// [`Code`](crate::validate::Code).
 ///
 /// ```
 /// use urigram::Rule;

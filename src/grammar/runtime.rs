@@ -1,7 +1,7 @@
-//! For tools that read a grammar at run time, as `uri --grammar` does: the matches of its rules become [`Components`], and its
+//! For tools that read a grammar at run time, such as `uri --grammar`: the matches of its rules become [`Components`], and its
 //! automata locate faults.
 //!
-//! The crate `urigram-grammar` reads such a grammar, matches it and makes its automata.
+//! The crate `urigram-grammar` reads such a grammar, matches it and builds its automata.
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -15,15 +15,15 @@ use super::error::{By, Expecting, Fault, Help, Message, ParseError, What};
 use super::lower::Lowering;
 use super::rule::Rule;
 
-/// The names of the rules whose matches become components. A grammar of URIs has them all.
+/// The names of the rules whose matches become components. A grammar of URIs has all of them.
 ///
 /// ```
 /// assert!(urigram::grammar::runtime::CAPTURED_RULES.contains(&"path_abempty"));
 /// ```
 pub const CAPTURED_RULES: &[&str] = Capture::NAMES;
 
-/// The names of the other rules that a grammar of URIs needs: those that a parser starts with, that errors name, or whose
-/// characters are not percent-encoded.
+/// The names of the other rules that a grammar of URIs needs: start rules, rules that errors name, and rules for the
+/// characters that are not percent-encoded.
 ///
 /// ```
 /// assert!(urigram::grammar::runtime::ALSO_NEEDED_RULES.contains(&"URI_reference"));
@@ -31,7 +31,7 @@ pub const CAPTURED_RULES: &[&str] = Capture::NAMES;
 pub const ALSO_NEEDED_RULES: &[&str] = ALSO_NEEDED;
 
 /// Returns the components of a string of `len` bytes, from the name and the span of each rule that matched, in the order in
-/// which the matches ended; `None` if [`Components`] cannot hold one of them. The names of other rules are ignored.
+/// which the matches ended; `None` if [`Components`] cannot represent one of them. Other rules are ignored.
 ///
 /// ```
 /// use urigram::grammar::runtime;
@@ -56,8 +56,8 @@ pub fn components<'a>(
     lowering.components(false)
 }
 
-/// Returns whether [`Components`] hold where the rule of this name matched, so that a match at an unexpected place is an
-/// error. Of the other [captured](CAPTURED_RULES) rules, they hold that they matched.
+/// Returns whether [`Components`] store the place where the rule of this name matched, so that a match at an unexpected
+/// place is an error. For the other [captured](CAPTURED_RULES) rules, they store only that the rule matched.
 ///
 /// ```
 /// use urigram::grammar::runtime::is_placed;
@@ -72,8 +72,8 @@ pub fn is_placed(name: &str) -> bool {
     })
 }
 
-/// Returns the error for a string that `rule` rejects. `own` returns the automaton of a rule of the grammar, if it has one;
-/// without any, the place of the fault is unknown.
+/// Returns the error for a string that `rule` rejects. `own` returns the automaton of a rule, if it has one; without
+/// automata, the place of the fault is unknown.
 ///
 /// ```
 /// use urigram::grammar::{Fault, runtime};
@@ -86,7 +86,7 @@ pub fn blame(rule: Rule, text: &str, own: &dyn Fn(Rule) -> Option<&'static Autom
     diagnose::diagnose(rule, By::Loaded, text, None, own, |_| false)
 }
 
-/// Returns the error for a string that a grammar matches with a component that [`Components`] cannot hold.
+/// Returns the error for a string that matches, but with a component that [`Components`] cannot represent.
 ///
 /// ```
 /// use urigram::Rule;
@@ -110,7 +110,7 @@ pub fn out_of_stack(rule: Rule, text: &str) -> ParseError {
     ParseError::at_start(What::Known(Fault::OutOfStack), rule, By::Loaded, text)
 }
 
-/// Returns the message and the help of an error of a rule that [`Rule`] does not have.
+/// Returns the message and the help of an error for a rule that is not a [`Rule`].
 ///
 /// ```
 /// use urigram::grammar::runtime;
@@ -123,8 +123,8 @@ pub fn said_of(error: &ParseError, rule: &str) -> (String, String) {
     (Message(error, rule).to_string(), Help(error, rule).to_string())
 }
 
-/// Returns the message and the help of an error of a rule of a grammar that is not of URIs. The help says only what is
-/// expected.
+/// Returns the message and the help of an error for a rule of a grammar of other texts than URIs. The help only lists
+/// the expected characters.
 ///
 /// ```
 /// use urigram::Rule;
@@ -157,7 +157,7 @@ pub fn behind(error: ParseError, bytes: usize) -> ParseError {
 }
 
 impl Automaton {
-    /// Makes an automaton from the tables of `urigram_grammar::Tables`. It is never freed.
+    /// Builds an automaton from the tables of `urigram_grammar::Tables`. Its memory is never freed.
     pub fn leaked(
         ascii: [u8; 128],
         beyond: Vec<(char, u8)>,

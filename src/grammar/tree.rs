@@ -1,7 +1,7 @@
 //! pest's parse tree.
 //!
-//! The readable way to parse with `uri.pest`: the parser that pest_derive generates from it, and pest's own
-//! types. [`parse`] returns the tree, [`lower`] returns where the components lie, and
+//! The readable way to parse with `uri.pest`: the parser that pest_derive generates from it, with pest's own types.
+//! [`parse`] returns the tree, [`lower`] returns the places of the components, and
 //! [`UriReference::from_components`](crate::generic::UriReference::from_components) makes a reference of them. The
 //! parsers of the types, such as [`Uri::parse`](crate::Uri), do not use pest: the build script compiles them from the
 //! same file, and the tests check that the two agree. No other item of the crate exposes a type of pest.
@@ -40,24 +40,24 @@ use super::rule::Rule;
 
 pub use pest_tree::Rule as Node;
 
-/// Matches the whole of `text` against `rule` and returns the tree: one node for the rule, with nodes below
-/// it. A rule that is a set of characters, such as `pchar`, makes no node.
+/// Matches the whole of `text` against `rule` and returns the tree, whose root is the node of the rule. A
+/// rule that is a set of characters, such as `pchar`, has no nodes.
 ///
 /// # Errors
 ///
 /// If the rule does not match the whole of `text`. The error names the component and the byte offset of the first fault. With
-/// the feature `grammar`, also if less than 64 KiB of the stack are left at a rule, because the rules of an edited grammar may
-/// be recursive.
+/// the feature `grammar`, also if less than 64 KiB of stack are left at a rule, because the rules of an edited grammar may be
+/// recursive.
 pub fn parse(rule: Rule, text: &str) -> Result<Pairs<'_, Node>, ParseError> {
     pest_tree::whole(rule, text).ok_or_else(|| match Rfc3986::components(rule, text) {
         Err(error) => error,
-        // pest gives up where little of the stack is left.
+        // pest stops early if little stack is left.
         Ok(_) => ParseError::at_start(What::Known(Fault::OutOfStack), rule, By::Loaded, text),
     })
 }
 
-/// Returns the rule of a node; `None` for a node of `EOI`, and for one of the rules that wrap a rule without
-/// a node.
+/// Returns the rule of a node; `None` for an `EOI` node, and for the node of a rule that only wraps a rule
+/// without nodes.
 ///
 /// ```
 /// use urigram::Rule;
@@ -71,12 +71,12 @@ pub fn rule(node: &Pair<'_, Node>) -> Option<Rule> {
     pest_tree::rule(node.as_rule())
 }
 
-/// Returns where the components lie in the text of a tree that [`parse`] made. Linear in the number of nodes.
+/// Returns the components of the text of a tree from [`parse`]. Linear in the number of nodes.
 ///
 /// # Errors
 ///
-/// If the tree is made of only some nodes of a whole tree, or if the library was built from an edited grammar
-/// that captures a component at a place where [`Components`] cannot hold it.
+/// If the tree has only some of the nodes of a whole tree, or if the library was built from an edited grammar
+/// that captures a component at a place that [`Components`] cannot represent.
 ///
 /// ```
 /// use urigram::Rule;

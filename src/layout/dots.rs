@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use crate::bytes::{first_slash_and_dot, last_slash, may_have_slash_and_dot};
 
-/// Removes the dot segments of a path in place, exactly as `remove_dot_segments` of section 5.2.4 does. Takes
+/// Removes the dot segments of a path in place, exactly as `remove_dot_segments` of section 5.2.4. Takes
 /// linear time and does not allocate.
 ///
 /// Returns how many `..` had no segment left to remove; the RFC drops them.
@@ -23,9 +23,8 @@ use crate::bytes::{first_slash_and_dot, last_slash, may_have_slash_and_dot};
 /// assert_eq!(path, "/g");
 /// ```
 ///
-/// The result is the path that the pseudocode yields: it may begin with `//`, or with a segment that contains
-/// a colon. [`resolve`](crate::generic::Uri::resolve) makes sure that neither is read as an authority or a
-/// scheme.
+/// As with the pseudocode, the result may begin with `//`, or with a segment that contains a colon.
+/// [`resolve`](crate::generic::Uri::resolve) makes sure that neither is read as an authority or a scheme.
 pub fn remove_dot_segments(path: &mut String) -> usize {
     let whole = 0..path.len();
     remove_dot_segments_within(path, whole)
@@ -35,7 +34,7 @@ pub fn remove_dot_segments(path: &mut String) -> usize {
 #[expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "the path begins and ends in the text, and what is kept of it is not longer"
+    reason = "the path begins and ends in the text, and its kept part is not longer"
 )]
 pub(crate) fn remove_dot_segments_within(text: &mut String, path: Range<usize>) -> usize {
     let path_bytes = text.as_bytes().get(..path.end).expect("the path lies in the text");
@@ -48,8 +47,9 @@ pub(crate) fn remove_dot_segments_within(text: &mut String, path: Range<usize>) 
     dropped
 }
 
-/// Like [`remove_dot_segments_within`], for a path that is appended to a text, of which nothing is read but what is after
-/// `floor`: the output buffer of the RFC, which is empty or ends with a `/`. The input buffer is the path from `next` on.
+/// Like [`remove_dot_segments_within`], for a path that is appended to a text. The text after `floor` is the output
+/// buffer of the RFC, which is empty or ends with a `/`; the text before it is not read. The input buffer is the path
+/// from `next` on.
 #[expect(clippy::arithmetic_side_effects, reason = "offsets in the text and in the path")]
 pub(crate) fn push_without_dot_segments(text: &mut String, floor: usize, path: &str) -> usize {
     const LIES_IN: &str = "segments begin and end at ASCII characters";
@@ -73,9 +73,9 @@ pub(crate) fn push_without_dot_segments(text: &mut String, floor: usize, path: &
     dropped
 }
 
-/// Moves the remaining segments to the front, and returns where they end and how many `..` were dropped. The
-/// output buffer of the RFC is the bytes from `floor` to `kept`, here with the `/` that always follows the
-/// last segment; the input buffer is the bytes from `next` on.
+/// Moves the remaining segments to the front, and returns their end and the number of dropped `..`. The
+/// output buffer of the RFC is the bytes from `floor` to `kept`, here including the `/` after the last
+/// segment; the input buffer is the bytes from `next` on.
 #[expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -106,9 +106,9 @@ fn remove(bytes: &mut [u8], floor: usize, first: Range<usize>) -> (usize, usize)
     (kept + bytes.len() - next, dropped)
 }
 
-/// What a `..` removes.
+/// The segment that a `..` removes.
 pub(crate) enum Above {
-    /// The last segment: the ones before it end at this offset, with their `/`.
+    /// The last segment; the segments before it end at this offset, including their `/`.
     Segment(usize),
     /// The first segment of a path that does not begin with `/`.
     Rootless,
@@ -116,8 +116,8 @@ pub(crate) enum Above {
     Nothing,
 }
 
-/// Returns what a `..` removes after these segments, each of which ends in `/`.
-#[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte")]
+/// Returns the segment that a `..` removes after these segments. Each of them ends in `/`.
+#[expect(clippy::arithmetic_side_effects, reason = "the offset after a byte")]
 pub(crate) fn above(segments: &[u8]) -> Above {
     match segments {
         [] | [b'/'] => Above::Nothing,
@@ -128,17 +128,17 @@ pub(crate) fn above(segments: &[u8]) -> Above {
     }
 }
 
-/// Returns whether a path has a segment that is `.` or `..`.
+/// Returns whether a path has a `.` or `..` segment.
 pub(crate) fn has_dot_segment(path: &str) -> bool {
     first_dot_segment(path).is_some()
 }
 
-/// Returns where the first segment that is `.` or `..` begins.
+/// Returns the start of the first `.` or `..` segment.
 pub(crate) fn first_dot_segment(path: &str) -> Option<usize> {
     dot_segment(path.as_bytes(), 0).map(|dots| dots.start)
 }
 
-/// Returns the first segment that is `.` or `..`, among those that begin at `start` or later.
+/// Returns the range of the first `.` or `..` segment that begins at `start` or later.
 #[expect(clippy::arithmetic_side_effects, reason = "offsets in the path")]
 fn dot_segment(path: &[u8], mut start: usize) -> Option<Range<usize>> {
     loop {
@@ -150,7 +150,7 @@ fn dot_segment(path: &[u8], mut start: usize) -> Option<Range<usize>> {
     }
 }
 
-/// Returns how many dots there are, if they are the whole first segment.
+/// Returns the length of the first segment if it is `.` or `..`.
 #[inline]
 pub(crate) fn leading_dots(path: &[u8]) -> Option<usize> {
     match path {
@@ -160,8 +160,8 @@ pub(crate) fn leading_dots(path: &[u8]) -> Option<usize> {
     }
 }
 
-/// Returns whether some segment of the path at this range of the text begins with a `.`, and so may be `.` or
-/// `..`; perhaps also if what is before the path has a `.` after a `/`.
+/// Returns whether some segment of the path at this range of the text begins with a `.`, and so may be a dot
+/// segment. May also return true if the text before the path contains `/.`.
 #[inline]
 pub(crate) fn may_have_dot_segment(text: &[u8], path: Range<usize>) -> bool {
     text.get(path.start) == Some(&b'.') || may_have_slash_and_dot(text, path)

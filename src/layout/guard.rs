@@ -1,13 +1,13 @@
-//! The two kinds of path that would be misread after recomposition, and the prefix that guards against it.
+//! The two kinds of path that would be misread after recomposition, and the prefixes that prevent this.
 
 use crate::bytes::first_of;
 
-/// Written before a path that begins with `//` where there is no authority: it would be read as one (section
-/// 3.3).
+/// Written before a path that begins with `//` if there is no authority: it would be read as an authority
+/// (section 3.3).
 pub(crate) const AGAINST_AUTHORITY: &str = "/.";
 
-/// Written before a first segment that contains a colon where there is no scheme: it would be read as one
-/// (section 4.2).
+/// Written before a first segment that contains a colon if there is no scheme: it would be read as a
+/// scheme (section 4.2).
 pub(crate) const AGAINST_SCHEME: &str = "./";
 
 /// Returns whether a path would be read as an authority if there is none.
@@ -21,18 +21,18 @@ pub(crate) fn reads_as_scheme(path: &str) -> bool {
     first_of(bytes, [b'/', b':']).is_some_and(|at| bytes.get(at) == Some(&b':'))
 }
 
-/// Returns the path without its guard, for a path where there is no authority.
+/// Returns the path without its guard, if there is no authority.
 pub(crate) fn unguarded(path: &str) -> &str {
     path.strip_prefix(AGAINST_AUTHORITY).filter(|path| reads_as_authority(path)).unwrap_or(path)
 }
 
-/// Returns the length of the guard of a path where there is no authority.
+/// Returns the length of the guard of a path if there is no authority.
 #[expect(clippy::arithmetic_side_effects, reason = "a path is as long as its guard and the rest")]
 pub(crate) fn against_authority(path: &str) -> usize {
     path.len() - unguarded(path).len()
 }
 
-/// Returns the length of the guard of a path where there is no scheme.
+/// Returns the length of the guard of a path if there is no scheme.
 pub(crate) fn against_scheme(path: &str) -> usize {
     let guarded = path.strip_prefix(AGAINST_SCHEME).is_some_and(reads_as_scheme);
     if guarded { AGAINST_SCHEME.len() } else { 0 }
@@ -47,7 +47,7 @@ pub(crate) fn length(path: &str, has_scheme: bool, has_authority: bool) -> usize
     }
 }
 
-/// Returns the guard that has to be written before this path.
+/// Returns the guard that this path needs.
 pub(crate) fn before(path: &str, has_scheme: bool, has_authority: bool) -> &'static str {
     if has_authority {
         ""

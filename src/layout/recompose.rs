@@ -6,8 +6,8 @@ use crate::grammar::{
     AuthorityParts, Captured, Code, Components, PathKind, ReferenceKind, Span, defined, total,
 };
 
-/// The components to recompose, each without its delimiters. There is an authority if there is a host, or if it is
-/// given as a whole, and then without its parts.
+/// The components to recompose, each without its delimiters. The authority is given either as a whole or by its
+/// parts, at least the host.
 #[derive(Clone, Copy)]
 pub(crate) struct Pieces<'a> {
     pub(crate) scheme: Option<&'a str>,
@@ -46,8 +46,7 @@ impl Pieces<'_> {
         ])
     }
 
-    /// Appends them to an empty text, with their delimiters, and returns where they lie. Their length must not exceed 32
-    /// bits.
+    /// Appends them to an empty text, with their delimiters, and returns the components. The length must fit in 32 bits.
     #[inline]
     pub(crate) fn write(&self, host_kind: Code, text: &mut String) -> Components {
         let mut at = Captured::nowhere(0);
@@ -93,7 +92,7 @@ impl Pieces<'_> {
     }
 }
 
-/// Appends a piece, and returns where it lies.
+/// Appends a piece, and returns its span.
 #[inline(always)]
 fn push(text: &mut String, piece: &str) -> Span {
     let start = text.len() as u32;

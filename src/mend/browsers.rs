@@ -1,4 +1,4 @@
-//! The host that browsers read in a text, valid or not (WHATWG URL Standard, sections 3.5 and 4.4).
+//! The host that browsers find in a text, valid or not (WHATWG URL Standard, sections 3.5 and 4.4).
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -7,11 +7,11 @@ use core::net::Ipv6Addr;
 use crate::percent::Decoded;
 use crate::validate::read_inet_aton;
 
-/// The most bytes of a label and of a name (RFC 1035, section 2.3.4).
+/// The maximum lengths of a label and of a name, in bytes (RFC 1035, section 2.3.4).
 const LONGEST_LABEL: usize = 63;
 const LONGEST_NAME: usize = 253;
 
-/// Returns the host in the form in which browsers connect to it: in `http`, `https`, `ws`, `wss` and `ftp` URIs, and in
+/// Returns the host that browsers would connect to: for `http`, `https`, `ws`, `wss` and `ftp` URIs, and for
 /// network-path references.
 #[expect(clippy::arithmetic_side_effects, reason = "the scheme lies in the text, and a colon follows")]
 pub(super) fn host(text: &str) -> Option<String> {
@@ -30,7 +30,7 @@ pub(super) fn host(text: &str) -> Option<String> {
     let authority: String =
         rest.skip(slashes).take_while(|own| !matches!(own, '/' | '\\' | '?' | '#')).collect();
     let host_and_port = authority.rsplit('@').next()?;
-    // The colons in the brackets of an IPv6 address begin no port.
+    // A colon in the brackets of an IPv6 address does not begin a port.
     let bracket = host_and_port.find(']').filter(|_| host_and_port.starts_with('['));
     let colon = host_and_port.match_indices(':').map(|(at, _)| at).find(|at| Some(*at) > bracket);
     let (host, port) = host_and_port.split_at(colon.unwrap_or(host_and_port.len()));
@@ -55,7 +55,8 @@ fn canonical(host: &str) -> Option<String> {
     if !is_number {
         return Some(name);
     }
-    // `08` is not an octal number. `read_inet_aton` takes it for a decimal one, and browsers reject it.
+    // `08` is not an octal number: `read_inet_aton` takes it for a decimal number, but browsers reject
+    // it.
     let is_not_octal =
         |label: &str| label.starts_with('0') && !label.contains('x') && label.contains(['8', '9']);
     let reading = read_inet_aton(&name).filter(|own| !own.truncated && !name.split('.').any(is_not_octal))?;
@@ -80,8 +81,8 @@ fn domain(name: &[u8]) -> Option<String> {
     (!mapped.contains(is_forbidden)).then_some(mapped)
 }
 
-/// Returns whether the host may be resolvable. Registered names have only these characters in their last two labels; the owner
-/// of a name chooses the labels before them.
+/// Returns whether the host may be resolvable. The last two labels of a registered name have only these characters; the owner
+/// of a name chooses the other labels.
 pub(super) fn may_resolve(host: &str) -> bool {
     let is_name = |label: &str| {
         label.chars().all(|own| !own.is_ascii() || own.is_ascii_alphanumeric() || matches!(own, '-' | '_'))
@@ -164,7 +165,7 @@ mod tests {
             let url = url.filter(|url| matches!(url.scheme(), "http" | "https" | "ws" | "wss" | "ftp"));
             let expected = url.as_ref().and_then(Url::host_str).filter(|host| *host != "base.invalid");
             let found = host(&text);
-            // The crate does not leave out a third slash.
+            // The crate `url` does not skip a third slash.
             if expected.is_none() && text.trim_start().starts_with(['/', '\\']) {
                 return Ok(());
             }

@@ -1,4 +1,4 @@
-//! The explanation of an error: the text that was parsed, with the fault marked in it, and what was probably meant.
+//! The explanation of an error: the text that was parsed, with the fault marked in it, and a likely correction.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use super::search::helps;
 use crate::bytes::is_plain;
 use crate::grammar::{By, ParseError, Rfc3986, Rfc3987, Rfc6874, Rule};
 
-/// The maximum number of columns shown of a text, without the marks where it was cut, and the maximum before the fault.
+/// The maximum number of columns shown of a text, and of those before the fault, excluding the marks where it is cut.
 const COLUMNS: usize = 76;
 const COLUMNS_BEFORE: usize = 48;
 
@@ -33,7 +33,8 @@ impl ParseError {
     /// );
     /// ```
     ///
-    /// The text should be the one that was parsed; in another, the `^` may be in the wrong place.
+    /// The text should be the one that was parsed; for another text, the `^` may be in the wrong
+    /// place.
     pub fn explain<'t>(&self, text: &'t str) -> Explanation<'t> {
         let is_of_references =
             matches!(self.rule, Rule::URI_reference | Rule::URI | Rule::absolute_URI | Rule::relative_ref);
@@ -48,12 +49,12 @@ impl ParseError {
     }
 }
 
-/// What is wrong with a text, and what its author probably meant.
+/// The fault of a text, and the text that its author probably meant.
 ///
 /// `Display` writes five lines, the last without a line feed: the message, the text with a `^` under the fault, and the
-/// [help](Self::help). A character that is invisible, controls a terminal or changes the writing direction is shown as its
-/// escape, such as `\t` and `\u{202e}`. Of a long text, only the part around the fault is shown. Each character counts for one
-/// column, so the `^` is displaced by wide characters, such as Chinese ones. Passwords are not hidden.
+/// [help](Self::help). A character that is invisible, controls a terminal or changes the writing direction is escaped, as in
+/// `\t` and `\u{202e}`. Only the part of a long text around the fault is shown. Each character counts as one column, so wide
+/// characters, such as Chinese ones, displace the `^`. Passwords are not hidden.
 #[derive(Clone)]
 pub struct Explanation<'t> {
     error: ParseError,
@@ -62,8 +63,8 @@ pub struct Explanation<'t> {
 }
 
 impl<'t> Explanation<'t> {
-    /// Returns what the author probably meant, or what would be valid there, as a sentence. It may contain parts of the text,
-    /// but no password.
+    /// Returns a correction that the author probably meant, or the characters that would be valid at the fault, as a
+    /// sentence. It may contain parts of the text, but no password.
     ///
     /// ```
     /// use urigram::Uri;
@@ -92,7 +93,7 @@ impl<'t> Explanation<'t> {
 
 #[expect(
     clippy::arithmetic_side_effects,
-    reason = "what fits is the end of the text before the fault, and `COLUMNS_BEFORE` less than `COLUMNS`"
+    reason = "the shown part is a suffix of the text before the fault, and `COLUMNS_BEFORE` is less than `COLUMNS`"
 )]
 impl fmt::Display for Explanation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -135,7 +136,7 @@ impl fmt::Display for Help<'_> {
     }
 }
 
-/// Returns the number of bytes of the first characters that fit into `room` columns, and the number of columns that they take.
+/// Returns the length in bytes of the longest prefix that fits into `room` columns, and the number of columns that it takes.
 #[expect(
     clippy::arithmetic_side_effects,
     reason = "a sum that is at most the length of the text, or one character wider than the room"

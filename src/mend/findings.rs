@@ -13,7 +13,7 @@ use crate::validate::{Code, Finding, host_prefix, looks_like_domain};
 
 /// Returns the first finding that can be mended, with the mends.
 pub(super) fn first(draft: &Draft, findings: &[Finding<'_>]) -> Option<Mistake> {
-    // A host of a `file` URI may be what the earlier mends were about.
+    // The host of a `file` URI may be the result of earlier mends.
     let is_kept = |finding: &&Finding<'_>| finding.code() != Code::FileHost || draft.changes.is_empty();
     let has_whatwg_host = findings.iter().any(|finding| finding.code() == Code::WhatwgHost);
     findings.iter().filter(is_kept).find_map(|finding| mistake(&draft.text, finding, has_whatwg_host))
@@ -138,8 +138,8 @@ fn mistake(text: &str, finding: &Finding<'_>, has_whatwg_host: bool) -> Option<M
     }
 }
 
-/// Returns the mends of a relative reference where a URI is meant, if it has an authority or begins with what looks like a
-/// host.
+/// Returns the mends of a relative reference where a URI is required, if it has an authority or begins with text that
+/// looks like a host.
 pub(super) fn without_scheme(text: &str) -> Option<Mistake> {
     let at = Components::split(text);
     let first = text.split(['/', '?', '#']).next().unwrap_or_default();
@@ -154,14 +154,15 @@ pub(super) fn without_scheme(text: &str) -> Option<Mistake> {
     Some(Mistake::of_readings(help, schemes.map(|scheme| Vec::from([Edit::insert(0, scheme)]))))
 }
 
-/// Returns where the punctuation of a sentence or a list lies, if the text ends with a host and this.
+/// Returns the range of the punctuation of a sentence or a list after a host, if the text ends with
+/// it.
 fn punctuation_after(text: &str, at: &Components) -> Option<Range<usize>> {
     let host = at.host().filter(|host| host.end == text.len())?;
     let kept = host.start + text.get(host.clone())?.trim_end_matches([',', ';']).len();
     (host.start < kept && kept < host.end).then_some(kept..host.end)
 }
 
-/// Dots at the start of a host, and several in a row.
+/// Leading dots in a host, and several dots in a row.
 fn empty_labels(text: &str, at: &Components) -> Option<Mistake> {
     let host = at.host()?;
     let mut edits = Vec::new();

@@ -1,4 +1,4 @@
-//! A mistake in a text: how to mend it, for people and as edits.
+//! A mistake in a text, with the way to mend it in words and as edits.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -8,12 +8,13 @@ use core::ops::Range;
 
 use crate::validate::write_text;
 
-/// What is wrong, and what was probably meant.
+/// A mistake, and its likely corrections.
 #[derive(Debug)]
 pub(super) struct Mistake {
-    /// What to do, as a phrase without a full stop.
+    /// The advice, as a phrase without a full stop.
     pub(super) help: String,
-    /// The edits of each way to mend it, the likeliest first. Empty if only the author knows what was meant.
+    /// The edits of each way to mend it, the likeliest first. Empty if only the author can know the intended
+    /// text.
     pub(super) readings: Vec<Vec<Edit>>,
 }
 
@@ -49,7 +50,7 @@ impl Mistake {
         Self { help: help.into(), readings: Vec::new() }
     }
 
-    /// Returns a mistake that each of these edits mends.
+    /// Returns a mistake with several ways to mend it, each by one of these edits.
     pub(super) fn of_readings(
         help: impl Into<String>,
         readings: impl IntoIterator<Item = Vec<Edit>>,
@@ -58,7 +59,7 @@ impl Mistake {
     }
 }
 
-/// Displays a part of the text on one line, without its end if it is long.
+/// Displays a part of the text on one line, truncated if it is long.
 pub(super) struct Shown<'a>(pub(super) &'a str);
 
 impl fmt::Display for Shown<'_> {
@@ -78,17 +79,17 @@ pub(super) fn write_phrases<'a>(
     })
 }
 
-/// A text with edits, and the place of each in the original.
+/// An edited text, and the places of the edits in the original.
 #[derive(Clone)]
 pub(super) struct Draft {
     pub(super) text: String,
-    /// In the order of their places, which do not overlap.
+    /// In order, without overlap.
     pub(super) changes: Vec<Changed>,
-    /// The help on each mended mistake, at most [`MOST_MISTAKES`].
+    /// The help for each mended mistake, at most [`MOST_MISTAKES`].
     pub(super) helps: Vec<String>,
 }
 
-/// The most mistakes that are mended in one text. Each takes linear time.
+/// The maximum number of mistakes that are mended in one text. Each takes linear time.
 pub(super) const MOST_MISTAKES: usize = u16::BITS as usize;
 
 /// A part of the original that was replaced.
@@ -107,8 +108,8 @@ impl Draft {
         Self { text: text.into(), changes: Vec::new(), helps: Vec::new() }
     }
 
-    /// Applies edits, whose places are those in the current text. They are in order and do not overlap. An edit of text that an
-    /// earlier edit inserted is merged into that change. Linear in the length of the text.
+    /// Applies edits, whose places are in the current text, in order and without overlap. An edit of text that an earlier edit
+    /// inserted is merged into that change. Linear in the length of the text.
     #[expect(
         clippy::arithmetic_side_effects,
         reason = "edits and changes are in order, and lie in texts that are shorter than `isize::MAX` bytes"
@@ -129,7 +130,7 @@ impl Draft {
             original += start - copied;
             copied = start;
             let first = next.text.len();
-            // Overlapping changes become one, up to `end` in the current text.
+            // Overlapping changes are merged, up to `end` in the current text.
             let (mut end, mut shift, mut mistakes) = (start, 0, 0);
             loop {
                 let overlaps = |own: &Range<usize>| own.start < end || own.start == end && mistakes == 0;

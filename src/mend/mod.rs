@@ -1,12 +1,12 @@
-// What a text was probably meant to be, if it is no valid reference or has findings.
+// Likely corrections of texts that are not valid references or have findings.
 //
 // In: a text as someone typed it.
-// Out: `Mend`s, each a valid reference with the changes that make it of the text; and the `Explanation` of a `ParseError`.
-// `search` mends one mistake after the other, and `faults` knows those that the grammar rejects and `findings` the others.
-// `browsers` tells where a mend leads to another host than the text.
+// Out: `Mend`s, each a valid reference with the changes that lead to it; and the `Explanation` of a `ParseError`. `search`
+// mends one mistake after the other; `faults` knows the mistakes that the grammar rejects, `findings` the others.
+// `browsers` detects mends that lead to another host than the text.
 // Next: none.
 
-//! What a text was probably meant to be.
+//! Likely corrections of mistyped references.
 //!
 //! ```
 //! use urigram::UriReference;
@@ -60,7 +60,7 @@ use mistake::{Changed, Draft, write_phrases};
 pub struct Mend<G = Rfc3986> {
     reference: UriReference<String, G>,
     changes: Vec<Changed>,
-    /// The help on each mended mistake.
+    /// The help for each mended mistake.
     helps: Vec<String>,
     typed_host: Option<String>,
 }
@@ -75,9 +75,9 @@ pub struct Change<'m> {
 }
 
 impl<G: Grammar> UriReference<String, G> {
-    /// Returns the references that the text was probably meant to be, at most six. The likeliest are first, but those that lead
-    /// to [another host](Mend::typed_host) are last. There are none if the text is valid and has no [findings](Self::findings),
-    /// or if no correction is likely. See [`mend`](crate::mend).
+    /// Returns the references that the text was probably meant to be, at most six, the likeliest first, but references that
+    /// lead to [another host](Mend::typed_host) last. Empty if the text is valid and has no [findings](Self::findings), or if
+    /// no correction is likely. See [`mend`](crate::mend).
     ///
     /// Linear in the length. Takes far longer than parsing, and is meant for texts that people type.
     ///
@@ -107,7 +107,7 @@ impl<G: Grammar> UriReference<String, G> {
 
 impl<G: Grammar> Uri<String, G> {
     /// Returns the URIs that a text was probably meant to be. See [`UriReference::mends`]. A relative reference that has a
-    /// host, or begins with what looks like one, has mends with a scheme.
+    /// host, or begins with text that looks like a host, has mends with a scheme.
     ///
     /// ```
     /// use urigram::{Iri, Uri};
@@ -139,10 +139,10 @@ impl<G: Grammar> Mend<G> {
         self.reference
     }
 
-    /// Returns the host to which a link with the text leads in a browser, if a link with the reference leads elsewhere. The
-    /// text may then be an attack. The host is a name, or an IP address without brackets.
+    /// Returns the host that a link with the original text leads to in a browser, if a link with the mend leads elsewhere.
+    /// The text may then be an attack. The host is a name, or an IP address without brackets.
     ///
-    /// Returns `None` if browsers read no host in the text, or a host that cannot be resolved. Quotes and other characters
+    /// Returns `None` if browsers find no host in the text, or a host that cannot be resolved. Quotes and other characters
     /// around the text are ignored. With the feature `idna`, a name is in its DNS form.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! The names that Unicode has for characters that cannot be told apart from others by sight.
+//! The Unicode names of characters that are invisible or look like others.
 
 use core::fmt;
 
@@ -54,7 +54,7 @@ static UNSEEN: &[(char, &str)] = &[
     ('\u{FFA0}', "HALFWIDTH HANGUL FILLER"),
 ];
 
-/// Characters that look like an ASCII character, without full-width forms: the ASCII character, and the name of each.
+/// Characters that look like an ASCII character, except full-width forms: the ASCII character, and the name of each.
 static LOOK_ALIKES: &[(char, &str, &str)] = &[
     ('\u{37E}', ";", "GREEK QUESTION MARK"),
     ('\u{589}', ":", "ARMENIAN FULL STOP"),
@@ -81,7 +81,7 @@ static LOOK_ALIKES: &[(char, &str, &str)] = &[
     ('\u{FF61}', ".", "HALFWIDTH IDEOGRAPHIC FULL STOP"),
 ];
 
-/// Letters that look like one of ASCII in lower case, as `validate` knows them, with their names.
+/// Letters that look like an ASCII letter in lower case, according to `validate`, with their names.
 static LETTERS: &[(char, &str)] = &[
     ('а', "CYRILLIC SMALL LETTER A"),
     ('в', "CYRILLIC SMALL LETTER VE"),
@@ -125,7 +125,7 @@ static LETTERS: &[(char, &str)] = &[
     ('օ', "ARMENIAN SMALL LETTER OH"),
 ];
 
-/// The names of the ASCII characters from U+0021 on that are neither letters nor digits.
+/// The names of ASCII punctuation.
 static ASCII: &[(char, &str)] = &[
     ('!', "EXCLAMATION MARK"),
     ('"', "QUOTATION MARK"),
@@ -166,7 +166,7 @@ static DIGITS: [&str; 10] = ["ZERO", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX
 /// Returns the ASCII character of a full-width form.
 #[expect(
     clippy::arithmetic_side_effects,
-    reason = "a full-width form lies that far behind its ASCII character"
+    reason = "each full-width form is at this distance from its ASCII character"
 )]
 fn of_full_width(character: char) -> Option<char> {
     match character {
@@ -175,14 +175,14 @@ fn of_full_width(character: char) -> Option<char> {
     }
 }
 
-/// Returns the ASCII character that this one looks like, unless it is a letter of a script.
+/// Returns the ASCII character that this character looks like, unless it is a letter of a script.
 pub(super) fn look_alike(character: char) -> Option<char> {
     let found = LOOK_ALIKES.binary_search_by_key(&character, |&(own, ..)| own).ok();
     let listed = found.and_then(|index| LOOK_ALIKES.get(index)?.1.chars().next());
     listed.or_else(|| of_full_width(character))
 }
 
-/// Displays a character as Unicode writes it: its code point, and its name where this file has it.
+/// Displays a character as its code point and, if this file has it, its Unicode name.
 pub(super) struct Named(pub(super) char);
 
 #[expect(

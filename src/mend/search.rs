@@ -1,4 +1,4 @@
-//! The search for what a text was probably meant to be: mends one mistake after the other, in each possible way.
+//! The search for likely corrections: mends one mistake after the other, in each possible way.
 
 use alloc::collections::VecDeque;
 use alloc::format;
@@ -14,20 +14,20 @@ use super::typed::Typed;
 use crate::grammar::{Grammar, Rule, TRUSTED};
 use crate::reference::generic::UriReference;
 
-/// The most ways to read one text.
+/// The maximum number of readings of one text.
 const MOST_READINGS: usize = 6;
 
-/// The most phrases of one help.
+/// The maximum number of phrases in one help.
 const MOST_HELPS: usize = 4;
 
-/// A way to read a text.
+/// A likely correction of a text.
 pub(super) struct Reading {
     pub(super) draft: Draft,
-    /// The host that browsers read in the text, if it is another one.
+    /// The host that browsers find in the original text, if it is another one.
     pub(super) typed_host: Option<String>,
 }
 
-/// A text being mended, and the first host that browsers read in it. While the text is in quotes, they read none.
+/// A text being mended, and the first host that browsers find in it; they find none while the text is in quotes.
 struct Open {
     draft: Draft,
     typed_host: Option<String>,
@@ -39,10 +39,10 @@ impl Open {
         Self { draft, typed_host }
     }
 
-    /// Returns the host that browsers read in the original text, unless they read the same host in the mended text.
+    /// Returns the host that browsers find in the original text, unless they find the same host in the mended text.
     fn other_host(&self) -> Option<&String> {
         let typed = self.typed_host.as_ref().filter(|host| browsers::may_resolve(host))?;
-        // No page leads to a file.
+        // Browsers do not follow links from web pages to files.
         let leads_elsewhere =
             !self.draft.text.starts_with("file:") && browsers::host(&self.draft.text).as_ref() != Some(typed);
         leads_elsewhere.then_some(typed)
@@ -70,8 +70,8 @@ fn state<G: Grammar>(rule: Rule, draft: &Draft) -> State {
     }
 }
 
-/// Returns the texts that were probably meant, the likeliest first, and last those that lead to another host. Each differs from
-/// the text, and the rule, `URI` or `URI-reference`, matches it. Linear in the length.
+/// Returns the likely corrections, the likeliest first, but those that lead to another host last. Each differs from the text
+/// and matches the rule, `URI` or `URI-reference`. Linear in the length.
 #[expect(clippy::arithmetic_side_effects, reason = "at most `MOST_READINGS` are open or found")]
 pub(super) fn readings<G: Grammar>(rule: Rule, text: &str) -> Vec<Reading> {
     let mut open = VecDeque::from([Open::new(Draft::new(text), None)]);
@@ -100,8 +100,8 @@ pub(super) fn readings<G: Grammar>(rule: Rule, text: &str) -> Vec<Reading> {
     found
 }
 
-/// Returns what to do about a text that a rule of references rejects, as the likeliest reading has it: a phrase for each
-/// mistake, and one if browsers read another host.
+/// Returns advice for a text that a rule of references rejects, from the likeliest correction: a phrase for each
+/// mistake, and another if browsers find another host.
 pub(super) fn helps<G: Grammar>(rule: Rule, text: &str) -> Vec<String> {
     let mut next = Open::new(Draft::new(text), None);
     loop {
@@ -110,7 +110,7 @@ pub(super) fn helps<G: Grammar>(rule: Rule, text: &str) -> Vec<String> {
             State::Wrong(Mistake { help, readings }) if !is_full => match readings.first() {
                 Some(edits) => next = Open::new(next.draft.apply(edits, help), next.typed_host),
                 None => {
-                    // The help is a sentence about Appendix A. Under another grammar, the error states what is expected.
+                    // The help describes Appendix A. Under another grammar, the error lists the expected characters.
                     next.draft.helps.extend(TRUSTED.then_some(help));
                     return next.draft.helps;
                 }

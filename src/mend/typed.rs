@@ -43,7 +43,7 @@ impl<'a> Typed<'a> {
         self.at.port().map(|range| self.slice(range))
     }
 
-    /// Returns whether a component that has one of these classes of characters may contain this one unencoded. Beyond ASCII,
+    /// Returns whether a component with one of these character classes may contain this character unencoded. Beyond ASCII,
     /// `rule` decides.
     pub(super) fn allows(&self, class: u8, rule: Rule, character: char) -> bool {
         match u8::try_from(character).ok().filter(u8::is_ascii) {
@@ -52,7 +52,8 @@ impl<'a> Typed<'a> {
         }
     }
 
-    /// Returns the text before the first `/`, `?` or `#`: what a person reads as the host if nothing is before it.
+    /// Returns the text before the first `/`, `?` or `#`, which a person takes for the host if nothing precedes
+    /// it.
     pub(super) fn head(&self) -> &'a str {
         self.text.split(['/', '?', '#']).next().unwrap_or_default()
     }

@@ -15,10 +15,10 @@ use crate::reference::Parts;
 use crate::reference::generic::Uri;
 use crate::scheme::SchemeRules;
 
-/// Writes the normal form of a reference that is already normalized by the syntax to the buffer, and returns
-/// its components; `None` if it is equal to the text.
+/// Writes the normal form of a reference to the buffer, and returns its components; `None` if it is equal to
+/// the text. The reference must already be normalized by the syntax.
 ///
-/// No scheme's rules apply to a relative reference, but it may have an IPv6 address.
+/// A relative reference is normalized only in an IPv6 address.
 ///
 /// If the result of the scheme's rules is not a valid URI with the same pieces, the rules are not applied.
 pub(super) fn write<G: Grammar>(
@@ -58,7 +58,7 @@ fn in_text_form<G: Grammar>(text: Cow<'_, str>) -> Cow<'_, str> {
     host.to_string().into()
 }
 
-/// The rest of a text, compared with what is written.
+/// The rest of a text, which is compared with the text being written.
 struct Rest<'a>(&'a str);
 
 impl Write for Rest<'_> {
@@ -73,7 +73,7 @@ impl Write for Rest<'_> {
 struct Pieces<'a> {
     scheme: Option<&'a str>,
     userinfo: Option<&'a str>,
-    /// Undefined if the authority is undefined.
+    /// `None` if the authority is undefined.
     host: Option<Cow<'a, str>>,
     port: Option<&'a str>,
     path: Cow<'a, str>,
@@ -96,7 +96,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// Returns the pieces with an IPv6 address in its normal form, if the options ask for that.
+    /// Returns the pieces with an IPv6 address in its normal form, if the options say so.
     fn with_normal_address<G: Grammar>(&self, normalizer: Normalizer<'_>, uri: Parts<'a>) -> Self {
         let mut pieces = self.clone();
         if normalizer.ipv6 && uri.at.host_kind() == Some(HostKind::Ipv6) {
@@ -105,7 +105,7 @@ impl<'a> Pieces<'a> {
         pieces
     }
 
-    /// Returns the pieces after the rules that the normalizer has for the scheme.
+    /// Returns the pieces after applying the normalizer's rules for the scheme.
     fn applied<'n: 'a>(mut self, normalizer: Normalizer<'n>, uri: Parts<'a>) -> Self {
         if let Some(rules) = self.scheme.and_then(|scheme| normalizer.schemes.get(scheme)) {
             self.apply(uri, rules);
@@ -113,7 +113,7 @@ impl<'a> Pieces<'a> {
         self
     }
 
-    /// Returns the first component that differs from that in `other`.
+    /// Returns the first component that differs from `other`.
     fn first_other(&self, other: &Pieces<'_>) -> Rule {
         let differs = [
             (self.scheme != other.scheme, Rule::scheme),
@@ -146,8 +146,8 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// Replaces the default host by an empty one, or an empty one by the default where a userinfo or a port
-    /// requires a host. Returns the path that results.
+    /// Replaces the default host by the empty host, or the empty host by the default if a userinfo or a
+    /// port requires a host. Returns the resulting path.
     fn apply_default_host(&mut self, default: &'a str, path: &'a str) -> &'a str {
         let given = |part: Option<&str>| part.is_some_and(|part| !part.is_empty());
         let needed = given(self.userinfo) || given(self.port);
@@ -166,8 +166,8 @@ impl<'a> Pieces<'a> {
     /// Recomposes the pieces in the buffer and normalizes percent-encoded octets. Returns an error if the result is not a URI
     /// with these pieces, or is not normalized by the syntax.
     ///
-    /// Dot segments are not removed: those that the rules produce, for example by sorting parameters, are not
-    /// meant as positions in the hierarchy.
+    /// Dot segments are not removed: if the rules produce some, for example by sorting parameters, they do
+    /// not mean positions in the hierarchy.
     fn write<G: Grammar>(&self, buffer: &mut String) -> Result<Components, SchemeRulesError> {
         self.recompose(buffer);
         let mut at = G::components(Rule::URI_reference, buffer).map_err(SchemeRulesError::Invalid)?;
@@ -197,7 +197,7 @@ impl<'a> Pieces<'a> {
             query: self.query.as_deref(),
             fragment: self.fragment,
         };
-        // The caller parses the text, which may be no URI, and so learns the kind of the host.
+        // The kind of the host is irrelevant: the caller parses the text, which may not be a URI.
         pieces.write(0, text);
     }
 }
@@ -207,9 +207,10 @@ impl<'a> Pieces<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SchemeRulesError {
-    /// The URI with the results of the rules is not valid. The offset is in that URI.
+    /// The URI is not valid after applying the rules. The offset is in that URI.
     Invalid(ParseError),
-    /// A result of the rules is read as another component, for example a path that contains a `?`.
+    /// A result of the rules is parsed as another component, for example a path that contains a
+    /// `?`.
     ReadAsAnother {
         /// The first component that differs.
         component: Rule,
@@ -221,11 +222,11 @@ pub enum SchemeRulesError {
 impl fmt::Display for SchemeRulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Invalid(_) => f.write_str("what the rules return does not make a URI"),
+            Self::Invalid(_) => f.write_str("the results of the rules do not make a URI"),
             Self::ReadAsAnother { component } => {
                 write!(f, "{} that the rules return is read as another", Spoken(component.as_str()))
             }
-            Self::DotSegments => f.write_str("what the rules return has dot segments"),
+            Self::DotSegments => f.write_str("the results of the rules have dot segments"),
         }
     }
 }

@@ -14,8 +14,8 @@ use crate::reference::generic::UriReference;
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// Returns whether the two references have the same normal form on this rung.
     ///
-    /// On any rung, equal texts cost one comparison of bytes. Relative references are compared without a base; they should be
-    /// [resolved](crate::generic::Uri::resolve) first (section 6.1).
+    /// On every rung, equal texts take only one comparison of bytes. Relative references are compared without a base; they
+    /// should be [resolved](crate::generic::Uri::resolve) first (section 6.1).
     ///
     /// ```
     /// use urigram::UriReference;
@@ -36,8 +36,8 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// Returns the lowest rung on which the two references are equal, up to [`Rung::Scheme`]; `None` if they differ on every
     /// rung.
     ///
-    /// `None` does not mean that the references identify different resources (section 6.1). Equal texts cost one comparison of
-    /// bytes.
+    /// `None` does not mean that the references identify different resources (section 6.1). Equal texts take only one
+    /// comparison of bytes.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -68,8 +68,8 @@ impl Normalizer<'_> {
         a == b || Pair::new(self, a, b).is_equal_by(self)
     }
 
-    /// Returns the lowest rung on which the two references are equal, up to that of the normalizer; `None` if they differ on
-    /// every rung. See [`UriReference::compare`].
+    /// Returns the lowest rung on which the two references are equal, up to the normalizer's rung; `None` if they differ on
+    /// all of them. See [`UriReference::compare`].
     #[inline]
     pub fn compare<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
         self,
@@ -79,7 +79,7 @@ impl Normalizer<'_> {
         if a == b { Some(Rung::String) } else { Pair::new(self, a, b).rung(self) }
     }
 
-    /// Returns the reference with its normal form, by which it is compared. See [`Normalized`].
+    /// Returns the reference with its normal form, for comparison. See [`Normalized`].
     ///
     /// ```
     /// use urigram::Uri;
@@ -119,7 +119,7 @@ impl<'a, G: Grammar> Pair<'a, G> {
         Self { references, buffers: [String::new(), String::new()] }
     }
 
-    /// Returns the lowest rung on which they are equal, up to that of the normalizer.
+    /// Returns the lowest rung on which they are equal, up to the normalizer's rung.
     fn rung(mut self, normalizer: Normalizer<'_>) -> Option<Rung> {
         if self.is_equal_by(normalizer.rung(Rung::String)) {
             return Some(Rung::String);
@@ -139,11 +139,9 @@ impl<'a, G: Grammar> Pair<'a, G> {
     }
 }
 
-/// A reference whose `Eq`, `Ord` and `Hash` are those of its normal form, for maps and sets: a
-/// [`Uri`](crate::Uri), a [`UriReference`](crate::UriReference) or another of these types.
+/// A reference of any type that is compared and hashed by its normal form, for maps and sets.
 ///
-/// Stores the reference, and also the normal form if it is a different text. All keys of a map should be normalized in the same
-/// way.
+/// Stores the reference, and also the normal form if the text differs. All keys of a map should be normalized in the same way.
 ///
 /// ```
 /// use std::collections::HashSet;
@@ -172,7 +170,7 @@ pub struct Normalized<R> {
 }
 
 impl<R: AsRef<str>> Normalized<R> {
-    /// Returns the reference with its normal form on this rung, by which it is compared.
+    /// Returns the reference with its normal form on this rung, for comparison.
     pub fn new<T: AsRef<str>, G: Grammar>(reference: R, rung: Rung) -> Self
     where
         R: Borrow<UriReference<T, G>>,
@@ -246,7 +244,7 @@ impl<R: AsRef<str>> Hash for Normalized<R> {
     }
 }
 
-/// `Eq`, `Ord` and `Hash` are those of the normal form, as [`Borrow`] requires.
+/// `Eq`, `Ord` and `Hash` use the normal form, as [`Borrow`] requires.
 impl<R: AsRef<str>> Borrow<str> for Normalized<R> {
     fn borrow(&self) -> &str {
         self.as_str()

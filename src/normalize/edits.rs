@@ -1,4 +1,4 @@
-//! The places at which a text differs from its normal form.
+//! The places where a text differs from its normal form.
 
 use super::options::Rung;
 use crate::bytes::{WORD, is, within, words};
@@ -7,7 +7,7 @@ use crate::layout::guard;
 use crate::percent::{TRIPLETS, value};
 use crate::reference::Parts;
 
-/// The number of bytes of a word that are followed by three more in the same word.
+/// The number of bytes in a word that have three more bytes after them in the same word.
 const STEP: usize = WORD - 3;
 
 /// A change at a place of the text.
@@ -23,7 +23,7 @@ pub(super) enum Edit {
     Colon,
 }
 
-/// The places of a text that may have to be changed, in order.
+/// The places in a text that may have to be changed, in order.
 #[derive(Clone)]
 pub(super) struct Edits<'t> {
     parts: Parts<'t>,
@@ -62,7 +62,8 @@ impl<'t> Edits<'t> {
         loop {
             let (at, edit) = self.next()?;
             if self.is_guard(at, edit) {
-                // It is removed with the other dot segments and written again, or stays with them.
+                // The guard is removed with the other dot segments and written again, or stays with
+                // them.
                 return self.clone().any(|(at, edit)| self.is_change(at, edit)).then_some((at, edit));
             }
             if self.is_change(at, edit) {
@@ -90,7 +91,7 @@ impl<'t> Edits<'t> {
             && guard::against_authority(self.parts.path()) > 0
     }
 
-    /// Returns the dots of the segment that begins at `start` and where they end, if it is a dot segment.
+    /// Returns the number of dots of the segment at `start` and their end, if it is a dot segment.
     #[inline]
     #[expect(
         clippy::arithmetic_side_effects,
@@ -187,11 +188,12 @@ impl Iterator for Edits<'_> {
     }
 }
 
-/// The normal form of a percent-encoded octet (sections 6.2.2.1 and 6.2.2.2): three bytes, or one byte and two that are
-/// ignored.
+/// The normal form of a percent-encoded octet (sections 6.2.2.1 and 6.2.2.2): three bytes, or one byte and two unused
+/// ones.
 #[derive(Clone, Copy)]
 pub(super) struct Triplet {
-    /// The last byte is the number of bytes that count. Four bytes are written with one store, three are not.
+    /// The last byte is the number of bytes used. Four bytes, because they are written with one store; three
+    /// are not.
     pub(super) bytes: [u8; 4],
 }
 
@@ -231,7 +233,7 @@ impl Triplet {
         self.bytes[3] as usize
     }
 
-    /// Returns the table for all octets, in which unreserved characters are decoded.
+    /// Returns the table for all octets, with unreserved characters decoded.
     #[expect(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "evaluated by the compiler")]
     const fn all(characters: &Characters) -> [Self; 256] {
         let mut forms = [Self { bytes: [0; 4] }; 256];

@@ -16,11 +16,12 @@ use crate::layout::guard;
 use crate::percent::encoded;
 use crate::reference::Parts;
 
-/// The number of spare bytes after the text. Reads and writes are wider than the bytes that they need.
+/// The number of spare bytes after the text, because reads and writes may touch more bytes than they
+/// need.
 const SPARE: usize = 16;
 
-/// A text and its components. After each step, the components are those to which the text would be parsed.
-// INVARIANT: no step makes the text longer than it was at first, so the spare bytes are never used up.
+/// A text and its components. After each step, parsing the text would return these components.
+// INVARIANT: no step makes the text longer than the original, so the spare bytes suffice.
 pub(super) struct Form<'c> {
     bytes: Vec<u8>,
     at: &'c mut Components,
@@ -58,7 +59,7 @@ impl<'c> Form<'c> {
         first: (usize, Edit),
         mut after: Edits<'_>,
     ) -> Self {
-        // The gap keeps writes behind reads, so copying more bytes than needed overwrites nothing that is still unread.
+        // The gap keeps writes behind reads, so copying more bytes than needed overwrites no unread bytes.
         let Self { mut bytes, at } = Self::new(parts, buffer, at, SPARE);
         let before = *parts.at;
         let (path_start, path_end) = (before.path_span().start as usize, before.path_span().end as usize);
@@ -123,7 +124,7 @@ impl<'c> Form<'c> {
         }
         let part = &mut self.bytes[start..scheme_end.max(host.end as usize)];
         if self.at.has_host_kind(HostKind::Ipv6) {
-            // A `%` is followed by a zone (RFC 6874), and names of interfaces are case-sensitive.
+            // A zone follows the `%` (RFC 6874), and names of interfaces are case-sensitive.
             let address = first_percent(part, 0).unwrap_or(part.len());
             lower_case(&mut part[..address]);
         } else {
@@ -132,7 +133,7 @@ impl<'c> Form<'c> {
     }
 
     /// Encodes the first character of a `reg-name` again if decoding has turned the name into an address,
-    /// which would be another host. Returns whether this was checked: if so, the form may be equal to the
+    /// which would be another host. Returns whether this was checked; if so, the form may be equal to the
     /// original text.
     #[inline]
     pub(super) fn keep_reg_name<G: Grammar>(&mut self, parts: Parts<'_>) -> bool {
@@ -156,7 +157,7 @@ impl<'c> Form<'c> {
         }
     }
 
-    /// Writes the guard before a path without dot segments, where it is needed (section 3.3).
+    /// Writes the guard before a path without dot segments, if it is needed (section 3.3).
     #[inline]
     pub(super) fn guard_path(&mut self) {
         let (start, end) = (self.at.path_span().start as usize, self.at.path_span().end as usize);
@@ -167,7 +168,7 @@ impl<'c> Form<'c> {
         }
     }
 
-    /// Replaces some bytes, which must be inside one component or between two.
+    /// Replaces some bytes, which must lie inside one component or between two.
     fn replace(&mut self, range: Range<usize>, with: &[u8]) {
         let before = *self.at;
         let after = range.end.saturating_sub(1).max(range.start) as u32;

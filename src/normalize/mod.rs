@@ -1,15 +1,15 @@
 // Normalization and comparison (section 6.2).
 //
 // In: one reference or two, and a `Normalizer` with the highest rung of the ladder to apply.
-// Out: the normal form on that rung, borrowed if the text is already normal, or the first rung on which the two are equal.
-// `syntax` implements section 6.2.2: `edits` finds the changes, and `form` writes them. `by_scheme` implements
+// Out: the normal form on that rung, borrowed if the text is already normal, or the lowest rung on which the two are
+// equal. `syntax` implements section 6.2.2: `edits` finds the changes, and `form` writes them. `by_scheme` implements
 // section 6.2.3.
-// Next: none. The folder before is `scheme`, which has the rules of each scheme.
+// Next: none. The rules of each scheme are in `scheme`.
 
 //! Normalization and comparison (section 6.2).
 //!
 //! [`Normalizer`] has the options of [`normalize`](crate::generic::UriReference::normalize) and
-//! [`compare`](crate::generic::UriReference::compare), and [`Rung`] has the rungs of the comparison ladder.
+//! [`compare`](crate::generic::UriReference::compare), and [`Rung`] is a rung of the comparison ladder.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -31,8 +31,8 @@ use crate::reference::Parts;
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
-    /// Returns the normal form by the syntax (section 6.2.2), that is on [`Rung::Path`]. It is borrowed if it is equal to the
-    /// text; to keep it longer than the reference, convert it to an owned reference.
+    /// Returns the normal form by the syntax (section 6.2.2), which is that of [`Rung::Path`]. It is borrowed if it is equal
+    /// to the text; to keep it longer than the reference, convert it to an owned reference.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -52,24 +52,23 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
 
     /// Returns the normal form on this rung. It is borrowed if it is equal to the text.
     ///
-    /// Normalization is idempotent. Below [`Rung::Scheme`], it changes the scheme, the userinfo and the host in
-    /// case and percent-encoding alone. The kind of the host stays, and so does the port, unless it is empty.
-    /// [`Rung::Scheme`] may change the port, host, path and query to others that are equivalent in
-    /// the scheme; the userinfo and the fragment stay. Linear in the length, except for the parameters of `tel`, `sip`
-    /// and `sips`, which are sorted.
+    /// Normalization is idempotent. Below [`Rung::Scheme`], it changes only the case and percent-encoding of the
+    /// scheme, the userinfo and the host, keeps the kind of the host, and removes only an empty port. [`Rung::Scheme`]
+    /// may also replace the port, host, path and query by equivalent ones of the scheme. Linear in the length, except
+    /// for the parameters of `tel`, `sip` and `sips`, which are sorted.
     ///
     /// - Reserved characters are neither decoded nor encoded: `%2F` is not `/`. Nor are characters beyond ASCII in an IRI: see
     ///   [`Rung::Percent`].
     /// - The host is in lower case, except for a zone of [`Rfc6874`](crate::grammar::Rfc6874): the name of an
     ///   interface is case-sensitive.
     /// - Dot segments are removed from a URI of any scheme, as in section 5.2.4: `a:b/../c` becomes `a:/c`.
-    /// - A relative reference is normalized in case and percent-encoding, an empty port is left out, and on
-    ///   [`Rung::Scheme`] an IPv6 address has the form of RFC 5952. Its dot segments are removed when it is resolved.
+    /// - In a relative reference, case and percent-encoding are normalized, an empty port is removed, and on
+    ///   [`Rung::Scheme`] an IPv6 address has the form of RFC 5952. Its dot segments are kept until it is resolved.
     /// - A registered name that would become an IPv4 address if it were decoded keeps its first character
     ///   encoded: `http://%31.2.3.4/` and `http://1%2E2.3.4/` both become the former, and are not equal to
     ///   `http://1.2.3.4/`.
-    /// - A path that would begin with `//`, where there is no authority, is written with `/.` before it:
-    ///   `a:/..//b` becomes `a:/.//b`.
+    /// - Without an authority, `/.` is written before a path that would begin with `//`: `a:/..//b`
+    ///   becomes `a:/.//b`.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -89,7 +88,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     }
 }
 
-/// Implements the same for the narrower types, whose normal forms keep the type.
+/// Implements the same for the narrower types. Normal forms keep the type.
 macro_rules! normal_forms {
     ($($Type:ident: $(#[$example:meta])*;)*) => {$(
         impl<T: AsRef<str>, G: Grammar> $Type<T, G> {
@@ -206,7 +205,7 @@ kept! { Uri AbsoluteUri RelativeRef }
 impl Normalizer<'_> {
     /// Returns the normal form of a reference, with these options. It is borrowed if it is equal to the text. See
     /// [`UriReference::normalize_to`].
-    // Inlined always: out of line, copying the result takes a sixth of the time.
+    // Always inlined: otherwise, copying the result takes a sixth of the time.
     #[inline(always)]
     pub fn normalize<R: Normalize>(self, reference: &R) -> R::Form<'_> {
         reference.normalized(self)
@@ -235,11 +234,12 @@ impl Normalizer<'_> {
         form
     }
 
-    /// Returns the normal form of a reference, written to a buffer, whose previous content is lost.
+    /// Returns the normal form of a reference, written to a buffer. The previous content of the
+    /// buffer is lost.
     ///
     /// Up to [`Rung::Path`], nothing is allocated once the buffer has grown to the length of the longest
-    /// reference. On [`Rung::Scheme`], nothing is allocated for a reference that is normal, or normal apart
-    /// from a default port or an empty path.
+    /// reference. On [`Rung::Scheme`], the same holds for a reference that is normal except for a default
+    /// port or an empty path.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -277,7 +277,7 @@ impl Normalizer<'_> {
         if self.rewrite::<G>(Parts::of(reference), buffer, &mut at) { buffer } else { reference.text }
     }
 
-    /// Returns the part of a reference that is normalized: all of it, or everything except the fragment.
+    /// Returns the part of a reference that is normalized: all of it, or all except the fragment.
     #[inline]
     pub(crate) fn chosen<T: AsRef<str>, G: Grammar>(
         self,
@@ -289,12 +289,12 @@ impl Normalizer<'_> {
 
     /// Writes the normal form to the buffer unless it is equal to the text, and returns whether it was written. `at` has the
     /// components of the text, and is set to those of the normal form.
-    // Inlined always, with the components changed in place: copying them takes as long as normalizing a short
-    // text.
+    // Always inlined, and the components are changed in place: copying them takes as long as normalizing a
+    // short text.
     #[inline(always)]
     fn rewrite<G: Grammar>(self, parts: Parts<'_>, buffer: &mut String, at: &mut Components) -> bool {
         let mut changed = syntax::write::<G>(parts, self.rung, buffer, at);
-        // An edited grammar may not accept the normal form. Then the text is left unchanged.
+        // If an edited grammar does not accept the normal form, the text is left unchanged.
         changed = changed && known::<G>(Rule::URI_reference, buffer, *at).map(|known| *at = known).is_ok();
         if !changed {
             *at = *parts.at;
@@ -307,8 +307,8 @@ impl Normalizer<'_> {
         changed
     }
 
-    /// Continues with the scheme rung. The form on the path rung is in the buffer if `at` has its components;
-    /// otherwise it is the text itself. The result is returned the same way.
+    /// Applies the scheme rung. `at` has the components of the buffer if that contains the form on the path
+    /// rung; otherwise the form is the text itself. The result is returned in the same way.
     fn rewrite_by_scheme<G: Grammar>(
         self,
         parts: Parts<'_>,

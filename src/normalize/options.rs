@@ -56,8 +56,8 @@ impl<'a> Normalizer<'a> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     ///
-    /// Without the rules of any scheme, the form of an address is all that this rung adds to syntax-based normalization.
-    /// The form of the address alone is what [`Host`](crate::Host) writes:
+    /// Without the rules of any scheme, the form of an address is the only difference from syntax-based normalization.
+    /// To write only an address in this form, display its [`Host`](crate::Host):
     ///
     /// ```
     /// use urigram::UriReference;
@@ -80,8 +80,8 @@ impl<'a> Normalizer<'a> {
         Self { ipv6, ..self }
     }
 
-    /// Sets whether fragments are compared. On by default. If off, the normal form has no fragment, as comparison for a network
-    /// action such as retrieval requires (section 6.1).
+    /// Sets whether fragments are compared. On by default. If off, the normal form has no fragment, as required for comparison
+    /// before a network action such as retrieval (section 6.1).
     ///
     /// ```
     /// use urigram::UriReference;
@@ -105,10 +105,11 @@ impl Default for Normalizer<'_> {
     }
 }
 
-/// A rung of the comparison ladder (section 6.2): how much two URIs are normalized before they are compared.
+/// A rung of the comparison ladder (section 6.2): the degree to which URIs are normalized before they are
+/// compared.
 ///
-/// Each rung includes those below it: URIs that are equal on one rung are equal on all above. The first rung costs nothing and
-/// has the most false negatives; the last rung has the fewest.
+/// Each rung includes the lower ones: URIs that are equal on one rung are equal on all higher rungs. The first rung costs
+/// nothing and has the most false negatives; the last rung has the fewest.
 ///
 /// ```
 /// use urigram::normalize::Rung;
@@ -126,9 +127,9 @@ pub enum Rung {
     /// Percent-encoding normalization (section 6.2.2.2): unreserved characters are decoded, and converted to
     /// lower case in the host. Reserved characters stay as they are, encoded or not.
     ///
-    /// In an IRI, too, only the unreserved characters of RFC 3986 are decoded (RFC 3987, section 5.3.2.3). Those beyond
-    /// ASCII stay as they are, encoded or not: the IRIs `http://a/%C3%A9` and `http://a/é` differ on every rung. As URIs
-    /// they are equal:
+    /// In an IRI, too, only the unreserved characters of RFC 3986 are decoded (RFC 3987, section 5.3.2.3). Characters
+    /// beyond ASCII stay as they are, encoded or not: the IRIs `http://a/%C3%A9` and `http://a/é` differ on every rung.
+    /// Converted to URIs, they are equal:
     ///
     /// ```
     /// use urigram::Iri;

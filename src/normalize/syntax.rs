@@ -1,4 +1,5 @@
-//! Syntax-based normalization (section 6.2.2): the check whether anything changes, and the changes.
+//! Syntax-based normalization (section 6.2.2): checks whether anything changes, and makes the
+//! changes.
 
 use alloc::string::String;
 use core::mem;
@@ -11,8 +12,8 @@ use crate::grammar::{Components, Grammar, HostKind, defined};
 use crate::reference::Parts;
 
 /// Writes the normal form on this rung to the buffer unless it is equal to the text, and returns whether it
-/// did. `at` has the components of the text, and is set to those of the normal form.
-// Inlined always, at 3 KB a call site: an out-of-line call costs a tenth of the time of a short text.
+/// was written. `at` has the components of the text, and is set to those of the normal form.
+// Always inlined, at 3 KB per call site: a call would cost a tenth of the time for a short text.
 #[inline(always)]
 pub(super) fn write<G: Grammar>(
     parts: Parts<'_>,
@@ -20,7 +21,7 @@ pub(super) fn write<G: Grammar>(
     buffer: &mut String,
     at: &mut Components,
 ) -> bool {
-    // What changes is found by the delimiters.
+    // The changes are found by the delimiters.
     if rung == Rung::String || !parts.is_delimited() {
         return false;
     }

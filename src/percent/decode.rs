@@ -17,7 +17,7 @@ use super::digits::{encoded_octet, octet, without_digits};
 use super::error::DecodeError;
 use crate::bytes::{before_any, first_of};
 
-/// The data in a component, or in the part of one between two delimiters (section 2.4).
+/// The data in a component, or in a part of a component between two delimiters (section 2.4).
 ///
 /// Returned by the `decode` of a component, such as [`Segment::decode`](crate::Segment::decode), and for the
 /// keys and values of a [query](crate::Query::pairs). Decoding is lazy: each method decodes when it is
@@ -36,21 +36,21 @@ use crate::bytes::{before_any, first_of};
 /// # Ok::<(), urigram::Error>(())
 /// ```
 ///
-/// `==`, `Hash` and `Ord` compare the data, however they are encoded.
+/// `==`, `Hash` and `Ord` compare the data, regardless of their encoding.
 // INVARIANT: in text of RFC 3986 each `%` is followed by two digits. An edited grammar may accept other `%`,
 // which are data.
 #[derive(Clone, Copy)]
 pub struct Decoded<'a> {
     pub(super) text: &'a str,
-    /// The character that is decoded as a space besides `%20`: `+` in a form. Otherwise `%`, because a `%` is
-    /// searched for anyway.
+    /// The character that is decoded as a space besides `%20`: `+` in a form; otherwise `%`, which costs
+    /// nothing because a `%` is searched for anyway.
     pub(super) space: u8,
 }
 
 /// Decodes text that is not known to belong to a component. For a component, use its `decode`.
 ///
-/// Accepts every character except a `%` without its digits, and treats none as a delimiter. Linear in the
-/// length.
+/// Accepts every character except a `%` without two digits, and treats no character as a delimiter.
+/// Linear in the length.
 ///
 /// # Errors
 ///
@@ -269,7 +269,8 @@ impl<'a> Decoded<'a> {
 
     fn octets_of<const SPACE: u8>(&self) -> Vec<u8> {
         let text = self.text.as_bytes();
-        // Eight bytes are written at once, even where fewer count, so the last write may exceed the data.
+        // Eight bytes are written at once, even if fewer are needed, so the last write may exceed the
+        // data.
         let mut bytes = vec![0; text.len() + 8];
         let (mut at, mut len) = (0, 0);
         while let Some(rest @ &[byte, ..]) = text.get(at..) {
@@ -283,13 +284,13 @@ impl<'a> Decoded<'a> {
                 1
             } else if let Some(eight) = rest.first_chunk::<8>() {
                 put(&mut bytes, len, eight);
-                // A `%` or a space close by is found by a chain of comparisons: branches are predicted,
-                // whereas a count of the bytes would be a data dependency for the next step.
+                // A nearby `%` or space is found by a chain of comparisons: branches are predicted,
+                // whereas counting bytes would add a data dependency to the next step.
                 match eight {
                     [_, b'%', ..] => 1,
                     [_, other, b'%', ..] if *other != SPACE => 2,
                     _ if before_any(eight, [b'%', SPACE]) == 8 => 8,
-                    // A `%` without its digits is data.
+                    // A `%` without two digits is data.
                     [_, rest @ ..] => {
                         1 + rest.iter().take_while(|&&byte| byte != b'%' && byte != SPACE).count()
                     }
@@ -304,7 +305,7 @@ impl<'a> Decoded<'a> {
         bytes
     }
 
-    /// Returns the offset in the text at which the octet with this index is encoded.
+    /// Returns the offset in the text of the octet with this index.
     pub(crate) fn offset_of(&self, octet: usize) -> usize {
         let mut before = 0;
         for piece in self.pieces() {

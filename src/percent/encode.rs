@@ -54,8 +54,8 @@ impl<C: Encodable> Encoder<C> {
 }
 
 impl<'r, C: Encodable> Encoded<'r, C> {
-    /// Encodes for a component of any grammar, and keeps every character that it may contain. For the
-    /// components of a URI this is the same as their `encode`.
+    /// Encodes data for a component of any grammar, keeping every character that the component may
+    /// contain. For the components of a URI, this is the same as their `encode`.
     ///
     /// ```
     /// use urigram::percent::Encoded;
@@ -75,8 +75,8 @@ impl<'r, C: Encodable> Encoded<'r, C> {
         Self { raw, encoder }
     }
 
-    /// Returns the text in pieces, without allocation: each run of characters that stay is one piece, and so
-    /// is each triplet. Linear in the length.
+    /// Returns the text in pieces, without allocation. A piece is a run of unencoded characters or a
+    /// triplet. Linear in the length.
     ///
     /// ```
     /// use urigram::Segment;
@@ -98,7 +98,7 @@ impl<'r, C: Encodable> Encoded<'r, C> {
         let raw = self.raw.octets();
         let kept = self.encoder.kept(raw);
         if kept == raw.len() {
-            return Cow::Borrowed(self.raw.text().expect("what stays is ASCII and whole characters"));
+            return Cow::Borrowed(self.raw.text().expect("kept bytes are ASCII or complete characters"));
         }
         Cow::Owned(self.encoder.text(raw, kept))
     }
@@ -134,7 +134,7 @@ impl<C: Encodable> fmt::Display for Encoded<'_, C> {
     }
 }
 
-/// Shows the text; that of a userinfo without the password.
+/// Shows the text, but hides the password of a userinfo.
 impl<C: Encodable> fmt::Debug for Encoded<'_, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.to_cow();
@@ -182,7 +182,7 @@ impl<'r, C: Encodable> Iterator for Chunks<'r, C> {
         let (kept, rest) = self.raw.split_at(self.encoder.kept(self.raw));
         if !kept.is_empty() {
             self.raw = rest;
-            // The bytes are ASCII and whole characters.
+            // The bytes are complete characters.
             return core::str::from_utf8(kept).ok();
         }
         let (&octet, rest) = rest.split_first()?;

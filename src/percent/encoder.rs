@@ -1,4 +1,4 @@
-//! The choice of the characters that stay and those that are percent-encoded.
+//! The choice of the characters that are percent-encoded.
 
 use alloc::string::String;
 use core::fmt;
@@ -40,7 +40,7 @@ pub(crate) mod sealed {
     pub trait Sealed {}
 }
 
-/// Chooses which characters of raw data stay in a component, and which are percent-encoded.
+/// Chooses which characters of raw data are kept in a component, and which are percent-encoded.
 ///
 /// [`new`](Self::new) keeps everything that the component may contain: nothing in the data can end the
 /// component, but a `&` in the data, for example, becomes a `&` of the query. [`data`](Self::data) keeps no
@@ -60,11 +60,11 @@ pub(crate) mod sealed {
 /// assert_eq!(LIST.encode("1,2&3"), "1,2%263");
 /// ```
 ///
-/// Characters beyond ASCII are percent-encoded as the octets of their UTF-8 form (section 2.5). In a
-/// component of an IRI they stay if it may contain them, unless [`ascii`](Self::ascii) is set. The
+/// Characters beyond ASCII are percent-encoded as the octets of their UTF-8 form (section 2.5). A
+/// component of an IRI keeps those that it may contain, unless [`ascii`](Self::ascii) is set. The
 /// bidirectional formatting characters are always encoded, because an IRI must not contain them (RFC 3987,
-/// section 4.1). Its grammar accepts them, so an IRI that has one is parsed, with the finding
-/// [`bidi-control`](crate::validate::Code::BidiControl):
+/// section 4.1). The grammar accepts them, so an IRI with such a character can be parsed, but has the
+/// finding [`bidi-control`](crate::validate::Code::BidiControl):
 ///
 /// ```
 /// use urigram::percent::Encoder;
@@ -78,14 +78,14 @@ pub(crate) mod sealed {
 /// assert_eq!(IRI.encode("À la carte"), "À%20la%20carte");
 /// assert_eq!(IRI.encode("\u{202E}gpj.exe"), "%E2%80%AEgpj.exe");
 /// ```
-// INVARIANT: every character that stays is valid in the component. `%` never stays, nor does `+` where it is
-// a space.
+// INVARIANT: every kept character is valid in the component. `%` is never kept, nor is `+` if it means a
+// space.
 #[derive(Clone)]
 pub struct Encoder<C> {
-    /// For each byte, the up to three bytes that are written, and one of [`KEPT`], [`ENCODED`] and
+    /// For each byte, its up to three output bytes, and one of [`KEPT`], [`ENCODED`] and
     /// [`REPLACED`]. Four bytes, so that an entry is read and written at once.
     pub(super) written: [[u8; 4]; 256],
-    /// Whether characters beyond ASCII stay if the component may contain them.
+    /// Whether characters beyond ASCII are kept if the component may contain them.
     pub(super) beyond_ascii: bool,
     component: PhantomData<fn() -> C>,
 }
@@ -97,7 +97,7 @@ pub(super) const KEPT: u8 = 1;
 pub(super) const ENCODED: u8 = 3;
 /// One other byte is written.
 pub(super) const REPLACED: u8 = 5;
-/// A mask for the bits that are the number of bytes written.
+/// A mask for the number of bytes written.
 pub(super) const LENGTH: u8 = 3;
 
 impl<C: Encodable> Encoder<C> {
@@ -117,7 +117,7 @@ impl<C: Encodable> Encoder<C> {
         Self::of(C::CLASS)
     }
 
-    /// Returns whether the character is written as it is, and so may stand in the component.
+    /// Returns whether the character is kept.
     ///
     /// ```
     /// use urigram::percent::Encoder;
@@ -131,7 +131,8 @@ impl<C: Encodable> Encoder<C> {
         self.encode(text) == *text
     }
 
-    /// Keeps only the unreserved characters (section 2.3), and those beyond ASCII that an IRI may contain.
+    /// Keeps only the unreserved characters (section 2.3), and characters beyond ASCII that the component
+    /// of an IRI may contain.
     ///
     /// ```
     /// use urigram::Fragment;
@@ -146,8 +147,8 @@ impl<C: Encodable> Encoder<C> {
 
     /// Encodes a key or a value of `application/x-www-form-urlencoded`, according to the URL Standard of the
     /// WHATWG: a space becomes `+`, and everything except letters, digits and `*`, `-`, `.`, `_` is
-    /// percent-encoded. A `+` in the data is always encoded where a space becomes `+`.
-    /// [`decode_form`](super::decode_form) is the inverse.
+    /// percent-encoded. A `+` in the data is always encoded. [`decode_form`](super::decode_form) is the
+    /// inverse.
     ///
     /// ```
     /// use urigram::Query;
@@ -165,9 +166,10 @@ impl<C: Encodable> Encoder<C> {
         form
     }
 
-    /// Keeps these characters too: delimiters, or characters that the scheme allows as data (section 2.2).
+    /// Also keeps these characters: delimiters, or characters that the scheme allows as data (section
+    /// 2.2).
     ///
-    /// Has no effect on characters that the component may not contain, nor on characters beyond ASCII.
+    /// Has no effect on characters that the component may not contain or that are beyond ASCII.
     ///
     /// ```
     /// use urigram::Segment;
@@ -188,7 +190,8 @@ impl<C: Encodable> Encoder<C> {
         self
     }
 
-    /// Percent-encodes these characters too. For characters beyond ASCII, see [`ascii`](Self::ascii).
+    /// Also percent-encodes these characters. For characters beyond ASCII, see
+    /// [`ascii`](Self::ascii).
     ///
     /// ```
     /// use urigram::Query;
@@ -272,7 +275,7 @@ impl<C: Encodable> Default for Encoder<C> {
     }
 }
 
-/// Shows the ASCII characters that stay, and the special rules.
+/// Shows the kept ASCII characters, and the special rules.
 impl<C> fmt::Debug for Encoder<C> {
     #[expect(clippy::indexing_slicing, reason = "a byte is an index of a table of 256 entries")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

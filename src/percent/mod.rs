@@ -2,14 +2,14 @@
 //
 // In: raw data as text or octets, and a component to encode them for, or the text of a component (section 2).
 // Out: `Encoded`, which is text that the component's rule accepts, or `Decoded`, which is data. `encoder`
-// chooses the characters that stay, `write` encodes and `decode` decodes, both several bytes at a time.
+// chooses the characters to keep, `write` encodes and `decode` decodes, both several bytes at a time.
 // Components that hold data implement the trait `Encodable`, so this folder imports no component.
 // Next: `component`, and `query` for pairs.
 
 //! Percent-encoding (section 2): raw data to the text of a component, and back.
 //!
 //! There are three kinds of value, so that nothing is encoded or decoded twice (section 2.4). *Raw* data are
-//! bytes or text. [`Encoded`] is raw data in the form that a component has. A component such as
+//! bytes or text. [`Encoded`] is raw data that are percent-encoded for a component. A component such as
 //! [`Segment`](crate::Segment) is text that is already percent-encoded, and [`Decoded`] is the data in it.
 //!
 //! ```
@@ -54,7 +54,7 @@
 //! # Reserved characters
 //!
 //! Some reserved characters are valid in a component unencoded, where they may be delimiters (section 2.2).
-//! [`Encoder`] chooses which of them are delimiters, and stay, and which are data.
+//! [`Encoder`] chooses which of them are delimiters, and kept, and which are data.
 
 mod decode;
 mod digits;

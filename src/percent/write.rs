@@ -1,4 +1,4 @@
-//! The encoding loop: eight bytes at a time, which are copied if all of them stay.
+//! The encoding loop: reads eight bytes at a time, and copies them if all are kept.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,14 +10,14 @@ use crate::percent::{Encodable, Encoder};
 /// The maximum number of bytes of raw data that are encoded at once.
 const BLOCK: usize = 64;
 
-/// After a run of at least this many bytes that stay, a byte that does not stay is encoded by itself.
+/// After a run of at least this many kept bytes, a byte that must be encoded is encoded by itself.
 const MANY: usize = 16;
 
-/// The maximum length of an encoded block, and one byte more, because four bytes are written at once.
+/// The maximum length of an encoded block, plus one byte, because four bytes are written at once.
 const WRITTEN: usize = 3 * BLOCK + 1;
 
 impl<C: Encodable> Encoder<C> {
-    /// Returns the encoded text; the first `kept` bytes of the raw data are known to stay.
+    /// Returns the encoded text; the first `kept` bytes of the raw data are known to be kept.
     #[expect(
         clippy::arithmetic_side_effects,
         reason = "no block is empty; two parts of slices have at most `isize::MAX` bytes each"
@@ -27,9 +27,9 @@ impl<C: Encodable> Encoder<C> {
         let mut text = Vec::new();
         let mut written = [0; WRITTEN];
         while let Some(&octet) = raw.first() {
-            // After a long run that stays, another is likely to follow the next byte that does not. The
-            // capacity is estimated: the rest grows as much as the block did, or by half. If it grows more,
-            // the vector is reallocated.
+            // After a long kept run, another is likely to follow the next byte. The capacity is estimated:
+            // the rest grows as much as the block did, or by half. If it grows more, the vector is
+            // reallocated.
             let (encoded, read, like) = if kept.len() < MANY {
                 let block = raw.get(..self.block(raw)).expect("a block is the start of the rest");
                 let len = self.write(block, &mut written);
@@ -52,30 +52,31 @@ impl<C: Encodable> Encoder<C> {
             (kept, raw) = rest.split_at(self.kept(rest));
             text.extend_from_slice(kept);
         }
-        String::from_utf8(text).expect("what is written is ASCII and whole characters")
+        String::from_utf8(text).expect("the output is ASCII and complete characters")
     }
 
-    /// Returns how many bytes at the start of raw data stay: ASCII, and whole characters beyond it.
+    /// Returns the length of the longest prefix of the raw data that is kept, in whole characters.
     #[inline(always)]
-    #[expect(clippy::arithmetic_side_effects, reason = "what stays is the start of the slice")]
+    #[expect(clippy::arithmetic_side_effects, reason = "the kept bytes are a prefix of the slice")]
     pub(super) fn kept(&self, raw: &[u8]) -> usize {
         let mut len = self.kept_ascii(raw);
         if !self.beyond_ascii {
             return len;
         }
-        while let beyond @ 1.. = kept_beyond_ascii::<C>(raw.get(len..).expect("what stays is the start")) {
+        while let beyond @ 1.. = kept_beyond_ascii::<C>(raw.get(len..).expect("the kept bytes are a prefix"))
+        {
             len += beyond;
-            len += self.kept_ascii(raw.get(len..).expect("what stays is the start"));
+            len += self.kept_ascii(raw.get(len..).expect("the kept bytes are a prefix"));
         }
         len
     }
 
-    /// Returns how many ASCII bytes at the start stay.
+    /// Returns the length of the longest prefix of kept ASCII bytes.
     #[inline]
     #[expect(
         clippy::arithmetic_side_effects,
         clippy::indexing_slicing,
-        reason = "what stays is the start of the slice; a byte is an index of a table of 256 entries"
+        reason = "the kept bytes are a prefix of the slice; a byte is an index of a table of 256 entries"
     )]
     fn kept_ascii(&self, raw: &[u8]) -> usize {
         if raw.len() < 8 {
@@ -95,15 +96,15 @@ impl<C: Encodable> Encoder<C> {
         raw.len().min(start + self.before_another(eight_at(raw, start)))
     }
 
-    /// Returns whether all of the bytes stay.
+    /// Returns whether all of the bytes are kept.
     #[inline]
     #[expect(clippy::indexing_slicing, reason = "a byte is an index of a table of 256 entries")]
     fn keeps_all(&self, eight: &[u8; 8]) -> bool {
         eight.iter().fold(0, |all, byte| all | self.written[usize::from(*byte)][3]) == KEPT
     }
 
-    /// Returns how many bytes come before the first that does not stay. Without a branch that depends on the
-    /// position.
+    /// Returns the number of bytes before the first one that is not kept, without a branch that depends on
+    /// the position.
     #[inline]
     #[expect(clippy::indexing_slicing, reason = "a byte is an index of a table of 256 entries")]
     fn before_another(&self, eight: [u8; 8]) -> usize {
@@ -111,8 +112,8 @@ impl<C: Encodable> Encoder<C> {
         u64::from_le_bytes(others).trailing_zeros() as usize / 8
     }
 
-    /// Returns how many bytes can be encoded one by one: those before the next character beyond ASCII, which
-    /// may stay. The first byte is always one of them, because it does not stay.
+    /// Returns the number of bytes that can be encoded one by one: those before the next character beyond
+    /// ASCII, which may be kept. At least one, because the first byte is not kept.
     #[inline]
     #[expect(clippy::arithmetic_side_effects, reason = "a character begins in the block")]
     fn block(&self, raw: &[u8]) -> usize {
@@ -156,10 +157,10 @@ impl<C: Encodable> Encoder<C> {
         put(written, at, four, usize::from(four[3] & LENGTH))
     }
 
-    /// Returns what is written for an octet that does not stay.
+    /// Returns the text that replaces an octet that is not kept.
     #[inline]
     pub(super) fn instead(&self, byte: u8) -> &str {
-        core::str::from_utf8(self.written(byte)).expect("what is written is ASCII")
+        core::str::from_utf8(self.written(byte)).expect("the output for a byte is ASCII")
     }
 
     #[inline]
@@ -170,7 +171,7 @@ impl<C: Encodable> Encoder<C> {
     }
 }
 
-/// Copies bytes to this offset, and returns how many of them count.
+/// Copies bytes to this offset, and returns the number of them to keep.
 #[inline]
 #[expect(
     clippy::arithmetic_side_effects,
@@ -183,7 +184,7 @@ fn put<const N: usize>(written: &mut [u8; WRITTEN], at: usize, bytes: [u8; N], l
     len
 }
 
-/// Returns how many bytes at the start are characters beyond ASCII that stay; at most [`BLOCK`].
+/// Returns the length of the longest prefix of kept characters beyond ASCII; at most [`BLOCK`].
 fn kept_beyond_ascii<C: Encodable>(raw: &[u8]) -> usize {
     let raw = raw.get(..raw.len().min(BLOCK)).expect("a minimum is within bounds");
     let end = raw.iter().position(u8::is_ascii).unwrap_or(raw.len());

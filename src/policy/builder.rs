@@ -1,4 +1,4 @@
-//! The policy: building one, and its findings.
+//! A policy: its construction and its findings.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -95,11 +95,11 @@ impl Policy {
         self.with(|rules| rules.forms = Some(Named::list(forms)))
     }
 
-    /// Allows only these schemes, whose case is not significant.
+    /// Allows only these schemes, in any case.
     ///
     /// # Errors
     ///
-    /// If a name is not that of a scheme (section 3.1).
+    /// If a name is not a valid scheme (section 3.1).
     ///
     /// ```
     /// use urigram::policy::Policy;
@@ -117,12 +117,12 @@ impl Policy {
     /// Allows a host. As soon as a host is allowed, all others are refused.
     ///
     /// `example.com` allows this name only, and `.example.com` every name below it, but not `example.com` itself. Names are
-    /// compared without regard to the case of ASCII letters, after percent-decoding, and without the dot at the end. An IP
-    /// address may be given with or without brackets, and is compared as an address. Patterns are not supported.
+    /// compared after percent-decoding, ignoring the case of ASCII letters and a dot at the end. An IP address may be given
+    /// with or without brackets, and is compared as an address. Patterns are not supported.
     ///
     /// Allowing a host does not change the stances on findings: [`fetch`](Self::fetch) still refuses `localhost`. The only
-    /// exception is [`Code::DeviationCharacter`], which is then refused unless a stance on it was set, because clients read
-    /// such a name as different hosts.
+    /// exception is [`Code::DeviationCharacter`], which is then refused unless it has a stance, because clients resolve
+    /// such a name to different hosts.
     ///
     /// # Errors
     ///
@@ -185,7 +185,7 @@ impl Policy {
     }
 
     /// Allows a network, such as `10.0.0.0/8`: an address in it passes, although it is not [global](Code::NotGlobalAddress).
-    /// The longest matching prefix wins. The service at a [metadata](Code::CloudMetadata) address stays refused.
+    /// The longest matching prefix wins. A [metadata](Code::CloudMetadata) address stays refused.
     ///
     /// # Errors
     ///
@@ -206,8 +206,8 @@ impl Policy {
         Ok(self.with(|rules| rules.networks.set(network, true)))
     }
 
-    /// Refuses a network. See [`allow_network`](Self::allow_network). This includes an IPv4 address embedded in an IPv6
-    /// address, and the address that a name such as `0x7f.1` may be read as. A network of mapped addresses, such as
+    /// Refuses a network. See [`allow_network`](Self::allow_network). This includes IPv4 addresses embedded in IPv6
+    /// addresses, and names such as `0x7f.1` that may be read as addresses. A network of mapped addresses, such as
     /// `::ffff:10.0.0.0/104`, is the IPv4 network.
     ///
     /// # Errors
@@ -246,7 +246,7 @@ impl Policy {
         self.with(|rules| rules.ports = Some(list_of(ports.into_iter().map(Into::into))))
     }
 
-    /// Sets whether a userinfo is allowed: the same as to [`pass`](Self::pass) or to [`refuse`](Self::refuse)
+    /// Sets whether a userinfo is allowed. The same as to [`pass`](Self::pass) or [`refuse`](Self::refuse)
     /// [`Code::UserinfoRefused`]. In `http` URIs, the presets `fetch`, `redirect` and `identifier` also refuse a userinfo by
     /// [`Code::UserinfoNotAllowed`].
     ///
@@ -295,8 +295,8 @@ impl Policy {
 
     /// Refuses references with a finding of this code.
     ///
-    /// [`Code::UserinfoRefused`], [`Code::PathNotPlain`] and [`Code::NotNormalized`] are looked for only if the policy
-    /// refuses or warns of them.
+    /// [`Code::UserinfoRefused`], [`Code::PathNotPlain`] and [`Code::NotNormalized`] are checked only if the policy
+    /// refuses them or warns about them.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -312,7 +312,7 @@ impl Policy {
         self.stance(code, Stance::Refuse)
     }
 
-    /// Turns a finding of this code into a warning, which does not refuse the reference.
+    /// Turns findings of this code into warnings, which do not refuse the reference.
     ///
     /// ```
     /// use urigram::Uri;
@@ -330,9 +330,10 @@ impl Policy {
         self.stance(code, Stance::Warn)
     }
 
-    /// Refuses everything that the policy would warn of. A later [`warn`](Self::warn) or [`pass`](Self::pass) overrides this.
+    /// Refuses everything that the policy would warn about. A later [`warn`](Self::warn) or [`pass`](Self::pass) overrides
+    /// this.
     ///
-    /// For a field in which people type a web address:
+    /// For an input field for web addresses:
     ///
     /// ```
     /// use urigram::UriReference;
@@ -353,7 +354,7 @@ impl Policy {
         codes.into_iter().fold(self, Self::refuse)
     }
 
-    /// Lets a finding of this code pass: it becomes a [note](Severity::Note).
+    /// Lets findings of this code pass, as [notes](Severity::Note).
     ///
     /// ```
     /// use urigram::Uri;
@@ -374,7 +375,8 @@ impl Policy {
         self.with(|rules| rules.stances[code as usize] = stance)
     }
 
-    /// Returns how serious a finding of this code is under the policy. An error refuses the reference.
+    /// Returns the severity of a finding of this code under the policy. An error refuses the
+    /// reference.
     ///
     /// A code without a stance keeps its [own severity](Code::severity), except that errors become warnings. Codes about the
     /// policy's [own lists](Code::is_policy_code) stay errors.
@@ -410,23 +412,22 @@ impl Policy {
     ///
     /// # Panics
     ///
-    /// If the components are those of another text, and do not lie in this one.
+    /// If the components belong to another text, and their offsets are out of bounds.
     pub fn findings<'a>(&'a self, text: &'a str, components: &Components) -> Vec<Finding<'a>> {
         review::findings(&self.rules, text, components)
     }
 
-    /// Returns whether a connector may connect to this address, by the rules for an address in the host: those about networks,
-    /// addresses that are not global, and metadata services. The lists of hosts, kinds of host and ports do not apply. Only a
-    /// policy that refuses [`Code::NotGlobalAddress`], as [`fetch`](Self::fetch) does, keeps connections out of private
-    /// networks.
+    /// Returns whether a connector may connect to this address, by the rules for addresses: about networks, addresses that are
+    /// not global, and metadata services. The lists of hosts, kinds of host and ports do not apply. Only a policy that refuses
+    /// [`Code::NotGlobalAddress`], as [`fetch`](Self::fetch) does, keeps connections out of private networks.
     ///
-    /// The only difference is an IPv4 address that is mapped to IPv6, such as `::ffff:8.8.8.8`, as resolvers return it for
-    /// sockets of both versions. The connection goes to the IPv4 address, so the mapped address is permitted if the IPv4
-    /// address is. In a host, a mapped address is never [global](Code::NotGlobalAddress), because no URI needs to contain one.
+    /// The only difference is an IPv4-mapped IPv6 address such as `::ffff:8.8.8.8`, which resolvers return for dual-stack
+    /// sockets. The connection goes to the IPv4 address, so the mapped address is permitted if the IPv4 address is. In a host,
+    /// a mapped address is never [global](Code::NotGlobalAddress), because no URI needs to contain one.
     ///
     /// A name may be resolved to any address, and to another one each time. So resolve it once, check the addresses with the
-    /// policy, and connect to those: see [`Checked::permits_all`](super::Checked::permits_all). Call [`check`](Self::check)
-    /// again for each redirect.
+    /// policy, and connect to these addresses: see [`Checked::permits_all`](super::Checked::permits_all). Call
+    /// [`check`](Self::check) again for each redirect.
     ///
     /// ```
     /// use urigram::policy::Policy;

@@ -1,4 +1,4 @@
-//! The results of a check: the accepted reference, or the finding for which it was refused.
+//! The results of a check: the accepted reference, or the finding that refused it.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -16,7 +16,8 @@ use crate::validate::{Code, Finding};
 impl Policy {
     /// Checks a reference against the policy: one of the four types under any grammar, or a borrow of one.
     ///
-    /// Takes linear time, and allocates nothing if nothing is found, unless a userinfo is percent-encoded or beyond ASCII.
+    /// Linear in the length. Does not allocate if there are no findings, unless a userinfo is percent-encoded or beyond
+    /// ASCII.
     ///
     /// # Errors
     ///
@@ -113,8 +114,8 @@ impl<R: Checkable> Checkable for &R {
 /// called with a reference that was not checked.
 ///
 /// It dereferences to the reference, and cannot be changed. The policy is not part of the type; a function that relies on a
-/// certain policy can look at [`policy`](Self::policy). Two values are equal if their references are. With the feature `serde`,
-/// it is serialized as the reference, but not deserialized, because a reference that is read must be checked again.
+/// certain policy can compare [`policy`](Self::policy). Two values are equal if their references are. With the feature `serde`,
+/// it is serialized as the reference, but cannot be deserialized, because the reference must be checked again.
 ///
 /// ```
 /// use urigram::UriReference;
@@ -159,8 +160,8 @@ impl<R> Checked<R> {
         &self.policy
     }
 
-    /// Returns whether a connector may connect to every one of these addresses, to which the host was resolved. See
-    /// [`Policy::permits_address`], which can also leave out those that are not permitted.
+    /// Returns whether a connector may connect to all of these addresses of the resolved host. To filter the
+    /// addresses instead, use [`Policy::permits_address`].
     ///
     /// Connect to these addresses, and not to the name, which may be resolved to another address the next time. Returns
     /// `true` if there are none.
@@ -197,7 +198,7 @@ impl<R> Checked<R> {
 }
 
 impl<R: Checkable> Checked<R> {
-    /// Returns the findings with their severities under the policy. None of them refuses the reference. They are determined
+    /// Returns the findings with their severities under the policy. None of them refuses the reference. They are computed
     /// again, in linear time.
     ///
     /// ```
@@ -303,7 +304,7 @@ impl Violation {
 
 impl<R: Checkable> Rejected<R, Violation> {
     /// Returns all findings with their severities under the policy. Those that [are errors](Finding::is_error) refuse the
-    /// reference. They are determined again, in linear time.
+    /// reference. They are computed again, in linear time.
     ///
     /// ```
     /// use urigram::Uri;

@@ -1,11 +1,11 @@
-//! The error of entries that a policy cannot have.
+//! The error for invalid entries of a policy.
 
 use alloc::format;
 use alloc::string::String;
 use core::error::Error;
 use core::fmt;
 
-/// An entry of a list that a [`Policy`](super::Policy) cannot have.
+/// An invalid entry of a list of a [`Policy`](super::Policy).
 ///
 /// ```
 /// use urigram::policy::{Policy, PolicyError};
@@ -20,13 +20,13 @@ use core::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PolicyError {
-    /// A host is a pattern with wildcards. Patterns are not supported, because a `*` often matches more than was meant.
+    /// A host is a pattern with wildcards. Patterns are not supported, because a `*` often matches more than intended.
     HostPattern(String),
     /// A host is neither a name nor an address.
     Host(String),
-    /// A network is neither an address with the length of a prefix nor an address alone.
+    /// A network is neither an address with a prefix length nor an address alone.
     Network(String),
-    /// A network has host bits set, so it is not clear what is meant.
+    /// A network has host bits set, so it is ambiguous.
     NetworkBits {
         /// The entry.
         written: String,
@@ -35,7 +35,7 @@ pub enum PolicyError {
     },
     /// A scheme is not valid (section 3.1).
     Scheme(String),
-    /// Ports are neither a number nor two numbers with a hyphen between.
+    /// Ports are neither a number nor two numbers separated by a hyphen.
     Ports(String),
 }
 

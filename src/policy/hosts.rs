@@ -49,7 +49,7 @@ impl FromStr for AllowedHost {
         {
             return Ok(Self::Address(address));
         }
-        // A URI, or a host with a port, is no pattern, whatever else it contains.
+        // A URI, or a host with a port, is never a pattern.
         let is_more = text.contains(['/', ':']);
         if !is_more && text.contains(['*', '?', '{', '|', '^', '$', '[']) && literal.is_none() {
             return Err(PolicyError::HostPattern(text.to_string()));
@@ -81,10 +81,10 @@ impl List<AllowedHost> {
         address.is_some_and(|address| self.entries().binary_search(&AllowedHost::Address(address)).is_ok())
     }
 
-    #[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte")]
+    #[expect(clippy::arithmetic_side_effects, reason = "the offset after a byte")]
     fn allow_name(&self, name: &str) -> bool {
         self.has(name, false) || {
-            // From the last label on, because all labels below the entry must be valid.
+            // Starts at the last label, because all labels below the entry must be valid.
             let mut end = name.len();
             let mut is_allowed = false;
             for (at, _) in name.rmatch_indices('.') {
@@ -125,8 +125,8 @@ fn decoded(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns whether the text can be a label of the DNS: with a delimiter that is percent-encoded, or that a character beyond
-/// ASCII is mapped to, another host could precede the allowed one.
+/// Returns whether the text can be a DNS label. If it contained a delimiter, percent-encoded or as a mapped character
+/// beyond ASCII, another host could precede the allowed one.
 fn is_label(text: &str) -> bool {
     let may_be = |character: char| match character {
         '-' | '_' => true,

@@ -12,7 +12,7 @@ use crate::grammar::{Grammar, Rfc3986, Rule};
 /// The number of entries that a message shows.
 const SHOWN: usize = 4;
 
-/// A sorted list without repetitions.
+/// A sorted list without duplicates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct List<T>(Vec<T>);
 
@@ -36,7 +36,7 @@ impl<T: Ord> List<T> {
         }
     }
 
-    /// Inserts all entries, faster than one by one.
+    /// Inserts all entries, which is faster than one by one.
     #[cfg(feature = "serde")]
     pub(super) fn extend(&mut self, entries: impl IntoIterator<Item = T>) {
         let own = core::mem::take(&mut self.0);
@@ -65,13 +65,13 @@ impl<T> List<T> {
     }
 }
 
-/// The first few entries.
+/// Shows only the first few entries.
 impl<T: fmt::Display> fmt::Display for List<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.is_empty() {
             return f.write_str("none");
         }
-        // The last one is shown rather than counted.
+        // A single remaining entry is shown rather than counted.
         let shown = if self.0.len() == SHOWN + 1 { SHOWN + 1 } else { SHOWN };
         for (index, entry) in self.0.iter().take(shown).enumerate() {
             write!(f, "{}{entry}", if index > 0 { ", " } else { "" })?;
@@ -106,14 +106,14 @@ impl PortRange {
         self.first <= port && port <= self.last
     }
 
-    /// Returns the port, if it is only one.
+    /// Returns the port, if the range has only one.
     #[cfg(feature = "serde")]
     pub(super) fn single(self) -> Option<u16> {
         (self.first == self.last).then_some(self.first)
     }
 }
 
-/// Returns the list of these ranges by their first ports, without those that are empty.
+/// Returns the list of the ranges that are not empty, sorted by their first ports.
 pub(super) fn list_of(ports: impl IntoIterator<Item = PortRange>) -> List<PortRange> {
     let ports = ports.into_iter().filter(|range| !range.is_empty());
     List::by_key(ports, |range| (range.first, range.last))
@@ -182,7 +182,7 @@ impl FromStr for Scheme {
 }
 
 impl List<Scheme> {
-    /// Returns whether the scheme, whose case is not significant, is in the list.
+    /// Returns whether the scheme is in the list, ignoring case.
     pub(super) fn allow(&self, scheme: &str) -> bool {
         let order = |own: &Scheme| own.0.bytes().cmp(scheme.bytes().map(|byte| byte.to_ascii_lowercase()));
         self.entries().binary_search_by(order).is_ok()

@@ -1,17 +1,16 @@
 // Policies: which references an application accepts (sections 7.2 to 7.6).
 //
-// In: a reference, or a text with its components, and a `Policy`, which is built from a preset or from scratch.
-// Out: all findings with the severity that they have under the policy; and `Checked`, which proves that the policy has
-// accepted the reference, or the `Violation` for which it has refused it. `review` adds to the findings of `validate` what the
-// policy does not allow.
-// Next: none. Applications take a `Checked` where they use references that others wrote.
+// In: a reference, or a text with its components, and a `Policy`, built from a preset or from scratch.
+// Out: all findings with their severities under the policy; and `Checked`, which proves that the policy has accepted the
+// reference, or the `Violation` that refused it. `review` adds the policy's own findings to those of `validate`.
+// Next: none. Applications take a `Checked` where they use untrusted references.
 
 //! Policies: which references an application accepts (sections 7.2 to 7.6).
 //!
-//! The grammar decides which texts are references, and [findings](crate::validate) report what is questionable about them. A
-//! [`Policy`] decides which references an application accepts: it has lists of allowed values, and refuses, warns of or passes
-//! each finding. There are four presets: [`link`](Policy::link) for links that others wrote, [`fetch`](Policy::fetch) for URIs
-//! that a server fetches for others (SSRF), [`redirect`](Policy::redirect) for redirects of visitors, and
+//! The grammar decides which texts are references, and [findings](crate::validate) report questionable parts of references. A
+//! [`Policy`] decides which references an application accepts: it has lists of allowed values, and refuses, warns about or
+//! passes each finding. There are four presets: [`link`](Policy::link) for links written by others, [`fetch`](Policy::fetch)
+//! for URIs that a server fetches for others (SSRF), [`redirect`](Policy::redirect) for redirects of visitors, and
 //! [`identifier`](Policy::identifier) for names that are stored and compared.
 //!
 //! ```
@@ -80,9 +79,9 @@
 //! ```
 
 //!
-//! A serialized policy has all its stances, and not the name of a preset. When a later version adds a code, the preset has a
-//! stance on it, but a file that was written before has none: a finding that `fetch` refuses is then only a warning. So write
-//! `preset = "fetch"` and what differs from it by hand, rather than store a preset that was serialized.
+//! A serialized policy has all its stances, but not the name of a preset. If a later version adds a code, the preset has a
+//! stance on it, but an older file does not: a finding that `fetch` refuses is then only a warning. So write `preset =
+//! "fetch"` and the differences by hand rather than store a serialized preset.
 
 mod builder;
 mod checked;

@@ -51,7 +51,7 @@ impl RequiredComponent {
         }
     }
 
-    /// Returns where the component lies, if it is defined.
+    /// Returns the range of the component, if it is defined.
     pub(super) fn range(self, at: &Components) -> Option<Range<usize>> {
         match self {
             Self::Scheme => at.scheme(),
@@ -64,8 +64,8 @@ impl RequiredComponent {
         }
     }
 
-    /// Returns the empty range at which the component is missing from the text.
-    #[expect(clippy::arithmetic_side_effects, reason = "the offset behind a scheme, which lies in the text")]
+    /// Returns the empty range where the missing component would be.
+    #[expect(clippy::arithmetic_side_effects, reason = "the offset after a scheme, which lies in the text")]
     pub(super) fn place(self, text: &str, at: &Components) -> Range<usize> {
         let after_scheme = at.scheme().map_or(0, |scheme| scheme.end + 1);
         let path = at.path().unwrap_or(after_scheme..after_scheme);
@@ -80,7 +80,7 @@ impl RequiredComponent {
     }
 }
 
-/// A value with a name in serialized policies, and a phrase in messages.
+/// A value with a name for serialized policies and a phrase for messages.
 pub(super) trait Named: Copy + Eq + 'static {
     /// A noun for the values, in messages.
     #[cfg(feature = "serde")]

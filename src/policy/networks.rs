@@ -9,7 +9,7 @@ use core::str::FromStr;
 use super::error::PolicyError;
 use crate::validate::{is_metadata, is_special, v4_inside};
 
-/// The addresses that begin with the same bits.
+/// The addresses with the same prefix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Network {
     address: IpAddr,
@@ -103,8 +103,8 @@ impl Networks {
             .map(|(network, _)| *network)
     }
 
-    /// Returns the network with the longest prefix that matches the address. Takes one look-up for each prefix length, however
-    /// many networks there are.
+    /// Returns the network with the longest prefix that matches the address. Takes one look-up for each prefix length,
+    /// regardless of the number of networks.
     fn around(&self, address: IpAddr) -> Option<(&Network, bool)> {
         if self.is_empty() {
             return None;
@@ -114,7 +114,7 @@ impl Networks {
         Some((network, *is_allowed))
     }
 
-    /// Returns the refused network that contains the address or the IPv4 address inside it, and the one of the two that it
+    /// Returns the refused network that contains the address or the IPv4 address inside it, with the address that it
     /// contains.
     pub(super) fn refused(&self, address: IpAddr) -> Option<(IpAddr, &Network)> {
         let refused = |address| match self.around(address) {
@@ -133,8 +133,8 @@ impl Networks {
         addresses(address).all(|address| !is_special(address) || self.allow(address))
     }
 
-    /// Returns whether the address of a host is global or in an allowed network. Unlike in [`permit`](Self::permit), an IPv4
-    /// address that is mapped to IPv6 is never global.
+    /// Returns whether the address of a host is global or in an allowed network. Unlike for [`permit`](Self::permit), an
+    /// IPv4-mapped IPv6 address is never global.
     pub(super) fn permit_host(&self, address: IpAddr) -> bool {
         let is_mapped = address.to_canonical() != address;
         self.permit(address) && (!is_mapped || self.allow(address.to_canonical()))
@@ -145,13 +145,13 @@ impl Networks {
     }
 }
 
-/// Returns whether the address, or the IPv4 address inside it, is that of a metadata service.
+/// Returns whether the address, or the IPv4 address inside it, belongs to a metadata service.
 pub(super) fn has_metadata(address: IpAddr) -> bool {
     addresses(address).any(is_metadata)
 }
 
-/// Returns the address and the IPv4 address inside it. Of a mapped address (RFC 4291, section 2.5.5.2), returns only the IPv4
-/// address, because a connection goes to that.
+/// Returns the address and the IPv4 address inside it. For an IPv4-mapped address (RFC 4291, section 2.5.5.2), returns only
+/// the IPv4 address, because a connection goes there.
 fn addresses(address: IpAddr) -> impl Iterator<Item = IpAddr> {
     let address = address.to_canonical();
     let inside = match address {

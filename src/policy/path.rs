@@ -1,4 +1,4 @@
-//! Whether a path is plain: whether all software reads its segments alike.
+//! Checks that a path is plain: that all software finds the same segments in it.
 #![expect(
     clippy::arithmetic_side_effects,
     reason = "offsets within the text, which has at most `LONGEST` bytes"
@@ -12,7 +12,7 @@ use crate::layout::{first_dot_segment, leading_dots};
 use crate::percent::value;
 use crate::validate::{Code, Detail, Mapped, Review, encoded_twice, first_character, mapped};
 
-/// A part that some software reads differently: its range, its name, and advice on what to write.
+/// A part that some software reads differently: its range, its name, and advice.
 type Problem = (Range<usize>, &'static str, &'static str);
 
 /// Adds a finding at the first place where the path is not plain.
@@ -44,8 +44,8 @@ fn dot_segment(path: &str) -> Option<Problem> {
     Some((at..at + dots, "a dot segment", "write the path that results from it"))
 }
 
-/// Finds a segment that is empty or a dot segment without its parameters (section 3.3), which servlet containers remove first,
-/// or before an encoded `?` or `#`, which begins a query or a fragment when it is decoded.
+/// Finds a segment that becomes empty or a dot segment when its parameters are removed (section 3.3), as servlet containers
+/// do, or when it is cut at an encoded `?` or `#`, which begins a query or a fragment once it is decoded.
 fn parameters(path: &str, text: &[u8]) -> Option<Problem> {
     let mut end = 0;
     path.split('/').find_map(|segment| {
@@ -81,8 +81,8 @@ fn decoded_at(path: &str, text: &[u8], at: usize) -> Option<(char, usize)> {
     Some((char::from_u32(character)?, here.len() - rest.len()))
 }
 
-/// Finds an encoded delimiter of segments, `.` or control character. `text` is the path and the text after it, because the `#`
-/// of a character reference begins a fragment.
+/// Finds an encoded slash, backslash, `.` or control character. `text` is the path and the text after it, because the `#` of a
+/// character reference begins a fragment.
 fn encoded(path: &str, text: &[u8]) -> Option<Problem> {
     let mut from = 0;
     loop {
@@ -104,7 +104,8 @@ fn encoded(path: &str, text: &[u8]) -> Option<Problem> {
             _ if encoded_twice(here).is_some() => {
                 return Some((at..at + 3, "data that are percent-encoded twice", "encode them once"));
             }
-            // A single triplet beyond ASCII is an octet, not a character; `mapped_character` decodes those.
+            // A single triplet beyond ASCII is not a character; `mapped_character` decodes sequences of
+            // them.
             _ if (here.len() - rest.len() > 3 || !is_percent_encoded)
                 && char::from_u32(character).is_some_and(hides) =>
             {
@@ -122,7 +123,7 @@ fn hides(character: char) -> bool {
     mapped(character).is_some_and(|becomes| becomes == Mapped::Nothing || becomes.has_delimiter())
 }
 
-/// Finds a character beyond ASCII that compatibility mapping turns into a delimiter or removes.
+/// Finds a character beyond ASCII that compatibility mapping removes or turns into a delimiter.
 fn mapped_character(path: &str) -> Option<Problem> {
     let problem = |range| (range, HIDING, "leave it out");
     let mut raw = path.char_indices().filter(|(_, character)| !character.is_ascii());
@@ -135,7 +136,8 @@ fn mapped_character(path: &str) -> Option<Problem> {
     raw.into_iter().chain(encoded).min_by_key(|range| range.start).map(problem)
 }
 
-/// Returns the character at the start that is percent-encoded in UTF-8, and the length of its triplets.
+/// Decodes the first character from percent-encoded UTF-8, and returns it with the length of its
+/// triplets.
 fn encoded_character(text: &[u8]) -> Option<(char, usize)> {
     let mut octets = [0; 4];
     for (count, triplet) in text.chunks_exact(3).take(octets.len()).enumerate() {

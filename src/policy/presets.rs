@@ -1,4 +1,4 @@
-//! The presets: policies for common uses of references that others wrote.
+//! The presets: policies for common uses of untrusted references.
 
 use super::builder::Policy;
 use super::list::{List, Scheme, list_of};
@@ -9,19 +9,20 @@ use crate::resolve::ReferenceForm;
 use crate::validate::Code;
 
 impl Policy {
-    /// Returns the policy for links that others wrote, such as an `href` in a comment.
+    /// Returns the policy for links written by others, such as an `href` in a comment.
     ///
-    /// *The threat*: a link that runs a script on the page, or leads elsewhere than it seems to.
+    /// *The threat*: a link that runs a script on the page, or leads to another site than it seems
+    /// to.
     ///
     /// It allows `http`, `https` and `mailto` URIs, and all relative references. It refuses any userinfo: browsers hide it,
-    /// links for readers do not need it, and it may look like the host. It also refuses references in which browsers read
-    /// another host than RFC 3986 does, schemes such as `javascript` that appear when a relative reference is decoded,
-    /// characters of a host that are invisible or become delimiters, the bidirectional formatting characters, encoded NUL, and
-    /// encoded line breaks, except in a query and in the body of a mail. With [`allow_host`](Self::allow_host), URIs lead to
-    /// these hosts only, and `mailto` URIs are refused, because they have no host; relative references without a host pass.
+    /// links for readers do not need it, and it may look like the host. It also refuses references in which browsers find
+    /// another host than RFC 3986, schemes such as `javascript` that appear when a relative reference is decoded, characters
+    /// of a host that are invisible or become delimiters, bidirectional formatting characters, encoded NUL, and encoded line
+    /// breaks outside of a query or the body of a mail. With [`allow_host`](Self::allow_host), URIs lead to these hosts only,
+    /// and `mailto` URIs are refused, because they have no host; relative references without a host pass.
     ///
-    /// It cannot know the content of the page that the link leads to. Whether a name imitates another is only a warning. Escape
-    /// the link like any other text when you put it into a page.
+    /// It cannot know the content of the linked page. A name that imitates another is only a warning. Escape the link like any
+    /// other text when you put it into a page.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -45,19 +46,19 @@ impl Policy {
 
     /// Returns the policy for URIs that a server fetches for others, such as an image or a webhook.
     ///
-    /// *The threat*: server-side request forgery. The server is made to send requests into its own network, to services
-    /// on its machine, or to the metadata service of its cloud.
+    /// *The threat*: server-side request forgery. An attacker makes the server send requests into its own network, to
+    /// services on its machine, or to the metadata service of its cloud.
     ///
     /// It allows `http` and `https` URIs at the ports 80, 443, 8080 and 8443, without a userinfo. The host is a DNS name with a
-    /// dot, or a global address: no name for this machine or network, no single label, nothing that some parsers read as an
-    /// IPv4 address, no metadata service, no percent-encoding, and only characters that DNS names have: beyond ASCII there is
-    /// the form `xn--…`. Encoded NUL and line breaks are refused, and so is every URI in which browsers read another host.
+    /// dot, or a global address: no name for this machine or network, no single label, no name that some parsers read as an
+    /// IPv4 address, no metadata service, no percent-encoding, and only characters of DNS names; use the form `xn--…` for
+    /// others. Encoded NUL and line breaks are refused, and so is every URI in which browsers find another host.
     ///
-    /// It cannot know the address to which a name is resolved: check it with [`permits_address`](Self::permits_address) before
-    /// you connect. Nor can it know where a response redirects to: check that URI too.
+    /// It cannot know the address that a name resolves to: check it with [`permits_address`](Self::permits_address) before you
+    /// connect. Nor can it know the target of a redirect: check that URI too.
     ///
-    /// [`ports`](Self::ports) replaces the list of ports: `.ports([0..=65535])` allows all but 0, which stays refused, with a
-    /// warning about those of other services.
+    /// [`ports`](Self::ports) replaces the list of ports: `.ports([0..=65535])` allows all except 0, which stays refused,
+    /// with a warning about ports of other services.
     ///
     /// ```
     /// use urigram::Uri;
@@ -86,16 +87,16 @@ impl Policy {
 
     /// Returns the policy for redirects, such as the page after a login, by a parameter such as `?next=/account`.
     ///
-    /// *The threat*: an open redirect. A link to the trusted site leads to another one, which looks the same and asks for
-    /// the password again.
+    /// *The threat*: an open redirect. A link to the trusted site leads to another site, which looks the same and asks
+    /// for the password again.
     ///
-    /// It allows a path of this site, which begins with exactly one `/` and is plain: without empty segments, dot segments,
-    /// parameters on these, double encoding, and slashes, backslashes, dots, control characters and invisible ones that are
-    /// percent-encoded or character references. It also allows `http` and `https` URIs whose host was allowed by
-    /// [`allow_host`](Self::allow_host), with a plain path; at first no host is allowed. Other relative references are refused:
-    /// `example.com` is a relative path, and `//example.com` is another site.
+    /// It allows a path of this site, which begins with exactly one `/` and is plain: without empty segments and dot segments,
+    /// even with parameters, without double encoding, and without slashes, backslashes, dots, control and invisible characters
+    /// that are percent-encoded or written as character references. It also allows `http` and `https` URIs with a plain path
+    /// whose host was allowed by [`allow_host`](Self::allow_host); by default, no host is allowed. Other relative references
+    /// are refused: `example.com` is a relative path, and `//example.com` is another site.
     ///
-    /// It cannot know whether a page of this site redirects further, or what the page does with the query.
+    /// It cannot know whether a page of this site redirects further, or how the page uses the query.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -118,19 +119,19 @@ impl Policy {
         })
     }
 
-    /// Returns the policy for names that are stored and compared, such as the identifier of an account or a namespace.
+    /// Returns the policy for names that are stored and compared, such as identifiers of accounts or namespaces.
     ///
-    /// *The threat*: two texts that one program takes for the same name and another for different names, so that a user gets
-    /// the rights of another user, or a name is not found again.
+    /// *The threat*: one program takes two texts for the same name and another program for different names, so that a user
+    /// gets the rights of another user, or a name is not found again.
     ///
     /// It allows URIs of at most 2048 bytes that are in their normal form by the rules of their scheme
     /// ([`Rung::Scheme`](crate::normalize::Rung::Scheme)), without a userinfo or dot segments, and valid by the specification
     /// of the scheme. Two names that it accepts are equivalent on this rung only if they are equal.
     ///
-    /// An empty query or fragment makes another name, and so do the case of a path and percent-encoded delimiters: `/a`,
-    /// `/a?`, `/a#` and `/A` are four names. A host ends without a dot and has no characters beyond ASCII; elsewhere, such
-    /// characters are compared as they are, without Unicode normalization. So an IRI with `é` and one with `%C3%A9` are two
-    /// names: of IRIs, store what [`to_uri`](crate::Iri::to_uri) returns.
+    /// An empty query or fragment, the case of a path and percent-encoded delimiters are significant: `/a`, `/a?`, `/a#`
+    /// and `/A` are four names. A host ends without a dot and has no characters beyond ASCII; elsewhere, such characters
+    /// are compared without Unicode normalization. So `é` and `%C3%A9` make different names: convert IRIs with
+    /// [`to_uri`](crate::Iri::to_uri) before you store them.
     ///
     /// It cannot know whether two names lead to the same resource, or who owns them.
     ///
@@ -240,7 +241,7 @@ const fn stances_of(code: Code) -> [Stance; 4] {
         Code::MixedScripts => [WARN, WARN, WARN, WARN],
         Code::ConfusableLabel => [WARN, WARN, WARN, WARN],
         Code::MappedCharacter => [REFUSE, REFUSE, REFUSE, REFUSE],
-        // `Rules::severity` decides it by whether hosts are listed.
+        // `Rules::severity` decides, depending on whether hosts are listed.
         Code::DeviationCharacter => [Stance::Unmentioned, REFUSE, REFUSE, REFUSE],
         Code::EmptyPort => [PASS, PASS, PASS, REFUSE],
         Code::PortZero => [WARN, REFUSE, WARN, WARN],

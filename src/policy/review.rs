@@ -1,4 +1,5 @@
-//! The findings of a policy: those of every reference, and those about values that it does not allow.
+//! The findings of a policy: the findings of every reference, and those about values that the policy
+//! does not allow.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -129,8 +130,8 @@ fn check_host<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, kind: Kind) {
     }
 }
 
-/// Checks the addresses that the host is, or may be read as. Returns whether there are any, and all of them are global or in an
-/// allowed network.
+/// Checks the address of the host, or the addresses that its name may be read as. Returns whether there are any, and all of
+/// them are global or in an allowed network.
 fn check_networks<'a>(rules: &'a Rules, found: &mut Review<'a, '_>) -> bool {
     let networks = &rules.networks;
     if networks.is_empty() {
@@ -154,7 +155,7 @@ fn literal(host: &str, kind: Option<HostKind>) -> Option<IpAddr> {
         Some(HostKind::Ipv4) => host.parse().ok(),
         Some(HostKind::Ipv6) => {
             let address = host.strip_prefix('[')?.strip_suffix(']')?;
-            // A zone (RFC 6874) does not change what the address is.
+            // A zone (RFC 6874) is not part of the address.
             let address = address.split('%').next()?;
             address.parse::<Ipv6Addr>().ok().map(IpAddr::V6)
         }
@@ -262,19 +263,19 @@ impl Rules {
         self.severity(code) == Severity::Error
     }
 
-    /// Returns whether a check without parameters is made at all.
+    /// Returns whether a check without parameters is enabled.
     pub(super) const fn looks_for(&self, code: Code) -> bool {
         matches!(self.stance(code), Stance::Refuse | Stance::Warn)
     }
 }
 
-/// Adds a finding where the text and its normal form begin to differ.
+/// Adds a finding at the first difference between the text and its normal form.
 fn check_normalized(found: &mut Review<'_, '_>) {
     if found.at.kind().is_none() {
         return;
     }
-    // The grammar of the text is not known. It only decides whether a registered name may be decoded, and the registered
-    // names of the other grammars are registered names of RFC 3987 too.
+    // The grammar of the text is unknown, but it matters only for decoding registered names, and RFC 3987 includes those
+    // of the other grammars.
     let reference =
         UriReference { text: found.text, components: *found.at, grammar: PhantomData::<fn() -> Rfc3987> };
     let form = Normalizer::new(Rung::Scheme).normalize(&reference);
@@ -284,7 +285,8 @@ fn check_normalized(found: &mut Review<'_, '_>) {
     }
 }
 
-/// Returns the first component that differs in the normal form, from the first differing byte on.
+/// Returns the first component that differs from the normal form, and its range from the first
+/// differing byte on.
 #[expect(clippy::arithmetic_side_effects, reason = "the start of a component, and at most its length")]
 fn difference(found: &Review<'_, '_>, form: &str, at: &Components) -> (Rule, Range<usize>) {
     for (component, ..) in RequiredComponent::ALL {

@@ -37,8 +37,8 @@ const KEYS: &[&str] = &[
     "pass",
 ];
 
-/// Writes the whole content of the policy, without the name of a preset. A code that a later version adds has no stance in it:
-/// see the [configuration](crate::policy#configuration).
+/// Writes the whole policy, without the name of a preset. It lacks stances on the codes that later versions add: see the
+/// [configuration](crate::policy#configuration).
 impl Serialize for Policy {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Rules { forms, schemes, hosts, host_kinds, networks, ports, max_length, required, stances } =
@@ -92,7 +92,8 @@ fn names<T: Named>(values: impl Iterator<Item = T>) -> Vec<&'static str> {
     values.map(T::name).collect()
 }
 
-/// Writes the reference. There is no `Deserialize`, because a reference that is read was not checked.
+/// Writes the reference. There is no `Deserialize`, because a deserialized reference has not been
+/// checked.
 impl<R: Serialize> Serialize for Checked<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.as_ref().serialize(serializer)
@@ -137,7 +138,8 @@ impl<'de> Deserialize<'de> for Policy {
     }
 }
 
-/// A key of the map. An unknown key is an error of the key, so that its place is known.
+/// A key of the map. An unknown key is reported while the key is read, so that the error has its
+/// place.
 struct Key(&'static str);
 
 impl<'de> Deserialize<'de> for Key {
@@ -161,7 +163,7 @@ impl<'de> Deserialize<'de> for Key {
     }
 }
 
-/// The values of the keys. The preset is applied first, wherever its key is.
+/// The values of the keys. The preset is applied first, regardless of the order of the keys.
 struct Entries {
     preset: Option<Preset>,
     forms: Option<Vec<ByName<ReferenceForm>>>,
@@ -283,7 +285,7 @@ impl Entries {
     }
 }
 
-/// A policy that is written by the name of a preset.
+/// A policy that is given by the name of a preset.
 struct Preset(Policy);
 
 impl<'de> Deserialize<'de> for Preset {
@@ -294,7 +296,7 @@ impl<'de> Deserialize<'de> for Preset {
     }
 }
 
-/// A value that is written by its name.
+/// A value that is given by its name.
 struct ByName<T>(T);
 
 impl<'de, T: Named> Deserialize<'de> for ByName<T> {
@@ -321,7 +323,7 @@ fn no_name<E: Error>(what: &str, name: &str, names: impl Iterator<Item = &'stati
     E::custom(format_args!("`{name}` is not a {what}; there are {}", names.join(", ")))
 }
 
-/// A value that is written as in a call.
+/// A value that is given as text, as in a call.
 struct FromText<T>(T);
 
 impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for FromText<T> {

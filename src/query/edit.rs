@@ -43,8 +43,8 @@ use crate::percent::Decoded;
 /// assert_eq!(uri, "http://example.com/?page=2&lang=en");
 /// # Ok::<(), urigram::Error>(())
 /// ```
-// INVARIANT: `text` is a valid query. Each edit keeps parts of a query that `&` and `=` delimit, and inserts
-// the output of the codec's encoder, with `&` and `=` between.
+// INVARIANT: `text` is a valid query. Each edit keeps parts of a query between `&` and `=`, and inserts the
+// output of the codec's encoder, separated by `&` and `=`.
 #[derive(Clone)]
 pub struct QueryPairs<G = Rfc3986> {
     text: String,
@@ -54,7 +54,7 @@ pub struct QueryPairs<G = Rfc3986> {
 
 impl QueryPairs {
     /// Returns empty pairs for a percent-encoded query. The delimiters of pairs are encoded, and so are `+`
-    /// and `;`, which some readers take for a space and a delimiter.
+    /// and `;`, which some parsers read as a space and a delimiter.
     ///
     /// ```
     /// use urigram::query::QueryPairs;
@@ -119,7 +119,7 @@ impl<G: Grammar> QueryPairs<G> {
         self.text
     }
 
-    /// Returns an iterator over the pairs in order, which can also find a key.
+    /// Returns an iterator over the pairs in order.
     ///
     /// ```
     /// # use urigram::query::QueryPairs;
@@ -190,11 +190,11 @@ impl<G: Grammar> QueryPairs<G> {
         self.set_all([(key, value)]);
     }
 
-    /// Sets the value of each of these keys, as calls to [`set`](Self::set) in sequence would. If a key is
+    /// Sets the value of each of these keys, like successive calls to [`set`](Self::set). If a key is
     /// given more than once, its last value is set.
     ///
     /// The query is read once. Takes time in proportion to the total length of the query and the arguments,
-    /// times the logarithm of the number of keys given.
+    /// times the logarithm of the number of given keys.
     ///
     /// ```
     /// # use urigram::Query;
@@ -211,8 +211,8 @@ impl<G: Grammar> QueryPairs<G> {
     }
 
     /// Sets the pairs of another query, as [`set_all`](Self::set_all) does, but copies their text: a key
-    /// without a `=` stays one. They are encoded again only if exactly one of the queries is in the format of
-    /// forms.
+    /// without a `=` stays without one. The pairs are encoded again only if exactly one of the queries is in
+    /// the format of forms.
     ///
     /// ```
     /// # use urigram::Query;
@@ -231,7 +231,7 @@ impl<G: Grammar> QueryPairs<G> {
             return self.set_pairs(given.iter());
         }
         let text = self.take();
-        // For each key, the pair to set, until it is written.
+        // For each key, the pair to set, until it has been written.
         let mut given = BTreeMap::new();
         for pair in pairs_in(pairs.rest) {
             given.insert(self.codec.pair(pair).0, Some(pair));
@@ -323,7 +323,7 @@ impl<G: Grammar> QueryPairs<G> {
         Self { text: String::new(), codec, grammar: PhantomData }
     }
 
-    /// Takes the text out, and leaves an empty one with capacity for it and for the `&` that
+    /// Takes the text, and leaves an empty string with capacity for it and for the `&` that
     /// [`Self::rewrite`] writes after the last piece.
     #[expect(clippy::arithmetic_side_effects, reason = "a text has at most `isize::MAX` bytes")]
     fn take(&mut self) -> String {
@@ -368,7 +368,7 @@ fn pairs_in(text: &str) -> impl Iterator<Item = &str> {
     text.split('&').filter(|piece| !piece.is_empty())
 }
 
-/// Copies the text, in the same codec; only that of the pairs that the iterator has not returned yet.
+/// Copies the text of the pairs that the iterator has not returned yet, in the same codec.
 impl<G: Grammar> From<Pairs<'_, G>> for QueryPairs<G> {
     fn from(pairs: Pairs<'_, G>) -> Self {
         Self { text: pairs.rest.into(), codec: pairs.codec, grammar: PhantomData }

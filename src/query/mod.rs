@@ -1,14 +1,14 @@
 // The query as key-value pairs (section 3.4).
 //
 // In: a query, or keys and values as raw data.
-// Out: the pairs, decoded lazily; a query that was changed, as `QueryPairs`; or, from `serde`, a struct of
-// the caller. Keys and values are encoded by `percent` in one of two formats: that of any URI, or that of
-// forms.
+// Out: the pairs, decoded lazily; a changed query, as `QueryPairs`; or, with `serde`, a struct of the
+// caller. Keys and values are encoded by `percent` in one of two formats: plain percent-encoding, or the
+// format of forms.
 // Next: `edit`, which puts changed pairs back into a reference.
 
 //! The query as pairs of a key and a value (section 3.4).
 //!
-//! [`Pairs`] are read from a query, and [`QueryPairs`] are a query that is edited.
+//! [`Pairs`] reads the pairs of a query, and [`QueryPairs`] edits them.
 
 mod edit;
 #[cfg(feature = "form")]
@@ -36,8 +36,7 @@ enum Codec {
 impl Codec {
     fn encoder<G: Grammar>(self) -> &'static Encoder<Query<'static, G>> {
         match self {
-            // The delimiters, and the characters that some readers take for a delimiter, `;`, or for a space,
-            // `+`.
+            // The delimiters, and `;` and `+`, which some parsers read as a delimiter and a space.
             Self::Plain => const { &Encoder::new().encoding("&=;+") },
             Self::Form => const { &Encoder::form() },
         }
@@ -99,7 +98,7 @@ impl<'a, G> Query<'a, G> {
 
 /// Iterator over the pairs of a query, in order, from [`Query::pairs`] and [`Query::form_pairs`].
 ///
-/// A pair is a key and a value, both decoded lazily. A key without a `=` has the value `None`; one with
+/// A pair is a key and a value, both decoded lazily. A key without a `=` has the value `None`; a key with
 /// nothing after the `=` has an empty value. Only the first `=` of a pair is a delimiter. Two adjacent `&`
 /// have no pair between them.
 ///
@@ -141,7 +140,8 @@ impl<'a, G> Pairs<'a, G> {
     /// Returns the value of the first pair with this key.
     ///
     /// Returns `None` if no pair has the key, or if the first pair with it has no `=`;
-    /// [`contains`](Self::contains) and [`get_all`](Self::get_all) distinguish these. Linear in the query.
+    /// [`contains`](Self::contains) and [`get_all`](Self::get_all) distinguish these cases. Linear in the
+    /// query.
     ///
     /// ```
     /// # use urigram::Query;

@@ -1,4 +1,4 @@
-//! Conversion of structs from and to the pairs of a query, with `serde`.
+//! Conversion of structs to and from the pairs of a query, with `serde`.
 
 use serde::de::value::Error;
 use serde::de::{DeserializeOwned, Error as _};
@@ -49,8 +49,8 @@ impl<G: Grammar> Pairs<'_, G> {
 impl<G: Grammar> QueryPairs<G> {
     /// Serializes the fields of a struct, or of any type that has keys and values, and appends them as pairs.
     ///
-    /// A sequence becomes a pair for each of its elements, and `None` becomes no pair. Implemented with the
-    /// crate `serde_html_form`.
+    /// A sequence adds a pair for each of its elements, and `None` adds no pair. Implemented with the crate
+    /// `serde_html_form`.
     ///
     /// # Errors
     ///

@@ -1,6 +1,7 @@
-//! A reference without its fragment, or with another (section 3.5).
+//! A reference without its fragment, or with another fragment (section 3.5).
 //!
-//! Only under the grammar of Appendix A: under another, the text before a fragment may not be a reference.
+//! Only under the grammar of Appendix A: under another grammar, the text before a fragment may not be a
+//! reference.
 
 use alloc::string::String;
 use core::marker::PhantomData;
@@ -12,7 +13,8 @@ use crate::component::Fragment;
 use crate::grammar::{Grammar, Lengths, defined, total};
 
 impl<T: Text, G: Grammar> UriReference<T, G> {
-    /// Returns the reference without its fragment. It borrows the text of this one, or what this one borrows.
+    /// Returns the reference without its fragment. It borrows the text of this reference, or the text that
+    /// this reference borrows.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -60,7 +62,7 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
 
 impl<T: Text, G: Grammar> Uri<T, G> {
     /// Returns the URI without its fragment, which is an absolute URI (section 4.3). It borrows the text of
-    /// this one, or what this one borrows.
+    /// this URI, or the text that this URI borrows.
     ///
     /// ```
     /// use urigram::{AbsoluteUri, Uri};
@@ -97,7 +99,8 @@ impl<T: Text, G: Grammar> Uri<T, G> {
 }
 
 impl<T: Text, G: Grammar> RelativeRef<T, G> {
-    /// Returns the relative reference without its fragment. It borrows the text of this one, or what this one borrows.
+    /// Returns the relative reference without its fragment. It borrows the text of this reference, or the text that
+    /// this reference borrows.
     ///
     /// ```
     /// use urigram::RelativeRef;

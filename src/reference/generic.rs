@@ -18,8 +18,8 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
-//! The bound `T::Part<'i>: 'o` of the methods that return a component means that it lives as long as the text: as long as
-//! what a `Uri<&str>` borrows from, or as the `Uri<String>` itself.
+//! The bound `T::Part<'i>: 'o` of the methods that return a component means that the component lives as long as the text:
+//! the text that a `Uri<&str>` borrows, or the `Uri<String>` itself.
 
 use alloc::string::String;
 use core::borrow::Borrow;
@@ -67,13 +67,13 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
         }
     }
 
-    /// Returns the text, for the length of this borrow, whichever type has it.
+    /// Returns the text, borrowed from this reference, for every type of text.
     #[inline]
     pub(crate) fn text(&self) -> &str {
         self.text.as_ref()
     }
 
-    /// Returns where the components lie, as byte offsets, and which rules matched.
+    /// Returns the components, as byte offsets, and the rules that matched.
     #[inline]
     pub const fn components(&self) -> &Components {
         &self.components
@@ -102,7 +102,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
         self.text
     }
 
-    /// Returns the same reference with a text of another type. The new text is parsed only if it differs from the old one.
+    /// Converts the text to another type. The new text is parsed only if it differs from the old one.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -128,17 +128,17 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
         }
     }
 
-    /// Returns the reference of a text and the components that an earlier parse has found in it, without a parse. Takes
-    /// constant time.
+    /// Returns the reference with this text and the components that an earlier parse has found in it, without parsing.
+    /// Takes constant time.
     ///
-    /// Returns `None` if the components cannot be those of this text, because the length or a delimiter is different. The
-    /// caller must ensure that the text was parsed under the same grammar: for any other text, results are unspecified, and
+    /// Returns `None` if the components cannot belong to this text, because its length or a delimiter differs. The caller
+    /// must ensure that the text was parsed under the same grammar: for any other text, results are unspecified, and
     /// operations may panic.
     ///
-    /// Where only the text was stored, as in a database that has references which were parsed once,
-    /// [`Components::split`] finds the components again without a check. Of a text that was not parsed, the
-    /// results are not specified either, but with its own components no operation of [`resolve`](crate::resolve) or
-    /// [`normalize`](crate::normalize) panics, and no getter.
+    /// If only the text was stored, as in a database of parsed references, [`Components::split`] finds the
+    /// components again without a check. For a text that was never parsed, results are unspecified, but if the
+    /// components are its own, the getters and the operations of [`resolve`](crate::resolve) and
+    /// [`normalize`](crate::normalize) do not panic.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -181,7 +181,7 @@ impl<T, G> UriReference<T, G> {
     }
 }
 
-/// Defines a type for the references that a stricter rule matches: a [`UriReference`] under that rule.
+/// Defines the type for a stricter rule: a [`UriReference`] that matches that rule.
 macro_rules! narrower {
     ($(#[$doc:meta])* $Name:ident: $Wider:ident, $rule:expr) => {
         $(#[$doc])*
@@ -198,7 +198,7 @@ macro_rules! narrower {
                 $Wider::accepting(rule, text).map(Self)
             }
 
-            /// Returns where the components lie, as byte offsets, and which rules matched.
+            /// Returns the components, as byte offsets, and the rules that matched.
             #[inline]
             pub const fn components(&self) -> &Components {
                 self.0.components()
@@ -221,7 +221,7 @@ macro_rules! narrower {
                 self.0.into_inner()
             }
 
-            /// Returns the same reference with a text of another type. See [`UriReference::map_text`].
+            /// Converts the text to another type. See [`UriReference::map_text`].
             ///
             /// # Errors
             ///
@@ -241,8 +241,8 @@ macro_rules! narrower {
                 }
             }
 
-            /// Returns the reference of a text and the components that an earlier parse has found in it. See
-            /// [`UriReference::from_components`].
+            /// Returns the reference with this text and the components that an earlier parse has found in
+            /// it. See [`UriReference::from_components`].
             pub fn from_components(text: T, components: Components) -> Option<Self> {
                 let fits = components.fit($rule, text.as_ref());
                 fits.then_some(Self::known(UriReference { text, components, grammar: PhantomData }))
@@ -285,7 +285,7 @@ macro_rules! narrower {
             }
         }
 
-        /// Correct, because `Eq`, `Ord` and `Hash` of both types are those of the text.
+        /// Correct, because `Eq`, `Ord` and `Hash` of both types use the text.
         impl<T, G> Borrow<UriReference<T, G>> for $Name<T, G> {
             #[inline]
             fn borrow(&self) -> &UriReference<T, G> {
@@ -350,8 +350,8 @@ impl<T: AsRef<str>, G: Grammar> TryFrom<Uri<T, G>> for AbsoluteUri<T, G> {
     }
 }
 
-/// Implements parsing for the types of one grammar. There is no implementation for all grammars, because the
-/// grammar of a call such as `Uri::parse` has to be known from the name.
+/// Implements parsing for the types of one grammar. There is no generic implementation, because the name has
+/// to determine the grammar in a call such as `Uri::parse`.
 macro_rules! parsing {
     ($G:ty; $($(#[$doc:meta])* $Type:ident $rule:expr;)*) => {$(
         impl<'i> generic::$Type<&'i str, $G> {
@@ -363,9 +363,9 @@ macro_rules! parsing {
         }
 
         impl<T: AsRef<str>> generic::$Type<T, $G> {
-            /// Parses a text of any type and keeps it. `as_ref` must always return the same `str`. If the type does not
-            /// implement [`Text`](crate::Text), `as_ref` returns the text of the reference too, and the getters are those of
-            /// `borrowed`.
+            /// Parses a text of any type and keeps it. Its `as_ref` must always return the same `str`. If the type does not
+            /// implement [`Text`](crate::Text), use `as_ref` to read the text of the reference, and `borrowed` to call
+            /// getters.
             ///
             /// # Errors
             ///

@@ -187,7 +187,6 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
     where
         T::Part<'i>: 'o,
     {
-        // The ranges are those of rules that matched this text, so they lie in it, between characters.
         self.as_str::<'i, 'o>().get(range).expect("components lie in the text")
     }
 }
@@ -209,7 +208,7 @@ impl<T: Text, G: Grammar> Uri<T, G> {
     }
 }
 
-/// A getter of the wider type, shown on the documentation page of this one.
+/// A getter of the wider type, repeated so that the documentation shows it for this type.
 macro_rules! getter {
     (as_str) => { getter! { as_str &'o str, "Returns the text." } };
     (scheme) => { getter! { scheme Scheme<'o>, "Returns the scheme (section 3.1), without its `:`.", Uri } };

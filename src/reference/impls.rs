@@ -16,9 +16,8 @@ use crate::bytes::without_password;
 use crate::component::{Authority, Fragment, Path, Port, Query, RegName, Segment, Userinfo};
 use crate::grammar::{Grammar, ParseError, Rejected, Rule};
 
-/// Implements `Display`, `Debug` and `AsRef` with the text, and `Eq`, `Ord` and `Hash` as those of the text.
-/// `Debug` hides the password in a userinfo; the macro is given the method that returns the text, and where the
-/// userinfo is.
+/// Implements `Display`, `Debug`, `AsRef`, `Eq`, `Ord` and `Hash` by the text. `Debug` hides the password in a
+/// userinfo. The arguments are the method that returns the text, and the range of the userinfo.
 macro_rules! by_text {
     (@with $generics:tt $Self:ty: $($lifetime:tt $Other:ty;)*) => {$(
         by_text!(@eq $lifetime $generics $Self, $Other, |this, other| *this == **other);
@@ -110,7 +109,7 @@ macro_rules! components {
     ($($Name:ident [$($generics:tt)*] $Self:ty, $userinfo:expr;)*) => {$(
         by_text!(stringify!($Name), as_str, $userinfo, ['a, $($generics)*], $Self, [], Self);
 
-        /// Correct, because `Eq`, `Ord` and `Hash` are those of the text.
+        /// Correct, because `Eq`, `Ord` and `Hash` use the text.
         impl<'a, $($generics)*> Borrow<str> for $Self {
             #[inline]
             fn borrow(&self) -> &str {
@@ -145,7 +144,7 @@ macro_rules! references {
             [T: AsRef<str>, G: Grammar,], $Name<T, G>, [U: AsRef<str>], $Name<U, G>
         );
 
-        /// Correct, because `Eq`, `Ord` and `Hash` are those of the text.
+        /// Correct, because `Eq`, `Ord` and `Hash` use the text.
         impl<T: AsRef<str>, G: Grammar> Borrow<str> for $Name<T, G> {
             #[inline]
             fn borrow(&self) -> &str {

@@ -17,7 +17,7 @@ use crate::percent;
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// Its methods are those of [`generic::UriReference`].
+/// See [`generic::UriReference`] for the methods.
 pub type IriReference<T = String> = generic::UriReference<T, Rfc3987>;
 
 /// An IRI (RFC 3987, section 2.2): it begins with a scheme.
@@ -31,7 +31,7 @@ pub type IriReference<T = String> = generic::UriReference<T, Rfc3987>;
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// Its methods are those of [`generic::Uri`].
+/// See [`generic::Uri`] for the methods.
 pub type Iri<T = String> = generic::Uri<T, Rfc3987>;
 
 /// An absolute IRI (RFC 3987, section 2.2): an IRI without a fragment.
@@ -40,7 +40,7 @@ pub type Iri<T = String> = generic::Uri<T, Rfc3987>;
 /// assert!(urigram::AbsoluteIri::parse("urn:é#").is_err());
 /// ```
 ///
-/// Its methods are those of [`generic::AbsoluteUri`].
+/// See [`generic::AbsoluteUri`] for the methods.
 pub type AbsoluteIri<T = String> = generic::AbsoluteUri<T, Rfc3987>;
 
 /// A relative IRI reference (RFC 3987, section 2.2): it has no scheme.
@@ -49,7 +49,7 @@ pub type AbsoluteIri<T = String> = generic::AbsoluteUri<T, Rfc3987>;
 /// assert!(urigram::RelativeIriRef::parse("é").is_ok());
 /// ```
 ///
-/// Its methods are those of [`generic::RelativeRef`].
+/// See [`generic::RelativeRef`] for the methods.
 pub type RelativeIriRef<T = String> = generic::RelativeRef<T, Rfc3987>;
 
 parsing! { Rfc3987;
@@ -100,13 +100,12 @@ macro_rules! mapping {
             $(#[$doc])*
             ///
             /// Each character beyond ASCII is replaced by the percent-encoded octets of its UTF-8 form (RFC
-            /// 3987, section 3.1). Linear in the length. The characters are not normalized to a Unicode
-            /// normal form.
+            /// 3987, section 3.1), without Unicode normalization. Linear in the length.
             ///
             /// # Errors
             ///
             /// If the result is [too long](crate#limits), or is not valid under the grammar that the library
-            /// was built with instead of `uri.pest`.
+            /// was built from instead of `uri.pest`.
             pub fn $to(&self) -> Result<$Type<String, Rfc3986>, ParseError> {
                 $Type::try_from(percent_encoded(self.text())).map_err(|rejected| *rejected.error())
             }

@@ -17,27 +17,28 @@ use crate::grammar::{Components, Lowering, Rule};
 /// assert_eq!(HOME.host_str(), Some("example.com"));
 /// ```
 ///
-/// The error has the offset of the first byte at which the text stops being the start of some URI:
+/// The error has the offset of the first byte at which the text is no longer the start of a URI:
 ///
 /// ```compile_fail
 /// // not a URI by the grammar: no URI has ' ' at byte 10 after this beginning
 /// let uri = urigram::uri!("http://exa mple.com/");
 /// ```
 ///
-/// The offset may be greater than that of [`Uri::parse`](crate::Uri), which blames a component. Here that is
-/// the `a` at byte 10, which a port cannot contain; but `http://h:8a@h/` is a URI, with a userinfo, and only
-/// the `/` rules this out:
+/// The offset may be greater than that of [`Uri::parse`](crate::Uri), which checks each component. Here,
+/// `parse` reports the `a` at byte 10, which a port cannot contain; but `http://h:8a@h/` is a URI with a
+/// userinfo, and only the `/` rules this out:
 ///
 /// ```compile_fail
 /// // not a URI by the grammar: no URI has '/' at byte 11 after this beginning
 /// let uri = urigram::uri!("http://h:8a/");
 /// ```
 ///
-/// For a text that is the start of some URI, the error says that it ends too early: `http` lacks a `:`.
-/// Characters beyond ASCII are not read; if the text before them is valid, the fault is at the first of them
-/// or after it.
+/// For a text that is the start of a URI, the error says that it ends too early: `http` lacks a `:`.
+/// Characters beyond ASCII are not read; if the text before them is valid, the fault is at or after the
+/// first of them.
 ///
-/// There is no such macro for IRIs: a literal in ASCII converts to one, and any other is parsed when it is first used.
+/// There is no such macro for IRIs: an ASCII literal can be converted to an IRI, and any other literal has to be
+/// parsed at run time.
 ///
 /// ```
 /// use std::sync::LazyLock;
@@ -49,8 +50,9 @@ use crate::grammar::{Components, Lowering, Rule};
 /// assert_eq!(Iri::from(uri!("http://example.com/")).path(), "/");
 /// ```
 ///
-/// A literal has at most 65536 bytes. Beyond that the compiler would take the evaluation of the constant for
-/// an endless loop and reject it (its lint `long_running_const_eval`). Parse a longer text at run time.
+/// A literal has at most 65536 bytes. For a longer literal, the compiler would take the evaluation of the
+/// constant for an endless loop and reject it (lint `long_running_const_eval`). Parse a longer text at run
+/// time.
 #[macro_export]
 macro_rules! uri {
     ($text:expr) => {
@@ -83,8 +85,8 @@ impl UriReference<&'static str> {
 }
 
 impl Uri<&'static str> {
-    /// Returns a URI from a literal. In a constant, such as that of [`uri!`](crate::uri), an invalid literal
-    /// is a compile error. For IRIs, see that macro.
+    /// Returns a URI from a literal. In a constant, as in [`uri!`](crate::uri), an invalid literal is a
+    /// compile error. For IRIs, see that macro.
     ///
     /// # Panics
     ///
@@ -157,8 +159,8 @@ impl Uri<&'static str> {
     }
 }
 
-// The compiler adds no note about a function that tracks its caller, so its error points at the literal
-// alone.
+// With `track_caller`, the compiler adds no note about this function, so its error points only at the
+// literal.
 #[track_caller]
 #[expect(
     clippy::panic,
@@ -252,7 +254,7 @@ impl Message {
     }
 }
 
-// After an edit of `uri.pest`, `tests/abnf.rs` shall fail before these would.
+// After an edit of `uri.pest`, `tests/abnf.rs` should fail rather than these tests.
 #[cfg(appendix_a)]
 #[cfg(test)]
 mod tests {

@@ -3,7 +3,7 @@
 //! In: a text to parse, or a text and the components that an operation has computed.
 //! Out: `UriReference`, `Uri`, `AbsoluteUri` and `RelativeRef`, in `generic`; their names under each grammar
 //! in `uri`, `iri` and `rfc6874`; conversions between grammars in `widening`. `Parts` is a reference without
-//! its type parameters, for the operations.
+//! type parameters, for the operations.
 //! Next: the operations: `resolve`, `normalize`, `build`, `edit`, `base` and `convert`. This folder imports
 //! none of them.
 

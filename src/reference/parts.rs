@@ -1,7 +1,7 @@
-//! A text and the offsets of its components: the parts from which references are recomposed.
+//! A text and the offsets of its components, from which references are recomposed.
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "components lie in the text in the order of section 3, each behind its delimiter"
+    reason = "components lie in the text in the order of section 3, each after its delimiter"
 )]
 
 use super::generic::UriReference;
@@ -11,7 +11,7 @@ use crate::layout::{leading_dots, may_have_dot_segment};
 
 /// The text of a reference and its components, independent of the type of the text and of the grammar.
 ///
-/// Methods return lengths and offsets where these suffice, because every slice costs a bounds check.
+/// Methods return lengths and offsets where these suffice, because slicing costs a bounds check.
 #[derive(Clone, Copy)]
 pub(crate) struct Parts<'a> {
     text: &'a str,
@@ -43,8 +43,8 @@ impl<'a> Parts<'a> {
         self.bytes().get(at as usize) == Some(&byte)
     }
 
-    /// Returns whether the components have the delimiters of section 3, and nothing else is between them. An edited
-    /// grammar may have others.
+    /// Returns whether the components are separated by the delimiters of section 3, and nothing else. An edited
+    /// grammar may have other delimiters.
     pub(crate) fn is_delimited(self) -> bool {
         TRUSTED || {
             let at = self.at;
@@ -62,7 +62,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// Returns where the scheme and its colon end; the start of the text if there is no scheme.
+    /// Returns the end of the scheme and its colon; the start of the text if there is no scheme.
     #[inline]
     pub(crate) fn after_scheme(self) -> u32 {
         if !self.at.has(defined::SCHEME) {
@@ -88,7 +88,7 @@ impl<'a> Parts<'a> {
         self.slice(self.at.path_span().start, self.at.path_span().end)
     }
 
-    /// Returns where the query ends; where the path ends if there is no query.
+    /// Returns the end of the query, or of the path if there is no query.
     #[inline]
     pub(crate) fn after_query(self) -> u32 {
         if !self.at.has(defined::FRAGMENT) {
@@ -122,7 +122,7 @@ impl<'a> Parts<'a> {
         self.path_bytes().first() == Some(&b'/')
     }
 
-    /// Returns where the last segment of the path begins.
+    /// Returns the start of the last segment of the path.
     #[inline]
     pub(crate) fn last_segment(self) -> u32 {
         self.at.path_span().start + last_slash(self.path_bytes()).map_or(0, |slash| slash as u32 + 1)
@@ -140,7 +140,7 @@ impl<'a> Parts<'a> {
         leading_dots(self.text.as_bytes().get(start as usize..self.at.path_span().end as usize)?)
     }
 
-    /// Returns the path up to its last segment, to which a relative path is appended (section 5.2.3).
+    /// Returns the path up to its last segment; a relative path is appended to it (section 5.2.3).
     pub(crate) fn directory(self) -> &'a str {
         if self.at.has(defined::AUTHORITY) && !self.has_path() {
             return "/";

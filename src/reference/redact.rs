@@ -14,13 +14,13 @@ use crate::bytes::{HIDDEN, end_in_sip, password};
 use crate::grammar::{Components, Grammar};
 use crate::percent::Decoded;
 
-/// Characters that a key may follow in a query that consists of pairs, besides `&`.
+/// Characters besides `&` that may precede a key in a query that consists of pairs.
 const IN_QUERY: &[char] = &[';'];
-/// Characters that a key may follow in a fragment, which may contain a path and a query.
+/// Characters that may precede a key in a fragment, which may contain a path and a query.
 const IN_FRAGMENT: &[char] = &[';', '/', '?'];
 
-/// Returns where the userinfo of a text with these components lies: in the authority, or in the path of a
-/// `sip` URI.
+/// Returns the range of the userinfo of a text with these components: in the authority, or in the path of
+/// a `sip` URI.
 pub(crate) fn userinfo(text: &str, at: &Components) -> Option<Range<usize>> {
     at.userinfo().or_else(|| {
         let scheme = at.scheme().filter(|_| at.authority().is_none())?.end;
@@ -31,8 +31,8 @@ pub(crate) fn userinfo(text: &str, at: &Components) -> Option<Range<usize>> {
 
 /// A reference without secrets, from [`UriReference::redacted`].
 ///
-/// Other secrets are shown: those in a path, as in `jdbc:postgresql://user:secret@example.com/`, except the
-/// password of a `sip` URI; and those in the value of a key that is not given, as in
+/// Other secrets are shown, such as those in a path, as in `jdbc:postgresql://user:secret@example.com/`,
+/// except the password of a `sip` URI, and those in the values of other keys, as in
 /// `?next=http://user:secret@example.com/`.
 ///
 /// ```
@@ -57,12 +57,12 @@ pub struct Redacted<'r> {
 }
 
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
-    /// Returns a value that displays the reference with its password hidden. A password is replaced by `***`: the part of the
-    /// userinfo after its first `:`, unless that is empty (section 3.2.1). A `%3A` counts as a `:`. The result is a valid
-    /// reference. [`Redacted`] has methods that hide more.
+    /// Returns a value that displays the reference with its password hidden: the part of the userinfo after its first `:` is
+    /// replaced by `***`, unless it is empty (section 3.2.1). A `%3A` counts as a `:`. The result is a valid reference.
+    /// [`Redacted`] has methods that hide more.
     ///
     /// A `sip` or `sips` URI has its userinfo before the `@` in the path (RFC 3261, section 19.1.1). No other
-    /// scheme is known to have one there.
+    /// scheme is known to have a userinfo in the path.
     ///
     /// `Debug` hides passwords too. `Display`, `as_str` and serialization include them.
     ///
@@ -85,10 +85,10 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
 impl<'r> Redacted<'r> {
     /// Also replaces the values of these keys in the query and the fragment by `***`. Further calls add keys.
     ///
-    /// A key is at the start of the query or the fragment, or after a `&` or `;`, in a fragment also after a
-    /// `/` or `?`. It ends at a `=`; its value ends at the next `&`. Keys are decoded before they are
-    /// compared, as UTF-8, also with `+` as a space, and without regard to the case of ASCII letters. Takes
-    /// time in proportion to the length times the number of keys.
+    /// A key is at the start of the query or the fragment, or after a `&` or `;`, and in a fragment also
+    /// after a `/` or `?`. It ends at a `=`; its value ends at the next `&`. Keys are decoded as UTF-8, with
+    /// a `+` read both ways, and compared ignoring the case of ASCII letters. Takes time in proportion to
+    /// the length times the number of keys.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -146,7 +146,7 @@ impl<'r> Redacted<'r> {
                 start += pair.len() + "&".len();
             }
         }
-        // By the generic syntax, the userinfo of a `sip` URI may end in the query.
+        // The userinfo of a `sip` URI may end in the query of the generic syntax.
         hidden.sort_by_key(|(range, _)| range.start);
         hidden
     }
@@ -155,7 +155,7 @@ impl<'r> Redacted<'r> {
         self.text.get(range).expect("components lie in the text")
     }
 
-    /// Returns where the value of the first secret key begins, unless it is empty. A key is at the start of
+    /// Returns the start of the value of the first secret key, unless it is empty. A key is at the start of
     /// the pair or follows one of the delimiters.
     fn secret(&self, pair: &str, delimiters: &[char]) -> Option<usize> {
         let mut start = 0;

@@ -16,22 +16,22 @@ use crate::grammar::{ParseError, Rejected, Rfc6874, Rule};
 
 /// A URI reference, with zones.
 ///
-/// Its methods are those of [`generic::UriReference`].
+/// See [`generic::UriReference`] for the methods.
 pub type UriReference<T = String> = generic::UriReference<T, Rfc6874>;
 
 /// A URI, with zones.
 ///
-/// Its methods are those of [`generic::Uri`].
+/// See [`generic::Uri`] for the methods.
 pub type Uri<T = String> = generic::Uri<T, Rfc6874>;
 
 /// An absolute URI, with zones.
 ///
-/// Its methods are those of [`generic::AbsoluteUri`].
+/// See [`generic::AbsoluteUri`] for the methods.
 pub type AbsoluteUri<T = String> = generic::AbsoluteUri<T, Rfc6874>;
 
 /// A relative reference, with zones.
 ///
-/// Its methods are those of [`generic::RelativeRef`].
+/// See [`generic::RelativeRef`] for the methods.
 pub type RelativeRef<T = String> = generic::RelativeRef<T, Rfc6874>;
 
 parsing! { Rfc6874;

@@ -40,7 +40,7 @@ macro_rules! as_string {
                         write!(f, "the text of a {}", G::NAMES[$number])
                     }
 
-                    /// Omits the text from the error, which serde would include, because it may contain a
+                    /// Omits the text, which serde would include in the error, because it may contain a
                     /// password.
                     fn visit_str<E: Error>(self, _: &str) -> Result<Self::Value, E> {
                         let name = G::NAMES[$number];
@@ -100,8 +100,8 @@ macro_rules! as_string {
     )*};
 }
 
-/// Returns the error of a text that is not valid. Errors are logged, and the text may contain a password: the message
-/// contains only the character that was found. The deserializer adds the place in its input.
+/// Returns the error for an invalid text. The message contains only the invalid character, because errors are logged
+/// and the text may contain a password. The deserializer adds the place in its input.
 fn invalid<E: Error>(name: &str, error: ParseError) -> E {
     E::custom(format_args!("invalid {name}: {error} ({})", error.help()))
 }

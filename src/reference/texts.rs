@@ -1,5 +1,5 @@
-//! Conversions between texts: the same reference with a borrowed, owned or shared text, and from a text of
-//! each type.
+//! Conversions between types of text: of references with a borrowed, owned or shared text, and from text
+//! of each type.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -158,7 +158,7 @@ macro_rules! empty {
             ///
             /// # Panics
             ///
-            /// In a build with another grammar, if that does not accept the empty string.
+            /// In a build with another grammar that does not accept the empty string.
             fn default() -> Self {
                 Self::matching($rule, T::default()).ok().expect("the empty string is a reference")
             }
@@ -173,11 +173,11 @@ empty! {
 
 /// The text of a reference, borrowed, owned or shared.
 ///
-/// What `as_str` and the getters return lives as long as the text if that is a `&str`, otherwise as long as the
-/// borrow of the reference. The trait is sealed.
+/// The results of `as_str` and the getters live as long as the text if that is a `&str`, otherwise as long as
+/// the borrow of the reference. The trait is sealed.
 ///
-/// A function that accepts a reference with any text needs the bound `Text`. With the bound `AsRef<str>`, which is
-/// all that a type of one's own has, it can call `as_ref`, and [`borrowed`](crate::generic::Uri::borrowed) before a
+/// A function that accepts a reference with any text needs the bound `Text`. With the bound `AsRef<str>`, which
+/// your own types can implement, it can call `as_ref`, and [`borrowed`](crate::generic::Uri::borrowed) before a
 /// getter:
 ///
 /// ```

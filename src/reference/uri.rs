@@ -16,7 +16,7 @@ use crate::grammar::{ParseError, Rejected, Rfc3986, Rule};
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// Its methods are those of [`generic::UriReference`].
+/// See [`generic::UriReference`] for the methods.
 pub type UriReference<T = String> = generic::UriReference<T, Rfc3986>;
 
 /// A URI (section 3): it begins with a scheme. A URI of RFC 3986 may have a fragment.
@@ -32,7 +32,7 @@ pub type UriReference<T = String> = generic::UriReference<T, Rfc3986>;
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// Its methods are those of [`generic::Uri`].
+/// See [`generic::Uri`] for the methods.
 #[doc(alias("URL", "Url"))]
 pub type Uri<T = String> = generic::Uri<T, Rfc3986>;
 
@@ -46,7 +46,7 @@ pub type Uri<T = String> = generic::Uri<T, Rfc3986>;
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// Its methods are those of [`generic::AbsoluteUri`].
+/// See [`generic::AbsoluteUri`] for the methods.
 pub type AbsoluteUri<T = String> = generic::AbsoluteUri<T, Rfc3986>;
 
 /// A relative reference (section 4.2): it has no scheme.
@@ -59,7 +59,7 @@ pub type AbsoluteUri<T = String> = generic::AbsoluteUri<T, Rfc3986>;
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// Its methods are those of [`generic::RelativeRef`].
+/// See [`generic::RelativeRef`] for the methods.
 pub type RelativeRef<T = String> = generic::RelativeRef<T, Rfc3986>;
 
 parsing! { Rfc3986;

@@ -23,18 +23,17 @@ use crate::grammar::{GrammarError, ParseError, TOO_LONG_HELP};
 pub enum ResolveError {
     /// The target would be [too long](crate#limits) before its dot segments are removed.
     TooLong,
-    /// There are more `..` than segments left to remove (section 5.4.2). An error only with
+    /// There are more `..` than segments to remove (section 5.4.2). An error only with
     /// [`Resolver::deny_above_root`](crate::resolve::Resolver::deny_above_root).
     AboveRoot {
         /// The number of excess `..`.
         count: usize,
     },
-    /// The target has no authority, and its path would begin with `//` (section 3.3). An error only with
+    /// The target has no authority, but its path would begin with `//` (section 3.3). An error only with
     /// [`Resolver::deny_guard`](crate::resolve::Resolver::deny_guard).
     ReadsAsAuthority,
-    /// The target is not valid under the grammar. This is possible with
-    /// [`draft1996::resolve`](crate::draft1996::resolve), which may move the query of an IRI to the path, and in a build with
-    /// another grammar than `uri.pest`.
+    /// The target is not valid under the grammar. This is possible with [`draft1996::resolve`](crate::draft1996::resolve),
+    /// which may move the query of an IRI to the path, and in a build with a grammar other than `uri.pest`.
     Grammar(GrammarError),
     /// The text is not a valid reference. An error of [`resolve_str`](crate::generic::Uri::resolve_str) and
     /// [`embed`](crate::base::BaseUris::embed), which parse it.

@@ -2,9 +2,9 @@
 //
 // In: a base URI and a reference, or a base URI and a target.
 // Out: the target, or the shortest reference to this target, or the form of a reference. The components of a
-// target are computed from those of base and reference, so that no target is parsed: `transform` implements
-// section 5.2.2.
-// Next: `base`, which resolves base URIs that are embedded in a document.
+// target are computed from those of base and reference, without parsing: `transform` implements section
+// 5.2.2.
+// Next: `base`, which resolves base URIs embedded in a document.
 
 //! Reference resolution (section 5.2), its inverse, and the forms of references (sections 4.2 and 4.4).
 //!
@@ -38,10 +38,10 @@ pub(crate) fn parse<G: Grammar>(reference: &str) -> Result<UriReference<&str, G>
 
 impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// Returns the target of a reference, with this as the base URI (section 5.2). Resolution is strict, and
-    /// follows the RFC exactly except for the guard `/.` that is described below.
+    /// follows the RFC exactly except for the guard `/.` described below.
     ///
-    /// Every reference has a target with every base: a fragment in the base is ignored, and a base need not
-    /// be hierarchical. [`Resolver`] has options. Linear in the two lengths.
+    /// Every reference can be resolved against every base: a fragment in the base is ignored, and a base
+    /// need not be hierarchical. [`Resolver`] has options. Linear in the two lengths.
     ///
     /// ```
     /// use urigram::{Uri, UriReference};
@@ -57,8 +57,8 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     ///
-    /// Where a path would begin with `//` and there is no authority before it, the target has `/.` before the
-    /// path: `f:/a` and `.//g` resolve to `f:/.//g`, not to `f://g`, which has another host and another path.
+    /// If the path of a target without an authority would begin with `//`, `/.` is written before it: `f:/a`
+    /// and `.//g` resolve to `f:/.//g`, not to `f://g`, which has a host and another path.
     ///
     /// # Errors
     ///
@@ -116,8 +116,8 @@ impl Resolver {
         Ok(Uri(UriReference { text, components, grammar: PhantomData }))
     }
 
-    /// Writes the target of a reference to a buffer, whose previous content is lost. Does not allocate once
-    /// the capacity of the buffer is the length of the longest base and reference together, plus two bytes.
+    /// Writes the target of a reference to a buffer. The previous content of the buffer is lost. Does not
+    /// allocate if its capacity is at least the length of base and reference together, plus two bytes.
     /// After an error, the content of the buffer is unspecified, and the buffer can be used again.
     ///
     /// ```
@@ -155,9 +155,9 @@ impl Resolver {
         Ok(Uri(UriReference { text: buffer, components, grammar: PhantomData }))
     }
 
-    /// Appends the target of a reference to a buffer, and returns its components, whose offsets are those in the target.
-    /// Does not allocate if the buffer has room for the base and the reference, and two bytes more. After an error, the
-    /// content of the buffer is as it was.
+    /// Appends the target of a reference to a buffer, and returns its components, with offsets in the target. Does not
+    /// allocate if the buffer has room for the base, the reference and two more bytes. On error, the buffer is
+    /// unchanged.
     ///
     /// ```
     /// use urigram::resolve::Resolver;
@@ -243,7 +243,7 @@ impl Resolver {
     }
 }
 
-/// Returns the components of a target that is the reference itself.
+/// Returns the components of a target that is equal to the reference.
 #[inline(always)]
 fn same<G: Grammar>(reference: Parts<'_>) -> Result<Components, GrammarError> {
     known::<G>(Rule::URI, reference.text(), *reference.at).map_err(GrammarError::rejected)
@@ -260,7 +260,7 @@ mod tests {
     use crate::reference::Parts;
     use crate::{Uri, UriReference};
 
-    /// Offsets count up to `u32::MAX`; here they count up to `longest`.
+    /// The limit is `longest` here instead of `u32::MAX`.
     #[rstest]
     #[case::last_segments("aaaaaaaa:b", "//../..", 15, Err(ResolveError::TooLong))]
     #[case::last_segments_fit("aaaaaaaa:b", "//../..", 16, Ok("aaaaaaaa://../"))]

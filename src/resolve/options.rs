@@ -1,6 +1,6 @@
 //! The options of resolution.
 
-/// How references are resolved: according to section 5.2 of RFC 3986, or with options.
+/// Resolves references according to section 5.2 of RFC 3986, with options.
 ///
 /// ```
 /// use urigram::resolve::Resolver;
@@ -46,18 +46,18 @@ impl Resolver {
         Self { lenient, ..self }
     }
 
-    /// Sets whether a path with more `..` than levels above them is an [error](super::ResolveError::AboveRoot), which has the
-    /// number of excess `..`. By default these are dropped, as in section 5.2.4. If the path of the reference is appended to
-    /// that of the base, the `..` in the base count too.
+    /// Sets whether a path with more `..` than segments to remove is an [error](super::ResolveError::AboveRoot), which has
+    /// the number of excess `..`. By default, they are dropped, as in section 5.2.4. If the path of the reference is appended
+    /// to the path of the base, the `..` in the base count too.
     #[must_use]
     pub const fn deny_above_root(self, deny_above_root: bool) -> Self {
         Self { deny_above_root, ..self }
     }
 
     /// Sets whether a target without an authority whose path would begin with `//` is an
-    /// [error](super::ResolveError::ReadsAsAuthority). By default the guard `/.` is written before such a path. No option
-    /// writes the path without the guard, because the text would be another URI. A reference that already has the guard, such
-    /// as `f:/.//g`, is an error too.
+    /// [error](super::ResolveError::ReadsAsAuthority). By default the guard `/.` is written before such a path. There is no
+    /// option to omit the guard, because the text would be another URI. A reference that already has the guard, such as
+    /// `f:/.//g`, is an error too.
     ///
     /// ```
     /// use urigram::resolve::Resolver;

@@ -1,7 +1,7 @@
 //! The inverse of resolution: the shortest reference to a given target.
 //!
-//! It is a suffix of the target, possibly preceded by dot segments. So the offsets of its components follow from those of the
-//! target, and nothing is parsed.
+//! The reference is a suffix of the target, possibly preceded by dot segments. So the offsets of its components follow from
+//! those of the target, without parsing.
 
 use alloc::string::String;
 use core::error::Error;
@@ -19,10 +19,10 @@ use crate::reference::generic::{Uri, UriReference};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RelativizeError {
-    /// The path of the target has dot segments, which resolution would remove. They are kept only if the
-    /// target has the whole path of the base (section 5.2.2).
+    /// The path of the target has dot segments, which resolution would remove. Resolution keeps them
+    /// only if the target has the whole path of the base (section 5.2.2).
     DotSegments {
-        /// The offset of the first dot segment in the target, in bytes. The `.` of a guard, as in `f:/.//g`, does not count.
+        /// The offset of the first dot segment in the target, in bytes. The `.` of a guard, as in `f:/.//g`, is ignored.
         offset: usize,
     },
     /// Under the grammar that the library was built from instead of `uri.pest`, the reference is not valid,
@@ -76,10 +76,10 @@ impl RelativizeError {
 
 impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// Returns the shortest reference that resolves to exactly the text of the target, with this as the base
-    /// URI. Among references of equal length it has the fewest `..`. Linear in the two lengths.
+    /// URI. Among references of equal length, it has the fewest `..`. Linear in the two lengths.
     ///
-    /// A `./` before a first segment that contains a colon is not part of the target: resolution removes it,
-    /// and without it the segment would be read as a scheme (section 4.2).
+    /// If the first segment contains a colon, `./` is written before it, because it would be read as a
+    /// scheme (section 4.2). Resolution removes the `./`.
     ///
     /// ```
     /// use urigram::Uri;
@@ -97,8 +97,8 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     ///
-    /// For a target with another authority, the result is a network-path reference; for a target with another scheme, a URI.
-    /// All other references stay within the authority of the base:
+    /// If the target has another authority, the result is a network-path reference; if it has another scheme, a URI. All
+    /// other references keep the authority of the base:
     ///
     /// ```
     /// use urigram::Uri;
@@ -160,7 +160,8 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     }
 }
 
-/// Returns the shortest reference to the target; among references of equal length, that with the fewest `..`.
+/// Returns the shortest reference to the target; among references of equal length, the one with the fewest
+/// `..`.
 #[inline(always)]
 fn shortest(base: Parts<'_>, target: Parts<'_>) -> Result<Candidate, RelativizeError> {
     let path = target.at.path_span();
@@ -204,10 +205,10 @@ fn dot_segment(target: Parts<'_>) -> Option<usize> {
     Some(target.at.path_range().end - path.len() + first_dot_segment(path)?)
 }
 
-/// Returns the path relative to that of a base with the same authority, if a relative path can lead to it. The first `common`
-/// bytes of the two texts are equal.
+/// Returns the path relative to a base with the same authority, if a relative path can lead to it. The first `common` bytes
+/// of the two texts are equal.
 #[inline(always)]
-#[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte, and at least one level")]
+#[expect(clippy::arithmetic_side_effects, reason = "the offset after a byte, and at least one level")]
 fn relative(base: Parts<'_>, target: Parts<'_>, common: usize) -> Option<Candidate> {
     let path = base.at.path_range();
     let (mut shared, mut up) = levels(base.up_to(path.end as u32), target, common);
@@ -217,7 +218,7 @@ fn relative(base: Parts<'_>, target: Parts<'_>, common: usize) -> Option<Candida
         (shared, up) = levels(&base, target, common_start(base.as_bytes(), target.bytes()));
     }
     if shared == path.start && (up > 0 || target.at.has(defined::AUTHORITY)) {
-        // In step 2C of section 5.2.4 a `/` remains where all segments are removed.
+        // In step 2C of section 5.2.4, a `/` remains if all segments are removed.
         shared = target.has_rooted_path().then_some(shared + 1)?;
     }
     let rest = target.slice(shared as u32, target.at.path_span().end);
@@ -232,20 +233,20 @@ fn relative(base: Parts<'_>, target: Parts<'_>, common: usize) -> Option<Candida
     Some(Candidate { up, dots, from: shared as u32 })
 }
 
-/// Returns the end of the levels that the paths share, and the number of levels of the base below them. `base` ends with its
-/// path.
+/// Returns the end of the directories that the paths share, and the number of directories of the base below them. `base`
+/// ends with its path.
 #[inline(always)]
-#[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte")]
+#[expect(clippy::arithmetic_side_effects, reason = "the offset after a byte")]
 fn levels(base: &str, target: Parts<'_>, common: usize) -> (usize, usize) {
     let path = target.at.path_range();
     let common = common.min(base.len()).min(path.end);
     let common = target.bytes().get(path.start..common).expect("the same precedes both paths");
     let shared = last_slash(common).map_or(path.start, |slash| path.start + slash + 1);
-    let below = base.as_bytes().get(shared..).expect("the base has what is shared");
+    let below = base.as_bytes().get(shared..).expect("the base has the shared directories");
     (shared, slashes(below))
 }
 
-/// Returns the text to which the reference `.` resolves.
+/// Returns the text that the reference `.` resolves to.
 #[cold]
 fn without_dots(base: Parts<'_>) -> String {
     let start = base.at.path_range().start;
@@ -285,7 +286,7 @@ impl Candidate {
         reason = "it begins in the target; two texts have at most `isize::MAX` bytes each"
     )]
     fn len(self, target: Parts<'_>) -> usize {
-        // Saturating, because a target of 32 bits may have a base with so many levels that it cannot count their `../`.
+        // Saturating, because on a 32-bit target, the length of the `../` for a deep base may overflow.
         self.up.saturating_mul(3).saturating_add(self.dots.len() + (target.at.end() - self.from) as usize)
     }
 

@@ -1,7 +1,7 @@
 //! From a reference to its target: sections 5.2.2, 5.2.3 and 5.3.
 //!
-//! Dot segments aside, a target is a prefix of the base followed by a suffix of the reference. So the offsets
-//! of its components follow from those of the two, and nothing is parsed.
+//! Except for dot segments, a target is a prefix of the base followed by a suffix of the reference. So the
+//! offsets of its components follow from those of the two, without parsing.
 
 use alloc::string::String;
 use core::ops::Range;
@@ -20,7 +20,7 @@ use crate::reference::generic::{Uri, UriReference};
 pub(super) struct Pieces<'a> {
     /// The part of the base that is kept.
     kept: &'a str,
-    /// Whether a `/` follows `kept`: section 5.2.3 gives this path to a base that has an authority and an empty path.
+    /// Whether a `/` follows `kept`: by section 5.2.3, it is the path of a base with an authority and an empty path.
     slash: bool,
     /// The part of the reference that replaces the rest of the base.
     rest: &'a str,
@@ -36,7 +36,7 @@ pub(super) struct Pieces<'a> {
 }
 
 impl<'a> Pieces<'a> {
-    /// Section 5.2.2, for a reference whose scheme is used.
+    /// Section 5.2.2, for a reference with a scheme that is not ignored.
     #[inline(always)]
     pub(super) fn of_uri(reference: Parts<'a>) -> Self {
         Self {
@@ -51,8 +51,8 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// Section 5.2.2, for a reference whose scheme is not used: chooses each other component from the base or the
-    /// reference.
+    /// Section 5.2.2, for a reference whose scheme is undefined or ignored: takes each other component from the
+    /// base or the reference.
     #[inline(always)]
     pub(super) fn relative(base: Parts<'a>, reference: Parts<'a>) -> Self {
         let start = reference.at.path_span().start;
@@ -92,7 +92,7 @@ impl<'a> Pieces<'a> {
         let mut end = base.last_segment();
         let mut from = reference.at.path_span().start;
         let dotted = base.may_have_dot_segment();
-        // Most dot segments are at the start of a relative path. These are applied before anything is
+        // Most dot segments are at the start of a relative path. They are applied before anything is
         // written.
         while let (false, Some(dots)) = (dotted, reference.leading_dots(from)) {
             if dots == 2 {
@@ -108,8 +108,8 @@ impl<'a> Pieces<'a> {
         self.rest = reference.from(from);
     }
 
-    /// Returns the length of the target before dot segments are removed. The offsets that [`Self::write`] computes are
-    /// those of the text before the removal.
+    /// Returns the length of the target before dot segments are removed. The offsets in [`Self::write`] refer to
+    /// that text.
     #[inline(always)]
     #[expect(clippy::arithmetic_side_effects, reason = "two texts have at most `isize::MAX` bytes each")]
     pub(super) fn len(&self) -> usize {
@@ -170,8 +170,8 @@ impl<'a> Pieces<'a> {
         Ok(known::<G>(Rule::URI, target, components).map_err(GrammarError::rejected)?)
     }
 
-    /// Rewrites the target from its path on, which has this range, without the dot segments of the path. Unlike moving bytes in
-    /// place, after which the whole buffer would be checked for UTF-8, this takes no time for the text before the path.
+    /// Rewrites the target from its path, which has this range, without dot segments. If bytes were moved in place instead, the
+    /// whole buffer would have to be checked for UTF-8, including the text before the path.
     #[expect(
         clippy::arithmetic_side_effects,
         reason = "the path ends in the reference, before the query and the fragment"
@@ -215,7 +215,7 @@ impl Resolver {
     }
 }
 
-/// The form of a reference, which its beginning determines (sections 4.2 and 4.4).
+/// The form of a reference, determined by its beginning (sections 4.2 and 4.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReferenceForm {
     /// A URI: it begins with a scheme.
@@ -266,9 +266,9 @@ pub(crate) fn form_of(text: &str, components: &Components) -> ReferenceForm {
 
 impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// Returns whether a reference is a same-document reference with this as the base URI (section 4.4): whether its target is
-    /// this URI, fragments aside. The target is compared as a string (section 6.2.1) with this URI, then with this URI without
-    /// dot segments, because resolution removes the dot segments of a target unless the target takes the whole path of the
-    /// base. Linear in the two lengths; constant for a reference without path and query.
+    /// this URI, ignoring fragments. The target is compared as a string (section 6.2.1) with this URI, then with this URI
+    /// without dot segments, because resolution removes the dot segments of a target unless the target takes the whole path of
+    /// the base. Linear in the two lengths; constant for a reference without path and query.
     ///
     /// ```
     /// use urigram::{Uri, UriReference};

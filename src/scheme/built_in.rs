@@ -7,7 +7,7 @@ use super::{mailto, sip, tel, urn};
 
 /// Sorted by name.
 static SCHEMES: &[Row] = &[
-    // An empty path names the default virtual host, `/` the one with an empty name.
+    // An empty path means the default virtual host, `/` the virtual host with an empty name.
     row("amqp", "RabbitMQ, AMQP URI Specification").port(5672),
     row("amqps", "RabbitMQ, AMQP URI Specification").port(5671),
     row("coap", "RFC 7252, sections 6.1 and 6.3").port(5683).slash().host(),
@@ -15,8 +15,8 @@ static SCHEMES: &[Row] = &[
     row("data", "RFC 2397"),
     row("file", "RFC 8089, section 2").default_host("localhost"),
     row("ftp", "RFC 1738, sections 3.1 and 3.2").port(21).slash().host(),
-    // For this and for `git`, `mqtt` and `redis` the source is the registry of ports or of schemes, not a
-    // specification of the scheme.
+    // For this and for `git`, `mqtt` and `redis`, the source is the registry of ports or of schemes
+    // rather than a specification of the scheme.
     row("ftps", "IANA, service ftps").port(990).host(),
     row("git", "IANA, service git").port(9418).host(),
     row("gopher", "RFC 4266, section 2.1").port(70).slash().host(),
@@ -31,7 +31,7 @@ static SCHEMES: &[Row] = &[
     row("news", "RFC 5538, and IANA, service nntp").port(119),
     row("nfs", "RFC 2224, section 1").port(2049).slash().host(),
     row("nntp", "RFC 5538, and IANA, service nntp").port(119).host(),
-    // The default of libpq, unless it was built with another or `PGPORT` is set.
+    // The default of libpq, unless it was built with another port or `PGPORT` is set.
     row("postgres", "PostgreSQL, Connection URIs").port(5432),
     row("postgresql", "PostgreSQL, Connection URIs").port(5432),
     row("redis", "IANA, scheme redis").port(6379),
@@ -48,7 +48,7 @@ static SCHEMES: &[Row] = &[
     row("wss", "RFC 6455, section 3").port(443).slash().host(),
 ];
 
-/// How many slots the hash table has: a power of two, and more than twice as many as there are schemes.
+/// The size of the hash table: a power of two, and more than twice the number of schemes.
 const SLOTS: usize = 128;
 
 /// Hash table with linear probing: the key and the index of each scheme.
@@ -68,14 +68,14 @@ static TABLE: [Option<(u64, u8)>; SLOTS] = {
     table
 };
 
-/// Returns where to begin to search for a key: the upper bits of a product (Fibonacci hashing).
+/// Returns the first slot to search for a key: the upper bits of a product (Fibonacci hashing).
 #[expect(clippy::arithmetic_side_effects, reason = "a table of more than one slot")]
 const fn slot(key: u64) -> usize {
     (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - SLOTS.ilog2())) as usize
 }
 
-/// Returns the first eight bytes of a scheme in lower case, as a number. Letters of either case differ in a bit that
-/// every other character of a scheme has.
+/// Returns the first eight bytes of a scheme in lower case, as a number. The bit that is set to convert letters is
+/// already set in every other character of a scheme.
 #[inline]
 #[expect(
     clippy::arithmetic_side_effects,
@@ -92,7 +92,7 @@ pub(super) const fn key(name: &[u8]) -> u64 {
     key
 }
 
-/// Returns the scheme of this name, in either case, which has this key.
+/// Returns the scheme with this name, ignoring case, and this key.
 #[inline]
 #[expect(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "a slot is less than `SLOTS`")]
 pub(super) fn of_key(key: u64, name: &str) -> Option<&'static dyn SchemeRules> {
@@ -110,12 +110,13 @@ pub(super) fn of_key(key: u64, name: &str) -> Option<&'static dyn SchemeRules> {
     None
 }
 
-/// Returns the scheme of this name, in either case.
+/// Returns the scheme with this name, ignoring case.
 pub(super) fn get(name: &str) -> Option<&'static dyn SchemeRules> {
     of_key(key(name.as_bytes()), name)
 }
 
-/// Removes empty fields at the end of the query of an LDAP URL, which then have their defaults.
+/// Removes empty fields at the end of the query of an LDAP URL, because missing fields have the
+/// same defaults.
 fn without_defaults<'q>(_: &str, query: &'q str) -> Option<Cow<'q, str>> {
     let fields = query.trim_end_matches('?');
     (!fields.is_empty()).then_some(Cow::Borrowed(fields))
@@ -126,7 +127,7 @@ pub(super) fn names<'n>() -> impl Iterator<Item = &'n str> {
     SCHEMES.iter().map(|row| row.name)
 }
 
-/// What is known of a scheme.
+/// The rules of a scheme.
 struct Row {
     name: &'static str,
     specification: &'static str,
@@ -138,10 +139,10 @@ struct Row {
     query: Query,
 }
 
-/// Returns the normal form of a path; the query is the one after it.
+/// Returns the normal form of a path, given the query after it.
 type Path = for<'p> fn(&'p str, Option<&str>) -> Cow<'p, str>;
 
-/// Returns the normal form of a query; the path is the one before it.
+/// Returns the normal form of a query, given the path before it.
 type Query = for<'q> fn(&str, &'q str) -> Option<Cow<'q, str>>;
 
 const fn row(name: &'static str, specification: &'static str) -> Row {
@@ -215,7 +216,7 @@ impl SchemeRules for Row {
     }
 }
 
-/// Returns whether offsets of 32 bits can count the text. No reference contains a longer one.
+/// Returns whether the length of the text fits in 32 bits, as in every reference.
 fn is_counted(text: &str) -> bool {
     u32::try_from(text.len()).is_ok()
 }

@@ -44,14 +44,14 @@ pub(super) fn query<'q>(path: &str, query: &'q str) -> Option<Cow<'q, str>> {
     Some(normal.into())
 }
 
-/// Returns the name of a header field, and the rest of it.
+/// Splits a header field after its name.
 fn field_name(field: &str) -> (&str, &str) {
     field.split_at(field.find('=').unwrap_or(field.len()))
 }
 
-/// Returns the part of an address that is case-sensitive, and the domain. A domain literal is left in the
-/// first part, because its case depends on its kind.
-#[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte")]
+/// Splits an address into the case-sensitive part and the domain. A domain literal stays in the first
+/// part, because it depends on its kind whether case is significant.
+#[expect(clippy::arithmetic_side_effects, reason = "the offset after a byte")]
 fn parts(address: &str) -> (&str, &str) {
     let (local, domain) = address.split_at(address.find('@').map_or(address.len(), |at| at + 1));
     if is_literal(domain) { (address, "") } else { (local, domain) }
@@ -70,8 +70,8 @@ fn is_literal(domain: &str) -> bool {
     domain.starts_with("%5B") && domain.ends_with("%5D") && !domain.contains('@')
 }
 
-/// Returns whether the text consists of the characters of a `dot-atom-text` that need not be percent-encoded
-/// (section 2, item 1), and of percent-encoded octets. Characters beyond ASCII are accepted because they are
+/// Returns whether the text consists of percent-encoded octets and the characters of a `dot-atom-text` that
+/// need not be percent-encoded (section 2, item 1). Characters beyond ASCII are accepted because they are
 /// percent-encoded when an IRI is converted to a URI.
 fn is_text(text: &str) -> bool {
     let is_in_text =

@@ -1,12 +1,13 @@
-// Scheme-based rules (section 6.2.3): what the specifications of schemes say beyond the generic syntax.
+// Scheme-based rules (section 6.2.3): the rules in the specifications of schemes beyond the generic
+// syntax.
 //
 // In: the name of a scheme, and the path or the query of a URI of that scheme.
-// Out: the default port and host, and the normal form of that path or query. `rules` is the trait that a
-// caller implements for another scheme, `built_in` the table of the built-in ones; a scheme that needs more
+// Out: the default port and host, and the normal form of the path or query. `rules` has the trait that a
+// caller implements for another scheme, `built_in` the table of built-in schemes; a scheme that needs more
 // than a row has its own file.
 // Next: `normalize`, and `convert` for the port of a socket address.
 
-//! What is known of schemes (section 6.2.3): what their specifications say beyond the generic syntax.
+//! The rules of schemes beyond the generic syntax (section 6.2.3).
 //!
 //! [`Schemes`] contains the built-in schemes; add others with their [`SchemeRules`].
 
@@ -28,36 +29,35 @@ mod urn;
 
 pub use rules::SchemeRules;
 
-/// The schemes whose rules are known: the built-in ones, and those that the caller adds.
+/// The schemes with known rules: the built-in schemes, and those that the caller adds.
 ///
 /// The built-in rules do no more than the specification of each scheme permits:
 ///
-/// | schemes | what is done |
+/// | schemes | normalization |
 /// |---|---|
 /// | `http`, `https`, `ws`, `wss`, `coap`, `coaps`, `ftp`, `nfs`, `gopher`, `telnet`, `ldap`, `ldaps` | default port; an empty path is `/` |
-/// | `ldap`, `ldaps` | no `?` at the end of a query, where only defaults follow |
+/// | `ldap`, `ldaps` | no `?` at the end of a query |
 /// | `ftps`, `ssh`, `sftp`, `git`, `redis`, `postgres`, `postgresql`, `mysql`, `mongodb`, `amqp`, `amqps`, `mqtt`, `rtsp`, `rtsps`, `nntp`, `news` | default port |
 /// | `file` | `file:/a` and `file://localhost/a` are `file:///a` |
 /// | `mailto` | the domain of each address and the names of header fields in lower case |
-/// | `sip`, `sips` | the host and the parameters in lower case, parameters and header fields in order; port 5060 is not the same as none |
-/// | `tel` | lower case, no visual separators, parameters in order |
+/// | `sip`, `sips` | the host and the parameters in lower case, parameters and header fields sorted; port 5060 is kept |
+/// | `tel` | lower case, no visual separators, parameters sorted |
 /// | `urn` | the namespace in lower case, and the name in the namespace `uuid`; no r- and q-components |
-/// | `data` | nothing |
+/// | `data` | none |
 ///
-/// The ports of `ftps`, `git`, `mqtt` and `redis` are those registered for the service or the scheme; no
-/// specification of the scheme has them. The port of `postgres` is the default of PostgreSQL, unless another
-/// is set, for example by `PGPORT`.
+/// The ports of `ftps`, `git`, `mqtt` and `redis` are registered for the service or the scheme, but not
+/// specified by it. The port of `postgres` is the default of PostgreSQL, which can be changed, for example
+/// by `PGPORT`.
 ///
-/// An IPv6 address in the host is converted to the form of RFC 5952 in every scheme, known or not, and without one; see
-/// [`Normalizer::ipv6`](crate::normalize::Normalizer::ipv6). URIs of `mailto`, `sip`, `sips`, `tel` and `urn` have no
-/// authority. If there is one, or if the path is not what the specification requires, the rules
-/// change nothing. So the header fields of a `mailto` without an address are unchanged, as is a `sip` or `sips`
-/// URI whose user part contains a `?`, after which the generic syntax reads everything as the query (section
-/// 3.4).
+/// An IPv6 address in the host is converted to the form of RFC 5952 in URIs of every scheme, known or not, and in
+/// relative references; see [`Normalizer::ipv6`](crate::normalize::Normalizer::ipv6). URIs of `mailto`, `sip`, `sips`,
+/// `tel` and `urn` have no authority. If there is one, or if the path violates the specification, the rules change
+/// nothing. So the header fields of a `mailto` without an address are unchanged, and so is a `sip` or `sips` URI whose
+/// user part contains a `?`, where the query of the generic syntax begins (section 3.4).
 ///
-/// What is equivalent by the syntax is equivalent in every scheme: in a `urn` too, an unreserved character is
-/// equivalent to its percent-encoded form, which RFC 8141 keeps distinct. A fragment is part of every URI
-/// (section 6.2.3), including the f-component of a `urn`.
+/// URIs that are equivalent by the syntax are equivalent in every scheme: in a `urn` too, an unreserved
+/// character is equivalent to its percent-encoded form, although RFC 8141 distinguishes them. A fragment is
+/// part of every URI (section 6.2.3), including the f-component of a `urn`.
 ///
 /// ```
 /// use urigram::scheme::Schemes;
@@ -83,13 +83,13 @@ impl Schemes {
         Self { own: BTreeMap::new(), built_in: false }
     }
 
-    /// Adds a scheme, which replaces one of the same name. The case of the name is not significant.
+    /// Adds a scheme, or replaces the scheme with the same name, ignoring case.
     ///
     /// # Errors
     ///
-    /// If the name is not a valid scheme (section 3.1): no URI has it.
+    /// If the name is not a valid scheme (section 3.1).
     ///
-    /// Rules that change only part of a built-in scheme take the rest from it:
+    /// Rules can change only a part of a built-in scheme:
     ///
     /// ```
     /// use urigram::scheme::{SchemeRules, Schemes};
@@ -132,7 +132,7 @@ impl Schemes {
         self.own.keys().map(String::as_str).chain(built_in)
     }
 
-    /// Returns the rules of this scheme. The case of the name is not significant.
+    /// Returns the rules of this scheme, ignoring case.
     pub fn get(&self, scheme: &str) -> Option<&dyn SchemeRules> {
         let scheme = to_lower_case(scheme);
         match self.own.get(scheme.as_ref()) {
@@ -143,19 +143,20 @@ impl Schemes {
     }
 }
 
-/// Returns the first eight bytes of a scheme in lower case, as a number, to compare it with others at once.
+/// Returns the first eight bytes of a scheme in lower case, as a number, so that schemes are compared at
+/// once.
 #[inline]
 pub(crate) const fn key(scheme: &str) -> u64 {
     built_in::key(scheme.as_bytes())
 }
 
-/// Returns the rules of the built-in scheme with this name, in either case, and this [`key`]. Does not allocate.
+/// Returns the rules of the built-in scheme with this name, ignoring case, and this [`key`]. Does not allocate.
 #[inline]
 pub(crate) fn of_key(key: u64, scheme: &str) -> Option<&'static dyn SchemeRules> {
     built_in::of_key(key, scheme)
 }
 
-/// Returns the name of the built-in scheme with this name, in either case.
+/// Returns the lower-case name of the built-in scheme with this name, ignoring case.
 pub(crate) fn built_in_name(scheme: &str) -> Option<&'static str> {
     built_in::names().find(|own| own.eq_ignore_ascii_case(scheme))
 }

@@ -4,16 +4,14 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// What the specification of a scheme says of its URIs (section 6.2.3), as far as it permits them to be
-/// normalized.
+/// The rules of a scheme by which its URIs are normalized (section 6.2.3).
 ///
-/// By default there are no rules: a URI of such a scheme is normalized by the syntax alone. Implementations
-/// should be idempotent: applied to their own result, they change nothing.
+/// The default methods have no rules: the URIs of the scheme are normalized by the syntax alone.
+/// Implementations should be idempotent: applied to their own result, they change nothing.
 ///
-/// Percent-encoded octets in the results of these methods are normalized: their digits are put in upper case,
-/// and unreserved characters are decoded. The URI must then be valid, with exactly these components and
-/// without dot segments. Otherwise none of the rules is applied, and the URI is normalized by the syntax
-/// alone.
+/// Percent-encoded octets in the results of these methods are normalized: their digits are converted to upper
+/// case, and unreserved characters are decoded. The URI must then be valid, with exactly these components and
+/// without dot segments. Otherwise no rule is applied, and the URI is normalized by the syntax alone.
 ///
 /// ```
 /// use std::borrow::Cow;
@@ -42,12 +40,12 @@ use alloc::vec::Vec;
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 pub trait SchemeRules: Send + Sync {
-    /// Returns where the rules are specified, such as `RFC 9110, section 4.2.1`.
+    /// Returns the specification of the rules, such as `RFC 9110, section 4.2.1`.
     fn specification(&self) -> Option<&str> {
         None
     }
 
-    /// Returns the port of URIs that do not have one (section 3.2.3).
+    /// Returns the port of URIs without a port (section 3.2.3).
     fn default_port(&self) -> Option<u16> {
         None
     }
@@ -57,8 +55,8 @@ pub trait SchemeRules: Send + Sync {
         false
     }
 
-    /// Returns whether a URI without a host, or with an empty one, is an error. Checking this is up to the
-    /// caller: such a URI is normalized and compared like any other.
+    /// Returns whether the host must not be undefined or empty. The caller has to check this: a URI
+    /// without a host is normalized and compared like any other.
     ///
     /// ```
     /// use urigram::Uri;
@@ -74,24 +72,23 @@ pub trait SchemeRules: Send + Sync {
         false
     }
 
-    /// Returns the host of URIs whose host is empty, and of those without an authority whose path begins with
-    /// `/`. In lower case.
+    /// Returns the host, in lower case, of URIs whose host is empty, and of URIs without an authority whose
+    /// path begins with `/`.
     fn default_host(&self) -> Option<&str> {
         None
     }
 
-    /// Returns the normal form of a path, which is already normalized by the syntax. The query is the one
-    /// after it; in some schemes it belongs to a structure that begins in the path.
+    /// Returns the normal form of a path that is already normalized by the syntax. The query after it is
+    /// given because in some schemes it continues a structure that begins in the path.
     ///
-    /// Where there is no authority, a path that begins with `//` has `/.` before it, here too: `/.//a`. The
-    /// returned path may omit this prefix, which is then added again.
+    /// Without an authority, a path that begins with `//` has the guard `/.`: `/.//a`. The returned path
+    /// may omit this prefix, which is then added again.
     fn path<'p>(&self, path: &'p str, _query: Option<&str>) -> Cow<'p, str> {
         Cow::Borrowed(path)
     }
 
-    /// Returns the normal form of a query, without its `?`, which is already normalized by the syntax; `None`
-    /// if the query is not significant. The path is the one before it, in the form that [`path`](Self::path)
-    /// is given.
+    /// Returns the normal form of a query, without its `?`, that is already normalized by the syntax; `None`
+    /// if the query is not significant. The path is the same as the argument of [`path`](Self::path).
     fn query<'q>(&self, _path: &str, query: &'q str) -> Option<Cow<'q, str>> {
         Some(Cow::Borrowed(query))
     }
@@ -99,12 +96,13 @@ pub trait SchemeRules: Send + Sync {
 
 // Parameters and header fields: items separated by a delimiter, each a name and optionally `=` and a value.
 
-/// Returns the items sorted by rank, then by name without regard to case, then by position in the text.
+/// Returns the items sorted by rank, then by name, ignoring case, then by position in the text.
 ///
-/// `rank` is given the text from the start of an item on. Allocates four bytes for each item.
+/// The argument of `rank` is the text from the start of an item on. Allocates four bytes for each
+/// item.
 #[expect(
     clippy::arithmetic_side_effects,
-    reason = "an offset behind a delimiter; the rules are applied to at most `u32::MAX` bytes"
+    reason = "an offset after a delimiter; the rules are applied to at most `u32::MAX` bytes"
 )]
 pub(super) fn in_order(text: &str, delimiter: char, rank: fn(&str) -> u8) -> impl Iterator<Item = &str> {
     let from = move |start: u32| text.get(start as usize..).expect("items begin in the text");

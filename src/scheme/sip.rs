@@ -1,8 +1,8 @@
 //! `sip` and `sips` (RFC 3261, section 19.1.4): `user:password@host:port;parameters`, and header fields as a
 //! query.
 //!
-//! Only rules that apply to a single URI are implemented. The rule that a parameter which only one of two
-//! URIs has is ignored in their comparison is not transitive, and so not an equivalence.
+//! Only rules that apply to a single URI are implemented. The rule that a comparison ignores parameters
+//! that only one of the URIs has is not transitive, so it is not an equivalence.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -15,7 +15,7 @@ use crate::bytes::to_lower_case;
 /// case-sensitive.
 ///
 /// A user part may contain a `?` (section 25.1): if there is an `@` in the query, the whole path is userinfo.
-#[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte")]
+#[expect(clippy::arithmetic_side_effects, reason = "the offset after a byte")]
 pub(super) fn path<'p>(path: &'p str, query: Option<&str>) -> Cow<'p, str> {
     let host = path.find('@').map_or(0, |at| at + 1);
     let (userinfo, rest) = path.split_at(host);
@@ -50,7 +50,7 @@ pub(super) fn path<'p>(path: &'p str, query: Option<&str>) -> Cow<'p, str> {
 }
 
 /// Returns the query with the header fields sorted by name, because their order is not significant, and the
-/// names in lower case (section 7.3.1). Values are left unchanged: how they compare depends on the field.
+/// names in lower case (section 7.3.1). Values are left unchanged: their comparison depends on the field.
 pub(super) fn query<'q>(path: &str, query: &'q str) -> Option<Cow<'q, str>> {
     let are_fields = query.split('&').all(|field| field.contains('=')) && have_names(query, '&');
     if path.is_empty() || path.starts_with('/') || !are_fields || query.contains('@') {

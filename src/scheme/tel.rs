@@ -33,7 +33,7 @@ pub(super) fn path<'p>(path: &'p str, _: Option<&str>) -> Cow<'p, str> {
     unless_same(path, normal)
 }
 
-/// Returns whether the text is a global or a local number; the phone digits of the latter include letters
+/// Returns whether the text is a global or a local number. The digits of a local number include letters
 /// (section 3).
 fn is_number(text: &str) -> bool {
     match text.strip_prefix('+') {
@@ -57,7 +57,7 @@ fn is_number_of(name: &str, value: &str) -> bool {
     digits.is_some_and(|digits| is_made_of(digits, |digit| digit.is_ascii_digit()))
 }
 
-/// Returns whether the text consists of such digits, at least one, and of visual separators.
+/// Returns whether the text consists of at least one such digit, and of visual separators.
 fn is_made_of(number: &str, is_digit: fn(char) -> bool) -> bool {
     number.contains(is_digit) && number.chars().all(|one| is_digit(one) || is_separator(one))
 }

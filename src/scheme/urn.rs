@@ -5,7 +5,7 @@ use alloc::borrow::Cow;
 use crate::bytes::to_lower_case;
 
 /// Returns the path with the namespace in lower case (section 3.1), and the name too if it is a UUID (RFC
-/// 9562, section 4). The rules of other namespaces for their names are not known.
+/// 9562, section 4). The rules of other namespaces are unknown.
 pub(super) fn path<'p>(path: &'p str, _: Option<&str>) -> Cow<'p, str> {
     let Some((namespace, name)) = parts(path) else { return path.into() };
     if namespace.eq_ignore_ascii_case("uuid") && is_uuid(name) {
@@ -17,8 +17,8 @@ pub(super) fn path<'p>(path: &'p str, _: Option<&str>) -> Cow<'p, str> {
     }
 }
 
-/// Returns the query unless it is a resolution or query component, which is not significant (section 3.1). A
-/// query is neither if no character of a segment follows its `?+` or `?=`, or if there is no name before it
+/// Returns the query unless it is a resolution or query component, which is not significant (section 3.1).
+/// It is neither if no character of a segment follows its `?+` or `?=`, or if there is no name before it
 /// (section 2).
 pub(super) fn query<'q>(path: &str, query: &'q str) -> Option<Cow<'q, str>> {
     let component = query.strip_prefix(['+', '=']).unwrap_or_default();

@@ -1,8 +1,8 @@
-//! Addresses that are not globally reachable unicast addresses, by IANA's registries.
+//! Addresses that are not globally reachable unicast addresses, according to the IANA registries.
 //!
-//! The rows of `SPECIAL_V4` and `SPECIAL_V6` are those of the IPv4 and IPv6 Special-Purpose Address Registries
-//! (RFC 6890) of 2025-10-09, in their order. `OTHER_V4` and `OTHER_V6` have what these do not contain: multicast
-//! addresses and deprecated ones.
+//! `SPECIAL_V4` and `SPECIAL_V6` have the rows of the IPv4 and IPv6 Special-Purpose Address Registries (RFC
+//! 6890) of 2025-10-09, in their order. `OTHER_V4` and `OTHER_V6` have the addresses that the registries lack:
+//! multicast and deprecated addresses.
 
 use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -19,7 +19,7 @@ pub(crate) struct Block<A> {
     reach: Reach,
 }
 
-/// The column *Globally Reachable* of the registries. `Undecided` is neither true nor false there.
+/// The column *Globally Reachable* of the registries. `Undecided` means neither true nor false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reach {
     Global,
@@ -101,8 +101,8 @@ static SPECIAL_V6: &[Block<u128>] = &[
     v6([0xFE80, 0, 0, 0, 0, 0, 0, 0], 10, "Link-Local Unicast", 4291, Local),
 ];
 
-/// Everything outside `2000::/3` is reserved, if it is in no smaller block: the Internet Protocol Version 6
-/// Address Space registry of 2025-10-23.
+/// Everything outside `2000::/3` is reserved unless it is in a smaller block, by the Internet Protocol
+/// Version 6 Address Space registry of 2025-10-23.
 static OTHER_V6: &[Block<u128>] = &[
     v6([0; 8], 96, "Deprecated (IPv4-compatible Address)", 4291, Local),
     v6([0xFEC0, 0, 0, 0, 0, 0, 0, 0], 10, "Deprecated (Site-Local)", 3879, Local),
@@ -111,7 +111,7 @@ static OTHER_V6: &[Block<u128>] = &[
     v6([0; 8], 0, "Reserved by IETF", 4291, Local),
 ];
 
-/// Returns the smallest of the blocks that contain an address.
+/// Returns the smallest block that contains an address.
 fn smallest<A: Copy>(
     [special, other]: [&'static [Block<A>]; 2],
     contains: impl Fn(&Block<A>) -> bool,
@@ -158,9 +158,9 @@ fn block_of_v4(address: Ipv4Addr) -> Option<&'static Block<u32>> {
     smallest([SPECIAL_V4, OTHER_V4], |block| differs(block) == 0)
 }
 
-/// Returns whether the text of an IPv6 address begins with a first segment of which all addresses are globally
-/// reachable, so that the address need not be parsed: in `2000::/3`, without the segments of smaller blocks. An address
-/// that may contain an IPv4 address has to be parsed.
+/// Returns whether all IPv6 addresses with the first segment of this text are globally reachable, so that the address
+/// need not be parsed: those in `2000::/3` outside of smaller blocks. An address that may contain an IPv4 address has
+/// to be parsed.
 pub(super) fn begins_globally(text: &str) -> bool {
     let segment = text.as_bytes().first_chunk().and_then(|digits: &[u8; 4]| {
         let digit = |&digit: &u8| char::from(digit).to_digit(16);
@@ -170,8 +170,8 @@ pub(super) fn begins_globally(text: &str) -> bool {
     matches!(segment, Some(0x2000 | 0x2003..=0x261F | 0x2621..=0x3FFE)) && !is_isatap()
 }
 
-/// Returns the address that the text of an IPv6 address is. The standard library looks for an IPv4 address at each
-/// segment, which takes several times as long.
+/// Parses an IPv6 address. The standard library looks for an IPv4 address at each segment, which takes several
+/// times as long.
 #[expect(
     clippy::arithmetic_side_effects,
     reason = "there are at most eight segments, and fewer digits than the text has bytes"
@@ -198,7 +198,7 @@ pub(super) fn parse_v6(text: &str) -> Option<Ipv6Addr> {
     match elided {
         None => (count == 8).then_some(Ipv6Addr::from(segments)),
         Some(at) => {
-            // Where `::` is, zeros take the room that is left.
+            // Zeros fill the remaining space at the `::`.
             segments.get_mut(at..)?.rotate_right(8 - count);
             Some(Ipv6Addr::from(segments))
         }
@@ -213,7 +213,7 @@ fn block_of_v6(address: Ipv6Addr) -> Option<&'static Block<u128>> {
     smallest([SPECIAL_V6, OTHER_V6], |block| differs(block) == 0)
 }
 
-/// An address that is not a globally reachable unicast address, and why.
+/// The reason why an address is not a globally reachable unicast address.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum NotGlobal {
     V4(Ipv4Addr, &'static Block<u32>),
@@ -228,7 +228,7 @@ pub(super) fn not_global_v4(address: Ipv4Addr) -> Option<NotGlobal> {
     Some(NotGlobal::V4(address, block))
 }
 
-/// Like [`not_global_v4`]. The IPv4 address that it contains is looked at first.
+/// Like [`not_global_v4`]. A contained IPv4 address is checked first.
 pub(super) fn not_global_v6(address: Ipv6Addr) -> Option<NotGlobal> {
     let inside = v4_inside(address).and_then(|inside| Some((inside, block_of_v4(inside)?)));
     if let Some((inside, block)) = inside.filter(|(_, block)| block.reach != Global) {
@@ -237,8 +237,7 @@ pub(super) fn not_global_v6(address: Ipv6Addr) -> Option<NotGlobal> {
     block_of_v6(address).filter(|block| block.reach != Global).map(NotGlobal::V6)
 }
 
-/// Returns whether the address is in a block that is not globally reachable. The IPv4 address that it contains is not
-/// looked at.
+/// Returns whether the address is in a block that is not globally reachable. A contained IPv4 address is not checked.
 pub(crate) fn is_special(address: IpAddr) -> bool {
     let reach = match address {
         IpAddr::V4(address) => block_of_v4(address).map(|block| block.reach),
@@ -247,14 +246,14 @@ pub(crate) fn is_special(address: IpAddr) -> bool {
     reach.is_some_and(|reach| reach != Global)
 }
 
-/// The identifier of an interface of ISATAP contains this segment (RFC 5214, section 6.1).
+/// ISATAP interface identifiers contain this segment (RFC 5214, section 6.1).
 const ISATAP: u16 = 0x5EFE;
 
 /// Returns the IPv4 address that an IPv6 address contains.
 pub(crate) fn v4_inside(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let at = |high: u16, low: u16| Some(Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low)));
     match address.segments() {
-        // The unspecified and the loopback address contain none.
+        // The unspecified and the loopback address do not contain an IPv4 address.
         [0, 0, 0, 0, 0, 0, 0, 0 | 1] => None,
         // IPv4-compatible and IPv4-mapped (RFC 4291, section 2.5.5), and NAT64 (RFC 6052, section 2.1).
         [0, 0, 0, 0, 0, 0 | 0xFFFF, high, low] | [0x64, 0xFF9B, 0, 0, 0, 0, high, low] => at(high, low),
@@ -303,19 +302,19 @@ impl fmt::Display for Block<u128> {
     }
 }
 
-/// How parsers in the manner of `inet_aton` read a name as an IPv4 address (section 7.4).
+/// The result of parsing a name as an IPv4 address in the manner of `inet_aton` (section 7.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Reading {
-    /// The address by the rules of `inet_aton`. Numbers that are too large are truncated.
+    /// The address by the rules of `inet_aton`, which truncates numbers that are too large.
     pub(crate) address: Ipv4Addr,
-    /// The address of parsers that do not know octal numbers, if it differs.
+    /// The address for parsers without octal numbers, if it differs.
     pub(super) decimal: Option<Ipv4Addr>,
     /// Whether a number is too large, so that only some parsers accept it.
     pub(crate) truncated: bool,
 }
 
-/// Returns how the name is read: one to four numbers with dots between, and perhaps a dot at the end. Each is
-/// decimal, octal after `0`, or hexadecimal after `0x`. The last one fills the remaining bytes. Linear in the
+/// Parses a name of one to four numbers, separated by dots, and perhaps a dot at the end. Each number is
+/// decimal, octal after `0`, or hexadecimal after `0x`; the last one fills the remaining bytes. Linear in the
 /// length.
 pub(crate) fn read_inet_aton(name: &str) -> Option<Reading> {
     let name = name.strip_suffix('.').unwrap_or(name);
@@ -334,7 +333,7 @@ pub(super) fn is_number(label: &str) -> bool {
     number(label, true).is_some()
 }
 
-/// A number, and whether it is greater than fits 32 bits.
+/// A number, and whether it exceeds 32 bits.
 #[derive(Clone, Copy, Default)]
 struct Number {
     value: u32,
@@ -345,7 +344,7 @@ struct Number {
 fn number(text: &str, octal: bool) -> Option<Number> {
     let (digits, radix) = match text.as_bytes() {
         [b'0', b'x' | b'X', digits @ ..] => (digits, 16),
-        // `08` is not an octal number, so that parsers that read it at all read it as a decimal one.
+        // `08` is not an octal number; parsers that accept it read it as decimal.
         [b'0', digits @ ..] if octal && digits.iter().all(|digit| matches!(digit, b'0'..=b'7')) => {
             (digits, 8)
         }
@@ -380,7 +379,7 @@ impl Parts {
     /// Returns the address, and whether a number had to be truncated.
     #[expect(
         clippy::arithmetic_side_effects,
-        reason = "there are at most four numbers, of which the last has from 8 to 32 bits"
+        reason = "there are at most four numbers, and the last one has from 8 to 32 bits"
     )]
     fn address(&self) -> (Ipv4Addr, bool) {
         let mut address = 0;
@@ -404,7 +403,7 @@ mod tests {
 
     use super::*;
 
-    /// An address that is not parsed would be globally reachable, and contain no other.
+    /// Addresses that are not parsed must be globally reachable and contain no IPv4 address.
     #[test]
     fn no_block_begins_globally() {
         for first in 0..=u16::MAX {

@@ -1,4 +1,4 @@
-//! The authority (section 3.2): whether there should be one, and its port. The userinfo and the host have their own files.
+//! The authority (section 3.2): whether it is expected, and its port. The userinfo and the host have their own files.
 #![expect(
     clippy::arithmetic_side_effects,
     reason = "offsets within the text, which has at most `LONGEST` bytes"
@@ -51,8 +51,9 @@ fn missing(review: &mut Review<'_, '_>) {
     }
 }
 
-/// Looks for the host that WHATWG URL parsers find from `start` on, after the scheme or after the `//` of an
-/// empty authority: they skip all slashes (WHATWG URL, section 4.4, *special authority ignore slashes state*).
+/// Searches for the host that WHATWG URL parsers find from `start` on, after the scheme or after the `//` of
+/// an empty authority: they skip all slashes (WHATWG URL, section 4.4, *special authority ignore slashes
+/// state*).
 #[inline(never)]
 fn whatwg(review: &mut Review<'_, '_>, start: usize) {
     let Some(path) =
@@ -66,7 +67,7 @@ fn whatwg(review: &mut Review<'_, '_>, start: usize) {
     let (before, after) =
         authority.rsplit_once('@').map_or((0, authority), |(userinfo, host)| (userinfo.len() + 1, host));
     let (host, port) = after.split_once(':').unwrap_or((after, ""));
-    // They reject a port that is not a number.
+    // WHATWG parsers reject a port that is not a number.
     if !host.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()) {
         let start = start + path.len() - rest.len() + before;
         review.add(Code::WhatwgHost, Rule::path, start..start + host.len(), Detail::Text(host));

@@ -1,8 +1,9 @@
-//! What the specification of a scheme requires beyond the generic syntax (section 1.1.1).
+//! The requirements of scheme specifications beyond the generic syntax (section 1.1.1).
 //!
 //! In: a reference under review, whose scheme is known.
 //! Out: findings about components that the scheme does not have, and about the path or the query of `mailto`,
-//! `tel`, `urn`, `ldap` and `data`. The files of these return what is `wrong` with the text of a component.
+//! `tel`, `urn`, `ldap` and `data`. The modules of these schemes return a `Wrong` for the text of a
+//! component.
 //! Next: none.
 #![allow(
     clippy::arithmetic_side_effects,
@@ -137,7 +138,7 @@ fn check_file(review: &mut Review<'_, '_>) {
 
 // `data` (RFC 2397, section 3): a media type, perhaps `;base64`, and the data after a comma.
 
-/// Returns what is wrong with the media type or the data.
+/// Returns a fault in the media type or the data.
 fn data_path(path: &str) -> Option<Wrong> {
     let Some((head, data)) = path.split_once(',') else {
         let help = "write a comma after the media type, or `data:,` and the text";
@@ -158,7 +159,7 @@ fn data_path(path: &str) -> Option<Wrong> {
 
 // `ldap` (RFC 4516, section 2): a distinguished name as the path, and up to four fields as the query.
 
-/// Returns what is missing before the path or the query.
+/// Returns the delimiter that is missing before the path or the query.
 fn ldap_path(path: &str, has_authority: bool, has_query: bool) -> Option<Wrong> {
     if !has_authority {
         let help = "write two slashes after the colon, and a third one before a name: `ldap:///dc=example`";
@@ -169,7 +170,7 @@ fn ldap_path(path: &str, has_authority: bool, has_query: bool) -> Option<Wrong> 
     (path.is_empty() && has_query).then_some(missing)
 }
 
-/// Returns what is wrong with the attributes, the scope, the filter and the extensions.
+/// Returns the first fault in the attributes, the scope, the filter or the extensions.
 fn ldap_query(query: &str) -> Option<Wrong> {
     let mut start = 0;
     for (index, field) in query.split('?').enumerate() {
@@ -192,7 +193,7 @@ fn ldap_query(query: &str) -> Option<Wrong> {
 
 // `mailto` (RFC 6068, section 2): addresses separated by commas, and header fields as a query.
 
-/// Returns what is wrong with the first address that is not one. The path may be empty.
+/// Returns the fault of the first invalid address. The path may be empty.
 fn mailto_path(path: &str) -> Option<Wrong> {
     if is_plain(path.as_bytes()) {
         return None;
@@ -207,7 +208,7 @@ fn mailto_path(path: &str) -> Option<Wrong> {
     None
 }
 
-/// Returns whether the path is one address, as it is most often.
+/// Returns whether the path is one simple address, which is the most frequent case.
 fn is_plain(path: &[u8]) -> bool {
     let (mut at, mut others) = (0, 0);
     for &byte in path {
@@ -217,7 +218,7 @@ fn is_plain(path: &[u8]) -> bool {
     at == 1 && others == 1 && path.first() != Some(&b'@') && path.last() != Some(&b'@')
 }
 
-/// Returns whether the byte, or another `@`, may only be percent-encoded in an address.
+/// Returns whether the byte must be percent-encoded in an address, as must a second `@`.
 const fn is_wrong(byte: u8) -> bool {
     matches!(byte, b'/' | b'&' | b';' | b'=' | b'(' | b')' | b':' | b'@')
 }
@@ -245,7 +246,7 @@ fn address(address: &str) -> Option<Wrong> {
     ))
 }
 
-/// Returns what is wrong with the first header field that is not one.
+/// Returns the fault of the first invalid header field.
 fn mailto_query(query: &str) -> Option<Wrong> {
     let mut start = 0;
     for field in query.split('&') {
@@ -259,8 +260,8 @@ fn mailto_query(query: &str) -> Option<Wrong> {
     None
 }
 
-/// Returns the place of the first encoded line break outside the body, which may have some (RFC 6068, section 5). In another
-/// header field, what follows it would be the next header field.
+/// Returns the place of the first encoded line break outside of the body, where it is allowed (RFC 6068, section 5). In
+/// another header field, it would begin the next header field.
 fn line_break(query: &str) -> Option<Range<usize>> {
     let mut start = 0;
     for field in query.split('&') {
@@ -291,16 +292,16 @@ fn first_line_break(field: &[u8]) -> Option<usize> {
 
 const HELP: &str = "write `+`, the country code and the number, such as `+1-201-555-0123`";
 
-/// Returns what is wrong with the number.
+/// Returns a fault in the number.
 fn tel_path(path: &str) -> Option<Wrong> {
     let are_digits = |text: &[u8]| text.iter().all(|&byte| byte.is_ascii_digit() || is_separator(byte));
-    // A global number without parameters, as it is most often.
+    // A global number without parameters is the most frequent case.
     if matches!(path.as_bytes(), [b'+', b'0'..=b'9', rest @ ..] if are_digits(rest)) {
         return None;
     }
     let (number, parameters) = path.split_once(';').unwrap_or((path, ""));
     let global = number.strip_prefix('+');
-    // A `#` is a digit of local numbers, and always percent-encoded.
+    // A `#` is a digit of local numbers, and is always percent-encoded.
     let digits = global.unwrap_or(number);
     let is_digit = |at: usize, byte: u8| match byte {
         b'0'..=b'9' => true,
@@ -336,7 +337,7 @@ fn is_context(parameter: &str) -> bool {
 
 // `urn` (RFC 8141, section 2): a namespace, a `:`, and a name in it.
 
-/// Returns what is wrong with the namespace or the name.
+/// Returns a fault in the namespace or the name.
 fn urn_path(path: &str) -> Option<Wrong> {
     let (namespace, name) = path.split_once(':').unwrap_or((path, ""));
     if !is_namespace(namespace) {
@@ -363,7 +364,7 @@ fn is_namespace(text: &str) -> bool {
         && !text.eq_ignore_ascii_case("urn")
 }
 
-/// Returns what is wrong with the query, which has a component for the resolver or a query.
+/// Returns a fault in the query, which is a resolution or query component.
 fn urn_query(query: &str) -> Option<Wrong> {
     let component = query.strip_prefix(['+', '=']).unwrap_or_default();
     if component.is_empty() || component.starts_with(['/', '?']) {
@@ -390,8 +391,8 @@ impl Wrong {
         Self { place, message, help }
     }
 
-    /// The place is the character at this offset, or the percent-encoded octet.
-    #[expect(clippy::arithmetic_side_effects, reason = "less than three bytes behind a character")]
+    /// Returns a fault at the character or percent-encoded octet at this offset.
+    #[expect(clippy::arithmetic_side_effects, reason = "less than three bytes after a character")]
     fn at_character(text: &str, at: usize, message: &'static str, help: &'static str) -> Self {
         let character = text.get(at..).and_then(|rest| rest.chars().next());
         let len = if character == Some('%') { 3 } else { character.map_or(0, char::len_utf8) };

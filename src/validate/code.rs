@@ -1,4 +1,4 @@
-//! The codes of findings: their names, and what the table says of them.
+//! The codes of findings: their names, and their columns of the table.
 
 use core::fmt;
 use core::str::FromStr;
@@ -24,7 +24,7 @@ impl Code {
         self.row().name
     }
 
-    /// Returns how serious such a finding is, if no [policy](crate::policy::Policy::severity) says otherwise.
+    /// Returns the severity of such a finding, unless a [policy](crate::policy::Policy::severity) changes it.
     ///
     /// ```
     /// use urigram::validate::{Code, Severity};
@@ -36,8 +36,8 @@ impl Code {
         self.row().severity
     }
 
-    /// Returns whether such a finding is made only under a [policy](crate::policy::Policy), because it is about what the
-    /// policy allows.
+    /// Returns whether such a finding is made only under a [policy](crate::policy::Policy), because it is about the
+    /// policy's own rules.
     ///
     /// ```
     /// use urigram::validate::Code;
@@ -46,11 +46,11 @@ impl Code {
     /// assert!(!Code::Ipv4LikeHost.is_policy_code());
     /// ```
     pub const fn is_policy_code(self) -> bool {
-        // They are the last ones of the table.
+        // These codes are the last in the table.
         self as usize >= Self::FormRefused as usize
     }
 
-    /// Returns where the reason is specified.
+    /// Returns the section that specifies the reason.
     ///
     /// ```
     /// use urigram::validate::Code;
@@ -61,7 +61,7 @@ impl Code {
         self.row().section
     }
 
-    /// Returns what is found, as a sentence without a full stop.
+    /// Returns a summary of the finding, as a sentence without a full stop.
     ///
     /// ```
     /// use urigram::validate::Code;
@@ -72,7 +72,7 @@ impl Code {
         self.row().summary
     }
 
-    /// Returns why it matters, in a few sentences.
+    /// Returns the reason why the finding matters, in a few sentences.
     ///
     /// ```
     /// use urigram::validate::Code;
@@ -83,7 +83,7 @@ impl Code {
         self.row().why
     }
 
-    /// Returns a reference, possibly an IRI, that has such a finding. One [of a policy](Self::is_policy_code) is found
+    /// Returns a reference, possibly an IRI, that has such a finding. A [policy code](Self::is_policy_code) is found
     /// under the policy that the [explanation](Self::explanation) names.
     ///
     /// ```
@@ -98,7 +98,7 @@ impl Code {
         self.row().example
     }
 
-    /// Returns a similar reference that has no such finding.
+    /// Returns a similar reference without such a finding.
     ///
     /// ```
     /// use urigram::validate::Code;

@@ -1,16 +1,16 @@
 //! The first character of a text that is encoded, perhaps several times: percent-encoded (section 2.1), or as a character
-//! reference of HTML. What is encoded twice need not be encoded in the same way twice.
+//! reference of HTML. Each layer may use either encoding.
 
-/// How deep an encoding may contain encoded characters. Time is linear for each depth.
+/// The maximum depth of nested encodings. Each depth takes linear time.
 const DEPTH: u8 = 3;
 
-/// Returns the first character when it is decoded as often as it can be, and the text after its encoding.
+/// Returns the first character, decoded as often as possible, and the text after its encoding.
 pub(crate) fn first_character(text: &[u8]) -> Option<(u32, &[u8])> {
     character(text, DEPTH)
 }
 
 /// Returns the length of an octet at the start of the text that is percent-encoded twice; `None` if there is none.
-#[expect(clippy::arithmetic_side_effects, reason = "what comes after is the end of the text")]
+#[expect(clippy::arithmetic_side_effects, reason = "the rest is a suffix of the text")]
 pub(crate) fn encoded_twice(text: &[u8]) -> Option<usize> {
     let rest = text.strip_prefix(b"%25")?;
     let (_, after) = octet(rest, DEPTH)?;
@@ -31,7 +31,7 @@ fn character(text: &[u8], depth: u8) -> Option<(u32, &[u8])> {
     }
 }
 
-/// Returns the first character of what follows a `%` or a `&`, which may be encoded itself.
+/// Returns the first character after a `%` or a `&`, which may be encoded itself.
 fn inner(text: &[u8], depth: u8) -> Option<(u32, &[u8])> {
     match depth.checked_sub(1) {
         Some(depth) => character(text, depth),
@@ -51,7 +51,7 @@ fn octet(text: &[u8], depth: u8) -> Option<(u32, &[u8])> {
     Some((high << 4 | low, rest))
 }
 
-/// Returns the character to which a character reference refers, which follows a `&`.
+/// Returns the character of the character reference with this text after its `&`.
 fn referred(text: &[u8], depth: u8) -> Option<(u32, &[u8])> {
     match inner(text, depth)? {
         (character, rest) if character == u32::from(b'#') => number(rest, depth),
@@ -66,7 +66,7 @@ fn number(text: &[u8], depth: u8) -> Option<(u32, &[u8])> {
     };
     let (mut number, mut rest) = digit(digits, radix, depth)?;
     while let Some((digit, after)) = digit(rest, radix, depth) {
-        // A digit that is encoded ends the number where it is decoded only later.
+        // An encoded digit ends the number, because it is decoded only later.
         let is_encoded = matches!(rest, [b'%' | b'&', ..]);
         if is_encoded && char::from_u32(number).is_some_and(|own| ":/\\.;?#".contains(own)) {
             break;
@@ -82,8 +82,8 @@ fn after_semicolon(text: &[u8], depth: u8) -> Option<&[u8]> {
     (character == u32::from(b';')).then_some(rest)
 }
 
-/// The names of characters that delimit schemes and segments or encode others, of those that become such delimiters, and of
-/// invisible ones.
+/// The names of characters that delimit schemes and segments or encode others, of characters that become such delimiters,
+/// and of invisible characters.
 const NAMES: [(&str, char); 30] = [
     ("amp", '&'),
     ("AMP", '&'),
@@ -178,7 +178,7 @@ mod tests {
         assert_eq!(first_character(b""), None);
     }
 
-    /// Exponential or quadratic time would be hours.
+    /// With exponential or quadratic time, this would run for hours.
     #[rstest]
     fn many_layers(
         #[values(

@@ -1,4 +1,4 @@
-//! What the checks know of a scheme.
+//! The facts about schemes that the checks need.
 
 use crate::scheme::{key, of_key};
 
@@ -8,12 +8,11 @@ pub(crate) struct Facts {
     pub(super) kind: Kind,
     pub(crate) default_port: Option<u16>,
     pub(super) requires_host: bool,
-    /// Whether a registered name is one of the DNS: in the schemes that have a host, and where the scheme is that of
-    /// the base URI.
+    /// Whether a registered name is a DNS name: in the schemes that have a host, and in relative references.
     pub(super) has_dns_name: bool,
 }
 
-/// A scheme that the checks treat by itself, or a group of schemes.
+/// A scheme with its own checks, or a group of schemes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// There is no scheme.
@@ -35,7 +34,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Returns the kind of a scheme by its key. The schemes with a kind of their own have at most eight characters.
+    /// Returns the kind of a scheme by its key. The schemes with their own kind have at most eight characters.
     #[inline]
     fn of(key: u64) -> Option<Self> {
         Some(match key {
@@ -64,7 +63,7 @@ keys! {
 }
 
 impl Facts {
-    /// Returns the facts about this scheme, whose case is not significant. Does not allocate.
+    /// Returns the facts about this scheme, ignoring case. Does not allocate.
     #[inline]
     pub(super) fn of(scheme: Option<&str>) -> Self {
         let Some(scheme) = scheme else {

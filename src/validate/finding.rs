@@ -1,4 +1,4 @@
-//! A finding: its code, its place in the text, and its message, which is written when it is shown.
+//! A finding: its code, its place in the text, and its message, which is formatted lazily.
 
 use alloc::string::String;
 use core::fmt::{self, Write};
@@ -15,7 +15,7 @@ use crate::bytes::without_password;
 use crate::grammar::Rule;
 use crate::percent::Decoded;
 
-/// Something questionable in a valid reference: what, where, and how serious it is.
+/// Something questionable in a valid reference, with its code, place and severity.
 ///
 /// ```
 /// use urigram::validate::{Code, Severity};
@@ -32,7 +32,7 @@ use crate::percent::Decoded;
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// `Display` writes the message. `Debug` shows no part of the text, which may have a password.
+/// `Display` writes the message. `Debug` shows no part of the text, which may contain a password.
 #[derive(Clone, Copy)]
 pub struct Finding<'a> {
     pub(super) code: Code,
@@ -44,7 +44,7 @@ pub struct Finding<'a> {
     pub(super) detail: Detail<'a>,
 }
 
-/// What a check has determined, for the message.
+/// The details of a finding, for the message.
 #[derive(Clone, Copy)]
 pub(crate) enum Detail<'a> {
     None,
@@ -60,14 +60,14 @@ pub(crate) enum Detail<'a> {
     Decoded,
     /// The found text, in the letters that it looks like.
     LooksLike,
-    /// What a policy does not allow, and what it allows instead.
+    /// The value that a policy does not allow, and the values that it allows.
     Refused(NotAllowed, &'a Shown),
 }
 
-/// Something that is written into a message when it is shown.
+/// A value that is formatted into a message.
 pub(crate) type Shown = dyn fmt::Display + Send + Sync;
 
-/// What a policy does not allow.
+/// A value that a policy does not allow.
 #[derive(Clone, Copy)]
 pub(crate) enum NotAllowed {
     /// The text of the finding's range.
@@ -83,19 +83,19 @@ pub(crate) enum NotAllowed {
 }
 
 impl<'a> Finding<'a> {
-    /// Returns what it is about.
+    /// Returns the code.
     pub const fn code(&self) -> Code {
         self.code
     }
 
-    /// Returns how serious it is: as serious as its [code](Code::severity), or as a
-    /// [policy](crate::policy::Policy) says.
+    /// Returns the severity: that of its [code](Code::severity), unless a
+    /// [policy](crate::policy::Policy) has changed it.
     pub const fn severity(&self) -> Severity {
         self.severity
     }
 
-    /// Returns whether the severity is [`Error`](Severity::Error): a policy refuses a reference for such a finding, and for
-    /// no other.
+    /// Returns whether the severity is [`Error`](Severity::Error). A policy refuses a reference if and only if it has such
+    /// a finding.
     ///
     /// ```
     /// use urigram::Uri;
@@ -119,7 +119,7 @@ impl<'a> Finding<'a> {
         Self { severity, ..self }
     }
 
-    /// Returns the addresses that a name is read as, if that is what was found.
+    /// Returns the addresses that the found name may be read as, if any.
     pub(crate) fn addresses(&self) -> impl Iterator<Item = IpAddr> + use<> {
         let reading = match self.detail {
             Detail::Address(reading) => Some(reading),
@@ -131,29 +131,29 @@ impl<'a> Finding<'a> {
             .map(IpAddr::V4)
     }
 
-    /// Returns the component, by the rule that has the RFC's name of the component. It is `authority` where
-    /// the whole authority is missing or unexpected, and `URI_reference` where it is the whole reference.
+    /// Returns the rule with the RFC's name of the component. It is `authority` if the whole authority is
+    /// missing or unexpected, and `URI_reference` if the finding is about the whole reference.
     pub const fn component(&self) -> Rule {
         self.component
     }
 
-    /// Returns the place in the text, in bytes. It is empty where something is missing.
+    /// Returns the place in the text, in bytes. The range is empty if something is missing.
     pub const fn range(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
-    /// Returns what was found, as a phrase without a full stop. It may contain a part of the text, but no
-    /// password.
+    /// Returns a description of the finding, as a phrase without a full stop. It may contain a part of
+    /// the text, but no password.
     pub fn message(&self) -> impl fmt::Display + use<'a> {
         Template { finding: *self, template: self.code.row().message }
     }
 
-    /// Returns what would be right, or what to do.
+    /// Returns a correction or other advice.
     pub fn help(&self) -> impl fmt::Display + use<'a> {
         Template { finding: *self, template: self.code.row().help }
     }
 
-    /// Returns the text that is meant instead of the found one, where the check has determined it.
+    /// Returns the intended text, if the check has determined it.
     pub(crate) fn meant(&self) -> Option<&'a str> {
         match self.detail {
             Detail::Text(text) => Some(text),
@@ -161,7 +161,8 @@ impl<'a> Finding<'a> {
         }
     }
 
-    /// Returns the addresses that a name is read as, unless a number had to be truncated, that of `inet_aton` first.
+    /// Returns the addresses that the found name may be read as, that of `inet_aton` first. Empty if a number had to
+    /// be truncated.
     pub(crate) fn exact_addresses(&self) -> impl Iterator<Item = Ipv4Addr> + use<> {
         let reading = match self.detail {
             Detail::Address(reading) if !reading.truncated => Some(reading),
@@ -170,7 +171,7 @@ impl<'a> Finding<'a> {
         reading.into_iter().flat_map(|reading| [Some(reading.address), reading.decimal]).flatten()
     }
 
-    /// Returns what the found character becomes in the DNS form of the host.
+    /// Returns the replacement of the found character in the DNS form of the host.
     pub(crate) fn mapped(&self) -> Option<String> {
         let mut mapped = String::new();
         write_mapped(self.found(), &mut mapped).ok().filter(|()| matches!(self.detail, Detail::Mapped(_)))?;
@@ -199,7 +200,7 @@ impl fmt::Debug for Finding<'_> {
     }
 }
 
-/// A message or a help of the table, with the placeholders replaced.
+/// A message or help of the table, with its placeholders replaced.
 struct Template<'a> {
     finding: Finding<'a>,
     template: &'static str,
@@ -228,12 +229,13 @@ impl fmt::Display for Template<'_> {
 }
 
 impl Template<'_> {
-    /// Returns whether the place may lie in a password (section 7.5). What looks like a host precedes the password.
+    /// Returns whether the place may lie in a password (section 7.5). A name that looks like a host precedes the
+    /// password.
     fn may_be_password(&self) -> bool {
         self.finding.component == Rule::userinfo && self.finding.code != Code::MisleadingUserinfo
     }
 
-    /// Writes a part of the text. A host that contains an encoded `@` may be a userinfo too, with a password.
+    /// Writes a part of the text. A host that contains an encoded `@` may be a userinfo with a password.
     fn write_part(&self, text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_host = matches!(self.finding.component, Rule::host | Rule::userinfo);
         let at = ["@", "%40"].into_iter().filter_map(|at| text.rfind(at)).max().filter(|_| is_host);
@@ -300,14 +302,14 @@ fn write_reading(reading: &Reading, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "{}{cut}", reading.address)
 }
 
-/// Stands for what may be a part of a password.
+/// Replaces text that may be part of a password.
 const HIDDEN: &str = "***";
 
-/// The most characters of the text that are shown in a message.
+/// The maximum number of characters of the text in a message.
 const MOST: usize = 64;
 
-/// Writes a part of the text on one line: control characters and invisible ones are escaped, and the end of a
-/// long text is left out.
+/// Writes a part of the text on one line: control and invisible characters are escaped, and a long text is
+/// truncated.
 pub(crate) fn write_text(text: impl Iterator<Item = char>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for (index, character) in text.enumerate() {
         if index == MOST {

@@ -1,7 +1,7 @@
-//! Schemes that a relative reference hides in an encoding (section 7.3).
+//! Schemes that are hidden by encoding in a relative reference (section 7.3).
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "what is left is the end of the text; the name has at most `LONGEST` bytes"
+    reason = "the rest is a suffix of the text; the name has at most `LONGEST` bytes"
 )]
 
 use super::decoding::first_character;
@@ -13,14 +13,14 @@ use crate::bytes::first_of;
 use crate::grammar::Rule;
 use crate::scheme::built_in_name;
 
-/// Schemes that only a browser knows, most of them with URIs that are programs.
+/// Schemes that only browsers know. Most of their URIs are programs.
 const OF_BROWSERS: [&str; 8] =
     ["javascript", "vbscript", "vbs", "livescript", "mocha", "view-source", "about", "blob"];
 
-/// At least the length of the longest of these and of the built-in schemes.
+/// At least the length of the longest of these schemes and of the built-in ones.
 const LONGEST: usize = 24;
 
-/// Checks a reference that has no scheme before it is decoded.
+/// Checks a reference that has no scheme unless it is decoded.
 #[inline]
 pub(super) fn check(review: &mut Review<'_, '_>) {
     let is_relative = review.facts.kind == Kind::None && review.at.kind().is_some();
@@ -29,7 +29,7 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
         return;
     };
     let Some(path) = review.text.as_bytes().get(path) else { return };
-    // What precedes the first delimiter of a path would be the scheme.
+    // The text before the first delimiter of a path would be the scheme.
     if first_of(path, [b'/', b'%', b'&']).is_some_and(|at| path.get(at) != Some(&b'/')) {
         check_closely(review);
     }
@@ -43,7 +43,7 @@ fn check_closely(review: &mut Review<'_, '_>) {
     }
 }
 
-/// Returns the known scheme with which the text begins when it is decoded, and what follows its colon.
+/// Returns the known scheme that the decoded text begins with, and the text after its colon.
 fn hidden(text: &[u8]) -> Option<(&'static str, &[u8])> {
     let (mut name, mut len) = ([0; LONGEST], 0);
     let mut rest = text;
@@ -51,8 +51,8 @@ fn hidden(text: &[u8]) -> Option<(&'static str, &[u8])> {
         let (character, after) = first_character(rest)?;
         rest = after;
         match u8::try_from(character).ok()? {
-            // WHATWG URL, section 4.4: tabs and line breaks are removed, and before the scheme all control characters
-            // and spaces.
+            // WHATWG URL, section 4.4: tabs and line breaks are removed, and all control characters and spaces before
+            // the scheme.
             b'\t' | b'\n' | b'\r' => {}
             ..=b' ' if len == 0 => {}
             b':' => break,

@@ -1,5 +1,5 @@
-//! The host (section 3.2.2): addresses, and names that are read as addresses, are not of the DNS, or are not what
-//! they look like.
+//! The host (section 3.2.2): addresses, and names that are read as addresses, are not DNS names, or are
+//! misleading.
 #![expect(
     clippy::arithmetic_side_effects,
     reason = "offsets within the text, which has at most `LONGEST` bytes"
@@ -55,7 +55,7 @@ fn check_v4(
 fn check_literal(review: &mut Review<'_, '_>, host: &Range<usize>) {
     let text = review.slice(host.clone());
     let literal = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
-    // A zone (RFC 6874) does not change what the address is.
+    // A zone (RFC 6874) is not part of the address.
     let end = first_percent(literal.as_bytes(), 0).unwrap_or(literal.len());
     let address = literal.get(..end).unwrap_or(literal);
     if begins_globally(address) {
@@ -83,7 +83,7 @@ fn check_name(review: &mut Review<'_, '_>, host: Range<usize>) {
     }
 }
 
-/// Checks a name that is percent-encoded or beyond ASCII by the name that is looked up.
+/// Checks a name that is percent-encoded or beyond ASCII in the form in which it is looked up.
 #[cold]
 #[inline(never)]
 fn check_converted(review: &mut Review<'_, '_>, host: Range<usize>, name: &str, is_dns: bool) {
@@ -102,7 +102,7 @@ fn check_converted(review: &mut Review<'_, '_>, host: Range<usize>, name: &str, 
         review.add(Code::MappedCharacter, Rule::host, range, Detail::Mapped(becomes));
     }
     if let Some(deviation) = decoded.chars().find(|own| deviates(*own)) {
-        // The place of one that is percent-encoded is the host.
+        // If the character is percent-encoded, the place is the whole host.
         let start = name.find(deviation).map(|at| host.start + at);
         let range = start.map_or(host.clone(), |start| start..start + deviation.len_utf8());
         review.add(Code::DeviationCharacter, Rule::host, range, Detail::None);
@@ -116,7 +116,8 @@ fn check_converted(review: &mut Review<'_, '_>, host: Range<usize>, name: &str, 
     check_destination(review, host, &looked_up, is_dns);
 }
 
-/// Checks where the name leads: to an address, to this machine or its network, or to the service of a cloud.
+/// Checks whether the name leads to an address, to this machine or its network, or to the metadata service
+/// of a cloud.
 #[inline]
 fn check_destination(review: &mut Review<'_, '_>, host: Range<usize>, name: &str, is_dns: bool) {
     let name = name.strip_suffix('.').unwrap_or(name);
@@ -139,7 +140,7 @@ fn check_destination(review: &mut Review<'_, '_>, host: Range<usize>, name: &str
     }
 }
 
-/// Returns whether the host is the scheme of a URI that was written after another: `https://http://example.com/`.
+/// Returns whether the host is the scheme of a URI after another scheme: `https://http://example.com/`.
 #[inline]
 fn is_second_scheme(review: &Review<'_, '_>, host: &Range<usize>) -> bool {
     let is_scheme = |own: &str| {
@@ -167,7 +168,7 @@ fn check_number(
     }
     let is_number = addresses::is_number(last);
     if is_dns && is_number {
-        // The digits of a percent-encoded name are not those of the label.
+        // In a percent-encoded name, the digits of the label have no place.
         let at = review.slice(host.clone()).rfind(last).filter(|_| review.slice(host.clone()) == name);
         let range = at.map_or(host.clone(), |at| host.start + at..host.start + at + last.len());
         review.add(Code::NumericLastLabel, Rule::host, range, Detail::None);
@@ -175,10 +176,10 @@ fn check_number(
     is_number
 }
 
-/// Has the domains that private networks use.
+/// Lists the domains of private networks.
 const RFC_6762_G: &str = "RFC 6762, appendix G";
 
-/// Returns where it is specified that a name below this last label is not resolved by the public DNS.
+/// Returns the specification by which the public DNS does not resolve names below this last label.
 #[inline]
 fn local(name: &str, last: &str) -> Option<&'static str> {
     let is = |own: &str| last.eq_ignore_ascii_case(own);
@@ -217,7 +218,7 @@ pub(super) fn check_relative(review: &mut Review<'_, '_>) {
         return;
     }
     let path_text = review.slice(path.clone());
-    // Both have a dot in the first segment.
+    // Both a host and a mail address have a dot in the first segment.
     if first_of(path_text.as_bytes(), [b'.', b'/'])
         .is_none_or(|at| path_text.as_bytes().get(at) == Some(&b'/'))
     {
@@ -241,19 +242,19 @@ pub(super) fn check_relative(review: &mut Review<'_, '_>) {
     }
 }
 
-// Texts that look like a host to a person: names with a usual domain, and IPv4 addresses.
+// Texts that people take for a host: names with a usual domain, and IPv4 addresses.
 
-/// Domains that few other words end in.
+/// Domains that are rarely the end of another word.
 const USUAL: [&str; 8] = ["com", "org", "net", "edu", "gov", "mil", "info", "biz"];
 
-/// Returns the characters at the start of the text that a host name may have, also in an IRI, without a dot at the end.
+/// Returns the longest prefix of characters of host names, including those of IRIs, without a dot at the end.
 pub(crate) fn prefix(text: &str) -> &str {
     let end = text.find(|own: char| !(own.is_alphanumeric() || matches!(own, '-' | '.')));
     text.get(..end.unwrap_or(text.len())).unwrap_or_default().trim_end_matches('.')
 }
 
-/// Returns whether the text, which has only the characters of a host name, looks like the host of a web site: it
-/// begins with `www.`, or ends with a usual domain, or is an IPv4 address.
+/// Returns whether the text looks like the host of a web site: it begins with `www.`, ends with a usual domain,
+/// or is an IPv4 address. It must have only the characters of host names.
 pub(crate) fn looks_like_site(text: &str) -> bool {
     let begins = text.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www."));
     let domain = text.rsplit_once('.').map(|(_, domain)| domain);

@@ -1,4 +1,4 @@
-//! The labels of a name of the DNS (RFC 1034, section 3.1; RFC 1123, section 2.1).
+//! The labels of a DNS name (RFC 1034, section 3.1; RFC 1123, section 2.1).
 
 use core::ops::Range;
 
@@ -47,18 +47,18 @@ impl Characters {
         self.0 & class != 0
     }
 
-    /// Returns whether the name that is looked up has another text.
+    /// Returns whether the name has to be converted before it is looked up.
     pub(super) const fn need_conversion(self) -> bool {
         self.has(PERCENT | BEYOND_ASCII)
     }
 }
 
-/// Checks the labels of a host, if it is a name of the DNS, and returns the classes of its bytes.
+/// Checks the labels of a host, if it is a DNS name, and returns the classes of its bytes.
 #[inline]
 #[expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "the offset behind a dot; the table has an entry for each byte"
+    reason = "the offset after a dot; the table has an entry for each byte"
 )]
 pub(super) fn check(review: &mut Review<'_, '_>, host: &Range<usize>, is_dns: bool) -> Characters {
     let name = review.slice(host.clone());
@@ -104,7 +104,7 @@ const _: () = assert!(Code::ALL.len() <= 128);
 #[expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "offsets in the host, or one behind it; the table has an entry for each byte"
+    reason = "offsets in the host, or one after it; the table has an entry for each byte"
 )]
 fn check_closely(review: &mut Review<'_, '_>, host: &Range<usize>, name: &str, characters: Characters) {
     let length = name.trim_end_matches('.').len();
@@ -130,7 +130,7 @@ fn check_closely(review: &mut Review<'_, '_>, host: &Range<usize>, name: &str, c
                 Code::HostEmptyLabel => (code, start..host.end.min(end + 1)),
                 _ => (code, start..end),
             };
-            // Each code once, however many labels there are.
+            // Each code is reported once per host.
             let bit = 1_u128 << (code as u8);
             if seen & bit == 0 {
                 review.add(code, Rule::host, range, detail);
@@ -141,8 +141,8 @@ fn check_closely(review: &mut Review<'_, '_>, host: &Range<usize>, name: &str, c
     }
 }
 
-/// Returns the finding of a label. `is_foreign` tells whether the top-level domain is not ASCII, below which words of
-/// other scripts are at home.
+/// Returns the finding of a label. `is_foreign` means that the top-level domain is not ASCII, so words of other
+/// scripts are expected.
 fn finding<'a>(label: &str, is_foreign: bool) -> Option<(Code, Detail<'a>)> {
     if label.is_empty() {
         return Some((Code::HostEmptyLabel, Detail::None));

@@ -1,10 +1,10 @@
-//! Characters of hosts that are not what they look like: their script, what they look like, and what they
-//! become in the DNS form of a host.
+//! Misleading characters of hosts: their scripts, their look-alikes, and their replacements in the DNS
+//! form of a host.
 
 use core::fmt::{self, Write};
 
-/// The scripts that are told apart, each with its blocks, by the first and last code point. A character of
-/// another block counts for none.
+/// The scripts that are distinguished, each with its blocks, by first and last code point. Characters of
+/// other blocks have no script.
 static SCRIPTS: &[(&str, &[(u32, u32)])] = &[
     (
         "Latin",
@@ -86,7 +86,7 @@ impl Scripts {
         scripts
     }
 
-    /// Returns whether these scripts are not used together in one word.
+    /// Returns whether a word does not usually mix these scripts.
     pub(super) fn are_mixed(self) -> bool {
         self.0.count_ones() > 1 && TOGETHER.iter().all(|usual| self.0 & !usual.0 != 0)
     }
@@ -103,21 +103,22 @@ impl fmt::Display for Scripts {
     }
 }
 
-/// Letters that look like Latin ones (UTS 39, section 4), in lower case, and these.
+/// Letters that look like Latin letters (UTS 39, section 4), in lower case, and these Latin
+/// letters.
 static LOOK_ALIKES: [(&str, &str); 3] = [
     ("асԁеһіјӏорԛѕԝхуѵкгпҽѡ", "acdehijlopqswxyvkrnew"),
     ("αγηικνορυχω", "aynikvopuxw"),
     ("ոսօհցզյ", "nuohgqj"),
 ];
 
-/// Returns the ASCII letter that looks like this one.
+/// Returns the ASCII letter that looks like this letter.
 pub(crate) fn looks_like(letter: char) -> Option<char> {
     let letter = letter.to_lowercase().next()?;
     let mut pairs = LOOK_ALIKES.iter().flat_map(|(letters, latin)| letters.chars().zip(latin.chars()));
     pairs.find(|&(own, _)| own == letter).map(|(_, latin)| latin)
 }
 
-/// Returns whether the label, which is not ASCII, looks like one of ASCII letters.
+/// Returns whether the label, which is not ASCII, looks like ASCII letters.
 pub(super) fn is_confusable(label: impl Iterator<Item = char>) -> bool {
     let mut some = false;
     for character in label {
@@ -131,7 +132,7 @@ pub(super) fn is_confusable(label: impl Iterator<Item = char>) -> bool {
     some
 }
 
-/// What a character becomes in the DNS form of a host.
+/// The replacement of a character in the DNS form of a host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mapped {
     Nothing,
@@ -153,8 +154,8 @@ impl Mapped {
     }
 }
 
-/// Runs of characters whose compatibility form (NFKC) is ASCII: the first, and what it and those after it become, in
-/// lower case. The full stops of UTS 46 are added.
+/// Runs of characters whose compatibility form (NFKC) is ASCII: the first character, and the replacements of it and
+/// the next ones, in lower case. Includes the full stops of UTS 46.
 static TEXTS: &[(u32, &str)] = &[
     (0xAA, "a"),
     (0xBA, "o"),
@@ -265,11 +266,12 @@ static TEXTS: &[(u32, &str)] = &[
     (0x1F190, "dj"),
 ];
 
-/// Alphabets one after another: the first letter and the last, an `A` and a `Z`.
+/// Ranges of consecutive alphabets, from the first `A` to the last `Z`.
 static ALPHABETS: [(u32, u32); 4] =
     [(0x24B6, 0x24E9), (0x1CCD6, 0x1CCEF), (0x1D400, 0x1D6A3), (0x1F130, 0x1F149)];
 
-/// Runs of characters whose compatibility form is a number: the first, the last, and the number of the first.
+/// Runs of characters whose compatibility form is a number: the first character, the last one, and the number
+/// of the first.
 static NUMBERS: &[(u32, u32, u32)] = &[
     (0xB2, 0xB3, 2),
     (0xB9, 0xB9, 1),
@@ -290,18 +292,18 @@ static NUMBERS: &[(u32, u32, u32)] = &[
     (0x1FBF0, 0x1FBF9, 0),
 ];
 
-/// Returns what the character beyond ASCII becomes, if that is nothing or consists of ASCII characters.
+/// Returns the replacement of a character beyond ASCII, if it is empty or ASCII.
 pub(crate) fn mapped(character: char) -> Option<Mapped> {
     let code = u32::from(character);
     match character {
         '\0'..'\u{A0}' => None,
-        // Invisible, and forbidden by UTS 46 or RFC 3987 if they are not percent-encoded.
+        // Invisible, and forbidden by UTS 46 or RFC 3987 unless percent-encoded.
         '\u{61C}'
         | '\u{200E}'..='\u{200F}'
         | '\u{202A}'..='\u{202E}'
         | '\u{2066}'..='\u{2069}'
         | '\u{E0000}'..='\u{E0FFF}' => Some(Mapped::Nothing),
-        // What UTS 46 ignores.
+        // Ignored by UTS 46.
         '\u{AD}'
         | '\u{34F}'
         | '\u{115F}'..='\u{1160}'
@@ -348,12 +350,12 @@ fn text(code: u32) -> Option<Mapped> {
     texts.split(' ').nth((code - first) as usize).map(Mapped::Text)
 }
 
-/// Returns whether the revisions of IDNA differ in what the character becomes (UTS 46, section 1.3.2).
+/// Returns whether the revisions of IDNA replace the character differently (UTS 46, section 1.3.2).
 pub(super) const fn deviates(character: char) -> bool {
     matches!(character, 'ß' | 'ẞ' | 'ς' | '\u{200C}' | '\u{200D}')
 }
 
-/// Writes the characters with what they become.
+/// Writes the text with its mapped characters replaced.
 pub(crate) fn write_mapped(text: &str, out: &mut impl Write) -> fmt::Result {
     text.chars().try_for_each(|character| match mapped(character) {
         None => out.write_char(character),

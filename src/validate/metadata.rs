@@ -1,4 +1,4 @@
-//! The addresses and names of the metadata services of clouds.
+//! The addresses and names of cloud metadata services.
 
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -32,7 +32,7 @@ static NAMES: [(&str, &str); 8] = [
     ("metadata.packet.net", "Equinix Metal"),
 ];
 
-/// Returns the clouds whose service has this address.
+/// Returns the clouds whose metadata service has this address.
 pub(super) fn at_v4(address: Ipv4Addr) -> Option<&'static str> {
     V4.iter().find(|(own, _)| *own == address.octets()).map(|(_, cloud)| *cloud)
 }
@@ -50,7 +50,7 @@ pub(crate) fn is_at(address: IpAddr) -> bool {
     }
 }
 
-/// Returns the cloud whose service has this name, which does not end with a dot. The case is not significant.
+/// Returns the cloud whose metadata service has this name, ignoring case. The name must not end with a dot.
 #[inline]
 pub(super) fn at_name(name: &str) -> Option<&'static str> {
     let begins = matches!(name.as_bytes().first(), Some(b'm' | b'M' | b'i' | b'I'));

@@ -1,13 +1,13 @@
-// What is questionable about a valid reference (section 7).
+// Questionable parts of valid references (section 7).
 //
 // In: the text of a reference, and its components.
-// Out: findings, each with a code, a place, and a message that is written when it is shown. `table` has the
-// codes and all their texts, `review` collects the findings, and the other files check a component each, or
-// are look-up tables of the checks: `facts` of schemes, `addresses`, `letters`, `punycode`.
-// Next: `policy`, which decides which of them refuse a reference. The grammar does not know of findings: each of these
-// references is valid.
+// Out: findings, each with a code, a place, and a message that is formatted lazily. `table` has the codes
+// and all their texts, `review` collects the findings, and the other files check a component each, or have
+// look-up tables for the checks: `facts` about schemes, `addresses`, `letters`, `punycode`.
+// Next: `policy`, which decides which of them refuse a reference. Findings are independent of the grammar: all of
+// these references are valid.
 
-//! What is questionable about a valid reference (section 7): [findings](crate::generic::UriReference::findings).
+//! [Findings](crate::generic::UriReference::findings): questionable parts of valid references (section 7).
 //!
 //! The grammar of RFC 3986 accepts `http://0x7f.1/` and `htp://example.com`. A finding helps to decide whether to trust such a
 //! reference. It has a [`Code`] with a [`Severity`], the place in the text, a message for people, and help.
@@ -33,8 +33,8 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
-//! Each code is reported at most once per component, at its first occurrence. Findings are based on syntax alone: a name may be
-//! resolved to any address.
+//! Each code is reported at most once per component, at its first occurrence. Findings are based on syntax alone: a name may
+//! resolve to any address.
 
 mod addresses;
 mod authority;
@@ -79,10 +79,10 @@ pub(crate) use metadata::is_at as is_metadata;
 pub(crate) use review::Review;
 pub(crate) use scheme::well_known_scheme;
 
-/// Returns the findings of a text, where these components were found in it. See
+/// Returns the findings of a text with these components. See
 /// [`UriReference::findings`](crate::generic::UriReference::findings).
 ///
-/// For the components of other rules than those of references:
+/// Also accepts the components of other rules than those of references:
 ///
 /// ```
 /// use urigram::Rule;
@@ -96,12 +96,12 @@ pub(crate) use scheme::well_known_scheme;
 ///
 /// # Panics
 ///
-/// If the components are those of another text, and do not lie in this one.
+/// If the components belong to another text, and their offsets are out of bounds.
 pub fn findings<'a>(text: &'a str, components: &Components) -> Vec<Finding<'a>> {
     reviewed(text, components).into_findings()
 }
 
-/// Returns the review of a text with these components, to which a policy adds its own findings.
+/// Returns the review of a text with these components. A policy adds its own findings to it.
 #[inline]
 pub(crate) fn reviewed<'a, 'c>(text: &'a str, components: &'c Components) -> Review<'a, 'c> {
     let mut review = Review::new(text, components);
@@ -117,10 +117,11 @@ pub(crate) fn reviewed<'a, 'c>(text: &'a str, components: &'c Components) -> Rev
 }
 
 impl<T: Text, G: Grammar> UriReference<T, G> {
-    /// Returns what is questionable about the reference (section 7), in the order of the places in the text.
-    /// Most references have no findings. See [`validate`](crate::validate).
+    /// Returns the findings about questionable parts of the reference (section 7), in the order of their
+    /// places in the text. Most references have no findings. See [`validate`](crate::validate).
     ///
-    /// Linear in the length. Allocates nothing if nothing is found, unless a userinfo is percent-encoded or beyond ASCII.
+    /// Linear in the length. Does not allocate if there are no findings, unless a userinfo is percent-encoded or beyond
+    /// ASCII.
     ///
     /// ```
     /// use urigram::UriReference;

@@ -1,4 +1,5 @@
-//! Dot segments in the path of a URI (section 6.2.2.3), and the pairs of a query that nothing begins (section 3.4).
+//! Dot segments in the path of a URI (section 6.2.2.3), and pairs of a query without a `?` before them (section
+//! 3.4).
 #![expect(
     clippy::arithmetic_side_effects,
     reason = "offsets within the text, which has at most `LONGEST` bytes"
@@ -33,8 +34,8 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
     }
 }
 
-/// Looks for `&name=` in the last segment. The name of a parameter seldom begins with a capital letter, so `AT&T=1` is
-/// none.
+/// Searches for `&name=` in the last segment. The name of a parameter seldom begins with a capital letter, so `AT&T=1`
+/// is not reported.
 #[inline]
 fn without_question_mark(review: &mut Review<'_, '_>, path: Range<usize>) {
     let text = review.slice(path.clone());

@@ -1,4 +1,4 @@
-//! Percent-encoded octets (sections 2.1 and 7.3), in every component, in one pass over the `%`s of the text, and characters
+//! Percent-encoded octets (sections 2.1 and 7.3) of all components, in one pass over the `%`s of the text, and characters
 //! that have to be percent-encoded in an IRI (RFC 3987, section 4.1).
 
 use core::ops::Range;
@@ -20,10 +20,10 @@ const DELIMITER: u8 = 1 << 3;
 const UNRESERVED: u8 = 1 << 4;
 const PERCENT: u8 = 1 << 5;
 const BEYOND_ASCII: u8 = 1 << 6;
-/// Not the class of an octet, but of a segment.
+/// The class of a segment rather than of an octet.
 const DOT_SEGMENT: u8 = 1 << 7;
 
-/// Look-up table: the class of each octet; 0 if nothing is to be found.
+/// Look-up table: the class of each octet; 0 for octets without findings.
 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
 static CLASSES: [u8; 256] = {
     let mut classes = [0; 256];
@@ -51,7 +51,8 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
     }
 }
 
-/// Finds the first bidirectional formatting character of each component but the host, where it is a mapped character.
+/// Finds the first bidirectional formatting character of each component except the host, where it is reported as a
+/// mapped character.
 #[inline(never)]
 #[expect(clippy::arithmetic_side_effects, reason = "a character lies in the text")]
 fn check_bidi_controls(review: &mut Review<'_, '_>) {
@@ -99,7 +100,7 @@ fn check_from(review: &mut Review<'_, '_>, first: usize) {
     }
 }
 
-/// Checks the octet that is encoded at this offset, and those that belong to the same character. Returns where they end.
+/// Checks the octet that is encoded at this offset, and the other octets of its character. Returns their end.
 #[inline]
 #[expect(
     clippy::arithmetic_side_effects,
@@ -151,7 +152,7 @@ fn check_octet(review: &mut Review<'_, '_>, part: &Part, seen: &mut u8, octet: u
     at + 3
 }
 
-/// Adds a finding, unless the component has one of this class.
+/// Adds a finding, unless the component already has one of this class.
 #[inline]
 fn add(review: &mut Review<'_, '_>, part: &Part, seen: &mut u8, class: u8, code: Code, range: Range<usize>) {
     if *seen & class == 0 {
@@ -167,7 +168,7 @@ struct Part {
 }
 
 impl Part {
-    /// Returns the component at this offset, or an empty one if none is there.
+    /// Returns the component at this offset, or an empty one if there is none.
     fn at(review: &Review<'_, '_>, offset: usize) -> Self {
         // The `%25` before a zone (RFC 6874) does not encode anything.
         let host = review.at.host().filter(|_| review.at.host_kind() != Some(HostKind::Ipv6));
@@ -185,7 +186,7 @@ impl Part {
             .unwrap_or(Self { rule: Rule::path, range: 0..0 })
     }
 
-    /// Returns whether the delimiter would end or split the component, or one around it.
+    /// Returns whether the delimiter would end or split the component, or a component around it.
     fn is_ended_by(&self, delimiter: u8) -> bool {
         match self.rule {
             Rule::path => matches!(delimiter, b'/' | b'?' | b'#' | b'\\'),
@@ -196,7 +197,7 @@ impl Part {
 }
 
 /// Returns the segment around the `%2E` at this offset, if it is a dot segment.
-#[expect(clippy::arithmetic_side_effects, reason = "the segment lies in the path, in which the triplet does")]
+#[expect(clippy::arithmetic_side_effects, reason = "the segment and the triplet lie in the path")]
 fn dot_segment(bytes: &[u8], part: &Part, at: usize) -> Option<Range<usize>> {
     let path = bytes.get(part.range.clone()).filter(|_| part.rule == Rule::path)?;
     let (before, rest) = path.split_at_checked(at - part.range.start)?;
@@ -205,7 +206,7 @@ fn dot_segment(bytes: &[u8], part: &Part, at: usize) -> Option<Range<usize>> {
         [b'%', b'2', b'E' | b'e', ..] => 3,
         _ => 0,
     };
-    // The dot before this one may be encoded too; then the segment was found there.
+    // If the dot before this one is encoded too, the segment was found there.
     let start = before.len() - usize::from(before.last() == Some(&b'.'));
     let mut end = before.len() + 3;
     if start == before.len() {
@@ -216,8 +217,8 @@ fn dot_segment(bytes: &[u8], part: &Part, at: usize) -> Option<Range<usize>> {
     (is_start && is_end).then_some(part.range.start + start..part.range.start + end)
 }
 
-/// Returns where the character ends that begins with this octet at this offset, and whether it is UTF-8. If it is not, it
-/// ends before the first octet that cannot follow.
+/// Returns the end of the character that begins with this octet at this offset, and whether it is valid UTF-8. An invalid
+/// character ends before the first octet that cannot follow.
 #[inline]
 #[expect(clippy::arithmetic_side_effects, reason = "a triplet lies in the text")]
 fn character(bytes: &[u8], first: u8, at: usize) -> (usize, bool) {

@@ -1,7 +1,7 @@
 //! The decoding of Punycode (RFC 3492), for labels that begin with `xn--`.
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "at most `LONGEST` characters; RFC 3492, section 6.4, has the bounds of what is not checked"
+    reason = "at most `LONGEST` characters; RFC 3492, section 6.4, has the bounds of unchecked operations"
 )]
 
 use super::letters::mapped;
@@ -21,8 +21,8 @@ impl Decoded {
     }
 }
 
-/// Calls `read` with the characters of a label, decoded if it begins with `xn--`. Returns `None` if it cannot be
-/// decoded.
+/// Calls `read` with the characters of a label, decoded if it begins with `xn--`. Returns `None` if decoding
+/// fails.
 pub(super) fn in_unicode<R>(
     label: &str,
     read: impl FnOnce(&mut dyn Iterator<Item = char>) -> R,
@@ -33,7 +33,7 @@ pub(super) fn in_unicode<R>(
     }
 }
 
-/// Returns what follows `xn--`, in any case.
+/// Returns the text after `xn--`, ignoring case.
 pub(super) fn encoded(label: &str) -> Option<&str> {
     let (prefix, encoded) = label.split_at_checked(4)?;
     prefix.eq_ignore_ascii_case("xn--").then_some(encoded)
@@ -47,13 +47,13 @@ const SKEW: u32 = 38;
 const DAMP: u32 = 700;
 const INITIAL_BIAS: u32 = 72;
 
-/// Decodes what follows `xn--` (section 6.2). Returns `None` if it is longer than a label, if it is not an
-/// encoding, or if it encodes what no label is converted from: only ASCII characters, or a control character, or one that
-/// is mapped to ASCII. The other results have no second encoding.
+/// Decodes the text after `xn--` (section 6.2). Returns `None` if it is longer than a label, if it is not Punycode, or if
+/// no label is converted to it, because the result has only ASCII characters, or a control character, or a character that
+/// is mapped to ASCII. All other results have a unique encoding.
 pub(super) fn decode(encoded: &str) -> Option<Decoded> {
     let split = encoded.rsplit_once('-');
     let (basic, digits) = split.unwrap_or(("", encoded));
-    // Without basic characters, there is no delimiter after them.
+    // A delimiter is valid only after basic characters.
     let has_vain_delimiter = split.is_some() && basic.is_empty();
     if has_vain_delimiter || encoded.len() > LONGEST || digits.is_empty() || !encoded.is_ascii() {
         return None;
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
     use rstest::rstest;
 
-    /// Some of the examples of section 7.1, and names of hosts.
+    /// Some examples of section 7.1, and host names.
     #[rstest]
     #[case::german("bcher-kva", "bücher")]
     #[case::upper_case("BCHER-KVA", "bücher")]
@@ -153,7 +153,7 @@ mod tests {
         assert!(decode(encoded).is_none());
     }
 
-    /// `ü` behind this many letters.
+    /// `ü` after this many letters.
     #[rstest]
     #[case::as_long_as_a_label(59, "jeg", true)]
     #[case::longer(60, "3hg", false)]
@@ -163,7 +163,7 @@ mod tests {
         assert!(decoded.is_none_or(|decoded| decoded.characters().ends_with(&['a', 'ü'])));
     }
 
-    /// Section 6.1: `delta` is divided as long as it is greater than 455.
+    /// Section 6.1: `delta` is divided while it is greater than 455.
     #[rstest]
     #[case::not_divided(910, 33)]
     #[case::divided(912, 45)]

@@ -1,4 +1,4 @@
-//! A reference under review: its text, its components, what is known of its scheme, and what was found so far.
+//! A reference under review: its text, its components, the facts about its scheme, and the findings so far.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -22,7 +22,7 @@ impl<'a, 'c> Review<'a, 'c> {
         Self { text, at, facts: Facts::of(scheme), findings: Vec::new() }
     }
 
-    /// Returns a part of the text, which a component or a part of one lies in.
+    /// Returns a component, or a part of one.
     #[inline]
     pub(crate) fn slice(&self, range: Range<usize>) -> &'a str {
         self.text.get(range).expect("components lie in the text")
@@ -32,20 +32,21 @@ impl<'a, 'c> Review<'a, 'c> {
     #[cold]
     #[inline(never)]
     pub(crate) fn add(&mut self, code: Code, component: Rule, range: Range<usize>, detail: Detail<'a>) {
-        // Under an edited grammar, what is around a component may not be what the check has assumed.
+        // Under an edited grammar, the text around a component may differ from the assumptions of
+        // the check.
         let (start, end) = (self.boundary(range.start), self.boundary(range.end));
-        // The offsets are those of a reference, whose length fits a `u32`.
+        // The length of a reference fits in a `u32`.
         let (start, end) = (start.min(end) as u32, end as u32);
         let severity = code.severity();
         self.findings.push(Finding { code, severity, component, start, end, text: self.text, detail });
     }
 
-    /// Returns what was found so far, in the order of the checks.
+    /// Returns the findings so far, in the order of the checks.
     pub(crate) fn findings(&self) -> &[Finding<'a>] {
         &self.findings
     }
 
-    /// Returns the offset, or the start of the character that it is inside of.
+    /// Returns the offset, or, if it is inside a character, the start of that character.
     #[expect(clippy::arithmetic_side_effects, reason = "offset 0 is a boundary")]
     fn boundary(&self, offset: usize) -> usize {
         let mut offset = offset.min(self.text.len());

@@ -1,8 +1,8 @@
-//! What the table of codes consists of: a row for each code, and how serious it is.
+//! The rows of the table of codes, and severities.
 
 use core::fmt;
 
-/// How serious a finding is. The order is from [`Note`](Self::Note) to [`Error`](Self::Error).
+/// The severity of a finding, ordered from [`Note`](Self::Note) to [`Error`](Self::Error).
 ///
 /// ```
 /// use urigram::validate::{Code, Severity};
@@ -18,8 +18,8 @@ pub enum Severity {
     Note,
     /// Likely to be a mistake or an attack, or read differently by other parsers.
     Warning,
-    /// Violates the specification of the scheme, of the DNS or of TCP, so nothing can be done with it. Under a
-    /// [policy](crate::policy), what the policy refuses, and nothing else.
+    /// Violates the specification of the scheme, of the DNS or of TCP, so the reference is unusable. Under a
+    /// [policy](crate::policy), exactly the findings that the policy refuses.
     Error,
 }
 
@@ -42,8 +42,8 @@ impl fmt::Display for Severity {
 
 /// A row of the table of codes.
 ///
-/// In `message` and `help`, `{found}` stands for the text of the finding's range, `{scheme}` for the scheme,
-/// and `{detail}` and `{more}` for what the check has determined.
+/// In `message` and `help`, `{found}` is replaced by the text of the finding's range, `{scheme}` by the
+/// scheme, and `{detail}` and `{more}` by the details of the finding.
 pub(super) struct Row {
     pub(super) name: &'static str,
     pub(super) severity: Severity,
@@ -66,7 +66,7 @@ macro_rules! codes {
         example: $example:literal,
         counterexample: $counterexample:literal,
     })*) => {
-        /// What a [`Finding`](super::Finding) is about. The names are stable.
+        /// The kind of a [`Finding`](super::Finding). The names are stable.
         ///
         /// The same table is printed by `uri explain --all`.
         ///
@@ -96,8 +96,7 @@ macro_rules! codes {
         }
 
         impl Code {
-            /// All codes, in the order of the components that they are about; those [of a policy](Self::is_policy_code)
-            /// are the last ones.
+            /// All codes, in the order of their components. [Policy codes](Self::is_policy_code) are last.
             pub const ALL: &'static [Self] = &[$(Self::$Code),*];
         }
 

@@ -1,4 +1,4 @@
-//! The scheme (section 3.1), and what is read as one.
+//! The scheme (section 3.1), and text that is read as a scheme.
 
 use super::facts::Kind;
 use super::finding::Detail;
@@ -31,7 +31,7 @@ const WELL_KNOWN: [WellKnown; 9] = [
     known("wss", true),
 ];
 
-/// Names that are one edit away from these, and are in use. The schemes that are built in need not be here.
+/// Names that are one edit away from these, but are in use. The built-in schemes need not be listed.
 const IN_USE: [&str; 5] = ["dat", "filed", "httpu", "shttp", "tftp"];
 
 /// The length of the longest name that may be a typing error.
@@ -63,8 +63,7 @@ fn without_colon(review: &mut Review<'_, '_>) {
     }
 }
 
-/// Returns the scheme of this name, or the one that is meant by a name with a typing error. The case is not
-/// significant.
+/// Returns the scheme with this name, or the intended scheme if the name has a typing error, ignoring case.
 pub(crate) fn well_known_scheme(name: &str) -> Option<WellKnown> {
     let mut buffer = [0; LONGEST];
     let lower = lower_case(name, &mut buffer);
@@ -76,7 +75,7 @@ pub(crate) fn well_known_scheme(name: &str) -> Option<WellKnown> {
     found.filter(|_| !lower.is_empty()).copied()
 }
 
-/// Returns the name in lower case; nothing if it is longer than a typing error can be.
+/// Returns the name in lower case; empty if it is too long for a typing error.
 fn lower_case<'b>(name: &str, buffer: &'b mut [u8; LONGEST]) -> &'b [u8] {
     let lower = buffer.get_mut(..name.len()).unwrap_or_default();
     lower.copy_from_slice(name.as_bytes().get(..lower.len()).unwrap_or_default());
@@ -121,8 +120,8 @@ fn is_port(path: &str) -> bool {
     (1..=5).contains(&port.len()) && port.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns whether one edit turns the name into the one that is meant. Two short names differ too easily, so
-/// that a name of three letters must have all of them.
+/// Returns whether one edit turns the name into the intended one. Short names are too similar, so a name of
+/// three letters must have all of them.
 fn is_typo(name: &[u8], meant: &[u8]) -> bool {
     let same = name.iter().zip(meant).take_while(|(a, b)| a == b).count();
     let (Some(rest), Some(rest_meant)) = (name.get(same..), meant.get(same..)) else { return false };

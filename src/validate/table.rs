@@ -1,4 +1,4 @@
-//! The table of codes: the one place that names a finding, rates it and explains it.
+//! The table of codes, with the names, severities and explanations of all findings.
 
 use super::row::{Row, Severity, codes};
 

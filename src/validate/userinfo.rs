@@ -49,14 +49,14 @@ pub(super) fn check_password(review: &mut Review<'_, '_>, userinfo: &Range<usize
     }
 }
 
-/// Returns the part of the userinfo that looks like the host, without what may be a password.
+/// Returns the part of the userinfo that looks like the host, excluding a possible password.
 fn misleading(userinfo: &str, kind: Kind) -> Option<Range<usize>> {
     let own = user(userinfo);
     if userinfo.is_ascii() && !userinfo.contains('%') {
         let is_scheme = own.len() < userinfo.len() && is_scheme(own);
         return if is_scheme { Some(0..own.len()) } else { name_like_host(own, kind) };
     }
-    // Where browsers show a userinfo, they decode it, and other clients convert the whole authority by NFKC.
+    // Browsers that show a userinfo decode it, and other clients convert the whole authority by NFKC.
     let decoded = Decoded::new(userinfo).to_string_lossy();
     let mut shown = String::with_capacity(decoded.len());
     // Writing to a `String` cannot fail.
@@ -68,7 +68,7 @@ fn misleading(userinfo: &str, kind: Kind) -> Option<Range<usize>> {
         || name.starts_with('[')
         || name_like_host(name, kind).is_some()
         || decoded.chars().filter_map(mapped).any(splits);
-    // A colon that the user part becomes may begin a password, too.
+    // A colon that results from the conversion may begin a password, too.
     let is_plain = |own: char| own.is_ascii() && own != '%';
     let end = if name.len() < shown.len() && own.len() == userinfo.len() {
         own.find(|character| !is_plain(character)).unwrap_or(own.len())
@@ -78,16 +78,16 @@ fn misleading(userinfo: &str, kind: Kind) -> Option<Range<usize>> {
     (is_misleading && !own.is_empty()).then_some(0..end)
 }
 
-/// Returns whether a person reads the text before a colon as the scheme of a URI.
+/// Returns whether people take the text before a colon for the scheme of a URI.
 fn is_scheme(text: &str) -> bool {
     ["http", "https", "ws", "wss", "ftp"].iter().any(|scheme| scheme.eq_ignore_ascii_case(text))
 }
 
-/// Returns where the first name lies that looks like the host. A name consists of characters of host names, without dots
-/// around it.
+/// Returns the range of the first name that looks like the host. A name consists of the characters of host names,
+/// without dots around it.
 fn name_like_host(text: &str, kind: Kind) -> Option<Range<usize>> {
     let is_delimiter = |own: char| match own {
-        // They look like a slash.
+        // These look like a slash.
         '\u{2044}' | '\u{2215}' | '\u{29F8}' => true,
         '-' | '.' | '_' => false,
         _ => own.is_ascii() && !own.is_ascii_alphanumeric(),
@@ -97,7 +97,7 @@ fn name_like_host(text: &str, kind: Kind) -> Option<Range<usize>> {
         let own = part.strip_suffix(is_delimiter).unwrap_or(part);
         let start = end + own.len() - own.trim_start_matches('.').len();
         let name = own.trim_matches('.');
-        // The user names of mail and of hosts with many users are mail addresses.
+        // User names for mail and for shared hosts may be mail addresses.
         let is_domain_of_mail = follows_at_sign && !kind.has_no_users();
         end += part.len();
         follows_at_sign = end > 1 && part.ends_with('@');
@@ -112,8 +112,8 @@ impl Kind {
     }
 }
 
-/// Returns whether a person may take the name for the host. Where no userinfo is expected, that is each name with a dot, and
-/// each number that is read as an address. The user names of other schemes may have a dot, but seldom two.
+/// Returns whether people may take the name for the host. If no userinfo is expected, this is every name with a dot, and
+/// every number that is read as an address. The user names of other schemes may have a dot, but seldom two.
 fn looks_like_host(name: &str, kind: Kind) -> bool {
     let is_address = || addresses::read_inet_aton(name).is_some();
     if name.eq_ignore_ascii_case("localhost") {
@@ -138,12 +138,12 @@ fn looks_like_site(name: &str) -> bool {
         || name.split('.').any(|label| punycode::encoded(label).is_some())
 }
 
-/// Returns the name with Latin letters for those that look like them.
+/// Returns the name with look-alikes replaced by Latin letters.
 fn latin(name: &str) -> String {
     name.chars().map(|own| looks_like(own).unwrap_or(own)).collect()
 }
 
-/// Returns whether an address is not only a number or a version, such as `1.2`.
+/// Returns whether an address is more than a number or a version, such as `1.2`.
 fn is_spelled_out(address: &str) -> bool {
     let dots = address.matches('.').count();
     dots == 3 || dots > 0 && address.contains(['x', 'X'])

@@ -8,21 +8,21 @@ use std::{env, fs};
 
 use crate::programs::{EDITING, EXTRACTING, RELATIVIZING, SHOWING, TELLING, USING};
 
-/// A copy of the library with an edited grammar, and programs that print what it does.
+/// A copy of the library with an edited grammar, and programs that print its results.
 pub(crate) struct Copy {
     root: PathBuf,
     /// The value of `URI_GRAMMAR`.
     pub(crate) chosen: Option<PathBuf>,
 }
 
-/// The copies that no test uses at the moment.
+/// The copies that are not in use.
 struct Free {
     roots: Mutex<Vec<PathBuf>>,
     one_more: Condvar,
 }
 
-/// All tests use two copies in turn, so that dependencies and build scripts are built only twice: a compiler uses little
-/// more than one core for a library. Only the grammar is restored in between.
+/// All tests share two copies, so that dependencies and build scripts are built only twice. Two, because compiling a
+/// library uses little more than one core. Only the grammar is restored in between.
 static FREE: LazyLock<Free> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("another_grammar");
     let roots = ["1", "2"].map(|number| root.join(number));
@@ -78,7 +78,7 @@ impl Copy {
             .current_dir(&self.root)
             .env("CARGO_TARGET_DIR", self.root.join("target"))
             .env("PWD", &self.root)
-            // An edit of the grammar leaves most of the library as it was.
+            // An edit of the grammar leaves most of the library unchanged.
             .env("CARGO_INCREMENTAL", "1")
             .env_remove("RUSTC_WORKSPACE_WRAPPER")
             .env_remove("URI_GRAMMAR")
@@ -102,10 +102,10 @@ impl Copy {
 
 const SOURCE: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Makes the copy, without what only the tests of the library need.
+/// Makes the copy, without the files that only the tests of the library need.
 fn make(root: &Path) {
     let source = Path::new(SOURCE);
-    // Sources that an earlier run copied may have been moved since.
+    // Sources from an earlier run may have been moved since.
     let _ = fs::remove_dir_all(root.join("src"));
     for folder in ["src", "build", "variants"] {
         copy(&source.join(folder), &root.join(folder));

@@ -1,10 +1,10 @@
-//! What the library does when it is built from another grammar.
+//! The library built from another grammar.
 
 use rstest::rstest;
 
 use crate::copy::Copy;
 
-/// Several edits in one build: of these tests, `.ci/run` runs this one.
+/// Several edits in one build. The only one of these tests that `.ci/run` runs.
 #[test]
 #[ignore = "builds the library again"]
 fn follows_edits_of_several_rules() {
@@ -158,8 +158,7 @@ fn relativizes_only_to_what_resolves_back() {
     assert_eq!(answers.lines().collect::<Vec<_>>(), [elsewhere, elsewhere, "y a:b/y", "#f a:b/x#f"]);
 }
 
-/// The operations rely on delimiters of one byte, and on two digits after a `%`, which these grammars do not have
-/// everywhere.
+/// The operations rely on delimiters of one byte, and on two digits after a `%`. These grammars have exceptions.
 #[rstest]
 #[case::no_colon_after_the_scheme(
     "URI = ${ scheme ~ (\":\" ~ hier_part)? ~ (\"?\" ~ query)? ~ (\"#\" ~ fragment)? }",
@@ -286,7 +285,7 @@ fn of_ones_own_is_compared_with_uri_pest(#[case] variant: &str, #[case] said: &s
     assert!(warnings.contains(said), "{warnings}");
 }
 
-/// Both accept the strings that `uri.pest` does.
+/// Both accept the same strings as `uri.pest`.
 #[rstest]
 #[case::the_same("port = @{ (DIGIT ~ DIGIT)* ~ DIGIT? }", true)]
 #[case::one_address(

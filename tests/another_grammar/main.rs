@@ -1,6 +1,6 @@
-//! Editing `uri.pest` is all that it takes to change the compiled parser, the tree and the blame.
+//! Editing `uri.pest` is enough to change the compiled parser, the tree and the location of faults.
 //!
-//! Not in `library/`: each test has cargo build a copy of the library, so that they are ignored by default.
+//! Not in `library/`: each test builds a copy of the library with cargo, so all are ignored by default.
 #![allow(clippy::unwrap_used, reason = "a copy that cannot be made is a failure")]
 
 mod copy;

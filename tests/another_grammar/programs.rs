@@ -1,6 +1,6 @@
-//! The programs that are built with the copy, each of which prints something else of it.
+//! The programs that are built with the copy, each of which prints other results.
 
-/// Prints how a string is parsed, or a reference resolved, or the error and the help.
+/// Prints the result of parsing a string or resolving a reference, or the error and its help.
 pub(crate) const SHOWING: &str = r#"
 fn main() {
     let texts: Vec<_> = std::env::args().skip(1).collect();
@@ -84,7 +84,7 @@ fn main() {
 }
 "#;
 
-/// Does with each text what can be done with a reference, and with each two of them, and prints how many there are.
+/// Applies all operations to each text, and to each pair of texts, and prints the number of texts.
 pub(crate) const USING: &str = r#"
 use urigram::normalize::Rung;
 use urigram::resolve::Resolver;
@@ -112,5 +112,5 @@ fn main() {
 }
 "#;
 
-/// Tells whether the grammar is that of Appendix A.
+/// Prints whether the grammar is Appendix A.
 pub(crate) const TELLING: &str = "fn main() { println!(\"{}\", urigram::grammar::IS_APPENDIX_A) }\n";

@@ -1,5 +1,5 @@
-//! Checks the layers of a crate, described as a house: its folders are rooms, and each room is above those
-//! that it imports.
+//! Checks the layers of a crate, described as a house: its folders are rooms, and each room is above the
+//! rooms that it imports.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -21,15 +21,15 @@ impl Plan {
     }
 }
 
-/// The path of a module, such as `edit`, `methods`, `path`. That of the root is empty.
+/// The path of a module, such as `edit`, `methods`, `path`; empty for the root.
 type Module = Vec<String>;
 
-/// A path in the code, and where it is.
+/// A path in the code, and its place.
 #[derive(Clone)]
 struct Import {
     line: usize,
     path: Module,
-    /// The name that it is imported under.
+    /// The local name of the import.
     name: String,
     /// Whether it is a re-export from a module below this one, which does not count as a use.
     is_reexport: bool,
@@ -49,7 +49,7 @@ impl House {
         Self::read(root, plan, None)
     }
 
-    /// As [`House::of`], with this text added at the end of a file.
+    /// Like [`House::of`], with this text added at the end of a file.
     pub(crate) fn with(root: &'static str, plan: &'static Plan, file: &str, text: &str) -> Self {
         Self::read(root, plan, Some((file, text)))
     }
@@ -120,9 +120,9 @@ impl House {
         faults
     }
 
-    /// Returns what is missing from the documentation: each room must be on a floor and in the table of
-    /// `architecture`, and the `mod.rs` of each folder must begin with what comes in, what goes out and which
-    /// room is next.
+    /// Returns the gaps in the documentation: each room must be on a floor and in the table of
+    /// `architecture`, and the `mod.rs` of each folder must begin with its input, its output and the next
+    /// room.
     pub(crate) fn undocumented(&self, architecture: &str) -> Vec<String> {
         let (_, table) = architecture.split_once(&format!("\n| room of `{}` |", self.plan.sources)).unwrap();
         let table = table.split("\n\n").next().unwrap();
@@ -158,7 +158,7 @@ impl House {
         undocumented
     }
 
-    /// Returns a circle of files that import one another, if there is one.
+    /// Returns a cycle of files that import one another, if there is one.
     pub(crate) fn circle(&self) -> Option<String> {
         let (mut done, mut way) = (BTreeSet::new(), Vec::new());
         self.files.keys().find_map(|module| self.circle_from(module, &mut way, &mut done))
@@ -202,7 +202,7 @@ fn collect(folder: &Path, module: &mut Module, files: &mut BTreeMap<Module, Path
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
         let (path, name) = (entry.path(), entry.file_name().into_string().unwrap());
         if name == "generated" {
-            // It is part of `grammar`, and has no plan.
+            // Part of `grammar`, without its own plan.
         } else if path.is_dir() {
             module.push(name);
             collect(&path, module, files);
@@ -249,7 +249,7 @@ fn literal(text: &str, quote: char) -> usize {
     end.map_or(text.len(), |end| end + 1)
 }
 
-/// Returns the length of the raw string that begins here, if one does.
+/// Returns the length of the raw string that begins here, if any.
 fn raw_literal(text: &str) -> Option<usize> {
     let hashes = text[1..].len() - text[1..].trim_start_matches('#').len();
     let begins = 2 + hashes;
@@ -278,7 +278,7 @@ fn read(
             _ => files.contains_key(&child).then_some(child),
         };
         let is_inner = text[..start].ends_with(|c: char| c == ':' || c == '.' || c.is_alphanumeric())
-            // A visibility is no import.
+            // A visibility is not an import.
             || text[..start].ends_with("pub(in ");
         let Some((begins, rest)) = begins.zip(text[at..].strip_prefix("::")).filter(|_| !is_inner) else {
             continue;

@@ -1,8 +1,7 @@
 //! The dependencies in docs/architecture.md: which room of `src/` may import which, checked by the paths in the
 //! code.
 //!
-//! Not in `library/`: it reads the sources and calls nothing in the library, so that it can be run without
-//! compiling the other tests.
+//! Not in `library/`: it only reads the sources, so it can be run without compiling the other tests.
 
 #![allow(clippy::unwrap_used, reason = "a source that cannot be read is a failure")]
 
@@ -95,7 +94,8 @@ fn rooms() {
     assert_eq!(House::of(ROOT, &PLAN).undocumented(&architecture), [""; 0]);
 }
 
-/// Files of a crate do not import one another in a circle, whether or not its rooms are in a table.
+/// There are no import cycles between the files of a crate, whether or not its rooms are in a
+/// table.
 #[test]
 fn no_circle_in_any_crate() {
     let plan = &Plan { sources: "src/", floors: &[], closed: &[] };

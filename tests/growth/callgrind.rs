@@ -1,4 +1,5 @@
-//! Instructions of each call of one function, by callgrind, which writes them to a file for each call.
+//! Counts the instructions of each call of one function with callgrind, which writes a file for each
+//! call.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,14 +11,14 @@ use super::shapes::SHAPES;
 /// The name of the test that callgrind runs.
 const COUNTED: &str = "callgrind::counted";
 
-/// The variable with the number of the half that it runs, which takes a core.
+/// The variable with the number of the half to run. Each half uses one core.
 const HALF: &str = "GROWTH_HALF";
 
-/// The one function whose instructions are counted, with those that it calls.
+/// The one function whose instructions are counted, including the functions that it calls.
 #[inline(never)]
 fn count_instructions_of(operation: fn(&str), text: &str) {
     operation(text);
-    // With a call at its end, the function would end in a jump, and callgrind would not see it return.
+    // Prevents a tail call, after which callgrind would not see the function return.
     hint::black_box(text);
 }
 
@@ -44,7 +45,7 @@ pub(super) fn instructions() -> Option<Vec<u64>> {
 
 fn instructions_of(half: &str) -> Vec<u64> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("growth").join(half);
-    // What an earlier run left.
+    // Removes the files of an earlier run.
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     let output = Command::new("valgrind")
@@ -64,7 +65,7 @@ fn instructions_of(half: &str) -> Vec<u64> {
     (0..).map_while(count).collect()
 }
 
-/// Returns the total of a file, if it is that of a call. The last one is written when the process ends.
+/// Returns the total of a file, if it is about a call. The last file is written when the process ends.
 fn total(file: &PathBuf) -> Option<u64> {
     let text = fs::read_to_string(file).ok()?;
     assert!(text.contains("count_instructions_of"), "{}", file.display());

@@ -1,7 +1,7 @@
-//! No operation takes more than linear time or memory, whatever the text: counted, not timed.
+//! No operation takes more than linear time or memory for any text: counted rather than timed.
 //!
-//! In: texts of `shapes` of n, 2n, 4n and 8n bytes, each of which is hard for some parser, and the `operations` of the
-//! public API. Out: the instructions of each, counted by callgrind, and the bytes that it allocates.
+//! In: texts of n, 2n, 4n and 8n bytes from `shapes`, each of which is hard for some parser, and the `operations` of
+//! the public API. Out: the instructions of each, counted by callgrind, and the bytes that it allocates.
 //! Next: none.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -20,23 +20,24 @@ use self::shapes::{SHAPES, Shape};
 /// The lengths of the texts in bytes, approximately.
 const LENGTHS: [usize; 4] = [512, 1024, 2048, 4096];
 
-/// How many more instructions a further byte may cost at the end than at the beginning. What is quadratic comes to 4.
+/// The maximum ratio of the instructions for another byte at the end and at the beginning. It is 4 for quadratic
+/// time.
 const MOST_INSTRUCTIONS: f64 = 1.35;
 
-/// The same for the operations that are documented to sort. The keys that they compare become longer too.
+/// The same for the operations that are documented to sort. The compared keys become longer too.
 const MOST_OF_SORTING: f64 = 2.0;
 
 /// The operations that sort.
 const SORTING: [&str; 2] = ["pairs: set all", "pairs: sort"];
 
-/// How much more memory a byte may take of the longest text than of the shortest, where a buffer that grows may be twice
-/// as long as what it holds. What is quadratic comes to 8.
+/// The maximum ratio of the memory per byte of the longest and the shortest text. A growing buffer may be twice as long
+/// as its content. The ratio is 8 for quadratic memory.
 const MOST_MEMORY: f64 = 3.0;
 
-/// What a text may cost besides that.
+/// A constant that is allowed in addition.
 const SLACK: f64 = 2048.0;
 
-/// The memory of buffers that do not depend on the text: that of a stream, and of the others.
+/// The memory of buffers that do not depend on the text: of a stream, and of other operations.
 const BUFFERS: [usize; 2] = [200 << 10, 2 << 10];
 
 /// The costs of an operation for a shape, one for each length.
@@ -48,7 +49,7 @@ struct Costs {
 }
 
 impl Costs {
-    /// Returns how much a further byte costs between two lengths.
+    /// Returns the cost of another byte between two lengths.
     fn slope(&self, from: usize, to: usize) -> f64 {
         (self.costs[to] as f64 - self.costs[from] as f64) / (self.lengths[to] - self.lengths[from]) as f64
     }
@@ -59,7 +60,7 @@ impl Costs {
         more * (self.lengths[3] - self.lengths[2]) as f64 <= SLACK
     }
 
-    /// Returns whether they are linear, if they may grow in steps.
+    /// Returns whether the costs are linear, allowing for growth in steps.
     fn are_linear_in_steps(&self) -> bool {
         let times = self.lengths[3] as f64 / self.lengths[0] as f64;
         self.costs[3] as f64 <= MOST_MEMORY * times * self.costs[0] as f64 + SLACK
@@ -72,7 +73,7 @@ impl fmt::Display for Costs {
     }
 }
 
-/// Runs every operation on every text of these shapes, in an order that [`all`] knows.
+/// Runs every operation on every text of these shapes, in the order that [`all`] expects.
 fn each_of(shapes: &[(&str, Shape)], mut run: impl FnMut(fn(&str), &str)) {
     for (_, shape) in shapes {
         for length in LENGTHS {
@@ -155,7 +156,8 @@ fn instructions() {
     }
 }
 
-/// The documented bounds hold for texts beside which buffers of a constant size do not count.
+/// The documented bounds hold for texts that are long enough to make buffers of constant size
+/// negligible.
 #[rstest]
 #[case::eight_kibibytes(8 << 10)]
 #[ignore = "takes half a minute"]

@@ -22,21 +22,21 @@ fn used<T>(value: T) {
     drop(black_box(value));
 }
 
-/// Passes on the text, if it is a reference.
+/// Calls a function with the text, if it is a reference.
 fn reference(text: &str, then: impl FnOnce(UriReference<&str>)) {
     if let Ok(reference) = UriReference::parse(text) {
         then(reference);
     }
 }
 
-/// Passes on the text, if it is a URI.
+/// Calls a function with the text, if it is a URI.
 fn uri(text: &str, then: impl FnOnce(Uri<&str>)) {
     if let Ok(uri) = Uri::parse(text) {
         then(uri);
     }
 }
 
-/// Passes on a URI to edit, and the text.
+/// Calls a function with a URI to edit, and the text.
 fn edited(text: &str, edit: impl FnOnce(&mut Uri<String>, &str)) {
     let mut uri: Uri<String> = "http://u@h:1/a/b?c=d&e#f".parse().unwrap();
     edit(&mut uri, text);
@@ -53,7 +53,7 @@ fn resolve(base: &Uri<&str>, reference: &UriReference<&str>) {
     let _ = black_box(draft1996::resolve(resolver, base, reference));
 }
 
-/// Passes on the pairs of the text as a query.
+/// Calls a function with the pairs of the text as a query.
 fn pairs(text: &str, edit: impl FnOnce(&mut QueryPairs)) {
     let query = Query::encode(text).to_cow();
     if let Ok(query) = Query::parse(&query) {
@@ -67,7 +67,7 @@ fn normalize(text: &str, rung: Rung) {
     reference(text, |reference| used(reference.normalize_to(rung)));
 }
 
-/// Asks a policy that allows any length.
+/// Checks the text by a policy, with any length allowed.
 fn policy(text: &str, policy: Policy) {
     uri(text, |uri| match black_box(policy.max_length(usize::MAX).check(uri)) {
         Ok(checked) => used(checked.policy_findings()),

@@ -1,5 +1,5 @@
-//! Texts of any length that are hard for some parser: what repeats could be read again and again, or be looked for in
-//! vain.
+//! Texts of any length that are hard for some parser: the repeated part could be read again and again, or searched
+//! for in vain.
 
 /// Returns a text of about this many bytes.
 pub(super) type Shape = fn(usize) -> String;
@@ -75,7 +75,7 @@ pub(super) const SHAPES: &[(&str, Shape)] = &[
     ("a name", |n| repeated("urn:a:", "b%2f", "c", n)),
     ("data", |n| repeated("data:text/plain;base64,", "AAAA", "", n)),
     ("a drive", |n| repeated("file:///c:/", "a%20b/", "", n)),
-    // What is no reference.
+    // Texts that are not references.
     ("number signs", |n| repeated("#", "#", "", n)),
     ("colons", |n| repeated("", ":", "", n)),
     ("percent signs", |n| repeated("http://a/", "%", "", n)),

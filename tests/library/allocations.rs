@@ -107,7 +107,7 @@ fn what_only_its_scheme_changes_is_written_into_the_buffer() {
     assert_eq!(count, 0);
 }
 
-/// Two buffers are enough for all rungs.
+/// Two buffers suffice for all rungs.
 #[test]
 fn comparing_allocates_two_buffers() {
     let parse = |text| UriReference::parse(text).unwrap();
@@ -116,8 +116,8 @@ fn comparing_allocates_two_buffers() {
     assert_eq!(count, 2);
 }
 
-/// The rules of a scheme allocate no more than a few times the length of the reference, however many parts it
-/// has.
+/// The rules of a scheme allocate at most a few times the length of the reference, regardless of the number
+/// of parts.
 #[test]
 fn many_parts_take_no_more_memory_than_few() {
     for (before, repeated) in
@@ -143,7 +143,7 @@ fn normalizing_into_a_buffer_that_has_grown_allocates_nothing() {
     assert_eq!(count, 0);
 }
 
-/// However long a stream is, and what comes close to being found in it.
+/// The buffer has the same bound for a stream of any length and content.
 #[rstest]
 #[case::default(None, 65_536)]
 #[case::short(Some(100), 65_536)]
@@ -166,7 +166,7 @@ fn a_stream_holds_a_buffer_of_a_size_that_is_known(#[case] longest: Option<usize
     let mut longest_found = 0;
     let most = measure(|| longest_found = found(&text)).bytes_max;
     assert_eq!(longest_found, longest, "the longest that may be found is found");
-    // What is found is returned with its own text.
+    // The found URI is returned with its own text.
     let bound = 3 * (longest + (1 << 16)) + longest + 1000;
     assert!(most <= bound as u64, "{most} bytes, and not {bound}");
 }
@@ -224,7 +224,8 @@ fn encoding_into_a_string_that_has_room_allocates_nothing() {
     assert_eq!((count, text.as_str()), (0, "a%20ba%20ba%20ba%20ba%20bplain%C3%A9/%F4%8F%BF%BF"));
 }
 
-/// Many keys are set in one pass: however many there are, it allocates a few times the length of the query.
+/// Many keys are set in one pass, which allocates a few times the length of the query, regardless of their
+/// number.
 #[test]
 fn setting_many_pairs_takes_a_few_times_their_length() {
     for many in [100, 10_000] {

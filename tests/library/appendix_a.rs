@@ -1,4 +1,4 @@
-//! Appendix A: every rule as a start rule, at the limits of what it accepts.
+//! Appendix A: every rule as a start rule, with strings at the limits of its language.
 
 use rstest::rstest;
 use urigram::Rule;
@@ -12,8 +12,8 @@ const SUB_DELIMS: &str = "!$&'()*+,;=";
 const REG_NAME: &[&str] = &[ALPHA, DIGIT, MARKS, SUB_DELIMS];
 const NONE: &[&str] = &[];
 
-/// A rule, the text before and after a character, and the only characters accepted between them: those of the
-/// classes and those of the last string.
+/// A rule, the text before and after a character, and the only characters accepted between them: the classes
+/// and the last string.
 type Place = (Rule, &'static str, &'static str, &'static [&'static str], &'static str);
 
 #[rustfmt::skip]
@@ -167,7 +167,7 @@ fn every_rule_has_a_place() {
     assert_eq!(tested, Rule::ALL);
 }
 
-/// The rules are those of Appendix A and the core rules of ABNF that it uses, in this order.
+/// The rules of Appendix A and the core rules of ABNF that it uses, in this order.
 #[test]
 fn names() {
     let names = "URI hier-part URI-reference absolute-URI relative-ref relative-part scheme authority userinfo \
@@ -228,7 +228,7 @@ fn names() {
 fn accepts_and_rejects(#[case] rule: Rule, #[case] accepted: &[&str], #[case] rejected: &[&str]) {
     for text in accepted {
         assert!(rule.parse(text).is_ok(), "{rule} accepts {text:?}");
-        // The whole input has to match: none of these characters can follow, under any rule.
+        // The whole input has to match: under no rule can one of these characters follow.
         for extra in
             ["\n", "\r\n", "\0", " ", "\u{e9}", "\u{feff}", "\"", "<", ">", "\\", "^", "`", "{", "|", "}"]
         {

@@ -1,4 +1,4 @@
-//! Appendix B: the components of any text, and references of components that no parse has found.
+//! Appendix B: the components of any text, and references from components that were not parsed.
 
 use std::hint::black_box;
 
@@ -14,7 +14,7 @@ use urigram::{IriReference, Rule};
 use crate::common::rfc::Split;
 use crate::common::strategies::{near_reference, nearly, parts, reference};
 
-/// A text that no rule matches has components all the same.
+/// Even a text that no rule matches has components.
 #[rstest]
 #[case::no_scheme_of_section_3_1("1a:b", "scheme=1a path=b")]
 #[case::beyond_ascii("é:ü#ö", "scheme=é path=ü fragment=ö")]
@@ -68,7 +68,7 @@ fn splitting_allocates_nothing() {
     assert_eq!(measure(|| assert!(Components::split(black_box(&long)).host().is_some())).count_total, 0);
 }
 
-/// Calls what a reference with any text has.
+/// Calls the operations that a reference with any text has.
 fn used<G: Grammar>(text: &str, base: &str) {
     let reference = UriReference::<&str, G>::from_components(text, Components::split(text)).unwrap();
     black_box((reference.scheme(), reference.userinfo(), reference.host(), reference.host_str()));
@@ -182,7 +182,7 @@ proptest! {
         }
     }
 
-    /// The results are not specified, but there are results.
+    /// The results are unspecified, but nothing panics.
     #[test]
     fn a_reference_of_any_text_can_be_used(text in any_text(), base in any_text()) {
         used::<Rfc3986>(&text, &base);

@@ -1,4 +1,4 @@
-//! Appendix C: which URIs stand in running text, and where they end.
+//! Appendix C: the URIs in running text, and their ends.
 
 use std::fmt::Write;
 use std::io::{self, Read};
@@ -12,7 +12,8 @@ use urigram::grammar::{Grammar, Rfc3986, Rfc3987, Rfc6874};
 use crate::common::extent;
 use crate::common::strategies::parts;
 
-/// The passages of Appendix C of RFC 3986 that have URIs, and its list of those in the example.
+/// The passages of Appendix C of RFC 3986 that contain URIs, and its list of the URIs in the
+/// example.
 const APPENDIX_C: &str = r#"
    In practice, URIs are delimited in a variety of ways, but usually
    within double-quotes "http://example.com/", angle brackets
@@ -41,7 +42,7 @@ const APPENDIX_C: &str = r#"
       http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING
 "#;
 
-/// The passages of Appendix B of draft-fielding-url-syntax-01 that have URIs.
+/// The passages of Appendix B of draft-fielding-url-syntax-01 that contain URIs.
 const DRAFT_1996: &str = r#"
    is recommended that URLs be preceded with a prefix consisting of the
    characters "URL:".  For example, this prefix may be used to
@@ -93,7 +94,7 @@ fn examples(#[case] text: &str, #[case] expected: &[&str]) {
     assert_eq!(found(text), expected);
 }
 
-/// A `|` stands before and after each URI, and is not part of the text.
+/// A `|` marks the start and end of each URI, and is not part of the text.
 #[rstest]
 // In double quotes, and attributes of HTML.
 #[case::double_quotes(r#"see "|http://a/b.|"."#)]
@@ -201,7 +202,7 @@ fn schemes_asked_for(#[case] schemes: &[&str], #[case] marked: &str) {
     check(&extractor, marked);
 }
 
-/// Checks what is found in a text in which a `|` stands before and after each URI, as a whole and in parts.
+/// Checks the URIs found in a text, as a whole and in parts, where a `|` marks the start and end of each.
 #[track_caller]
 fn check<G: Grammar>(extractor: &Extractor<G>, marked: &str) {
     let mut expected = Vec::new();
@@ -276,7 +277,7 @@ fn the_longest(#[case] longest: usize, #[case] expected: &[&str]) {
     assert_eq!(found, expected);
 }
 
-/// Punctuation after the longest URI may be that of the sentence.
+/// Punctuation after the longest URI may belong to the sentence.
 #[rstest]
 #[case("See http://example.com. x", &["http://example.com"])]
 #[case("See http://example.com", &["http://example.com"])]
@@ -288,7 +289,7 @@ fn the_longest_before_punctuation(#[case] text: &str, #[case] expected: &[&str])
     assert_eq!(found, expected);
 }
 
-/// What cannot be a scheme does not become one because it is cut off.
+/// A name that is too long for a scheme is not cut off to make one.
 #[test]
 fn a_scheme_has_at_most_64_characters() {
     assert_eq!(found(&("a".repeat(64) + "://b")).len(), 1);
@@ -320,7 +321,7 @@ fn an_error_of_the_reader_is_returned_once() {
     assert!(found.next().is_none());
 }
 
-/// A reader is code of the caller, which may be wrong.
+/// A reader is the caller's code, which may be wrong.
 #[test]
 fn a_reader_that_claims_more_than_there_was_room_for_is_an_error() {
     struct Claiming(usize);
@@ -338,7 +339,7 @@ fn a_reader_that_claims_more_than_there_was_room_for_is_an_error() {
     }
 }
 
-/// Every URI of the grammar is found as a whole where its ends are marked.
+/// Every URI of the grammar is found as a whole if its ends are marked.
 fn is_found_between_marks<G: Grammar>(extractor: &Extractor<G>, uri: &str) {
     for (before, after) in [("\"", "\""), ("<", ">"), ("<URL:", " >")] {
         let text = [before, uri, after].concat();
@@ -347,7 +348,7 @@ fn is_found_between_marks<G: Grammar>(extractor: &Extractor<G>, uri: &str) {
     }
 }
 
-/// Running text that is full of what delimits URIs.
+/// Running text that is full of delimiters of URIs.
 fn running_text() -> impl Strategy<Value = String> {
     let token = prop::sample::select(vec![
         "http://", "urn:", "x:", "URL:", "www.", "://", ":", "/", "//", "a", "b.c", "é", "日", "[::1]",
@@ -376,7 +377,7 @@ fn holds<G: Grammar>(extractor: &Extractor<G>, text: &str, sizes: &[usize], is_u
     let chunks = Chunks { text: text.as_bytes(), sizes: sizes.to_vec(), turn: 0 };
     let read: Vec<_> = extractor.in_reader(chunks).map(|found| seen(found.unwrap())).collect();
     assert_eq!(read, whole);
-    // Once found, it is found by itself too.
+    // A URI that was found is also found by itself.
     if let Some((.., uri, _)) = whole.first() {
         let text = format!("<URL:{uri}>");
         let alone: Vec<_> =
@@ -394,8 +395,8 @@ proptest! {
         }
     }
 
-    /// What is found is in order, does not overlap, cuts out the text, and is a URI; in chunks of every size, it is
-    /// the same.
+    /// The results are URIs in order, do not overlap, and have the text of their ranges; they do not depend on the
+    /// chunks.
     #[test]
     fn properties(
         text in running_text(),
@@ -413,12 +414,12 @@ proptest! {
     }
 }
 
-/// Returns how often a text is repeated.
+/// Returns the number of repetitions of a text.
 fn many() -> usize {
     extent(70_000, 1_000_000)
 }
 
-/// Linear time, whatever the input: with a million repetitions, each would take minutes otherwise.
+/// Linear time for every input: with a million repetitions, each would take minutes otherwise.
 #[rstest]
 #[case::uris_in_a_row("http://", "", 0)]
 #[case::uris_in_parentheses("(http://a/)", "", many())]
@@ -450,7 +451,7 @@ fn hostile(#[case] repeated: &str, #[case] before: &str, #[case] count: usize) {
     assert_eq!(extractor.in_reader(chunks).count(), count);
 }
 
-/// Nothing is kept of what has been read, but for the longest URI.
+/// Nothing that was read is kept, except for the longest URI.
 #[test]
 fn memory_is_bounded() {
     let mut text = String::new();

@@ -1,10 +1,10 @@
-//! Blame, as docs/architecture.md defines it: the component, the byte offset and the character of a fault, and its
-//! error message.
+//! The location of faults, as docs/architecture.md defines it: the component, the byte offset and the character,
+//! and the error message.
 
 use rstest::rstest;
 use urigram::Rule;
 
-/// Checks that `rule` rejects `text` and blames `component` at `offset`, where `found` is.
+/// Checks that `rule` rejects `text` with a fault in `component` at `offset`, where `found` is.
 #[track_caller]
 fn check(rule: Rule, text: &str, component: Rule, offset: usize, found: Option<char>) {
     let fault = rule.parse(text).map_err(|error| (error.component(), error.offset(), error.found()));
@@ -216,7 +216,8 @@ fn scheme_is_missing_and_there_is_a_fragment(
     check(rule, text, Rule::scheme, offset, Some(found));
 }
 
-/// A string without a scheme that has a fault is not a valid reference, and the fault is blamed.
+/// A string without a scheme that has another fault is not a valid reference, and that fault is
+/// reported.
 #[rstest]
 #[case("a b", Rule::path, 1, ' ')]
 #[case(":", Rule::path, 0, ':')]
@@ -254,7 +255,7 @@ fn relative_ref(#[case] text: &str, #[case] component: Rule, #[case] offset: usi
     check(Rule::relative_ref, text, component, offset, Some(found));
 }
 
-/// A component that its own rule rejects is blamed before one that is out of place.
+/// A component that its own rule rejects is reported before a component that is out of place.
 #[rstest]
 #[case::a_fragment_with_a_fault(Rule::absolute_URI, "a:b#c d", Rule::fragment, 5, ' ')]
 #[case::a_scheme_and_a_fault_in_the_host(Rule::relative_ref, "http://exa mple.com/", Rule::host, 10, ' ')]
@@ -277,7 +278,7 @@ fn uri(#[case] text: &str, #[case] component: Rule, #[case] offset: usize, #[cas
     check(Rule::URI, text, component, offset, Some(found));
 }
 
-/// Of what consists of components, as a reference does, the component is blamed.
+/// For rules that consist of components, the component is reported.
 #[rstest]
 #[case(Rule::hier_part, "a?", Rule::path, 1, '?')]
 #[case(Rule::hier_part, "a:b c", Rule::path, 3, ' ')]
@@ -304,7 +305,7 @@ fn parts_of_a_reference(
     check(rule, text, component, offset, Some(found));
 }
 
-/// Every other rule is itself the blamed component.
+/// For every other rule, the rule itself is reported as the component.
 #[rstest]
 #[case(Rule::scheme, "", 0, None)]
 #[case(Rule::scheme, "http:", 4, ':')]
@@ -423,7 +424,7 @@ fn other_rules(
     "unexpected '\\n' in the query at byte 1",
     "remove it, or percent-encode it as `%0A`"
 )]
-// It is no escape.
+// Not an escape.
 #[case::backslash(
     Rule::URI_reference,
     "a?\\",

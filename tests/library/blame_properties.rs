@@ -1,4 +1,5 @@
-//! Blame, as docs/architecture.md defines it, as properties of every string that is rejected.
+//! The location of faults, as docs/architecture.md defines it, as properties of every rejected
+//! string.
 
 use proptest::prelude::*;
 use urigram::{ParseError, Rule};
@@ -81,7 +82,7 @@ fn samples(rule: Rule) -> Vec<String> {
     }
 }
 
-/// Checks that the offset is the length of the longest prefix with which some string of the rule begins.
+/// Checks that the offset is the length of the longest prefix that some string of the rule begins with.
 fn check_longest_prefix(rule: Rule, text: &str) -> Result<(), TestCaseError> {
     let Err(error) = rule.parse(text) else { return Ok(()) };
     let samples = samples(rule);
@@ -118,7 +119,7 @@ proptest! {
         prop_assert_eq!(Rule::URI_reference.parse(&text).err().map(place), first_fault(&text));
     }
 
-    /// A component that its own rule rejects is blamed before one that is out of place.
+    /// A component that its own rule rejects is reported before a component that is out of place.
     #[test]
     fn what_is_no_reference_has_one_fault(text in near_reference()) {
         let Err(error) = Rule::URI_reference.parse(&text) else { return Ok(()) };
@@ -163,7 +164,7 @@ proptest! {
         check_longest_prefix(Rule::host, &ipv4)?;
     }
 
-    /// An authority by itself is blamed as that of a reference.
+    /// A fault in an authority by itself is reported as in a reference.
     #[test]
     fn authority_by_itself(text in near_reference()) {
         let Some(authority) = Split::of(&text).authority else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Building (section 5.3): the result has the components that were given, or there is an error.
+//! Building (section 5.3): the result has the given components, or there is an error.
 
 use std::hint::black_box;
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -118,7 +118,7 @@ fn each_type_is_built() {
     assert_eq!(Iri::builder("s").host("ü").query(query).build().unwrap(), "s://ü?é%20è");
 }
 
-/// Section 3.2.2: the first alternative of `host` that matches wins.
+/// Section 3.2.2: the first matching alternative of `host` wins.
 #[test]
 fn a_builder_is_shown_without_its_password_and_copied() {
     let builder = Uri::builder("s").userinfo("me:hunter2").host("h").path("/a");

@@ -110,7 +110,7 @@ mod sockets {
         assert!(matches!(reference.socket_addrs(), Err(SocketAddrsError::NoHost)));
     }
 
-    /// No host name has a NUL, so the lookup fails without a network.
+    /// Host names have no NUL, so the look-up fails without a network.
     #[rstest]
     #[case::decoded("//a%00b:1")]
     #[case::digit_first("//1a%00:1")]
@@ -126,8 +126,8 @@ mod sockets {
         assert!(matches!(looked_up, Err(SocketAddrsError::Lookup(_))), "{looked_up:?}");
     }
 
-    /// Section 7.4: text that is a name by the syntax, but that `getaddrinfo` on some system takes for an
-    /// address.
+    /// Section 7.4: texts that are names by the syntax, but that `getaddrinfo` takes for addresses on
+    /// some system.
     #[rstest]
     #[case::encoded("http://%31%32%37.0.0.1:80/")]
     #[case::encoded_dots("//127%2E0%2e0%2E1:80")]
@@ -189,7 +189,7 @@ mod sockets {
     }
 
     proptest! {
-        /// Any text that `core::net` parses as an address, however it is encoded.
+        /// Any text that `core::net` parses as an address, in any encoding.
         #[test]
         fn no_encoded_address_is_connected_to(
             address: std::net::IpAddr,
@@ -313,7 +313,7 @@ mod http {
         assert_same(&HttpUri::try_from(&reference).unwrap(), &reference);
     }
 
-    /// Checks each component as the other type itself returns it.
+    /// Compares each component with the one that the other type returns.
     fn assert_same(http: &HttpUri, reference: &UriReference<&str>) {
         let part = |text: Option<&str>| text.map(str::to_owned);
         assert_eq!(part(http.scheme_str()), reference.scheme().map(|scheme| scheme.to_string()));
@@ -409,7 +409,7 @@ mod http {
     }
 }
 
-/// An error and its source do not repeat the same message.
+/// An error does not repeat the message of its source.
 #[test]
 fn causes_are_said_once() {
     use core::error::Error;

@@ -1,4 +1,4 @@
-//! draft-fielding-url-syntax-01, of 1996: its Appendix C, and what follows from its section 6.
+//! draft-fielding-url-syntax-01, of 1996: its Appendix C, and consequences of its section 6.
 
 use std::error::Error;
 
@@ -153,7 +153,7 @@ fn what_is_not_valid_is_an_error() {
     assert_eq!(error.source().unwrap().to_string(), "unexpected '\\u{e000}' in the path at byte 9");
 }
 
-/// From a base of 49,999 levels: how many levels the target has, and how many `..` are left.
+/// With a base of 49,999 levels: the number of levels of the target, and of `..` left.
 #[rstest]
 #[case::up("../", 30_000, 19_999, 0)]
 #[case::all_the_way_up("../", 49_999, 0, 0)]

@@ -1,5 +1,4 @@
-//! Editing in place: each component, the two kinds of path that need a guard, and the edits that are
-//! rejected.
+//! Editing in place: each component, the two kinds of path that need a guard, and rejected edits.
 
 use std::borrow::Cow;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -17,7 +16,7 @@ type Owned = UriReference<String>;
 
 type Edit = fn(&mut Owned) -> Result<(), EditError>;
 
-/// Returns the text after an edit, after comparing the components with those that parsing gives.
+/// Returns the text after an edit, and checks its components by parsing.
 fn edited(text: &str, edit: impl FnOnce(&mut Owned) -> Result<(), EditError>) -> Result<String, EditError> {
     let mut reference = UriReference::parse(text).unwrap().to_owned();
     let outcome = edit(&mut reference);
@@ -93,7 +92,7 @@ fn removes(#[case] text: &str, #[case] edit: fn(&mut Owned) -> bool, #[case] exp
     assert_eq!(was_there, text != expected);
 }
 
-/// Section 3.3: a path that begins with `//` is guarded where there is no authority.
+/// Section 3.3: without an authority, a path that begins with `//` is guarded.
 #[rstest]
 #[case::authority_removed("s://h//a", |r: &mut Owned| removed(r.remove_authority()), "s:/.//a")]
 #[case::authority_removed_without_scheme("//h//a?q", |r: &mut Owned| removed(r.remove_authority()), "/.//a?q")]
@@ -113,7 +112,7 @@ fn guards_against_an_authority(#[case] text: &str, #[case] edit: Edit, #[case] e
     assert_eq!(edited(text, edit).as_deref(), Ok(expected));
 }
 
-/// Section 4.2: a first segment with a colon is guarded where there is no scheme.
+/// Section 4.2: without a scheme, a first segment with a colon is guarded.
 #[rstest]
 #[case::scheme_removed("urn:a:b", |r: &mut Owned| removed(r.remove_scheme()), "./a:b")]
 #[case::scheme_removed_colon_first("s::", |r: &mut Owned| removed(r.remove_scheme()), "./:")]
@@ -304,7 +303,7 @@ fn whatever_holds_data() {
     assert_eq!(uri, "s:7/a%2F/b%FF/%2F/%2F/x%20y/z/1/2?a=b");
 }
 
-/// A guard is inserted where it is needed, removed where it is not, and not counted as a segment.
+/// A guard is inserted if it is needed, removed if it is not, and not counted as a segment.
 #[rstest]
 #[case::undone("", |r: &mut Owned| r.push_segment("a:b").map(|()| assert!(r.pop_segment())), "")]
 #[case::undone_below_the_root("s:/", |r: &mut Owned| r.extend_segments(["", "a"]).map(|()| assert!(r.pop_segment())), "s:/")]
@@ -321,7 +320,7 @@ fn guards_are_no_segments(#[case] text: &str, #[case] edit: Edit, #[case] expect
     assert_eq!(edited(text, edit).as_deref(), Ok(expected));
 }
 
-/// Section 3.2.2: the first alternative of `host` that matches wins, whatever type the host was given as.
+/// Section 3.2.2: the first matching alternative of `host` wins, regardless of the type of the argument.
 #[rstest]
 #[case::address("127.0.0.1", HostKind::Ipv4)]
 #[case::longer("127.0.0.1.example", HostKind::RegName)]
@@ -434,7 +433,7 @@ fn what_reads_a_space_is_read_so() {
     assert_eq!(uri, "s:");
 }
 
-/// Every URI is an IRI, and its components are those of an IRI, unless `uri.pest` was edited to accept more.
+/// Every URI is an IRI, so its components are valid in an IRI, unless `uri.pest` was edited to accept more.
 #[cfg(within_rfc3987)]
 #[test]
 fn components_of_a_uri_are_those_of_an_iri() {

@@ -29,7 +29,7 @@ enum Edit {
     Pop,
 }
 
-/// Generates an edit with a component of some reference, or with text that is almost one.
+/// Generates an edit with a component of some reference, or with a near miss.
 fn edit() -> impl Strategy<Value = Edit> {
     let segment = || prop_oneof![4 => "[a:./%é]{0,3}", 1 => Just("..".to_owned()), 1 => any::<String>()];
     let of = |pick: fn(Parts) -> Option<String>| {
@@ -160,7 +160,7 @@ fn edit_segments(parts: &mut Parts, edit: impl FnOnce(&mut Vec<String>)) {
     parts.path = if is_rooted { "/" } else { "" }.to_owned() + &segments.join("/");
 }
 
-/// Returns the segments of the path, of which a guard is not one.
+/// Returns the segments of the path without its guard.
 fn segments(parts: &Parts) -> Vec<String> {
     Path::parse(meant(parts)).unwrap().segments().map(|segment| segment.to_string()).collect()
 }
@@ -268,8 +268,8 @@ proptest! {
         }
     }
 
-    /// A pushed segment is there, decoded, and popping it restores the path, unless the path ended with an
-    /// empty segment, which is replaced, or with the `.` of what is then a guard.
+    /// A pushed segment can be read back, and popping it restores the path, unless the path ended with an
+    /// empty segment, which is replaced, or with a `.` that becomes a guard.
     #[test]
     fn what_is_pushed_is_a_segment(
         text in prop_oneof![reference(), "(s:)?(/?)([a:.]{0,2})"],
@@ -290,7 +290,7 @@ proptest! {
         }
     }
 
-    /// Insertion behaves as that of a `Vec`, except for a guard, which the path `.` is before a segment with a colon.
+    /// Insertion behaves as in a `Vec`, except that the path `.` becomes a guard before a segment with a colon.
     #[test]
     fn what_is_inserted_has_its_index(
         text in prop_oneof![reference(), "(s:)?(/?)([a:.]{0,2})"],

@@ -47,7 +47,7 @@ fn resolutions(#[case] resolver: Resolver, #[case] reference: &str, #[case] help
     assert_eq!(error.help().to_string(), help);
 }
 
-/// Returns the error of any function of this crate, converted by `?` alone.
+/// Returns errors of various functions of this crate, converted only by `?`.
 fn any(which: usize) -> Result<(), urigram::Error> {
     let base = Uri::parse("http://a/b")?;
     match which {
@@ -131,7 +131,7 @@ fn a_long_text_is_cut(#[case] text: &str, #[case] offset: usize, #[case] shown: 
     assert_eq!(Excerpt::around(text, offset).to_string(), shown);
 }
 
-/// Every way to cut a text is at boundaries of characters, and what is shown has a bound.
+/// Texts are cut at character boundaries, and the excerpt has a bounded length.
 #[rstest]
 fn any_text_can_be_shown(#[values("é", "漢", "😀", "//u:", "@", "%2F%2Fu:", "sip:")] unit: &str
 ) {
@@ -146,7 +146,7 @@ fn any_text_can_be_shown(#[values("é", "漢", "😀", "//u:", "@", "%2F%2Fu:", 
 
 // Faults drawn under the text that contains them.
 
-/// Returns the line with the text and the one with the mark.
+/// Returns the line with the text and the line with the mark.
 fn drawn(text: &str) -> (String, String) {
     let drawn = UriReference::parse(text).unwrap_err().explain(text).to_string();
     let lines: Vec<_> = drawn.lines().collect();
@@ -182,7 +182,7 @@ fn cuts(#[case] offset: usize, #[case] before: bool, #[case] after: bool) {
     assert!(shown.trim_matches('…').len() <= 76);
 }
 
-/// Under a text other than the one that was parsed, the mark is in the wrong place, but nothing panics.
+/// Under a text that was not parsed, the mark is in the wrong place, but nothing panics.
 #[test]
 fn goes_with_any_text() {
     let error = Rule::path.parse("aaaaa b").unwrap_err();
@@ -191,7 +191,7 @@ fn goes_with_any_text() {
     assert_eq!(Uri::parse("").unwrap_err().explain("").to_string().lines().count(), 5);
 }
 
-// What the command gets of the library besides its types.
+// The functions for the command.
 
 #[test]
 fn has_each_variant() {

@@ -13,7 +13,7 @@ use urigram::{Fragment, IriReference, PortError, Rule, Uri, UriReference};
 
 use crate::common::extent;
 
-/// Returns how often a text is repeated. One call for each repetition would overflow the stack.
+/// Returns the number of repetitions of a text. Recursion at each one would overflow the stack.
 fn long() -> usize {
     extent(300_000, 10_000_000)
 }
@@ -24,7 +24,7 @@ fn on_a_small_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static)
     outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
-/// The repeated text is all in one component.
+/// The repeated text is in a single component.
 #[rstest]
 #[case::one_segment("", "a", long(), "", Rule::path)]
 #[case::one_segment_of_percent_encodings("", "%00", long() / 3, "", Rule::path)]
@@ -72,7 +72,7 @@ fn many_segments_are_counted_from_both_ends() {
     });
 }
 
-/// The fault is at the end of the repeated text, however long that is, or at its start.
+/// The fault is at the end of the repeated text, regardless of its length, or at its start.
 #[rstest]
 #[case::null_at_the_end("/", "a", "\0", Rule::path, long() + 1)]
 #[case::space_after_slashes("", "/", " ", Rule::path, long())]
@@ -242,7 +242,8 @@ proptest! {
 
 // The limits of `docs/limits.md`.
 
-/// A text of 4 GiB, of pages that are never written to: it takes addresses, and hardly any memory.
+/// A text of 4 GiB in pages that are never written to, which takes address space but hardly any
+/// memory.
 #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
 #[test]
 #[ignore = "reads 4 GiB"]
@@ -273,7 +274,7 @@ fn a_fragment_with_which_offsets_cannot_count() {
     UriReference::parse("").unwrap().with_fragment(Some(fragment));
 }
 
-/// Whoever asks the rules themselves may give them more than a reference holds.
+/// A caller may pass a longer path to the rules than a reference can have.
 #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
 #[test]
 #[ignore = "reads 4 GiB"]

@@ -94,7 +94,7 @@ fn relative_bases(#[case] document: &str, #[case] base: &str) {
     assert_eq!(bases.embedded.unwrap(), base);
 }
 
-/// Deeply nested and long documents do no harm.
+/// Deeply nested and long documents are harmless.
 #[rstest]
 #[case::tags("<p>", Some("a"))]
 #[case::templates("<template>", None)]

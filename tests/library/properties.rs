@@ -149,7 +149,7 @@ proptest! {
         }
     }
 
-    /// The typed host is of the kind that the grammar matched.
+    /// The typed host has the kind that the grammar matched.
     #[test]
     fn host_is_of_its_kind(text in near_reference()) {
         if let Ok(reference) = UriReference::parse(&text) {

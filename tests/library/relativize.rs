@@ -117,8 +117,8 @@ fn error() {
     );
 }
 
-/// Tries all references of a few tokens; returns the length of the shortest reference to each target, and the
-/// fewest `..` in one of that length.
+/// Tries all references of a few tokens; returns for each target the length of the shortest reference, and
+/// the fewest `..` in a reference of that length.
 fn by_brute_force(base: &Uri<&str>, references: &[UriReference<&str>]) -> HashMap<String, (usize, usize)> {
     let mut best = HashMap::new();
     let mut buffer = String::new();
@@ -188,8 +188,8 @@ const AUTHORITY: &[&str] = &[
     "//a:/a",
 ];
 
-/// No reference of up to `longest` characters, or one more without a query, is shorter, and none of equal length has fewer `..`. For a target that none of
-/// them resolves to and for which there is no error, the reference is longer.
+/// No reference of up to `longest` characters, or one more without a query, is shorter, and none of equal length has fewer
+/// `..`. If none of them resolves to the target and there is no error, the reference is longer.
 #[rstest]
 #[case::absolute(ABSOLUTE, 4, 20)]
 #[case::rootless(ROOTLESS, 4, 20)]
@@ -287,7 +287,7 @@ fn levels() {
     }
 }
 
-/// This would not end if each level took time proportional to the path.
+/// This would take too long if each level took time proportional to the path.
 #[rstest]
 #[case::same("/a", "/a")]
 #[case::nothing_shared("/a", "/b")]

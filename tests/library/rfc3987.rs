@@ -1,4 +1,4 @@
-//! RFC 3987: IRIs, what they allow beyond URIs, and the URIs that they map to.
+//! RFC 3987: IRIs, the characters that they allow beyond URIs, and the URIs that they map to.
 
 use rstest::rstest;
 use urigram::grammar::Rfc3987;

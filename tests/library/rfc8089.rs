@@ -71,7 +71,7 @@ fn encoded_dot_segments_are_an_option(#[case] uri: &str, #[case] unix: &str, #[c
     assert!(matches!(uri.to_file_path(), Err(DotSegment { .. })));
 }
 
-/// Dot segments in the URI are not in the path after resolution, and hidden ones are an error.
+/// Resolution removes the dot segments of the URI, and hidden ones are an error.
 #[test]
 fn dot_segments_are_removed_by_resolution_and_normalization() {
     let base = Uri::parse("file:///srv/files/").unwrap();
@@ -316,7 +316,7 @@ fn a_path_of_this_system() {
     assert_eq!(uri.to_file_path().unwrap(), path);
 }
 
-/// Returns whether a name is that of a file on Windows, or a dot segment.
+/// Returns whether a name is valid for a file on Windows, or is a dot segment.
 fn is_of_a_file(name: &str) -> bool {
     let lower = name.to_lowercase();
     let stem = lower.split_once('.').map_or(&*lower, |(stem, _)| stem).trim_end_matches(' ');
@@ -337,7 +337,7 @@ proptest! {
         prop_assert_eq!(uri.to_unix_path().unwrap(), path);
     }
 
-    /// For any path: an error, or a URI that converts back to it, whatever the host and the share look like.
+    /// For any path: an error, or a URI that converts back to it, with any host and share.
     #[test]
     fn paths_of_windows_round_trip(
         root in r"[A-Za-z]:|\\\\[a-b.:?* %&@#é]{0,3}\\[a-b.:?* %&@#é]{0,3}",
@@ -364,7 +364,7 @@ proptest! {
         prop_assert_eq!(Uri::from_windows_path(&path).is_ok(), is_of_a_file(&name));
     }
 
-    /// A path obtained after resolution leads where the resolved URI does.
+    /// A path from a resolved URI leads to the same file as the URI.
     #[test]
     fn no_path_leads_out_of_what_is_resolved(reference in "([ac:/]|\\.|%2[eE]|%2F|%5C|%20){0,9}") {
         let base = Uri::parse("file:///c:/c/c/").unwrap();
@@ -381,8 +381,8 @@ proptest! {
         }
     }
 
-    /// Only a host name has shares, not a device, nor a name with a character that is a delimiter or a
-    /// wildcard. Windows drops dots and spaces at the end of a name, which may leave the device `.`.
+    /// Only a host name has shares; a device has none, and neither has a name with a delimiter or a wildcard. Windows drops
+    /// dots and spaces at the end of a name, which may leave the device `.`.
     #[test]
     fn hosts_that_have_shares(
         host in "([ab.*]|%00|%2[0AFe]|%3[AF]|%5C){1,3}",

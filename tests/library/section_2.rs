@@ -16,7 +16,7 @@ use crate::common::rfc;
 const UNRESERVED: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 const SUB_DELIMS: &str = "!$&'()*+,;=";
 
-/// Returns every ASCII character but these, each percent-encoded.
+/// Returns every ASCII character except these, each percent-encoded.
 fn encoded(characters: &str) -> String {
     let triplet = |c: char| format!("%{:02X}", c as u8);
     (0..0x80u8).map(char::from).filter(|c| !characters.contains(*c)).map(triplet).collect()
@@ -88,7 +88,7 @@ fn padded_like_a_string() {
     assert_eq!(format!("{encoded:>7}|{encoded:<7}|{encoded:.2}|{encoded}"), "  a%20b|a%20b  |a%|a%20b");
 }
 
-/// RFC 3987, section 4.1: an IRI has no characters that control the direction of text.
+/// RFC 3987, section 4.1: an IRI has no bidirectional formatting characters.
 #[test]
 fn formatting_characters_do_not_stay() {
     let of_3987 = "\u{200E}\u{200F}\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}";
@@ -226,7 +226,7 @@ fn not_utf_8(#[case] text: &str, #[case] offset: usize, #[case] lossy: &str) {
     assert_eq!(format!("{decoded:>8}|{decoded:?}"), format!("{lossy:>8}|Decoded({lossy:?})"));
 }
 
-/// No component can have these texts: they come from elsewhere.
+/// These texts are not valid in any component.
 #[rstest]
 #[case("%", 0)]
 #[case("a%4", 1)]
@@ -286,8 +286,8 @@ fn hashed(values: impl Hash) -> Vec<u8> {
     hashed.0
 }
 
-/// Several bytes are read at once: the result must not depend on how many, nor on the offset of a character
-/// among them.
+/// Several bytes are read at once: the result must not depend on their number, nor on the offset of a
+/// character among them.
 #[test]
 fn at_every_place() {
     for len in 1..100 {
@@ -383,14 +383,14 @@ proptest! {
         in_each_component(raw.as_bytes())?;
     }
 
-    /// Also for several in a row, the hashed data are equal exactly if the values are.
+    /// The hashed data of several values in a row are equal if and only if the values are.
     #[test]
     fn hashed_by_the_data(texts in prop::array::uniform4("(a|b|%61|%FE){0,3}")) {
         let [a, b, c, d] = texts.each_ref().map(|text| percent::decode(text).unwrap());
         prop_assert_eq!(hashed((a, b)) == hashed((c, d)), (a, b) == (c, d));
     }
 
-    /// For any component, the data are what the rule of section 2.1 defines.
+    /// For any component, the data are as section 2.1 defines them.
     #[test]
     fn decodes_as_section_2_1_says(text in "([a-z+=&]|%[0-9A-Fa-f]{2}){0,40}") {
         let octets = rfc::decode(&text, false).unwrap();

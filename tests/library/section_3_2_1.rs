@@ -178,8 +178,7 @@ fn no_userinfo_is_shown(#[case] text: &str, #[case] shown: &str) {
 }
 
 proptest! {
-    /// The output is the reference with `***` in place of what is hidden: a password, and the values of the
-    /// pairs whose keys are listed.
+    /// The output is the reference with `***` in place of a password and of the values of listed keys.
     #[test]
     fn what_is_shown_is_the_reference_but_for_the_secrets(
         parts in parts(),

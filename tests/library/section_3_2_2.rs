@@ -1,4 +1,4 @@
-//! Section 3.2.2: which alternative of `host` matches, and the typed host.
+//! Section 3.2.2: the alternatives of `host`, and the typed host.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -6,7 +6,7 @@ use rstest::rstest;
 use urigram::grammar::HostKind;
 use urigram::{Authority, Host, RegName, Rule, UriReference};
 
-/// Texts that may stand before and after a host, and must not change its kind.
+/// Texts before and after a host, which must not change its kind.
 const CONTEXTS: [(&str, &str); 6] =
     [("//", ""), ("//", ":80"), ("a://u@", "/"), ("//", "/1.2.3.4"), ("//@", "?q"), ("a://1.2.3.4@", "#f")];
 
@@ -101,7 +101,7 @@ fn ipv6address_with_elision(#[values(0, 1, 2, 3, 4, 5, 6, 7, 8)] left: u16) {
     }
 }
 
-/// An IPv4 address may stand for the last two groups, and for no others.
+/// An IPv4 address may replace the last two groups, and no others.
 #[rstest]
 fn ipv6address_with_elision_and_ipv4address(#[values(0, 1, 2, 3, 4, 5, 6, 7, 8)] left: u16) {
     for right in 0..=8 {

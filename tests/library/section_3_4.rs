@@ -210,7 +210,7 @@ fn retained_and_cleared() {
     assert_eq!(pairs.into_string(), "");
 }
 
-/// Pairs are sorted by their data, and those with equal keys keep their order.
+/// Pairs are sorted by their data, and pairs with equal keys keep their order.
 #[test]
 fn sorted() {
     let mut pairs = QueryPairs::from(plain("b=2&%C3%A9&a=9&%61=1&B&b&aa&=0"));
@@ -231,7 +231,7 @@ fn extended() {
     assert_eq!(format!("{pairs:?} {:?}", pairs.iter()), "QueryPairs(\"a=1+2&b=%FF\") Pairs(\"a=1+2&b=%FF\")");
 }
 
-/// Pairs are equal if their text is, and the way in which it is decoded.
+/// Pairs are equal if their text and their format are equal.
 #[test]
 fn equal() {
     assert_eq!(QueryPairs::from(plain("a=1+2")), QueryPairs::from(plain("a=1+2")));
@@ -319,7 +319,7 @@ fn model_of_pieces(edit: &Edit, pieces: &mut Pieces) {
     }
 }
 
-/// Returns the pieces of a query that is not that of a form.
+/// Returns the pieces of a query that is not in the format of forms.
 fn pieces(query: &str) -> Pieces {
     let decode = |text: &str| Query::parse(text).unwrap().decode().to_bytes().into_owned();
     let encode = |octets: &[u8]| {
@@ -419,7 +419,7 @@ proptest! {
         prop_assert_eq!(owned(pairs.iter()), expected);
     }
 
-    /// For any query: iteration from both ends gives the same pairs, and only delimiters are left out.
+    /// For any query: iteration from both ends returns the same pairs, and omits only delimiters.
     #[test]
     fn any_query(query in "[a&=+;]{0,12}") {
         let forwards = owned(plain(&query));
@@ -434,7 +434,7 @@ proptest! {
         prop_assert!(joined.eq(pieces));
     }
 
-    /// The places of the pairs are those of the pairs' texts.
+    /// The ranges of the pairs are those of their texts.
     #[test]
     fn places_of_pairs(query in "[a&=+;]{0,12}", fragment in "(#[a&=]{0,3})?") {
         let text = format!("//a/b?{query}{fragment}");

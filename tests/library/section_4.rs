@@ -124,7 +124,7 @@ fn owning_a_string_does_not_copy_it() {
     assert_eq!(text.as_ptr(), address);
 }
 
-/// `FromStr`, `TryFrom<&str>` and `TryFrom<String>` accept what the rule accepts.
+/// `FromStr`, `TryFrom<&str>` and `TryFrom<String>` accept the same texts as the rule.
 macro_rules! text_in {
     ($($test:ident: $Type:ident, $good:literal, $bad:literal;)*) => {$(
         #[test]
@@ -168,7 +168,7 @@ fn text_out() {
     assert_eq!(reference.path().to_string(), "%62");
 }
 
-/// Section 6.2.1: equality, order and hash are those of the text, for borrowed and owned alike.
+/// Section 6.2.1: equality, order and hash are those of the text, borrowed or owned.
 #[rstest]
 fn by_text(
     #[values("", "a", "A", "a:", "a:b", "a:%62", "a:%6a", "a:%6A", "/a", "//a")] a: &str,
@@ -251,7 +251,7 @@ fn sizes() {
     assert_eq!(size_of::<Uri<&str>>(), size_of::<UriReference<&str>>());
 }
 
-/// `docs/speed.md` has these.
+/// `docs/speed.md` states these sizes.
 #[cfg(target_pointer_width = "64")]
 #[test]
 fn sizes_of_owned_values() {
@@ -341,7 +341,8 @@ mod section_4_2 {
         }
     }
 
-    /// Resolution removes dot segments, so a target may be the same document as a base that has some.
+    /// Resolution removes dot segments, so a target may be the same document as a base with dot
+    /// segments.
     #[rstest]
     #[case::itself("http://a/b/../c#g", true)]
     #[case::without_its_dots("http://a/c", true)]

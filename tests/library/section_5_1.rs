@@ -31,7 +31,8 @@ fn figure(
     assert_eq!(bases.in_force().map(|(base, _)| base.as_str()), expected);
     assert_eq!(bases.in_force().map(|(_, source)| source), source);
 
-    // A part without a base of its own has the same one, which is at most that of the encapsulating entity.
+    // A part without its own base has the same base; an embedded base becomes that of the
+    // encapsulating entity.
     let part = bases.within();
     assert_eq!(part.in_force().map(|(base, _)| base.as_str()), expected);
     let source = source.map(|source| source.max(BaseSource::Encapsulating));
@@ -45,7 +46,7 @@ fn sources_are_in_order_of_precedence() {
     assert!(rings.is_sorted());
 }
 
-/// Of nested entities, the innermost counts.
+/// The innermost of nested entities counts.
 #[test]
 fn nested_entities() {
     let uri = |text| Some(Uri::parse(text).unwrap());
@@ -172,8 +173,8 @@ fn relative_locations_of_nested_parts() {
     assert_eq!(in_force(&document), ("http://a/d/e/f".into(), BaseSource::Encapsulating));
 }
 
-/// A newly embedded base is not resolved against the one that it replaces; after an error, the old one
-/// remains.
+/// A newly embedded base is not resolved against the base that it replaces; after an error, the old
+/// base remains.
 #[test]
 fn embedding_again() {
     let encapsulating = Some(Uri::<String>::try_from("http://a/b").unwrap());

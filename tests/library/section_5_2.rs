@@ -19,7 +19,7 @@ fn check(base: &Uri<&str>, reference: &UriReference<&str>, buffer: &mut String) 
     let by_pseudocode = |strict| rfc::resolve(base.as_str(), reference.as_str(), strict);
     let (mut expected, mut dropped) = by_pseudocode(true);
     for (resolver, strict) in [(Resolver::new(), true), (Resolver::new().lenient(true), false)] {
-        // The pseudocode reads `strict` only where the reference has a scheme.
+        // The pseudocode reads `strict` only if the reference has a scheme.
         if !strict && reference.scheme().is_some() {
             (expected, dropped) = by_pseudocode(false);
         }
@@ -266,7 +266,7 @@ fn what_was_in_the_buffer_stays_after_an_error(
     assert_eq!(buffer, "http://é/");
 }
 
-/// The capacity is enough however short the target is, and if it has a `/` or a guard that neither input has.
+/// The capacity suffices even if the target is short, or has a `/` or a guard that neither input has.
 #[rstest]
 #[case::dots("http://a/b", "c/../../d/../..")]
 #[case::slash("http://a", "b")]
@@ -285,7 +285,7 @@ fn room_for_base_and_reference_is_enough(#[case] base: &str, #[case] reference: 
     assert_eq!(count.count_total, 0);
 }
 
-/// What each `..` costs is counted in `tests/growth`.
+/// The cost of each `..` is counted in `tests/growth`.
 #[rstest]
 #[case::up("/a", "../", 50_000)]
 #[case::here("/a", "./", 50_000)]

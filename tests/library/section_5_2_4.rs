@@ -77,7 +77,7 @@ fn paths(#[case] path: &str, #[case] expected: &str, #[case] dropped: usize) {
     assert_eq!(removed(path), (expected.to_owned(), dropped));
 }
 
-/// Dot segments at any offset within, and around, eight bytes that are read at once.
+/// Dot segments at any offset within and around the eight bytes that are read at once.
 #[rstest]
 fn at_any_place(#[values("/./x", "/../x", "/.", "/..", "/.x", "/...", "/x.", "./.x")] dots: &str) {
     for before in 0..20 {
@@ -103,7 +103,8 @@ proptest! {
     }
 }
 
-/// A million segments and more: this would not end if each took time proportional to the path.
+/// A million segments and more: this would take too long if each took time proportional to the
+/// path.
 #[rstest]
 #[case::up("", "/..", "", 1_000_000)]
 #[case::here("", "/.", "", 1_000_000)]

@@ -25,7 +25,7 @@ fn fragments_are_excluded_for_network_actions(#[case] a: &str, #[case] b: &str) 
     }
 }
 
-/// After the fragment is removed, the components are those that parsing gives.
+/// After the fragment is removed, parsing gives the same components.
 #[rstest]
 fn without_a_fragment_it_is_still_a_reference(
     #[values("", "a", "a?", "a?b", "//a:1/", "s:", "s://u@h/p?q")] before: &str,

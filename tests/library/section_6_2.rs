@@ -17,8 +17,8 @@ fn parsed(text: &str) -> UriReference<&str> {
     UriReference::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Checks on each rung that the result is normal, its components are those that parsing gives, and the parts
-/// that must not change are kept.
+/// Checks on each rung that the result is normal, that parsing it gives the same components, and that the
+/// parts that must not change are kept.
 fn check(text: &str) {
     let Ok(reference) = UriReference::parse(text) else { return };
     let mut below = text.to_owned();
@@ -80,7 +80,7 @@ fn octets(text: &str) -> Vec<String> {
     octets
 }
 
-/// What normalization changes in a path, a query and a fragment, and what looks like it.
+/// Texts that normalization changes in a path, a query and a fragment, and similar texts.
 const CHANGES: [&str; 21] = [
     "/",
     "/.",
@@ -105,7 +105,7 @@ const CHANGES: [&str; 21] = [
     "#",
 ];
 
-/// What comes before the path, and its normal form.
+/// The text before the path, and its normal form.
 const STARTS: [(&str, &str); 5] =
     [("X://U@H", "x://U@h"), ("x://[::A]:", "x://[::a]"), ("x:", "x:"), ("//H:", "//h"), ("", "")];
 
@@ -149,7 +149,7 @@ fn the_normal_form_is_that_of_the_steps_at_every_offset(#[case] change: &str) {
 }
 
 proptest! {
-    /// The syntax-based normal form is that of its definition, wherever in a text of up to 300 bytes what changes lies.
+    /// The syntax-based normal form matches its definition, for changes anywhere in a text of up to 300 bytes.
     #[test]
     fn the_normal_form_is_that_of_the_steps(
         (start, normal_start) in prop::sample::select(&STARTS),
@@ -178,7 +178,7 @@ proptest! {
         check(&(text + &pieces.concat()));
     }
 
-    /// References that are equal on a rung are equal on each rung above; equality is symmetric and
+    /// References that are equal on a rung are equal on all higher rungs; equality is symmetric and
     /// transitive.
     #[test]
     fn equality_is_an_equivalence_and_goes_up(
@@ -343,7 +343,7 @@ fn normalized_references_in_sets() {
     }
 }
 
-/// Normal forms are in the order of their texts, whichever way two are compared.
+/// Normal forms are ordered by their texts, in both directions of comparison.
 #[rstest]
 #[case::of_other_texts("HTTP://b", "http://a:80", Ordering::Greater)]
 #[case::of_equal_forms("HTTP://a", "http://a:80", Ordering::Equal)]
@@ -412,7 +412,7 @@ mod section_6_2_1 {
         );
     }
 
-    /// References that are already normal are borrowed, and no others are.
+    /// References are borrowed if and only if they are already normal.
     #[rstest]
     fn what_is_normal_already_is_borrowed(
         #[values(

@@ -112,7 +112,7 @@ fn relative_references(#[case] text: &str, #[case] form: &str) {
     }
 }
 
-/// Sections 3.2.3 and 6.2.3 want an empty port left out by every normalizer; that does not depend on a base.
+/// By sections 3.2.3 and 6.2.3, every normalizer should omit an empty port; that does not depend on a base.
 #[rstest]
 #[case::before_nothing("//H:", "//h")]
 #[case::before_a_path("//a:/../b", "//a/../b")]

@@ -111,7 +111,7 @@ fn http(#[case] text: &str, #[case] form: &str) {
     assert_eq!(normal(text), form);
 }
 
-/// RFC 8089, section 2, with what section 6.2.3 says about hosts that are given explicitly.
+/// RFC 8089, section 2, and section 6.2.3 about explicit hosts.
 #[rstest]
 #[case::no_authority("file:/a", "file:///a")]
 #[case::localhost("file://localhost/a", "file:///a")]
@@ -169,7 +169,8 @@ fn mailto(#[case] text: &str, #[case] form: &str) {
     assert_eq!(normal(text), form);
 }
 
-/// RFC 3261, section 19.1.4: its pairs of URIs, equivalent or not, as far as one of them alone shows it.
+/// RFC 3261, section 19.1.4: its pairs of URIs, equivalent or not, as far as rules for a single URI can
+/// tell.
 #[rstest]
 #[case::host_and_parameters(
     "sip:%61lice@atlanta.com;transport=TCP",
@@ -370,7 +371,7 @@ fn the_form_of_an_address_is_taken_if_the_rules_are_not() {
     assert_eq!(normalizer.normalize(&reference("x://[0::1]/a?q")), "x://[::1]/a?q");
 }
 
-/// Case folding as most would implement it, with the digits of percent-encoded octets in lower case too.
+/// Simple case folding, which also converts the digits of percent-encoded octets.
 #[rstest]
 #[case::all("my://h:7777/A%2FB", "my://h/a%2Fb")]
 #[case::digits_alone("my://h/a%2Fb", "my://h/a%2Fb")]
@@ -497,8 +498,8 @@ fn names() {
     assert_eq!(schemes.names().count(), BUILT_IN.len());
 }
 
-/// Two URIs that differ only by the suffix `#` are different, whatever the scheme; an empty query counts,
-/// unless the specification says that it does not.
+/// Two URIs that differ only by the suffix `#` are different under every scheme; an empty query is
+/// significant, unless the specification says otherwise.
 #[test]
 fn an_empty_fragment_is_one_in_every_scheme() {
     for name in Schemes::new().names().chain(["example"]) {
@@ -515,10 +516,10 @@ fn an_empty_fragment_is_one_in_every_scheme() {
 
 #[rstest]
 #[case::taken("b", Some("q"), Ok(()))]
-#[case::no_path("a b", None, Err("what the rules return does not make a URI"))]
+#[case::no_path("a b", None, Err("the results of the rules do not make a URI"))]
 #[case::query_in_the_path("a?b", None, Err("the path that the rules return is read as another"))]
 #[case::fragment_in_the_query("p", Some("q#f"), Err("the query that the rules return is read as another"))]
-#[case::dot_segments("/a/../b", None, Err("what the rules return has dot segments"))]
+#[case::dot_segments("/a/../b", None, Err("the results of the rules have dot segments"))]
 fn rules_are_checked(
     #[case] path: &'static str,
     #[case] query: Option<&'static str>,

@@ -31,7 +31,7 @@ fn an_escaped_string() {
     assert_eq!(serde_json::from_str::<UriReference<String>>(json).unwrap(), "a/b");
 }
 
-/// A `Cow` is borrowed where that can be, and owned if there is an escape.
+/// A `Cow` is borrowed if possible, and owned if there is an escape.
 #[test]
 fn borrowed_if_possible() {
     let read = |json| serde_json::from_str::<UriReference<Cow<'_, str>>>(json).unwrap().into_inner();
@@ -48,7 +48,7 @@ fn held_by_a_pointer() {
     assert!(serde_json::from_str::<Uri<Arc<str>>>("\"a\"").is_err());
 }
 
-/// Each type asks its own rule, and the error says what `ParseError` says, and what helps.
+/// Each type uses its own rule, and the error has the message and the help of the `ParseError`.
 macro_rules! validated {
     ($($test:ident: $Type:ident, $good:literal, $bad:literal;)*) => {$(
         #[test]

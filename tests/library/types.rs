@@ -52,7 +52,7 @@ macro_rules! texts {
             let bad = String::from($bad);
             assert!(owned != *$bad && owned != $bad && owned != bad && Cow::Borrowed($bad) != owned);
 
-            // Out of a text, which an error gives back.
+            // From a text, which an error returns.
             assert_eq!($Type::<Cow<'_, str>>::try_from($text).unwrap(), borrowed);
             assert_eq!($Type::<Cow<'_, str>>::try_from(Cow::Borrowed($text)).unwrap(), borrowed);
             assert_eq!($Type::<Cow<'_, str>>::try_from(Cow::Borrowed($bad)).unwrap_err().into_inner(), $bad);
@@ -62,7 +62,7 @@ macro_rules! texts {
             assert_eq!($text.parse::<$Type<Arc<str>>>().unwrap(), borrowed);
             assert_eq!($bad.parse::<$Type<Box<str>>>().unwrap_err(), $Type::parse($bad).unwrap_err());
 
-            // From one text to another, with the components.
+            // Between types of text, with the components.
             let cow: $Type<Cow<'_, str>> = borrowed.into();
             assert!(matches!(cow.into_inner(), Cow::Borrowed(_)));
             let cow: $Type<Cow<'_, str>> = owned.clone().into();
@@ -113,7 +113,7 @@ fn components_live_as_long_as_a_borrowed_text() {
     assert_eq!((parts.0.as_str(), parts.2, parts.3.as_str()), ("http", Some("h"), "/a"));
 }
 
-/// So do the texts of each type, and what a reference is without its fragment.
+/// So do the texts of each type, and references without their fragments.
 #[test]
 fn a_text_lives_as_long_as_a_borrowed_text() {
     let text = String::from("http://h/a?b#c");
@@ -145,7 +145,7 @@ fn a_map_is_asked_with_any_text() {
     assert_eq!(map.get("a:c"), None);
 }
 
-/// A text of another crate, such as one that is stored inline if it is short.
+/// A text type of another crate, such as one that stores short texts inline.
 #[derive(Debug, PartialEq, Eq)]
 struct Own(String);
 

@@ -60,7 +60,7 @@ pub enum FilePathError {
         /// The offset of the character, which may be percent-encoded in a URI.
         offset: usize,
     },
-    /// A name is that of a device on Windows, in any case and with any extension, such as `NUL` and
+    /// A name means a device on Windows, in any case and with any extension, such as `NUL` and
     /// `com1.txt`.
     DeviceName {
         /// The offset of the name.
@@ -90,20 +90,20 @@ impl fmt::Display for FilePathError {
                 f.write_str("a `file` URI has no query; as part of a file name, a `?` is written `%3F`")
             }
             Self::NotAbsolute => f.write_str("the path is not absolute"),
-            Self::Device => f.write_str("the path is that of a device"),
+            Self::Device => f.write_str("the path names a device"),
             Self::Nul { offset } => write!(f, "there is a NUL in the path, at byte {offset}"),
             Self::Delimiter { offset } => {
                 write!(f, "there is a slash or backslash within a name, at byte {offset}")
             }
             Self::DotSegment { offset } => {
-                write!(f, "there is a name `.` or `..` at byte {offset}, which stands for another directory")
+                write!(f, "there is a name `.` or `..` at byte {offset}, which means another directory")
             }
             Self::Character { found, offset } => {
                 let found = Quoted(*found);
                 write!(f, "there is {found} in a name, at byte {offset}, which no file name on Windows has")
             }
             Self::DeviceName { offset } => {
-                write!(f, "the name at byte {offset} is that of a device on Windows, not of a file")
+                write!(f, "the name at byte {offset} is a device name on Windows")
             }
             Self::DroppedEnd { offset } => {
                 write!(f, "the name ends in a dot or space at byte {offset}, which Windows drops")

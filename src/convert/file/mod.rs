@@ -1,8 +1,8 @@
 //! Conversion between `file` URIs and file paths (RFC 8089).
 //!
 //! In: a `file` URI, or a file path.
-//! Out: the other of the two, or a `FilePathError` with the place of the obstacle. `names` reads the URI
-//! with the options of the caller, and `unix` and `windows` read and write paths, both on any system.
+//! Out: the other of the two, or a `FilePathError` with an offset. `names` reads the URI with the
+//! caller's options; `unix` and `windows` read and write paths, both on any system.
 //! Next: none.
 
 mod error;
@@ -32,7 +32,7 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     ///
     /// # Errors
     ///
-    /// Those of the method that is used.
+    /// The errors of the called method.
     ///
     /// ```no_run
     /// use urigram::Uri;
@@ -84,7 +84,7 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// - is an encoded [dot segment](FilePaths#dot-segments),
     /// - contains a control character or one of `< > : " / \ | ? *`, which no file name can contain (a `:` is
     ///   followed by the name of a stream of the file),
-    /// - is the name of a device, in any case and with any extension: `CON`, `PRN`, `AUX`, `NUL`, `CONIN$`,
+    /// - is a device name, in any case and with any extension: `CON`, `PRN`, `AUX`, `NUL`, `CONIN$`,
     ///   `CONOUT$`, or `COM` or `LPT` and a digit from 1 to 9, or one of `¹`, `²` and `³`,
     /// - or ends in a dot or a space, which the system would drop;
     ///
@@ -109,7 +109,7 @@ impl FilePaths {
     ///
     /// # Errors
     ///
-    /// Those of that method.
+    /// The errors of that method.
     #[cfg(feature = "std")]
     pub fn to_file_path<T: AsRef<str>, G: Grammar>(self, uri: &Uri<T, G>) -> Result<PathBuf, FilePathError> {
         #[cfg(windows)]
@@ -130,7 +130,7 @@ impl FilePaths {
     ///
     /// # Errors
     ///
-    /// Those of that method.
+    /// The errors of that method.
     pub fn to_unix_path<T: AsRef<str>, G: Grammar>(self, uri: &Uri<T, G>) -> Result<Vec<u8>, FilePathError> {
         unix::path(&FileUri::new(&uri.borrowed(), self)?)
     }
@@ -139,7 +139,7 @@ impl FilePaths {
     ///
     /// # Errors
     ///
-    /// Those of that method.
+    /// The errors of that method.
     pub fn to_windows_path<T: AsRef<str>, G: Grammar>(
         self,
         uri: &Uri<T, G>,
@@ -155,7 +155,7 @@ impl Uri<String, Rfc3986> {
     ///
     /// # Errors
     ///
-    /// Those of the method that is used, and on Windows if the path is not Unicode.
+    /// The errors of the called method, and on Windows if the path is not Unicode.
     ///
     /// ```
     /// use urigram::Uri;
@@ -201,9 +201,9 @@ impl Uri<String, Rfc3986> {
     /// # Errors
     ///
     /// If the path begins neither with a drive and a `\` nor with a host and a share, if it is the path of a
-    /// device, or if it is literal and contains a `/` or a name `.` or `..`. The names that
-    /// [`to_windows_path`](Self::to_windows_path) rejects are rejected here too, in a literal path as well:
-    /// those of devices, those with a stream, and those that end in a dot or a space.
+    /// device, or if it is literal and contains a `/` or a name `.` or `..`. Names that
+    /// [`to_windows_path`](Self::to_windows_path) rejects are rejected here too, even in a literal path:
+    /// device names, names with a stream, and names that end in a dot or a space.
     ///
     /// ```
     /// use urigram::Uri;

@@ -1,6 +1,6 @@
-//! The parts of a `file` URI that name a file: the host, unless it is the local one, and the names in the
+//! The parts of a `file` URI that name a file: the host, unless it is `localhost`, and the names in the
 //! path.
-#![expect(clippy::arithmetic_side_effects, reason = "an offset in the URI, or one behind its path")]
+#![expect(clippy::arithmetic_side_effects, reason = "an offset in the URI, or one after its path")]
 
 use super::error::FilePathError;
 use crate::component::{Path, Segment};
@@ -9,7 +9,7 @@ use crate::percent::Decoded;
 use crate::reference::generic::Uri;
 
 pub(super) struct FileUri<'a, G> {
-    /// The host, unless it is the local one.
+    /// The host, unless it is `localhost`.
     pub(super) host: Option<&'a str>,
     pub(super) path: Path<'a, G>,
     /// The offset of the path in the URI.
@@ -66,8 +66,8 @@ impl Name<'_> {
     }
 }
 
-/// How `file` URIs are converted to paths: as [`to_file_path`](crate::generic::Uri::to_file_path) does, or
-/// with an option.
+/// Options for converting `file` URIs to paths. The default is
+/// [`to_file_path`](crate::generic::Uri::to_file_path).
 ///
 /// # Dot segments
 ///
@@ -78,7 +78,7 @@ impl Name<'_> {
 /// is a symbolic link, and because a path that was converted to a URI must convert back.
 ///
 /// A segment that is `.` or `..` only after decoding, such as `%2e%2e` or `.%2E`, is an error. Resolution
-/// compares text and keeps such a segment, so a check of the resolved URI would not notice that the path
+/// does not decode, so it keeps such a segment, and a check of the resolved URI would miss that the path
 /// leads elsewhere.
 ///
 /// ```

@@ -1,7 +1,8 @@
 //! Paths on Windows: `C:\a`, and `\\host\share\a` (RFC 8089, appendices E.2 and E.3).
 //!
 //! In: the names of a `file` URI, or a path.
-//! Out: the other of the two, or the reason why there is none. `name` checks whether a file can have a name.
+//! Out: the other of the two, or the reason why there is none. `name` checks whether a name is valid for a
+//! file.
 //! Next: none.
 
 use alloc::borrow::Cow;
@@ -17,7 +18,7 @@ use crate::percent;
 /// The prefix of literal paths, in which `/` is not a delimiter.
 const LITERAL: &str = r"\\?\";
 
-/// Shares without files: their names are those of pipes and mailslots.
+/// Shares that contain pipes or mailslots instead of files.
 const SHARES_OF_DEVICES: [&str; 3] = ["pipe", "mailslot", "IPC$"];
 
 #[expect(clippy::arithmetic_side_effects, reason = "the texts are the last of the names")]
@@ -49,13 +50,14 @@ pub(super) fn path<G: Grammar>(uri: &FileUri<'_, G>) -> Result<String, FilePathE
     Ok(path)
 }
 
-/// Returns the start of the path, up to the host, if this host can have the share that the names begin with.
+/// Returns the start of the path, up to and including the host, if the first of the names can be a share of
+/// this host.
 fn host_of_share(host: &str, names: &[&str]) -> Result<String, FilePathError> {
     check_share(host, names.first().copied().unwrap_or_default())?;
     Ok([r"\\", host].concat())
 }
 
-/// Checks that a host can have such a share. A device has no valid host name in its place.
+/// Checks that the host can have this share. In the path of a device, the host is not a valid name.
 fn check_share(host: &str, share: &str) -> Result<(), FilePathError> {
     if is_empty_or_dots(host) || host.contains(is_reserved) {
         return Err(FilePathError::Host);
@@ -157,15 +159,15 @@ fn append(text: &mut String, path: &str, names: &str) -> Result<(), FilePathErro
     Ok(())
 }
 
-// The names that files on Windows can have, according to "Naming Files, Paths, and Namespaces" of its documentation.
+// Valid names of files on Windows, by "Naming Files, Paths, and Namespaces" in its documentation.
 
-/// The names of devices.
+/// Device names.
 const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
-/// The names of devices that are followed by a digit, which may be one of three superscript digits.
+/// Device names that are followed by a digit or by one of three superscript digits.
 const PORTS: [&str; 2] = ["COM", "LPT"];
 
-/// Checks that a name between two delimiters is that of a file, empty, `.` or `..`. `offset` maps an offset
-/// in the name to one in the text that was given.
+/// Checks that a name between two delimiters is valid for a file, or empty, `.` or `..`. `offset` maps an
+/// offset in the name to an offset in the input.
 #[expect(clippy::arithmetic_side_effects, reason = "a name that ends with something is not empty")]
 fn check(name: &str, offset: impl Fn(usize) -> usize) -> Result<(), FilePathError> {
     if let Some((at, found)) = name.char_indices().find(|&(_, c)| is_reserved(c)) {
@@ -190,7 +192,7 @@ fn is_reserved(c: char) -> bool {
     matches!(c, '\0'..='\x1F' | '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*')
 }
 
-/// Returns whether this is the name of a device. Case, an extension and spaces before it make no difference.
+/// Returns whether this is a device name, ignoring case, an extension and spaces before the extension.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().expect("a split has a first part").trim_end_matches(' ');
     let mut port = stem.chars();

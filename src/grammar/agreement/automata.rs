@@ -1,4 +1,4 @@
-//! The automata of all rules, also of those in which no fault is located, and which have none in the library.
+//! The automata of all rules. The library has only those in which a fault is located.
 
 use alloc::collections::BTreeMap;
 use std::sync::LazyLock;

@@ -1,5 +1,5 @@
-//! Tests that the parser reads vectors of bytes as the one of constants reads bytes: where a block of 64 begins and
-//! ends, where a vector of 16 does, and on samples up to three blocks long.
+//! Tests that the vectorized parser agrees with the byte-by-byte parser that is used in constants: around the ends
+//! of blocks of 64 and vectors of 16 bytes, and on samples up to three blocks long.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ use crate::grammar::rule::Rule;
 
 type Parse = fn(Rule, &str, &mut Lowering) -> bool;
 
-/// The parser, and the one of constants.
+/// The vectorized parser, and the parser for constants.
 #[derive(Clone, Copy)]
 struct Both {
     by_vector: Parse,
@@ -39,7 +39,7 @@ impl Both {
     }
 }
 
-/// What may end a run, and what may stand in it.
+/// Strings that may end a run or be in it.
 const PIECES: &[&str] = &[
     ":", "/", "?", "#", "@", "[", "]", "%41", "%", "%4", "%4%41", "%zz", "é", "\u{E000}", "\0", "[::1]", "~",
     " ",
@@ -55,9 +55,9 @@ fn at_every_offset(
     #[values("a", "0", "%41")] fill: &str,
 ) {
     for at in 0..140usize {
-        // The text ends with the piece, in the vector of the piece, or behind it.
+        // The text ends with the piece, in the same vector, or after it.
         for after in [0, 1, 20] {
-            // Each piece at the ends of vectors, and one elsewhere.
+            // At the ends of vectors all pieces, elsewhere one.
             let pieces = match at % 16 {
                 0 | 1 | 15 => PIECES,
                 _ => &PIECES[(at + after) % PIECES.len()..][..1],
@@ -82,7 +82,7 @@ fn at_every_offset_of_every_length(
 ) {
     for length in 0..200usize {
         for at in 0..=length {
-            // Each piece at some offsets, and at those around the ends of vectors all.
+            // Each piece at some offsets, and around the ends of vectors at all.
             let is_end = |end: usize| end.abs_diff(at) < 2;
             let pieces: Vec<&str> = match (0..=192).step_by(16).any(is_end) || length < 40 {
                 true => PIECES.to_vec(),

@@ -1,11 +1,12 @@
-// Tests that the ways through a grammar agree: the parser by words, the parser byte by byte, the parse tree
-// and the automaton.
+// Tests that the implementations of a grammar agree: the vectorized parser, the byte-by-byte parser, the
+// parse tree and the automaton.
 //
 // In: every concatenation of three pieces, spans of each length, and strings sampled from the automaton of
 // each rule, unchanged and with characters changed.
-// Out: nothing; a test fails where two ways differ. `samples` draws the strings, and `by_byte` compares the
-// two compiled parsers around the ends of blocks.
-// Next: `automaton` is the language of a rule, and `components` is what all ways have to find.
+// Out: nothing; a test fails where two of them differ. `samples` draws the strings, and `by_byte` compares
+// the two compiled parsers around the ends of blocks.
+// Next: `automaton` is the language of a rule; all implementations have to find the same
+// `components`.
 
 use alloc::collections::BTreeSet;
 
@@ -175,7 +176,7 @@ fn on_samples_and_mutations_of_each_rule(#[case] ways: Ways, #[case] strings: us
     for &rule in Rule::ALL {
         let sampler = Sampler::new((ways.automaton)(rule));
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
-        // Many rules have few strings, so that most samples of them come again.
+        // Many rules have few strings, so most of their samples are duplicates.
         let (mut samples, mut mutations) = (BTreeSet::new(), BTreeSet::new());
         for _ in 0..strings {
             let length = random.below(40);
@@ -192,7 +193,7 @@ fn on_samples_and_mutations_of_each_rule(#[case] ways: Ways, #[case] strings: us
     }
 }
 
-/// The diagnosis starts from what the parser matched of a rejected string, which must not change the error.
+/// The diagnosis starts from the prefix that the parser matched, which must not change the error.
 #[rstest]
 #[case::rfc3986(Rfc3986::components, rfc3986::automaton, automata::rfc3986, 3_000)]
 #[case::rfc3987(Rfc3987::components, rfc3987::automaton, automata::rfc3987, 3_000)]
@@ -224,7 +225,7 @@ fn on_who_is_to_blame(
     }
 }
 
-/// The rules that are not run again on what they matched as part of another rule.
+/// The rules that are not run again on text that they matched as part of another rule.
 #[rstest]
 #[case::rfc3986(rfc3986::automaton)]
 #[case::rfc3987(rfc3987::automaton)]
@@ -245,7 +246,7 @@ fn on_components_as_on_rules_alone(#[case] automaton: fn(Rule) -> Option<&'stati
     }
 }
 
-/// The conversions to wider grammars rely on this, if the narrow one is Appendix A.
+/// The conversions to wider grammars rely on this, if the narrow grammar is Appendix A.
 #[cfg(appendix_a)]
 #[rstest]
 #[case::rfc3987(rfc3987::parse, 3_000)]

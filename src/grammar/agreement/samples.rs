@@ -23,7 +23,7 @@ pub(super) struct Sampler {
     automaton: &'static Automaton,
     /// For each state, the characters that have a transition, and the state that each leads to.
     steps: Vec<Vec<(char, State)>>,
-    /// For each state, those of its steps that lead to the nearest accepting state.
+    /// For each state, its steps towards the nearest accepting state.
     nearest: Vec<Vec<(char, State)>>,
 }
 

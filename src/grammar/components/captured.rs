@@ -1,4 +1,4 @@
-//! Components from the spans that rules capture, which are written to where they stay.
+//! Components from the spans that rules capture, written in place.
 
 use super::{Code, Components, HostKind, PathKind, ReferenceKind, Span, defined};
 
@@ -13,7 +13,7 @@ pub(crate) struct Captured {
 }
 
 impl Captured {
-    /// Returns what there is before anything is captured, of a text that ends at `end`.
+    /// Returns the state before anything is captured, for a text that ends at `end`.
     #[inline(always)]
     pub(crate) const fn nowhere(end: u32) -> Self {
         const NOWHERE: Span = Span { start: 0, end: 0 };
@@ -92,7 +92,7 @@ impl Captured {
         self.fragment = span;
     }
 
-    /// Returns the components; `parts` are the bits of those that are defined.
+    /// Returns the components; `parts` has the bits of the defined ones.
     #[inline(always)]
     pub(crate) const fn components(&self, parts: u8) -> Components {
         let mut components = self.at;
@@ -113,8 +113,8 @@ impl Captured {
         self
     }
 
-    /// Returns the empty span after the component that would precede a path. By Appendix A only a text that
-    /// is not a reference has no path.
+    /// Returns the empty span after the component that would precede a path. By Appendix A, every reference
+    /// has a path; other texts may not.
     #[cold]
     const fn no_path(&self, parts: u8) -> Span {
         let start = if parts & defined::PORT != 0 {
@@ -138,8 +138,8 @@ impl Captured {
         Span { start, end: start }
     }
 
-    /// Returns whether everything outside the authority stands where Appendix A puts it, and nothing in something else;
-    /// `parts` are the bits of what is defined.
+    /// Returns whether everything outside the authority is where Appendix A puts it, and no component is inside
+    /// another; `parts` has the bits of the defined components.
     #[inline(always)]
     pub(crate) const fn fits(&self, parts: u8) -> bool {
         let Components { path, end, kind, fragment_start, .. } = self.at;
@@ -154,7 +154,7 @@ impl Captured {
         scheme & port & query & fragment & self.in_order(parts)
     }
 
-    /// Returns whether the components lie one after the other, as in section 3.
+    /// Returns whether the components are in the order of section 3, without overlap.
     const fn in_order(&self, parts: u8) -> bool {
         let Components { scheme_end, userinfo, host, port_start, path, query_start, end, .. } =
             self.components(parts);
@@ -179,14 +179,14 @@ impl Captured {
         in_order && last <= end
     }
 
-    /// Returns whether the authority, if there is one, consists of its parts, and whether the kind of the host was
-    /// determined by the host, or by the address in its brackets. An IPv6 address may be followed by a zone there.
+    /// Returns whether the authority, if any, consists of its parts, and whether the kind of the host was captured
+    /// for the whole host or for the address in its brackets, which a zone may follow if it is an IPv6 address.
     #[inline(always)]
     pub(crate) const fn authority_fits(&self, parts: u8, authority: Span, address: Span) -> bool {
         let Components { userinfo, host: Span { start, end }, host_kind, .. } = self.at;
         let has_authority = parts & defined::AUTHORITY != 0;
         if parts & defined::HOST == 0 {
-            // A kind without a host is consistent only where a rule below `host` was the start rule.
+            // A kind without a host is consistent only if a rule below `host` was the start rule.
             return !has_authority & ((host_kind == 0) | (parts == 0));
         }
         let whole = (host_kind == HostKind::RegName.code()) | (host_kind == HostKind::Ipv4.code());

@@ -2,7 +2,7 @@
 
 use crate::grammar::rule::Rule;
 
-/// What a reference is (section 4.1): a URI or a relative reference.
+/// The kind of a reference (section 4.1): a URI or a relative reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReferenceKind {
     /// It begins with a scheme (section 3).
@@ -90,7 +90,7 @@ impl HostKind {
 }
 
 impl PathKind {
-    /// Returns which rule a valid path matches (section 3.3).
+    /// Returns the rule that a valid path matches (section 3.3).
     #[inline(always)]
     pub(crate) const fn of(path: &[u8], has_scheme: bool, has_authority: bool) -> Self {
         match path {

@@ -54,20 +54,21 @@ impl Lengths {
         lengths.into_iter().try_fold(0_u32, u32::checked_add)
     }
 
-    /// Returns how many bytes one delimiter of this component takes.
+    /// Returns the length of the delimiter of this component.
     #[inline]
     const fn delimiter(&self, part: u8) -> u32 {
         self.has(part) as u32
     }
 
-    /// Returns where the components lie in a text that is recomposed from components of these lengths
-    /// (section 5.3). The text must not be longer than 32 bits can count.
+    /// Returns the components of a text that is recomposed from components of these lengths (section
+    /// 5.3). The length of the text must fit in 32 bits.
     #[inline]
     pub(crate) fn components(&self, text: &str) -> Components {
         self.components_within(text).expect("a text is as long as its components and delimiters")
     }
 
-    /// Returns the same where an edited grammar may have left out a delimiter; `None` if the text ends too early.
+    /// Returns the same for an edited grammar, which may have removed a delimiter; `None` if the text ends too
+    /// early.
     #[inline]
     #[expect(
         clippy::arithmetic_side_effects,
@@ -99,7 +100,7 @@ impl Lengths {
             port_start: if self.has(defined::PORT) { after_host + 1 } else { 0 },
             path: Span { start: path, end: after_path },
             query_start: if self.has(defined::QUERY) { after_path + 1 } else { 0 },
-            // Where the fragment begins, or would after a query.
+            // The start of the fragment, or, after a query, where it would start.
             fragment_start: match self.has(defined::QUERY | defined::FRAGMENT) {
                 true => after_query.wrapping_add(1),
                 false => 0,
@@ -113,7 +114,7 @@ impl Lengths {
     }
 }
 
-/// The most bytes that a text has whose offsets have 32 bits. On a target of 32 bits, memory ends before.
+/// The maximum length of a text with 32-bit offsets. 32-bit targets limit an allocation to half of it.
 pub(crate) const LONGEST: u32 = if usize::BITS > u32::BITS { u32::MAX } else { i32::MAX as u32 };
 
 /// Returns the sum of the lengths; `None` if it exceeds [`LONGEST`].
@@ -123,7 +124,8 @@ pub(crate) fn total(lengths: impl IntoIterator<Item = usize>) -> Option<u32> {
     (total <= LONGEST.into()).then_some(total as u32)
 }
 
-/// Where the parts of an authority lie (section 3.2), as offsets into its own text, at whose end a port ends.
+/// The offsets of the parts of an authority (section 3.2) in its own text. A port ends at the end of the
+/// text.
 ///
 /// Public only because a hidden method of [`IntoComponent`](crate::IntoComponent) returns it.
 #[derive(Clone, Copy)]
@@ -140,10 +142,11 @@ impl AuthorityParts {
     /// The bits of the authority and its parts.
     pub(crate) const BITS: u8 = defined::AUTHORITY | defined::USERINFO | defined::HOST | defined::PORT;
 
-    /// Returns the parts of the authority, or of the host that becomes one, that begins at `start`.
+    /// Returns the parts of the authority that begins at `start`, or of a host as an authority by
+    /// itself.
     #[inline]
     pub(crate) const fn of(at: &Components, start: u32) -> Self {
-        // The offset of an undefined part means nothing.
+        // The offsets of undefined parts are meaningless.
         #[inline]
         const fn from(Span { start, end }: Span, first: u32) -> Span {
             Span { start: start.wrapping_sub(first), end: end.wrapping_sub(first) }
@@ -187,7 +190,7 @@ impl AuthorityParts {
         self.host_kind
     }
 
-    /// Returns where the port lies in an authority of this length.
+    /// Returns the range of the port in an authority of this length.
     #[inline]
     pub(crate) fn port(&self, len: usize) -> Option<Range<usize>> {
         self.has(defined::PORT).then_some(self.port_start as usize..len)
@@ -195,7 +198,7 @@ impl AuthorityParts {
 }
 
 impl Captured {
-    /// Sets the parts of an authority that lies there.
+    /// Sets the parts of the authority at this range.
     #[inline(always)]
     #[expect(
         clippy::arithmetic_side_effects,

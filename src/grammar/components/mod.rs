@@ -1,9 +1,9 @@
-//! Where the components of a string lie (section 3): byte offsets, and the kinds that the grammar decides.
+//! The places of a string's components (section 3): byte offsets, and the kinds that the grammar decides.
 //!
 //! In: captures, the lengths of components, or the components of another text.
 //! Out: `Components`, whose fields only this folder sets: `captured` from spans, `lengths` from lengths,
 //! `moved` from other components. `parts` divides the path and the query.
-//! Next: `lower` makes them of captures, `diagnose` blames one of them.
+//! Next: `lower` makes them from captures, and `diagnose` finds the one at fault.
 
 use core::ops::Range;
 
@@ -35,7 +35,7 @@ impl Span {
     }
 }
 
-/// Where the components of a string lie, as byte offsets into it, and which rules matched.
+/// The components of a string, as byte offsets into it, and the rules that matched.
 ///
 /// An undefined component is `None`, an empty one an empty range (section 5.3). Reading a component
 /// takes constant time.
@@ -52,10 +52,10 @@ impl Span {
 /// assert_eq!(components.fragment(), None);
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
-// 48 bytes, so that a borrowed reference fits a cache line. What Appendix A implies is not stored, but
-// checked by the lowering: the scheme starts the string, the authority consists of its parts, the port ends
-// where the path starts, the query ends one byte before the fragment or where one would start, and the
-// fragment ends the string.
+// 48 bytes, so that a borrowed reference fits a cache line. Offsets that Appendix A implies are not stored,
+// but checked by the lowering: the scheme starts the string, the authority consists of its parts, the port
+// ends where the path starts, the query ends one byte before the fragment or where a fragment would start,
+// and the fragment ends the string.
 //
 // INVARIANT: made only in this folder, from captures, from lengths, or from other components.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -96,32 +96,32 @@ impl Components {
         self.has(part).then_some(start as usize..end as usize)
     }
 
-    /// Returns which kind of reference matched; `None` if the start rule was another.
+    /// Returns the kind of reference that matched; `None` if the start rule was not a reference.
     #[inline]
     pub const fn kind(&self) -> Option<ReferenceKind> {
         ReferenceKind::decoded(self.kind)
     }
 
-    /// Returns where the scheme lies (section 3.1), without its `:`.
+    /// Returns the range of the scheme (section 3.1), without its `:`.
     #[inline]
     pub fn scheme(&self) -> Option<Range<usize>> {
         self.range(defined::SCHEME, 0, self.scheme_end)
     }
 
-    /// Returns where the authority lies (section 3.2), without the `//` before it.
+    /// Returns the range of the authority (section 3.2), without the `//` before it.
     #[inline]
     pub fn authority(&self) -> Option<Range<usize>> {
         let Span { start, end } = self.authority_span();
         self.range(defined::AUTHORITY, start, end)
     }
 
-    /// Returns where the userinfo lies (section 3.2.1), without its `@`.
+    /// Returns the range of the userinfo (section 3.2.1), without its `@`.
     #[inline]
     pub fn userinfo(&self) -> Option<Range<usize>> {
         self.range(defined::USERINFO, self.userinfo.start, self.userinfo.end)
     }
 
-    /// Returns where the host lies (section 3.2.2), with the brackets of an IP literal.
+    /// Returns the range of the host (section 3.2.2), with the brackets of an IP literal.
     #[inline]
     pub fn host(&self) -> Option<Range<usize>> {
         self.range(defined::HOST, self.host.start, self.host.end)
@@ -133,14 +133,14 @@ impl Components {
         HostKind::decoded(self.host_kind)
     }
 
-    /// Returns where the port lies (section 3.2.3), without its `:`.
+    /// Returns the range of the port (section 3.2.3), without its `:`.
     #[inline]
     pub fn port(&self) -> Option<Range<usize>> {
         self.range(defined::PORT, self.port_start, self.path.start)
     }
 
-    /// Returns where the path lies (section 3.3). A URI and a relative reference always have one, which may
-    /// be empty.
+    /// Returns the range of the path (section 3.3). A URI and a relative reference always have a path,
+    /// which may be empty.
     #[inline]
     pub fn path(&self) -> Option<Range<usize>> {
         self.range(defined::PATH, self.path.start, self.path.end)
@@ -152,19 +152,19 @@ impl Components {
         PathKind::decoded(self.path_kind)
     }
 
-    /// Returns where the query lies (section 3.4), without its `?`.
+    /// Returns the range of the query (section 3.4), without its `?`.
     #[inline]
     pub fn query(&self) -> Option<Range<usize>> {
         self.range(defined::QUERY, self.query_start, self.query_end())
     }
 
-    /// Returns where the fragment lies (section 3.5), without its `#`.
+    /// Returns the range of the fragment (section 3.5), without its `#`.
     #[inline]
     pub fn fragment(&self) -> Option<Range<usize>> {
         self.range(defined::FRAGMENT, self.fragment_start, self.end)
     }
 
-    /// Returns whether the components lie at the same offsets, whichever rules matched.
+    /// Returns whether the components have the same offsets, regardless of the rules that matched.
     pub(crate) fn lie_as(&self, other: &Self) -> bool {
         let ranges = |at: &Self| {
             [at.scheme(), at.userinfo(), at.host(), at.port(), at.path(), at.query(), at.fragment()]
@@ -188,7 +188,7 @@ impl Components {
     }
 
     /// Returns whether these may be the components of the text under a rule of references: the length, the delimiters and the
-    /// kind are those of such a reference.
+    /// kind are consistent.
     pub(crate) fn fit(&self, rule: Rule, text: &str) -> bool {
         let has = |at: Option<usize>, byte| at.is_some_and(|at| text.as_bytes().get(at) == Some(&byte));
         let is_before =
@@ -215,7 +215,8 @@ impl Components {
         self.path
     }
 
-    /// Returns where the path lies; an empty range if an edited grammar has references without a path.
+    /// Returns the range of the path; an empty range if an edited grammar has references without a
+    /// path.
     #[inline]
     pub(crate) const fn path_range(&self) -> Range<usize> {
         self.path.start as usize..self.path.end as usize
@@ -226,7 +227,7 @@ impl Components {
         self.fragment_start
     }
 
-    /// Returns where the text ends.
+    /// Returns the end of the text.
     #[inline]
     pub(crate) const fn end(&self) -> u32 {
         self.end

@@ -1,4 +1,4 @@
-//! Components of a text that was made from one whose components are known.
+//! Components of a text that was made from another text with known components.
 
 use super::{Captured, Components, PathKind, ReferenceKind, Span, defined};
 
@@ -7,26 +7,27 @@ pub(crate) struct PathOnward {
     pub(crate) path_kind: PathKind,
     pub(crate) query: u32,
     pub(crate) fragment: u32,
-    /// Where the text ends.
+    /// The end of the text.
     pub(crate) end: u32,
 }
 
-/// By how many bytes a text is shorter than another up to the end of its path, of its query, and in all.
+/// The number of bytes by which a text is shorter than another, up to the end of the path, to the end of
+/// the query, and in all.
 pub(crate) struct Shorter {
     pub(crate) path: u32,
     pub(crate) query: u32,
     pub(crate) text: u32,
 }
 
-/// Returns by how much offsets move when `to` bytes replace `from` bytes. It is added with wrap-around,
-/// because no signed 32-bit type holds every difference of two lengths.
+/// Returns the distance by which offsets move when `to` bytes replace `from` bytes. It is added with
+/// wrap-around, because a signed 32-bit type cannot hold every difference of two lengths.
 #[inline]
 pub(crate) const fn displacement(from: usize, to: usize) -> u32 {
     (to as u32).wrapping_sub(from as u32)
 }
 
 impl Components {
-    /// Those of an empty text, which is a relative reference.
+    /// The components of the empty text, which is a relative reference.
     pub(crate) const EMPTY: Self = {
         let mut at = Captured::nowhere(0);
         at.kind(ReferenceKind::RelativeRef);
@@ -34,8 +35,8 @@ impl Components {
         at.components(defined::PATH)
     };
 
-    /// Returns the components of a URI with a scheme that ends at `scheme_end`, and with the authority of this text. What
-    /// follows the scheme is moved by `by`, which is added with wrap-around.
+    /// Returns the components of a URI with a scheme that ends at `scheme_end`, and with the authority of this text. All
+    /// later offsets move by `by`, which is added with wrap-around.
     #[inline(always)]
     pub(crate) const fn with_scheme(&self, scheme_end: u32, by: u32) -> Self {
         const fn moved(span: Span, is_defined: bool, by: u32) -> Span {
@@ -63,7 +64,7 @@ impl Components {
         Self { defined: moved.defined & !defined::SCHEME, kind: ReferenceKind::RelativeRef.code(), ..moved }
     }
 
-    /// Returns the components of a text that is the same up to the start of the path.
+    /// Returns the components of a text that differs only from the start of the path on.
     #[inline(always)]
     #[expect(
         clippy::arithmetic_side_effects,
@@ -94,7 +95,7 @@ impl Components {
         }
         // Most changes are after the authority. Those move only the last four offsets.
         if after < before.path.start {
-            // Only a text that is not a reference has changes before the userinfo.
+            // Only in a text that is not a reference can a change precede the userinfo.
             self.scheme_end = moved(self.scheme_end, before.scheme_end, after, by);
             self.userinfo.start = moved(self.userinfo.start, before.userinfo.start, after, by);
             self.userinfo.end = moved(self.userinfo.end, before.userinfo.end, after, by);
@@ -109,7 +110,7 @@ impl Components {
         self.end = moved(self.end, before.end, after, by);
     }
 
-    /// Sets the offsets behind the path of a text that is shorter than that of `before`.
+    /// Sets the offsets after the path for a text that is shorter than the text of `before`.
     #[inline]
     #[expect(
         clippy::arithmetic_side_effects,
@@ -123,8 +124,8 @@ impl Components {
         self.end = before.end - by.text;
     }
 
-    /// Sets again where a fragment would start after the query: in a text of the maximum length that offset
-    /// has wrapped around to zero, and [`Self::move_after`] does not move it.
+    /// Recomputes the offset at which a fragment would start after the query: in a text of the maximum
+    /// length, that offset has wrapped around to zero, and [`Self::move_after`] does not move it.
     #[inline]
     pub(crate) const fn end_query(&mut self) {
         if self.has(defined::QUERY) && !self.has(defined::FRAGMENT) {
@@ -132,14 +133,14 @@ impl Components {
         }
     }
 
-    /// Removes a port that is empty, whose `:` was removed from the text.
+    /// Removes an empty port, whose `:` was removed from the text.
     #[inline]
     pub(crate) const fn remove_empty_port(&mut self) {
         self.defined &= !defined::PORT;
         self.port_start = 0;
     }
 
-    /// Sets the kind of a path that replaced the old one in place.
+    /// Sets the kind of the path after it was changed in place.
     #[inline]
     pub(crate) const fn set_path_kind(&mut self, kind: PathKind) {
         self.path_kind = kind.code();

@@ -1,7 +1,7 @@
-//! Where the parts of components lie: the segments of a path and the pairs of a query.
+//! The ranges of the segments of a path and the pairs of a query.
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "a sum is at most one byte behind the query or the path, which lie in a text"
+    reason = "a sum is at most one byte after the query or the path, which lie in a text"
 )]
 
 use core::ops::Range;
@@ -9,8 +9,9 @@ use core::ops::Range;
 use super::Components;
 
 impl Components {
-    /// Returns where the segments of the path lie (section 3.3), in the text that was parsed: those of
-    /// [`Path::segments`](crate::Path::segments). Of another text, the ranges are unspecified.
+    /// Returns the ranges of the segments of the path (section 3.3), as in
+    /// [`Path::segments`](crate::Path::segments). The text must be the one that was parsed; for
+    /// another text, the ranges are unspecified.
     ///
     /// ```
     /// use urigram::Rule;
@@ -34,8 +35,9 @@ impl Components {
         })
     }
 
-    /// Returns where the keys and the values of the query lie (section 3.4), in the text that was parsed: those of
-    /// [`Query::pairs`](crate::Query::pairs). Of another text, the ranges are unspecified.
+    /// Returns the ranges of the keys and values of the query (section 3.4), as in
+    /// [`Query::pairs`](crate::Query::pairs). The text must be the one that was parsed; for another text, the
+    /// ranges are unspecified.
     ///
     /// ```
     /// use urigram::Rule;

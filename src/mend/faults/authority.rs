@@ -14,8 +14,8 @@ use crate::validate::{looks_like_domain, looks_like_site};
 
 /// A `#`, `?` or `/` in a password, which ends the authority: `http://user:p#ss@host/`.
 ///
-/// The text before the `:` may be the host, and the `@` a part of the path. A mend would then lead to another host, so
-/// there is none if the text before the `:` looks like a host, or the rest like a path or a query.
+/// The text before the `:` may be the host, and the `@` a part of the path; then a mend would lead to another host. So
+/// there is no mend if the text before the `:` looks like a host, or the rest like a path or a query.
 pub(super) fn password(typed: &Typed<'_>) -> Option<Mistake> {
     let authority = typed.at.authority()?;
     let port = typed.port().filter(|_| typed.at.userinfo().is_none())?;
@@ -66,12 +66,13 @@ pub(super) fn at_signs(typed: &Typed<'_>) -> Option<Mistake> {
     (!edits.is_empty()).then(|| Mistake::new(help, edits))
 }
 
-/// White space in the authority, or in a relative path that looks like one; and in the number of `tel`.
+/// White space in the authority, in a relative path that looks like an authority, and in the number of
+/// a `tel` URI.
 pub(super) fn white_space(typed: &Typed<'_>) -> Option<Mistake> {
     let is_tel = typed.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("tel"));
     let (range, name) = match typed.at.authority() {
         Some(authority) => {
-            // In a userinfo it may be meant, so that it is percent-encoded.
+            // In a userinfo it may be intentional, so it is percent-encoded.
             let host = typed.at.host().map_or(authority.start, |host| host.start);
             let space = host + typed.slice(host..authority.end).find(char::is_whitespace)?;
             let in_port = typed.at.port().is_some_and(|port| port.contains(&space));
@@ -98,13 +99,13 @@ pub(super) fn white_space(typed: &Typed<'_>) -> Option<Mistake> {
     (!edits.is_empty()).then(|| Mistake::new(help, edits))
 }
 
-/// Text after a URI that ends with its host: joined with it, the host would be another one.
+/// Text after a URI that ends with its host: joining the two would change the host.
 pub(super) fn text_after(typed: &Typed<'_>) -> Option<Mistake> {
     let authority =
         typed.at.authority().or_else(|| typed.at.scheme().is_none().then(|| 0..typed.head().len()))?;
     let part = typed.slice(authority.clone());
     let (before, after) = part.split_once(char::is_whitespace)?;
-    // A sentence or a list may go on.
+    // The sentence or list may continue.
     let before = before.trim_end_matches([',', ';', '.']);
     let host = before.rsplit('@').next().unwrap_or_default();
     let after = after.trim();

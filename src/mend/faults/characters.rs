@@ -12,7 +12,7 @@ use crate::mend::names::Named;
 use crate::mend::typed::Typed;
 use crate::percent::encoded as triplet;
 
-/// The most characters that a help names.
+/// The maximum number of characters that a help names.
 const MOST_NAMED: usize = 3;
 
 /// A `%` that does not begin a percent-encoded octet.
@@ -56,7 +56,7 @@ pub(super) fn to_encode(typed: &Typed<'_>) -> Option<Mistake> {
     }
     let more = if named.len() > MOST_NAMED { " and so on" } else { "" };
     let named = named.iter().take(MOST_NAMED).map(|&own| format!("{} as `{}`", shown(own), triplets(own)));
-    // They may be those of a password.
+    // The characters may belong to a password.
     let unnamed = in_userinfo.then(|| String::from("what the userinfo cannot contain"));
     let phrases = unnamed.into_iter().chain(named);
     let help = format!("percent-encode {}{more}", phrases.collect::<Vec<_>>().join(", "));

@@ -12,7 +12,7 @@ use crate::mend::names::{Named, look_alike};
 use crate::mend::typed::Typed;
 use crate::validate::looks_like;
 
-/// A character of ASCII that no host has.
+/// An ASCII character that is never valid in a host.
 pub(super) fn character(typed: &Typed<'_>) -> Option<Mistake> {
     let (range, host) = (typed.at.host()?, typed.host()?);
     let is_wrong =
@@ -31,7 +31,7 @@ pub(super) fn character(typed: &Typed<'_>) -> Option<Mistake> {
     Some(Mistake::unclear(help))
 }
 
-/// A host with characters beyond ASCII, where a URI is asked for.
+/// A host with characters beyond ASCII, where a URI is required.
 pub(super) fn international(typed: &Typed<'_>) -> Option<Mistake> {
     let (range, host) = (typed.at.host()?, typed.host()?);
     let is_beyond = |own: char| !own.is_ascii() && !typed.allows(class::REG_NAME, Rule::reg_name, own);
@@ -145,7 +145,7 @@ pub(super) fn address_brackets(typed: &Typed<'_>) -> Option<Mistake> {
     }
 }
 
-/// Returns whether the text begins like an address of a future version, `v1.`.
+/// Returns whether the text begins like an `IPvFuture`: `v1.`.
 fn is_future(text: &str) -> bool {
     let version = text.strip_prefix(['v', 'V']).and_then(|rest| rest.split_once('.'));
     version.is_some_and(|(version, _)| version.bytes().all(|own| own.is_ascii_hexdigit()))
@@ -190,7 +190,7 @@ pub(super) fn address_literal(typed: &Typed<'_>) -> Option<Mistake> {
     }))
 }
 
-/// The most characters that a help names.
+/// The maximum number of characters that a help names.
 const MOST_NAMED: usize = 3;
 
 /// Characters that look like ASCII delimiters, digits or letters, in the scheme, the authority and the delimiters between them.
@@ -204,7 +204,7 @@ pub(super) fn look_alikes_before_the_path(typed: &Typed<'_>) -> Option<Mistake> 
     }
     let plain = |character: char| look_alike(character).unwrap_or(character);
     let meant = Components::split(&typed.text.chars().map(plain).collect::<String>());
-    // The path may begin with such a character itself.
+    // Such a character may be intended at the start of the path.
     let end = if meant.authority().is_some() || meant.scheme().is_some() {
         meant.path_range().start + 1
     } else {

@@ -15,8 +15,8 @@ mod whole;
 use super::mistake::Mistake;
 use super::typed::Typed;
 
-/// The checks, ordered so that a later one can rely on an earlier one: first the text around the URI, then the URI as a whole,
-/// then its components from the first to the last.
+/// The checks, ordered so that each can rely on the earlier ones: first the text around the URI, then the URI as a whole, then
+/// its components from first to last.
 static CHECKS: &[fn(&Typed<'_>) -> Option<Mistake>] = &[
     around::white_space,
     around::markup,

@@ -1,4 +1,4 @@
-//! The scheme (section 3.1), and what is between it and the rest.
+//! The scheme (section 3.1), and the delimiters after it.
 
 use alloc::format;
 use alloc::string::String;
@@ -11,7 +11,7 @@ use crate::validate::well_known_scheme;
 /// A scheme with a host, but without the `://` between them: `http//`, `http;//`, `http:\\`, `http:/ /`.
 #[expect(
     clippy::arithmetic_side_effects,
-    reason = "what is between is the start of the rest, and the rest the end of the text"
+    reason = "the delimiters are a prefix of the rest, and the rest is a suffix of the text"
 )]
 pub(super) fn colon(typed: &Typed<'_>) -> Option<Mistake> {
     let text = typed.text;
@@ -23,7 +23,7 @@ pub(super) fn colon(typed: &Typed<'_>) -> Option<Mistake> {
     let between = rest.get(..rest.len() - rest.trim_start_matches(is_between).len())?;
     let slashes = between.matches(['/', '\\']).count();
     let is_wrong = slashes > 1 && between != "://" || slashes == 1 && between.starts_with(':');
-    // An empty authority is none of these, and valid.
+    // An empty authority is valid.
     let has_more = !between.starts_with("://") || between.contains([' ', '\\']);
     if !is_wrong || !has_more || between.len() == rest.len() {
         return None;

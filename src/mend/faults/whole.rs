@@ -78,7 +78,8 @@ pub(super) fn no_scheme(typed: &Typed<'_>) -> Option<Mistake> {
         .then(|| Mistake::of_readings(help, ["https", "http"].map(with)))
 }
 
-/// Returns whether the text would look like a site without white space and with dots for commas.
+/// Returns whether the text would look like a site if its white space were removed and its commas
+/// were dots.
 fn looks_like_site_without(host: &str) -> bool {
     let name: String = host
         .chars()
@@ -90,7 +91,7 @@ fn looks_like_site_without(host: &str) -> bool {
 
 /// A placeholder: `{id}` of a URI Template (RFC 6570), `${HOST}`, `<host>`.
 pub(super) fn placeholder(typed: &Typed<'_>) -> Option<Mistake> {
-    // What is before an `@` may be a password, in which a delimiter may end the authority early.
+    // The text before an `@` may be a password, in which a delimiter would end the authority early.
     let text = typed.text.rsplit_once('@').map_or(typed.text, |(_, rest)| rest);
     let of = |open: char, close: char| {
         let (before, rest) = text.split_once(open)?;
@@ -120,7 +121,7 @@ pub(super) fn placeholder(typed: &Typed<'_>) -> Option<Mistake> {
 
 const LONGEST_NAME: usize = 64;
 
-/// A colon in the first segment of a relative path, where what is before it cannot be a scheme (section 4.2).
+/// A colon in the first segment of a relative path, after text that cannot be a scheme (section 4.2).
 pub(super) fn colon_in_the_first_segment(typed: &Typed<'_>) -> Option<Mistake> {
     let scheme = typed.scheme().filter(|_| typed.at.authority().is_none())?;
     (!scheme.starts_with(|own: char| own.is_ascii_alphabetic())).then(|| {
@@ -134,7 +135,7 @@ pub(super) fn windows_path(typed: &Typed<'_>) -> Option<Mistake> {
     let path = typed.text.strip_prefix(r"\\?\").unwrap_or(typed.text);
     let start = typed.text.len() - path.len();
     let [letter, b':', b'\\' | b'/', ..] = path.as_bytes() else { return None };
-    // With two slashes, it is a scheme of one letter.
+    // Before two slashes, the letter is a scheme.
     if !letter.is_ascii_alphabetic() || path.get(2..).is_some_and(|path| path.starts_with("//")) {
         return None;
     }
@@ -161,8 +162,7 @@ pub(super) fn unc_path(typed: &Typed<'_>) -> Option<Mistake> {
     ))
 }
 
-/// Returns the edits that turn the characters of a path of Windows into those of a URI, where they would have another
-/// meaning.
+/// Returns the edits that replace those characters of a Windows path that would have another meaning in a URI.
 fn escaped(path: &str, start: usize) -> impl Iterator<Item = Edit> + '_ {
     path.char_indices().filter_map(move |(at, own)| {
         let new = match own {
@@ -175,7 +175,7 @@ fn escaped(path: &str, start: usize) -> impl Iterator<Item = Edit> + '_ {
     })
 }
 
-/// A `file` URI with backslashes, or with a drive where the host is.
+/// A `file` URI with backslashes, or with a drive in place of the host.
 pub(super) fn file_uri(typed: &Typed<'_>) -> Option<Mistake> {
     let scheme = typed.scheme().filter(|scheme| scheme.eq_ignore_ascii_case("file"))?;
     let start = scheme.len() + 1;

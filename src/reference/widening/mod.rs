@@ -1,8 +1,9 @@
 //! Conversions between grammars: URIs to and from IRIs (RFC 3987, section 3), and to and from RFC 6874.
 //!
 //! In: a reference, or in `components` a component, under one grammar.
-//! Out: the same under the other grammar. To a wider grammar nothing is parsed, because the build has proved
-//! that it accepts everything that the narrower one does; to a narrower grammar the text is parsed again.
+//! Out: the same under the other grammar. Conversion to a wider grammar parses nothing, because the build
+//! has proved that it accepts everything that the narrower grammar accepts; conversion to a narrower grammar
+//! parses the text again.
 //! Next: none.
 
 #[cfg(any(within_rfc3987, within_rfc6874))]

@@ -4,7 +4,7 @@
 
 use super::rfc::Split;
 
-/// Returns the target, and how many `..` step 6 leaves at the start of its path.
+/// Returns the target, and the number of `..` that step 6 leaves at the start of its path.
 pub(crate) fn resolve(base: &str, reference: &str) -> (String, usize) {
     let fragment = reference.find('#').map_or("", |start| &reference[start..]);
     let base = base.split('#').next().unwrap_or_default();

@@ -8,8 +8,8 @@ pub(crate) mod whatwg;
 
 use urigram::UriReference;
 
-/// Returns how long a text is or how often something is tried: `all` if the environment variable `THOROUGH` is set, as
-/// `.ci/nightly` does, and otherwise `some`, which takes no more than seconds without optimization.
+/// Returns the length of a text or the number of attempts: `all` if the environment variable `THOROUGH` is set, as by
+/// `.ci/nightly`, and otherwise `some`, which takes at most seconds without optimization.
 pub(crate) fn extent(some: usize, all: usize) -> usize {
     if std::env::var_os("THOROUGH").is_some() { all } else { some }
 }

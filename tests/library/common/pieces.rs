@@ -1,9 +1,10 @@
-//! A query as a list of the pieces between its `&` (section 3.4). Empty pieces are no pairs, but edits keep them.
+//! A query as a list of the pieces between its `&` (section 3.4). Empty pieces are not pairs, but edits keep
+//! them.
 
 /// A key and a value, decoded.
 pub(crate) type Pair = (Vec<u8>, Option<Vec<u8>>);
 
-/// The pieces, and how what is between `&` and `=` is decoded and encoded. An empty query is one empty piece.
+/// The pieces, and the functions that decode and encode keys and values. An empty query is one empty piece.
 pub(crate) struct Pieces {
     pieces: Vec<String>,
     decode: fn(&str) -> Vec<u8>,
@@ -19,7 +20,7 @@ impl Pieces {
         self.pieces.join("&")
     }
 
-    /// Appends a pair; not an empty key alone, which would be no pair.
+    /// Appends a pair, unless it would be only an empty key, which is not a pair.
     pub(crate) fn append(&mut self, key: &[u8], value: Option<&[u8]>) {
         if !key.is_empty() || value.is_some() {
             self.push(self.written(key, value));
@@ -30,7 +31,7 @@ impl Pieces {
         self.put(key, self.written(key, Some(value)));
     }
 
-    /// Puts a piece in the place of the first with its key, or else at the end, and removes others with the key.
+    /// Replaces the first piece with this key, or appends the piece, and removes other pieces with the key.
     pub(crate) fn put(&mut self, key: &[u8], piece: String) {
         let decode = self.decode;
         let has_key = |piece: &String| pair(decode, piece).is_some_and(|(own, _)| own == key);
@@ -89,7 +90,7 @@ impl Pieces {
     }
 }
 
-/// Returns the pair that a piece is, unless it is empty. Only its first `=` is a delimiter.
+/// Returns a piece as a pair, unless it is empty. Only its first `=` is a delimiter.
 pub(crate) fn pair(decode: fn(&str) -> Vec<u8>, piece: &str) -> Option<Pair> {
     let (key, value) = piece.split_once('=').map_or((piece, None), |(key, value)| (key, Some(value)));
     (!piece.is_empty()).then(|| (decode(key), value.map(decode)))

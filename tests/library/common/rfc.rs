@@ -1,4 +1,4 @@
-//! The algorithms of the RFC, transcribed literally from its steps, as oracles of the tests. Resolution: section 5.2.
+//! The algorithms of the RFC, transcribed literally from its steps, as test oracles. Resolution: section 5.2.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -12,7 +12,7 @@ pub(crate) fn merge(base: &Split<'_>, path: &str) -> String {
     format!("{all_but_the_last_segment}{path}")
 }
 
-/// Returns the target, and how many `..` had no segment to remove.
+/// Returns the target, and the number of `..` that had no segment to remove.
 pub(crate) fn resolve(base: &str, reference: &str, strict: bool) -> (String, usize) {
     let (base, mut r) = (Split::of(base), Split::of(reference));
     if !strict && r.scheme.is_some_and(|scheme| base.scheme.unwrap().eq_ignore_ascii_case(scheme)) {
@@ -123,15 +123,15 @@ pub(crate) fn remove_dot_segments(
 
 // Section 2.1, transcribed literally: percent-decoding, one octet after the other.
 
-/// An octet, and where it is written.
+/// An octet, and its place in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Octet {
     pub(crate) value: u8,
     pub(crate) offset: usize,
 }
 
-/// Returns the octets of a text, in which `+` may be a space, as in forms; the offset of the first `%` that two
-/// hexadecimal digits do not follow, if there is one.
+/// Returns the octets of a text, in which `+` may be a space, as in forms, or the offset of the first `%` that
+/// is not followed by two hexadecimal digits.
 pub(crate) fn decode(text: &str, plus_is_space: bool) -> Result<Vec<Octet>, usize> {
     let (bytes, mut offset, mut octets) = (text.as_bytes(), 0, Vec::new());
     while offset < bytes.len() {
@@ -153,8 +153,8 @@ fn triplet(bytes: &[u8]) -> Option<u8> {
 
 // Sections 6.2.2 and 6.2.3, transcribed from their steps.
 
-/// The default port of each scheme that has one and no rules for its path or query, and whether an empty path after
-/// an authority is `/`.
+/// The schemes that have a default port but no rules for the path or query, with the port, and whether an empty
+/// path after an authority is `/`.
 const PORTS: &[(&str, u16, bool)] = &[
     ("http", 80, true),
     ("https", 443, true),
@@ -210,8 +210,8 @@ impl<'t> Parts<'t> {
     }
 }
 
-/// Returns the normal form of a valid reference on a rung; `None` on the scheme rung if its scheme has rules of its own
-/// for the path or the query.
+/// Returns the normal form of a valid reference on a rung; `None` on the scheme rung if its scheme has rules for the
+/// path or the query.
 pub(crate) fn normal(text: &str, rung: Rung) -> Option<String> {
     if rung == Rung::String {
         return Some(text.to_owned());
@@ -240,7 +240,8 @@ fn by_syntax(text: &str, rung: Rung) -> String {
     recompose(scheme.as_deref(), authority.as_deref(), &path, query.as_deref(), fragment.as_deref())
 }
 
-/// A name that decoding makes an IPv4 address keeps its first character encoded: it is no address.
+/// A name that would be decoded to an IPv4 address keeps its first character encoded, because it is
+/// not an address.
 fn normal_host(host: &str, triplets: fn(&str) -> String) -> String {
     let is_address = |host: &str| host.parse::<Ipv4Addr>().is_ok();
     let form = triplets(&triplets(host).to_ascii_lowercase());
@@ -267,7 +268,7 @@ fn by_scheme(form: &str) -> Option<String> {
             host.strip_prefix('[').and_then(|host| host.strip_suffix(']')?.parse::<Ipv6Addr>().ok());
         let mut host = address.map_or(host.to_owned(), |address| format!("[{address}]"));
         if scheme == Some("file") {
-            // RFC 8089, section 2: an empty host is `localhost`, which is written where one is needed.
+            // RFC 8089, section 2: an empty host is `localhost`, which is written if a host is needed.
             let needs_host = [userinfo, port].into_iter().flatten().any(|part| !part.is_empty());
             match &*host {
                 "" if needs_host => host = "localhost".to_owned(),

@@ -1,5 +1,4 @@
-//! Strategies for references, from the character classes of the RFC, and for strings that are almost
-//! references.
+//! Strategies for references, from the character classes of the RFC, and for near misses.
 
 use std::collections::HashSet;
 
@@ -108,8 +107,8 @@ pub(crate) fn scheme() -> impl Strategy<Value = String> {
     regex("[A-Za-z][A-Za-z0-9+.-]{0,7}")
 }
 
-/// Generates references of all kinds: each component undefined, empty or not, and a path that is allowed with
-/// them.
+/// Generates references of all kinds, with each component undefined, empty or not, and a path that is valid
+/// with them.
 pub(crate) fn parts() -> impl Strategy<Value = Parts> {
     let authority = (option::of(text(":", "{0,8}")), host(), option::of(regex("[0-9]{0,6}")));
     (option::of(scheme()), option::of(authority)).prop_flat_map(|(scheme, authority)| {
@@ -146,7 +145,7 @@ fn piece() -> impl Strategy<Value = String> {
     prop_oneof![9 => prop::sample::select(PIECES).prop_map(str::to_owned), 1 => any::<char>().prop_map(String::from)]
 }
 
-/// Generates strings with a few pieces inserted, written over others, or removed.
+/// Generates strings with a few pieces inserted, replaced or removed.
 pub(crate) fn nearly(text: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
     let edit = (any::<prop::sample::Index>(), 0..=1usize, option::of(piece()));
     (text, prop::collection::vec(edit, 0..3)).prop_map(|(text, edits)| {
@@ -160,14 +159,14 @@ pub(crate) fn nearly(text: impl Strategy<Value = String>) -> impl Strategy<Value
     })
 }
 
-/// Generates strings of which some are references and some are almost references.
+/// Generates references and near misses.
 pub(crate) fn near_reference() -> impl Strategy<Value = String> {
     prop_oneof![nearly(reference()), prop::collection::vec(piece(), 0..10).prop_map(|pieces| pieces.concat())]
 }
 
 // All strings of a few tokens.
 
-/// Returns all strings of at most this many of the tokens, each once, those of the fewest tokens first.
+/// Returns all strings of at most this many tokens, each once, starting with the fewest tokens.
 pub(crate) fn strings(tokens: &[&str], most: usize) -> Vec<String> {
     let mut strings = vec![String::new()];
     let mut seen = HashSet::from([String::new()]);
@@ -187,7 +186,7 @@ pub(crate) fn strings(tokens: &[&str], most: usize) -> Vec<String> {
     strings
 }
 
-// The components of a reference as the accessors return them, for comparison with those that it was made of.
+// The components of a reference as the accessors return them, for comparison with the original ones.
 
 /// Returns the components as the accessors return them.
 pub(crate) fn seen(reference: &UriReference<&str>) -> Parts {

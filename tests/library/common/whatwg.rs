@@ -1,11 +1,11 @@
-//! What the crate `url`, a parser of WHATWG URL, makes of a text: it is nothing worse than what urigram sees.
+//! Checks that the crate `url`, a WHATWG URL parser, reads nothing worse in a text than urigram does.
 
 use urigram::policy::Policy;
 use urigram::validate::Code;
 use urigram::{IriReference, Uri, UriReference};
 use url::Url;
 
-/// Parts of attacks, and of what is not one.
+/// Parts of attacks, and of harmless texts.
 pub(crate) const PIECES: &[&str] = &[
     "http:",
     "https:",
@@ -90,7 +90,7 @@ pub(crate) const PIECES: &[&str] = &[
     "file:",
 ];
 
-/// Returns what is wrong if the policy accepts the text and `url` sees another host than urigram.
+/// Returns an error if the policy accepts the text but `url` finds another host than urigram.
 pub(crate) fn other_target(policy: &Policy, text: &str) -> Option<String> {
     let reference = UriReference::parse(text).ok()?;
     let uri = policy.check(reference).ok()?.into_inner();
@@ -98,7 +98,7 @@ pub(crate) fn other_target(policy: &Policy, text: &str) -> Option<String> {
     let scheme = uri.scheme().map(|scheme| scheme.as_str().to_ascii_lowercase()).unwrap_or_default();
     let host = uri.host_str().unwrap_or_default().to_ascii_lowercase();
     let port = uri.port().and_then(|port| port.to_u16().ok()).or(url_default(&scheme));
-    // They may write the same IPv6 address in different ways.
+    // The same IPv6 address may be written in different ways.
     let literal =
         |host: &str| host.trim_start_matches('[').trim_end_matches(']').parse::<std::net::Ipv6Addr>().ok();
     let own = url.host_str().unwrap_or_default();
@@ -115,7 +115,7 @@ fn url_default(scheme: &str) -> Option<u16> {
     }
 }
 
-/// Returns what is wrong if the policy accepts the text and `url` sees a script.
+/// Returns an error if the policy accepts the text but `url` finds a script.
 pub(crate) fn script(policy: &Policy, text: &str) -> Option<String> {
     policy.check(IriReference::parse(text).ok()?).ok()?;
     let base = Url::parse("https://example.org/dir/").ok()?;
@@ -124,7 +124,7 @@ pub(crate) fn script(policy: &Policy, text: &str) -> Option<String> {
     urls.into_iter().flatten().find(is_script).map(|url| format!("{text}: {url}"))
 }
 
-/// Returns what is wrong if the policy accepts the text, but not what `url` makes of it.
+/// Returns an error if the policy accepts the text, but not its serialization by `url`.
 pub(crate) fn not_what_url_makes_of_it(policy: &Policy, text: &str) -> Option<String> {
     policy.check(IriReference::parse(text).ok()?).ok()?;
     let url = Url::parse(text).ok()?;
@@ -132,7 +132,7 @@ pub(crate) fn not_what_url_makes_of_it(policy: &Policy, text: &str) -> Option<St
     (!same).then(|| format!("{text}: {url}"))
 }
 
-/// Returns what is wrong if the policy accepts the text, and a browser on `example.org` would go elsewhere.
+/// Returns an error if the policy accepts the text but a browser on `example.org` would leave the site.
 pub(crate) fn elsewhere(policy: &Policy, text: &str) -> Option<String> {
     policy.check(IriReference::parse(text).ok()?).ok()?;
     let url = Url::parse("https://example.org/dir/").ok()?.join(text).ok()?;
@@ -145,25 +145,26 @@ pub(crate) fn elsewhere(policy: &Policy, text: &str) -> Option<String> {
 const EXPLAIN: [Code; 4] =
     [Code::WhatwgHost, Code::Ipv4LikeHost, Code::PercentEncodedHost, Code::FileAuthority];
 
-/// Returns whether both parsers see the same host. The case is not significant, and `localhost` is the default
-/// host of `file`.
+/// Returns whether both parsers find the same host, ignoring case, and with `localhost` as the default host of
+/// `file`.
 fn same_host(url: &Url, uri: &Uri<&str>) -> bool {
     let own = uri.host().map(|host| host.to_string()).unwrap_or_default();
     let is_default = uri.scheme().is("file") && own.eq_ignore_ascii_case("localhost");
     let own = if is_default { "" } else { own.as_str() };
     let other = url.host_str().unwrap_or_default();
-    // They may write the same IPv6 address in different ways.
+    // The same IPv6 address may be written in different ways.
     other.eq_ignore_ascii_case(own) || other.starts_with('[') && own.starts_with('[')
 }
 
-/// Returns what is wrong if `url` accepts the text with another scheme, or with another host and no finding that says why;
-/// or if the host is the same, and there is a finding that says otherwise.
+/// Returns an error if `url` accepts the text with another scheme, or with another host but no finding explains it, or
+/// with the same host although a finding denies it.
 pub(crate) fn other_host(text: &str) -> Option<String> {
     let uri = Uri::parse(text).ok()?;
     let url = Url::parse(text).ok()?;
     let codes: Vec<Code> = uri.findings().iter().map(|finding| finding.code()).collect();
     let same = same_host(&url, &uri);
-    // It drops the host of a file where the path begins with a drive, as the standard once said.
+    // `url` drops the host of a file if the path begins with a drive, as an earlier version of the
+    // standard said.
     let is_dropped = url.scheme() == "file" && url.host().is_none() && codes.contains(&Code::FileHost);
     let is_explained = same || is_dropped || codes.iter().any(|code| EXPLAIN.contains(code));
     let is_right =

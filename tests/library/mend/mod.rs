@@ -1,4 +1,4 @@
-//! What people type: the faults and findings, the help, and the mends.
+//! Mistyped texts: the faults and findings, the help, and the mends.
 
 mod properties;
 mod typed;

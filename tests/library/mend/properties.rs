@@ -1,4 +1,4 @@
-//! What holds for the mends of every text.
+//! Properties of the mends of every text.
 
 use proptest::prelude::*;
 use rstest::rstest;
@@ -9,7 +9,7 @@ use urigram::{IriReference, UriReference};
 
 use crate::common::extent;
 
-/// Parts of what people type, valid and not.
+/// Parts of typed texts, valid and invalid.
 const PIECES: &[&str] = &[
     "http",
     "htp",
@@ -120,7 +120,7 @@ proptest! {
         check(&text, &IriReference::mends(&text))?;
     }
 
-    /// What nobody would complain about is left alone.
+    /// A reference without findings has no mends.
     #[test]
     fn what_is_right_has_no_mends(text in texts()) {
         if let Ok(reference) = UriReference::parse(&text)
@@ -130,7 +130,8 @@ proptest! {
         }
     }
 
-    /// The host is told to which the crate `url` goes for the text, unless it goes there for the mend, too.
+    /// `typed_host` is the host that the crate `url` finds in the text, unless it finds the same host in
+    /// the mend.
     #[test]
     fn another_host_is_told(
         scheme in prop::sample::select(&["http://", "https:/", "http:\\\\", "//"][..]),
@@ -149,7 +150,7 @@ proptest! {
             let (typed, meant) = (host(&text), host(mend.reference().as_str()));
             match mend.typed_host() {
                 Some(told) if typed.is_some() => prop_assert_eq!(Some(told), typed.as_deref(), "{}", text),
-                // It is that of the text without what is around it.
+                // The host is that of the text without the surrounding characters.
                 Some(told) => prop_assert_ne!(Some(told), meant.as_deref(), "{}", text),
                 None => {
                     let is_label = |own: &str| !own.is_empty() && own.bytes().all(|own| own.is_ascii_alphanumeric());
@@ -160,17 +161,17 @@ proptest! {
         }
     }
 
-    /// A mend needs no mend itself.
+    /// A mend has no mends.
     #[test]
     fn mends_are_final(text in texts()) {
         for mend in UriReference::mends(&text) {
             let again = UriReference::mends(mend.reference().as_str());
-            // Three slashes before a directory may be meant as two; a mend has decided that.
+            // Three slashes before a directory may be intended as two; a mend has decided that.
             prop_assert!(again.is_empty() || mend.reference().as_str().starts_with("file:"), "{mend:?}: {again:?}");
         }
     }
 
-    /// Where the authority is plausible as it is, what follows it does not become the host.
+    /// If the authority is plausible, the text after it does not become the host.
     #[test]
     fn the_likeliest_mend_keeps_a_plausible_host(
         host in prop::sample::select(&["example.com", "localhost", "192.0.2.1", "a.example"][..]),
@@ -183,7 +184,7 @@ proptest! {
         }
     }
 
-    /// In another text than the one that was parsed, too, there is a help, and it ends.
+    /// The help is finite even for a text other than the one that was parsed.
     #[test]
     fn help_is_there(text in texts(), other in texts()) {
         if let Err(error) = UriReference::parse(&text) {
@@ -195,7 +196,8 @@ proptest! {
 
 // Long and hostile texts.
 
-/// The number of readings stays small, however often a mistake is made, and the stack is not used for them.
+/// However often a mistake is repeated, the number of readings stays small, and the stack does not
+/// overflow.
 #[rstest]
 #[case::spaces("http://example.com/", " a")]
 #[case::invisible("http://", "a\u{200B}")]
@@ -270,7 +272,7 @@ fn passwords_are_not_told(
     }
 }
 
-/// Of a password, the fault names one character, and the help none.
+/// The fault names one character of a password, and the help none.
 #[test]
 fn characters_of_a_password_are_not_listed() {
     let text = "http://u:\"^`@h/a|b";

@@ -1,4 +1,4 @@
-//! What people type, by the kind of mistake: for each text what is found, the help, and the mends.
+//! Mistyped texts, by kind of mistake: for each text, the findings, the help, and the mends.
 
 use std::fmt::Write;
 
@@ -82,7 +82,7 @@ fn are_answered(#[case] texts: &[&str]) {
     });
 }
 
-/// The names of a host beyond ASCII are converted by the crate `idna`.
+/// The crate `idna` converts names beyond ASCII.
 #[cfg(feature = "idna")]
 #[test]
 fn international() {
@@ -99,7 +99,7 @@ fn international() {
     });
 }
 
-/// A host of an IRI may have characters that become others in its DNS name.
+/// The host of an IRI may have characters that are mapped to others in its DNS name.
 #[rstest]
 #[case::full_width("http://\u{FF45}xample.com/", "http://example.com/")]
 #[case::several("http://a\u{2168}b.example.com/", "http://aixb.example.com/")]
@@ -109,7 +109,7 @@ fn characters_that_become_others(#[case] text: &str, #[case] expected: &str) {
     assert!(mends.iter().any(|mend| mend.reference() == expected), "{mends:?}");
 }
 
-/// Where a URI is meant, a relative reference is a mistake.
+/// Where a URI is required, a relative reference is a mistake.
 #[rstest]
 #[case::usual_domain("example.com", &["https://example.com", "http://example.com"])]
 #[case::another_domain("example.de/a?b#c", &["https://example.de/a?b#c", "http://example.de/a?b#c"])]
@@ -128,7 +128,7 @@ fn where_a_uri_is_meant(#[case] text: &str, #[case] expected: &[&str]) {
     assert_eq!(mends.iter().map(|mend| mend.reference().as_str()).collect::<Vec<_>>(), expected);
 }
 
-/// A host of an IRI without a scheme is mended as one of a URI is.
+/// The host of an IRI without a scheme is mended like the host of a URI.
 #[rstest]
 #[case::usual_domain("exämple.com", true)]
 #[case::www("www.exämple.de/ü", true)]
@@ -155,7 +155,7 @@ fn host_of_an_iri_without_a_scheme_as_a_uri() {
     );
 }
 
-/// Returns what a person is told about a text.
+/// Returns the messages about a text.
 fn answer(text: &str) -> String {
     let mut out = String::new();
     writeln!(out, "{}", text.escape_debug()).unwrap();
@@ -186,7 +186,7 @@ fn answer(text: &str) -> String {
     out
 }
 
-// Mends that lead to another host than the one to which browsers go for the text.
+// Mends that lead to another host than browsers go to for the text.
 
 type Told<'a> = &'a [(&'a str, Option<&'a str>)];
 
@@ -224,7 +224,7 @@ fn is_told(#[case] text: &str, #[case] expected: Told<'_>) {
     assert_eq!(told, expected);
 }
 
-/// The tables of the crate `idna` know what these become.
+/// The tables of the crate `idna` map these.
 #[cfg(feature = "idna")]
 #[rstest]
 #[case::beyond_ascii("http://p\u{430}ypal.com/", &[("http://xn--pypal-4ve.com/", None), ("http://paypal.com/", Some("xn--pypal-4ve.com"))])]

@@ -49,7 +49,7 @@ fn gives_back_what_is_refused() {
     );
 }
 
-/// A function that takes a `Checked` can ask which policy has accepted it, although `findings` are those of the reference.
+/// A function that takes a `Checked` can ask for its policy, although `findings` are those of the reference.
 #[test]
 fn have_a_policy() {
     let policy = Policy::new().refuse_network("8.0.0.0/8").unwrap();
@@ -71,7 +71,7 @@ fn permit_addresses_only_together() {
     assert!(uri.permits_all([global; 0]));
 }
 
-/// `Eq` and `Hash` are those of the reference, under whatever policy.
+/// `Eq` and `Hash` depend only on the reference.
 #[test]
 fn are_compared_by_the_reference() {
     let check = |policy: Policy, text| policy.check(Uri::parse(text).unwrap()).unwrap();
@@ -91,7 +91,7 @@ fn are_serialized_as_the_reference() {
     assert_eq!(serde_json::to_string(&checked).unwrap(), "\"http://a.example/\"");
 }
 
-/// Findings do not outlive what they are about, but the texts of a borrowed reference do.
+/// A `Checked` does not borrow the policy.
 #[test]
 fn can_be_kept() {
     fn is_send<T: Send + Sync + 'static>(_: &T) {}
@@ -141,7 +141,7 @@ fn finding_nothing_allocates_nothing() {
     assert_eq!(count.count_total, 0);
 }
 
-/// However many places there are, each code of a policy is found once.
+/// Each code of a policy is found once, regardless of the number of places.
 #[test]
 fn many_places() {
     let times = extent(30_000, 100_000);
@@ -163,7 +163,7 @@ fn many_labels() {
     assert!(policy.check(UriReference::parse(text.as_str()).unwrap()).is_ok());
 }
 
-/// What hides a scheme is looked for in texts for which quadratic time would not end.
+/// Hidden schemes are found in linear time: for these texts, quadratic time would take too long.
 #[test]
 fn many_encodings() {
     let times = extent(30_000, 1_000_000);

@@ -1,4 +1,4 @@
-//! `fetch`: what a server may fetch for a stranger.
+//! `fetch`: URIs that a server may fetch for a stranger.
 
 use rstest::rstest;
 use urigram::policy::Policy;
@@ -257,7 +257,7 @@ fn with_allowed_hosts(#[case] text: &str) {
     assert_refused(&policy, "http://example.com@evil.example/", "host-refused");
 }
 
-/// That a name is allowed does not make it public.
+/// Allowing a name does not make it public.
 #[rstest]
 #[case::name("localhost", "http://localhost/", "local-name")]
 #[case::label("intranet", "http://intranet/", "single-label-host")]

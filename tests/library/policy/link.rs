@@ -1,4 +1,4 @@
-//! `link`: what may stand in an `href` that others wrote.
+//! `link`: references in an `href` written by others.
 
 use rstest::rstest;
 use urigram::policy::Policy;
@@ -100,7 +100,7 @@ fn hidden_schemes(#[case] text: &str) {
     assert_refused(&Policy::link(), text, "hidden-scheme");
 }
 
-/// Browsers hide it, so that it is only read by mistake.
+/// Browsers hide a userinfo, so people would only misread it.
 #[rstest]
 #[case::user("https://user@example.com/")]
 #[case::user_of_http("http://user@example.com/")]
@@ -116,7 +116,7 @@ fn userinfos(#[case] text: &str) {
     assert_refused(&Policy::link(), text, "userinfo-refused");
 }
 
-/// Before an allowed host, clients that apply NFKC read another one.
+/// Clients that apply NFKC find another host before the allowed host.
 #[test]
 fn userinfo_that_becomes_a_host() {
     let policy = Policy::link().userinfo(true).allow_host("good.example").unwrap();

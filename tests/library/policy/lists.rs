@@ -34,7 +34,7 @@ fn a_new_policy_accepts_all(
     assert_eq!(checked.policy_findings().iter().map(|finding| finding.code()).collect::<Vec<_>>(), codes);
 }
 
-/// What is missing is not in a list.
+/// A missing component is not in any list.
 #[rstest]
 #[case::scheme(Policy::new().schemes(["http"]).unwrap(), "//h/", "scheme-refused")]
 #[case::host(Policy::new().allow_host("h").unwrap(), "urn:a", "host-refused")]
@@ -73,7 +73,7 @@ fn a_network_path_without_a_host(#[values("//", "//:80", "///h")] text: &str
     assert_refused(&policy, text, "host-refused");
 }
 
-/// A kind that is named need not have what it cannot have.
+/// A kind that is named need not have components that it cannot have.
 #[test]
 fn kinds_that_are_named() {
     let policy = Policy::new()
@@ -240,7 +240,7 @@ fn messages(#[case] policy: Policy, #[case] text: &str, #[case] expected: &str) 
     assert_eq!(message(&policy, text), expected);
 }
 
-/// Where what is refused lies.
+/// The places of refused values.
 #[rstest]
 #[case::kind(Policy::fetch(), "/a", "form-refused", 0..2)]
 #[case::scheme(Policy::fetch(), "ftp://a.example/", "scheme-refused", 0..3)]
@@ -272,7 +272,7 @@ fn places(
     assert!(findings.is_sorted_by_key(|finding| finding.range().start));
 }
 
-/// Severities under a policy, and without a mention.
+/// Severities of mentioned and unmentioned codes.
 #[test]
 fn stances() {
     let text = "http://user@example.com:80/";
@@ -305,7 +305,7 @@ fn without_a_mention() {
     assert!(errors.len() == 10 && errors.iter().all(|code| code.is_policy_code()));
 }
 
-/// What a policy does not allow can be warned of too.
+/// A policy can also warn about values that it does not allow.
 #[test]
 fn warned_of() {
     let policy = Policy::new().ports([80]).warn(Code::PortRefused);
@@ -314,7 +314,7 @@ fn warned_of() {
     assert_eq!(checked.policy_findings()[1].severity(), Severity::Warning);
 }
 
-/// What is not looked for is not found, whatever it would be.
+/// These codes are checked only if the policy mentions them.
 #[test]
 fn looked_for_only_if_mentioned() {
     let text = "HTTP://u@a.example/..//b";

@@ -1,4 +1,4 @@
-//! Policies: each preset against attacks by class, the lists of a policy, and what holds for every string.
+//! Policies: each preset against attacks by class, the lists of a policy, and properties of every string.
 
 mod answers;
 mod fetch;
@@ -14,7 +14,7 @@ mod serde;
 use urigram::IriReference;
 use urigram::policy::Policy;
 
-/// Returns the names of the findings that refuse the reference; `syntax` if it is none.
+/// Returns the names of the findings that refuse the reference; `syntax` if it is not a reference.
 fn refusing(policy: &Policy, text: &str) -> Vec<&'static str> {
     let Ok(reference) = IriReference::parse(text) else { return vec!["syntax"] };
     let findings = policy.findings(text, reference.components());

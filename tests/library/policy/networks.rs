@@ -57,7 +57,7 @@ fn fetch(#[case] address: &str, #[case] permitted: bool) {
     assert_eq!(refusing(&policy, &format!("http://{host}/")).is_empty(), permitted);
 }
 
-/// Whatever address a host has, the connector is told the same.
+/// For every address, the check of a host and the permission to connect agree.
 #[test]
 fn the_connector_and_the_host_agree() {
     for policy in
@@ -75,7 +75,8 @@ fn the_connector_and_the_host_agree() {
                 ] {
                     let refused = refusing(&policy, &format!("http://{host}/"));
                     if host.starts_with("[::ffff:") {
-                        // What is connected to is the IPv4 address, but a host is not written like that.
+                        // A connection goes to the IPv4 address, but no host needs to be written like
+                        // that.
                         let inside = permits(&policy, &format!("{a}.{b}.{c}.{d}"));
                         assert_eq!(permits(&policy, &address), inside, "{host}");
                         assert!(inside || !refused.is_empty(), "{host}");
@@ -88,7 +89,7 @@ fn the_connector_and_the_host_agree() {
     }
 }
 
-/// An IPv4 address that is mapped to IPv6 is that address for a connector. In a host it is not global.
+/// For a connector, an IPv4-mapped IPv6 address is the IPv4 address. In a host, it is not global.
 #[test]
 fn a_mapped_address() {
     assert!(permits(&Policy::fetch(), "::ffff:8.8.8.8") && permits(&Policy::fetch(), "::FFFF:808:808"));
@@ -100,7 +101,8 @@ fn a_mapped_address() {
     }
 }
 
-/// A network of mapped addresses is the IPv4 network. Of networks around them, the longest prefix wins.
+/// A network of mapped addresses is the IPv4 network. Among the networks around them, the longest
+/// prefix wins.
 #[rstest]
 #[case::mapped(&["-::ffff:10.0.0.0/104"], "10.0.0.1", false)]
 #[case::outside(&["-::ffff:10.0.0.0/104"], "11.0.0.1", true)]
@@ -119,7 +121,7 @@ fn mapped_networks(#[case] networks: &[&str], #[case] address: &str, #[case] per
     assert_eq!(refusing(&policy, &format!("http://[{mapped}]/")).is_empty(), permitted);
 }
 
-/// An IPv6 network around the mapped addresses decides on those that are in no IPv4 network.
+/// An IPv6 network around the mapped addresses applies to those that are in no IPv4 network.
 #[rstest]
 #[case::all(&["-::/0"], false)]
 #[case::longer(&["-::/80"], false)]
@@ -132,7 +134,7 @@ fn networks_around_mapped_addresses(#[case] networks: &[&str], #[case] permitted
     assert_eq!(refusing(&policy, "http://[::ffff:8.8.8.8]/").is_empty(), permitted);
 }
 
-/// That an IPv6 network is allowed does not open the IPv4 addresses that are mapped to it.
+/// Allowing an IPv6 network does not allow the IPv4 addresses that are mapped to it.
 #[test]
 fn an_allowed_network_around_mapped_addresses() {
     let policy = Policy::fetch().allow_network("::/0").unwrap();
@@ -140,7 +142,7 @@ fn an_allowed_network_around_mapped_addresses() {
     assert_eq!(refusing(&policy, "http://[::ffff:10.0.0.1]/"), ["not-global-address"]);
 }
 
-/// What the host is read as by some parsers counts too.
+/// The addresses that some parsers read the host as count too.
 #[rstest]
 #[case("//0x7f.1")]
 #[case("//2130706433")]

@@ -1,4 +1,4 @@
-//! What holds for every string: what a preset accepts, a parser of WHATWG URL does not see as something worse.
+//! Properties of every string: if a preset accepts it, a WHATWG URL parser reads nothing worse in it.
 
 use proptest::prelude::*;
 use urigram::normalize::Rung;
@@ -22,7 +22,7 @@ fn attack() -> impl Strategy<Value = String> {
     nearly(prop_oneof![3 => built, 1 => pieces(7)])
 }
 
-/// A character as it is, or in a form that is decoded or mapped to it.
+/// A character, or a form that is decoded or mapped to it.
 fn disguised(character: char, how: u8) -> String {
     let full_width = || char::from_u32(u32::from(character) + 0xFEE0).filter(|_| character.is_ascii());
     let encoded = |text: String| text.bytes().map(|byte| format!("%{byte:02X}")).collect();
@@ -53,7 +53,7 @@ fn like_a_host() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// A userinfo that looks like the host is refused where another would be accepted, too.
+    /// A userinfo that looks like the host is refused even if others are accepted.
     #[test]
     fn no_preset_accepts_a_userinfo_like_a_host(userinfo in like_a_host(), scheme in prop::sample::select(vec!["http:", "https:", ""])) {
         let text = format!("{scheme}//{userinfo}@example.com/");
@@ -90,7 +90,7 @@ proptest! {
         prop_assert_eq!(elsewhere(&Policy::redirect(), &text), None);
     }
 
-    /// Names that are accepted are the same on the rung of the scheme only if they are equal.
+    /// Accepted names are equivalent on the scheme rung only if they are equal.
     #[test]
     fn identifiers_are_in_normal_form(text in attack()) {
         let Ok(reference) = UriReference::parse(text.as_str()) else { return Ok(()) };
@@ -99,7 +99,7 @@ proptest! {
         }
     }
 
-    /// No string makes a policy panic, and findings lie in the text.
+    /// A policy panics on no string, and findings lie in the text.
     #[test]
     fn findings_lie_in_the_text(text in attack()) {
         let Ok(reference) = IriReference::parse(text.as_str()) else { return Ok(()) };
@@ -113,7 +113,7 @@ proptest! {
     }
 }
 
-/// The properties above fail for policies without what they need.
+/// The properties above fail for weaker policies.
 mod can_fail {
     use proptest::strategy::ValueTree;
     use proptest::test_runner::TestRunner;

@@ -1,4 +1,4 @@
-//! `redirect`: where to send a person after a login.
+//! `redirect`: the page after a login.
 
 use rstest::rstest;
 use urigram::policy::Policy;

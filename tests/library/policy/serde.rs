@@ -91,7 +91,8 @@ fn presets(#[case] name: &str, #[case] policy: Policy) {
     assert_eq!(toml::from_str::<Policy>(&format!("preset = {name:?}")).unwrap(), policy);
 }
 
-/// Each preset has one stance on each code. Under `link`, a list of hosts decides whether one code is a warning.
+/// Each preset has one stance on each code. Under `link`, one code is a warning or an error depending on whether
+/// hosts are listed.
 #[rstest]
 #[case(Policy::link(), &[Code::DeviationCharacter])]
 #[case(Policy::fetch(), &[])]
@@ -158,7 +159,7 @@ fn a_key_twice_or_no_map() {
     assert!(error.contains("a policy with keys such as `preset` and `schemes`"), "{error}");
 }
 
-/// With all entries, quadratic time would not end.
+/// With all entries, quadratic time would take too long.
 #[test]
 fn long_lists() {
     let count = extent(50_000, 300_000);
@@ -193,7 +194,7 @@ fn documented_keys() {
     assert!(toml::from_str::<Policy>(&text).is_ok());
 }
 
-/// What the file says of a code counts more than that warnings are refused.
+/// A stance on a code overrides the refusal of warnings.
 #[test]
 fn warnings_that_are_refused() {
     let read = |text: &str| toml::from_str::<Policy>(text).unwrap();

@@ -1,4 +1,5 @@
-//! Section 7.4, and the addresses that are not global unicast addresses by IANA's registries.
+//! Section 7.4, and the addresses that are not global unicast addresses according to the IANA
+//! registries.
 
 use rstest::rstest;
 use urigram::validate::Code;
@@ -39,7 +40,7 @@ fn ipv4_registry(#[case] address: &str, #[case] row: &str) {
     assert_eq!(message(&format!("http://{address}/"), Code::NotGlobalAddress), Some(expected));
 }
 
-/// The addresses beside the blocks, and the rows that are globally reachable.
+/// The addresses next to the blocks, and the rows that are globally reachable.
 #[rstest]
 fn ipv4_global(
     #[values(
@@ -56,8 +57,8 @@ fn ipv4_global(
     assert_eq!(codes(&format!("http://{address}/")), []);
 }
 
-/// The rows of the IPv6 Special-Purpose Address Registry of 2025-10-09 that are not globally reachable, and what is
-/// not in it.
+/// The rows of the IPv6 Special-Purpose Address Registry of 2025-10-09 that are not globally reachable, and other
+/// addresses.
 #[rstest]
 #[case("::1", "::1/128, Loopback Address, RFC 4291")]
 #[case("::", "::/128, Unspecified Address, RFC 4291")]
@@ -154,7 +155,7 @@ fn section_7_4_not(#[case] text: &str) {
     assert_eq!(message(text, Code::Ipv4LikeHost), None);
 }
 
-/// What a name is read as is looked up like an address.
+/// An address that a name is read as is checked like any other.
 #[rstest]
 #[case::loopback(
     "http://0x7f.1/",

@@ -6,7 +6,7 @@ use urigram::IriReference;
 use urigram::policy::Policy;
 use urigram::validate::{Code, Finding, Severity};
 
-/// Returns a policy under which there are findings of this code, by its explanation.
+/// Returns the policy that the explanation of this code names.
 fn policy(code: Code) -> Policy {
     match code {
         Code::FormRefused
@@ -25,7 +25,7 @@ fn policy(code: Code) -> Policy {
     }
 }
 
-/// Calls `check` with the findings of this text where the code may be found.
+/// Calls `check` with the findings of this text for each way to find the code.
 fn with_findings(code: Code, text: &str, check: impl Fn(&[Finding<'_>])) {
     let reference = IriReference::parse(text).unwrap();
     if !code.is_policy_code() {
@@ -34,7 +34,7 @@ fn with_findings(code: Code, text: &str, check: impl Fn(&[Finding<'_>])) {
     check(&policy(code).findings(text, reference.components()));
 }
 
-/// Every code has an example that has it, and the nearest reference that has not.
+/// Every code has an example with the finding, and a similar reference without it.
 #[test]
 fn each_is_found_in_its_example_only() {
     for &code in Code::ALL {
@@ -46,7 +46,7 @@ fn each_is_found_in_its_example_only() {
     }
 }
 
-/// Without a policy, nothing is found that only a policy refuses.
+/// Policy codes are found only under a policy.
 #[test]
 fn those_of_a_policy_are_found_under_one_only() {
     let of_policy: Vec<_> = Code::ALL.iter().filter(|code| code.is_policy_code()).collect();

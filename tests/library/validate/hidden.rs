@@ -59,7 +59,7 @@ fn hides_none(
     assert!(!found(text).iter().any(|found| found.starts_with("hidden-scheme")), "{:?}", found(text));
 }
 
-// The path (section 3.3): a query that no `?` begins.
+// The path (section 3.3): a query without its `?`.
 
 #[rstest]
 #[case::pair("http://a.example/b&c=1", &["missing-question-mark `&`"])]

@@ -1,4 +1,4 @@
-//! Findings: a table for each section, and what holds for every string.
+//! Findings: a table for each section, and properties of every string.
 
 mod addresses;
 mod authority;
@@ -22,7 +22,7 @@ fn found(text: &str) -> Vec<String> {
     findings(text).iter().map(|finding| format!("{} `{}`", finding.code(), &text[finding.range()])).collect()
 }
 
-/// The text, which may have a password, is not shown.
+/// The text is not shown, because it may contain a password.
 #[test]
 fn debug_of_a_finding() {
     let found = findings("ftp://user:secret@h.example/");

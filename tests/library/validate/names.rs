@@ -1,4 +1,4 @@
-//! Names that are not of the DNS, or are not what they look like.
+//! Names that are not DNS names, or are misleading.
 
 use rstest::rstest;
 
@@ -83,14 +83,14 @@ fn rfc_1034_section_3_1_label(#[case] length: usize, #[case] rest: &str, #[case]
     assert_eq!(codes, expected);
 }
 
-/// Once a host has a finding, each of its labels is checked for all.
+/// Once a label of a host looks odd, all labels are checked for all codes.
 #[test]
 fn rfc_1034_section_3_1_label_beside_another() {
     let text = format!("http://-a.{}.example/", "a".repeat(63));
     assert_eq!(found(&text), ["host-hyphen `-a`"]);
 }
 
-/// Only a `,` may be meant to be a `.`.
+/// Only a `,` may be intended as a `.`.
 #[rstest]
 #[case::comma("http://a,b.example/", true)]
 #[case::tilde("http://a~b.example/", false)]
@@ -209,7 +209,7 @@ fn section_3_2_2(#[case] text: &str, #[case] help: &str) {
     assert_eq!(findings[0].help().to_string(), help);
 }
 
-/// What looks like a password in a host is not shown.
+/// A part of a host that looks like a password is not shown.
 #[rstest]
 #[case::single_label("http://user%3ASECRET%40h/")]
 #[case::several_labels("http://user%3aSECRET%40h.example/")]
@@ -234,7 +234,7 @@ fn deviation_characters(#[case] text: &str, #[case] expected: &[&str]) {
     assert_eq!(found(text), expected);
 }
 
-/// The crate `url` knows what every character is mapped to.
+/// The crate `url` maps every character.
 #[rstest]
 #[case::some(13)]
 #[ignore = "a million characters"]

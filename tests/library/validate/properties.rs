@@ -1,4 +1,4 @@
-//! What holds for the findings of every string, however hostile.
+//! Properties of the findings of every string, including hostile ones.
 
 use std::collections::HashSet;
 use std::hint::black_box;
@@ -45,7 +45,7 @@ fn finding_nothing_allocates_nothing() {
     assert_eq!(count.count_total, 0);
 }
 
-/// However many places there are, each code is found once in a component, so that memory is bounded.
+/// Each code is found at most once in a component, so memory is bounded.
 #[rstest]
 #[case::octets("/", "%00%0A%1B%2F%41%2541%FF")]
 #[case::dots("http://a.example", "/.")]
@@ -75,7 +75,7 @@ fn many_places(#[case] start: &str, #[case] repeated: &str) {
     }
 }
 
-/// The labels of a name are many, and so is what follows them: with all of them, quadratic time would be hours.
+/// A name of many labels, and a long text after it: quadratic time would take hours.
 #[rstest]
 #[case::dots("http://", "xn--bcher-kva.", ".")]
 #[case::last_label("http://", "xn--bcher-kva.", "a")]
@@ -110,7 +110,7 @@ fn no_password_is_shown(
     }
 }
 
-/// The components of every rule have findings, also where most of them are undefined.
+/// The components of every rule have findings, even if most components are undefined.
 #[test]
 fn of_other_rules() {
     for &rule in Rule::ALL {

@@ -1,4 +1,5 @@
-//! The scheme (section 3.1), what is read as one (section 4.5), and what the specification of each scheme requires.
+//! The scheme (section 3.1), text that is read as a scheme (section 4.5), and the requirements of each scheme's
+//! specification.
 
 use rstest::rstest;
 
