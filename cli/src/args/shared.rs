@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anstream::ColorChoice;
 use clap::ValueEnum;
 use urigram::policy::Policy;
-use urigram_grammar::Node;
+use urigram_workbench::Node;
 
 /// The default number of steps that a match may take, besides those for the length of the text.
 pub(crate) const STEPS: u64 = 1_000_000;

@@ -15,7 +15,6 @@ pub(crate) mod compare;
 pub(crate) mod idle;
 pub(crate) mod marked;
 pub(crate) mod minimize;
-#[cfg(feature = "tools")]
 pub(crate) mod passing;
 pub(crate) mod tables;
 

@@ -86,19 +86,33 @@ const WORD: &str = "sample:";
 const MOST: u32 = 1_000_000;
 
 /// The weights of a rule's alternatives, one for each.
-type Weights = Vec<u32>;
+pub type Weights = Vec<u32>;
 
 /// A fault in such a comment.
-pub(crate) struct Flaw {
+#[derive(Debug)]
+pub struct Flaw {
     /// The rule below the comment, an index of [`Tree::rules`].
-    pub(crate) rule: usize,
-    pub(crate) range: Range<usize>,
-    pub(crate) message: String,
+    pub rule: usize,
+    /// Its bytes in the text.
+    pub range: Range<usize>,
+    /// Its description.
+    pub message: String,
 }
 
 /// Returns the weights of each rule, if a comment above it sets some, and what is wrong in comments that begin
 /// as one with weights does.
-pub(crate) fn read(text: &str, tree: &Tree<'_>) -> (Vec<Option<Weights>>, Vec<Flaw>) {
+///
+/// ```
+/// use urigram_grammar::Grammar;
+/// use urigram_grammar::tree::weights;
+///
+/// let grammar = Grammar::read("// sample: 3 | 1\nside = { \"l\" | \"r\" }", "side.pest")?;
+/// let (read, flaws) = weights(grammar.text(), &grammar.tree()?);
+/// assert_eq!((read, flaws.len()), (vec![Some(vec![3, 1])], 0));
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
+#[must_use]
+pub fn weights(text: &str, tree: &Tree<'_>) -> (Vec<Option<Weights>>, Vec<Flaw>) {
     let alternatives: HashMap<usize, usize> =
         tree.choices.iter().map(|choice| (choice.node, choice.alternatives.len())).collect();
     let (mut all, mut flaws) = (Vec::with_capacity(tree.rules.len()), Vec::new());
@@ -107,7 +121,7 @@ pub(crate) fn read(text: &str, tree: &Tree<'_>) -> (Vec<Option<Weights>>, Vec<Fl
         let alternatives = alternatives.get(&rule.node).copied().unwrap_or(1);
         let mut found = None;
         for (at, list) in lists(text, range.start, rule.range.start) {
-            let read = match weights(list, at, alternatives) {
+            let read = match list_of_weights(list, at, alternatives) {
                 Ok(_) if found.is_some() => {
                     Err((trimmed(list, at), format!("rule `{}` has weights already", shown(rule.name))))
                 }
@@ -144,7 +158,7 @@ fn lists(text: &str, from: usize, to: usize) -> Vec<(usize, &str)> {
     found
 }
 
-fn weights(list: &str, at: usize, alternatives: usize) -> Result<Weights, (Range<usize>, String)> {
+fn list_of_weights(list: &str, at: usize, alternatives: usize) -> Result<Weights, (Range<usize>, String)> {
     let mut weights = Vec::new();
     let mut offset = at;
     for item in list.split('|') {

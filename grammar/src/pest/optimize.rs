@@ -92,7 +92,7 @@ const SKIPS: usize = 1 << 18;
 /// Returns the rules as pest runs them. `written` are the rules that they may call.
 ///
 /// Recursion, in all that follows: within one rule, whose size is bounded where the grammar is read.
-pub(crate) fn optimize(rules: &[WrittenRule], written: &[WrittenRule]) -> Vec<OptimizedRule> {
+pub fn optimize(rules: &[WrittenRule], written: &[WrittenRule]) -> Vec<OptimizedRule> {
     let mut skips = Skips { rules: by_name(written), left: SKIPS };
     let optimized = rules.iter().map(|rule| {
         let expr = rule.expr.clone().map_top_down(rotated);
