@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use fastrand::Rng;
 use rstest::rstest;
 use urigram_grammar::{Automata, CharSet, Comparison, Dfa, Peg, Relation};
-use urigram_workbench::{BigUint, SampleError, Sampler};
+use urigram_workbench::{BigUint, Counts, SampleError, Sampler};
 
 use crate::common;
 use crate::common::{dfa, read, strings};

@@ -8,7 +8,8 @@ use urigram_grammar::{
     Abnf, Automata, CharSet, Grammar, Limits, Peg, Relation, Target, Undo, compile_within, keeps_outline,
 };
 use urigram_workbench::{
-    Context, Differ, Differs, Effort, Machine, Purpose, Sampler, Search, Witness, cover, findings, near,
+    Context, Counts, Differ, Differs, Effort, Machine, Purpose, Sampler, Search, Taken, Witness, cover,
+    findings, near,
 };
 
 use crate::common::read;
