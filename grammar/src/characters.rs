@@ -294,18 +294,6 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// Returns the most readable character of each class, the most readable first.
-    ///
-    /// ```
-    /// use urigram_grammar::{CharSet, Classes};
-    ///
-    /// assert_eq!(Classes::of([CharSet::range('0', 'z')].iter()).most_readable(), ['a', '!']);
-    /// ```
-    #[must_use]
-    pub fn most_readable(&self) -> Vec<char> {
-        of_classes([self])
-    }
-
     /// The coarsest partition in which every set is a union of classes.
     ///
     /// Takes O(r log r) time for r ranges in all sets: not for the size of a grammar, in which one name may
@@ -405,6 +393,18 @@ impl Classes {
             ranges[class as usize].extend(end.map(|end| (start, end)));
         }
         ranges.into_iter().map(CharSet::from_ranges).collect()
+    }
+
+    /// Returns the most readable character of each class, the most readable first.
+    ///
+    /// ```
+    /// use urigram_grammar::{CharSet, Classes};
+    ///
+    /// assert_eq!(Classes::of([CharSet::range('0', 'z')].iter()).most_readable(), ['a', '!']);
+    /// ```
+    #[must_use]
+    pub fn most_readable(&self) -> Vec<char> {
+        of_classes([self])
     }
 }
 

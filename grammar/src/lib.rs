@@ -70,11 +70,11 @@ pub use crate::pest::text::Place;
 pub use crate::threads::with_stack;
 pub use crate::walk::callees_first;
 
-/// A grammar as it is written: its expressions with their places, their sizes, and the weights in its comments; and
+/// A grammar as it is written: its expressions with their places and sizes, and the comments above its rules; and
 /// the rules that pest makes of it.
 pub mod tree {
     pub use crate::pest::bounds::{Size, sizes};
-    pub use crate::pest::comments::{Flaw, Weights, weights};
+    pub use crate::pest::comments::comments_above;
     pub use crate::pest::optimize::optimize;
     pub use crate::pest::tree::{Alternative, Call, Choice, Definition, Kind, Node, Times, Tree};
 }

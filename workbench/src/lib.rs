@@ -18,7 +18,8 @@
 //! let grammar = Grammar::read(r#"unit = { "m" | "min" }"#, "unit.pest")?;
 //! let found = findings(&grammar, &Default::default())?;
 //! assert!(found.iter().any(|finding| finding.text == r#""min""#), "never matched, because `m` is before it");
-//! let trace = Machine::new(&grammar).trace("unit", "min", 1_000)?;
+//! let machine = Machine::new(&grammar);
+//! let trace = machine.trace("unit", "min", 1_000)?;
 //! assert_eq!(trace.then(1), "alternative 1 of 2 matched, so no other is tried");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -27,7 +27,7 @@ const PLAN: Plan = Plan {
 
 const PLAN_OF_WORKBENCH: Plan = Plan {
     sources: "workbench/src/",
-    floors: &[&["threads", "trace", "check"], &["sample", "search"], &["prove", "diff"]],
+    floors: &[&["threads", "trace"], &["sample", "search"], &["check", "prove", "diff"]],
     closed: &[],
 };
 

@@ -9,10 +9,12 @@
 use std::collections::{HashMap, HashSet};
 
 use urigram_grammar::names::{Reach, SKIPPED, shown, shown_file};
-use urigram_grammar::tree::{Definition, Flaw, Tree, weights};
+use urigram_grammar::tree::{Definition, Tree};
 use urigram_grammar::{Automata, Dfa, Error, Grammar, Limits, Peg, closest};
 
 use crate::check::finding::{Bound, Decidable, FindingKind, Note, Purpose};
+use crate::sample::weights;
+use crate::sample::weights::Flaw;
 
 /// The number of names that are compared with all others, to tell which was meant.
 const COMPARED: usize = 10;
@@ -220,7 +222,7 @@ fn beyond<'a>(
 
 /// The comments that set weights for the samples of a rule, and cannot be read as such.
 pub(super) fn ill_weighted(text: &str, tree: &Tree<'_>) -> Vec<Note> {
-    let (_, flaws) = weights(text, tree);
+    let (_, flaws) = weights::read(text, tree);
     let notes = flaws.into_iter().map(|Flaw { rule, range, message }| {
         let name = tree.rules[rule].name;
         let help = format!(

@@ -12,12 +12,13 @@ use std::iter::FusedIterator;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use urigram_grammar::tree::{Tree, weights};
+use urigram_grammar::tree::Tree;
 use urigram_grammar::{Automata, Dfa, Error, Fault, Grammar, Peg, Place, Reason, Refused, with_stack};
 
 use crate::sample::derivation::{Derivations, Plan};
 use crate::sample::shape::{Cost, Shapes, Ways};
 use crate::sample::uniform::{Random, SampleError, Uniform};
+use crate::sample::weights;
 use crate::trace::machine::Machine;
 
 /// The number of derivations in a row that the rule may reject.
@@ -141,7 +142,7 @@ fn shapes(grammar: &Grammar, rule: &str) -> Result<(Shapes, usize), Error> {
         let tree = grammar.tree()?;
         let rule = index(&tree, rule);
         let mut shapes = Shapes::new(&tree, rule);
-        let (weights, flaws) = weights(grammar.text(), &tree);
+        let (weights, flaws) = weights::read(grammar.text(), &tree);
         if !flaws.is_empty() {
             let offsets: Vec<usize> = flaws.iter().map(|flaw| flaw.range.start).collect();
             let faults = flaws.into_iter().zip(grammar.places_of(&offsets)).map(|(flaw, place)| {

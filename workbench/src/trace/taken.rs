@@ -21,6 +21,7 @@ use crate::trace::step::{Outcome, Role, Step, Trace, What};
 ///
 /// ```
 /// use urigram_grammar::Grammar;
+/// use urigram_workbench::Taken;
 ///
 /// let grammar = Grammar::read(r#"list = { "(" ~ (item ~ ";")* ~ ")" } item = { "a" | "b" }"#, "list.pest")?;
 /// let Some(taken) = Taken::of(&grammar, "list", "list", "(a;b;)", 1_000)? else { panic!() };
