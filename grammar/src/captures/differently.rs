@@ -1,7 +1,8 @@
 //! The shortest string that two rules accept and parse differently.
 #![allow(
+    clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "states are those of the automata, and a letter is an index of `letters`, which begins with the characters"
+    reason = "a letter is an index of `letters`, which begins with the characters"
 )]
 
 use rustc_hash::FxHashMap;

@@ -55,7 +55,7 @@ use crate::check::finding::{Decidable, Finding, Note, Purpose};
 /// ```
 ///
 /// The parts of choices and of sequences are read as rules of their own, and then searched within
-/// [`Limits::DEFAULT`](crate::Limits::DEFAULT) for all choices together, and for all sequences. Where that is
+/// [`Limits::DEFAULT`](urigram_grammar::Limits::DEFAULT) for all choices together, and for all sequences. Where that is
 /// not enough, a finding says so.
 ///
 /// # Errors

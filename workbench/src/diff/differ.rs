@@ -15,8 +15,8 @@ use urigram_grammar::{
 };
 
 use crate::diff::calls::{Calls, Found, causes, nodes_to_compare, only_new, replaced};
-use crate::diff::context::{Reader, Readers, readings};
 use crate::diff::difference::{Change, Context, Difference, Differs, Pegs, Side, Undecided, Witness, paths};
+use crate::diff::readings::{Reader, Readers, readings};
 use crate::search::compare::Search;
 use crate::search::trial::{Differences, Effort, Verdict};
 use crate::threads::both;

@@ -3,11 +3,11 @@
 //!
 //! In: two `Grammar`s, and which captures count.
 //! Out: a `difference` for each rule, which `differ` finds by automata, or where there are none by the search.
-//! `calls` knows which rules and nodes can differ at all, and which are the cause; `context` reads a string by
-//! both grammars.
+//! `calls` knows which rules and nodes can differ at all, and which are the cause; `readings` has the nodes that
+//! both grammars make of a string.
 //! Next: `uri grammar diff`, which prints it.
 
 mod calls;
-mod context;
 pub(crate) mod differ;
 pub(crate) mod difference;
+mod readings;
