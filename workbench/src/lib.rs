@@ -24,7 +24,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The command `uri grammar` of [urigram](https://docs.rs/urigram) asks these questions, with a subcommand for each room.
+//! The command of [urigram](https://docs.rs/urigram) asks these questions: `uri grammar prove`, `diff`, `check` and `sample`, and
+//! `uri trace`.
 #![forbid(unsafe_code)]
 // Code that may panic gives the invariant by which it does not, as the reason of an `#[allow]` or an
 // `#[expect]`: see docs/architecture.md.

@@ -5,7 +5,7 @@
 //! or how far the search went. `compare` is the search: first `guided`, with texts that `derive` makes of the
 //! definitions, then all texts up to a length and random ones. `trial` runs a text on both grammars, and
 //! shortens it.
-//! Next: `differences`, and callers that show them.
+//! Next: `diff`, and callers that show them.
 
 pub(crate) mod compare;
 pub(crate) mod definitions;
