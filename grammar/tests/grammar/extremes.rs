@@ -58,7 +58,7 @@ fn of_grammars(#[case] source: &str) {
         if let Ok(dfa) = &dfa {
             let none = dfa.over(&CharSet::empty());
             assert_ne!(none.compare(dfa).relation(), Relation::Wider);
-            assert!(Counts::of(&dfa).take(3).count() <= 3);
+            assert!(Counts::of(dfa).take(3).count() <= 3);
         }
         for steps in [0, 1, 100_000, LARGEST] {
             assert!(!Differ::new(&grammar, &other).explained().steps(steps).differences().is_empty());
@@ -81,7 +81,7 @@ fn run(grammar: &Grammar) {
                 let said: Vec<String> = (0..trace.steps.len()).map(|step| trace.then(step)).collect();
                 assert!(!said.is_empty());
             }
-            Taken::of(&grammar, "r", "r", text, limit).unwrap();
+            Taken::of(grammar, "r", "r", text, limit).unwrap();
         }
     }
 }
