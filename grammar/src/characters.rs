@@ -133,8 +133,8 @@ impl CharSet {
         after.checked_sub(1).and_then(|at| ranges.get(at)).is_some_and(|&(_, last)| c <= last)
     }
 
-    /// Returns the most readable character: a letter of ASCII if there is one, and only if there is nothing else a
-    /// control.
+    /// Returns the most readable character: a letter of ASCII if there is one, and only if there is nothing
+    /// else a control.
     ///
     /// ```
     /// # use urigram_grammar::CharSet;

@@ -20,8 +20,8 @@
 //! # Ok::<(), urigram_grammar::Error>(())
 //! ```
 //!
-//! [urigram-workbench](https://docs.rs/urigram-workbench) answers questions about grammars, such as how two of them
-//! differ. The modules have what such a crate needs besides.
+//! [urigram-workbench](https://docs.rs/urigram-workbench) answers questions about grammars, such as how two
+//! of them differ. The modules have what such a crate needs besides.
 #![forbid(unsafe_code)]
 // Code that may panic gives the invariant by which it does not, as the reason of an `#[allow]` or an
 // `#[expect]`: see docs/architecture.md.
@@ -70,8 +70,8 @@ pub use crate::pest::text::Place;
 pub use crate::threads::with_stack;
 pub use crate::walk::callees_first;
 
-/// A grammar as it is written: its expressions with their places and sizes, and the comments above its rules; and
-/// the rules that pest makes of it.
+/// A grammar as it is written: its expressions with their places and sizes, and the comments above its rules;
+/// and the rules that pest makes of it.
 pub mod tree {
     pub use crate::pest::bounds::{Size, sizes};
     pub use crate::pest::comments::comments_above;
@@ -79,7 +79,8 @@ pub mod tree {
     pub use crate::pest::tree::{Alternative, Call, Choice, Definition, Kind, Node, Times, Tree};
 }
 
-/// The names of rules: those that pest brings along or calls by itself, those that are reached, and names in messages.
+/// The names of rules: those that pest brings along or calls by itself, those that are reached, and names in
+/// messages.
 pub mod names {
     pub use crate::error::{shown, shown_file};
     pub use crate::pest::names::{Reach, SKIPPED, chars, is_skipped, is_stack};

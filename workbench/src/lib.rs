@@ -24,8 +24,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The command of [urigram](https://docs.rs/urigram) asks these questions: `uri grammar prove`, `diff`, `check` and `sample`, and
-//! `uri trace`.
+//! The command of [urigram](https://docs.rs/urigram) asks these questions: `uri grammar prove`, `diff`,
+//! `check` and `sample`, and `uri trace`.
 #![forbid(unsafe_code)]
 // Code that may panic gives the invariant by which it does not, as the reason of an `#[allow]` or an
 // `#[expect]`: see docs/architecture.md.

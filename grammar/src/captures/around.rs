@@ -1,4 +1,5 @@
-//! The shortest string in which it shows that two rules differ, where the one reads a text by a rule that it calls.
+//! The shortest string in which it shows that two rules differ, where the one reads a text by a rule that it
+//! calls.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -11,8 +12,9 @@ use crate::characters;
 use crate::dfa::marked::Marked;
 
 impl Marked {
-    /// Returns the shortest string of this rule in which a call that is marked reads exactly `text`, and of which
-    /// `other`, which marks only nodes, makes other nodes, or does not match it; nothing if there is none.
+    /// Returns the shortest string of this rule in which a call that is marked reads exactly `text`, and of
+    /// which `other`, which marks only nodes, makes other nodes, or does not match it; nothing if there is
+    /// none.
     ///
     /// Subtracts the states that are visited from `room`, and returns `None` if it is not enough.
     ///

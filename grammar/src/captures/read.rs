@@ -128,8 +128,8 @@ impl Captures {
 }
 
 impl Marked {
-    /// Returns the spans of the rules whose calls are marked, in the order in which they begin, or nothing if the
-    /// rule does not match the text or also makes nodes that are marked in it.
+    /// Returns the spans of the rules whose calls are marked, in the order in which they begin, or nothing if
+    /// the rule does not match the text or also makes nodes that are marked in it.
     ///
     /// ```
     /// use urigram_grammar::marked::Marks;

@@ -357,8 +357,8 @@ pub struct Ways {
 type Candidate = ((usize, usize), Vec<usize>, String);
 
 impl Dfa {
-    /// Finds the ways in which the automata differ, with a budget of `left` pairs of states, from which the visited
-    /// pairs are subtracted. Returns `None` if it is not enough.
+    /// Finds the ways in which the automata differ, with a budget of `left` pairs of states, from which the
+    /// visited pairs are subtracted. Returns `None` if it is not enough.
     ///
     /// Takes time as [`Dfa::compare`], and for each pair from which the automata part.
     ///

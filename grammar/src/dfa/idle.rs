@@ -224,8 +224,8 @@ impl Automata<'_> {
     ///
     /// `choice` and `alternatives` are indices of rules: the choice as a whole and its parts. If the choice
     /// is not equivalent to trying its parts in order, as can happen after pest's optimizer, nothing is
-    /// reported. Takes at most `steps` steps, and sets `steps` to the number left. Returns `None` if they are not
-    /// enough.
+    /// reported. Takes at most `steps` steps, and sets `steps` to the number left. Returns `None` if they are
+    /// not enough.
     ///
     /// ```
     /// use urigram_grammar::idle::Cause;
@@ -354,8 +354,8 @@ impl Automata<'_> {
     /// Returns the parts of a sequence that are idle in any context.
     ///
     /// If the sequence is not equivalent to its parts, as can happen after pest's optimizer, nothing is
-    /// reported. Takes at most `steps` steps, and sets `steps` to the number left. Returns `None` if they are not
-    /// enough.
+    /// reported. Takes at most `steps` steps, and sets `steps` to the number left. Returns `None` if they are
+    /// not enough.
     ///
     /// ```
     /// use urigram_grammar::idle::{Part, Sequence, Why};

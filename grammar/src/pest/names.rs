@@ -47,6 +47,13 @@ pub(crate) fn is_property(name: &str) -> bool {
 }
 
 /// Returns the set of characters of a builtin that matches one character. The sets of properties share memory.
+///
+/// ```
+/// use urigram_grammar::names::chars;
+///
+/// assert_eq!(chars("ASCII_DIGIT").map(|digits| digits.len()), Some(10));
+/// assert_eq!(chars("SOI"), None);
+/// ```
 #[must_use]
 pub fn chars(name: &str) -> Option<CharSet> {
     if let Some(ranges) = ascii(name) {

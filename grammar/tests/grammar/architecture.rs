@@ -1,5 +1,5 @@
-//! The dependencies in docs/architecture.md: which room of the grammar crate and of the workbench may import which,
-//! checked by the paths in the code.
+//! The dependencies in docs/architecture.md: which room of the grammar crate and of the workbench may import
+//! which, checked by the paths in the code.
 
 #[path = "../../../tests/architecture/house.rs"]
 mod house;

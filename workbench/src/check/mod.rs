@@ -55,8 +55,8 @@ use crate::check::finding::{Decidable, Finding, Note, Purpose};
 /// ```
 ///
 /// The parts of choices and of sequences are read as rules of their own, and then searched within
-/// [`Limits::DEFAULT`](urigram_grammar::Limits::DEFAULT) for all choices together, and for all sequences. Where that is
-/// not enough, a finding says so.
+/// [`Limits::DEFAULT`](urigram_grammar::Limits::DEFAULT) for all choices together, and for all sequences.
+/// Where that is not enough, a finding says so.
 ///
 /// # Errors
 ///

@@ -208,8 +208,8 @@ impl<'p> Run<'p> {
     }
 }
 
-/// Returns the offset at which the two readings part: where the first node begins that only one of them has, or if
-/// both have the same nodes, the first that one of them nests in another order.
+/// Returns the offset at which the two readings part: where the first node begins that only one of them has,
+/// or if both have the same nodes, the first that one of them nests in another order.
 fn parts_at(apart: &ParsedDifferently) -> usize {
     let (left, right) = apart.differing();
     let nested = || apart.left.iter().zip(&apart.right).find(|(left, right)| left != right);
