@@ -18,7 +18,7 @@ fn files(package: &str) -> Vec<String> {
 
 #[rstest]
 fn carries_its_licences_and_a_readme(
-    #[values("urigram", "urigram-grammar", "urigram-cli", "urigram-page")] package: &str,
+    #[values("urigram", "urigram-grammar", "urigram-workbench", "urigram-cli", "urigram-page")] package: &str,
     #[values("LICENSE-APACHE", "LICENSE-MIT", "README.md")] file: &str,
 ) {
     let files = files(package);
@@ -28,7 +28,8 @@ fn carries_its_licences_and_a_readme(
 /// The packages call hidden items of one another, even in generated code: see "A release" in CONTRIBUTING.md.
 #[rstest]
 #[case::library(include_str!("../Cargo.toml"), 2)]
-#[case::command(include_str!("../cli/Cargo.toml"), 3)]
+#[case::command(include_str!("../cli/Cargo.toml"), 4)]
+#[case::workbench(include_str!("../workbench/Cargo.toml"), 1)]
 #[case::page(include_str!("../page/Cargo.toml"), 1)]
 fn requires_exactly_this_version_of_the_others(#[case] manifest: &str, #[case] count: usize) {
     let exact = concat!("version = \"=", env!("CARGO_PKG_VERSION"), "\"");

@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 
 use fastrand::Rng;
 use urigram::{Rule, Uri, UriReference};
-use urigram_grammar::{Automata, CharSet, Grammar, Peg, Sampler, Samples, near};
+use urigram_grammar::{Automata, CharSet, Grammar, Peg};
+use urigram_workbench::{Sampler, Samples, near};
 
 use crate::edits::{delete, equivalent, mutate};
 use crate::random;

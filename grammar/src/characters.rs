@@ -133,6 +133,19 @@ impl CharSet {
         after.checked_sub(1).and_then(|at| ranges.get(at)).is_some_and(|&(_, last)| c <= last)
     }
 
+    /// Returns the most readable character: a letter of ASCII if there is one, and only if there is nothing
+    /// else a control.
+    ///
+    /// ```
+    /// # use urigram_grammar::CharSet;
+    /// assert_eq!(CharSet::range('\n', '9').most_readable(), Some('0'));
+    /// assert_eq!(CharSet::empty().most_readable(), None);
+    /// ```
+    #[must_use]
+    pub fn most_readable(&self) -> Option<char> {
+        best(self).map(|(_, c)| c)
+    }
+
     /// The only character of the set, if it has exactly one.
     #[must_use]
     pub fn as_single(&self) -> Option<char> {
@@ -285,7 +298,16 @@ impl Classes {
     ///
     /// Takes O(r log r) time for r ranges in all sets: not for the size of a grammar, in which one name may
     /// stand for hundreds of ranges.
-    pub(crate) fn of<'s>(sets: impl Iterator<Item = &'s CharSet>) -> Classes {
+    ///
+    /// ```
+    /// use urigram_grammar::{CharSet, Classes};
+    ///
+    /// let classes = Classes::of([CharSet::range('a', 'z'), CharSet::single('q')].iter());
+    /// assert_eq!(classes.width(), 3);
+    /// assert_eq!(classes.class_of('b'), classes.class_of('z'));
+    /// ```
+    #[must_use]
+    pub fn of<'s>(sets: impl Iterator<Item = &'s CharSet>) -> Classes {
         let mut edges = Vec::new();
         let mut count = 0;
         for set in sets {
@@ -371,6 +393,18 @@ impl Classes {
             ranges[class as usize].extend(end.map(|end| (start, end)));
         }
         ranges.into_iter().map(CharSet::from_ranges).collect()
+    }
+
+    /// Returns the most readable character of each class, the most readable first.
+    ///
+    /// ```
+    /// use urigram_grammar::{CharSet, Classes};
+    ///
+    /// assert_eq!(Classes::of([CharSet::range('0', 'z')].iter()).most_readable(), ['a', '!']);
+    /// ```
+    #[must_use]
+    pub fn most_readable(&self) -> Vec<char> {
+        of_classes([self])
     }
 }
 

@@ -10,7 +10,14 @@ const OF_RULE: usize = 100;
 const OF_FILE: usize = 250;
 
 /// Returns the name of a rule, or its beginning and `…`.
-pub(crate) fn shown(name: &str) -> Cow<'_, str> {
+///
+/// ```
+/// # use urigram_grammar::names::shown;
+/// assert_eq!(shown("host"), "host");
+/// assert_eq!(shown(&"h".repeat(1000)).chars().count(), 101);
+/// ```
+#[must_use]
+pub fn shown(name: &str) -> Cow<'_, str> {
     match name.char_indices().nth(OF_RULE).and_then(|(end, _)| name.get(..end)) {
         Some(beginning) => Cow::Owned(format!("{beginning}…")),
         None => Cow::Borrowed(name),
@@ -19,7 +26,8 @@ pub(crate) fn shown(name: &str) -> Cow<'_, str> {
 
 /// Returns the name of a file, or `…` and its end, which tells files apart better than the folders that they
 /// are in.
-pub(crate) fn shown_file(name: &str) -> Cow<'_, str> {
+#[must_use]
+pub fn shown_file(name: &str) -> Cow<'_, str> {
     let end = name.char_indices().nth_back(OF_FILE - 1).and_then(|(at, _)| name.get(at..));
     match end.filter(|end| end.len() < name.len()) {
         Some(end) => Cow::Owned(format!("…{end}")),

@@ -1,14 +1,13 @@
-//! Grammars as data: a pest grammar read, reduced to a core PEG and decided by automata.
+//! Compiles grammars: a pest grammar is read, reduced to a core PEG, decided by automata and written as Rust.
 //!
-//! [`Grammar`] holds the rules as pest runs them, [`Peg`] their exact meaning in ten kinds of expression, and
-//! [`Dfa`] the set of strings that a rule matches whole. [`Abnf`] reads the notation of RFCs and makes the same
-//! automata of it, so that a grammar can be proved to be what an RFC says. Two sets of strings can be compared
-//! ([`Dfa::compare`]), and with the feature `tools`, which is on by default, counted ([`Dfa::counts`]) and
-//! sampled ([`Sampler`]); the samples that show all of a rule are found by [`cover()`], and what it barely
-//! rejects by [`near()`]. A grammar that differs from another in some rules is read from these alone
-//! ([`Grammar::read_over`]), and what is odd about one is found by [`findings()`]. [`Machine`] runs any grammar
-//! on texts, as pest would, within a number of steps, and [`Search`] looks for differences between rules that
-//! have no automaton.
+//! | stage | in | out | room |
+//! |---|---|---|---|
+//! | read | a text in pest's notation | [`Grammar`]: the rules as pest runs them, or the place of each fault | `pest` |
+//! | merge | a base, and the rules that differ | [`Grammar`], by [`Grammar::read_over`] | `pest` |
+//! | reduce | [`Grammar`] | [`Peg`]: the exact meaning of the rules, in ten kinds of expression | `peg` |
+//! | decide | [`Peg`] | [`Automata`]: a [`Dfa`] for each rule, and what a rule captures ([`Captures`]) | `dfa`, `captures` |
+//! | specify | the notation of RFCs | [`Abnf`]: the same automata, so that a grammar can be compared with an RFC | `abnf` |
+//! | compile | [`Peg`] | Rust: a function for each rule ([`compile()`]), or a module with all of them ([`Generator`]) | `compile` |
 //!
 //! ```
 //! use urigram_grammar::{Automata, Grammar, Peg};
@@ -20,8 +19,10 @@
 //! assert!(!greeting.accepts("hi!"), "the first alternative commits");
 //! # Ok::<(), urigram_grammar::Error>(())
 //! ```
+//!
+//! [urigram-workbench](https://docs.rs/urigram-workbench) answers questions about grammars, such as how two
+//! of them differ. The modules have what such a crate needs besides.
 #![forbid(unsafe_code)]
-#![cfg_attr(not(feature = "tools"), allow(dead_code, reason = "some functions are only called by the tools"))]
 // Code that may panic gives the invariant by which it does not, as the reason of an `#[allow]` or an
 // `#[expect]`: see docs/architecture.md.
 #![cfg_attr(
@@ -40,27 +41,16 @@ mod captures;
 mod characters;
 mod compile;
 mod dfa;
-#[cfg(feature = "tools")]
-mod differences;
 mod error;
-#[cfg(feature = "tools")]
-mod findings;
 mod peg;
 mod pest;
-#[cfg(feature = "tools")]
-mod proof;
-#[cfg(feature = "tools")]
-mod run;
-#[cfg(feature = "tools")]
-mod sample;
-#[cfg(feature = "tools")]
-mod search;
 mod threads;
 mod walk;
 
 pub use crate::abnf::outline::keeps_outline;
 pub use crate::abnf::rules::Abnf;
-pub use crate::captures::{Capture, Captures, ParsedDifferently};
+pub use crate::captures::differently::ParsedDifferently;
+pub use crate::captures::read::{Capture, Captures};
 pub use crate::characters::{CharSet, Classes};
 pub use crate::compile::generate::{Generated, Generator, Names, rule_enum};
 pub use crate::compile::source::Module;
@@ -68,7 +58,7 @@ pub use crate::compile::write::writer::{Target, Undo};
 pub use crate::compile::{Compiled, compile, compile_within};
 pub use crate::dfa::Dfa;
 pub use crate::dfa::automaton::{Automata, Limits};
-pub use crate::dfa::compare::{Comparison, Relation};
+pub use crate::dfa::compare::{Comparison, Completions, Relation, Way, Ways};
 pub use crate::dfa::tables::Tables;
 pub use crate::error::{Error, Fault, Reason, Refused};
 pub use crate::peg::Peg;
@@ -77,32 +67,38 @@ pub use crate::pest::names::{closest, exists as is_builtin};
 pub use crate::pest::read::Grammar;
 pub use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, WrittenRule};
 pub use crate::pest::text::Place;
-#[cfg(feature = "proptest")]
-pub use crate::sample::strategy::SampleTree;
+pub use crate::threads::with_stack;
+pub use crate::walk::callees_first;
 
-#[cfg(feature = "tools")]
-pub use crate::tools::*;
+/// A grammar as it is written: its expressions with their places and sizes, and the comments above its rules;
+/// and the rules that pest makes of it.
+pub mod tree {
+    pub use crate::pest::bounds::{Size, sizes};
+    pub use crate::pest::comments::comments_above;
+    pub use crate::pest::optimize::optimize;
+    pub use crate::pest::tree::{Alternative, Call, Choice, Definition, Kind, Node, Times, Tree};
+}
 
-/// The public items for questions about grammars, which compiling a grammar does not need.
-#[cfg(feature = "tools")]
-mod tools {
-    pub use crate::differences::differ::Differ;
-    pub use crate::differences::difference::{
-        Change, Context, Difference, Differs, Next, Path, Paths, Undecided, Witness, WitnessKind,
-    };
-    pub use crate::findings::finding::{Bound, Finding, FindingKind, Purpose};
-    pub use crate::findings::findings;
-    pub use crate::proof::{Derivation, Proof, Prover, Unproved};
-    pub use crate::run::machine::{Failure, Machine, Node, Stopped};
-    pub use crate::run::step::{Outcome, Role, Step, Trace, What};
-    pub use crate::run::taken::Taken;
-    pub use crate::sample::cover::{Coverage, Point, Uncovered, Why, cover};
-    pub use crate::sample::near::{Edit, Near, NearMisses, near};
-    pub use crate::sample::sampler::{Sampler, Samples};
-    pub use crate::sample::uniform::{Counts, SampleError};
-    pub use crate::search::compare::Search;
-    pub use crate::search::trial::{Differences, Effort, Extent, Verdict};
-    pub use num_bigint::BigUint;
+/// The names of rules: those that pest brings along or calls by itself, those that are reached, and names in
+/// messages.
+pub mod names {
+    pub use crate::error::{shown, shown_file};
+    pub use crate::pest::names::{Reach, SKIPPED, chars, is_skipped, is_stack};
+}
+
+/// The strings that a rule matches, with marks where nodes and calls begin and end, from
+/// [`Automata::marked_within`](crate::Automata::marked_within).
+pub mod marked {
+    pub use crate::dfa::arena::{Marks, Names};
+    pub use crate::dfa::marked::Marked;
+}
+
+/// Alternatives and parts of sequences that do nothing, by [`Automata::dead`](crate::Automata::dead) and
+/// [`Automata::idle`](crate::Automata::idle), and strings that are matched through a certain rule, by
+/// [`Automata::passing`](crate::Automata::passing).
+pub mod idle {
+    pub use crate::dfa::idle::{Cause, Dead, Idle, Operator, Part, Sequence, Why};
+    pub use crate::dfa::passing::Passing;
 }
 
 /// The README's examples, run as tests.

@@ -1,35 +1,32 @@
-//! Threads: two pieces of work at the same time, and work on a stack that is large enough for recursion within
-//! a rule.
+//! A thread whose stack is large enough for recursion within a rule.
 
 use std::panic::resume_unwind;
 use std::thread;
 
 use crate::error::Error;
 
-/// The stack, in bytes, as large as that of a main thread. Work on automata recurses at most 1,000 levels into
-/// a formula and 4,096 into an expression.
-const STACK: usize = 8 << 20;
-
-/// Does both, one of them in a thread of its own if that can be started.
-pub(crate) fn both<A, B: Send>(one: impl FnOnce() -> A, other: impl FnOnce() -> B + Send) -> (A, B) {
-    let mut other = Some(other);
-    let mut work = || other.take().map(|other| other());
-    let (one, done) = thread::scope(|scope| {
-        let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, &mut work);
-        let one = one();
-        (one, thread.ok().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))))
-    });
-    let other = done.unwrap_or_else(work).expect("what has not been done in a thread is done here");
-    (one, other)
-}
-
 /// Functions on rules recurse within one rule, whose nodes [`bounds`](crate::pest::bounds) keeps below 4,097,
 /// and in a few places through calls, at most once for each of 65,536 nodes; unoptimized frames take up to 2
 /// KiB. The pages are only touched when needed.
 const BIG_STACK: usize = 256 << 20;
 
-/// Does the work, on the grammar of that name, in a thread of its own.
-pub(crate) fn with_stack<T: Send>(
+/// Does the work, on the grammar of that name, in a thread with a stack on which functions may recurse within a
+/// rule, as [`Tree::expr`](crate::tree::Tree::expr) does.
+///
+/// ```
+/// use urigram_grammar::{Grammar, WrittenExpr, with_stack};
+///
+/// let grammar = Grammar::read("digit = { '0'..'9' }", "digit.pest")?;
+/// let tree = grammar.tree()?;
+/// let digit = with_stack(grammar.file_name(), || Ok(tree.expr(tree.rules[0].node)))?;
+/// assert_eq!(digit, WrittenExpr::Range('0', '9'));
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of the work, and [`Error::NoThread`] if no thread can be started.
+pub fn with_stack<T: Send>(
     file_name: &str,
     work: impl FnOnce() -> Result<T, Error> + Send,
 ) -> Result<T, Error> {
@@ -39,28 +36,4 @@ pub(crate) fn with_stack<T: Send>(
             .map_err(|error| Error::NoThread { file: file_name.to_owned(), message: error.to_string() })?;
         thread.join().unwrap_or_else(|panic| resume_unwind(panic))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::both;
-    use std::panic::{AssertUnwindSafe, catch_unwind};
-
-    #[test]
-    fn each_does_its_own() {
-        let (mut one, mut other) = (1, 2);
-        assert_eq!(both(|| one += 1, || std::mem::replace(&mut other, 5)), ((), 2));
-        assert_eq!((one, other), (2, 5));
-    }
-
-    #[test]
-    fn a_panic_is_passed_on() {
-        let panics = |one: bool, other: bool| {
-            catch_unwind(AssertUnwindSafe(|| both(|| assert!(one, "one"), || assert!(other, "other"))))
-                .map_err(|panic| *panic.downcast_ref::<&str>().unwrap())
-        };
-        assert_eq!(panics(true, false), Err("other"));
-        assert_eq!(panics(false, true), Err("one"));
-        assert_eq!(panics(true, true), Ok(((), ())));
-    }
 }

@@ -1,5 +1,4 @@
-//! Walks over the calls between rules: a depth-first one, which finds an order and the cycles, and what is
-//! reached.
+//! A depth-first walk over the calls between rules, which finds an order and the cycles.
 #![expect(
     clippy::indexing_slicing,
     reason = "a rule is an index of `calls`, and an open one is at its place on the path"
@@ -83,15 +82,17 @@ pub(crate) fn walk(calls: &[Vec<usize>]) -> Walk {
     Walk { order, cycles }
 }
 
-/// Returns for each of `count` places whether it is in `from`, or reached from there by any number of steps.
-#[expect(clippy::indexing_slicing, reason = "the callers give places below `count`")]
-pub(crate) fn reached<'n>(from: Vec<usize>, count: usize, next: impl Fn(usize) -> &'n [usize]) -> Vec<bool> {
-    let mut reached = vec![false; count];
-    let mut open = from;
-    while let Some(place) = open.pop() {
-        if !std::mem::replace(&mut reached[place], true) {
-            open.extend(next(place));
-        }
-    }
-    reached
+/// Returns the rules, as indices of `calls`, each after those that it calls, except on a cycle.
+///
+/// ```
+/// # use urigram_grammar::callees_first;
+/// assert_eq!(callees_first(&[vec![2], vec![], vec![1, 2]]), [1, 2, 0]);
+/// ```
+///
+/// # Panics
+///
+/// If a call is not an index.
+#[must_use]
+pub fn callees_first(calls: &[Vec<usize>]) -> Vec<usize> {
+    walk(calls).order
 }

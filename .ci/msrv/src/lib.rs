@@ -1,1 +1,1 @@
-//! Depends on the library and the grammar crate with all features, for `.ci/msrv/check`.
+//! Depends on the library, the grammar crate and the workbench with all features, for `.ci/msrv/check`.

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anstream::ColorChoice;
 use clap::ValueEnum;
 use urigram::policy::Policy;
-use urigram_grammar::Node;
+use urigram_workbench::Node;
 
 /// The default limit on the steps of a match. [`STEPS_A_BYTE`] is added for each byte of the text.
 pub(crate) const STEPS: u64 = 1_000_000;

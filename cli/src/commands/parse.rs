@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use serde::{Serialize, Serializer};
-use urigram_grammar::{Outcome, Step, Stopped, Trace};
+use urigram_workbench::{Outcome, Step, Stopped, Trace};
 
 use crate::args::{Format, Inputs, Parse, References};
 use crate::outcome::{Error, Status};

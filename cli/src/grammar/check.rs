@@ -7,9 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
-use urigram_grammar::{
-    Error as GrammarError, Fault, Finding, FindingKind, Grammar, Place, Purpose, findings,
-};
+use urigram_grammar::{Error as GrammarError, Fault, Grammar, Place};
+use urigram_workbench::{Finding, FindingKind, Purpose, findings};
 
 use crate::args::Format;
 use crate::args::grammar::Check;

@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use urigram::grammar::runtime::CAPTURED_RULES;
-use urigram_grammar::{
-    Automata, Change, Differ, Difference, Effort, Error as GrammarError, Grammar, Peg, RuleType, Undecided,
-};
+use urigram_grammar::{Automata, Error as GrammarError, Grammar, Peg, RuleType};
+use urigram_workbench::{Change, Differ, Difference, Effort, Undecided};
 
 use crate::args::Format;
 use crate::args::grammar::Diff;

@@ -4,9 +4,9 @@
 use std::fmt::{self, Display};
 
 use serde::Serialize;
-use urigram_grammar::{
-    Capture, Change, Context, Difference, Differs, Extent, Next, ParsedDifferently, Path, Paths, Relation,
-    Undecided, Witness, WitnessKind,
+use urigram_grammar::{Capture, ParsedDifferently, Relation};
+use urigram_workbench::{
+    Change, Context, Difference, Differs, Extent, Next, Path, Paths, Undecided, Witness, WitnessKind,
 };
 
 use crate::grammar::report;

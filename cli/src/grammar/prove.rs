@@ -3,9 +3,8 @@
 use std::fmt::{self, Display};
 
 use serde::{Serialize, Serializer};
-use urigram_grammar::{
-    Abnf, Comparison, Derivation, Grammar, ParsedDifferently, Peg, Proof, Prover, Relation, Unproved,
-};
+use urigram_grammar::{Abnf, Comparison, Grammar, ParsedDifferently, Peg, Relation};
+use urigram_workbench::{Derivation, Proof, Prover, Unproved};
 
 use crate::args::grammar::{Pair, Prove};
 use crate::grammar::difference::Node;

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::ops::RangeInclusive;
 
 use serde::Serialize;
-use urigram_grammar::{
-    Coverage, Edit, Error as GrammarError, Grammar, Machine, Near, NearMisses, Node, Point, SampleError,
-    Sampler, Uncovered, Why, cover, near,
+use urigram_grammar::{Error as GrammarError, Grammar};
+use urigram_workbench::{
+    Coverage, Edit, Machine, Near, NearMisses, Node, Point, SampleError, Sampler, Uncovered, Why, cover, near,
 };
 
 use crate::args::grammar::Sample;

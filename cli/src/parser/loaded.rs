@@ -10,10 +10,8 @@ use std::{io, iter};
 use urigram::grammar::runtime::Automaton;
 use urigram::grammar::{Components, Fault as What, runtime};
 use urigram::{ParseError, Rule};
-use urigram_grammar::{
-    Automata, Error as GrammarError, Failure, Grammar, Machine, Node, OptimizedRule, Peg, Place, Stopped,
-    Tables,
-};
+use urigram_grammar::{Automata, Error as GrammarError, Grammar, OptimizedRule, Peg, Place, Tables};
+use urigram_workbench::{Failure, Machine, Node, Stopped};
 
 use crate::args::STEPS_A_BYTE;
 use crate::fault::{Fault, decode};

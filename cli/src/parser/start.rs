@@ -6,7 +6,8 @@ use std::path::Path;
 use urigram::grammar::{Components, GRAMMAR, tree};
 use urigram::mend::Mend;
 use urigram::{Rule, UriReference};
-use urigram_grammar::{Error as GrammarError, Grammar, Machine, Node, Trace, is_builtin};
+use urigram_grammar::{Error as GrammarError, Grammar, is_builtin};
+use urigram_workbench::{Machine, Node, Trace};
 
 use crate::args::{By, DEFAULT_RULE, STEPS, usage};
 use crate::fault::{Fault, decode};

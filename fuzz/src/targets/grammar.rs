@@ -5,9 +5,9 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use urigram_grammar::{
-    Abnf, Automata, Capture, Change, Dfa, Differ, Error, Grammar, Limits, Machine, Node, OptimizedRule, Peg,
-    Purpose, RuleType, Sampler, Stopped, WitnessKind, findings, near,
+use urigram_grammar::{Abnf, Automata, Capture, Dfa, Error, Grammar, Limits, OptimizedRule, Peg, RuleType};
+use urigram_workbench::{
+    Change, Differ, Machine, Node, Purpose, Sampler, Stopped, WitnessKind, findings, near,
 };
 
 use crate::compiled::{GRAMMARS, TEXTS};

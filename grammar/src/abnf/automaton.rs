@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use crate::abnf::rules;
 use crate::abnf::rules::{Abnf, Element, Rule, key};
-use crate::captures::Captures;
+use crate::captures::read::Captures;
 use crate::characters::{CharSet, Classes};
 use crate::dfa::Dfa;
 use crate::dfa::arena::{Marks, Names};

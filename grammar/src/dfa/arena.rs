@@ -27,7 +27,7 @@ pub(crate) struct Mark<'n> {
 /// The names of some rules, each with its place among them. Clones share their memory and are compared in
 /// constant time.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Names(Arc<Named>);
+pub struct Names(Arc<Named>);
 
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Named {
@@ -37,12 +37,14 @@ struct Named {
 
 impl Names {
     /// Returns the names in order.
-    pub(crate) fn list(&self) -> &[String] {
+    #[must_use]
+    pub fn list(&self) -> &[String] {
         &self.0.list
     }
 
     /// Returns the place of a name, if it is one of them.
-    pub(crate) fn place(&self, name: &str) -> Option<usize> {
+    #[must_use]
+    pub fn place(&self, name: &str) -> Option<usize> {
         self.0.places.get(name).copied()
     }
 }
@@ -58,11 +60,11 @@ impl<N: Into<String>> FromIterator<N> for Names {
 /// The marked rules. The marks of each rule are `2 * place` and `2 * place + 1`, where the places of `calls`
 /// come after those of `nodes`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Marks {
+pub struct Marks {
     /// The rules whose nodes are marked.
-    pub(crate) nodes: Names,
+    pub nodes: Names,
     /// The rules whose calls are marked, whether they make nodes or not.
-    pub(crate) calls: Names,
+    pub calls: Names,
 }
 
 /// An expression; other expressions in it are indices, and calls are replaced by what they call.

@@ -231,7 +231,8 @@ impl<'d> PairSearch<'d> {
 }
 
 /// For each state of an automaton, the best of the shortest strings from there to an accepting state.
-pub(crate) struct Completions<'d> {
+#[derive(Debug)]
+pub struct Completions<'d> {
     dfa: &'d Dfa,
     /// The most readable character of each class, the most readable first, with its class.
     symbols: Vec<(char, usize)>,
@@ -241,7 +242,8 @@ pub(crate) struct Completions<'d> {
 
 impl<'d> Completions<'d> {
     /// Takes time and memory for each transition.
-    pub(crate) fn of(dfa: &'d Dfa) -> Completions<'d> {
+    #[must_use]
+    pub fn of(dfa: &'d Dfa) -> Completions<'d> {
         let mut best: Vec<_> = (dfa.classes().sets().iter().zip(0..))
             .filter_map(|(set, class)| Some((characters::best(set)?, class)))
             .collect();
@@ -282,7 +284,22 @@ impl<'d> Completions<'d> {
     }
 
     /// Returns the rest, or nothing from the dead state.
-    pub(crate) fn rest(&self, mut state: usize) -> Option<String> {
+    ///
+    /// ```
+    /// use urigram_grammar::{Automata, Completions, Grammar, Peg};
+    ///
+    /// let peg = Peg::new(&Grammar::read(r#"list = { "[" ~ ("a" ~ "," | "b") ~ "]" }"#, "list.pest")?);
+    /// let list = Automata::new(&peg).dfa("list")?;
+    /// let open = list.step(list.start(), '[');
+    /// assert_eq!(Completions::of(&list).rest(open).as_deref(), Some("b]"));
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such state.
+    #[must_use]
+    pub fn rest(&self, mut state: usize) -> Option<String> {
         self.costs[state]?;
         let mut rest = String::new();
         while !self.dfa.is_accepting(state) {
@@ -314,12 +331,13 @@ const EXAMPLES: usize = 16;
 
 /// A string that one of two automata accepts, as short as any that parts them in the same way.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Way {
+pub struct Way {
     /// Whether the left accepts it.
-    pub(crate) by_left: bool,
-    pub(crate) text: String,
+    pub by_left: bool,
+    /// The string.
+    pub text: String,
     /// The byte offset of the character on which they part, or the length if they part where the string ends.
-    pub(crate) parts_at: usize,
+    pub parts_at: usize,
 }
 
 /// Two automata part on a string at one place: after the longest prefix with which strings of both begin. There
@@ -327,21 +345,40 @@ pub(crate) struct Way {
 /// of them can go on with. A way to differ is which of the two that is, and that the string ends or the class
 /// of the character.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Ways {
+pub struct Ways {
     /// The shortest of the right first, that of the left next, then the others by length.
-    pub(crate) examples: Vec<Way>,
+    pub examples: Vec<Way>,
     /// The number of ways that have no example here.
-    pub(crate) more: usize,
+    pub more: usize,
 }
 
 /// A string that parts the automata: the length and the number of characters beyond printable ASCII, then the
 /// symbols up to where they part, and the rest.
 type Candidate = ((usize, usize), Vec<usize>, String);
 
-/// Finds the ways, with a budget of `room` pairs of states. Returns `None` if it is not enough.
-///
-/// Takes time as [`Dfa::compare`], and for each pair from which the automata part.
-pub(crate) fn ways(left: &Dfa, right: &Dfa, room: &mut usize) -> Option<Ways> {
+impl Dfa {
+    /// Finds the ways in which the automata differ, with a budget of `left` pairs of states, from which the
+    /// visited pairs are subtracted. Returns `None` if it is not enough.
+    ///
+    /// Takes time as [`Dfa::compare`], and for each pair from which the automata part.
+    ///
+    /// ```
+    /// use urigram_grammar::{Automata, Grammar, Peg};
+    ///
+    /// let peg = Peg::new(&Grammar::read("one = { 'a'..'c' } other = { 'b'..'d' ~ \"x\"? }", "ways.pest")?);
+    /// let mut automata = Automata::new(&peg);
+    /// let ways = automata.dfa("one")?.ways(&mut 100, &automata.dfa("other")?).expect("few states");
+    /// let texts: Vec<&str> = ways.examples.iter().map(|way| way.text.as_str()).collect();
+    /// assert_eq!(texts, ["d", "a", "bx"]);
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    #[must_use]
+    pub fn ways(&self, left: &mut usize, other: &Dfa) -> Option<Ways> {
+        ways(self, other, left)
+    }
+}
+
+fn ways(left: &Dfa, right: &Dfa, room: &mut usize) -> Option<Ways> {
     if left == right {
         return Some(Ways::default());
     }
@@ -439,7 +476,7 @@ mod tests {
     #[case::parts_later("\"bx\" | \"aax\"", "\"bczz\" | \"aacz\"", &["aacz"])]
     fn examples(#[case] left: &str, #[case] gained: &str, #[case] expected: &[&str]) {
         let mut room = 1000;
-        let ways = ways(&dfa(left), &dfa(&format!("{left} | {gained}")), &mut room).unwrap();
+        let ways = dfa(left).ways(&mut room, &dfa(&format!("{left} | {gained}"))).unwrap();
         let texts: Vec<_> = ways.examples.iter().map(|way| way.text.as_str()).collect();
         assert_eq!(texts, expected);
     }

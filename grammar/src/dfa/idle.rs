@@ -18,46 +18,53 @@ use crate::dfa::automaton::Automata;
 use crate::dfa::bdd::{Exhausted, FALSE, FREE, Formula, TRUE};
 use crate::peg::expr::Expr;
 
-/// A sequence as rules, which are indices.
-pub(crate) struct Sequence {
+/// A sequence as rules, which are indices of [`Peg::rules`](crate::Peg::rules).
+#[derive(Debug)]
+pub struct Sequence {
     /// The sequence as pest runs it.
-    pub(crate) whole: usize,
-    pub(crate) parts: Vec<Part>,
+    pub whole: usize,
+    /// Its parts, in order.
+    pub parts: Vec<Part>,
     /// The white space that pest skips between the parts.
-    pub(crate) gap: usize,
+    pub gap: usize,
 }
 
 /// A part of a sequence.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Part {
-    pub(crate) rule: usize,
+pub struct Part {
+    /// The part as a rule.
+    pub rule: usize,
     /// The operator at the part's head, and the rule for what it applies to.
-    pub(crate) operator: Option<(Operator, usize)>,
+    pub operator: Option<(Operator, usize)>,
 }
 
 /// An operator that need not match anything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Operator {
+pub enum Operator {
+    /// `?`
     Optional,
     /// A repetition that may match no times.
     Repeated,
+    /// `&`
     Ahead,
+    /// `!`
     NotAhead,
 }
 
 /// A redundant part: removing it, its lookahead or its `?` changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Idle {
+pub struct Idle {
     /// The index of the part.
-    pub(crate) part: usize,
-    pub(crate) why: Why,
+    pub part: usize,
+    /// Why it is redundant.
+    pub why: Why,
     /// A string that the part should match, after the text before it.
-    pub(crate) witness: Option<String>,
+    pub witness: Option<String>,
 }
 
 /// Why a part is idle, in any context of the sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Why {
+pub enum Why {
     /// It never matches, so the sequence never does.
     Fails,
     /// It never matches after the part of that index and those between, so the sequence never does. Without an
@@ -187,17 +194,18 @@ fn text(places: &[Candidate], mut at: usize) -> String {
 
 /// An alternative that matches no input on which all alternatives before it fail.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Dead {
+pub struct Dead {
     /// Its index.
-    pub(crate) alternative: usize,
-    pub(crate) cause: Cause,
+    pub alternative: usize,
+    /// Why it is dead.
+    pub cause: Cause,
     /// A shortest string that it would match as the first alternative, if it would match any.
-    pub(crate) witness: Option<String>,
+    pub witness: Option<String>,
 }
 
 /// Why an alternative is dead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Cause {
+pub enum Cause {
     /// It would not match even as the first alternative.
     Itself,
     /// The alternative with that index matches wherever this one would, and matches the same.
@@ -216,17 +224,29 @@ impl Automata<'_> {
     ///
     /// `choice` and `alternatives` are indices of rules: the choice as a whole and its parts. If the choice
     /// is not equivalent to trying its parts in order, as can happen after pest's optimizer, nothing is
-    /// reported. Takes at most `steps` steps, and sets `steps` to the number left.
-    pub(crate) fn dead(
-        &mut self,
-        choice: usize,
-        alternatives: &[usize],
-        steps: &mut usize,
-    ) -> Result<Vec<Dead>, Exhausted> {
+    /// reported. Takes at most `steps` steps, and sets `steps` to the number left. Returns `None` if they are
+    /// not enough.
+    ///
+    /// ```
+    /// use urigram_grammar::idle::Cause;
+    /// use urigram_grammar::{Automata, Grammar, Peg};
+    ///
+    /// let source = r#"whole = _{ one | two } one = _{ "m" } two = _{ "min" }"#;
+    /// let peg = Peg::new(&Grammar::read(source, "unit.pest")?);
+    /// let rules = [peg.rule("one")?, peg.rule("two")?];
+    /// let dead = Automata::new(&peg).dead(peg.rule("whole")?, &rules, &mut 10_000).expect("few steps");
+    /// assert_eq!((dead[0].alternative, dead[0].cause), (1, Cause::Forestalled(0)));
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such rule.
+    pub fn dead(&mut self, choice: usize, alternatives: &[usize], steps: &mut usize) -> Option<Vec<Dead>> {
         self.bdd.allow(*steps);
         let found = self.found_dead(choice, alternatives);
         *steps = self.bdd.left();
-        found
+        found.ok()
     }
 
     fn found_dead(&mut self, choice: usize, alternatives: &[usize]) -> Result<Vec<Dead>, Exhausted> {
@@ -334,12 +354,31 @@ impl Automata<'_> {
     /// Returns the parts of a sequence that are idle in any context.
     ///
     /// If the sequence is not equivalent to its parts, as can happen after pest's optimizer, nothing is
-    /// reported. Takes at most `steps` steps, and sets `steps` to the number left.
-    pub(crate) fn idle(&mut self, sequence: &Sequence, steps: &mut usize) -> Result<Vec<Idle>, Exhausted> {
+    /// reported. Takes at most `steps` steps, and sets `steps` to the number left. Returns `None` if they are
+    /// not enough.
+    ///
+    /// ```
+    /// use urigram_grammar::idle::{Part, Sequence, Why};
+    /// use urigram_grammar::{Automata, Grammar, Peg};
+    ///
+    /// let source = r#"whole = @{ digits ~ more } digits = @{ ASCII_DIGIT* } more = @{ ASCII_DIGIT } gap = @{ "" }"#;
+    /// let peg = Peg::new(&Grammar::read(source, "digits.pest")?);
+    /// let part = |name| peg.rule(name).map(|rule| Part { rule, operator: None });
+    /// let parts = vec![part("digits")?, part("more")?];
+    /// let sequence = Sequence { whole: peg.rule("whole")?, parts, gap: peg.rule("gap")? };
+    /// let idle = Automata::new(&peg).idle(&sequence, &mut 10_000).expect("few steps");
+    /// assert_eq!((idle[0].part, idle[0].why), (1, Why::FailsAfter(Some(0))));
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such rule.
+    pub fn idle(&mut self, sequence: &Sequence, steps: &mut usize) -> Option<Vec<Idle>> {
         self.bdd.allow(*steps);
         let found = self.found_idle(sequence);
         *steps = self.bdd.left();
-        found
+        found.ok()
     }
 
     fn found_idle(&mut self, sequence: &Sequence) -> Result<Vec<Idle>, Exhausted> {
@@ -356,8 +395,20 @@ impl Automata<'_> {
     }
 
     /// Returns whether the rule of that index matches any string. Takes at most `steps` steps, and sets `steps`
-    /// to the number left.
-    pub(crate) fn matches_some(&mut self, rule: usize, steps: &mut usize) -> Result<bool, Exhausted> {
+    /// to the number left. Returns `None` if they are not enough.
+    ///
+    /// ```
+    /// use urigram_grammar::{Automata, Grammar, Peg};
+    ///
+    /// let peg = Peg::new(&Grammar::read(r#"never = { !"a" ~ "a" }"#, "never.pest")?);
+    /// assert_eq!(Automata::new(&peg).matches_some(peg.rule("never")?, &mut 1_000), Some(false));
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such rule.
+    pub fn matches_some(&mut self, rule: usize, steps: &mut usize) -> Option<bool> {
         self.bdd.allow(*steps);
         let node = self.arena.rules[rule];
         let found = self.letters(&[node]).and_then(|letters| {
@@ -365,7 +416,7 @@ impl Automata<'_> {
             self.is_possible(formula, FALSE, &letters)
         });
         *steps = self.bdd.left();
-        found
+        found.ok()
     }
 }
 

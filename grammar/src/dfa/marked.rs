@@ -22,7 +22,7 @@ const ABSENT: u32 = u32::MAX;
 
 /// A deterministic automaton whose letters are classes of characters, and after them marks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Marked {
+pub struct Marked {
     pub(crate) classes: Classes,
     /// The rules that have marks; the letters of each are that where it begins, and that where it ends.
     names: Names,
@@ -109,12 +109,23 @@ fn live(width: usize, next: &[u32], accept: &[bool]) -> Vec<bool> {
 impl Automata<'_> {
     /// Returns the automaton of the rule's marked strings: those that the rule, as a start rule, matches whole,
     /// with the marks of the nodes and calls below its own.
-    pub(crate) fn marked_within(
-        &mut self,
-        left: &mut usize,
-        rule: &str,
-        marks: &Marks,
-    ) -> Result<Marked, Error> {
+    ///
+    /// # Errors
+    ///
+    /// As [`Automata::dfa_within`].
+    ///
+    /// ```
+    /// use urigram_grammar::marked::Marks;
+    /// use urigram_grammar::{Automata, Grammar, Peg};
+    ///
+    /// let grammar = Grammar::read("time = { hour ~ hour } hour = { '0'..'9' }", "time.pest")?;
+    /// let peg = Peg::new(&grammar);
+    /// let marks = Marks { calls: ["hour"].into_iter().collect(), ..Marks::default() };
+    /// let time = Automata::new(&peg).marked_within(&mut 10_000, "time", &marks)?;
+    /// assert_eq!(time.calls("12").map(|calls| calls.len()), Some(2));
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    pub fn marked_within(&mut self, left: &mut usize, rule: &str, marks: &Marks) -> Result<Marked, Error> {
         let place = self.peg.rule(rule)?;
         self.within(left, |automata| automata.marked(place, marks))
             .map_err(|Exhausted| Error::TooLarge { rule: rule.to_owned() })

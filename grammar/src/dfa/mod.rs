@@ -6,7 +6,7 @@
 //! nodes begin and end. `compare` shows by example how two differ, `idle` finds alternatives and parts of
 //! sequences that never match, `passing` decides which strings pass through a rule, and `tables` writes an
 //! automaton as Rust.
-//! Next: `captures`, `abnf`, `findings`, `sample` and `compile`.
+//! Next: `captures`, `abnf` and `compile`.
 
 pub(crate) mod arena;
 pub(crate) mod automaton;
@@ -15,7 +15,6 @@ pub(crate) mod compare;
 pub(crate) mod idle;
 pub(crate) mod marked;
 pub(crate) mod minimize;
-#[cfg(feature = "tools")]
 pub(crate) mod passing;
 pub(crate) mod tables;
 

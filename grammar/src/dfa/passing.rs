@@ -19,12 +19,19 @@ use crate::peg::expr::Expr;
 
 /// The rules that a match has to pass, watched in all contexts in which they are called.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Passing<'a> {
+pub enum Passing<'a> {
     /// The rule of that name.
     Rule(&'a str),
     /// The rule `whole`, and while it matches the rule `item` exactly that many times. The one does not call
     /// itself.
-    Times { whole: &'a str, item: &'a str, times: usize },
+    Times {
+        /// The name of the repetition's rule.
+        whole: &'a str,
+        /// The name of its operand's rule.
+        item: &'a str,
+        /// How often.
+        times: usize,
+    },
 }
 
 impl Passing<'_> {
@@ -71,17 +78,29 @@ impl Passing<'_> {
 
 impl Automata<'_> {
     /// Returns the automaton of the strings that the rule matches whole and passes this on the way. Takes at
-    /// most `steps` steps, and sets `steps` to the number left.
-    pub(crate) fn passing(
-        &mut self,
-        steps: &mut usize,
-        place: usize,
-        passing: Passing<'_>,
-    ) -> Result<Dfa, Exhausted> {
+    /// most `steps` steps, and sets `steps` to the number left. Returns `None` if they are not enough.
+    ///
+    /// ```
+    /// use urigram_grammar::idle::Passing;
+    /// use urigram_grammar::{Automata, Grammar, Peg};
+    ///
+    /// let source = "price = { digit+ ~ cents? } cents = { \".\" ~ digit } digit = { '0'..'9' }";
+    /// let peg = Peg::new(&Grammar::read(source, "price.pest")?);
+    /// let mut automata = Automata::new(&peg);
+    /// let precise = automata.passing(&mut 10_000, peg.rule("price")?, Passing::Rule("cents"));
+    /// let precise = precise.expect("few steps");
+    /// assert!(precise.accepts("1.5") && !precise.accepts("15"));
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such rule.
+    pub fn passing(&mut self, steps: &mut usize, place: usize, passing: Passing<'_>) -> Option<Dfa> {
         self.bdd.allow(*steps);
         let found = Watch::new(self, passing).automaton(place);
         *steps = self.bdd.left();
-        found
+        found.ok()
     }
 }
 

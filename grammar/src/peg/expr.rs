@@ -54,7 +54,8 @@ pub enum Expr {
 
 impl Expr {
     /// Returns the expressions that it consists of.
-    pub(crate) fn parts(&self) -> &[Expr] {
+    #[must_use]
+    pub fn parts(&self) -> &[Expr] {
         match self {
             Expr::Seq(parts) | Expr::Choice(parts) => parts,
             Expr::Star(inner) | Expr::Not(inner) | Expr::And(inner) => std::slice::from_ref(inner),
@@ -76,7 +77,8 @@ impl Expr {
     }
 
     /// The rules that it calls itself, but not to look ahead, as often as it does.
-    pub(crate) fn consuming_calls(&self) -> Vec<usize> {
+    #[must_use]
+    pub fn consuming_calls(&self) -> Vec<usize> {
         let mut found = Vec::new();
         let mut open = vec![self];
         while let Some(expr) = open.pop() {

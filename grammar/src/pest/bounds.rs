@@ -54,14 +54,25 @@ pub(crate) fn check(tree: &Tree<'_>) -> Result<(), FaultAt> {
     Ok(())
 }
 
-/// Returns the size of each expression.
-pub(crate) fn sizes(tree: &Tree<'_>) -> Vec<Size> {
+/// Returns the size of each expression of the tree.
+///
+/// ```
+/// use urigram_grammar::Grammar;
+/// use urigram_grammar::tree::sizes;
+///
+/// let grammar = Grammar::read("hour = { '0'..'9'{2} }", "hour.pest")?;
+/// let tree = grammar.tree()?;
+/// assert_eq!(sizes(&tree)[tree.rules[0].node].excess(), None, "far below the limits");
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
+#[must_use]
+pub fn sizes(tree: &Tree<'_>) -> Vec<Size> {
     extents(tree).into_iter().map(|extent| extent.size).collect()
 }
 
 /// How large expressions are once repetitions are written out.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Size {
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Size {
     /// Terms and operators.
     terms: u64,
     /// The characters in strings.
@@ -72,12 +83,14 @@ pub(crate) struct Size {
 
 impl Size {
     /// Returns the size of a call of the rule of that name.
-    pub(crate) fn of_call(name: &str) -> Size {
+    #[must_use]
+    pub fn of_call(name: &str) -> Size {
         Size { terms: 1, names: name.len() as u64, ..Size::default() }
     }
 
     /// Returns the message for a grammar of that size, if it is too large.
-    pub(crate) fn excess(self) -> Option<String> {
+    #[must_use]
+    pub fn excess(self) -> Option<String> {
         let (most, what) = if self.terms > MAX_TERMS {
             (MAX_TERMS, "terms")
         } else if self.strings > MAX_STRINGS {

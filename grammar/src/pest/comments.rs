@@ -1,5 +1,4 @@
-//! The comments that belong to a rule, and the weights of its alternatives in one of them:
-//! `// sample: 3 | 1 | 1`.
+//! The comments that belong to a rule.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -8,13 +7,11 @@
               read lies in the text, between them, and `at` is between two characters"
 )]
 
-use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::error::shown;
 use crate::pest::cursor;
 use crate::pest::cursor::CommentKind;
-use crate::pest::tree::{Definition, Tree};
+use crate::pest::tree::Definition;
 
 /// Returns the range of each rule with its comments: those on the lines right above it, and the one that ends
 /// its line.
@@ -80,100 +77,37 @@ impl Gap {
     }
 }
 
-/// The word that such a comment begins with, after its slashes.
-const WORD: &str = "sample:";
-/// The largest weight.
-const MOST: u32 = 1_000_000;
-
-/// The weights of a rule's alternatives, one for each.
-type Weights = Vec<u32>;
-
-/// A fault in such a comment.
-pub(crate) struct Flaw {
-    /// The rule below the comment, an index of [`Tree::rules`].
-    pub(crate) rule: usize,
-    pub(crate) range: Range<usize>,
-    pub(crate) message: String,
+/// Returns the comments right above each of the rules, which are those of the text, in the order of the text.
+///
+/// ```
+/// use urigram_grammar::Grammar;
+/// use urigram_grammar::tree::comments_above;
+///
+/// let grammar = Grammar::read("// 00 to 23\nhour = { '0'..'9'{2} }", "hour.pest")?;
+/// let above = comments_above(grammar.text(), &grammar.tree()?.rules);
+/// assert_eq!(&grammar.text()[above[0][0].clone()], "// 00 to 23");
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
+///
+/// # Panics
+///
+/// If the rules are not those of the text.
+#[must_use]
+pub fn comments_above(text: &str, rules: &[Definition<'_>]) -> Vec<Vec<Range<usize>>> {
+    let ranges = with_comments(text, rules).into_iter().zip(rules);
+    ranges.map(|(range, rule)| comments(text, range.start..rule.range.start)).collect()
 }
 
-/// Returns the weights of each rule, if a comment above it sets some, and what is wrong in comments that begin
-/// as one with weights does.
-pub(crate) fn read(text: &str, tree: &Tree<'_>) -> (Vec<Option<Weights>>, Vec<Flaw>) {
-    let alternatives: HashMap<usize, usize> =
-        tree.choices.iter().map(|choice| (choice.node, choice.alternatives.len())).collect();
-    let (mut all, mut flaws) = (Vec::with_capacity(tree.rules.len()), Vec::new());
-    for (number, range) in with_comments(text, &tree.rules).into_iter().enumerate() {
-        let rule = &tree.rules[number];
-        let alternatives = alternatives.get(&rule.node).copied().unwrap_or(1);
-        let mut found = None;
-        for (at, list) in lists(text, range.start, rule.range.start) {
-            let read = match weights(list, at, alternatives) {
-                Ok(_) if found.is_some() => {
-                    Err((trimmed(list, at), format!("rule `{}` has weights already", shown(rule.name))))
-                }
-                read => read,
-            };
-            match read {
-                Ok(weights) => found = Some(weights),
-                Err((range, message)) => flaws.push(Flaw { rule: number, range, message }),
-            }
-        }
-        all.push(found);
-    }
-    (all, flaws)
-}
-
-/// Returns the text after the word in each comment of one line between two offsets, with its offset.
-fn lists(text: &str, from: usize, to: usize) -> Vec<(usize, &str)> {
+/// Returns the comments in a range of the text that has only white space beside them.
+fn comments(text: &str, within: Range<usize>) -> Vec<Range<usize>> {
     let mut found = Vec::new();
-    let mut at = from;
-    while at < to {
+    let mut at = within.start;
+    while at < within.end {
         // INVARIANT: between rules that were read there are only white space and comments with an end.
-        let comment = cursor::leading(&text[at..to]).expect("a comment was read before");
-        let Some(comment) = comment else {
-            at += text[at..].chars().next().map_or(1, char::len_utf8);
-            continue;
-        };
-        let line = &text[at..at + comment.length];
-        let inner = line.trim_start_matches('/').trim_start();
-        if let (Some(list), true) = (inner.strip_prefix(WORD), line.starts_with("//")) {
-            found.push((at + line.len() - list.len(), list));
-        }
-        at += comment.length;
+        let comment = cursor::leading(&text[at..within.end]).expect("a comment was read before");
+        let length = comment.as_ref().map_or(1, |comment| comment.length);
+        found.extend(comment.map(|_| at..at + length));
+        at += length;
     }
     found
-}
-
-fn weights(list: &str, at: usize, alternatives: usize) -> Result<Weights, (Range<usize>, String)> {
-    let mut weights = Vec::new();
-    let mut offset = at;
-    for item in list.split('|') {
-        match item.trim().parse::<u32>() {
-            Ok(weight) if weight <= MOST => weights.push(weight),
-            _ => {
-                let message = format!("expected a weight, a whole number up to {MOST}");
-                return Err((trimmed(item, offset), message));
-            }
-        }
-        offset += item.len() + 1;
-    }
-    if weights.len() != alternatives {
-        let message =
-            format!("{} for {}", count(weights.len(), "weight"), count(alternatives, "alternative"));
-        return Err((trimmed(list, at), message));
-    }
-    if weights.iter().all(|&weight| weight == 0) {
-        return Err((trimmed(list, at), "at least one weight must be above 0".to_owned()));
-    }
-    Ok(weights)
-}
-
-fn count(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
-/// Returns the range of a part of the text, without the white space around it.
-fn trimmed(part: &str, at: usize) -> Range<usize> {
-    let start = at + part.len() - part.trim_start().len();
-    start..start + part.trim().len()
 }

@@ -12,10 +12,11 @@ use crate::pest::tree::{Call, Definition};
 
 /// The rules that pest calls between expressions where the rule around them is not atomic, in the order in
 /// which it tries them.
-pub(crate) const SKIPPED: [&str; 2] = ["WHITESPACE", "COMMENT"];
+pub const SKIPPED: [&str; 2] = ["WHITESPACE", "COMMENT"];
 
 /// Returns whether pest calls a rule of that name between expressions.
-pub(crate) fn is_skipped(name: &str) -> bool {
+#[must_use]
+pub fn is_skipped(name: &str) -> bool {
     SKIPPED.contains(&name)
 }
 
@@ -35,7 +36,8 @@ fn is_keyword(name: &str) -> bool {
 }
 
 /// Whether the name is one of pest's stack operations.
-pub(crate) fn is_stack(name: &str) -> bool {
+#[must_use]
+pub fn is_stack(name: &str) -> bool {
     matches!(name, "PEEK" | "PEEK_ALL" | "POP" | "POP_ALL" | "DROP")
 }
 
@@ -45,7 +47,15 @@ pub(crate) fn is_property(name: &str) -> bool {
 }
 
 /// Returns the set of characters of a builtin that matches one character. The sets of properties share memory.
-pub(crate) fn chars(name: &str) -> Option<CharSet> {
+///
+/// ```
+/// use urigram_grammar::names::chars;
+///
+/// assert_eq!(chars("ASCII_DIGIT").map(|digits| digits.len()), Some(10));
+/// assert_eq!(chars("SOI"), None);
+/// ```
+#[must_use]
+pub fn chars(name: &str) -> Option<CharSet> {
     if let Some(ranges) = ascii(name) {
         return Some(CharSet::from_ranges(ranges.iter().copied()));
     }
@@ -140,19 +150,35 @@ pub(crate) fn faults(rules: &[Definition<'_>]) -> Vec<(usize, String)> {
     faults
 }
 
-pub(crate) struct Reach<'r, 't> {
+/// The rules that some are started with, and those that they call, themselves or through others.
+///
+/// ```
+/// use urigram_grammar::Grammar;
+/// use urigram_grammar::names::Reach;
+///
+/// let grammar = Grammar::read("hour = { digit } digit = { '0'..'9' } day = { hour }", "hour.pest")?;
+/// let tree = grammar.tree()?;
+/// let mut reach = Reach::new(&tree.rules);
+/// reach.add("hour");
+/// assert_eq!(tree.rules.iter().filter(|rule| reach.has(rule)).count(), 2);
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Reach<'r, 't> {
     rules: HashMap<&'t str, &'r Definition<'t>>,
     reached: HashSet<&'t str>,
 }
 
 impl<'r, 't> Reach<'r, 't> {
-    pub(crate) fn new(rules: &'r [Definition<'t>]) -> Reach<'r, 't> {
+    /// Reaches nothing yet.
+    #[must_use]
+    pub fn new(rules: &'r [Definition<'t>]) -> Reach<'r, 't> {
         let rules = rules.iter().map(|rule| (rule.name, rule)).collect();
         Reach { rules, reached: HashSet::new() }
     }
 
     /// Adds the rule of that name, if there is one, and those that it reaches.
-    pub(crate) fn add(&mut self, name: &str) {
+    pub fn add(&mut self, name: &str) {
         let mut open = vec![name];
         while let Some(name) = open.pop() {
             let Some(&rule) = self.rules.get(name) else { continue };
@@ -162,7 +188,9 @@ impl<'r, 't> Reach<'r, 't> {
         }
     }
 
-    pub(crate) fn has(&self, rule: &Definition<'_>) -> bool {
+    /// Returns whether the rule was reached.
+    #[must_use]
+    pub fn has(&self, rule: &Definition<'_>) -> bool {
         self.reached.contains(rule.name)
     }
 }

@@ -91,8 +91,20 @@ const SKIPS: usize = 1 << 18;
 
 /// Returns the rules as pest runs them. `written` are the rules that they may call.
 ///
-/// Recursion, in all that follows: within one rule, whose size is bounded where the grammar is read.
-pub(crate) fn optimize(rules: &[WrittenRule], written: &[WrittenRule]) -> Vec<OptimizedRule> {
+/// Recursion, in all that follows: within one rule, whose size is bounded where the grammar is read. So it is to
+/// be called [`with_stack`](crate::with_stack).
+///
+/// ```
+/// use urigram_grammar::Grammar;
+/// use urigram_grammar::tree::optimize;
+///
+/// let grammar = Grammar::read("hour = @{ \"0\" ~ \"1\" }", "hour.pest")?;
+/// let written = grammar.written()?;
+/// assert_eq!(optimize(&written, &written), grammar.rules());
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
+#[must_use]
+pub fn optimize(rules: &[WrittenRule], written: &[WrittenRule]) -> Vec<OptimizedRule> {
     let mut skips = Skips { rules: by_name(written), left: SKIPS };
     let optimized = rules.iter().map(|rule| {
         let expr = rule.expr.clone().map_top_down(rotated);

@@ -33,7 +33,7 @@ use crate::threads::with_stack;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grammar {
     file_name: String,
-    pub(crate) text: Text,
+    text: Text,
     rules: Vec<OptimizedRule>,
 }
 
@@ -118,6 +118,40 @@ impl Grammar {
         })
     }
 
+    /// Returns the places of those bytes of [`Grammar::text`], in the order of the offsets.
+    ///
+    /// ```
+    /// use urigram_grammar::Grammar;
+    ///
+    /// let grammar = Grammar::read("hour = { '0'..'9' }\nday = { \"d\" }", "hour.pest")?;
+    /// assert_eq!(grammar.places_of(&[20])[0].to_string(), "hour.pest:2:1");
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    #[must_use]
+    pub fn places_of(&self, offsets: &[usize]) -> Vec<Place> {
+        self.text.places(offsets)
+    }
+
+    /// Returns the expressions as they are written, each with its range in [`Grammar::text`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoThread`] if no thread can be started.
+    ///
+    /// ```
+    /// use urigram_grammar::Grammar;
+    ///
+    /// let grammar = Grammar::read("side = { \"l\" | \"r\" }", "side.pest")?;
+    /// let tree = grammar.tree()?;
+    /// let right = &tree.choices[0].alternatives[1];
+    /// assert_eq!(&grammar.text()[right.range.clone()], "\"r\"");
+    /// assert_eq!(tree.rules[0].node, tree.choices[0].node, "all of the rule");
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    pub fn tree(&self) -> Result<Tree<'_>, Error> {
+        with_stack(&self.file_name, || parse(&self.text))
+    }
+
     /// The optimized rule of that name.
     #[must_use]
     pub fn rule(&self, name: &str) -> Option<&OptimizedRule> {
@@ -126,7 +160,7 @@ impl Grammar {
 }
 
 /// The rules of the text as they are written, if they are within the bounds. To be called [`with_stack`].
-pub(crate) fn parse(text: &Text) -> Result<Tree<'_>, Error> {
+fn parse(text: &Text) -> Result<Tree<'_>, Error> {
     if text.as_str().starts_with('\u{FEFF}') {
         let message = "a byte order mark, which pest does not read: save the file without it".to_owned();
         return Err(faulty(text, vec![(0, message)]));
@@ -137,7 +171,7 @@ pub(crate) fn parse(text: &Text) -> Result<Tree<'_>, Error> {
 }
 
 /// The error for a fault at those bytes of the text.
-pub(crate) fn faulty(text: &Text, faults: Vec<(usize, String)>) -> Error {
+fn faulty(text: &Text, faults: Vec<(usize, String)>) -> Error {
     let (offsets, messages): (Vec<usize>, Vec<String>) = faults.into_iter().unzip();
     let faults = text.places(&offsets).into_iter().zip(messages);
     let faults = faults.map(|(place, message)| Fault {

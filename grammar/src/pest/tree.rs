@@ -16,95 +16,131 @@ pub(crate) struct FaultAt {
     pub(crate) message: String,
 }
 
-/// A grammar as it is written.
-#[derive(Default)]
-pub(crate) struct Tree<'t> {
+/// A grammar as it is written, from [`Grammar::tree`](crate::Grammar::tree).
+#[derive(Debug, Default)]
+pub struct Tree<'t> {
     /// In the order of the text.
-    pub(crate) rules: Vec<Definition<'t>>,
+    pub rules: Vec<Definition<'t>>,
     /// INVARIANT: an operand comes before its operator, and is an operand of no other.
-    pub(crate) nodes: Vec<Node<'t>>,
+    pub nodes: Vec<Node<'t>>,
     /// In the order in which they begin.
-    pub(crate) choices: Vec<Choice>,
+    pub choices: Vec<Choice>,
 }
 
 /// A rule.
-pub(crate) struct Definition<'t> {
-    pub(crate) name: &'t str,
-    pub(crate) ty: RuleType,
+#[derive(Debug)]
+pub struct Definition<'t> {
+    /// Its name.
+    pub name: &'t str,
+    /// Its type.
+    pub ty: RuleType,
     /// The names in its body, in the order of the text.
-    pub(crate) calls: Vec<Call<'t>>,
+    pub calls: Vec<Call<'t>>,
     /// Its body, an index of [`Tree::nodes`].
-    pub(crate) node: usize,
+    pub node: usize,
     /// From its name to its closing brace.
-    pub(crate) range: Range<usize>,
+    pub range: Range<usize>,
 }
 
 /// A rule that is called by its name, and where.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Call<'t> {
-    pub(crate) name: &'t str,
-    pub(crate) at: usize,
+pub struct Call<'t> {
+    /// The name.
+    pub name: &'t str,
+    /// The byte at which it begins.
+    pub at: usize,
 }
 
 /// An expression.
-pub(crate) struct Node<'t> {
-    pub(crate) kind: Kind<'t>,
-    pub(crate) range: Range<usize>,
+#[derive(Debug)]
+pub struct Node<'t> {
+    /// The operator and its operands, or the term.
+    pub kind: Kind<'t>,
+    /// From its first term to the end of its last.
+    pub range: Range<usize>,
 }
 
-pub(crate) enum Kind<'t> {
+/// An operator with its operands, which are indices of [`Tree::nodes`], or a term.
+#[derive(Debug)]
+pub enum Kind<'t> {
+    /// `"a"`
     Str(String),
+    /// `^"a"`
     Insens(String),
+    /// `'a'..'z'`
     Range(char, char),
+    /// `PEEK[1..-1]`
     Slice(i32, Option<i32>),
     /// An index of [`Tree::rules`].
     Call(usize),
     /// The name of a rule that the grammar does not define.
     Builtin(&'t str),
+    /// `&a`
     And(usize),
+    /// `!a`
     Not(usize),
+    /// `PUSH(a)`
     Push(usize),
+    /// `a?`
     Opt(usize),
+    /// `a*` and the others that [`Times`] has, such as `a{2}`
     Repeat(usize, Times),
+    /// `a ~ b`
     Seq(usize, usize),
+    /// `a | b`
     Choice(usize, usize),
 }
 
 /// How often a repetition is written to match.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Times {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Times {
+    /// `*`
     Any,
+    /// `+`, at least once
     Once,
+    /// `{2}`
     Exactly(u32),
+    /// `{2,}`
     Least(u32),
+    /// `{,3}`
     Most(u32),
+    /// `{2, 3}`
     Between(u32, u32),
 }
 
 /// A choice, of at least two alternatives.
-pub(crate) struct Choice {
-    /// The rule that it is in.
-    pub(crate) rule: usize,
-    pub(crate) node: usize,
-    pub(crate) alternatives: Vec<Alternative>,
+#[derive(Debug)]
+pub struct Choice {
+    /// The rule that it is in, an index of [`Tree::rules`].
+    pub rule: usize,
+    /// The whole choice, an index of [`Tree::nodes`].
+    pub node: usize,
+    /// In the order of the text.
+    pub alternatives: Vec<Alternative>,
 }
 
-pub(crate) struct Alternative {
-    pub(crate) node: usize,
+/// An alternative of a [`Choice`].
+#[derive(Debug)]
+pub struct Alternative {
+    /// An index of [`Tree::nodes`].
+    pub node: usize,
     /// From its first term to the end of its last, tags included.
-    pub(crate) range: Range<usize>,
+    pub range: Range<usize>,
 }
 
 impl Choice {
     /// Returns its range in the text.
-    pub(crate) fn range(&self) -> Range<usize> {
+    #[must_use]
+    pub fn range(&self) -> Range<usize> {
         let (first, last) = (self.alternatives.first(), self.alternatives.last());
         first.map_or(0, |first| first.range.start)..last.map_or(0, |last| last.range.end)
     }
 }
 
 impl Times {
-    pub(crate) fn least(self) -> u32 {
+    /// Returns the least number of times.
+    #[must_use]
+    pub fn least(self) -> u32 {
         match self {
             Times::Any | Times::Most(_) => 0,
             Times::Once => 1,
@@ -112,7 +148,9 @@ impl Times {
         }
     }
 
-    pub(crate) fn most(self) -> Option<u32> {
+    /// Returns the greatest number of times, if there is one.
+    #[must_use]
+    pub fn most(self) -> Option<u32> {
         match self {
             Times::Any | Times::Once | Times::Least(_) => None,
             Times::Exactly(most) | Times::Most(most) | Times::Between(_, most) => Some(most),
@@ -122,7 +160,7 @@ impl Times {
 
 impl Kind<'_> {
     /// Returns the operands in the order of the text.
-    pub(crate) fn operands(&self) -> impl Iterator<Item = usize> + Clone + use<> {
+    pub fn operands(&self) -> impl Iterator<Item = usize> + Clone + use<> {
         let (left, right) = match *self {
             Kind::And(inner) | Kind::Not(inner) | Kind::Push(inner) | Kind::Opt(inner) => (Some(inner), None),
             Kind::Repeat(inner, _) => (Some(inner), None),
@@ -142,7 +180,12 @@ impl<'t> Tree<'t> {
     }
 
     /// Returns the expression without operands that the node begins with.
-    pub(crate) fn first(&self, node: usize) -> &Node<'t> {
+    ///
+    /// # Panics
+    ///
+    /// If there is no such expression.
+    #[must_use]
+    pub fn first(&self, node: usize) -> &Node<'t> {
         let mut node = &self.nodes[node];
         while let Some(operand) = node.kind.operands().next() {
             node = &self.nodes[operand];
@@ -151,7 +194,8 @@ impl<'t> Tree<'t> {
     }
 
     /// Returns the rules as they are written.
-    pub(crate) fn written(&self) -> Vec<WrittenRule> {
+    #[must_use]
+    pub fn written(&self) -> Vec<WrittenRule> {
         let rules = self.rules.iter();
         rules
             .map(|rule| WrittenRule { name: rule.name.to_owned(), ty: rule.ty, expr: self.expr(rule.node) })
@@ -159,12 +203,21 @@ impl<'t> Tree<'t> {
     }
 
     /// Returns the numbers of the expressions in the rule.
-    pub(crate) fn body(&self, rule: usize) -> RangeInclusive<usize> {
+    ///
+    /// # Panics
+    ///
+    /// If there is no such rule.
+    #[must_use]
+    pub fn body(&self, rule: usize) -> RangeInclusive<usize> {
         rule.checked_sub(1).map_or(0, |before| self.rules[before].node + 1)..=self.rules[rule].node
     }
 
     /// Returns the rules that the rule calls, once for each call.
-    pub(crate) fn calls(&self, rule: usize) -> impl Iterator<Item = usize> {
+    ///
+    /// # Panics
+    ///
+    /// If there is no such rule.
+    pub fn calls(&self, rule: usize) -> impl Iterator<Item = usize> {
         let nodes = self.nodes[self.body(rule)].iter();
         nodes.filter_map(|node| if let Kind::Call(rule) = node.kind { Some(rule) } else { None })
     }
@@ -172,7 +225,12 @@ impl<'t> Tree<'t> {
     /// Returns the expression as it is written.
     ///
     /// Recursion: within one rule, whose size is bounded where the grammar is read.
-    pub(crate) fn expr(&self, node: usize) -> WrittenExpr {
+    ///
+    /// # Panics
+    ///
+    /// If there is no such expression.
+    #[must_use]
+    pub fn expr(&self, node: usize) -> WrittenExpr {
         let boxed = |node: usize| Box::new(self.expr(node));
         match &self.nodes[node].kind {
             Kind::Str(text) => WrittenExpr::Str(text.clone()),

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use fastrand::Rng;
 use rstest::rstest;
-use urigram_grammar::{Automata, BigUint, CharSet, Comparison, Dfa, Peg, Relation, SampleError, Sampler};
+use urigram_grammar::{Automata, CharSet, Comparison, Dfa, Peg, Relation};
+use urigram_workbench::{BigUint, Counts, SampleError, Sampler};
 
 use crate::common;
 use crate::common::{dfa, read, strings};
@@ -221,7 +222,7 @@ fn numbers(counts: impl IntoIterator<Item = u64>) -> Vec<BigUint> {
 #[case::no_string_twice("(\"a\" | \"ab\") ~ \"b\"? | ANY ~ ANY ~ \"b\"", &[0, 1, 1, 1_112_064 * 1_112_064 - 1_112_064])]
 fn finite(#[case] body: &str, #[case] expected: &[u64]) {
     let dfa = dfa(&format!("r = @{{ {body} }}"), "r");
-    assert_eq!(dfa.counts().collect::<Vec<_>>(), numbers(expected.iter().copied()));
+    assert_eq!(Counts::of(&dfa).collect::<Vec<_>>(), numbers(expected.iter().copied()));
 }
 
 #[rstest]
@@ -229,7 +230,7 @@ fn finite(#[case] body: &str, #[case] expected: &[u64]) {
 #[case("dec_octet", &[0, 10, 90, 156])]
 #[case("h16", &[0, 22, 484, 10_648, 234_256])]
 fn finite_in_uris(#[case] rule: &str, #[case] expected: &[u64]) {
-    assert_eq!(uri(rule).counts().collect::<Vec<_>>(), numbers(expected.iter().copied()));
+    assert_eq!(Counts::of(&uri(rule)).collect::<Vec<_>>(), numbers(expected.iter().copied()));
 }
 
 #[rstest]
@@ -237,7 +238,7 @@ fn finite_in_uris(#[case] rule: &str, #[case] expected: &[u64]) {
 #[case("port", &[1, 10, 100, 1000])]
 #[case("segment", &[1, 79, 79 * 79, 79 * 79 * 79 + 22 * 22])]
 fn endless_in_uris(#[case] rule: &str, #[case] expected: &[u64]) {
-    let counts: Vec<_> = uri(rule).counts().take(expected.len()).collect();
+    let counts: Vec<_> = Counts::of(&uri(rule)).take(expected.len()).collect();
     assert_eq!(counts, numbers(expected.iter().copied()));
 }
 
@@ -252,7 +253,7 @@ fn ipv4_addresses() {
         }
         expected = longer;
     }
-    let counts: Vec<_> = uri("IPv4address").counts().collect();
+    let counts: Vec<_> = Counts::of(&uri("IPv4address")).collect();
     assert_eq!(counts[..3], numbers([0, 0, 0]), "the dots");
     assert_eq!(counts[3..], numbers(expected));
     assert_eq!(counts.into_iter().sum::<BigUint>(), BigUint::from(1u64 << 32));
@@ -260,7 +261,7 @@ fn ipv4_addresses() {
 
 #[test]
 fn large_numbers_are_exact() {
-    let count = dfa("r = @{ ANY* }", "r").counts().nth(1000);
+    let count = Counts::of(&dfa("r = @{ ANY* }", "r")).nth(1000);
     assert_eq!(count, Some(BigUint::from(1_112_064u32).pow(1000)));
 }
 
@@ -270,7 +271,7 @@ fn counts_are_those_of_the_strings() {
     for dfa in random_automata(200).flatten() {
         let mut expected = [0; 6];
         all.iter().filter(|text| dfa.accepts(text)).for_each(|text| expected[text.chars().count()] += 1);
-        let mut counts: Vec<_> = dfa.over(&alphabet()).counts().take(6).collect();
+        let mut counts: Vec<_> = Counts::of(&dfa.over(&alphabet())).take(6).collect();
         assert!(counts.len() == 6 || counts.last() != Some(&BigUint::ZERO), "ends after the longest");
         counts.resize(6, BigUint::ZERO);
         assert_eq!(counts, numbers(expected));
@@ -394,7 +395,7 @@ fn shares_of_large_numbers() {
 #[test]
 fn shares_in_uris() {
     let (path, rootless) = (uri("path"), uri("path_rootless"));
-    let count = |dfa: &Dfa| dfa.counts().nth(30).unwrap();
+    let count = |dfa: &Dfa| Counts::of(dfa).nth(30).unwrap();
     let share = (count(&rootless) * BigUint::from(1_000_000u32) / count(&path)).to_string();
     let expected = share.parse::<f64>().unwrap() / 1_000_000.0 * 4000.0;
     let sampler = Sampler::new(&path, 30).unwrap();

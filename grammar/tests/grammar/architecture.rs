@@ -1,5 +1,5 @@
-//! The dependencies in docs/architecture.md: which room of the grammar crate may import which, checked by the
-//! paths in the code.
+//! The dependencies in docs/architecture.md: which room of the grammar crate and of the workbench may import
+//! which, checked by the paths in the code.
 
 #[path = "../../../tests/architecture/house.rs"]
 mod house;
@@ -8,7 +8,8 @@ use rstest::rstest;
 
 use house::{House, Plan};
 
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+const GRAMMAR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+const WORKBENCH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../workbench");
 
 const PLAN: Plan = Plan {
     sources: "grammar/src/",
@@ -16,22 +17,29 @@ const PLAN: Plan = Plan {
         &["error", "walk", "characters"],
         &["threads"],
         &["pest"],
-        &["peg", "run"],
+        &["peg"],
         &["dfa"],
         &["captures"],
-        &["abnf", "sample", "findings", "compile", "search"],
-        &["proof", "differences"],
+        &["abnf", "compile"],
     ],
     closed: &[],
 };
 
-#[test]
-fn no_arrow_that_must_not_be() {
-    assert_eq!(House::of(ROOT, &PLAN).faults(), [""; 0]);
+const PLAN_OF_WORKBENCH: Plan = Plan {
+    sources: "workbench/src/",
+    floors: &[&["threads", "trace"], &["sample", "search"], &["check", "prove", "diff"]],
+    closed: &[],
+};
+
+#[rstest]
+#[case::grammar(GRAMMAR, &PLAN)]
+#[case::workbench(WORKBENCH, &PLAN_OF_WORKBENCH)]
+fn no_arrow_that_must_not_be(#[case] root: &'static str, #[case] plan: &'static Plan) {
+    assert_eq!(House::of(root, plan).faults(), [""; 0]);
 }
 
 #[rstest]
-#[case::ground("src/characters.rs", "use crate::threads::both;", "`characters` is not above `threads`")]
+#[case::ground("src/characters.rs", "use crate::threads::with_stack;", "`characters` is not above `threads`")]
 #[case::the_notation("src/pest/names.rs", "use crate::peg::Peg;", "`pest` is not above `peg`")]
 #[case::the_core("src/peg/order.rs", "use crate::dfa::{Dfa, minimize};", "`peg` is not above `dfa`")]
 #[case::as_high("src/abnf/rules.rs", "use crate::compile::compile;", "`abnf` is not above `compile`")]
@@ -43,13 +51,15 @@ fn no_arrow_that_must_not_be() {
     "`compile::write::writer::Body`: a circle"
 )]
 fn a_bad_import_is_found(#[case] file: &str, #[case] text: &str, #[case] expected: &str) {
-    let faults = House::with(ROOT, &PLAN, file, text).faults().join("\n");
+    let faults = House::with(GRAMMAR, &PLAN, file, text).faults().join("\n");
     assert!(faults.contains(expected), "{faults}");
     assert!(faults.contains(file), "{faults}");
 }
 
-#[test]
-fn rooms() {
-    let undocumented = House::of(ROOT, &PLAN).undocumented(include_str!("../../../docs/architecture.md"));
+#[rstest]
+#[case::grammar(GRAMMAR, &PLAN)]
+#[case::workbench(WORKBENCH, &PLAN_OF_WORKBENCH)]
+fn rooms(#[case] root: &'static str, #[case] plan: &'static Plan) {
+    let undocumented = House::of(root, plan).undocumented(include_str!("../../../docs/architecture.md"));
     assert_eq!(undocumented, [""; 0]);
 }

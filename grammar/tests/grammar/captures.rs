@@ -5,7 +5,8 @@ use std::ops::Range;
 use fastrand::Rng;
 use pest_vm::Vm;
 use rstest::rstest;
-use urigram_grammar::{Abnf, Automata, Captures, Change, Differ, Error, Grammar, Peg, RuleType, WitnessKind};
+use urigram_grammar::{Abnf, Automata, Captures, Error, Grammar, Peg, RuleType};
+use urigram_workbench::{Change, Differ, WitnessKind};
 
 use crate::common::{read, strings, uri, vm};
 use crate::random;

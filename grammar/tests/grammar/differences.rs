@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use rstest::rstest;
-use urigram_grammar::{
-    Abnf, Automata, Capture, Change, Context, Derivation, Differ, Difference, Differs, Effort, Grammar, Next,
-    Path, Peg, Prover, Relation, Undecided, Witness, WitnessKind,
+use urigram_grammar::{Abnf, Automata, Capture, Grammar, Peg, Relation};
+use urigram_workbench::{
+    Change, Context, Derivation, Differ, Difference, Differs, Effort, Next, Path, Prover, Undecided, Witness,
+    WitnessKind,
 };
 
 use crate::common;

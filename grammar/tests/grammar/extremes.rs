@@ -5,8 +5,11 @@ use std::time::Duration;
 
 use rstest::rstest;
 use urigram_grammar::{
-    Abnf, Automata, CharSet, Context, Differ, Differs, Effort, Grammar, Limits, Machine, Peg, Purpose,
-    Relation, Sampler, Search, Target, Undo, Witness, compile_within, cover, findings, keeps_outline, near,
+    Abnf, Automata, CharSet, Grammar, Limits, Peg, Relation, Target, Undo, compile_within, keeps_outline,
+};
+use urigram_workbench::{
+    Context, Counts, Differ, Differs, Effort, Machine, Purpose, Sampler, Search, Taken, Witness, cover,
+    findings, near,
 };
 
 use crate::common::read;
@@ -55,7 +58,7 @@ fn of_grammars(#[case] source: &str) {
         if let Ok(dfa) = &dfa {
             let none = dfa.over(&CharSet::empty());
             assert_ne!(none.compare(dfa).relation(), Relation::Wider);
-            assert!(dfa.counts().take(3).count() <= 3);
+            assert!(Counts::of(dfa).take(3).count() <= 3);
         }
         for steps in [0, 1, 100_000, LARGEST] {
             assert!(!Differ::new(&grammar, &other).explained().steps(steps).differences().is_empty());
@@ -78,7 +81,7 @@ fn run(grammar: &Grammar) {
                 let said: Vec<String> = (0..trace.steps.len()).map(|step| trace.then(step)).collect();
                 assert!(!said.is_empty());
             }
-            grammar.taken("r", "r", text, limit).unwrap();
+            Taken::of(grammar, "r", "r", text, limit).unwrap();
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use fastrand::Rng;
 use rstest::rstest;
-use urigram_grammar::{Automata, Dfa, Error, Finding, FindingKind, Grammar, Peg, Purpose, findings};
+use urigram_grammar::{Automata, Dfa, Error, Grammar, Peg};
+use urigram_workbench::{Finding, FindingKind, Purpose, findings};
 
 use crate::common;
 use crate::common::read;

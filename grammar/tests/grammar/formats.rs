@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use rstest::rstest;
-use urigram_grammar::{Automata, Error, Finding, FindingKind, Grammar, Limits, Peg, Purpose, findings};
+use urigram_grammar::{Automata, Error, Grammar, Limits, Peg};
+use urigram_workbench::{Finding, FindingKind, Purpose, findings};
 
 use crate::common::{Pest, read};
 use crate::sequences::faults;

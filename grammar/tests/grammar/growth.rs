@@ -2,9 +2,8 @@
 //! quadratic, cubic or exponential in its size once.
 
 use rstest::rstest;
-use urigram_grammar::{
-    Error, FindingKind, Grammar, OptimizedExpr, Peg, Purpose, Target, Undo, compile, compile_within, findings,
-};
+use urigram_grammar::{Error, Grammar, OptimizedExpr, Peg, Target, Undo, compile, compile_within};
+use urigram_workbench::{FindingKind, Purpose, findings};
 
 use crate::common::read;
 

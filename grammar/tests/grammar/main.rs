@@ -1,4 +1,5 @@
-//! The tests of the grammar crate, in one binary: a file or a folder for each of its features.
+//! The tests of the grammar crate and of the workbench, in one binary: a file or a folder for each of their
+//! features.
 #![allow(clippy::unwrap_used, reason = "what a helper cannot do fails the test")]
 
 mod abnf;

@@ -8,12 +8,13 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use fastrand::Rng;
-use urigram_grammar::FindingKind::{
+use urigram_grammar::{Automata, Capture, Grammar, Peg, Undo};
+use urigram_workbench::FindingKind::{
     DeadAlternative, LookaheadAlwaysTrue, OptionalNeverMatches, Refused, Start, StarvingRepetition,
 };
-use urigram_grammar::{
-    Automata, Capture, Change, Differ, Difference, Differs, Effort, Finding, FindingKind, Grammar, Peg,
-    Purpose, SampleError, Sampler, Undo, WitnessKind, findings,
+use urigram_workbench::{
+    Change, Differ, Difference, Differs, Effort, Finding, FindingKind, Purpose, SampleError, Sampler,
+    WitnessKind, findings,
 };
 
 use crate::common::Pest;

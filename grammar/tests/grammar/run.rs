@@ -7,7 +7,8 @@ use pest::Token;
 use pest::error::{ErrorVariant, InputLocation};
 use pest_vm::Vm;
 use rstest::rstest;
-use urigram_grammar::{Failure, Grammar, Machine, Node, Stopped};
+use urigram_grammar::Grammar;
+use urigram_workbench::{Failure, Machine, Node, Stopped};
 
 use crate::common::{strings, vm};
 use crate::trace::agrees;

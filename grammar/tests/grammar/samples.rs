@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
 use rstest::rstest;
-use urigram_grammar::{Coverage, Edit, Error, Machine, Near, SampleError, Sampler, Why, cover, near};
+use urigram_grammar::Error;
+use urigram_workbench::{Coverage, Edit, Machine, Near, SampleError, Sampler, Why, cover, near};
 
 use crate::common::{Pest, dfa, read, uri};
 

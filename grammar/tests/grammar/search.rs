@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use rstest::rstest;
-use urigram_grammar::{Differences, Effort, Extent, Grammar, Machine, Node, Search, Verdict};
+use urigram_grammar::Grammar;
+use urigram_workbench::{Differences, Effort, Extent, Machine, Node, Search, Verdict};
 
 use crate::common::{Pest, read};
 

@@ -2,7 +2,8 @@
 
 use fastrand::Rng;
 use rstest::rstest;
-use urigram_grammar::{Automata, Finding, FindingKind, Grammar, Peg, Purpose, findings};
+use urigram_grammar::{Automata, Grammar, Peg};
+use urigram_workbench::{Finding, FindingKind, Purpose, findings};
 
 use crate::common::{Pest, read};
 use crate::findings::{automata, offset};

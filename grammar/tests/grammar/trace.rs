@@ -2,8 +2,9 @@
 
 use fastrand::Rng;
 use rstest::rstest;
-use urigram_grammar::{
-    Grammar, Machine, NearMisses, Node, Outcome, Role, Sampler, Step, Stopped, Trace, What, near,
+use urigram_grammar::Grammar;
+use urigram_workbench::{
+    Machine, NearMisses, Node, Outcome, Role, Sampler, Step, Stopped, Trace, What, near,
 };
 
 use crate::common::{strings, uri};

@@ -5,7 +5,8 @@ use std::fs;
 
 use pest::iterators::Pair;
 use rstest::rstest;
-use urigram_grammar::{Abnf, Automata, Grammar, Peg, Purpose, Relation, findings};
+use urigram_grammar::{Abnf, Automata, Grammar, Peg, Relation};
+use urigram_workbench::{Purpose, findings};
 
 use crate::common;
 use crate::common::vm;

@@ -8,7 +8,8 @@ use railroad::{
     Choice, Comment, Diagram, Empty, LabeledBox, Link, Node, NonTerminal, Optional, Repeat, Sequence,
     SimpleEnd, SimpleStart, Stylesheet, Terminal, VerticalGrid,
 };
-use urigram_grammar::{Taken, WrittenExpr as Expr, WrittenRule};
+use urigram_grammar::{WrittenExpr as Expr, WrittenRule};
+use urigram_workbench::Taken;
 
 use super::through;
 use super::through::{Lines, Mark, Through};

@@ -13,6 +13,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use urigram_grammar::Grammar;
+use urigram_workbench::Taken;
 
 use crate::args::grammar::Draw;
 use crate::grammar::names;
@@ -63,7 +64,7 @@ fn drawing(grammar: &Grammar, args: &Draw) -> Result<Drawn, Error> {
     let (mut drawn, mut without) = (Vec::new(), Vec::new());
     for rule in rules {
         let taken = match (&args.through, start) {
-            (Some(text), Some(start)) => grammar.taken(&rule.name, start, text, STEPS)?,
+            (Some(text), Some(start)) => Taken::of(grammar, &rule.name, start, text, STEPS)?,
             _ => None,
         };
         if args.through.is_some() && taken.is_none() {

@@ -9,10 +9,8 @@
 //! Next: `check`, which writes the findings.
 
 use urigram::grammar::runtime::{ALSO_NEEDED_RULES, CAPTURED_RULES};
-use urigram_grammar::{
-    Automata, Bound, CharSet, Dfa, Error as GrammarError, Finding, FindingKind, Grammar, Peg, Purpose,
-    findings,
-};
+use urigram_grammar::{Automata, CharSet, Dfa, Error as GrammarError, Grammar, Peg};
+use urigram_workbench::{Bound, Finding, FindingKind, Purpose, findings};
 
 use crate::outcome::Error;
 use crate::parser::{library, read};

@@ -4,7 +4,8 @@ use std::path::Path;
 use std::sync::LazyLock;
 use std::{env, fs};
 
-use urigram_grammar::{Automata, Grammar, Peg, Sampler};
+use urigram_grammar::{Automata, Grammar, Peg};
+use urigram_workbench::Sampler;
 
 use crate::typed;
 

@@ -1,0 +1,345 @@
+//! Alternatives that never match, with an order in which they would.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a node or a rule is one of the tree and lies in the text; a choice has at least two \
+              alternatives; sizes saturate, lengths are at most `LONGEST` and one more, and no more \
+              steps are left than were allowed"
+)]
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use urigram_grammar::idle::{Cause, Dead};
+use urigram_grammar::names::is_skipped;
+use urigram_grammar::tree::{Choice, Kind, Node, Size, Tree, optimize, sizes};
+use urigram_grammar::{Automata, Grammar, Limits, Peg, RuleType, WrittenExpr, WrittenRule};
+
+use crate::check::finding::{Decidable, FindingKind, Note};
+
+/// The total length of all expressions in bytes, to which each adds those that are nested in it.
+const LONGEST: usize = 16 << 20;
+
+/// An expression that is to be decided: a choice, or a sequence.
+pub(super) struct Group {
+    /// The rule that it is in.
+    pub(super) rule: usize,
+    pub(super) whole: Whole,
+    pub(super) parts: Vec<usize>,
+    /// Its length in the text, in bytes.
+    pub(super) length: usize,
+}
+
+/// The kind of a group.
+pub(super) enum Whole {
+    Node(usize),
+    /// A sequence of these.
+    Sequence(Vec<usize>),
+    /// A choice of these.
+    Choice(Vec<usize>),
+}
+
+/// The rules to add, and for each group the rules that represent it in each context.
+#[derive(Default)]
+pub(super) struct Extension {
+    rules: Vec<WrittenRule>,
+    pub(super) runs: Vec<Vec<Run>>,
+}
+
+/// A group as pest runs it with white space skipped, or without: the names of rules.
+pub(super) struct Run {
+    pub(super) whole: String,
+    pub(super) parts: Vec<String>,
+    /// What pest skips between the parts of a sequence.
+    pub(super) gap: String,
+}
+
+impl Extension {
+    /// Returns the rules of the grammar and the added ones, as pest runs them.
+    pub(super) fn peg(&self, grammar: &Grammar, tree: &Tree<'_>) -> Peg {
+        let added = optimize(&self.rules, &tree.written());
+        Peg::of_rules(&[grammar.rules(), &added].concat())
+    }
+
+    /// Returns the rules for the groups, unless the grammar would exceed the limits of `bounds` with them.
+    pub(super) fn new(tree: &Tree<'_>, groups: &[Group]) -> Option<Extension> {
+        let sizes = sizes(tree);
+        let mut size = Size::default();
+        tree.rules.iter().for_each(|rule| size += sizes[rule.node]);
+        let mut length = 0;
+        let called_atomic = called_atomic(tree);
+        let prefix = unused(tree);
+        let mut extension = Extension::default();
+        for (index, group) in groups.iter().enumerate() {
+            let whole: &[usize] = match &group.whole {
+                Whole::Node(node) if *node == tree.rules[group.rule].node => &[],
+                Whole::Node(node) => std::slice::from_ref(node),
+                Whole::Sequence(parts) | Whole::Choice(parts) => parts,
+            };
+            group.parts.iter().chain(whole).for_each(|&node| size += sizes[node]);
+            length += group.length;
+            if size.excess().is_some() || length > LONGEST {
+                return None;
+            }
+            let name = format!("{prefix}{index}");
+            let plain = extension.plain(tree, group, &name);
+            // In what is skipped, nothing is skipped.
+            let is_skipped = is_skipped(tree.rules[group.rule].name);
+            let atomic = is_skipped || called_atomic.contains(&group.rule);
+            let atomic = atomic.then(|| extension.atomic(&plain, &name, &mut size));
+            let plain = (!is_skipped).then_some(plain);
+            extension.runs.push(plain.into_iter().chain(atomic).collect());
+        }
+        Some(extension)
+    }
+
+    /// Rules that begin as the group's own rule does when it is started with.
+    fn plain(&mut self, tree: &Tree<'_>, group: &Group, name: &str) -> Run {
+        let rule = &tree.rules[group.rule];
+        let ty = match rule.ty {
+            atomic @ (RuleType::Atomic | RuleType::CompoundAtomic) => atomic,
+            _ => RuleType::Silent,
+        };
+        let mut add = |name: String, expr: WrittenExpr| {
+            self.rules.push(WrittenRule { name: name.clone(), ty, expr });
+            name
+        };
+        let parts = group.parts.iter().enumerate();
+        let parts = parts.map(|(at, &part)| add(format!("{name}_{at}"), tree.expr(part))).collect();
+        let whole = match &group.whole {
+            // pest's optimizer may treat an expression in another way where it is all of a rule.
+            Whole::Node(node) if *node == rule.node => rule.name.to_owned(),
+            Whole::Node(node) => add(name.to_owned(), tree.expr(*node)),
+            Whole::Sequence(parts) => add(name.to_owned(), joined(tree, parts, WrittenExpr::Seq)),
+            Whole::Choice(parts) => add(name.to_owned(), joined(tree, parts, WrittenExpr::Choice)),
+        };
+        let nothing = || Box::new(WrittenExpr::Str(String::new()));
+        let gap = add(format!("{name}_gap"), WrittenExpr::Seq(nothing(), nothing()));
+        Run { whole, parts, gap }
+    }
+
+    /// Rules that run those from an atomic one, which are added to the size.
+    fn atomic(&mut self, plain: &Run, name: &str, size: &mut Size) -> Run {
+        let mut add = |name: String, plain: &str| {
+            *size += Size::of_call(plain);
+            let expr = WrittenExpr::Ident(plain.to_owned());
+            self.rules.push(WrittenRule { name: name.clone(), ty: RuleType::Atomic, expr });
+            name
+        };
+        Run {
+            whole: add(format!("{name}_atomic"), &plain.whole),
+            parts: plain.parts.iter().map(|plain| add(format!("{plain}_atomic"), plain)).collect(),
+            gap: add(format!("{name}_gap_atomic"), &plain.gap),
+        }
+    }
+}
+
+/// Returns the expressions in a sequence or choice, as pest's parser nests them.
+fn joined(
+    tree: &Tree<'_>,
+    nodes: &[usize],
+    join: fn(Box<WrittenExpr>, Box<WrittenExpr>) -> WrittenExpr,
+) -> WrittenExpr {
+    let joined =
+        nodes.iter().map(|&node| tree.expr(node)).reduce(|left, right| join(Box::new(left), Box::new(right)));
+    joined.expect("a group has a part")
+}
+
+/// The rules that are called where no white space is skipped, and do as their caller does.
+fn called_atomic(tree: &Tree<'_>) -> HashSet<usize> {
+    let is_implicit = |rule: usize| is_skipped(tree.rules[rule].name);
+    let mut called = HashSet::new();
+    if !(0..tree.rules.len()).any(is_implicit) {
+        // Nothing is skipped anywhere.
+        return called;
+    }
+    let is_atomic = |rule: usize| {
+        matches!(tree.rules[rule].ty, RuleType::Atomic | RuleType::CompoundAtomic) || is_implicit(rule)
+    };
+    let mut open: Vec<usize> = (0..tree.rules.len()).filter(|&rule| is_atomic(rule)).collect();
+    while let Some(rule) = open.pop() {
+        for call in tree.calls(rule) {
+            let inherits = matches!(tree.rules[call].ty, RuleType::Normal | RuleType::Silent);
+            if inherits && !is_implicit(call) && called.insert(call) {
+                open.push(call);
+            }
+        }
+    }
+    called
+}
+
+/// What no name of a rule begins with. Each name rules out one number at most, so the number is no greater than
+/// the number of rules.
+fn unused(tree: &Tree<'_>) -> String {
+    const PREFIX: &str = "alternative";
+    let behind = tree.rules.iter().filter_map(|rule| rule.name.strip_prefix(PREFIX)?.split_once('_'));
+    let taken: HashSet<&str> = behind.map(|(number, _)| number).collect();
+    let mut number = 0;
+    while taken.contains(number.to_string().as_str()) {
+        number += 1;
+    }
+    format!("{PREFIX}{number}_")
+}
+
+/// The most that one choice takes of the steps for all of them.
+const STEPS: usize = Limits::DEFAULT.steps / 10;
+/// How many characters of an alternative a message shows.
+const SHOWN: usize = 50;
+
+/// The alternatives that can never match, of those that have an automaton. One that calls a rule of `never`,
+/// which match nothing, is left out: that is said of the rule.
+///
+/// pest's optimizer rewrites choices, so what an alternative matches is asked of the alternative alone: each
+/// that the author wrote becomes a rule of its own, and so does each choice. Where the optimizer's choice is
+/// not its alternatives in their order, nothing is said of it.
+pub(super) fn alternatives(
+    grammar: &Grammar,
+    tree: &Tree<'_>,
+    decidable: &Decidable,
+    never: &HashSet<usize>,
+) -> Vec<Note> {
+    let choices: Vec<Part> =
+        tree.choices.iter().filter_map(|choice| Part::new(choice, tree, grammar.text(), decidable)).collect();
+    let groups: Vec<Group> = choices.iter().map(Part::group).collect();
+    let Some(extension) = Extension::new(tree, &groups) else {
+        return vec![undecided("the grammar", "".into(), 0..0)];
+    };
+    let names: Vec<Arc<str>> = tree.rules.iter().map(|rule| rule.name.into()).collect();
+    let peg = extension.peg(grammar, tree);
+    let mut automata = Automata::new(&peg);
+    let mut left = Limits::DEFAULT.steps;
+    let mut notes = Vec::new();
+    for (part, runs) in choices.into_iter().zip(extension.runs) {
+        let choice = part.choice;
+        let rule = &names[choice.rule];
+        let mut steps = left.min(STEPS);
+        left -= steps;
+        match dead(&runs, &peg, &mut automata, &mut steps) {
+            Some(mut dead) => {
+                dead.retain(|dead| dead.cause != Cause::Itself || !calls(tree, part.node(dead), never));
+                notes.extend(dead.into_iter().map(|dead| part.note(grammar.text(), rule, dead)));
+            }
+            None => notes.push(undecided("the choice", rule.clone(), choice.range())),
+        }
+        left += steps;
+    }
+    notes
+}
+
+/// The alternatives of a choice that have an automaton.
+struct Part<'t> {
+    choice: &'t Choice,
+    /// The indices of the alternatives.
+    alternatives: Vec<usize>,
+}
+
+impl<'t> Part<'t> {
+    /// Returns the part of the choice, if it has one.
+    fn new(choice: &'t Choice, tree: &Tree<'_>, text: &str, decidable: &Decidable) -> Option<Part<'t>> {
+        let is_decidable = |at: &usize| decidable.node(choice.alternatives[*at].node);
+        let begins_with = |at: usize| match tree.first(choice.alternatives[at].node) {
+            Node { kind: Kind::Str(string) | Kind::Insens(string), .. } => string.as_str(),
+            Node { range, .. } => &text[range.clone()],
+        };
+        let count = choice.alternatives.len();
+        // pest's optimizer joins the last two if they begin alike.
+        let are_separate = (count - 2..count).all(|at| is_decidable(&at))
+            || begins_with(count - 2) != begins_with(count - 1);
+        let end = if are_separate { count } else { count - 2 };
+        let alternatives: Vec<usize> = (0..end).filter(is_decidable).collect();
+        (!alternatives.is_empty()).then_some(Part { choice, alternatives })
+    }
+
+    fn node(&self, dead: &Dead) -> usize {
+        self.choice.alternatives[self.alternatives[dead.alternative]].node
+    }
+
+    fn group(&self) -> Group {
+        let nodes = self.alternatives.iter().map(|&at| self.choice.alternatives[at].node);
+        let parts: Vec<usize> = nodes.collect();
+        let is_whole = parts.len() == self.choice.alternatives.len();
+        let whole = if is_whole { Whole::Node(self.choice.node) } else { Whole::Choice(parts.clone()) };
+        Group { rule: self.choice.rule, whole, parts, length: self.choice.range().len() }
+    }
+
+    fn note(&self, text: &str, rule: &Arc<str>, dead: Dead) -> Note {
+        let range = |at: usize| self.choice.alternatives[self.alternatives[at]].range.clone();
+        let shown = |at: usize| shown(&text[range(at)]);
+        let one = shown(dead.alternative);
+        let (message, help) = match dead.cause {
+            Cause::Itself => (
+                format!("`{one}` can never match anything"),
+                "leave it out, or write what it is to match".to_owned(),
+            ),
+            Cause::Covered(by) => {
+                let by = shown(by);
+                let message = format!("`{one}` can never match: `{by}` before it matches all that it would");
+                (message, "leave it out".to_owned())
+            }
+            Cause::Forestalled(by) | Cause::Exchangeable(by) => {
+                let by = shown(by);
+                let message = format!("`{one}` can never match: wherever it would, `{by}` before it does");
+                let help = match dead.cause {
+                    Cause::Exchangeable(_) => format!(
+                        "leave it out, or let `{by}` match less; in the other order, `{by}` could never match"
+                    ),
+                    _ => format!("put it before `{by}`"),
+                };
+                (message, help)
+            }
+            Cause::Several(by) => {
+                let message =
+                    format!("`{one}` can never match: wherever it would, one of those before it does");
+                let by = by.map_or("those".to_owned(), |by| format!("`{}`", shown(by)));
+                (message, format!("leave it out, or put it before {by}"))
+            }
+        };
+        let range = range(dead.alternative);
+        let note = Note::new(FindingKind::DeadAlternative, rule.clone(), range, message);
+        Note { witness: dead.witness, help: Some(help), ..note }
+    }
+}
+
+/// Returns whether the expression calls one of the rules.
+fn calls(tree: &Tree<'_>, node: usize, rules: &HashSet<usize>) -> bool {
+    let mut open = vec![node];
+    while let Some(node) = open.pop() {
+        match tree.nodes[node].kind {
+            Kind::Call(rule) if rules.contains(&rule) => return true,
+            ref kind => open.extend(kind.operands()),
+        }
+    }
+    false
+}
+
+/// What is dead in every run of a choice; nothing if it could not be decided.
+fn dead(runs: &[Run], peg: &Peg, automata: &mut Automata<'_>, steps: &mut usize) -> Option<Vec<Dead>> {
+    let mut in_all: Option<Vec<Dead>> = None;
+    for Run { whole, parts, .. } in runs {
+        let choice = peg.rule(whole).ok()?;
+        let alternatives: Result<Vec<usize>, _> = parts.iter().map(|name| peg.rule(name)).collect();
+        let dead = automata.dead(choice, &alternatives.ok()?, steps)?;
+        let is_dead = |one: &Dead| dead.iter().any(|other| other.alternative == one.alternative);
+        match &mut in_all {
+            Some(in_all) => in_all.retain(is_dead),
+            None => in_all = Some(dead),
+        }
+    }
+    in_all
+}
+
+fn undecided(what: &str, rule: Arc<str>, range: std::ops::Range<usize>) -> Note {
+    let message = format!("{what} is too large to be searched for alternatives that can never match");
+    Note::new(FindingKind::Undecided, rule, range, message)
+}
+
+/// Returns as much of an expression as a message on one line takes.
+pub(super) fn shown(expression: &str) -> String {
+    let line = expression.lines().next().unwrap_or_default().trim_end();
+    let mut shown: String = line.chars().take(SHOWN).collect();
+    if shown.len() < expression.len() {
+        shown.push('…');
+    }
+    shown
+}

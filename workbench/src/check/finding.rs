@@ -1,0 +1,282 @@
+//! Findings, without those that follow from others, and the expressions on which automata can decide.
+#![allow(
+    clippy::indexing_slicing,
+    reason = "a node or a rule is one of the tree, and operands come before their operators"
+)]
+
+use std::collections::HashSet;
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use urigram_grammar::names::{SKIPPED, is_stack, shown_file};
+use urigram_grammar::tree::{Kind, Tree};
+use urigram_grammar::{Dfa, Error, Peg};
+
+/// Something to say of a grammar, and where: `uri.pest:9:5: …`. Of a file name of more than 250 characters, the
+/// message has the end.
+///
+/// ```
+/// use urigram_grammar::Grammar;
+/// use urigram_workbench::{FindingKind, Purpose, findings};
+///
+/// let grammar = Grammar::read(r#"quoted = @{ "'" ~ ANY* ~ "'" }"#, "quoted.pest")?;
+/// let found = findings(&grammar, &Purpose { starts: &["quoted"], ..Purpose::default() })?;
+/// assert_eq!((found.len(), found[0].kind), (1, FindingKind::StarvingRepetition));
+/// assert_eq!(
+///     found[0].to_string(),
+///     "quoted.pest:1:19: `ANY*` takes the rest of the text, so `\"'\"` can never match after it"
+/// );
+/// assert_eq!(found[0].witness.as_deref(), Some("''"));
+/// assert_eq!(found[0].help.as_deref(), Some("write `(!\"'\" ~ ANY)*`"));
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Finding {
+    /// The kind.
+    pub kind: FindingKind,
+    /// The rule that it is about; empty if that is the grammar.
+    pub rule: Arc<str>,
+    /// The file that the place is in: the grammar's, or that of one of the layers it was merged of.
+    pub file: Arc<str>,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// The text of the place: an alternative, a choice, or the name of a rule. Empty if
+    /// nothing does.
+    pub text: String,
+    /// The thing itself, in a sentence.
+    pub message: String,
+    /// A string that shows it, as short as any: the part should match it and cannot.
+    pub witness: Option<String>,
+    /// The text to write instead.
+    pub help: Option<String>,
+}
+
+/// The kind of a [`Finding`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum FindingKind {
+    /// A rule that is asked for is not there.
+    Missing,
+    /// A rule that no start rule reaches.
+    Unused,
+    /// A rule of a variant that nothing calls, and that seems to be meant for a rule of the base which has
+    /// another name.
+    Renamed,
+    /// A rule that something reads the matches of, and that makes no node to be read.
+    Nodeless,
+    /// A rule that nothing else calls, where it was not said which are the start rules.
+    Start,
+    /// A rule that has neither an automaton nor code, so that only pest can run it.
+    Refused,
+    /// An alternative of a choice that can never match: `"hi!"` in `"hi" | "hi!"`.
+    DeadAlternative,
+    /// A repetition that takes all that the next part could match: `ANY*` in `ANY* ~ ";"`.
+    StarvingRepetition,
+    /// A lookahead that holds wherever it is reached: `!"a"` in `"a"* ~ !"a"`.
+    LookaheadAlwaysTrue,
+    /// A lookahead that holds nowhere: `&"a"` in `"a"* ~ &"a"`.
+    LookaheadAlwaysFalse,
+    /// What is optional or may be repeated, and can never match, as what is before it takes it: `"\n"?` in
+    /// `("\n" ~ line?)* ~ "\n"?`.
+    OptionalNeverMatches,
+    /// An option that is never left out: `"-"?` in `"-"? ~ "-"`.
+    OptionalNeverSkipped,
+    /// A comment above a rule that begins as one with weights for its samples does, `// sample: 3 | 1`, and is
+    /// none.
+    Weights,
+    /// A rule, or a part of one, that matches no string.
+    NeverMatches,
+    /// A rule that matches a string which it must not, by a [`Bound`].
+    OutOfBounds,
+    /// A choice, a sequence, or a whole grammar, too large to be searched for these, or a rule that cannot be
+    /// compared with a [`Bound`].
+    Undecided,
+}
+
+/// The purpose of a grammar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Purpose<'a> {
+    /// The rules that a text is parsed by. With none, every rule that no other rule calls is one.
+    pub starts: &'a [&'a str],
+    /// The rules that something reads the matches of.
+    pub captured: &'a [&'a str],
+    /// The rules that are asked for besides.
+    pub needed: &'a [&'a str],
+    /// What rules must not match more than, for those that use what they match.
+    pub bounds: &'a [Bound<'a>],
+}
+
+/// The strings that a rule must not match more than, because something that uses them relies on it.
+///
+/// ```
+/// use urigram_grammar::{Automata, Grammar, Peg};
+/// use urigram_workbench::{Bound, FindingKind, Purpose, findings};
+///
+/// // What reads the records splits them at each comma.
+/// let limit = Grammar::read(r#"field = { (!"," ~ ANY)* }"#, "limit.pest")?;
+/// let limit = Automata::new(&Peg::new(&limit)).dfa("field")?;
+/// let why = "a record is split at each comma";
+/// let bound = Bound { rule: "field", limit: Ok(&limit), why, help: "quote it" };
+///
+/// let grammar = Grammar::read(r#"field = @{ ('a'..'z' | "," | " ")+ }"#, "csv.pest")?;
+/// let found = findings(&grammar, &Purpose { bounds: &[bound], ..Purpose::default() })?;
+/// let found = found.iter().find(|finding| finding.kind == FindingKind::OutOfBounds).unwrap();
+/// assert_eq!(found.to_string(), "csv.pest:1:1: rule `field` matches what it should not: a record is split at each comma");
+/// assert_eq!(found.witness.as_deref(), Some(","));
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bound<'a> {
+    /// The rule. Nothing is said of one that is not there. One that cannot be compared with the limit is
+    /// [`Undecided`](FindingKind::Undecided), unless it is [`Refused`](FindingKind::Refused) anyway.
+    pub rule: &'a str,
+    /// The strings that it may match, or why they are not known.
+    pub limit: Result<&'a Dfa, &'a Error>,
+    /// Why it must not match others, in half a sentence.
+    pub why: &'a str,
+    /// Advice, or empty.
+    pub help: &'a str,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Finding { file, line, column, message, .. } = self;
+        write!(f, "{}:{line}:{column}: {message}", shown_file(file))
+    }
+}
+
+/// A finding that has no place yet, only a range of the text.
+pub(super) struct Note {
+    pub(super) kind: FindingKind,
+    pub(super) rule: Arc<str>,
+    pub(super) range: Range<usize>,
+    pub(super) message: String,
+    pub(super) witness: Option<String>,
+    pub(super) help: Option<String>,
+}
+
+impl Note {
+    pub(super) fn new(
+        kind: FindingKind,
+        rule: impl Into<Arc<str>>,
+        range: Range<usize>,
+        message: impl Into<String>,
+    ) -> Note {
+        Note { kind, rule: rule.into(), range, message: message.into(), witness: None, help: None }
+    }
+}
+
+/// Returns the findings without those that another one explains:
+///
+/// - an alternative that matches nothing, if a repetition or a lookahead in it is the reason,
+/// - a part of a sequence that matches nothing, if all of an alternative does,
+/// - a rule that matches nothing, if something in it is the reason,
+/// - all but the first undecided part of each rule.
+pub(super) fn folded(mut notes: Vec<Note>) -> Vec<Note> {
+    let ranges = |notes: &[Note], is_wanted: fn(&Note) -> bool| {
+        Ranges::new(notes.iter().filter(|note| is_wanted(note)).map(|note| note.range.clone()))
+    };
+    let reasons = ranges(&notes, |note| is_reason(note.kind));
+    notes.retain(|note| !is_empty_alternative(note) || !reasons.is_any_within(&note.range));
+    let empty = ranges(&notes, is_empty_alternative);
+    notes.retain(|note| note.kind != FindingKind::NeverMatches || !empty.is_any_around(&note.range));
+    let explained: HashSet<_> =
+        notes.iter().filter(|note| explains_rule(note)).map(|note| note.rule.clone()).collect();
+    notes.retain(|note| !is_whole_rule(note) || !explained.contains(&note.rule));
+    let mut undecided = HashSet::new();
+    notes.retain(|note| note.kind != FindingKind::Undecided || undecided.insert(note.rule.clone()));
+    notes
+}
+
+fn is_reason(kind: FindingKind) -> bool {
+    matches!(kind, FindingKind::StarvingRepetition | FindingKind::LookaheadAlwaysFalse)
+}
+
+fn is_empty_alternative(note: &Note) -> bool {
+    note.kind == FindingKind::DeadAlternative && note.witness.is_none()
+}
+
+/// Only a finding of a whole rule has no advice.
+fn is_whole_rule(note: &Note) -> bool {
+    note.kind == FindingKind::NeverMatches && note.help.is_none()
+}
+
+fn explains_rule(note: &Note) -> bool {
+    is_reason(note.kind)
+        || is_empty_alternative(note)
+        || note.kind == FindingKind::NeverMatches && !is_whole_rule(note)
+}
+
+/// Ranges of the text, in the order of their starts.
+struct Ranges {
+    starts: Vec<usize>,
+    /// The furthest end of the ranges up to each.
+    furthest: Vec<usize>,
+}
+
+impl Ranges {
+    fn new(ranges: impl Iterator<Item = Range<usize>>) -> Ranges {
+        let mut ranges: Vec<Range<usize>> = ranges.collect();
+        ranges.sort_unstable_by_key(|range| range.start);
+        let mut end = 0;
+        let furthest = ranges.iter().map(|range| {
+            end = end.max(range.end);
+            end
+        });
+        Ranges { furthest: furthest.collect(), starts: ranges.iter().map(|range| range.start).collect() }
+    }
+
+    /// Returns whether one of the ranges begins within this one. Expressions overlap only by nesting, so it is
+    /// within it, or is around a part of it with the same start.
+    fn is_any_within(&self, range: &Range<usize>) -> bool {
+        let next = self.starts.partition_point(|&start| start < range.start);
+        self.starts.get(next).is_some_and(|&start| start < range.end)
+    }
+
+    /// Returns whether one of the ranges has this one in it.
+    fn is_any_around(&self, range: &Range<usize>) -> bool {
+        let before = self.starts.partition_point(|&start| start <= range.start);
+        before.checked_sub(1).is_some_and(|last| self.furthest[last] >= range.end)
+    }
+}
+
+/// The expressions that call no rule without an automaton, and do not use the stack.
+pub(super) struct Decidable {
+    nodes: Vec<bool>,
+    rules: Vec<bool>,
+}
+
+impl Decidable {
+    pub(super) fn new(tree: &Tree<'_>, peg: &Peg) -> Decidable {
+        let is_refused = |name: &str| peg.rule(name).is_err();
+        // Where these have no automaton, hardly anything around them has.
+        let is_skipped = |name: &str| tree.rules.iter().any(|rule| rule.name == name);
+        let none = SKIPPED.iter().any(|name| is_skipped(name) && is_refused(name));
+        let rules: Vec<bool> = tree.rules.iter().map(|rule| !none && !is_refused(rule.name)).collect();
+        let mut nodes: Vec<bool> = Vec::with_capacity(tree.nodes.len());
+        for node in &tree.nodes {
+            // INVARIANT: an operand comes before its operator.
+            let is_decidable = match node.kind {
+                _ if none => false,
+                Kind::Call(rule) => rules[rule],
+                Kind::Builtin(name) => !is_stack(name),
+                Kind::Push(_) | Kind::Slice(..) => false,
+                _ => node.kind.operands().all(|operand| nodes[operand]),
+            };
+            nodes.push(is_decidable);
+        }
+        Decidable { nodes, rules }
+    }
+
+    pub(super) fn node(&self, node: usize) -> bool {
+        self.nodes[node]
+    }
+
+    pub(super) fn rule(&self, rule: usize) -> bool {
+        self.rules[rule]
+    }
+}

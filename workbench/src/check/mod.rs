@@ -1,0 +1,112 @@
+//! Warnings about a grammar that can be read.
+//!
+//! In: a `Grammar`, and the rules that it is meant to be started with and read by.
+//! Out: a list of `finding`s in the order of the text. `rules` finds rules that are missing, unused, renamed,
+//! or match nothing or too much, `dead` alternatives that never match, and `sequences` parts of sequences that
+//! never match or could be left out.
+//! Next: `uri grammar check`, which prints them.
+
+mod dead;
+pub(crate) mod finding;
+mod rules;
+mod sequences;
+
+use urigram_grammar::{Error, Grammar, Peg, with_stack};
+
+use crate::check::finding::{Decidable, Finding, Note, Purpose};
+
+/// Returns the findings of the grammar, in the order of files, lines and columns:
+///
+/// - the rules of its purpose that are missing,
+/// - the rules of its purpose that match and make no node,
+/// - the rules of a variant that are not used, where a rule of the base with a similar name, or the same body,
+///   is,
+/// - the rules that are not used; where the purpose names no start rules, those that must be some,
+/// - the rules that have neither an automaton nor code, and why,
+/// - the comments that set weights for samples and cannot be read, or have another number of weights than the
+///   rule below has alternatives,
+/// - the rules that match no string, those that match more than the bounds of the purpose allow, and those that
+///   could not be compared with a bound,
+/// - the alternatives that can never match, because those before them match wherever they would,
+/// - the repetitions that take what has to follow them, the lookaheads that are always true or always false,
+///   and what is optional and can never match, or never be skipped.
+///
+/// The last two are decided of each choice and each sequence by itself, for every text, so that what is found
+/// is certain, but what only the rest of the grammar keeps from matching is not found. Each comes with a string
+/// that shows it, and with what to write instead. Recursive rules and those with stack operations are searched
+/// as far as the choices and sequences in them call no such rule.
+///
+/// ```
+/// use urigram_grammar::Grammar;
+/// use urigram_workbench::{FindingKind, Purpose, findings};
+///
+/// let source = "hour = { DIGIT | '1'..'2' ~ DIGIT }\nDIGIT = _{ '0'..'9' }";
+/// let grammar = Grammar::read(source, "hour.pest")?;
+/// let found = findings(&grammar, &Purpose { starts: &["hour"], ..Purpose::default() })?;
+/// assert_eq!((found.len(), found[0].kind), (1, FindingKind::DeadAlternative));
+/// assert_eq!(
+///     found[0].to_string(),
+///     "hour.pest:1:18: `'1'..'2' ~ DIGIT` can never match: \
+///      wherever it would, `DIGIT` before it does"
+/// );
+/// assert_eq!(found[0].witness.as_deref(), Some("10"));
+/// assert_eq!(found[0].help.as_deref(), Some("put it before `DIGIT`"));
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
+///
+/// The parts of choices and of sequences are read as rules of their own, and then searched within
+/// [`Limits::DEFAULT`](urigram_grammar::Limits::DEFAULT) for all choices together, and for all sequences.
+/// Where that is not enough, a finding says so.
+///
+/// # Errors
+///
+/// [`Error::NoThread`] if no thread can be started.
+pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>, Error> {
+    with_stack(grammar.file_name(), || {
+        let tree = grammar.tree()?;
+        let rules = &tree.rules;
+        let peg = Peg::new(grammar);
+        let mut notes = rules::missing(rules, purpose);
+        notes.extend(rules::unused(rules, purpose));
+        let renamed = rules::definitions(grammar, rules, purpose);
+        // The finding for a renamed rule says the same, and more.
+        notes.retain(|note| !renamed.iter().any(|renamed| renamed.range == note.range));
+        notes.extend(renamed);
+        notes.extend(rules::nodeless(rules, &peg, purpose));
+        notes.extend(rules::refused(rules, &peg));
+        notes.extend(rules::ill_weighted(grammar.text(), &tree));
+        let decidable = Decidable::new(&tree, &peg);
+        let never = rules::never_matching(&tree, &peg, &decidable);
+        notes.extend(rules::never(&tree, &never));
+        let out_of_bounds = rules::out_of_bounds(&tree, &peg, purpose);
+        // It is as large as the ones that follow.
+        drop(peg);
+        notes.extend(dead::alternatives(grammar, &tree, &decidable, &never));
+        notes.extend(sequences::parts(grammar, &tree, &decidable));
+        // What could not be compared with a bound is nothing that a search of the same rule tells.
+        let mut notes = finding::folded(notes);
+        notes.extend(out_of_bounds);
+        Ok(placed(grammar, notes))
+    })
+}
+
+#[expect(clippy::string_slice, reason = "what is found lies in the text")]
+fn placed(grammar: &Grammar, notes: Vec<Note>) -> Vec<Finding> {
+    let offsets: Vec<usize> = notes.iter().map(|note| note.range.start).collect();
+    let placed = notes.into_iter().zip(grammar.places_of(&offsets));
+    let mut findings: Vec<Finding> = placed
+        .map(|(Note { kind, rule, range, message, witness, help }, place)| Finding {
+            kind,
+            rule,
+            file: place.file,
+            line: place.line,
+            column: place.column,
+            text: grammar.text()[range].to_owned(),
+            message,
+            witness,
+            help,
+        })
+        .collect();
+    findings.sort_by(|a, b| (&a.file, a.line, a.column, a.kind).cmp(&(&b.file, b.line, b.column, b.kind)));
+    findings
+}

@@ -1,0 +1,357 @@
+//! Parts of sequences that never match, or could be left out, with the text to write instead.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a node is one of the tree and lies in the text, a part is one of the stretch, and \
+              there is a rule for each item and each operand; no more steps are left than were \
+              allowed"
+)]
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use urigram_grammar::idle::{Idle, Operator, Part, Sequence, Why};
+use urigram_grammar::tree::{Kind, Node, Times, Tree};
+use urigram_grammar::{Automata, Grammar, Limits, Peg};
+
+use crate::check::dead::{Extension, Group, Run, Whole, shown};
+use crate::check::finding::{Decidable, FindingKind, Note};
+
+/// A sequence in which something may be found; of one part, if that is an operator.
+struct Stretch {
+    rule: usize,
+    /// In the order of the text. None is a sequence itself.
+    items: Vec<usize>,
+    /// The whole expression, if these are all its parts.
+    whole: Option<usize>,
+}
+
+impl Stretch {
+    /// Returns the range from its first part to the end of its last.
+    fn range(&self, tree: &Tree<'_>) -> Range<usize> {
+        let range = |item: Option<&usize>| item.map_or(0..0, |&item| tree.nodes[item].range.clone());
+        range(self.items.first()).start..range(self.items.last()).end
+    }
+}
+
+/// Returns the operator that need not match anything, and its operand.
+fn operator(kind: &Kind<'_>) -> Option<(Operator, usize)> {
+    match *kind {
+        Kind::Opt(operand) => Some((Operator::Optional, operand)),
+        Kind::Repeat(operand, times) if times.least() == 0 => Some((Operator::Repeated, operand)),
+        Kind::And(operand) => Some((Operator::Ahead, operand)),
+        Kind::Not(operand) => Some((Operator::NotAhead, operand)),
+        _ => None,
+    }
+}
+
+/// Returns the stretches of all sequences, in which each part has an automaton.
+fn stretches(tree: &Tree<'_>, decidable: &Decidable) -> Vec<Stretch> {
+    let mut stretches = Vec::new();
+    let mut in_sequence = vec![false; tree.nodes.len()];
+    for node in &tree.nodes {
+        if let Kind::Seq(..) = node.kind {
+            node.kind.operands().for_each(|operand| in_sequence[operand] = true);
+        }
+    }
+    for rule in 0..tree.rules.len() {
+        for node in tree.body(rule).filter(|&node| !in_sequence[node]) {
+            let items = items(tree, node);
+            let is_all = items.iter().all(|&item| decidable.node(item));
+            for items in items.split(|&item| !decidable.node(item)) {
+                let has_operator = items.iter().any(|&item| operator(&tree.nodes[item].kind).is_some());
+                if items.len() > 1 || has_operator {
+                    stretches.push(Stretch { rule, items: items.to_vec(), whole: is_all.then_some(node) });
+                }
+            }
+        }
+    }
+    stretches
+}
+
+/// Returns the parts of a sequence, or the expression that is none.
+fn items(tree: &Tree<'_>, node: usize) -> Vec<usize> {
+    let mut items = Vec::new();
+    let mut open = vec![node];
+    while let Some(node) = open.pop() {
+        match tree.nodes[node].kind {
+            Kind::Seq(left, right) => open.extend([right, left]),
+            _ => items.push(node),
+        }
+    }
+    items
+}
+
+/// The longest text, in bytes, that is written out to replace another.
+const LONGEST_HELP: usize = 200;
+
+/// A sequence, and where it is written.
+struct Advice<'a> {
+    tree: &'a Tree<'a>,
+    text: &'a str,
+    stretch: &'a Stretch,
+}
+
+/// A finding, its place, and the text to write instead.
+type Said = (FindingKind, Range<usize>, String, String);
+
+impl Advice<'_> {
+    /// Returns the finding; none where it is that of a rule that is called.
+    fn note(&self, rule: &Arc<str>, idle: Idle) -> Option<Note> {
+        let part = idle.part;
+        let (kind, range, message, help) = match idle.why {
+            Why::Fails => self.fails(part)?,
+            Why::FailsAfter(from) => self.fails_after(part, from),
+            Why::Holds(from) => self.holds(part, from),
+            Why::NeverTaken(from) => self.never_taken(part, from),
+            Why::NeverSkipped => self.never_skipped(part),
+        };
+        let note = Note::new(kind, rule.clone(), range, message);
+        Some(Note { witness: idle.witness, help: Some(help), ..note })
+    }
+
+    fn fails(&self, part: usize) -> Option<Said> {
+        let shown = self.shown(part);
+        let message = format!("`{shown}` can never match anything");
+        let kind = match self.kind(part) {
+            Kind::And(_) | Kind::Not(_) => FindingKind::LookaheadAlwaysFalse,
+            Kind::Str(_) | Kind::Insens(_) | Kind::Range(..) | Kind::Slice(..) | Kind::Builtin(_) => {
+                FindingKind::NeverMatches
+            }
+            // Its parts, and the rules that it calls, have findings of their own.
+            _ => return None,
+        };
+        Some((kind, self.range(part), message, "leave it out, or write what it is to match".to_owned()))
+    }
+
+    fn fails_after(&self, part: usize, from: Option<usize>) -> Said {
+        let one = self.shown(part);
+        let Some(from) = from else { return self.skipped(FindingKind::NeverMatches, part) };
+        let before = self.shown(from);
+        if let Kind::And(_) | Kind::Not(_) = self.kind(part) {
+            let message = format!("`{one}` is always false after `{before}`, so that nothing matches");
+            return (FindingKind::LookaheadAlwaysFalse, self.range(part), message, leave_out(&one));
+        }
+        let Some(repetition) = self.last_repetition(from) else {
+            let message = format!("`{one}` can never match after `{before}`");
+            let help = format!("change `{before}` or `{one}`: no text satisfies both");
+            return (FindingKind::NeverMatches, self.range(part), message, help);
+        };
+        let behind = self.joined(from + 1..part + 1);
+        let kind = FindingKind::StarvingRepetition;
+        let message = if self.takes_anything(repetition) {
+            format!("`{before}` takes the rest of the text, so `{behind}` can never match after it")
+        } else {
+            format!("`{before}` takes what `{behind}` would match, so that can never match after it")
+        };
+        (kind, self.range(from), message, self.stop_before(from, from + 1..part + 1, repetition))
+    }
+
+    fn holds(&self, part: usize, from: Option<usize>) -> Said {
+        let one = self.shown(part);
+        let message = match from {
+            Some(from) => format!("`{one}` is always true after `{}`", self.shown(from)),
+            None => format!("`{one}` is always true"),
+        };
+        (FindingKind::LookaheadAlwaysTrue, self.range(part), message, leave_out(&one))
+    }
+
+    fn never_taken(&self, part: usize, from: Option<usize>) -> Said {
+        let one = self.shown(part);
+        let Some(from) = from else { return self.skipped(FindingKind::OptionalNeverMatches, part) };
+        let before = self.shown(from);
+        let message = match self.last_repetition(from) {
+            Some(_) => format!("`{one}` can never match: `{before}` takes what it would"),
+            None => format!("`{one}` can never match after `{before}`"),
+        };
+        let help = format!("leave `{one}` out, or let `{before}` stop before it");
+        (FindingKind::OptionalNeverMatches, self.range(part), message, help)
+    }
+
+    /// Says that `WHITESPACE` or `COMMENT` takes what the part would match.
+    fn skipped(&self, kind: FindingKind, part: usize) -> Said {
+        let one = self.shown(part);
+        let message = format!("`{one}` can never match: pest skips it as white space or comments before");
+        let help = format!(
+            "leave `{one}` out, or make the rule atomic, `@{{ }}` or `${{ }}`, so that nothing is skipped"
+        );
+        (kind, self.range(part), message, help)
+    }
+
+    fn never_skipped(&self, part: usize) -> Said {
+        let one = self.shown(part);
+        let behind = self.joined(part + 1..self.stretch.items.len());
+        let message =
+            format!("`{one}` can never be skipped: where it does not match, `{behind}` does not either");
+        let help = format!("leave it out, or put `{behind}` first in a choice");
+        (FindingKind::OptionalNeverSkipped, self.range(part), message, help)
+    }
+
+    /// Returns how the repetition, which is the part or in a rule that it calls, is written to stop before the
+    /// parts that follow it.
+    fn stop_before(&self, part: usize, behind: Range<usize>, repetition: usize) -> String {
+        let node = &self.tree.nodes[repetition];
+        let shown_node = shown(&self.text[node.range.clone()]);
+        let (is_sequence, behind) = (behind.len() > 1, self.in_sequence(&self.stretch.items[behind]));
+        let stop = if is_sequence { format!("({behind})") } else { behind };
+        let is_stop = |inner: usize| self.text[self.tree.nodes[inner].range.clone()] == stop;
+        if matches!(node.kind, Kind::Repeat(inner, Times::Any) if is_stop(inner)) {
+            return format!("write `{stop}+` for both");
+        }
+        let written = self.written_to_stop(node, &stop).filter(|written| written.len() <= LONGEST_HELP);
+        match written {
+            Some(written) if repetition == self.stretch.items[part] => format!("write `{written}`"),
+            Some(written) => format!("write `{written}` for `{shown_node}` in it"),
+            None => format!("let `{shown_node}` stop before `{}`", shown(&stop)),
+        }
+    }
+
+    fn written_to_stop(&self, node: &Node<'_>, stop: &str) -> Option<String> {
+        let Kind::Repeat(inner, times) = node.kind else { return None };
+        let operand = match self.tree.nodes[inner].kind {
+            Kind::Seq(..) => self.in_sequence(&items(self.tree, inner)),
+            _ => self.text[node.range.start..self.tree.nodes[inner].range.end].to_owned(),
+        };
+        let times = match times {
+            Times::Any => "*",
+            Times::Once => "+",
+            _ => &self.text[self.tree.nodes[inner].range.end..node.range.end],
+        };
+        Some(format!("(!{stop} ~ {operand}){times}"))
+    }
+
+    /// Returns the repetition that the part ends with, if it does: directly, or through rules that it calls,
+    /// which are not recursive.
+    fn last_repetition(&self, part: usize) -> Option<usize> {
+        let mut node = self.stretch.items[part];
+        loop {
+            node = match self.tree.nodes[node].kind {
+                Kind::Repeat(..) => return Some(node),
+                Kind::Call(rule) => self.tree.rules[rule].node,
+                Kind::Seq(_, last) | Kind::Opt(last) => last,
+                _ => return None,
+            }
+        }
+    }
+
+    fn takes_anything(&self, repetition: usize) -> bool {
+        let operand = self.tree.nodes[repetition].kind.operands().next();
+        operand.is_some_and(|node| matches!(self.tree.nodes[node].kind, Kind::Builtin("ANY")))
+    }
+
+    fn kind(&self, part: usize) -> &Kind<'_> {
+        &self.tree.nodes[self.stretch.items[part]].kind
+    }
+
+    fn range(&self, part: usize) -> Range<usize> {
+        self.tree.nodes[self.stretch.items[part]].range.clone()
+    }
+
+    fn joined(&self, parts: Range<usize>) -> String {
+        shown(&self.in_sequence(&self.stretch.items[parts]))
+    }
+
+    /// Returns the expressions as a sequence.
+    fn in_sequence(&self, nodes: &[usize]) -> String {
+        let parts: Vec<&str> =
+            nodes.iter().map(|&node| &self.text[self.tree.nodes[node].range.clone()]).collect();
+        parts.join(" ~ ")
+    }
+
+    fn shown(&self, part: usize) -> String {
+        shown(&self.text[self.range(part)])
+    }
+}
+
+fn leave_out(what: &str) -> String {
+    format!("leave `{what}` out")
+}
+
+/// The most that one sequence takes of the steps for all of them.
+const STEPS: usize = Limits::DEFAULT.steps / 10;
+
+/// Returns findings for redundant parts: removing them, their lookahead or their `?` changes nothing.
+///
+/// As for alternatives, each part becomes a rule of its own, and so does the sequence. If some parts of a
+/// sequence have no automaton, the stretches between them are searched as sequences of their own.
+pub(super) fn parts(grammar: &Grammar, tree: &Tree<'_>, decidable: &Decidable) -> Vec<Note> {
+    let stretches = stretches(tree, decidable);
+    let groups: Vec<Group> = stretches.iter().map(|stretch| group(tree, stretch)).collect();
+    let Some(extension) = Extension::new(tree, &groups) else {
+        return vec![undecided("the grammar", "".into(), 0..0)];
+    };
+    let names: Vec<Arc<str>> = tree.rules.iter().map(|rule| rule.name.into()).collect();
+    let peg = extension.peg(grammar, tree);
+    let mut automata = Automata::new(&peg);
+    let mut left = Limits::DEFAULT.steps;
+    let mut notes = Vec::new();
+    let mut undecided_in = None;
+    for (stretch, runs) in stretches.iter().zip(extension.runs) {
+        let rule = &names[stretch.rule];
+        let mut steps = left.min(STEPS);
+        left -= steps;
+        match idle(tree, stretch, &runs, &peg, &mut automata, &mut steps) {
+            Some(found) => {
+                let advice = Advice { tree, text: grammar.text(), stretch };
+                notes.extend(found.into_iter().filter_map(|idle| advice.note(rule, idle)));
+            }
+            // Once for each rule is enough.
+            None if undecided_in.replace(stretch.rule) != Some(stretch.rule) => {
+                notes.push(undecided("the sequence", rule.clone(), stretch.range(tree)));
+            }
+            None => {}
+        }
+        left += steps;
+    }
+    notes
+}
+
+/// The idle parts of a sequence, or nothing if it could not be decided.
+fn idle(
+    tree: &Tree<'_>,
+    stretch: &Stretch,
+    runs: &[Run],
+    peg: &Peg,
+    automata: &mut Automata<'_>,
+    steps: &mut usize,
+) -> Option<Vec<Idle>> {
+    let mut in_all: Option<Vec<Idle>> = None;
+    for Run { whole, parts, gap } in runs {
+        let rules: Result<Vec<usize>, _> = parts.iter().map(|name| peg.rule(name)).collect();
+        let rules = rules.ok()?;
+        // The operands come after the parts, in their order.
+        let (rules, mut operands) = (&rules[..stretch.items.len()], rules[stretch.items.len()..].iter());
+        let part = |(&item, &rule): (&usize, &usize)| {
+            let operator = operator(&tree.nodes[item].kind);
+            let operator = operator.and_then(|(operator, _)| Some((operator, *operands.next()?)));
+            Part { rule, operator }
+        };
+        let parts = stretch.items.iter().zip(rules).map(part).collect();
+        let sequence = Sequence { whole: peg.rule(whole).ok()?, parts, gap: peg.rule(gap).ok()? };
+        let found = automata.idle(&sequence, steps)?;
+        match &mut in_all {
+            Some(in_all) => {
+                in_all.retain(|one| found.iter().any(|other| (one.part, one.why) == (other.part, other.why)))
+            }
+            None => in_all = Some(found),
+        }
+    }
+    in_all
+}
+
+fn group(tree: &Tree<'_>, stretch: &Stretch) -> Group {
+    let operands = stretch.items.iter().filter_map(|&item| operator(&tree.nodes[item].kind));
+    let operands = operands.map(|(_, operand)| operand);
+    Group {
+        rule: stretch.rule,
+        whole: stretch.whole.map_or_else(|| Whole::Sequence(stretch.items.clone()), Whole::Node),
+        parts: stretch.items.iter().copied().chain(operands).collect(),
+        length: stretch.range(tree).len(),
+    }
+}
+
+fn undecided(what: &str, rule: Arc<str>, range: Range<usize>) -> Note {
+    let message = format!("{what} is too large to be searched for parts that can never match");
+    Note::new(FindingKind::Undecided, rule, range, message)
+}

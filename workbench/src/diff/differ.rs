@@ -1,0 +1,496 @@
+//! How all rules of two grammars differ.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a rule is an index of `Calls::rules`, of which each that is reached has been compared; \
+              there are two sides; no more steps are left than were allowed"
+)]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use urigram_grammar::marked::Names;
+use urigram_grammar::{
+    Automata, Capture, Captures, Grammar, Limits, OptimizedRule, ParsedDifferently, Peg, Relation, RuleType,
+    Way, Ways,
+};
+
+use crate::diff::calls::{Calls, Found, causes, nodes_to_compare, only_new, replaced};
+use crate::diff::difference::{Change, Context, Difference, Differs, Pegs, Side, Undecided, Witness, paths};
+use crate::diff::readings::{Reader, Readers, readings};
+use crate::search::compare::Search;
+use crate::search::trial::{Differences, Effort, Verdict};
+use crate::threads::both;
+use crate::trace::machine::Stopped;
+
+struct Run<'p> {
+    calls: &'p Calls<'p>,
+    /// The rules whose nodes are compared.
+    compared: &'p Names,
+    /// The names of all nodes that count.
+    readers: Readers<'p>,
+    /// The names of all rules, if the ways through them are told.
+    explained: Option<Names>,
+    /// For each rule the one in whose strings its differences are shown.
+    starts: Vec<Option<usize>>,
+    old: Side<'p>,
+    new: Side<'p>,
+    /// The steps left for work on both grammars.
+    left: usize,
+}
+
+impl<'p> Run<'p> {
+    /// Compares a rule of the two grammars, or tells which of them lacks it.
+    fn compared(&mut self, id: usize) -> Found {
+        let rule = &self.calls.rules[id];
+        if rule.old.is_none() || rule.new.is_none() {
+            let change = if rule.new.is_some() { Change::Added } else { Change::Gone };
+            return Found { change, is_cause: false };
+        }
+        match self.differs(id) {
+            Err(undecided) => Found {
+                change: Change::Undecided { why: undecided, searched: None },
+                is_cause: rule.is_redefined(),
+            },
+            Ok(None) => Found { change: Change::Equal, is_cause: false },
+            Ok(Some((differs, is_cause))) => Found { change: Change::Differs(differs), is_cause },
+        }
+    }
+
+    /// Returns how the rule differs, if it does, and whether its own definition makes it.
+    fn differs(&mut self, id: usize) -> Result<Option<(Differs, bool)>, Undecided> {
+        let rule = &self.calls.rules[id];
+        // Before the automaton of the other is made.
+        self.old.decided(rule.name).map_err(Undecided::Old)?;
+        self.new.decided(rule.name).map_err(Undecided::New)?;
+        let (old, new) = both(|| self.old.captures(rule.name), || self.new.captures(rule.name));
+        let (old, new) = (old.map_err(Undecided::Old)?, new.map_err(Undecided::New)?);
+        let found = self.within(|left| old.dfa().ways(left, new.dfa())).ok_or(Undecided::TooLarge)?;
+        let apart = self.within(|left| old.parses_differently_within(left, &new));
+        let apart = apart.ok_or(Undecided::TooLarge)?;
+        let makes_node = rule.makes_node();
+        if found.examples.is_empty() && apart.is_none() && makes_node.is_none() {
+            return Ok(None);
+        }
+        let has = |by_left| found.examples.iter().any(|way| way.by_left == by_left);
+        let relation = match (has(true), has(false)) {
+            (false, false) => Relation::Equal,
+            (false, true) => Relation::Narrower,
+            (true, false) => Relation::Wider,
+            (true, true) => Relation::Different,
+        };
+        let alone = rule.is_redefined().then(|| self.with_own_definition(id)).flatten();
+        let is_kept = alone.as_ref().is_some_and(|alone| self.is_same(alone, &old));
+        let is_cause = rule.is_redefined() && (makes_node.is_some() || !is_kept);
+        let found = match &alone {
+            Some(alone) if is_cause => self.own_ways(found, (&old, &new), alone),
+            _ => found,
+        };
+        let mut witnesses = Vec::new();
+        for Way { text, parts_at, .. } in found.examples {
+            witnesses.push(self.witness(id, &old, &new, text, parts_at));
+        }
+        if let Some(apart) = apart {
+            let at = parts_at(&apart);
+            witnesses.push(self.witness(id, &old, &new, apart.text, at));
+        }
+        Ok(Some((Differs { relation, makes_node, witnesses, more: found.more }, is_cause)))
+    }
+
+    /// Returns the ways to differ that the rule's own definition makes, and of each direction at least one of
+    /// `found`.
+    fn own_ways(&mut self, found: Ways, (old, new): (&Captures, &Captures), alone: &Captures) -> Ways {
+        let Some(Ways { mut examples, more }) = self.within(|left| old.dfa().ways(left, alone.dfa())) else {
+            return found;
+        };
+        // What it calls may undo what it does.
+        examples.retain(|way| {
+            old.dfa().accepts(&way.text) == way.by_left && new.dfa().accepts(&way.text) != way.by_left
+        });
+        for by_left in [true, false] {
+            if examples.iter().all(|way| way.by_left != by_left) {
+                let other = found.examples.iter().find(|way| way.by_left == by_left);
+                examples.extend(other.cloned());
+            }
+        }
+        Ways { examples, more }
+    }
+
+    /// Does work that takes no more steps and no more memory than one automaton may.
+    fn within<T>(&mut self, work: impl FnOnce(&mut usize) -> T) -> T {
+        let allowed = self.left.min(Limits::DEFAULT.steps);
+        let mut unused = allowed;
+        let made = work(&mut unused);
+        self.left -= allowed - unused;
+        made
+    }
+
+    /// Returns the rule of the old grammar with its own definition of the new one, unless that cannot be
+    /// decided.
+    fn with_own_definition(&mut self, id: usize) -> Option<Captures> {
+        let peg = Peg::of_rules(&replaced(self.calls, id, &mut self.left)?);
+        let rule = self.calls.rules[id].name;
+        Automata::new(&peg).captures_of(&mut self.left, rule, self.compared).ok()
+    }
+
+    fn is_same(&mut self, one: &Captures, other: &Captures) -> bool {
+        one.dfa() == other.dfa()
+            && self.within(|left| one.parses_differently_within(left, other)) == Some(None)
+    }
+
+    /// Returns the text as a witness. The rules part at that offset of it.
+    fn witness(&mut self, id: usize, old: &Captures, new: &Captures, text: String, at: usize) -> Witness {
+        let calls = self.calls;
+        let rule = &calls.rules[id];
+        let readings = readings(&self.readers, rule.name, old, new, &text);
+        let paths = self
+            .explained
+            .as_ref()
+            .map(|names| paths(rule.name, names, &text, at, (old, &mut self.old), (new, &mut self.new)));
+        Witness { text, old: readings.0, new: readings.1, context: Context::Own, paths: paths.flatten() }
+    }
+
+    /// Finds where the witnesses of a rule show in the strings of its start rule.
+    fn find_contexts(&mut self, id: usize, witnesses: &mut [Witness]) {
+        let Some(start) = self.starts[id].filter(|&start| start != id) else { return };
+        for witness in witnesses {
+            witness.context = self.context(self.calls.rules[start].name, self.calls.rules[id].name, witness);
+        }
+    }
+
+    /// Returns where the start rule of a grammar that accepts the text in the rule shows the difference.
+    fn context(&mut self, start: &'p str, rule: &'p str, witness: &Witness) -> Context {
+        let Witness { text, old, new, .. } = witness;
+        // The fewer nodes are marked, the smaller the automata; mostly these are enough.
+        let few = match (old, new) {
+            (Some(old), Some(new)) => self.captured_otherwise(old, new),
+            _ => self.compared.place(rule).map(|_| rule).into_iter().collect(),
+        };
+        let all = few.len() == self.compared.list().len();
+        let asked = if all { vec![None] } else { vec![Some(few), None] };
+        for nodes in &asked {
+            for is_old in [true, false] {
+                let accepted = if is_old { old } else { new };
+                if accepted.is_none() {
+                    continue;
+                }
+                let (there, elsewhere) =
+                    if is_old { (&mut self.old, &mut self.new) } else { (&mut self.new, &mut self.old) };
+                let (within, other) =
+                    both(|| there.start_calling(start, nodes, rule), || elsewhere.start(start, nodes));
+                let allowed = self.left.min(Limits::DEFAULT.steps);
+                let mut unused = allowed;
+                let found = within
+                    .zip(other)
+                    .and_then(|(within, other)| within.shortest_around(other, text, &mut unused));
+                self.left -= allowed - unused;
+                match found {
+                    None => return Context::Unknown,
+                    Some(Some(found)) => return Context::Within(found),
+                    Some(None) => {}
+                }
+            }
+        }
+        Context::Hidden
+    }
+
+    /// Returns the rules, of those whose nodes are compared, that do not have the same nodes in both readings.
+    fn captured_otherwise(&self, old: &[Capture], new: &[Capture]) -> Vec<&'p str> {
+        let mut nodes: BTreeMap<usize, [Vec<&Capture>; 2]> = BTreeMap::new();
+        for (side, captures) in [old, new].into_iter().enumerate() {
+            for node in captures {
+                if let Some(place) = self.compared.place(&node.rule) {
+                    nodes.entry(place).or_default()[side].push(node);
+                }
+            }
+        }
+        let differ = nodes.into_iter().filter(|(_, [old, new])| old != new);
+        differ.map(|(place, _)| self.compared.list()[place].as_str()).collect()
+    }
+}
+
+/// Returns the offset at which the two readings part: where the first node begins that only one of them has,
+/// or if both have the same nodes, the first that one of them nests in another order.
+fn parts_at(apart: &ParsedDifferently) -> usize {
+    let (left, right) = apart.differing();
+    let nested = || apart.left.iter().zip(&apart.right).find(|(left, right)| left != right);
+    let first = left.into_iter().chain(right).map(|node| node.start).min();
+    first.or_else(|| nested().map(|(left, _)| left.start)).expect("two rules parse a string differently")
+}
+
+/// Decides the changes that are undecided, as far as the search does. If no thread can be started for it, they
+/// stay so.
+fn decide(
+    old: &Grammar,
+    new: &Grammar,
+    calls: &Calls<'_>,
+    captured: &[&str],
+    readers: &Readers<'_>,
+    effort: Effort,
+    found: &mut [Option<Found>],
+) {
+    let is_open =
+        |found: &Option<Found>| matches!(found, Some(Found { change: Change::Undecided { .. }, .. }));
+    let open: Vec<usize> = (0..found.len()).filter(|&id| is_open(&found[id])).collect();
+    if open.is_empty() {
+        return;
+    }
+    let names: Vec<&str> = open.iter().map(|&id| calls.rules[id].name).collect();
+    let search = Search::new(old, new).captures(captured.iter().copied()).effort(effort);
+    let Ok(verdicts) = search.compare(&names) else { return };
+    assert_eq!(
+        verdicts.len(),
+        open.len(),
+        "invariant broken: both grammars have the rules that were searched"
+    );
+    for (&id, (rule, verdict)) in open.iter().zip(verdicts) {
+        let Some(Found { change, is_cause }) = &mut found[id] else {
+            unreachable!("a rule that was searched has been compared")
+        };
+        let makes_node = calls.rules[id].makes_node();
+        match verdict {
+            Verdict::Equal if makes_node.is_none() => (*change, *is_cause) = (Change::Equal, false),
+            Verdict::Equal => {
+                let differs = differs(readers, rule, Differences::default());
+                *change = Change::Differs(Differs { makes_node, ..differs });
+            }
+            Verdict::Different(differences) => {
+                let differs = differs(readers, rule, differences);
+                *change = Change::Differs(Differs { makes_node, ..differs });
+            }
+            Verdict::Open(extent) => {
+                if let Change::Undecided { searched, .. } = change {
+                    *searched = Some(extent);
+                }
+            }
+        }
+    }
+}
+
+fn differs((old, new): &Readers<'_>, rule: &str, differences: Differences) -> Differs {
+    let Differences { only_left, only_right, captures } = differences;
+    let texts = [only_right, only_left, captures].into_iter().flatten();
+    // The search also compares the node of the rule itself, which is no capture in it.
+    let is_shown = |witness: &Witness| witness.old.is_none() || witness.old != witness.new;
+    let witness = |text: String| {
+        let (old, new) = (nodes(old, rule, &text), nodes(new, rule, &text));
+        Witness { text, old, new, context: Context::Unknown, paths: None }
+    };
+    let witnesses: Vec<Witness> = texts.map(witness).filter(is_shown).collect();
+    // A witness of one kind does not tell that there is none of another.
+    let relation = if witnesses.is_empty() { Relation::Equal } else { Relation::Different };
+    Differs { relation, makes_node: None, witnesses, more: 0 }
+}
+
+/// Returns the captures below the rule's own node, or nothing if the rule does not match.
+fn nodes(reader: &Reader<'_>, rule: &str, text: &str) -> Option<Vec<Capture>> {
+    match reader.nodes(rule, text) {
+        Ok(nodes) => Some(nodes),
+        Err(Stopped::NoMatch) => None,
+        Err(stopped) => unreachable!("the search has decided the text: {stopped}"),
+    }
+}
+
+/// A comparison of two grammars, old and new, in language and captures.
+///
+/// ```
+/// use urigram_grammar::Grammar;
+/// use urigram_workbench::Differ;
+///
+/// let old = "time = ${ hour ~ \":\" ~ minute } hour = @{ digit{2} } minute = @{ digit{2} } digit = _{ '0'..'9' }";
+/// let old = Grammar::read(old, "old.pest")?;
+/// let new = Grammar::read(&old.text().replace("'0'..'9'", "'0'..'9' | \"_\""), "new.pest")?;
+/// let differences = Differ::new(&old, &new).differences();
+/// let [digit, hour, ..] = &differences[..] else { panic!("four rules differ") };
+/// assert_eq!((digit.rule.as_str(), digit.is_cause()), ("digit", true), "the innermost comes first");
+/// assert_eq!((hour.rule.as_str(), hour.causes.as_slice()), ("hour", &["digit".to_owned()][..]));
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Differ<'g> {
+    old: &'g Grammar,
+    new: &'g Grammar,
+    rules: Option<Vec<&'g str>>,
+    captured: Vec<&'g str>,
+    start: Option<&'g str>,
+    explains: bool,
+    steps: usize,
+    effort: Option<Effort>,
+    contexts: Contexts,
+}
+
+/// The rules whose differences are shown in the strings of a start rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Contexts {
+    All,
+    Causes,
+    None,
+}
+
+impl<'g> Differ<'g> {
+    /// Compares all rules. Those that make nodes in both grammars count as captures; `EOI`, which is not a rule
+    /// of a grammar, does not.
+    #[must_use]
+    pub fn new(old: &'g Grammar, new: &'g Grammar) -> Differ<'g> {
+        let makes_node = |rule: &&OptimizedRule| rule.ty != RuleType::Silent;
+        let in_new: BTreeSet<&str> =
+            new.rules().iter().filter(makes_node).map(|rule| rule.name.as_str()).collect();
+        let in_old = old.rules().iter().filter(makes_node).map(|rule| rule.name.as_str());
+        let captured = in_old.filter(|name| in_new.contains(name)).collect();
+        let steps = Limits::DEFAULT.steps;
+        Differ {
+            old,
+            new,
+            rules: None,
+            captured,
+            start: None,
+            explains: false,
+            steps,
+            effort: None,
+            contexts: Contexts::All,
+        }
+    }
+
+    /// Returns differences of these rules only. The rules that they call are compared too, to find causes.
+    #[must_use]
+    pub fn rules(self, rules: &[&'g str]) -> Differ<'g> {
+        Differ { rules: Some(rules.to_vec()), ..self }
+    }
+
+    /// Compares captures of these rules only.
+    #[must_use]
+    pub fn captured(self, captured: &[&'g str]) -> Differ<'g> {
+        Differ { captured: captured.to_vec(), ..self }
+    }
+
+    /// Shows differences in the strings of the rule of this name, if both grammars have it and it reaches the
+    /// rule that differs; else in those of the first rule that no other calls.
+    #[must_use]
+    pub fn start(self, start: &'g str) -> Differ<'g> {
+        Differ { start: Some(start), ..self }
+    }
+
+    /// Shows each difference only in the strings of its own rule, which takes much less time.
+    #[must_use]
+    pub fn without_contexts(self) -> Differ<'g> {
+        Differ { contexts: Contexts::None, ..self }
+    }
+
+    /// Shows differences in the strings of a start rule only for rules that are causes; those of other rules
+    /// only in the strings of their own rules, which takes less time.
+    #[must_use]
+    pub fn contexts_of_causes(self) -> Differ<'g> {
+        Differ { contexts: Contexts::Causes, ..self }
+    }
+
+    /// Tells for each witness the way through both rules to where they part.
+    #[must_use]
+    pub fn explained(self) -> Differ<'g> {
+        Differ { explains: true, ..self }
+    }
+
+    /// Limits the steps of work on each of the two grammars, and on the comparison of their rules. What is
+    /// beyond is [`Undecided`](crate::Undecided). The default is that of [`Limits::DEFAULT`].
+    #[must_use]
+    pub fn steps(self, steps: usize) -> Differ<'g> {
+        Differ { steps, ..self }
+    }
+
+    /// Searches for differences of the rules that have no automaton. There is no search unless it is asked for.
+    #[must_use]
+    pub fn searched(self, effort: Effort) -> Differ<'g> {
+        Differ { effort: Some(effort), ..self }
+    }
+
+    /// Returns the rules of both grammars with their changes, each after those that it calls.
+    ///
+    /// Rules whose definitions, and those of all rules that they call, are the same in both grammars are equal
+    /// without any automaton. For the others it takes the time of their automata, of comparing these, and of a
+    /// search for each witness, all within the limit.
+    #[must_use]
+    pub fn differences(&self) -> Vec<Difference> {
+        let pegs = (Pegs::of(self.old), Pegs::of(self.new));
+        let calls = Calls::of(self.old, self.new);
+        let touched = calls.touched();
+        let compared: Names = nodes_to_compare(&calls, &touched, &self.captured).into_iter().collect();
+        let mut run = Run {
+            calls: &calls,
+            compared: &compared,
+            readers: (Reader::new(self.old, &self.captured), Reader::new(self.new, &self.captured)),
+            explained: self.explains.then(|| calls.rules.iter().map(|rule| rule.name).collect()),
+            starts: match self.contexts {
+                Contexts::All | Contexts::Causes => calls.starts(self.start),
+                Contexts::None => vec![None; calls.rules.len()],
+            },
+            old: Side::new(&pegs.0, &compared, self.steps),
+            new: Side::new(&pegs.1, &compared, self.steps),
+            left: self.steps,
+        };
+        let count = calls.rules.len();
+        let asked: Vec<usize> = match &self.rules {
+            None => (0..count).collect(),
+            Some(rules) => rules.iter().filter_map(|rule| calls.id(rule)).collect(),
+        };
+        let reached = calls.reached(asked.clone());
+        let order = calls.innermost_first();
+        let mut found: Vec<Option<Found>> = (0..count).map(|_| None).collect();
+        for &id in order.iter().filter(|&&id| reached[id]) {
+            found[id] = Some(match touched[id] {
+                true => run.compared(id),
+                false => Found { change: Change::Equal, is_cause: false },
+            });
+        }
+        let is_decided =
+            |found: &Option<Found>| matches!(found, Some(Found { change: Change::Differs(_), .. }));
+        let decided: Vec<bool> = found.iter().map(is_decided).collect();
+        if let Some(effort) = self.effort {
+            decide(self.old, self.new, &calls, &self.captured, &run.readers, effort, &mut found);
+        }
+        let causes = causes(&calls, &order, &mut found);
+        // These take many more steps than the comparisons, for which nothing might be left.
+        for &id in order.iter().filter(|&&id| decided[id]) {
+            if let Some(Found { change: Change::Differs(differs), is_cause }) = &mut found[id] {
+                if *is_cause || self.contexts != Contexts::Causes {
+                    run.find_contexts(id, &mut differs.witnesses);
+                } else if run.starts[id].is_some_and(|start| start != id) {
+                    differs.witnesses.iter_mut().for_each(|witness| witness.context = Context::Unknown);
+                }
+            }
+        }
+        // A difference may show otherwise than by the rule taking just that string, unless the start rule is
+        // the same.
+        let is_equal: Vec<bool> =
+            found.iter().map(|found| matches!(found, Some(Found { change: Change::Equal, .. }))).collect();
+        for (found, start) in found.iter_mut().zip(&run.starts) {
+            if start.is_some_and(|start| is_equal[start]) {
+                continue;
+            }
+            if let Some(Found { change: Change::Differs(differs), .. }) = found {
+                let hidden = |witness: &&mut Witness| witness.context == Context::Hidden;
+                differs
+                    .witnesses
+                    .iter_mut()
+                    .filter(hidden)
+                    .for_each(|witness| witness.context = Context::Unknown);
+            }
+        }
+        let mut is_asked = vec![false; count];
+        asked.iter().for_each(|&id| is_asked[id] = true);
+        let mut differences = Vec::new();
+        for id in order.into_iter().filter(|&id| is_asked[id]) {
+            let Some(Found { change, .. }) = found[id].take() else {
+                unreachable!("a rule that is asked for has been compared")
+            };
+            let named = |ids: &[usize]| ids.iter().map(|&id| calls.rules[id].name.to_owned()).collect();
+            let start = run.starts[id].map(|start| calls.rules[start].name.to_owned());
+            let new_rules = calls.rules[id].new.map_or(Vec::new(), |new| only_new(&calls, new));
+            differences.push(Difference {
+                rule: calls.rules[id].name.to_owned(),
+                change,
+                causes: named(&causes[id]),
+                new_rules: named(&new_rules),
+                start,
+            });
+        }
+        differences
+    }
+}

@@ -1,0 +1,330 @@
+//! Differences between the rules of two grammars, and the grammars as they are compared.
+#![allow(clippy::string_slice, reason = "both strings begin with the text up to where they part")]
+
+use std::collections::HashMap;
+use std::fmt;
+
+use urigram_grammar::marked::{Marked, Marks, Names};
+use urigram_grammar::{Automata, Capture, Captures, Completions, Error, Grammar, Peg, Relation};
+
+use crate::search::trial::Extent;
+
+/// A rule of two grammars, or of one of them, and how it changes from the old to the new one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// The rule, by its name.
+    pub rule: String,
+    /// How it changes.
+    pub change: Change,
+    /// The rules that cause the difference, the innermost first; at most 16. Empty if its own definition makes
+    /// it differ: then it is a *cause* itself.
+    pub causes: Vec<String>,
+    /// The rules that only the new grammar has and that its new definition calls.
+    pub new_rules: Vec<String>,
+    /// The start rule that has the contexts of the witnesses, if both grammars have one that reaches the rule.
+    pub start: Option<String>,
+}
+
+impl Difference {
+    /// Returns whether its own definition makes the rule differ, or may do so.
+    #[must_use]
+    pub fn is_cause(&self) -> bool {
+        self.causes.is_empty() && matches!(self.change, Change::Differs(_))
+    }
+}
+
+/// How a rule changes from one grammar to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// Both match the same strings, parse them in the same way, and make a node or none.
+    Equal,
+    /// The new grammar has no such rule.
+    Gone,
+    /// The old grammar has no such rule.
+    Added,
+    /// They differ.
+    Differs(Differs),
+    /// Whether they differ is not known, and why.
+    Undecided {
+        /// Why there are no automata to compare.
+        why: Undecided,
+        /// How far a search went that found no difference, if there was one.
+        searched: Option<Extent>,
+    },
+}
+
+/// How two rules differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Differs {
+    /// How the strings of the old rule relate to those of the new one.
+    pub relation: Relation,
+    /// `true` if only the new rule makes a node, `false` if only the old one does.
+    pub makes_node: Option<bool>,
+    /// Strings that show the difference, each as short as any that shows it in the same way. The shortest that
+    /// only the new rule accepts comes first, and the shortest that only the old one does next; then the others
+    /// by length, and last a string that both accept and parse differently.
+    pub witnesses: Vec<Witness>,
+    /// The number of further differences in language.
+    pub more: usize,
+}
+
+impl Differs {
+    /// Returns whether there is a string that both accept and parse differently.
+    #[must_use]
+    pub fn in_captures(&self) -> bool {
+        self.witnesses.iter().any(|witness| witness.old.is_some() && witness.new.is_some())
+    }
+}
+
+/// The kind of difference that a witness shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum WitnessKind {
+    /// Only the new rule accepts it.
+    Gained,
+    /// Only the old rule accepts it.
+    Lost,
+    /// Both accept it, with different captures.
+    ParsedDifferently,
+}
+
+/// A string that shows how two rules differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Witness {
+    /// The string.
+    pub text: String,
+    /// The captures of the old rule, if it accepts the string.
+    pub old: Option<Vec<Capture>>,
+    /// The captures of the new rule, if it accepts the string.
+    pub new: Option<Vec<Capture>>,
+    /// Where it shows in the strings of the start rule.
+    pub context: Context,
+    /// The rules on the way to where the two part, if they were asked for and are within the limits.
+    pub paths: Option<Paths>,
+}
+
+impl Witness {
+    /// Returns the kind of difference.
+    ///
+    /// # Panics
+    ///
+    /// If neither rule accepts it.
+    #[must_use]
+    pub fn kind(&self) -> WitnessKind {
+        match (&self.old, &self.new) {
+            (Some(_), Some(_)) => WitnessKind::ParsedDifferently,
+            (Some(_), None) => WitnessKind::Lost,
+            (None, Some(_)) => WitnessKind::Gained,
+            (None, None) => unreachable!("one of the two rules accepts a witness"),
+        }
+    }
+}
+
+/// Where the difference of a rule shows in the strings of the start rule.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Context {
+    /// The rule is the start rule, or no start rule reaches it.
+    Own,
+    /// In this string, in which the rule reads exactly the witness, and which the two grammars do not read
+    /// alike. None is shorter.
+    Within(String),
+    /// In none: the start rule is the same in both grammars.
+    Hidden,
+    /// None was found, within the limits or of this kind: the rule may also differ in how it looks ahead, or in
+    /// what it leaves to the rules after it.
+    Unknown,
+}
+
+/// The way through both rules to where they part on a witness.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Paths {
+    /// The byte offset in the witness.
+    pub at: usize,
+    /// The way through the old rule.
+    pub old: Path,
+    /// The way through the new rule.
+    pub new: Path,
+}
+
+/// The rules that are open at an offset of a string, and the next character.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Path {
+    /// The rules, the outermost first. The last of them reads the character.
+    pub rules: Vec<String>,
+    /// What comes.
+    pub next: Next,
+}
+
+/// The reaction of a rule to the next character at an offset of a string.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Next {
+    /// It reads this character.
+    Reads(char),
+    /// It ends.
+    Ends,
+    /// It can neither read the next character nor end; this character would let it go on.
+    Expects(char),
+}
+
+/// Why it is not known how a rule changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Undecided {
+    /// The rule of the old grammar has no automaton.
+    Old(Error),
+    /// The rule of the new grammar has no automaton.
+    New(Error),
+    /// There were not enough steps to compare the automata.
+    TooLarge,
+}
+
+impl fmt::Display for Undecided {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Undecided::Old(error) | Undecided::New(error) => error.fmt(f),
+            Undecided::TooLarge => f.write_str("its automata are too large to be compared"),
+        }
+    }
+}
+
+/// The expressions of a grammar, with which its automata share their work.
+pub(super) struct Pegs {
+    plain: Peg,
+    with_all_calls: Peg,
+}
+
+impl Pegs {
+    pub(super) fn of(grammar: &Grammar) -> Pegs {
+        Pegs { plain: Peg::new(grammar), with_all_calls: Peg::with_all_calls(grammar) }
+    }
+}
+
+pub(super) struct Side<'p> {
+    pegs: &'p Pegs,
+    automata: Automata<'p>,
+    /// Those that mark calls.
+    calling: Automata<'p>,
+    /// The rules whose nodes are compared.
+    compared: Names,
+    /// The marked strings of start rules, with the nodes that they mark, so far as they are known.
+    starts: HashMap<(&'p str, Nodes<'p>), Option<Marked>>,
+    /// The last marked strings with calls.
+    last: Option<((&'p str, Marks), Option<Marked>)>,
+    left: usize,
+}
+
+/// The rules whose nodes are marked, or `None` for all whose nodes are compared.
+type Nodes<'p> = Option<Vec<&'p str>>;
+
+impl<'p> Side<'p> {
+    pub(super) fn new(pegs: &'p Pegs, compared: &Names, steps: usize) -> Side<'p> {
+        Side {
+            pegs,
+            automata: Automata::new(&pegs.plain),
+            calling: Automata::new(&pegs.with_all_calls),
+            compared: compared.clone(),
+            starts: HashMap::new(),
+            last: None,
+            left: steps,
+        }
+    }
+
+    /// Returns why the rule has no automaton, if that is known without making it.
+    pub(super) fn decided(&self, rule: &str) -> Result<(), Error> {
+        self.pegs.plain.rule(rule)?;
+        Ok(())
+    }
+
+    pub(super) fn captures(&mut self, rule: &str) -> Result<Captures, Error> {
+        self.automata.captures_of(&mut self.left, rule, &self.compared)
+    }
+
+    /// Returns the strings of a start rule in which the nodes are marked, if they are within the limit.
+    pub(super) fn start(&mut self, rule: &'p str, nodes: &Nodes<'p>) -> Option<&Marked> {
+        let marks = Marks { nodes: self.names(nodes), ..Marks::default() };
+        let (automata, left) = (&mut self.automata, &mut self.left);
+        let start = self.starts.entry((rule, nodes.clone()));
+        start.or_insert_with(|| automata.marked_within(left, rule, &marks).ok()).as_ref()
+    }
+
+    /// Returns the strings of a start rule in which the nodes and the calls of another rule are marked, if they
+    /// are within the limit.
+    pub(super) fn start_calling(
+        &mut self,
+        start: &'p str,
+        nodes: &Nodes<'p>,
+        rule: &'p str,
+    ) -> Option<&Marked> {
+        let marks = Marks { nodes: self.names(nodes), calls: [rule].into_iter().collect() };
+        self.calling(start, marks)
+    }
+
+    fn names(&self, nodes: &Nodes<'p>) -> Names {
+        nodes.as_ref().map_or_else(|| self.compared.clone(), |nodes| nodes.iter().copied().collect())
+    }
+
+    /// The last that was asked for is kept: the witnesses of a rule ask for the same one after the other.
+    fn calling(&mut self, rule: &'p str, marks: Marks) -> Option<&Marked> {
+        let asked = (rule, marks);
+        let known = self.last.take().filter(|(of, _)| *of == asked);
+        let last = known.unwrap_or_else(|| {
+            let made = self.calling.marked_within(&mut self.left, rule, &asked.1).ok();
+            (asked, made)
+        });
+        self.last.insert(last).1.as_ref()
+    }
+
+    /// Returns the spans of the rules of these names that the rule reaches on a string, if it matches the
+    /// string, and the automaton is within the limit.
+    fn calls(&mut self, rule: &'p str, names: &Names, text: &str) -> Option<Vec<Capture>> {
+        let marked = self.calling(rule, Marks { calls: names.clone(), ..Marks::default() })?;
+        marked.calls(text)
+    }
+}
+
+/// A rule of one grammar: its captures, and its grammar's automata.
+type Of<'a, 'p> = (&'a Captures, &'a mut Side<'p>);
+
+/// Returns the ways through the rule of both grammars to the offset of the text; nothing if they are beyond the
+/// limits.
+pub(super) fn paths<'p>(
+    rule: &'p str,
+    names: &Names,
+    text: &str,
+    at: usize,
+    old: Of<'_, 'p>,
+    new: Of<'_, 'p>,
+) -> Option<Paths> {
+    Some(Paths { at, old: path(rule, names, text, at, old)?, new: path(rule, names, text, at, new)? })
+}
+
+/// For a text that the rule rejects, it is the way through the shortest accepted text with the same beginning.
+fn path<'p>(
+    rule: &'p str,
+    names: &Names,
+    text: &str,
+    at: usize,
+    (captures, side): Of<'_, 'p>,
+) -> Option<Path> {
+    let dfa = captures.dfa();
+    let accepts = dfa.accepts(text);
+    let read = if accepts {
+        text.to_owned()
+    } else {
+        let begun = &text[..at];
+        let state = begun.chars().fold(dfa.start(), |state, c| dfa.step(state, c));
+        begun.to_owned() + &Completions::of(dfa).rest(state)?
+    };
+    let next = match read[at..].chars().next() {
+        None => Next::Ends,
+        Some(c) if accepts => Next::Reads(c),
+        Some(c) => Next::Expects(c),
+    };
+    let calls = side.calls(rule, names, &read)?;
+    // A rule that ends there reads nothing more.
+    let is_open = |call: &&Capture| match next {
+        Next::Ends => call.start == at && call.end == at,
+        Next::Reads(_) | Next::Expects(_) => call.start <= at && at < call.end,
+    };
+    let open = calls.iter().filter(is_open).map(|call| call.rule.clone());
+    let rules = std::iter::once(rule.to_owned()).chain(open).collect();
+    Some(Path { rules, next })
+}

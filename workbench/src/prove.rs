@@ -1,0 +1,254 @@
+//! Proofs that rules of a grammar are those of an ABNF: they match the same strings, and capture in each what a
+//! derivation of the ABNF does.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "there is an entry for each rule, which calls only rules before it; no more steps are \
+              left than were allowed"
+)]
+
+use std::collections::HashSet;
+use std::fmt;
+use std::mem::discriminant;
+
+use urigram_grammar::marked::Names;
+use urigram_grammar::{
+    Abnf, Automata, Captures, Comparison, Error, Expr, Grammar, Limits, ParsedDifferently, Peg, Rule,
+    RuleType,
+};
+
+use crate::threads::both;
+
+/// Proves that rules of a grammar are those of an ABNF.
+///
+/// A rule captures nodes of pest's parse tree whose rules are rules of the ABNF too. What an atomic rule calls
+/// makes none, and so is not looked for below the rule of its name in the ABNF.
+///
+/// ```
+/// use urigram_grammar::{Abnf, Grammar, Peg, Relation};
+/// use urigram_workbench::{Derivation, Prover};
+///
+/// let abnf = Abnf::read("host = address / name\naddress = 2DIGIT\nname = *(ALPHA / DIGIT)", "host.abnf")?;
+/// let source = r#"
+///     host    = ${ name }
+///     address = @{ ASCII_DIGIT{2} }
+///     name    = @{ ASCII_ALPHANUMERIC* }
+/// "#;
+/// let grammar = Grammar::read(source, "host.pest")?;
+/// let peg = Peg::new(&grammar);
+/// let proof = Prover::new(&grammar, &peg, &abnf).prove("host", "host")?;
+/// assert_eq!(proof.strings.relation(), Relation::Equal);
+/// let Derivation::Ambiguous(difference) = proof.captures else { panic!("it could be an address or a name") };
+/// assert_eq!(difference.text, "00");
+/// assert_eq!((&*difference.left[0].rule, &*difference.right[0].rule), ("name", "address"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Prover<'p> {
+    peg: &'p Peg,
+    automata: Automata<'p>,
+    abnf: &'p Abnf,
+    /// The grammar that settles ambiguities of the ABNF.
+    model: Option<(&'p Peg, Automata<'p>)>,
+    captured: Vec<&'p str>,
+    /// As `captured`, for look-ups.
+    names: Names,
+    /// The captured rules below which nothing is captured.
+    leaves: Vec<&'p str>,
+    left: usize,
+}
+
+/// How a rule relates to its ABNF.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proof {
+    /// The strings that only the grammar matches (left) or only the ABNF (right).
+    pub strings: Comparison,
+    /// The captures of the grammar in the strings that both match.
+    pub captures: Derivation,
+}
+
+/// How the captures of a rule relate to the derivations of its ABNF. The left of each example is the grammar.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Derivation {
+    /// In every string that both match, its captures are those of the only derivation.
+    Unique,
+    /// In every string that both match, it captures what a derivation does, but another derivation would
+    /// capture something else, the right of the example. This is the shortest such string.
+    Ambiguous(ParsedDifferently),
+    /// In every string that both match, it captures what a derivation does, but in this string, the shortest,
+    /// it is not the derivation that [`Prover::settled_by`] asks for, which is the right of the example.
+    Unsettled(ParsedDifferently),
+    /// In this string, the shortest, its captures are those of no derivation. The right of the example is a
+    /// derivation.
+    None(ParsedDifferently),
+}
+
+/// Why a rule is neither proved nor shown to differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unproved {
+    /// The rule of the grammar has no automaton.
+    Rule(Error),
+    /// The rule of the ABNF has none.
+    AbnfRule(Error),
+    /// The automata of the two are too large to be compared.
+    TooLarge,
+}
+
+impl fmt::Display for Unproved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unproved::Rule(error) => write!(f, "the grammar: {error}"),
+            Unproved::AbnfRule(error) => write!(f, "the ABNF: {error}"),
+            Unproved::TooLarge => f.write_str("the automata are too large to be compared"),
+        }
+    }
+}
+
+impl std::error::Error for Unproved {}
+
+impl<'p> Prover<'p> {
+    /// Prepares the proofs. All together take at most ten times the steps of [`Limits::DEFAULT`].
+    #[must_use]
+    pub fn new(grammar: &'p Grammar, peg: &'p Peg, abnf: &'p Abnf) -> Prover<'p> {
+        let nodes = grammar.rules().iter().filter(|rule| rule.ty != RuleType::Silent);
+        let captured: Vec<&str> =
+            nodes.map(|rule| rule.name.as_str()).filter(|name| abnf.name(name).is_some()).collect();
+        let names: Names = captured.iter().copied().collect();
+        let has_nodes = has_nodes_below(peg, &names);
+        // One that calls a compound-atomic rule has nodes below it all the same.
+        let is_leaf = |name: &&str| {
+            let is_atomic = grammar.rule(name).is_some_and(|rule| rule.ty == RuleType::Atomic);
+            is_atomic && peg.rule(name).is_ok_and(|place| !has_nodes[place])
+        };
+        let leaves = captured.iter().copied().filter(is_leaf).collect();
+        let left = 5 * Limits::DEFAULT.steps;
+        Prover { peg, automata: Automata::new(peg), abnf, model: None, captured, names, leaves, left }
+    }
+
+    /// Requires that a string which the ABNF derives in several ways is parsed as the rule of the same name of
+    /// this grammar does, where it has that rule. RFC 3986 settles its own ambiguity so, in prose (section
+    /// 3.2.2).
+    #[must_use]
+    pub fn settled_by(self, model: &'p Peg) -> Prover<'p> {
+        Prover { model: Some((model, Automata::new(model))), ..self }
+    }
+
+    /// Proves that a rule is that rule of the ABNF, or shows how it differs.
+    ///
+    /// # Errors
+    ///
+    /// [`Unproved`] if one of the rules does not exist or has no automaton, or all that has been proved so far
+    /// took too many steps.
+    pub fn prove(&mut self, rule: &str, abnf_rule: &str) -> Result<Proof, Unproved> {
+        let Self { peg, automata, abnf, model, captured, names, leaves, left } = self;
+        let own = automata.captures_of(left, rule, names).map_err(Unproved::Rule)?;
+        let theirs = abnf.captures_within(left, abnf_rule, captured, leaves).map_err(Unproved::AbnfRule)?;
+        let strings = own.dfa().compare_within(left, theirs.dfa()).ok_or(Unproved::TooLarge)?;
+        let compare = |left: &mut usize, one: &Captures, other: &Captures| {
+            one.parses_differently_within(left, other).ok_or(Unproved::TooLarge)
+        };
+        if let Some(difference) = compare(left, &own, &theirs)? {
+            return Ok(Proof { strings, captures: Derivation::None(difference) });
+        }
+        let Some(ambiguous) = compare(left, &theirs, &own)? else {
+            return Ok(Proof { strings, captures: Derivation::Unique });
+        };
+        // The same rule parses each string in the same way.
+        let another = model.as_mut().filter(|(of_model, _)| !have_in_common(peg, of_model, rule));
+        let settled =
+            another.and_then(|(of_model, model)| Some((of_model.nodes_below(rule, captured)?, model)));
+        if let Some((settled, model)) = settled {
+            // It says nothing of the nodes that it never makes.
+            let allowed = *left;
+            let mut unused = allowed;
+            let (own, model) = both(
+                || automata.captures_within(left, rule, &settled),
+                || model.captures_within(&mut unused, rule, &settled),
+            );
+            *left = left.saturating_sub(allowed - unused);
+            let (own, model) = (own.map_err(Unproved::Rule)?, model.map_err(|_| Unproved::TooLarge)?);
+            if let Some(difference) = compare(left, &own, &model)? {
+                return Ok(Proof { strings, captures: Derivation::Unsettled(difference) });
+            }
+        }
+        let ParsedDifferently { text, left, right } = ambiguous;
+        let captures = Derivation::Ambiguous(ParsedDifferently { text, left: right, right: left });
+        Ok(Proof { strings, captures })
+    }
+}
+
+/// Returns for each rule of the Peg whether it calls one of these, itself or through others, where nodes are
+/// made.
+fn has_nodes_below(peg: &Peg, captured: &Names) -> Vec<bool> {
+    let mut has_nodes: Vec<bool> = Vec::with_capacity(peg.rules().len());
+    for rule in peg.rules() {
+        // INVARIANT: a rule calls only rules before it.
+        let is_node = |called: usize| {
+            let Rule { name, capture, .. } = &peg.rules()[called];
+            *capture && captured.place(name).is_some()
+        };
+        let calls = rule.expr.consuming_calls();
+        has_nodes.push(calls.into_iter().any(|called| is_node(called) || has_nodes[called]));
+    }
+    has_nodes
+}
+
+/// Returns whether the rule of this name is the same in both, with all that it reaches. Takes time
+/// for each expression of these.
+fn have_in_common(one: &Peg, other: &Peg, name: &str) -> bool {
+    let (Ok(first), Ok(second)) = (one.rule(name), other.rule(name)) else { return false };
+    let mut seen = HashSet::new();
+    let mut open = vec![(first, second)];
+    while let Some(pair) = open.pop() {
+        if !seen.insert(pair) {
+            continue;
+        }
+        let (first, second) = (&one.rules()[pair.0], &other.rules()[pair.1]);
+        let is_alike = (&first.name, first.capture) == (&second.name, second.capture);
+        if !is_alike || !is_same(&first.expr, &second.expr, &mut open) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Returns whether the expressions are the same if the rules are that they call, and adds these to the pairs.
+fn is_same(one: &Expr, other: &Expr, pairs: &mut Vec<(usize, usize)>) -> bool {
+    let mut open = vec![(one, other)];
+    while let Some((one, other)) = open.pop() {
+        match (one, other) {
+            (Expr::Call(one), Expr::Call(other)) => pairs.push((*one, *other)),
+            (Expr::Chars(one), Expr::Chars(other)) if one != other => return false,
+            _ if discriminant(one) != discriminant(other) || one.parts().len() != other.parts().len() => {
+                return false;
+            }
+            _ => open.extend(one.parts().iter().zip(other.parts())),
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::have_in_common;
+    use rstest::rstest;
+    use urigram_grammar::{Grammar, Peg};
+
+    #[rstest]
+    #[case::itself("a = { b } b = { \"x\" }", true)]
+    #[case::in_another_order("b = { \"x\" } c = { \"y\" } a = { b }", true)]
+    #[case::characters("a = { b } b = { \"y\" }", false)]
+    #[case::a_node("a = { b } b = _{ \"x\" }", false)]
+    #[case::an_operator("a = { b } b = { \"x\"* }", false)]
+    #[case::a_call("a = { c } c = { \"x\" }", false)]
+    #[case::longer("a = { b ~ b } b = { \"x\" }", false)]
+    #[case::without_it("b = { \"x\" }", false)]
+    fn a_rule_is_in_common(#[case] source: &str, #[case] expected: bool) {
+        let peg = |source| Grammar::read(source, "test.pest").map(|grammar| Peg::new(&grammar)).unwrap();
+        let one = peg("a = { b } b = { \"x\" }");
+        assert_eq!(have_in_common(&one, &peg(source), "a"), expected);
+        assert_eq!(have_in_common(&peg(source), &one, "a"), expected);
+    }
+}

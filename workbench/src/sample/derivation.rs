@@ -1,0 +1,461 @@
+//! Random derivations from the expressions of a grammar, as if it were context-free.
+//!
+//! Predicates are passed over and choices commit to nothing, so the grammar may not match what is derived: the
+//! caller runs it to see.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a node or a rule is one of the shapes, and a number below its bound; a task takes a \
+              step, and what was pushed began in the text, which is no longer than memory; a length \
+              is at most `UNBOUNDED` for each task"
+)]
+
+use std::collections::HashMap;
+
+use urigram_grammar::CharSet;
+
+use crate::sample::shape::{Cost, Length, Lengths, Operation, Shape, Shapes, costs};
+use crate::sample::uniform::Random;
+
+/// The expressions that strings are derived from.
+#[derive(Debug, Clone)]
+pub(crate) struct Derivations {
+    pub(crate) shapes: Shapes,
+    pub(crate) costs: Vec<Cost>,
+    /// How short and how long the strings of each expression are.
+    lengths: Lengths,
+    /// The printable characters of each class that has any, or all of its characters.
+    plain: Vec<CharSet>,
+}
+
+/// The goal for one expression.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Goal {
+    /// By the alternative with that index.
+    Alternative(usize),
+    /// Repeated that many times.
+    Times(u32),
+    /// With the character at that index.
+    Character(usize, char),
+}
+
+/// The goals of a derivation.
+#[derive(Clone, Copy)]
+pub(crate) struct Plan<'a> {
+    /// The number of characters to come to.
+    pub(crate) length: usize,
+    /// The least and the largest number of characters.
+    pub(crate) shortest: usize,
+    pub(crate) longest: usize,
+    /// The expressions to go through, the outermost first, and what to derive the last one as.
+    pub(crate) way: &'a [usize],
+    pub(crate) goal: Option<Goal>,
+    /// The preference for other expressions.
+    pub(crate) wanted: &'a HashMap<usize, Vec<Goal>>,
+}
+
+impl Derivations {
+    pub(crate) fn new(shapes: Shapes) -> Derivations {
+        let printable = CharSet::range(' ', '~');
+        let plain = |shape: &Shape| match shape {
+            Shape::Class(set) => {
+                let plain = set.intersect(&printable);
+                if plain.is_empty() { set.clone() } else { plain }
+            }
+            _ => CharSet::empty(),
+        };
+        let plain = shapes.nodes.iter().map(plain).collect();
+        Derivations { costs: costs(&shapes), lengths: Lengths::new(&shapes), plain, shapes }
+    }
+}
+
+/// The steps that a derivation may take, besides those for its length; a step is an expression.
+const STEPS: usize = 10_000;
+/// The steps that it may take for each character.
+const STEPS_A_CHARACTER: usize = 100;
+
+impl Derivations {
+    /// Returns a string, unless it becomes too long or takes too many steps. Subtracts the steps from `left`.
+    pub(crate) fn derive(
+        &self,
+        rule: usize,
+        plan: Plan<'_>,
+        random: &mut Random,
+        left: &mut usize,
+    ) -> Option<String> {
+        let allowed = STEPS_A_CHARACTER.saturating_mul(plan.longest).saturating_add(STEPS).min(*left);
+        let mut derivation = Derivation::new(self, plan, random, allowed);
+        let done = derivation.run(rule);
+        *left -= allowed - derivation.left;
+        done.map(|()| derivation.text)
+    }
+}
+
+/// The tasks that remain.
+enum Task {
+    Expression {
+        node: usize,
+        place: Surroundings,
+        on_way: bool,
+    },
+    /// White space between expressions.
+    Blanks {
+        place: Surroundings,
+        on_way: bool,
+    },
+    /// More of a repetition, after this number of items.
+    More {
+        node: usize,
+        done: u32,
+        place: Surroundings,
+        on_way: bool,
+        goal: Option<u32>,
+    },
+    Pushed {
+        start: usize,
+    },
+}
+
+#[derive(Clone, Copy)]
+struct Surroundings {
+    depth: usize,
+    /// Whether something may be skipped between expressions.
+    skips: bool,
+}
+
+struct Derivation<'d, 'r> {
+    derivations: &'d Derivations,
+    plan: Plan<'d>,
+    random: &'r mut Random,
+    /// Whether repetitions go on up to the length.
+    fills: bool,
+    text: String,
+    /// The number of characters.
+    length: usize,
+    /// pest's stack.
+    stack: Vec<String>,
+    tasks: Vec<Task>,
+    /// The least and the largest number of characters that the tasks add.
+    pending: Length,
+    /// The number of expressions on the way that were gone through.
+    along: usize,
+    left: usize,
+}
+
+impl<'d, 'r> Derivation<'d, 'r> {
+    fn new(derivations: &'d Derivations, plan: Plan<'d>, random: &'r mut Random, left: usize) -> Self {
+        Derivation {
+            derivations,
+            plan,
+            fills: random.chance(1, 2),
+            random,
+            text: String::new(),
+            length: 0,
+            stack: Vec::new(),
+            tasks: Vec::new(),
+            pending: Length::default(),
+            along: 0,
+            left,
+        }
+    }
+
+    fn run(&mut self, rule: usize) -> Option<()> {
+        let place = Surroundings { depth: 0, skips: !self.derivations.shapes.blanks.is_empty() };
+        let is_on_way = !self.plan.way.is_empty();
+        self.call(rule, place, is_on_way);
+        while let Some(task) = self.pop() {
+            self.left = self.left.checked_sub(1)?;
+            match task {
+                Task::Expression { node, place, on_way } => self.expression(node, place, on_way)?,
+                Task::Blanks { place, on_way } => self.blanks(place, on_way),
+                Task::More { node, done, place, on_way, goal } => {
+                    self.more(node, done, place, on_way, goal);
+                }
+                Task::Pushed { start } => self.stack.push(self.text[start..].to_owned()),
+            }
+        }
+        Some(())
+    }
+
+    fn expression(&mut self, node: usize, place: Surroundings, on_way: bool) -> Option<()> {
+        let derivations = self.derivations;
+        let goal = self.goal(node, on_way);
+        // The next expression on the way, if this one is on it.
+        let next = if on_way {
+            self.along += 1;
+            self.plan.way.get(self.along).copied()
+        } else {
+            None
+        };
+        match &derivations.shapes.nodes[node] {
+            Shape::Nothing => {}
+            Shape::Text(texts) => {
+                let text = &texts[self.random.below(texts.len() as u128)? as usize];
+                self.add(text)?;
+            }
+            Shape::Insensitive(text) => {
+                let wanted = match goal {
+                    Some(Goal::Character(at, c)) => Some((at, c)),
+                    _ => None,
+                };
+                let cased = text.chars().enumerate().map(|(at, c)| match wanted {
+                    Some((wanted, c)) if wanted == at => c,
+                    _ if self.random.chance(1, 2) => c.to_ascii_uppercase(),
+                    _ => c.to_ascii_lowercase(),
+                });
+                let cased: String = cased.collect();
+                self.add(&cased)?;
+            }
+            Shape::Class(set) => {
+                let c = match goal {
+                    Some(Goal::Character(_, c)) => c,
+                    _ if self.random.chance(7, 8) => self.one_of(&derivations.plain[node])?,
+                    _ => self.one_of(set)?,
+                };
+                self.add(c.encode_utf8(&mut [0; 4]))?;
+            }
+            Shape::Call(rule) => self.call(*rule, place, next.is_some()),
+            Shape::Seq(left, right) => {
+                let is_next = |one: usize| next == Some(one);
+                let is_blank = next.is_some() && !is_next(*left) && !is_next(*right);
+                self.push(Task::Expression { node: *right, place, on_way: is_next(*right) });
+                self.push(Task::Blanks { place, on_way: is_blank });
+                self.push(Task::Expression { node: *left, place, on_way: is_next(*left) });
+            }
+            Shape::Choice(alternatives) => {
+                let chosen = match (next, goal) {
+                    (Some(next), _) => next,
+                    (None, Some(Goal::Alternative(index))) => alternatives[index],
+                    _ => self.alternative(node, alternatives, place.depth)?,
+                };
+                self.push(Task::Expression { node: chosen, place, on_way: next.is_some() });
+            }
+            Shape::Repeat { .. } => {
+                let goal = if let Some(Goal::Times(times)) = goal { Some(times) } else { None };
+                self.more(node, 0, place, next.is_some(), goal);
+            }
+            Shape::Push(inner) => {
+                self.push(Task::Pushed { start: self.text.len() });
+                self.push(Task::Expression { node: *inner, place, on_way: next.is_some() });
+            }
+            Shape::Stack(operation) => self.unstack(*operation)?,
+        }
+        Some(())
+    }
+
+    /// Repeats an expression once more, if that is decided.
+    fn more(&mut self, node: usize, done: u32, place: Surroundings, on_way: bool, goal: Option<u32>) {
+        let Shape::Repeat { inner, .. } = self.derivations.shapes.nodes[node] else {
+            unreachable!("only repetitions go on")
+        };
+        if !self.goes_on(node, done, place.depth, on_way, goal) {
+            return;
+        }
+        let next = self.plan.way.get(self.along);
+        let is_blank = on_way && next != Some(&inner);
+        let stays = is_blank && done == 0;
+        self.push(Task::More { node, done: done + 1, place, on_way: stays, goal });
+        self.push(Task::Expression { node: inner, place, on_way: on_way && !is_blank });
+        if done > 0 {
+            self.push(Task::Blanks { place, on_way: is_blank });
+        }
+    }
+
+    fn blanks(&mut self, place: Surroundings, on_way: bool) {
+        let shapes = &self.derivations.shapes;
+        if let (Some(next), true) = (self.plan.way.get(self.along), on_way) {
+            self.call(shapes.rule_of(*next), place, true);
+        } else if place.skips && !self.is_closing(place.depth) && self.random.chance(1, 8) {
+            let blank = self
+                .random
+                .below(shapes.blanks.len() as u128)
+                .expect("something is skipped only if there are rules for it");
+            self.call(shapes.blanks[blank as usize], place, false);
+        }
+    }
+
+    fn call(&mut self, rule: usize, place: Surroundings, on_way: bool) {
+        let shapes = &self.derivations.shapes;
+        let skips = shapes.skips_in(rule, place.skips);
+        let place = Surroundings { depth: place.depth + 1, skips };
+        self.push(Task::Expression { node: shapes.rules[rule].body, place, on_way });
+    }
+
+    fn add(&mut self, text: &str) -> Option<()> {
+        self.length += text.chars().count();
+        self.text.push_str(text);
+        (self.length <= self.plan.longest).then_some(())
+    }
+
+    fn one_of(&mut self, set: &CharSet) -> Option<char> {
+        set.nth(self.random.below(set.len() as u128)? as usize)
+    }
+
+    fn push(&mut self, task: Task) {
+        self.pending = self.pending.and(self.length_of(&task));
+        self.tasks.push(task);
+    }
+
+    fn pop(&mut self) -> Option<Task> {
+        let task = self.tasks.pop()?;
+        self.pending = self.pending.without(self.length_of(&task));
+        Some(task)
+    }
+
+    /// Returns the length that a task adds, without white space.
+    fn length_of(&self, task: &Task) -> Length {
+        let Derivations { shapes, lengths, .. } = self.derivations;
+        match *task {
+            Task::Expression { node, .. } => lengths.of(node),
+            Task::More { node, done, goal, .. } => match shapes.nodes[node] {
+                Shape::Repeat { inner, least, most } => {
+                    let (least, most) = goal.map_or((least, most), |times| (times, Some(times)));
+                    let most = most.map(|most| most.saturating_sub(done));
+                    lengths.of(inner).times(least.saturating_sub(done), most)
+                }
+                _ => unreachable!("only repetitions go on"),
+            },
+            Task::Blanks { .. } | Task::Pushed { .. } => Length::default(),
+        }
+    }
+}
+
+/// How deep rules may call each other before the smallest derivations are chosen.
+const DEEP: usize = 200;
+/// The number of alternatives that are compared in one step.
+const COMPARED: usize = 8;
+
+impl Derivation<'_, '_> {
+    /// Returns the goal of the expression.
+    fn goal(&mut self, node: usize, on_way: bool) -> Option<Goal> {
+        if on_way && self.along + 1 == self.plan.way.len() && self.plan.goal.is_some() {
+            return self.plan.goal;
+        }
+        if self.is_closing(0) {
+            return None;
+        }
+        let wanted = self.plan.wanted.get(&node)?;
+        self.left = self.left.saturating_sub(wanted.len() / COMPARED);
+        let Derivations { shapes, lengths, .. } = self.derivations;
+        let suits = |goal: &&Goal| match (&shapes.nodes[node], **goal) {
+            (Shape::Choice(alternatives), Goal::Alternative(index)) => {
+                self.suits(lengths.of(alternatives[index]))
+            }
+            (Shape::Repeat { inner, .. }, Goal::Times(times)) => {
+                self.suits(lengths.of(*inner).times(times, Some(times)))
+            }
+            _ => true,
+        };
+        let suiting: Vec<Goal> = wanted.iter().filter(suits).copied().collect();
+        let chosen = self.random.below(suiting.len() as u128)? as usize;
+        // Not always: an expression that leads to another point may need another derivation.
+        self.random.chance(7, 8).then_some(suiting[chosen])
+    }
+
+    /// Returns an alternative of a choice, so that the length can become the wanted one if that is possible.
+    pub(super) fn alternative(&mut self, node: usize, alternatives: &[usize], depth: usize) -> Option<usize> {
+        self.left = self.left.saturating_sub(alternatives.len() / COMPARED);
+        let Derivations { shapes, costs, lengths, .. } = self.derivations;
+        let weights = shapes.weights(node);
+        let weight = |index: usize| match weights {
+            _ if costs[alternatives[index]] == Cost::MAX => 0,
+            Some(weights) => u128::from(weights[index]),
+            None => 1,
+        };
+        let indices = 0..alternatives.len();
+        let suits = |index: usize| self.suits(lengths.of(alternatives[index]));
+        let chosen = if self.is_closing(depth) {
+            None
+        } else {
+            let suiting: Vec<u128> =
+                indices.clone().map(|index| if suits(index) { weight(index) } else { 0 }).collect();
+            self.random.pick(suiting.into_iter())
+        };
+        let smallest = || {
+            let possible = indices.filter(|&index| weight(index) > 0);
+            possible.min_by_key(|&index| {
+                (!self.suits(lengths.of(alternatives[index])), costs[alternatives[index]])
+            })
+        };
+        chosen.or_else(smallest).map(|index| alternatives[index])
+    }
+
+    /// Decides whether a repetition goes on.
+    fn goes_on(&mut self, node: usize, done: u32, depth: usize, on_way: bool, goal: Option<u32>) -> bool {
+        let Shape::Repeat { inner, least, most } = self.derivations.shapes.nodes[node] else {
+            unreachable!("only repetitions go on")
+        };
+        let is_full = most.is_some_and(|most| done >= most);
+        match goal {
+            Some(times) => done < times,
+            None if on_way || done < least => true,
+            None if is_full || self.derivations.costs[inner] == Cost::MAX => false,
+            None if self.is_closing(depth) || !self.fits(self.derivations.lengths.of(inner)) => false,
+            // The remaining tasks cannot make it long enough.
+            None if !self.reaches(Length::default()) => true,
+            None if self.fills && most != Some(1) => true,
+            None => self.random.chance(1, 2),
+        }
+    }
+
+    /// Returns whether the derivation is to end soon.
+    fn is_closing(&self, depth: usize) -> bool {
+        self.foreseen() >= self.plan.length as u64 || depth > DEEP
+    }
+
+    /// Returns the number of characters to reckon with. Where many lengths are allowed, what remains does not
+    /// count: more variety is worth strings that become too long.
+    fn foreseen(&self) -> u64 {
+        let is_narrow = self.plan.shortest > self.plan.longest / 2;
+        self.length as u64 + if is_narrow { self.pending.least } else { 0 }
+    }
+
+    /// Returns whether what has that length may come next, by what is there and what remains.
+    fn suits(&self, more: Length) -> bool {
+        self.fits(more) && self.reaches(more)
+    }
+
+    fn fits(&self, more: Length) -> bool {
+        self.foreseen() + more.least <= self.plan.longest as u64
+    }
+
+    fn reaches(&self, more: Length) -> bool {
+        self.length as u64 + self.pending.most + more.most >= self.plan.shortest as u64
+    }
+}
+
+impl Derivation<'_, '_> {
+    fn unstack(&mut self, operation: Operation) -> Option<()> {
+        let count = self.stack.len();
+        match operation {
+            Operation::Peek => self.copy(count.checked_sub(1)?),
+            Operation::Pop => {
+                self.copy(count.checked_sub(1)?)?;
+                self.stack.pop().map(drop)
+            }
+            Operation::Drop => self.stack.pop().map(drop),
+            Operation::PeekAll => (0..count).rev().try_for_each(|index| self.copy(index)),
+            Operation::PopAll => {
+                (0..count).rev().try_for_each(|index| self.copy(index))?;
+                self.stack.clear();
+                Some(())
+            }
+            Operation::Slice(from, to) => {
+                let place = |index: i32| match usize::try_from(index) {
+                    Ok(index) => (index <= count).then_some(index),
+                    Err(_) => count.checked_sub(index.unsigned_abs() as usize),
+                };
+                let (from, to) = (place(from)?, to.map_or(Some(count), place)?);
+                (from..to).try_for_each(|index| self.copy(index))
+            }
+        }
+    }
+
+    /// Adds an entry of the stack.
+    fn copy(&mut self, index: usize) -> Option<()> {
+        self.left = self.left.checked_sub(1)?;
+        let entry = self.stack[index].clone();
+        self.add(&entry)
+    }
+}

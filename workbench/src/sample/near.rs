@@ -1,0 +1,311 @@
+//! Strings that a rule rejects, one edit away from one that it accepts: one for each state of the rule's
+//! automaton, and where there is none, one for each failure that a run of the grammar reports.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "`kept` and `rest` are at most the number of characters, and a viable prefix is a part \
+              of the text; there is a state behind each character, and one before the first"
+)]
+
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, RangeInclusive};
+
+use urigram_grammar::{Automata, Completions, Dfa, Error, Grammar, Peg, Reason, Refused};
+
+use crate::sample::points::PointSearch;
+use crate::sample::sampler::{Derived, Sampler};
+use crate::sample::uniform::SampleError;
+use crate::trace::machine::Failure;
+
+/// Strings that a rule barely rejects, from [`near`](crate::near()).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NearMisses {
+    /// The strings, in the order of the rules in which they fail, the shortest first.
+    pub strings: Vec<Near>,
+    /// Why the rule has no automaton, if it has none. Then there may be strings that fail elsewhere.
+    pub no_automaton: Option<Error>,
+    /// Whether the limit on steps ended the search before all edits were tried.
+    pub is_cut_short: bool,
+}
+
+/// A string that a rule rejects, from [`near`](crate::near()).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Near {
+    /// The string.
+    pub text: String,
+    /// Where it fails: the length in bytes of the longest prefix that some accepted string begins with. Of a
+    /// rule without an automaton, the furthest byte at which pest tries a rule that fails
+    /// ([`Failure::at`](crate::Failure)).
+    pub offset: usize,
+    /// The innermost rule that would go on there; the rule itself if the string could have ended. Of a rule
+    /// without an automaton, the rule that called those that pest expected there; the rule itself if several
+    /// did.
+    pub rule: String,
+    /// How the string differs from the accepted one.
+    pub edit: Edit,
+    /// The accepted string.
+    pub accepted: String,
+}
+
+/// An edit of one character.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Edit {
+    /// A character was inserted.
+    Insert,
+    /// A character was deleted.
+    Delete,
+    /// A character was replaced by another.
+    Replace,
+    /// Two neighbours were swapped.
+    Swap,
+}
+
+/// An edited string: the first `kept` characters of the accepted one, `new`, and those from `rest` on.
+#[derive(Clone, Copy)]
+struct Edited<'a> {
+    accepted: &'a [char],
+    kept: usize,
+    new: &'a [char],
+    rest: usize,
+    edit: Edit,
+}
+
+impl Edited<'_> {
+    /// Returns the number of characters.
+    fn length(&self) -> usize {
+        self.kept + self.new.len() + self.accepted.len() - self.rest
+    }
+
+    fn text(&self) -> String {
+        self.accepted[..self.kept].iter().chain(self.behind()).collect()
+    }
+
+    /// Returns the characters behind those that were kept.
+    fn behind(&self) -> impl Iterator<Item = &char> {
+        self.new.iter().chain(&self.accepted[self.rest..])
+    }
+}
+
+/// Calls `work` with each edit, the first places first, that inserts one of the symbols, puts it in place of
+/// another character, deletes a character, or swaps two that are neighbours.
+fn each_edit(
+    accepted: &[char],
+    symbols: &[char],
+    mut work: impl FnMut(Edited<'_>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for kept in 0..=accepted.len() {
+        let mut edit = |new: &[char], rest, edit| work(Edited { accepted, kept, new, rest, edit });
+        for &symbol in symbols {
+            edit(&[symbol], kept, Edit::Insert)?;
+            if accepted.get(kept).is_some_and(|&old| old != symbol) {
+                edit(&[symbol], kept + 1, Edit::Replace)?;
+            }
+        }
+        if kept < accepted.len() {
+            edit(&[], kept + 1, Edit::Delete)?;
+        }
+        match accepted.get(kept..kept + 2) {
+            Some(&[one, other]) if one != other => edit(&[other, one], kept + 2, Edit::Swap)?,
+            _ => {}
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The characters that are read in all edited strings: about a second.
+const STEPS: usize = 50_000_000;
+/// The steps of the matches that say in which rules they fail.
+const LOCATED: u64 = 20_000_000;
+
+/// Returns the strings with the numbers of the rules in which they fail, and whether the search was cut short.
+fn by_states(dfa: &Dfa, search: &PointSearch, accepted: &[String]) -> (Vec<(usize, Near)>, bool) {
+    let mut failures = ByState { dfa, left: STEPS, found: BTreeMap::new() };
+    let symbols = dfa.classes().most_readable();
+    let mut is_cut = accepted.iter().any(|text| failures.of(text, &symbols).is_break());
+    let completions = Completions::of(dfa);
+    let (mut strings, mut left) = (Vec::new(), LOCATED);
+    for ((state, _), (_, near)) in failures.found {
+        let offset = dfa.viable_prefix(&near.text);
+        let rest = completions.rest(state).expect("a viable prefix ends in a live state");
+        let complete = format!("{}{rest}", &near.text[..offset]);
+        let Some(rule) = search.rule_at(&mut left, &complete, offset) else {
+            is_cut = true;
+            continue;
+        };
+        strings.push((rule, Near { offset, rule: search.name(rule).to_owned(), ..near }));
+    }
+    (strings, is_cut)
+}
+
+struct ByState<'d> {
+    dfa: &'d Dfa,
+    left: usize,
+    /// The shortest string and its length, by the state in which it fails, and whether by its end.
+    found: BTreeMap<(usize, bool), (usize, Near)>,
+}
+
+impl ByState<'_> {
+    fn of(&mut self, accepted: &str, symbols: &[char]) -> ControlFlow<()> {
+        let chars: Vec<char> = accepted.chars().collect();
+        let mut states = vec![self.dfa.start()];
+        for &c in &chars {
+            states.push(self.dfa.step(states[states.len() - 1], c));
+        }
+        each_edit(&chars, symbols, |edited| self.add(edited, states[edited.kept], accepted))
+    }
+
+    /// Adds the edited string if it is rejected. `state` is that after the kept characters.
+    fn add(&mut self, edited: Edited<'_>, mut state: usize, accepted: &str) -> ControlFlow<()> {
+        let mut place = None;
+        for &c in edited.behind() {
+            let Some(left) = self.left.checked_sub(1) else { return ControlFlow::Break(()) };
+            self.left = left;
+            let next = self.dfa.step(state, c);
+            if !self.dfa.is_live(next) {
+                place = Some((state, false));
+                break;
+            }
+            state = next;
+        }
+        let place = place.or((!self.dfa.is_accepting(state)).then_some((state, true)));
+        let is_shortest =
+            |place: &_| self.found.get(place).is_none_or(|(shortest, _)| edited.length() < *shortest);
+        if let Some(place) = place.filter(is_shortest) {
+            let (text, accepted) = (edited.text(), accepted.to_owned());
+            let near = Near { text, offset: 0, rule: String::new(), edit: edited.edit, accepted };
+            self.found.insert(place, (edited.length(), near));
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The steps of all runs: about a second.
+const MATCHED: u64 = 50_000_000;
+
+/// The kind of a failure: the rules that were expected, those that must not match and did, the rule that called
+/// them, and whether the end of the string was reached.
+type FailureKind<'g> = (Vec<&'g str>, Vec<&'g str>, Option<&'g str>, bool);
+
+/// Returns the strings with the numbers of the rules in which they fail, and whether the search was cut short.
+fn by_failures(search: &PointSearch, accepted: &[String]) -> (Vec<(usize, Near)>, bool) {
+    let symbols = search.symbols();
+    let mut failures = ByFailure { search, left: MATCHED, is_cut: false, found: BTreeMap::new() };
+    for accepted in accepted {
+        let chars: Vec<char> = accepted.chars().collect();
+        if each_edit(&chars, &symbols, |edited| failures.add(edited, accepted)).is_break() {
+            break;
+        }
+    }
+    (failures.found.into_values().map(|(_, rule, near)| (rule, near)).collect(), failures.is_cut)
+}
+
+struct ByFailure<'s> {
+    search: &'s PointSearch,
+    left: u64,
+    is_cut: bool,
+    /// The shortest string, with its length and the number of the rule in which it fails.
+    found: BTreeMap<FailureKind<'s>, (usize, usize, Near)>,
+}
+
+impl ByFailure<'_> {
+    /// Adds the edited string if it is rejected.
+    fn add(&mut self, edited: Edited<'_>, accepted: &str) -> ControlFlow<()> {
+        let text = edited.text();
+        let Failure { at, expected, unexpected, within } = match self.search.failure(&mut self.left, &text) {
+            Ok(Some(failure)) => failure,
+            Ok(None) => return ControlFlow::Continue(()),
+            Err(_) => {
+                self.is_cut = true;
+                return if self.left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+            }
+        };
+        let kind = (expected, unexpected, within, at == text.len());
+        if self.found.get(&kind).is_none_or(|(shortest, ..)| edited.length() < *shortest) {
+            let rule = self.search.named(within);
+            let (name, accepted) = (self.search.name(rule).to_owned(), accepted.to_owned());
+            let near = Near { text, offset: at, rule: name, edit: edited.edit, accepted };
+            self.found.insert(kind, (edited.length(), rule, near));
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The number of random strings that are edited, besides those that show all of the rule.
+const RANDOM: usize = 64;
+
+/// Returns strings that the rule rejects, each one edit away from one of these lengths that it accepts: one for
+/// each state of the rule's automaton in which it can fail by a character, and one for each in which it can
+/// fail by the end.
+///
+/// The most readable character of each class is inserted. The accepted strings are those of
+/// [`cover`](crate::cover()) and random ones; the same seed gives the same strings on every machine.
+///
+/// ```
+/// use urigram_grammar::Grammar;
+/// use urigram_workbench::near;
+///
+/// let source = "time = { hour ~ \":\" ~ minute }
+///     hour = @{ \"2\" ~ '0'..'3' | '0'..'1' ~ '0'..'9' }
+///     minute = @{ '0'..'5' ~ '0'..'9' }";
+/// let found = near(&Grammar::read(source, "time.pest")?, "time", 0..=5, 0)?.strings;
+/// let late = found.iter().find(|near| near.rule == "minute" && near.offset == 3).ok_or("none")?;
+/// assert!(!('0'..'6').contains(&late.text.chars().nth(3).unwrap_or('0')));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// If the rule has no automaton, because it is recursive, uses the stack or is too large, edited strings are
+/// run, and there is one for each failure that [`Machine::failure`](crate::Machine::failure) tells apart: by
+/// the rules that were expected, and whether the end was reached. Not every place in which a string can fail is
+/// among them.
+///
+/// ```
+/// use urigram_grammar::Grammar;
+/// use urigram_workbench::near;
+///
+/// let grammar = Grammar::read(r#"list = { "[" ~ (list ~ ("," ~ list)*)? ~ "]" }"#, "list.pest")?;
+/// let found = near(&grammar, "list", 0..=8, 0)?;
+/// assert!(found.no_automaton.is_some());
+/// assert!(found.strings.iter().any(|near| near.text == "[" && near.offset == 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// The work is bounded: it takes seconds at most for each grammar that can be read.
+///
+/// # Errors
+///
+/// [`SampleError`] if there is no such rule, if it has more than 16,384 points to cover, or if no string of
+/// these lengths that it accepts is found.
+pub fn near(
+    grammar: &Grammar,
+    rule: &str,
+    lengths: RangeInclusive<usize>,
+    seed: u64,
+) -> Result<NearMisses, SampleError> {
+    if grammar.rule(rule).is_none() {
+        return Err(Error::Refused(Refused { rule: rule.to_owned(), reason: Reason::Unknown }).into());
+    }
+    let peg = Peg::new(grammar);
+    let dfa = Automata::new(&peg).dfa(rule);
+    let sampler = match &dfa {
+        Ok(dfa) => Sampler::between(dfa, lengths.clone())?,
+        Err(_) => Sampler::derived(Derived::new(grammar, rule, lengths.clone())?)?,
+    };
+    let mut search = PointSearch::new(grammar, rule, lengths.clone(), seed)?;
+    search.derive();
+    let covering = search.found.iter().map(|found| found.text.clone());
+    let mut accepted: Vec<String> = covering.chain(sampler.strings(seed).take(RANDOM)).collect();
+    if accepted.is_empty() {
+        return Err(SampleError::NotFound { shortest: *lengths.start(), longest: *lengths.end() });
+    }
+    // If steps run out, the short ones were edited.
+    accepted.sort_by_key(|text| text.chars().count());
+    accepted.dedup();
+    let (mut strings, is_cut_short) = match &dfa {
+        Ok(dfa) => by_states(dfa, &search, &accepted),
+        Err(_) => by_failures(&search, &accepted),
+    };
+    strings.sort_by_cached_key(|(rule, near)| (*rule, near.text.chars().count(), near.text.clone()));
+    let strings = strings.into_iter().map(|(_, near)| near).collect();
+    Ok(NearMisses { strings, no_automaton: dfa.err(), is_cut_short })
+}

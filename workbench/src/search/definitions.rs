@@ -1,0 +1,162 @@
+//! Rules of two grammars whose definitions are the same, through all rules that they call.
+
+use std::mem::discriminant;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use urigram_grammar::names::{SKIPPED, is_skipped};
+use urigram_grammar::{Grammar, OptimizedExpr as Expr, OptimizedRule, RuleType};
+
+/// The expressions that are compared at most. Rules beyond count as different.
+const EXPRESSIONS: usize = 1 << 22;
+
+/// The names of rules by how their definitions differ.
+pub(super) struct Definitions<'g> {
+    /// The rules with the same definition in both grammars.
+    pub(super) same: FxHashSet<&'g str>,
+    /// The rules whose own definitions differ.
+    pub(super) changed: FxHashSet<&'g str>,
+}
+
+/// Compares the definitions of the rules of the same name. Rules that they call may have other names, unless
+/// nodes of these names are compared.
+///
+/// Two rules are the same if nothing shows that they are not: a rule that differs makes its callers differ.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a pair is one that `Pairs::id` returned"
+)]
+pub(super) fn definitions<'g>(
+    left: &'g Grammar,
+    right: &'g Grammar,
+    compared: &FxHashSet<&str>,
+) -> Definitions<'g> {
+    let mut pairs = Pairs {
+        left: by_name(left),
+        right: by_name(right),
+        compared,
+        ids: FxHashMap::default(),
+        rules: Vec::new(),
+    };
+    let (mut callers, mut different): (Vec<Vec<usize>>, _) = (Vec::new(), Vec::new());
+    let starts: Vec<(&str, usize)> = left
+        .rules()
+        .iter()
+        .filter_map(|rule| Some((rule.name.as_str(), pairs.id(rule, pairs.right.get(rule.name.as_str())?))))
+        .collect();
+    let mut left_to_compare = EXPRESSIONS;
+    let mut next = 0;
+    while let Some(&(one, other)) = pairs.rules.get(next) {
+        callers.resize_with(pairs.rules.len(), Vec::new);
+        match pairs.calls(one, other, &mut left_to_compare) {
+            Some(calls) => {
+                callers.resize_with(pairs.rules.len(), Vec::new);
+                calls.into_iter().for_each(|call| callers[call].push(next));
+            }
+            None => different.push(next),
+        }
+        next += 1;
+    }
+    let changed = different.iter().flat_map(|&pair| [&pairs.rules[pair].0.name, &pairs.rules[pair].1.name]);
+    let changed = changed.map(String::as_str).collect();
+    // The last pairs may have no callers.
+    callers.resize_with(pairs.rules.len(), Vec::new);
+    let is_different = reached(different, pairs.rules.len(), |pair| &callers[pair]);
+    let same = starts.into_iter().filter(|&(_, pair)| !is_different[pair]).map(|(name, _)| name).collect();
+    Definitions { same, changed }
+}
+
+fn by_name(grammar: &Grammar) -> FxHashMap<&str, &OptimizedRule> {
+    grammar.rules().iter().map(|rule| (rule.name.as_str(), rule)).collect()
+}
+
+/// Returns the context that the type of a rule gives its expression.
+fn mode(rule: &OptimizedRule) -> RuleType {
+    match rule.ty {
+        RuleType::Silent => RuleType::Normal,
+        other => other,
+    }
+}
+
+/// The pairs of rules that are compared.
+struct Pairs<'g, 'c> {
+    left: FxHashMap<&'g str, &'g OptimizedRule>,
+    right: FxHashMap<&'g str, &'g OptimizedRule>,
+    compared: &'c FxHashSet<&'c str>,
+    ids: FxHashMap<(&'g str, &'g str), usize>,
+    rules: Vec<(&'g OptimizedRule, &'g OptimizedRule)>,
+}
+
+impl<'g> Pairs<'g, '_> {
+    fn id(&mut self, one: &'g OptimizedRule, other: &'g OptimizedRule) -> usize {
+        let next = self.rules.len();
+        let id = *self.ids.entry((&one.name, &other.name)).or_insert(next);
+        if id == next {
+            self.rules.push((one, other));
+        }
+        id
+    }
+
+    /// Returns the pairs of rules that the two rules call at the same places, or `None` if the rules differ
+    /// elsewhere.
+    fn calls(
+        &mut self,
+        one: &'g OptimizedRule,
+        other: &'g OptimizedRule,
+        left: &mut usize,
+    ) -> Option<Vec<usize>> {
+        let shows =
+            |rule: &OptimizedRule| rule.ty != RuleType::Silent && self.compared.contains(rule.name.as_str());
+        let is_blank = |rule: &OptimizedRule| is_skipped(&rule.name);
+        let is_renamed = one.name != other.name;
+        if mode(one) != mode(other)
+            || shows(one) != shows(other)
+            || is_renamed && (shows(one) || shows(other) || is_blank(one) || is_blank(other))
+        {
+            return None;
+        }
+        let mut calls = Vec::new();
+        let mut has_blanks = false;
+        let mut open = vec![(&one.expr, &other.expr)];
+        while let Some((a, b)) = open.pop() {
+            *left = left.checked_sub(1)?;
+            if let (Expr::Ident(one), Expr::Ident(other)) = (a, b) {
+                calls.extend(self.called(one, other)?);
+            } else if discriminant(a) != discriminant(b) || a.operands().next().is_none() && a != b {
+                return None;
+            }
+            has_blanks |= matches!(a, Expr::Seq(..) | Expr::Rep(_));
+            open.extend(a.operands().zip(b.operands()));
+        }
+        if has_blanks && !matches!(one.ty, RuleType::Atomic | RuleType::CompoundAtomic) {
+            for blank in SKIPPED {
+                calls.extend(self.called(blank, blank)?);
+            }
+        }
+        Some(calls)
+    }
+
+    /// Returns the pair of the rules of these names, nothing if they are the same built-in rule, or `None` if
+    /// they differ.
+    fn called(&mut self, one: &str, other: &str) -> Option<Option<usize>> {
+        match (self.left.get(one), self.right.get(other)) {
+            (Some(&one), Some(&other)) => Some(Some(self.id(one, other))),
+            (None, None) => (one == other).then_some(None),
+            _ => None,
+        }
+    }
+}
+
+/// Returns for each of `count` places whether it is in `from`, or reached from there by any number of steps.
+#[expect(clippy::indexing_slicing, reason = "the callers give places below `count`")]
+pub(crate) fn reached<'n>(from: Vec<usize>, count: usize, next: impl Fn(usize) -> &'n [usize]) -> Vec<bool> {
+    let mut reached = vec![false; count];
+    let mut open = from;
+    while let Some(place) = open.pop() {
+        if !std::mem::replace(&mut reached[place], true) {
+            open.extend(next(place));
+        }
+    }
+    reached
+}

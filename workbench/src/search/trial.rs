@@ -1,0 +1,371 @@
+//! Runs texts on both grammars within a budget: all up to a length, and shorter ones that show the same
+//! difference.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "there are two sides, and places are below the number of characters; a match takes at \
+              most `STEPS`, of which no more are used than there are, and a trial is left"
+)]
+
+use std::time::{Duration, Instant};
+
+use rustc_hash::FxHashSet;
+
+use urigram_grammar::Grammar;
+
+use crate::trace::machine::{Machine, Node, Stopped};
+
+/// How much work a [`Search`](crate::Search) may do. It ends when either is used up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// The steps of both grammars together, as [`Machine::run`](crate::Machine::run) counts them. The last text
+    /// may take 100,000 more. As long as the time is not used up, the same number of steps gives the same
+    /// result.
+    pub steps: u64,
+    /// The time for all rules together.
+    pub time: Duration,
+}
+
+impl Effort {
+    /// Four seconds, and as many steps as they allow.
+    pub const DEFAULT: Effort = Effort { steps: u64::MAX, time: Duration::from_secs(4) };
+}
+
+/// The rest of an effort, or of a share of it.
+pub(super) struct Budget {
+    steps: u64,
+    /// The end of the time, unless it is too far away to be represented.
+    end: Option<Instant>,
+    used: u64,
+}
+
+impl Budget {
+    pub(super) fn new(effort: Effort) -> Budget {
+        Budget { steps: effort.steps, end: Instant::now().checked_add(effort.time), used: 0 }
+    }
+
+    fn steps_left(&self) -> u64 {
+        self.steps - self.used
+    }
+
+    pub(super) fn is_spent(&self) -> bool {
+        self.steps_left() == 0 || self.end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    pub(super) fn spend(&mut self, steps: u64) {
+        self.used = self.used.saturating_add(steps).min(self.steps);
+    }
+
+    /// Does work with one of `shares` equal shares of the rest.
+    pub(super) fn share<T>(&mut self, shares: usize, work: impl FnOnce(&mut Budget) -> T) -> T {
+        let now = Instant::now();
+        let shares = u32::try_from(shares.max(1)).unwrap_or(u32::MAX);
+        let end = self.end.map(|end| now + end.saturating_duration_since(now) / shares);
+        let mut share = Budget { steps: self.steps_left().div_ceil(u64::from(shares)), end, used: 0 };
+        let done = work(&mut share);
+        self.spend(share.used);
+        done
+    }
+}
+
+/// The result of [`Search`](crate::Search) for one rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// No text is treated differently: the definitions are the same, as are those of all rules that they call,
+    /// or every text that either grammar accepts was run.
+    Equal,
+    /// There are texts that are treated differently.
+    Different(Differences),
+    /// No such text was found.
+    Open(Extent),
+}
+
+/// Texts that two grammars treat differently, for each way the shortest that was found. At least one is there.
+///
+/// No part of such a text can be deleted without losing the difference, but there may be shorter ones.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Differences {
+    /// A text that only the left grammar accepts.
+    pub only_left: Option<String>,
+    /// A text that only the right grammar accepts.
+    pub only_right: Option<String>,
+    /// A text that both accept, with nodes of other rules or at other places.
+    pub captures: Option<String>,
+}
+
+/// How far a search went.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    /// All texts of at most this number of characters were compared, one for each class of characters that the
+    /// grammars tell apart. `None` if not even the empty text was.
+    pub length: Option<usize>,
+    /// The number of texts that were run on both grammars, longer ones included. Texts that begin with
+    /// something that neither grammar can continue are not counted.
+    pub strings: u64,
+    /// The number of those that took too many steps to be decided.
+    pub undecided: u64,
+    /// The time that the search for this rule took.
+    pub time: Duration,
+}
+
+impl Extent {
+    /// Counts one more text.
+    pub(super) fn add(&mut self, is_decided: bool) {
+        self.strings += 1;
+        self.undecided += u64::from(!is_decided);
+    }
+}
+
+/// A way in which a text is treated differently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    OnlyLeft,
+    OnlyRight,
+    Captures,
+}
+
+impl Way {
+    pub(super) const ALL: [Way; 3] = [Way::OnlyLeft, Way::OnlyRight, Way::Captures];
+}
+
+impl Differences {
+    pub(super) fn get(&self, way: Way) -> Option<&String> {
+        match way {
+            Way::OnlyLeft => self.only_left.as_ref(),
+            Way::OnlyRight => self.only_right.as_ref(),
+            Way::Captures => self.captures.as_ref(),
+        }
+    }
+
+    pub(super) fn texts(&self) -> impl Iterator<Item = &String> {
+        Way::ALL.into_iter().filter_map(|way| self.get(way))
+    }
+
+    /// Keeps the text if there is no shorter one.
+    pub(super) fn add(&mut self, way: Way, text: &str) {
+        let place = match way {
+            Way::OnlyLeft => &mut self.only_left,
+            Way::OnlyRight => &mut self.only_right,
+            Way::Captures => &mut self.captures,
+        };
+        if place.as_ref().is_none_or(|known| text.chars().count() < known.chars().count()) {
+            *place = Some(text.to_owned());
+        }
+    }
+}
+
+/// The steps that one match may take. A text that takes more is not decided.
+const STEPS: u64 = 50_000;
+
+/// The machines of two grammars, and the rules whose nodes are compared.
+pub(super) struct Pair<'g> {
+    machines: [Machine; 2],
+    compared: FxHashSet<&'g str>,
+}
+
+/// The result of a text.
+pub(super) struct Trial {
+    /// Whether each grammar accepts the text.
+    pub(super) accepts: [bool; 2],
+    /// The way in which the text is treated differently.
+    pub(super) way: Option<Way>,
+    /// Whether a longer text that begins with this one might be accepted.
+    continues: bool,
+    pub(super) is_decided: bool,
+}
+
+impl<'g> Pair<'g> {
+    pub(super) fn new(left: &Grammar, right: &Grammar, compared: FxHashSet<&'g str>) -> Pair<'g> {
+        Pair { machines: [Machine::new(left), Machine::new(right)], compared }
+    }
+
+    /// Runs the text by the rule on both grammars, which must have it.
+    pub(super) fn run(&self, rule: &str, text: &str, budget: &mut Budget) -> Trial {
+        let [left, right] = self.machines.each_ref().map(|machine| {
+            let attempt = machine.attempt(rule, text, STEPS);
+            // The text itself takes time, too.
+            budget.spend(1 + attempt.steps);
+            attempt
+        });
+        let way = match (&left.result, &right.result) {
+            (Ok(left), Ok(right)) => (!self.nodes(left).eq(self.nodes(right))).then_some(Way::Captures),
+            (Ok(_), Err(Stopped::NoMatch)) => Some(Way::OnlyLeft),
+            (Err(Stopped::NoMatch), Ok(_)) => Some(Way::OnlyRight),
+            _ => None,
+        };
+        let is_known = |result| matches!(result, &Ok(_) | &Err(Stopped::NoMatch));
+        let is_decided = is_known(&left.result) && is_known(&right.result);
+        Trial {
+            accepts: [left.result.is_ok(), right.result.is_ok()],
+            way,
+            // A match that was stopped may have come to the end later.
+            continues: left.reads_end || right.reads_end || !is_decided,
+            is_decided,
+        }
+    }
+
+    /// Returns whether the grammar of that index accepts the text.
+    pub(super) fn accepts(&self, side: usize, rule: &str, text: &str, budget: &mut Budget) -> bool {
+        let attempt = self.machines[side].attempt(rule, text, STEPS);
+        budget.spend(1 + attempt.steps);
+        attempt.result.is_ok()
+    }
+
+    fn nodes<'n>(&'n self, nodes: &'n [Node<'n>]) -> impl Iterator<Item = (&'n str, usize, usize)> {
+        let compared = nodes.iter().filter(|node| self.compared.contains(node.rule));
+        compared.map(|node| (node.rule, node.start, node.end))
+    }
+}
+
+/// The bytes of the texts of one length that are kept to be continued.
+const KEPT: usize = 32 << 20;
+
+/// The texts that were run.
+pub(super) struct Reached {
+    /// The number of letters up to which all texts were run. `None` if the empty text was not.
+    pub(super) length: Option<usize>,
+    /// Whether neither grammar accepts any text besides.
+    pub(super) is_all: bool,
+}
+
+/// Runs all texts over the letters, each a character or a string, until `see` returns false.
+///
+/// A text is not continued if neither grammar read its end: then neither accepts any longer text that begins
+/// with it.
+pub(super) fn enumerate(
+    pair: &Pair<'_>,
+    rule: &str,
+    letters: &[String],
+    longest: usize,
+    budget: &mut Budget,
+    mut see: impl FnMut(&str, &Trial) -> bool,
+) -> Reached {
+    let up_to = |length: usize| Reached { length: Some(length), is_all: false };
+    if budget.is_spent() {
+        return Reached { length: None, is_all: false };
+    }
+    let empty = pair.run(rule, "", budget);
+    if !see("", &empty) {
+        return Reached { length: None, is_all: false };
+    }
+    let mut layer = Vec::new();
+    layer.extend(empty.continues.then(|| Box::from("")));
+    for length in 1..=longest {
+        let (mut longer, mut kept) = (Vec::new(), 0);
+        let mut is_whole = true;
+        for begin in &layer {
+            for letter in letters {
+                if budget.is_spent() {
+                    return up_to(length - 1);
+                }
+                let text = [begin, letter.as_str()].concat();
+                let trial = pair.run(rule, &text, budget);
+                if !see(&text, &trial) {
+                    return up_to(length - 1);
+                }
+                if !trial.continues {
+                    continue;
+                }
+                is_whole &= kept < KEPT;
+                if is_whole {
+                    // Each text takes two words, too.
+                    kept += text.len() + 16;
+                    longer.push(text.into_boxed_str());
+                }
+            }
+        }
+        if !is_whole {
+            return up_to(length);
+        }
+        if longer.is_empty() {
+            return Reached { length: Some(length), is_all: true };
+        }
+        layer = longer;
+    }
+    up_to(longest)
+}
+
+/// The texts that are tried at most for one difference.
+const TRIALS: usize = 2_000;
+
+/// How hard to try.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Care {
+    /// Parts are deleted whose length is a power of two.
+    Quick,
+    /// Parts of every length are deleted, and pairs of equal characters.
+    Thorough,
+}
+
+pub(super) struct Shrink<'s, 'g> {
+    pair: &'s Pair<'g>,
+    rule: &'s str,
+    way: Way,
+    budget: &'s mut Budget,
+    chars: Vec<char>,
+    trials: usize,
+}
+
+impl<'s, 'g> Shrink<'s, 'g> {
+    pub(super) fn new(
+        pair: &'s Pair<'g>,
+        rule: &'s str,
+        way: Way,
+        text: &str,
+        budget: &'s mut Budget,
+    ) -> Self {
+        Shrink { pair, rule, way, budget, chars: text.chars().collect(), trials: TRIALS }
+    }
+
+    /// Deletes parts of the text, large ones first, as long as the difference remains.
+    pub(super) fn shrink(mut self, care: Care) -> String {
+        loop {
+            let mut width = match care {
+                Care::Quick => self.chars.len().next_power_of_two(),
+                Care::Thorough => self.chars.len(),
+            };
+            while width > 0 {
+                let mut at = 0;
+                while at + width <= self.chars.len() {
+                    if !self.keep(|index| !(at..at + width).contains(&index)) {
+                        at += 1;
+                    }
+                }
+                width = if care == Care::Quick { width / 2 } else { width - 1 };
+            }
+            if care == Care::Quick || !self.delete_pairs() {
+                return self.chars.into_iter().collect();
+            }
+        }
+    }
+
+    /// Deletes pairs of equal characters, such as those of two names that have to be the same.
+    fn delete_pairs(&mut self) -> bool {
+        let before = self.chars.len();
+        let mut first = 0;
+        while first < self.chars.len() {
+            let c = self.chars[first];
+            let others = first + 1..self.chars.len();
+            let mut equal = others.filter(|&other| self.chars[other] == c).collect::<Vec<_>>().into_iter();
+            if !equal.any(|other| self.keep(|index| index != first && index != other)) {
+                first += 1;
+            }
+        }
+        self.chars.len() < before
+    }
+
+    /// Keeps only the characters of these indices, if the difference remains.
+    fn keep(&mut self, is_kept: impl Fn(usize) -> bool) -> bool {
+        if self.trials == 0 || self.budget.is_spent() {
+            return false;
+        }
+        self.trials -= 1;
+        let kept = self.chars.iter().enumerate().filter(|&(index, _)| is_kept(index));
+        let shorter: String = kept.map(|(_, c)| c).collect();
+        let remains = self.pair.run(self.rule, &shorter, self.budget).way == Some(self.way);
+        if remains {
+            self.chars = shorter.chars().collect();
+        }
+        remains
+    }
+}

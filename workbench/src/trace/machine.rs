@@ -1,0 +1,373 @@
+//! The rules that a machine runs, and what a match keeps: its stack, its context, its nodes, and the rules that
+//! failed.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "an entry of the stack is kept while it can be restored; each attempt is in memory, and \
+              takes more than a byte"
+)]
+
+use std::ops::Range;
+use std::{fmt, iter, mem};
+
+use rustc_hash::FxHashMap;
+
+use urigram_grammar::names::{SKIPPED, chars};
+use urigram_grammar::{CharSet, Grammar, OptimizedRule};
+
+#[derive(Default)]
+pub(super) struct Stack {
+    /// Each entry with the index of the one below it. Entries that were popped are kept for states that may
+    /// be restored.
+    entries: Vec<Entry>,
+    top: Option<usize>,
+}
+
+pub(super) struct Entry {
+    text: Range<usize>,
+    below: Option<usize>,
+}
+
+/// An earlier state.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    entries: usize,
+    top: Option<usize>,
+}
+
+impl Stack {
+    pub(super) fn push(&mut self, text: Range<usize>) {
+        let below = self.top.replace(self.entries.len());
+        self.entries.push(Entry { text, below });
+    }
+
+    pub(super) fn pop(&mut self) -> Option<Range<usize>> {
+        let Entry { text, below } = &self.entries[self.top?];
+        self.top = *below;
+        Some(text.clone())
+    }
+
+    /// The entries, the last one first.
+    pub(super) fn downwards(&self) -> impl Iterator<Item = Range<usize>> {
+        let entry = |index: usize| &self.entries[index];
+        let entries = iter::successors(self.top.map(entry), move |above| above.below.map(entry));
+        entries.map(|entry| entry.text.clone())
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark { entries: self.entries.len(), top: self.top }
+    }
+
+    pub(super) fn restore(&mut self, Mark { entries, top }: Mark) {
+        self.entries.truncate(entries);
+        self.top = top;
+    }
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Context {
+    pub(super) atomicity: Atomicity,
+    pub(super) lookahead: Lookahead,
+}
+
+impl Context {
+    /// Returns whether rules make nodes.
+    pub(super) fn makes_nodes(self) -> bool {
+        self.atomicity != Atomicity::Atomic && self.lookahead == Lookahead::None
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Atomicity {
+    NonAtomic,
+    /// Blanks are not skipped.
+    CompoundAtomic,
+    /// Neither are they, and rules make no nodes.
+    Atomic,
+}
+
+/// Whether the match is in a predicate. Then rules make no nodes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lookahead {
+    None,
+    Positive,
+    /// In a predicate that fails if the expression matches; a double negation is positive.
+    Negative,
+}
+
+impl Context {
+    pub(super) fn with(self, atomicity: Atomicity) -> Self {
+        Self { atomicity, ..self }
+    }
+
+    pub(super) fn within(self, is_positive: bool) -> Self {
+        let lookahead = match (self.lookahead, is_positive) {
+            (Lookahead::Negative, true) | (Lookahead::None | Lookahead::Positive, false) => {
+                Lookahead::Negative
+            }
+            (Lookahead::Negative, false) | (Lookahead::None | Lookahead::Positive, true) => {
+                Lookahead::Positive
+            }
+        };
+        Self { lookahead, ..self }
+    }
+}
+
+/// A node of a parse tree: a rule, and the bytes of the text that it matched.
+///
+/// ```
+/// use urigram_grammar::Grammar;
+/// use urigram_workbench::Machine;
+///
+/// let grammar = Grammar::read(r#"pair = { word ~ "=" ~ word } word = @{ 'a'..'z'+ }"#, "pair.pest")?;
+/// let machine = Machine::new(&grammar);
+/// let nodes = machine.run("pair", "key=value", 1_000)?;
+/// let spans: Vec<_> = nodes.iter().map(|node| (node.rule, node.start..node.end, node.depth)).collect();
+/// assert_eq!(spans, [("pair", 0..9, 0), ("word", 0..3, 1), ("word", 4..9, 1)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Node<'g> {
+    /// The name of the rule, as spelled in the grammar, or `EOI`.
+    pub rule: &'g str,
+    /// The byte of the text at which the match begins.
+    pub start: usize,
+    /// The byte after the match.
+    pub end: usize,
+    /// The number of nodes around this one.
+    pub depth: usize,
+}
+
+impl Node<'_> {
+    /// The number of steps that a node counts for in [`Machine::run`](crate::Machine::run).
+    pub const STEPS: usize = 40;
+}
+
+// The steps of a node also bound the memory that it takes.
+const _: () = assert!(size_of::<Node<'_>>() <= Node::STEPS);
+
+#[derive(Debug)]
+pub(super) enum Builtin {
+    Any,
+    Start,
+    End,
+    NewLine,
+    /// One of these characters.
+    Set(CharSet),
+    Peek,
+    PeekAll,
+    Pop,
+    PopAll,
+    Drop,
+}
+
+impl Builtin {
+    /// Returns the built-in rule of this name, if there is one. A Unicode property takes some milliseconds.
+    fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "ANY" => Self::Any,
+            "SOI" => Self::Start,
+            "EOI" => Self::End,
+            "NEWLINE" => Self::NewLine,
+            "PEEK" => Self::Peek,
+            "PEEK_ALL" => Self::PeekAll,
+            "POP" => Self::Pop,
+            "POP_ALL" => Self::PopAll,
+            "DROP" => Self::Drop,
+            _ => Self::Set(chars(name)?),
+        })
+    }
+}
+
+/// The place where a rule fails to match a text, and the rules that pest expects there.
+///
+/// ```
+/// use urigram_grammar::Grammar;
+/// use urigram_workbench::Machine;
+///
+/// let source = r#"list = { "[" ~ (item ~ ("," ~ item)*)? ~ "]" } item = { list | number } number = @{ '0'..'9'+ }"#;
+/// let grammar = Grammar::read(source, "list.pest")?;
+/// let machine = Machine::new(&grammar);
+/// let failure = machine.failure("list", "[1,[2],x]", 1_000)?.unwrap();
+/// assert_eq!((failure.at, failure.expected, failure.within), (7, vec!["item"], Some("list")));
+/// assert_eq!(machine.failure("list", "[1,[2]]", 1_000)?, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure<'g> {
+    /// The byte of the text: the furthest one at which a rule was tried and failed. Rules that make no node,
+    /// because they are silent or called by an atomic rule, do not count.
+    pub at: usize,
+    /// The names of the rules that would match there, and `EOI` where the text had to end.
+    pub expected: Vec<&'g str>,
+    /// The rules that must not match there and did.
+    pub unexpected: Vec<&'g str>,
+    /// The rule that called them, if it is the same for all.
+    pub within: Option<&'g str>,
+}
+
+/// The rules that were tried at the furthest place so far.
+///
+/// pest reports the furthest place at which a rule failed, and the rules that failed there. A rule takes the
+/// place of those that it called at the same place, unless that was just one.
+#[derive(Default)]
+pub(super) struct Attempts<'m> {
+    at: usize,
+    expected: Vec<Attempt<'m>>,
+    unexpected: Vec<Attempt<'m>>,
+    open: Vec<Open<'m>>,
+    /// The most attempts that were kept at the same time.
+    most: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Attempt<'m> {
+    rule: &'m str,
+    within: Option<&'m str>,
+}
+
+/// A rule that is being matched, and the state in which it began.
+struct Open<'m> {
+    /// Its name, if it is reported.
+    rule: Option<&'m str>,
+    /// The rule around it that is reported.
+    within: Option<&'m str>,
+    start: usize,
+    is_forbidden: bool,
+    expected: usize,
+    unexpected: usize,
+}
+
+impl<'m> Attempts<'m> {
+    /// Notes that a rule begins; `None` for one that is not reported. A rule that is forbidden is reported
+    /// where it matches.
+    pub(super) fn begin(&mut self, rule: Option<&'m str>, start: usize, is_forbidden: bool) {
+        let within = self.open.last().and_then(|around| around.rule.or(around.within));
+        let (expected, unexpected) = self.counts(start);
+        self.open.push(Open { rule, within, start, is_forbidden, expected, unexpected });
+    }
+
+    /// Notes that the rule that began last matches or fails. Returns the memory that this takes, in bytes.
+    pub(super) fn end(&mut self, is_match: bool) -> usize {
+        let Some(Open { rule: Some(rule), within, start, is_forbidden, expected, unexpected }) =
+            self.open.pop()
+        else {
+            return 0;
+        };
+        let (expected_now, unexpected_now) = self.counts(start);
+        let by_children = (expected_now + unexpected_now).checked_sub(expected + unexpected);
+        if is_match != is_forbidden || start < self.at || by_children == Some(1) {
+            return 0;
+        }
+        if start > self.at {
+            self.at = start;
+        }
+        self.expected.truncate(expected);
+        self.unexpected.truncate(unexpected);
+        let attempts = if is_forbidden { &mut self.unexpected } else { &mut self.expected };
+        attempts.push(Attempt { rule, within });
+        let count = self.expected.len() + self.unexpected.len();
+        let more = count.saturating_sub(self.most);
+        self.most += more;
+        more * mem::size_of::<Attempt<'_>>()
+    }
+
+    /// Returns how many attempts are known at that place.
+    fn counts(&self, at: usize) -> (usize, usize) {
+        if at == self.at { (self.expected.len(), self.unexpected.len()) } else { (0, 0) }
+    }
+
+    pub(super) fn failure(self) -> Failure<'m> {
+        let mut all = self.expected.iter().chain(&self.unexpected).map(|attempt| attempt.within);
+        let first = all.next().flatten();
+        let within = first.filter(|_| all.all(|within| within == first));
+        Failure { at: self.at, expected: names(&self.expected), unexpected: names(&self.unexpected), within }
+    }
+}
+
+fn names<'m>(attempts: &[Attempt<'m>]) -> Vec<&'m str> {
+    let mut names: Vec<&str> = attempts.iter().map(|attempt| attempt.rule).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// The rules of a grammar, prepared to be run on texts. It matches as pest does, within a given number of
+/// steps.
+///
+/// ```
+/// use urigram_grammar::Grammar;
+/// use urigram_workbench::{Machine, Stopped};
+///
+/// let grammar = Grammar::read(r#"list = { "(" ~ list* ~ ")" }"#, "list.pest")?;
+/// let machine = Machine::new(&grammar);
+/// assert_eq!(machine.run("list", "(()())", 1_000)?.len(), 3);
+/// assert_eq!(machine.run("list", "(()", 1_000), Err(Stopped::NoMatch));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Machine {
+    pub(super) rules: Vec<OptimizedRule>,
+    pub(super) names: FxHashMap<String, Called>,
+    /// The rules that pest skips between expressions, by index.
+    pub(super) blanks: Vec<usize>,
+}
+
+#[derive(Debug)]
+pub(super) enum Called {
+    /// The index of a rule.
+    Rule(usize),
+    Builtin(Builtin),
+}
+
+/// Why there is no parse tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stopped {
+    /// The grammar has no such rule.
+    Unknown,
+    /// The rule does not match the whole text.
+    NoMatch,
+    /// The match would take more steps than allowed.
+    Steps,
+    /// Expressions are nested too deep: some ten thousand calls.
+    Depth,
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stopped::Unknown => "there is no such rule",
+            Stopped::NoMatch => "the rule does not match the whole text",
+            Stopped::Steps => "the match takes more steps than allowed",
+            Stopped::Depth => "expressions are nested too deep",
+        })
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+impl Machine {
+    /// Returns the machine of a grammar. Takes time and memory linear in the size of its rules.
+    #[must_use]
+    pub fn new(grammar: &Grammar) -> Machine {
+        Machine::of_rules(grammar.rules().to_vec())
+    }
+
+    pub(crate) fn of_rules(rules: Vec<OptimizedRule>) -> Machine {
+        let mut names = FxHashMap::default();
+        for (index, rule) in rules.iter().enumerate() {
+            names.insert(rule.name.clone(), Called::Rule(index));
+        }
+        for name in rules.iter().flat_map(|rule| rule.expr.calls()) {
+            if names.contains_key(name) {
+                continue;
+            }
+            if let Some(builtin) = Builtin::named(name) {
+                names.insert(name.to_owned(), Called::Builtin(builtin));
+            }
+        }
+        let index = |blank| rules.iter().position(|rule| rule.name == blank);
+        let blanks = SKIPPED.into_iter().filter_map(index).collect();
+        Machine { rules, names, blanks }
+    }
+}

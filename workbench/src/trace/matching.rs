@@ -1,0 +1,552 @@
+//! The match of one text: an explicit stack of what remains to be done, and what has matched so far.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a rule is an index of the rules, a node that is open is left once, and `at` is between \
+              two characters of the text; there are fewer nodes than steps, and no more steps are \
+              left than were allowed"
+)]
+
+use std::mem;
+use std::ops::Range;
+
+use urigram_grammar::{OptimizedExpr as Expr, RuleType};
+
+use crate::trace::machine;
+use crate::trace::machine::{
+    Atomicity, Attempts, Builtin, Called, Context, Failure, Lookahead, Machine, Node, Stack, Stopped,
+};
+
+/// The maximum number of frames, which also bounds the depth of a tree.
+const FRAMES: usize = 1 << 15;
+
+pub(super) struct Run<'m, 't> {
+    machine: &'m Machine,
+    text: &'t str,
+    /// INVARIANT: between two characters of the text.
+    pub(super) at: usize,
+    /// Whether the end of the text was read, so that a longer text might be matched in another way.
+    reads_end: bool,
+    /// The number of steps left.
+    steps: u64,
+    pub(super) context: Context,
+    /// The number of open nodes.
+    depth: usize,
+    nodes: Vec<Node<'m>>,
+    stack: Stack,
+    pub(super) frames: Vec<Frame<'m>>,
+    /// The rules that fail, if they are wanted.
+    attempts: Option<Attempts<'m>>,
+}
+
+/// A state to which the match can be reset.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    at: usize,
+    nodes: usize,
+    stack: machine::Mark,
+}
+
+/// The next action.
+pub(super) enum Next<'m> {
+    Try(&'m Expr),
+    Matched,
+    Failed,
+}
+
+/// The action when an expression has matched or failed.
+pub(super) enum Frame<'m> {
+    /// The left side of a sequence, with the right side, and the start of the sequence.
+    Left(&'m Expr, Mark),
+    /// The right side of a sequence.
+    Right(Mark),
+    /// An alternative, with the next one.
+    Alternative(&'m Expr),
+    Optional,
+    /// The first of a repetition.
+    First(&'m Expr),
+    /// A further repetition, with the end of the one before.
+    Another(&'m Expr, Mark),
+    /// Blanks, with the expression after them.
+    Before(&'m Expr),
+    /// One kind of blank.
+    Blank(usize),
+    Predicate {
+        is_positive: bool,
+        start: Mark,
+        outer: Context,
+    },
+    Rule {
+        node: Option<usize>,
+        outer: Context,
+    },
+    Pushed {
+        start: usize,
+    },
+    Restored(machine::Mark),
+}
+
+impl<'m, 't> Run<'m, 't> {
+    pub(super) fn new(machine: &'m Machine, text: &'t str, steps: u64) -> Self {
+        let context = Context { atomicity: Atomicity::NonAtomic, lookahead: Lookahead::None };
+        let (nodes, stack, frames) = (Vec::new(), Stack::default(), Vec::new());
+        let (at, reads_end, attempts) = (0, false, None);
+        Self { machine, text, at, reads_end, steps, context, depth: 0, nodes, stack, frames, attempts }
+    }
+
+    /// Finds the nodes of the whole text.
+    fn whole(&mut self, rule: usize) -> Result<(), Stopped> {
+        self.watched(rule, |_, _| Ok(()))
+    }
+
+    /// As [`Run::whole`], and calls `watch` with all that is next before it is done.
+    pub(super) fn watched(
+        &mut self,
+        rule: usize,
+        mut watch: impl FnMut(&Self, &Next<'m>) -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
+        let mut next = self.rule(rule)?;
+        loop {
+            watch(self, &next)?;
+            next = match next {
+                Next::Try(expr) => self.attempt(expr)?,
+                Next::Matched => match self.frames.pop() {
+                    Some(frame) => self.matched(frame)?,
+                    None => return if self.is_end()? { Ok(()) } else { Err(Stopped::NoMatch) },
+                },
+                Next::Failed => match self.frames.pop() {
+                    Some(frame) => self.failed(frame)?,
+                    None => return Err(Stopped::NoMatch),
+                },
+            };
+        }
+    }
+
+    fn attempt(&mut self, expr: &'m Expr) -> Result<Next<'m>, Stopped> {
+        self.spend(1)?;
+        let (frame, inner) = match expr {
+            Expr::Str(text) => return self.literal(text),
+            Expr::Insens(text) => return self.in_either_case(text),
+            Expr::Range(first, last) => return Ok(self.character(|c| (*first..=*last).contains(&c))),
+            Expr::Ident(name) => return self.call(name),
+            Expr::Skip(stops) => return self.skip_to(stops),
+            Expr::PeekSlice(start, end) => return self.peek_slice(*start, *end),
+            Expr::Seq(left, right) => (Frame::Left(right, self.mark()), left),
+            Expr::Choice(first, others) => (Frame::Alternative(others), first),
+            Expr::Opt(inner) => (Frame::Optional, inner),
+            Expr::Rep(inner) => (Frame::First(inner), inner),
+            Expr::Push(inner) => (Frame::Pushed { start: self.at }, inner),
+            Expr::RestoreOnErr(inner) => (Frame::Restored(self.stack.mark()), inner),
+            Expr::PosPred(inner) => (self.predicate(true), inner),
+            Expr::NegPred(inner) => (self.predicate(false), inner),
+        };
+        self.push(frame)?;
+        Ok(Next::Try(inner))
+    }
+
+    fn matched(&mut self, frame: Frame<'m>) -> Result<Next<'m>, Stopped> {
+        match frame {
+            Frame::Left(right, start) => {
+                self.push(Frame::Right(start))?;
+                return self.after_blanks(right);
+            }
+            Frame::First(inner) | Frame::Another(inner, _) => {
+                self.push(Frame::Another(inner, self.mark()))?;
+                return self.after_blanks(inner);
+            }
+            Frame::Before(expr) => return Ok(Next::Try(expr)),
+            Frame::Blank(_) => return self.blank(0),
+            Frame::Predicate { is_positive, start, outer } => {
+                self.leave_predicate(start, outer);
+                return Ok(if is_positive { Next::Matched } else { Next::Failed });
+            }
+            Frame::Rule { node, outer } => {
+                if let Some(node) = node {
+                    self.nodes[node].end = self.at;
+                    self.depth -= 1;
+                }
+                self.context = outer;
+                self.note_end(true)?;
+            }
+            Frame::Pushed { start } => {
+                self.spend(mem::size_of::<machine::Entry>())?;
+                self.stack.push(start..self.at);
+            }
+            Frame::Right(_) | Frame::Alternative(_) | Frame::Optional | Frame::Restored(_) => {}
+        }
+        Ok(Next::Matched)
+    }
+
+    fn failed(&mut self, frame: Frame<'m>) -> Result<Next<'m>, Stopped> {
+        match frame {
+            Frame::Left(_, start) | Frame::Right(start) => self.restore(start),
+            Frame::Alternative(others) => return Ok(Next::Try(others)),
+            Frame::Optional | Frame::First(_) => return Ok(Next::Matched),
+            Frame::Another(_, before) => {
+                self.restore(before);
+                return Ok(Next::Matched);
+            }
+            Frame::Blank(blank) => return self.blank(blank + 1),
+            Frame::Predicate { is_positive, start, outer } => {
+                self.leave_predicate(start, outer);
+                return Ok(if is_positive { Next::Failed } else { Next::Matched });
+            }
+            Frame::Rule { node, outer } => {
+                if let Some(node) = node {
+                    self.nodes.truncate(node);
+                    self.depth -= 1;
+                }
+                self.context = outer;
+                self.note_end(false)?;
+            }
+            Frame::Restored(stack) => self.stack.restore(stack),
+            Frame::Before(_) | Frame::Pushed { .. } => {}
+        }
+        Ok(Next::Failed)
+    }
+
+    fn call(&mut self, name: &str) -> Result<Next<'m>, Stopped> {
+        let machine = self.machine;
+        match &machine.names[name] {
+            Called::Rule(rule) => self.rule(*rule),
+            Called::Builtin(builtin) => self.builtin(builtin),
+        }
+    }
+
+    /// Starts a predicate, in which nothing makes nodes.
+    fn predicate(&mut self, is_positive: bool) -> Frame<'m> {
+        let outer = self.context;
+        self.context = outer.within(is_positive);
+        Frame::Predicate { is_positive, start: self.mark(), outer }
+    }
+
+    fn leave_predicate(&mut self, start: Mark, outer: Context) {
+        self.restore(start);
+        self.context = outer;
+    }
+
+    fn mark(&self) -> Mark {
+        Mark { at: self.at, nodes: self.nodes.len(), stack: self.stack.mark() }
+    }
+
+    fn restore(&mut self, Mark { at, nodes, stack }: Mark) {
+        self.at = at;
+        self.nodes.truncate(nodes);
+        self.stack.restore(stack);
+    }
+
+    fn push(&mut self, frame: Frame<'m>) -> Result<(), Stopped> {
+        if self.frames.len() == FRAMES {
+            return Err(Stopped::Depth);
+        }
+        self.frames.push(frame);
+        Ok(())
+    }
+
+    fn spend(&mut self, steps: usize) -> Result<(), Stopped> {
+        self.steps = self.steps.checked_sub(steps as u64).ok_or(Stopped::Steps)?;
+        Ok(())
+    }
+}
+
+impl<'m> Run<'m, '_> {
+    fn rule(&mut self, index: usize) -> Result<Next<'m>, Stopped> {
+        let (machine, outer) = (self.machine, self.context);
+        let (rule, blanks) = (&machine.rules[index], &machine.blanks);
+        let (atomic, compound) = (outer.with(Atomicity::Atomic), outer.with(Atomicity::CompoundAtomic));
+        let non_atomic = outer.with(Atomicity::NonAtomic);
+        // `@` turns nodes off after its own node has begun; `$` and `!` turn them on before theirs.
+        let (around, mut inner) = match rule.ty {
+            RuleType::Normal | RuleType::Silent => (outer, outer),
+            RuleType::Atomic => (outer, atomic),
+            RuleType::CompoundAtomic => (compound, compound),
+            RuleType::NonAtomic => (non_atomic, non_atomic),
+        };
+        if blanks.contains(&index) && rule.ty != RuleType::CompoundAtomic {
+            inner = atomic;
+        }
+        let is_reported = rule.ty != RuleType::Silent && around.atomicity != Atomicity::Atomic;
+        self.note_begin(is_reported.then_some(rule.name.as_str()));
+        let node = if is_reported && around.makes_nodes() {
+            self.node(&rule.name)?;
+            self.depth += 1;
+            Some(self.nodes.len() - 1)
+        } else {
+            None
+        };
+        self.push(Frame::Rule { node, outer })?;
+        self.context = inner;
+        Ok(Next::Try(&rule.expr))
+    }
+
+    /// Adds a node that begins here, and ends here so far.
+    fn node(&mut self, rule: &'m str) -> Result<(), Stopped> {
+        self.spend(Node::STEPS)?;
+        self.nodes.push(Node { rule, start: self.at, end: self.at, depth: self.depth });
+        Ok(())
+    }
+
+    fn after_blanks(&mut self, expr: &'m Expr) -> Result<Next<'m>, Stopped> {
+        if self.context.atomicity != Atomicity::NonAtomic || self.machine.blanks.is_empty() {
+            return Ok(Next::Try(expr));
+        }
+        self.push(Frame::Before(expr))?;
+        self.blank(0)
+    }
+
+    /// Skips blanks of this kind, and then of the next.
+    fn blank(&mut self, blank: usize) -> Result<Next<'m>, Stopped> {
+        let Some(&rule) = self.machine.blanks.get(blank) else { return Ok(Next::Matched) };
+        self.spend(1)?;
+        self.push(Frame::Blank(blank))?;
+        self.rule(rule)
+    }
+
+    /// Returns whether the text ends here, which pest reports as the rule `EOI`.
+    fn is_end(&mut self) -> Result<bool, Stopped> {
+        let is_end = self.at == self.text.len();
+        self.note_begin((self.context.atomicity != Atomicity::Atomic).then_some("EOI"));
+        self.note_end(is_end)?;
+        Ok(is_end)
+    }
+
+    fn note_begin(&mut self, rule: Option<&'m str>) {
+        if let Some(attempts) = &mut self.attempts {
+            attempts.begin(rule, self.at, self.context.lookahead == Lookahead::Negative);
+        }
+    }
+
+    fn note_end(&mut self, is_match: bool) -> Result<(), Stopped> {
+        let memory = self.attempts.as_mut().map_or(0, |attempts| attempts.end(is_match));
+        self.spend(memory)
+    }
+}
+
+/// The number of bytes that are compared in one step.
+const COMPARED: usize = 16;
+
+impl<'m> Run<'m, '_> {
+    pub(super) fn builtin(&mut self, builtin: &Builtin) -> Result<Next<'m>, Stopped> {
+        let text = self.text;
+        let is_match = match builtin {
+            Builtin::Any => return Ok(self.character(|_| true)),
+            Builtin::Set(chars) => return Ok(self.character(|c| chars.contains(c))),
+            Builtin::Start => self.at == 0,
+            Builtin::End => {
+                self.reads_end |= self.at == text.len();
+                let is_end = self.is_end()?;
+                if is_end && self.context.makes_nodes() {
+                    self.node("EOI")?;
+                }
+                is_end
+            }
+            Builtin::NewLine => ["\n", "\r\n", "\r"].into_iter().any(|end| self.advances_over(end)),
+            Builtin::Drop => self.stack.pop().is_some(),
+            // Here pest itself panics if the stack is empty.
+            Builtin::Peek => {
+                let top = self.stack.downwards().next().ok_or(Stopped::NoMatch)?;
+                return self.literal(&text[top]);
+            }
+            Builtin::Pop => {
+                let top = self.stack.pop().ok_or(Stopped::NoMatch)?;
+                return self.literal(&text[top]);
+            }
+            Builtin::PeekAll => {
+                let all = self.entries()?;
+                return self.literals(all);
+            }
+            Builtin::PopAll => {
+                let all = self.entries()?;
+                let before = self.at;
+                for entry in all {
+                    self.stack.pop();
+                    if let Next::Failed = self.literal(&text[entry])? {
+                        self.at = before;
+                        return Ok(Next::Failed);
+                    }
+                }
+                true
+            }
+        };
+        Ok(if is_match { Next::Matched } else { Next::Failed })
+    }
+
+    fn character(&mut self, is_match: impl FnOnce(char) -> bool) -> Next<'m> {
+        match self.text[self.at..].chars().next() {
+            Some(c) if is_match(c) => {
+                self.at += c.len_utf8();
+                Next::Matched
+            }
+            Some(_) => Next::Failed,
+            None => {
+                self.reads_end = true;
+                Next::Failed
+            }
+        }
+    }
+
+    fn literal(&mut self, literal: &str) -> Result<Next<'m>, Stopped> {
+        self.spend(literal.len() / COMPARED)?;
+        Ok(if self.advances_over(literal) { Next::Matched } else { Next::Failed })
+    }
+
+    fn advances_over(&mut self, literal: &str) -> bool {
+        let is_match = self.has_ahead(literal);
+        self.at += if is_match { literal.len() } else { 0 };
+        is_match
+    }
+
+    /// Returns whether the rest of the text begins with the literal.
+    fn has_ahead(&mut self, literal: &str) -> bool {
+        let rest = &self.text[self.at..];
+        self.reads_end |= rest.len() < literal.len() && literal.starts_with(rest);
+        rest.starts_with(literal)
+    }
+
+    fn in_either_case(&mut self, literal: &str) -> Result<Next<'m>, Stopped> {
+        self.spend(literal.len() / COMPARED)?;
+        let rest = &self.text[self.at..];
+        self.reads_end |= rest.len() < literal.len();
+        let found = rest.get(..literal.len());
+        if !found.is_some_and(|found| found.eq_ignore_ascii_case(literal)) {
+            return Ok(Next::Failed);
+        }
+        self.at += literal.len();
+        Ok(Next::Matched)
+    }
+
+    /// Skips to the first of these strings, or to the end.
+    fn skip_to(&mut self, stops: &[String]) -> Result<Next<'m>, Stopped> {
+        let steps = stops.iter().map(|stop| 1 + stop.len() / COMPARED).sum();
+        loop {
+            self.spend(steps)?;
+            if stops.iter().any(|stop| self.has_ahead(stop)) {
+                return Ok(Next::Matched);
+            }
+            match self.text[self.at..].chars().next() {
+                Some(c) => self.at += c.len_utf8(),
+                None => {
+                    self.reads_end = true;
+                    return Ok(Next::Matched);
+                }
+            }
+        }
+    }
+
+    /// Returns the entries of the stack, the last one first.
+    fn entries(&mut self) -> Result<Vec<Range<usize>>, Stopped> {
+        let entries: Vec<_> = self.stack.downwards().collect();
+        self.spend(entries.len())?;
+        Ok(entries)
+    }
+
+    /// Matches the entries in a range, counted from the first entry or, if negative, from the last.
+    fn peek_slice(&mut self, start: i32, end: Option<i32>) -> Result<Next<'m>, Stopped> {
+        let mut entries = self.entries()?;
+        entries.reverse();
+        let place = |index: i32| match usize::try_from(index) {
+            Ok(index) => (index <= entries.len()).then_some(index),
+            Err(_) => entries.len().checked_sub(index.unsigned_abs() as usize),
+        };
+        let (Some(start), Some(end)) = (place(start), end.map_or(Some(entries.len()), place)) else {
+            return Ok(Next::Failed);
+        };
+        self.literals(entries.drain(start..end.max(start)))
+    }
+
+    /// Matches texts one after another.
+    fn literals(&mut self, entries: impl IntoIterator<Item = Range<usize>>) -> Result<Next<'m>, Stopped> {
+        let (text, before) = (self.text, self.at);
+        for entry in entries {
+            if let Next::Failed = self.literal(&text[entry])? {
+                self.at = before;
+                return Ok(Next::Failed);
+            }
+        }
+        Ok(Next::Matched)
+    }
+}
+
+/// A match of a whole text, with its nodes.
+pub(crate) struct Attempt<'m> {
+    pub(crate) result: Result<Vec<Node<'m>>, Stopped>,
+    /// Whether the match read the end of the text. If not, the rule matches no longer text that begins with
+    /// this one.
+    pub(crate) reads_end: bool,
+    /// The steps that were taken.
+    pub(crate) steps: u64,
+}
+
+impl Machine {
+    /// Returns the nodes of the text, each before those below it, if the rule matches all of it within a number
+    /// of steps. As in pest's trees, `EOI` makes a node too, but not in predicates and atomic rules.
+    ///
+    /// Time and memory are linear in the steps. A step is one attempt to match an expression; what takes longer
+    /// or takes memory, such as a node ([`Node::STEPS`]), counts as several steps. The call stack does not grow
+    /// with the text or the grammar.
+    ///
+    /// Where pest would panic, as where it pops from an empty stack, the text does not match.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] says why there are no nodes.
+    pub fn run(&self, rule: &str, text: &str, steps: u64) -> Result<Vec<Node<'_>>, Stopped> {
+        self.attempt(rule, text, steps).result
+    }
+
+    /// As [`Machine::run`], with a budget of steps from which those taken are subtracted.
+    pub(crate) fn run_within(
+        &self,
+        left: &mut u64,
+        rule: &str,
+        text: &str,
+    ) -> Result<Vec<Node<'_>>, Stopped> {
+        let attempt = self.attempt(rule, text, *left);
+        *left -= attempt.steps;
+        attempt.result
+    }
+
+    /// As [`Machine::run`], with what else the match has shown.
+    pub(crate) fn attempt(&self, rule: &str, text: &str, steps: u64) -> Attempt<'_> {
+        let Some(&Called::Rule(rule)) = self.names.get(rule) else {
+            return Attempt { result: Err(Stopped::Unknown), reads_end: false, steps: 0 };
+        };
+        let mut run = Run::new(self, text, steps);
+        let result = run.whole(rule);
+        let (reads_end, left) = (run.reads_end, run.steps);
+        Attempt { result: result.map(|()| run.nodes), reads_end, steps: steps - left }
+    }
+
+    /// Returns where the rule fails to match the whole text, and which rules were expected there, as pest
+    /// reports it; `None` if it matches. Where the rule matches only a beginning of the text, the end is
+    /// expected after that.
+    ///
+    /// Takes the time and the memory of [`Machine::run`], and somewhat more of the steps.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] says why it is not known. It is never [`Stopped::NoMatch`].
+    pub fn failure(&self, rule: &str, text: &str, steps: u64) -> Result<Option<Failure<'_>>, Stopped> {
+        self.failure_within(&mut { steps }, rule, text)
+    }
+
+    /// As [`Machine::failure`], with a budget of steps from which those taken are subtracted.
+    pub(crate) fn failure_within(
+        &self,
+        left: &mut u64,
+        rule: &str,
+        text: &str,
+    ) -> Result<Option<Failure<'_>>, Stopped> {
+        let Some(&Called::Rule(rule)) = self.names.get(rule) else { return Err(Stopped::Unknown) };
+        let mut run = Run::new(self, text, *left);
+        run.attempts = Some(Attempts::default());
+        let result = run.whole(rule);
+        *left = run.steps;
+        match result {
+            Ok(()) => Ok(None),
+            Err(Stopped::NoMatch) => Ok(run.attempts.map(Attempts::failure)),
+            Err(stopped) => Err(stopped),
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! A trace and its steps, each with its expression in pest's notation.
+
+use std::fmt::{self, Write};
+
+use urigram_grammar::names::shown;
+use urigram_grammar::{OptimizedExpr, OptimizedExpr as Expr};
+
+use crate::trace::machine::Stopped;
+
+/// How many characters of an expression are written.
+const LONGEST: usize = 100;
+
+/// How tightly an operator binds. An operand that binds less is put in brackets.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+enum Binding {
+    Choice,
+    Sequence,
+    Prefix,
+    Postfix,
+}
+
+/// What remains to be written.
+enum Piece<'e> {
+    Expr(&'e Expr, Binding),
+    Sign(&'static str),
+}
+
+/// Writes an expression, or its beginning and `…`. Does not recurse, and stops where it is long enough.
+fn write(f: &mut fmt::Formatter<'_>, expr: &Expr) -> fmt::Result {
+    let mut out = Limited { f, left: LONGEST };
+    let written = pieces(&mut out, expr);
+    if out.left == 0 && written.is_err() { f.write_char('…') } else { written }
+}
+
+/// Fails where the limit is reached.
+struct Limited<'f, 'o> {
+    f: &'f mut fmt::Formatter<'o>,
+    left: usize,
+}
+
+impl Write for Limited<'_, '_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        text.chars().try_for_each(|c| self.write_char(c))
+    }
+
+    fn write_char(&mut self, c: char) -> fmt::Result {
+        self.left = self.left.checked_sub(1).ok_or(fmt::Error)?;
+        self.f.write_char(c)
+    }
+}
+
+fn pieces(out: &mut impl Write, expr: &Expr) -> fmt::Result {
+    let mut open = vec![Piece::Expr(expr, Binding::Choice)];
+    while let Some(piece) = open.pop() {
+        let (expr, around) = match piece {
+            Piece::Expr(expr, around) => (expr, around),
+            Piece::Sign(sign) => {
+                out.write_str(sign)?;
+                continue;
+            }
+        };
+        if binding(expr) < around {
+            out.write_char('(')?;
+            open.push(Piece::Sign(")"));
+        }
+        match expr {
+            Expr::Str(text) => quoted(out, '"', text)?,
+            Expr::Insens(text) => {
+                out.write_char('^')?;
+                quoted(out, '"', text)?;
+            }
+            Expr::Range(first, last) => {
+                quoted(out, '\'', first.encode_utf8(&mut [0; 4]))?;
+                out.write_str("..")?;
+                quoted(out, '\'', last.encode_utf8(&mut [0; 4]))?;
+            }
+            Expr::Ident(name) => out.write_str(&shown(name))?,
+            Expr::PeekSlice(start, end) => {
+                let end = end.map_or(String::new(), |end| end.to_string());
+                write!(out, "PEEK[{start}..{end}]")?;
+            }
+            Expr::Skip(stops) => {
+                out.write_str("(!(")?;
+                for (index, stop) in stops.iter().enumerate() {
+                    out.write_str(if index > 0 { " | " } else { "" })?;
+                    quoted(out, '"', stop)?;
+                }
+                out.write_str(") ~ ANY)*")?;
+            }
+            Expr::Choice(left, right) => open.extend([
+                Piece::Expr(right, Binding::Choice),
+                Piece::Sign(" | "),
+                Piece::Expr(left, Binding::Sequence),
+            ]),
+            Expr::Seq(left, right) => open.extend([
+                Piece::Expr(right, Binding::Sequence),
+                Piece::Sign(" ~ "),
+                Piece::Expr(left, Binding::Prefix),
+            ]),
+            Expr::PosPred(inner) => {
+                out.write_char('&')?;
+                open.push(Piece::Expr(inner, Binding::Prefix));
+            }
+            Expr::NegPred(inner) => {
+                out.write_char('!')?;
+                open.push(Piece::Expr(inner, Binding::Prefix));
+            }
+            Expr::Opt(inner) => open.extend([Piece::Sign("?"), Piece::Expr(inner, Binding::Postfix)]),
+            Expr::Rep(inner) => open.extend([Piece::Sign("*"), Piece::Expr(inner, Binding::Postfix)]),
+            Expr::Push(inner) => {
+                out.write_str("PUSH(")?;
+                open.extend([Piece::Sign(")"), Piece::Expr(inner, Binding::Choice)]);
+            }
+            Expr::RestoreOnErr(inner) => open.push(Piece::Expr(inner, Binding::Choice)),
+        }
+    }
+    Ok(())
+}
+
+fn binding(mut expr: &Expr) -> Binding {
+    loop {
+        return match expr {
+            Expr::Choice(..) => Binding::Choice,
+            Expr::Seq(..) => Binding::Sequence,
+            Expr::PosPred(_) | Expr::NegPred(_) => Binding::Prefix,
+            // It writes nothing of its own.
+            Expr::RestoreOnErr(inner) => {
+                expr = inner;
+                continue;
+            }
+            _ => Binding::Postfix,
+        };
+    }
+}
+
+/// Writes a string or a character as a grammar spells it.
+fn quoted(out: &mut impl Write, mark: char, text: &str) -> fmt::Result {
+    out.write_char(mark)?;
+    for c in text.chars() {
+        if c != mark && matches!(c, '"' | '\'') {
+            out.write_char(c)?;
+        } else {
+            write!(out, "{}", c.escape_debug())?;
+        }
+    }
+    out.write_char(mark)
+}
+
+/// The match of a text by a rule, step by step, in the order in which the steps began.
+///
+/// A step is an expression, as pest runs it, that was tried at one place of the text. It has steps of its own:
+/// a choice has its alternatives, a repetition its iterations, and a call of a rule what the rule has. A
+/// sequence or a choice that is all that a rule or an option has is one step with that.
+///
+/// So that a person can read it, what matches one character of a set is one step, such as `ASCII_DIGIT` or
+/// `!"," ~ ANY`. So is a repetition of such expressions, and of texts without repetitions of their own, unless
+/// they make nodes of the parse tree: `(ALPHA | "%" ~ HEX ~ HEX)*` has no step for each character. It has one
+/// for its last iteration, if that matched a part of what it had to before it failed. Skipped white space and
+/// comments are a step if there are any.
+///
+/// ```
+/// use urigram_grammar::Grammar;
+/// use urigram_workbench::Machine;
+///
+/// let source = r#"
+/// price  = ${ amount ~ " " ~ ("EUR" | "USD") }
+/// amount = @{ ASCII_DIGIT+ ~ ("." ~ ASCII_DIGIT{2})? }
+/// "#;
+/// let machine = Machine::new(&Grammar::read(source, "price.pest")?);
+/// let trace = machine.trace("price", "12 USD", 1_000)?;
+/// assert!(trace.matched && trace.is_complete());
+///
+/// let said = |what: &str| {
+///     let id = trace.steps.iter().position(|step| step.what.to_string() == what)?;
+///     let step = &trace.steps[id];
+///     Some((step.depth, step.start, step.end(), trace.then(id)))
+/// };
+/// let goes_on = r#"goes on with `"EUR" | "USD"`"#;
+/// assert_eq!(said(r#"" ""#), Some((1, 2, Some(3), goes_on.to_owned())));
+/// let gave_up = r#"failed: expected `"EUR"`, found "USD"; backtracks to byte 3 and tries alternative 2 of 2"#;
+/// assert_eq!(said(r#""EUR""#), Some((2, 3, None, gave_up.to_owned())));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Trace<'g, 't> {
+    /// The text.
+    pub text: &'t str,
+    /// Whether the rule matches the whole text.
+    pub matched: bool,
+    /// The byte after what the rule matches, or, if it does not match, the furthest one to which it came.
+    pub end: usize,
+    /// The steps. The first one is the call of the rule, and all others are within it.
+    pub steps: Vec<Step<'g>>,
+    /// Why the trace ends before the match does, if it does.
+    pub stopped: Option<Stopped>,
+}
+
+/// An expression that was tried at one place of the text. [`Trace`] has an example.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Step<'g> {
+    /// What was tried.
+    pub what: What<'g>,
+    /// What it is for the step that it is within.
+    pub role: Role,
+    /// The index of the step that it is within.
+    pub parent: Option<usize>,
+    /// The number of steps that it is within.
+    pub depth: usize,
+    /// The byte of the text at which it was tried.
+    pub start: usize,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The index after that of the last step within it, which is its own plus one if there is none.
+    pub subtree_end: usize,
+    /// Whether it is a part of the match: it did not fail, nothing went back over it, and it is in no
+    /// predicate.
+    pub is_kept: bool,
+    /// Whether it is a node of the parse tree, if the whole text matches.
+    pub is_node: bool,
+    /// Whether nothing within it is kept, although it matched.
+    pub(super) gave_up: bool,
+}
+
+/// How a [`Step`] ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// It matched up to this byte. A predicate takes nothing, so it ends where it starts.
+    Matched(usize),
+    /// It failed, and what it had matched was discarded by backtracking.
+    Failed,
+    /// The trace stopped before it ended.
+    Open,
+}
+
+/// What a [`Step`] is for the step that it is within.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// The rule that the text has to match.
+    Start,
+    /// An alternative, numbered from 1, of that many.
+    Alternative {
+        /// Its number.
+        number: usize,
+        /// How many there are.
+        of: usize,
+    },
+    /// A part of a sequence.
+    Part,
+    /// An iteration of a repetition. The first is 1.
+    Iteration(usize),
+    /// All that a rule, an option, a predicate or a `PUSH` has.
+    Whole,
+    /// White space and comments, which are skipped between the parts of a sequence and between iterations.
+    Skipped,
+}
+
+/// What a [`Step`] tries. It is displayed in pest's notation; of what is long, the beginning.
+///
+/// ```
+/// use urigram_grammar::Grammar;
+/// use urigram_workbench::{Machine, What};
+///
+/// let machine = Machine::new(&Grammar::read(r#"x = { "a" ~ y } y = { "b"* ~ "c" }"#, "x.pest")?);
+/// let trace = machine.trace("x", "abbc", 1_000)?;
+/// let shown: Vec<String> = trace.steps.iter().map(|step| step.what.to_string()).collect();
+/// assert_eq!(shown, ["x", "\"a\"", "y", "\"b\"*", "\"c\""]);
+/// assert_eq!(trace.steps[2].what, What::Rule("y"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum What<'g> {
+    /// A call of the rule of this name.
+    Rule(&'g str),
+    /// An expression, or a call of one of pest's own rules.
+    Expr(&'g OptimizedExpr),
+    /// The rules of these names as often as they match, in any order: white space and comments.
+    Blanks(&'g str, Option<&'g str>),
+}
+
+impl Trace<'_, '_> {
+    /// Returns whether the trace goes on to the end of the match.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.stopped.is_none()
+    }
+}
+
+impl<'g> Step<'g> {
+    /// Returns the byte after what was matched; `None` if it failed, or has not ended.
+    #[must_use]
+    pub fn end(&self) -> Option<usize> {
+        match self.outcome {
+            Outcome::Matched(end) => Some(end),
+            Outcome::Failed | Outcome::Open => None,
+        }
+    }
+
+    /// Returns the name of the rule, if it is a call of a rule of the grammar.
+    #[must_use]
+    pub fn rule(&self) -> Option<&'g str> {
+        match self.what {
+            What::Rule(name) => Some(name),
+            What::Expr(_) | What::Blanks(..) => None,
+        }
+    }
+}
+
+impl What<'_> {
+    pub(super) fn is_predicate(&self) -> bool {
+        matches!(self, What::Expr(OptimizedExpr::PosPred(_) | OptimizedExpr::NegPred(_)))
+    }
+}
+
+impl fmt::Display for What<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            What::Rule(name) => f.write_str(&shown(name)),
+            What::Expr(expr) => write(f, expr),
+            What::Blanks(one, None) => write!(f, "{one}*"),
+            What::Blanks(one, Some(other)) => write!(f, "({one} | {other})*"),
+        }
+    }
+}
+
+/// Finds the steps that are kept, and so the nodes.
+#[expect(clippy::indexing_slicing, reason = "a step comes behind the one that it is within")]
+pub(super) fn keep(steps: &mut [Step<'_>]) {
+    for id in 0..steps.len() {
+        let is_discarded = |step: &Step<'_>| !step.is_kept || step.gave_up || step.what.is_predicate();
+        let is_within_it = steps[id].parent.is_some_and(|parent| is_discarded(&steps[parent]));
+        let step = &mut steps[id];
+        let is_skipped_in_vain = step.gave_up && step.role == Role::Skipped;
+        step.is_kept = step.outcome != Outcome::Failed && !is_within_it && !is_skipped_in_vain;
+        step.is_node &= step.is_kept;
+    }
+}
