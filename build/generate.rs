@@ -163,8 +163,8 @@ fn written(
         // The automaton of `URI-reference` finds the fault in a literal; variants have no literals.
         let is_split = |rule: &str| SPLIT.contains(&rule) || is_variant && rule == "URI_reference";
         let has_automaton = |rule: &&str| matches!(purpose, For::Build { .. }) || !is_split(rule);
-        let blamed: Vec<&str> = rules.iter().copied().filter(has_automaton).collect();
-        let mut written = generator.grammar(grammar, &format!("{MODULE}::{name}"), &path, &blamed);
+        let reported: Vec<&str> = rules.iter().copied().filter(has_automaton).collect();
+        let mut written = generator.grammar(grammar, &format!("{MODULE}::{name}"), &path, &reported);
         let only_tests = is_variant && written.refused.is_empty();
         let mut left: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
         for refused in written.refused {

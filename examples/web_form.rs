@@ -68,14 +68,15 @@ fn may_be_linked_to(typed: &str) -> Result<(), ValidationError> {
         }
         Err(error) => vec![Problem::of_syntax(&error, typed)],
     };
-    // A mend that leads to another host than the text would have to be shown with both hosts.
-    let mends = UriReference::mends(typed).into_iter().filter(|mend| mend.typed_host().is_none());
-    let accepted = mends.filter(|mend| policy.check(mend.reference()).is_ok());
-    let mended: Vec<String> = accepted.map(|mend| mend.into_inner().into_inner()).collect();
+    // A suggestion that leads to another host than the text would have to be shown with both hosts.
+    let suggestions =
+        UriReference::suggestions(typed).into_iter().filter(|suggestion| suggestion.typed_host().is_none());
+    let accepted = suggestions.filter(|suggestion| policy.check(suggestion.reference()).is_ok());
+    let suggestions: Vec<String> = accepted.map(|suggestion| suggestion.into_inner().into_inner()).collect();
 
     let mut error = ValidationError::new(problems[0].code).with_message(problems[0].message.clone().into());
     error.add_param("findings".into(), &problems);
-    error.add_param("mended".into(), &mended);
+    error.add_param("suggestions".into(), &suggestions);
     Err(error)
 }
 
@@ -140,7 +141,7 @@ mod tests {
     async fn a_link_that_runs_a_script() {
         let errors = refused("title=a&link=javascript%3Aalert(1)").await;
         assert_eq!(errors["link"][0]["code"], "scheme-refused");
-        assert_eq!(errors["link"][0]["params"]["mended"], serde_json::json!([]));
+        assert_eq!(errors["link"][0]["params"]["suggestions"], serde_json::json!([]));
     }
 
     #[tokio::test]
@@ -148,7 +149,7 @@ mod tests {
         let errors = refused("title=a&link=htp%3A%2F%2Fexample.com%2F").await;
         let params = &errors["link"][0]["params"];
         assert_eq!(params["findings"][1]["help"], "is it meant to be `http`?");
-        assert_eq!(params["mended"][0], "http://example.com/");
+        assert_eq!(params["suggestions"][0], "http://example.com/");
     }
 
     #[tokio::test]

@@ -1,6 +1,6 @@
 //! One error type for all errors of the library, and excerpts of the texts that errors are about.
 //!
-//! In: the errors of the other rooms, and texts.
+//! In: the errors of the other modules, and texts.
 //! Out: `Error`, which each of them converts to, and `Excerpt`.
 //! Next: none.
 
@@ -63,7 +63,7 @@ pub enum Error {
     Port(PortError),
     /// A `file` URI cannot be converted to a path, or a path to a URI.
     FilePath(FilePathError),
-    /// A name does not belong to any rule, rung or finding.
+    /// A name does not belong to any rule, level or finding.
     Name(NameError),
     /// The rules of a scheme cannot be applied.
     SchemeRules(SchemeRulesError),

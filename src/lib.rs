@@ -177,20 +177,20 @@
 //! # Normalization and comparison
 //!
 //! [`normalize`](UriReference::normalize) applies syntax-based normalization (section 6.2.2).
-//! [`normalize_to`](UriReference::normalize_to) normalizes to a [`Rung`] of the comparison ladder: `String`, `Case`,
+//! [`normalize_to`](UriReference::normalize_to) normalizes to a [`Level`] of the comparison ladder: `String`, `Case`,
 //! `Percent`, `Path` or `Scheme`. It knows the built-in [`Schemes`]; other schemes are passed to a [`Normalizer`].
-//! [`compare`](UriReference::compare) returns the lowest rung on which two references are equal, and
+//! [`compare`](UriReference::compare) returns the lowest level at which two references are equal, and
 //! [`equivalent`](UriReference::equivalent) whether they are equal on a given one. [`Normalized`] is for maps and sets.
 //!
 //! ```
 //! use urigram::Uri;
-//! use urigram::normalize::Rung;
+//! use urigram::normalize::Level;
 //!
 //! let uri = Uri::parse("HTTP://www.EXAMPLE.com:80/a/../%7e")?;
 //! let other = Uri::parse("http://www.example.com/~")?;
 //! assert_eq!(uri.normalize(), "http://www.example.com:80/~");
-//! assert_eq!(uri.normalize_to(Rung::Scheme), "http://www.example.com/~");
-//! assert_eq!(uri.compare(&other), Some(Rung::Scheme));
+//! assert_eq!(uri.normalize_to(Level::Scheme), "http://www.example.com/~");
+//! assert_eq!(uri.compare(&other), Some(Level::Scheme));
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
@@ -343,7 +343,7 @@
 //! [`Rfc3986`]: grammar::Rfc3986
 //! [`Rfc3987`]: grammar::Rfc3987
 //! [`Rfc6874`]: grammar::Rfc6874
-//! [`Rung`]: normalize::Rung
+//! [`Level`]: normalize::Level
 //! [`Schemes`]: scheme::Schemes
 //! [`tree`]: grammar::tree
 //! [migrate]: https://github.com/urigram/urigram/tree/main/docs/migrate
@@ -385,13 +385,13 @@ mod error;
 pub mod extract;
 pub mod grammar;
 mod layout;
-pub mod mend;
 pub mod normalize;
 pub mod percent;
 pub mod policy;
 pub mod query;
 pub mod resolve;
 pub mod scheme;
+pub mod suggest;
 pub mod validate;
 
 #[cfg(any(doc, doctest))]

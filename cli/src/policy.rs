@@ -5,8 +5,8 @@ use std::path::Path;
 
 use urigram::Uri;
 use urigram::grammar::Components;
-use urigram::mend::Mend;
 use urigram::policy::Policy;
+use urigram::suggest::Suggestion;
 use urigram::validate::{Finding, findings};
 
 use crate::args::{AskPolicy, usage};
@@ -119,11 +119,11 @@ impl Validator {
     }
 
     /// Returns those corrections of the text that are accepted.
-    pub(crate) fn mends(&self, text: &str) -> Vec<Mend> {
+    pub(crate) fn suggestions(&self, text: &str) -> Vec<Suggestion> {
         self.start
-            .mends(text)
+            .suggestions(text)
             .into_iter()
-            .filter(|mend| self.accepts_text(mend.reference().as_str()))
+            .filter(|suggestion| self.accepts_text(suggestion.reference().as_str()))
             .collect()
     }
 

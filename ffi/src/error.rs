@@ -165,7 +165,7 @@ pub const URIGRAM_HELP_SIZE: usize = 320;
 pub struct Error {
     /// The status that the function returned.
     pub status: Status,
-    /// The component to blame; `URIGRAM_COMPONENT_NONE` if the fault is not in a reference.
+    /// The component at fault; `URIGRAM_COMPONENT_NONE` if the fault is not in a reference.
     pub component: Component,
     /// The offset of the fault in the text, in bytes. It is the length of the text if the text ends too early.
     pub offset: usize,

@@ -81,12 +81,12 @@ pub enum Rule {
     RelativeRef = 3,
 }
 
-/// A rung of the comparison ladder (section 6.2 of RFC 3986): the extent of normalization. Each rung includes the rungs
+/// A level of the comparison ladder (section 6.2 of RFC 3986): the extent of normalization. Each level includes the levels
 /// with lower numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
-pub enum Rung {
-    /// No rung: two references are not equal on any rung.
+pub enum Level {
+    /// No level: two references are not equal at any level.
     None = 0,
     /// The texts are compared unchanged (section 6.2.1).
     String = 1,
@@ -181,24 +181,24 @@ impl Rule {
     }
 }
 
-impl Rung {
-    const ALL: [(Self, urigram::normalize::Rung); 5] = [
-        (Self::String, urigram::normalize::Rung::String),
-        (Self::Case, urigram::normalize::Rung::Case),
-        (Self::Percent, urigram::normalize::Rung::Percent),
-        (Self::Path, urigram::normalize::Rung::Path),
-        (Self::Scheme, urigram::normalize::Rung::Scheme),
+impl Level {
+    const ALL: [(Self, urigram::normalize::Level); 5] = [
+        (Self::String, urigram::normalize::Level::String),
+        (Self::Case, urigram::normalize::Level::Case),
+        (Self::Percent, urigram::normalize::Level::Percent),
+        (Self::Path, urigram::normalize::Level::Path),
+        (Self::Scheme, urigram::normalize::Level::Scheme),
     ];
 
-    pub(crate) fn given(number: u32) -> Option<urigram::normalize::Rung> {
-        Self::ALL.into_iter().find(|(own, _)| *own as u32 == number).map(|(_, rung)| rung)
+    pub(crate) fn given(number: u32) -> Option<urigram::normalize::Level> {
+        Self::ALL.into_iter().find(|(own, _)| *own as u32 == number).map(|(_, level)| level)
     }
 }
 
-impl From<Option<urigram::normalize::Rung>> for Rung {
-    fn from(rung: Option<urigram::normalize::Rung>) -> Self {
-        let own = Self::ALL.into_iter().find(|(_, own)| Some(*own) == rung);
-        own.map_or(Self::None, |(rung, _)| rung)
+impl From<Option<urigram::normalize::Level>> for Level {
+    fn from(level: Option<urigram::normalize::Level>) -> Self {
+        let own = Self::ALL.into_iter().find(|(_, own)| Some(*own) == level);
+        own.map_or(Self::None, |(level, _)| level)
     }
 }
 
@@ -285,14 +285,14 @@ pub extern "C" fn urigram_path_kind_name(kind: u32) -> *const c_char {
     name(&[c"none", c"abempty", c"absolute", c"noscheme", c"rootless", c"empty"], kind)
 }
 
-/// Returns the name of a rung, such as `"path"`; `"unknown"` for any other number. The text is static.
+/// Returns the name of a level, such as `"path"`; `"unknown"` for any other number. The text is static.
 ///
 /// ```c
-/// assert(strcmp(urigram_rung_name(URIGRAM_RUNG_PATH), "path") == 0);
+/// assert(strcmp(urigram_level_name(URIGRAM_LEVEL_PATH), "path") == 0);
 /// ```
 #[unsafe(no_mangle)]
-pub extern "C" fn urigram_rung_name(rung: u32) -> *const c_char {
-    name(&[c"none", c"string", c"case", c"percent", c"path", c"scheme"], rung)
+pub extern "C" fn urigram_level_name(level: u32) -> *const c_char {
+    name(&[c"none", c"string", c"case", c"percent", c"path", c"scheme"], level)
 }
 
 /// Returns the name of a severity: `"note"`, `"warning"` or `"error"`; `"unknown"` for any other number. The text is

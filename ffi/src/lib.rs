@@ -16,9 +16,9 @@ mod policy;
 mod version;
 
 pub use error::{Error, Status, URIGRAM_HELP_SIZE, URIGRAM_MESSAGE_SIZE};
-pub use kinds::{Component, HostKind, PathKind, Rule, Rung, Severity};
+pub use kinds::{Component, HostKind, Level, PathKind, Rule, Severity};
 pub use kinds::{
-    urigram_component_name, urigram_host_kind_name, urigram_path_kind_name, urigram_rung_name,
+    urigram_component_name, urigram_host_kind_name, urigram_level_name, urigram_path_kind_name,
     urigram_severity_name, urigram_status_name,
 };
 pub use memory::{Buffer, Str};

@@ -101,14 +101,14 @@ impl Str {
 /// ```c
 /// char space[64];
 /// urigram_buffer buffer = {space, sizeof space, 0};
-/// urigram_normalize("HTTP://A", 8, URIGRAM_RUNG_CASE, &buffer, NULL);
+/// urigram_normalize("HTTP://A", 8, URIGRAM_LEVEL_CASE, &buffer, NULL);
 /// assert(strcmp(space, "http://a") == 0 && buffer.len == 8);
 ///
 /// buffer.capacity = 8;
-/// urigram_status status = urigram_normalize("HTTP://A", 8, URIGRAM_RUNG_CASE, &buffer, NULL);
+/// urigram_status status = urigram_normalize("HTTP://A", 8, URIGRAM_LEVEL_CASE, &buffer, NULL);
 /// assert(status == URIGRAM_STATUS_SHORT_BUFFER && buffer.len == 8 && space[0] == '\0');
 ///
-/// status = urigram_normalize("a b", 3, URIGRAM_RUNG_CASE, &buffer, NULL);
+/// status = urigram_normalize("a b", 3, URIGRAM_LEVEL_CASE, &buffer, NULL);
 /// assert(status == URIGRAM_STATUS_INVALID && buffer.len == 0 && space[0] == '\0');
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -8,7 +8,7 @@ use urigram::resolve::Resolver;
 use urigram::{Uri, UriReference};
 
 use crate::error::{Error, Failure, Misused, Status};
-use crate::kinds::{Component, HostKind, PathKind, Rule, Rung};
+use crate::kinds::{Component, HostKind, Level, PathKind, Rule};
 use crate::memory::{Buffer, Given, Str, answer, answer_text, put};
 
 /// The components of a reference (section 3 of RFC 3986). They point into the parsed text, and are valid as long as the text
@@ -244,8 +244,8 @@ fn resolver(options: u32) -> Result<Resolver, Failure<'static>> {
 
 // Normalization (section 6.2 of RFC 3986).
 
-/// Writes the normal form of a reference on a rung, which is a `urigram_rung` other than `NONE`.
-/// `URIGRAM_RUNG_PATH` is syntax-based normalization (section 6.2.2), `URIGRAM_RUNG_SCHEME` scheme-based normalization
+/// Writes the normal form of a reference at a level, which is a `urigram_level` other than `NONE`.
+/// `URIGRAM_LEVEL_PATH` is syntax-based normalization (section 6.2.2), `URIGRAM_LEVEL_SCHEME` scheme-based normalization
 /// (section 6.2.3). Dot segments are removed only from URIs, because resolution removes those of relative references.
 ///
 /// Takes linear time, except for sorting the parameters of `tel`, `sip` and `sips`. A normal form is seldom longer than the
@@ -258,9 +258,9 @@ fn resolver(options: u32) -> Result<Resolver, Failure<'static>> {
 /// const char *text = "HTTP://www.EXAMPLE.com:80/a/../%7e";
 /// char space[64];
 /// urigram_buffer normal = {space, sizeof space, 0};
-/// urigram_normalize(text, strlen(text), URIGRAM_RUNG_PATH, &normal, NULL);
+/// urigram_normalize(text, strlen(text), URIGRAM_LEVEL_PATH, &normal, NULL);
 /// assert(strcmp(space, "http://www.example.com:80/~") == 0);
-/// urigram_normalize(text, strlen(text), URIGRAM_RUNG_SCHEME, &normal, NULL);
+/// urigram_normalize(text, strlen(text), URIGRAM_LEVEL_SCHEME, &normal, NULL);
 /// assert(strcmp(space, "http://www.example.com/~") == 0);
 /// ```
 ///
@@ -273,16 +273,16 @@ fn resolver(options: u32) -> Result<Resolver, Failure<'static>> {
 pub unsafe extern "C" fn urigram_normalize(
     text: *const c_char,
     len: usize,
-    rung: u32,
+    level: u32,
     buffer: *mut Buffer,
     error: *mut Error,
 ) -> Status {
     let work = || {
-        let rung = Rung::given(rung).ok_or(Failure::Misuse(c"rung", Misused::Enumerator(rung)))?;
+        let level = Level::given(level).ok_or(Failure::Misuse(c"level", Misused::Enumerator(level)))?;
         // SAFETY: the caller promises it.
         let text = unsafe { Given { name: c"text", data: text, len }.text() }?;
         let reference = UriReference::parse(text).map_err(|error| Failure::Rejected(c"text", text, error))?;
-        Ok(reference.normalize_to(rung).into_inner().into_owned())
+        Ok(reference.normalize_to(level).into_inner().into_owned())
     };
     // SAFETY: the caller promises it.
     unsafe { answer_text(buffer, error, work) }
@@ -290,39 +290,39 @@ pub unsafe extern "C" fn urigram_normalize(
 
 // Comparison (section 6.2 of RFC 3986).
 
-/// Finds the first rung on which two references are equal, and writes it to `rung`; `URIGRAM_RUNG_NONE` if they are not
-/// equal on any rung. References that are equal on a rung are equal on all higher rungs. Takes linear time.
+/// Finds the first level at which two references are equal, and writes it to `level`; `URIGRAM_LEVEL_NONE` if they are not
+/// equal at any level. References that are equal at a level are equal on all higher levels. Takes linear time.
 ///
-/// Returns `OK`, whether they are equal or not, `INVALID`, `NOT_UTF8`, `TOO_LONG` or `MISUSE`. Unless it is `OK`, the rung is
-/// `URIGRAM_RUNG_NONE`. The `argument` of the error names the text at fault.
+/// Returns `OK`, whether they are equal or not, `INVALID`, `NOT_UTF8`, `TOO_LONG` or `MISUSE`. Unless it is `OK`, the level is
+/// `URIGRAM_LEVEL_NONE`. The `argument` of the error names the text at fault.
 ///
 /// ```c
-/// urigram_rung rung;
-/// urigram_compare("HTTP://a", 8, "http://a:80/", 12, &rung, NULL);
-/// assert(rung == URIGRAM_RUNG_SCHEME);
-/// urigram_compare("http://a", 8, "http://b", 8, &rung, NULL);
-/// assert(rung == URIGRAM_RUNG_NONE);
+/// urigram_level level;
+/// urigram_compare("HTTP://a", 8, "http://a:80/", 12, &level, NULL);
+/// assert(level == URIGRAM_LEVEL_SCHEME);
+/// urigram_compare("http://a", 8, "http://b", 8, &level, NULL);
+/// assert(level == URIGRAM_LEVEL_NONE);
 /// ```
 ///
 /// # Safety
 ///
 /// If the pointers to texts are not null, the given number of bytes can be read there, and they do not change during the
-/// call. If `rung` and `error` are not null, one of each can be written there.
+/// call. If `level` and `error` are not null, one of each can be written there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urigram_compare(
     a: *const c_char,
     a_len: usize,
     b: *const c_char,
     b_len: usize,
-    rung: *mut Rung,
+    level: *mut Level,
     error: *mut Error,
 ) -> Status {
     // Before anything can fail or panic, so that a caller who ignores the status finds no earlier answer.
     // SAFETY: the caller promises it.
-    unsafe { put(rung, Rung::None) };
+    unsafe { put(level, Level::None) };
     let work = || {
-        if rung.is_null() {
-            return Err(Failure::Misuse(c"rung", Misused::Null));
+        if level.is_null() {
+            return Err(Failure::Misuse(c"level", Misused::Null));
         }
         // SAFETY: the caller promises it.
         let a = unsafe { Given { name: c"a", data: a, len: a_len }.text() }?;
@@ -330,9 +330,9 @@ pub unsafe extern "C" fn urigram_compare(
         let b = unsafe { Given { name: c"b", data: b, len: b_len }.text() }?;
         let a = UriReference::parse(a).map_err(|error| Failure::Rejected(c"a", a, error))?;
         let b = UriReference::parse(b).map_err(|error| Failure::Rejected(c"b", b, error))?;
-        let equal = Normalizer::new(urigram::normalize::Rung::Scheme).compare(&a, &b);
+        let equal = Normalizer::new(urigram::normalize::Level::Scheme).compare(&a, &b);
         // SAFETY: the caller promises it.
-        unsafe { put(rung, Rung::from(equal)) };
+        unsafe { put(level, Level::from(equal)) };
         Ok(())
     };
     // SAFETY: the caller promises it.

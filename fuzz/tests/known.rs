@@ -113,9 +113,9 @@ fn no_target_differs_in_one_more_component() {
 fn no_normal_form_differs_in_one_more_component() {
     for known in normalize::NORMALIZE {
         let text = known.example[0];
-        let (_, normalize, rung) =
+        let (_, normalize, level) =
             normalize::PEERS.iter().find(|(name, ..)| *name == peer(known.name)).unwrap();
-        let right = UriReference::parse(text).unwrap().normalize_to(*rung).to_string();
+        let right = UriReference::parse(text).unwrap().normalize_to(*level).to_string();
         let theirs = normalize(text).unwrap();
         let is = |theirs: &str| (known.is)(&normalize::Answers { text, right: &right, theirs });
         assert!(is(&theirs), "{}", known.name);

@@ -42,7 +42,7 @@ panel('check', {
   },
 });
 
-const message = ({ kind, rule, line, column, message: text, witness, help }) =>
+const message = ({ kind, rule, line, column, message: text, counterexample, help }) =>
   h(
     'li',
     { class: kind === 'fault' ? 'error' : 'warning', 'data-kind': kind },
@@ -55,11 +55,11 @@ const message = ({ kind, rule, line, column, message: text, witness, help }) =>
       ' ',
       prose(text),
     ),
-    (help || witness !== null) &&
+    (help || counterexample !== null) &&
       h(
         'p',
         { class: 'help' },
         help && [prose(help), ' '],
-        witness !== null && witness !== undefined && ['It shows in ', tryButton(witness, rule ?? state.rule), '.'],
+        counterexample !== null && counterexample !== undefined && ['It shows in ', tryButton(counterexample, rule ?? state.rule), '.'],
       ),
   );

@@ -1,18 +1,18 @@
-// The rung on which the reference and another reference are equal.
+// The level at which the reference and another reference are equal.
 
 import { fill, h } from './dom.js';
 import { faultNote, note } from './notices.js';
 import { panel } from './schedule.js';
 import { markTied, tie } from './tie.js';
 
-const RUNGS = ['string', 'case', 'percent', 'path', 'scheme'];
+const LEVELS = ['string', 'case', 'percent', 'path', 'scheme'];
 const SAID = {
   string: 'They are the same text.',
   case: 'They differ only in letter case, where it does not count.',
   percent: 'They differ only in needless percent-encoding.',
   path: 'They have the same syntax-based normal form: dot segments or an empty port made the difference.',
   scheme: 'They are equal by what their scheme allows, such as leaving out its default port.',
-  different: 'They differ on every rung. They may still identify the same resource: only its owner knows.',
+  different: 'They differ at every level. They may still identify the same resource: only its owner knows.',
 };
 
 panel('compare', {
@@ -22,25 +22,25 @@ panel('compare', {
   show(body, [{ answers: [answer] }], { status }) {
     markTied('other', answer.error?.part === 'second');
     if (answer.error) return fill(body, faultNote(answer.error, true));
-    const at = RUNGS.indexOf(answer.rung);
-    status.textContent = at < 0 ? 'different' : `equal: ${answer.rung}`;
+    const at = LEVELS.indexOf(answer.level);
+    status.textContent = at < 0 ? 'different' : `equal: ${answer.level}`;
     return fill(
       body,
       h(
         'ol',
-        { class: 'rungs', 'aria-label': 'Rungs' },
-        [...RUNGS, 'different'].map((rung, place) =>
+        { class: 'levels', 'aria-label': 'Levels' },
+        [...LEVELS, 'different'].map((level, place) =>
           h(
             'li',
             {
-              class: rung === answer.rung ? 'here' : at >= 0 && place > at && rung !== 'different' ? 'beyond' : null,
-              'aria-current': rung === answer.rung ? 'true' : null,
+              class: level === answer.level ? 'here' : at >= 0 && place > at && level !== 'different' ? 'beyond' : null,
+              'aria-current': level === answer.level ? 'true' : null,
             },
-            rung,
+            level,
           ),
         ),
       ),
-      note(SAID[answer.rung] ?? answer.rung),
+      note(SAID[answer.level] ?? answer.level),
     );
   },
 });

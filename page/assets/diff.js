@@ -31,8 +31,8 @@ panel('diff', {
   show(body, [{ answers }], { status }) {
     const differ = answers.filter(({ change }) => change !== 'equal');
     const causes = differ.filter(
-      ({ because, witnesses, change }) =>
-        because.length === 0 && (witnesses.length > 0 || change === 'undecided' || change === 'node'),
+      ({ because, counterexamples, change }) =>
+        because.length === 0 && (counterexamples.length > 0 || change === 'undecided' || change === 'node'),
     );
     const through = differ.filter(({ because }) => because.length > 0);
     const added = differ.filter((one) => !causes.includes(one) && !through.includes(one));
@@ -73,8 +73,8 @@ const cause = (one) =>
     strings(one, 'components', one.change === 'components' ? 'such as' : 'splits differently'),
   );
 
-function strings({ rule, start, witnesses }, kind, said) {
-  const all = witnesses.filter((witness) => witness.kind === kind);
+function strings({ rule, start, counterexamples }, kind, said) {
+  const all = counterexamples.filter((counterexample) => counterexample.kind === kind);
   if (all.length === 0) return null;
   const one = ({ text, context, old, new: now }) =>
     h(
@@ -137,14 +137,14 @@ const folded = (id, label, all) =>
     h(
       'ul',
       { class: 'changes' },
-      some(all, ({ rule, change, witnesses }) =>
+      some(all, ({ rule, change, counterexamples }) =>
         h(
           'li',
           {},
           ruleName(rule),
           h('span', { class: `kind ${change}` }, SAID[change] ?? change),
           ' ',
-          witnesses.slice(0, 1).map(({ text, kind }) => tryButton(text, rule, kind)),
+          counterexamples.slice(0, 1).map(({ text, kind }) => tryButton(text, rule, kind)),
         ),
       ),
     ),

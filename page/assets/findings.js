@@ -7,7 +7,7 @@ import { note } from './notices.js';
 import { POLICIES } from './policies.js';
 import { panel } from './schedule.js';
 import { set, state } from './state.js';
-import { mends } from './verdict.js';
+import { suggestions } from './verdict.js';
 
 let all = [];
 
@@ -45,12 +45,12 @@ const it = panel('validate', {
   clear() {
     all = [];
     verdicts();
-    mends(null, []);
+    suggestions(null, []);
     knowRanges('validate', []);
   },
   show(_body, answers) {
     all = answers.map(({ answers: [answer], ...rest }) => answer ?? rest);
-    mends(all[0].input, all[0].mended ?? []);
+    suggestions(all[0].input, all[0].suggestions ?? []);
     draw();
   },
 });

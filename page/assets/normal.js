@@ -1,4 +1,4 @@
-// The normal form on each rung, and the changes from the rung before.
+// The normal form at each level, and the changes from the level before.
 
 import { fill, h } from './dom.js';
 import { copyButton } from './copying.js';
@@ -6,7 +6,7 @@ import { faultNote } from './notices.js';
 import { panel } from './schedule.js';
 import { difference, visible } from './text.js';
 
-const RUNGS = [
+const LEVELS = [
   ['string', 'as written', '6.2.1'],
   ['case', 'letter case', '6.2.2.1'],
   ['percent', 'percent-encoding', '6.2.2.2'],
@@ -17,28 +17,28 @@ const RUNGS = [
 panel('normalize', {
   needs: ['input'],
   questions: ({ input }) =>
-    RUNGS.map(([rung]) => ({ panel: 'normalize', fields: { input, rung }, slot: `rung-${rung}` })),
+    LEVELS.map(([level]) => ({ panel: 'normalize', fields: { input, level }, slot: `level-${level}` })),
   show(body, answers, { status }) {
     const outputs = answers.map(({ answers: [answer] }) => answer);
     const fault = outputs.find(({ error }) => error);
     if (fault) return fill(body, faultNote(fault.error, true));
     const changes = outputs.filter(({ output }, at) => at > 0 && output !== outputs[at - 1].output).length;
-    status.textContent = changes === 0 ? 'already normal' : `changes on ${changes} of ${RUNGS.length - 1} rungs`;
+    status.textContent = changes === 0 ? 'already normal' : `changes on ${changes} of ${LEVELS.length - 1} levels`;
     return fill(
       body,
       h(
         'ol',
         { class: 'ladder' },
-        RUNGS.map(([rung, about, section], at) => {
+        LEVELS.map(([level, about, section], at) => {
           const { output } = outputs[at];
           const isSame = at > 0 && output === outputs[at - 1].output;
           return h(
             'li',
-            { class: isSame ? 'same' : null, 'data-rung': rung },
+            { class: isSame ? 'same' : null, 'data-level': level },
             h(
               'span',
-              { class: 'rung' },
-              h('b', {}, rung),
+              { class: 'level' },
+              h('b', {}, level),
               h('span', { class: 'dim' }, ` ${about}`, isSame && ': no change'),
               h('cite', {}, `section ${section}`),
             ),

@@ -14,7 +14,7 @@ let fault = null;
 /** Whether the text that the rule does not match is a whole reference. */
 let isReference = false;
 let turn = 0;
-let mended = { input: null, all: [] };
+let corrected = { input: null, all: [] };
 
 /** Shows nothing: there is no answer. */
 export function noVerdict() {
@@ -61,8 +61,8 @@ const readAsReference = () =>
   );
 
 /** Offers the probable corrections of the reference. */
-export function mends(input, all) {
-  mended = { input, all };
+export function suggestions(input, all) {
+  corrected = { input, all };
   draw();
 }
 
@@ -70,7 +70,7 @@ function draw() {
   byId('reference').setAttribute('aria-invalid', matches === false);
   if (matches === null) return fill(element);
   element.dataset.matches = matches;
-  const all = mended.input === state.input ? mended.all : [];
+  const all = corrected.input === state.input ? corrected.all : [];
   return fill(
     element,
     matches
@@ -85,7 +85,7 @@ function draw() {
     all.length > 0 &&
       h(
         'div',
-        { class: 'mends' },
+        { class: 'suggestions' },
         h('span', { class: 'dim' }, 'Did you mean:'),
         all.map(({ uri, changes, typed_host: typedHost }, at) =>
           h(
@@ -95,10 +95,10 @@ function draw() {
               'button',
               {
                 type: 'button',
-                class: 'mend try',
-                id: `mend-${at}`,
+                class: 'suggestion try',
+                id: `suggestion-${at}`,
                 title: changes.map(({ help }) => help).join('; '),
-                'aria-describedby': typedHost && `mend-host-${at}`,
+                'aria-describedby': typedHost && `suggestion-host-${at}`,
                 click: () => {
                   tryText(uri);
                   byId('reference').focus();
@@ -109,7 +109,7 @@ function draw() {
             typedHost &&
               h(
                 'span',
-                { id: `mend-host-${at}` },
+                { id: `suggestion-host-${at}` },
                 ' As it is, browsers read the host ',
                 h('code', {}, visible(typedHost)),
                 '.',

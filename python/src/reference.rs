@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyList, PyString};
 use urigram::grammar::{Components, HostKind};
-use urigram::normalize::Rung;
+use urigram::normalize::Level;
 use urigram::resolve::Resolver;
 
 use crate::values;
@@ -128,7 +128,7 @@ impl Reference {
         self.0.as_str().get(self.components().fragment()?)
     }
 
-    /// Returns the normal form on a rung of the ladder of section 6.2: `"string"`, `"case"`, `"percent"`, `"path"`, which
+    /// Returns the normal form at a level of the ladder of section 6.2: `"string"`, `"case"`, `"percent"`, `"path"`, which
     /// is syntax-based normalization, or `"scheme"`, which also applies the rules of the URI's scheme.
     ///
     /// >>> uri = Uri("HTTP://www.EXAMPLE.com:80/a/../%7e")
@@ -138,30 +138,30 @@ impl Reference {
     /// 'http://www.example.com/~'
     ///
     /// The dot segments of a relative reference are kept, because resolution removes them.
-    #[pyo3(signature = (rung = "path"))]
-    fn normalize<'py>(slf: &Bound<'py, Self>, rung: &str) -> PyResult<Bound<'py, PyAny>> {
-        let normal = slf.get().0.normalize_to(values::rung(rung)?);
+    #[pyo3(signature = (level = "path"))]
+    fn normalize<'py>(slf: &Bound<'py, Self>, level: &str) -> PyResult<Bound<'py, PyAny>> {
+        let normal = slf.get().0.normalize_to(values::level(level)?);
         Self::like(slf, normal.to_owned())
     }
 
-    /// Returns the first rung on which the two references are equal: `"string"`, `"case"`, `"percent"`, `"path"` or
-    /// `"scheme"`; `None` if they are not equal on any rung.
+    /// Returns the first level at which the two references are equal: `"string"`, `"case"`, `"percent"`, `"path"` or
+    /// `"scheme"`; `None` if they are not equal at any level.
     ///
     /// >>> Uri("HTTP://example.com").compare("http://example.com:80/")
     /// 'scheme'
     #[pyo3(signature = (other, /))]
     fn compare(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
-        with(other, |other| Ok(self.0.compare(&other).map(Rung::as_str)))
+        with(other, |other| Ok(self.0.compare(&other).map(Level::as_str)))
     }
 
-    /// Returns whether the two references are equal on a rung: whether they have the same normal form.
+    /// Returns whether the two references are equal at a level: whether they have the same normal form.
     ///
     /// >>> Uri("http://example.com/%7Euser").equivalent("http://example.com/~user", "percent")
     /// True
-    #[pyo3(signature = (other, /, rung))]
-    fn equivalent(&self, other: &Bound<'_, PyAny>, rung: &str) -> PyResult<bool> {
-        let rung = values::rung(rung)?;
-        with(other, |other| Ok(self.0.equivalent(&other, rung)))
+    #[pyo3(signature = (other, /, level))]
+    fn equivalent(&self, other: &Bound<'_, PyAny>, level: &str) -> PyResult<bool> {
+        let level = values::level(level)?;
+        with(other, |other| Ok(self.0.equivalent(&other, level)))
     }
 
     /// Returns the findings about questionable parts of the reference (section 7), in the order of the text.

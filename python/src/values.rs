@@ -7,7 +7,7 @@ use pyo3::types::{PyBool, PyList, PyString, PyType};
 use pyo3::{Bound, PyAny, PyErr, PyResult, Python};
 use serde_json::Value;
 use urigram::grammar::{Fault, HostKind, PathKind};
-use urigram::normalize::Rung;
+use urigram::normalize::Level;
 use urigram::policy::PolicyError;
 use urigram::validate::Finding;
 use urigram::{ParseError, Rule};
@@ -97,7 +97,7 @@ pub(crate) fn list<'py>(py: Python<'py>, found: &[Finding<'_>]) -> PyResult<Boun
     Ok(list)
 }
 
-// The names of kinds, rungs and components. They are the RFC's names, as printed by the command `uri`.
+// The names of kinds, levels and components. They are the RFC's names, as printed by the command `uri`.
 
 pub(crate) const fn host_kind(kind: HostKind) -> &'static str {
     match kind {
@@ -123,12 +123,12 @@ pub(crate) fn component(rule: Rule) -> &'static str {
     if rule == Rule::URI_reference { "URI-reference" } else { rule.as_str() }
 }
 
-/// Returns the rung of this name.
-pub(crate) fn rung(name: &str) -> PyResult<Rung> {
-    let known = Rung::ALL.into_iter().find(|rung| rung.as_str() == name);
+/// Returns the level of this name.
+pub(crate) fn level(name: &str) -> PyResult<Level> {
+    let known = Level::ALL.into_iter().find(|level| level.as_str() == name);
     known.ok_or_else(|| {
         PyValueError::new_err(format!(
-            "no rung is named {name:?}; the rungs are 'string', 'case', 'percent', 'path' and 'scheme'"
+            "no level is named {name:?}; the levels are 'string', 'case', 'percent', 'path' and 'scheme'"
         ))
     })
 }

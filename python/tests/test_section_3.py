@@ -1,4 +1,4 @@
-"""Section 3: components, empty and undefined ones, and the component to blame for a rejected text."""
+"""Section 3: components, empty and undefined ones, and the component at fault for a rejected text."""
 
 import pytest
 from hypothesis import example, given
@@ -89,7 +89,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("text", "component", "offset", "found", "message"), FAULTS)
-def test_blame(text: str, component: str, offset: int, found: str | None, message: str) -> None:
+def test_fault(text: str, component: str, offset: int, found: str | None, message: str) -> None:
     with pytest.raises(ParseError) as raised:
         UriReference(text)
     error = raised.value

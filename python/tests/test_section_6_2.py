@@ -4,13 +4,13 @@ from typing import get_args
 
 import pytest
 
-from urigram import Rung, Uri, UriReference
+from urigram import Level, Uri, UriReference
 
-RUNGS: tuple[Rung, ...] = get_args(Rung)
+LEVELS: tuple[Level, ...] = get_args(Level)
 
 
 @pytest.mark.parametrize(
-    ("text", "rung", "form"),
+    ("text", "level", "form"),
     [
         ("HTTP://EX%41mple.com:/%7e/../?", "string", "HTTP://EX%41mple.com:/%7e/../?"),
         # 6.2.2.1.
@@ -33,17 +33,17 @@ RUNGS: tuple[Rung, ...] = get_args(Rung)
         ("http://[2001:DB8:0:0::0:1]/", "scheme", "http://[2001:db8::1]/"),
     ],
 )
-def test_normalize(text: str, rung: Rung, form: str) -> None:
+def test_normalize(text: str, level: Level, form: str) -> None:
     reference = UriReference(text)
-    assert reference.normalize(rung) == UriReference(form)
-    assert reference.normalize(rung).normalize(rung) == UriReference(form)
+    assert reference.normalize(level) == UriReference(form)
+    assert reference.normalize(level).normalize(level) == UriReference(form)
     assert str(reference) == text
-    if rung == "path":
+    if level == "path":
         assert reference.normalize() == UriReference(form)
 
 
 @pytest.mark.parametrize(
-    ("a", "b", "rung"),
+    ("a", "b", "level"),
     [
         pytest.param("http://a/", "http://a/", "string", id="6.2.1"),
         pytest.param("HTTP://www.EXAMPLE.com/", "http://www.example.com/", "case", id="6.2.2.1"),
@@ -55,11 +55,11 @@ def test_normalize(text: str, rung: Rung, form: str) -> None:
         pytest.param("?", "", None, id="an empty query is not an undefined one"),
     ],
 )
-def test_compare(a: str, b: str, rung: Rung | None) -> None:
-    assert UriReference(a).compare(b) == rung
-    assert UriReference(b).compare(UriReference(a)) == rung
-    for index, on in enumerate(RUNGS):
-        assert UriReference(a).equivalent(b, on) == (rung is not None and index >= RUNGS.index(rung))
+def test_compare(a: str, b: str, level: Level | None) -> None:
+    assert UriReference(a).compare(b) == level
+    assert UriReference(b).compare(UriReference(a)) == level
+    for index, on in enumerate(LEVELS):
+        assert UriReference(a).equivalent(b, on) == (level is not None and index >= LEVELS.index(level))
 
 
 def test_a_normal_form_is_of_the_same_class() -> None:
@@ -68,8 +68,8 @@ def test_a_normal_form_is_of_the_same_class() -> None:
 
 
 @pytest.mark.parametrize("name", ["Path", "syntax", "protocol", ""])
-def test_no_such_rung(name: str) -> None:
-    with pytest.raises(ValueError, match=f'^no rung is named "{name}"; the rungs are'):
+def test_no_such_level(name: str) -> None:
+    with pytest.raises(ValueError, match=f'^no level is named "{name}"; the levels are'):
         UriReference("a").normalize(name)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="^no rung is named"):
+    with pytest.raises(ValueError, match="^no level is named"):
         UriReference("a").equivalent("a", name)  # type: ignore[arg-type]

@@ -43,7 +43,7 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
         let mut lowering = Lowering::new(string.len());
         let end = Self::lower(rule, string, &mut lowering);
         if end != string.len() {
-            return Err(Self::blame(rule, string, &lowering, end));
+            return Err(Self::diagnose(rule, string, &lowering, end));
         }
         match lowering.components(Self::IN_PLACE) {
             Some(components) => Ok(make(text, components)),
@@ -75,7 +75,7 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
     /// Returns the error for a rule that does not match the whole of `text`. `end` is the result of
     /// [`Self::lower`], and differs from the length of `text`.
     #[doc(hidden)]
-    fn blame(rule: Rule, text: &str, lowering: &Lowering, end: usize) -> ParseError;
+    fn diagnose(rule: Rule, text: &str, lowering: &Lowering, end: usize) -> ParseError;
 }
 
 /// Returns the error for a captured component whose place [`Components`] cannot represent.
@@ -156,7 +156,7 @@ macro_rules! grammars {
             // copied.
             #[cold]
             #[inline(never)]
-            fn blame(rule: Rule, text: &str, lowering: &Lowering, end: usize) -> ParseError {
+            fn diagnose(rule: Rule, text: &str, lowering: &Lowering, end: usize) -> ParseError {
                 fn is_host(text: &str) -> bool {
                     $module::is_compiled(Rule::host)
                         && $module::parse(Rule::host, text, &mut Lowering::new(text.len()))

@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 pub use super::generated::rule::Rule;
 
-/// The error for an unknown name of a [`Rule`], [`Rung`](crate::normalize::Rung) or
+/// The error for an unknown name of a [`Rule`], [`Level`](crate::normalize::Level) or
 /// [`Code`](crate::validate::Code).
 ///
 /// ```

@@ -79,10 +79,10 @@ pub fn is_placed(name: &str) -> bool {
 /// use urigram::grammar::{Fault, runtime};
 /// use urigram::{ParseError, Rule};
 ///
-/// let error = runtime::blame(Rule::port, "80x", &|_| None);
+/// let error = runtime::diagnose(Rule::port, "80x", &|_| None);
 /// assert_eq!((error.fault(), error.component()), (Fault::Grammar, Rule::port));
 /// ```
-pub fn blame(rule: Rule, text: &str, own: &dyn Fn(Rule) -> Option<&'static Automaton>) -> ParseError {
+pub fn diagnose(rule: Rule, text: &str, own: &dyn Fn(Rule) -> Option<&'static Automaton>) -> ParseError {
     diagnose::diagnose(rule, By::Loaded, text, None, own, |_| false)
 }
 

@@ -6,7 +6,7 @@ use core::error::Error;
 use core::fmt::Write;
 use core::{fmt, mem};
 
-use super::options::{Normalizer, Rung};
+use super::options::{Level, Normalizer};
 use super::syntax;
 use crate::component::{Host, Port};
 use crate::grammar::{Components, Grammar, HostKind, ParseError, Rule, Spoken, defined, known};
@@ -177,11 +177,11 @@ impl<'a> Pieces<'a> {
         }
         let mut form = String::new();
         let mut changed = at;
-        if syntax::write::<G>(Parts::new(buffer, &at), Rung::Percent, &mut form, &mut changed) {
+        if syntax::write::<G>(Parts::new(buffer, &at), Level::Percent, &mut form, &mut changed) {
             at = known::<G>(Rule::URI_reference, &form, changed).map_err(SchemeRulesError::Invalid)?;
             mem::swap(buffer, &mut form);
         }
-        let is_another = syntax::write::<G>(Parts::new(buffer, &at), Rung::Path, &mut form, &mut { at });
+        let is_another = syntax::write::<G>(Parts::new(buffer, &at), Level::Path, &mut form, &mut { at });
         if is_another { Err(SchemeRulesError::DotSegments) } else { Ok(at) }
     }
 
@@ -253,7 +253,7 @@ impl Normalizer<'_> {
     /// ```
     /// use std::borrow::Cow;
     ///
-    /// use urigram::normalize::{Normalizer, Rung, SchemeRulesError};
+    /// use urigram::normalize::{Level, Normalizer, SchemeRulesError};
     /// use urigram::scheme::{SchemeRules, Schemes};
     /// use urigram::{Rule, Uri};
     ///
@@ -266,7 +266,7 @@ impl Normalizer<'_> {
     /// }
     ///
     /// let schemes = Schemes::new().with("spaced", Spaced)?;
-    /// let normalizer = Normalizer::new(Rung::Scheme).schemes(&schemes);
+    /// let normalizer = Normalizer::new(Level::Scheme).schemes(&schemes);
     /// assert_eq!(normalizer.check_rules(&Uri::parse("spaced:a")?), Ok(()));
     ///
     /// let uri = Uri::parse("spaced:a+b")?;
@@ -275,6 +275,6 @@ impl Normalizer<'_> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn check_rules<T: AsRef<str>, G: Grammar>(self, uri: &Uri<T, G>) -> Result<(), SchemeRulesError> {
-        check::<G>(self, Parts::of(&self.rung(Rung::Path).normalize(uri)))
+        check::<G>(self, Parts::of(&self.level(Level::Path).normalize(uri)))
     }
 }

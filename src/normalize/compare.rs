@@ -1,4 +1,4 @@
-//! Comparison (section 6.2): the rung of the ladder on which two references are equal.
+//! Comparison (section 6.2): the level of the comparison ladder at which two references are equal.
 
 use alloc::string::String;
 use core::borrow::Borrow;
@@ -8,52 +8,52 @@ use core::hash::{Hash, Hasher};
 
 use crate::bytes::shown;
 use crate::grammar::Grammar;
-use crate::normalize::{Normalizer, Rung};
+use crate::normalize::{Level, Normalizer};
 use crate::reference::generic::UriReference;
 
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
-    /// Returns whether the two references have the same normal form on this rung.
+    /// Returns whether the two references have the same normal form at this level.
     ///
-    /// On every rung, equal texts take only one comparison of bytes. Relative references are compared without a base; they
+    /// At every level, equal texts take only one comparison of bytes. Relative references are compared without a base; they
     /// should be [resolved](crate::generic::Uri::resolve) first (section 6.1).
     ///
     /// ```
     /// use urigram::UriReference;
-    /// use urigram::normalize::Rung;
+    /// use urigram::normalize::Level;
     ///
     /// let a = UriReference::parse("http://example.com")?;
     /// let b = UriReference::parse("http://example.com:80/")?;
-    /// assert!(a.equivalent(&b, Rung::Scheme));
-    /// assert!(!a.equivalent(&b, Rung::Path));
+    /// assert!(a.equivalent(&b, Level::Scheme));
+    /// assert!(!a.equivalent(&b, Level::Path));
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     #[inline]
-    pub fn equivalent<U: AsRef<str>>(&self, other: &UriReference<U, G>, rung: Rung) -> bool {
+    pub fn equivalent<U: AsRef<str>>(&self, other: &UriReference<U, G>, level: Level) -> bool {
         // Equal texts are compared first, because they need no preparation.
-        self == other || Normalizer::new(rung).equivalent(self, other)
+        self == other || Normalizer::new(level).equivalent(self, other)
     }
 
-    /// Returns the lowest rung on which the two references are equal, up to [`Rung::Scheme`]; `None` if they differ on every
-    /// rung.
+    /// Returns the lowest level at which the two references are equal, up to [`Level::Scheme`]; `None` if they differ on every
+    /// level.
     ///
     /// `None` does not mean that the references identify different resources (section 6.1). Equal texts take only one
     /// comparison of bytes.
     ///
     /// ```
     /// use urigram::UriReference;
-    /// use urigram::normalize::Rung;
+    /// use urigram::normalize::Level;
     ///
     /// let uri = UriReference::parse("example://a/b/c/%7Bfoo%7D")?;
-    /// let rung = |other| uri.compare(&UriReference::parse(other).unwrap());
-    /// assert_eq!(rung("example://a/b/c/%7Bfoo%7D"), Some(Rung::String));
-    /// assert_eq!(rung("eXAMPLE://a/./b/../b/%63/%7bfoo%7d"), Some(Rung::Path));
-    /// assert_eq!(rung("example://a/b/c/foo"), None);
+    /// let level = |other| uri.compare(&UriReference::parse(other).unwrap());
+    /// assert_eq!(level("example://a/b/c/%7Bfoo%7D"), Some(Level::String));
+    /// assert_eq!(level("eXAMPLE://a/./b/../b/%63/%7bfoo%7d"), Some(Level::Path));
+    /// assert_eq!(level("example://a/b/c/foo"), None);
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     #[inline]
-    pub fn compare<U: AsRef<str>>(&self, other: &UriReference<U, G>) -> Option<Rung> {
+    pub fn compare<U: AsRef<str>>(&self, other: &UriReference<U, G>) -> Option<Level> {
         // Equal texts are compared first, because they need no preparation.
-        if self == other { Some(Rung::String) } else { Normalizer::new(Rung::Scheme).compare(self, other) }
+        if self == other { Some(Level::String) } else { Normalizer::new(Level::Scheme).compare(self, other) }
     }
 }
 
@@ -68,24 +68,24 @@ impl Normalizer<'_> {
         a == b || Pair::new(self, a, b).is_equal_by(self)
     }
 
-    /// Returns the lowest rung on which the two references are equal, up to the normalizer's rung; `None` if they differ on
+    /// Returns the lowest level at which the two references are equal, up to the normalizer's level; `None` if they differ on
     /// all of them. See [`UriReference::compare`].
     #[inline]
     pub fn compare<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
         self,
         a: &UriReference<T, G>,
         b: &UriReference<U, G>,
-    ) -> Option<Rung> {
-        if a == b { Some(Rung::String) } else { Pair::new(self, a, b).rung(self) }
+    ) -> Option<Level> {
+        if a == b { Some(Level::String) } else { Pair::new(self, a, b).level(self) }
     }
 
     /// Returns the reference with its normal form, for comparison. See [`Normalized`].
     ///
     /// ```
     /// use urigram::Uri;
-    /// use urigram::normalize::{Normalizer, Rung};
+    /// use urigram::normalize::{Level, Normalizer};
     ///
-    /// let normalizer = Normalizer::new(Rung::Scheme).fragment(false);
+    /// let normalizer = Normalizer::new(Level::Scheme).fragment(false);
     /// let [a, b] = ["http://a#x", "http://a:80/#y"].map(|text| Uri::parse(text).unwrap());
     /// assert_eq!(normalizer.normalized(a), normalizer.normalized(b));
     /// ```
@@ -119,23 +119,23 @@ impl<'a, G: Grammar> Pair<'a, G> {
         Self { references, buffers: [String::new(), String::new()] }
     }
 
-    /// Returns the lowest rung on which they are equal, up to the normalizer's rung.
-    fn rung(mut self, normalizer: Normalizer<'_>) -> Option<Rung> {
-        if self.is_equal_by(normalizer.rung(Rung::String)) {
-            return Some(Rung::String);
+    /// Returns the lowest level at which they are equal, up to the normalizer's level.
+    fn level(mut self, normalizer: Normalizer<'_>) -> Option<Level> {
+        if self.is_equal_by(normalizer.level(Level::String)) {
+            return Some(Level::String);
         }
-        // References that differ on the last rung differ on all rungs.
+        // References that differ at the last level differ at all levels.
         if !self.is_equal_by(normalizer) {
             return None;
         }
-        let mut between = Rung::ALL.into_iter().skip(1).take_while(|rung| *rung < normalizer.rung);
-        between.find(|rung| self.is_equal_by(normalizer.rung(*rung))).or(Some(normalizer.rung))
+        let mut between = Level::ALL.into_iter().skip(1).take_while(|level| *level < normalizer.level);
+        between.find(|level| self.is_equal_by(normalizer.level(*level))).or(Some(normalizer.level))
     }
 
     fn is_equal_by(&mut self, normalizer: Normalizer<'_>) -> bool {
         let ([a, b], [one, other]) = (&self.references, &mut self.buffers);
         a.text == b.text
-            || (normalizer.rung > Rung::String && normalizer.form(a, one) == normalizer.form(b, other))
+            || (normalizer.level > Level::String && normalizer.form(a, one) == normalizer.form(b, other))
     }
 }
 
@@ -147,11 +147,11 @@ impl<'a, G: Grammar> Pair<'a, G> {
 /// use std::collections::HashSet;
 ///
 /// use urigram::Uri;
-/// use urigram::normalize::{Normalized, Rung};
+/// use urigram::normalize::{Level, Normalized};
 ///
 /// let mut seen = HashSet::new();
 /// for text in ["http://a", "HTTP://A:80/", "http://a/b"] {
-///     seen.insert(Normalized::new(Uri::parse(text)?, Rung::Scheme));
+///     seen.insert(Normalized::new(Uri::parse(text)?, Level::Scheme));
 /// }
 /// assert_eq!(seen.len(), 2);
 /// let uri = seen.get("http://a/").unwrap().reference();
@@ -170,21 +170,21 @@ pub struct Normalized<R> {
 }
 
 impl<R: AsRef<str>> Normalized<R> {
-    /// Returns the reference with its normal form on this rung, for comparison.
-    pub fn new<T: AsRef<str>, G: Grammar>(reference: R, rung: Rung) -> Self
+    /// Returns the reference with its normal form at this level, for comparison.
+    pub fn new<T: AsRef<str>, G: Grammar>(reference: R, level: Level) -> Self
     where
         R: Borrow<UriReference<T, G>>,
     {
-        Normalizer::new(rung).normalized(reference)
+        Normalizer::new(level).normalized(reference)
     }
 
     /// Returns the normal form.
     ///
     /// ```
     /// use urigram::UriReference;
-    /// use urigram::normalize::{Normalized, Rung};
+    /// use urigram::normalize::{Level, Normalized};
     ///
-    /// let uri = Normalized::new(UriReference::parse("HTTP://A/%7e")?, Rung::Path);
+    /// let uri = Normalized::new(UriReference::parse("HTTP://A/%7e")?, Level::Path);
     /// assert_eq!(uri.as_str(), "http://a/~");
     /// assert_eq!(uri.reference(), "HTTP://A/%7e");
     /// # Ok::<(), urigram::ParseError>(())

@@ -1,6 +1,6 @@
 //! The places where a text differs from its normal form.
 
-use super::options::Rung;
+use super::options::Level;
 use crate::bytes::{WORD, is, within, words};
 use crate::grammar::{Characters, Grammar, class, defined};
 use crate::layout::guard;
@@ -202,10 +202,10 @@ pub(super) struct Triplet {
 pub(super) struct Forms(&'static [Triplet; 256]);
 
 impl Forms {
-    /// Returns the table for a rung.
+    /// Returns the table for a level.
     #[inline]
-    pub(super) fn on<G: Grammar>(rung: Rung) -> Self {
-        Self(if rung < Rung::Percent {
+    pub(super) fn on<G: Grammar>(level: Level) -> Self {
+        Self(if level < Level::Percent {
             const { &Triplet::all(&Characters::NONE) }
         } else {
             const { &Triplet::all(&G::CHARACTERS) }

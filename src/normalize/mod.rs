@@ -1,7 +1,7 @@
 // Normalization and comparison (section 6.2).
 //
-// In: one reference or two, and a `Normalizer` with the highest rung of the ladder to apply.
-// Out: the normal form on that rung, borrowed if the text is already normal, or the lowest rung on which the two are
+// In: one reference or two, and a `Normalizer` with the highest level of the comparison ladder to apply.
+// Out: the normal form at that level, borrowed if the text is already normal, or the lowest level at which the two are
 // equal. `syntax` implements section 6.2.2: `edits` finds the changes, and `form` writes them. `by_scheme` implements
 // section 6.2.3.
 // Next: none. The rules of each scheme are in `scheme`.
@@ -9,7 +9,7 @@
 //! Normalization and comparison (section 6.2).
 //!
 //! [`Normalizer`] has the options of [`normalize`](crate::generic::UriReference::normalize) and
-//! [`compare`](crate::generic::UriReference::compare), and [`Rung`] is a rung of the comparison ladder.
+//! [`compare`](crate::generic::UriReference::compare), and [`Level`] is a level of the comparison ladder.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -24,14 +24,14 @@ mod syntax;
 
 pub use by_scheme::SchemeRulesError;
 pub use compare::Normalized;
-pub use options::{Normalizer, Rung};
+pub use options::{Level, Normalizer};
 
 use crate::grammar::{Components, Grammar, Rule, defined, known};
 use crate::reference::Parts;
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
-    /// Returns the normal form by the syntax (section 6.2.2), which is that of [`Rung::Path`]. It is borrowed if it is equal
+    /// Returns the normal form by the syntax (section 6.2.2), which is that of [`Level::Path`]. It is borrowed if it is equal
     /// to the text; to keep it longer than the reference, convert it to an owned reference.
     ///
     /// ```
@@ -47,23 +47,23 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     #[inline]
     #[must_use = "the reference itself is not changed"]
     pub fn normalize(&self) -> UriReference<Cow<'_, str>, G> {
-        self.normalize_to(Rung::Path)
+        self.normalize_to(Level::Path)
     }
 
-    /// Returns the normal form on this rung. It is borrowed if it is equal to the text.
+    /// Returns the normal form at this level. It is borrowed if it is equal to the text.
     ///
-    /// Normalization is idempotent. Below [`Rung::Scheme`], it changes only the case and percent-encoding of the
-    /// scheme, the userinfo and the host, keeps the kind of the host, and removes only an empty port. [`Rung::Scheme`]
+    /// Normalization is idempotent. Below [`Level::Scheme`], it changes only the case and percent-encoding of the
+    /// scheme, the userinfo and the host, keeps the kind of the host, and removes only an empty port. [`Level::Scheme`]
     /// may also replace the port, host, path and query by equivalent ones of the scheme. Linear in the length, except
     /// for the parameters of `tel`, `sip` and `sips`, which are sorted.
     ///
     /// - Reserved characters are neither decoded nor encoded: `%2F` is not `/`. Nor are characters beyond ASCII in an IRI: see
-    ///   [`Rung::Percent`].
+    ///   [`Level::Percent`].
     /// - The host is in lower case, except for a zone of [`Rfc6874`](crate::grammar::Rfc6874): the name of an
     ///   interface is case-sensitive.
     /// - Dot segments are removed from a URI of any scheme, as in section 5.2.4: `a:b/../c` becomes `a:/c`.
     /// - In a relative reference, case and percent-encoding are normalized, an empty port is removed, and on
-    ///   [`Rung::Scheme`] an IPv6 address has the form of RFC 5952. Its dot segments are kept until it is resolved.
+    ///   [`Level::Scheme`] an IPv6 address has the form of RFC 5952. Its dot segments are kept until it is resolved.
     /// - A registered name that would become an IPv4 address if it were decoded keeps its first character
     ///   encoded: `http://%31.2.3.4/` and `http://1%2E2.3.4/` both become the former, and are not equal to
     ///   `http://1.2.3.4/`.
@@ -72,19 +72,19 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     ///
     /// ```
     /// use urigram::UriReference;
-    /// use urigram::normalize::Rung;
+    /// use urigram::normalize::Level;
     ///
     /// let uri = UriReference::parse("HTTP://EX%41mple.com:/%7e/../?")?;
-    /// assert_eq!(uri.normalize_to(Rung::String), "HTTP://EX%41mple.com:/%7e/../?");
-    /// assert_eq!(uri.normalize_to(Rung::Case), "http://ex%41mple.com:/%7E/../?");
-    /// assert_eq!(uri.normalize_to(Rung::Percent), "http://example.com:/~/../?");
-    /// assert_eq!(uri.normalize_to(Rung::Path), "http://example.com/?");
+    /// assert_eq!(uri.normalize_to(Level::String), "HTTP://EX%41mple.com:/%7e/../?");
+    /// assert_eq!(uri.normalize_to(Level::Case), "http://ex%41mple.com:/%7E/../?");
+    /// assert_eq!(uri.normalize_to(Level::Percent), "http://example.com:/~/../?");
+    /// assert_eq!(uri.normalize_to(Level::Path), "http://example.com/?");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     #[inline]
     #[must_use = "the reference itself is not changed"]
-    pub fn normalize_to(&self, rung: Rung) -> UriReference<Cow<'_, str>, G> {
-        Normalizer::new(rung).normalize(self)
+    pub fn normalize_to(&self, level: Level) -> UriReference<Cow<'_, str>, G> {
+        Normalizer::new(level).normalize(self)
     }
 }
 
@@ -98,14 +98,14 @@ macro_rules! normal_forms {
             #[inline]
             #[must_use = "the reference itself is not changed"]
             pub fn normalize(&self) -> $Type<Cow<'_, str>, G> {
-                self.normalize_to(Rung::Path)
+                self.normalize_to(Level::Path)
             }
 
-            /// Returns the normal form on this rung. See [`UriReference::normalize_to`].
+            /// Returns the normal form at this level. See [`UriReference::normalize_to`].
             #[inline]
             #[must_use = "the reference itself is not changed"]
-            pub fn normalize_to(&self, rung: Rung) -> $Type<Cow<'_, str>, G> {
-                Normalizer::new(rung).normalize(self)
+            pub fn normalize_to(&self, level: Level) -> $Type<Cow<'_, str>, G> {
+                Normalizer::new(level).normalize(self)
             }
         }
     )*};
@@ -237,18 +237,18 @@ impl Normalizer<'_> {
     /// Returns the normal form of a reference, written to a buffer. The previous content of the
     /// buffer is lost.
     ///
-    /// Up to [`Rung::Path`], nothing is allocated once the buffer has grown to the length of the longest
-    /// reference. On [`Rung::Scheme`], the same holds for a reference that is normal except for a default
+    /// Up to [`Level::Path`], nothing is allocated once the buffer has grown to the length of the longest
+    /// reference. At [`Level::Scheme`], the same holds for a reference that is normal except for a default
     /// port or an empty path.
     ///
     /// ```
     /// use urigram::UriReference;
-    /// use urigram::normalize::{Normalizer, Rung};
+    /// use urigram::normalize::{Level, Normalizer};
     ///
     /// let mut buffer = String::new();
     /// for text in ["http://a/%7Eb", "HTTP://a/c/../~b"] {
     ///     let uri = UriReference::parse(text)?;
-    ///     assert_eq!(Normalizer::new(Rung::Path).normalize_into(&uri, &mut buffer), "http://a/~b");
+    ///     assert_eq!(Normalizer::new(Level::Path).normalize_into(&uri, &mut buffer), "http://a/~b");
     /// }
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
@@ -293,13 +293,13 @@ impl Normalizer<'_> {
     // short text.
     #[inline(always)]
     fn rewrite<G: Grammar>(self, parts: Parts<'_>, buffer: &mut String, at: &mut Components) -> bool {
-        let mut changed = syntax::write::<G>(parts, self.rung, buffer, at);
+        let mut changed = syntax::write::<G>(parts, self.level, buffer, at);
         // If an edited grammar does not accept the normal form, the text is left unchanged.
         changed = changed && known::<G>(Rule::URI_reference, buffer, *at).map(|known| *at = known).is_ok();
         if !changed {
             *at = *parts.at;
         }
-        if self.rung >= Rung::Scheme && parts.at.has(defined::SCHEME | defined::HOST) {
+        if self.level >= Level::Scheme && parts.at.has(defined::SCHEME | defined::HOST) {
             let form = self.rewrite_by_scheme::<G>(parts, changed.then_some(*at), buffer);
             changed = form.is_some();
             *at = form.unwrap_or(*parts.at);
@@ -307,8 +307,8 @@ impl Normalizer<'_> {
         changed
     }
 
-    /// Applies the scheme rung. `at` has the components of the buffer if that contains the form on the path
-    /// rung; otherwise the form is the text itself. The result is returned in the same way.
+    /// Applies the scheme level. `at` has the components of the buffer if that contains the form on the path
+    /// level; otherwise the form is the text itself. The result is returned in the same way.
     fn rewrite_by_scheme<G: Grammar>(
         self,
         parts: Parts<'_>,

@@ -6,51 +6,51 @@ use core::str::FromStr;
 use crate::grammar::NameError;
 use crate::scheme::Schemes;
 
-/// The options of normalization and comparison: the highest rung of the ladder, and the rules to apply.
+/// The options of normalization and comparison: the highest level of the comparison ladder, and the rules to apply.
 ///
 /// ```
 /// use urigram::UriReference;
-/// use urigram::normalize::{Normalizer, Rung};
+/// use urigram::normalize::{Level, Normalizer};
 ///
-/// let normalizer = Normalizer::new(Rung::Scheme).fragment(false);
+/// let normalizer = Normalizer::new(Level::Scheme).fragment(false);
 /// let uri = UriReference::parse("HTTP://www.EXAMPLE.com:80#top")?;
 /// assert_eq!(normalizer.normalize(&uri), "http://www.example.com/");
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Normalizer<'a> {
-    pub(crate) rung: Rung,
+    pub(crate) level: Level,
     pub(crate) schemes: &'a Schemes,
     pub(crate) ipv6: bool,
     pub(crate) fragment: bool,
 }
 
 impl<'a> Normalizer<'a> {
-    /// Returns a normalizer to this rung, with the [built-in](Schemes) schemes.
-    pub const fn new(rung: Rung) -> Self {
+    /// Returns a normalizer to this level, with the [built-in](Schemes) schemes.
+    pub const fn new(level: Level) -> Self {
         static BUILT_IN: Schemes = Schemes::new();
-        Self { rung, schemes: &BUILT_IN, ipv6: true, fragment: true }
+        Self { level, schemes: &BUILT_IN, ipv6: true, fragment: true }
     }
 
-    pub(super) const fn rung(self, rung: Rung) -> Self {
-        Self { rung, ..self }
+    pub(super) const fn level(self, level: Level) -> Self {
+        Self { level, ..self }
     }
 
-    /// Sets the schemes whose rules are applied from [`Rung::Scheme`] on.
+    /// Sets the schemes whose rules are applied from [`Level::Scheme`] on.
     #[must_use]
     pub const fn schemes(self, schemes: &'a Schemes) -> Self {
         Self { schemes, ..self }
     }
 
-    /// Sets whether IPv6 addresses are written in the form of RFC 5952, from [`Rung::Scheme`] on, with any
+    /// Sets whether IPv6 addresses are written in the form of RFC 5952, from [`Level::Scheme`] on, with any
     /// scheme or none: all spellings of an address are equivalent. On by default.
     ///
     /// ```
     /// use urigram::UriReference;
-    /// use urigram::normalize::{Normalizer, Rung};
+    /// use urigram::normalize::{Level, Normalizer};
     ///
     /// let uri = UriReference::parse("http://[2001:DB8:0:0::0:1]/")?;
-    /// let normalizer = Normalizer::new(Rung::Scheme);
+    /// let normalizer = Normalizer::new(Level::Scheme);
     /// assert_eq!(normalizer.normalize(&uri), "http://[2001:db8::1]/");
     /// assert_eq!(normalizer.ipv6(false).normalize(&uri), "http://[2001:db8:0:0::0:1]/");
     /// # Ok::<(), urigram::ParseError>(())
@@ -61,11 +61,11 @@ impl<'a> Normalizer<'a> {
     ///
     /// ```
     /// use urigram::UriReference;
-    /// use urigram::normalize::{Normalizer, Rung};
+    /// use urigram::normalize::{Level, Normalizer};
     /// use urigram::scheme::Schemes;
     ///
     /// let schemes = Schemes::none();
-    /// let normalizer = Normalizer::new(Rung::Scheme).schemes(&schemes);
+    /// let normalizer = Normalizer::new(Level::Scheme).schemes(&schemes);
     /// let uri = UriReference::parse("http://[2001:DB8:0:0:0:0:0:1]:80/")?;
     /// assert_eq!(normalizer.normalize(&uri), "http://[2001:db8::1]:80/");
     ///
@@ -85,11 +85,11 @@ impl<'a> Normalizer<'a> {
     ///
     /// ```
     /// use urigram::UriReference;
-    /// use urigram::normalize::{Normalizer, Rung};
+    /// use urigram::normalize::{Level, Normalizer};
     ///
     /// let (a, b) = (UriReference::parse("http://a/#x")?, UriReference::parse("http://a/#y")?);
-    /// assert!(!a.equivalent(&b, Rung::Scheme));
-    /// assert!(Normalizer::new(Rung::String).fragment(false).equivalent(&a, &b));
+    /// assert!(!a.equivalent(&b, Level::Scheme));
+    /// assert!(Normalizer::new(Level::String).fragment(false).equivalent(&a, &b));
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     #[must_use]
@@ -98,27 +98,27 @@ impl<'a> Normalizer<'a> {
     }
 }
 
-/// Normalizes to [`Rung::Path`]: syntax-based normalization.
+/// Normalizes to [`Level::Path`]: syntax-based normalization.
 impl Default for Normalizer<'_> {
     fn default() -> Self {
-        Self::new(Rung::Path)
+        Self::new(Level::Path)
     }
 }
 
-/// A rung of the comparison ladder (section 6.2): the degree to which URIs are normalized before they are
+/// A level of the comparison ladder (section 6.2): the degree to which URIs are normalized before they are
 /// compared.
 ///
-/// Each rung includes the lower ones: URIs that are equal on one rung are equal on all higher rungs. The first rung costs
-/// nothing and has the most false negatives; the last rung has the fewest.
+/// Each level includes the lower ones: URIs that are equal at one level are equal on all higher levels. The first level costs
+/// nothing and has the most false negatives; the last level has the fewest.
 ///
 /// ```
-/// use urigram::normalize::Rung;
+/// use urigram::normalize::Level;
 ///
-/// assert!(Rung::String < Rung::Scheme);
-/// assert_eq!(Rung::Path.to_string(), "path");
+/// assert!(Level::String < Level::Scheme);
+/// assert_eq!(Level::Path.to_string(), "path");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Rung {
+pub enum Level {
     /// Simple string comparison (section 6.2.1): the texts are compared unchanged.
     String,
     /// Case normalization (section 6.2.2.1): the scheme and the host in lower case, the hexadecimal digits of
@@ -128,18 +128,18 @@ pub enum Rung {
     /// lower case in the host. Reserved characters stay as they are, encoded or not.
     ///
     /// In an IRI, too, only the unreserved characters of RFC 3986 are decoded (RFC 3987, section 5.3.2.3). Characters
-    /// beyond ASCII stay as they are, encoded or not: the IRIs `http://a/%C3%A9` and `http://a/é` differ on every rung.
+    /// beyond ASCII stay as they are, encoded or not: the IRIs `http://a/%C3%A9` and `http://a/é` differ at every level.
     /// Converted to URIs, they are equal:
     ///
     /// ```
     /// use urigram::Iri;
-    /// use urigram::normalize::Rung;
+    /// use urigram::normalize::Level;
     ///
     /// let (a, b) = (Iri::parse("http://a/%C3%A9")?, Iri::parse("http://a/é")?);
     /// assert_eq!(a.compare(&b), None);
     ///
     /// let (a, b) = (a.to_uri()?, b.to_uri()?);
-    /// assert!(a.equivalent(&b, Rung::Scheme));
+    /// assert!(a.equivalent(&b, Level::Scheme));
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     Percent,
@@ -151,8 +151,8 @@ pub enum Rung {
     Scheme,
 }
 
-impl Rung {
-    /// All rungs, from lowest to highest.
+impl Level {
+    /// All levels, from lowest to highest.
     pub const ALL: [Self; 5] = [Self::String, Self::Case, Self::Percent, Self::Path, Self::Scheme];
 
     /// Returns the name: `string`, `case`, `percent`, `path` or `scheme`.
@@ -166,12 +166,12 @@ impl Rung {
         }
     }
 
-    /// Returns the section of RFC 3986 that describes the rung.
+    /// Returns the section of RFC 3986 that describes the level.
     ///
     /// ```
-    /// use urigram::normalize::Rung;
+    /// use urigram::normalize::Level;
     ///
-    /// assert_eq!(Rung::Path.section(), "6.2.2.3");
+    /// assert_eq!(Level::Path.section(), "6.2.2.3");
     /// ```
     pub const fn section(self) -> &'static str {
         match self {
@@ -184,28 +184,28 @@ impl Rung {
     }
 }
 
-/// Parses a [name](Rung::as_str).
+/// Parses a [name](Level::as_str).
 ///
 /// ```
-/// use urigram::normalize::Rung;
+/// use urigram::normalize::Level;
 ///
-/// assert_eq!("path".parse(), Ok(Rung::Path));
-/// assert_eq!("syntax".parse(), Ok(Rung::Path));
-/// assert!("Path".parse::<Rung>().is_err());
+/// assert_eq!("path".parse(), Ok(Level::Path));
+/// assert_eq!("syntax".parse(), Ok(Level::Path));
+/// assert!("Path".parse::<Level>().is_err());
 /// ```
-impl FromStr for Rung {
+impl FromStr for Level {
     type Err = NameError;
 
     fn from_str(name: &str) -> Result<Self, NameError> {
         let name = if name == "syntax" { Self::Path.as_str() } else { name };
-        let rung = Self::ALL.into_iter().find(|rung| rung.as_str() == name);
-        rung.ok_or(NameError(
-            "no rung has this name; they are string, case, percent, path or syntax, and scheme",
+        let level = Self::ALL.into_iter().find(|level| level.as_str() == name);
+        level.ok_or(NameError(
+            "no level has this name; they are string, case, percent, path or syntax, and scheme",
         ))
     }
 }
 
-impl fmt::Display for Rung {
+impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
     }

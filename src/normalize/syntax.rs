@@ -6,27 +6,27 @@ use core::mem;
 
 use super::edits::{Edits, Forms};
 use super::form::Form;
-use super::options::Rung;
+use super::options::Level;
 use crate::bytes::{has_upper_case, letters};
 use crate::grammar::{Components, Grammar, HostKind, defined};
 use crate::reference::Parts;
 
-/// Writes the normal form on this rung to the buffer unless it is equal to the text, and returns whether it
+/// Writes the normal form at this level to the buffer unless it is equal to the text, and returns whether it
 /// was written. `at` has the components of the text, and is set to those of the normal form.
 // Always inlined, at 3 KB per call site: a call would cost a tenth of the time for a short text.
 #[inline(always)]
 pub(super) fn write<G: Grammar>(
     parts: Parts<'_>,
-    rung: Rung,
+    level: Level,
     buffer: &mut String,
     at: &mut Components,
 ) -> bool {
     // The changes are found by the delimiters.
-    if rung == Rung::String || !parts.is_delimited() {
+    if level == Level::String || !parts.is_delimited() {
         return false;
     }
-    let is_path = rung >= Rung::Path;
-    let mut edits = Edits::new(parts, Forms::on::<G>(rung), is_path);
+    let is_path = level >= Level::Path;
+    let mut edits = Edits::new(parts, Forms::on::<G>(level), is_path);
     let first = edits.first();
     if first.is_none() && is_lower_case(parts) {
         return false;

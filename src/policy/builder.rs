@@ -8,7 +8,7 @@ use super::error::PolicyError;
 use super::list::{List, PortRange, list_of};
 use super::names::{Named, RequiredComponent};
 use super::networks::has_metadata;
-use super::review::{self, Rules, Stance};
+use super::review::{self, Rules, Verdict};
 use crate::grammar::{Components, Grammar, HostKind};
 use crate::reference::generic::Uri;
 use crate::resolve::ReferenceForm;
@@ -16,7 +16,7 @@ use crate::validate::{Code, Finding, Severity};
 
 /// Decides which references an application accepts. See [`policy`](crate::policy).
 ///
-/// A policy has lists of allowed values, and a stance on each [`Code`]: a finding with this code refuses the reference, is a
+/// A policy has lists of allowed values, and a verdict on each [`Code`]: a finding with this code refuses the reference, is a
 /// warning, or passes. A method that takes a list replaces the list; the methods whose names begin with `allow` and `refuse`
 /// add to it. Cloning is cheap, because the content is shared.
 ///
@@ -120,8 +120,8 @@ impl Policy {
     /// compared after percent-decoding, ignoring the case of ASCII letters and a dot at the end. An IP address may be given
     /// with or without brackets, and is compared as an address. Patterns are not supported.
     ///
-    /// Allowing a host does not change the stances on findings: [`fetch`](Self::fetch) still refuses `localhost`. The only
-    /// exception is [`Code::DeviationCharacter`], which is then refused unless it has a stance, because clients resolve
+    /// Allowing a host does not change the verdicts on findings: [`fetch`](Self::fetch) still refuses `localhost`. The only
+    /// exception is [`Code::DeviationCharacter`], which is then refused unless it has a verdict, because clients resolve
     /// such a name to different hosts.
     ///
     /// # Errors
@@ -260,8 +260,8 @@ impl Policy {
     /// # Ok::<(), urigram::policy::PolicyError>(())
     /// ```
     pub fn userinfo(self, is_allowed: bool) -> Self {
-        let stance = if is_allowed { Stance::Pass } else { Stance::Refuse };
-        self.stance(Code::UserinfoRefused, stance)
+        let verdict = if is_allowed { Verdict::Pass } else { Verdict::Refuse };
+        self.verdict(Code::UserinfoRefused, verdict)
     }
 
     /// Sets the maximum length, in bytes.
@@ -309,7 +309,7 @@ impl Policy {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn refuse(self, code: Code) -> Self {
-        self.stance(code, Stance::Refuse)
+        self.verdict(code, Verdict::Refuse)
     }
 
     /// Turns findings of this code into warnings, which do not refuse the reference.
@@ -327,7 +327,7 @@ impl Policy {
     /// # Ok::<(), urigram::Error>(())
     /// ```
     pub fn warn(self, code: Code) -> Self {
-        self.stance(code, Stance::Warn)
+        self.verdict(code, Verdict::Warn)
     }
 
     /// Refuses everything that the policy would warn about. A later [`warn`](Self::warn) or [`pass`](Self::pass) overrides
@@ -367,18 +367,18 @@ impl Policy {
     /// # Ok::<(), urigram::policy::PolicyError>(())
     /// ```
     pub fn pass(self, code: Code) -> Self {
-        self.stance(code, Stance::Pass)
+        self.verdict(code, Verdict::Pass)
     }
 
-    #[expect(clippy::indexing_slicing, reason = "there is a stance for each code")]
-    fn stance(self, code: Code, stance: Stance) -> Self {
-        self.with(|rules| rules.stances[code as usize] = stance)
+    #[expect(clippy::indexing_slicing, reason = "there is a verdict for each code")]
+    fn verdict(self, code: Code, verdict: Verdict) -> Self {
+        self.with(|rules| rules.verdicts[code as usize] = verdict)
     }
 
     /// Returns the severity of a finding of this code under the policy. An error refuses the
     /// reference.
     ///
-    /// A code without a stance keeps its [own severity](Code::severity), except that errors become warnings. Codes about the
+    /// A code without a verdict keeps its [own severity](Code::severity), except that errors become warnings. Codes about the
     /// policy's [own lists](Code::is_policy_code) stay errors.
     ///
     /// ```

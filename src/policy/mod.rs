@@ -79,8 +79,8 @@
 //! ```
 
 //!
-//! A serialized policy has all its stances, but not the name of a preset. If a later version adds a code, the preset has a
-//! stance on it, but an older file does not: a finding that `fetch` refuses is then only a warning. So write `preset =
+//! A serialized policy has all its verdicts, but not the name of a preset. If a later version adds a code, the preset has a
+//! verdict on it, but an older file does not: a finding that `fetch` refuses is then only a warning. So write `preset =
 //! "fetch"` and the differences by hand rather than store a serialized preset.
 
 mod builder;

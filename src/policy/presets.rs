@@ -3,7 +3,7 @@
 use super::builder::Policy;
 use super::list::{List, Scheme, list_of};
 use super::names::{Named, RequiredComponent};
-use super::review::{Rules, Stance, Stances, UNMENTIONED};
+use super::review::{Rules, UNMENTIONED, Verdict, Verdicts};
 use crate::grammar::HostKind;
 use crate::resolve::ReferenceForm;
 use crate::validate::Code;
@@ -39,7 +39,7 @@ impl Policy {
         Self::of(Rules {
             forms: Some(Named::list([Uri, NetworkPath, AbsolutePath, RelativePath, SameDocument])),
             schemes: Some(schemes(&["http", "https", "mailto"])),
-            stances: LINK,
+            verdicts: LINK,
             ..Rules::default()
         })
     }
@@ -80,7 +80,7 @@ impl Policy {
             host_kinds: Some(Named::list([HostKind::Ipv4, HostKind::Ipv6, HostKind::RegName])),
             ports: Some(list_of([80, 443, 8080, 8443].map(Into::into))),
             required: Named::list([RequiredComponent::Host]),
-            stances: FETCH,
+            verdicts: FETCH,
             ..Rules::default()
         })
     }
@@ -114,7 +114,7 @@ impl Policy {
             forms: Some(Named::list([ReferenceForm::AbsolutePath, ReferenceForm::Uri])),
             schemes: Some(schemes(&["http", "https"])),
             hosts: Some(List::default()),
-            stances: REDIRECT,
+            verdicts: REDIRECT,
             ..Rules::default()
         })
     }
@@ -125,8 +125,8 @@ impl Policy {
     /// gets the rights of another user, or a name is not found again.
     ///
     /// It allows URIs of at most 2048 bytes that are in their normal form by the rules of their scheme
-    /// ([`Rung::Scheme`](crate::normalize::Rung::Scheme)), without a userinfo or dot segments, and valid by the specification
-    /// of the scheme. Two names that it accepts are equivalent on this rung only if they are equal.
+    /// ([`Level::Scheme`](crate::normalize::Level::Scheme)), without a userinfo or dot segments, and valid by the specification
+    /// of the scheme. Two names that it accepts are equivalent at this level only if they are equal.
     ///
     /// An empty query or fragment, the case of a path and percent-encoded delimiters are significant: `/a`, `/a?`, `/a#`
     /// and `/A` are four names. A host ends without a dot and has no characters beyond ASCII; elsewhere, such characters
@@ -148,7 +148,7 @@ impl Policy {
         Self::of(Rules {
             forms: Some(Named::list([ReferenceForm::Uri])),
             max_length: Some(2048),
-            stances: IDENTIFIER,
+            verdicts: IDENTIFIER,
             ..Rules::default()
         })
     }
@@ -182,17 +182,17 @@ fn schemes(names: &[&str]) -> List<Scheme> {
     List::new(names.iter().map(|name| name.parse().expect("the presets name schemes")))
 }
 
-pub(super) static LINK: Stances = column(0);
-pub(super) static FETCH: Stances = column(1);
-pub(super) static REDIRECT: Stances = column(2);
-pub(super) static IDENTIFIER: Stances = column(3);
+pub(super) static LINK: Verdicts = column(0);
+pub(super) static FETCH: Verdicts = column(1);
+pub(super) static REDIRECT: Verdicts = column(2);
+pub(super) static IDENTIFIER: Verdicts = column(3);
 
-const REFUSE: Stance = Stance::Refuse;
-const WARN: Stance = Stance::Warn;
-const PASS: Stance = Stance::Pass;
+const REFUSE: Verdict = Verdict::Refuse;
+const WARN: Verdict = Verdict::Warn;
+const PASS: Verdict = Verdict::Pass;
 
-/// Returns the stances of `link`, `fetch`, `redirect` and `identifier`. A new code must be added here.
-const fn stances_of(code: Code) -> [Stance; 4] {
+/// Returns the verdicts of `link`, `fetch`, `redirect` and `identifier`. A new code must be added here.
+const fn verdicts_of(code: Code) -> [Verdict; 4] {
     match code {
         Code::FormRefused => [REFUSE, REFUSE, REFUSE, REFUSE],
         Code::SchemeRefused => [REFUSE, REFUSE, REFUSE, REFUSE],
@@ -242,7 +242,7 @@ const fn stances_of(code: Code) -> [Stance; 4] {
         Code::ConfusableLabel => [WARN, WARN, WARN, WARN],
         Code::MappedCharacter => [REFUSE, REFUSE, REFUSE, REFUSE],
         // `Rules::severity` decides, depending on whether hosts are listed.
-        Code::DeviationCharacter => [Stance::Unmentioned, REFUSE, REFUSE, REFUSE],
+        Code::DeviationCharacter => [Verdict::Unmentioned, REFUSE, REFUSE, REFUSE],
         Code::EmptyPort => [PASS, PASS, PASS, REFUSE],
         Code::PortZero => [WARN, REFUSE, WARN, WARN],
         Code::PortTooLarge => [REFUSE, REFUSE, REFUSE, REFUSE],
@@ -276,12 +276,12 @@ const fn stances_of(code: Code) -> [Stance; 4] {
 }
 
 #[expect(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "evaluated by the compiler")]
-const fn column(preset: usize) -> Stances {
-    let mut stances = UNMENTIONED;
+const fn column(preset: usize) -> Verdicts {
+    let mut verdicts = UNMENTIONED;
     let mut index = 0;
-    while index < stances.len() {
-        stances[index] = stances_of(Code::ALL[index])[preset];
+    while index < verdicts.len() {
+        verdicts[index] = verdicts_of(Code::ALL[index])[preset];
         index += 1;
     }
-    stances
+    verdicts
 }

@@ -12,7 +12,7 @@ use super::names::{Named, Phrase, RequiredComponent};
 use super::networks::Networks;
 use super::path;
 use crate::grammar::{Components, HostKind, Rfc3987, Rule};
-use crate::normalize::{Normalizer, Rung};
+use crate::normalize::{Level, Normalizer};
 use crate::reference::generic::UriReference;
 use crate::resolve::{ReferenceForm, form_of};
 use crate::validate::{Code, Detail, Finding, NotAllowed, Review, Severity, reviewed};
@@ -194,7 +194,7 @@ fn check_required(rules: &Rules, found: &mut Review<'_, '_>) {
 
 /// How the policy treats a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stance {
+pub(super) enum Verdict {
     /// The policy does not mention the code.
     Unmentioned,
     Refuse,
@@ -202,11 +202,11 @@ pub(super) enum Stance {
     Pass,
 }
 
-/// The stance on each code, by its place in [`Code::ALL`].
-pub(super) type Stances = [Stance; Code::ALL.len()];
+/// The verdict on each code, by its place in [`Code::ALL`].
+pub(super) type Verdicts = [Verdict; Code::ALL.len()];
 
-/// The stances of a policy that mentions no code.
-pub(super) const UNMENTIONED: Stances = [Stance::Unmentioned; Code::ALL.len()];
+/// The verdicts of a policy that mentions no code.
+pub(super) const UNMENTIONED: Verdicts = [Verdict::Unmentioned; Code::ALL.len()];
 
 /// The content of a policy. `None` instead of a list allows everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -219,7 +219,7 @@ pub(super) struct Rules {
     pub(super) ports: Option<List<PortRange>>,
     pub(super) max_length: Option<usize>,
     pub(super) required: List<Phrase<RequiredComponent>>,
-    pub(super) stances: Stances,
+    pub(super) verdicts: Verdicts,
 }
 
 impl Default for Rules {
@@ -233,29 +233,29 @@ impl Default for Rules {
             ports: None,
             max_length: None,
             required: List::default(),
-            stances: UNMENTIONED,
+            verdicts: UNMENTIONED,
         }
     }
 }
 
 impl Rules {
-    #[expect(clippy::indexing_slicing, reason = "there is a stance for each code")]
-    pub(super) const fn stance(&self, code: Code) -> Stance {
-        self.stances[code as usize]
+    #[expect(clippy::indexing_slicing, reason = "there is a verdict for each code")]
+    pub(super) const fn verdict(&self, code: Code) -> Verdict {
+        self.verdicts[code as usize]
     }
 
     /// Returns the severity of a finding of this code under the policy. An unmentioned code does not refuse.
     pub(super) fn severity(&self, code: Code) -> Severity {
-        match self.stance(code) {
-            Stance::Refuse => Severity::Error,
-            Stance::Warn => Severity::Warning,
-            Stance::Pass => Severity::Note,
-            Stance::Unmentioned if code.is_policy_code() => Severity::Error,
+        match self.verdict(code) {
+            Verdict::Refuse => Severity::Error,
+            Verdict::Warn => Severity::Warning,
+            Verdict::Pass => Severity::Note,
+            Verdict::Unmentioned if code.is_policy_code() => Severity::Error,
             // An allowed name must lead all clients to the same host.
-            Stance::Unmentioned if code == Code::DeviationCharacter && self.hosts.is_some() => {
+            Verdict::Unmentioned if code == Code::DeviationCharacter && self.hosts.is_some() => {
                 Severity::Error
             }
-            Stance::Unmentioned => code.severity().min(Severity::Warning),
+            Verdict::Unmentioned => code.severity().min(Severity::Warning),
         }
     }
 
@@ -265,7 +265,7 @@ impl Rules {
 
     /// Returns whether a check without parameters is enabled.
     pub(super) const fn looks_for(&self, code: Code) -> bool {
-        matches!(self.stance(code), Stance::Refuse | Stance::Warn)
+        matches!(self.verdict(code), Verdict::Refuse | Verdict::Warn)
     }
 }
 
@@ -278,7 +278,7 @@ fn check_normalized(found: &mut Review<'_, '_>) {
     // of the other grammars.
     let reference =
         UriReference { text: found.text, components: *found.at, grammar: PhantomData::<fn() -> Rfc3987> };
-    let form = Normalizer::new(Rung::Scheme).normalize(&reference);
+    let form = Normalizer::new(Level::Scheme).normalize(&reference);
     if form.as_str() != found.text {
         let (rule, range) = difference(found, form.as_str(), form.components());
         found.add(Code::NotNormalized, rule, range, Detail::None);

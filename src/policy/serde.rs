@@ -14,7 +14,7 @@ use super::hosts::AllowedHost;
 use super::list::{List, PortRange, Scheme, list_of};
 use super::names::{Named, RequiredComponent};
 use super::networks::Network;
-use super::review::{Rules, Stance, Stances, UNMENTIONED};
+use super::review::{Rules, UNMENTIONED, Verdict, Verdicts};
 use crate::grammar::HostKind;
 use crate::resolve::ReferenceForm;
 use crate::validate::Code;
@@ -37,11 +37,11 @@ const KEYS: &[&str] = &[
     "pass",
 ];
 
-/// Writes the whole policy, without the name of a preset. It lacks stances on the codes that later versions add: see the
+/// Writes the whole policy, without the name of a preset. It lacks verdicts on the codes that later versions add: see the
 /// [configuration](crate::policy#configuration).
 impl Serialize for Policy {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Rules { forms, schemes, hosts, host_kinds, networks, ports, max_length, required, stances } =
+        let Rules { forms, schemes, hosts, host_kinds, networks, ports, max_length, required, verdicts } =
             self.rules();
         let mut map = serializer.serialize_map(None)?;
         if let Some(forms) = forms {
@@ -77,8 +77,9 @@ impl Serialize for Policy {
         if !required.entries().is_empty() {
             map.serialize_entry("require", &names(required.entries().iter().map(|component| component.0)))?;
         }
-        for (key, stance) in [("refuse", Stance::Refuse), ("warn", Stance::Warn), ("pass", Stance::Pass)] {
-            let codes = Code::ALL.iter().zip(stances).filter(|(_, own)| **own == stance);
+        for (key, verdict) in [("refuse", Verdict::Refuse), ("warn", Verdict::Warn), ("pass", Verdict::Pass)]
+        {
+            let codes = Code::ALL.iter().zip(verdicts).filter(|(_, own)| **own == verdict);
             let codes: Vec<_> = codes.map(|(code, _)| code.as_str()).collect();
             if !codes.is_empty() {
                 map.serialize_entry(key, &codes)?;
@@ -177,7 +178,7 @@ struct Entries {
     max_length: Option<usize>,
     require: Option<Vec<ByName<RequiredComponent>>>,
     refuse_warnings: bool,
-    stances: Stances,
+    verdicts: Verdicts,
 }
 
 impl Entries {
@@ -195,7 +196,7 @@ impl Entries {
             max_length: None,
             require: None,
             refuse_warnings: false,
-            stances: UNMENTIONED,
+            verdicts: UNMENTIONED,
         }
     }
 
@@ -213,34 +214,34 @@ impl Entries {
             "max-length" => self.max_length = Some(map.next_value()?),
             "require" => self.require = Some(map.next_value()?),
             "refuse-warnings" => self.refuse_warnings = map.next_value()?,
-            "refuse" => self.read_codes(map.next_value()?, Stance::Refuse)?,
-            "warn" => self.read_codes(map.next_value()?, Stance::Warn)?,
-            "pass" => self.read_codes(map.next_value()?, Stance::Pass)?,
+            "refuse" => self.read_codes(map.next_value()?, Verdict::Refuse)?,
+            "warn" => self.read_codes(map.next_value()?, Verdict::Warn)?,
+            "pass" => self.read_codes(map.next_value()?, Verdict::Pass)?,
             _ => unreachable!("`KEYS` has no other keys"),
         }
         Ok(())
     }
 
-    #[expect(clippy::indexing_slicing, reason = "there is a stance for each code")]
-    fn read_codes<E: Error>(&mut self, codes: Vec<ByName<Code>>, stance: Stance) -> Result<(), E> {
+    #[expect(clippy::indexing_slicing, reason = "there is a verdict for each code")]
+    fn read_codes<E: Error>(&mut self, codes: Vec<ByName<Code>>, verdict: Verdict) -> Result<(), E> {
         for ByName(code) in codes {
-            let own = &mut self.stances[code as usize];
-            if *own != Stance::Unmentioned && *own != stance {
+            let own = &mut self.verdicts[code as usize];
+            if *own != Verdict::Unmentioned && *own != verdict {
                 return Err(E::custom(format_args!(
                     "`{code}` is in two of the lists `refuse`, `warn` and `pass`"
                 )));
             }
-            *own = stance;
+            *own = verdict;
         }
         Ok(())
     }
 
-    #[expect(clippy::indexing_slicing, reason = "there is a stance for each code")]
+    #[expect(clippy::indexing_slicing, reason = "there is a verdict for each code")]
     fn into_policy<E: Error>(self) -> Result<Policy, E> {
         let policy = self.preset.map(|preset| preset.0).unwrap_or_default();
-        let of_userinfo = self.stances[Code::UserinfoRefused as usize];
+        let of_userinfo = self.verdicts[Code::UserinfoRefused as usize];
         let contradicts = |is_allowed: bool| {
-            of_userinfo != Stance::Unmentioned && (of_userinfo == Stance::Pass) != is_allowed
+            of_userinfo != Verdict::Unmentioned && (of_userinfo == Verdict::Pass) != is_allowed
         };
         if self.userinfo.is_some_and(contradicts) {
             return Err(E::custom("`userinfo` contradicts the list with `userinfo-refused`"));
@@ -276,9 +277,9 @@ impl Entries {
             if let Some(components) = self.require {
                 rules.required = Named::list(components.into_iter().map(|component| component.0));
             }
-            for (own, stance) in rules.stances.iter_mut().zip(self.stances) {
-                if stance != Stance::Unmentioned {
-                    *own = stance;
+            for (own, verdict) in rules.verdicts.iter_mut().zip(self.verdicts) {
+                if verdict != Verdict::Unmentioned {
+                    *own = verdict;
                 }
             }
         }))

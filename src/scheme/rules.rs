@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 /// use std::borrow::Cow;
 ///
 /// use urigram::Uri;
-/// use urigram::normalize::{Normalizer, Rung};
+/// use urigram::normalize::{Level, Normalizer};
 /// use urigram::scheme::{SchemeRules, Schemes, to_lower_case};
 ///
 /// /// Of `example` URIs the port is 4321 if there is none, and the path is case-insensitive.
@@ -34,7 +34,7 @@ use alloc::vec::Vec;
 /// }
 ///
 /// let schemes = Schemes::new().with("example", Example)?;
-/// let normalizer = Normalizer::new(Rung::Scheme).schemes(&schemes);
+/// let normalizer = Normalizer::new(Level::Scheme).schemes(&schemes);
 /// let uri = Uri::parse("example://host:4321/A%2FB?C")?;
 /// assert_eq!(normalizer.normalize(&uri), "example://host/a%2Fb?C");
 /// # Ok::<(), urigram::ParseError>(())

@@ -86,7 +86,7 @@ fn main() {
 
 /// Applies all operations to each text, and to each pair of texts, and prints the number of texts.
 pub(crate) const USING: &str = r#"
-use urigram::normalize::Rung;
+use urigram::normalize::Level;
 use urigram::resolve::Resolver;
 use urigram::{Uri, UriReference};
 
@@ -94,8 +94,8 @@ fn main() {
     let texts: Vec<_> = std::env::args().skip(1).collect();
     let references: Vec<_> = texts.iter().map(|text| UriReference::parse(text.as_str()).unwrap()).collect();
     for reference in &references {
-        for rung in [Rung::Case, Rung::Percent, Rung::Path, Rung::Scheme] {
-            let _ = reference.normalize_to(rung);
+        for level in [Level::Case, Level::Percent, Level::Path, Level::Scheme] {
+            let _ = reference.normalize_to(level);
         }
         let _ = (reference.form(), reference.redacted().without_userinfo().to_string());
         let _ = reference.findings().iter().map(ToString::to_string).collect::<String>();

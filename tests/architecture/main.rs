@@ -1,24 +1,24 @@
-//! The dependencies in docs/architecture.md: which room of `src/` may import which, checked by the paths in the
+//! The dependencies in docs/architecture.md: which module of `src/` may import which, checked by the paths in the
 //! code.
 //!
 //! Not in `library/`: it only reads the sources, so it can be run without compiling the other tests.
 
 #![allow(clippy::unwrap_used, reason = "a source that cannot be read is a failure")]
 
-mod house;
+mod layers;
 
 use std::fs;
 use std::path::PathBuf;
 
 use rstest::rstest;
 
-use house::{House, Plan};
+use layers::{Plan, Sources};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 const PLAN: Plan = Plan {
     sources: "src/",
-    floors: &[
+    layers: &[
         &["bytes"],
         &["grammar"],
         &["layout", "percent"],
@@ -26,7 +26,7 @@ const PLAN: Plan = Plan {
         &["reference", "query", "scheme"],
         &["resolve", "normalize", "build", "edit", "extract"],
         &["base", "convert", "draft1996", "validate"],
-        &["mend", "policy"],
+        &["suggest", "policy"],
         &["error", "documentation"],
     ],
     closed: &[
@@ -40,14 +40,14 @@ const PLAN: Plan = Plan {
         "base",
         "convert",
         "validate",
-        "mend",
+        "suggest",
         "policy",
     ],
 };
 
 #[test]
 fn no_arrow_that_must_not_be() {
-    assert_eq!(House::of(ROOT, &PLAN).faults(), [""; 0]);
+    assert_eq!(Sources::of(ROOT, &PLAN).faults(), [""; 0]);
 }
 
 #[rstest]
@@ -65,7 +65,7 @@ fn no_arrow_that_must_not_be() {
     "use crate::{bytes, edit::{EditError}};",
     "`layout` is not above `edit`"
 )]
-#[case::by_the_root("src/grammar/error.rs", "use crate::Rule;", "the root imports rooms")]
+#[case::by_the_root("src/grammar/error.rs", "use crate::Rule;", "the root imports modules")]
 #[case::files_of_an_operation(
     "src/base/html.rs",
     "use crate::resolve::options::ResolveError;",
@@ -74,7 +74,7 @@ fn no_arrow_that_must_not_be() {
 #[case::circle(
     "src/normalize/options.rs",
     "use super::by_scheme::SchemeRulesError;",
-    "src/normalize/by_scheme.rs:9: `normalize::options::Normalizer`: a circle"
+    "src/normalize/by_scheme.rs:9: `normalize::options::Level`: a circle"
 )]
 #[case::circle_by_the_face(
     "src/grammar/components/mod.rs",
@@ -83,28 +83,28 @@ fn no_arrow_that_must_not_be() {
 )]
 #[case::circle_with_the_face("src/resolve/options.rs", "use super::parse;", "`resolve::parse`: a circle")]
 fn a_bad_import_is_found(#[case] file: &str, #[case] text: &str, #[case] expected: &str) {
-    let faults = House::with(ROOT, &PLAN, file, text).faults().join("\n");
+    let faults = Sources::with(ROOT, &PLAN, file, text).faults().join("\n");
     assert!(faults.contains(expected), "{faults}");
     assert!(faults.contains(file), "{faults}");
 }
 
 #[test]
-fn rooms() {
+fn modules() {
     let architecture = fs::read_to_string(format!("{ROOT}/docs/architecture.md")).unwrap();
-    assert_eq!(House::of(ROOT, &PLAN).undocumented(&architecture), [""; 0]);
+    assert_eq!(Sources::of(ROOT, &PLAN).undocumented(&architecture), [""; 0]);
 }
 
-/// There are no import cycles between the files of a crate, whether or not its rooms are in a
+/// There are no import cycles between the files of a crate, whether or not its modules are in a
 /// table.
 #[test]
 fn no_circle_in_any_crate() {
-    let plan = &Plan { sources: "src/", floors: &[], closed: &[] };
+    let plan = &Plan { sources: "src/", layers: &[], closed: &[] };
     let mut crates = 0;
     let mut folders = vec![PathBuf::from(ROOT)];
     while let Some(folder) = folders.pop() {
         if folder.join("Cargo.toml").exists() && folder.join("src").exists() {
             let root = folder.clone().into_os_string().into_string().unwrap();
-            assert_eq!(House::of(root.leak(), plan).circle(), None, "{}", folder.display());
+            assert_eq!(Sources::of(root.leak(), plan).circle(), None, "{}", folder.display());
             crates += 1;
         }
         let entries = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());

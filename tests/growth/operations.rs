@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use urigram::extract::Extractor;
 use urigram::grammar::{Components, tree};
-use urigram::normalize::{Normalized, Rung};
+use urigram::normalize::{Level, Normalized};
 use urigram::percent::{self, Encoder};
 use urigram::policy::Policy;
 use urigram::query::QueryPairs;
@@ -63,8 +63,8 @@ fn pairs(text: &str, edit: impl FnOnce(&mut QueryPairs)) {
     }
 }
 
-fn normalize(text: &str, rung: Rung) {
-    reference(text, |reference| used(reference.normalize_to(rung)));
+fn normalize(text: &str, level: Level) {
+    reference(text, |reference| used(reference.normalize_to(level)));
 }
 
 /// Checks the text by a policy, with any length allowed.
@@ -95,9 +95,9 @@ pub(super) const OPERATIONS: &[(&str, Operation)] = &[
             black_box(error.explain(text).help().to_string());
         }
     }),
-    ("mends", |text| {
-        for mend in UriReference::mends(text) {
-            mend.changes().for_each(|change| used(change.help().to_string()));
+    ("suggestions", |text| {
+        for suggestion in UriReference::suggestions(text) {
+            suggestion.changes().for_each(|change| used(change.help().to_string()));
         }
     }),
     ("components", |text| {
@@ -152,18 +152,18 @@ pub(super) const OPERATIONS: &[(&str, Operation)] = &[
             }
         });
     }),
-    ("normalize: case", |text| normalize(text, Rung::Case)),
-    ("normalize: percent", |text| normalize(text, Rung::Percent)),
-    ("normalize: path", |text| normalize(text, Rung::Path)),
-    ("normalize: scheme", |text| normalize(text, Rung::Scheme)),
+    ("normalize: case", |text| normalize(text, Level::Case)),
+    ("normalize: percent", |text| normalize(text, Level::Percent)),
+    ("normalize: path", |text| normalize(text, Level::Path)),
+    ("normalize: scheme", |text| normalize(text, Level::Scheme)),
     ("compare", |text| {
         reference(text, |reference| {
             let other = text.to_owned() + "x";
             if let Ok(other) = UriReference::parse(&other) {
-                black_box((reference.compare(&other), reference.equivalent(&other, Rung::Scheme)));
+                black_box((reference.compare(&other), reference.equivalent(&other, Level::Scheme)));
             }
             let mut hasher = DefaultHasher::new();
-            Normalized::new(reference, Rung::Scheme).hash(&mut hasher);
+            Normalized::new(reference, Level::Scheme).hash(&mut hasher);
             black_box((reference.compare(&reference), hasher.finish()));
         });
     }),

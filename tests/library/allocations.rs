@@ -7,7 +7,7 @@ use std::io::{self, Read};
 use allocation_counter::measure;
 use rstest::rstest;
 use urigram::extract::Extractor;
-use urigram::normalize::{Normalizer, Rung};
+use urigram::normalize::{Level, Normalizer};
 use urigram::query::QueryPairs;
 use urigram::{Query, Rule, Uri, UriReference};
 
@@ -62,9 +62,9 @@ fn normalizing_what_is_normal_allocates_nothing() {
     let count = allocations(|| {
         for text in texts {
             let reference = UriReference::parse(text).unwrap();
-            for rung in [Rung::String, Rung::Case, Rung::Percent, Rung::Path] {
-                black_box(reference.normalize_to(rung));
-                black_box(reference.equivalent(&reference, rung));
+            for level in [Level::String, Level::Case, Level::Percent, Level::Path] {
+                black_box(reference.normalize_to(level));
+                black_box(reference.equivalent(&reference, level));
             }
             black_box(reference.compare(&reference));
         }
@@ -87,7 +87,7 @@ fn what_is_normal_by_its_scheme_allocates_nothing() {
     let count = allocations(|| {
         for text in texts {
             let reference = UriReference::parse(text).unwrap();
-            black_box(reference.normalize_to(Rung::Scheme));
+            black_box(reference.normalize_to(Level::Scheme));
             black_box(reference.compare(&reference));
         }
     });
@@ -101,18 +101,18 @@ fn what_only_its_scheme_changes_is_written_into_the_buffer() {
         for text in ["http://example.com:80", "https://example.com", "file://localhost/a", "urn:example:a?=b"]
         {
             let reference = UriReference::parse(text).unwrap();
-            black_box(Normalizer::new(Rung::Scheme).normalize_into(&reference, &mut buffer));
+            black_box(Normalizer::new(Level::Scheme).normalize_into(&reference, &mut buffer));
         }
     });
     assert_eq!(count, 0);
 }
 
-/// Two buffers suffice for all rungs.
+/// Two buffers suffice for all levels.
 #[test]
 fn comparing_allocates_two_buffers() {
     let parse = |text| UriReference::parse(text).unwrap();
     let (a, b) = (parse("HTTP://EXAMPLE.com/%7ea/."), parse("hTTP://EXAMPLE.com/%7Ea/b/.."));
-    let count = allocations(|| assert_eq!(black_box(a.compare(&b)), Some(Rung::Path)));
+    let count = allocations(|| assert_eq!(black_box(a.compare(&b)), Some(Level::Path)));
     assert_eq!(count, 2);
 }
 
@@ -125,7 +125,7 @@ fn many_parts_take_no_more_memory_than_few() {
     {
         let text = before.to_owned() + &repeated.repeat(100_000);
         let reference = UriReference::parse(&text).unwrap();
-        let most = measure(|| drop(black_box(reference.normalize_to(Rung::Scheme)))).bytes_max;
+        let most = measure(|| drop(black_box(reference.normalize_to(Level::Scheme)))).bytes_max;
         assert!(most <= 4 * text.len() as u64 + 1000, "{before}: {most} bytes for {}", text.len());
     }
 }
@@ -137,7 +137,7 @@ fn normalizing_into_a_buffer_that_has_grown_allocates_nothing() {
     let count = allocations(|| {
         for text in texts {
             let reference = UriReference::parse(text).unwrap();
-            black_box(Normalizer::new(Rung::Path).normalize_into(&reference, &mut buffer));
+            black_box(Normalizer::new(Level::Path).normalize_into(&reference, &mut buffer));
         }
     });
     assert_eq!(count, 0);

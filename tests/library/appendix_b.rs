@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 use urigram::generic::{Uri, UriReference};
 use urigram::grammar::{Components, Grammar, HostKind, PathKind, ReferenceKind, Rfc3986, Rfc3987, Rfc6874};
-use urigram::normalize::{Normalizer, Rung};
+use urigram::normalize::{Level, Normalizer};
 use urigram::resolve::Resolver;
 use urigram::{IriReference, Rule};
 
@@ -79,10 +79,10 @@ fn used<G: Grammar>(text: &str, base: &str) {
     black_box((reference.form(), reference.without_fragment(), reference.redacted().to_string()));
     black_box(format!("{reference:?}"));
     black_box(reference.findings());
-    for rung in Rung::ALL {
-        black_box(reference.normalize_to(rung));
-        black_box(Normalizer::new(rung).fragment(false).normalize(&reference));
-        black_box(reference.equivalent(&reference.to_owned(), rung));
+    for level in Level::ALL {
+        black_box(reference.normalize_to(level));
+        black_box(Normalizer::new(level).fragment(false).normalize(&reference));
+        black_box(reference.equivalent(&reference.to_owned(), level));
     }
     let Some(base) = Uri::<&str, G>::from_components(base, Components::split(base)) else { return };
     black_box((reference.compare(&base), base.compare(&base), base.normalize(), base.scheme()));

@@ -8,7 +8,7 @@ use rstest::rstest;
 use urigram::build::BuildError;
 use urigram::edit::EditError;
 use urigram::grammar::VARIANTS;
-use urigram::normalize::Rung;
+use urigram::normalize::Level;
 use urigram::policy::Policy;
 use urigram::resolve::Resolver;
 use urigram::{Excerpt, Port, Rule, Uri, UriReference, percent};
@@ -60,7 +60,7 @@ fn any(which: usize) -> Result<(), urigram::Error> {
         6 => drop(percent::decode("%")?),
         7 => drop(Port::parse("")?.to_u16()?),
         8 => drop(base.to_unix_path()?),
-        9 => drop("rung".parse::<Rung>()?),
+        9 => drop("level".parse::<Level>()?),
         10 => drop(Policy::link().allow_host("*")?),
         11 => drop(Policy::redirect().check(base)?),
         #[cfg(feature = "std")]
@@ -81,7 +81,7 @@ fn any(which: usize) -> Result<(), urigram::Error> {
 #[case::decode(6, &["two hexadecimal digits do not follow the `%` at byte 0; as itself it is written `%25`"])]
 #[case::port(7, &["the port is empty"])]
 #[case::file_path(8, &["the scheme is not `file`"])]
-#[case::rung(9, &["no rung has this name; they are string, case, percent, path or syntax, and scheme"])]
+#[case::level(9, &["no level has this name; they are string, case, percent, path or syntax, and scheme"])]
 #[case::policy(10, &["`*` is a pattern; write each name, or `.example.com` for every name below `example.com`"])]
 #[case::refused(11, &["the host `a` is not allowed; allowed: none"])]
 #[cfg_attr(feature = "std", case::sockets(12, &["the host is not text", "what is percent-encoded at byte 0 is not UTF-8"]))]

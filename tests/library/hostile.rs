@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 use urigram::extract::Extractor;
 use urigram::grammar::{Components, Fault, tree};
-use urigram::normalize::Rung;
+use urigram::normalize::Level;
 use urigram::scheme::Schemes;
 use urigram::{Fragment, IriReference, PortError, Rule, Uri, UriReference};
 
@@ -148,7 +148,7 @@ fn normalized(
         let reference = UriReference::parse(&text).expect("a reference");
         let form = reference.normalize();
         assert!(form == (first.to_owned() + &then.repeat(long() / 10)).as_str());
-        assert!(form.normalize_to(Rung::Scheme) == form);
+        assert!(form.normalize_to(Level::Scheme) == form);
     });
 }
 
@@ -170,7 +170,7 @@ fn normalized_by_scheme(
     on_a_small_stack(move || {
         let text = before.to_owned() + &repeated.repeat(long() / 10);
         let reference = UriReference::parse(&text).expect("a reference");
-        let form = reference.normalize_to(Rung::Scheme);
+        let form = reference.normalize_to(Level::Scheme);
         assert!(form == (first.to_owned() + &then.repeat(long() / 10)).as_str());
     });
 }
@@ -188,7 +188,7 @@ fn a_long_name_among_short_ones(#[case] before: &'static str, #[case] delimiter:
         for (first, last) in [("C", "A"), ("A", "C")] {
             let text = before.to_owned() + &long + &short(first) + &long + &short(last) + &long;
             let reference = UriReference::parse(&text).expect("a reference");
-            assert!(reference.normalize_to(Rung::Scheme) == form.as_str());
+            assert!(reference.normalize_to(Level::Scheme) == form.as_str());
         }
     });
 }

@@ -6,8 +6,6 @@ mod allocations;
 mod appendix_a;
 mod appendix_b;
 mod appendix_c;
-mod blame;
-mod blame_properties;
 mod build;
 mod common;
 mod conversions;
@@ -15,12 +13,13 @@ mod draft_1996;
 mod edit;
 mod edit_properties;
 mod errors;
+mod fault_properties;
+mod faults;
 #[cfg(feature = "form")]
 mod form;
 mod hostile;
 #[cfg(feature = "html")]
 mod html;
-mod mend;
 mod policy;
 mod properties;
 mod relativize;
@@ -47,5 +46,6 @@ mod section_6_2_2;
 mod section_6_2_3;
 #[cfg(feature = "serde")]
 mod serde;
+mod suggest;
 mod types;
 mod validate;

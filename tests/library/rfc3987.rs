@@ -129,7 +129,7 @@ fn a_name_is_of_its_grammar() {
     "the host ends too early at byte 6",
     "expected a letter, a digit, `!`, `$`, `&`, `'`, `(`, `)`, `*`, `+`, `,`, `-`, `.`, `:`, `;`, `=`, `_` or `~`"
 )]
-fn blames(
+fn faults(
     #[case] text: &str,
     #[case] component: Rule,
     #[case] offset: usize,

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 use rstest::rstest;
 use urigram::grammar::Rfc3987;
-use urigram::normalize::{Normalized, Rung};
+use urigram::normalize::{Level, Normalized};
 use urigram::percent::Encoded;
 use urigram::{AbsoluteUri, Authority, Iri, RelativeRef, Uri, UriReference, Userinfo};
 
@@ -68,27 +68,27 @@ fn no_password_is_shown(#[case] text: &str, #[case] shown: &str) {
 #[case::relative(RelativeRef::parse("//a:hunter2@h").unwrap(), r#"RelativeRef("//a:***@h")"#)]
 #[case::iri(Iri::parse("s://é:hunter2@h").unwrap(), r#"Iri("s://é:***@h")"#)]
 #[case::normalized(
-    Normalized::new(Uri::parse("HTTP://a:hunter2@h:80/b:c@d").unwrap(), Rung::Scheme),
+    Normalized::new(Uri::parse("HTTP://a:hunter2@h:80/b:c@d").unwrap(), Level::Scheme),
     r#"Normalized("http://a:***@h/b:c@d")"#
 )]
 #[case::normal_as_it_is(
-    Normalized::new(UriReference::parse("//a:hunter2@h").unwrap(), Rung::Path),
+    Normalized::new(UriReference::parse("//a:hunter2@h").unwrap(), Level::Path),
     r#"Normalized("//a:***@h")"#
 )]
 #[case::nothing_to_hide(
-    Normalized::new(UriReference::parse("x/y:z//a:b@c").unwrap(), Rung::Path),
+    Normalized::new(UriReference::parse("x/y:z//a:b@c").unwrap(), Level::Path),
     r#"Normalized("x/y:z//a:b@c")"#
 )]
 #[case::normalized_sip(
-    Normalized::new(Uri::parse("SIP:a:hunter2@H").unwrap(), Rung::Scheme),
+    Normalized::new(Uri::parse("SIP:a:hunter2@H").unwrap(), Level::Scheme),
     r#"Normalized("sip:a:***@h")"#
 )]
 #[case::normalized_sip_with_a_question_mark(
-    Normalized::new(Uri::parse("SIP:a?b%3ahunter2@H#c@d").unwrap(), Rung::Scheme),
+    Normalized::new(Uri::parse("SIP:a?b%3ahunter2@H#c@d").unwrap(), Level::Scheme),
     r#"Normalized("sip:a?b%3A***@H#c@d")"#
 )]
 #[case::normalized_like_sip(
-    Normalized::new(Uri::parse("sipp:a:b@h").unwrap(), Rung::Path),
+    Normalized::new(Uri::parse("sipp:a:b@h").unwrap(), Level::Path),
     r#"Normalized("sipp:a:b@h")"#
 )]
 #[case::sip_iri(Iri::parse("sip:é:hunter2@h").unwrap(), r#"Iri("sip:é:***@h")"#)]

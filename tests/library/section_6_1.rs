@@ -1,7 +1,7 @@
 //! Section 6.1: the purposes of comparison, and that relative references are resolved first.
 
 use rstest::rstest;
-use urigram::normalize::{Normalizer, Rung};
+use urigram::normalize::{Level, Normalizer};
 use urigram::{Uri, UriReference};
 
 fn reference(text: &str) -> UriReference<&str> {
@@ -16,11 +16,11 @@ fn reference(text: &str) -> UriReference<&str> {
 #[case::of_relative_references("#a", "")]
 fn fragments_are_excluded_for_network_actions(#[case] a: &str, #[case] b: &str) {
     let (a, b) = (reference(a), reference(b));
-    for rung in Rung::ALL {
-        assert!(!a.equivalent(&b, rung), "{rung}");
-        let for_retrieval = Normalizer::new(rung).fragment(false);
-        assert!(for_retrieval.equivalent(&a, &b), "{rung}");
-        assert_eq!(for_retrieval.compare(&a, &b), Some(Rung::String));
+    for level in Level::ALL {
+        assert!(!a.equivalent(&b, level), "{level}");
+        let for_retrieval = Normalizer::new(level).fragment(false);
+        assert!(for_retrieval.equivalent(&a, &b), "{level}");
+        assert_eq!(for_retrieval.compare(&a, &b), Some(Level::String));
         assert_eq!(for_retrieval.normalize(&a).fragment(), None);
     }
 }
@@ -32,7 +32,7 @@ fn without_a_fragment_it_is_still_a_reference(
     #[values("", "#", "#f")] fragment: &str,
 ) {
     let text = before.to_owned() + fragment;
-    let form = Normalizer::new(Rung::String).fragment(false);
+    let form = Normalizer::new(Level::String).fragment(false);
     let form = form.normalize(&reference(&text)).to_owned();
     assert_eq!(form, before);
     assert_eq!(form.components(), reference(before).components());
@@ -44,5 +44,5 @@ fn relative_references_are_converted_to_their_targets_before_comparison() {
     let (one, other) = (reference("./g"), reference("../b/g"));
     assert_eq!(one.compare(&other), None);
     let target = |reference| base.resolve(reference).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(target(&one).compare(&target(&other)), Some(Rung::String));
+    assert_eq!(target(&one).compare(&target(&other)), Some(Level::String));
 }

@@ -1,4 +1,4 @@
-//! Section 6.2: properties of every rung of the ladder.
+//! Section 6.2: properties of every level of the comparison ladder.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use proptest::prelude::*;
 use rstest::rstest;
-use urigram::normalize::{Normalized, Normalizer, Rung};
+use urigram::normalize::{Level, Normalized, Normalizer};
 use urigram::{AbsoluteUri, IriReference, RelativeRef, Uri, UriReference};
 
 use crate::common::rfc::{self, remove_dot_segments, triplets};
@@ -17,20 +17,20 @@ fn parsed(text: &str) -> UriReference<&str> {
     UriReference::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Checks on each rung that the result is normal, that parsing it gives the same components, and that the
+/// Checks at each level that the result is normal, that parsing it gives the same components, and that the
 /// parts that must not change are kept.
 fn check(text: &str) {
     let Ok(reference) = UriReference::parse(text) else { return };
     let mut below = text.to_owned();
     let mut buffer = String::from("left over");
-    for rung in Rung::ALL {
-        let form = reference.normalize_to(rung);
-        if let Some(right) = rfc::normal(text, rung) {
-            assert_eq!(form, right.as_str(), "{rung}: {text}");
+    for level in Level::ALL {
+        let form = reference.normalize_to(level);
+        if let Some(right) = rfc::normal(text, level) {
+            assert_eq!(form, right.as_str(), "{level}: {text}");
         }
         assert_eq!(form.components(), parsed(form.as_str()).components(), "{text} {form}");
-        assert_eq!(form.normalize_to(rung), form, "idempotent: {text}");
-        assert_eq!(parsed(&below).normalize_to(rung), form, "from the rung below: {text}");
+        assert_eq!(form.normalize_to(level), form, "idempotent: {text}");
+        assert_eq!(parsed(&below).normalize_to(level), form, "from the level below: {text}");
         assert_eq!(form.is_uri(), reference.is_uri());
         assert_eq!(form.scheme().is_some(), reference.scheme().is_some());
         assert!(form.scheme().zip(reference.scheme()).is_none_or(|(a, b)| a.is(b.as_str())));
@@ -42,20 +42,20 @@ fn check(text: &str) {
             "{text} {form}"
         );
         assert_eq!(form.fragment().is_some(), reference.fragment().is_some(), "{text} {form}");
-        if rung < Rung::Scheme {
+        if level < Level::Scheme {
             assert_eq!(form.components().host_kind(), reference.components().host_kind(), "{text} {form}");
             let port = |port: Option<urigram::Port<'_>>| port.map_or(String::new(), |port| port.to_string());
             assert_eq!(port(form.port()), port(reference.port()));
             let after_path = |form: &UriReference<Cow<'_, str>>| {
                 form.as_str()[form.components().path().unwrap_or_default().end..].to_owned()
             };
-            assert_eq!(after_path(&form), after_path(&reference.normalize_to(rung.min(Rung::Percent))));
+            assert_eq!(after_path(&form), after_path(&reference.normalize_to(level.min(Level::Percent))));
             assert!(form.as_str().len() <= text.len());
-            assert!(rung == Rung::Path || octets(form.as_str()) == octets(text), "{text} {form}");
+            assert!(level == Level::Path || octets(form.as_str()) == octets(text), "{text} {form}");
         }
-        assert_eq!(Normalizer::new(rung).normalize_into(&reference, &mut buffer), form);
+        assert_eq!(Normalizer::new(level).normalize_into(&reference, &mut buffer), form);
         assert_eq!(
-            Normalizer::new(rung).normalize_into(&reference, &mut buffer).components(),
+            Normalizer::new(level).normalize_into(&reference, &mut buffer).components(),
             form.components()
         );
         below = form.into_inner().into_owned();
@@ -163,7 +163,7 @@ proptest! {
     }
 
     #[test]
-    fn every_rung_is_as_it_should_be(text in near_reference()) {
+    fn every_level_is_as_it_should_be(text in near_reference()) {
         check(&text);
     }
 
@@ -178,7 +178,7 @@ proptest! {
         check(&(text + &pieces.concat()));
     }
 
-    /// References that are equal on a rung are equal on all higher rungs; equality is symmetric and
+    /// References that are equal at a level are equal on all higher levels; equality is symmetric and
     /// transitive.
     #[test]
     fn equality_is_an_equivalence_and_goes_up(
@@ -188,14 +188,14 @@ proptest! {
         let references: Vec<_> = texts.iter().filter_map(|text| UriReference::parse(text).ok()).collect();
         for a in &references {
             for b in &references {
-                let equal: Vec<_> = Rung::ALL.iter().map(|&rung| a.equivalent(b, rung)).collect();
+                let equal: Vec<_> = Level::ALL.iter().map(|&level| a.equivalent(b, level)).collect();
                 prop_assert!(equal.is_sorted());
-                prop_assert_eq!(equal, Rung::ALL.map(|rung| b.equivalent(a, rung)));
-                prop_assert_eq!(a.compare(b), Rung::ALL.into_iter().find(|&rung| a.equivalent(b, rung)));
+                prop_assert_eq!(equal, Level::ALL.map(|level| b.equivalent(a, level)));
+                prop_assert_eq!(a.compare(b), Level::ALL.into_iter().find(|&level| a.equivalent(b, level)));
                 for c in &references {
-                    for rung in Rung::ALL {
-                        if a.equivalent(b, rung) && b.equivalent(c, rung) {
-                            prop_assert!(a.equivalent(c, rung));
+                    for level in Level::ALL {
+                        if a.equivalent(b, level) && b.equivalent(c, level) {
+                            prop_assert!(a.equivalent(c, level));
                         }
                     }
                 }
@@ -206,9 +206,9 @@ proptest! {
     #[test]
     fn iris_too(text in near_reference(), more in "[éÉ%4A1./]{0,8}") {
         if let Ok(iri) = IriReference::parse(&(text + &more)) {
-            for rung in Rung::ALL {
-                let form = iri.normalize_to(rung);
-                prop_assert_eq!(form.normalize_to(rung), form.borrowed());
+            for level in Level::ALL {
+                let form = iri.normalize_to(level);
+                prop_assert_eq!(form.normalize_to(level), form.borrowed());
                 let parsed = IriReference::parse(form.as_str()).map(|iri| *iri.components());
                 prop_assert_eq!(parsed, Ok(*form.components()));
             }
@@ -327,7 +327,7 @@ fn normalized_references_in_sets() {
     let normalized = || {
         texts
             .iter()
-            .map(|text| Normalized::new(UriReference::parse(text).expect("a reference"), Rung::Scheme))
+            .map(|text| Normalized::new(UriReference::parse(text).expect("a reference"), Level::Scheme))
     };
     assert_eq!(normalized().collect::<HashSet<_>>().len(), 2);
     assert_eq!(normalized().collect::<BTreeSet<_>>().len(), 2);
@@ -349,7 +349,7 @@ fn normalized_references_in_sets() {
 #[case::of_equal_forms("HTTP://a", "http://a:80", Ordering::Equal)]
 #[case::of_a_prefix("http://a", "http://a/b", Ordering::Less)]
 fn order_of_normalized_references(#[case] one: &str, #[case] other: &str, #[case] order: Ordering) {
-    let [one, other] = [one, other].map(|text| Normalized::new(parsed(text), Rung::Scheme));
+    let [one, other] = [one, other].map(|text| Normalized::new(parsed(text), Level::Scheme));
     assert_eq!(one.cmp(&other), order);
     assert_eq!(one.partial_cmp(&other), Some(order));
     assert_eq!(one == other, order == Ordering::Equal);
@@ -358,34 +358,34 @@ fn order_of_normalized_references(#[case] one: &str, #[case] other: &str, #[case
 /// A value in a set keeps its type.
 #[test]
 fn normalized_uris_are_uris() {
-    let uri = Normalized::new(Uri::parse("HTTP://a").expect("a URI"), Rung::Scheme);
+    let uri = Normalized::new(Uri::parse("HTTP://a").expect("a URI"), Level::Scheme);
     assert_eq!(uri.reference().scheme().as_str(), "HTTP");
-    assert_eq!(uri, Normalized::new(UriReference::parse("http://a:80").expect("a reference"), Rung::Scheme));
+    assert_eq!(uri, Normalized::new(UriReference::parse("http://a:80").expect("a reference"), Level::Scheme));
     let uri: Uri<&str> = uri.into_inner();
     assert_eq!(uri, "HTTP://a");
-    let relative = Normalized::new(RelativeRef::parse("%41").expect("relative"), Rung::Scheme);
+    let relative = Normalized::new(RelativeRef::parse("%41").expect("relative"), Level::Scheme);
     assert_eq!(relative.as_str(), "A");
     assert_eq!(relative.into_inner(), "%41");
-    let absolute = Normalized::new(AbsoluteUri::parse("A:b").expect("absolute"), Rung::Scheme);
+    let absolute = Normalized::new(AbsoluteUri::parse("A:b").expect("absolute"), Level::Scheme);
     assert_eq!(absolute.as_str(), "a:b");
 }
 
 #[test]
-fn sections_of_the_rungs() {
+fn sections_of_the_levels() {
     let sections = ["6.2.1", "6.2.2.1", "6.2.2.2", "6.2.2.3", "6.2.3"];
-    assert_eq!(Rung::ALL.map(Rung::section), sections);
+    assert_eq!(Level::ALL.map(Level::section), sections);
 }
 
 #[test]
-fn names_of_the_rungs() {
-    assert_eq!(Rung::ALL.map(|rung| rung.to_string()), ["string", "case", "percent", "path", "scheme"]);
-    assert!(Rung::ALL.is_sorted());
-    for rung in Rung::ALL {
-        assert_eq!(rung.as_str().parse(), Ok(rung));
+fn names_of_the_levels() {
+    assert_eq!(Level::ALL.map(|level| level.to_string()), ["string", "case", "percent", "path", "scheme"]);
+    assert!(Level::ALL.is_sorted());
+    for level in Level::ALL {
+        assert_eq!(level.as_str().parse(), Ok(level));
     }
     for name in ["", "Path", "path ", "different"] {
-        let error = name.parse::<Rung>().expect_err("no rung");
-        assert!(Rung::ALL.iter().all(|rung| error.to_string().contains(rung.as_str())), "{error}");
+        let error = name.parse::<Level>().expect_err("no level");
+        assert!(Level::ALL.iter().all(|level| error.to_string().contains(level.as_str())), "{error}");
     }
 }
 
@@ -395,20 +395,20 @@ mod section_6_2_1 {
 
     use rstest::rstest;
     use urigram::UriReference;
-    use urigram::normalize::Rung;
+    use urigram::normalize::Level;
 
     #[rstest]
-    #[case::identical("http://a/%7E", "http://a/%7E", Some(Rung::String))]
-    #[case::of_other_case("http://a/%7E", "HTTP://a/%7E", Some(Rung::Case))]
+    #[case::identical("http://a/%7E", "http://a/%7E", Some(Level::String))]
+    #[case::of_other_case("http://a/%7E", "HTTP://a/%7E", Some(Level::Case))]
     #[case::shorter("http://a/b", "http://a/", None)]
-    #[case::empty("", "", Some(Rung::String))]
-    fn character_by_character(#[case] a: &str, #[case] b: &str, #[case] rung: Option<Rung>) {
+    #[case::empty("", "", Some(Level::String))]
+    fn character_by_character(#[case] a: &str, #[case] b: &str, #[case] level: Option<Level>) {
         let parse = |text| UriReference::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let (a, b) = (parse(a), parse(b));
-        assert_eq!(a.compare(&b), rung);
-        assert_eq!(a.equivalent(&b, Rung::String), a.as_str() == b.as_str());
+        assert_eq!(a.compare(&b), level);
+        assert_eq!(a.equivalent(&b, Level::String), a.as_str() == b.as_str());
         assert!(
-            matches!(a.normalize_to(Rung::String).into_inner(), Cow::Borrowed(text) if text == a.as_str())
+            matches!(a.normalize_to(Level::String).into_inner(), Cow::Borrowed(text) if text == a.as_str())
         );
     }
 
@@ -430,11 +430,11 @@ mod section_6_2_1 {
         text: &str,
     ) {
         let reference = UriReference::parse(text).expect("a reference");
-        for rung in Rung::ALL {
-            let form = reference.normalize_to(rung);
+        for level in Level::ALL {
+            let form = reference.normalize_to(level);
             assert_eq!(form, text);
             assert_eq!(form.components(), reference.components());
-            assert!(matches!(form.into_inner(), Cow::Borrowed(_)), "{rung}");
+            assert!(matches!(form.into_inner(), Cow::Borrowed(_)), "{level}");
         }
     }
 }

@@ -2,41 +2,45 @@
 
 use rstest::rstest;
 use urigram::grammar::HostKind;
-use urigram::normalize::Rung;
+use urigram::normalize::Level;
 use urigram::{Uri, UriReference, rfc6874};
 
 fn reference(text: &str) -> UriReference<&str> {
     UriReference::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn normal(text: &str, rung: Rung) -> String {
-    reference(text).normalize_to(rung).into_inner().into_owned()
+fn normal(text: &str, level: Level) -> String {
+    reference(text).normalize_to(level).into_inner().into_owned()
 }
 
-/// Each sentence of the section that says *equivalent*, and the rung on which it holds.
+/// Each sentence of the section that says *equivalent*, and the level at which it holds.
 #[rstest]
-#[case::the_two_uris("example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", Some(Rung::Path))]
-#[case::scheme_and_host("HTTP://www.EXAMPLE.com/", "http://www.example.com/", Some(Rung::Case))]
-#[case::hexadecimal_digits("http://a/%3a", "http://a/%3A", Some(Rung::Case))]
-#[case::in_a_userinfo("http://%c3@a/", "http://%C3@a/", Some(Rung::Case))]
-#[case::in_a_query_and_a_fragment("?%c3#%c3", "?%C3#%C3", Some(Rung::Case))]
-#[case::unreserved_in_a_path("/%7Euser", "/~user", Some(Rung::Percent))]
-#[case::unreserved_in_a_userinfo("//%75@h", "//u@h", Some(Rung::Percent))]
-#[case::unreserved_in_a_query("?%5F", "?_", Some(Rung::Percent))]
-#[case::unreserved_in_a_fragment("#%2D", "#-", Some(Rung::Percent))]
-#[case::unreserved_in_a_host("http://EX%41mple/", "http://example/", Some(Rung::Percent))]
-#[case::dot_segments("http://a/b/./c/../d", "http://a/b/d", Some(Rung::Path))]
-#[case::encoded_dot_segments("http://a/b/%2E%2e/d", "http://a/d", Some(Rung::Path))]
-#[case::empty_port("foo://a:/b", "foo://a/b", Some(Rung::Path))]
+#[case::the_two_uris("example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", Some(Level::Path))]
+#[case::scheme_and_host("HTTP://www.EXAMPLE.com/", "http://www.example.com/", Some(Level::Case))]
+#[case::hexadecimal_digits("http://a/%3a", "http://a/%3A", Some(Level::Case))]
+#[case::in_a_userinfo("http://%c3@a/", "http://%C3@a/", Some(Level::Case))]
+#[case::in_a_query_and_a_fragment("?%c3#%c3", "?%C3#%C3", Some(Level::Case))]
+#[case::unreserved_in_a_path("/%7Euser", "/~user", Some(Level::Percent))]
+#[case::unreserved_in_a_userinfo("//%75@h", "//u@h", Some(Level::Percent))]
+#[case::unreserved_in_a_query("?%5F", "?_", Some(Level::Percent))]
+#[case::unreserved_in_a_fragment("#%2D", "#-", Some(Level::Percent))]
+#[case::unreserved_in_a_host("http://EX%41mple/", "http://example/", Some(Level::Percent))]
+#[case::dot_segments("http://a/b/./c/../d", "http://a/b/d", Some(Level::Path))]
+#[case::encoded_dot_segments("http://a/b/%2E%2e/d", "http://a/d", Some(Level::Path))]
+#[case::empty_port("foo://a:/b", "foo://a/b", Some(Level::Path))]
 #[case::the_path_is_case_sensitive("http://a/B", "http://a/b", None)]
 #[case::the_userinfo_is_case_sensitive("http://U@a/", "http://u@a/", None)]
 #[case::the_query_is_case_sensitive("http://a/?Q", "http://a/?q", None)]
 #[case::the_fragment_is_case_sensitive("http://a/#F", "http://a/#f", None)]
-fn equivalence(#[case] a: &str, #[case] b: &str, #[case] rung: Option<Rung>) {
-    assert_eq!(reference(a).compare(&reference(b)), rung);
-    assert_eq!(reference(b).compare(&reference(a)), rung);
-    for on in Rung::ALL {
-        assert_eq!(reference(a).equivalent(&reference(b), on), rung.is_some_and(|rung| on >= rung), "{on}");
+fn equivalence(#[case] a: &str, #[case] b: &str, #[case] level: Option<Level>) {
+    assert_eq!(reference(a).compare(&reference(b)), level);
+    assert_eq!(reference(b).compare(&reference(a)), level);
+    for on in Level::ALL {
+        assert_eq!(
+            reference(a).equivalent(&reference(b), on),
+            level.is_some_and(|level| on >= level),
+            "{on}"
+        );
     }
 }
 
@@ -50,7 +54,7 @@ fn equivalence(#[case] a: &str, #[case] b: &str, #[case] rung: Option<Rung>) {
 #[case::nothing_else("//U@h/P?Q#F", "//U@h/P?Q#F")]
 #[case::dot_segments_and_empty_port_stay("a://h:/b/../c", "a://h:/b/../c")]
 fn case(#[case] text: &str, #[case] form: &str) {
-    assert_eq!(normal(text, Rung::Case), form);
+    assert_eq!(normal(text, Level::Case), form);
 }
 
 /// Section 6.2.2.2, with sections 2.2 and 2.3.
@@ -68,7 +72,7 @@ fn case(#[case] text: &str, #[case] form: &str) {
 #[case::next_to_each_other("/%61%62%2f%63", "/ab%2Fc")]
 #[case::dots_are_decoded_and_stay("/a/%2e%2E/b", "/a/../b")]
 fn percent_encoding(#[case] text: &str, #[case] form: &str) {
-    assert_eq!(normal(text, Rung::Percent), form);
+    assert_eq!(normal(text, Level::Percent), form);
 }
 
 /// Section 6.2.2.3, by section 5.2.4.
@@ -95,7 +99,7 @@ fn percent_encoding(#[case] text: &str, #[case] form: &str) {
 #[case::empty_userinfo_stays("a://@h", "a://@h")]
 #[case::empty_query_and_fragment_stay("a:?#", "a:?#")]
 fn path_segments(#[case] text: &str, #[case] form: &str) {
-    assert_eq!(normal(text, Rung::Path), form);
+    assert_eq!(normal(text, Level::Path), form);
     assert_eq!(reference(text).normalize(), form);
     assert_eq!(Uri::parse(text).expect("a URI").normalize(), form);
 }
@@ -107,8 +111,8 @@ fn path_segments(#[case] text: &str, #[case] form: &str) {
 #[case::network_path("//H/a/../b", "//h/a/../b")]
 #[case::no_scheme_rules("//a:80", "//a:80")]
 fn relative_references(#[case] text: &str, #[case] form: &str) {
-    for rung in [Rung::Percent, Rung::Path, Rung::Scheme] {
-        assert_eq!(normal(text, rung), form, "{rung}");
+    for level in [Level::Percent, Level::Path, Level::Scheme] {
+        assert_eq!(normal(text, level), form, "{level}");
     }
 }
 
@@ -118,10 +122,10 @@ fn relative_references(#[case] text: &str, #[case] form: &str) {
 #[case::before_a_path("//a:/../b", "//a/../b")]
 #[case::before_a_query("//u@[::1]:?q#f", "//u@[::1]?q#f")]
 fn an_empty_port_goes_from_relative_references(#[case] text: &str, #[case] form: &str) {
-    for rung in [Rung::Path, Rung::Scheme] {
-        assert_eq!(normal(text, rung), form, "{rung}");
+    for level in [Level::Path, Level::Scheme] {
+        assert_eq!(normal(text, level), form, "{level}");
     }
-    assert_eq!(normal(text, Rung::Percent), text.to_ascii_lowercase());
+    assert_eq!(normal(text, Level::Percent), text.to_ascii_lowercase());
 }
 
 /// Decoding does not turn a registered name into an address.
@@ -133,11 +137,11 @@ fn a_registered_name_stays_one(
     let text = format!("http://{userinfo}{host}{port}/");
     let uri = reference(&text);
     let userinfo = userinfo.replace("%75", "u");
-    for rung in [Rung::Percent, Rung::Path, Rung::Scheme] {
-        let form = uri.normalize_to(rung);
+    for level in [Level::Percent, Level::Path, Level::Scheme] {
+        let form = uri.normalize_to(level);
         assert_eq!(form, format!("http://{userinfo}%31.2.3.4{port}/").as_str());
         assert_eq!(form.components().host_kind(), Some(HostKind::RegName));
-        assert!(!uri.equivalent(&reference(&format!("http://{userinfo}1.2.3.4{port}/")), rung));
+        assert!(!uri.equivalent(&reference(&format!("http://{userinfo}1.2.3.4{port}/")), level));
     }
 }
 
@@ -145,7 +149,7 @@ fn a_registered_name_stays_one(
 #[case::no_octet("//%3256.1.1.1", "//256.1.1.1")]
 #[case::more_after_it("//1.2.3.4%2Ea", "//1.2.3.4.a")]
 fn other_names_are_decoded(#[case] text: &str, #[case] form: &str) {
-    assert_eq!(normal(text, Rung::Percent), form);
+    assert_eq!(normal(text, Level::Percent), form);
 }
 
 /// RFC 6874: the `%25` before a zone stays, and a zone is part of the host.
@@ -159,5 +163,5 @@ fn other_names_are_decoded(#[case] text: &str, #[case] form: &str) {
 fn zones(#[case] text: &str, #[case] form: &str) {
     let uri = rfc6874::Uri::parse(text).expect("a URI");
     assert_eq!(uri.normalize(), form);
-    assert_eq!(uri.normalize_to(Rung::Scheme), form);
+    assert_eq!(uri.normalize_to(Level::Scheme), form);
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use rstest::rstest;
-use urigram::normalize::{Normalizer, Rung};
+use urigram::normalize::{Level, Normalizer};
 use urigram::scheme::{SchemeRules, Schemes};
 use urigram::{Uri, UriReference, rfc6874};
 
@@ -12,27 +12,27 @@ fn reference(text: &str) -> UriReference<&str> {
 }
 
 fn normal(text: &str) -> String {
-    reference(text).normalize_to(Rung::Scheme).into_inner().into_owned()
+    reference(text).normalize_to(Level::Scheme).into_inner().into_owned()
 }
 
 /// Each sentence of the section that says *equivalent* or denies it.
 #[rstest]
-#[case::empty_path("http://example.com", "http://example.com/", Some(Rung::Scheme))]
-#[case::empty_port("http://example.com:/", "http://example.com/", Some(Rung::Path))]
-#[case::default_port("http://example.com:80/", "http://example.com/", Some(Rung::Scheme))]
-#[case::default_port_and_empty_path("http://example.com", "http://example.com:80/", Some(Rung::Scheme))]
+#[case::empty_path("http://example.com", "http://example.com/", Some(Level::Scheme))]
+#[case::empty_port("http://example.com:/", "http://example.com/", Some(Level::Path))]
+#[case::default_port("http://example.com:80/", "http://example.com/", Some(Level::Scheme))]
+#[case::default_port_and_empty_path("http://example.com", "http://example.com:80/", Some(Level::Scheme))]
 #[case::empty_query("http://example.com/?", "http://example.com/", None)]
 #[case::empty_fragment("http://example.com/#", "http://example.com/", None)]
 #[case::empty_fragment_of_any_scheme("example:#", "example:", None)]
 #[case::delimiter_in_a_userinfo("http://user:@a/", "http://user@a/", None)]
 #[case::delimiter_of_a_userinfo("http://@a/", "http://a/", None)]
-#[case::domain_of_an_address("mailto:Joe@Example.COM", "mailto:Joe@example.com", Some(Rung::Scheme))]
+#[case::domain_of_an_address("mailto:Joe@Example.COM", "mailto:Joe@example.com", Some(Level::Scheme))]
 #[case::local_part_of_an_address("mailto:Joe@example.com", "mailto:joe@example.com", None)]
 #[case::other_port("http://example.com:8080/", "http://example.com/", None)]
 #[case::default_port_of_another_scheme("http://example.com:443/", "http://example.com/", None)]
-fn equivalence(#[case] a: &str, #[case] b: &str, #[case] rung: Option<Rung>) {
-    assert_eq!(reference(a).compare(&reference(b)), rung);
-    assert_eq!(reference(b).compare(&reference(a)), rung);
+fn equivalence(#[case] a: &str, #[case] b: &str, #[case] level: Option<Level>) {
+    assert_eq!(reference(a).compare(&reference(b)), level);
+    assert_eq!(reference(b).compare(&reference(a)), level);
 }
 
 #[rstest]
@@ -43,14 +43,14 @@ fn the_four_uris_are_equivalent_and_the_second_is_normal(
     assert_eq!(normal(text), "http://example.com/");
 }
 
-/// The syntax-based rungs know neither default ports nor that an empty path may mean `/`.
+/// The syntax-based levels know neither default ports nor that an empty path may mean `/`.
 #[rstest]
 fn the_syntax_knows_no_scheme(
     #[values("http://a:80", "ws://a:80", "file://localhost/", "mailto:a@B", "urn:A:b?=c", "tel:1-2")]
     text: &str,
 ) {
-    for rung in [Rung::String, Rung::Case, Rung::Percent, Rung::Path] {
-        assert_eq!(reference(text).normalize_to(rung), text, "{rung}");
+    for level in [Level::String, Level::Case, Level::Percent, Level::Path] {
+        assert_eq!(reference(text).normalize_to(level), text, "{level}");
     }
 }
 
@@ -175,27 +175,27 @@ fn mailto(#[case] text: &str, #[case] form: &str) {
 #[case::host_and_parameters(
     "sip:%61lice@atlanta.com;transport=TCP",
     "sip:alice@AtlanTa.CoM;Transport=tcp",
-    Some(Rung::Scheme)
+    Some(Level::Scheme)
 )]
 #[case::different_users("SIP:ALICE@AtlanTa.CoM;Transport=udp", "sip:alice@AtlanTa.CoM;Transport=UDP", None)]
 #[case::port_5060("sip:bob@biloxi.com", "sip:bob@biloxi.com:5060", None)]
 #[case::default_transport("sip:bob@biloxi.com", "sip:bob@biloxi.com;transport=udp", None)]
 #[case::header("sip:carol@chicago.com", "sip:carol@chicago.com?Subject=next%20meeting", None)]
 #[case::parameters_of_the_user("sip:A;B@C", "sip:a;b@c", None)]
-#[case::no_user("sips:Example.com;LR", "sips:example.com;lr", Some(Rung::Scheme))]
-#[case::method("sip:a@b;Method=REGISTER", "sip:a@b;method=REGISTER", Some(Rung::Scheme))]
+#[case::no_user("sips:Example.com;LR", "sips:example.com;lr", Some(Level::Scheme))]
+#[case::method("sip:a@b;Method=REGISTER", "sip:a@b;method=REGISTER", Some(Level::Scheme))]
 #[case::methods("sip:a@b;method=REGISTER", "sip:a@b;method=register", None)]
 #[case::order_of_parameters(
     "sip:biloxi.com;transport=tcp;method=REGISTER?to=sip:bob%40biloxi.com",
     "sip:biloxi.com;method=REGISTER;transport=tcp?to=sip:bob%40biloxi.com",
-    Some(Rung::Scheme)
+    Some(Level::Scheme)
 )]
 #[case::order_of_header_fields(
     "sip:alice@atlanta.com?subject=project%20x&priority=urgent",
     "sip:alice@atlanta.com?priority=urgent&subject=project%20x",
-    Some(Rung::Scheme)
+    Some(Level::Scheme)
 )]
-#[case::names_of_header_fields("sip:a@b?Subject=X", "sip:a@b?subject=X", Some(Rung::Scheme))]
+#[case::names_of_header_fields("sip:a@b?Subject=X", "sip:a@b?subject=X", Some(Level::Scheme))]
 #[case::values_of_header_fields("sip:a@b?subject=X", "sip:a@b?subject=x", None)]
 #[case::order_of_values("sip:a@b?route=x&route=y", "sip:a@b?route=y&route=x", None)]
 #[case::no_header_fields("sip:a@b?b&a", "sip:a@b?a&b", None)]
@@ -205,8 +205,8 @@ fn mailto(#[case] text: &str, #[case] form: &str) {
 #[case::secure_user_with_a_question_mark("sips:Bob?dept@h", "sips:bob?dept@h", None)]
 #[case::order_in_a_user("sip:x;b;a?y@h", "sip:x;a;b?y@h", None)]
 #[case::user_with_a_question_mark_twice("sip:A?b=c?@h", "sip:a?b=c?@h", None)]
-fn sip(#[case] a: &str, #[case] b: &str, #[case] rung: Option<Rung>) {
-    assert_eq!(reference(a).compare(&reference(b)), rung);
+fn sip(#[case] a: &str, #[case] b: &str, #[case] level: Option<Level>) {
+    assert_eq!(reference(a).compare(&reference(b)), level);
 }
 
 /// RFC 3966, section 4.
@@ -238,21 +238,21 @@ fn tel(#[case] text: &str, #[case] form: &str) {
 
 /// RFC 8141, section 3.2: its examples; the fragment is the exception, by section 6.2.3 of RFC 3986.
 #[rstest]
-#[case::namespace("URN:EXAMPLE:a123,z456", "urn:example:a123,z456", Some(Rung::Scheme))]
-#[case::r_component("urn:example:a123,z456?+abc", "urn:example:a123,z456", Some(Rung::Scheme))]
-#[case::q_component("urn:example:a123,z456?=xyz", "urn:example:a123,z456", Some(Rung::Scheme))]
-#[case::both("urn:example:a?+b/?=c", "urn:example:a", Some(Rung::Scheme))]
+#[case::namespace("URN:EXAMPLE:a123,z456", "urn:example:a123,z456", Some(Level::Scheme))]
+#[case::r_component("urn:example:a123,z456?+abc", "urn:example:a123,z456", Some(Level::Scheme))]
+#[case::q_component("urn:example:a123,z456?=xyz", "urn:example:a123,z456", Some(Level::Scheme))]
+#[case::both("urn:example:a?+b/?=c", "urn:example:a", Some(Level::Scheme))]
 #[case::f_component("urn:example:a123,z456#789", "urn:example:a123,z456", None)]
 #[case::neither("urn:example:a?b", "urn:example:a", None)]
 #[case::slash("urn:example:a123,z456/foo", "urn:example:a123,z456", None)]
-#[case::hexadecimal_digits("urn:example:a123%2cz456", "URN:EXAMPLE:a123%2Cz456", Some(Rung::Scheme))]
+#[case::hexadecimal_digits("urn:example:a123%2cz456", "URN:EXAMPLE:a123%2Cz456", Some(Level::Scheme))]
 #[case::encoded_comma("urn:example:a123%2Cz456", "urn:example:a123,z456", None)]
 #[case::name("urn:example:A123,z456", "urn:example:a123,z456", None)]
 #[case::beyond_ascii("urn:example:%D0%B0123,z456", "urn:example:a123,z456", None)]
 #[case::uuid(
     "urn:UUID:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6",
     "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
-    Some(Rung::Scheme)
+    Some(Level::Scheme)
 )]
 #[case::no_uuid("urn:uuid:F81D", "urn:uuid:f81d", None)]
 #[case::no_urn("urn:A/b:c", "urn:a/b:c", None)]
@@ -261,21 +261,21 @@ fn tel(#[case] text: &str, #[case] form: &str) {
 #[case::component_after_no_name("urn:x?+abc", "urn:x", None)]
 #[case::empty_name("urn:Example:", "urn:example:", None)]
 #[case::one_character("urn:X:a", "urn:x:a", None)]
-#[case::two_characters("urn:XY:a", "urn:xy:a", Some(Rung::Scheme))]
+#[case::two_characters("urn:XY:a", "urn:xy:a", Some(Level::Scheme))]
 #[case::hyphen_at_the_start("urn:-X:a", "urn:-x:a", None)]
 #[case::hyphen_at_the_end("urn:X-:a", "urn:x-:a", None)]
 #[case::thirty_two_characters(
     "urn:ABCDEFGHIJKLMNOPQRSTUVWXYZ-01234:a",
     "urn:abcdefghijklmnopqrstuvwxyz-01234:a",
-    Some(Rung::Scheme)
+    Some(Level::Scheme)
 )]
 #[case::thirty_three_characters(
     "urn:ABCDEFGHIJKLMNOPQRSTUVWXYZ-012345:a",
     "urn:abcdefghijklmnopqrstuvwxyz-012345:a",
     None
 )]
-fn urn(#[case] a: &str, #[case] b: &str, #[case] rung: Option<Rung>) {
-    assert_eq!(reference(a).compare(&reference(b)), rung);
+fn urn(#[case] a: &str, #[case] b: &str, #[case] level: Option<Level>) {
+    assert_eq!(reference(a).compare(&reference(b)), level);
 }
 
 #[rstest]
@@ -299,7 +299,7 @@ fn ipv6_text_form(#[case] host: &str, #[case] form: &str) {
     for scheme in ["http:", "example:", ""] {
         let text = format!("{scheme}//u@{host}:8080/");
         assert_eq!(normal(&text), format!("{scheme}//u@{form}:8080/"));
-        let kept = Normalizer::new(Rung::Scheme).ipv6(false).normalize(&reference(&text)).to_owned();
+        let kept = Normalizer::new(Level::Scheme).ipv6(false).normalize(&reference(&text)).to_owned();
         assert_eq!(kept, text.replace(host, &host.to_lowercase()).as_str());
     }
 }
@@ -312,13 +312,13 @@ fn ipv6_text_form(#[case] host: &str, #[case] form: &str) {
 #[case::no_default_port("http://[2001:DB8:0:0:0:0:0:1]:80/", "http://[2001:db8::1]:80/")]
 fn ipv6_text_form_without_the_rules_of_schemes(#[case] text: &str, #[case] form: &str) {
     let schemes = Schemes::none();
-    assert_eq!(Normalizer::new(Rung::Scheme).schemes(&schemes).normalize(&reference(text)), form);
+    assert_eq!(Normalizer::new(Level::Scheme).schemes(&schemes).normalize(&reference(text)), form);
 }
 
 #[test]
 fn ipv6_text_form_before_a_zone() {
     let uri = rfc6874::Uri::parse("example://[FE80:0::0:1%25en1]").expect("a URI");
-    assert_eq!(uri.normalize_to(Rung::Scheme), "example://[fe80::1%25en1]");
+    assert_eq!(uri.normalize_to(Level::Scheme), "example://[fe80::1%25en1]");
 }
 
 /// Scheme rules that return the path and query that the test sets.
@@ -357,7 +357,7 @@ fn rules_of_ones_own_are_taken_if_they_can_be(
     #[case] form: &str,
 ) {
     let schemes = Schemes::none().with("X", Fixed(path, query)).unwrap();
-    let normalizer = Normalizer::new(Rung::Scheme).schemes(&schemes);
+    let normalizer = Normalizer::new(Level::Scheme).schemes(&schemes);
     assert_eq!(normalizer.normalize(&reference("x:a?q#f")), form);
     assert_eq!(normalizer.normalize(&reference("X:a?q#f")), form);
     assert_eq!(normalizer.normalize(&reference("http://a:80")), "http://a:80");
@@ -367,7 +367,7 @@ fn rules_of_ones_own_are_taken_if_they_can_be(
 #[test]
 fn the_form_of_an_address_is_taken_if_the_rules_are_not() {
     let schemes = Schemes::none().with("x", Fixed("/.", None)).unwrap();
-    let normalizer = Normalizer::new(Rung::Scheme).schemes(&schemes);
+    let normalizer = Normalizer::new(Level::Scheme).schemes(&schemes);
     assert_eq!(normalizer.normalize(&reference("x://[0::1]/a?q")), "x://[::1]/a?q");
 }
 
@@ -389,7 +389,7 @@ fn rules_may_put_digits_in_lower_case(#[case] text: &str, #[case] form: &str) {
         }
     }
     let schemes = Schemes::none().with("my", Lower).unwrap();
-    let normalizer = Normalizer::new(Rung::Scheme).schemes(&schemes);
+    let normalizer = Normalizer::new(Level::Scheme).schemes(&schemes);
     let uri = reference(text);
     let normal = normalizer.normalize(&uri);
     assert_eq!(normal, form);
@@ -407,7 +407,7 @@ fn rules_may_ask_for_the_query() {
         }
     }
     let schemes = Schemes::none().with("x", Query).unwrap();
-    let normalizer = Normalizer::new(Rung::Scheme).schemes(&schemes);
+    let normalizer = Normalizer::new(Level::Scheme).schemes(&schemes);
     assert_eq!(normalizer.normalize(&reference("x:a?q#f")), "x:a/q?q#f");
     assert_eq!(normalizer.normalize(&reference("x:a#f")), "x:a#f");
 }
@@ -421,7 +421,7 @@ fn rules_of_ones_own_go_before_those_built_in() {
         }
     }
     let schemes = Schemes::new().with("http", Port).unwrap();
-    let normalizer = Normalizer::new(Rung::Scheme).schemes(&schemes);
+    let normalizer = Normalizer::new(Level::Scheme).schemes(&schemes);
     assert_eq!(normalizer.normalize(&reference("http://a:8080")), "http://a");
     assert_eq!(normalizer.normalize(&reference("http://a:80")), "http://a:80");
     assert_eq!(normalizer.normalize(&reference("https://a:443")), "https://a/");
@@ -526,7 +526,7 @@ fn rules_are_checked(
     #[case] expected: Result<(), &str>,
 ) {
     let schemes = Schemes::none().with("x", Fixed(path, query)).unwrap();
-    let normalizer = Normalizer::new(Rung::Scheme).schemes(&schemes);
+    let normalizer = Normalizer::new(Level::Scheme).schemes(&schemes);
     let uri = Uri::parse("x:a?q").unwrap();
     let checked = normalizer.check_rules(&uri);
     assert_eq!(checked.map_err(|error| error.to_string()), expected.map_err(str::to_owned));

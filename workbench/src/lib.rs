@@ -52,7 +52,7 @@ pub use crate::check::finding::{Bound, Finding, FindingKind, Purpose};
 pub use crate::check::findings;
 pub use crate::diff::differ::Differ;
 pub use crate::diff::difference::{
-    Change, Context, Difference, Differs, Next, Path, Paths, Undecided, Witness, WitnessKind,
+    Change, Context, Counterexample, CounterexampleKind, Difference, Differs, Next, Path, Paths, Undecided,
 };
 pub use crate::prove::{Derivation, Proof, Prover, Unproved};
 pub use crate::sample::cover::{Coverage, Point, Uncovered, Why, cover};

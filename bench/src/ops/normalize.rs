@@ -5,13 +5,13 @@
 //! (letters, percent-encoding, dot segments), for `normalize-noop` so that no library has to change them.
 //! They are also parsed beforehand.
 //!
-//! `compare`: from two parsed references with the same text at different addresses to the rung on which they are
+//! `compare`: from two parsed references with the same text at different addresses to the level at which they are
 //! equal, or to whether they are equal.
 
 use iri_string::format::ToDedicatedString;
 use iri_string::types::{UriReferenceStr, UriReferenceString, UriStr, UriString};
 use urigram::UriReference;
-use urigram::normalize::{Normalizer, Rung};
+use urigram::normalize::{Level, Normalizer};
 
 use crate::pass::{OURS, Pass, Prepared, Table, each};
 
@@ -48,7 +48,7 @@ fn ours<'c>(lines: &'c [&'c str], change: Change) -> Pass<'c> {
 fn ours_into<'c>(lines: &'c [&'c str], change: Change) -> Pass<'c> {
     let mut buffer = String::new();
     each(parsed(lines, change, UriReference::try_new), move |reference| {
-        *Normalizer::new(Rung::Path).normalize_into(reference, &mut buffer).components()
+        *Normalizer::new(Level::Path).normalize_into(reference, &mut buffer).components()
     })
 }
 

@@ -15,7 +15,7 @@ guide! {
         let mut owned = uri.to_owned();
     }
     ours {
-        use urigram::normalize::Rung;
+        use urigram::normalize::Level;
         use urigram::resolve::Resolver;
         use urigram::{Host, Iri, Segment, Uri, UriReference};
 
@@ -136,7 +136,7 @@ guide! {
             "api/a"
         "normalize, with default ports left out"
             { Uri::parse("HTTP://EXAMPLE.com:80/%7Ea/../b")?.normalize() }
-            { Uri::parse("HTTP://EXAMPLE.com:80/%7Ea/../b")?.normalize_to(Rung::Scheme) }
+            { Uri::parse("HTTP://EXAMPLE.com:80/%7Ea/../b")?.normalize_to(Level::Scheme) }
             "http://example.com/b"
         "compare the texts"
             { uri == Uri::parse(TEXT)? }
@@ -144,7 +144,7 @@ guide! {
             "true"
         "compare the normal forms"
             { base.normalize() == other.normalize() }
-            { base.equivalent(&other, Rung::Path) }
+            { base.equivalent(&other, Level::Path) }
             "true"
         "build"
             { Uri::builder().scheme(Scheme::new_or_panic("http")).authority_with(|it| it.host(EStr::new_or_panic("h")).port(80)).path(EStr::new_or_panic("/a")).build()? }
@@ -216,7 +216,7 @@ guide! {
             { Uri::parse("http://a:80/")?.normalize() } "http://a:80/"
         "an empty path in the normal form"
             { Uri::parse("http://a")?.normalize() } "http://a"
-            { Uri::parse("http://a")?.normalize_to(Rung::Scheme) } "http://a/"
+            { Uri::parse("http://a")?.normalize_to(Level::Scheme) } "http://a/"
         "the spelling of an IPv6 address"
             { Uri::parse("http://[2001:DB8::0:1]/")?.normalize() } "http://[2001:db8::1]/"
             { Uri::parse("http://[2001:DB8::0:1]/")?.normalize() } "http://[2001:db8::0:1]/"
@@ -234,7 +234,7 @@ guide! {
             { Uri::parse("http://%31.2.3.4/")?.normalize() } "http://%31.2.3.4/"
         "a default port by the table of schemes"
             { Uri::parse("ssh://a:22")?.normalize() } "ssh://a:22"
-            { Uri::parse("ssh://a:22")?.normalize_to(Rung::Scheme) } "ssh://a"
+            { Uri::parse("ssh://a:22")?.normalize_to(Level::Scheme) } "ssh://a"
         "an empty port as a number"
             { Uri::parse("http://a:/")?.authority().unwrap().port_to_u16()? } "None"
             { Uri::parse("http://a:/")?.port().unwrap().to_u16() } "error"

@@ -14,7 +14,7 @@ guide! {
         let mut owned = uri.to_owned();
     }
     ours {
-        use urigram::normalize::Rung;
+        use urigram::normalize::Level;
         use urigram::{AbsoluteUri, Host, Iri, Segment, Uri, UriReference, percent};
 
         const TEXT: &str = "http://user@example.com:8042/over/there?name=ferret#nose";
@@ -225,7 +225,7 @@ guide! {
             { UriReference::parse("../a/%7Eb")?.normalize() } "../a/~b"
         "a default port"
             { UriStr::new("http://a:80/")?.normalize().to_string() } "http://a:80/"
-            { Uri::parse("http://a:80/")?.normalize_to(Rung::Scheme) } "http://a/"
+            { Uri::parse("http://a:80/")?.normalize_to(Level::Scheme) } "http://a/"
         "a percent sign without digits, decoded"
             { decode_whatwg_bytes(b"100%").into_string()? } "100%"
             { percent::decode("100%").map(|data| data.to_string_lossy()) } "error"

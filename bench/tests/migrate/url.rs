@@ -11,7 +11,7 @@ guide! {
         let mut owned = url.clone();
     }
     ours {
-        use urigram::normalize::{Normalizer, Rung};
+        use urigram::normalize::{Level, Normalizer};
         use urigram::query::QueryPairs;
         use urigram::{Host, Iri, Uri, UriReference};
 
@@ -115,11 +115,11 @@ guide! {
             "api/a"
         "normalize"
             { Url::parse("HTTP://EXAMPLE.com:80/a/../b")? }
-            { Uri::parse("HTTP://EXAMPLE.com:80/a/../b")?.normalize_to(Rung::Scheme) }
+            { Uri::parse("HTTP://EXAMPLE.com:80/a/../b")?.normalize_to(Level::Scheme) }
             "http://example.com/b"
         "compare the normal forms"
             { Url::parse("HTTP://EXAMPLE.com:80")? == Url::parse("http://example.com/")? }
-            { Normalizer::new(Rung::Scheme).normalized(Uri::parse("HTTP://EXAMPLE.com:80")?) == Normalizer::new(Rung::Scheme).normalized(Uri::parse("http://example.com/")?) }
+            { Normalizer::new(Level::Scheme).normalized(Uri::parse("HTTP://EXAMPLE.com:80")?) == Normalizer::new(Level::Scheme).normalized(Uri::parse("http://example.com/")?) }
             "true"
         "build"
             {}

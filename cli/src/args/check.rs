@@ -169,8 +169,8 @@ some hosts then also allows the host of the base.
 
 In text, nothing is printed for a REF without findings. In JSON, each REF has an object: `input`; with --base the \
 `target`; `accepted`; the name of the `policy`, or null; `components` or `error`, of which the other is null; \
-`findings`; and `mended`. A finding has its `code`, `severity`, `component`, its place in bytes from `start` to \
-`end`, a `message`, `help`, and the `section` of the specification. A correction in `mended` has the `uri`; the \
+`findings`; and `suggestions`. A finding has its `code`, `severity`, `component`, its place in bytes from `start` to \
+`end`, a `message`, `help`, and the `section` of the specification. A correction in `suggestions` has the `uri`; the \
 `typed_host`, which is the host that browsers connect to for the input if it is not the host of the `uri`, or else \
 null; and its `changes`, each with the place in the input that was replaced, the text `inserted` there, and `help`. \
 SARIF is one log, as written by `uri check`, in which each REF is a line of `%3Carguments%3E` or of `%3Cstdin%3E`.",

@@ -48,7 +48,7 @@ that cannot be combined are an error: a userinfo or a port without a host, and b
 that does not begin with `/`, a path without a host that begins with `//`, or a path without a scheme whose first \
 segment has a colon.
 
-In JSON, the answer is an object with `output`, or with `input`, which is the value to blame, and `error`, whose \
+In JSON, the answer is an object with `output`, or with `input`, which is the value at fault, and `error`, whose \
 `part` is the option of the value.",
     status: &[
         (0, "the reference was built"),

@@ -269,10 +269,10 @@ const DIFF: Help = Help {
 A rule is `equal` if both grammars accept the same strings by it, parse each string into the same nodes, and both or \
 neither make a node of the rule. Otherwise it is `widened` (B accepts all strings that A accepts, and more), \
 `narrowed`, `changed` (each accepts strings that the other does not), `added`, `gone` or `undecided`; or its \
-`components differ`; or it now makes a node or no longer does. Each kind of difference has a witness: a shortest \
+`components differ`; or it now makes a node or no longer does. Each kind of difference has a counterexample: a shortest \
 string that shows it, and a shortest URI-reference in which this string makes a difference. `there` is A, and `here` \
 is B. Text shows at most three strings that only one grammar accepts, JSON sixteen, and both show the number of the \
-others. In JSON, the URI-reference is the `context` of the witness, and `start` is the rule that reads it.
+others. In JSON, the URI-reference is the `context` of the counterexample, and `start` is the rule that reads it.
 
 Rules whose own definition makes a difference come first, the innermost before the others. For rules that differ only \
 because they call these, text shows only the names, and JSON no strings of URI-reference, unless --all or --rule is \
@@ -351,7 +351,7 @@ const PROVE: Help = Help {
 The answer for each rule is `equal`, `wider` (the grammar accepts all strings that the ABNF accepts, and more), \
 `narrower`, `different` (each accepts strings that the other does not), `moved` (both accept the same strings, but \
 the grammar captures something else), `missing` (the grammar has no such rule) or `undecided` (the rule has no \
-automaton, with the reason). A witness is a shortest string that only one of the two accepts, or that they parse \
+automaton, with the reason). A counterexample is a shortest string that only one of the two accepts, or that they parse \
 differently.
 
 Captures are the nodes of the parse tree whose rules the ABNF has too. In every string they must be where a \

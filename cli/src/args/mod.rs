@@ -97,7 +97,7 @@ pub(crate) enum Command {
     Relativize(WithBase),
     /// Write references in their normal form (section 6.2)
     Normalize(Normalize),
-    /// Find on which rung of the comparison ladder two references are equal (section 6.2)
+    /// Find at which level of the comparison ladder two references are equal (section 6.2)
     #[command(override_usage = resolve::COMPARE_USAGE, mut_args(resolve::of_pairs))]
     Compare(Compare),
     /// Show how the URL Standard reads references, and where that differs

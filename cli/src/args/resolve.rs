@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::{Arg, ValueEnum};
-use urigram::normalize::Rung;
+use urigram::normalize::Level;
 
 use crate::args::shared::{FAILED, Help, Inputs};
 
@@ -124,7 +124,7 @@ A relative reference keeps its dot segments, because resolution removes them.
 
 In JSON, each REF has an object: `input` and `output`, or `input` and `error`. With --unique, a REF with the normal \
 form of an earlier REF also has `same_as`: the `line` of the earlier REF, counted from 1 over all input, its `input`, \
-and the `rung` on which the two are equal, named as in `uri compare`.",
+and the `level` on which the two are equal, named as in `uri compare`.",
     status: &[
         (0, "every REF is valid"),
         (1, "a REF is invalid"),
@@ -132,7 +132,7 @@ and the `rung` on which the two are equal, named as in `uri compare`.",
     ],
     examples: &[
         "uri normalize 'eXAMPLE://a/./b/../b/%63/%7bfoo%7d'",
-        "uri normalize --rung scheme HTTP://www.EXAMPLE.com:80",
+        "uri normalize --level scheme HTTP://www.EXAMPLE.com:80",
         "uri normalize --unique --format json - < links.txt",
     ],
     see_also: &["uri-compare", "uri-resolve"],
@@ -144,12 +144,12 @@ uri compare [OPTIONS] <A> <B>
 
 pub(super) const COMPARE: Help = Help {
     details: "\
-The answer is the first of the rungs string, case, percent, path and scheme on which the two references are equal, or \
+The answer is the first of the levels string, case, percent, path and scheme on which the two references are equal, or \
 different. By default, `uri normalize` goes as far as `path`. Relative references are compared without resolution.
 
 With --pairs, each PAIR is two references separated by a tab. In JSON, the `part` of an error is `first` or `second`.",
     status: &[
-        (0, "the two references of every pair are equal on a rung"),
+        (0, "the two references of every pair are equal at a level"),
         (1, "the two references of a pair are different, or one of them is invalid"),
         FAILED,
     ],
@@ -163,9 +163,9 @@ With --pairs, each PAIR is two references separated by a tab. In JSON, the `part
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Normalize {
-    /// How far to normalize; each rung includes those before it
-    #[arg(long, visible_alias = "level", value_name = "RUNG", default_value = "path")]
-    pub(crate) rung: UpTo,
+    /// How far to normalize; each level includes those before it
+    #[arg(long, value_name = "LEVEL", default_value = "path")]
+    pub(crate) level: UpTo,
 
     /// Leave out references with the normal form of an earlier one, and print their number on standard error; in JSON,
     /// name the earlier one
@@ -196,7 +196,7 @@ pub(crate) enum UpTo {
     Scheme,
 }
 
-impl From<UpTo> for Rung {
+impl From<UpTo> for Level {
     fn from(up_to: UpTo) -> Self {
         match up_to {
             UpTo::String => Self::String,

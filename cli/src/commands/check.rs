@@ -11,7 +11,7 @@ use std::{fs, io, iter};
 
 use anstream::adapter::strip_str;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use urigram::mend::Mend;
+use urigram::suggest::Suggestion;
 use urigram::validate::{Finding, Severity};
 
 use crate::answer::in_parallel;
@@ -125,7 +125,7 @@ struct Answer<'a> {
     /// Whether the line is valid, and the policy, if there is one, does not refuse it.
     accepted: bool,
     /// Corrections, if the line is drawn.
-    mends: Vec<Mend>,
+    suggestions: Vec<Suggestion>,
 }
 
 /// The largest block whose report is kept until its turn comes. A report can be longer than its block; if it becomes too
@@ -254,8 +254,9 @@ impl Checker {
         };
         let accepted = fault.is_none() && self.validator.accepts(&findings);
         let text = input.filter(|_| self.draws() && (fault.is_some() || !findings.is_empty()));
-        let mends = text.and_then(|text| str::from_utf8(text).ok()).map(|text| self.validator.mends(text));
-        Answer { line, input, fault, findings, accepted, mends: mends.unwrap_or_default() }
+        let suggestions =
+            text.and_then(|text| str::from_utf8(text).ok()).map(|text| self.validator.suggestions(text));
+        Answer { line, input, fault, findings, accepted, suggestions: suggestions.unwrap_or_default() }
     }
 
     /// Returns the findings of the text, or its fault.
@@ -362,7 +363,9 @@ impl Checker {
                 let column = fault.column(input);
                 write!(out, "{name}:{line}:{column}: ")?;
                 match self.explain {
-                    true => self.draw(out, &diagnostic::of_fault(input, Some(line), fault, &answer.mends)),
+                    true => {
+                        self.draw(out, &diagnostic::of_fault(input, Some(line), fault, &answer.suggestions))
+                    }
                     false => writeln!(out, "{fault}"),
                 }
             }
@@ -380,8 +383,8 @@ impl Checker {
         let (name, line, input) = (&name.shown, answer.line.number, answer.line.bytes);
         write!(out, "{name}:{line}:{}: ", column(input, finding.range().start))?;
         if self.explain {
-            let mends = if is_last { &*answer.mends } else { &[] };
-            return self.draw(out, &diagnostic::of_finding(input, Some(line), finding, mends));
+            let suggestions = if is_last { &*answer.suggestions } else { &[] };
+            return self.draw(out, &diagnostic::of_finding(input, Some(line), finding, suggestions));
         }
         // Under another grammar, the text may contain control characters.
         let message = visible::name(finding.message().to_string().as_bytes());

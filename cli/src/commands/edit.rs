@@ -407,9 +407,11 @@ fn components(arguments: &Build, Written { encoded, .. }: Written) -> Result<Uri
     builder.build().map_err(|error| {
         let (option, text) = match error {
             BuildError::NoHost { component: Rule::port } => {
-                ("--port", port.expect("the port to blame was typed"))
+                ("--port", port.expect("the port with the fault was typed"))
             }
-            BuildError::NoHost { .. } => ("--userinfo", userinfo.expect("the userinfo to blame was typed")),
+            BuildError::NoHost { .. } => {
+                ("--userinfo", userinfo.expect("the userinfo with the fault was typed"))
+            }
             _ => ("--path", path),
         };
         let fault = not_together(error, &text).of_option(option);
@@ -428,7 +430,7 @@ fn text(
     text(typed).map(Some).map_err(|fault| Refused::alone(typed, fault.of_option(option)))
 }
 
-/// Returns the fault of valid components that cannot be combined. `text` is the component to blame.
+/// Returns the fault of valid components that cannot be combined. `text` is the component at fault.
 fn not_together(error: BuildError, text: &str) -> Fault {
     let (component, offset) = match error {
         BuildError::Invalid(error) => return error.into(),

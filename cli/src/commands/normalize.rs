@@ -5,7 +5,7 @@ use std::io;
 use std::io::Write;
 
 use clap::error::ErrorKind;
-use urigram::normalize::{Normalizer, Rung};
+use urigram::normalize::{Level, Normalizer};
 use urigram::{Rule, UriReference};
 
 use crate::answer::Unanswered;
@@ -17,9 +17,9 @@ use crate::output::{Output, Reference, json};
 use crate::{answer, input, output};
 
 pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Error> {
-    let Normalize { rung, unique, no_fragment, inputs: Inputs { format, values } } = arguments;
-    let rung = (*rung).into();
-    let normalizer = Normalizer::new(rung).fragment(!no_fragment);
+    let Normalize { level, unique, no_fragment, inputs: Inputs { format, values } } = arguments;
+    let level = (*level).into();
+    let normalizer = Normalizer::new(level).fragment(!no_fragment);
     let mut seen = unique.then(Seen::default);
     let mut buffer = String::new();
     answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
@@ -48,9 +48,9 @@ pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Erro
             (Format::Json, earlier) => {
                 let same_as = match earlier {
                     Some(Earlier { line, input }) => {
-                        let rung =
-                            normalizer.compare(&UriReference::parse(input)?, &reference).unwrap_or(rung);
-                        Some(json::SameAs { line, input, rung: rung.as_str() })
+                        let level =
+                            normalizer.compare(&UriReference::parse(input)?, &reference).unwrap_or(level);
+                        Some(json::SameAs { line, input, level: level.as_str() })
                     }
                     None => None,
                 };
@@ -127,15 +127,15 @@ fn copy(text: &str) -> Result<Box<str>, TryReserveError> {
 
 const PAIR: &str = "a pair is two references and a tab between them, and no tab is part of either";
 
-/// `uri compare`: finds the first rung on which two references are equal.
+/// `uri compare`: finds the first level at which two references are equal.
 pub(crate) fn compare(arguments: &Compare, status: &mut Status) -> Result<(), Error> {
     let Compare { pairs, no_fragment, inputs: Inputs { format, values } } = arguments;
-    let normalizer = Normalizer::new(Rung::Scheme).fragment(!no_fragment);
+    let normalizer = Normalizer::new(Level::Scheme).fragment(!no_fragment);
     let mut out = output::plain();
     let mut all_equal = true;
     let mut compare = |out: &mut Output, a: UriReference<&str>, b: UriReference<&str>| {
-        let rung = rung(normalizer, *format, out, a, b)?;
-        all_equal &= rung.is_some();
+        let level = level(normalizer, *format, out, a, b)?;
+        all_equal &= level.is_some();
         Ok(())
     };
     let ended = if *pairs {
@@ -165,19 +165,19 @@ pub(crate) fn compare(arguments: &Compare, status: &mut Status) -> Result<(), Er
     ended
 }
 
-/// Writes the rung on which the two are equal.
-fn rung(
+/// Writes the level at which the two are equal.
+fn level(
     normalizer: Normalizer<'_>,
     format: Format,
     out: &mut Output,
     a: UriReference<&str>,
     b: UriReference<&str>,
-) -> Result<Option<Rung>, Unanswered> {
+) -> Result<Option<Level>, Unanswered> {
     let found = normalizer.compare(&a, &b);
-    let rung = found.map_or("different", Rung::as_str);
+    let level = found.map_or("different", Level::as_str);
     match format {
-        Format::Json => json::write_line(out, &json::Compared { a: a.as_str(), b: b.as_str(), rung })?,
-        Format::Text => writeln!(out, "{rung}")?,
+        Format::Json => json::write_line(out, &json::Compared { a: a.as_str(), b: b.as_str(), level })?,
+        Format::Text => writeln!(out, "{level}")?,
     }
     Ok(found)
 }

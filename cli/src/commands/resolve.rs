@@ -66,7 +66,7 @@ fn steps_to<'a>(
 }
 
 /// Returns the fault of a base or a reference without a target. The path of a target is merged from both
-/// paths. The base is to blame if the path of the base alone causes the same error.
+/// paths. The base is reported if the path of the base alone causes the same error.
 fn no_target(
     resolver: Resolver,
     error: ResolveError,

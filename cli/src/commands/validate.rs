@@ -3,7 +3,7 @@
 use std::io;
 use std::io::Write;
 
-use urigram::mend::Mend;
+use urigram::suggest::Suggestion;
 use urigram::validate::Code;
 use urigram::{Rule, Uri, UriReference};
 
@@ -78,7 +78,7 @@ struct Verdict<'a> {
     /// The target that was validated, if there is a base.
     target: Option<&'a str>,
     answer: Result<Matched<'a>, Fault>,
-    mends: Vec<Mend>,
+    suggestions: Vec<Suggestion>,
 }
 
 impl Request<'_> {
@@ -92,28 +92,28 @@ impl Request<'_> {
             Ok(matched) => matched,
             Err(fault) => return self.rejected(input, fault),
         };
-        let mends = match matched.findings.is_empty() || is_target {
+        let suggestions = match matched.findings.is_empty() || is_target {
             true => Vec::new(),
-            false => self.validator.mends(text),
+            false => self.validator.suggestions(text),
         };
-        Verdict { input, target: is_target.then_some(text), answer: Ok(matched), mends }
+        Verdict { input, target: is_target.then_some(text), answer: Ok(matched), suggestions }
     }
 
     /// Returns the verdict on an input that the rule does not match, or that has no target.
     fn rejected<'a>(&self, input: &'a [u8], fault: Fault) -> Verdict<'a> {
         let text = str::from_utf8(input).unwrap_or_default();
-        let mends = match &self.base {
-            None => self.validator.mends(text),
+        let suggestions = match &self.base {
+            None => self.validator.suggestions(text),
             Some(_) => {
-                let is_accepted = |mend: &Mend| {
+                let is_accepted = |suggestion: &Suggestion| {
                     let mut target = String::new();
-                    let resolved = self.resolved(mend.reference().as_str().as_bytes(), &mut target);
+                    let resolved = self.resolved(suggestion.reference().as_str().as_bytes(), &mut target);
                     resolved.is_ok_and(|(text, _)| self.validator.accepts_text(text))
                 };
-                self.validator.start.mends(text).into_iter().filter(is_accepted).collect()
+                self.validator.start.suggestions(text).into_iter().filter(is_accepted).collect()
             }
         };
-        Verdict { input, target: None, answer: Err(fault), mends }
+        Verdict { input, target: None, answer: Err(fault), suggestions }
     }
 
     /// Returns the text to validate, and whether it is the target of the input.
@@ -141,20 +141,22 @@ impl Verdict<'_> {
 
     fn draw(&self, out: &mut impl Write, line: Option<u64>) -> io::Result<()> {
         match &self.answer {
-            Err(fault) => writeln!(out, "{}", diagnostic::of_fault(self.input, line, fault, &self.mends)),
+            Err(fault) => {
+                writeln!(out, "{}", diagnostic::of_fault(self.input, line, fault, &self.suggestions))
+            }
             Ok(Matched { text, findings, .. }) => {
                 let Some((last, others)) = findings.split_last() else { return Ok(()) };
                 for finding in others {
                     writeln!(out, "{}", diagnostic::of_finding(text.as_bytes(), line, finding, &[]))?;
                 }
-                writeln!(out, "{}", diagnostic::of_finding(text.as_bytes(), line, last, &self.mends))
+                writeln!(out, "{}", diagnostic::of_finding(text.as_bytes(), line, last, &self.suggestions))
             }
         }
     }
 
     fn json<'a>(&'a self, request: &'a Request<'_>) -> json::Validated<'a> {
         let policy = request.validator.policy.as_ref().map(|policy| policy.name.as_str());
-        let answer = json::Validated::new(self.input, policy, &self.mends).with_target(self.target);
+        let answer = json::Validated::new(self.input, policy, &self.suggestions).with_target(self.target);
         match &self.answer {
             Err(fault) => answer.with_fault(self.input, fault),
             Ok(Matched { text, components, findings, accepted }) => {

@@ -95,7 +95,7 @@ fn misspelt(grammar: &Grammar) -> Result<Vec<Line>, Error> {
             column,
             text: Some(rule.to_owned()),
             message,
-            witness: None,
+            counterexample: None,
             help: Some(format!(
                 "if the grammar is not a variant, name its start rule by `--start {}`",
                 visible::beginning(rule)
@@ -116,7 +116,7 @@ struct Line {
     column: usize,
     text: Option<String>,
     message: String,
-    witness: Option<String>,
+    counterexample: Option<String>,
     help: Option<String>,
 }
 
@@ -127,16 +127,26 @@ fn text<S: Serializer>(text: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error
 impl From<Fault> for Line {
     fn from(fault: Fault) -> Self {
         let Fault { file, line, column, message } = fault;
-        Self { kind: "fault", rule: None, file, line, column, text: None, message, witness: None, help: None }
+        Self {
+            kind: "fault",
+            rule: None,
+            file,
+            line,
+            column,
+            text: None,
+            message,
+            counterexample: None,
+            help: None,
+        }
     }
 }
 
 impl From<Finding> for Line {
     fn from(finding: Finding) -> Self {
-        let Finding { kind, rule, file, line, column, text, message, witness, help, .. } = finding;
+        let Finding { kind, rule, file, line, column, text, message, counterexample, help, .. } = finding;
         let some = |text: String| (!text.is_empty()).then_some(text);
         let rule = some(visible::beginning(&rule));
-        Self { kind: name(kind), rule, file, line, column, text: some(text), message, witness, help }
+        Self { kind: name(kind), rule, file, line, column, text: some(text), message, counterexample, help }
     }
 }
 
@@ -164,10 +174,10 @@ fn name(kind: FindingKind) -> &'static str {
 
 impl Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Line { file, line, column, message, witness, help, .. } = self;
+        let Line { file, line, column, message, counterexample, help, .. } = self;
         write!(f, "{file}:{line}:{column}: {}", visible::name(message.as_bytes()))?;
-        if let Some(witness) = witness {
-            write!(f, "\n  witness: {}", visible::quoted(witness))?;
+        if let Some(counterexample) = counterexample {
+            write!(f, "\n  counterexample: {}", visible::quoted(counterexample))?;
         }
         if let Some(help) = help {
             write!(f, "\n  help: {}", visible::name(help.as_bytes()))?;

@@ -126,10 +126,10 @@ fn reason(undecided: &Undecided, old: &Grammar, new: &Grammar) -> String {
     visible::name(reason.as_bytes())
 }
 
-/// Returns a note that says why the rules that read a string are not known, if a witness was found only by a search.
+/// Returns a note that says why the rules that read a string are not known, if a counterexample was found only by a search.
 fn unexplained(difference: &Difference, pegs: &[(&str, Peg)]) -> Option<String> {
     let Change::Differs(differs) = &difference.change else { return None };
-    if differs.witnesses.iter().all(|witness| witness.paths.is_some()) {
+    if differs.counterexamples.iter().all(|counterexample| counterexample.paths.is_some()) {
         return None;
     }
     // With a limit of no steps, no automaton is built, but a rule without an automaton is refused before the first

@@ -6,7 +6,8 @@ use std::fmt::{self, Display};
 use serde::Serialize;
 use urigram_grammar::{Capture, ParsedDifferently, Relation};
 use urigram_workbench::{
-    Change, Context, Difference, Differs, Extent, Next, Path, Paths, Undecided, Witness, WitnessKind,
+    Change, Context, Counterexample, CounterexampleKind, Difference, Differs, Extent, Next, Path, Paths,
+    Undecided,
 };
 
 use crate::grammar::report;
@@ -101,9 +102,9 @@ fn grouped(number: u64) -> String {
 }
 
 /// Returns the string, followed by the string of the start rule that contains it, if there is one.
-pub(super) fn in_context(witness: &Witness, start: Option<&str>) -> String {
-    let text = &witness.text;
-    match &witness.context {
+pub(super) fn in_context(counterexample: &Counterexample, start: Option<&str>) -> String {
+    let text = &counterexample.text;
+    match &counterexample.context {
         Context::Within(whole) if whole != text => format!("{text:?} (in {whole:?})"),
         Context::Hidden => {
             let start = start.expect("what does not show in a start rule has one");
@@ -114,11 +115,11 @@ pub(super) fn in_context(witness: &Witness, start: Option<&str>) -> String {
 }
 
 /// Returns a sentence about how the two rules parse the string.
-pub(super) fn both_readings(witness: &Witness, start: Option<&str>) -> String {
-    let readings = witness.old.clone().zip(witness.new.clone());
+pub(super) fn both_readings(counterexample: &Counterexample, start: Option<&str>) -> String {
+    let readings = counterexample.old.clone().zip(counterexample.new.clone());
     let (left, right) = readings.expect("both rules accept what they parse differently");
-    let apart = ParsedDifferently { text: witness.text.clone(), left, right };
-    both_captures(&apart, &in_context(witness, start), ["there", "here"])
+    let apart = ParsedDifferently { text: counterexample.text.clone(), left, right };
+    both_captures(&apart, &in_context(counterexample, start), ["there", "here"])
 }
 
 /// Returns a sentence about where the two rules diverge.
@@ -170,23 +171,23 @@ impl Shown<'_> {
     }
 }
 
-impl<'d> From<&'d Witness> for Shown<'d> {
-    fn from(witness: &'d Witness) -> Self {
+impl<'d> From<&'d Counterexample> for Shown<'d> {
+    fn from(counterexample: &'d Counterexample) -> Self {
         Self {
-            text: &witness.text,
-            kind: match witness.kind() {
-                WitnessKind::Gained => "gained",
-                WitnessKind::Lost => "lost",
-                WitnessKind::ParsedDifferently => "components",
+            text: &counterexample.text,
+            kind: match counterexample.kind() {
+                CounterexampleKind::Gained => "gained",
+                CounterexampleKind::Lost => "lost",
+                CounterexampleKind::ParsedDifferently => "components",
             },
-            context: match &witness.context {
+            context: match &counterexample.context {
                 Context::Within(whole) => Some(whole),
-                Context::Own => Some(&witness.text),
+                Context::Own => Some(&counterexample.text),
                 Context::Hidden | Context::Unknown => None,
             },
-            old: witness.old.as_deref().map(nodes),
-            new: witness.new.as_deref().map(nodes),
-            parts: witness.paths.as_ref().map(|Paths { at, old, new }| Parts {
+            old: counterexample.old.as_deref().map(nodes),
+            new: counterexample.new.as_deref().map(nodes),
+            parts: counterexample.paths.as_ref().map(|Paths { at, old, new }| Parts {
                 at: *at,
                 old: step(old),
                 new: step(new),
@@ -287,25 +288,28 @@ impl Display for Answered<'_> {
             let rules = if new_rules.len() == 1 { "rule" } else { "rules" };
             write!(f, " with the new {rules} {}", new_rules.join(", "))?;
         }
-        let (apart, language): (Vec<&Witness>, Vec<&Witness>) =
-            differs.witnesses.iter().partition(|witness| witness.kind() == WitnessKind::ParsedDifferently);
+        let (apart, language): (Vec<&Counterexample>, Vec<&Counterexample>) = differs
+            .counterexamples
+            .iter()
+            .partition(|counterexample| counterexample.kind() == CounterexampleKind::ParsedDifferently);
         let more = differs.more + language.len().saturating_sub(SHOWN);
         let language = &language[..language.len().min(SHOWN)];
         let start = start.as_deref();
         let list = |kind, said: &str| {
-            let of_kind = language.iter().filter(|witness| witness.kind() == kind);
-            let strings: Vec<String> = of_kind.map(|witness| in_context(witness, start)).collect();
+            let of_kind = language.iter().filter(|counterexample| counterexample.kind() == kind);
+            let strings: Vec<String> =
+                of_kind.map(|counterexample| in_context(counterexample, start)).collect();
             (!strings.is_empty()).then(|| format!("{said} {}", strings.join(" and ")))
         };
         let mut parts = Vec::new();
-        parts.extend(list(WitnessKind::Gained, "now accepts"));
-        parts.extend(list(WitnessKind::Lost, "no longer accepts"));
+        parts.extend(list(CounterexampleKind::Gained, "now accepts"));
+        parts.extend(list(CounterexampleKind::Lost, "no longer accepts"));
         if more > 0 {
             parts.push(format!("and differs in {more} more {}", if more == 1 { "way" } else { "ways" }));
         }
-        for witness in &apart {
+        for counterexample in &apart {
             let says = if differs.relation == Relation::Equal { "" } else { "components differ: " };
-            parts.push(format!("{says}{}", both_readings(witness, start)));
+            parts.push(format!("{says}{}", both_readings(counterexample, start)));
         }
         if let (Some(makes), true) = (differs.makes_node, self.change().0 != "node") {
             parts.push(node(makes).to_owned());
@@ -313,9 +317,9 @@ impl Display for Answered<'_> {
         if !parts.is_empty() {
             write!(f, ": {}", parts.join(", "))?;
         }
-        for witness in language.iter().chain(&apart) {
-            if let Some(paths) = &witness.paths {
-                write!(f, "\n  {:?}: {}", witness.text, both_ways(paths))?;
+        for counterexample in language.iter().chain(&apart) {
+            if let Some(paths) = &counterexample.paths {
+                write!(f, "\n  {:?}: {}", counterexample.text, both_ways(paths))?;
             }
         }
         Ok(())
@@ -327,11 +331,11 @@ impl Display for Answered<'_> {
 struct Object<'d> {
     rule: &'d str,
     change: &'static str,
-    witnesses: Vec<Shown<'d>>,
-    /// The start rule of the witnesses' contexts, if any witness has a context.
+    counterexamples: Vec<Shown<'d>>,
+    /// The start rule of the counterexamples' contexts, if any counterexample has a context.
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<&'d str>,
-    /// The number of further kinds of difference, which have no witness here.
+    /// The number of further kinds of difference, which have no counterexample here.
     #[serde(skip_serializing_if = "is_zero")]
     more: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -353,13 +357,13 @@ impl Serialize for Answered<'_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Difference { rule, causes, new_rules, start, .. } = self.difference;
         let differs = self.differs();
-        let witnesses = differs.map_or(&[][..], |differs| &differs.witnesses);
-        let shown: Vec<Shown> = witnesses.iter().map(Shown::from).collect();
+        let counterexamples = differs.map_or(&[][..], |differs| &differs.counterexamples);
+        let shown: Vec<Shown> = counterexamples.iter().map(Shown::from).collect();
         let object = Object {
             rule,
             change: self.change().0,
             start: shown.iter().any(Shown::has_context).then(|| start.as_deref().unwrap_or(rule)),
-            witnesses: shown,
+            counterexamples: shown,
             more: differs.map_or(0, |differs| differs.more),
             makes_node: differs.and_then(|differs| differs.makes_node),
             because: causes,

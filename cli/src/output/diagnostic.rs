@@ -7,7 +7,7 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, Title};
 use anstream::AutoStream;
 use unicode_width::UnicodeWidthStr;
-use urigram::mend::Mend;
+use urigram::suggest::Suggestion;
 use urigram::validate::{Finding, Severity};
 
 use crate::fault::Fault;
@@ -25,7 +25,7 @@ pub(crate) fn report(input: &[u8], line: Option<u64>, fault: &Fault) {
 }
 
 /// Returns a styled drawing of a fault in `input`, with corrections.
-pub(crate) fn of_fault(input: &[u8], line: Option<u64>, fault: &Fault, mends: &[Mend]) -> String {
+pub(crate) fn of_fault(input: &[u8], line: Option<u64>, fault: &Fault, suggestions: &[Suggestion]) -> String {
     let text = fault.beside().map_or(input, str::as_bytes);
     let message = fault.to_string();
     let place = Place { range: fault.offset()..fault.offset(), component: fault.component() };
@@ -37,11 +37,16 @@ pub(crate) fn of_fault(input: &[u8], line: Option<u64>, fault: &Fault, mends: &[
         let input = excerpt(input, 0..0).text;
         group = group.element(Level::NOTE.message(format!("so `{input}`{place} has no answer")));
     }
-    render(with(mends, group))
+    render(with(suggestions, group))
 }
 
 /// Returns a styled drawing of a finding in `input`, with corrections.
-pub(crate) fn of_finding(input: &[u8], line: Option<u64>, finding: &Finding<'_>, mends: &[Mend]) -> String {
+pub(crate) fn of_finding(
+    input: &[u8],
+    line: Option<u64>,
+    finding: &Finding<'_>,
+    suggestions: &[Suggestion],
+) -> String {
     let level = match finding.severity() {
         Severity::Note => Level::NOTE,
         Severity::Warning => Level::WARNING,
@@ -54,15 +59,16 @@ pub(crate) fn of_finding(input: &[u8], line: Option<u64>, finding: &Finding<'_>,
     let title = level.primary_title(&message).id(code.as_str());
     let place = Place { range: finding.range(), component: finding.component().as_str() };
     let group = group(title, input, line, place).element(Level::HELP.message(help));
-    render(with(mends, group.element(Level::NOTE.message(code.section()))))
+    render(with(suggestions, group.element(Level::NOTE.message(code.section()))))
 }
 
 /// Adds corrections to the group.
-fn with<'a>(mends: &'a [Mend], group: Group<'a>) -> Group<'a> {
-    mends.iter().fold(group, |group, mend| {
-        let other =
-            mend.typed_host().map(|host| format!(" (browsers read the host `{host}` in the text as it is)"));
-        let offered = [mend.reference().as_str(), &other.unwrap_or_default()].concat();
+fn with<'a>(suggestions: &'a [Suggestion], group: Group<'a>) -> Group<'a> {
+    suggestions.iter().fold(group, |group, suggestion| {
+        let other = suggestion
+            .typed_host()
+            .map(|host| format!(" (browsers read the host `{host}` in the text as it is)"));
+        let offered = [suggestion.reference().as_str(), &other.unwrap_or_default()].concat();
         group.element(Level::HELP.with_name("try").message(offered))
     })
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::ser::Formatter;
 use urigram::grammar::Components;
-use urigram::mend::Mend;
+use urigram::suggest::Suggestion;
 use urigram::validate::{Code, Finding};
 
 use crate::fault::Fault;
@@ -59,12 +59,12 @@ pub(crate) struct Normalized<'a> {
     pub(crate) same_as: Option<SameAs<'a>>,
 }
 
-/// An earlier reference, and the lowest rung on which the two are equal.
+/// An earlier reference, and the lowest level at which the two are equal.
 #[derive(Serialize)]
 pub(crate) struct SameAs<'a> {
     pub(crate) line: u64,
     pub(crate) input: &'a str,
-    pub(crate) rung: &'static str,
+    pub(crate) level: &'static str,
 }
 
 /// A reference built from components.
@@ -110,12 +110,12 @@ pub(crate) struct Set<'a> {
     pub(crate) line: usize,
 }
 
-/// Two references and the rung on which they are equal.
+/// Two references and the level at which they are equal.
 #[derive(Serialize)]
 pub(crate) struct Compared<'a> {
     pub(crate) a: &'a str,
     pub(crate) b: &'a str,
-    pub(crate) rung: &'a str,
+    pub(crate) level: &'a str,
 }
 
 /// A URI found in running text. The offsets are in bytes.
@@ -209,7 +209,7 @@ fn split(text: &str) -> Option<(&str, char, &str)> {
 }
 
 #[derive(Serialize)]
-struct Blame {
+struct Rejection {
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<&'static str>,
     component: String,
@@ -221,7 +221,7 @@ struct Blame {
     help: String,
 }
 
-impl Blame {
+impl Rejection {
     fn new(input: Option<&[u8]>, fault: &Fault) -> Self {
         // The offset is in the part's own text, if the input does not contain it.
         let text = fault.beside().map(str::as_bytes).or(input);
@@ -243,12 +243,12 @@ pub(crate) struct Invalid<'a> {
     input: Lossy<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<Hex<'a>>,
-    error: Blame,
+    error: Rejection,
 }
 
 impl<'a> Invalid<'a> {
     pub(crate) fn new(input: &'a [u8], fault: &Fault) -> Self {
-        Self { input: Lossy(input), bytes: bytes(input), error: Blame::new(Some(input), fault) }
+        Self { input: Lossy(input), bytes: bytes(input), error: Rejection::new(Some(input), fault) }
     }
 }
 
@@ -405,14 +405,14 @@ pub(crate) struct Validated<'a> {
     accepted: bool,
     policy: Option<&'a str>,
     components: Option<ComponentsOnly<'a>>,
-    error: Option<Blame>,
+    error: Option<Rejection>,
     findings: Vec<Found>,
-    mended: Vec<Mended<'a>>,
+    suggestions: Vec<Suggested<'a>>,
 }
 
 impl<'a> Validated<'a> {
     /// Returns the answer for a refused input. Other methods change the verdict.
-    pub(crate) fn new(input: &'a [u8], policy: Option<&'a str>, mends: &'a [Mend]) -> Self {
+    pub(crate) fn new(input: &'a [u8], policy: Option<&'a str>, suggestions: &'a [Suggestion]) -> Self {
         Self {
             input: Lossy(input),
             bytes: bytes(input),
@@ -422,7 +422,7 @@ impl<'a> Validated<'a> {
             components: None,
             error: None,
             findings: Vec::new(),
-            mended: mends.iter().map(Mended::from).collect(),
+            suggestions: suggestions.iter().map(Suggested::from).collect(),
         }
     }
 
@@ -448,36 +448,40 @@ impl<'a> Validated<'a> {
     }
 
     pub(crate) fn with_fault(self, input: &[u8], fault: &Fault) -> Self {
-        Self { error: Some(Blame::new(Some(input), fault)), ..self }
+        Self { error: Some(Rejection::new(Some(input), fault)), ..self }
     }
 }
 
 /// A correction.
 #[derive(Serialize)]
-struct Mended<'a> {
+struct Suggested<'a> {
     uri: &'a str,
     typed_host: Option<&'a str>,
-    changes: Vec<MendedPart<'a>>,
+    changes: Vec<Change<'a>>,
 }
 
 /// A part of the input that was replaced, with its range in bytes.
 #[derive(Serialize)]
-struct MendedPart<'a> {
+struct Change<'a> {
     start: usize,
     end: usize,
     inserted: &'a str,
     help: String,
 }
 
-impl<'a> From<&'a Mend> for Mended<'a> {
-    fn from(mend: &'a Mend) -> Self {
-        let changes = mend.changes().map(|change| MendedPart {
+impl<'a> From<&'a Suggestion> for Suggested<'a> {
+    fn from(suggestion: &'a Suggestion) -> Self {
+        let changes = suggestion.changes().map(|change| Change {
             start: change.range().start,
             end: change.range().end,
             inserted: change.inserted(),
             help: change.help().to_string(),
         });
-        Self { uri: mend.reference().as_str(), typed_host: mend.typed_host(), changes: changes.collect() }
+        Self {
+            uri: suggestion.reference().as_str(),
+            typed_host: suggestion.typed_host(),
+            changes: changes.collect(),
+        }
     }
 }
 
@@ -495,7 +499,7 @@ pub(crate) struct Checked<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     accepted: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<Blame>,
+    error: Option<Rejection>,
     #[serde(skip_serializing_if = "Option::is_none")]
     findings: Option<Vec<Found>>,
 }
@@ -517,7 +521,7 @@ impl<'a> Checked<'a> {
             bytes: fault.and(input).and_then(bytes),
             valid: fault.is_none(),
             accepted,
-            error: fault.map(|fault| Blame::new(input, fault)),
+            error: fault.map(|fault| Rejection::new(input, fault)),
             findings: findings.map(|findings| findings.iter().map(Found::from).collect()),
         }
     }

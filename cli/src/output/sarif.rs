@@ -165,8 +165,8 @@ impl Descriptor {
             (RuleId::Syntax, None) => (
                 SYNTAX,
                 "The text does not match the rule of RFC 3986, Appendix A, that was asked for, which is URI-reference \
-                 unless `--as` names another; or it is too long, or not there. The message names the component to \
-                 blame, and what was found there."
+                 unless `--as` names another; or it is too long, or not there. The message names the \
+                 component at fault, and what was found there."
                     .to_owned(),
                 "RFC 3986, Appendix A".to_owned(),
                 "error",

@@ -95,7 +95,7 @@ impl LoadedRule {
         match self.automaton {
             _ if self.may_be_unfit => self.parse(text).map(drop),
             Some(automaton) if automaton.accepts(text) => Ok(()),
-            Some(_) => Err(self.blame(text)),
+            Some(_) => Err(self.diagnose(text)),
             None => self.nodes(text).map(drop),
         }
     }
@@ -104,12 +104,12 @@ impl LoadedRule {
     pub(crate) fn nodes(&self, text: &str) -> Result<Vec<Node<'_>>, Fault> {
         // Backtracking through alternatives with a common prefix can take long, so the automaton rejects first.
         if self.automaton.is_some_and(|automaton| !automaton.accepts(text)) {
-            return Err(self.blame(text));
+            return Err(self.diagnose(text));
         }
         let steps = self.steps(text);
         self.machine.run(&self.rule, text, steps).map_err(|stopped| match stopped {
             Stopped::Unknown => unreachable!("the grammar has the rule"),
-            Stopped::NoMatch => self.blame(text),
+            Stopped::NoMatch => self.diagnose(text),
             Stopped::Depth => {
                 let error = runtime::out_of_stack(self.stand_in(), text);
                 let (message, _) = runtime::said_of(&error, &self.name);
@@ -128,13 +128,13 @@ impl LoadedRule {
         STEPS_A_BYTE.saturating_mul(text.len() as u64).saturating_add(self.steps)
     }
 
-    fn blame(&self, text: &str) -> Fault {
+    fn diagnose(&self, text: &str) -> Fault {
         let own = |rule: Rule| {
             // The requested rule is looked up by its own name, even if the library has no rule of that name.
             let name = if rule == self.stand_in() { &self.rule } else { &rule.as_str().replace('-', "_") };
             self.loaded.automaton(name)
         };
-        let error = runtime::blame(self.stand_in(), text, &own);
+        let error = runtime::diagnose(self.stand_in(), text, &own);
         let failure = || self.machine.failure(&self.rule, text, self.steps(text)).ok()?;
         match error.fault() {
             // There is no automaton.

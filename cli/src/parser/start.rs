@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use urigram::grammar::{Components, GRAMMAR, tree};
-use urigram::mend::Mend;
+use urigram::suggest::Suggestion;
 use urigram::{Rule, UriReference};
 use urigram_grammar::{Error as GrammarError, Grammar, is_builtin};
 use urigram_workbench::{Machine, Node, Trace};
@@ -100,9 +100,9 @@ impl Start {
     }
 
     /// Returns corrections of the text, if this is a rule of the library for references.
-    pub(crate) fn mends(self, text: &str) -> Vec<Mend> {
+    pub(crate) fn suggestions(self, text: &str) -> Vec<Suggestion> {
         match self {
-            Self::BuiltIn(_) if self.is_of_references() => UriReference::mends(text),
+            Self::BuiltIn(_) if self.is_of_references() => UriReference::suggestions(text),
             Self::BuiltIn(_) | Self::Loaded(_) => Vec::new(),
         }
     }

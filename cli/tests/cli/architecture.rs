@@ -1,17 +1,17 @@
-//! The arrows of docs/architecture.md: which room of the command may import which, checked by the paths in the code.
+//! The arrows of docs/architecture.md: which module of the command may import which, checked by the paths in the code.
 
-#[path = "../../../tests/architecture/house.rs"]
-mod house;
+#[path = "../../../tests/architecture/layers.rs"]
+mod layers;
 
 use rstest::rstest;
 
-use house::{House, Plan};
+use layers::{Plan, Sources};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 const PLAN: Plan = Plan {
     sources: "cli/src/",
-    floors: &[
+    layers: &[
         &["fault"],
         &["output"],
         &["input"],
@@ -26,7 +26,7 @@ const PLAN: Plan = Plan {
 
 #[test]
 fn no_arrow_that_must_not_be() {
-    assert_eq!(House::of(ROOT, &PLAN).faults(), [""; 0]);
+    assert_eq!(Sources::of(ROOT, &PLAN).faults(), [""; 0]);
 }
 
 #[rstest]
@@ -46,13 +46,13 @@ fn no_arrow_that_must_not_be() {
     "`args::resolve::of_targets`: a circle"
 )]
 fn a_bad_import_is_found(#[case] file: &str, #[case] text: &str, #[case] expected: &str) {
-    let faults = House::with(ROOT, &PLAN, file, text).faults().join("\n");
+    let faults = Sources::with(ROOT, &PLAN, file, text).faults().join("\n");
     assert!(faults.contains(expected), "{faults}");
     assert!(faults.contains(file), "{faults}");
 }
 
 #[test]
-fn rooms() {
-    let undocumented = House::of(ROOT, &PLAN).undocumented(include_str!("../../../docs/architecture.md"));
+fn modules() {
+    let undocumented = Sources::of(ROOT, &PLAN).undocumented(include_str!("../../../docs/architecture.md"));
     assert_eq!(undocumented, [""; 0]);
 }

@@ -26,7 +26,7 @@ fn a_long_line_is_answered(
         &["check", "--csv", "1", "--findings"],
         &["validate"],
         &["resolve", "--base", "http://a/b"],
-        &["normalize", "--rung", "scheme", "--unique"],
+        &["normalize", "--level", "scheme", "--unique"],
         &["edit", "--push", "x", "--set", "a=b", "--sort"]
     )]
     command: &[&str],

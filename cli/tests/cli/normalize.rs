@@ -1,4 +1,4 @@
-//! `uri normalize`: normal forms on each rung; and `uri compare`: the first rung on which two references are equal.
+//! `uri normalize`: normal forms at each level; and `uri compare`: the first level at which two references are equal.
 
 use insta::assert_snapshot;
 use rstest::rstest;
@@ -7,16 +7,16 @@ use crate::uri;
 
 #[rstest]
 #[case::default(&[], "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/b/c/%7Bfoo%7D")]
-#[case::syntax(&["--rung", "syntax"], "HTTP://www.EXAMPLE.com:80", "http://www.example.com:80")]
-#[case::scheme(&["--rung", "scheme"], "HTTP://www.EXAMPLE.com:80", "http://www.example.com/")]
-#[case::string(&["--rung", "string"], "HTTP://EX%41mple.com:/%7e/../?", "HTTP://EX%41mple.com:/%7e/../?")]
-#[case::case(&["--rung", "case"], "HTTP://EX%41mple.com:/%7e/../?", "http://ex%41mple.com:/%7E/../?")]
-#[case::percent(&["--rung", "percent"], "HTTP://EX%41mple.com:/%7e/../?", "http://example.com:/~/../?")]
+#[case::syntax(&["--level", "syntax"], "HTTP://www.EXAMPLE.com:80", "http://www.example.com:80")]
+#[case::scheme(&["--level", "scheme"], "HTTP://www.EXAMPLE.com:80", "http://www.example.com/")]
+#[case::string(&["--level", "string"], "HTTP://EX%41mple.com:/%7e/../?", "HTTP://EX%41mple.com:/%7e/../?")]
+#[case::case(&["--level", "case"], "HTTP://EX%41mple.com:/%7e/../?", "http://ex%41mple.com:/%7E/../?")]
+#[case::percent(&["--level", "percent"], "HTTP://EX%41mple.com:/%7e/../?", "http://example.com:/~/../?")]
 #[case::by_its_former_name(&["--level", "syntax"], "HTTP://www.EXAMPLE.com:80", "http://www.example.com:80")]
-#[case::path(&["--rung", "path"], "HTTP://EX%41mple.com:/%7e/../?", "http://example.com/?")]
+#[case::path(&["--level", "path"], "HTTP://EX%41mple.com:/%7e/../?", "http://example.com/?")]
 #[case::relative(&[], "../%7eA/./?%3f", "../~A/./?%3F")]
-#[case::relative_by_scheme(&["--rung", "scheme"], "//A:80", "//a:80")]
-#[case::no_address(&["--rung", "scheme"], "http://%31.2.3.4/", "http://%31.2.3.4/")]
+#[case::relative_by_scheme(&["--level", "scheme"], "//A:80", "//a:80")]
+#[case::no_address(&["--level", "scheme"], "http://%31.2.3.4/", "http://%31.2.3.4/")]
 #[case::guard(&[], "a:/..//b", "a:/.//b")]
 #[case::no_text(&[], "a:%fe%FF%00", "a:%FE%FF%00")]
 fn writes_the_normal_form(#[case] options: &[&str], #[case] input: &str, #[case] output: &str) {
@@ -67,7 +67,7 @@ fn an_invalid_line_in_text_leaves_standard_output_alone() {
 #[test]
 fn leaves_out_what_has_the_normal_form_of_an_earlier_one() {
     let lines = "http://a\nHTTP://A:80/\nhttp://a/b\nhttp://a/%62\nhttp://a/B\nhttp://a/\n";
-    let ran = uri(&["normalize", "--unique", "--rung", "scheme"], lines);
+    let ran = uri(&["normalize", "--unique", "--level", "scheme"], lines);
     assert_snapshot!(ran.stdout, @"
     http://a/
     http://a/b
@@ -87,32 +87,32 @@ fn finds_each_fault_again_where_repetitions_are_left_out() {
     assert_snapshot!(ran.stdout, @r#"
     {"input":"A:","output":"a:"}
     {"input":"a b","error":{"component":"path","offset":1,"column":2,"found":" ","message":"unexpected ' ' in the path at byte 1","help":"percent-encode the space as `%20`"}}
-    {"input":"a:","output":"a:","same_as":{"line":1,"input":"A:","rung":"case"}}
+    {"input":"a:","output":"a:","same_as":{"line":1,"input":"A:","level":"case"}}
     {"input":"a b","error":{"component":"path","offset":1,"column":2,"found":" ","message":"unexpected ' ' in the path at byte 1","help":"percent-encode the space as `%20`"}}
     {"input":"c","output":"c"}
-    {"input":"a:","output":"a:","same_as":{"line":1,"input":"A:","rung":"case"}}
+    {"input":"a:","output":"a:","same_as":{"line":1,"input":"A:","level":"case"}}
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("2 different, 2 repeated, 2 invalid\n", 1));
 }
 
-/// For each repeated line, JSON names the earlier line and the rung on which they are equal.
+/// For each repeated line, JSON names the earlier line and the level at which they are equal.
 #[test]
 fn tells_what_is_repeated() {
     let lines = "http://a\nHTTP://A:80/\nhttp://a\n://\nhttp://a/%7e\nhttp://a/%7E\nhttp://a/b/../~\n";
-    let ran = uri(&["normalize", "--unique", "--rung", "scheme", "--format", "json"], lines);
+    let ran = uri(&["normalize", "--unique", "--level", "scheme", "--format", "json"], lines);
     let objects: Vec<_> = ran.stdout.lines().filter(|line| !line.contains("error")).collect();
     assert_snapshot!(objects.join("\n"), @r#"
     {"input":"http://a","output":"http://a/"}
-    {"input":"HTTP://A:80/","output":"http://a/","same_as":{"line":1,"input":"http://a","rung":"scheme"}}
-    {"input":"http://a","output":"http://a/","same_as":{"line":1,"input":"http://a","rung":"string"}}
+    {"input":"HTTP://A:80/","output":"http://a/","same_as":{"line":1,"input":"http://a","level":"scheme"}}
+    {"input":"http://a","output":"http://a/","same_as":{"line":1,"input":"http://a","level":"string"}}
     {"input":"http://a/%7e","output":"http://a/~"}
-    {"input":"http://a/%7E","output":"http://a/~","same_as":{"line":5,"input":"http://a/%7e","rung":"case"}}
-    {"input":"http://a/b/../~","output":"http://a/~","same_as":{"line":5,"input":"http://a/%7e","rung":"path"}}
+    {"input":"http://a/%7E","output":"http://a/~","same_as":{"line":5,"input":"http://a/%7e","level":"case"}}
+    {"input":"http://a/b/../~","output":"http://a/~","same_as":{"line":5,"input":"http://a/%7e","level":"path"}}
     "#);
     assert_eq!((ran.stdout.lines().count(), ran.status), (7, 1));
     assert_eq!(ran.stderr, "2 different, 4 repeated, 1 invalid\n");
 
-    let ran = uri(&["normalize", "--unique", "--rung", "scheme"], lines);
+    let ran = uri(&["normalize", "--unique", "--level", "scheme"], lines);
     assert_eq!(ran.stdout, "http://a/\nhttp://a/~\n");
     assert!(ran.stderr.ends_with("\n2 different, 4 repeated, 1 invalid\n"), "{}", ran.stderr);
 }
@@ -126,7 +126,7 @@ fn leaves_fragments_out_if_asked() {
     assert_eq!(
         ran.stdout,
         "{\"input\":\"http://a#x\",\"output\":\"http://a\"}\n{\"input\":\"http://a#y\",\"output\":\"http://a\",\
-         \"same_as\":{\"line\":1,\"input\":\"http://a#x\",\"rung\":\"string\"}}\n"
+         \"same_as\":{\"line\":1,\"input\":\"http://a#x\",\"level\":\"string\"}}\n"
     );
 }
 
@@ -135,12 +135,12 @@ fn leaves_fragments_out_if_asked() {
 #[case::down_and_up(format!("A:/{}b", "a/../".repeat(200_000)), "a:/b")]
 #[case::slashes(format!("HTTP://a/b{}", "//..".repeat(200_000)), "http://a/b/")]
 fn a_long_path_takes_no_longer_than_its_length(#[case] path: String, #[case] form: &str) {
-    let ran = uri(&["normalize", "--rung", "scheme", "--unique"], format!("{path}\n{path}\n"));
+    let ran = uri(&["normalize", "--level", "scheme", "--unique"], format!("{path}\n{path}\n"));
     assert_eq!(ran.stdout, format!("{form}\n"));
     assert_eq!((ran.stderr.as_str(), ran.status), ("1 different, 1 repeated\n", 0));
 }
 
-// `uri compare`: the first rung on which two references are equal, as arguments and as pairs.
+// `uri compare`: the first level at which two references are equal, as arguments and as pairs.
 
 #[rstest]
 #[case("http://a", "http://a", "string")]
@@ -155,12 +155,12 @@ fn a_long_path_takes_no_longer_than_its_length(#[case] path: String, #[case] for
 #[case("a/b", "a/./b", "different")]
 #[case("a", "http://a/a", "different")]
 #[case("--", "--pairs", "different")]
-fn names_the_first_rung(#[case] a: &str, #[case] b: &str, #[case] rung: &str) {
-    let status = i32::from(rung == "different");
+fn names_the_first_level(#[case] a: &str, #[case] b: &str, #[case] level: &str) {
+    let status = i32::from(level == "different");
     for (a, b) in [(a, b), (b, a)] {
-        assert_eq!(uri(&["compare", "--", a, b], "").printed(status), format!("{rung}\n"));
+        assert_eq!(uri(&["compare", "--", a, b], "").printed(status), format!("{level}\n"));
         let ran = uri(&["compare", "--format", "json", "--pairs"], format!("{a}\t{b}\n"));
-        let answer = format!("{{\"a\":\"{a}\",\"b\":\"{b}\",\"rung\":\"{rung}\"}}\n");
+        let answer = format!("{{\"a\":\"{a}\",\"b\":\"{b}\",\"level\":\"{level}\"}}\n");
         assert_eq!((ran.stdout, ran.stderr.as_str(), ran.status), (answer, "", status));
     }
 }
@@ -214,7 +214,7 @@ fn finds_the_faults_of_both() {
 }
 
 #[test]
-fn tells_which_of_a_pair_is_to_blame() {
+fn tells_which_of_a_pair_is_reported() {
     let pairs = "a b\tc\na\tb c\na\nA:\ta:\na\tb\tc\n";
     let ran = uri(&["compare", "--pairs"], pairs);
     assert_snapshot!(ran.stderr, @r"
@@ -273,7 +273,7 @@ fn what_is_behind_two_dashes_is_compared_as_it_is() {
 #[case::dots("/a".repeat(200_000), "/./a".repeat(200_000), "path")]
 #[case::up("/..".repeat(200_000), "/".to_owned(), "path")]
 #[case::at_the_end("a".repeat(200_000) + "b", "a".repeat(200_000) + "c", "different")]
-fn a_long_pair_takes_no_longer_than_its_length(#[case] a: String, #[case] b: String, #[case] rung: &str) {
+fn a_long_pair_takes_no_longer_than_its_length(#[case] a: String, #[case] b: String, #[case] level: &str) {
     let ran = uri(&["compare", "--pairs"], format!("x:{a}\tx:{b}\n"));
-    assert_eq!((ran.stdout, ran.stderr.as_str()), (format!("{rung}\n"), ""));
+    assert_eq!((ran.stdout, ran.stderr.as_str()), (format!("{level}\n"), ""));
 }

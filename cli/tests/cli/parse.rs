@@ -210,7 +210,7 @@ fn leaves_undefined_what_the_rule_does_not_reach() {
 #[case("//a@b@c", "host", 5)]
 #[case("1http://x", "scheme", 0)]
 #[case(":// no", "path", 0)]
-fn blames_in_json(#[case] reference: &str, #[case] component: &str, #[case] offset: usize) {
+fn faults_in_json(#[case] reference: &str, #[case] component: &str, #[case] offset: usize) {
     let stdout = uri(&["parse", "--format", "json", reference], "").printed(1);
     let column = offset + 1;
     let error =

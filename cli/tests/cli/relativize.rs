@@ -57,7 +57,7 @@ fn underlines_the_first_dot_segment(#[case] target: &str, #[case] offset: usize)
 }
 
 #[test]
-fn tells_which_of_a_pair_is_to_blame() {
+fn tells_which_of_a_pair_is_reported() {
     assert_snapshot!(uri(&["relativize", "--pairs"], "a: b\tc:d\na:b\tc d\na:b\n").said(1), @r"
     error: in the base: unexpected ' ' in the path at byte 2
       |

@@ -88,7 +88,7 @@ fn says_why_there_is_no_target() {
 }
 
 #[test]
-fn blames_the_base_for_what_its_path_does_alone() {
+fn reports_the_base_for_what_its_path_does_alone() {
     let arguments = ["resolve", "--base", "http://a/../b", "--deny-above-root", "g", "../g", "/h", "-"];
     let ran = uri(&arguments, "?y\n./x\n");
     assert_snapshot!(ran.stderr, @r"
@@ -173,7 +173,7 @@ fn an_invalid_line_in_text_leaves_standard_output_alone() {
 }
 
 #[test]
-fn tells_which_of_a_pair_is_to_blame() {
+fn tells_which_of_a_pair_is_reported() {
     let pairs = "http://a b/\tc\nhttp://a/\tc d\na/b\tc\n";
     assert_snapshot!(uri(&["resolve", "--pairs"], pairs).said(1), @r"
     error: in the base: unexpected ' ' in the host at byte 8
@@ -244,7 +244,7 @@ fn tells_what_a_pair_is() {
 )]
 #[case::nul(b"a:\tb\0\n", r#""part":"reference","component":"path","offset":4,"column":5,"found":"\u0000""#)]
 #[case::lone_cr(b"a:\r\tb\n", r#""part":"base","component":"path","offset":2,"column":3,"found":"\r""#)]
-fn blames_the_bytes_of_a_pair(#[case] pair: &[u8], #[case] said: &str) {
+fn reports_the_bytes_of_a_pair(#[case] pair: &[u8], #[case] said: &str) {
     let ran = uri(&["resolve", "--pairs", "--format", "json"], pair);
     assert!(ran.stdout.contains(said), "{}", ran.stdout);
     assert_eq!((ran.stdout.lines().count(), ran.status), (1, 1));

@@ -187,7 +187,7 @@ fn tree_shows_a_set_of_characters_as_a_leaf() {
 }
 
 #[test]
-fn tree_blames_as_parse_does() {
+fn tree_reports_what_parse_does() {
     let tree = uri(&["tree", "--format", "json", "http://exa mple.com/"], "");
     let parse = uri(&["parse", "--format", "json", "http://exa mple.com/"], "");
     assert_eq!(tree.stdout, parse.stdout);

@@ -26,8 +26,8 @@ use crate::{Ran, TempFile, command, run, uri};
 #[case::grammar_to_read_urls_by(&["--grammar", "uri.pest", "whatwg", "a"], "goes with parse, tree, trace, check and validate")]
 #[case::grammar_to_compare_by(&["--grammar", "uri.pest", "compare", "a", "b"], "goes with parse, tree, trace, check and validate")]
 #[case::grammar_to_edit_by(&["--grammar", "uri.pest", "edit", "a"], "goes with parse, tree, trace, check and validate")]
-#[case::unknown_rung(
-    &["normalize", "--rung", "protocol", "a"],
+#[case::unknown_level(
+    &["normalize", "--level", "protocol", "a"],
     "[possible values: string, case, percent, path, scheme]"
 )]
 #[case::address_to_encode(&["encode", "--for", "host", "::1"], "invalid value 'host' for '--for <COMPONENT>'")]

@@ -1,7 +1,7 @@
-//! The errors of kernels, the row to blame, and the caller's choice for strings that are not URI references.
+//! The errors of kernels, the invalid row, and the caller's choice for strings that are not URI references.
 //!
 //! In: the errors of `urigram` and of Arrow.
-//! Out: `KernelError`, with the row to blame (`InvalidRow`) if there is one, and the choice `Invalid`.
+//! Out: `KernelError`, with the invalid row (`InvalidRow`) if there is one, and the choice `Invalid`.
 //! Next: none.
 
 use std::fmt;
@@ -106,7 +106,7 @@ impl KernelError {
         }
     }
 
-    /// Returns the row to blame, if there is one.
+    /// Returns the invalid row, if there is one.
     pub fn row(&self) -> Option<&InvalidRow> {
         match self {
             Self::Row(row) => Some(row),
@@ -168,7 +168,7 @@ impl InvalidRow {
         &self.error
     }
 
-    /// Returns the component to blame, if the string does not match its rule.
+    /// Returns the component at fault, if the string does not match its rule.
     pub fn component(&self) -> Option<Rule> {
         self.parse_error().map(ParseError::component)
     }

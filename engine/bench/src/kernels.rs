@@ -9,7 +9,7 @@ use datafusion::arrow::error::ArrowError;
 use datafusion::error::{DataFusionError, Result};
 use fluent_uri::{Uri, UriRef};
 use urigram::UriReference;
-use urigram::normalize::Rung;
+use urigram::normalize::Level;
 use urigram_arrow::{Component, Invalid, KernelError, component, normalize, resolve};
 
 use crate::batch::Pair;
@@ -41,7 +41,7 @@ pub(crate) fn pairs() -> Result<Vec<Pair>> {
         ),
         Pair::new(
             "normalize / fluent-uri",
-            |batch| normalize(&batch.views, Rung::Path, Invalid::Null).map_err(of_kernel),
+            |batch| normalize(&batch.views, Level::Path, Invalid::Null).map_err(of_kernel),
             |batch| Ok(Arc::new(batch.views.iter().map(normalized).collect::<StringViewArray>())),
         ),
         Pair::new(

@@ -21,11 +21,11 @@ use datafusion::logical_expr::{
 };
 use datafusion::physical_expr::expressions::Literal;
 use siphasher::sip128::{Hasher128, SipHasher13};
-use urigram::normalize::Rung;
+use urigram::normalize::Level;
 use urigram_arrow::{Invalid, normalize};
 
 use crate::error::FunctionError;
-use crate::functions::{DOC_SECTION, RUNG, rung};
+use crate::functions::{DOC_SECTION, LEVEL, level};
 
 /// Returns all functions.
 pub(crate) fn all() -> impl Iterator<Item = AggregateUDF> {
@@ -52,29 +52,29 @@ impl Udf {
             .with_encoding_preservation(EncodingPreservation::dictionary());
         let forms = [1, 2].map(|count| TypeSignature::Coercible(vec![string.clone(); count]));
         let about = format!(
-            "Returns how many distinct normal forms the URI references have on a rung of the comparison ladder, \
+            "Returns how many distinct normal forms the URI references have at a level of the comparison ladder, \
              by default of syntax-based normalization. {of_invalid} A hash of 16 bytes is kept of each form, and no text."
         );
-        let documentation = Documentation::builder(DOC_SECTION, about, format!("{name}(uri[, rung])"))
+        let documentation = Documentation::builder(DOC_SECTION, about, format!("{name}(uri[, level])"))
             .with_argument("uri", "URI references")
-            .with_argument(RUNG.name, RUNG.about)
+            .with_argument(LEVEL.name, LEVEL.about)
             .with_sql_example(format!(
                 "```sql\n> SELECT {name}(column1, 'scheme') FROM (VALUES ('http://a'), ('http://a:80/'));\n1\n```"
             ))
             .build();
-        let names = ["uri", RUNG.name].map(str::to_owned).to_vec();
+        let names = ["uri", LEVEL.name].map(str::to_owned).to_vec();
         let signature = Signature::one_of(forms.to_vec(), Volatility::Immutable);
         let signature = Signature { parameter_names: Some(names), ..signature };
         Self { name, invalid, signature, documentation }
     }
 }
 
-/// Returns the rung named by the second argument of a function, which is `None` if it is not constant.
-fn rung_of(function: &str, argument: Option<&ScalarValue>) -> Result<Rung> {
+/// Returns the level named by the second argument of a function, which is `None` if it is not constant.
+fn level_of(function: &str, argument: Option<&ScalarValue>) -> Result<Level> {
     let Some(name) = argument.and_then(|name| name.try_as_str().flatten()) else {
-        return plan_err!("{function}: the rung must be a constant string");
+        return plan_err!("{function}: the level must be a constant string");
     };
-    rung(Some(name)).map_err(|error| plan_datafusion_err!("{function}: {}", error.message()))
+    level(Some(name)).map_err(|error| plan_datafusion_err!("{function}: {}", error.message()))
 }
 
 impl PartialEq for Udf {
@@ -117,20 +117,20 @@ impl AggregateUDFImpl for Udf {
     }
 
     fn accumulator(&self, args: AccumulatorArgs<'_>) -> Result<Box<dyn Accumulator>> {
-        let rung = args.exprs.get(1).map(|expression| {
+        let level = args.exprs.get(1).map(|expression| {
             let literal = expression.downcast_ref().map(Literal::value);
-            rung_of(self.name, literal)
+            level_of(self.name, literal)
         });
-        let rung = rung.transpose()?.unwrap_or(Rung::Path);
-        Ok(Box::new(Count { name: self.name, rung, invalid: self.invalid, hashes: Hashes::default() }))
+        let level = level.transpose()?.unwrap_or(Level::Path);
+        Ok(Box::new(Count { name: self.name, level, invalid: self.invalid, hashes: Hashes::default() }))
     }
 
-    /// Checks the rung, before any row is read.
+    /// Checks the level, before any row is read.
     fn simplify(&self) -> Option<AggregateFunctionSimplification> {
         let name = self.name;
         Some(Box::new(move |function, _| {
             if let Some(argument) = function.params.args.get(1) {
-                rung_of(name, argument.as_literal())?;
+                level_of(name, argument.as_literal())?;
             }
             Ok(Expr::AggregateFunction(function))
         }))
@@ -152,7 +152,7 @@ impl AggregateUDFImpl for Udf {
 #[derive(Debug)]
 struct Count {
     name: &'static str,
-    rung: Rung,
+    level: Level,
     invalid: Invalid,
     hashes: Hashes,
 }
@@ -170,7 +170,7 @@ impl Count {
 impl Accumulator for Count {
     fn update_batch(&mut self, arguments: &[ArrayRef]) -> Result<()> {
         let Some(references) = arguments.first() else { return exec_err!("{}: no argument", self.name) };
-        let forms = normalize(references, self.rung, self.invalid);
+        let forms = normalize(references, self.level, self.invalid);
         let forms = forms.map_err(|error| FunctionError::new(self.name, error))?;
         let Some(dictionary) = forms.as_any_dictionary_opt() else { return self.insert(&forms, |_| true) };
         let keys = cast(dictionary.keys(), &DataType::UInt64)?;

@@ -38,7 +38,7 @@ impl FunctionError {
         &self.function
     }
 
-    /// Returns the row to blame, if there is one: its string, the component and the offset.
+    /// Returns the invalid row, if there is one: its string, the component and the offset.
     pub fn row(&self) -> Option<&urigram_arrow::InvalidRow> {
         self.error.row()
     }

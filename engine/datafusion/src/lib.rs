@@ -50,7 +50,7 @@
 //!
 //! For a string that is not a URI reference, a function returns null; `uri_error` returns the reason. Each function that
 //! can fail has a strict form, such as `uri_host_strict`, which makes the query fail with a [`FunctionError`]. It contains
-//! the string, the component to blame and the offset in bytes.
+//! the string, the component at fault and the offset in bytes.
 //!
 //! # Types
 //!
@@ -61,7 +61,7 @@
 //! of a dictionary once if the base, the key, the first reference of `uri_compare` or either reference of `uri_equivalent`
 //! is a constant.
 //!
-//! Rungs, rules, parts and policies are constants, and are checked when the query is planned.
+//! Levels, rules, parts and policies are constants, and are checked when the query is planned.
 
 mod aggregates;
 mod error;

@@ -165,8 +165,8 @@ impl<'t> Reading<'t> {
     }
 }
 
-/// Returns the component to blame and the offset; `None` if the text matches `start`, the rule of a type of reference.
-pub(crate) fn blame(start: Rule, text: &str, rules: &Automata) -> Option<(Rule, usize)> {
+/// Returns the component at fault and the offset; `None` if the text matches `start`, the rule of a type of reference.
+pub(crate) fn diagnose(start: Rule, text: &str, rules: &Automata) -> Option<(Rule, usize)> {
     let split = Split::of(text);
     let fault = fault_of_component(text, &split, rules);
     let colon = split.scheme.map(str::len);

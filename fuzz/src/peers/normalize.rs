@@ -2,7 +2,7 @@
 
 use iri_string::format::ToDedicatedString;
 use iri_string::types::UriStr;
-use urigram::normalize::Rung;
+use urigram::normalize::Level;
 
 use crate::oracle::rfc;
 use crate::oracle::rfc::Split;
@@ -14,10 +14,10 @@ use crate::peers::whatwg::{has_drive, without_dots_beside_drives};
 /// Returns the normal form of a URI; `None` if the library does not support it.
 pub type Normalize = fn(&str) -> Option<String>;
 
-/// The libraries, by the names of their packages, and the rung nearest to their normalization.
-pub const PEERS: &[(&str, Normalize, Rung)] = &[
-    ("fluent-uri", |uri| Some(fluent_uri::Uri::parse(uri).ok()?.normalize().into_string()), Rung::Scheme),
-    ("iri-string", |uri| Some(UriStr::new(uri).ok()?.normalize().to_dedicated_string().into()), Rung::Path),
+/// The libraries, by the names of their packages, and the level nearest to their normalization.
+pub const PEERS: &[(&str, Normalize, Level)] = &[
+    ("fluent-uri", |uri| Some(fluent_uri::Uri::parse(uri).ok()?.normalize().into_string()), Level::Scheme),
+    ("iri-string", |uri| Some(UriStr::new(uri).ok()?.normalize().to_dedicated_string().into()), Level::Path),
     // It keeps percent-encoded octets unchanged, and normalizes hosts only in special schemes.
     (
         "url",
@@ -28,7 +28,7 @@ pub const PEERS: &[(&str, Normalize, Rung)] = &[
             let is_comparable = is_comparable && !uri.contains('%');
             if is_comparable { Some(whatwg::parse(None, uri)?.into()) } else { None }
         },
-        Rung::Scheme,
+        Level::Scheme,
     ),
 ];
 
@@ -64,7 +64,7 @@ impl<'t> Answers<'t> {
         let Some(host) = self.right.find("%3") else { return false };
         let digit = &self.right[host + 2..host + 3];
         let decoded = self.right[..host].to_owned() + digit + &self.right[host + 3..];
-        let theirs = rfc::normal(self.theirs, Rung::Scheme);
+        let theirs = rfc::normal(self.theirs, Level::Scheme);
         self.right[..host].ends_with(['/', '@']) && (decoded == self.theirs || theirs == Some(decoded))
     }
 }
@@ -98,7 +98,7 @@ pub const NORMALIZE: &[Known<for<'t> fn(&Answers<'t>) -> bool>] = &[
         example: &["file:/a", "fluent-uri"],
         is: |answers| {
             answers.right().scheme == Some("file")
-                && rfc::normal(answers.theirs, Rung::Scheme).as_deref() == Some(answers.right)
+                && rfc::normal(answers.theirs, Level::Scheme).as_deref() == Some(answers.right)
         },
     },
     Known {

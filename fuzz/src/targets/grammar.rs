@@ -1,5 +1,5 @@
 //! Grammar tools, on random and edited grammars. The automaton, the interpreter and pest's virtual machine agree;
-//! samples match and near misses do not; a grammar is equal to itself, and each witness shows a difference; each text
+//! samples match and near misses do not; a grammar is equal to itself, and each counterexample shows a difference; each text
 //! is either read or has faults.
 
 use std::collections::BTreeSet;
@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use urigram_grammar::{Abnf, Automata, Capture, Dfa, Error, Grammar, Limits, OptimizedRule, Peg, RuleType};
 use urigram_workbench::{
-    Change, Differ, Machine, Node, Purpose, Sampler, Stopped, WitnessKind, findings, near,
+    Change, CounterexampleKind, Differ, Machine, Node, Purpose, Sampler, Stopped, findings, near,
 };
 
 use crate::compiled::{GRAMMARS, TEXTS};
@@ -250,7 +250,7 @@ fn check_same(grammar: &Grammar) {
     }
 }
 
-/// Checks that each witness shows a difference of two grammars, and that equal rules parse strings in the same way.
+/// Checks that each counterexample shows a difference of two grammars, and that equal rules parse strings in the same way.
 fn check_difference(old: &Grammar, new: &Grammar) {
     let machines = [Machine::new(old), Machine::new(new)];
     let is_silent =
@@ -284,21 +284,24 @@ fn check_difference(old: &Grammar, new: &Grammar) {
                     is_silent(old, rule) != is_silent(new, rule),
                     "whether it makes a node: {rule}"
                 );
-                assert!(is_noted || !differs.witnesses.is_empty(), "nothing shows the difference: {rule}");
-                for witness in &differs.witnesses {
+                assert!(
+                    is_noted || !differs.counterexamples.is_empty(),
+                    "nothing shows the difference: {rule}"
+                );
+                for counterexample in &differs.counterexamples {
                     let [by_old, by_new] =
-                        machines.each_ref().map(|machine| machine.run(rule, &witness.text, STEPS));
-                    let shows = match witness.kind() {
-                        WitnessKind::Gained => by_old.is_err() && by_new != Err(Stopped::NoMatch),
-                        WitnessKind::Lost => by_new.is_err() && by_old != Err(Stopped::NoMatch),
-                        WitnessKind::ParsedDifferently => match (&by_old, &by_new) {
+                        machines.each_ref().map(|machine| machine.run(rule, &counterexample.text, STEPS));
+                    let shows = match counterexample.kind() {
+                        CounterexampleKind::Gained => by_old.is_err() && by_new != Err(Stopped::NoMatch),
+                        CounterexampleKind::Lost => by_new.is_err() && by_old != Err(Stopped::NoMatch),
+                        CounterexampleKind::ParsedDifferently => match (&by_old, &by_new) {
                             (Ok(by_old), Ok(by_new)) => {
                                 compared(by_old, &silent) != compared(by_new, &silent)
                             }
                             _ => by_old != Err(Stopped::NoMatch) && by_new != Err(Stopped::NoMatch),
                         },
                     };
-                    assert!(shows, "a witness: {rule}, {witness:?}");
+                    assert!(shows, "a counterexample: {rule}, {counterexample:?}");
                 }
             }
             Change::Gone | Change::Added | Change::Undecided { .. } => {}

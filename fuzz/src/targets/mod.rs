@@ -19,7 +19,7 @@ use crate::target::Target;
 /// All targets.
 pub const ALL: &[&Target] = &[
     &parse::TARGET,
-    &parse::BLAME,
+    &parse::FAULT,
     &resolve::TARGET,
     &relativize::TARGET,
     &normalize::TARGET,

@@ -1,10 +1,10 @@
-//! Normalization on each rung. Compared with the steps of sections 6.2.2 and 6.2.3, and with fluent-uri, iri-
-//! string and url. Each form is normal, parses to its components, and is the same from the rung below.
+//! Normalization at each level. Compared with the steps of sections 6.2.2 and 6.2.3, and with fluent-uri, iri-
+//! string and url. Each form is normal, parses to its components, and is the same from the level below.
 
 use std::borrow::Cow;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-use urigram::normalize::{Normalized, Normalizer, Rung};
+use urigram::normalize::{Level, Normalized, Normalizer};
 use urigram::{Uri, UriReference};
 
 use crate::oracle::rfc;
@@ -38,32 +38,35 @@ fn check(input: &[String]) {
     }
     let mut below = Cow::Borrowed(&**text);
     let mut buffer = String::new();
-    for rung in Rung::ALL {
-        let normalizer = Normalizer::new(rung);
-        let form = reference.normalize_to(rung);
-        if let Some(right) = rfc::normal(text, rung) {
-            assert_eq!(form.as_str(), right, "section 6.2.2 or 6.2.3: {rung}");
+    for level in Level::ALL {
+        let normalizer = Normalizer::new(level);
+        let form = reference.normalize_to(level);
+        if let Some(right) = rfc::normal(text, level) {
+            assert_eq!(form.as_str(), right, "section 6.2.2 or 6.2.3: {level}");
         }
         if form.as_str() != below {
             let from_below = UriReference::parse(&below).expect("a form");
-            assert_eq!(normalizer.normalize(&from_below), form, "from the rung below: {rung}");
+            assert_eq!(normalizer.normalize(&from_below), form, "from the level below: {level}");
         }
         if form.as_str() == text {
-            assert_eq!(form.components(), reference.components(), "the components: {rung}");
+            assert_eq!(form.components(), reference.components(), "the components: {level}");
         } else {
             let again = UriReference::parse(form.as_str());
-            let again = again.unwrap_or_else(|error| panic!("no reference on the rung {rung}: {error}"));
-            assert_eq!(form.components(), again.components(), "the components: {rung}");
-            assert!(matches!(again.normalize_to(rung).into_inner(), Cow::Borrowed(_)), "idempotent: {rung}");
+            let again = again.unwrap_or_else(|error| panic!("no reference at the level {level}: {error}"));
+            assert_eq!(form.components(), again.components(), "the components: {level}");
+            assert!(
+                matches!(again.normalize_to(level).into_inner(), Cow::Borrowed(_)),
+                "idempotent: {level}"
+            );
         }
         let lent = normalizer.normalize_into(&reference, &mut buffer);
         assert_eq!(
             (lent.as_str(), lent.components()),
             (form.as_str(), form.components()),
-            "to a buffer: {rung}"
+            "to a buffer: {level}"
         );
         let is_borrowed = matches!(&form.clone().into_inner(), Cow::Borrowed(_));
-        assert_eq!(is_borrowed, form.as_str() == text, "borrowed if it is equal: {rung}");
+        assert_eq!(is_borrowed, form.as_str() == text, "borrowed if it is equal: {level}");
         below = Cow::Owned(form.into_inner().into_owned());
     }
     check_without_fragment(&reference);
@@ -72,8 +75,8 @@ fn check(input: &[String]) {
 /// Checks that the option leaves out the fragment, and nothing else.
 fn check_without_fragment(reference: &UriReference<&str>) {
     if reference.fragment().is_some() {
-        let without = Normalizer::new(Rung::Scheme).fragment(false).normalize(reference);
-        let form = reference.normalize_to(Rung::Scheme);
+        let without = Normalizer::new(Level::Scheme).fragment(false).normalize(reference);
+        let form = reference.normalize_to(Level::Scheme);
         let form = form.as_str().split('#').next().unwrap_or_default();
         assert_eq!(without, form, "without the fragment");
     }
@@ -81,9 +84,9 @@ fn check_without_fragment(reference: &UriReference<&str>) {
 
 /// Compares with another library.
 fn check_peer(name: &str, text: &str) {
-    let Some((peer, normalize, rung)) = PEERS.iter().find(|(peer, ..)| *peer == name) else { return };
+    let Some((peer, normalize, level)) = PEERS.iter().find(|(peer, ..)| *peer == name) else { return };
     let Ok(uri) = Uri::parse(text) else { return };
-    let Some(right) = rfc::normal(text, *rung) else { return };
+    let Some(right) = rfc::normal(text, *level) else { return };
     let Some(theirs) = normalize(uri.as_str()) else { return };
     // If the URL Standard normalizes more, our normal form is at least the same URL.
     let is_same_url = || *peer == "url" && normalize(&right).as_ref() == Some(&theirs);
@@ -120,44 +123,44 @@ fn check_two(input: &[String]) {
     let (Ok(a), Ok(b)) = (UriReference::parse(a_text), UriReference::parse(b_text)) else {
         return;
     };
-    let first = Rung::ALL.into_iter().find(|&rung| is_equal(a_text, b_text, rung));
-    assert_eq!(a.compare(&b), first, "the rung");
-    assert_eq!(b.compare(&a), first, "the rung, in the other order");
-    for rung in Rung::ALL {
-        let is_equal = first.is_some_and(|first| first <= rung);
-        assert_eq!(a.equivalent(&b, rung), is_equal, "equivalent: {rung}");
-        let up_to = Normalizer::new(rung).compare(&a, &b);
-        assert_eq!(up_to, first.filter(|&first| first <= rung), "up to the rung {rung}");
+    let first = Level::ALL.into_iter().find(|&level| is_equal(a_text, b_text, level));
+    assert_eq!(a.compare(&b), first, "the level");
+    assert_eq!(b.compare(&a), first, "the level, in the other order");
+    for level in Level::ALL {
+        let is_equal = first.is_some_and(|first| first <= level);
+        assert_eq!(a.equivalent(&b, level), is_equal, "equivalent: {level}");
+        let up_to = Normalizer::new(level).compare(&a, &b);
+        assert_eq!(up_to, first.filter(|&first| first <= level), "up to the level {level}");
     }
-    let rung = first.unwrap_or(Rung::Scheme);
-    check_keys(&a, &b, rung, first.is_some());
+    let level = first.unwrap_or(Level::Scheme);
+    check_keys(&a, &b, level, first.is_some());
     check_two_without_fragments(&a, &b, first.is_some());
 }
 
 /// Returns whether the normal forms of two references are equal. If a scheme has rules that the oracle lacks, uses the
-/// library's own normal forms on the scheme rung.
-fn is_equal(a: &str, b: &str, rung: Rung) -> bool {
+/// library's own normal forms at the scheme level.
+fn is_equal(a: &str, b: &str, level: Level) -> bool {
     let form = |text: &str| {
-        rfc::normal(text, rung).or_else(|| {
+        rfc::normal(text, level).or_else(|| {
             let reference = UriReference::parse(text).ok()?;
-            Some(reference.normalize_to(rung).into_inner().into_owned())
+            Some(reference.normalize_to(level).into_inner().into_owned())
         })
     };
     form(a) == form(b)
 }
 
-fn check_keys(a: &UriReference<&str>, b: &UriReference<&str>, rung: Rung, is_equal: bool) {
-    let (one, other) = (Normalized::new(a, rung), Normalized::new(b, rung));
-    assert_eq!(one == other, is_equal, "keys are equal: {rung}");
-    assert_eq!(one.cmp(&other).is_eq(), is_equal, "keys are in order: {rung}");
-    assert_eq!(one.cmp(&other), other.cmp(&one).reverse(), "keys are in order both ways: {rung}");
+fn check_keys(a: &UriReference<&str>, b: &UriReference<&str>, level: Level, is_equal: bool) {
+    let (one, other) = (Normalized::new(a, level), Normalized::new(b, level));
+    assert_eq!(one == other, is_equal, "keys are equal: {level}");
+    assert_eq!(one.cmp(&other).is_eq(), is_equal, "keys are in order: {level}");
+    assert_eq!(one.cmp(&other), other.cmp(&one).reverse(), "keys are in order both ways: {level}");
     if is_equal {
         let hasher = BuildHasherDefault::<DefaultHasher>::default();
-        assert_eq!(hasher.hash_one(&one), hasher.hash_one(&other), "hashes are equal: {rung}");
+        assert_eq!(hasher.hash_one(&one), hasher.hash_one(&other), "hashes are equal: {level}");
         assert_eq!(
             hasher.hash_one(&one),
             hasher.hash_one(one.as_str()),
-            "a key is found by its form: {rung}"
+            "a key is found by its form: {level}"
         );
     }
     assert_eq!(one.reference().as_str(), a.as_str(), "the reference is kept");
@@ -169,9 +172,9 @@ fn check_two_without_fragments(a: &UriReference<&str>, b: &UriReference<&str>, i
     if a.fragment().is_none() && b.fragment().is_none() {
         return;
     }
-    let normalizer = Normalizer::new(Rung::Scheme).fragment(false);
+    let normalizer = Normalizer::new(Level::Scheme).fragment(false);
     let without = normalizer.equivalent(a, b);
     assert!(without || !is_equal, "equal with fragments");
     let (one, other) = (a.without_fragment(), b.without_fragment());
-    assert_eq!(without, one.equivalent(&other, Rung::Scheme), "without fragments");
+    assert_eq!(without, one.equivalent(&other, Level::Scheme), "without fragments");
 }

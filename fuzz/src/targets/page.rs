@@ -69,7 +69,7 @@ fn field_value(source: &mut Source, field: &str) -> Value {
     match field {
         "rule" | "start" => (*source.one_of(&["", Rule::URI.as_str(), "port", "--as", "a b"])).into(),
         "policy" => (*source.one_of(&["", "link", "fetch", "my-policy", "Link"])).into(),
-        "rung" => (*source.one_of(&["string", "case", "scheme", "protocol"])).into(),
+        "level" => (*source.one_of(&["string", "case", "scheme", "protocol"])).into(),
         "near" => (*source.one_of(&["", "", "yes", "no"])).into(),
         "seed" | "steps" if source.once_in(2) => source.below(1 << 40).into(),
         "seed" | "steps" => (*source.one_of(&["0", "1", "18446744073709551615", "+1", "1.5", "-1"])).into(),

@@ -5,7 +5,7 @@ use urigram::grammar::{Components, Grammar, HostKind, PathKind};
 use urigram::{AbsoluteUri, IriReference, ParseError, RelativeRef, Rule, Uri, UriReference, generic};
 
 use crate::compiled;
-use crate::oracle::{self, Automata, Parts, Reading, blame};
+use crate::oracle::{self, Automata, Parts, Reading, diagnose};
 use crate::peers::known::{PARSE, ParseAnswers, known};
 use crate::peers::whatwg::{Answers as UrlAnswers, PARSE as URL_PARSE};
 use crate::peers::{IRIS, Reader, URIS, whatwg};
@@ -140,7 +140,7 @@ fn check_url(text: &str) {
 }
 
 /// One text.
-pub(super) const BLAME: Target = Target { name: "blame", generate: generate_faulty, check: check_faulty };
+pub(super) const FAULT: Target = Target { name: "fault", generate: generate_faulty, check: check_faulty };
 
 fn generate_faulty(source: &mut Source, input: &mut Vec<String>) {
     let of = if source.once_in(8) { Of::Iris } else { Of::Uris };
@@ -168,7 +168,7 @@ fn check_faulty(input: &[String]) {
 
 fn check_fault(start: Rule, text: &str, error: Option<&ParseError>, rules: &Automata) {
     let place = error.map(|error| (error.component(), error.offset()));
-    assert_eq!(place, blame(start, text, rules), "the fault: {start}");
+    assert_eq!(place, diagnose(start, text, rules), "the fault: {start}");
     let Some(error) = error else { return };
     assert_eq!(text[error.offset()..].chars().next(), error.found(), "the character found: {start}");
 }
@@ -179,9 +179,9 @@ fn check_messages(text: &str, error: Option<&ParseError>) {
         assert!(!error.explain(text).help().to_string().is_empty(), "help in the text");
         assert!(!error.explain(text).to_string().is_empty(), "a snippet");
     }
-    for mend in UriReference::mends(text) {
-        assert!(UriReference::parse(mend.reference().as_str()).is_ok(), "what is suggested");
-        for change in mend.changes() {
+    for suggestion in UriReference::suggestions(text) {
+        assert!(UriReference::parse(suggestion.reference().as_str()).is_ok(), "what is suggested");
+        for change in suggestion.changes() {
             assert!(text.get(change.range()).is_some(), "where it differs");
         }
     }

@@ -71,8 +71,8 @@ impl<'a> Generator<'a> {
     }
 
     /// Returns the source for a grammar whose text is in the file `path`, as rustc resolves that path. It is to be included
-    /// in the module `module`. `blamed` names the rules that have an automaton, by which a fault is located.
-    pub fn grammar(&mut self, grammar: &Grammar, module: &str, path: &str, blamed: &[&str]) -> Generated {
+    /// in the module `module`. `reported` names the rules that have an automaton, by which a fault is located.
+    pub fn grammar(&mut self, grammar: &Grammar, module: &str, path: &str, reported: &[&str]) -> Generated {
         let peg = Peg::new(grammar);
         let (rules, captured) = (self.rules, self.captured);
         let Names { capture, sink, rule, automaton, .. } = self.names;
@@ -81,7 +81,7 @@ impl<'a> Generator<'a> {
         let Parts { mut modules, mut source, refused } = compiled.expect("no source is longer than memory");
         source.push_str(if refused.is_empty() { NO_TREE } else { BY_TREE });
         source.insert_str(0, &imported(&[(automaton, "Automaton")]));
-        let (automata, function) = automata_source(&peg, blamed, captured, module, &mut self.automata);
+        let (automata, function) = automata_source(&peg, reported, captured, module, &mut self.automata);
         source.push_str(&function);
         let head =
             "/// The states that follow each state, with a bit for each class of characters that leads there.

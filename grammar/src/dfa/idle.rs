@@ -59,7 +59,7 @@ pub struct Idle {
     /// Why it is redundant.
     pub why: Why,
     /// A string that the part should match, after the text before it.
-    pub witness: Option<String>,
+    pub counterexample: Option<String>,
 }
 
 /// Why a part is idle, in any context of the sequence.
@@ -200,7 +200,7 @@ pub struct Dead {
     /// Why it is dead.
     pub cause: Cause,
     /// A shortest string that it would match as the first alternative, if it would match any.
-    pub witness: Option<String>,
+    pub counterexample: Option<String>,
 }
 
 /// Why an alternative is dead.
@@ -214,7 +214,7 @@ pub enum Cause {
     Forestalled(usize),
     /// As `Forestalled`, and this one, before that alternative, would match wherever that one does.
     Exchangeable(usize),
-    /// Wherever it would match, one of several alternatives before it does: if the text is the witness, the one
+    /// Wherever it would match, one of several alternatives before it does: if the text is the counterexample, the one
     /// with that index.
     Several(Option<usize>),
 }
@@ -263,8 +263,8 @@ impl Automata<'_> {
         for (alternative, &part) in parts.iter().enumerate() {
             let taken = self.matches(part, TRUE)?;
             if !self.is_possible(taken, earlier, &letters)? {
-                let (cause, witness) = self.cause(&parts, alternative, &letters)?;
-                dead.push(Dead { alternative, cause, witness });
+                let (cause, counterexample) = self.cause(&parts, alternative, &letters)?;
+                dead.push(Dead { alternative, cause, counterexample });
             }
             earlier = self.bdd.if_then_else(taken, TRUE, earlier)?;
         }
@@ -283,7 +283,7 @@ impl Automata<'_> {
         letters: &[Letter],
     ) -> Result<(Cause, Option<String>), Exhausted> {
         let taken = self.matches(parts[dead], TRUE)?;
-        let Some(witness) = self.shortest(parts[dead], letters)? else {
+        let Some(counterexample) = self.shortest(parts[dead], letters)? else {
             return Ok((Cause::Itself, None));
         };
         for (index, &one) in parts[..dead].iter().enumerate() {
@@ -296,16 +296,16 @@ impl Automata<'_> {
                 } else {
                     Cause::Exchangeable(index)
                 };
-                return Ok((cause, Some(witness)));
+                return Ok((cause, Some(counterexample)));
             }
         }
         for (index, &one) in parts[..dead].iter().enumerate() {
             let by_one = self.matches(one, TRUE)?;
-            if self.holds(by_one, &witness)? {
-                return Ok((Cause::Several(Some(index)), Some(witness)));
+            if self.holds(by_one, &counterexample)? {
+                return Ok((Cause::Several(Some(index)), Some(counterexample)));
             }
         }
-        Ok((Cause::Several(None), Some(witness)))
+        Ok((Cause::Several(None), Some(counterexample)))
     }
 
     /// Returns whether the choice is literally its parts: usually so, and quick to check. Takes a step for each
@@ -440,16 +440,16 @@ impl Inquiry<'_, '_> {
                 continue;
             }
             if !self.can_match(part..part + 1, TRUE)? {
-                return Ok(Some(Idle { part, why: Why::Fails, witness: None }));
+                return Ok(Some(Idle { part, why: Why::Fails, counterexample: None }));
             }
             let taken = self.through(part..part + 1, TRUE)?;
             let from = self.culprit(part, taken)?;
             let middle = from.map_or(part, |from| from + 1);
-            let witness = match self.joined(middle, self.parts.len())? {
-                Some(witness) => Some(witness),
+            let counterexample = match self.joined(middle, self.parts.len())? {
+                Some(counterexample) => Some(counterexample),
                 None => self.joined(middle, part + 1)?,
             };
-            return Ok(Some(Idle { part, why: Why::FailsAfter(from), witness }));
+            return Ok(Some(Idle { part, why: Why::FailsAfter(from), counterexample }));
         }
         Ok(None)
     }
@@ -476,8 +476,8 @@ impl Inquiry<'_, '_> {
                 }
             };
             if let Some(why) = why {
-                let witness = self.witness(part, why, operand)?;
-                found.push(Idle { part, why, witness });
+                let counterexample = self.counterexample(part, why, operand)?;
+                found.push(Idle { part, why, counterexample });
             }
         }
         Ok(found)
@@ -518,7 +518,7 @@ impl Inquiry<'_, '_> {
     }
 
     /// Returns a string that the part is there for.
-    fn witness(&mut self, part: usize, why: Why, operand: u32) -> Result<Option<String>, Exhausted> {
+    fn counterexample(&mut self, part: usize, why: Why, operand: u32) -> Result<Option<String>, Exhausted> {
         let before = self.shortest(0..part)?;
         let own = match why {
             Why::NeverSkipped => self.shortest(part + 1..self.parts.len())?,

@@ -1,19 +1,19 @@
-//! The dependencies in docs/architecture.md: which room of the grammar crate and of the workbench may import
+//! The dependencies in docs/architecture.md: which module of the grammar crate and of the workbench may import
 //! which, checked by the paths in the code.
 
-#[path = "../../../tests/architecture/house.rs"]
-mod house;
+#[path = "../../../tests/architecture/layers.rs"]
+mod layers;
 
 use rstest::rstest;
 
-use house::{House, Plan};
+use layers::{Plan, Sources};
 
 const GRAMMAR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 const WORKBENCH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../workbench");
 
 const PLAN: Plan = Plan {
     sources: "grammar/src/",
-    floors: &[
+    layers: &[
         &["error", "walk", "characters"],
         &["threads"],
         &["pest"],
@@ -27,7 +27,7 @@ const PLAN: Plan = Plan {
 
 const PLAN_OF_WORKBENCH: Plan = Plan {
     sources: "workbench/src/",
-    floors: &[&["threads", "trace"], &["sample", "search"], &["check", "prove", "diff"]],
+    layers: &[&["threads", "trace"], &["sample", "search"], &["check", "prove", "diff"]],
     closed: &[],
 };
 
@@ -35,7 +35,7 @@ const PLAN_OF_WORKBENCH: Plan = Plan {
 #[case::grammar(GRAMMAR, &PLAN)]
 #[case::workbench(WORKBENCH, &PLAN_OF_WORKBENCH)]
 fn no_arrow_that_must_not_be(#[case] root: &'static str, #[case] plan: &'static Plan) {
-    assert_eq!(House::of(root, plan).faults(), [""; 0]);
+    assert_eq!(Sources::of(root, plan).faults(), [""; 0]);
 }
 
 #[rstest]
@@ -43,7 +43,7 @@ fn no_arrow_that_must_not_be(#[case] root: &'static str, #[case] plan: &'static 
 #[case::the_notation("src/pest/names.rs", "use crate::peg::Peg;", "`pest` is not above `peg`")]
 #[case::the_core("src/peg/order.rs", "use crate::dfa::{Dfa, minimize};", "`peg` is not above `dfa`")]
 #[case::as_high("src/abnf/rules.rs", "use crate::compile::compile;", "`abnf` is not above `compile`")]
-#[case::by_the_root("src/dfa/bdd.rs", "use crate::Dfa;", "the root imports rooms")]
+#[case::by_the_root("src/dfa/bdd.rs", "use crate::Dfa;", "the root imports modules")]
 #[case::circle("src/abnf/rules.rs", "use super::read::read;", "`abnf::rules::Abnf`: a circle")]
 #[case::circle_with_the_face(
     "src/compile/write/writer.rs",
@@ -51,7 +51,7 @@ fn no_arrow_that_must_not_be(#[case] root: &'static str, #[case] plan: &'static 
     "`compile::write::writer::Body`: a circle"
 )]
 fn a_bad_import_is_found(#[case] file: &str, #[case] text: &str, #[case] expected: &str) {
-    let faults = House::with(GRAMMAR, &PLAN, file, text).faults().join("\n");
+    let faults = Sources::with(GRAMMAR, &PLAN, file, text).faults().join("\n");
     assert!(faults.contains(expected), "{faults}");
     assert!(faults.contains(file), "{faults}");
 }
@@ -59,7 +59,7 @@ fn a_bad_import_is_found(#[case] file: &str, #[case] text: &str, #[case] expecte
 #[rstest]
 #[case::grammar(GRAMMAR, &PLAN)]
 #[case::workbench(WORKBENCH, &PLAN_OF_WORKBENCH)]
-fn rooms(#[case] root: &'static str, #[case] plan: &'static Plan) {
-    let undocumented = House::of(root, plan).undocumented(include_str!("../../../docs/architecture.md"));
+fn modules(#[case] root: &'static str, #[case] plan: &'static Plan) {
+    let undocumented = Sources::of(root, plan).undocumented(include_str!("../../../docs/architecture.md"));
     assert_eq!(undocumented, [""; 0]);
 }

@@ -6,7 +6,7 @@ use fastrand::Rng;
 use pest_vm::Vm;
 use rstest::rstest;
 use urigram_grammar::{Abnf, Automata, Captures, Error, Grammar, Peg, RuleType};
-use urigram_workbench::{Change, Differ, WitnessKind};
+use urigram_workbench::{Change, CounterexampleKind, Differ};
 
 use crate::common::{read, strings, uri, vm};
 use crate::random;
@@ -242,13 +242,15 @@ fn parsed_differently(old: &Grammar, new: &Grammar, rule: &str) -> Option<[Strin
     let differences = Differ::new(old, new).differences();
     let difference = differences.iter().find(|difference| difference.rule == rule).unwrap();
     let Change::Differs(differs) = &difference.change else { return None };
-    let witness =
-        differs.witnesses.iter().find(|witness| witness.kind() == WitnessKind::ParsedDifferently)?;
+    let counterexample = differs
+        .counterexamples
+        .iter()
+        .find(|counterexample| counterexample.kind() == CounterexampleKind::ParsedDifferently)?;
     let shown = |nodes: &Option<Vec<urigram_grammar::Capture>>| {
         let nodes = nodes.iter().flatten().map(|node| format!("{} {}..{}", node.rule, node.start, node.end));
         nodes.collect::<Vec<_>>().join(", ")
     };
-    Some([shown(&witness.old), shown(&witness.new)])
+    Some([shown(&counterexample.old), shown(&counterexample.new)])
 }
 
 #[rstest]

@@ -6,8 +6,8 @@ use std::time::Duration;
 use rstest::rstest;
 use urigram_grammar::{Abnf, Automata, Capture, Grammar, Peg, Relation};
 use urigram_workbench::{
-    Change, Context, Derivation, Differ, Difference, Differs, Effort, Next, Path, Prover, Undecided, Witness,
-    WitnessKind,
+    Change, Context, Counterexample, CounterexampleKind, Derivation, Differ, Difference, Differs, Effort,
+    Next, Path, Prover, Undecided,
 };
 
 use crate::common;
@@ -39,12 +39,16 @@ fn changed(differences: &[Difference]) -> Vec<&str> {
 
 /// Each string, after `+` if it is gained and `-` if it is lost.
 fn strings(differs: &Differs) -> Vec<String> {
-    let sign = |witness: &Witness| match witness.kind() {
-        WitnessKind::Gained => '+',
-        WitnessKind::Lost => '-',
-        WitnessKind::ParsedDifferently => '=',
+    let sign = |counterexample: &Counterexample| match counterexample.kind() {
+        CounterexampleKind::Gained => '+',
+        CounterexampleKind::Lost => '-',
+        CounterexampleKind::ParsedDifferently => '=',
     };
-    differs.witnesses.iter().map(|witness| format!("{}{}", sign(witness), witness.text)).collect()
+    differs
+        .counterexamples
+        .iter()
+        .map(|counterexample| format!("{}{}", sign(counterexample), counterexample.text))
+        .collect()
 }
 
 #[rstest]
@@ -65,11 +69,11 @@ fn differ_in_each_way(#[case] old: &str, #[case] new: &str, #[case] expected: &[
 }
 
 #[test]
-fn of_many_ways_the_shortest_have_witnesses() {
+fn of_many_ways_the_shortest_have_counterexamples() {
     let alternatives: Vec<String> = (b'a'..=b'z').map(|c| format!("\"{0}{0}\"", char::from(c))).collect();
     let found = of("a = { \"1\" }", &format!("a = {{ {} }}", alternatives.join(" | ")));
     let differs = differs(rule(&found, "a"));
-    assert_eq!((differs.witnesses.len(), differs.more), (16, 11));
+    assert_eq!((differs.counterexamples.len(), differs.more), (16, 11));
     assert_eq!(strings(differs)[..3], ["+aa", "-1", "+bb"]);
 }
 
@@ -91,10 +95,13 @@ fn of_variants_are_parsed_differently(
     let found = of_variant(variant);
     let causes = found.iter().filter(|difference| difference.is_cause());
     assert_eq!(causes.map(|difference| difference.rule.as_str()).collect::<Vec<_>>(), [cause]);
-    let witness = differs(rule(&found, cause)).witnesses.last().unwrap();
-    assert_eq!((witness.text.as_str(), witness.kind()), (text, WitnessKind::ParsedDifferently));
-    assert_eq!(witness.context, Context::Within(context.to_owned()));
-    let (Some(old), Some(new)) = (&witness.old, &witness.new) else { panic!("both accept it") };
+    let counterexample = differs(rule(&found, cause)).counterexamples.last().unwrap();
+    assert_eq!(
+        (counterexample.text.as_str(), counterexample.kind()),
+        (text, CounterexampleKind::ParsedDifferently)
+    );
+    assert_eq!(counterexample.context, Context::Within(context.to_owned()));
+    let (Some(old), Some(new)) = (&counterexample.old, &counterexample.new) else { panic!("both accept it") };
     let but = |these: &[Capture], those: &[Capture]| {
         let these = these.iter().filter(|node| !those.contains(node));
         these.map(|node| format!("{} {}..{}", node.rule, node.start, node.end)).collect::<Vec<_>>().join(" ")
@@ -102,7 +109,7 @@ fn of_variants_are_parsed_differently(
     assert_eq!((but(old, new), but(new, old)), (only_old.to_owned(), only_new.to_owned()));
     let reference = rule(&found, "URI_reference");
     assert_eq!(reference.causes, [cause]);
-    assert_eq!(differs(reference).witnesses.last().unwrap().text, context);
+    assert_eq!(differs(reference).counterexamples.last().unwrap().text, context);
 }
 
 #[test]
@@ -119,7 +126,7 @@ fn of_iris_two_rules_are_the_cause() {
     assert_eq!(rule(&found, "URI").causes, ["unreserved", "query"]);
     assert_eq!(rule(&found, "userinfo").causes, ["unreserved"]);
     assert_eq!(strings(differs(rule(&found, "URI"))), ["+a:à", "+a:?\u{e000}"]);
-    assert_eq!(differs(causes[0]).witnesses[0].context, Context::Within("à".to_owned()));
+    assert_eq!(differs(causes[0]).counterexamples[0].context, Context::Within("à".to_owned()));
 }
 
 #[test]
@@ -188,7 +195,7 @@ fn only_the_captures_asked_for_count() {
 #[case::not_called("s = { \"1\" } a = { \"x\" }", "\"x\" | \"y\"", Context::Own)]
 fn shows_in_the_strings_of_the_start_rule(#[case] old: &str, #[case] a: &str, #[case] expected: Context) {
     let new = old.replace("{ \"x\" }", &format!("{{ {a} }}"));
-    assert_eq!(differs(rule(&of(old, &new), "a")).witnesses[0].context, expected);
+    assert_eq!(differs(rule(&of(old, &new), "a")).counterexamples[0].context, expected);
 }
 
 #[test]
@@ -196,10 +203,10 @@ fn tells_the_way_to_where_two_rules_part() {
     let old = read("a = { b ~ c } b = { \"x\"+ } c = { \"y\" }");
     let new = read("a = { b ~ c } b = { \"x\"+ } c = { \"y\" ~ d? } d = { \"z\" }");
     let found = Differ::new(&old, &new).explained().differences();
-    let paths = differs(rule(&found, "a")).witnesses[0].paths.clone().unwrap();
+    let paths = differs(rule(&found, "a")).counterexamples[0].paths.clone().unwrap();
     let path =
         |rules: &[&str], next| Path { rules: rules.iter().map(|&rule| rule.to_owned()).collect(), next };
-    assert_eq!(differs(rule(&found, "a")).witnesses[0].text, "xyz");
+    assert_eq!(differs(rule(&found, "a")).counterexamples[0].text, "xyz");
     assert_eq!(
         (paths.at, paths.old, paths.new),
         (2, path(&["a"], Next::Ends), path(&["a", "c", "d"], Next::Reads('z')))
@@ -207,7 +214,7 @@ fn tells_the_way_to_where_two_rules_part() {
 
     let new = read("a = { b ~ c } b = { \"x\"+ } c = { \"q\" }");
     let found = Differ::new(&old, &new).explained().differences();
-    let paths = differs(rule(&found, "a")).witnesses[0].paths.clone().unwrap();
+    let paths = differs(rule(&found, "a")).counterexamples[0].paths.clone().unwrap();
     assert_eq!(
         (paths.old, paths.new),
         (path(&["a", "c"], Next::Expects('y')), path(&["a", "c"], Next::Reads('q')))
@@ -215,10 +222,10 @@ fn tells_the_way_to_where_two_rules_part() {
 }
 
 #[test]
-#[should_panic(expected = "one of the two rules accepts a witness")]
-fn a_witness_that_no_rule_accepts_is_none() {
+#[should_panic(expected = "one of the two rules accepts a counterexample")]
+fn a_counterexample_that_no_rule_accepts_is_none() {
     let text = "x".to_owned();
-    let _ = Witness { text, old: None, new: None, context: Context::Own, paths: None }.kind();
+    let _ = Counterexample { text, old: None, new: None, context: Context::Own, paths: None }.kind();
 }
 
 /// Both have a node of the rule at the same place, but only one has two.
@@ -226,9 +233,12 @@ fn a_witness_that_no_rule_accepts_is_none() {
 fn readings_part_where_one_has_a_node_twice() {
     let (old, new) = (read("a = { \"x\" ~ b } b = { \"\" }"), read("a = { \"x\" ~ b ~ b } b = { \"\" }"));
     let found = Differ::new(&old, &new).explained().differences();
-    let witness = &differs(rule(&found, "a")).witnesses[0];
-    assert_eq!((witness.text.as_str(), witness.kind()), ("x", WitnessKind::ParsedDifferently));
-    assert_eq!(witness.paths.as_ref().map(|paths| paths.at), Some(1));
+    let counterexample = &differs(rule(&found, "a")).counterexamples[0];
+    assert_eq!(
+        (counterexample.text.as_str(), counterexample.kind()),
+        ("x", CounterexampleKind::ParsedDifferently)
+    );
+    assert_eq!(counterexample.paths.as_ref().map(|paths| paths.at), Some(1));
 }
 
 #[test]
@@ -249,11 +259,14 @@ fn a_recursive_rule_makes_a_node_or_not() {
     let found = Differ::new(&old, &new).captured(&["a"]).searched(effort).differences();
     let differs = differs(rule(&found, "a"));
     assert_eq!(differs.makes_node, Some(false));
-    assert!(differs.witnesses.iter().all(|witness| witness.old != witness.new), "{differs:?}");
+    assert!(
+        differs.counterexamples.iter().all(|counterexample| counterexample.old != counterexample.new),
+        "{differs:?}"
+    );
 }
 
 #[test]
-fn a_new_rule_that_skips_is_to_blame() {
+fn a_new_rule_that_skips_is_reported() {
     let found = of("a = { \"x\" ~ \"y\" }", "a = { \"x\" ~ \"y\" } WHITESPACE = _{ \" \" }");
     assert_eq!(rule(&found, "a").causes, ["WHITESPACE"]);
     assert_eq!(strings(differs(rule(&found, "a"))), ["+x y"]);

@@ -8,8 +8,8 @@ use urigram_grammar::{
     Abnf, Automata, CharSet, Grammar, Limits, Peg, Relation, Target, Undo, compile_within, keeps_outline,
 };
 use urigram_workbench::{
-    Context, Counts, Differ, Differs, Effort, Machine, Purpose, Sampler, Search, Taken, Witness, cover,
-    findings, near,
+    Context, Counterexample, Counts, Differ, Differs, Effort, Machine, Purpose, Sampler, Search, Taken,
+    cover, findings, near,
 };
 
 use crate::common::read;
@@ -140,9 +140,14 @@ fn of_states(#[case] state: usize) {
 }
 
 #[test]
-fn of_witnesses() {
-    let witness = Witness { text: String::new(), old: None, new: None, context: Context::Own, paths: None };
-    let differs =
-        Differs { relation: Relation::Equal, makes_node: None, witnesses: vec![witness], more: usize::MAX };
+fn of_counterexamples() {
+    let counterexample =
+        Counterexample { text: String::new(), old: None, new: None, context: Context::Own, paths: None };
+    let differs = Differs {
+        relation: Relation::Equal,
+        makes_node: None,
+        counterexamples: vec![counterexample],
+        more: usize::MAX,
+    };
     assert!(!differs.in_captures());
 }

@@ -188,7 +188,7 @@ fn what_is_wrong_is_found_in(
     #[case] wrong: &str,
     #[case] kind: FindingKind,
     #[case] text: &str,
-    #[case] witness: &str,
+    #[case] counterexample: &str,
 ) {
     assert!(source.contains(right));
     let found = faults(&read(&source.replacen(right, wrong, 1)));
@@ -196,7 +196,7 @@ fn what_is_wrong_is_found_in(
         found.iter().map(|finding| (finding.kind, finding.text.as_str())).collect::<Vec<_>>(),
         [(kind, text)]
     );
-    assert_eq!(found[0].witness.as_deref().unwrap_or_default(), witness);
+    assert_eq!(found[0].counterexample.as_deref().unwrap_or_default(), counterexample);
     assert!(found[0].help.is_some());
 }
 

@@ -13,8 +13,8 @@ use urigram_workbench::FindingKind::{
     DeadAlternative, LookaheadAlwaysTrue, OptionalNeverMatches, Refused, Start, StarvingRepetition,
 };
 use urigram_workbench::{
-    Change, Differ, Difference, Differs, Effort, Finding, FindingKind, Purpose, SampleError, Sampler,
-    WitnessKind, findings,
+    Change, CounterexampleKind, Differ, Difference, Differs, Effort, Finding, FindingKind, Purpose,
+    SampleError, Sampler, findings,
 };
 
 use crate::common::Pest;
@@ -208,8 +208,8 @@ fn are_checked() {
 #[test]
 fn parts_that_do_nothing() {
     let shown = |finding: Finding| {
-        let Finding { kind, rule, text, witness, .. } = finding;
-        format!("{rule}: {kind:?} {text}, as in {:?}", witness.as_deref().unwrap_or("no text"))
+        let Finding { kind, rule, text, counterexample, .. } = finding;
+        format!("{rule}: {kind:?} {text}, as in {:?}", counterexample.as_deref().unwrap_or("no text"))
     };
     let of = |other: &Other| {
         let found = findings(&other.grammar(), &Purpose::default()).unwrap().into_iter();
@@ -395,16 +395,16 @@ impl Edit<'_> {
     fn check(&mut self, Difference { rule, change, .. }: &Difference) -> Result<(), String> {
         let is_exact = self.pegs.iter().all(|peg| peg.rule(rule).is_ok());
         let mut shown = Vec::new();
-        if let Change::Differs(Differs { witnesses, makes_node, .. }) = change {
-            if witnesses.is_empty() && makes_node.is_none() {
+        if let Change::Differs(Differs { counterexamples, makes_node, .. }) = change {
+            if counterexamples.is_empty() && makes_node.is_none() {
                 return Err(format!("{rule}: nothing shows the difference"));
             }
-            for witness in witnesses {
-                let trees = self.trees(rule, &witness.text);
-                if (&witness.old, &witness.new) != (&trees.0, &trees.1) || trees.0 == trees.1 {
-                    return Err(format!("{rule}: {witness:?} is {trees:?}"));
+            for counterexample in counterexamples {
+                let trees = self.trees(rule, &counterexample.text);
+                if (&counterexample.old, &counterexample.new) != (&trees.0, &trees.1) || trees.0 == trees.1 {
+                    return Err(format!("{rule}: {counterexample:?} is {trees:?}"));
                 }
-                shown.push((witness.kind(), witness.text.chars().count()));
+                shown.push((counterexample.kind(), counterexample.text.chars().count()));
             }
         }
         // No shorter string differs in this way.
@@ -430,9 +430,9 @@ impl Edit<'_> {
         for text in self.oracle.texts(rule, texts) {
             let trees = self.trees(rule, &text);
             let kind = match &trees {
-                (None, Some(_)) => WitnessKind::Gained,
-                (Some(_), None) => WitnessKind::Lost,
-                (old, new) if old != new => WitnessKind::ParsedDifferently,
+                (None, Some(_)) => CounterexampleKind::Gained,
+                (Some(_), None) => CounterexampleKind::Lost,
+                (old, new) if old != new => CounterexampleKind::ParsedDifferently,
                 _ => continue,
             };
             if known(kind).is_some_and(|length| text.chars().count() < length) {

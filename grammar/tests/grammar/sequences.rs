@@ -186,7 +186,7 @@ fn what_never_matches(
     #[case] source: &str,
     #[case] fine: &str,
     #[case] kind: FindingKind,
-    #[case] witness: &str,
+    #[case] counterexample: &str,
     #[case] message: &str,
     #[case] help: &str,
 ) {
@@ -194,11 +194,11 @@ fn what_never_matches(
     let found = faults(&grammar);
     assert_eq!(found.iter().map(ToString::to_string).collect::<Vec<_>>(), [message]);
     assert_eq!((found[0].kind, found[0].help.as_deref()), (kind, Some(help)));
-    assert_eq!(found[0].witness.as_deref().unwrap_or("ab"), witness);
-    assert!(!accepts(&grammar, witness));
+    assert_eq!(found[0].counterexample.as_deref().unwrap_or("ab"), counterexample);
+    assert!(!accepts(&grammar, counterexample));
     let fine = read(fine);
     assert_eq!(faults(&fine), []);
-    assert!(accepts(&fine, witness));
+    assert!(accepts(&fine, counterexample));
 }
 
 const ALWAYS_TRUE: FindingKind = FindingKind::LookaheadAlwaysTrue;
@@ -261,15 +261,15 @@ fn what_can_be_left_out(
     #[case] fine: &str,
     #[case] kind: FindingKind,
     #[case] text: &str,
-    #[case] witness: &str,
+    #[case] counterexample: &str,
 ) {
     let found = faults(&read(source));
     assert_eq!(
         found.iter().map(|finding| (finding.kind, finding.text.as_str())).collect::<Vec<_>>(),
         [(kind, text)]
     );
-    let shown = found[0].witness.as_deref();
-    assert!(shown == Some(witness) || shown.is_none() && witness.is_empty(), "{shown:?}");
+    let shown = found[0].counterexample.as_deref();
+    assert!(shown == Some(counterexample) || shown.is_none() && counterexample.is_empty(), "{shown:?}");
     assert!(found[0].help.as_deref().is_some_and(|help| help.starts_with("leave ")));
     assert_eq!(faults(&read(fine)), []);
 }
@@ -383,7 +383,7 @@ fn no_other_sequence_fails(#[case] grammars: u64) {
         // Of the parts, only a choice may have an alternative with the same finding.
         let says = found.iter().any(|finding| {
             matches!(finding.kind, STARVING | NEVER | ALWAYS_FALSE)
-                || finding.kind == FindingKind::DeadAlternative && finding.witness.is_none()
+                || finding.kind == FindingKind::DeadAlternative && finding.counterexample.is_none()
         });
         assert!(says || !never, "seed {seed}: {source}");
         *if never { &mut failing } else { &mut matching } += 1;

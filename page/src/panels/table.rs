@@ -22,7 +22,7 @@ static PANELS: &[Panel] = &[
             INPUT,
         ],
     ),
-    of_text("normalize", &[Word("normalize"), Value("--rung", "rung", Kind::Word), Json, INPUT]),
+    of_text("normalize", &[Word("normalize"), Value("--level", "level", Kind::Word), Json, INPUT]),
     of_text("resolve", &[Word("resolve"), Word("--steps"), Value("--base", "base", Kind::Text), Json, INPUT]),
     of_text("compare", &[Word("compare"), Json, Operands(&["input", "other"])]),
     of_text("tree", &[Word("tree"), AS, ByGrammar, Json, INPUT]),

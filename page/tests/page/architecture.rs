@@ -1,23 +1,23 @@
-//! The arrows of docs/architecture.md: which room of the page may import which, checked by the paths in the code.
+//! The arrows of docs/architecture.md: which module of the page may import which, checked by the paths in the code.
 
-#[path = "../../../tests/architecture/house.rs"]
-mod house;
+#[path = "../../../tests/architecture/layers.rs"]
+mod layers;
 
 use rstest::rstest;
 
-use house::{House, Plan};
+use layers::{Plan, Sources};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 const PLAN: Plan = Plan {
     sources: "page/src/",
-    floors: &[&["assets", "examples", "file", "panels"], &["child", "turns"], &["http"], &["server"]],
+    layers: &[&["assets", "examples", "file", "panels"], &["child", "turns"], &["http"], &["server"]],
     closed: &[],
 };
 
 #[test]
 fn no_arrow_that_must_not_be() {
-    assert_eq!(House::of(ROOT, &PLAN).faults(), [""; 0]);
+    assert_eq!(Sources::of(ROOT, &PLAN).faults(), [""; 0]);
 }
 
 #[rstest]
@@ -25,13 +25,13 @@ fn no_arrow_that_must_not_be() {
 #[case::child("src/child.rs", "use crate::http::App;", "`child` is not above `http`")]
 #[case::http("src/http/mod.rs", "use crate::server::Server;", "`http` is not above `server`")]
 fn a_bad_import_is_found(#[case] file: &str, #[case] text: &str, #[case] expected: &str) {
-    let faults = House::with(ROOT, &PLAN, file, text).faults().join("\n");
+    let faults = Sources::with(ROOT, &PLAN, file, text).faults().join("\n");
     assert!(faults.contains(expected), "{faults}");
     assert!(faults.contains(file), "{faults}");
 }
 
 #[test]
-fn rooms() {
-    let undocumented = House::of(ROOT, &PLAN).undocumented(include_str!("../../../docs/architecture.md"));
+fn modules() {
+    let undocumented = Sources::of(ROOT, &PLAN).undocumented(include_str!("../../../docs/architecture.md"));
     assert_eq!(undocumented, [""; 0]);
 }

@@ -26,8 +26,8 @@ fn line_of(panel: &str, mut request: Value) -> Result<CommandLine, String> {
     "uri validate --as URI --policy link a:b", "uri validate --as URI --grammar my.pest --policy link a:b")]
 #[case::validate_without_policy("validate", json!({"input": "a:b", "rule": "", "policy": ""}),
     "uri validate a:b", "uri validate --grammar my.pest a:b")]
-#[case::normalize("normalize", json!({"input": "a:b", "rung": "case"}),
-    "uri normalize --rung case a:b", "uri normalize --rung case a:b")]
+#[case::normalize("normalize", json!({"input": "a:b", "level": "case"}),
+    "uri normalize --level case a:b", "uri normalize --level case a:b")]
 #[case::resolve("resolve", json!({"input": "../b", "base": "a:b"}),
     "uri resolve --steps --base a:b ../b", "uri resolve --steps --base a:b ../b")]
 #[case::compare("compare", json!({"input": "a:b", "other": "a:c"}), "uri compare a:b a:c", "uri compare a:b a:c")]
@@ -174,7 +174,7 @@ proptest! {
     ) {
         let all = json!({
             "input": input, "other": other, "rule": other, "start": other, "base": other,
-            "policy": "link", "rung": "case", "near": "yes", "seed": 1, "steps": 1,
+            "policy": "link", "level": "case", "near": "yes", "seed": 1, "steps": 1,
         });
         let fields: Value = panel.fields.iter().map(|&field| (field.to_owned(), all[field].clone())).collect();
         let request = json!({"grammar": own, "against": against, "name": name, "fields": fields});

@@ -50,7 +50,7 @@ pub(crate) const PANELS: &[Panel] = &[
         &["--as", "--grammar", "--policy", "--format"],
         &["input", "rule", "policy"],
     ),
-    text("normalize", &["normalize"], &["--rung", "--format"], &["input", "rung"]),
+    text("normalize", &["normalize"], &["--level", "--format"], &["input", "level"]),
     text("resolve", &["resolve", "--steps"], &["--base", "--format"], &["input", "base"]),
     Panel { arguments: Operands(2), ..text("compare", &["compare"], &["--format"], &["input", "other"]) },
     text("tree", &["tree"], BY_RULE, &["input", "rule"]),

@@ -14,7 +14,7 @@ urigram.ParseError: unexpected ' ' in the host at byte 10; remove the space from
 
 from ._errors import ParseError, Refused, RelativizeError, ResolveError
 from ._finding import Finding
-from ._names import Component, HostKind, PathKind, ReferenceKind, Rung, Severity
+from ._names import Component, HostKind, PathKind, ReferenceKind, Level, Severity
 from ._urigram import Policy, Uri, UriReference
 
 __all__ = [
@@ -28,7 +28,7 @@ __all__ = [
     "Refused",
     "RelativizeError",
     "ResolveError",
-    "Rung",
+    "Level",
     "Severity",
     "Uri",
     "UriReference",

@@ -5,7 +5,7 @@ from ._names import Component
 
 
 class ParseError(ValueError):
-    """A text that the grammar rejects: the component to blame and the place in it.
+    """A text that the grammar rejects: the component at fault and the place in it.
 
     >>> from urigram import UriReference
     >>> text = "http://exa mple.com/"
@@ -25,7 +25,7 @@ class ParseError(ValueError):
     """The message."""
 
     component: Component
-    """The component to blame."""
+    """The component at fault."""
 
     offset: int
     """The index of the fault in the text; the length of the text if the text ends too early. It is also the offset in bytes

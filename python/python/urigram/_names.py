@@ -16,8 +16,8 @@ PathKind = Literal["abempty", "absolute", "noscheme", "rootless", "empty"]
 ReferenceKind = Literal["uri", "network-path", "absolute-path", "relative-path", "same-document"]
 """The form of a reference, which its beginning determines (sections 4.2 and 4.4)."""
 
-Rung = Literal["string", "case", "percent", "path", "scheme"]
-"""A rung of the comparison ladder (section 6.2). Each rung includes the rungs before it."""
+Level = Literal["string", "case", "percent", "path", "scheme"]
+"""A level of the comparison ladder (section 6.2). Each level includes the levels before it."""
 
 Severity = Literal["note", "warning", "error"]
 """The severity of a finding."""

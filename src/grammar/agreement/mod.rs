@@ -204,7 +204,7 @@ fn on_samples_and_mutations_of_each_rule(#[case] ways: Ways, #[case] strings: us
 #[case::rfc3987_often(Rfc3987::components, rfc3987::automaton, automata::rfc3987, 100_000)]
 #[ignore = "100,000 strings of each rule"]
 #[case::rfc6874_often(Rfc6874::components, rfc6874::automaton, automata::rfc6874, 100_000)]
-fn on_who_is_to_blame(
+fn on_who_is_reported(
     #[case] parse: fn(Rule, &str) -> Result<Components, ParseError>,
     #[case] own: fn(Rule) -> Option<&'static Automaton>,
     #[case] automaton: fn(Rule) -> &'static Automaton,

@@ -2,7 +2,7 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-use urigram::normalize::Rung;
+use urigram::normalize::Level;
 
 pub(crate) fn merge(base: &Split<'_>, path: &str) -> String {
     if base.authority.is_some() && base.path.is_empty() {
@@ -210,26 +210,26 @@ impl<'t> Parts<'t> {
     }
 }
 
-/// Returns the normal form of a valid reference on a rung; `None` on the scheme rung if its scheme has rules for the
+/// Returns the normal form of a valid reference at a level; `None` at the scheme level if its scheme has rules for the
 /// path or the query.
-pub(crate) fn normal(text: &str, rung: Rung) -> Option<String> {
-    if rung == Rung::String {
+pub(crate) fn normal(text: &str, level: Level) -> Option<String> {
+    if level == Level::String {
         return Some(text.to_owned());
     }
-    let form = by_syntax(text, rung);
-    if rung < Rung::Scheme { Some(form) } else { by_scheme(&form) }
+    let form = by_syntax(text, level);
+    if level < Level::Scheme { Some(form) } else { by_scheme(&form) }
 }
 
-fn by_syntax(text: &str, rung: Rung) -> String {
+fn by_syntax(text: &str, level: Level) -> String {
     let Split { scheme, authority, path, query, fragment } = Split::of(text);
-    let triplets = if rung == Rung::Case { upper_case_triplets } else { triplets };
+    let triplets = if level == Level::Case { upper_case_triplets } else { triplets };
     let authority = authority.map(|authority| {
         let Parts { userinfo, host, port } = Parts::of(authority);
-        let port = port.filter(|port| rung < Rung::Path || !port.is_empty());
+        let port = port.filter(|port| level < Level::Path || !port.is_empty());
         Parts::recompose(userinfo.map(triplets).as_deref(), &normal_host(host, triplets), port)
     });
     let mut path = triplets(path);
-    if rung >= Rung::Path && scheme.is_some() {
+    if level >= Level::Path && scheme.is_some() {
         path = remove_dot_segments(&path, |_, _, _| {}).0;
         if authority.is_none() && path.starts_with("//") {
             path.insert_str(0, "/.");

@@ -1,4 +1,4 @@
-//! The lists of a policy, and its stance on findings.
+//! The lists of a policy, and its verdict on findings.
 
 use rstest::rstest;
 use urigram::Uri;
@@ -274,7 +274,7 @@ fn places(
 
 /// Severities of mentioned and unmentioned codes.
 #[test]
-fn stances() {
+fn verdicts() {
     let text = "http://user@example.com:80/";
     let severities = |policy: &Policy| {
         let checked = policy.check(Uri::parse(text).unwrap());

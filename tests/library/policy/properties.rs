@@ -1,7 +1,7 @@
 //! Properties of every string: if a preset accepts it, a WHATWG URL parser reads nothing worse in it.
 
 use proptest::prelude::*;
-use urigram::normalize::Rung;
+use urigram::normalize::Level;
 use urigram::policy::Policy;
 use urigram::validate::{Code, Finding, Severity};
 use urigram::{IriReference, UriReference};
@@ -90,12 +90,12 @@ proptest! {
         prop_assert_eq!(elsewhere(&Policy::redirect(), &text), None);
     }
 
-    /// Accepted names are equivalent on the scheme rung only if they are equal.
+    /// Accepted names are equivalent at the scheme level only if they are equal.
     #[test]
     fn identifiers_are_in_normal_form(text in attack()) {
         let Ok(reference) = UriReference::parse(text.as_str()) else { return Ok(()) };
         if Policy::identifier().check(reference).is_ok() {
-            prop_assert_eq!(reference.normalize_to(Rung::Scheme), text.as_str());
+            prop_assert_eq!(reference.normalize_to(Level::Scheme), text.as_str());
         }
     }
 

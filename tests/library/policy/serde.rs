@@ -91,14 +91,14 @@ fn presets(#[case] name: &str, #[case] policy: Policy) {
     assert_eq!(toml::from_str::<Policy>(&format!("preset = {name:?}")).unwrap(), policy);
 }
 
-/// Each preset has one stance on each code. Under `link`, one code is a warning or an error depending on whether
+/// Each preset has one verdict on each code. Under `link`, one code is a warning or an error depending on whether
 /// hosts are listed.
 #[rstest]
 #[case(Policy::link(), &[Code::DeviationCharacter])]
 #[case(Policy::fetch(), &[])]
 #[case(Policy::redirect(), &[])]
 #[case(Policy::identifier(), &[])]
-fn presets_have_a_stance_on_each_code(#[case] policy: Policy, #[case] without: &[Code]) {
+fn presets_have_a_verdict_on_each_code(#[case] policy: Policy, #[case] without: &[Code]) {
     let written = serde_json::to_value(&policy).unwrap();
     let lists = ["refuse", "warn", "pass"].map(|list| written[list].as_array().unwrap());
     let names: Vec<_> = lists.into_iter().flatten().map(|name| name.as_str().unwrap()).collect();
@@ -138,11 +138,11 @@ fn an_empty_list() {
 #[case::no_port("ports = [true]", "a port, such as 8080, or a range of ports, such as \"8000-8999\"")]
 #[case::negative_length("max-length = -1", "invalid value: integer `-1`")]
 #[case::no_list("schemes = \"https\"", "expected a sequence")]
-#[case::two_stances(
+#[case::two_verdicts(
     "refuse = [\"port-zero\"]\npass = [\"port-zero\"]",
     "`port-zero` is in two of the lists `refuse`, `warn` and `pass`"
 )]
-#[case::two_stances_on_userinfo(
+#[case::two_verdicts_on_userinfo(
     "userinfo = true\nrefuse = [\"userinfo-refused\"]",
     "`userinfo` contradicts the list with `userinfo-refused`"
 )]
@@ -194,7 +194,7 @@ fn documented_keys() {
     assert!(toml::from_str::<Policy>(&text).is_ok());
 }
 
-/// A stance on a code overrides the refusal of warnings.
+/// A verdict on a code overrides the refusal of warnings.
 #[test]
 fn warnings_that_are_refused() {
     let read = |text: &str| toml::from_str::<Policy>(text).unwrap();

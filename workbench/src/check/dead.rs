@@ -297,7 +297,7 @@ impl<'t> Part<'t> {
         };
         let range = range(dead.alternative);
         let note = Note::new(FindingKind::DeadAlternative, rule.clone(), range, message);
-        Note { witness: dead.witness, help: Some(help), ..note }
+        Note { counterexample: dead.counterexample, help: Some(help), ..note }
     }
 }
 

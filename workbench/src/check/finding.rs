@@ -27,7 +27,7 @@ use urigram_grammar::{Dfa, Error, Peg};
 ///     found[0].to_string(),
 ///     "quoted.pest:1:19: `ANY*` takes the rest of the text, so `\"'\"` can never match after it"
 /// );
-/// assert_eq!(found[0].witness.as_deref(), Some("''"));
+/// assert_eq!(found[0].counterexample.as_deref(), Some("''"));
 /// assert_eq!(found[0].help.as_deref(), Some("write `(!\"'\" ~ ANY)*`"));
 /// # Ok::<(), urigram_grammar::Error>(())
 /// ```
@@ -50,7 +50,7 @@ pub struct Finding {
     /// The thing itself, in a sentence.
     pub message: String,
     /// A string that shows it, as short as any: the part should match it and cannot.
-    pub witness: Option<String>,
+    pub counterexample: Option<String>,
     /// The text to write instead.
     pub help: Option<String>,
 }
@@ -126,7 +126,7 @@ pub struct Purpose<'a> {
 /// let found = findings(&grammar, &Purpose { bounds: &[bound], ..Purpose::default() })?;
 /// let found = found.iter().find(|finding| finding.kind == FindingKind::OutOfBounds).unwrap();
 /// assert_eq!(found.to_string(), "csv.pest:1:1: rule `field` matches what it should not: a record is split at each comma");
-/// assert_eq!(found.witness.as_deref(), Some(","));
+/// assert_eq!(found.counterexample.as_deref(), Some(","));
 /// # Ok::<(), urigram_grammar::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -155,7 +155,7 @@ pub(super) struct Note {
     pub(super) rule: Arc<str>,
     pub(super) range: Range<usize>,
     pub(super) message: String,
-    pub(super) witness: Option<String>,
+    pub(super) counterexample: Option<String>,
     pub(super) help: Option<String>,
 }
 
@@ -166,7 +166,7 @@ impl Note {
         range: Range<usize>,
         message: impl Into<String>,
     ) -> Note {
-        Note { kind, rule: rule.into(), range, message: message.into(), witness: None, help: None }
+        Note { kind, rule: rule.into(), range, message: message.into(), counterexample: None, help: None }
     }
 }
 
@@ -197,7 +197,7 @@ fn is_reason(kind: FindingKind) -> bool {
 }
 
 fn is_empty_alternative(note: &Note) -> bool {
-    note.kind == FindingKind::DeadAlternative && note.witness.is_none()
+    note.kind == FindingKind::DeadAlternative && note.counterexample.is_none()
 }
 
 /// Only a finding of a whole rule has no advice.

@@ -49,7 +49,7 @@ use crate::check::finding::{Decidable, Finding, Note, Purpose};
 ///     "hour.pest:1:18: `'1'..'2' ~ DIGIT` can never match: \
 ///      wherever it would, `DIGIT` before it does"
 /// );
-/// assert_eq!(found[0].witness.as_deref(), Some("10"));
+/// assert_eq!(found[0].counterexample.as_deref(), Some("10"));
 /// assert_eq!(found[0].help.as_deref(), Some("put it before `DIGIT`"));
 /// # Ok::<(), urigram_grammar::Error>(())
 /// ```
@@ -95,7 +95,7 @@ fn placed(grammar: &Grammar, notes: Vec<Note>) -> Vec<Finding> {
     let offsets: Vec<usize> = notes.iter().map(|note| note.range.start).collect();
     let placed = notes.into_iter().zip(grammar.places_of(&offsets));
     let mut findings: Vec<Finding> = placed
-        .map(|(Note { kind, rule, range, message, witness, help }, place)| Finding {
+        .map(|(Note { kind, rule, range, message, counterexample, help }, place)| Finding {
             kind,
             rule,
             file: place.file,
@@ -103,7 +103,7 @@ fn placed(grammar: &Grammar, notes: Vec<Note>) -> Vec<Finding> {
             column: place.column,
             text: grammar.text()[range].to_owned(),
             message,
-            witness,
+            counterexample,
             help,
         })
         .collect();

@@ -197,12 +197,12 @@ fn beyond<'a>(
         match compared.map(|comparison| comparison.only_left) {
             Ok(None) => {}
             // One string shows one thing: the first bound that it is beyond.
-            Ok(witness) if notes.iter().any(|note| note.witness == witness) => {}
-            Ok(witness) => {
+            Ok(counterexample) if notes.iter().any(|note| note.counterexample == counterexample) => {}
+            Ok(counterexample) => {
                 let message =
                     format!("rule `{}` matches what it should not: {}", shown(rule.name), bound.why);
                 let help = (!bound.help.is_empty()).then(|| bound.help.to_owned());
-                notes.push(Note { witness, help, ..note(rule, FindingKind::OutOfBounds, message) });
+                notes.push(Note { counterexample, help, ..note(rule, FindingKind::OutOfBounds, message) });
             }
             Err(reason) => match unknown.iter_mut().find(|(known, _)| *known == reason) {
                 Some((_, whys)) => whys.push(bound.why),

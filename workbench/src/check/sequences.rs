@@ -108,7 +108,7 @@ impl Advice<'_> {
             Why::NeverSkipped => self.never_skipped(part),
         };
         let note = Note::new(kind, rule.clone(), range, message);
-        Some(Note { witness: idle.witness, help: Some(help), ..note })
+        Some(Note { counterexample: idle.counterexample, help: Some(help), ..note })
     }
 
     fn fails(&self, part: usize) -> Option<Said> {

@@ -194,7 +194,7 @@ pub(super) struct Found {
     pub(super) is_cause: bool,
 }
 
-/// Returns for each rule that differs only because of rules that it reaches those that are to blame. Takes time
+/// Returns for each rule that differs only because of rules that it reaches those that are the cause. Takes time
 /// for each call.
 pub(super) fn causes(calls: &Calls<'_>, order: &[usize], found: &mut [Option<Found>]) -> Vec<Vec<usize>> {
     let mut place = vec![0; order.len()];
@@ -227,8 +227,8 @@ pub(super) fn causes(calls: &Calls<'_>, order: &[usize], found: &mut [Option<Fou
             }
         }
         if let Some(Found { change: Change::Differs(_), is_cause: is_cause @ false }) = &mut found[id] {
-            let blamed = sets.iter().find(|set| !set.is_empty());
-            causes[id] = blamed.map_or(Vec::new(), |set| set.iter().map(|&at| order[at]).collect());
+            let reported = sets.iter().find(|set| !set.is_empty());
+            causes[id] = reported.map_or(Vec::new(), |set| set.iter().map(|&at| order[at]).collect());
             if causes[id].is_empty() && around > 0 {
                 around -= 1;
                 causes[id] = redefined_below(calls, id);

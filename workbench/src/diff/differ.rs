@@ -15,7 +15,9 @@ use urigram_grammar::{
 };
 
 use crate::diff::calls::{Calls, Found, causes, nodes_to_compare, only_new, replaced};
-use crate::diff::difference::{Change, Context, Difference, Differs, Pegs, Side, Undecided, Witness, paths};
+use crate::diff::difference::{
+    Change, Context, Counterexample, Difference, Differs, Pegs, Side, Undecided, paths,
+};
 use crate::diff::readings::{Reader, Readers, readings};
 use crate::search::compare::Search;
 use crate::search::trial::{Differences, Effort, Verdict};
@@ -85,15 +87,15 @@ impl<'p> Run<'p> {
             Some(alone) if is_cause => self.own_ways(found, (&old, &new), alone),
             _ => found,
         };
-        let mut witnesses = Vec::new();
+        let mut counterexamples = Vec::new();
         for Way { text, parts_at, .. } in found.examples {
-            witnesses.push(self.witness(id, &old, &new, text, parts_at));
+            counterexamples.push(self.counterexample(id, &old, &new, text, parts_at));
         }
         if let Some(apart) = apart {
             let at = parts_at(&apart);
-            witnesses.push(self.witness(id, &old, &new, apart.text, at));
+            counterexamples.push(self.counterexample(id, &old, &new, apart.text, at));
         }
-        Ok(Some((Differs { relation, makes_node, witnesses, more: found.more }, is_cause)))
+        Ok(Some((Differs { relation, makes_node, counterexamples, more: found.more }, is_cause)))
     }
 
     /// Returns the ways to differ that the rule's own definition makes, and of each direction at least one of
@@ -137,8 +139,15 @@ impl<'p> Run<'p> {
             && self.within(|left| one.parses_differently_within(left, other)) == Some(None)
     }
 
-    /// Returns the text as a witness. The rules part at that offset of it.
-    fn witness(&mut self, id: usize, old: &Captures, new: &Captures, text: String, at: usize) -> Witness {
+    /// Returns the text as a counterexample. The rules part at that offset of it.
+    fn counterexample(
+        &mut self,
+        id: usize,
+        old: &Captures,
+        new: &Captures,
+        text: String,
+        at: usize,
+    ) -> Counterexample {
         let calls = self.calls;
         let rule = &calls.rules[id];
         let readings = readings(&self.readers, rule.name, old, new, &text);
@@ -146,20 +155,27 @@ impl<'p> Run<'p> {
             .explained
             .as_ref()
             .map(|names| paths(rule.name, names, &text, at, (old, &mut self.old), (new, &mut self.new)));
-        Witness { text, old: readings.0, new: readings.1, context: Context::Own, paths: paths.flatten() }
+        Counterexample {
+            text,
+            old: readings.0,
+            new: readings.1,
+            context: Context::Own,
+            paths: paths.flatten(),
+        }
     }
 
-    /// Finds where the witnesses of a rule show in the strings of its start rule.
-    fn find_contexts(&mut self, id: usize, witnesses: &mut [Witness]) {
+    /// Finds where the counterexamples of a rule show in the strings of its start rule.
+    fn find_contexts(&mut self, id: usize, counterexamples: &mut [Counterexample]) {
         let Some(start) = self.starts[id].filter(|&start| start != id) else { return };
-        for witness in witnesses {
-            witness.context = self.context(self.calls.rules[start].name, self.calls.rules[id].name, witness);
+        for counterexample in counterexamples {
+            counterexample.context =
+                self.context(self.calls.rules[start].name, self.calls.rules[id].name, counterexample);
         }
     }
 
     /// Returns where the start rule of a grammar that accepts the text in the rule shows the difference.
-    fn context(&mut self, start: &'p str, rule: &'p str, witness: &Witness) -> Context {
-        let Witness { text, old, new, .. } = witness;
+    fn context(&mut self, start: &'p str, rule: &'p str, counterexample: &Counterexample) -> Context {
+        let Counterexample { text, old, new, .. } = counterexample;
         // The fewer nodes are marked, the smaller the automata; mostly these are enough.
         let few = match (old, new) {
             (Some(old), Some(new)) => self.captured_otherwise(old, new),
@@ -270,15 +286,17 @@ fn differs((old, new): &Readers<'_>, rule: &str, differences: Differences) -> Di
     let Differences { only_left, only_right, captures } = differences;
     let texts = [only_right, only_left, captures].into_iter().flatten();
     // The search also compares the node of the rule itself, which is no capture in it.
-    let is_shown = |witness: &Witness| witness.old.is_none() || witness.old != witness.new;
-    let witness = |text: String| {
-        let (old, new) = (nodes(old, rule, &text), nodes(new, rule, &text));
-        Witness { text, old, new, context: Context::Unknown, paths: None }
+    let is_shown = |counterexample: &Counterexample| {
+        counterexample.old.is_none() || counterexample.old != counterexample.new
     };
-    let witnesses: Vec<Witness> = texts.map(witness).filter(is_shown).collect();
-    // A witness of one kind does not tell that there is none of another.
-    let relation = if witnesses.is_empty() { Relation::Equal } else { Relation::Different };
-    Differs { relation, makes_node: None, witnesses, more: 0 }
+    let counterexample = |text: String| {
+        let (old, new) = (nodes(old, rule, &text), nodes(new, rule, &text));
+        Counterexample { text, old, new, context: Context::Unknown, paths: None }
+    };
+    let counterexamples: Vec<Counterexample> = texts.map(counterexample).filter(is_shown).collect();
+    // A counterexample of one kind does not tell that there is none of another.
+    let relation = if counterexamples.is_empty() { Relation::Equal } else { Relation::Different };
+    Differs { relation, makes_node: None, counterexamples, more: 0 }
 }
 
 /// Returns the captures below the rule's own node, or nothing if the rule does not match.
@@ -382,7 +400,7 @@ impl<'g> Differ<'g> {
         Differ { contexts: Contexts::Causes, ..self }
     }
 
-    /// Tells for each witness the way through both rules to where they part.
+    /// Tells for each counterexample the way through both rules to where they part.
     #[must_use]
     pub fn explained(self) -> Differ<'g> {
         Differ { explains: true, ..self }
@@ -405,7 +423,7 @@ impl<'g> Differ<'g> {
     ///
     /// Rules whose definitions, and those of all rules that they call, are the same in both grammars are equal
     /// without any automaton. For the others it takes the time of their automata, of comparing these, and of a
-    /// search for each witness, all within the limit.
+    /// search for each counterexample, all within the limit.
     #[must_use]
     pub fn differences(&self) -> Vec<Difference> {
         let pegs = (Pegs::of(self.old), Pegs::of(self.new));
@@ -450,9 +468,12 @@ impl<'g> Differ<'g> {
         for &id in order.iter().filter(|&&id| decided[id]) {
             if let Some(Found { change: Change::Differs(differs), is_cause }) = &mut found[id] {
                 if *is_cause || self.contexts != Contexts::Causes {
-                    run.find_contexts(id, &mut differs.witnesses);
+                    run.find_contexts(id, &mut differs.counterexamples);
                 } else if run.starts[id].is_some_and(|start| start != id) {
-                    differs.witnesses.iter_mut().for_each(|witness| witness.context = Context::Unknown);
+                    differs
+                        .counterexamples
+                        .iter_mut()
+                        .for_each(|counterexample| counterexample.context = Context::Unknown);
                 }
             }
         }
@@ -465,12 +486,12 @@ impl<'g> Differ<'g> {
                 continue;
             }
             if let Some(Found { change: Change::Differs(differs), .. }) = found {
-                let hidden = |witness: &&mut Witness| witness.context == Context::Hidden;
+                let hidden = |counterexample: &&mut Counterexample| counterexample.context == Context::Hidden;
                 differs
-                    .witnesses
+                    .counterexamples
                     .iter_mut()
                     .filter(hidden)
-                    .for_each(|witness| witness.context = Context::Unknown);
+                    .for_each(|counterexample| counterexample.context = Context::Unknown);
             }
         }
         let mut is_asked = vec![false; count];

@@ -21,7 +21,7 @@ pub struct Difference {
     pub causes: Vec<String>,
     /// The rules that only the new grammar has and that its new definition calls.
     pub new_rules: Vec<String>,
-    /// The start rule that has the contexts of the witnesses, if both grammars have one that reaches the rule.
+    /// The start rule that has the contexts of the counterexamples, if both grammars have one that reaches the rule.
     pub start: Option<String>,
 }
 
@@ -63,7 +63,7 @@ pub struct Differs {
     /// Strings that show the difference, each as short as any that shows it in the same way. The shortest that
     /// only the new rule accepts comes first, and the shortest that only the old one does next; then the others
     /// by length, and last a string that both accept and parse differently.
-    pub witnesses: Vec<Witness>,
+    pub counterexamples: Vec<Counterexample>,
     /// The number of further differences in language.
     pub more: usize,
 }
@@ -72,13 +72,15 @@ impl Differs {
     /// Returns whether there is a string that both accept and parse differently.
     #[must_use]
     pub fn in_captures(&self) -> bool {
-        self.witnesses.iter().any(|witness| witness.old.is_some() && witness.new.is_some())
+        self.counterexamples
+            .iter()
+            .any(|counterexample| counterexample.old.is_some() && counterexample.new.is_some())
     }
 }
 
-/// The kind of difference that a witness shows.
+/// The kind of difference that a counterexample shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum WitnessKind {
+pub enum CounterexampleKind {
     /// Only the new rule accepts it.
     Gained,
     /// Only the old rule accepts it.
@@ -89,7 +91,7 @@ pub enum WitnessKind {
 
 /// A string that shows how two rules differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Witness {
+pub struct Counterexample {
     /// The string.
     pub text: String,
     /// The captures of the old rule, if it accepts the string.
@@ -102,19 +104,19 @@ pub struct Witness {
     pub paths: Option<Paths>,
 }
 
-impl Witness {
+impl Counterexample {
     /// Returns the kind of difference.
     ///
     /// # Panics
     ///
     /// If neither rule accepts it.
     #[must_use]
-    pub fn kind(&self) -> WitnessKind {
+    pub fn kind(&self) -> CounterexampleKind {
         match (&self.old, &self.new) {
-            (Some(_), Some(_)) => WitnessKind::ParsedDifferently,
-            (Some(_), None) => WitnessKind::Lost,
-            (None, Some(_)) => WitnessKind::Gained,
-            (None, None) => unreachable!("one of the two rules accepts a witness"),
+            (Some(_), Some(_)) => CounterexampleKind::ParsedDifferently,
+            (Some(_), None) => CounterexampleKind::Lost,
+            (None, Some(_)) => CounterexampleKind::Gained,
+            (None, None) => unreachable!("one of the two rules accepts a counterexample"),
         }
     }
 }
@@ -124,7 +126,7 @@ impl Witness {
 pub enum Context {
     /// The rule is the start rule, or no start rule reaches it.
     Own,
-    /// In this string, in which the rule reads exactly the witness, and which the two grammars do not read
+    /// In this string, in which the rule reads exactly the counterexample, and which the two grammars do not read
     /// alike. None is shorter.
     Within(String),
     /// In none: the start rule is the same in both grammars.
@@ -134,10 +136,10 @@ pub enum Context {
     Unknown,
 }
 
-/// The way through both rules to where they part on a witness.
+/// The way through both rules to where they part on a counterexample.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paths {
-    /// The byte offset in the witness.
+    /// The byte offset in the counterexample.
     pub at: usize,
     /// The way through the old rule.
     pub old: Path,
@@ -261,7 +263,7 @@ impl<'p> Side<'p> {
         nodes.as_ref().map_or_else(|| self.compared.clone(), |nodes| nodes.iter().copied().collect())
     }
 
-    /// The last that was asked for is kept: the witnesses of a rule ask for the same one after the other.
+    /// The last that was asked for is kept: the counterexamples of a rule ask for the same one after the other.
     fn calling(&mut self, rule: &'p str, marks: Marks) -> Option<&Marked> {
         let asked = (rule, marks);
         let known = self.last.take().filter(|(of, _)| *of == asked);

@@ -60,8 +60,8 @@ pub(super) const ROWS: &[Row] = &[
         [Run(port_urigram), Run(port_fluent_uri), No, No, No, Run(port_url), No, No, No, Documented("yes")],
     ),
     (
-        "the rung on which two are equal",
-        [Run(rung_urigram), No, No, No, No, No, No, No, No, Documented("yes")],
+        "the level at which two are equal",
+        [Run(level_urigram), No, No, No, No, No, No, No, No, Documented("yes")],
     ),
     (
         "passwords hidden for logs",
@@ -235,7 +235,7 @@ fn lenient_urigram() -> String {
 
 fn port_urigram() -> String {
     let uri = urigram::Uri::parse("http://h:80/").unwrap();
-    assert_eq!(uri.normalize_to(urigram::normalize::Rung::Scheme), "http://h/");
+    assert_eq!(uri.normalize_to(urigram::normalize::Level::Scheme), "http://h/");
     "on request".to_owned()
 }
 
@@ -249,10 +249,10 @@ fn port_url() -> String {
     "always".to_owned()
 }
 
-fn rung_urigram() -> String {
+fn level_urigram() -> String {
     let (one, other) =
         (urigram::Uri::parse("http://h").unwrap(), urigram::Uri::parse("HTTP://h:80/").unwrap());
-    assert_eq!(one.compare(&other), Some(urigram::normalize::Rung::Scheme));
+    assert_eq!(one.compare(&other), Some(urigram::normalize::Level::Scheme));
     yes()
 }
 

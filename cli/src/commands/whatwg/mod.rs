@@ -275,9 +275,9 @@ fn differences(input: &str, base: Option<&Base<'_>>, rfc: Option<&Reading>, url:
 /// Returns the reasons why the URL Standard reads a component of the rewritten text differently.
 fn of_component(url: &Url, component: &'static str, last: &Stage, whatwg: &Option<String>) -> Vec<String> {
     let Some(reading) = &last.reading else {
-        let is_blamed =
+        let is_cause =
             last.repaired.fault.as_ref().is_some_and(|fault| fault.component().as_str() == component);
-        return if is_blamed { vec![reasons::ACCEPTED.to_owned()] } else { Vec::new() };
+        return if is_cause { vec![reasons::ACCEPTED.to_owned()] } else { Vec::new() };
     };
     let rfc = reading.get(component);
     let encoded = last.encoded(component);

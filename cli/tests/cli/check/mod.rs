@@ -388,7 +388,7 @@ fn says_in_json_what_validate_says() {
     "#);
     let validated = uri(&["validate", "--format", "json", "http://example.com:0/"], "").stdout;
     let (_, findings) = validated.trim_end().split_once(r#","findings":"#).unwrap();
-    let findings = findings.strip_suffix(r#","mended":[]}"#).unwrap();
+    let findings = findings.strip_suffix(r#","suggestions":[]}"#).unwrap();
     assert!(ran.stdout.lines().next().unwrap().ends_with(&format!("{findings}}}")), "{validated}");
 }
 

@@ -34,7 +34,7 @@ IPvFuture = ${ "v" ~ PUSH(HEXDIG) ~ POP }
 fn finds_what_is_odd_in_a_variant() {
     assert_snapshot!(grammar(&["check", "-"], VARIANT).printed(1), @r#"
     <stdin>:2:24: `'1'..'9' ~ DIGIT{1, 2}` can never match: wherever it would, `DIGIT` before it does
-      witness: "10"
+      counterexample: "10"
       help: put it before `DIGIT`
     <stdin>:3:1: rule `ZoneID` is not used: no start rule leads to it
     <stdin>:4:1: `PUSH` in rule `IPvFuture` takes pest's stack
@@ -53,18 +53,18 @@ fn finds_what_is_odd_in_a_variant() {
 #[test]
 fn answers_in_json() {
     assert_snapshot!(grammar(&["check", "--format", "json", "-"], VARIANT).printed(1), @r#"
-    {"kind":"dead-alternative","rule":"dec_octet","file":"<stdin>","line":2,"column":24,"text":"'1'..'9' ~ DIGIT{1, 2}","message":"`'1'..'9' ~ DIGIT{1, 2}` can never match: wherever it would, `DIGIT` before it does","witness":"10","help":"put it before `DIGIT`"}
-    {"kind":"unused","rule":"ZoneID","file":"<stdin>","line":3,"column":1,"text":"ZoneID","message":"rule `ZoneID` is not used: no start rule leads to it","witness":null,"help":null}
-    {"kind":"refused","rule":"IPvFuture","file":"<stdin>","line":4,"column":1,"text":"IPvFuture","message":"`PUSH` in rule `IPvFuture` takes pest's stack","witness":null,"help":null}
-    {"kind":"refused","rule":"URI","file":"uri.pest","line":11,"column":1,"text":"URI","message":"`PUSH` in rule `IPvFuture`, which `URI` calls, takes pest's stack","witness":null,"help":null}
-    {"kind":"refused","rule":"hier_part","file":"uri.pest","line":12,"column":1,"text":"hier_part","message":"`PUSH` in rule `IPvFuture`, which `hier_part` calls, takes pest's stack","witness":null,"help":null}
-    {"kind":"refused","rule":"URI_reference","file":"uri.pest","line":21,"column":1,"text":"URI_reference","message":"`PUSH` in rule `IPvFuture`, which `URI_reference` calls, takes pest's stack","witness":null,"help":null}
-    {"kind":"refused","rule":"absolute_URI","file":"uri.pest","line":22,"column":1,"text":"absolute_URI","message":"`PUSH` in rule `IPvFuture`, which `absolute_URI` calls, takes pest's stack","witness":null,"help":null}
-    {"kind":"refused","rule":"relative_ref","file":"uri.pest","line":23,"column":1,"text":"relative_ref","message":"`PUSH` in rule `IPvFuture`, which `relative_ref` calls, takes pest's stack","witness":null,"help":null}
-    {"kind":"refused","rule":"relative_part","file":"uri.pest","line":24,"column":1,"text":"relative_part","message":"`PUSH` in rule `IPvFuture`, which `relative_part` calls, takes pest's stack","witness":null,"help":null}
-    {"kind":"refused","rule":"authority","file":"uri.pest","line":35,"column":1,"text":"authority","message":"`PUSH` in rule `IPvFuture`, which `authority` calls, takes pest's stack","witness":null,"help":null}
-    {"kind":"refused","rule":"host","file":"uri.pest","line":38,"column":1,"text":"host","message":"`PUSH` in rule `IPvFuture`, which `host` calls, takes pest's stack","witness":null,"help":null}
-    {"kind":"refused","rule":"IP_literal","file":"uri.pest","line":41,"column":1,"text":"IP_literal","message":"`PUSH` in rule `IPvFuture`, which `IP_literal` calls, takes pest's stack","witness":null,"help":null}
+    {"kind":"dead-alternative","rule":"dec_octet","file":"<stdin>","line":2,"column":24,"text":"'1'..'9' ~ DIGIT{1, 2}","message":"`'1'..'9' ~ DIGIT{1, 2}` can never match: wherever it would, `DIGIT` before it does","counterexample":"10","help":"put it before `DIGIT`"}
+    {"kind":"unused","rule":"ZoneID","file":"<stdin>","line":3,"column":1,"text":"ZoneID","message":"rule `ZoneID` is not used: no start rule leads to it","counterexample":null,"help":null}
+    {"kind":"refused","rule":"IPvFuture","file":"<stdin>","line":4,"column":1,"text":"IPvFuture","message":"`PUSH` in rule `IPvFuture` takes pest's stack","counterexample":null,"help":null}
+    {"kind":"refused","rule":"URI","file":"uri.pest","line":11,"column":1,"text":"URI","message":"`PUSH` in rule `IPvFuture`, which `URI` calls, takes pest's stack","counterexample":null,"help":null}
+    {"kind":"refused","rule":"hier_part","file":"uri.pest","line":12,"column":1,"text":"hier_part","message":"`PUSH` in rule `IPvFuture`, which `hier_part` calls, takes pest's stack","counterexample":null,"help":null}
+    {"kind":"refused","rule":"URI_reference","file":"uri.pest","line":21,"column":1,"text":"URI_reference","message":"`PUSH` in rule `IPvFuture`, which `URI_reference` calls, takes pest's stack","counterexample":null,"help":null}
+    {"kind":"refused","rule":"absolute_URI","file":"uri.pest","line":22,"column":1,"text":"absolute_URI","message":"`PUSH` in rule `IPvFuture`, which `absolute_URI` calls, takes pest's stack","counterexample":null,"help":null}
+    {"kind":"refused","rule":"relative_ref","file":"uri.pest","line":23,"column":1,"text":"relative_ref","message":"`PUSH` in rule `IPvFuture`, which `relative_ref` calls, takes pest's stack","counterexample":null,"help":null}
+    {"kind":"refused","rule":"relative_part","file":"uri.pest","line":24,"column":1,"text":"relative_part","message":"`PUSH` in rule `IPvFuture`, which `relative_part` calls, takes pest's stack","counterexample":null,"help":null}
+    {"kind":"refused","rule":"authority","file":"uri.pest","line":35,"column":1,"text":"authority","message":"`PUSH` in rule `IPvFuture`, which `authority` calls, takes pest's stack","counterexample":null,"help":null}
+    {"kind":"refused","rule":"host","file":"uri.pest","line":38,"column":1,"text":"host","message":"`PUSH` in rule `IPvFuture`, which `host` calls, takes pest's stack","counterexample":null,"help":null}
+    {"kind":"refused","rule":"IP_literal","file":"uri.pest","line":41,"column":1,"text":"IP_literal","message":"`PUSH` in rule `IPvFuture`, which `IP_literal` calls, takes pest's stack","counterexample":null,"help":null}
     "#);
 }
 
@@ -135,10 +135,10 @@ fn finds_what_never_matches() {
     let broken = JSON.replace("(!\"\\\"\" ~ ANY)*", "ANY*");
     assert_snapshot!(grammar(&["check", "-"], &broken).printed(1), @r#"
     <stdin>:6:20: `ANY*` takes the rest of the text, so `"\""` can never match after it
-      witness: "\"\""
+      counterexample: "\"\""
       help: write `(!"\"" ~ ANY)*`
     "#);
-    assert_snapshot!(grammar(&["check", "--format", "json", "-"], &broken).printed(1), @r#"{"kind":"starving-repetition","rule":"string","file":"<stdin>","line":6,"column":20,"text":"ANY*","message":"`ANY*` takes the rest of the text, so `\"\\\"\"` can never match after it","witness":"\"\"","help":"write `(!\"\\\"\" ~ ANY)*`"}"#);
+    assert_snapshot!(grammar(&["check", "--format", "json", "-"], &broken).printed(1), @r#"{"kind":"starving-repetition","rule":"string","file":"<stdin>","line":6,"column":20,"text":"ANY*","message":"`ANY*` takes the rest of the text, so `\"\\\"\"` can never match after it","counterexample":"\"\"","help":"write `(!\"\\\"\" ~ ANY)*`"}"#);
 }
 
 #[rstest]
@@ -158,8 +158,9 @@ fn finds_where_the_library_would_take_it_otherwise(#[case] variant: &str, #[case
     let lines = stdout.lines().map(|line| serde_json::from_str(line).unwrap());
     let lines: Vec<serde_json::Value> = lines.collect();
     let found = lines.iter().filter(|line| line["kind"] == "out-of-bounds");
-    let found: Vec<_> = found.map(|line| (line["rule"].as_str(), line["witness"].as_str())).collect();
-    let expected: Vec<_> = expected.iter().map(|&(rule, witness)| (Some(rule), Some(witness))).collect();
+    let found: Vec<_> = found.map(|line| (line["rule"].as_str(), line["counterexample"].as_str())).collect();
+    let expected: Vec<_> =
+        expected.iter().map(|&(rule, counterexample)| (Some(rule), Some(counterexample))).collect();
     assert_eq!(found, expected);
     assert!(lines.iter().all(|line| line["help"].is_string()));
 }
@@ -226,8 +227,8 @@ fn finds_what_pest_does() {
     assert_snapshot!(grammar(&["check", "-"], faulty).printed(1), @"<stdin>:3:5: `}` is missing in rule `c`: this `{` is still open at the end of the grammar");
 
     assert_snapshot!(grammar(&["check", "--format", "json", "-"], "port = { digt }\nport = { host }\n").printed(1), @r#"
-    {"kind":"fault","rule":null,"file":"<stdin>","line":1,"column":10,"text":null,"message":"rule `digt` is undefined; did you mean `DIGIT`?","witness":null,"help":null}
-    {"kind":"fault","rule":null,"file":"<stdin>","line":2,"column":1,"text":null,"message":"rule `port` is already defined","witness":null,"help":null}
+    {"kind":"fault","rule":null,"file":"<stdin>","line":1,"column":10,"text":null,"message":"rule `digt` is undefined; did you mean `DIGIT`?","counterexample":null,"help":null}
+    {"kind":"fault","rule":null,"file":"<stdin>","line":2,"column":1,"text":null,"message":"rule `port` is already defined","counterexample":null,"help":null}
     "#);
 }
 
@@ -239,7 +240,7 @@ fn a_finding_breaks_no_line() {
     );
     assert_snapshot!(ran.stdout, @r#"
     <stdin>:1:18: `"\u{1b}[31m\u{202e}" ~ "x"` can never match: wherever it would, `"\u{1b}[31m\u{202e}"` before it does
-      witness: "\u{1b}[31m\u{202e}x"
+      counterexample: "\u{1b}[31m\u{202e}x"
       help: put it before `"\u{1b}[31m\u{202e}"`
     "#);
 }

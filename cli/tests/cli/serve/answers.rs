@@ -58,8 +58,8 @@ fn page(grammar: &str) -> Page {
     "uri parse --details --as URI --grammar my.pest 'a_b://h:80/%41?c=d'")]
 #[case::validate("validate", json!({"input": "a_b:c", "rule": "URI", "policy": "link"}),
     "uri validate --as URI --policy link a_b:c", "uri validate --as URI --grammar my.pest --policy link a_b:c")]
-#[case::normalize("normalize", json!({"input": "HTTP://a/../%41?%41", "rung": "percent"}),
-    "uri normalize --rung percent 'HTTP://a/../%41?%41'", "uri normalize --rung percent 'HTTP://a/../%41?%41'")]
+#[case::normalize("normalize", json!({"input": "HTTP://a/../%41?%41", "level": "percent"}),
+    "uri normalize --level percent 'HTTP://a/../%41?%41'", "uri normalize --level percent 'HTTP://a/../%41?%41'")]
 #[case::resolve("resolve", json!({"input": "../g?y", "base": "http://a/b/c/d"}),
     "uri resolve --steps --base http://a/b/c/d '../g?y'", "uri resolve --steps --base http://a/b/c/d '../g?y'")]
 #[case::compare("compare", json!({"input": "http://a", "other": "http://a/"}),
@@ -83,10 +83,10 @@ fn page(grammar: &str) -> Page {
     "uri parse --details 'a|b'", "uri parse --details --grammar my.pest 'a|b'")]
 #[case::validate_without_a_policy("validate", json!({"input": "http://a_b:80/", "rule": "", "policy": ""}),
     "uri validate http://a_b:80/", "uri validate --grammar my.pest http://a_b:80/")]
-#[case::normalize_of_no_reference("normalize", json!({"input": "a|b", "rung": "case"}),
-    "uri normalize --rung case 'a|b'", "uri normalize --rung case 'a|b'")]
-#[case::normalize_without_such_a_rung("normalize", json!({"input": "a", "rung": "nope"}),
-    "uri normalize --rung nope a", "uri normalize --rung nope a")]
+#[case::normalize_of_no_reference("normalize", json!({"input": "a|b", "level": "case"}),
+    "uri normalize --level case 'a|b'", "uri normalize --level case 'a|b'")]
+#[case::normalize_without_such_a_level("normalize", json!({"input": "a", "level": "nope"}),
+    "uri normalize --level nope a", "uri normalize --level nope a")]
 #[case::resolve_without_a_base("resolve", json!({"input": "a", "base": "b"}),
     "uri resolve --steps --base b a", "uri resolve --steps --base b a")]
 #[case::whatwg_without_a_base("whatwg", json!({"input": "http://1.2/", "base": ""}),

@@ -26,7 +26,7 @@ fn a_grammar_that_takes_long_is_given_up() {
     }
     // It does not delay the next request.
     let compared = page.ask("compare", json!({ "input": "a:b", "other": "a:b" }));
-    assert_eq!(compared["answers"][0]["rung"], "string");
+    assert_eq!(compared["answers"][0]["level"], "string");
 }
 
 #[rstest]

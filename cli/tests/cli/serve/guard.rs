@@ -140,7 +140,7 @@ fn value() -> impl Strategy<Value = Value> {
 
 /// Generates a request with most of its fields, some with wrong values.
 fn request() -> impl Strategy<Value = Value> {
-    let fields = ["input", "other", "rule", "policy", "rung", "base", "near", "seed", "steps", "start"];
+    let fields = ["input", "other", "rule", "policy", "level", "base", "near", "seed", "steps", "start"];
     let some = proptest::sample::subsequence(fields.to_vec(), 0..5);
     let fields = some.prop_flat_map(|names| {
         vec(value(), names.len()).prop_map(move |values| {

@@ -174,11 +174,11 @@ fn colours_where_they_are_wanted() {
 #[rstest]
 #[case::finding(
     "http://example.com:0/",
-    r#"{"input":"http://example.com:0/","accepted":true,"policy":null,"components":{"kind":"uri","scheme":"http","authority":"example.com:0","userinfo":null,"host":"example.com","host_kind":"reg-name","port":"0","path":"/","path_kind":"abempty","query":null,"fragment":null},"error":null,"findings":[{"code":"port-zero","severity":"warning","component":"port","start":19,"end":20,"message":"port 0 is reserved, and no service has it","help":"leave the port out, or write that of the service","section":"RFC 6335, section 6"}],"mended":[]}"#
+    r#"{"input":"http://example.com:0/","accepted":true,"policy":null,"components":{"kind":"uri","scheme":"http","authority":"example.com:0","userinfo":null,"host":"example.com","host_kind":"reg-name","port":"0","path":"/","path_kind":"abempty","query":null,"fragment":null},"error":null,"findings":[{"code":"port-zero","severity":"warning","component":"port","start":19,"end":20,"message":"port 0 is reserved, and no service has it","help":"leave the port out, or write that of the service","section":"RFC 6335, section 6"}],"suggestions":[]}"#
 )]
 #[case::none(
     "a",
-    r#"{"input":"a","accepted":true,"policy":null,"components":{"kind":"relative-ref","scheme":null,"authority":null,"userinfo":null,"host":null,"host_kind":null,"port":null,"path":"a","path_kind":"noscheme","query":null,"fragment":null},"error":null,"findings":[],"mended":[]}"#
+    r#"{"input":"a","accepted":true,"policy":null,"components":{"kind":"relative-ref","scheme":null,"authority":null,"userinfo":null,"host":null,"host_kind":null,"port":null,"path":"a","path_kind":"noscheme","query":null,"fragment":null},"error":null,"findings":[],"suggestions":[]}"#
 )]
 fn answers_in_json(#[case] reference: &str, #[case] json: &str) {
     let stdout = uri(&["validate", "--format", "json", reference], "").printed(0);
@@ -194,7 +194,7 @@ fn refuses_in_json() {
         r#"{"input":"x y","accepted":false,"policy":null,"components":null,"error":{"component":"path","offset":1"#
     ));
     assert!(lines[1].contains(
-        r#""findings":[],"mended":[{"uri":"x%20y","typed_host":null,"changes":[{"start":1,"end":2,"inserted":"%20","#
+        r#""findings":[],"suggestions":[{"uri":"x%20y","typed_host":null,"changes":[{"start":1,"end":2,"inserted":"%20","#
     ));
     assert!(lines[2].starts_with(r#"{"input":"�","bytes":"ff","accepted":false,"#));
     assert!(lines[3].starts_with(r#"{"input":"b","accepted":true"#));
@@ -256,7 +256,7 @@ fn knows_no_other_code() {
 }
 
 #[test]
-fn mends_says_what_a_colleague_would() {
+fn suggestions_says_what_a_colleague_would() {
     assert_snapshot!(uri(&["validate", "--policy", "link", "htp//exmaple,com /a"], "").printed(1), @"
     error: unexpected ' ' in the path at byte 16
      |
@@ -269,7 +269,7 @@ fn mends_says_what_a_colleague_would() {
 }
 
 #[test]
-fn mends_offers_several_readings() {
+fn suggestions_offers_several_readings() {
     assert_snapshot!(uri(&["validate"], "www.example.com/a\nhttp://example.com/\n").printed(0), @"
     warning[suffix-reference]: `www.example.com` is read as a relative path, although it looks like a host
       |
@@ -284,7 +284,7 @@ fn mends_offers_several_readings() {
 }
 
 #[test]
-fn mends_says_that_browsers_read_a_typed_host() {
+fn suggestions_says_that_browsers_read_a_typed_host() {
     let ran = uri(&["validate", "http://good.example\u{FF0F}@evil.example/"], "");
     assert_snapshot!(ran.stdout, @"
     error: unexpected '／' in the userinfo at byte 19
@@ -300,9 +300,9 @@ fn mends_says_that_browsers_read_a_typed_host() {
 }
 
 #[test]
-fn mends_tells_each_change_in_json() {
+fn suggestions_tells_each_change_in_json() {
     let ran = uri(&["validate", "--format", "json", "<http://m\u{FC}nchen.de/a b>"], "");
-    assert_snapshot!(ran.stdout, @r#"{"input":"<http://münchen.de/a b>","accepted":false,"policy":null,"components":null,"error":{"component":"scheme","offset":0,"column":1,"found":"<","message":"unexpected '<' in the scheme at byte 0","help":"leave out the `<` and `>` around the URI; `münchen.de` is the host of an IRI: in a URI its DNS name is `xn--mnchen-3ya.de`; percent-encode the space as `%20`"},"findings":[],"mended":[{"uri":"http://xn--mnchen-3ya.de/a%20b","typed_host":null,"changes":[{"start":0,"end":1,"inserted":"","help":"leave out the `<` and `>` around the URI"},{"start":8,"end":19,"inserted":"xn--mnchen-3ya.de","help":"`münchen.de` is the host of an IRI: in a URI its DNS name is `xn--mnchen-3ya.de`"},{"start":21,"end":22,"inserted":"%20","help":"percent-encode the space as `%20`"},{"start":23,"end":24,"inserted":"","help":"leave out the `<` and `>` around the URI"}]}]}"#);
+    assert_snapshot!(ran.stdout, @r#"{"input":"<http://münchen.de/a b>","accepted":false,"policy":null,"components":null,"error":{"component":"scheme","offset":0,"column":1,"found":"<","message":"unexpected '<' in the scheme at byte 0","help":"leave out the `<` and `>` around the URI; `münchen.de` is the host of an IRI: in a URI its DNS name is `xn--mnchen-3ya.de`; percent-encode the space as `%20`"},"findings":[],"suggestions":[{"uri":"http://xn--mnchen-3ya.de/a%20b","typed_host":null,"changes":[{"start":0,"end":1,"inserted":"","help":"leave out the `<` and `>` around the URI"},{"start":8,"end":19,"inserted":"xn--mnchen-3ya.de","help":"`münchen.de` is the host of an IRI: in a URI its DNS name is `xn--mnchen-3ya.de`"},{"start":21,"end":22,"inserted":"%20","help":"percent-encode the space as `%20`"},{"start":23,"end":24,"inserted":"","help":"leave out the `<` and `>` around the URI"}]}]}"#);
 }
 
 /// A suggested correction matches the rule, and the policy accepts it.
@@ -316,8 +316,8 @@ fn mends_tells_each_change_in_json() {
 #[case::target(&["--base", "http://example.com/", "www.example.com"], &[])]
 #[case::with_a_base(&["--policy", "fetch", "--base", "http://example.com/", "/a b"], &["/a%20b"])]
 #[case::refused_with_its_base(&["--policy", "fetch", "--base", "http://10.0.0.1/", "/a b"], &[])]
-fn mends_only_what_is_right_is_offered(#[case] arguments: &[&str], #[case] mends: &[&str]) {
+fn suggestions_only_what_is_right_is_offered(#[case] arguments: &[&str], #[case] suggestions: &[&str]) {
     let ran = uri(&[&["validate"], arguments].concat(), "");
     let tried: Vec<_> = ran.stdout.lines().filter_map(|line| line.trim().strip_prefix("= try: ")).collect();
-    assert_eq!(tried, mends, "{}", ran.stdout);
+    assert_eq!(tried, suggestions, "{}", ran.stdout);
 }

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use arrow_array::builder::BooleanBuilder;
 use arrow_array::{Array, ArrayRef, Datum};
 use urigram::UriReference;
-use urigram::normalize::{Normalizer, Rung};
+use urigram::normalize::{Level, Normalizer};
 
 use crate::error::{Invalid, KernelError};
 use crate::strings::{Parsed, each_pair, each_value};
 
-/// Returns the normal form of each reference on a rung of the comparison ladder. [`Rung::Path`] is syntax-based
+/// Returns the normal form of each reference at a level of the comparison ladder. [`Level::Path`] is syntax-based
 /// normalization (section 6.2.2).
 ///
 /// The result has the type of `references`. For a `Utf8View` array, references that are already normal are views into
@@ -19,13 +19,13 @@ use crate::strings::{Parsed, each_pair, each_value};
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
-/// use urigram::normalize::Rung;
+/// use urigram::normalize::Level;
 /// use urigram_arrow::{Invalid, normalize};
 ///
 /// let references = StringArray::from(vec!["HTTP://a:80/b/../%7Ec"]);
-/// let forms = normalize(&references, Rung::Path, Invalid::Null)?;
+/// let forms = normalize(&references, Level::Path, Invalid::Null)?;
 /// assert_eq!(forms.as_string::<i32>().value(0), "http://a:80/~c");
-/// let forms = normalize(&references, Rung::Scheme, Invalid::Null)?;
+/// let forms = normalize(&references, Level::Scheme, Invalid::Null)?;
 /// assert_eq!(forms.as_string::<i32>().value(0), "http://a/~c");
 /// # Ok::<(), urigram_arrow::KernelError>(())
 /// ```
@@ -33,8 +33,8 @@ use crate::strings::{Parsed, each_pair, each_value};
 /// # Errors
 ///
 /// Those of [`component`](crate::component), and if the result is longer than the type allows.
-pub fn normalize(references: &dyn Array, rung: Rung, invalid: Invalid) -> Result<ArrayRef, KernelError> {
-    let normalizer = Normalizer::new(rung);
+pub fn normalize(references: &dyn Array, level: Level, invalid: Invalid) -> Result<ArrayRef, KernelError> {
+    let normalizer = Normalizer::new(level);
     let mut buffer = String::new();
     each_value(references, |strings| {
         let mut forms = strings.writer();
@@ -49,16 +49,16 @@ pub fn normalize(references: &dyn Array, rung: Rung, invalid: Invalid) -> Result
     })
 }
 
-/// Returns whether the references of each row are equal on a rung of the comparison ladder (section 6.2).
+/// Returns whether the references of each row are equal at a level of the comparison ladder (section 6.2).
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
-/// use urigram::normalize::Rung;
+/// use urigram::normalize::Level;
 /// use urigram_arrow::{Invalid, equivalent};
 ///
 /// let same = StringArray::new_scalar("http://example.com/~");
 /// let others = StringArray::from(vec!["http://EXAMPLE.com/%7e", "http://example.com:80/~"]);
-/// let equal = equivalent(&same, &others, Rung::Percent, Invalid::Null)?;
+/// let equal = equivalent(&same, &others, Level::Percent, Invalid::Null)?;
 /// assert!(equal.as_boolean().iter().eq([Some(true), Some(false)]));
 /// # Ok::<(), urigram_arrow::KernelError>(())
 /// ```
@@ -69,7 +69,7 @@ pub fn normalize(references: &dyn Array, rung: Rung, invalid: Invalid) -> Result
 pub fn equivalent(
     a: &dyn Datum,
     b: &dyn Datum,
-    rung: Rung,
+    level: Level,
     invalid: Invalid,
 ) -> Result<ArrayRef, KernelError> {
     let (a, b) = if b.get().1 { (b, a) } else { (a, b) };
@@ -77,14 +77,14 @@ pub fn equivalent(
         let first = Parsed::by(UriReference::parse, first, invalid);
         let mut equal = BooleanBuilder::with_capacity(strings.len());
         first.each_pair(strings, UriReference::parse, |_, pair| {
-            equal.append_option(pair.map(|(a, b)| a.equivalent(&b, rung)));
+            equal.append_option(pair.map(|(a, b)| a.equivalent(&b, level)));
             Ok(())
         })?;
         Ok(Arc::new(equal.finish()))
     })
 }
 
-/// Returns the lowest rung of the comparison ladder on which the references of each row are equal: `string`, `case`,
+/// Returns the lowest level of the comparison ladder at which the references of each row are equal: `string`, `case`,
 /// `percent`, `path` or `scheme`, else `different`. The result has the type of the strings of `b`.
 ///
 /// ```
@@ -93,8 +93,8 @@ pub fn equivalent(
 ///
 /// let a = StringArray::from(vec!["http://a/%7e", "http://a"]);
 /// let b = StringArray::from(vec!["HTTP://a/~", "http://b"]);
-/// let rungs = compare(&a, &b, Invalid::Null)?;
-/// assert!(rungs.as_string::<i32>().iter().eq([Some("percent"), Some("different")]));
+/// let levels = compare(&a, &b, Invalid::Null)?;
+/// assert!(levels.as_string::<i32>().iter().eq([Some("percent"), Some("different")]));
 /// # Ok::<(), urigram_arrow::KernelError>(())
 /// ```
 ///
@@ -104,11 +104,11 @@ pub fn equivalent(
 pub fn compare(a: &dyn Datum, b: &dyn Datum, invalid: Invalid) -> Result<ArrayRef, KernelError> {
     each_pair(a, b, |first, strings| {
         let first = Parsed::by(UriReference::parse, first, invalid);
-        let mut rungs = strings.writer();
+        let mut levels = strings.writer();
         first.each_pair(strings, UriReference::parse, |_, pair| {
-            rungs.text_or_null(pair.map(|(a, b)| a.compare(&b).map_or("different", Rung::as_str)))
+            levels.text_or_null(pair.map(|(a, b)| a.compare(&b).map_or("different", Level::as_str)))
         })?;
-        Ok(rungs.finish())
+        Ok(levels.finish())
     })
 }
 

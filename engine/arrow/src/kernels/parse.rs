@@ -155,7 +155,7 @@ fn fault_fields() -> Fields {
 
 /// Returns the fault of each string that does not match a rule of Appendix A, as a struct; null if the string matches.
 ///
-/// The fields are `component`, the name of the rule to blame; `offset`, in bytes; `found`, the character there, null at the
+/// The fields are `component`, the name of the reported rule; `offset`, in bytes; `found`, the character there, null at the
 /// end; `message`; and `help`, the probable correction. An invalid row takes some microseconds.
 ///
 /// ```
@@ -207,7 +207,7 @@ impl Faults {
 
     fn finish(mut self) -> Result<ArrayRef, KernelError> {
         let components = self.components.finish();
-        // A row without a component to blame is valid, so the struct is null.
+        // A row without a component at fault is valid, so the struct is null.
         let faulty = components.nulls().cloned();
         let columns: Vec<ArrayRef> = vec![
             Arc::new(components),

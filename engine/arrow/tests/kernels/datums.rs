@@ -10,7 +10,7 @@ use arrow_array::{
 };
 use arrow_schema::DataType;
 use rstest::rstest;
-use urigram::normalize::Rung;
+use urigram::normalize::Level;
 use urigram_arrow::{
     Coding, Component, Invalid, KernelError, compare, component, equivalent, is_valid, query_get, relativize,
     resolve, segments,
@@ -35,8 +35,8 @@ const TWO: [Two; 5] = [
     Two { name: "relativize", run: |a, b, i| relativize(a, b, i), expect: expected::relativized },
     Two {
         name: "equivalent",
-        run: |a, b, i| equivalent(a, b, Rung::Scheme, i),
-        expect: |a, b| expected::equivalent(a, b, Rung::Scheme),
+        run: |a, b, i| equivalent(a, b, Level::Scheme, i),
+        expect: |a, b| expected::equivalent(a, b, Level::Scheme),
     },
     Two { name: "compare", run: |a, b, i| compare(a, b, i), expect: expected::compared },
     // The key is the first argument here, because the result is a part of the reference.

@@ -9,7 +9,7 @@ use arrow_array::{
 use arrow_schema::ArrowError;
 use rstest::rstest;
 use urigram::Rule;
-use urigram::normalize::Rung;
+use urigram::normalize::Level;
 use urigram_arrow::{
     Coding, Component, DefaultPort, Invalid, KernelError, compare, component, decode, equivalent, extract,
     normalize, pairs, port, query_get, relativize, resolve,
@@ -55,7 +55,7 @@ fn the_message_of_a_row(#[case] text: &str, #[case] message: &str) {
 }
 
 #[test]
-fn a_row_says_where_and_how_it_is_mended() {
+fn a_row_says_where_and_how_it_is_corrected() {
     let error = fails("http://exa mple.com");
     let row = error.row().unwrap();
     assert_eq!(row.component(), Some(urigram::Rule::host));
@@ -94,7 +94,7 @@ type Run = fn(&dyn Array) -> Result<arrow_array::ArrayRef, KernelError>;
 /// The fourth and the sixth row are invalid, and the values of a dictionary have another order.
 #[rstest]
 #[case::component(|a: &dyn Array| component(a, Component::Host, Invalid::Fail), ["//b", "//a b", "//c^"], Some(Rule::host), Some(3))]
-#[case::normalize(|a: &dyn Array| normalize(a, Rung::Scheme, Invalid::Fail), ["a:b", "?%zz", "#["], Some(Rule::query), Some(2))]
+#[case::normalize(|a: &dyn Array| normalize(a, Level::Scheme, Invalid::Fail), ["a:b", "?%zz", "#["], Some(Rule::query), Some(2))]
 #[case::port(|a: &dyn Array| port(a, DefaultPort::Filled, Invalid::Fail), ["//a:1", "//a:65536", "//a:b"], None, None)]
 #[case::decode(|a: &dyn Array| decode(a, Coding::Form, Invalid::Fail), ["%41", "ab%4", "%"], None, Some(2))]
 #[case::pairs(|a: &dyn Array| pairs(a, Coding::Form, Invalid::Fail), ["?a", "?a=b%C3&c", "?%FF"], None, Some(4))]
@@ -139,12 +139,12 @@ type Two = fn(&dyn Array, &dyn Array) -> Result<arrow_array::ArrayRef, KernelErr
 #[case::reference(|a: &dyn Array, b: &dyn Array| resolve(&a, &b, Invalid::Fail), ["a:b", "a:b", "a"], ["x", "[", "x"], 1, "[")]
 #[case::target(|a: &dyn Array, b: &dyn Array| relativize(&a, &b, Invalid::Fail), ["a:b", "a:b", "a"], ["a:c", "c", "a:c"], 1, "c")]
 #[case::dot_segments(|a: &dyn Array, b: &dyn Array| relativize(&a, &b, Invalid::Fail), ["a:/b", "a:/b", "a:b"], ["a:/c", "a:/../c", "c"], 1, "a:/../c")]
-#[case::first_of_equivalent(|a: &dyn Array, b: &dyn Array| equivalent(&a, &b, Rung::Path, Invalid::Fail), ["", "", "["], ["", "", ""], 2, "[")]
-#[case::second_of_equivalent(|a: &dyn Array, b: &dyn Array| equivalent(&a, &b, Rung::Path, Invalid::Fail), ["", "", ""], ["", "", "["], 2, "[")]
+#[case::first_of_equivalent(|a: &dyn Array, b: &dyn Array| equivalent(&a, &b, Level::Path, Invalid::Fail), ["", "", "["], ["", "", ""], 2, "[")]
+#[case::second_of_equivalent(|a: &dyn Array, b: &dyn Array| equivalent(&a, &b, Level::Path, Invalid::Fail), ["", "", ""], ["", "", "["], 2, "[")]
 #[case::first_of_compare(|a: &dyn Array, b: &dyn Array| compare(&a, &b, Invalid::Fail), ["[", "", ""], ["", "", ""], 0, "[")]
 #[case::second_of_compare(|a: &dyn Array, b: &dyn Array| compare(&a, &b, Invalid::Fail), ["", "", ""], ["[", "", ""], 0, "[")]
 #[case::references_with_keys(|a: &dyn Array, b: &dyn Array| query_get(&a, &b, Coding::Form, Invalid::Fail), ["", "?a=%FF", "["], ["a", "a", "a"], 1, "?a=%FF")]
-fn either_argument_is_to_blame(
+fn either_argument_is_reported(
     #[case] run: Two,
     #[case] first: [&str; 3],
     #[case] second: [&str; 3],
@@ -164,10 +164,10 @@ type OfDatums = fn(&dyn Datum, &dyn Datum) -> Result<arrow_array::ArrayRef, Kern
 #[rstest]
 #[case::resolve(|a: &dyn Datum, b: &dyn Datum| resolve(a, b, Invalid::Fail), "no scheme", "[")]
 #[case::relativize(|a: &dyn Datum, b: &dyn Datum| relativize(a, b, Invalid::Fail), "no scheme", "no scheme")]
-#[case::equivalent(|a: &dyn Datum, b: &dyn Datum| equivalent(a, b, Rung::Path, Invalid::Fail), "[", "[")]
+#[case::equivalent(|a: &dyn Datum, b: &dyn Datum| equivalent(a, b, Level::Path, Invalid::Fail), "[", "[")]
 #[case::compare(|a: &dyn Datum, b: &dyn Datum| compare(a, b, Invalid::Fail), "[", "[")]
 #[case::query_get(|a: &dyn Datum, b: &dyn Datum| query_get(a, b, Coding::Form, Invalid::Fail), "[", "key")]
-fn a_null_is_not_to_blame(#[case] run: OfDatums, #[case] first: &str, #[case] second: &str) {
+fn a_null_is_not_reported(#[case] run: OfDatums, #[case] first: &str, #[case] second: &str) {
     for (a, b) in Layout::all().iter().flat_map(|a| Layout::all().into_iter().map(move |b| (a, b))) {
         for (first, second) in [(Some(first), None), (None, Some(second))] {
             let (firsts, seconds) = (a.array(&[first; 3], 1), b.array(&[second; 3], 2));
@@ -190,7 +190,7 @@ fn a_null_is_not_to_blame(#[case] run: OfDatums, #[case] first: &str, #[case] se
 #[case::an_invalid_row(&[Some("["), Some("y")], Some(0))]
 #[case::only_nulls(&[None, None], None)]
 #[case::no_rows(&[], None)]
-fn a_scalar_is_to_blame(#[case] rows: &[Option<&str>], #[case] row: Option<usize>) {
+fn a_scalar_is_reported(#[case] rows: &[Option<&str>], #[case] row: Option<usize>) {
     let base = StringArray::new_scalar("no scheme");
     for (layout, seed) in Layout::all().iter().flat_map(|layout| (0..4).map(move |seed| (layout, seed))) {
         let references = layout.array(rows, seed);

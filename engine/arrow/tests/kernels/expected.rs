@@ -1,6 +1,6 @@
 //! The expected results, computed differently from the kernels: by the library's public accessors, and by hand.
 
-use urigram::normalize::Rung;
+use urigram::normalize::Level;
 use urigram::percent::DecodeError;
 use urigram::scheme::Schemes;
 use urigram::{Error, Host, PortError, Uri, UriReference};
@@ -198,19 +198,19 @@ pub(crate) fn relativized<'a>(base: &str, text: &'a str) -> Row<'a> {
     Ok(Cell::text(reference.into_inner()))
 }
 
-pub(crate) fn normal(text: &str, rung: Rung) -> Result<String, urigram::ParseError> {
+pub(crate) fn normal(text: &str, level: Level) -> Result<String, urigram::ParseError> {
     let reference = UriReference::parse(text)?;
-    Ok(reference.normalize_to(rung).as_str().to_owned())
+    Ok(reference.normalize_to(level).as_str().to_owned())
 }
 
-pub(crate) fn equivalent<'a>(a: &str, b: &'a str, rung: Rung) -> Row<'a> {
-    Ok(Cell::Bool(normal(a, rung).map_err(fault)? == normal(b, rung).map_err(fault)?))
+pub(crate) fn equivalent<'a>(a: &str, b: &'a str, level: Level) -> Row<'a> {
+    Ok(Cell::Bool(normal(a, level).map_err(fault)? == normal(b, level).map_err(fault)?))
 }
 
 pub(crate) fn compared<'a>(a: &str, b: &'a str) -> Row<'a> {
-    for rung in [Rung::String, Rung::Case, Rung::Percent, Rung::Path, Rung::Scheme] {
-        if equivalent(a, b, rung)? == Cell::Bool(true) {
-            return Ok(Cell::text(rung.as_str()));
+    for level in [Level::String, Level::Case, Level::Percent, Level::Path, Level::Scheme] {
+        if equivalent(a, b, level)? == Cell::Bool(true) {
+            return Ok(Cell::text(level.as_str()));
         }
     }
     Ok(Cell::text("different"))

@@ -14,7 +14,7 @@ use arrow_array::{
 use arrow_buffer::{ArrowNativeType, Buffer, NullBuffer, ScalarBuffer};
 use arrow_schema::DataType;
 use rstest::rstest;
-use urigram::normalize::Rung;
+use urigram::normalize::Level;
 use urigram_arrow::{
     Coding, Component, Invalid, KernelError, Part, component, decode, encode, normalize, pairs, pairs_map,
     parse, query_get, redact, relativize, resolve, segments,
@@ -51,7 +51,7 @@ type Run = fn(&ArrayRef) -> Result<ArrayRef, KernelError>;
 #[case::segments(|a: &ArrayRef| segments(a, Invalid::Fail))]
 #[case::pairs(|a: &ArrayRef| pairs(a, Coding::Form, Invalid::Fail))]
 #[case::query_get(|a: &ArrayRef| query_get(a, &StringArray::new_scalar("a-long-key"), Coding::Form, Invalid::Fail))]
-#[case::what_is_normal(|a: &ArrayRef| normalize(a, Rung::Scheme, Invalid::Fail))]
+#[case::what_is_normal(|a: &ArrayRef| normalize(a, Level::Scheme, Invalid::Fail))]
 #[case::a_target_that_is_the_reference(|a: &ArrayRef| resolve(&StringArray::new_scalar("a:b"), a, Invalid::Fail))]
 #[case::nothing_to_decode(|a: &ArrayRef| decode(a, Coding::Percent, Invalid::Fail))]
 #[case::nothing_to_hide(|a: &ArrayRef| redact(a, &["no"], Invalid::Fail))]
@@ -70,7 +70,7 @@ fn no_byte_is_copied(#[case] run: Run) {
 }
 
 #[rstest]
-#[case::what_is_not_normal(|a: &ArrayRef| normalize(a, Rung::Path, Invalid::Fail), &[true, false])]
+#[case::what_is_not_normal(|a: &ArrayRef| normalize(a, Level::Path, Invalid::Fail), &[true, false])]
 #[case::what_is_encoded(|a: &ArrayRef| encode(a, Part::Path), &[true, true])]
 fn only_rows_that_change_are_copied(#[case] run: Run, #[case] changes: &[bool]) {
     let changed = LONG.replace("http:", "HTTP:").replace("a-long-host", "A-LONG-HOST");

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use arrow_array::{Array, ArrayRef, StringArray};
 use urigram::extract::Extractor;
-use urigram::normalize::Rung;
+use urigram::normalize::Level;
 use urigram::policy::Policy;
 use urigram::validate::{self, Finding};
 use urigram::{AbsoluteUri, Host, ParseError, Port, Query, RelativeRef, Rule, Uri, UriReference};
@@ -143,14 +143,14 @@ kernel!(RESOLVE, 4, |a, v, i| kernels::resolve(&scalar(BASES[v]), &a, i), |t, v|
 kernel!(RELATIVIZE, 4, |a, v, i| kernels::relativize(&scalar(BASES[v]), &a, i), |t, v| {
     expected::relativized(BASES[v], t)
 });
-kernel!(NORMALIZE, 5, |a, v, i| kernels::normalize(a, Rung::ALL[v], i), |t, v| {
-    expected::normal(t, Rung::ALL[v]).map(Cell::text).map_err(expected::fault)
+kernel!(NORMALIZE, 5, |a, v, i| kernels::normalize(a, Level::ALL[v], i), |t, v| {
+    expected::normal(t, Level::ALL[v]).map(Cell::text).map_err(expected::fault)
 });
 kernel!(
     EQUIVALENT,
     20,
-    |a, v, i| kernels::equivalent(&scalar(SAME[v / 5]), &a, Rung::ALL[v % 5], i),
-    |t, v| expected::equivalent(SAME[v / 5], t, Rung::ALL[v % 5])
+    |a, v, i| kernels::equivalent(&scalar(SAME[v / 5]), &a, Level::ALL[v % 5], i),
+    |t, v| expected::equivalent(SAME[v / 5], t, Level::ALL[v % 5])
 );
 kernel!(COMPARE, 4, |a, v, i| kernels::compare(&scalar(SAME[v]), &a, i), |t, v| expected::compared(
     SAME[v], t

@@ -2,7 +2,7 @@
 
 use arrow_schema::DataType;
 use urigram::Rule;
-use urigram::normalize::Rung;
+use urigram::normalize::Level;
 use urigram_arrow::{self as kernels, Coding, Invalid};
 
 use crate::memory::Layout;
@@ -75,9 +75,9 @@ fn of_two_arrays_are_that_of_the_second() {
         };
         let targets = kernels::resolve(&first, &second, Invalid::Null).unwrap();
         assert_eq!(targets.data_type(), &strings, "{a}, {b}");
-        let rungs = kernels::compare(&first, &second, Invalid::Null).unwrap();
-        assert_eq!(rungs.data_type(), &strings, "{a}, {b}");
-        let equal = kernels::equivalent(&first, &second, Rung::Path, Invalid::Null).unwrap();
+        let levels = kernels::compare(&first, &second, Invalid::Null).unwrap();
+        assert_eq!(levels.data_type(), &strings, "{a}, {b}");
+        let equal = kernels::equivalent(&first, &second, Level::Path, Invalid::Null).unwrap();
         assert_eq!(equal.data_type(), &DataType::Boolean, "{a}, {b}");
     }
 }

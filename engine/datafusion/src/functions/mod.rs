@@ -13,7 +13,7 @@ mod udf;
 use datafusion::logical_expr::ScalarUDF;
 
 pub(crate) use udf::DOC_SECTION;
-pub(crate) use udf::{RUNG, rung};
+pub(crate) use udf::{LEVEL, level};
 
 use udf::Function;
 

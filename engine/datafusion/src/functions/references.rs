@@ -3,7 +3,7 @@
 
 use super::udf;
 use super::udf::{Function, Parameter, URI, kernel};
-use super::udf::{POLICY, RULE, RUNG};
+use super::udf::{LEVEL, POLICY, RULE};
 
 const BASE: Parameter =
     Parameter::text("base", "The base URI; a constant is parsed once for each batch of rows");
@@ -35,33 +35,37 @@ pub(super) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "uri_normalize",
-        about: "Returns the normal form on a rung of the comparison ladder, by default of syntax-based normalization (section 6.2.2).",
-        parameters: &[URI, RUNG],
+        about: "Returns the normal form at a level of the comparison ladder, by default of syntax-based normalization (section 6.2.2).",
+        parameters: &[URI, LEVEL],
         required: 1,
         example: ("uri_normalize('HTTP://EXAMPLE.com:80/%7Ea/../b', 'scheme')", "http://example.com/b"),
         result: udf::of_first,
         run: |given, invalid| {
-            let rung = udf::rung(given.constant(1)?)?;
-            kernel(given, urigram_arrow::normalize(given.strings()?, rung, invalid))
+            let level = udf::level(given.constant(1)?)?;
+            kernel(given, urigram_arrow::normalize(given.strings()?, level, invalid))
         },
         can_fail: true,
     },
     Function {
         name: "uri_equivalent",
-        about: "Returns whether two references are equal on a rung of the comparison ladder (section 6.2), by default after syntax-based normalization.",
-        parameters: &[Parameter::text("a", "A URI reference"), Parameter::text("b", "A URI reference"), RUNG],
+        about: "Returns whether two references are equal at a level of the comparison ladder (section 6.2), by default after syntax-based normalization.",
+        parameters: &[
+            Parameter::text("a", "A URI reference"),
+            Parameter::text("b", "A URI reference"),
+            LEVEL,
+        ],
         required: 2,
         example: ("uri_equivalent('http://example.com/~', 'HTTP://example.com/%7e')", "true"),
         result: udf::boolean,
         run: |given, invalid| {
-            let rung = udf::rung(given.constant(2)?)?;
-            kernel(given, urigram_arrow::equivalent(given.datum(0)?, given.datum(1)?, rung, invalid))
+            let level = udf::level(given.constant(2)?)?;
+            kernel(given, urigram_arrow::equivalent(given.datum(0)?, given.datum(1)?, level, invalid))
         },
         can_fail: true,
     },
     Function {
         name: "uri_compare",
-        about: "Returns the lowest rung of the comparison ladder on which two references are equal: 'string', 'case', 'percent', 'path' or 'scheme'; else 'different'.",
+        about: "Returns the lowest level of the comparison ladder at which two references are equal: 'string', 'case', 'percent', 'path' or 'scheme'; else 'different'.",
         parameters: &[Parameter::text("a", "A URI reference"), Parameter::text("b", "A URI reference")],
         required: 2,
         example: ("uri_compare('http://example.com', 'http://example.com:80/')", "scheme"),
@@ -85,7 +89,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "uri_error",
-        about: "Returns why a string does not match a rule of RFC 3986, Appendix A: a struct with the component to blame, the offset in bytes from 0, the character found there, a message and help; null if it matches.",
+        about: "Returns why a string does not match a rule of RFC 3986, Appendix A: a struct with the component at fault, the offset in bytes from 0, the character found there, a message and help; null if it matches.",
         parameters: &[Parameter::text("string", "A string"), RULE],
         required: 1,
         example: (

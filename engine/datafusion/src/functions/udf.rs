@@ -12,7 +12,7 @@ use datafusion::logical_expr::{
     Coercion, ColumnarValue, DocSection, Documentation, EncodingPreservation, Expr, ScalarFunctionArgs,
     ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, TypeSignatureClass, Volatility,
 };
-use urigram::normalize::Rung;
+use urigram::normalize::Level;
 use urigram::policy::Policy;
 use urigram::{Excerpt, Rule};
 use urigram_arrow::{Invalid, KernelError, Part};
@@ -313,12 +313,12 @@ impl<'a> Arguments<'a> {
     }
 }
 
-// The constants among the arguments: rungs, rules, parts and policies.
+// The constants among the arguments: levels, rules, parts and policies.
 
-pub(crate) const RUNG: Parameter = Parameter {
-    name: "rung",
-    about: "A rung of the comparison ladder: 'string', 'case', 'percent', 'path' (the default) or 'scheme'",
-    kind: Kind::Constant(|name| rung(Some(name)).map(drop)),
+pub(crate) const LEVEL: Parameter = Parameter {
+    name: "level",
+    about: "A level of the comparison ladder: 'string', 'case', 'percent', 'path' (the default) or 'scheme'",
+    kind: Kind::Constant(|name| level(Some(name)).map(drop)),
 };
 
 pub(super) const RULE: Parameter = Parameter {
@@ -340,9 +340,9 @@ pub(super) const POLICY: Parameter = Parameter {
     kind: Kind::Constant(|text| policy(text).map(drop)),
 };
 
-pub(crate) fn rung(name: Option<&str>) -> Result<Rung> {
-    let Some(name) = name else { return Ok(Rung::Path) };
-    name.parse().map_err(|_| unknown("rung", name, Rung::ALL.iter().map(|rung| rung.as_str())))
+pub(crate) fn level(name: Option<&str>) -> Result<Level> {
+    let Some(name) = name else { return Ok(Level::Path) };
+    name.parse().map_err(|_| unknown("level", name, Level::ALL.iter().map(|level| level.as_str())))
 }
 
 pub(super) fn rule(name: Option<&str>) -> Result<Rule> {

@@ -16,11 +16,11 @@ const HEAD: &str = "\
 # The functions
 
 Each function on URIs, with its parameters and an example. A parameter in brackets can be left out, and each can be named, as in
-`uri_port(u, default => true)`; rungs, rules, parts, policies, keys of `uri_redact` and booleans are constants. Sections are those
+`uri_port(u, default => true)`; levels, rules, parts, policies, keys of `uri_redact` and booleans are constants. Sections are those
 of RFC 3986.
 
 The result is null for null and for a string that is invalid. A function with a *strict form* has a second name, such as
-`uri_host_strict`: it takes the same parameters, and makes the query fail at an invalid string, with the component to blame and
+`uri_host_strict`: it takes the same parameters, and makes the query fail at an invalid string, with the component at fault and
 the offset in bytes. [functions.md](functions.md) shows them beside those of other engines.
 
 This page is made of what `show functions` prints, and its examples are run as tests.

@@ -16,7 +16,7 @@ static void nulls(void) {
     urigram_components found;
     urigram_findings *findings;
     urigram_policy *policy;
-    urigram_rung rung;
+    urigram_level level;
     urigram_error error;
     check_case = "null";
     is_misuse(urigram_parse(NULL, 1, URIGRAM_RULE_URI, &found, &error), &error, "text", "`text` is a null pointer");
@@ -28,13 +28,13 @@ static void nulls(void) {
     is_misuse(urigram_resolve("a:b", 3, "c", 1, 0, NULL, &error), &error, "buffer", "`buffer` is a null pointer");
     is_misuse(urigram_resolve("a:b", 3, "c", 1, 0, &no_data, &error), &error, "buffer->data",
               "`buffer->data` is a null pointer");
-    is_misuse(urigram_normalize(NULL, 0, URIGRAM_RUNG_PATH, &buffer, &error), &error, "text",
+    is_misuse(urigram_normalize(NULL, 0, URIGRAM_LEVEL_PATH, &buffer, &error), &error, "text",
               "`text` is a null pointer");
-    is_misuse(urigram_normalize("a", 1, URIGRAM_RUNG_PATH, NULL, &error), &error, "buffer",
+    is_misuse(urigram_normalize("a", 1, URIGRAM_LEVEL_PATH, NULL, &error), &error, "buffer",
               "`buffer` is a null pointer");
-    is_misuse(urigram_compare(NULL, 0, "a", 1, &rung, &error), &error, "a", "`a` is a null pointer");
-    is_misuse(urigram_compare("a", 1, NULL, 0, &rung, &error), &error, "b", "`b` is a null pointer");
-    is_misuse(urigram_compare("a", 1, "b", 1, NULL, &error), &error, "rung", "`rung` is a null pointer");
+    is_misuse(urigram_compare(NULL, 0, "a", 1, &level, &error), &error, "a", "`a` is a null pointer");
+    is_misuse(urigram_compare("a", 1, NULL, 0, &level, &error), &error, "b", "`b` is a null pointer");
+    is_misuse(urigram_compare("a", 1, "b", 1, NULL, &error), &error, "level", "`level` is a null pointer");
     findings = (urigram_findings *)&error;
     is_misuse(urigram_validate(NULL, 0, NULL, &findings, &error), &error, "text", "`text` is a null pointer");
     CHECK(findings == NULL);
@@ -70,10 +70,10 @@ static void numbers(void) {
     is_misuse(urigram_parse("a", 1, 4, &found, &error), &error, "rule", "`rule` is 4, which is not an enumerator");
     is_misuse(urigram_parse("a", 1, UINT32_MAX, &found, &error), &error, "rule",
               "`rule` is 4294967295, which is not an enumerator");
-    is_misuse(urigram_normalize("a", 1, URIGRAM_RUNG_NONE, &buffer, &error), &error, "rung",
-              "`rung` is 0, which is not an enumerator");
-    is_misuse(urigram_normalize("a", 1, 6, &buffer, &error), &error, "rung",
-              "`rung` is 6, which is not an enumerator");
+    is_misuse(urigram_normalize("a", 1, URIGRAM_LEVEL_NONE, &buffer, &error), &error, "level",
+              "`level` is 0, which is not an enumerator");
+    is_misuse(urigram_normalize("a", 1, 6, &buffer, &error), &error, "level",
+              "`level` is 6, which is not an enumerator");
     is_misuse(urigram_resolve("a:", 2, "b", 1, 8, &buffer, &error), &error, "options",
               "`options` is 0x8, which has an unknown option");
     /* Before a byte of the text is read. */
@@ -119,7 +119,7 @@ static void short_buffers(void) {
 static void earlier_answers(void) {
     char space[16] = "before";
     urigram_buffer buffer = {space, sizeof space, 6}, no_data = {NULL, 16, 6}, no_room = {NULL, 0, 6};
-    urigram_rung rung = URIGRAM_RUNG_STRING;
+    urigram_level level = URIGRAM_LEVEL_STRING;
     check_case = "earlier answer";
     CHECK_STATUS(urigram_normalize("a", 1, 6, &buffer, NULL), URIGRAM_STATUS_MISUSE);
     CHECK(buffer.len == 0 && space[0] == '\0');
@@ -131,8 +131,8 @@ static void earlier_answers(void) {
     CHECK(no_data.len == 0);
     CHECK_STATUS(urigram_resolve("a:b", 3, " ", 1, 0, &no_room, NULL), URIGRAM_STATUS_INVALID);
     CHECK(no_room.len == 0);
-    CHECK_STATUS(urigram_compare(NULL, 0, "a", 1, &rung, NULL), URIGRAM_STATUS_MISUSE);
-    CHECK(rung == URIGRAM_RUNG_NONE);
+    CHECK_STATUS(urigram_compare(NULL, 0, "a", 1, &level, NULL), URIGRAM_STATUS_MISUSE);
+    CHECK(level == URIGRAM_LEVEL_NONE);
 }
 
 /* Names, also of numbers that are not enumerators. */
@@ -143,7 +143,7 @@ static void names(void) {
     CHECK_TEXT(urigram_component_name(UINT32_MAX), "unknown");
     CHECK_TEXT(urigram_host_kind_name(5), "unknown");
     CHECK_TEXT(urigram_path_kind_name(6), "unknown");
-    CHECK_TEXT(urigram_rung_name(6), "unknown");
+    CHECK_TEXT(urigram_level_name(6), "unknown");
     CHECK_TEXT(urigram_severity_name(0), "unknown");
     for (number = URIGRAM_STATUS_OK; number <= URIGRAM_STATUS_PANIC; number++)
         CHECK(strcmp(urigram_status_name(number), "unknown") != 0);
@@ -151,7 +151,7 @@ static void names(void) {
     CHECK_TEXT(urigram_component_name(URIGRAM_COMPONENT_REFERENCE), "reference");
     CHECK_TEXT(urigram_host_kind_name(URIGRAM_HOST_KIND_REG_NAME), "reg-name");
     CHECK_TEXT(urigram_path_kind_name(URIGRAM_PATH_KIND_EMPTY), "empty");
-    CHECK_TEXT(urigram_rung_name(URIGRAM_RUNG_SCHEME), "scheme");
+    CHECK_TEXT(urigram_level_name(URIGRAM_LEVEL_SCHEME), "scheme");
     CHECK_TEXT(urigram_severity_name(URIGRAM_SEVERITY_ERROR), "error");
 }
 

@@ -1,30 +1,30 @@
-/* Section 6.2: each rung of normalization. */
+/* Section 6.2: each level of normalization. */
 #include "check.h"
 
 static const struct {
     const char *text;
-    uint32_t rung;
+    uint32_t level;
     const char *form;
 } examples[] = {
     /* 6.2.1. */
-    {"HTTP://EX%41mple.com:/%7e/../?", URIGRAM_RUNG_STRING, "HTTP://EX%41mple.com:/%7e/../?"},
+    {"HTTP://EX%41mple.com:/%7e/../?", URIGRAM_LEVEL_STRING, "HTTP://EX%41mple.com:/%7e/../?"},
     /* 6.2.2.1. */
-    {"HTTP://EX%41mple.com:/%7e/../?", URIGRAM_RUNG_CASE, "http://ex%41mple.com:/%7E/../?"},
-    {"HTTP://www.EXAMPLE.com/", URIGRAM_RUNG_CASE, "http://www.example.com/"},
+    {"HTTP://EX%41mple.com:/%7e/../?", URIGRAM_LEVEL_CASE, "http://ex%41mple.com:/%7E/../?"},
+    {"HTTP://www.EXAMPLE.com/", URIGRAM_LEVEL_CASE, "http://www.example.com/"},
     /* 6.2.2.2. */
-    {"HTTP://EX%41mple.com:/%7e/../?", URIGRAM_RUNG_PERCENT, "http://example.com:/~/../?"},
-    {"/%3A%2F%3F", URIGRAM_RUNG_PERCENT, "/%3A%2F%3F"},
+    {"HTTP://EX%41mple.com:/%7e/../?", URIGRAM_LEVEL_PERCENT, "http://example.com:/~/../?"},
+    {"/%3A%2F%3F", URIGRAM_LEVEL_PERCENT, "/%3A%2F%3F"},
     /* 6.2.2.3. */
-    {"HTTP://EX%41mple.com:/%7e/../?", URIGRAM_RUNG_PATH, "http://example.com/?"},
-    {"eXAMPLE://a/./b/../b/%63/%7bfoo%7d", URIGRAM_RUNG_PATH, "example://a/b/c/%7Bfoo%7D"},
-    {"../a/./b", URIGRAM_RUNG_PATH, "../a/./b"},
-    {"a:/..//b", URIGRAM_RUNG_PATH, "a:/.//b"},
-    {"", URIGRAM_RUNG_PATH, ""},
+    {"HTTP://EX%41mple.com:/%7e/../?", URIGRAM_LEVEL_PATH, "http://example.com/?"},
+    {"eXAMPLE://a/./b/../b/%63/%7bfoo%7d", URIGRAM_LEVEL_PATH, "example://a/b/c/%7Bfoo%7D"},
+    {"../a/./b", URIGRAM_LEVEL_PATH, "../a/./b"},
+    {"a:/..//b", URIGRAM_LEVEL_PATH, "a:/.//b"},
+    {"", URIGRAM_LEVEL_PATH, ""},
     /* 6.2.3. */
-    {"http://example.com", URIGRAM_RUNG_SCHEME, "http://example.com/"},
-    {"http://example.com:80/", URIGRAM_RUNG_SCHEME, "http://example.com/"},
-    {"http://example.com:80/", URIGRAM_RUNG_PATH, "http://example.com:80/"},
-    {"http://[2001:DB8:0:0::0:1]/", URIGRAM_RUNG_SCHEME, "http://[2001:db8::1]/"},
+    {"http://example.com", URIGRAM_LEVEL_SCHEME, "http://example.com/"},
+    {"http://example.com:80/", URIGRAM_LEVEL_SCHEME, "http://example.com/"},
+    {"http://example.com:80/", URIGRAM_LEVEL_PATH, "http://example.com:80/"},
+    {"http://[2001:DB8:0:0::0:1]/", URIGRAM_LEVEL_SCHEME, "http://[2001:db8::1]/"},
 };
 
 /* What becomes of a text that is normalized in place, but is too long for the buffer or invalid. */
@@ -55,7 +55,7 @@ static void is_lost_in_place(void) {
         normal.capacity = lost[index].capacity;
         check_case = lost[index].text;
         strcpy(space, lost[index].text);
-        CHECK_STATUS(urigram_normalize(space, strlen(space), URIGRAM_RUNG_SCHEME, &normal, &error), lost[index].status);
+        CHECK_STATUS(urigram_normalize(space, strlen(space), URIGRAM_LEVEL_SCHEME, &normal, &error), lost[index].status);
         CHECK_TEXT(space, "");
         CHECK(normal.len == lost[index].len);
         CHECK_TEXT(error.message, lost[index].message);
@@ -71,19 +71,19 @@ int main(void) {
     size_t index;
     for (index = 0; index < COUNT(examples); index++) {
         check_case = examples[index].text;
-        CHECK_STATUS(urigram_normalize(examples[index].text, strlen(examples[index].text), examples[index].rung,
+        CHECK_STATUS(urigram_normalize(examples[index].text, strlen(examples[index].text), examples[index].level,
                                        &normal, NULL),
                      URIGRAM_STATUS_OK);
         CHECK_TEXT(space, examples[index].form);
         CHECK(normal.len == strlen(space));
         /* In place. */
         strcpy(space, examples[index].text);
-        CHECK_STATUS(urigram_normalize(space, strlen(space), examples[index].rung, &normal, NULL), URIGRAM_STATUS_OK);
+        CHECK_STATUS(urigram_normalize(space, strlen(space), examples[index].level, &normal, NULL), URIGRAM_STATUS_OK);
         CHECK_TEXT(space, examples[index].form);
     }
     is_lost_in_place();
     check_case = invalid;
-    CHECK_STATUS(urigram_normalize(invalid, strlen(invalid), URIGRAM_RUNG_PATH, &normal, &error),
+    CHECK_STATUS(urigram_normalize(invalid, strlen(invalid), URIGRAM_LEVEL_PATH, &normal, &error),
                  URIGRAM_STATUS_INVALID);
     CHECK(error.component == URIGRAM_COMPONENT_PATH && error.offset == 9);
     CHECK_TEXT(error.argument, "text");

@@ -1,4 +1,4 @@
-/* Section 3: components, and where the blame for a rejected text goes. */
+/* Section 3: components, and the component that is reported for a rejected text. */
 #include "check.h"
 
 /* A text, and its components: NULL for an undefined one. */
@@ -131,7 +131,7 @@ static const struct fault faults[] = {
      "a relative reference cannot have a scheme", "leave out the scheme and its colon"},
 };
 
-static void blame(const struct fault *fault) {
+static void check_fault(const struct fault *fault) {
     urigram_components found;
     urigram_error error;
     uint32_t component;
@@ -207,7 +207,7 @@ int main(void) {
     for (index = 0; index < COUNT(examples); index++)
         components(&examples[index]);
     for (index = 0; index < COUNT(faults); index++)
-        blame(&faults[index]);
+        check_fault(&faults[index]);
     lengths();
     not_utf8();
     untouched();

@@ -56,16 +56,16 @@ static void about(const char *bytes, size_t len, const urigram_policy *policy) {
 static void between(const char *a, size_t a_len, const char *b, size_t b_len) {
     char space[64], again[64];
     urigram_buffer target = {space, a_len + b_len + 3, 0}, normal = {again, sizeof again, 0};
-    urigram_rung rung;
+    urigram_level level;
     urigram_status status = urigram_resolve(a, a_len, b, b_len, below(8), &target, NULL);
     CHECK(status <= URIGRAM_STATUS_NOT_UTF8 || status == URIGRAM_STATUS_UNRESOLVED);
     CHECK(target.len == strlen(space));
     if (status != URIGRAM_STATUS_OK)
         return;
     CHECK_STATUS(urigram_parse(space, target.len, URIGRAM_RULE_URI, NULL, NULL), URIGRAM_STATUS_OK);
-    CHECK_STATUS(urigram_normalize(space, target.len, URIGRAM_RUNG_SCHEME, &normal, NULL), URIGRAM_STATUS_OK);
-    CHECK_STATUS(urigram_compare(space, target.len, again, normal.len, &rung, NULL), URIGRAM_STATUS_OK);
-    CHECK(rung != URIGRAM_RUNG_NONE);
+    CHECK_STATUS(urigram_normalize(space, target.len, URIGRAM_LEVEL_SCHEME, &normal, NULL), URIGRAM_STATUS_OK);
+    CHECK_STATUS(urigram_compare(space, target.len, again, normal.len, &level, NULL), URIGRAM_STATUS_OK);
+    CHECK(level != URIGRAM_LEVEL_NONE);
 }
 
 int main(void) {

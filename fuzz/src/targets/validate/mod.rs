@@ -6,7 +6,7 @@ mod policy;
 use std::net::{IpAddr, Ipv6Addr};
 
 use urigram::grammar::HostKind;
-use urigram::normalize::Rung;
+use urigram::normalize::Level;
 use urigram::policy::Policy;
 use urigram::validate::{Code, Finding};
 use urigram::{IriReference, Rule, UriReference};
@@ -94,7 +94,7 @@ fn check_preset(preset: &str, text: &str) {
             if let Ok(reference) = UriReference::parse(text)
                 && policy.check(reference).is_ok()
             {
-                assert_eq!(reference.normalize_to(Rung::Scheme), text, "a normal form");
+                assert_eq!(reference.normalize_to(Level::Scheme), text, "a normal form");
             }
         }
     }

@@ -15,7 +15,7 @@ pub(super) struct Rules {
     policy: Policy,
     /// Whether the lists contain all rules of the policy, because it is not based on a preset.
     are_all: bool,
-    stances: Vec<Severity>,
+    verdicts: Vec<Severity>,
     max_length: Option<usize>,
     schemes: Option<Vec<String>>,
     ports: Option<Vec<u16>>,
@@ -26,15 +26,15 @@ pub(super) struct Rules {
     required: Vec<String>,
     /// Whether a rule refuses userinfo or warns about it.
     looks_for_userinfo: bool,
-    /// Whether a rule sets the stance on characters whose DNS form differs. Otherwise it follows from a list of hosts.
+    /// Whether a rule sets the verdict on characters whose DNS form differs. Otherwise it follows from a list of hosts.
     mentions_deviation: bool,
 }
 
 impl Rules {
     pub(super) fn new() -> Rules {
         let policy = Policy::new();
-        let stances = stances(&policy);
-        Rules { policy, are_all: true, stances, ..Rules::default() }
+        let verdicts = verdicts(&policy);
+        Rules { policy, are_all: true, verdicts, ..Rules::default() }
     }
 
     /// Adds a rule, which is a word and its arguments. Ignores unknown words.
@@ -44,25 +44,27 @@ impl Rules {
         let policy = self.policy.clone();
         let code = rest.parse::<Code>();
         let changed = match (word, code) {
-            ("refuse", Ok(code)) => self.stance(code, Severity::Error, policy.refuse(code)),
-            ("warn", Ok(code)) => self.stance(code, Severity::Warning, policy.warn(code)),
-            ("pass", Ok(code)) => self.stance(code, Severity::Note, policy.pass(code)),
+            ("refuse", Ok(code)) => self.verdict(code, Severity::Error, policy.refuse(code)),
+            ("warn", Ok(code)) => self.verdict(code, Severity::Warning, policy.warn(code)),
+            ("pass", Ok(code)) => self.verdict(code, Severity::Note, policy.pass(code)),
             ("refuse-warnings", _) => {
-                let warned = self.stances.iter_mut().filter(|stance| **stance == Severity::Warning);
-                warned.for_each(|stance| *stance = Severity::Error);
+                let warned = self.verdicts.iter_mut().filter(|verdict| **verdict == Severity::Warning);
+                warned.for_each(|verdict| *verdict = Severity::Error);
                 Some(policy.refuse_warnings())
             }
             ("preset", _) => Policy::preset(rest).inspect(|preset| {
                 (*self, self.are_all) = (Rules::new(), false);
-                self.stances = stances(preset);
+                self.verdicts = verdicts(preset);
             }),
             ("max-length", _) => rest.parse().ok().map(|most| {
                 self.max_length = Some(most);
                 policy.max_length(most)
             }),
             ("schemes", _) => policy.schemes(words()).ok().inspect(|_| self.schemes = Some(words())),
-            ("userinfo", _) => self.stance(Code::UserinfoRefused, Severity::Note, policy.userinfo(true)),
-            ("no-userinfo", _) => self.stance(Code::UserinfoRefused, Severity::Error, policy.userinfo(false)),
+            ("userinfo", _) => self.verdict(Code::UserinfoRefused, Severity::Note, policy.userinfo(true)),
+            ("no-userinfo", _) => {
+                self.verdict(Code::UserinfoRefused, Severity::Error, policy.userinfo(false))
+            }
             ("ports", _) => {
                 let ports: Vec<u16> = rest.split(' ').filter_map(|port| port.parse().ok()).collect();
                 self.ports = Some(ports.clone());
@@ -75,7 +77,7 @@ impl Rules {
             ("allow-host", _) => policy.allow_host(rest).ok().inspect(|_| {
                 self.hosts.get_or_insert_default().push(rest.to_owned());
                 if !self.mentions_deviation {
-                    self.stances[Code::DeviationCharacter as usize] = Severity::Error;
+                    self.verdicts[Code::DeviationCharacter as usize] = Severity::Error;
                 }
             }),
             ("host-kinds", _) => {
@@ -95,8 +97,8 @@ impl Rules {
         }
     }
 
-    fn stance(&mut self, code: Code, severity: Severity, policy: Policy) -> Option<Policy> {
-        self.stances[code as usize] = severity;
+    fn verdict(&mut self, code: Code, severity: Severity, policy: Policy) -> Option<Policy> {
+        self.verdicts[code as usize] = severity;
         self.mentions_deviation |= code == Code::DeviationCharacter;
         if code == Code::UserinfoRefused {
             self.looks_for_userinfo = severity != Severity::Note;
@@ -145,7 +147,7 @@ pub(super) fn shown(findings: &[Finding<'_>]) -> Vec<(Code, Severity, Rule, Rang
     findings.iter().map(shown).collect()
 }
 
-fn stances(policy: &Policy) -> Vec<Severity> {
+fn verdicts(policy: &Policy) -> Vec<Severity> {
     Code::ALL.iter().map(|&code| policy.severity(code)).collect()
 }
 
@@ -165,8 +167,8 @@ impl Rules {
         let address = reference.host_str().and_then(address_of);
         for finding in &found {
             assert!(text.get(finding.range()).is_some(), "in the text, under a policy: {finding:?}");
-            let severity = self.stances[finding.code() as usize];
-            assert_eq!(self.policy.severity(finding.code()), severity, "the stance on {}", finding.code());
+            let severity = self.verdicts[finding.code() as usize];
+            assert_eq!(self.policy.severity(finding.code()), severity, "the verdict on {}", finding.code());
             let may_be_allowed = finding.code() == Code::NotGlobalAddress
                 && finding.severity() == Severity::Note
                 && self.networks.iter().any(|(_, is_allowed)| *is_allowed);
@@ -231,7 +233,7 @@ impl Rules {
         let Some(forms) = &self.forms else { return (false, false) };
         let form = reference.form();
         let is_listed = named(FORMS, forms).any(|listed| listed == form);
-        let refuses = self.stances[Code::FormRefused as usize] == Severity::Error;
+        let refuses = self.verdicts[Code::FormRefused as usize] == Severity::Error;
         (!is_listed && refuses, is_listed && form != ReferenceForm::Uri)
     }
 

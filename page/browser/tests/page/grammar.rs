@@ -10,7 +10,7 @@ async fn allow_underscore(page: &Page) {
 }
 
 #[test]
-fn an_edit_shows_what_changed_and_its_witness_parses() {
+fn an_edit_shows_what_changed_and_its_counterexample_parses() {
     scenario(&[], async |page, _| {
         allow_underscore(page).await;
         page.shows("#panel-diff", "scheme").await;

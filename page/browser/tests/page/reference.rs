@@ -26,7 +26,7 @@ fn a_component_lights_up_its_characters() {
 }
 
 #[test]
-fn a_fault_is_marked_and_a_mend_mends_it() {
+fn a_fault_is_marked_and_a_suggestion_corrects_it() {
     scenario(&[], async |page, _| {
         page.type_into("#reference", "http://exa mple.com/").await;
         page.shows("#fault", "host").await;
@@ -37,10 +37,10 @@ fn a_fault_is_marked_and_a_mend_mends_it() {
 }
 
 #[test]
-fn a_mend_that_leads_to_another_host_says_so() {
+fn a_suggestion_that_leads_to_another_host_says_so() {
     scenario(&[], async |page, _| {
         page.type_into("#reference", "http://good.example\u{FF0F}@evil.example/").await;
-        page.shows(".mends", "As it is, browsers read the host evil.example.").await;
+        page.shows(".suggestions", "As it is, browsers read the host evil.example.").await;
     });
 }
 
@@ -83,13 +83,13 @@ fn the_tree_is_in_step_with_the_text() {
 }
 
 #[test]
-fn normal_forms_on_each_rung() {
+fn normal_forms_on_each_level() {
     scenario(&[], async |page, _| {
         page.type_into("#reference", "HTTP://Example.COM:80/%7Ea/../b").await;
         page.unfold("normalize").await;
-        page.shows("[data-rung=case]", "http://example.com").await;
-        page.shows("[data-rung=path]", "/b").await;
-        page.shows("[data-rung=scheme]", "http://example.com").await;
+        page.shows("[data-level=case]", "http://example.com").await;
+        page.shows("[data-level=path]", "/b").await;
+        page.shows("[data-level=scheme]", "http://example.com").await;
     });
 }
 
@@ -105,7 +105,7 @@ fn resolution_with_its_steps() {
 }
 
 #[test]
-fn comparison_names_the_rung() {
+fn comparison_names_the_level() {
     scenario(&[], async |page, _| {
         page.type_into("#reference", "http://example.com").await;
         page.unfold("compare").await;

@@ -1,0 +1,141 @@
+//! The userinfo and the port (sections 3.2.1 and 3.2.3), and white space in the authority.
+#![expect(clippy::arithmetic_side_effects, reason = "offsets within the text")]
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::net::Ipv4Addr;
+
+use super::around::described;
+use crate::percent::encoded as triplet;
+use crate::suggest::mistake::{Edit, Mistake};
+use crate::suggest::typed::Typed;
+use crate::validate::{looks_like_domain, looks_like_site};
+
+/// A `#`, `?` or `/` in a password, which ends the authority: `http://user:p#ss@host/`.
+///
+/// The text before the `:` may be the host, and the `@` a part of the path; then a suggestion would lead to another host. So
+/// there is no suggestions if the text before the `:` looks like a host, or the rest like a path or a query.
+pub(super) fn password(typed: &Typed<'_>) -> Option<Mistake> {
+    let authority = typed.at.authority()?;
+    let port = typed.port().filter(|_| typed.at.userinfo().is_none())?;
+    let host = typed.host()?;
+    if is_plausible(host) || port.is_empty() || port.bytes().all(|own| own.is_ascii_digit()) {
+        return None;
+    }
+    let rest = typed.text.get(authority.end..)?;
+    let (password, behind) = rest.split_once('@')?;
+    let is_path = password.contains(['=', '&', ' ']) || password.matches('/').count() > 1;
+    if is_path || behind.is_empty() || behind.starts_with(['/', '?', '#']) {
+        return None;
+    }
+    let mut named = Vec::new();
+    let edits: Vec<_> = password
+        .match_indices(['#', '?', '/'])
+        .map(|(index, found)| {
+            if !named.contains(&found) {
+                named.push(found);
+            }
+            let start = authority.end + index;
+            Edit::new(start..start + 1, found.bytes().map(triplet).collect::<String>())
+        })
+        .collect();
+    let written =
+        |own: &&str| format!("`{own}` is written `{}`", own.bytes().map(triplet).collect::<String>());
+    let help = named.iter().map(written).collect::<Vec<_>>().join(", and ");
+    Some(Mistake::new(format!("in a password, {help}"), edits))
+}
+
+/// Returns whether a person would take the text for a host.
+fn is_plausible(text: &str) -> bool {
+    let name = text.strip_prefix("www.").unwrap_or(text);
+    text.eq_ignore_ascii_case("localhost")
+        || looks_like_domain(name)
+        || text.parse::<Ipv4Addr>().is_ok()
+        || text.starts_with('[')
+}
+
+/// Several `@`: the last one is meant to end the userinfo.
+pub(super) fn at_signs(typed: &Typed<'_>) -> Option<Mistake> {
+    let authority = typed.at.authority()?;
+    let mut places: Vec<usize> =
+        typed.authority()?.match_indices('@').map(|(at, _)| authority.start + at).collect();
+    places.pop()?;
+    let edits: Vec<_> = places.into_iter().map(|at| Edit::new(at..at + 1, "%40")).collect();
+    let help = "the userinfo ends at the first `@`: one that belongs to it is written `%40`";
+    (!edits.is_empty()).then(|| Mistake::new(help, edits))
+}
+
+/// White space in the authority, in a relative path that looks like an authority, and in the number of
+/// a `tel` URI.
+pub(super) fn white_space(typed: &Typed<'_>) -> Option<Mistake> {
+    let is_tel = typed.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("tel"));
+    let (range, name) = match typed.at.authority() {
+        Some(authority) => {
+            // In a userinfo it may be intentional, so it is percent-encoded.
+            let host = typed.at.host().map_or(authority.start, |host| host.start);
+            let space = host + typed.slice(host..authority.end).find(char::is_whitespace)?;
+            let in_port = typed.at.port().is_some_and(|port| port.contains(&space));
+            (host..authority.end, if in_port { "port" } else { "host" })
+        }
+        None if is_tel => (typed.at.path_range(), "number"),
+        None if typed.at.scheme().is_none() => {
+            let head = typed.head();
+            let name: String = head.chars().filter(|own| !own.is_whitespace()).collect();
+            if !looks_like_site(&name) {
+                return None;
+            }
+            (0..head.len(), "host")
+        }
+        None => return None,
+    };
+    let part = typed.slice(range.clone());
+    let spaces = part.char_indices().filter(|(_, own)| own.is_whitespace());
+    let edits: Vec<_> = spaces
+        .clone()
+        .map(|(at, own)| Edit::remove(range.start + at..range.start + at + own.len_utf8()))
+        .collect();
+    let help = format!("remove {} from the {name}", described(spaces.map(|(_, own)| own)));
+    (!edits.is_empty()).then(|| Mistake::new(help, edits))
+}
+
+/// Text after a URI that ends with its host: joining the two would change the host.
+pub(super) fn text_after(typed: &Typed<'_>) -> Option<Mistake> {
+    let authority =
+        typed.at.authority().or_else(|| typed.at.scheme().is_none().then(|| 0..typed.head().len()))?;
+    let part = typed.slice(authority.clone());
+    let (before, after) = part.split_once(char::is_whitespace)?;
+    // The sentence or list may continue.
+    let before = before.trim_end_matches([',', ';', '.']);
+    let host = before.rsplit('@').next().unwrap_or_default();
+    let after = after.trim();
+    let is_port = after.strip_prefix(':').is_some_and(|port| port.bytes().all(|own| own.is_ascii_digit()));
+    (is_plausible(host) && !after.is_empty() && !is_port).then(|| {
+        let end = authority.start + before.len();
+        let help = "a URI ends at white space: leave out what follows";
+        Mistake::new(help, [Edit::remove(end..typed.text.len())])
+    })
+}
+
+/// An invalid or second port.
+pub(super) fn port(typed: &Typed<'_>) -> Option<Mistake> {
+    let (range, port) = (typed.at.port()?, typed.port()?);
+    let is_number = |text: &str| text.bytes().all(|own| own.is_ascii_digit());
+    if is_number(port) {
+        return None;
+    }
+    let Some((first, second)) =
+        port.split_once(':').filter(|(first, second)| is_number(first) && is_number(second))
+    else {
+        return Some(Mistake::unclear("a port has decimal digits alone; those of TCP are from 1 to 65535"));
+    };
+    let colon = range.start + first.len();
+    let (without_second, without_first) =
+        (Edit::remove(colon..range.end), Edit::remove(range.start..colon + 1));
+    let readings = if first == second {
+        Vec::from([[without_second].into()])
+    } else {
+        Vec::from([[without_second].into(), [without_first].into()])
+    };
+    Some(Mistake::of_readings("there are two ports: leave one out, and its `:`", readings))
+}

@@ -1,0 +1,58 @@
+//! The mistakes in a text that the grammar rejects.
+//!
+//! In: the text, and the components that Appendix B finds in it.
+//! Out: the first mistake, with the help and the edits that correct it; `None` if no check applies. There is a file for each part
+//! of the text; `CHECKS` is the order of the checks.
+//! Next: `mistake`, which applies the edits; the result is checked again.
+
+mod around;
+mod authority;
+mod characters;
+mod host;
+mod scheme;
+mod whole;
+
+use super::mistake::Mistake;
+use super::typed::Typed;
+
+/// The checks, ordered so that each can rely on the earlier ones: first the text around the URI, then the URI as a whole, then
+/// its components from first to last.
+static CHECKS: &[fn(&Typed<'_>) -> Option<Mistake>] = &[
+    around::white_space,
+    around::markup,
+    around::delimiters,
+    around::prefix,
+    around::text_before,
+    whole::windows_path,
+    whole::unc_path,
+    authority::text_after,
+    host::look_alikes_before_the_path,
+    around::within,
+    whole::file_uri,
+    scheme::colon,
+    whole::backslashes,
+    whole::secure_copy,
+    host::address_alone,
+    whole::host_and_port,
+    whole::no_scheme,
+    whole::placeholder,
+    scheme::white_space,
+    scheme::name,
+    authority::password,
+    authority::at_signs,
+    authority::white_space,
+    host::address_without_brackets,
+    host::address_brackets,
+    host::address_literal,
+    authority::port,
+    host::character,
+    host::international,
+    characters::percent,
+    characters::to_encode,
+    whole::colon_in_the_first_segment,
+];
+
+/// Returns the first mistake that explains why the text is rejected.
+pub(super) fn first(typed: &Typed<'_>) -> Option<Mistake> {
+    CHECKS.iter().find_map(|check| check(typed))
+}

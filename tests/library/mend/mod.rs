@@ -1,4 +1,0 @@
-//! Mistyped texts: the faults and findings, the help, and the mends.
-
-mod properties;
-mod typed;
