@@ -221,14 +221,17 @@ fn whole(expr: OptimizedExpr, parts: &HashMap<String, OptimizedExpr>) -> Optimiz
 
 /// Returns the rule for `pest_meta`.
 fn given(rule: &WrittenRule) -> Rule {
-    let ty = match rule.ty {
+    Rule { name: rule.name.clone(), ty: given_type(rule.ty), expr: given_expr(&rule.expr) }
+}
+
+pub(super) fn given_type(ty: RuleType) -> PestType {
+    match ty {
         RuleType::Normal => PestType::Normal,
         RuleType::Silent => PestType::Silent,
         RuleType::Atomic => PestType::Atomic,
         RuleType::CompoundAtomic => PestType::CompoundAtomic,
         RuleType::NonAtomic => PestType::NonAtomic,
-    };
-    Rule { name: rule.name.clone(), ty, expr: given_expr(&rule.expr) }
+    }
 }
 
 fn given_expr(expr: &WrittenExpr) -> Expr {
