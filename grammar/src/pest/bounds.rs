@@ -1,7 +1,7 @@
 //! Limits that bound the time, memory and stack for working on the rules of a grammar.
 //!
 //! All that follows takes time and memory linear in what is counted here, where the operand of a repetition
-//! counts as often as pest's optimizer writes it out. A term, or a character of a string, takes some 200 bytes
+//! counts as often as pest's optimizer writes it out. Only that optimizer takes more time within a rule. A term, or a character of a string, takes some 200 bytes
 //! in each of the at most six contexts in which its rule is called: with white space skipped or
 //! not, and with nodes, without, or in a predicate.
 

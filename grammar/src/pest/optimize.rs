@@ -1,10 +1,10 @@
 //! pest's optimizer, that of `pest_meta`, which changes what some expressions match: `(h ~ ":")* ~ h` becomes
 //! `h ~ (":" ~ h)*`.
 //!
-//! Given all rules at once, it follows all calls again for each branch of each rule, so that some shapes take it
-//! exponential time; and a choice takes it time cubic in the number of its alternatives, of which a thousand
-//! take 13 seconds. So it is given one rule at a time, with as much of the rules that it calls as it looks at,
-//! and long choices in parts.
+//! Given all rules at once, it follows their calls again for each branch of a rule, and for lists of strings once
+//! for each path to a rule, of which there may be exponentially many. A choice takes it time cubic in the number
+//! of its alternatives: a thousand take 13 seconds. So it is given one rule at a time, with as much of the rules
+//! that it calls as it looks at, and long choices in parts.
 
 use std::collections::{HashMap, HashSet};
 
@@ -31,7 +31,9 @@ pub(crate) fn optimize(rules: &[WrittenRule], written: &[WrittenRule]) -> Vec<Op
         given.iter().map(|(rule, searched)| one(rule, searched, changing)).collect::<Vec<_>>()
     };
     let mut all = optimized(&HashSet::new());
-    let changing: HashSet<String> = changing(&all).into_iter().map(str::to_owned).collect();
+    // pest marks the branches of a choice, and does not count what is marked: no call of a part is a change.
+    let changing = changing(&all).into_iter().filter(|name| !name.contains(OF_PART));
+    let changing: HashSet<String> = changing.map(str::to_owned).collect();
     if !changing.is_empty() {
         all = optimized(&changing);
     }
@@ -63,6 +65,8 @@ fn one(rule: &WrittenRule, searched: &[&WrittenRule], changing: &HashSet<String>
 
 /// The largest number of alternatives that pest's optimizer is given at once.
 const ALTERNATIVES: usize = 64;
+/// In the names of parts, and of no rule that was read.
+const OF_PART: char = '|';
 
 /// Returns the expression with calls of `parts`, which are added, where a choice is long.
 fn in_parts(expr: WrittenExpr, rule: &WrittenRule, parts: &mut Vec<WrittenRule>) -> WrittenExpr {
@@ -95,8 +99,7 @@ fn choice(first: WrittenExpr, rest: WrittenExpr) -> WrittenExpr {
 /// Returns a call of the part of the rule that is this expression. Equal ones are one, as pest compares them.
 fn call_of(expr: WrittenExpr, rule: &WrittenRule, parts: &mut Vec<WrittenRule>) -> WrittenExpr {
     let number = parts.iter().position(|part| part.expr == expr).unwrap_or(parts.len());
-    // No name of a grammar has a `|`.
-    let name = format!("{}|{number}", rule.name);
+    let name = format!("{}{OF_PART}{number}", rule.name);
     if number == parts.len() {
         parts.push(WrittenRule { name: name.clone(), ty: rule.ty, expr });
     }
@@ -110,6 +113,8 @@ fn call_of(expr: WrittenExpr, rule: &WrittenRule, parts: &mut Vec<WrittenRule>) 
 /// which calls another one twice. Beyond the limit, a repetition stays as it is written, which matches the
 /// same.
 const SEARCHES: usize = 1 << 18;
+/// The largest number of calls that are followed for one list: `pest_meta` follows them again from each other.
+const FOLLOWED: usize = 64;
 
 /// Finds the rules with the strings that `(!("a" | b) ~ ANY)*` searches for.
 struct Searches<'r> {
@@ -153,6 +158,9 @@ impl<'r> Searches<'r> {
                 self.spend(name.len())?;
                 let rule = *self.rules.get(name.as_str())?;
                 found.push(rule);
+                if found.len() > FOLLOWED {
+                    return None;
+                }
                 self.follow(&rule.expr, found)
             }
             _ => None,
@@ -200,22 +208,14 @@ fn changing(rules: &[OptimizedRule]) -> HashSet<&str> {
     changing
 }
 
-/// Returns the expression with the parts of long choices in their places. pest marks no rest of a choice.
+/// Returns the expression with the parts of long choices in their places.
 fn whole(expr: OptimizedExpr, parts: &HashMap<String, OptimizedExpr>) -> OptimizedExpr {
-    let name = match &expr {
-        OptimizedExpr::Ident(name) => Some(name),
-        OptimizedExpr::RestoreOnErr(inner) => {
-            if let OptimizedExpr::Ident(name) = &**inner {
-                Some(name)
-            } else {
-                None
-            }
-        }
-        _ => None,
-    };
-    match name.and_then(|name| parts.get(name)) {
-        Some(part) => whole(part.clone(), parts),
-        None => expr.map_operands(|operand| whole(operand, parts)),
+    match &expr {
+        OptimizedExpr::Ident(name) => match parts.get(name) {
+            Some(part) => whole(part.clone(), parts),
+            None => expr,
+        },
+        _ => expr.map_operands(|operand| whole(operand, parts)),
     }
 }
 
