@@ -41,9 +41,9 @@ fn uses_stack(tree: &Tree<'_>) -> bool {
 }
 
 /// The largest number of expressions that `pest_meta` is given. It follows each of them once for each of up to
-/// 3000 stacks.
-const EXPRESSIONS: usize = 4096;
-/// The largest number of steps in which `pest_meta` follows calls, which it takes less than a second for.
+/// 3000 stacks, which takes up to a millisecond.
+const EXPRESSIONS: usize = 2048;
+/// The largest number of steps in which `pest_meta` follows calls. They take up to a microsecond each.
 const STEPS: u64 = 1 << 18;
 
 /// Returns whether `pest_meta` can check the grammar, which is not left-recursive. Repetitions that the stack

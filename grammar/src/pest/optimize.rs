@@ -64,7 +64,7 @@ fn one(rule: &WrittenRule, searched: &[&WrittenRule], changing: &HashSet<String>
 }
 
 /// The largest number of alternatives that pest's optimizer is given at once.
-const ALTERNATIVES: usize = 64;
+const ALTERNATIVES: usize = 16;
 /// In the names of parts, and of no rule that was read.
 const OF_PART: char = '|';
 

@@ -227,7 +227,7 @@ fn as_pest(rule: &OptimizedRule) -> PestRule {
 #[case::long_choice(&long_choice("@", |number| format!("\"{number}\"")))]
 #[case::long_choice_of_sequences(&long_choice("", |number| format!("\"x\" ~ \"{}\"", number / 2)))]
 #[case::long_choice_with_a_stack(&long_choice("", |number| {
-    if number % 70 == 0 { "PUSH(\"x\") ~ \"y\"".to_owned() } else { format!("\"x\"{{{}}}", number % 3 + 1) }
+    if number % 20 == 0 { "PUSH(\"x\") ~ \"y\"".to_owned() } else { format!("\"x\"{{{}}}", number % 3 + 1) }
 }))]
 #[case::spaces(r#"WHITESPACE = _{ " " } COMMENT = @{ "/*" ~ (!"*/" ~ ANY)* ~ "*/" } a = { "a" ~ "b"* }"#)]
 #[case::endless(
@@ -309,11 +309,11 @@ fn follows_the_stack(
 /// Rules with choices of so many alternatives that the optimizer is given them in parts.
 fn long_choice(modifier: &str, alternative: impl Fn(usize) -> String) -> String {
     let choice = |count| (0..count).map(&alternative).collect::<Vec<_>>().join(" | ");
-    let rules = [64, 65, 130].map(|count| {
+    let rules = [16, 17, 66].map(|count| {
         let choice = choice(count);
         format!("r{count} = {modifier}{{ ({choice})? ~ (!({choice}) ~ ANY)* ~ (({choice}) ~ \"x\" | ({choice}) ~ \"y\") }}\n")
     });
-    rules.concat() + "s = @{ (!r64 ~ ANY)* } t = { r130? }"
+    rules.concat() + "s = @{ (!r16 ~ ANY)* } t = { r66? }"
 }
 
 /// Expressions over four rules, in which every kind is likely to meet every other.
