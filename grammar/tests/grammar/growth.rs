@@ -199,6 +199,7 @@ fn is_undecided(#[case] source: String) {
 #[case::undefined(rules(20_000, |i| format!("{{ s{i} }}"), ""), 20_000)]
 #[case::comments("/* ".repeat(150), 1)]
 #[case::spaces(format!("WHITESPACE = _{{ \" \" }}\na = {{ {}\"b\"{} }}", "(\"a\" ~ ".repeat(90), ")*".repeat(90)), 1)]
+#[case::branches(format!("a = {{ {}\"b\"{} }}", format!("({} ~ (\"c\" | ", list(16, |_| "\"a\"".to_owned(), " ~ ")).repeat(90), "))".repeat(90)), 1)]
 #[case::strings(format!("a = {{ \"{}\"{{2000}} }}", "x".repeat(1000)), 1)]
 #[case::names(format!("{0} = {{ \"x\" }}\na = {{ {0}{{1300}} }}", "n".repeat(1_000_000)), 1)]
 fn is_refused(#[case] source: String, #[case] expected: usize) {
