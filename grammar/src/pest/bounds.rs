@@ -1,7 +1,7 @@
 //! Limits that bound the time, memory and stack for working on the rules of a grammar.
 //!
 //! All that follows takes time and memory linear in what is counted here, where the operand of a repetition
-//! counts as often as pest's optimizer writes it out. A term, or a character of a string, takes some 200 bytes
+//! counts as often as pest's optimizer writes it out. Only that optimizer takes more time within a rule. A term, or a character of a string, takes some 200 bytes
 //! in each of the at most six contexts in which its rule is called: with white space skipped or
 //! not, and with nodes, without, or in a predicate.
 
@@ -16,6 +16,9 @@ use crate::pest::tree::{FaultAt, Kind, Times, Tree};
 pub(crate) const MAX_NESTING: usize = 200;
 /// The terms and operators of a rule.
 const MAX_RULE: u64 = 4096;
+/// The squares of the sizes of all branches of a rule, each written-out alternative or operand of `?` and `*`: pest's
+/// optimizer takes as long.
+const MAX_BRANCHES: u64 = 1 << 25;
 /// The terms and operators of all rules together.
 const MAX_TERMS: u64 = 1 << 16;
 /// The characters of all strings.
@@ -44,6 +47,8 @@ pub(crate) fn check(tree: &Tree<'_>) -> Result<(), FaultAt> {
             Some(deep())
         } else if extent.size.terms > MAX_RULE {
             Some(format!("a rule of more than {MAX_RULE} terms, repetitions written out"))
+        } else if extent.branches > MAX_BRANCHES {
+            Some("a rule of large branches within large branches, for which pest takes too long".to_owned())
         } else {
             size.excess()
         };
@@ -125,6 +130,8 @@ struct Extent {
     size: Size,
     /// Operators with one operand around the innermost term, which counts as one.
     depth: usize,
+    /// The squares of the sizes of branches.
+    branches: u64,
 }
 
 /// Returns the extent of each expression.
@@ -167,10 +174,17 @@ fn extent(tree: &Tree<'_>, kind: &Kind<'_>, extents: &[Extent], star: u64) -> Ex
         Kind::Builtin(name) => Size::of_call(name),
         _ => Size { terms: 1, ..Size::default() },
     };
-    let mut inner = 0;
-    for operand in kind.operands().map(|operand| extents[operand]) {
+    let (mut inner, mut branches) = (0, 0u64);
+    for operand in kind.operands() {
+        let is_branch = match kind {
+            Kind::Choice(..) => !matches!(tree.nodes[operand].kind, Kind::Choice(..)),
+            kind => matches!(kind, Kind::Opt(_) | Kind::Repeat(..)),
+        };
+        let operand = extents[operand];
         size += operand.size;
         inner = inner.max(operand.depth);
+        let own = if is_branch { operand.size.terms.saturating_pow(2) } else { 0 };
+        branches = branches.saturating_add(operand.branches).saturating_add(own);
     }
-    Extent { size: size.times(copies), depth: inner + depth }
+    Extent { size: size.times(copies), depth: inner + depth, branches: branches.saturating_mul(copies) }
 }

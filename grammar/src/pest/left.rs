@@ -179,8 +179,8 @@ fn rest(tree: &Tree<'_>, facts: &Facts, rule: usize, sequence: usize) -> Option<
 const NAMED: usize = 100;
 
 /// A call before which nothing may have been consumed.
-struct Call {
-    rule: usize,
+pub(super) struct Call {
+    pub(super) rule: usize,
     node: usize,
 }
 
@@ -204,7 +204,7 @@ pub(super) fn recursion(tree: &Tree<'_>, facts: &Facts, text: &str) -> Vec<Fault
 }
 
 /// Returns the calls in the order in which pest tries them.
-fn calls(tree: &Tree<'_>, facts: &Facts, body: usize) -> Vec<Call> {
+pub(super) fn calls(tree: &Tree<'_>, facts: &Facts, body: usize) -> Vec<Call> {
     let mut found = Vec::new();
     let mut open = vec![body];
     while let Some(node) = open.pop() {

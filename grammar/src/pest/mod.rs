@@ -4,8 +4,8 @@
 //! Out: a `Grammar` (`read`), pest's optimized `rules` with the `text` that they come from, or an error with
 //! the place of each fault. `notation` reads the text with a `cursor`, and the bodies of rules (`expression`)
 //! to a `tree`; `bounds` limits what is recursed on, `check` and `left` find the faults for which pest refuses
-//! a grammar, and `optimize` rewrites the rules. `comments` finds those that belong to a rule, and `names`
-//! those that are misspelt.
+//! a grammar, and `optimize` has pest's optimizer rewrite the rules. `comments` finds those that belong to a
+//! rule, and `names` those that are misspelt.
 //! Next: `peg`, which says what the rules match.
 
 pub(crate) mod bounds;

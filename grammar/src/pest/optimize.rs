@@ -1,23 +1,198 @@
-//! The rewritings of pest's optimizer, in the same order.
+//! pest's optimizer, that of `pest_meta`, which changes what some expressions match: `(h ~ ":")* ~ h` becomes
+//! `h ~ (":" ~ h)*`.
 //!
-//! Some of them change what an expression matches: `(h ~ ":")* ~ h` becomes `h ~ (":" ~ h)*`.
-#![allow(clippy::arithmetic_side_effects, reason = "`least` is at most `most`")]
+//! Given all rules at once, it follows their calls again for each branch of a rule, and for lists of strings once
+//! for each path to a rule, of which there may be exponentially many. A choice takes it time cubic in the number
+//! of its alternatives: a thousand take 13 seconds. So it is given one rule at a time, with as much of the rules
+//! that it calls as it looks at, and long choices in parts.
 
 use std::collections::{HashMap, HashSet};
 
+use pest_meta::ast::{Expr, Rule, RuleType as PestType};
+use pest_meta::optimizer::{OptimizedExpr as PestExpr, optimize as by_pest};
+
 use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, WrittenRule};
 
-/// Marks the branches that may change the stack before they fail.
-fn restore(rules: Vec<OptimizedRule>) -> Vec<OptimizedRule> {
-    let changing: HashSet<String> = changing(&rules).into_iter().map(str::to_owned).collect();
-    if changing.is_empty() {
-        return rules;
+/// Returns the rules as pest runs them. `written` are the rules that they may call.
+///
+/// Recurses within one rule, whose size is bounded where the grammar is read: call it
+/// [`with_stack`](crate::with_stack).
+///
+/// ```
+/// use urigram_grammar::Grammar;
+/// use urigram_grammar::tree::optimize;
+///
+/// let grammar = Grammar::read("hour = @{ \"0\" ~ \"1\" }", "hour.pest")?;
+/// let written = grammar.written()?;
+/// assert_eq!(optimize(&written, &written), grammar.rules());
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
+#[must_use]
+pub fn optimize(rules: &[WrittenRule], written: &[WrittenRule]) -> Vec<OptimizedRule> {
+    let (mut split, mut parts) = (Vec::with_capacity(rules.len()), Vec::new());
+    for rule in rules {
+        let mut own = Vec::new();
+        split.push(WrittenRule { expr: in_parts(rule.expr.clone(), rule, &mut own), ..rule.clone() });
+        parts.append(&mut own);
     }
-    let restored = rules.into_iter().map(|rule| {
-        let (expr, _) = restored(rule.expr, &changing);
-        OptimizedRule { expr, ..rule }
-    });
-    restored.collect()
+    let mut searches = Searches::new(written.iter().chain(&parts));
+    let given = split.iter().chain(&parts).map(|rule| (rule, searches.searched(rule)));
+    let given: Vec<(&WrittenRule, Vec<&WrittenRule>)> = given.collect();
+
+    let optimized = |changing: &HashSet<String>| {
+        given.iter().map(|(rule, searched)| one(rule, searched, changing)).collect::<Vec<_>>()
+    };
+    let mut all = optimized(&HashSet::new());
+    // pest marks the branches of a choice, and does not count what is marked: no call of a part is a change.
+    let changing = changing(&all).into_iter().filter(|name| !name.contains(OF_PART));
+    let changing: HashSet<String> = changing.map(str::to_owned).collect();
+    if !changing.is_empty() {
+        all = optimized(&changing);
+    }
+    let parts = all.split_off(rules.len()).into_iter().map(|part| (part.name, part.expr)).collect();
+    all.into_iter().map(|rule| OptimizedRule { expr: whole(rule.expr, &parts), ..rule }).collect()
+}
+
+/// Returns the rule as pest's optimizer leaves it, if it searches for the strings of some rules, and others may
+/// change the stack.
+fn one(rule: &WrittenRule, searched: &[&WrittenRule], changing: &HashSet<String>) -> OptimizedRule {
+    let mut rules = vec![given(rule)];
+    rules.extend(searched.iter().copied().map(given));
+    let mut open = vec![&rule.expr];
+    let mut called = HashSet::new();
+    while let Some(expr) = open.pop() {
+        open.extend(expr.operands());
+        if let WrittenExpr::Ident(name) = expr {
+            called.extend(changing.get(name));
+        }
+    }
+    rules.extend(called.into_iter().map(|name| Rule {
+        name: name.clone(),
+        ty: PestType::Normal,
+        expr: Expr::Push(Box::new(Expr::Str(String::new()))),
+    }));
+    let expr = by_pest(rules).swap_remove(0).expr;
+    OptimizedRule { name: rule.name.clone(), ty: rule.ty, expr: taken(expr) }
+}
+
+/// The largest number of alternatives that pest's optimizer is given at once.
+const ALTERNATIVES: usize = 16;
+/// In the names of parts, and of no rule that was read.
+const OF_PART: char = '|';
+
+/// Returns the expression with calls of `parts`, which are added, where a choice is long.
+fn in_parts(expr: WrittenExpr, rule: &WrittenRule, parts: &mut Vec<WrittenRule>) -> WrittenExpr {
+    if !matches!(expr, WrittenExpr::Choice(..)) {
+        return expr.map_operands(&mut |operand| in_parts(operand, rule, parts));
+    }
+    let (mut open, mut alternatives) = (vec![expr], Vec::new());
+    while let Some(expr) = open.pop() {
+        match expr {
+            WrittenExpr::Choice(left, right) => open.extend([*right, *left]),
+            expr => alternatives.push(in_parts(expr, rule, parts)),
+        }
+    }
+    // From the end, so that the last part has the last two alternatives, which pest may factor.
+    let mut rest: Option<WrittenExpr> = None;
+    for (number, alternative) in alternatives.into_iter().rev().enumerate() {
+        rest = Some(match rest {
+            None => alternative,
+            Some(rest) if number % ALTERNATIVES == 0 => choice(alternative, call_of(rest, rule, parts)),
+            Some(rest) => choice(alternative, rest),
+        });
+    }
+    rest.expect("a choice has alternatives")
+}
+
+fn choice(first: WrittenExpr, rest: WrittenExpr) -> WrittenExpr {
+    WrittenExpr::Choice(Box::new(first), Box::new(rest))
+}
+
+/// Returns a call of the part of the rule that is this expression. Equal ones are one, as pest compares them.
+fn call_of(expr: WrittenExpr, rule: &WrittenRule, parts: &mut Vec<WrittenRule>) -> WrittenExpr {
+    let number = parts.iter().position(|part| part.expr == expr).unwrap_or(parts.len());
+    let name = format!("{}{OF_PART}{number}", rule.name);
+    if number == parts.len() {
+        parts.push(WrittenRule { name: name.clone(), ty: rule.ty, expr });
+    }
+    WrittenExpr::Ident(name)
+}
+
+/// The work of finding the strings of `Skip`, in all rules together: a step for each expression that is
+/// visited, and for each byte of a string and of a name.
+///
+/// Without a limit the lists could be exponential in the grammar, because a choice may call one rule twice,
+/// which calls another one twice. Beyond the limit, a repetition stays as it is written, which matches the
+/// same.
+const SEARCHES: usize = 1 << 18;
+/// The largest number of calls that are followed for one list: `pest_meta` follows them again from each other.
+const FOLLOWED: usize = 64;
+
+/// Finds the rules with the strings that `(!("a" | b) ~ ANY)*` searches for.
+struct Searches<'r> {
+    rules: HashMap<&'r str, &'r WrittenRule>,
+    /// The steps that are left of [`SEARCHES`].
+    left: usize,
+}
+
+impl<'r> Searches<'r> {
+    fn new(rules: impl Iterator<Item = &'r WrittenRule>) -> Searches<'r> {
+        Searches { rules: rules.map(|rule| (rule.name.as_str(), rule)).collect(), left: SEARCHES }
+    }
+
+    /// Returns the rules with the strings that the rule searches for.
+    fn searched(&mut self, rule: &WrittenRule) -> Vec<&'r WrittenRule> {
+        let (mut searched, mut known) = (Vec::new(), HashSet::new());
+        let mut open = if rule.ty == RuleType::Atomic { vec![&rule.expr] } else { Vec::new() };
+        while let Some(expr) = open.pop() {
+            open.extend(expr.operands());
+            let mut found = Vec::new();
+            if stop(expr).is_some_and(|stop| self.follow(stop, &mut found).is_some()) {
+                searched.extend(found.into_iter().filter(|rule| known.insert(rule.name.as_str())));
+            }
+        }
+        searched
+    }
+
+    /// Adds the rules that a choice of strings calls, directly or through others. Returns nothing if the
+    /// expression is not such a choice, or beyond the limit.
+    ///
+    /// Recursion: through left calls, which have no cycles in a grammar that was checked.
+    fn follow(&mut self, expr: &WrittenExpr, found: &mut Vec<&'r WrittenRule>) -> Option<()> {
+        self.spend(1)?;
+        match expr {
+            WrittenExpr::Str(string) => self.spend(string.len()),
+            WrittenExpr::Choice(left, right) => {
+                self.follow(left, found)?;
+                self.follow(right, found)
+            }
+            WrittenExpr::Ident(name) => {
+                self.spend(name.len())?;
+                let rule = *self.rules.get(name.as_str())?;
+                found.push(rule);
+                if found.len() > FOLLOWED {
+                    return None;
+                }
+                self.follow(&rule.expr, found)
+            }
+            _ => None,
+        }
+    }
+
+    fn spend(&mut self, steps: usize) -> Option<()> {
+        self.left = self.left.checked_sub(steps)?;
+        Some(())
+    }
+}
+
+/// Returns the `stop` of `(!stop ~ ANY)*`.
+fn stop(expr: &WrittenExpr) -> Option<&WrittenExpr> {
+    let WrittenExpr::Rep(inner) = expr else { return None };
+    let WrittenExpr::Seq(not, any) = &**inner else { return None };
+    match (&**not, &**any) {
+        (WrittenExpr::NegPred(stop), WrittenExpr::Ident(any)) if any == "ANY" => Some(stop),
+        _ => None,
+    }
 }
 
 /// Returns the rules that may change the stack, directly or through calls, with the builtin rules that do.
@@ -45,260 +220,76 @@ fn changing(rules: &[OptimizedRule]) -> HashSet<&str> {
     changing
 }
 
-/// Marks the branches of the expression, and returns whether it may change the stack. As in `pest_meta`, marked
-/// branches are not taken into account.
-fn restored(expr: OptimizedExpr, changing: &HashSet<String>) -> (OptimizedExpr, bool) {
-    let inner = |expr: Box<OptimizedExpr>| {
-        let (expr, changes) = restored(*expr, changing);
-        (Box::new(expr), changes)
-    };
-    let branch = |expr: Box<OptimizedExpr>| match inner(expr) {
-        (expr, true) => Box::new(OptimizedExpr::RestoreOnErr(expr)),
-        (expr, false) => expr,
-    };
-    match expr {
-        OptimizedExpr::Opt(expr) => (OptimizedExpr::Opt(branch(expr)), false),
-        OptimizedExpr::Rep(expr) => (OptimizedExpr::Rep(branch(expr)), false),
-        OptimizedExpr::Choice(left, right) => (OptimizedExpr::Choice(branch(left), branch(right)), false),
-        OptimizedExpr::Seq(left, right) => {
-            let ((left, one), (right, other)) = (inner(left), inner(right));
-            (OptimizedExpr::Seq(left, right), one || other)
-        }
-        OptimizedExpr::PosPred(expr) => {
-            let (expr, changes) = inner(expr);
-            (OptimizedExpr::PosPred(expr), changes)
-        }
-        OptimizedExpr::NegPred(expr) => {
-            let (expr, changes) = inner(expr);
-            (OptimizedExpr::NegPred(expr), changes)
-        }
-        OptimizedExpr::Push(expr) => (OptimizedExpr::Push(inner(expr).0), true),
-        OptimizedExpr::Ident(name) => {
-            let changes = changing.contains(&name);
-            (OptimizedExpr::Ident(name), changes)
-        }
-        expr => (expr, false),
-    }
-}
-
-/// The work of finding the strings of `Skip`, in all rules together: a step for each expression that is
-/// visited, for each byte of a string that is copied, and for each of a name that is looked up.
-///
-/// Without a limit the lists could be exponential in the grammar, because a choice may call one rule twice,
-/// which calls another one twice. Beyond the limit, a repetition stays as it is written, which matches the
-/// same.
-const SKIPS: usize = 1 << 18;
-
-/// Returns the rules as pest runs them. `written` are the rules that they may call.
-///
-/// Recursion, in all that follows: within one rule, whose size is bounded where the grammar is read. So it is to
-/// be called [`with_stack`](crate::with_stack).
-///
-/// ```
-/// use urigram_grammar::Grammar;
-/// use urigram_grammar::tree::optimize;
-///
-/// let grammar = Grammar::read("hour = @{ \"0\" ~ \"1\" }", "hour.pest")?;
-/// let written = grammar.written()?;
-/// assert_eq!(optimize(&written, &written), grammar.rules());
-/// # Ok::<(), urigram_grammar::Error>(())
-/// ```
-#[must_use]
-pub fn optimize(rules: &[WrittenRule], written: &[WrittenRule]) -> Vec<OptimizedRule> {
-    let mut skips = Skips { rules: by_name(written), left: SKIPS };
-    let optimized = rules.iter().map(|rule| {
-        let expr = rule.expr.clone().map_top_down(rotated);
-        let expr = if rule.ty == RuleType::Atomic {
-            unrolled(expr, &mut Some(&mut skips)).map_bottom_up(joined)
-        } else {
-            unrolled(expr, &mut None)
-        };
-        let is_atomic = matches!(rule.ty, RuleType::Atomic | RuleType::CompoundAtomic);
-        let expr = expr.map_top_down(&|expr| factored(expr, is_atomic)).map_bottom_up(listed);
-        OptimizedRule { name: rule.name.clone(), ty: rule.ty, expr }
-    });
-    restore(optimized.collect())
-}
-
-fn by_name(rules: &[WrittenRule]) -> HashMap<&str, &WrittenExpr> {
-    rules.iter().map(|rule| (rule.name.as_str(), &rule.expr)).collect()
-}
-
-/// Rewrites `(a ~ b) ~ c` to `a ~ (b ~ c)`, and choices likewise.
-fn rotated(mut expr: WrittenExpr) -> WrittenExpr {
-    loop {
-        expr = match expr {
-            WrittenExpr::Seq(left, right) => match *left {
-                WrittenExpr::Seq(first, second) => {
-                    WrittenExpr::Seq(first, Box::new(WrittenExpr::Seq(second, right)))
-                }
-                left => return WrittenExpr::Seq(Box::new(left), right),
-            },
-            WrittenExpr::Choice(left, right) => match *left {
-                WrittenExpr::Choice(first, second) => {
-                    WrittenExpr::Choice(first, Box::new(WrittenExpr::Choice(second, right)))
-                }
-                left => return WrittenExpr::Choice(Box::new(left), right),
-            },
-            expr => return expr,
-        }
-    }
-}
-
-struct Skips<'r> {
-    rules: HashMap<&'r str, &'r WrittenExpr>,
-    /// The steps that are left of [`SKIPS`].
-    left: usize,
-}
-
-impl<'r> Skips<'r> {
-    /// Returns the strings that `(!("a" | "b") ~ ANY)*` searches for, if the expression has this form.
-    fn searched(&mut self, expr: &WrittenExpr) -> Option<Vec<String>> {
-        let mut strings = Vec::new();
-        self.strings(stop(expr)?, &mut strings)?;
-        Some(strings)
-    }
-
-    /// Collects the strings of a choice, also from the rules that it calls. Returns nothing if the expression
-    /// is not such a choice.
-    ///
-    /// Recursion: through left calls, which have no cycles in a grammar that was checked.
-    fn strings(&mut self, expr: &WrittenExpr, found: &mut Vec<String>) -> Option<()> {
-        let mut expr = expr;
-        loop {
-            self.spend(1)?;
-            expr = match expr {
-                WrittenExpr::Choice(first, rest) => {
-                    match &**first {
-                        WrittenExpr::Str(string) => self.found(string, found)?,
-                        WrittenExpr::Ident(name) => {
-                            let rule = self.rule(name)?;
-                            self.strings(rule, found)?;
-                        }
-                        _ => return None,
-                    }
-                    rest
-                }
-                WrittenExpr::Str(string) => return self.found(string, found),
-                WrittenExpr::Ident(name) => self.rule(name)?,
-                _ => return None,
-            }
-        }
-    }
-
-    fn found(&mut self, string: &str, found: &mut Vec<String>) -> Option<()> {
-        self.spend(string.len())?;
-        found.push(string.to_owned());
-        Some(())
-    }
-
-    fn rule(&mut self, name: &str) -> Option<&'r WrittenExpr> {
-        self.spend(name.len())?;
-        self.rules.get(name).copied()
-    }
-
-    fn spend(&mut self, steps: usize) -> Option<()> {
-        self.left = self.left.checked_sub(steps)?;
-        Some(())
-    }
-}
-
-/// Returns the `stop` of `(!stop ~ ANY)*`.
-fn stop(expr: &WrittenExpr) -> Option<&WrittenExpr> {
-    let WrittenExpr::Rep(inner) = expr else { return None };
-    let WrittenExpr::Seq(not, any) = &**inner else { return None };
-    match (&**not, &**any) {
-        (WrittenExpr::NegPred(stop), WrittenExpr::Ident(any)) if any == "ANY" => Some(stop),
-        _ => None,
-    }
-}
-
-/// Writes out the repetitions with bounds. With `skips`, those that search for strings become `Skip`.
-fn unrolled(expr: WrittenExpr, skips: &mut Option<&mut Skips<'_>>) -> OptimizedExpr {
-    if let Some(strings) = skips.as_mut().and_then(|skips| skips.searched(&expr)) {
-        return OptimizedExpr::Skip(strings);
-    }
-    let mut inner = |expr: Box<WrittenExpr>| Box::new(unrolled(*expr, skips));
-    match expr {
-        WrittenExpr::Str(text) => OptimizedExpr::Str(text),
-        WrittenExpr::Insens(text) => OptimizedExpr::Insens(text),
-        WrittenExpr::Range(first, last) => OptimizedExpr::Range(first, last),
-        WrittenExpr::Ident(name) => OptimizedExpr::Ident(name),
-        WrittenExpr::PeekSlice(from, to) => OptimizedExpr::PeekSlice(from, to),
-        WrittenExpr::PosPred(expr) => OptimizedExpr::PosPred(inner(expr)),
-        WrittenExpr::NegPred(expr) => OptimizedExpr::NegPred(inner(expr)),
-        WrittenExpr::Seq(left, right) => OptimizedExpr::Seq(inner(left), inner(right)),
-        WrittenExpr::Choice(left, right) => OptimizedExpr::Choice(inner(left), inner(right)),
-        WrittenExpr::Push(expr) => OptimizedExpr::Push(inner(expr)),
-        WrittenExpr::Opt(expr) => OptimizedExpr::Opt(inner(expr)),
-        WrittenExpr::Rep(expr) => OptimizedExpr::Rep(inner(expr)),
-        WrittenExpr::RepOnce(expr) => {
-            let expr = inner(expr);
-            OptimizedExpr::Seq(expr.clone(), Box::new(OptimizedExpr::Rep(expr)))
-        }
-        WrittenExpr::RepExact(expr, count) => copies(*inner(expr), count, 0),
-        WrittenExpr::RepMin(expr, least) => {
-            let expr = inner(expr);
-            let more = OptimizedExpr::Rep(expr.clone());
-            (0..least).fold(more, |rest, _| OptimizedExpr::Seq(expr.clone(), Box::new(rest)))
-        }
-        WrittenExpr::RepMax(expr, most) => copies(*inner(expr), 0, most),
-        WrittenExpr::RepMinMax(expr, least, most) => {
-            let least = least.min(most);
-            copies(*inner(expr), least, most - least)
-        }
-    }
-}
-
-/// Returns a sequence of required copies of the expression, followed by optional ones.
-fn copies(inner: OptimizedExpr, required: u32, optional: u32) -> OptimizedExpr {
-    let optional = (0..optional).map(|_| OptimizedExpr::Opt(Box::new(inner.clone())));
-    let required = (0..required).map(|_| inner.clone());
-    let sequence =
-        optional.chain(required).reduce(|rest, expr| OptimizedExpr::Seq(Box::new(expr), Box::new(rest)));
-    sequence.expect("nothing is written to be repeated 0 times at most")
-}
-
-/// Concatenates two strings of a sequence.
-fn joined(expr: OptimizedExpr) -> OptimizedExpr {
-    let OptimizedExpr::Seq(left, right) = expr else { return expr };
-    match (*left, *right) {
-        (OptimizedExpr::Str(left), OptimizedExpr::Str(right)) => OptimizedExpr::Str(left + &right),
-        (OptimizedExpr::Insens(left), OptimizedExpr::Insens(right)) => OptimizedExpr::Insens(left + &right),
-        (left, right) => OptimizedExpr::Seq(Box::new(left), Box::new(right)),
-    }
-}
-
-/// Rewrites `a ~ b | a ~ c` to `a ~ (b | c)`, `a | a ~ b` to `a`, and in an atomic rule `a ~ b | a` to
-/// `a ~ b?`.
-fn factored(expr: OptimizedExpr, is_atomic: bool) -> OptimizedExpr {
-    let OptimizedExpr::Choice(left, right) = expr else { return expr };
-    match (*left, *right) {
-        (OptimizedExpr::Seq(first, one), OptimizedExpr::Seq(same, other)) if first == same => {
-            OptimizedExpr::Seq(first, Box::new(OptimizedExpr::Choice(one, other)))
-        }
-        (left @ OptimizedExpr::Seq(..), right @ OptimizedExpr::Seq(..)) => {
-            OptimizedExpr::Choice(Box::new(left), Box::new(right))
-        }
-        (OptimizedExpr::Seq(first, rest), same) if is_atomic && *first == same => {
-            OptimizedExpr::Seq(first, Box::new(OptimizedExpr::Opt(rest)))
-        }
-        (left, OptimizedExpr::Seq(same, _)) if left == *same => left,
-        (left, right) => OptimizedExpr::Choice(Box::new(left), Box::new(right)),
-    }
-}
-
-/// Rewrites `(a ~ b)* ~ a` to `a ~ (b ~ a)*`.
-fn listed(expr: OptimizedExpr) -> OptimizedExpr {
-    let OptimizedExpr::Seq(left, right) = expr else { return expr };
-    match *left {
-        OptimizedExpr::Rep(inner) => match *inner {
-            OptimizedExpr::Seq(item, separator) if item == right => OptimizedExpr::Seq(
-                item,
-                Box::new(OptimizedExpr::Rep(Box::new(OptimizedExpr::Seq(separator, right)))),
-            ),
-            inner => OptimizedExpr::Seq(Box::new(OptimizedExpr::Rep(Box::new(inner))), right),
+/// Returns the expression with the parts of long choices in their places.
+fn whole(expr: OptimizedExpr, parts: &HashMap<String, OptimizedExpr>) -> OptimizedExpr {
+    match &expr {
+        OptimizedExpr::Ident(name) => match parts.get(name) {
+            Some(part) => whole(part.clone(), parts),
+            None => expr,
         },
-        left => OptimizedExpr::Seq(Box::new(left), right),
+        _ => expr.map_operands(|operand| whole(operand, parts)),
+    }
+}
+
+/// Returns the rule for `pest_meta`.
+fn given(rule: &WrittenRule) -> Rule {
+    Rule { name: rule.name.clone(), ty: given_type(rule.ty), expr: given_expr(&rule.expr) }
+}
+
+pub(super) fn given_type(ty: RuleType) -> PestType {
+    match ty {
+        RuleType::Normal => PestType::Normal,
+        RuleType::Silent => PestType::Silent,
+        RuleType::Atomic => PestType::Atomic,
+        RuleType::CompoundAtomic => PestType::CompoundAtomic,
+        RuleType::NonAtomic => PestType::NonAtomic,
+    }
+}
+
+fn given_expr(expr: &WrittenExpr) -> Expr {
+    let boxed = |inner: &WrittenExpr| Box::new(given_expr(inner));
+    match expr {
+        WrittenExpr::Str(text) => Expr::Str(text.clone()),
+        WrittenExpr::Insens(text) => Expr::Insens(text.clone()),
+        WrittenExpr::Range(first, last) => Expr::Range(first.to_string(), last.to_string()),
+        WrittenExpr::Ident(name) => Expr::Ident(name.clone()),
+        WrittenExpr::PeekSlice(from, to) => Expr::PeekSlice(*from, *to),
+        WrittenExpr::PosPred(inner) => Expr::PosPred(boxed(inner)),
+        WrittenExpr::NegPred(inner) => Expr::NegPred(boxed(inner)),
+        WrittenExpr::Seq(left, right) => Expr::Seq(boxed(left), boxed(right)),
+        WrittenExpr::Choice(left, right) => Expr::Choice(boxed(left), boxed(right)),
+        WrittenExpr::Opt(inner) => Expr::Opt(boxed(inner)),
+        WrittenExpr::Rep(inner) => Expr::Rep(boxed(inner)),
+        // With its feature `grammar-extras`, which another crate may turn on, pest does not write out `a+`.
+        WrittenExpr::RepOnce(inner) => Expr::RepMin(boxed(inner), 1),
+        WrittenExpr::RepExact(inner, count) => Expr::RepExact(boxed(inner), *count),
+        WrittenExpr::RepMin(inner, least) => Expr::RepMin(boxed(inner), *least),
+        WrittenExpr::RepMax(inner, most) => Expr::RepMax(boxed(inner), *most),
+        WrittenExpr::RepMinMax(inner, least, most) => Expr::RepMinMax(boxed(inner), *least, *most),
+        WrittenExpr::Push(inner) => Expr::Push(boxed(inner)),
+    }
+}
+
+/// Returns the expression from `pest_meta`.
+fn taken(expr: PestExpr) -> OptimizedExpr {
+    let boxed = |inner: Box<PestExpr>| Box::new(taken(*inner));
+    let only = |text: String| text.chars().next().expect("the ends of a range are characters");
+    #[allow(unreachable_patterns, reason = "with the feature `grammar-extras` of `pest_meta` there are more")]
+    match expr {
+        PestExpr::Str(text) => OptimizedExpr::Str(text),
+        PestExpr::Insens(text) => OptimizedExpr::Insens(text),
+        PestExpr::Range(first, last) => OptimizedExpr::Range(only(first), only(last)),
+        PestExpr::Ident(name) => OptimizedExpr::Ident(name),
+        PestExpr::PeekSlice(from, to) => OptimizedExpr::PeekSlice(from, to),
+        PestExpr::PosPred(inner) => OptimizedExpr::PosPred(boxed(inner)),
+        PestExpr::NegPred(inner) => OptimizedExpr::NegPred(boxed(inner)),
+        PestExpr::Seq(left, right) => OptimizedExpr::Seq(boxed(left), boxed(right)),
+        PestExpr::Choice(left, right) => OptimizedExpr::Choice(boxed(left), boxed(right)),
+        PestExpr::Opt(inner) => OptimizedExpr::Opt(boxed(inner)),
+        PestExpr::Rep(inner) => OptimizedExpr::Rep(boxed(inner)),
+        PestExpr::Skip(strings) => OptimizedExpr::Skip(strings),
+        PestExpr::Push(inner) => OptimizedExpr::Push(boxed(inner)),
+        PestExpr::RestoreOnErr(inner) => OptimizedExpr::RestoreOnErr(boxed(inner)),
+        other => unreachable!("`{other}` is made of tags, `PUSH_LITERAL` or `+`, which are not given"),
     }
 }

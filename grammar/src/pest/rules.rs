@@ -164,14 +164,6 @@ impl WrittenExpr {
         one.map(Box::as_mut)
     }
 
-    /// Replaces the expression, and then the operands of its replacement.
-    ///
-    /// Recursion: within one rule, whose size is bounded where the grammar is read, here and in the methods of
-    /// [`OptimizedExpr`].
-    pub(crate) fn map_top_down(self, f: fn(WrittenExpr) -> WrittenExpr) -> WrittenExpr {
-        f(self).map_operands(&mut |operand| operand.map_top_down(f))
-    }
-
     /// Replaces the operands of the expression, from left to right.
     pub(crate) fn map_operands(mut self, f: &mut dyn FnMut(WrittenExpr) -> WrittenExpr) -> WrittenExpr {
         for operand in self.operands_mut() {
@@ -211,17 +203,8 @@ impl OptimizedExpr {
         found
     }
 
-    /// Replaces the expression, and then the operands of its replacement.
-    pub(crate) fn map_top_down(self, f: &impl Fn(OptimizedExpr) -> OptimizedExpr) -> OptimizedExpr {
-        f(self).map_operands(|operand| operand.map_top_down(f))
-    }
-
-    /// Replaces the operands, and then the expression of them.
-    pub(crate) fn map_bottom_up(self, f: fn(OptimizedExpr) -> OptimizedExpr) -> OptimizedExpr {
-        f(self.map_operands(|operand| operand.map_bottom_up(f)))
-    }
-
-    fn map_operands(mut self, f: impl Fn(OptimizedExpr) -> OptimizedExpr) -> OptimizedExpr {
+    /// Replaces the operands.
+    pub(crate) fn map_operands(mut self, f: impl Fn(OptimizedExpr) -> OptimizedExpr) -> OptimizedExpr {
         for operand in operands!(OptimizedExpr, &mut self, [PosPred NegPred Opt Rep Push RestoreOnErr]) {
             **operand = f(mem::replace(operand, OptimizedExpr::Str(String::new())));
         }

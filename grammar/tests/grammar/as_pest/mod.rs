@@ -221,8 +221,14 @@ fn as_pest(rule: &OptimizedRule) -> PestRule {
 )]
 #[case::restored(
     r#"a = { PUSH("x")? ~ (b | "y")* ~ (("z" | b)? ~ "q")* } b = { "x" ~ c } c = { DROP } d = { (&b ~ "x")? }
-    e = { (POP_ALL ~ "x")? ~ (PEEK ~ "x")* } f = { (b? ~ "y")* ~ (g | "x") } g = { "x" ~ g? ~ b? }"#
+    e = { (POP_ALL ~ "x")? ~ (PEEK ~ "x")* } f = { (b? ~ "y")* ~ (g | "x") } g = { "x" ~ g? ~ b? }
+    h = @{ (!DROP ~ ANY)* ~ (!c ~ ANY)* ~ (!("x" | b) ~ ANY)* } i = { (k ~ "z")? } k = { "x" | "x" ~ b }"#
 )]
+#[case::long_choice(&long_choice("@", |number| format!("\"{number}\"")))]
+#[case::long_choice_of_sequences(&long_choice("", |number| format!("\"x\" ~ \"{}\"", number / 2)))]
+#[case::long_choice_with_a_stack(&long_choice("", |number| {
+    if number % 20 == 0 { "PUSH(\"x\") ~ \"y\"".to_owned() } else { format!("\"x\"{{{}}}", number % 3 + 1) }
+}))]
 #[case::spaces(r#"WHITESPACE = _{ " " } COMMENT = @{ "/*" ~ (!"*/" ~ ANY)* ~ "*/" } a = { "a" ~ "b"* }"#)]
 #[case::endless(
     r#"a = { ""* ~ ("x"?)+ ~ (b | "x"){2,} ~ (!"x")* ~ (&"x" ~ "x"?)* ~ (SOI)* ~ ("x"{0,2})* } b = { "y"* }
@@ -298,6 +304,16 @@ fn follows_the_stack(
     skipped: &str,
 ) {
     assert_same(&format!("a = {{ {body} }}\nb = {{ PUSH(\"\") }}\nc = {{ \"x\" ~ c ~ POP_ALL }}\n{skipped}"));
+}
+
+/// Rules with choices of so many alternatives that the optimizer is given them in parts.
+fn long_choice(modifier: &str, alternative: impl Fn(usize) -> String) -> String {
+    let choice = |count| (0..count).map(&alternative).collect::<Vec<_>>().join(" | ");
+    let rules = [16, 17, 66].map(|count| {
+        let choice = choice(count);
+        format!("r{count} = {modifier}{{ ({choice})? ~ (!({choice}) ~ ANY)* ~ (({choice}) ~ \"x\" | ({choice}) ~ \"y\") }}\n")
+    });
+    rules.concat() + "s = @{ (!r16 ~ ANY)* } t = { r66? }"
 }
 
 /// Expressions over four rules, in which every kind is likely to meet every other.
