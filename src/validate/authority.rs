@@ -6,8 +6,8 @@
 
 use core::ops::Range;
 
-use super::facts::Kind;
 use super::finding::Detail;
+use super::review::Kind;
 use super::review::Review;
 use super::table::Code;
 use super::userinfo;

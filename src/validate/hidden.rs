@@ -5,8 +5,8 @@
 )]
 
 use super::decoding::first_character;
-use super::facts::Kind;
 use super::finding::Detail;
+use super::review::Kind;
 use super::review::Review;
 use super::table::Code;
 use crate::bytes::first_of;

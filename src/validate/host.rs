@@ -11,10 +11,9 @@ use core::net::Ipv4Addr;
 use core::ops::Range;
 
 use super::addresses::{begins_globally, not_global_v4, not_global_v6, parse_v6, v4_inside};
-use super::facts::Kind;
 use super::finding::Detail;
 use super::letters::{deviates, mapped, write_mapped};
-use super::metadata;
+use super::review::Kind;
 use super::review::Review;
 use super::table::Code;
 use super::{addresses, labels};
@@ -47,7 +46,7 @@ fn check_v4(
     if let Some(why) = addresses.clone().find_map(not_global_v4) {
         review.add(Code::NotGlobalAddress, Rule::host, host.clone(), Detail::NotGlobal(why));
     }
-    if let Some(cloud) = addresses.find_map(metadata::at_v4) {
+    if let Some(cloud) = addresses.find_map(addresses::at_v4) {
         review.add(Code::CloudMetadata, Rule::host, host.clone(), Detail::Text(cloud));
     }
 }
@@ -65,8 +64,8 @@ fn check_literal(review: &mut Review<'_, '_>, host: &Range<usize>) {
     if let Some(why) = not_global_v6(address) {
         review.add(Code::NotGlobalAddress, Rule::host, host.clone(), Detail::NotGlobal(why));
     }
-    let inside = v4_inside(address).and_then(metadata::at_v4);
-    if let Some(cloud) = metadata::at_v6(address).or(inside) {
+    let inside = v4_inside(address).and_then(addresses::at_v4);
+    if let Some(cloud) = addresses::at_v6(address).or(inside) {
         review.add(Code::CloudMetadata, Rule::host, host.clone(), Detail::Text(cloud));
     }
 }
@@ -135,7 +134,7 @@ fn check_destination(review: &mut Review<'_, '_>, host: Range<usize>, name: &str
     } else if is_dns && !name.is_empty() && last.len() == name.len() && review.facts.kind != Kind::File {
         review.add(Code::SingleLabelHost, Rule::host, host.clone(), Detail::None);
     }
-    if let Some(cloud) = metadata::at_name(name) {
+    if let Some(cloud) = addresses::at_name(name) {
         review.add(Code::CloudMetadata, Rule::host, host, Detail::Text(cloud));
     }
 }

@@ -41,13 +41,11 @@ mod authority;
 mod by_scheme;
 mod code;
 mod decoding;
-mod facts;
 mod finding;
 mod hidden;
 mod host;
 mod labels;
 mod letters;
-mod metadata;
 mod path;
 mod percent;
 mod punycode;
@@ -67,6 +65,7 @@ pub use finding::Finding;
 pub use row::Severity;
 pub use table::Code;
 
+pub(crate) use addresses::is_at as is_metadata;
 pub(crate) use addresses::read_inet_aton;
 pub(crate) use addresses::{is_special, v4_inside};
 pub(crate) use decoding::{encoded_twice, first_character};
@@ -75,7 +74,6 @@ pub(crate) use host::{looks_like_domain, looks_like_site, prefix as host_prefix}
 #[cfg(not(feature = "idna"))]
 pub(crate) use letters::write_mapped;
 pub(crate) use letters::{Mapped, looks_like, mapped};
-pub(crate) use metadata::is_at as is_metadata;
 pub(crate) use review::Review;
 pub(crate) use scheme::well_known_scheme;
 

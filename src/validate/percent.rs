@@ -4,8 +4,8 @@
 use core::ops::Range;
 
 use super::decoding::encoded_twice;
-use super::facts::Kind;
 use super::finding::Detail;
+use super::review::Kind;
 use super::review::Review;
 use super::table::Code;
 use crate::bytes::{first_percent, first_percent_or_beyond_ascii, is_bidi_control};

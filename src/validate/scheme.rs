@@ -1,7 +1,7 @@
 //! The scheme (section 3.1), and text that is read as a scheme.
 
-use super::facts::Kind;
 use super::finding::Detail;
+use super::review::Kind;
 use super::review::Review;
 use super::table::Code;
 use crate::grammar::Rule;

@@ -6,9 +6,8 @@
 
 mod browser;
 mod page;
-mod scenario;
 
 pub use browser::Server;
 pub use browser::{Browser, WIDE};
 pub use page::Page;
-pub use scenario::scenario;
+pub use page::scenario;

@@ -1,5 +1,6 @@
 //! The page from a user's point of view: typing, clicking and reading.
 
+use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::time::{Duration, Instant};
 
 use fantoccini::actions::{InputSource, MouseActions, PointerAction};
@@ -8,7 +9,11 @@ use fantoccini::error::CmdError;
 use fantoccini::key::Key;
 use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, Locator};
+use futures_util::FutureExt;
 use serde_json::{Value, json};
+use tokio::runtime::Builder;
+
+use crate::browser::{Browser, Server, WIDE};
 
 /// The time limit for anything to appear, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -261,4 +266,29 @@ async fn entries(client: &Client, log: &'static str) -> Result<Vec<Value>, CmdEr
         Value::Array(entries) => Ok(entries),
         other => panic!("a log of the browser is a list, not {other}"),
     }
+}
+
+/// Opens the page of `uri serve` with these arguments, runs `test` on it, and asserts that the page has logged nothing to
+/// the console and sent no request to another server.
+///
+/// # Panics
+///
+/// If `test` does, or if there is no browser.
+pub fn scenario(arguments: &[&str], test: impl AsyncFnOnce(&mut Page, &Server)) {
+    let runtime = Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.unwrap_or_else(|error| panic!("no runtime: {error}"));
+    runtime.block_on(async {
+        let (browser, server) = (Browser::start(), Server::start(arguments));
+        let client = browser.open(WIDE).await;
+        let window = client.clone();
+        // Chromium outlives ChromeDriver if its window is not closed.
+        let ended = AssertUnwindSafe(async {
+            let mut page = Page::open(client, &server.address, server.origin()).await;
+            test(&mut page, &server).await;
+            page.is_clean().await;
+        });
+        let ended = ended.catch_unwind().await;
+        let _ = window.close().await;
+        ended.unwrap_or_else(|panic| resume_unwind(panic));
+    });
 }

@@ -9,10 +9,10 @@ use std::time::Duration;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Path, Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY,
+    ALLOW, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
 use serde::Serialize;
@@ -20,10 +20,11 @@ use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use crate::child::{self, Ended};
+use crate::child::Ended;
 use crate::file::File;
-use crate::panels::{self, Prints, panel};
+use crate::panels::{Prints, panel};
 use crate::turns::Turns;
+use crate::{assets, child, examples, panels};
 
 /// The state that requests share.
 pub(crate) struct App {
@@ -215,6 +216,30 @@ fn unread(json: Vec<u8>, place: impl Send + 'static, time: Duration) -> Response
     // With the length, the client and the server's own connection notice that the rest is missing.
     response.headers_mut().insert(CONTENT_LENGTH, HeaderValue::from(length));
     response
+}
+
+// The files of the page, and `GET /example/{name}`.
+
+pub(super) async fn asset(method: Method, uri: Uri) -> Response {
+    let Some(asset) = assets::find(uri.path()) else {
+        return Refusal::new(StatusCode::NOT_FOUND, "there is nothing here").into_response();
+    };
+    if !matches!(method, Method::GET | Method::HEAD) {
+        let mut response = Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this is only read").into_response();
+        response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+        return response;
+    }
+    let mut response = Response::new(Body::from(asset.content));
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(asset.media_type()));
+    response
+}
+
+pub(super) async fn example(Path(name): Path<String>) -> Result<Response, Refusal> {
+    let text = examples::text(&name)
+        .ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, "there is no such example"))?;
+    let mut response = Response::new(Body::from(text));
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    Ok(response)
 }
 
 #[cfg(test)]

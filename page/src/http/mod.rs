@@ -6,7 +6,6 @@
 //! Next: `server`, which listens.
 
 mod answer;
-mod asset;
 mod guard;
 mod save;
 
@@ -29,10 +28,10 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
         .route("/answer/{panel}", post(answer::answer))
         .route("/state", get(state))
-        .route("/example/{name}", get(asset::example))
+        .route("/example/{name}", get(answer::example))
         .route("/events", get(save::events))
         .route("/save", post(save::save))
-        .fallback(asset::asset)
+        .fallback(answer::asset)
         .layer(from_fn_with_state(Arc::clone(&app), guard::guard))
         .layer(map_response(answer::add))
         .with_state(app)

@@ -16,4 +16,3 @@ mod hostile;
 mod links;
 mod pictures;
 mod reference;
-mod stepping;
