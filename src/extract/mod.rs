@@ -1,8 +1,8 @@
 // References in running text (Appendix C).
 //
 // In: a text, bytes that may not be UTF-8, a reader, or a text in parts.
-// Out: each URI in it, as a `Found`: its place, its text there, and its value. `extractor` has the options, `stream` searches
-// for the start of a URI, `candidate` finds its end, with the automaton of the rule `URI`, and `marks` has the characters that
+// Out: each URI in it, as a `Found`: its place, its text there, and its value. `extractor` has the options and decides
+// where a URI may begin, `stream` searches a text that comes in parts, `candidate` finds its end, with the automaton of the rule `URI`, and `marks` has the characters that
 // delimit it. `reader` reads from a `Read`.
 // Next: none. The caller has URIs.
 

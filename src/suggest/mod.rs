@@ -38,9 +38,9 @@ mod explanation;
 mod faults;
 mod findings;
 mod mistake;
-mod names;
 mod search;
 mod typed;
+mod unicode_names;
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -7,9 +7,9 @@ use core::net::{IpAddr, Ipv4Addr};
 use core::ops::Range;
 
 use super::addresses::{NotGlobal, Reading};
-use super::letters::{Mapped, Scripts, looks_like, write_mapped};
 use super::punycode::in_unicode;
 use super::row::Severity;
+use super::scripts::{Mapped, Scripts, looks_like, write_mapped};
 use super::table::Code;
 use crate::bytes::without_password;
 use crate::grammar::Rule;

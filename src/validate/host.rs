@@ -12,9 +12,9 @@ use core::ops::Range;
 
 use super::addresses::{begins_globally, not_global_v4, not_global_v6, parse_v6, v4_inside};
 use super::finding::Detail;
-use super::letters::{deviates, mapped, write_mapped};
 use super::review::Kind;
 use super::review::Review;
+use super::scripts::{deviates, mapped, write_mapped};
 use super::table::Code;
 use super::{addresses, labels};
 use crate::bytes::{first_of, first_percent};

@@ -3,9 +3,9 @@
 use core::ops::Range;
 
 use super::finding::Detail;
-use super::letters::{Scripts, is_confusable};
 use super::punycode::{self, in_unicode};
 use super::review::Review;
+use super::scripts::{Scripts, is_confusable};
 use super::table::Code;
 use crate::grammar::Rule;
 

@@ -2,8 +2,8 @@
 //
 // In: the text of a reference, and its components.
 // Out: findings, each with a code, a place, and a message that is formatted lazily. `table` has the codes
-// and all their texts, `review` collects the findings, and the other files check a component each, or have
-// look-up tables for the checks: `facts` about schemes, `addresses`, `letters`, `punycode`.
+// and all their texts, `review` collects the findings and has the facts about schemes, and the other files check a component each, or have
+// look-up tables for the checks: `addresses`, `scripts`, `punycode`.
 // Next: `policy`, which decides which of them refuse a reference. Findings are independent of the grammar: all of
 // these references are valid.
 
@@ -45,13 +45,13 @@ mod finding;
 mod hidden;
 mod host;
 mod labels;
-mod letters;
 mod path;
 mod percent;
 mod punycode;
 mod review;
 mod row;
 mod scheme;
+mod scripts;
 mod table;
 mod userinfo;
 
@@ -71,11 +71,11 @@ pub(crate) use addresses::{is_special, v4_inside};
 pub(crate) use decoding::{encoded_twice, first_character};
 pub(crate) use finding::{Detail, NotAllowed, write_text};
 pub(crate) use host::{looks_like_domain, looks_like_site, prefix as host_prefix};
-#[cfg(not(feature = "idna"))]
-pub(crate) use letters::write_mapped;
-pub(crate) use letters::{Mapped, looks_like, mapped};
 pub(crate) use review::Review;
 pub(crate) use scheme::well_known_scheme;
+#[cfg(not(feature = "idna"))]
+pub(crate) use scripts::write_mapped;
+pub(crate) use scripts::{Mapped, looks_like, mapped};
 
 /// Returns the findings of a text with these components. See
 /// [`UriReference::findings`](crate::generic::UriReference::findings).

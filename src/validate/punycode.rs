@@ -4,7 +4,7 @@
     reason = "at most `LONGEST` characters; RFC 3492, section 6.4, has the bounds of unchecked operations"
 )]
 
-use super::letters::mapped;
+use super::scripts::mapped;
 
 /// The maximum length of a label (RFC 1034, section 3.1).
 const LONGEST: usize = 63;

@@ -8,9 +8,9 @@ use alloc::string::{String, ToString};
 use core::ops::Range;
 
 use super::finding::Detail;
-use super::letters::{Mapped, looks_like, mapped, write_mapped};
 use super::review::Kind;
 use super::review::Review;
+use super::scripts::{Mapped, looks_like, mapped, write_mapped};
 use super::table::Code;
 use super::{addresses, host, punycode};
 use crate::bytes::{password, user};

@@ -1,5 +1,4 @@
-//! Checks the layers of a crate, described as a layers: its folders are modules, and each module is above the
-//! modules that it imports.
+//! Checks the layers of a crate, of its top-level modules: each is above the modules that it imports.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -21,7 +20,7 @@ impl Plan {
     }
 }
 
-/// The path of a module, such as `edit`, `methods`, `path`; empty for the root.
+/// The path of a module, such as `suggest`, `faults`, `host`; empty for the root.
 type Module = Vec<String>;
 
 /// A path in the code, and its place.

@@ -3,7 +3,7 @@
 //! In: the arguments of the process.
 //! Out: `Args`, the command with its options and values; or a message of clap, which `usage` prints. Commands with similar
 //! arguments share a file, and `shared` has the arguments of several.
-//! Next: `main`, which calls the command.
+//! Next: `lib.rs`, which calls the command.
 
 mod check;
 mod edit;

@@ -2,7 +2,7 @@
 //!
 //! In: the arguments of the command.
 //! Out: answers on standard output, and the exit status; or the error that ended the command.
-//! Next: `main`, which converts the status to an exit code.
+//! Next: `lib.rs`, which converts the status to an exit code.
 
 pub(crate) mod check;
 pub(crate) mod completions;

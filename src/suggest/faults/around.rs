@@ -11,8 +11,8 @@ use crate::bytes::is_invisible;
 use crate::extract::Extractor;
 use crate::grammar::Rfc3987;
 use crate::suggest::mistake::{Edit, Mistake};
-use crate::suggest::names::Named;
 use crate::suggest::typed::Typed;
+use crate::suggest::unicode_names::Named;
 use crate::validate::well_known_scheme;
 
 fn is_blank(character: char) -> bool {

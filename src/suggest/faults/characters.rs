@@ -9,8 +9,8 @@ use crate::bytes::is_unseen;
 use crate::grammar::{Rule, class};
 use crate::percent::encoded as triplet;
 use crate::suggest::mistake::{Edit, Mistake, Shown};
-use crate::suggest::names::Named;
 use crate::suggest::typed::Typed;
+use crate::suggest::unicode_names::Named;
 
 /// The maximum number of characters that a help names.
 const MOST_NAMED: usize = 3;

@@ -8,8 +8,8 @@ use core::net::{Ipv4Addr, Ipv6Addr};
 
 use crate::grammar::{Components, Rule, class};
 use crate::suggest::mistake::{Edit, Mistake, Shown};
-use crate::suggest::names::{Named, look_alike};
 use crate::suggest::typed::Typed;
+use crate::suggest::unicode_names::{Named, look_alike};
 use crate::validate::looks_like;
 
 /// An ASCII character that is never valid in a host.

@@ -9,8 +9,8 @@ mod around;
 mod authority;
 mod characters;
 mod host;
+mod not_a_uri;
 mod scheme;
-mod whole;
 
 use super::mistake::Mistake;
 use super::typed::Typed;
@@ -23,19 +23,19 @@ static CHECKS: &[fn(&Typed<'_>) -> Option<Mistake>] = &[
     around::delimiters,
     around::prefix,
     around::text_before,
-    whole::windows_path,
-    whole::unc_path,
+    not_a_uri::windows_path,
+    not_a_uri::unc_path,
     authority::text_after,
     host::look_alikes_before_the_path,
     around::within,
-    whole::file_uri,
+    not_a_uri::file_uri,
     scheme::colon,
-    whole::backslashes,
-    whole::secure_copy,
+    not_a_uri::backslashes,
+    not_a_uri::secure_copy,
     host::address_alone,
-    whole::host_and_port,
-    whole::no_scheme,
-    whole::placeholder,
+    not_a_uri::host_and_port,
+    not_a_uri::no_scheme,
+    not_a_uri::placeholder,
     scheme::white_space,
     scheme::name,
     authority::password,
@@ -49,7 +49,7 @@ static CHECKS: &[fn(&Typed<'_>) -> Option<Mistake>] = &[
     host::international,
     characters::percent,
     characters::to_encode,
-    whole::colon_in_the_first_segment,
+    not_a_uri::colon_in_the_first_segment,
 ];
 
 /// Returns the first mistake that explains why the text is rejected.
