@@ -155,6 +155,7 @@ impl Error {
             Self::Resolve(error) => Box::new(error.help()),
             Self::Relativize(error) => Box::new(error.help()),
             Self::Grammar(_) => Box::new(GrammarError::HELP),
+            Self::Violation(error) => Box::new(error.help()),
             _ => return None,
         })
     }

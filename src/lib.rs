@@ -224,7 +224,7 @@
 //! ```
 //!
 //! A value always matches the rule of its type: a [`Uri`] cannot lose its scheme, an [`AbsoluteUri`] cannot
-//! get a fragment, and a [`RelativeRef`] cannot get a scheme. The one exception is `from_components`, which trusts its caller.
+//! get a fragment, and a [`RelativeRef`] cannot get a scheme. The one exception is `from_components_unchecked`, which trusts its caller.
 //!
 //! ```compile_fail,E0596
 //! # use urigram::Uri;

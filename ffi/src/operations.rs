@@ -291,7 +291,7 @@ pub unsafe extern "C" fn urigram_normalize(
 // Comparison (section 6.2 of RFC 3986).
 
 /// Finds the first level at which two references are equal, and writes it to `level`; `URIGRAM_LEVEL_NONE` if they are not
-/// equal at any level. References that are equal at a level are equal on all higher levels. Takes linear time.
+/// equal at any level. References that are equal at a level are equal at all higher levels. Takes linear time.
 ///
 /// Returns `OK`, whether they are equal or not, `INVALID`, `NOT_UTF8`, `TOO_LONG` or `MISUSE`. Unless it is `OK`, the level is
 /// `URIGRAM_LEVEL_NONE`. The `argument` of the error names the text at fault.

@@ -14,7 +14,7 @@ use crate::grammar::{Rule, Spoken};
 ///
 /// let uri = Uri::parse("http://example.com").unwrap();
 /// let error = url::Url::try_from(&uri).unwrap_err();
-/// assert_eq!(error, ConversionError::Changed(Rule::path));
+/// assert_eq!(error, ConversionError::Changed { component: Rule::path });
 /// assert_eq!(error.to_string(), "the other type would change the path");
 /// # }
 /// ```
@@ -23,8 +23,11 @@ use crate::grammar::{Rule, Spoken};
 pub enum ConversionError<E> {
     /// The other crate rejects the reference.
     Refused(E),
-    /// The other type would drop or change a component. This is the first such component.
-    Changed(Rule),
+    /// The other type would drop or change a component.
+    Changed {
+        /// The first such component.
+        component: Rule,
+    },
     /// A part of the text is longer than the other type can hold.
     TooLong,
 }
@@ -33,7 +36,9 @@ impl<E: fmt::Display> fmt::Display for ConversionError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Refused(error) => error.fmt(f),
-            Self::Changed(rule) => write!(f, "the other type would change {}", Spoken(rule.as_str())),
+            Self::Changed { component } => {
+                write!(f, "the other type would change {}", Spoken(component.as_str()))
+            }
             Self::TooLong => f.write_str("longer than the other type can hold"),
         }
     }
@@ -43,7 +48,7 @@ impl<E: Error> Error for ConversionError<E> {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Refused(error) => error.source(),
-            Self::Changed(_) | Self::TooLong => None,
+            Self::Changed { .. } | Self::TooLong => None,
         }
     }
 }

@@ -61,19 +61,19 @@ fn convert(reference: &UriReference<&str>) -> Result<HttpUri, ConversionError<::
         let converted = Authority::try_from(short(authority.as_str())?).map_err(refused)?;
         // `http::Uri` accepts any port, but reports none if it is not a number of 16 bits.
         if converted.port().as_ref().map(|port| port.as_str()) != authority.port().map(|port| port.as_str()) {
-            return Err(ConversionError::Changed(Rule::port));
+            return Err(ConversionError::Changed { component: Rule::port });
         }
         http.authority = Some(converted);
     }
     let path_and_query = parts.slice(parts.at.path_span().start, parts.after_query());
     if !path_and_query.is_empty() || http.scheme.is_some() || http.authority.is_none() {
         if !path_and_query.starts_with('/') && path_and_query != "*" {
-            return Err(ConversionError::Changed(Rule::path));
+            return Err(ConversionError::Changed { component: Rule::path });
         }
         http.path_and_query = Some(PathAndQuery::try_from(short(path_and_query)?).map_err(refused)?);
     }
     if parts.at.has(defined::FRAGMENT) {
-        return Err(ConversionError::Changed(Rule::fragment));
+        return Err(ConversionError::Changed { component: Rule::fragment });
     }
     HttpUri::from_parts(http).map_err(refused)
 }

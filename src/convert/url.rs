@@ -32,7 +32,7 @@ macro_rules! to_url {
                 let url = Url::parse(uri.text()).map_err(ConversionError::Refused)?;
                 match url.as_str() == uri.text() {
                     true => Ok(url),
-                    false => Err(ConversionError::Changed(changed(&uri.borrowed().into(), url.as_str()))),
+                    false => Err(ConversionError::Changed { component: changed(&uri.borrowed().into(), url.as_str()) }),
                 }
             }
         }

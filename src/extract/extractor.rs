@@ -45,7 +45,7 @@ pub struct Extractor<G = Rfc3986> {
     /// In lower case. If empty: any scheme before `//`, and the schemes [`WITHOUT_SLASHES`].
     schemes: Vec<String>,
     pub(super) suffix: Option<String>,
-    pub(super) longest: usize,
+    pub(super) max_length: usize,
     grammar: PhantomData<fn() -> G>,
 }
 
@@ -74,7 +74,7 @@ impl<G: Grammar> Default for Extractor<G> {
 
 impl<G> Extractor<G> {
     const fn with_defaults() -> Self {
-        Self { schemes: Vec::new(), suffix: None, longest: 1 << 16, grammar: PhantomData }
+        Self { schemes: Vec::new(), suffix: None, max_length: 1 << 16, grammar: PhantomData }
     }
 
     /// Sets the maximum length of a URI in the text, in bytes. The default is 65536. A longer URI is skipped, up to the next
@@ -84,11 +84,11 @@ impl<G> Extractor<G> {
     /// use urigram::extract::Extractor;
     ///
     /// let text = "http://example.com/ http://example.com/a";
-    /// assert_eq!(Extractor::new().longest(19).in_text(text).count(), 1);
+    /// assert_eq!(Extractor::new().max_length(19).in_text(text).count(), 1);
     /// ```
     #[must_use]
-    pub fn longest(self, longest: usize) -> Self {
-        Self { longest, ..self }
+    pub fn max_length(self, bytes: usize) -> Self {
+        Self { max_length: bytes, ..self }
     }
 }
 

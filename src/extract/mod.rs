@@ -56,9 +56,9 @@
 //!
 //! # Cost
 //!
-//! Linear in the input, whatever it contains, if the rule `URI` has an automaton; without one, up to `longest` bytes
+//! Linear in the input, whatever it contains, if the rule `URI` has an automaton; without one, up to `max_length` bytes
 //! are read at each place where a URI may begin. Allocates only if white space has to be removed or a scheme to be
-//! added. A URI is at most [`longest`](Extractor::longest) bytes long, by default 65536; a longer one is skipped.
+//! added. A URI is at most [`max_length`](Extractor::max_length) bytes long, by default 65536; a longer one is skipped.
 
 mod candidate;
 mod extractor;

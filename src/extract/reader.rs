@@ -15,7 +15,7 @@ const ROOM: usize = 1 << 16;
 impl<G: Grammar> Extractor<G> {
     /// Returns the URIs in the output of a reader, in order, each as soon as its end has been read. Requires the feature `std`.
     ///
-    /// About [`longest`](Self::longest) plus 65536 bytes are kept in memory, whatever the length of the input, in a buffer that
+    /// About [`max_length`](Self::max_length) plus 65536 bytes are kept in memory, whatever the length of the input, in a buffer that
     /// takes at most three times as much while it grows. The reader need not be buffered. Bytes that are not UTF-8 are not part
     /// of a URI.
     ///

@@ -112,14 +112,14 @@ impl<G: Grammar> Stream<'_, G> {
                 Some(candidate) => candidate,
                 None => {
                     let candidate = self.candidate(bytes, is_last)?;
-                    let end = candidate.plain_end(bytes, is_last, self.extractor.longest);
+                    let end = candidate.plain_end(bytes, is_last, self.extractor.max_length);
                     if let Some(found) = end.and_then(|end| self.found(input, &candidate, end)) {
                         return Some(found);
                     }
                     candidate
                 }
             };
-            match candidate.read(G::automaton(Rule::URI), bytes, is_last, self.extractor.longest) {
+            match candidate.read(G::automaton(Rule::URI), bytes, is_last, self.extractor.max_length) {
                 Outcome::Ends(end) => {
                     if let Some(found) = self.found(input, &candidate, end) {
                         return Some(found);
@@ -140,7 +140,7 @@ impl<G: Grammar> Stream<'_, G> {
 
     /// Returns the number of bytes at the start of the last call's bytes that are no longer needed. The next call must be given
     /// the bytes without exactly these; a second call returns 0. After [`find_in`](Self::find_in) has returned `None`, no more
-    /// than [`longest`](Extractor::longest) and about two hundred bytes are left.
+    /// than [`max_length`](Extractor::max_length) and about two hundred bytes are left.
     #[must_use = "these bytes have to be left out of those that are given next"]
     pub fn take_passed(&mut self) -> usize {
         let next = self.candidate.as_ref().map_or(self.at, |candidate| candidate.start);

@@ -19,7 +19,7 @@ impl Components {
     /// - The [`host_kind`](Self::host_kind) is `None` if the host begins with `[` and is not an IP literal. A host without
     ///   `[` is an IPv4 address or a registered name, whatever characters it contains.
     /// - A text that is [too long](crate#limits) has the components of the empty text, which
-    ///   [`from_components`](crate::generic::UriReference::from_components) refuses for it.
+    ///   [`from_components_unchecked`](crate::generic::UriReference::from_components_unchecked) refuses for it.
     ///
     /// ```
     /// use urigram::Rule;

@@ -2,7 +2,7 @@
 //!
 //! The readable way to parse with `uri.pest`: the parser that pest_derive generates from it, with pest's own types.
 //! [`parse`] returns the tree, [`lower`] returns the places of the components, and
-//! [`UriReference::from_components`](crate::generic::UriReference::from_components) makes a reference of them. The
+//! [`UriReference::from_components_unchecked`](crate::generic::UriReference::from_components_unchecked) makes a reference of them. The
 //! parsers of the types, such as [`Uri::parse`](crate::Uri), do not use pest: the build script compiles them from the
 //! same file, and the tests check that the two agree. No other item of the crate exposes a type of pest.
 //!
@@ -21,7 +21,7 @@
 //!
 //! let (text, components) = (tree.as_str(), tree::lower(tree)?);
 //! assert_eq!(components.scheme(), Some(0..3));
-//! assert_eq!(UriReference::from_components(text, components).unwrap().fragment().unwrap(), "c");
+//! assert_eq!(UriReference::from_components_unchecked(text, components).unwrap().fragment().unwrap(), "c");
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 

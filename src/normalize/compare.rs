@@ -33,7 +33,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
         self == other || Normalizer::new(level).equivalent(self, other)
     }
 
-    /// Returns the lowest level at which the two references are equal, up to [`Level::Scheme`]; `None` if they differ on every
+    /// Returns the lowest level at which the two references are equal, up to [`Level::Scheme`]; `None` if they differ at every
     /// level.
     ///
     /// `None` does not mean that the references identify different resources (section 6.1). Equal texts take only one
@@ -68,7 +68,7 @@ impl Normalizer<'_> {
         a == b || Pair::new(self, a, b).is_equal_by(self)
     }
 
-    /// Returns the lowest level at which the two references are equal, up to the normalizer's level; `None` if they differ on
+    /// Returns the lowest level at which the two references are equal, up to the normalizer's level; `None` if they differ at
     /// all of them. See [`UriReference::compare`].
     #[inline]
     pub fn compare<T: AsRef<str>, U: AsRef<str>, G: Grammar>(

@@ -108,7 +108,7 @@ impl Default for Normalizer<'_> {
 /// A level of the comparison ladder (section 6.2): the degree to which URIs are normalized before they are
 /// compared.
 ///
-/// Each level includes the lower ones: URIs that are equal at one level are equal on all higher levels. The first level costs
+/// Each level includes the lower ones: URIs that are equal at one level are equal at all higher levels. The first level costs
 /// nothing and has the most false negatives; the last level has the fewest.
 ///
 /// ```

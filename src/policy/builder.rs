@@ -74,9 +74,9 @@ impl Policy {
         self
     }
 
-    /// Allows only these kinds of reference (sections 4.2 and 4.4).
+    /// Allows only these forms of reference (sections 4.2 and 4.4).
     ///
-    /// A relative reference of a listed kind passes without a scheme, and without a host unless it is a network-path
+    /// A relative reference of a listed form passes without a scheme, and without a host unless it is a network-path
     /// reference. Without this list, a list of schemes refuses every relative reference, and
     /// a list of hosts every reference without a host.
     ///
@@ -282,7 +282,7 @@ impl Policy {
     ///
     /// ```
     /// use urigram::UriReference;
-    /// use urigram::policy::{RequiredComponent, Policy};
+    /// use urigram::policy::{Policy, RequiredComponent};
     ///
     /// let policy = Policy::new().require([RequiredComponent::Query]);
     /// assert!(policy.check(UriReference::parse("/search?q=a")?).is_ok());

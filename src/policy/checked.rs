@@ -55,6 +55,7 @@ impl Policy {
             component: finding.component(),
             range: finding.range(),
             message: finding.to_string(),
+            help: finding.help().to_string(),
         });
         match violation {
             Some(violation) => Err(Rejected::new(violation, reference)),
@@ -275,6 +276,7 @@ pub struct Violation {
     component: Rule,
     range: Range<usize>,
     message: String,
+    help: String,
 }
 
 impl fmt::Display for Violation {
@@ -299,6 +301,20 @@ impl Violation {
     /// Returns the place in the text, in bytes.
     pub fn range(&self) -> Range<usize> {
         self.range.clone()
+    }
+
+    /// Returns advice on how to write an accepted reference, as [`Finding::help`] does.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::policy::Policy;
+    ///
+    /// let refused = Policy::fetch().check(Uri::parse("ftp://example.com/")?).unwrap_err();
+    /// assert_eq!(refused.error().help().to_string(), "write a scheme that is allowed: `http`, `https`");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn help(&self) -> impl fmt::Display + '_ {
+        &self.help
     }
 }
 

@@ -38,9 +38,9 @@
 //! ```
 //!
 //! If hosts are listed, a URI without a host is refused; if schemes are listed, a relative reference is refused, unless the
-//! policy lists its kind. [`Policy::link`] lists all kinds, so it accepts `/a`, and also `www.evil.example`, which is a
+//! policy lists its form. [`Policy::link`] lists all forms, so it accepts `/a`, and also `www.evil.example`, which is a
 //! relative path on the site of the page. [`Policy::redirect`] lists only paths that begin with `/`. If only URIs are
-//! acceptable, parse a [`Uri`](crate::Uri), or allow only this kind:
+//! acceptable, parse a [`Uri`](crate::Uri), or allow only this form:
 //!
 //! ```
 //! use urigram::UriReference;

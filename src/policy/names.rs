@@ -1,4 +1,4 @@
-//! The kinds that a policy allows or requires, and their names.
+//! The forms, kinds and components that a policy allows or requires, and their names.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -12,7 +12,7 @@ use crate::resolve::ReferenceForm;
 ///
 /// ```
 /// use urigram::Uri;
-/// use urigram::policy::{RequiredComponent, Policy};
+/// use urigram::policy::{Policy, RequiredComponent};
 ///
 /// let policy = Policy::new().require([RequiredComponent::Host, RequiredComponent::Query]);
 /// assert!(policy.check(Uri::parse("http://example.com/?a")?).is_ok());
@@ -111,7 +111,7 @@ pub(super) trait Named: Copy + Eq + 'static {
 
 impl Named for ReferenceForm {
     #[cfg(feature = "serde")]
-    const WHAT: &'static str = "kind of reference";
+    const WHAT: &'static str = "form of reference";
 
     const ALL: &'static [(Self, &'static str, &'static str)] = &[
         (Self::Uri, "uri", "a URI"),

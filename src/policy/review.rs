@@ -21,15 +21,15 @@ use crate::validate::{Code, Detail, Finding, NotAllowed, Review, Severity, revie
 pub(super) fn findings<'a>(rules: &'a Rules, text: &'a str, at: &Components) -> Vec<Finding<'a>> {
     let mut found = reviewed(text, at);
     check_length(rules, &mut found);
-    let kind = check_kind(rules, &mut found);
-    check_scheme(rules, &mut found, kind);
+    let form = check_form(rules, &mut found);
+    check_scheme(rules, &mut found, form);
     if rules.looks_for(Code::UserinfoRefused) {
         check_userinfo(&mut found);
     }
-    check_host(rules, &mut found, kind);
+    check_host(rules, &mut found, form);
     let is_in_allowed_network = check_networks(rules, &mut found);
-    check_port(rules, &mut found, kind);
-    if kind != Kind::Refused {
+    check_port(rules, &mut found, form);
+    if form != FormDecision::Refused {
         check_required(rules, &mut found);
     }
     if rules.looks_for(Code::PathNotPlain) {
@@ -48,18 +48,18 @@ pub(super) fn findings<'a>(rules: &'a Rules, text: &'a str, at: &Components) -> 
     findings
 }
 
-/// The policy's decision on the kind of the reference.
+/// The policy's decision on the form of the reference.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    /// The kind is refused. Components that such a reference cannot have are then not reported as missing.
+enum FormDecision {
+    /// The form is refused. Components that such a reference cannot have are then not reported as missing.
     Refused,
-    /// The policy names this kind of relative reference, which need not have a scheme and a host.
+    /// The policy names this form of relative reference, which need not have a scheme and a host.
     Named,
     /// Allow lists apply.
     Other,
 }
 
-impl Kind {
+impl FormDecision {
     /// Returns whether an allow list refuses a missing component.
     fn refuses_missing(self) -> bool {
         self == Self::Other
@@ -74,25 +74,25 @@ fn check_length<'a>(rules: &'a Rules, found: &mut Review<'a, '_>) {
     }
 }
 
-fn check_kind<'a>(rules: &'a Rules, found: &mut Review<'a, '_>) -> Kind {
-    let Some(forms) = &rules.forms else { return Kind::Other };
+fn check_form<'a>(rules: &'a Rules, found: &mut Review<'a, '_>) -> FormDecision {
+    let Some(forms) = &rules.forms else { return FormDecision::Other };
     let form = form_of(found.text, found.at);
     if forms.entries().contains(&Phrase(form)) {
-        return if form == ReferenceForm::Uri { Kind::Other } else { Kind::Named };
+        return if form == ReferenceForm::Uri { FormDecision::Other } else { FormDecision::Named };
     }
     let detail = Detail::Refused(NotAllowed::Phrase(form.phrase()), forms);
     found.add(Code::FormRefused, Rule::URI_reference, 0..found.text.len(), detail);
-    if rules.refuses(Code::FormRefused) { Kind::Refused } else { Kind::Other }
+    if rules.refuses(Code::FormRefused) { FormDecision::Refused } else { FormDecision::Other }
 }
 
-fn check_scheme<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, kind: Kind) {
+fn check_scheme<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, form: FormDecision) {
     let Some(schemes) = &rules.schemes else { return };
     match found.at.scheme() {
         Some(scheme) if schemes.allow(found.slice(scheme.clone())) => {}
         Some(scheme) => {
             found.add(Code::SchemeRefused, Rule::scheme, scheme, Detail::Refused(NotAllowed::Found, schemes));
         }
-        None if kind.refuses_missing() => {
+        None if form.refuses_missing() => {
             found.add(Code::SchemeRefused, Rule::scheme, 0..0, Detail::Refused(NotAllowed::Missing, schemes));
         }
         None => {}
@@ -105,7 +105,7 @@ fn check_userinfo(found: &mut Review<'_, '_>) {
     }
 }
 
-fn check_host<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, kind: Kind) {
+fn check_host<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, form: FormDecision) {
     let host = found.at.host().filter(|host| !host.is_empty());
     let host_kind = found.at.host_kind();
     match (&rules.host_kinds, &host, host_kind) {
@@ -116,13 +116,13 @@ fn check_host<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, kind: Kind) {
         _ => {}
     }
     let Some(hosts) = &rules.hosts else { return };
-    let is_empty = kind == Kind::Named && found.at.host().is_some();
+    let is_empty = form == FormDecision::Named && found.at.host().is_some();
     match host {
         Some(host) if hosts.allow(found.slice(host.clone()), host_kind) => {}
         Some(host) => {
             found.add(Code::HostRefused, Rule::host, host, Detail::Refused(NotAllowed::Found, hosts));
         }
-        None if kind.refuses_missing() || is_empty => {
+        None if form.refuses_missing() || is_empty => {
             let place = RequiredComponent::Host.place(found.text, found.at);
             found.add(Code::HostRefused, Rule::host, place, Detail::Refused(NotAllowed::Missing, hosts));
         }
@@ -163,7 +163,7 @@ fn literal(host: &str, kind: Option<HostKind>) -> Option<IpAddr> {
     }
 }
 
-fn check_port<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, kind: Kind) {
+fn check_port<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, form: FormDecision) {
     let Some(ports) = &rules.ports else { return };
     let allow = |port| ports.entries().iter().any(|range| range.contains(port));
     let (not_allowed, place) = match found.at.port().filter(|port| !port.is_empty()) {
@@ -174,7 +174,7 @@ fn check_port<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, kind: Kind) {
             Some(port) => {
                 (NotAllowed::DefaultPort(port), RequiredComponent::Port.place(found.text, found.at))
             }
-            None if kind.refuses_missing() => {
+            None if form.refuses_missing() => {
                 (NotAllowed::Missing, RequiredComponent::Port.place(found.text, found.at))
             }
             None => return,

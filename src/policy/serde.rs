@@ -45,7 +45,7 @@ impl Serialize for Policy {
             self.rules();
         let mut map = serializer.serialize_map(None)?;
         if let Some(forms) = forms {
-            map.serialize_entry("forms", &names(forms.entries().iter().map(|kind| kind.0)))?;
+            map.serialize_entry("forms", &names(forms.entries().iter().map(|form| form.0)))?;
         }
         if let Some(schemes) = schemes {
             map.serialize_entry(
@@ -253,7 +253,7 @@ impl Entries {
         let policy = if self.refuse_warnings { policy.refuse_warnings() } else { policy };
         Ok(policy.with(|rules| {
             if let Some(forms) = self.forms {
-                rules.forms = Some(Named::list(forms.into_iter().map(|kind| kind.0)));
+                rules.forms = Some(Named::list(forms.into_iter().map(|form| form.0)));
             }
             if let Some(schemes) = self.schemes {
                 rules.schemes = Some(List::new(schemes.into_iter().map(|scheme| scheme.0)));

@@ -145,15 +145,15 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// use urigram::grammar::Components;
     ///
     /// let components = *UriReference::parse("/a?b")?.components();
-    /// assert_eq!(UriReference::from_components("/a?b", components).unwrap().query().unwrap(), "b");
-    /// assert!(UriReference::from_components("/a#b", components).is_none());
+    /// assert_eq!(UriReference::from_components_unchecked("/a?b", components).unwrap().query().unwrap(), "b");
+    /// assert!(UriReference::from_components_unchecked("/a#b", components).is_none());
     ///
     /// let stored = "http://a/b?c";
-    /// let reference = UriReference::from_components(stored, Components::split(stored)).unwrap();
+    /// let reference = UriReference::from_components_unchecked(stored, Components::split(stored)).unwrap();
     /// assert_eq!(reference.host_str(), Some("a"));
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
-    pub fn from_components(text: T, components: Components) -> Option<Self> {
+    pub fn from_components_unchecked(text: T, components: Components) -> Option<Self> {
         let fits = components.fit(Rule::URI_reference, text.as_ref());
         fits.then_some(Self { text, components, grammar: PhantomData })
     }
@@ -242,8 +242,8 @@ macro_rules! narrower {
             }
 
             /// Returns the reference with this text and the components that an earlier parse has found in
-            /// it. See [`UriReference::from_components`].
-            pub fn from_components(text: T, components: Components) -> Option<Self> {
+            /// it. See [`UriReference::from_components_unchecked`].
+            pub fn from_components_unchecked(text: T, components: Components) -> Option<Self> {
                 let fits = components.fit($rule, text.as_ref());
                 fits.then_some(Self::known(UriReference { text, components, grammar: PhantomData }))
             }

@@ -174,7 +174,7 @@ impl Resolver {
     /// assert_eq!(buffer, "http://a/b/c/ghttp://a/b/h?y");
     ///
     /// let (range, components) = targets[1].clone();
-    /// let target = Uri::from_components(&buffer[range], components).unwrap();
+    /// let target = Uri::from_components_unchecked(&buffer[range], components).unwrap();
     /// assert_eq!(target.query().unwrap(), "y");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```

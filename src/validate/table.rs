@@ -615,11 +615,11 @@ codes! {
         counterexample: "data:text/plain,",
     }
     FormRefused "form-refused" Error "RFC 3986, section 4.2" {
-        summary: "The policy does not allow this kind of reference",
+        summary: "The policy does not allow this form of reference",
         message: "{detail}; allowed: {more}",
-        help: "write a reference of a kind that is allowed: {more}",
+        help: "write a reference of an allowed form: {more}",
         why: "A reference is a URI or one of the relative references, which mean something only together with a base \
-              URI. Found under a policy with a list of kinds, such as `fetch`.",
+              URI. Found under a policy with a list of forms, such as `fetch`.",
         example: "/latest/meta-data/",
         counterexample: "https://example.com/latest/meta-data/",
     }
@@ -628,7 +628,7 @@ codes! {
         message: "{detail}; allowed: {more}",
         help: "write a scheme that is allowed: {more}",
         why: "The scheme decides what software does with a URI. Found under a policy with a list of schemes, such as \
-              `fetch`. A reference without a scheme passes only if the policy allows its kind by name.",
+              `fetch`. A reference without a scheme passes only if the policy allows its form by name.",
         example: "gopher://example.com/",
         counterexample: "https://example.com/",
     }
@@ -638,7 +638,7 @@ codes! {
         help: "write a URI whose host is allowed",
         why: "Found under a policy with a list of hosts, such as `redirect`. Hosts are compared without regard to case, \
               after percent-decoding, and without a dot at the end; addresses as addresses. A reference without a host \
-              passes only if it is relative, and the policy allows its kind by name.",
+              passes only if it is relative, and the policy allows its form by name.",
         example: "https://example.com.evil.example/",
         counterexample: "/example.com.evil.example/",
     }

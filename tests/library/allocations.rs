@@ -152,7 +152,7 @@ fn normalizing_into_a_buffer_that_has_grown_allocates_nothing() {
 #[case::by_odd_pieces(Some(10_000), 7_777)]
 fn a_stream_holds_a_buffer_of_a_size_that_is_known(#[case] longest: Option<usize>, #[case] piece: usize) {
     let (extractor, longest) = match longest {
-        Some(longest) => (Extractor::new().longest(longest), longest),
+        Some(longest) => (Extractor::new().max_length(longest), longest),
         None => (Extractor::new(), 1 << 16),
     };
     let text: String = [longest / 2, longest - 9, longest, longest + 1, 3 * longest]

@@ -272,7 +272,7 @@ fn what_is_not_utf_8_is_no_part(#[case] bytes: &[u8], #[case] expected: &[&str])
 #[case::shorter_than_any(1, &[])]
 fn the_longest(#[case] longest: usize, #[case] expected: &[&str]) {
     let text = "http://example.com/a http://example.com/?http://example.com/ http://b/";
-    let extractor = Extractor::new().longest(longest);
+    let extractor = Extractor::new().max_length(longest);
     let found: Vec<_> = extractor.in_text(text).map(|found| found.uri().to_string()).collect();
     assert_eq!(found, expected);
 }
@@ -284,7 +284,7 @@ fn the_longest(#[case] longest: usize, #[case] expected: &[&str]) {
 #[case("See http://example.com.x x", &[])]
 #[case("See http://example.com/ x", &[])]
 fn the_longest_before_punctuation(#[case] text: &str, #[case] expected: &[&str]) {
-    let extractor = Extractor::new().longest(18);
+    let extractor = Extractor::new().max_length(18);
     let found: Vec<_> = extractor.in_text(text).map(|found| found.uri().to_string()).collect();
     assert_eq!(found, expected);
 }
@@ -405,11 +405,11 @@ proptest! {
     ) {
         let longest = longest.unwrap_or(1 << 16);
         let is_uri = |text: &str| Uri::parse(text).is_ok();
-        let plain = Extractor::<Rfc3986>::default().longest(longest);
+        let plain = Extractor::<Rfc3986>::default().max_length(longest);
         holds(&plain, &text, &sizes, is_uri);
         holds(&plain.clone().scheme("x").unwrap().scheme("URL").unwrap(), &text, &sizes, is_uri);
-        holds(&Extractor::<Rfc6874>::default().longest(longest), &text, &sizes, |_| true);
-        let iris = Extractor::<Rfc3987>::default().longest(longest);
+        holds(&Extractor::<Rfc6874>::default().max_length(longest), &text, &sizes, |_| true);
+        let iris = Extractor::<Rfc3987>::default().max_length(longest);
         holds(&iris.suffix("https").unwrap(), &text, &sizes, |text| urigram::Iri::parse(text).is_ok());
     }
 }

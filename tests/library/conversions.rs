@@ -254,12 +254,12 @@ mod url {
     #[case::query("http://h/?'", Rule::query)]
     fn changed(#[case] text: &str, #[case] component: Rule) {
         let uri = Uri::parse(text).unwrap();
-        assert_eq!(Url::try_from(&uri), Err(ConversionError::Changed(component)));
+        assert_eq!(Url::try_from(&uri), Err(ConversionError::Changed { component }));
     }
 
     #[rstest]
     #[case::uri("http://h/", None)]
-    #[case::normalized("http://h", Some(ConversionError::Changed(Rule::path)))]
+    #[case::normalized("http://h", Some(ConversionError::Changed { component: Rule::path }))]
     #[case::relative("/a", Some(ConversionError::Refused(url::ParseError::RelativeUrlWithoutBase)))]
     fn of_a_reference(#[case] text: &str, #[case] error: Option<ConversionError<url::ParseError>>) {
         let reference = UriReference::parse(text).unwrap();
@@ -376,7 +376,7 @@ mod http {
     #[case::empty_fragment("/#", Rule::fragment)]
     fn changed(#[case] text: &str, #[case] component: Rule) {
         match HttpUri::try_from(&UriReference::parse(text).unwrap()) {
-            Err(ConversionError::Changed(changed)) => assert_eq!(changed, component),
+            Err(ConversionError::Changed { component: changed }) => assert_eq!(changed, component),
             other => panic!("{other:?}"),
         }
     }

@@ -259,7 +259,7 @@ fn a_text_longer_than_offsets_can_count() {
     assert_eq!(IriReference::parse(&text).unwrap_err(), error);
     let components = Components::split(&text);
     assert_eq!(components, Components::split(""));
-    assert!(UriReference::from_components(text.as_str(), components).is_none());
+    assert!(UriReference::from_components_unchecked(text.as_str(), components).is_none());
     let (rejected, text) = (UriReference::try_new(text).unwrap_err(), 1 << 32);
     assert_eq!(rejected.into_inner().len(), text);
 }
@@ -304,6 +304,6 @@ fn an_extractor_passes_over_what_is_too_long() {
     let found: Vec<String> =
         Extractor::new().in_text(&text).map(|found| found.into_inner().as_str().to_owned()).collect();
     assert_eq!(found, ["http://c/", "http://e/"]);
-    let extractor = Extractor::new().longest(usize::MAX);
+    let extractor = Extractor::new().max_length(usize::MAX);
     assert_eq!(extractor.in_text(&text).count(), 3);
 }

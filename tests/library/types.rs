@@ -192,7 +192,7 @@ fn components_become_a_reference_of_a_text_that_they_fit(
     #[case] fits: bool,
 ) {
     let components = *UriReference::parse(parsed).unwrap().components();
-    let reference = UriReference::from_components(text, components);
+    let reference = UriReference::from_components_unchecked(text, components);
     assert_eq!(reference.is_some(), fits);
     if fits {
         assert_eq!(reference, UriReference::parse(text).ok());
@@ -211,9 +211,9 @@ fn components_become_a_reference_of_their_kind(
     #[case] is_relative: bool,
 ) {
     let components = *UriReference::parse(text).unwrap().components();
-    assert_eq!(Uri::from_components(text, components).is_some(), is_uri);
-    assert_eq!(AbsoluteUri::from_components(text, components).is_some(), is_absolute);
-    assert_eq!(RelativeRef::from_components(text, components).is_some(), is_relative);
+    assert_eq!(Uri::from_components_unchecked(text, components).is_some(), is_uri);
+    assert_eq!(AbsoluteUri::from_components_unchecked(text, components).is_some(), is_absolute);
+    assert_eq!(RelativeRef::from_components_unchecked(text, components).is_some(), is_relative);
     let of_a_part = Rule::path_rootless.parse("b").unwrap();
-    assert!(UriReference::from_components("b", of_a_part).is_none());
+    assert!(UriReference::from_components_unchecked("b", of_a_part).is_none());
 }

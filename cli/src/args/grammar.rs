@@ -193,7 +193,7 @@ pub(crate) struct Compile {
     pub(crate) grammar: Option<PathBuf>,
 }
 
-/// The least and the greatest length of a string.
+/// The minimum and the maximum length of a string.
 #[derive(Clone, Debug)]
 pub(crate) struct Lengths(pub(crate) RangeInclusive<usize>);
 

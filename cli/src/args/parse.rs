@@ -55,7 +55,7 @@ pub(crate) struct Parse {
 
 /// The default number of steps.
 const STEPS: u32 = 10_000;
-/// The greatest limit on steps. A recorded step takes some hundred bytes.
+/// The maximum limit on steps. A recorded step takes some hundred bytes.
 const MOST_STEPS: i64 = 1_000_000;
 
 pub(super) const TRACE: Help = Help {
@@ -145,7 +145,7 @@ pub(crate) struct Extract {
 
     /// The maximum length of a URI in bytes; a longer URI is skipped, and is not kept in memory
     #[arg(long, value_name = "BYTES", default_value_t = 64 << 10)]
-    pub(crate) longest: u32,
+    pub(crate) max_length: u32,
 
     /// In text, whether to print FILE:LINE:COLUMN: before each URI
     #[arg(long, value_name = "WHEN", default_value = "auto")]

@@ -124,7 +124,7 @@ A relative reference keeps its dot segments, because resolution removes them.
 
 In JSON, each REF has an object: `input` and `output`, or `input` and `error`. With --unique, a REF with the normal \
 form of an earlier REF also has `same_as`: the `line` of the earlier REF, counted from 1 over all input, its `input`, \
-and the `level` on which the two are equal, named as in `uri compare`.",
+and the `level` at which the two are equal, named as in `uri compare`.",
     status: &[
         (0, "every REF is valid"),
         (1, "a REF is invalid"),
@@ -144,7 +144,7 @@ uri compare [OPTIONS] <A> <B>
 
 pub(super) const COMPARE: Help = Help {
     details: "\
-The answer is the first of the levels string, case, percent, path and scheme on which the two references are equal, or \
+The answer is the first of the levels string, case, percent, path and scheme at which the two references are equal, or \
 different. By default, `uri normalize` goes as far as `path`. Relative references are compared without resolution.
 
 With --pairs, each PAIR is two references separated by a tab. In JSON, the `part` of an error is `first` or `second`.",

@@ -24,9 +24,9 @@ fn all<G: Grammar>(
     mut extractor: Extractor<G>,
     status: &mut Status,
 ) -> Result<(), Error> {
-    let Extract { schemes, suffix, longest, places, format, mut files, .. } = arguments;
+    let Extract { schemes, suffix, max_length, places, format, mut files, .. } = arguments;
     const VALID: &str = "clap has checked the scheme";
-    extractor = extractor.longest(longest.try_into().unwrap_or(usize::MAX));
+    extractor = extractor.max_length(max_length.try_into().unwrap_or(usize::MAX));
     for scheme in &schemes {
         extractor = extractor.scheme(scheme).expect(VALID);
     }

@@ -88,7 +88,7 @@ fn tells_several_files_apart() {
 #[case::suffix(&["--suffix"], "http://a/\nmailto:a@b\nhttps://www.c.d\n")]
 #[case::suffix_of_another_scheme(&["--suffix=http", "-"], "http://a/\nmailto:a@b\nhttp://www.c.d\n")]
 #[case::iri(&["--iri"], "http://a/é\nmailto:a@b\n")]
-#[case::longest(&["--longest", "9"], "http://a/\n")]
+#[case::longest(&["--max-length", "9"], "http://a/\n")]
 fn options(#[case] arguments: &[&str], #[case] printed: &str) {
     assert_eq!(
         uri(&[&["extract"], arguments].concat(), "(http://a/é), mailto:a@b www.c.d; x:y").printed(0),

@@ -90,7 +90,7 @@ fn check(input: &[String]) {
         "suffix" => check_text(&extractor::<Rfc3987>(|it| it.suffix("https")), text, &sizes, iris),
         "scheme" => check_text(&extractor::<Rfc3986>(|it| it.scheme("x")?.scheme("URL")), text, &sizes, uris),
         option => match option.strip_prefix("longest ").and_then(|longest| longest.parse().ok()) {
-            Some(longest) => check_text(&Extractor::new().longest(longest), text, &sizes, uris),
+            Some(longest) => check_text(&Extractor::new().max_length(longest), text, &sizes, uris),
             None => {
                 let found: Vec<_> = Extractor::new()
                     .in_text(text)

@@ -14,21 +14,21 @@ urigram.ParseError: unexpected ' ' in the host at byte 10; remove the space from
 
 from ._errors import ParseError, Refused, RelativizeError, ResolveError
 from ._finding import Finding
-from ._names import Component, HostKind, PathKind, ReferenceKind, Level, Severity
+from ._names import Component, HostKind, Level, PathKind, ReferenceForm, Severity
 from ._urigram import Policy, Uri, UriReference
 
 __all__ = [
     "Component",
     "Finding",
     "HostKind",
+    "Level",
     "ParseError",
     "PathKind",
     "Policy",
-    "ReferenceKind",
+    "ReferenceForm",
     "Refused",
     "RelativizeError",
     "ResolveError",
-    "Level",
     "Severity",
     "Uri",
     "UriReference",

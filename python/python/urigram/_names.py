@@ -13,7 +13,7 @@ HostKind = Literal["ipv4", "ipv6", "ipvfuture", "reg-name"]
 PathKind = Literal["abempty", "absolute", "noscheme", "rootless", "empty"]
 """Which of the five rules for a path matched (section 3.3)."""
 
-ReferenceKind = Literal["uri", "network-path", "absolute-path", "relative-path", "same-document"]
+ReferenceForm = Literal["uri", "network-path", "absolute-path", "relative-path", "same-document"]
 """The form of a reference, which its beginning determines (sections 4.2 and 4.4)."""
 
 Level = Literal["string", "case", "percent", "path", "scheme"]

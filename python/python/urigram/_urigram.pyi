@@ -5,7 +5,7 @@ from typing import Any, SupportsIndex, TypeVar, final
 from typing_extensions import Self, disjoint_base
 
 from ._finding import Finding
-from ._names import Component, HostKind, PathKind, ReferenceKind, Level
+from ._names import Component, HostKind, PathKind, ReferenceForm, Level
 
 __all__ = ["Policy", "Uri", "UriReference"]
 
@@ -75,7 +75,7 @@ class Policy:
         preset: str | None = None,
         /,
         *,
-        forms: Sequence[ReferenceKind] | None = None,
+        forms: Sequence[ReferenceForm] | None = None,
         schemes: Sequence[str] | None = None,
         allow_hosts: Sequence[str] | None = None,
         host_kinds: Sequence[HostKind] | None = None,

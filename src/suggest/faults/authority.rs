@@ -15,7 +15,7 @@ use crate::validate::{looks_like_domain, looks_like_site};
 /// A `#`, `?` or `/` in a password, which ends the authority: `http://user:p#ss@host/`.
 ///
 /// The text before the `:` may be the host, and the `@` a part of the path; then a suggestion would lead to another host. So
-/// there is no suggestions if the text before the `:` looks like a host, or the rest like a path or a query.
+/// there is no suggestion if the text before the `:` looks like a host, or the rest like a path or a query.
 pub(super) fn password(typed: &Typed<'_>) -> Option<Mistake> {
     let authority = typed.at.authority()?;
     let port = typed.port().filter(|_| typed.at.userinfo().is_none())?;

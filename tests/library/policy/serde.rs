@@ -119,7 +119,7 @@ fn an_empty_list() {
     "unknown field `allowed-hosts`, expected one of `preset`, `forms`, `schemes`"
 )]
 #[case::preset("preset = \"ssrf\"", "`ssrf` is not a preset; there are link, fetch, redirect, identifier")]
-#[case::form("forms = [\"url\"]", "`url` is not a kind of reference; there are uri, network-path")]
+#[case::form("forms = [\"url\"]", "`url` is not a form of reference; there are uri, network-path")]
 #[case::host_kind(
     "host-kinds = [\"dns\"]",
     "`dns` is not a kind of host; there are ipv4, ipv6, ipvfuture, reg-name"

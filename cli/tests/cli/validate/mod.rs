@@ -316,7 +316,7 @@ fn suggestions_tells_each_change_in_json() {
 #[case::target(&["--base", "http://example.com/", "www.example.com"], &[])]
 #[case::with_a_base(&["--policy", "fetch", "--base", "http://example.com/", "/a b"], &["/a%20b"])]
 #[case::refused_with_its_base(&["--policy", "fetch", "--base", "http://10.0.0.1/", "/a b"], &[])]
-fn suggestions_only_what_is_right_is_offered(#[case] arguments: &[&str], #[case] suggestions: &[&str]) {
+fn only_correct_suggestions_are_offered(#[case] arguments: &[&str], #[case] suggestions: &[&str]) {
     let ran = uri(&[&["validate"], arguments].concat(), "");
     let tried: Vec<_> = ran.stdout.lines().filter_map(|line| line.trim().strip_prefix("= try: ")).collect();
     assert_eq!(tried, suggestions, "{}", ran.stdout);
