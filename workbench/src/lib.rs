@@ -24,10 +24,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The command of [urigram](https://docs.rs/urigram) asks these questions: `uri grammar prove`, `diff`,
+//! The command of [urigram](https://docs.rs/urigram) answers these questions: `uri grammar prove`, `diff`,
 //! `check` and `sample`, and `uri trace`.
 #![forbid(unsafe_code)]
-// Code that may panic gives the invariant by which it does not, as the reason of an `#[allow]` or an
+// Code with a potential panic names the invariant that prevents it, as the reason of an `#[allow]` or an
 // `#[expect]`: see docs/architecture.md.
 #![cfg_attr(
     not(test),
