@@ -1,6 +1,6 @@
 //! Grammars in ABNF, the notation of RFCs (RFC 5234, and `%s` and `%i` of RFC 7405).
 //!
-//! In: the text of a grammar in ABNF, and a grammar that it is laid over.
+//! In: the text of a grammar in ABNF, and a base grammar.
 //! Out: an `Abnf`, whose `rules` become minimal automata (`automaton`), or an error that lists each fault with
 //! its position. `read` reads the text, and `outline` compares what a grammar captures with the calls of the
 //! ABNF's rules.
