@@ -1,11 +1,11 @@
 //! Compiles grammars: a pest grammar is read, reduced to a core PEG, decided by automata and written as Rust.
 //!
-//! | stage | in | out | room |
+//! | stage | in | out | module |
 //! |---|---|---|---|
-//! | read | a text in pest's notation | [`Grammar`]: the rules as pest runs them, or the place of each fault | `pest` |
-//! | merge | a base, and the rules that differ | [`Grammar`], by [`Grammar::read_over`] | `pest` |
+//! | read | a text in pest's notation | [`Grammar`]: the rules as pest runs them, or each fault with its place | `pest` |
+//! | merge | a base, and the changed rules | [`Grammar`], by [`Grammar::read_over`] | `pest` |
 //! | reduce | [`Grammar`] | [`Peg`]: the exact meaning of the rules, in ten kinds of expression | `peg` |
-//! | decide | [`Peg`] | [`Automata`]: a [`Dfa`] for each rule, and what a rule captures ([`Captures`]) | `dfa`, `captures` |
+//! | decide | [`Peg`] | [`Automata`]: a [`Dfa`] and the [`Captures`] of each rule | `dfa`, `captures` |
 //! | specify | the notation of RFCs | [`Abnf`]: the same automata, so that a grammar can be compared with an RFC | `abnf` |
 //! | compile | [`Peg`] | Rust: a function for each rule ([`compile()`]), or a module with all of them ([`Generator`]) | `compile` |
 //!

@@ -156,7 +156,7 @@ impl<'p> Prover<'p> {
         let Some(ambiguous) = compare(left, &theirs, &own)? else {
             return Ok(Proof { strings, captures: Derivation::Unique });
         };
-        // The same rule parses each string equally.
+        // The same rule parses each string in the same way.
         let another = model.as_mut().filter(|(of_model, _)| !have_in_common(peg, of_model, rule));
         let settled =
             another.and_then(|(of_model, model)| Some((of_model.nodes_below(rule, captured)?, model)));

@@ -37,7 +37,7 @@ impl Difference {
 /// The change of a rule between two grammars.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// Both match the same strings, parse them equally, and agree in whether they make a node.
+    /// Both match the same strings, parse them in the same way, and both make a node or neither does.
     Equal,
     /// The new grammar has no such rule.
     Gone,
