@@ -158,8 +158,7 @@ pub(crate) const fn is_compiled(rule: Rule) -> bool {{
     matches!(rule, {})
 }}
 
-/// The value that `end` returns if recursive rules call each other so deep in `text` that it is not known whether
-/// `rule` matches.
+/// The value that `end` returns if recursive rules would exceed the stack, so that it is unknown whether `rule` matches.
 pub(crate) const TOO_DEEP: usize = scan::TOO_DEEP;
 ",
         any_of(entries.iter())
@@ -168,8 +167,8 @@ pub(crate) const TOO_DEEP: usize = scan::TOO_DEEP;
         let _ = write!(
             module,
             "
-/// How many bytes of stack recursive rules may take for `parse` and `end`, by what they take in a build that is
-/// not optimized. Optimized, they take about a tenth.
+/// The bytes of stack that recursive rules may take in `parse` and `end`, estimated without optimization.
+/// Optimized, they take about a tenth.
 pub(crate) const STACK: usize = {STACK};
 "
         );
@@ -274,7 +273,7 @@ impl Functions<'_> {
                 format!("end_within{suffix}(rule, text, STACK, out)"),
                 format!(
                     "
-/// As `end{suffix}`, with another number of bytes than `STACK`.
+/// Like `end{suffix}`, with another limit than `STACK`.
 {vectors}#[inline(always)]
 pub(crate) {keyword} end_within{suffix}(rule: Rule, text: &str, stack: usize, out: &mut Sink) -> usize {{
     {any}(rule, {text}, stack, out)

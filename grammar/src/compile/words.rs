@@ -332,8 +332,8 @@ impl Escape for E{place} {{
             || self.escapes.values().iter().any(|escape| escape.tail.1.contains('\0'));
         let mut source = format!(
             "
-/// Those of the atoms, of which the classes are unions, of the sets that only the first vector is tested for, and of the
-/// escapes.
+/// A text with the words of the atoms, whose unions are the classes, of the sets for the first vector only, and of
+/// the escapes.
 pub(crate) type Text<'t> = &'t Words<'t, {count}>;
 
 /// Returns a text with the words of its first 64 bytes, unless it is for a rule that reads few runs.
