@@ -23,7 +23,7 @@ mod changes;
 #[path = "inclusion.rs"]
 mod inclusion;
 
-#[allow(dead_code, reason = "the names are all that is needed here")]
+#[allow(dead_code, reason = "only the names are needed here")]
 #[path = "../src/grammar/captures.rs"]
 mod captures;
 
@@ -58,7 +58,7 @@ pub(crate) struct Generated {
 /// The purpose of the generated code.
 #[allow(
     dead_code,
-    reason = "the build script constructs one, and the test that keeps `src/generated/` up to date the other"
+    reason = "the build script constructs one variant, and the test of `src/generated/` the other"
 )]
 pub(crate) enum For<'a> {
     /// `src/generated/`.

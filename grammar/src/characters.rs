@@ -2,8 +2,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a class is below the width, and a set is an index that was returned; the first stretch \
-              begins at U+0000; there are fewer sets than bytes of memory"
+    reason = "a class is less than the width, and a set is a returned index; the first run begins at \
+              U+0000; there are fewer sets than bytes of memory"
 )]
 
 use std::collections::HashMap;

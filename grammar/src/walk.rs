@@ -1,7 +1,7 @@
 //! A depth-first search of the call graph, which finds a topological order and the cycles.
 #![expect(
     clippy::indexing_slicing,
-    reason = "a rule is an index of `calls`, and an open one is at its place on the path"
+    reason = "a rule is an index of `calls`, and an open rule is on the path at its index"
 )]
 
 /// The maximum number of rules of a path in messages. A path may visit all rules.

@@ -3,8 +3,7 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "there is an entry for each rule, which calls only rules before it; no more steps are \
-              left than were allowed"
+    reason = "each rule has an entry, and calls only rules before it; at most the allowed steps remain"
 )]
 
 use std::collections::HashSet;

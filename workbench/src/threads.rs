@@ -16,7 +16,7 @@ pub(crate) fn both<A, B: Send>(one: impl FnOnce() -> A, other: impl FnOnce() -> 
         let one = one();
         (one, thread.ok().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))))
     });
-    let other = done.unwrap_or_else(work).expect("what has not been done in a thread is done here");
+    let other = done.unwrap_or_else(work).expect("work not done in a thread is done here");
     (one, other)
 }
 

@@ -3,9 +3,9 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a state is one that was added, a class is below the width, and a mark below twice the \
-              names; 2³¹ names would take hundreds of gigabytes; steps are taken from those that are \
-              left"
+    reason = "states have been added, a class is less than the width, and a mark less than twice the \
+              number of names; 2³¹ names would take hundreds of gigabytes; at most the remaining steps are \
+              subtracted"
 )]
 
 use std::collections::{HashMap, HashSet};

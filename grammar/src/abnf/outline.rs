@@ -1,5 +1,5 @@
 //! Outlines: the reports of a rule, and the text that it matches around them, ignoring failed attempts.
-#![expect(clippy::indexing_slicing, reason = "a rule and what it calls are indices of `Peg::rules`")]
+#![expect(clippy::indexing_slicing, reason = "rules and calls are indices of `Peg::rules`")]
 
 use std::collections::HashSet;
 

@@ -2,8 +2,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::string_slice,
-    reason = "what is read lies in the text, between two characters; each level of nesting is left \
-              once, and the first beyond `MAX_NESTING` is a fault"
+    reason = "offsets lie in the text, on character boundaries; each level of nesting is left once, and \
+              the first beyond `MAX_NESTING` is a fault"
 )]
 
 use std::collections::HashMap;

@@ -2,7 +2,7 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "`places` has indices of `rules`, and a rule is at the place of its number"
+    reason = "`places` has indices of `rules`"
 )]
 
 use std::collections::HashMap;

@@ -2,8 +2,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a letter is an index of `letters`, which begins with the characters; `read` is at most \
-              two more than the text is long"
+    reason = "a letter is an index of `letters`, which begins with the characters; `read` is at most the \
+              length of the text plus 2"
 )]
 
 use crate::captures::shortest::{Searched, shortest};

@@ -3,8 +3,8 @@
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "states are those of the automata, a letter is an index of `letters`, which begins with \
-              the characters, and a place is one that was added; offsets are between characters"
+    reason = "states belong to their automata, a letter is an index of `letters`, which begins with the \
+              characters, and places have been added; offsets are character boundaries"
 )]
 
 use std::collections::HashMap;
@@ -121,8 +121,8 @@ impl Captures {
         if !self.language.accepts(text) {
             return None;
         }
-        let captured =
-            read(&self.marked, self.marked.letters(), text).expect("a string that is accepted is marked");
+        let captured = read(&self.marked, self.marked.letters(), text)
+            .expect("each accepted string has a marked string");
         Some(captured)
     }
 }

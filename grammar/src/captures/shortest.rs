@@ -2,7 +2,7 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a place is one that was added, and a letter is below the number of letters"
+    reason = "places have been added, and a letter is less than the number of letters"
 )]
 
 use std::hash::Hash;

@@ -3,8 +3,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is an index of `rules` and `nodes`, and calls one without facts only if both \
-              are recursive; what is inlined is small"
+    reason = "a rule is an index of `rules` and `nodes`, and calls a rule without facts only if both are \
+              recursive; inlined rules are small"
 )]
 
 use std::collections::BTreeSet;

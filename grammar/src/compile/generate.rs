@@ -211,7 +211,7 @@ pub(crate) const fn capture(rule: Rule) -> Option<super::Capture> {{
 }
 
 /// Returns a unique name for the rule around a silent rule, and adds it to `taken`.
-#[expect(clippy::arithmetic_side_effects, reason = "there are no more numbers than rules")]
+#[expect(clippy::arithmetic_side_effects, reason = "there are at most as many numbers as rules")]
 fn free_name(silent: &str, taken: &mut HashSet<String>) -> String {
     let mut whole = format!("whole_{silent}");
     let mut number = 0;

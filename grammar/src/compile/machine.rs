@@ -6,8 +6,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "states are those of the automaton, and without a cycle no path is longer than they are \
-              many; the table has 32 rows of 8 bytes, and the ranges of a row are ASCII"
+    reason = "states belong to the automaton, and without a cycle no path is longer than their number; the \
+              table has 32 rows of 8 bytes, and the ranges of a row are ASCII"
 )]
 
 use std::collections::{BTreeSet, HashMap};

@@ -3,8 +3,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is an index of `rules` and `nodes`; an offset is at most `FIRST`, and a count \
-              no more than the parts that a rule is written with"
+    reason = "a rule is an index of `rules` and `nodes`; an offset is at most `FIRST`, and a count at most \
+              the number of parts of a rule"
 )]
 
 use std::collections::HashSet;

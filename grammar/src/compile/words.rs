@@ -3,7 +3,7 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "places are keys of `classes`; a test costs a few instructions, there are at most 128, \
+    reason = "places are keys of `classes`; a test costs a few instructions, there are at most 128 tests, \
               and fewer words and reads than nodes"
 )]
 
@@ -65,7 +65,7 @@ fn any_of(set: Bytes) -> (String, u32) {
         // Each test costs one more instruction, for the union. Ratios are compared as products of integers.
         let worth =
             |test: &&Test| ((left & test.holds).count_ones() * 1000 / (test.cost + 1), Reverse(test.cost));
-        let best = tests.iter().max_by_key(worth).expect("each byte has a test of its own");
+        let best = tests.iter().max_by_key(worth).expect("each byte has a test");
         left &= !best.holds;
         chosen.push(&best.code);
         cost += best.cost + 1;

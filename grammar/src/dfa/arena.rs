@@ -3,8 +3,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a node is a number that the arena returned; a rule is an index of `Peg::rules`, calls \
-              only rules before it, and has a node; 2³¹ names would take hundreds of gigabytes"
+    reason = "the arena returned every node; a rule is an index of `Peg::rules`, calls only rules before \
+              it, and has a node; 2³¹ names would take hundreds of gigabytes"
 )]
 
 use std::collections::{BTreeSet, HashMap};
@@ -149,7 +149,7 @@ impl Arena {
     pub(crate) fn parts(&self, node: u32) -> &[u32] {
         match &self.nodes[node as usize] {
             Node::Seq(parts) | Node::Choice(parts) => parts,
-            _ => unreachable!("the node of a sequence or a choice is one"),
+            _ => unreachable!("a sequence or a choice has a node with parts"),
         }
     }
 
@@ -157,7 +157,7 @@ impl Arena {
     pub(crate) fn marked_parts(&self, node: u32) -> &[(u32, u32)] {
         match &self.nodes[node as usize] {
             Node::MarkedChoice(parts) => parts,
-            _ => unreachable!("the node of a marked choice is one"),
+            _ => unreachable!("a marked choice has a node with parts"),
         }
     }
 
@@ -165,7 +165,7 @@ impl Arena {
     pub(crate) fn operand(&self, node: u32) -> u32 {
         match &self.nodes[node as usize] {
             Node::Star(operand) => *operand,
-            _ => unreachable!("the node of a repetition is one"),
+            _ => unreachable!("a repetition has a node with an operand"),
         }
     }
 
@@ -229,7 +229,7 @@ impl Marker<'_> {
             self.marking.nodes.insert(place, node);
             made = Some(node);
         }
-        let made = made.expect("a rule without marks is made one with marks");
+        let made = made.expect("a rule without marks has been marked");
         Ok(made)
     }
 
@@ -289,7 +289,7 @@ impl Marker<'_> {
 
     /// Returns the rule's node between its marks; the marks of the call are outside.
     fn call(&mut self, place: usize) -> Result<u32, Exhausted> {
-        let &node = self.marking.nodes.get(&place).expect("a rule is marked after those that it calls");
+        let &node = self.marking.nodes.get(&place).expect("a rule is marked after the rules that it calls");
         let Rule { name, capture, .. } = &self.peg.rules()[place];
         let Marks { nodes, calls } = &self.marking.marks;
         let called = calls.place(name).map(|place| nodes.list().len() + place);

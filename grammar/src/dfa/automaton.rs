@@ -10,9 +10,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a node is one of the arena, a part one of its parts, a variable an index of `atoms`, \
-              and a class one of `firsts`; `spend` refuses what is deeper than `MAX_HEIGHT`, and no \
-              more steps are left than were allowed"
+    reason = "nodes belong to the arena, a variable is an index of `atoms`, and a class one of `firsts`; \
+              `spend` refuses depths above `MAX_HEIGHT`, and at most the allowed steps remain"
 )]
 
 use std::collections::BTreeSet;

@@ -5,8 +5,7 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a formula is a constant or a number that `make` returned; `spend` refuses what is \
-              deeper than `MAX_HEIGHT`"
+    reason = "a formula is a constant or was returned by `make`; `spend` refuses depths above `MAX_HEIGHT`"
 )]
 
 use rustc_hash::FxHashMap;

@@ -3,8 +3,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "states are those of the automata, a symbol is one of `symbols`, and a place one that \
-              was added, with those before it; no text is longer than they are many"
+    reason = "states belong to their automata, a symbol is an index of `symbols`, and places and their \
+              predecessors have been added; no text is longer than the number of places"
 )]
 
 use std::collections::{BTreeMap, VecDeque};

@@ -3,9 +3,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is an index of `Peg::rules`, which each have a node, and a part or an \
-              alternative one of `parts`; a place is one that was added, and there are fewer than \
-              steps"
+    reason = "a rule is an index of `Peg::rules`, which each have a node, and a part or an alternative is \
+              an index of `parts`; places have been added, and are fewer than steps"
 )]
 
 use std::ops::Range;

@@ -5,8 +5,8 @@
 #![expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "states, letters and names are numbered from 0, with a target for each state and letter, of \
-              which `next` has all"
+    reason = "states, letters and names are numbered from 0, and `next` has a target for each state and \
+              letter"
 )]
 
 use std::collections::BTreeSet;

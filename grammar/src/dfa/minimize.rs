@@ -3,8 +3,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "`next` has a row for each state, of states; there are no more blocks than states, and \
-              no more transitions than 32 bits number"
+    reason = "`next` has a row of states for each state; there are at most as many blocks as states, and \
+              transitions have 32-bit numbers"
 )]
 
 use std::collections::HashMap;

@@ -135,7 +135,7 @@ impl Dfa {
 
     /// Returns whether the rule matches the whole of the text.
     #[must_use]
-    #[expect(clippy::indexing_slicing, reason = "a row has states")]
+    #[expect(clippy::indexing_slicing, reason = "a row contains states")]
     pub fn accepts(&self, text: &str) -> bool {
         self.accept[text.chars().fold(self.start(), |state, c| self.step(state, c))]
     }

@@ -5,8 +5,7 @@
 #![expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a state is below `Passing::states`, which is that of a few repetitions, and a rule calls \
-              only rules before it"
+    reason = "a state is less than `Passing::states`, which is small, and a rule calls only rules before it"
 )]
 
 use rustc_hash::FxHashMap;
@@ -186,7 +185,7 @@ impl<'a, 'p, 'w> Watch<'a, 'p, 'w> {
                 }
                 Ok(formulas)
             }
-            _ => unreachable!("what calls rules is a call, or consists of others"),
+            _ => unreachable!("only calls and their parents call rules"),
         }
     }
 

@@ -8,8 +8,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule and what it calls are indices of `Peg::rules`; a state has a row and a bit, and \
-              there are at most as many as 16 bits number"
+    reason = "rules and calls are indices of `Peg::rules`; a state has a row and a bit, and states have \
+              16-bit numbers"
 )]
 
 use std::collections::{BTreeSet, HashMap, HashSet};

@@ -3,9 +3,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is an index of `known` or `Peg::rules`, and a place one that `System::place` \
-              returned; an expression nests no deeper than memory, and what it calls no deeper than \
-              `MAX_DEPTH`"
+    reason = "a rule is an index of `known` or `Peg::rules`, and `System::place` returned every place; \
+              memory limits the depth of an expression, and `MAX_DEPTH` that of its calls"
 )]
 
 use std::sync::Arc;

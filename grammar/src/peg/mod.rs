@@ -4,7 +4,7 @@
 //! Out: a `Peg`, one expression (`expr`) for each rule and each context in which it is called, or the reason
 //! why a rule has none. `translate` translates pest's expressions, and `order` sorts them by their calls.
 //! Next: `dfa`, which decides the language of an expression, and `compile`, which compiles it to Rust.
-#![expect(clippy::indexing_slicing, reason = "a rule and what it calls are indices of `rules`")]
+#![expect(clippy::indexing_slicing, reason = "rules and calls are indices of `rules`")]
 
 pub(crate) mod expr;
 mod order;
@@ -79,7 +79,7 @@ impl Peg {
     /// Returns the definitions that are not recursive, and so have a finite automaton. Each calls only
     /// definitions before it.
     #[must_use]
-    #[expect(clippy::indexing_slicing, reason = "no more rules are decided than there are")]
+    #[expect(clippy::indexing_slicing, reason = "at most all rules are decided")]
     pub fn rules(&self) -> &[Rule] {
         &self.rules[..self.decided]
     }

@@ -3,8 +3,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a draft and what it calls are indices of `drafts`, each with a place among the rules \
-              or a fault; no more ranges are taken than are left"
+    reason = "drafts and calls are indices of `drafts`, each with an index of a rule or a fault; at most \
+              the remaining ranges are subtracted"
 )]
 
 use std::collections::HashMap;
@@ -96,7 +96,7 @@ fn linked(
     };
     match expr {
         Expr::Call(id) => {
-            let &place = places[id].as_ref().expect("a draft is placed after those that it calls");
+            let &place = places[id].as_ref().expect("a draft is placed after the drafts that it calls");
             match rules.get(place) {
                 Some(rule @ Rule { capture: false, expr: Expr::Chars(set), .. })
                     if set.ranges().len() <= *ranges && inlines(rule) =>

@@ -3,9 +3,9 @@
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "a node or a rule is one of the tree and lies in the text; a choice has at least two \
-              alternatives; sizes saturate, lengths are at most `LONGEST` and one more, and no more \
-              steps are left than were allowed"
+    reason = "nodes and rules belong to the tree and lie in the text; a choice has at least two \
+              alternatives; sizes saturate, lengths are at most `LONGEST` plus 1, and at most the allowed \
+              steps remain"
 )]
 
 use std::collections::HashSet;

@@ -1,7 +1,7 @@
 //! Findings, removal of those that follow from others, and the expressions that automata can decide.
 #![allow(
     clippy::indexing_slicing,
-    reason = "a node or a rule is one of the tree, and operands come before their operators"
+    reason = "nodes and rules belong to the tree, and operands come before their operators"
 )]
 
 use std::collections::HashSet;

@@ -89,7 +89,7 @@ pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>
     })
 }
 
-#[expect(clippy::string_slice, reason = "what is found lies in the text")]
+#[expect(clippy::string_slice, reason = "findings lie in the text")]
 fn placed(grammar: &Grammar, notes: Vec<Note>) -> Vec<Finding> {
     let offsets: Vec<usize> = notes.iter().map(|note| note.range.start).collect();
     let placed = notes.into_iter().zip(grammar.places_of(&offsets));

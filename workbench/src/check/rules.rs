@@ -2,8 +2,7 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is one of the tree, and its name lies in the text; no more steps are left than \
-              were allowed"
+    reason = "rules belong to the tree, and their names lie in the text; at most the allowed steps remain"
 )]
 
 use std::collections::{HashMap, HashSet};

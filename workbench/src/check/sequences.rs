@@ -3,9 +3,8 @@
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "a node is one of the tree and lies in the text, a part is one of the stretch, and \
-              there is a rule for each item and each operand; no more steps are left than were \
-              allowed"
+    reason = "nodes belong to the tree and lie in the text, a part is an index of the stretch, and each \
+              item and each operand has a rule; at most the allowed steps remain"
 )]
 
 use std::ops::Range;

@@ -3,7 +3,7 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is an index of `Calls::rules`, of which `order` has each once"
+    reason = "a rule is an index of `Calls::rules`, and `order` is a permutation of them"
 )]
 
 use std::collections::{BTreeSet, HashMap};

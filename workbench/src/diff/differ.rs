@@ -2,8 +2,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is an index of `Calls::rules`, of which each that is reached has been compared; \
-              there are two sides; no more steps are left than were allowed"
+    reason = "a rule is an index of `Calls::rules`, and reached rules have been compared; there are two \
+              sides; at most the allowed steps remain"
 )]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -496,7 +496,7 @@ impl<'g> Differ<'g> {
         let mut differences = Vec::new();
         for id in order.into_iter().filter(|&id| is_asked[id]) {
             let Some(Found { change, .. }) = found[id].take() else {
-                unreachable!("a rule that is asked for has been compared")
+                unreachable!("a requested rule has been compared")
             };
             let named = |ids: &[usize]| ids.iter().map(|&id| calls.rules[id].name.to_owned()).collect();
             let start = run.starts[id].map(|start| calls.rules[start].name.to_owned());

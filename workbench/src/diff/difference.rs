@@ -1,5 +1,5 @@
 //! Differences between the rules of two grammars, and the grammars as they are compared.
-#![allow(clippy::string_slice, reason = "both strings begin with the text up to where they part")]
+#![allow(clippy::string_slice, reason = "both strings begin with their common prefix")]
 
 use std::collections::HashMap;
 use std::fmt;

@@ -1,5 +1,5 @@
 //! The nodes of a text in both grammars.
-#![allow(clippy::indexing_slicing, reason = "a place is that of a node")]
+#![allow(clippy::indexing_slicing, reason = "a place is the index of a node")]
 
 use urigram_grammar::{Capture, Captures, Grammar};
 

@@ -4,8 +4,8 @@
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "a point is an index of the list, its node one of the shapes, which lies in the text; a \
-              string is one that was found; no more steps are left than were allowed"
+    reason = "a point is an index of the list, and its node belongs to the shapes and lies in the text; \
+              strings have been found; at most the allowed steps remain"
 )]
 
 use std::cmp::Reverse;

@@ -6,9 +6,9 @@
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "a node or a rule is one of the shapes, and a number below its bound; a task takes a \
-              step, and what was pushed began in the text, which is no longer than memory; a length \
-              is at most `UNBOUNDED` for each task"
+    reason = "nodes and rules belong to the shapes, and a random number is less than its bound; a task \
+              takes a step, and pushed entries began in the text, which fits in memory; a length is at \
+              most `UNBOUNDED` for each task"
 )]
 
 use std::collections::HashMap;
@@ -248,7 +248,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
     /// Repeats an expression once more, if that is decided.
     fn more(&mut self, node: usize, done: u32, place: Surroundings, on_way: bool, goal: Option<u32>) {
         let Shape::Repeat { inner, .. } = self.derivations.shapes.nodes[node] else {
-            unreachable!("only repetitions go on")
+            unreachable!("only repetitions continue")
         };
         if !self.goes_on(node, done, place.depth, on_way, goal) {
             return;
@@ -315,7 +315,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
                     let most = most.map(|most| most.saturating_sub(done));
                     lengths.of(inner).times(least.saturating_sub(done), most)
                 }
-                _ => unreachable!("only repetitions go on"),
+                _ => unreachable!("only repetitions continue"),
             },
             Task::Blanks { .. } | Task::Pushed { .. } => Length::default(),
         }
@@ -385,7 +385,7 @@ impl Derivation<'_, '_> {
     /// Returns whether a repetition continues.
     fn goes_on(&mut self, node: usize, done: u32, depth: usize, on_way: bool, goal: Option<u32>) -> bool {
         let Shape::Repeat { inner, least, most } = self.derivations.shapes.nodes[node] else {
-            unreachable!("only repetitions go on")
+            unreachable!("only repetitions continue")
         };
         let is_full = most.is_some_and(|most| done >= most);
         match goal {

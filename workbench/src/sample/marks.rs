@@ -2,7 +2,7 @@
 //!
 //! Each alternative, each repetition with its items, and each class becomes a separate rule, and every rule
 //! makes a node. It matches the same strings: a normal rule does not change the context of its expression.
-#![allow(clippy::indexing_slicing, reason = "a node is one of the tree, and of its shapes")]
+#![allow(clippy::indexing_slicing, reason = "nodes belong to the tree and its shapes")]
 
 use std::collections::HashMap;
 

@@ -4,8 +4,8 @@
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "`kept` and `rest` are at most the number of characters, and a viable prefix is a part \
-              of the text; there is a state behind each character, and one before the first"
+    reason = "`kept` and `rest` are at most the number of characters, and a viable prefix is a part of the \
+              text; there is a state before the first and after each character"
 )]
 
 use std::collections::BTreeMap;

@@ -4,9 +4,9 @@
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "a point is an index of the list, its node one of the shapes, and the random number at \
-              most the difference of two lengths; a node of a parse tree lies in the text; the steps \
-              for a text are fewer than 64 bits count"
+    reason = "a point is an index of the list, its node belongs to the shapes, and the random number is at \
+              most the difference of two lengths; nodes of a parse tree lie in the text; the steps for a \
+              text fit in 64 bits"
 )]
 
 use std::collections::HashMap;

@@ -3,8 +3,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "the rule is one of the shapes; `least` is at most `longest`, and no more steps are \
-              left than were allowed"
+    reason = "the rule belongs to the shapes; `least` is at most `longest`, and at most the allowed steps \
+              remain"
 )]
 
 use std::collections::HashMap;

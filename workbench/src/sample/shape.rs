@@ -3,9 +3,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a node or a rule is one of the tree, and of its shapes, with a weight for each \
-              alternative; a length is at most `UNBOUNDED` for each task, of which there are fewer \
-              than 32 bits count"
+    reason = "nodes and rules belong to the tree and its shapes, with a weight for each alternative; a \
+              length is at most `UNBOUNDED` for each task, and the number of tasks fits in 32 bits"
 )]
 
 use std::cmp::Reverse;

@@ -1,7 +1,7 @@
 //! Samples for the tests of other crates, by `proptest`.
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "a place, and a size, are at most a few more than the text is long"
+    reason = "places and sizes are at most little greater than the length of the text"
 )]
 
 use std::sync::Arc;

@@ -3,9 +3,9 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "the start is a state, and an edge leads to one; a row has a weight for each state, and \
-              there are at most `MOST_WEIGHTS` in all; a length adds at most 64 bits to a weight, \
-              and there are at most 2²⁴ lengths"
+    reason = "the start and the targets of edges are states; a row has a weight for each state, and there \
+              are at most `MOST_WEIGHTS` in all; a length adds at most 64 bits to a weight, and there are \
+              at most 2²⁴ lengths"
 )]
 
 use std::collections::BTreeMap;

@@ -3,7 +3,7 @@
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "there are comments for each rule, which lie in the text, and so do the items of a list"
+    reason = "each rule has comments, which lie in the text, as do the items of a list"
 )]
 
 use std::collections::HashMap;

@@ -3,8 +3,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is one of those asked for, an index of `rules`; there are two sides, with texts \
-              and parts; the number is below the bound, and no text is longer than memory"
+    reason = "a rule to compare is an index of `rules`; there are two sides, with texts and parts; a \
+              random number is less than its bound, and texts fit in memory"
 )]
 
 use std::time::Instant;

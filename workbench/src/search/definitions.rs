@@ -26,7 +26,7 @@ pub(super) struct Definitions<'g> {
 #[expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a pair is one that `Pairs::id` returned"
+    reason = "`Pairs::id` returned every pair"
 )]
 pub(super) fn definitions<'g>(
     left: &'g Grammar,
@@ -150,7 +150,7 @@ impl<'g> Pairs<'g, '_> {
 }
 
 /// Returns for each of `count` indices whether it is reachable from `from`.
-#[expect(clippy::indexing_slicing, reason = "the callers give places below `count`")]
+#[expect(clippy::indexing_slicing, reason = "callers pass indices less than `count`")]
 pub(crate) fn reached<'n>(from: Vec<usize>, count: usize, next: impl Fn(usize) -> &'n [usize]) -> Vec<bool> {
     let mut reached = vec![false; count];
     let mut open = from;

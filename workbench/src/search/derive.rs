@@ -4,9 +4,9 @@
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "a rule is an index of `rules`, with its texts, a part is one of its parts, and a set \
-              one of `sets`; the number is below the bound, depth is at most `DEPTH`, and a rule is \
-              visited `ROUNDS` times at most"
+    reason = "a rule is an index of `rules`, with its texts, a part is an index of its parts, and a set of \
+              `sets`; a random number is less than its bound, the depth is at most `DEPTH`, and a rule is \
+              visited at most `ROUNDS` times"
 )]
 
 use std::collections::VecDeque;

@@ -2,8 +2,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "there are two sides, and `names` has indices of `rules`, each with its texts and \
-              callers; a part is one of its parts"
+    reason = "there are two sides, and `names` has indices of `rules`, each with its texts and callers; a \
+              part is an index of the rule's parts"
 )]
 
 use std::collections::VecDeque;

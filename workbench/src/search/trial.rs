@@ -3,8 +3,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "there are two sides, and places are below the number of characters; a match takes at \
-              most `STEPS`, of which no more are used than there are, and a trial is left"
+    reason = "there are two sides, and places are less than the number of characters; a match takes at \
+              most `STEPS` and at most the remaining steps, and a trial remains"
 )]
 
 use std::time::{Duration, Instant};

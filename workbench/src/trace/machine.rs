@@ -3,8 +3,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "an entry of the stack is kept while it can be restored; each attempt is in memory, and \
-              takes more than a byte"
+    reason = "an entry of the stack is kept while it can be restored; attempts are in memory, and take \
+              more than a byte"
 )]
 
 use std::ops::Range;

@@ -3,9 +3,8 @@
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "a rule is an index of the rules, a node that is open is left once, and `at` is between \
-              two characters of the text; there are fewer nodes than steps, and no more steps are \
-              left than were allowed"
+    reason = "a rule is an index of the rules, an open node is left once, and `at` is a character boundary \
+              of the text; there are fewer nodes than steps, and at most the allowed steps remain"
 )]
 
 use std::mem;

@@ -5,8 +5,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a step is one that was added and not left out, and a frame one of the match; there are \
-              fewer steps than the limit, and each name that a rule calls is a rule or built in"
+    reason = "steps have been added and not removed, and frames belong to the match; there are fewer steps \
+              than the limit, and each called name is a rule or a builtin"
 )]
 
 use std::mem;

@@ -326,7 +326,7 @@ impl fmt::Display for What<'_> {
 }
 
 /// Sets `is_kept`, and `is_node`.
-#[expect(clippy::indexing_slicing, reason = "a step comes behind the one that it is within")]
+#[expect(clippy::indexing_slicing, reason = "a step comes after its parent")]
 pub(super) fn keep(steps: &mut [Step<'_>]) {
     for id in 0..steps.len() {
         let is_discarded = |step: &Step<'_>| !step.is_kept || step.gave_up || step.what.is_predicate();

@@ -3,7 +3,7 @@
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "steps are those of a trace as it was made: each is within one before it and begins in \
+    reason = "the steps are those of an unmodified trace: the parent of each precedes it, each begins in \
               the text, and the first iteration is 1; numbers are those of marked expressions"
 )]
 

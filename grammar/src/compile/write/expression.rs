@@ -3,7 +3,7 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is an index of `rules`, and `index` that of a part, which has facts; there are \
+    reason = "a rule is an index of `rules`, and `index` is that of a part, which has facts; there are \
               fewer copies than nodes"
 )]
 

@@ -3,7 +3,7 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is an index of `nodes`, and a part one of its parts"
+    reason = "a rule is an index of `nodes`, and a part of its parts"
 )]
 
 use std::collections::HashSet;

@@ -3,8 +3,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is an index of `rules`, and a function at the place of its key; blocks are \
-              closed that were opened, and there are fewer names than bytes of memory"
+    reason = "a rule is an index of `rules`, and a place of `functions`; only open blocks are closed, and \
+              there are fewer names than bytes of memory"
 )]
 
 use std::collections::{HashMap, HashSet};
