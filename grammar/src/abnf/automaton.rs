@@ -201,7 +201,7 @@ fn dfa(nfa: &Nfa, states: usize, steps: &mut Steps) -> Result<Dfa, Exhausted> {
     Ok(minimize(&classes, next, accept))
 }
 
-/// Returns the deterministic automaton of an automaton with the marks of rules with these names.
+/// Returns the deterministic automaton of an automaton with the marks of the named rules.
 fn marked(nfa: &Nfa, names: &Names, states: usize, steps: &mut Steps) -> Result<Marked, Exhausted> {
     let (classes, next, accept) = deterministic(nfa, 2 * names.list().len(), states, steps)?;
     let marks = Marks { nodes: names.clone(), ..Marks::default() };

@@ -4,7 +4,7 @@
 //! Out: an `Abnf`, whose `rules` become minimal automata (`automaton`), or an error that lists each fault with
 //! its position. `read` reads the text, and `outline` compares what a grammar captures with the calls of the
 //! ABNF's rules.
-//! Next: callers that compare the automata with those of a grammar.
+//! Next: callers that compare the automata with a grammar's.
 
 mod automaton;
 pub(crate) mod outline;

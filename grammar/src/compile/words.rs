@@ -235,8 +235,8 @@ impl Words {
         }
     }
 
-    /// Returns the words for a variant of the grammar, which has `classes` classes; no further classes get
-    /// words.
+    /// Returns the words for a variant. `classes` is the number of classes of the base; further classes get
+    /// no words.
     pub(super) fn for_variant(&self, classes: usize) -> Self {
         Words { base: Some((classes, self.escapes.values().len(), BTreeSet::new())), ..self.clone() }
     }

@@ -81,7 +81,7 @@ pub enum FindingKind {
     /// An optional or repeated part that can never match, because the preceding part consumes it: `"\n"?` in
     /// `("\n" ~ line?)* ~ "\n"?`.
     OptionalNeverMatches,
-    /// An option that always matches: `"-"?` in `"-"? ~ "-"`.
+    /// An option that is never skipped in a match: `"-"?` in `"-"? ~ "-"`.
     OptionalNeverSkipped,
     /// An invalid comment that begins like one with weights for samples, `// sample: 3 | 1`.
     Weights,

@@ -22,8 +22,8 @@ use crate::check::finding::{Decidable, Finding, Note, Purpose};
 /// - the unused rules of a variant that resemble a used rule of the base in name or body,
 /// - the unused rules; if the purpose names no start rules, those that must be start rules,
 /// - the rules that have neither an automaton nor code, with the reason,
-/// - the invalid comments with weights for samples, and those with a number of weights other than that of the
-///   alternatives of the rule below,
+/// - the invalid comments with weights for samples, and those that do not have one weight for each
+///   alternative of the rule below,
 /// - the rules that match no string, those that match more than the bounds of the purpose allow, and those that
 ///   could not be compared with a bound,
 /// - the alternatives that can never match, because earlier ones match wherever they would,

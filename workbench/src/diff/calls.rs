@@ -194,8 +194,8 @@ pub(super) struct Found {
     pub(super) is_cause: bool,
 }
 
-/// Sets the causes of each rule that differs only because of rules that it reaches. Takes time linear in the
-/// number of calls.
+/// Returns the causes of each rule that differs only because of rules that it reaches, and updates
+/// `is_cause`. Takes time linear in the number of calls.
 pub(super) fn causes(calls: &Calls<'_>, order: &[usize], found: &mut [Option<Found>]) -> Vec<Vec<usize>> {
     let mut place = vec![0; order.len()];
     order.iter().enumerate().for_each(|(at, &id)| place[id] = at);

@@ -98,8 +98,8 @@ impl<'p> Run<'p> {
         Ok(Some((Differs { relation, makes_node, counterexamples, more: found.more }, is_cause)))
     }
 
-    /// Returns the differences that the rule's own definition causes, and at least one of `found` in each
-    /// direction.
+    /// Returns the differences that the rule's own definition causes, and an example of `found` for each
+    /// direction without any.
     fn own_ways(&mut self, found: Ways, (old, new): (&Captures, &Captures), alone: &Captures) -> Ways {
         let Some(Ways { mut examples, more }) = self.within(|left| old.dfa().ways(left, alone.dfa())) else {
             return found;

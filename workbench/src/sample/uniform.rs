@@ -187,21 +187,21 @@ impl Weight {
 pub enum SampleError {
     /// No accepted string has such a length.
     Empty {
-        /// The least requested length.
+        /// The minimum requested length.
         shortest: usize,
-        /// The greatest requested length.
+        /// The maximum requested length.
         longest: usize,
     },
     /// No string of such a length was found for a rule without an automaton. There may be some.
     NotFound {
-        /// The least requested length.
+        /// The minimum requested length.
         shortest: usize,
-        /// The greatest requested length.
+        /// The maximum requested length.
         longest: usize,
     },
     /// There are too many states or steps for strings of this length.
     TooLong {
-        /// The greatest requested length.
+        /// The maximum requested length.
         longest: usize,
         /// The maximum length that can be requested.
         most: usize,

@@ -42,7 +42,7 @@ impl<'g> Thorough<'g> {
     /// Returns the verdicts on the rules, which both grammars have with different definitions.
     fn search(mut self, asked: &[&'g str], budget: &mut Budget) -> FxHashMap<&'g str, Verdict> {
         budget.share(2, |budget| self.guided.derive(budget));
-        // Rules without a known difference come first.
+        // If differences remain to be found, most of the budget is left for them.
         let is_open = asked.iter().any(|rule| !self.guided.found.contains_key(rule));
         budget.share(if is_open { 8 } else { 2 }, |budget| self.shorten(asked, budget));
         let mut verdicts = FxHashMap::default();

@@ -470,8 +470,8 @@ impl<'m> Run<'m, '_> {
 /// A match of a whole text, with its nodes.
 pub(crate) struct Attempt<'m> {
     pub(crate) result: Result<Vec<Node<'m>>, Stopped>,
-    /// Whether the match read the end of the text. If not, and the text was rejected, so is every longer text
-    /// with this prefix.
+    /// Whether the match read the end of the text. If not, the rule rejects every longer text with this
+    /// prefix.
     pub(crate) reads_end: bool,
     /// The number of steps taken.
     pub(crate) steps: u64,

@@ -325,7 +325,7 @@ impl fmt::Display for What<'_> {
     }
 }
 
-/// Sets `is_kept`, and `is_node`.
+/// Sets `is_kept`, and clears `is_node` for the other steps.
 #[expect(clippy::indexing_slicing, reason = "a step comes after its parent")]
 pub(super) fn keep(steps: &mut [Step<'_>]) {
     for id in 0..steps.len() {
