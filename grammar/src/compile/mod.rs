@@ -41,8 +41,9 @@ pub struct Compiled {
     /// that are.
     ///
     /// A recursive rule takes stack at each level of a text. If it takes more than `STACK` bytes, `end`
-    /// immediately returns `TOO_DEEP`: it is unknown whether the rule matches. `end_within` has the number of
-    /// bytes as an argument. `TOO_DEEP` and `end_within` exist if a rule in `target.rules` is recursive.
+    /// returns `TOO_DEEP`, even if another alternative could match: it is unknown whether the rule matches.
+    /// `end_within` has the number of bytes as an argument. `TOO_DEEP` and `end_within` exist if a rule in
+    /// `target.rules` is recursive.
     ///
     /// If a rule matches the whole text, the reports are the nodes of pest's tree whose rules are captured,
     /// in the order in which the rules end. Reports of a part that fails are undone by [`Undo`](crate::Undo).
