@@ -337,7 +337,7 @@ impl Abnf {
     /// # Errors
     ///
     /// [`Error::Refused`] if there is no such rule or it or a rule that it calls is recursive,
-    /// [`Error::TooLarge`] if the automaton is beyond the limits.
+    /// [`Error::TooLarge`] if the automaton exceeds the limits.
     pub fn dfa(&self, rule: &str) -> Result<Dfa, Error> {
         self.dfa_with_limits(rule, Limits::DEFAULT)
     }

@@ -22,7 +22,7 @@ const LETTERS: std::ops::RangeInclusive<char> = '\u{fdd0}'..='\u{fdef}';
 ///
 /// # Errors
 ///
-/// [`Error::TooLarge`] if an automaton is beyond the limits.
+/// [`Error::TooLarge`] if an automaton exceeds the limits.
 ///
 /// ```
 /// use urigram_grammar::{Abnf, Grammar, Peg, keeps_outline};

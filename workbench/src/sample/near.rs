@@ -34,9 +34,9 @@ pub struct NearMisses {
 pub struct Near {
     /// The string.
     pub text: String,
-    /// The offset of the failure in bytes: the length of the longest prefix of some accepted string. For a
-    /// rule without an automaton, the furthest byte at which pest tries a rule that fails
-    /// ([`Failure::at`](crate::Failure)).
+    /// The offset of the failure in bytes: the length of the longest prefix that is also a prefix of an
+    /// accepted string. For a rule without an automaton, the furthest byte at which pest tries a rule that
+    /// fails ([`Failure::at`](crate::Failure)).
     pub offset: usize,
     /// The innermost rule that would continue there; the start rule if the string could have ended. For a
     /// rule without an automaton, the rule that called those that pest expected there; the start rule if

@@ -491,7 +491,7 @@ impl<'d, 'g> Deriver<'d, 'g> {
                     self.part(rule, at + 1, goal, skips);
                 }
             }
-            // The text of a predicate is where the predicate looks.
+            // Only a goal in a predicate adds text, at the place that the predicate tests.
             Kind::Ahead => {
                 if goal.is_some() {
                     self.part(rule, at + 1, goal, skips);
