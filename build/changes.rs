@@ -1,4 +1,4 @@
-//! The changes of a chosen grammar.
+//! Describes the changes of a chosen grammar.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,12 @@ use urigram_grammar::{Automata, Grammar, Peg, Relation};
 
 use super::captures::Capture;
 
-/// Describes in one line how a chosen grammar differs from `uri.pest`, by the rules that it defines
-/// differently.
+/// Returns a line with the rules that a chosen grammar defines differently from `uri.pest`.
 pub(super) fn changes(base: &Grammar, own: &Grammar) -> String {
     let (old, new) = (Peg::new(base), Peg::new(own));
     let (mut old, mut new) = (Automata::new(&old), Automata::new(&new));
     let mut by_kind: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    // Rules with the same definition that call a rule which matches differently inside another.
+    // Rules with the same definition that call a rule with different matches inside others.
     let mut elsewhere: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut apart = 0;
     for rule in own.rules() {

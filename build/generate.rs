@@ -2,7 +2,7 @@
 //! relies on.
 //!
 //! In: the grammar to build with, and the variants.
-//! Out: the files of `src/generated/`, and the names of the configurations that hold.
+//! Out: the files of `src/generated/`, and the names of the proved `cfg`s.
 //! Next: the build script, for grammars other than `uri.pest`; `grammar/tests/generated.rs`, which keeps `src/generated/` up to
 //! date.
 
@@ -23,14 +23,14 @@ mod changes;
 #[path = "inclusion.rs"]
 mod inclusion;
 
-#[allow(dead_code, reason = "the names are all that is needed here")]
+#[allow(dead_code, reason = "only the names are needed here")]
 #[path = "../src/grammar/captures.rs"]
 mod captures;
 
-/// The rules of the types of reference.
+/// The start rules of the reference types.
 const ENTRIES: [&str; 4] = ["URI_reference", "URI", "absolute_URI", "relative_ref"];
 
-/// The rules of Appendix A whose faults are located in the components that they consist of.
+/// The rules of Appendix A whose faults are located in their components.
 const SPLIT: [&str; 5] = ["hier_part", "absolute_URI", "relative_ref", "relative_part", "authority"];
 
 /// The path of the module with all generated code.
@@ -40,16 +40,16 @@ const MODULE: &str = "crate::grammar::generated";
 pub(crate) struct Part {
     pub(crate) name: &'static str,
     pub(crate) source: String,
-    /// The modules in it.
+    /// Its submodules.
     pub(crate) modules: Vec<Module>,
 }
 
-/// The generated code, and the proved configurations.
+/// The generated code, and the proved `cfg`s.
 pub(crate) struct Generated {
     pub(crate) parts: Vec<Part>,
     /// The texts of complete grammars, which pest_derive reads.
     pub(crate) texts: Vec<(&'static str, String)>,
-    /// The names of the configurations that hold.
+    /// The names of the proved `cfg`s.
     pub(crate) proved: Vec<&'static str>,
     /// The warnings of the build.
     pub(crate) warnings: Vec<String>,
@@ -58,13 +58,14 @@ pub(crate) struct Generated {
 /// The purpose of the generated code.
 #[allow(
     dead_code,
-    reason = "the build script constructs one, and the test that keeps `src/generated/` up to date the other"
+    reason = "the build script constructs one variant, and the test of `src/generated/` the other"
 )]
 pub(crate) enum For<'a> {
     /// `src/generated/`.
     Git,
-    /// A build with other grammars: with edited files, or with the name and the text of a grammar in place of `uri.pest`. The
-    /// build writes the texts of the grammars to the folder `out`, where pest_derive reads them.
+    /// A build with other grammars: with edited files, or with the name and the text of a grammar that
+    /// replaces `uri.pest`. The build writes the texts of the grammars to the folder `out`, where pest_derive
+    /// reads them.
     Build { chosen: Option<(&'a str, &'a str)>, out: &'a str, has_trees: bool },
 }
 
@@ -82,7 +83,7 @@ pub(crate) fn generated(root: &Path, purpose: &For<'_>) -> Result<Generated, Box
         Some((name, text)) => Grammar::read_either(&base, text, name)?,
         None => base.clone(),
     };
-    // The enum has a constant of this name.
+    // The generated enum has a constant with this name.
     if own.rule("ALL").is_some() {
         return Err(at_rule(&own, "ALL", "`ALL` cannot be the name of a rule")?.into());
     }
@@ -204,7 +205,7 @@ pub(crate) const IN_PLACE: bool = {};
     Ok(generated)
 }
 
-/// Returns an error if a rule is missing that the library uses by name.
+/// Returns an error if a rule that the library uses by name is missing.
 fn has_what_is_asked_for(grammar: &Grammar) -> Result<(), String> {
     let names = captures::Capture::NAMES.iter().chain(captures::ALSO_NEEDED);
     let missing: Vec<&str> = names.copied().filter(|name| grammar.rule(name).is_none()).collect();
@@ -215,7 +216,7 @@ fn has_what_is_asked_for(grammar: &Grammar) -> Result<(), String> {
     Err(format!("{file}:1:1: no rule `{missing}`, which the library asks for"))
 }
 
-/// Returns an error if a rule that the library reads has no node below the rule of a type.
+/// Returns an error if a rule that the library reads has no node below the start rule of a type.
 fn has_nodes(grammar: &Grammar, peg: &Peg) -> Result<(), Box<dyn Error>> {
     for start in ENTRIES {
         let hidden = peg.without_nodes(start, captures::Capture::NAMES);

@@ -1,5 +1,5 @@
-//! Proves which grammars accept the same strings and parse them alike, so that the library need not check
-//! this at run time.
+//! Proves that grammars accept the same strings and parse them in the same way, so that the library need not
+//! check this at run time.
 
 use std::error::Error;
 
@@ -8,7 +8,7 @@ use urigram_grammar::{Abnf, Automata, Grammar, Peg, Relation};
 use super::ENTRIES;
 use super::captures::{ALSO_NEEDED, Capture};
 
-/// The rules of the types of reference that call the others.
+/// The start rules of reference types that together reach the others.
 const WIDEST: [&str; 2] = ["URI_reference", "absolute_URI"];
 
 /// The captured rules that contain no other captured rule in Appendix A.
@@ -33,8 +33,8 @@ const LEAVES: &[&str] = &[
 const FIRST_MATCH: &str =
     "host = ${ IP_literal | IPv4address ~ !(unreserved | pct_encoded | sub_delims) | reg_name }";
 
-/// Returns whether the rules that the library uses accept the same strings as those of Appendix A, and parse them
-/// alike.
+/// Returns whether the rules that the library uses accept the same strings as those of Appendix A, and parse
+/// them in the same way.
 pub(super) fn is_appendix_a(grammar: &Grammar, abnf: &Abnf) -> Result<bool, Box<dyn Error>> {
     let names = Capture::NAMES;
     let peg = Peg::new(grammar);
@@ -69,7 +69,7 @@ pub(super) fn included(narrow: &Grammar, wide: &Grammar) -> Result<bool, Box<dyn
     Ok(true)
 }
 
-/// Returns whether the grammars parse alike all strings that both accept.
+/// Returns whether the grammars parse every string that both accept in the same way.
 pub(super) fn agree(one: &Grammar, other: &Grammar) -> Result<bool, Box<dyn Error>> {
     let (one, other) = (Peg::new(one), Peg::new(other));
     let (mut one, mut other) = (Automata::new(&one), Automata::new(&other));

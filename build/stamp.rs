@@ -1,13 +1,14 @@
-//! The line that identifies the grammars that `src/generated/` was generated from.
+//! The line that identifies the source grammars of `src/generated/`.
 
 use std::path::Path;
 use std::{fs, io};
 
-/// The sources of all generated code.
+/// The source grammars of the generated code.
 pub(crate) const GRAMMARS: [&str; 4] =
     ["uri.pest", "uri.abnf", "variants/rfc3987.pest", "variants/rfc6874.pest"];
 
-/// Returns the line: a hash of the grammars, by FNV-1a, without carriage returns, which git may add to the lines of a checkout.
+/// Returns the line: an FNV-1a hash of the grammars without carriage returns, which git may add to the lines
+/// of a checkout.
 pub(crate) fn line(root: &Path) -> io::Result<String> {
     let mut hash = 0xcbf2_9ce4_8422_2325u64;
     for name in GRAMMARS {

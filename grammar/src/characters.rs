@@ -1,9 +1,9 @@
-//! Sets of characters, and partitions of all characters into classes that some sets tell apart.
+//! Sets of characters, and partitions of all characters into classes that some sets distinguish.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a class is below the width, and a set is an index that was returned; the first stretch \
-              begins at U+0000; there are fewer sets than bytes of memory"
+    reason = "a class is less than the width, and a set is a returned index; the first run begins at \
+              U+0000; there are fewer sets than bytes of memory"
 )]
 
 use std::collections::HashMap;
@@ -12,9 +12,9 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-/// A set of Unicode scalar values: sorted, disjoint, inclusive ranges, none adjacent to the next.
+/// A set of Unicode scalar values: sorted, disjoint, non-adjacent, inclusive ranges.
 ///
-/// One set has one representation, so `==` is equality of sets. A clone shares the memory.
+/// The representation is unique, so `==` is equality of sets. Clones share the memory.
 ///
 /// ```
 /// use urigram_grammar::CharSet;
@@ -34,31 +34,31 @@ pub struct CharSet {
 }
 
 impl CharSet {
-    /// The set of no character.
+    /// Returns the empty set.
     #[must_use]
     pub const fn empty() -> CharSet {
         CharSet { ranges: None }
     }
 
-    /// The set of every character.
+    /// Returns the set of all characters.
     #[must_use]
     pub fn any() -> CharSet {
         CharSet::range('\0', char::MAX)
     }
 
-    /// The set of one character.
+    /// Returns the set of one character.
     #[must_use]
     pub fn single(c: char) -> CharSet {
         CharSet::range(c, c)
     }
 
-    /// The characters from `first` to `last`, both included; none if they are out of order.
+    /// Returns the set of characters from `first` to `last`, inclusive; empty if they are out of order.
     #[must_use]
     pub fn range(first: char, last: char) -> CharSet {
         CharSet::from_ranges([(first, last)])
     }
 
-    /// The union of inclusive ranges in any order.
+    /// Returns the union of inclusive ranges in any order.
     #[must_use]
     pub fn from_ranges(ranges: impl IntoIterator<Item = (char, char)>) -> CharSet {
         let mut sorted: Vec<_> = ranges.into_iter().filter(|(first, last)| first <= last).collect();
@@ -78,7 +78,8 @@ impl CharSet {
         CharSet { ranges: (!ranges.is_empty()).then(|| ranges.into()) }
     }
 
-    /// The characters that a predicate holds of. Asks it about each of the 1,112,064.
+    /// Returns the set of characters that satisfy a predicate, which is called for each of the 1,112,064
+    /// characters.
     #[must_use]
     pub fn from_predicate(predicate: impl Fn(char) -> bool) -> CharSet {
         let mut ranges: Vec<(char, char)> = Vec::new();
@@ -94,25 +95,25 @@ impl CharSet {
         CharSet::of(ranges)
     }
 
-    /// The ranges, sorted and disjoint.
+    /// Returns the ranges, sorted and disjoint.
     #[must_use]
     pub fn ranges(&self) -> &[(char, char)] {
         self.ranges.as_deref().unwrap_or_default()
     }
 
-    /// Whether the set has no character.
+    /// Returns whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ranges.is_none()
     }
 
-    /// The number of characters.
+    /// Returns the number of characters.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ranges().iter().map(|&(first, last)| (first..=last).count()).sum()
     }
 
-    /// The character before which the set has that many smaller ones.
+    /// Returns the character with this index in ascending order.
     #[must_use]
     pub fn nth(&self, smaller: usize) -> Option<char> {
         let mut smaller = smaller;
@@ -125,7 +126,7 @@ impl CharSet {
         None
     }
 
-    /// Whether the character is in the set.
+    /// Returns whether the character is in the set.
     #[must_use]
     pub fn contains(&self, c: char) -> bool {
         let ranges = self.ranges();
@@ -133,8 +134,8 @@ impl CharSet {
         after.checked_sub(1).and_then(|at| ranges.get(at)).is_some_and(|&(_, last)| c <= last)
     }
 
-    /// Returns the most readable character: a letter of ASCII if there is one, and only if there is nothing
-    /// else a control.
+    /// Returns the most readable character: an ASCII letter if there is one, and a control only if there is
+    /// nothing else.
     ///
     /// ```
     /// # use urigram_grammar::CharSet;
@@ -146,7 +147,7 @@ impl CharSet {
         best(self).map(|(_, c)| c)
     }
 
-    /// The only character of the set, if it has exactly one.
+    /// Returns the only character of the set, if it has exactly one.
     #[must_use]
     pub fn as_single(&self) -> Option<char> {
         match *self.ranges() {
@@ -155,19 +156,19 @@ impl CharSet {
         }
     }
 
-    /// The smallest character.
+    /// Returns the smallest character.
     #[must_use]
     pub fn first(&self) -> Option<char> {
         self.ranges().first().map(|&(first, _)| first)
     }
 
-    /// The characters in either set.
+    /// Returns the union of both sets.
     #[must_use]
     pub fn union(&self, other: &CharSet) -> CharSet {
         CharSet::from_ranges(self.ranges().iter().chain(other.ranges()).copied())
     }
 
-    /// Returns the characters that are in any of the sets.
+    /// Returns the union of the sets.
     pub(crate) fn union_of(sets: &[CharSet]) -> CharSet {
         match sets {
             [one] => one.clone(),
@@ -175,7 +176,7 @@ impl CharSet {
         }
     }
 
-    /// The characters in both sets.
+    /// Returns the intersection of both sets.
     #[must_use]
     pub fn intersect(&self, other: &CharSet) -> CharSet {
         let (mut left, mut right) = (self.ranges().iter().peekable(), other.ranges().iter().peekable());
@@ -194,7 +195,7 @@ impl CharSet {
         CharSet::of(ranges)
     }
 
-    /// The characters not in the set.
+    /// Returns the complement of the set.
     #[must_use]
     pub fn complement(&self) -> CharSet {
         let mut ranges = Vec::with_capacity(self.ranges().len().saturating_add(1));
@@ -207,7 +208,7 @@ impl CharSet {
         CharSet::of(ranges)
     }
 
-    /// The characters in this set and not in the other.
+    /// Returns the characters of this set that are not in the other.
     #[must_use]
     pub fn difference(&self, other: &CharSet) -> CharSet {
         self.intersect(&other.complement())
@@ -220,7 +221,7 @@ impl fmt::Debug for CharSet {
     }
 }
 
-/// The next scalar value: U+E000 after U+D7FF.
+/// Returns the next scalar value: U+E000 after U+D7FF.
 fn after(c: char) -> Option<char> {
     (c..=char::MAX).nth(1)
 }
@@ -239,7 +240,7 @@ struct Members {
 }
 
 impl Members {
-    /// The empty set, on every level.
+    /// The empty set, at every level.
     const NONE: usize = 0;
     const ALL: usize = 1;
 
@@ -251,12 +252,12 @@ impl Members {
         Members { halves: vec![none, none], ids, height }
     }
 
-    /// Returns the set with the member inserted, or removed if it is there.
+    /// Returns the set with the member inserted, or removed if present.
     fn toggled(&mut self, set: usize, member: usize) -> usize {
         self.toggled_below(set, member, self.height)
     }
 
-    /// Recursion: once for each bit of a member.
+    /// Recurses once for each bit of a member.
     fn toggled_below(&mut self, set: usize, member: usize, height: u32) -> usize {
         let Some(below) = height.checked_sub(1) else {
             return if set == Members::NONE { Members::ALL } else { Members::NONE };
@@ -288,16 +289,15 @@ impl Members {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Classes {
-    /// The first character of each stretch of one class, sorted; the first is U+0000.
+    /// The first character and the class of each run of one class, sorted; the first is U+0000.
     starts: Vec<(char, u32)>,
     width: usize,
 }
 
 impl Classes {
-    /// The coarsest partition in which every set is a union of classes.
+    /// Returns the coarsest partition in which every set is a union of classes.
     ///
-    /// Takes O(r log r) time for r ranges in all sets: not for the size of a grammar, in which one name may
-    /// stand for hundreds of ranges.
+    /// Takes O(r log r) time for r ranges in all sets. One name in a grammar may denote hundreds of ranges.
     ///
     /// ```
     /// use urigram_grammar::{CharSet, Classes};
@@ -318,7 +318,7 @@ impl Classes {
             count += 1;
         }
         edges.sort_unstable();
-        // A sweep over all characters: at each edge of a range its set begins or ceases to have them.
+        // A sweep over all characters: each edge of a range toggles membership in its set.
         let mut members = Members::of(count);
         let mut stretches = vec![('\0', Members::NONE)];
         for (start, set) in edges {
@@ -332,7 +332,7 @@ impl Classes {
         Classes::labelled(stretches.into_iter())
     }
 
-    /// From stretches that begin at the given characters, with any labels.
+    /// Returns the partition of runs that begin at the given characters, with any labels.
     fn labelled(stretches: impl Iterator<Item = (char, usize)>) -> Classes {
         let mut ids: HashMap<usize, u32> = HashMap::new();
         let mut starts: Vec<(char, u32)> = Vec::new();
@@ -346,32 +346,32 @@ impl Classes {
         Classes { starts, width: ids.len() }
     }
 
-    /// The partition with classes of the same label made one.
+    /// Returns the partition with classes of the same label merged.
     pub(crate) fn merged(&self, labels: &[usize]) -> Classes {
         Classes::labelled(self.starts.iter().map(|&(start, class)| (start, labels[class as usize])))
     }
 
-    /// The number of classes.
+    /// Returns the number of classes.
     #[must_use]
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// The class of a character, less than [`Classes::width`].
+    /// Returns the class of a character, less than [`Classes::width`].
     #[must_use]
     pub fn class_of(&self, c: char) -> usize {
         let after = self.starts.partition_point(|&(start, _)| start <= c);
         self.starts[after - 1].1 as usize
     }
 
-    /// Each stretch of characters of one class: its first character and the class, sorted. It ends
+    /// Returns the sorted runs of characters of one class: the first character and the class. A run ends
     /// where the next begins.
     #[must_use]
     pub fn stretches(&self) -> &[(char, u32)] {
         &self.starts
     }
 
-    /// The smallest character of each class.
+    /// Returns the smallest character of each class.
     #[must_use]
     pub fn firsts(&self) -> Vec<char> {
         let mut firsts = Vec::with_capacity(self.width);
@@ -384,7 +384,7 @@ impl Classes {
         firsts
     }
 
-    /// The characters of each class.
+    /// Returns the characters of each class.
     #[must_use]
     pub fn sets(&self) -> Vec<CharSet> {
         let ends = self.starts[1..].iter().map(|&(next, _)| before(next)).chain([Some(char::MAX)]);
@@ -420,13 +420,13 @@ const PREFERRED: [(char, char); 12] = [
     (' ', ' '),
     ('à', 'ö'),
     ('\u{A1}', char::MAX),
-    // Controls, which terminals obey, and a space that looks like the other one.
+    // Controls, which terminals interpret, and a space that looks like U+0020.
     ('\0', '\u{1F}'),
     ('\u{7F}', '\u{A0}'),
 ];
 
-/// The most readable character of the set, after its place among [`PREFERRED`]: in the order of these
-/// pairs the more readable comes first.
+/// Returns the most readable character of the set, with its rank in [`PREFERRED`]: smaller pairs are more
+/// readable.
 pub(crate) fn best(set: &CharSet) -> Option<(usize, char)> {
     (0..).zip(PREFERRED).find_map(|(place, (first, last))| {
         let preferred = set.intersect(&CharSet::range(first, last));
@@ -434,8 +434,8 @@ pub(crate) fn best(set: &CharSet) -> Option<(usize, char)> {
     })
 }
 
-/// Returns the most readable character of each class that the partitions tell apart together, the most readable
-/// first.
+/// Returns the most readable character of each class of the common refinement of the partitions, the most
+/// readable first.
 pub(crate) fn of_classes<'c>(partitions: impl IntoIterator<Item = &'c Classes>) -> Vec<char> {
     let sets: Vec<_> = partitions.into_iter().flat_map(Classes::sets).collect();
     let mut best: Vec<_> = Classes::of(sets.iter()).sets().iter().filter_map(best).collect();
@@ -443,7 +443,7 @@ pub(crate) fn of_classes<'c>(partitions: impl IntoIterator<Item = &'c Classes>) 
     best.into_iter().map(|(_, c)| c).collect()
 }
 
-/// Whether the character is of printable ASCII, which includes the space.
+/// Returns whether the character is printable ASCII, including the space.
 pub(crate) fn is_printable(c: char) -> bool {
     (' '..='~').contains(&c)
 }
@@ -471,7 +471,7 @@ mod tests {
         }
     }
 
-    /// A set with one member more than another takes only the space of one path.
+    /// A set with one more member than another takes only the space of one path.
     #[test]
     fn nested_sets_share_their_trees() {
         const COUNT: usize = 1 << 16;

@@ -1,12 +1,12 @@
-//! Faults in a grammar, and why a rule has no automaton or no code.
+//! Faults in a grammar, and reasons why a rule has no automaton or no code.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-/// How many characters of the name of a rule a message shows.
+/// The maximum length of a rule name in a message, in characters.
 const OF_RULE: usize = 100;
-/// How many characters of the name of a file a message shows.
+/// The maximum length of a file name in a message, in characters.
 const OF_FILE: usize = 250;
 
 /// Returns the name of a rule, or its beginning and `…`.
@@ -24,8 +24,7 @@ pub fn shown(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns the name of a file, or `…` and its end, which tells files apart better than the folders that they
-/// are in.
+/// Returns the name of a file, or `…` and its end, which distinguishes files better than their folders.
 #[must_use]
 pub fn shown_file(name: &str) -> Cow<'_, str> {
     let end = name.char_indices().nth_back(OF_FILE - 1).and_then(|(at, _)| name.get(at..));
@@ -40,7 +39,7 @@ pub(crate) fn path<'n>(path: &[Option<usize>], name: impl Fn(usize) -> &'n str) 
     path.iter().map(|rule| rule.map_or(Cow::Borrowed("…"), |rule| shown(name(rule))).into_owned()).collect()
 }
 
-/// The keywords of Rust that a raw identifier may be.
+/// The keywords of Rust that are allowed as raw identifiers.
 const KEYWORDS: &[&str] = &[
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else",
     "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro",
@@ -48,12 +47,12 @@ const KEYWORDS: &[&str] = &[
     "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
-/// Returns the name of a rule as an identifier of Rust.
+/// Returns the name of a rule as a Rust identifier.
 pub(crate) fn identifier(rule: &str) -> String {
     if KEYWORDS.contains(&rule) { format!("r#{rule}") } else { rule.to_owned() }
 }
 
-/// Why a grammar could not be read or a rule not be compiled.
+/// The reason why a grammar could not be read or a rule could not be compiled.
 ///
 /// ```
 /// use urigram_grammar::{Automata, Error, Grammar, Peg, Reason};
@@ -72,11 +71,11 @@ pub(crate) fn identifier(rule: &str) -> String {
 pub enum Error {
     /// The text is not a grammar. There is at least one fault.
     Faulty(Vec<Fault>),
-    /// No thread could be started, with the stack that work on a grammar takes.
+    /// No thread with a large enough stack could be started.
     NoThread {
-        /// The name that the grammar was read under.
+        /// The name under which the grammar was read.
         file: String,
-        /// The system's message.
+        /// The message of the operating system.
         message: String,
     },
     /// The rule has no automaton.
@@ -88,11 +87,11 @@ pub enum Error {
     },
 }
 
-/// One fault in the text of a grammar: `uri.pest:3:14: cannot repeat 0 times`. Of a file name of more than 250
-/// characters, the message has the end.
+/// A fault in the text of a grammar: `uri.pest:3:14: cannot repeat 0 times`. A file name of more than 250
+/// characters is displayed without its beginning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// The name that the text at fault was read under.
+    /// The name under which the text was read.
     pub file: Arc<str>,
     /// The line, from 1.
     pub line: usize,
@@ -102,44 +101,46 @@ pub struct Fault {
     pub message: String,
 }
 
-/// A rule that has no automaton, or no code, and why.
+/// A rule without an automaton or without code, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
-    /// The rule that was asked for.
+    /// The requested rule.
     pub rule: String,
-    /// Why not. The rule at fault may be another that this rule reaches.
+    /// The reason. The rule at fault may be another rule that this rule reaches.
     pub reason: Reason,
 }
 
-/// Why a rule has no automaton, or no code. Names of more than 100 characters are cut, and end in `…`.
+/// The reason why a rule has no automaton or no code. Names of more than 100 characters are truncated, and
+/// end in `…`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
     /// The grammar has no such rule.
     Unknown,
-    /// The rule reads or writes pest's stack, so what it matches depends on earlier matches: it has neither.
+    /// The rule uses pest's stack, so its matches depend on earlier matches. It has neither automaton nor
+    /// code.
     Stack {
         /// The rule at fault.
         rule: String,
-        /// The operation, as the grammar spells it.
+        /// The operation, in pest's notation.
         operation: String,
     },
-    /// The rule calls itself: no finite automaton decides it. It has code.
+    /// The rule is recursive: no finite automaton decides it, but it has code.
     Recursive {
-        /// The calls from the rule at fault back to itself, at both ends. In a cycle of more than 32
-        /// rules, `…` replaces those in the middle.
+        /// The cycle of calls, with the rule at fault at both ends. In a cycle of more than 32 rules, `…`
+        /// replaces the middle.
         cycle: Vec<String>,
     },
-    /// The rule repeats an expression that can match without consuming anything.
+    /// The rule repeats an expression that can match the empty string.
     Endless {
         /// The rule at fault.
         rule: String,
     },
-    /// The rule nests deeper, through the rules that it calls, than this crate follows.
+    /// The nesting of the rule, including the rules that it calls, is too deep for this crate.
     Deep {
         /// The rule at fault.
         rule: String,
-        /// The deepest nesting that is followed.
+        /// The maximum depth.
         limit: usize,
     },
 }
@@ -180,7 +181,7 @@ impl fmt::Display for Fault {
 impl std::error::Error for Fault {}
 
 impl Refused {
-    /// A cycle that the rule itself lies on is told from there.
+    /// A cycle through the rule itself is rotated to begin with it.
     pub(crate) fn new(rule: &str, mut reason: Reason) -> Refused {
         let name = shown(rule);
         if let Reason::Recursive { cycle } = &mut reason {
@@ -193,14 +194,14 @@ impl Refused {
         Refused { rule: rule.to_owned(), reason }
     }
 
-    /// Whether the rule that was asked for is the one at fault.
+    /// Returns whether the requested rule itself is at fault.
     fn is_culprit(&self) -> bool {
         self.reason.culprit() == Some(&shown(&self.rule))
     }
 }
 
 impl Reason {
-    /// The rule at fault, unless it is the rule that does not exist.
+    /// Returns the rule at fault, unless the requested rule does not exist.
     #[must_use]
     pub fn culprit(&self) -> Option<&str> {
         match self {
@@ -212,8 +213,7 @@ impl Reason {
 }
 
 impl Reason {
-    /// Writes the reason, with the rule at fault first. `caller` is the rule that was asked for, if that is
-    /// another one.
+    /// Writes the reason, with the rule at fault first. `caller` is the requested rule, if it is another.
     fn write(&self, f: &mut fmt::Formatter<'_>, caller: Option<&str>) -> fmt::Result {
         let called = caller.map_or(String::new(), |caller| format!(", which `{}` calls,", shown(caller)));
         match self {

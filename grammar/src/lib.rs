@@ -1,11 +1,11 @@
 //! Compiles grammars: a pest grammar is read, reduced to a core PEG, decided by automata and written as Rust.
 //!
-//! | stage | in | out | room |
+//! | stage | in | out | module |
 //! |---|---|---|---|
-//! | read | a text in pest's notation | [`Grammar`]: the rules as pest runs them, or the place of each fault | `pest` |
-//! | merge | a base, and the rules that differ | [`Grammar`], by [`Grammar::read_over`] | `pest` |
+//! | read | a text in pest's notation | [`Grammar`]: the rules as pest runs them, or each fault with its place | `pest` |
+//! | merge | a base, and the changed rules | [`Grammar`], by [`Grammar::read_over`] | `pest` |
 //! | reduce | [`Grammar`] | [`Peg`]: the exact meaning of the rules, in ten kinds of expression | `peg` |
-//! | decide | [`Peg`] | [`Automata`]: a [`Dfa`] for each rule, and what a rule captures ([`Captures`]) | `dfa`, `captures` |
+//! | decide | [`Peg`] | [`Automata`]: a [`Dfa`] and the [`Captures`] of each rule | `dfa`, `captures` |
 //! | specify | the notation of RFCs | [`Abnf`]: the same automata, so that a grammar can be compared with an RFC | `abnf` |
 //! | compile | [`Peg`] | Rust: a function for each rule ([`compile()`]), or a module with all of them ([`Generator`]) | `compile` |
 //!
@@ -21,9 +21,9 @@
 //! ```
 //!
 //! [urigram-workbench](https://docs.rs/urigram-workbench) answers questions about grammars, such as how two
-//! of them differ. The modules have what such a crate needs besides.
+//! of them differ. The modules contain further items that such a crate needs.
 #![forbid(unsafe_code)]
-// Code that may panic gives the invariant by which it does not, as the reason of an `#[allow]` or an
+// Code with a potential panic names the invariant that prevents it, as the reason of an `#[allow]` or an
 // `#[expect]`: see docs/architecture.md.
 #![cfg_attr(
     not(test),
@@ -70,8 +70,8 @@ pub use crate::pest::text::Place;
 pub use crate::threads::with_stack;
 pub use crate::walk::callees_first;
 
-/// A grammar as it is written: its expressions with their places and sizes, and the comments above its rules;
-/// and the rules that pest makes of it.
+/// A grammar as written: its expressions with their places and sizes, the comments above its rules, and
+/// pest's rules.
 pub mod tree {
     pub use crate::pest::bounds::{Size, sizes};
     pub use crate::pest::comments::comments_above;
@@ -79,8 +79,7 @@ pub mod tree {
     pub use crate::pest::tree::{Alternative, Call, Choice, Definition, Kind, Node, Times, Tree};
 }
 
-/// The names of rules: those that pest brings along or calls by itself, those that are reached, and names in
-/// messages.
+/// The names of rules: built-in and implicitly called rules, reachable rules, and names in messages.
 pub mod names {
     pub use crate::error::{shown, shown_file};
     pub use crate::pest::names::{Reach, SKIPPED, chars, is_skipped, is_stack};
@@ -93,8 +92,8 @@ pub mod marked {
     pub use crate::dfa::marked::Marked;
 }
 
-/// Alternatives and parts of sequences that do nothing, by [`Automata::dead`](crate::Automata::dead) and
-/// [`Automata::idle`](crate::Automata::idle), and strings that are matched through a certain rule, by
+/// Alternatives and parts of sequences that have no effect, from [`Automata::dead`](crate::Automata::dead)
+/// and [`Automata::idle`](crate::Automata::idle), and strings whose match uses a certain rule, from
 /// [`Automata::passing`](crate::Automata::passing).
 pub mod idle {
     pub use crate::dfa::idle::{Cause, Dead, Idle, Operator, Part, Sequence, Why};

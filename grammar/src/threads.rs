@@ -5,13 +5,13 @@ use std::thread;
 
 use crate::error::Error;
 
-/// Functions on rules recurse within one rule, whose nodes [`bounds`](crate::pest::bounds) keeps below 4,097,
+/// Functions on rules recurse within one rule, which [`bounds`](crate::pest::bounds) limits to 4,096 nodes,
 /// and in a few places through calls, at most once for each of 65,536 nodes; unoptimized frames take up to 2
-/// KiB. The pages are only touched when needed.
+/// KiB. Unused pages are never touched.
 const BIG_STACK: usize = 256 << 20;
 
-/// Does the work, on the grammar of that name, in a thread with a stack on which functions may recurse within a
-/// rule, as [`Tree::expr`](crate::tree::Tree::expr) does.
+/// Runs the work on the named grammar in a thread whose stack is large enough for recursion within a rule, as
+/// in [`Tree::expr`](crate::tree::Tree::expr).
 ///
 /// ```
 /// use urigram_grammar::{Grammar, WrittenExpr, with_stack};
@@ -25,7 +25,7 @@ const BIG_STACK: usize = 256 << 20;
 ///
 /// # Errors
 ///
-/// Those of the work, and [`Error::NoThread`] if no thread can be started.
+/// The errors of the work, and [`Error::NoThread`] if no thread can be started.
 pub fn with_stack<T: Send>(
     file_name: &str,
     work: impl FnOnce() -> Result<T, Error> + Send,

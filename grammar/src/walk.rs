@@ -1,23 +1,23 @@
-//! A depth-first walk over the calls between rules, which finds an order and the cycles.
+//! A depth-first search of the call graph, which finds a topological order and the cycles.
 #![expect(
     clippy::indexing_slicing,
-    reason = "a rule is an index of `calls`, and an open one is at its place on the path"
+    reason = "a rule is an index of `calls`, and an open rule is on the path at its index"
 )]
 
-/// The number of rules of a path that messages name. Each rule may be on a path through all others.
+/// The maximum number of rules of a path in messages. A path may visit all rules.
 const NAMED: usize = 32;
 
 pub(crate) struct Walk {
-    /// All rules, each after those that it calls, except on a cycle. Each rule on a cycle either closes one or
-    /// calls a rule before it that is on one.
+    /// All rules, each after those that it calls, except on cycles. Each rule on a cycle either closes one or
+    /// calls an earlier rule that is on one.
     pub(crate) order: Vec<usize>,
-    /// The cycle of each rule that calls one on the path to it.
+    /// For each rule that calls a rule on the path to it, the cycle.
     cycles: Vec<Option<Vec<Option<usize>>>>,
 }
 
 impl Walk {
-    /// Returns the cycle that the rule was seen to close, shortened by [`ends`], with its first rule repeated
-    /// at the end.
+    /// Returns the cycle that the rule closed in the search, shortened by [`ends`], with its first rule
+    /// repeated at the end.
     pub(crate) fn cycle(&self, rule: usize) -> Option<&[Option<usize>]> {
         self.cycles[rule].as_deref()
     }
@@ -40,12 +40,12 @@ pub(crate) fn ends(path: &[usize]) -> Vec<Option<usize>> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Visit {
     New,
-    /// At that place on the path that is being followed.
+    /// On the current path, at this index.
     Open(usize),
     Done,
 }
 
-/// A depth-first walk, without recursion, over the calls of each rule.
+/// Searches the call graph depth-first, without recursion.
 pub(crate) fn walk(calls: &[Vec<usize>]) -> Walk {
     let mut order = Vec::with_capacity(calls.len());
     let mut cycles = vec![None; calls.len()];
@@ -82,7 +82,7 @@ pub(crate) fn walk(calls: &[Vec<usize>]) -> Walk {
     Walk { order, cycles }
 }
 
-/// Returns the rules, as indices of `calls`, each after those that it calls, except on a cycle.
+/// Returns the rules, as indices of `calls`, each after those that it calls, except on cycles.
 ///
 /// ```
 /// # use urigram_grammar::callees_first;

@@ -1,4 +1,4 @@
-//! `src/generated/` of the library is made of the grammars. `cargo generate` makes it anew.
+//! Checks that `src/generated/` of the library is up to date. `cargo generate` renews it.
 
 #![allow(clippy::unwrap_used, reason = "a file that cannot be read or written is a failure")]
 
@@ -16,7 +16,7 @@ mod stamp;
 /// The folder of the library.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// Returns the files, by name.
+/// Returns the generated files, by name.
 fn files() -> BTreeMap<String, String> {
     let root = Path::new(ROOT);
     let generated = generated(root, &For::Git).unwrap();
@@ -36,7 +36,7 @@ fn files() -> BTreeMap<String, String> {
             continue;
         }
         for mut module in modules {
-            // Those of the variants are built only for tests.
+            // The trees of the variants are built only for tests.
             if name == "rfc3986" && module.name == "pest_tree" {
                 module.source = derived(&module.source);
             }
@@ -52,7 +52,7 @@ fn files() -> BTreeMap<String, String> {
     files
 }
 
-/// Replaces the derivation of pest's parser by the code that it generates, so that the library is built without
+/// Returns the source with the derive of pest's parser expanded, so that the library is built without
 /// procedural macros.
 fn derived(source: &str) -> String {
     let start = source.find("#[derive(pest_derive::Parser)]").unwrap();

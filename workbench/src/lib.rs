@@ -1,13 +1,13 @@
-//! Answers questions about pest grammars: what they match, where they differ, and what is odd about them.
+//! Answers questions about pest grammars: the strings that they match, their differences, and their mistakes.
 //!
-//! | question | room | by |
+//! | question | module | by |
 //! |---|---|---|
-//! | Is a rule that of an RFC's ABNF, for every string? | `prove` | [`Prover`] |
+//! | Is a rule equal to an RFC's ABNF, for every string? | `prove` | [`Prover`] |
 //! | Which rules of two grammars differ, and in which strings? | `diff` | [`Differ`] |
 //! | Do rules without an automaton differ? | `search` | [`Search`] |
-//! | What is odd about a grammar? | `check` | [`findings()`] |
+//! | Which parts of a grammar are mistakes? | `check` | [`findings()`] |
 //! | What does a rule match? | `sample` | [`Sampler`], [`Counts`] |
-//! | Which strings show all of a rule? | `sample` | [`cover()`] |
+//! | Which strings cover a rule? | `sample` | [`cover()`] |
 //! | What does a rule barely reject? | `sample` | [`near()`] |
 //! | How does a rule match a text? | `trace` | [`Machine`], [`Trace`] |
 //!
@@ -24,10 +24,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The command of [urigram](https://docs.rs/urigram) asks these questions: `uri grammar prove`, `diff`,
+//! The command of [urigram](https://docs.rs/urigram) answers these questions: `uri grammar prove`, `diff`,
 //! `check` and `sample`, and `uri trace`.
 #![forbid(unsafe_code)]
-// Code that may panic gives the invariant by which it does not, as the reason of an `#[allow]` or an
+// Code with a potential panic names the invariant that prevents it, as the reason of an `#[allow]` or an
 // `#[expect]`: see docs/architecture.md.
 #![cfg_attr(
     not(test),

@@ -1,10 +1,9 @@
-//! Proofs that rules of a grammar are those of an ABNF: they match the same strings, and capture in each what a
-//! derivation of the ABNF does.
+//! Proofs that rules of a grammar equal those of an ABNF: they match the same strings, and their captures
+//! agree with a derivation of the ABNF.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "there is an entry for each rule, which calls only rules before it; no more steps are \
-              left than were allowed"
+    reason = "each rule has an entry, and calls only rules before it; at most the allowed steps remain"
 )]
 
 use std::collections::HashSet;
@@ -19,10 +18,10 @@ use urigram_grammar::{
 
 use crate::threads::both;
 
-/// Proves that rules of a grammar are those of an ABNF.
+/// Proves that rules of a grammar equal those of an ABNF.
 ///
-/// A rule captures nodes of pest's parse tree whose rules are rules of the ABNF too. What an atomic rule calls
-/// makes none, and so is not looked for below the rule of its name in the ABNF.
+/// A rule captures the nodes of pest's parse tree whose rules the ABNF has too. The calls in an atomic rule
+/// make no nodes, so they are ignored below the ABNF rule of its name, too.
 ///
 /// ```
 /// use urigram_grammar::{Abnf, Grammar, Peg, Relation};
@@ -63,34 +62,36 @@ pub struct Prover<'p> {
 pub struct Proof {
     /// The strings that only the grammar matches (left) or only the ABNF (right).
     pub strings: Comparison,
-    /// The captures of the grammar in the strings that both match.
+    /// The relation of the captures in the strings that both match.
     pub captures: Derivation,
 }
 
-/// How the captures of a rule relate to the derivations of its ABNF. The left of each example is the grammar.
+/// The relation of the captures of a rule to the derivations of its ABNF. The left of each example is the
+/// grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Derivation {
     /// In every string that both match, its captures are those of the only derivation.
     Unique,
-    /// In every string that both match, it captures what a derivation does, but another derivation would
-    /// capture something else, the right of the example. This is the shortest such string.
+    /// In every string that both match, its captures are those of a derivation, but some strings have
+    /// several. The example is the shortest such string; its right is another derivation.
     Ambiguous(ParsedDifferently),
-    /// In every string that both match, it captures what a derivation does, but in this string, the shortest,
-    /// it is not the derivation that [`Prover::settled_by`] asks for, which is the right of the example.
+    /// In every string that both match, its captures are those of a derivation, but not always of the one
+    /// that [`Prover::settled_by`] requires. The example is the shortest such string; its right is the
+    /// required derivation.
     Unsettled(ParsedDifferently),
-    /// In this string, the shortest, its captures are those of no derivation. The right of the example is a
-    /// derivation.
+    /// In some string, its captures are those of no derivation. The example is the shortest such string; its
+    /// right is a derivation.
     None(ParsedDifferently),
 }
 
-/// Why a rule is neither proved nor shown to differ.
+/// The reason why a rule is neither proved nor disproved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unproved {
     /// The rule of the grammar has no automaton.
     Rule(Error),
-    /// The rule of the ABNF has none.
+    /// The rule of the ABNF has no automaton.
     AbnfRule(Error),
     /// The automata of the two are too large to be compared.
     TooLarge,
@@ -109,7 +110,7 @@ impl fmt::Display for Unproved {
 impl std::error::Error for Unproved {}
 
 impl<'p> Prover<'p> {
-    /// Prepares the proofs. All together take at most ten times the steps of [`Limits::DEFAULT`].
+    /// Prepares the proofs, which together take at most ten times the steps of [`Limits::DEFAULT`].
     #[must_use]
     pub fn new(grammar: &'p Grammar, peg: &'p Peg, abnf: &'p Abnf) -> Prover<'p> {
         let nodes = grammar.rules().iter().filter(|rule| rule.ty != RuleType::Silent);
@@ -117,7 +118,7 @@ impl<'p> Prover<'p> {
             nodes.map(|rule| rule.name.as_str()).filter(|name| abnf.name(name).is_some()).collect();
         let names: Names = captured.iter().copied().collect();
         let has_nodes = has_nodes_below(peg, &names);
-        // One that calls a compound-atomic rule has nodes below it all the same.
+        // An atomic rule that calls a compound-atomic rule still has nodes below it.
         let is_leaf = |name: &&str| {
             let is_atomic = grammar.rule(name).is_some_and(|rule| rule.ty == RuleType::Atomic);
             is_atomic && peg.rule(name).is_ok_and(|place| !has_nodes[place])
@@ -127,20 +128,19 @@ impl<'p> Prover<'p> {
         Prover { peg, automata: Automata::new(peg), abnf, model: None, captured, names, leaves, left }
     }
 
-    /// Requires that a string which the ABNF derives in several ways is parsed as the rule of the same name of
-    /// this grammar does, where it has that rule. RFC 3986 settles its own ambiguity so, in prose (section
-    /// 3.2.2).
+    /// Requires that a string with several derivations is parsed as by the rule of the same name in this
+    /// grammar, if it has that rule. RFC 3986 resolves its own ambiguity this way, in prose (section 3.2.2).
     #[must_use]
     pub fn settled_by(self, model: &'p Peg) -> Prover<'p> {
         Prover { model: Some((model, Automata::new(model))), ..self }
     }
 
-    /// Proves that a rule is that rule of the ABNF, or shows how it differs.
+    /// Proves that a rule equals a rule of the ABNF, or finds a counterexample.
     ///
     /// # Errors
     ///
-    /// [`Unproved`] if one of the rules does not exist or has no automaton, or all that has been proved so far
-    /// took too many steps.
+    /// [`Unproved`] if one of the rules does not exist or has no automaton, or the proofs so far took too
+    /// many steps.
     pub fn prove(&mut self, rule: &str, abnf_rule: &str) -> Result<Proof, Unproved> {
         let Self { peg, automata, abnf, model, captured, names, leaves, left } = self;
         let own = automata.captures_of(left, rule, names).map_err(Unproved::Rule)?;
@@ -160,7 +160,7 @@ impl<'p> Prover<'p> {
         let settled =
             another.and_then(|(of_model, model)| Some((of_model.nodes_below(rule, captured)?, model)));
         if let Some((settled, model)) = settled {
-            // It says nothing of the nodes that it never makes.
+            // It does not restrict the nodes that it never makes.
             let allowed = *left;
             let mut unused = allowed;
             let (own, model) = both(
@@ -179,7 +179,7 @@ impl<'p> Prover<'p> {
     }
 }
 
-/// Returns for each rule of the Peg whether it calls one of these, itself or through others, where nodes are
+/// Returns for each rule of the Peg whether it calls one of these, directly or indirectly, where nodes are
 /// made.
 fn has_nodes_below(peg: &Peg, captured: &Names) -> Vec<bool> {
     let mut has_nodes: Vec<bool> = Vec::with_capacity(peg.rules().len());
@@ -195,8 +195,8 @@ fn has_nodes_below(peg: &Peg, captured: &Names) -> Vec<bool> {
     has_nodes
 }
 
-/// Returns whether the rule of this name is the same in both, with all that it reaches. Takes time
-/// for each expression of these.
+/// Returns whether the named rule is the same in both, with all rules that it reaches. Takes time linear in
+/// their expressions.
 fn have_in_common(one: &Peg, other: &Peg, name: &str) -> bool {
     let (Ok(first), Ok(second)) = (one.rule(name), other.rule(name)) else { return false };
     let mut seen = HashSet::new();
@@ -214,7 +214,7 @@ fn have_in_common(one: &Peg, other: &Peg, name: &str) -> bool {
     true
 }
 
-/// Returns whether the expressions are the same if the rules are that they call, and adds these to the pairs.
+/// Returns whether the expressions are equal, if the rules that they call are, and adds these to the pairs.
 fn is_same(one: &Expr, other: &Expr, pairs: &mut Vec<(usize, usize)>) -> bool {
     let mut open = vec![(one, other)];
     while let Some((one, other)) = open.pop() {

@@ -1,13 +1,13 @@
-//! Two pieces of work at the same time.
+//! Runs two closures in parallel.
 
 use std::panic::resume_unwind;
 use std::thread;
 
-/// The stack, in bytes, as large as that of a main thread. Work on automata recurses at most 1,000 levels into
-/// a formula and 4,096 into an expression.
+/// The stack size in bytes, equal to that of a main thread. Work on automata recurses at most 1,000 levels
+/// into a formula and 4,096 into an expression.
 const STACK: usize = 8 << 20;
 
-/// Does both, one of them in a thread of its own if that can be started.
+/// Runs both closures, one of them in a new thread if it can be started.
 pub(crate) fn both<A, B: Send>(one: impl FnOnce() -> A, other: impl FnOnce() -> B + Send) -> (A, B) {
     let mut other = Some(other);
     let mut work = || other.take().map(|other| other());
@@ -16,7 +16,7 @@ pub(crate) fn both<A, B: Send>(one: impl FnOnce() -> A, other: impl FnOnce() -> 
         let one = one();
         (one, thread.ok().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))))
     });
-    let other = done.unwrap_or_else(work).expect("what has not been done in a thread is done here");
+    let other = done.unwrap_or_else(work).expect("work not done in a thread is done here");
     (one, other)
 }
 

@@ -1,11 +1,11 @@
-//! Links only if nothing below urigram brings std along: std has a panic handler of its own.
+//! Links only if no dependency of urigram uses std, which has its own panic handler.
 #![no_std]
 
 use core::alloc::{GlobalAlloc, Layout};
 
 struct Nothing;
 
-// SAFETY: it gives no memory, which an allocator may always do.
+// SAFETY: it never returns memory, and an allocation may always fail.
 unsafe impl GlobalAlloc for Nothing {
     unsafe fn alloc(&self, _: Layout) -> *mut u8 {
         core::ptr::null_mut()
@@ -22,7 +22,8 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     loop {}
 }
 
-/// Whether the byte is a URI reference; calls a method of each part of the library that needs no standard library.
+/// Returns whether the byte is a URI reference. Calls a method of each part of the library that needs no
+/// standard library.
 #[unsafe(no_mangle)]
 pub extern "C" fn is_uri_reference(byte: u8) -> bool {
     let bytes = [byte];

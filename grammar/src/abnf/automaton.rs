@@ -1,11 +1,11 @@
-//! From a rule to the minimal automaton of its strings, by a nondeterministic automaton and the subset
+//! Builds the minimal automaton of a rule's strings: a nondeterministic automaton, then the subset
 //! construction.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a state is one that was added, a class is below the width, and a mark below twice the \
-              names; 2³¹ names would take hundreds of gigabytes; steps are taken from those that are \
-              left"
+    reason = "states have been added, a class is less than the width, and a mark less than twice the \
+              number of names; 2³¹ names would take hundreds of gigabytes; at most the remaining steps are \
+              subtracted"
 )]
 
 use std::collections::{HashMap, HashSet};
@@ -26,7 +26,7 @@ use crate::error::{Error, Reason, Refused};
 const START: u32 = 0;
 const END: u32 = 1;
 
-/// The number of steps that are left.
+/// The number of remaining steps.
 struct Steps(usize);
 
 impl Steps {
@@ -49,23 +49,23 @@ impl Steps {
 struct Nfa {
     /// For each state, its transitions: a set of characters and the next state. Each next state occurs once.
     moves: Vec<Vec<(CharSet, u32)>>,
-    /// For each state, the states that it leads to without a character (ε-transitions).
+    /// For each state, the targets of its ε-transitions.
     jumps: Vec<Vec<u32>>,
-    /// For each state, the marks that it reads, and the next states.
+    /// For each state, its transitions on marks: a mark and the next state.
     marks: Vec<Vec<(u32, u32)>>,
 }
 
 /// Which calls are marked.
 #[derive(Default)]
 struct Marking {
-    /// By the keys of rules, the place of the rule among those that are captured.
+    /// For the key of each captured rule, its index among the captured rules.
     captured: HashMap<String, u32>,
     /// The keys of the rules below which nothing is captured.
     leaves: HashSet<String>,
 }
 
 impl Marking {
-    /// The marks of each captured rule are twice its place, where it begins, and one more, where it ends.
+    /// The marks of a captured rule are twice its index for its beginning, and one more for its end.
     fn new(captured: &[&str], leaves: &[&str]) -> Marking {
         let captured = captured.iter().map(|name| key(name)).zip(0..).collect();
         Marking { captured, leaves: leaves.iter().map(|name| key(name)).collect() }
@@ -144,7 +144,7 @@ struct Builder {
     jumps: Vec<Vec<u32>>,
     /// Transitions from a state on a mark to a state.
     marks: Vec<(u32, u32, u32)>,
-    /// The largest number of states allowed.
+    /// The maximum number of states.
     states: usize,
 }
 
@@ -201,16 +201,15 @@ fn dfa(nfa: &Nfa, states: usize, steps: &mut Steps) -> Result<Dfa, Exhausted> {
     Ok(minimize(&classes, next, accept))
 }
 
-/// Returns the deterministic automaton of an automaton with the marks of rules with these names.
+/// Returns the deterministic automaton of an automaton with the marks of the named rules.
 fn marked(nfa: &Nfa, names: &Names, states: usize, steps: &mut Steps) -> Result<Marked, Exhausted> {
     let (classes, next, accept) = deterministic(nfa, 2 * names.list().len(), states, steps)?;
     let marks = Marks { nodes: names.clone(), ..Marks::default() };
     Ok(Marked::new(classes, marks, next, accept))
 }
 
-/// Returns the classes, the targets of each state by each class and each mark, and whether the state accepts.
-/// Each state is the set of states that the nondeterministic automaton can be in; there may be at most `states`
-/// of them.
+/// Returns the classes, the targets of each state by class and by mark, and whether each state accepts. Each
+/// state is a set of states of the nondeterministic automaton; there may be at most `states` of them.
 fn deterministic(
     nfa: &Nfa,
     marks: usize,
@@ -294,15 +293,15 @@ fn classes(nfa: &Nfa, steps: &mut Steps) -> Result<(Classes, Moves), Exhausted> 
     Ok((classes, moves))
 }
 
-/// Follows transitions without a character.
+/// Computes ε-closures.
 struct Closure<'n> {
     nfa: &'n Nfa,
     seen: Vec<bool>,
 }
 
 impl Closure<'_> {
-    /// Returns the states that these lead to without a character, themselves included, reduced to those that
-    /// matter: those with transitions, and the end.
+    /// Returns the ε-closure of the states, reduced to those that matter: those with transitions, and the
+    /// end.
     fn of(&mut self, mut open: Vec<u32>, steps: &mut Steps) -> Result<Rc<[u32]>, Exhausted> {
         let mut found = Vec::new();
         while let Some(state) = open.pop() {
@@ -324,7 +323,7 @@ impl Closure<'_> {
 
 impl Abnf {
     /// Returns the minimal automaton of the strings that the rule matches, within [`Limits::DEFAULT`]. Two
-    /// automata are equal exactly if they accept the same strings.
+    /// automata are equal if and only if they accept the same strings.
     ///
     /// ```
     /// use urigram_grammar::Abnf;
@@ -338,12 +337,12 @@ impl Abnf {
     /// # Errors
     ///
     /// [`Error::Refused`] if there is no such rule or it or a rule that it calls is recursive,
-    /// [`Error::TooLarge`] if the automaton is beyond the limits.
+    /// [`Error::TooLarge`] if the automaton exceeds the limits.
     pub fn dfa(&self, rule: &str) -> Result<Dfa, Error> {
         self.dfa_with_limits(rule, Limits::DEFAULT)
     }
 
-    /// As [`Abnf::dfa`], within other limits.
+    /// Like [`Abnf::dfa`], within other limits.
     ///
     /// # Errors
     ///
@@ -353,8 +352,8 @@ impl Abnf {
         self.dfa_by(limits, &mut unlimited, rule)
     }
 
-    /// As [`Abnf::dfa`], with a budget of `left` steps, from which the steps used are subtracted: one budget
-    /// can bound the work for many rules.
+    /// Like [`Abnf::dfa`], but subtracts the steps from the budget `left`, which can bound the work for many
+    /// rules.
     ///
     /// # Errors
     ///
@@ -371,10 +370,10 @@ impl Abnf {
         })
     }
 
-    /// Returns what the rule, in each of the ways in which it derives a string, captures of the rules
-    /// `captured`: all of them that it calls, except below one of the rules `leaves`.
+    /// Returns the captures in each derivation of a string from the rule: all calls of the rules `captured`,
+    /// except below one of the rules `leaves`.
     ///
-    /// An ABNF may derive a string in several ways, so there may be several that differ in what they capture.
+    /// An ABNF may derive a string in several ways, with different captures.
     ///
     /// # Errors
     ///
@@ -399,7 +398,7 @@ impl Abnf {
         self.captures_within(&mut unlimited, rule, captured, leaves)
     }
 
-    /// As [`Abnf::captures`], with a budget as that of [`Abnf::dfa_within`].
+    /// Like [`Abnf::captures`], with a budget as in [`Abnf::dfa_within`].
     ///
     /// # Errors
     ///
@@ -422,7 +421,7 @@ impl Abnf {
         Ok(Captures { language, marked })
     }
 
-    /// Does the work for one rule, and subtracts its steps from those that are left.
+    /// Runs the work for one rule, and subtracts its steps from the budget.
     fn within<T>(
         &self,
         limits: Limits,
@@ -438,7 +437,7 @@ impl Abnf {
         made.map_err(|Exhausted| Error::TooLarge { rule: root.name.clone() })
     }
 
-    /// Returns the rule, if it is there and calls no recursive one.
+    /// Returns the rule, if it exists and reaches no recursive rule.
     fn check(&self, rule: &str) -> Result<&Rule, Error> {
         let Some(root) = self.rule(rule) else {
             return Err(Refused::new(rule, Reason::Unknown).into());

@@ -1,10 +1,10 @@
 //! Grammars in ABNF, the notation of RFCs (RFC 5234, and `%s` and `%i` of RFC 7405).
 //!
-//! In: the text of a grammar in ABNF, and a grammar that it is laid over.
-//! Out: an `Abnf`, whose `rules` become minimal automata (`automaton`), or an error that lists each fault with
-//! its position. `read` reads the text, and `outline` compares what a grammar captures with the calls of the
-//! ABNF's rules.
-//! Next: callers that compare the automata with those of a grammar.
+//! In: the text of a grammar in ABNF, and a base grammar.
+//! Out: an `Abnf`, whose `rules` become minimal automata (`automaton`), or an error that lists each fault
+//! with its position. `read` reads the text, and `outline` compares the captures of a grammar with the calls
+//! of the ABNF's rules.
+//! Next: callers that compare the automata with a grammar's.
 
 mod automaton;
 pub(crate) mod outline;

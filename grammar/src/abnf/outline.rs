@@ -1,6 +1,5 @@
-//! Outlines: the reports of a rule, and the text that it matches around them, disregarding failed
-//! attempts.
-#![expect(clippy::indexing_slicing, reason = "a rule and what it calls are indices of `Peg::rules`")]
+//! Outlines: the reports of a rule, and the text that it matches around them, ignoring failed attempts.
+#![expect(clippy::indexing_slicing, reason = "rules and calls are indices of `Peg::rules`")]
 
 use std::collections::HashSet;
 
@@ -11,19 +10,19 @@ use crate::error::Error;
 use crate::peg::Peg;
 use crate::peg::expr::Expr;
 
-/// Unicode noncharacters, each in place of a rule that is reported.
+/// Unicode noncharacters, each of which represents a reported rule.
 const LETTERS: std::ops::RangeInclusive<char> = '\u{fdd0}'..='\u{fdef}';
 
 /// Returns whether each rule of the PEG that reports one of the rules `reported` does so only as the ABNF
-/// rule of its name does: in the same order, as often, and with the same text between them. What the reported
-/// rules match themselves may differ.
+/// rule of its name: in the same order, with the same number, and with the same text between them. The
+/// strings of the reported rules themselves may differ.
 ///
-/// Alternatives are treated as a set and predicates are ignored, so `false` does not mean that there is a
-/// string on which the outlines differ.
+/// Alternatives are treated as a set and predicates are ignored, so `false` does not imply a string with
+/// different outlines.
 ///
 /// # Errors
 ///
-/// [`Error::TooLarge`] if an automaton is beyond the limits.
+/// [`Error::TooLarge`] if an automaton exceeds the limits.
 ///
 /// ```
 /// use urigram_grammar::{Abnf, Grammar, Peg, keeps_outline};
@@ -60,7 +59,7 @@ fn letter(name: &str, reported: &[&str]) -> Option<Element> {
     LETTERS.clone().nth(place).map(|letter| Element::Range(letter, letter))
 }
 
-/// Returns whether a rule reports any of the rules, itself or by a rule that it calls.
+/// Returns whether a rule reports any of the rules, directly or indirectly.
 fn reports(peg: &Peg, rule: usize, reported: &[&str]) -> bool {
     let mut open = vec![rule];
     let mut seen = vec![false; peg.rules().len()];
@@ -82,8 +81,8 @@ fn is_reported(peg: &Peg, rule: usize, reported: &[&str]) -> bool {
     rule.capture && reported.contains(&rule.name.as_str())
 }
 
-/// Returns the rules of the PEG as sets of strings, or `None` if they use characters that represent rules
-/// here, or two of them have what is one name in ABNF.
+/// Returns the rules of the PEG as sets of strings, or `None` if they use the characters that represent
+/// rules, or if two rules have the same name in ABNF.
 fn of_peg(peg: &Peg, reported: &[&str]) -> Option<Abnf> {
     let letters = CharSet::range(*LETTERS.start(), *LETTERS.end());
     let mut abnf = Abnf::default();
@@ -96,7 +95,7 @@ fn of_peg(peg: &Peg, reported: &[&str]) -> Option<Abnf> {
     (are_names_distinct && reported.len() <= LETTERS.count()).then_some(abnf)
 }
 
-/// Returns the name of a rule as a start rule, or one that no other rule has.
+/// Returns the name of the rule as a start rule, or a unique name.
 fn name(peg: &Peg, place: usize) -> String {
     let name = &peg.rules()[place].name;
     match peg.rule(name) {

@@ -1,10 +1,9 @@
-//! Reads ABNF by RFC 5234, section 4: finds the rules of a file, parses each, and lays them over the rules that
-//! the file may call.
+//! Reads ABNF by RFC 5234, section 4: splits a file into rules, parses each, and merges them into a base.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::string_slice,
-    reason = "what is read lies in the text, between two characters; each level of nesting is left \
-              once, and the first beyond `MAX_NESTING` is a fault"
+    reason = "offsets lie in the text, on character boundaries; each level of nesting is left once, and \
+              the first beyond `MAX_NESTING` is a fault"
 )]
 
 use std::collections::HashMap;
@@ -12,7 +11,7 @@ use std::collections::HashMap;
 use crate::abnf::rules::{Abnf, Element, Rule, key};
 use crate::error::{Error, Fault};
 
-/// The core rules, which every file may call, as RFC 5234, Appendix B.1 prints them, without its comments.
+/// The core rules, which every file may call, as in RFC 5234, Appendix B.1, without its comments.
 const CORE: &str = r#"
 ALPHA  = %x41-5A / %x61-7A
 BIT    = "0" / "1"
@@ -62,7 +61,7 @@ impl<'s> Cursor<'s> {
         self.place
     }
 
-    /// Returns the character at the cursor; the end of a line is `\n`, whether the file has LF or CRLF.
+    /// Returns the character at the cursor; `\n` for both LF and CRLF.
     fn peek(&self) -> Option<char> {
         if self.rest.starts_with("\r\n") { Some('\n') } else { self.rest.chars().next() }
     }
@@ -109,7 +108,7 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// Returns a fault at the cursor: something else was expected.
+    /// Returns a fault at the cursor, with the expected text.
     fn expected(&self, what: &str) -> Fault {
         let found = match self.peek() {
             None => "the end of the rule".to_owned(),
@@ -134,7 +133,7 @@ struct Lines<'s> {
     text: &'s str,
 }
 
-/// Splits a file into rules. Blank lines and comments before the first rule belong to none.
+/// Splits a file into rules. Blank lines and comments before the first rule are skipped.
 ///
 /// RFC 5234, 2.2: all rules begin in the same column, and continuation lines are indented further. Text that
 /// lost its indentation is accepted too: a line that does not begin with a name continues a rule, and a name
@@ -169,12 +168,12 @@ fn begins_rule(text: &str, indent: usize, margin: Option<usize>) -> bool {
         && (indent <= margin || after_name.trim_start_matches([' ', '\t']).starts_with('='))
 }
 
-/// Returns whether the character can be in the name of a rule, though perhaps not at its beginning.
+/// Returns whether a rule name may contain the character, except perhaps at its beginning.
 fn in_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '-'
 }
 
-/// Parses a string in quotes, from the opening one.
+/// Parses a quoted string, from the opening quote.
 fn string(cursor: &mut Cursor<'_>, any_case: bool) -> Result<Element, Fault> {
     cursor.bump();
     let text = cursor.take_while(|c| matches!(c, ' '..='~') && c != '"');
@@ -212,7 +211,7 @@ fn terminal(cursor: &mut Cursor<'_>) -> Result<Element, Fault> {
     numbers(cursor, radix)
 }
 
-/// Parses one number, two with `-` between them, or any number of them with `.` between them.
+/// Parses a number, a range of two with `-`, or a concatenation of any number of them with `.`.
 fn numbers(cursor: &mut Cursor<'_>, radix: u32) -> Result<Element, Fault> {
     let place = cursor.place();
     let first = character(cursor, radix)?;
@@ -245,14 +244,15 @@ fn character(cursor: &mut Cursor<'_>, radix: u32) -> Result<char, Fault> {
         .ok_or_else(|| cursor.fault(place, format!("`{digits}` is not a Unicode character")))
 }
 
-/// The deepest nesting of brackets, on which parsing, and all work on an [`Element`], recurses.
+/// The maximum depth of nested brackets, which bounds the recursion of the parser and of all work on an
+/// [`Element`].
 const MAX_NESTING: usize = 200;
 
 /// The contents of a file, not yet checked against each other.
 #[derive(Debug, Default)]
 struct Parsed {
     definitions: Vec<Definition>,
-    /// The names that are called, and the positions of the calls.
+    /// The called names, with the positions of the calls.
     calls: Vec<(String, Position)>,
     /// At most one per rule.
     faults: Vec<Fault>,
@@ -262,7 +262,7 @@ struct Parsed {
 struct Definition {
     pub(super) name: String,
     place: Position,
-    /// Whether it is written `=/`: alternatives for a rule that exists.
+    /// Whether it is defined with `=/`, which adds alternatives to an existing rule.
     adds: bool,
     element: Element,
 }
@@ -303,7 +303,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Recursive, as are the functions below; the depth is bounded in [`Parser::bracketed`].
+    /// Recurses, as do the functions below; [`Parser::bracketed`] bounds the depth.
     fn alternation(&mut self) -> Result<Element, Fault> {
         let mut parts = vec![self.concatenation()?];
         while self.cursor.eat('/') {
@@ -385,8 +385,8 @@ impl Parser<'_, '_> {
         Err(self.cursor.expected(&format!("`{close}` for the bracket in line {line}, column {column}")))
     }
 
-    /// Parses prose in angle brackets. Repeated zero times, any prose is the empty string, and by section 2.1
-    /// angle brackets may be around the name of a rule. No other prose is accepted.
+    /// Parses prose in angle brackets. Any prose that is repeated zero times is the empty string, and by
+    /// section 2.1 angle brackets may enclose the name of a rule. No other prose is accepted.
     fn prose(&mut self, never: bool) -> Result<Element, Fault> {
         let place = self.cursor.place();
         self.cursor.bump();
@@ -419,10 +419,10 @@ fn begins_repetition(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '*' | '(' | '[' | '"' | '%' | '<')
 }
 
-/// Returns the base with the definitions of a file laid over it.
+/// Returns the base with the definitions of a file merged into it.
 fn define(base: &Abnf, parsed: Parsed, file: &str) -> Result<Abnf, Vec<Fault>> {
     let Parsed { definitions, calls, mut faults } = parsed;
-    // A rule that could not be read would be reported as undefined wherever it is called.
+    // An unreadable rule would be reported as undefined wherever it is called.
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -454,18 +454,18 @@ fn define(base: &Abnf, parsed: Parsed, file: &str) -> Result<Abnf, Vec<Fault>> {
 }
 
 impl Abnf {
-    /// Reads the text of a file. `file_name` is for messages only; nothing is opened.
+    /// Reads the text of a file. `file_name` appears only in messages; no file is opened.
     ///
-    /// The core rules of RFC 5234, Appendix B.1 (`ALPHA`, `DIGIT` and so on) need no definition, and
-    /// may have one. Lines end with LF or CRLF, and all of them may be indented, as RFCs print them.
-    /// Numbers are Unicode code points: `%xE9` is `é`. Prose (`<...>`) is read where it is the name
-    /// of a rule or repeated zero times, as in RFC 3986.
+    /// The core rules of RFC 5234, Appendix B.1 (`ALPHA`, `DIGIT` and so on) are predefined and may be
+    /// redefined. Lines end with LF or CRLF, and all of them may be indented, as in RFCs. Numbers are Unicode
+    /// code points: `%xE9` is `é`. Prose (`<...>`) is accepted if it is the name of a rule or repeated zero
+    /// times, as in RFC 3986.
     ///
     /// # Errors
     ///
-    /// [`Error::Faulty`] with every rule that is not ABNF or nests deeper than 200 brackets; if there
-    /// is none, with every rule that is defined twice, every `=/` that adds to no rule, and every call
-    /// of a rule that is not defined.
+    /// [`Error::Faulty`] with every rule that is not ABNF or has brackets nested more than 200 deep; if there
+    /// is none, with every rule that is defined twice, every `=/` without an existing rule, and every call to
+    /// an undefined rule.
     ///
     /// ```
     /// # use urigram_grammar::Abnf;
@@ -476,7 +476,7 @@ impl Abnf {
         Abnf::read_over(&Abnf::core(), source, file_name)
     }
 
-    /// Reads the text of a file and lays its rules over `base`: they replace the rules of the same name, or
+    /// Reads the text of a file and merges its rules into `base`: they replace the rules of the same name, or
     /// are added. The text may call rules of `base`, and add alternatives to them with `=/`.
     ///
     /// # Errors
@@ -494,7 +494,7 @@ impl Abnf {
         define(base, parse(source, file_name), file_name).map_err(Error::Faulty)
     }
 
-    /// Returns the core rules alone. They are read as any file is.
+    /// Returns the core rules, read like any other file.
     fn core() -> Abnf {
         let core = parse(CORE, "RFC 5234");
         let mut abnf = define(&Abnf::default(), core, "RFC 5234").expect("the core rules can be read");

@@ -2,7 +2,7 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "`places` has indices of `rules`, and a rule is at the place of its number"
+    reason = "`places` has indices of `rules`"
 )]
 
 use std::collections::HashMap;
@@ -10,21 +10,20 @@ use std::collections::HashMap;
 use crate::error::path;
 use crate::walk::walk;
 
-/// A set of strings. The parser bounds how deeply elements nest.
+/// A set of strings. The parser bounds the nesting of elements.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Element {
-    /// One character after the other, ASCII letters in either case if `any_case`.
+    /// These characters in sequence, with ASCII letters in either case if `any_case`.
     Text { text: String, any_case: bool },
-    /// One character of this range, both ends included.
+    /// One character of this inclusive range.
     Range(char, char),
-    /// A call of the rule with this key.
+    /// A call to the rule with this key.
     Call(String),
-    /// One after the other.
+    /// A concatenation.
     Seq(Vec<Element>),
-    /// Any of them.
+    /// Alternatives.
     Choice(Vec<Element>),
-    /// At least `least` and at most `most` times; without a `most`, without an upper bound. The `most` is not
-    /// zero.
+    /// At least `least` and at most `most` times; unbounded if `most` is `None`. `most` is not 0.
     Repeat { least: u32, most: Option<u32>, element: Box<Element> },
 }
 
@@ -58,7 +57,7 @@ impl Element {
         }
     }
 
-    /// Returns the keys of the rules that it calls.
+    /// Returns the keys of the called rules.
     fn calls(&self) -> Vec<&str> {
         let mut found = Vec::new();
         let mut open = vec![self];
@@ -87,11 +86,10 @@ fn sole(mut parts: Vec<Element>) -> Result<Element, Vec<Element>> {
 
 /// A grammar in ABNF.
 ///
-/// Alternatives are a set: their order has no meaning and no match excludes another, so a rule matches every
-/// string that can be derived from it.
+/// Alternatives are a set: their order has no meaning, so a rule matches every string that can be derived
+/// from it.
 ///
-/// Rule names are case-insensitive, and wherever a function takes a name, `_`, which ABNF lacks, may be
-/// written for `-`.
+/// Rule names are case-insensitive. In the names passed to functions, `_`, which ABNF lacks, may replace `-`.
 ///
 /// ```
 /// use urigram_grammar::{Abnf, Automata, Grammar, Peg};
@@ -103,7 +101,7 @@ fn sole(mut parts: Vec<Element>) -> Result<Element, Vec<Element>> {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Abnf {
-    /// INVARIANT: a rule calls only rules that are here.
+    /// INVARIANT: all called rules are in this list.
     pub(crate) rules: Vec<Rule>,
     /// The index of each rule, by its key.
     places: HashMap<String, usize>,
@@ -111,7 +109,7 @@ pub struct Abnf {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Rule {
-    /// As it was written.
+    /// The name as written.
     pub(crate) name: String,
     pub(crate) element: Element,
     /// Whether it is a core rule of RFC 5234 that no file has redefined.
@@ -119,8 +117,8 @@ pub(crate) struct Rule {
 }
 
 impl Abnf {
-    /// Returns these rules laid over those of `base`: rules of the same name are replaced, also where rules
-    /// of `base` call them, and new ones are added.
+    /// Returns `base` with these rules merged into it: they replace rules of the same name, also for calls in
+    /// `base`, and the others are added.
     ///
     /// ```
     /// # use urigram_grammar::Abnf;
@@ -138,13 +136,13 @@ impl Abnf {
         abnf
     }
 
-    /// Returns the names of the rules as they are written, in the order of the file; core rules only where a
-    /// file defines them.
+    /// Returns the names of the rules as written, in the order of the file; core rules only if a file defines
+    /// them.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.rules.iter().filter(|rule| !rule.core).map(|rule| rule.name.as_str())
     }
 
-    /// Returns the name of a rule as it is written, if there is such a rule; the core rules are included.
+    /// Returns the name of a rule as written, if the rule exists; core rules are included.
     ///
     /// ```
     /// # use urigram_grammar::Abnf;
@@ -199,7 +197,7 @@ pub(crate) fn key(name: &str) -> String {
 }
 
 /// Returns the names on a cycle of calls that is reachable from the rule, the first repeated at the end; `…`
-/// replaces the middle of a long one.
+/// replaces the middle of a long cycle.
 pub(super) fn cycle(abnf: &Abnf, root: &Rule) -> Option<Vec<String>> {
     let mut found = vec![root];
     let mut numbers = HashMap::from([(root.name.as_str(), 0)]);

@@ -1,10 +1,9 @@
-//! The shortest string in which it shows that two rules differ, where the one reads a text by a rule that it
-//! calls.
+//! The shortest string in which a rule's call matches a given text, and that another rule parses differently.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a letter is an index of `letters`, which begins with the characters; `read` is at most \
-              two more than the text is long"
+    reason = "a letter is an index of `letters`, which begins with the characters; `read` is at most the \
+              length of the text plus 2"
 )]
 
 use crate::captures::shortest::{Searched, shortest};
@@ -12,11 +11,10 @@ use crate::characters;
 use crate::dfa::marked::Marked;
 
 impl Marked {
-    /// Returns the shortest string of this rule in which a call that is marked reads exactly `text`, and of
-    /// which `other`, which marks only nodes, makes other nodes, or does not match it; nothing if there is
-    /// none.
+    /// Returns the shortest string of this rule in which a marked call matches exactly `text`, and that
+    /// `other`, which marks only nodes, rejects or parses with other nodes; `None` if there is none.
     ///
-    /// Subtracts the states that are visited from `room`, and returns `None` if it is not enough.
+    /// Subtracts the visited states from `room`, and returns the outer `None` if it is not enough.
     ///
     /// ```
     /// use urigram_grammar::marked::Marks;
@@ -44,10 +42,9 @@ impl Marked {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct State {
     within: usize,
-    /// `None` if the other rule does not mark the string so, or does not match it.
+    /// `None` if the other rule marks the string differently, or rejects it.
     other: Option<usize>,
-    /// 0 before the text; inside, 1 and the number of its characters that have been read; then, one more than
-    /// that.
+    /// 0 before the text; inside it, 1 plus the number of characters that have been read; after it, one more.
     read: usize,
 }
 
@@ -64,7 +61,7 @@ enum Read {
     },
     Begin,
     End,
-    /// The mark of a call that does not read the text.
+    /// The mark of a call that does not match the text.
     Pass,
 }
 
@@ -72,7 +69,7 @@ struct Around<'m> {
     within: &'m Marked,
     other: &'m Marked,
     text: Vec<char>,
-    /// Each with its number in `within`. That of `Next` depends on the character.
+    /// The letters, each with its number in `within`. The number of `Next` depends on the character.
     letters: Vec<(Read, usize)>,
     chars: usize,
 }
@@ -102,7 +99,7 @@ impl<'m> Around<'m> {
         letters.iter().filter_map(char).collect()
     }
 
-    /// The value of `read` behind the text.
+    /// Returns the value of `read` after the text.
     fn after(&self) -> usize {
         self.text.len() + 2
     }
@@ -130,7 +127,7 @@ impl Searched for Around<'_> {
     fn next(&self, State { within, other, read }: State, letter: usize) -> Option<State> {
         let (kind, letter) = self.letters[letter];
         let is_inside = self.is_inside(read);
-        // The number of the letter on both sides, unless it is one for this side alone.
+        // The number of the letter on both sides, or only on this side.
         let (letter, of_other, read) = match kind {
             Read::Char(c) if !is_inside => (letter, Some(Some(self.other.class_of(c))), read),
             Read::Next if is_inside => {

@@ -15,7 +15,7 @@ use crate::dfa::arena::Mark;
 /// A string that two rules accept, with the captures of each.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ParsedDifferently {
-    /// The string. None that has fewer characters is parsed differently.
+    /// The string. No shorter string is parsed differently.
     pub text: String,
     /// The captures of the left rule.
     pub left: Vec<Capture>,
@@ -24,7 +24,7 @@ pub struct ParsedDifferently {
 }
 
 impl ParsedDifferently {
-    /// Returns the captures of the left rule alone, and those of the right rule alone.
+    /// Returns the captures that only the left rule has, and those that only the right rule has.
     ///
     /// ```
     /// use urigram_grammar::{Capture, ParsedDifferently};
@@ -42,12 +42,12 @@ impl ParsedDifferently {
 }
 
 impl Captures {
-    /// Returns the shortest string that both rules accept, and that this one parses as the other does not;
-    /// nothing if there is none. Two rules of a PEG parse each string in one way, so it does not matter which
-    /// of them is `self`. A rule of an ABNF may do so in several: then this tells whether all ways of this rule
-    /// are ways of the other.
+    /// Returns the shortest string that both rules accept and that has a parse by this rule that is not a
+    /// parse by the other; `None` if there is none. The rules of a PEG are unambiguous, so for them the
+    /// relation is symmetric. A rule of an ABNF may parse a string in several ways: then this decides whether
+    /// all parses by this rule are parses by the other.
     ///
-    /// Of several shortest strings it is the most readable, as in [`Comparison`](crate::Comparison).
+    /// Of several shortest strings it returns the most readable, as in [`Comparison`](crate::Comparison).
     ///
     /// ```
     /// use urigram_grammar::{Automata, Grammar, Peg};
@@ -69,8 +69,8 @@ impl Captures {
         self.parses_differently_within(&mut unlimited, other).flatten()
     }
 
-    /// As [`Captures::parses_differently`], with a budget of `left` places of the search, from which the
-    /// visited places are subtracted. Returns `None` if it is not enough.
+    /// Like [`Captures::parses_differently`], but subtracts the visited states of the search from the budget
+    /// `left`. Returns the outer `None` if it is not enough.
     #[must_use]
     pub fn parses_differently_within(
         &self,
@@ -85,7 +85,7 @@ impl Captures {
     }
 }
 
-/// Returns those of `these` that are not among `those`, each as often as it is missing there.
+/// Returns the multiset difference of `these` and `those`.
 fn extra<'c>(these: &'c [Capture], those: &'c [Capture]) -> Vec<&'c Capture> {
     let mut counts: FxHashMap<&Capture, usize> = FxHashMap::default();
     for capture in those {
@@ -104,7 +104,7 @@ fn extra<'c>(these: &'c [Capture], those: &'c [Capture]) -> Vec<&'c Capture> {
 /// A letter that the search tries.
 #[derive(Clone, Copy)]
 struct Letter<'c> {
-    /// Its number on the left, and on the right unless nothing is marked so there.
+    /// Its number on the left, and on the right if that has it.
     left: usize,
     right: Option<usize>,
     read: Read<'c>,
@@ -112,22 +112,22 @@ struct Letter<'c> {
 
 #[derive(Clone, Copy)]
 enum Read<'c> {
-    /// A character, and its class in the language of the right.
+    /// A character, and its class in the right language.
     Char(char, usize),
     Mark(Mark<'c>),
 }
 
-/// The state of the search: the states of the left and the right after the marked string, and of the language
-/// of the right after the string.
+/// The state of the search: the states of the left and right automata after the marked string, and of the
+/// right language after the string.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct States {
     left: usize,
-    /// `None` if it has not marked the string so.
+    /// `None` if the right automaton rejects these marks.
     right: Option<usize>,
     language: usize,
 }
 
-/// The marked strings of the left whose text the right accepts, with the states of the right.
+/// The product automaton of the marked strings on the left, and the strings and marked strings on the right.
 struct Both<'c> {
     left: &'c Captures,
     right: &'c Captures,

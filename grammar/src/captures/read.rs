@@ -1,10 +1,10 @@
-//! The nodes that a rule makes below its own, in each string that it matches.
+//! The nodes below a rule's own node, in each string that it matches.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "states are those of the automata, a letter is an index of `letters`, which begins with \
-              the characters, and a place is one that was added; offsets are between characters"
+    reason = "states belong to their automata, a letter is an index of `letters`, which begins with the \
+              characters, and places have been added; offsets are character boundaries"
 )]
 
 use std::collections::HashMap;
@@ -15,8 +15,8 @@ use crate::dfa::automaton::Automata;
 use crate::dfa::marked::Marked;
 use crate::error::Error;
 
-/// The strings that a rule matches whole, each with what is captured in it: for every string, the nodes of
-/// certain rules that pest's parse tree has below the rule's own node.
+/// The strings that a rule matches as a whole, each with its captures: the nodes of certain rules below the
+/// rule's own node in pest's parse tree.
 ///
 /// ```
 /// use urigram_grammar::{Automata, Grammar, Peg};
@@ -39,14 +39,13 @@ use crate::error::Error;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Captures {
-    /// INVARIANT: without its marks, each marked string is accepted here, and each accepted string is one of
-    /// them.
+    /// INVARIANT: the language of `marked` without the marks.
     pub(crate) language: Dfa,
     pub(crate) marked: Marked,
 }
 
 impl Captures {
-    /// Returns the automaton of the strings that the rule matches whole.
+    /// Returns the automaton of the strings that the rule matches as a whole.
     #[must_use]
     pub fn dfa(&self) -> &Dfa {
         &self.language
@@ -55,7 +54,7 @@ impl Captures {
 
 impl Automata<'_> {
     /// Returns the captures of the rules with these names when the rule is the start rule. A silent rule
-    /// captures nothing, and neither do the rules that an atomic one calls.
+    /// captures nothing, and neither do the rules that an atomic rule calls.
     ///
     /// # Errors
     ///
@@ -65,7 +64,7 @@ impl Automata<'_> {
         self.captures_within(&mut unlimited, rule, captured)
     }
 
-    /// As [`Automata::captures`], and takes the steps of work off those that are left.
+    /// Like [`Automata::captures`], but subtracts the steps from a budget.
     ///
     /// # Errors
     ///
@@ -79,7 +78,7 @@ impl Automata<'_> {
         self.captures_of(left, rule, &captured.iter().copied().collect())
     }
 
-    /// As [`Automata::captures_within`], for many rules of which the same is captured.
+    /// Like [`Automata::captures_within`], for several rules with the same captured rules.
     ///
     /// # Errors
     ///
@@ -95,41 +94,42 @@ impl Automata<'_> {
 /// A node of a parse tree.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Capture {
-    /// The rule, by its name.
+    /// The name of the rule.
     pub rule: String,
-    /// Where it begins, in bytes.
+    /// The byte offset at which it begins.
     pub start: usize,
-    /// Where it ends, in bytes.
+    /// The byte offset at which it ends.
     pub end: usize,
 }
 
-/// A step from a state at an offset of the text to the next.
+/// A step from a state at an offset to the next.
 #[derive(Clone, Copy)]
 struct Step<'c> {
     from: (usize, usize),
-    /// The mark that was read, if it was no character.
+    /// The mark that was read, or `None` for a character.
     mark: Option<Mark<'c>>,
 }
 
 impl Captures {
-    /// Returns the captures in the text, in the order in which the nodes begin, or nothing if the rule does not
-    /// match it whole. Where a rule of an ABNF parses a text in several ways, it is one of them.
+    /// Returns the captures in the text, in the order in which the nodes begin, or `None` if the rule does
+    /// not match the whole text. If a rule of an ABNF parses the text in several ways, the captures are those
+    /// of one of them.
     ///
-    /// Takes time and memory for each character and each state that can be reached at it, which is few.
+    /// Takes time and memory for each character and each state that is reachable there; these are few.
     #[must_use]
     pub fn read(&self, text: &str) -> Option<Vec<Capture>> {
         if !self.language.accepts(text) {
             return None;
         }
-        let captured =
-            read(&self.marked, self.marked.letters(), text).expect("a string that is accepted is marked");
+        let captured = read(&self.marked, self.marked.letters(), text)
+            .expect("each accepted string has a marked string");
         Some(captured)
     }
 }
 
 impl Marked {
-    /// Returns the spans of the rules whose calls are marked, in the order in which they begin, or nothing if
-    /// the rule does not match the text or also makes nodes that are marked in it.
+    /// Returns the spans of the marked calls, in the order in which they begin, or `None` if the rule does
+    /// not match the text, or also makes marked nodes in it.
     ///
     /// ```
     /// use urigram_grammar::marked::Marks;
@@ -178,7 +178,7 @@ fn read<'c>(
     None
 }
 
-/// Returns the marks on the way there, each with its offset.
+/// Returns the marks on the path to `at`, each with its offset.
 fn marks<'c>(steps: &HashMap<(usize, usize), Step<'c>>, mut at: (usize, usize)) -> Vec<(Mark<'c>, usize)> {
     let mut marks = Vec::new();
     while let Some(step) = steps.get(&at) {
@@ -189,7 +189,7 @@ fn marks<'c>(steps: &HashMap<(usize, usize), Step<'c>>, mut at: (usize, usize)) 
     marks
 }
 
-/// Returns the nodes of the marks, which are nested as the nodes are.
+/// Returns the nodes of the marks, which have the same nesting.
 pub(super) fn captures(marks: &[(Mark<'_>, usize)]) -> Vec<Capture> {
     let mut captures: Vec<Capture> = Vec::new();
     let mut open = Vec::new();

@@ -2,7 +2,7 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a place is one that was added, and a letter is below the number of letters"
+    reason = "places have been added, and a letter is less than the number of letters"
 )]
 
 use std::hash::Hash;
@@ -10,15 +10,15 @@ use std::ops::Range;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// An automaton to search. Its letters are `0..chars()`, the most readable first, and after them `marks()` more
-/// that read no character.
+/// An automaton to search. Its letters are `0..chars()`, the most readable first, followed by `marks()`
+/// letters that read no character.
 pub(super) trait Searched {
     type State: Copy + Eq + Hash;
 
     fn chars(&self) -> usize;
     fn marks(&self) -> usize;
     fn is_printable(&self, letter: usize) -> bool;
-    /// Returns the state that the letter leads to, if an answer may lie beyond it.
+    /// Returns the next state by the letter, if an accepting state may be reachable from it.
     fn next(&self, state: Self::State, letter: usize) -> Option<Self::State>;
     fn is_answer(&self, state: Self::State) -> bool;
 }
@@ -26,7 +26,7 @@ pub(super) trait Searched {
 #[derive(Clone, Copy)]
 struct Reached<S> {
     state: S,
-    /// The place before the last letter, and that letter.
+    /// The previous place and the last letter.
     before: usize,
     by: usize,
     /// The number of characters that are not printable ASCII.
@@ -34,16 +34,16 @@ struct Reached<S> {
 }
 
 impl<S> Reached<S> {
-    /// A better place for the same state is less.
+    /// Returns a key that is smaller for better places of the same state.
     fn order(&self) -> (usize, usize, usize) {
         (self.unprintable, self.before, self.by)
     }
 }
 
-/// Returns the letters of the shortest answer, or nothing if there is none. Of several shortest answers it is
-/// the most readable.
+/// Returns the letters of the shortest accepted string, or `None` if there is none; of several, the most
+/// readable.
 ///
-/// Subtracts the states that are visited from `room`, and returns `None` if it is not enough.
+/// Subtracts the visited states from `room`, and returns the outer `None` if it is not enough.
 pub(super) fn shortest<A: Searched>(
     automaton: &A,
     start: A::State,
@@ -61,8 +61,8 @@ pub(super) fn shortest<A: Searched>(
     Some(None)
 }
 
-/// One layer of places for each number of characters. Marks lead to places of the same layer. Within a layer
-/// the places are in the order of their strings, the most readable first.
+/// A breadth-first search with a layer of places for each number of characters. Marks lead to places in the
+/// same layer. Within a layer the places are sorted by their strings, the most readable first.
 struct ShortestSearch<'a, 'l, A: Searched> {
     automaton: &'a A,
     room: &'l mut usize,
@@ -71,7 +71,7 @@ struct ShortestSearch<'a, 'l, A: Searched> {
 }
 
 impl<A: Searched> ShortestSearch<'_, '_, A> {
-    /// Returns the best place for each state that is one character further.
+    /// Returns the best place for each state after one more character.
     fn next_layer(&self, layer: Range<usize>) -> Vec<Reached<A::State>> {
         let mut found: FxHashMap<A::State, Reached<A::State>> = FxHashMap::default();
         for before in layer {
@@ -88,7 +88,8 @@ impl<A: Searched> ShortestSearch<'_, '_, A> {
         next
     }
 
-    /// Adds the places, each followed by those that marks lead to from it. Returns `None` if there is no room.
+    /// Adds the places, each followed by those reachable by marks. Returns `None` if there is not enough
+    /// room.
     fn add_layer(&mut self, layer: Vec<Reached<A::State>>) -> Option<Range<usize>> {
         let from = self.places.len();
         let chars = self.automaton.chars();
@@ -115,7 +116,7 @@ impl<A: Searched> ShortestSearch<'_, '_, A> {
         Some(())
     }
 
-    /// Returns the place that the letter leads to, if it is a new one.
+    /// Returns the next place by the letter, if it is new.
     fn reached(&self, before: usize, by: usize) -> Option<Reached<A::State>> {
         let Reached { state, unprintable, .. } = self.places[before];
         let state = self.automaton.next(state, by).filter(|state| !self.seen.contains(state))?;

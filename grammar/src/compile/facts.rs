@@ -1,10 +1,10 @@
-//! Static analysis of the nodes: which characters they can begin with, whether they can fail, what they report,
-//! how much stack a rule takes, and which rules make words of a text before they read it.
+//! Static analysis of the nodes: their first sets, whether they can fail, the captures that they report, the
+//! stack that a rule takes, and the rules that classify a text by words before they read it.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is an index of `rules` and `nodes`, and calls one without facts only if both \
-              are recursive; what is inlined is small"
+    reason = "a rule is an index of `rules` and `nodes`, and calls a rule without facts only if both are \
+              recursive; inlined rules are small"
 )]
 
 use std::collections::BTreeSet;
@@ -17,7 +17,7 @@ use crate::peg::expr::Rule;
 /// The facts about an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Facts {
-    /// The characters that it can begin with when it consumes any.
+    /// The first set: the characters with which a nonempty match can begin.
     pub(super) first: CharSet,
     /// Whether it can match without consuming a character.
     pub(super) nullable: bool,
@@ -29,26 +29,26 @@ pub(super) struct Facts {
     pub(super) dirty: bool,
 }
 
-/// The facts of every rule's body, and of any node over those rules.
+/// The facts of every rule's body, from which those of any node follow.
 pub(super) struct Known<'a> {
     rules: &'a [Rule],
     captured: &'a dyn Fn(&Rule) -> bool,
-    /// The number of rules that are not recursive, which are the first.
+    /// The number of rules that are not recursive; they come first.
     decided: usize,
     bodies: Vec<Facts>,
-    /// The number of nodes in the code of each rule, including those of the rules that are inlined in it.
+    /// The number of nodes in the code of each rule, including the rules inlined in it.
     sizes: Vec<usize>,
 }
 
-/// How often the facts of recursive rules are computed from each other at most. Grammars for something take two
-/// to four rounds.
+/// The maximum number of rounds in which the facts of recursive rules are computed. Practical grammars take
+/// two to four.
 const ROUNDS: usize = 32;
 
-/// The largest number of nodes that the code of a capturing rule may have to be inlined in its callers. All
-/// of `URI-reference` is below it, and each call adds at most this much code.
+/// The maximum number of nodes of a capturing rule that is inlined in its callers. `URI-reference` as a whole
+/// is below it, and each call adds at most this much code.
 const INLINED: usize = 256;
 
-/// The same limit for other rules: a call takes about as long as this many nodes.
+/// The same limit for other rules: a call takes about as much time as this many nodes.
 const SMALL: usize = 16;
 
 impl<'a> Known<'a> {
@@ -69,8 +69,8 @@ impl<'a> Known<'a> {
         known
     }
 
-    /// Computes the facts of the recursive rules, which depend on each other: from nothing, until they change
-    /// no more. Whatever a match that ends does is seen by then, because calls within it end before it does.
+    /// Computes the facts of the recursive rules, which depend on each other, as a least fixed point. It
+    /// covers every match that ends, because the calls within it end before it does.
     fn recursive(&mut self, nodes: &[Node]) {
         let nothing = Facts {
             first: CharSet::empty(),
@@ -92,19 +92,19 @@ impl<'a> Known<'a> {
                 return;
             }
         }
-        // Every fact may be taken to hold: the code is slower, and does the same.
+        // Assuming every fact is safe: the code is slower, but equivalent.
         let first = CharSet::any();
         let everything = Facts { first, nullable: true, fallible: true, captures: true, dirty: true };
         self.bodies[self.decided..].fill(everything);
     }
 
-    /// Returns whether the rule calls itself, or a rule that does.
+    /// Returns whether the rule is recursive, or calls a recursive rule.
     pub(super) fn is_recursive(&self, rule: usize) -> bool {
         rule >= self.decided
     }
 
     /// Returns whether the rule is inlined in its callers: the captures of an inlined rule need not go
-    /// through memory, and a small rule costs less than its call. A recursive rule never is.
+    /// through memory, and a small rule costs less than its call. Recursive rules are never inlined.
     pub(super) fn inlined(&self, rule: usize) -> bool {
         self.sizes[rule] <= if self.bodies[rule].captures { INLINED } else { SMALL }
     }
@@ -124,7 +124,7 @@ impl<'a> Known<'a> {
         &self.bodies[rule]
     }
 
-    /// Returns whether a call of this rule is reported.
+    /// Returns whether a call to this rule is reported.
     pub(super) fn captured(&self, rule: usize) -> bool {
         (self.captured)(&self.rules[rule])
     }
@@ -134,8 +134,8 @@ impl<'a> Known<'a> {
         parts.iter().map(|part| self.facts(part)).collect()
     }
 
-    /// Visits each node below once. Callers that have the facts of a part pass them on, because computing
-    /// them again at each level would double the work at each level.
+    /// Returns the facts of a node. Visits each node below once: callers pass on the facts of a part, because
+    /// computing them again at each level would double the work at each level.
     pub(super) fn facts(&self, node: &Node) -> Facts {
         let still = |fallible| Facts {
             first: CharSet::empty(),
@@ -187,8 +187,8 @@ impl<'a> Known<'a> {
                 Facts {
                     nullable: *min == 0 || inner.nullable,
                     fallible: *min > 0 && inner.fallible,
-                    // The captures of an iteration that fails are undone, those of the iterations before it
-                    // are not.
+                    // The captures of a failed iteration are undone, but not those of the iterations before
+                    // it.
                     dirty: *min > 1 && inner.captures && inner.fallible,
                     ..inner
                 }
@@ -196,8 +196,8 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Returns whether the code of the node, which has these facts, reports captures itself and at once. The
-    /// capture of a call is reported by the caller, which may defer it.
+    /// Returns whether the code of the node, which has these facts, reports captures immediately. The capture
+    /// of a call is reported by the caller, which may defer it.
     pub(super) fn reports(&self, node: &Node, facts: &Facts) -> bool {
         match node {
             Node::Call(rule) => self.bodies[*rule].captures,
@@ -205,8 +205,8 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Returns the rules of a choice between calls that report nothing but the called rule. For such a choice
-    /// it is enough to remember which alternative matched.
+    /// Returns the rules of a choice between calls that report only the called rule. For such a choice it
+    /// suffices to remember the alternative that matched.
     pub(super) fn candidates(&self, node: &Node) -> Option<Vec<usize>> {
         let Node::Choice(parts) = node else { return None };
         let candidate = |part: &Node| match part {
@@ -216,9 +216,9 @@ impl<'a> Known<'a> {
         parts.iter().map(candidate).collect()
     }
 
-    /// Returns whether every capture in the sequence can be deferred until nothing after it can fail. That is
-    /// so if no capture is before a part that reports at once, as reports keep their order, and no such
-    /// part is before one that can fail.
+    /// Returns whether every capture in the sequence can be deferred until nothing after it can fail. Reports
+    /// keep their order, so no capture may precede a part that reports immediately, and no such part may
+    /// precede one that can fail.
     fn deferred(&self, parts: &[Node], each: &[Facts]) -> bool {
         let Some(last_fallible) = each.iter().rposition(|facts| facts.fallible) else {
             return true;
@@ -228,8 +228,8 @@ impl<'a> Known<'a> {
         !((0..last_fallible).any(reports) || captures && reports(last_fallible))
     }
 
-    /// Returns whether matching may call rules repeatedly on the same characters: there are alternatives that
-    /// call rules and begin with the same characters, here or in a rule that is called.
+    /// Returns whether matching may call rules repeatedly on the same characters: alternatives that call
+    /// rules have intersecting first sets, here or in a called rule.
     ///
     /// `known` has the result for each rule that the node can call.
     pub(super) fn repeats_work(&self, node: &Node, known: &[bool]) -> bool {
@@ -259,15 +259,15 @@ impl<'a> Known<'a> {
     }
 }
 
-/// The stack that recursive rules may take if the caller says nothing else: half of what the main thread has
-/// where it has least, which is on Windows.
+/// The default stack for recursive rules, in bytes: half the stack of the main thread on Windows, where it is
+/// smallest.
 pub(super) const STACK: usize = 512 << 10;
 
 /// A return address, saved registers and parameters.
 const CALL: usize = 96;
 
-/// Returns for each rule how many bytes of stack its function takes where rustc does not optimize, so that
-/// every variable of it and of what is inlined in it has a place of its own. Optimized, it takes a tenth.
+/// Returns for each rule the number of bytes of stack that its function takes without optimization, when
+/// every variable, including those of inlined code, has a separate slot. Optimized, it takes a tenth.
 ///
 /// The copies of the sink are not included.
 pub(super) fn frames(nodes: &[Node], known: &Known<'_>) -> Vec<usize> {
@@ -283,7 +283,7 @@ fn variables(node: &Node, known: &Known<'_>, frames: &[usize]) -> usize {
     match node {
         Node::Empty | Node::Fail | Node::Start | Node::End => 16,
         Node::One(_) => 16,
-        // The loops that read them are inlined.
+        // Their loops are inlined.
         Node::Run(_) | Node::Trimmed(..) => 240,
         Node::Call(rule) if known.inlined(*rule) => frames[*rule],
         Node::Call(_) => 48,
@@ -297,10 +297,10 @@ fn variables(node: &Node, known: &Known<'_>, frames: &[usize]) -> usize {
     }
 }
 
-/// The least number of runs whose ends words tell, for which it pays to make words of a text.
+/// The minimum number of runs found by words for which it pays to compute the words of a text.
 const LEAST: usize = 3;
 
-/// Returns for each rule whether it and the rules that it calls have enough runs with words.
+/// Returns for each rule whether it and the rules that it calls have enough runs that words find.
 pub(super) fn by_words(nodes: &[Node]) -> Vec<bool> {
     let mut runs: Vec<BTreeSet<(usize, usize)>> = Vec::with_capacity(nodes.len());
     let mut callers = vec![Vec::new(); nodes.len()];
@@ -311,7 +311,7 @@ pub(super) fn by_words(nodes: &[Node]) -> Vec<bool> {
             callers[called].push(rule);
         }
     }
-    // No set has more than `LEAST` elements, so that each rule is visited that often at most.
+    // No set has more than `LEAST` elements, so each rule is visited at most that many times.
     let mut open: Vec<usize> = (0..nodes.len()).filter(|rule| !runs[*rule].is_empty()).collect();
     while let Some(called) = open.pop() {
         let known: Vec<_> = runs[called].iter().copied().collect();

@@ -1,5 +1,5 @@
-//! Writes everything that a library needs from a grammar as Rust source: the enum of its rules, the parser
-//! that pest_derive generates, the compiled parser, and the automata that locate a fault.
+//! Writes the Rust source that a library needs from a grammar: the enum of its rules, the parser that
+//! pest_derive generates, the compiled parser, and the automata that locate a fault.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use crate::peg::Peg;
 use crate::pest::read::Grammar;
 use crate::pest::rules::RuleType;
 
-/// Writes the grammars of a library, which share what is the same in several of them.
+/// Writes the grammars of a library, which share code.
 #[derive(Debug)]
 pub struct Generator<'a> {
     rules: &'a [&'a str],
@@ -23,14 +23,14 @@ pub struct Generator<'a> {
     shared: Shared,
 }
 
-/// The paths of what the source of a library refers to.
+/// The paths that the source of a library refers to.
 #[derive(Debug, Clone, Copy)]
 pub struct Names<'a> {
     /// The enum of [`rule_enum`].
     pub rule: &'a str,
-    /// That of [`Target::capture`].
+    /// The enum of [`Target::capture`].
     pub capture: &'a str,
-    /// That of [`Target::sink`], which has a method `read_tree` too.
+    /// The type of [`Target::sink`], which also has a method `read_tree`.
     pub sink: &'a str,
     /// The type of an automaton, with the functions `classes` and `transitions`.
     pub automaton: &'a str,
@@ -38,26 +38,26 @@ pub struct Names<'a> {
     pub runtime: &'a str,
 }
 
-/// The configuration under which the code of a library reads texts by vectors.
+/// The `cfg` under which the code of a library reads texts by vectors.
 const VECTORS: &str = "vectors";
 
 /// The source of a grammar.
 #[derive(Debug, Clone)]
 pub struct Generated {
-    /// The contents of the module of the grammar, without the modules in it.
+    /// The contents of the module of the grammar, without its submodules.
     pub source: String,
-    /// The modules in it. The last has the parser that pest_derive generates. It takes longer to build than the rest of the
-    /// source, which refers to it only if a rule was refused.
+    /// Its submodules. The last has the parser that pest_derive generates. It takes longer to build than the
+    /// rest of the source, which refers to it only if a rule was refused.
     pub modules: Vec<Module>,
-    /// The rules that only pest can parse, and why.
+    /// The rules that only pest can parse, with the reason.
     pub refused: Vec<Refused>,
 }
 
 impl<'a> Generator<'a> {
     /// Returns a generator for the grammars of a library.
     ///
-    /// `rules` names the rules that the enum `Rule` has (see [`rule_enum`]), each of which can be a start rule. `captured`
-    /// names the rules that the library's lowering reads.
+    /// `rules` has the names of the rules in the enum `Rule` (see [`rule_enum`]), each of which can be a
+    /// start rule. `captured` has the names of the rules that the library's lowering reads.
     #[must_use]
     pub fn new(rules: &'a [&'a str], captured: &'a [&'a str], names: Names<'a>) -> Self {
         let shared = Shared { runtime: names.runtime.to_owned(), vectors: VECTORS, base: None };
@@ -70,8 +70,9 @@ impl<'a> Generator<'a> {
         source::runtime(Some(VECTORS))
     }
 
-    /// Returns the source for a grammar whose text is in the file `path`, as rustc resolves that path. It is to be included
-    /// in the module `module`. `reported` names the rules that have an automaton, by which a fault is located.
+    /// Returns the source for a grammar whose text is in the file `path`, as rustc resolves that path. It
+    /// must be included in the module `module`. `reported` has the names of the rules with an automaton, by
+    /// which a fault is located.
     pub fn grammar(&mut self, grammar: &Grammar, module: &str, path: &str, reported: &[&str]) -> Generated {
         let peg = Peg::new(grammar);
         let (rules, captured) = (self.rules, self.captured);
@@ -150,9 +151,8 @@ fn pest_tree(grammar: &Grammar, path: &str, asked: &[&str], captured: &[&str]) -
     for rule in grammar.rules() {
         let name = identifier(&rule.name);
         if asked.contains(rule.name.as_str()) {
-            // A silent rule produces no node that would show where it ends, so a rule is generated around it.
-            // That rule is neither atomic nor silent, and so gives the silent rule the context of a start
-            // rule.
+            // A silent rule produces no node that shows its end, so a rule is generated around it. This rule
+            // is neither atomic nor silent, so the silent rule has the context of a start rule.
             if rule.ty == RuleType::Silent {
                 let whole = free_name(&rule.name, &mut taken);
                 let _ = writeln!(wholes, "{whole} = {{ {} }}", rule.name);
@@ -210,8 +210,8 @@ pub(crate) const fn capture(rule: Rule) -> Option<super::Capture> {{
     Module { head: head.to_owned(), name: "pest_tree", source }
 }
 
-/// Returns a name that no other rule has for the rule around a silent one, and adds it to `taken`.
-#[expect(clippy::arithmetic_side_effects, reason = "there are no more numbers than rules")]
+/// Returns a unique name for the rule around a silent rule, and adds it to `taken`.
+#[expect(clippy::arithmetic_side_effects, reason = "there are at most as many numbers as rules")]
 fn free_name(silent: &str, taken: &mut HashSet<String>) -> String {
     let mut whole = format!("whole_{silent}");
     let mut number = 0;

@@ -1,13 +1,13 @@
 //! Compiles a rule to a state machine: one function per state, each of which tests one byte.
 //!
-//! Alternatives that begin with the same characters, such as the nine of an IPv6 address, are read once instead
-//! of once each. Only rules with finitely many strings become machines, so that calls nest no deeper than the
-//! longest string. The sets of bytes that are tested are bits of one look-up table.
+//! The common prefixes of alternatives, such as the nine of an IPv6 address, are read once instead of once
+//! each. Only rules with finitely many strings become machines, so calls are nested no deeper than the length
+//! of the longest string. Each tested set of bytes is a bit of one look-up table.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "states are those of the automaton, and without a cycle no path is longer than they are \
-              many; the table has 32 rows of 8 bytes, and the ranges of a row are ASCII"
+    reason = "states belong to the automaton, and without a cycle no path is longer than their number; the \
+              table has 32 rows of 8 bytes, and the ranges of a row are ASCII"
 )]
 
 use std::collections::{BTreeSet, HashMap};
@@ -30,7 +30,7 @@ impl<T> Default for Distinct<T> {
 }
 
 impl<T: Clone + Eq + Hash> Distinct<T> {
-    /// Returns the place of the value, which is appended if it is new.
+    /// Returns the index of the value, which is appended if new.
     pub(super) fn place(&mut self, value: T) -> usize {
         let next = self.values.len();
         let place = *self.places.entry(value.clone()).or_insert(next);
@@ -45,34 +45,34 @@ impl<T: Clone + Eq + Hash> Distinct<T> {
     }
 }
 
-/// The sets that the code tests for, each a bit of the word of every byte.
+/// The sets that the code tests for, each a bit in the table's word for a byte.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Table {
     classes: Distinct<CharSet>,
 }
 
-/// The number of classes that one table has bits for.
+/// The number of bits of a table.
 const TABLE: usize = 32;
 
-/// The characters whose UTF-8 bytes are beyond ASCII.
+/// The non-ASCII characters.
 const BEYOND: (char, char) = ('\u{80}', char::MAX);
 
 pub(super) fn ascii(set: &CharSet) -> CharSet {
     set.intersect(&CharSet::range('\0', '\x7f'))
 }
 
-/// Returns the part of a set beyond ASCII, which a single byte cannot decide, or `None` if it is empty.
+/// Returns the non-ASCII part of a set, which a single byte cannot decide, or `None` if it is empty.
 pub(super) fn beyond(set: &CharSet) -> Option<CharSet> {
     let part = set.intersect(&CharSet::range(BEYOND.0, BEYOND.1));
     (!part.is_empty()).then_some(part)
 }
 
-/// Returns whether the set has every character beyond ASCII, so that the first byte decides.
+/// Returns whether the set has every non-ASCII character, so that the first byte decides.
 pub(super) fn all_beyond(set: &CharSet) -> bool {
     CharSet::range(BEYOND.0, BEYOND.1).difference(set).is_empty()
 }
 
-/// Returns the set as far as a first byte can decide: everything beyond ASCII counts as one byte.
+/// Returns the set as far as a first byte can decide: with all non-ASCII characters if it has any.
 pub(super) fn bytes(set: &CharSet) -> CharSet {
     match beyond(set) {
         Some(_) => ascii(set).union(&CharSet::range(BEYOND.0, BEYOND.1)),
@@ -81,12 +81,12 @@ pub(super) fn bytes(set: &CharSet) -> CharSet {
 }
 
 impl Table {
-    /// Returns the name of the mask for the bytes of the set; beyond ASCII, either all bytes or none.
+    /// Returns the name of the mask for the bytes of the set, which has all non-ASCII bytes or none.
     pub(super) fn mask(&mut self, set: &CharSet) -> String {
         format!("scan::C{}", self.class(set).0)
     }
 
-    /// Returns the place of the class of the bytes of the set, and what it holds; beyond ASCII, either all
+    /// Returns the index of the class of the bytes of the set, and its contents, which have all non-ASCII
     /// bytes or none.
     pub(super) fn class(&mut self, set: &CharSet) -> (usize, CharSet) {
         let bytes = if all_beyond(set) { set.clone() } else { ascii(set) };
@@ -97,7 +97,7 @@ impl Table {
         self.classes.values()
     }
 
-    /// Returns an expression that tests whether a byte of the set is at an offset.
+    /// Returns an expression that tests for a byte of the set at an offset.
     pub(super) fn test(&mut self, set: &CharSet, at: impl Display) -> String {
         match set.as_single() {
             Some(c) if c.is_ascii() => format!("scan::byte(s, {at}, {})", byte_pattern(c)),
@@ -105,8 +105,7 @@ impl Table {
         }
     }
 
-    /// Returns the source of the masks of the classes from this one on, and of the tables that they select bits
-    /// of.
+    /// Returns the source of the masks of the classes from `first`, and of their tables.
     pub(super) fn source(&self, first: usize) -> String {
         let mut source = String::new();
         let classes = &self.classes.values()[first..];
@@ -142,7 +141,7 @@ impl Table {
     }
 }
 
-/// Returns a set as a reader would write it.
+/// Returns a readable description of a set.
 pub(super) fn describe(set: &CharSet) -> String {
     let mut text = String::new();
     for &(first, last) in set.ranges() {
@@ -155,7 +154,7 @@ pub(super) fn describe(set: &CharSet) -> String {
     text.trim_end().to_owned()
 }
 
-/// Returns a set as a pattern over bytes; beyond ASCII, all bytes or none.
+/// Returns a set as a pattern over bytes, with all non-ASCII bytes or none.
 pub(super) fn pattern(set: &CharSet) -> String {
     let mut ranges: Vec<String> = ascii(set)
         .ranges()
@@ -179,7 +178,7 @@ pub(super) fn byte_pattern(c: char) -> String {
     }
 }
 
-/// The largest number of states of a machine. Beyond it, the code costs more than it saves.
+/// The maximum number of states of a machine. Larger code costs more than it saves.
 const MAX_STATES: usize = 400;
 
 /// Returns whether the automaton is small, reads only ASCII and has no cycle.
@@ -197,8 +196,7 @@ fn targets(dfa: &Dfa, state: usize) -> impl Iterator<Item = usize> {
     dfa.row(state).iter().map(|&target| target as usize).filter(|&target| dfa.is_live(target))
 }
 
-/// Returns whether no live state can be reached from itself. This is Kahn's algorithm: a state is removed
-/// when no transition enters it any more.
+/// Returns whether no live state is reachable from itself, by Kahn's algorithm.
 fn acyclic(dfa: &Dfa) -> bool {
     let mut entries = vec![0usize; dfa.states()];
     for target in (0..dfa.states()).filter(|&state| dfa.is_live(state)).flat_map(|state| targets(dfa, state))
@@ -286,9 +284,9 @@ mod {name} {{
     source
 }
 
-/// Returns how many characters of the set can follow in a row, including the one that leads to `first`, and
-/// the state after the last of them, if that state is equivalent to each state on the way but for the
-/// characters of the set; otherwise one and `first`.
+/// Returns the maximum number of consecutive characters of the set, including the one that leads to `first`,
+/// and the state after the last of them, if that state is equivalent to each state on the path except for the
+/// characters of the set; otherwise 1 and `first`.
 fn group(dfa: &Dfa, first: usize, set: &CharSet) -> (usize, usize) {
     let (mut length, mut state) = (1, first);
     loop {
@@ -311,18 +309,18 @@ fn group(dfa: &Dfa, first: usize, set: &CharSet) -> (usize, usize) {
     (length, state)
 }
 
-/// A row of characters that leads to the same state whichever characters of the set it consists of, unless
-/// one of `unless` follows: the digits of an IPv6 address, which may turn out to be those of an IPv4 address.
+/// A run of characters of a set that leads to the same state for all characters, unless one of `unless`
+/// follows: the digits of an IPv6 address, which may turn out to belong to an IPv4 address.
 struct Likely {
     set: CharSet,
     length: usize,
     target: usize,
     unless: CharSet,
-    /// The states on the way.
+    /// The states on the path.
     states: BTreeSet<usize>,
 }
 
-/// Returns the likely row in a state where testing each character by itself would branch too often.
+/// Returns the likely run in a state where testing each character separately would branch too often.
 fn likely(dfa: &Dfa, state: usize) -> Option<Likely> {
     let steps = live_steps(dfa, state);
     let models = steps.iter().flat_map(|(first, begins)| {
@@ -332,22 +330,22 @@ fn likely(dfa: &Dfa, state: usize) -> Option<Likely> {
     models.filter_map(|(first, set)| like(dfa, state, first, set)).max_by_key(|likely| likely.length)
 }
 
-/// Returns the states that a row of these characters leads to, if each is equivalent to the one that the row
-/// leads to by way of the state `first` (its *model*).
+/// Returns the states that a run of these characters leads to, if each is equivalent to its *model*: the
+/// state that a run of the same length leads to through the state `first`.
 ///
-/// Correctness of going straight to the target: let the row read `n` characters, at least one and at most
-/// `length`. The true state after them is one of level `n`; the model is the state after the same number of
-/// characters by way of `first`.
-/// - `group` has found that every model on the way accepts if the target does, and has the same transitions
-///   as the target for other characters. The target has none for a character of the set.
+/// Correctness of a direct transition to the target: let the run read `n` characters, at least one and at
+/// most `length`. The true state after them is in level `n`; the model is the state after the same number of
+/// characters through `first`.
+/// - By `group`, every model on the path accepts if the target does, and has the same transitions as the
+///   target for other characters. The target has none for a character of the set.
 /// - Every state of every level has been compared with its model, and accepts if the model does. So the last
-///   offset at which the rule may end is the same, whether or not each character on the way was such an
-///   offset.
-/// - If a character outside the set follows, it is in `unless`, or leads from the true state to where it
-///   leads from the model, and so from the target.
-/// - If a character of the set follows, `n` is `length`, and the model is the target, which ends there. So
-///   does the true state: it has a live transition for a character of the set only if the model has one.
-/// - At the end of the input, or before a character that is not ASCII, no state has a transition.
+///   offset at which the rule may end is the same, even if earlier ones differ.
+/// - If a character outside the set follows, it is in `unless`, or has the same transition from the true
+///   state as from the model, and so from the target.
+/// - If a character of the set follows, `n` is `length`, and the model is the target, which has no transition
+///   for it. Neither has the true state: it has a live transition for a character of the set only if the
+///   model has one.
+/// - At the end of the input, or before a non-ASCII character, no state has a transition.
 fn like(dfa: &Dfa, state: usize, first: usize, set: CharSet) -> Option<Likely> {
     let (length, target) = group(dfa, first, &set);
     let after = |states: &BTreeSet<usize>| -> BTreeSet<usize> {
@@ -385,7 +383,7 @@ fn ascii_chars() -> impl Iterator<Item = char> {
     (0..0x80u8).map(char::from)
 }
 
-/// Returns the live states after this one and the characters that lead to each, the largest set first.
+/// Returns the live successors of the state with the characters that lead to each, the largest set first.
 fn live_steps(dfa: &Dfa, state: usize) -> Vec<(usize, CharSet)> {
     let mut steps: Vec<(usize, CharSet)> = Vec::new();
     for c in ascii_chars() {

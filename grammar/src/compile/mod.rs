@@ -1,10 +1,10 @@
-//! Compiles a PEG to Rust: one function per rule, with PEG's exact semantics, that does not allocate and can
-//! run in constant expressions too, unless the sink cannot.
+//! Compiles a PEG to Rust: one function per rule, with PEG's exact semantics, without allocation, and usable
+//! in constant expressions if the sink is.
 //!
-//! In: a `Peg`, the names of the rules to report, and the names of the types that they are reported to.
+//! In: a `Peg`, the names of the rules to report, and the names of the types that receive the reports.
 //! Out: the source of a module, and the rules that it leaves to pest. `shape` rewrites expressions, `facts`
-//! analyses them, `machine` turns rules with few strings into state machines, and `words` finds the classes of
-//! bytes that are read sixteen at once. `write` writes the functions, `source` adds the files in `runtime`,
+//! analyses them, `machine` turns rules with few strings into state machines, and `words` finds the classes
+//! that are tested for 16 bytes at once. `write` writes the functions, `source` adds the files in `runtime`,
 //! which are not compiled here, and `generate` the rest of what a library needs.
 //! Next: the library's build script, which writes the source to a file.
 
@@ -34,39 +34,39 @@ use crate::peg::expr::Rule;
 #[derive(Debug, Clone)]
 pub struct Compiled {
     /// The contents of a module: `fn parse(rule, text: &str, out: &mut sink) -> bool`; `fn end`, which takes
-    /// the same arguments and returns where the rule ends, or more than the text's length if it does not match;
-    /// `fn is_compiled(rule) -> bool`; and the functions that these call. The three are visible where the
-    /// source is included. `is_compiled` is `const`, and under [`Undo::Copy`](crate::Undo::Copy) so are the
-    /// others, unless [`Target::simd`] is set, which adds those that are.
+    /// the same arguments and returns the offset at which the rule ends, or more than the text's length if it
+    /// does not match; `fn is_compiled(rule) -> bool`; and the functions that these call. The three are
+    /// visible where the source is included. `is_compiled` is `const`, and under
+    /// [`Undo::Copy`](crate::Undo::Copy) so are the others, unless [`Target::simd`] is set, which adds those
+    /// that are.
     ///
-    /// A recursive rule takes stack at each level of a text. If it takes more than `STACK` bytes, `end` returns
-    /// `TOO_DEEP`, whatever else could match: it is not known whether the rule does. `end_within` has the
-    /// number of bytes as an argument. These two are there if a rule in `target.rules` is recursive.
+    /// A recursive rule takes stack at each level of a text. If it takes more than `STACK` bytes, `end`
+    /// returns `TOO_DEEP`, even if another alternative could match: it is unknown whether the rule matches.
+    /// `end_within` has the number of bytes as an argument. `TOO_DEEP` and `end_within` exist if a rule in
+    /// `target.rules` is recursive.
     ///
-    /// Reports of a rule that matches the whole text are the nodes of pest's tree whose rules are captured, in
-    /// the order in which the rules end. What is reported by a part that fails is taken back, as
-    /// [`Undo`](crate::Undo) says.
+    /// If a rule matches the whole text, the reports are the nodes of pest's tree whose rules are captured,
+    /// in the order in which the rules end. Reports of a part that fails are undone by [`Undo`](crate::Undo).
     ///
-    /// Time is that of PEGs without memory: where alternatives of a recursive rule begin with the same
-    /// recursive call, other than directly, it may double with each level of the text, as it does with pest.
+    /// There is no memoization: if alternatives of a recursive rule begin with the same recursive call, other
+    /// than directly, the time may double with each level of the text, as with pest.
     ///
     /// Captures are reported as they match. If a rule ends before the text does, the reports are those of the
-    /// part that it matched; if it does not match at all, the contents of `out` are unspecified: reports of
-    /// parts that did match, or none.
+    /// matched part; if it does not match at all, the contents of `out` are unspecified.
     pub source: String,
-    /// The rules that have no code, and why.
+    /// The rules without code, with the reason.
     pub refused: Vec<Refused>,
 }
 
-/// Compiles every rule in `target.rules`, and lists those that cannot be compiled.
+/// Compiles every rule in `target.rules`, and lists the rules that cannot be compiled.
 #[must_use]
 pub fn compile(peg: &Peg, target: &Target<'_>) -> Compiled {
     compile_within(usize::MAX, peg, target).expect("no source is longer than memory")
 }
 
-/// As [`compile`]; returns nothing if the source takes more than that many bytes, and stops writing soon after
-/// them. Small rules are inlined in their callers, so the source may be hundreds of times as long as the
-/// grammar.
+/// Like [`compile`], but returns `None` if the source takes more than `longest` bytes, and stops writing soon
+/// after them. Small rules are inlined in their callers, so the source may be hundreds of times as long as
+/// the grammar.
 ///
 /// ```
 /// use urigram_grammar::{Grammar, Peg, Target, Undo, compile_within};
@@ -86,30 +86,30 @@ pub fn compile_within(longest: usize, peg: &Peg, target: &Target<'_>) -> Option<
     (source.len() <= longest).then_some(Compiled { source, refused })
 }
 
-/// Some of the shared functions are used by no rule of a grammar.
+/// Some shared functions may be unused.
 const ALLOWED: &str =
     "#![allow(unused, nonstandard_style, clippy::all, clippy::pedantic, clippy::nursery)]\n";
 
 /// The parts of a grammar's source.
 struct Parts {
     modules: Vec<Module>,
-    /// The functions that are called from outside of the module with these modules.
+    /// The functions that are called from outside the module.
     source: String,
     refused: Vec<Refused>,
 }
 
-/// What the grammars of a library share.
+/// The code that the grammars of a library share.
 #[derive(Debug)]
 struct Shared {
     /// The path of a module with the contents of [`source::runtime`].
     runtime: String,
-    /// The configuration under which there are vectors.
+    /// The `cfg` under which there are vectors.
     vectors: &'static str,
-    /// The first grammar, which the others vary, and the path of its module.
+    /// The first grammar, of which the others are variants, and the path of its module.
     base: Option<(String, Base)>,
 }
 
-/// As [`compile_within`], for a module of a library.
+/// Like [`compile_within`], for a module of a library.
 fn compile_sharing(
     library: Option<(&mut Shared, &str)>,
     longest: usize,
@@ -120,14 +120,14 @@ fn compile_sharing(
         return compile_over(None, None, longest, peg, target).map(|(parts, _)| parts);
     };
     let base = shared.base.as_ref().map(|(_, base)| base);
-    // A variant that does not read the classes that have words needs other words.
+    // A variant that does not read all classes with words needs its own words.
     let (parts, written) = compile_over(Some(shared), base, longest, peg, target)
         .or_else(|| compile_over(Some(shared), None, longest, peg, target))?;
     shared.base.get_or_insert((module.to_owned(), written));
     Some(parts)
 }
 
-/// Compiles a grammar, by what was written of another one.
+/// Compiles a grammar, reusing the code of a base grammar.
 #[expect(clippy::indexing_slicing, reason = "a rule is an index of `nodes`")]
 fn compile_over(
     shared: Option<&Shared>,
@@ -180,8 +180,8 @@ fn compile_over(
     Some((Parts { modules, source: module, refused }, source.written))
 }
 
-/// Returns the automata of the rules that are compiled to state machines: those with few strings and with
-/// alternatives that begin with the same characters, if a rule that is not itself one of them calls them.
+/// Returns the automata of the rules that are compiled to state machines: rules with few strings and with
+/// alternatives that begin with the same characters, if another kind of rule calls them.
 #[expect(
     clippy::indexing_slicing,
     reason = "there is a node for each rule, and the rules with automata come first"
@@ -198,8 +198,7 @@ fn machines(peg: &Peg, nodes: &[Node], known: &Known<'_>) -> HashMap<usize, Dfa>
     let callers = nodes.iter().zip(&repeats).filter(|(_, repeats)| !**repeats);
     let called: BTreeSet<usize> = callers.flat_map(|(node, _)| node.calls()).collect();
     let candidates = called.into_iter().filter(|&rule| repeats[rule]);
-    // What is left after those before it may not be enough for a rule, which then becomes a function as others
-    // do.
+    // If too few steps remain for a rule, it becomes a normal function.
     let mut steps = Limits::DEFAULT.steps;
     candidates
         .filter_map(|rule| Some((rule, longest(peg, rule, &mut steps).filter(machine::fits)?)))

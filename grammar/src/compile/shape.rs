@@ -3,8 +3,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is an index of `rules` and `nodes`; an offset is at most `FIRST`, and a count \
-              no more than the parts that a rule is written with"
+    reason = "a rule is an index of `rules` and `nodes`; an offset is at most `FIRST`, and a count at most \
+              the number of parts of a rule"
 )]
 
 use std::collections::HashSet;
@@ -14,8 +14,8 @@ use crate::peg::expr::{Expr, Rule};
 
 /// A run: characters of a set, and escapes, which are short sequences such as `%HH`.
 ///
-/// INVARIANT: no escape begins with a character of the set, and no text begins with two escapes, so that at
-/// each offset at most one of them applies and their order does not matter.
+/// INVARIANT: no escape begins with a character of the set, and no text begins with two escapes, so at each
+/// offset at most one of them applies and their order does not matter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Run {
     pub(super) set: CharSet,
@@ -23,14 +23,14 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Returns the characters that the run can begin with.
+    /// Returns the first set of the run.
     pub(super) fn first(&self) -> CharSet {
         let firsts = self.escapes.iter().filter_map(|escape| escape.first());
         firsts.fold(self.set.clone(), |all, first| all.union(first))
     }
 
-    /// Returns the only escape, if it consists of one character and a number of characters of one set, all of
-    /// which are in the run's set: the first character, the set of the others, and how many they are.
+    /// Returns the only escape, if it consists of one character and a number of characters of one set, which
+    /// is a subset of the run's set: the first character, the set, and the number.
     pub(super) fn regular_escape(&self) -> Option<(char, &CharSet, usize)> {
         let [escape] = self.escapes.as_slice() else { return None };
         let (first, tail) = escape.split_first()?;
@@ -49,13 +49,13 @@ impl Run {
             .then(|| Run { set: self.set.union(more), escapes: self.escapes.clone() })
     }
 
-    /// Returns whether this run never ends after `other` when both begin at the same offset.
+    /// Returns whether this run never ends after `other` if both begin at the same offset.
     pub(super) fn within(&self, other: &Run) -> bool {
         self.escapes == other.escapes && self.set.difference(&other.set).is_empty()
     }
 }
 
-/// An expression in the form that code is generated from.
+/// An expression in the form used for code generation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Node {
     Empty,
@@ -64,14 +64,14 @@ pub(super) enum Node {
     End,
     /// One character.
     One(CharSet),
-    /// As many units as follow each other.
+    /// A run.
     Run(Run),
-    /// A run without escapes, and the characters that it does not end with: it ends before them.
+    /// A run without escapes, and the characters that are trimmed from its end.
     Trimmed(Run, CharSet),
     Call(usize),
     Seq(Vec<Node>),
     Choice(Vec<Node>),
-    /// At least `min` and at most `max` times, greedily.
+    /// A greedy repetition, at least `min` and at most `max` times.
     Repeat {
         inner: Box<Node>,
         min: usize,
@@ -109,13 +109,13 @@ impl Node {
     }
 }
 
-/// The last offset that counts as within the first bytes.
+/// The last offset that counts as one of the first bytes.
 const FIRST: usize = 4;
 
-/// Returns the runs that may begin elsewhere.
+/// Returns the runs that may begin after the first bytes.
 ///
-/// This is for speed alone: of the classes of runs that begin within the first bytes only, such as a scheme,
-/// words of sixteen bytes are enough.
+/// This only affects speed: for runs that begin within the first bytes, such as a scheme, words of 16 bytes
+/// suffice.
 pub(super) fn elsewhere(nodes: &[Node]) -> HashSet<&Run> {
     let mut walk = Walk {
         begins: vec![Some(0); nodes.len()],
@@ -129,17 +129,17 @@ pub(super) fn elsewhere(nodes: &[Node]) -> HashSet<&Run> {
 }
 
 struct Walk<'n> {
-    /// For each rule the last offset at which it may begin, or `None` if that is not within the first bytes.
+    /// For each rule the last offset at which it may begin, or `None` if it may begin after the first bytes.
     begins: Vec<Option<usize>>,
-    /// The rules to visit.
+    /// The worklist of rules.
     open: Vec<usize>,
     elsewhere: HashSet<&'n Run>,
 }
 
 impl<'n> Walk<'n> {
-    /// Visits a node that begins at this offset at the latest, and returns where it ends at the latest.
+    /// Visits a node that begins at this offset or before, and returns the last offset at which it may end.
     ///
-    /// Recursion: as deep as the expression nests.
+    /// Recurses as deeply as the expression is nested.
     fn after(&mut self, node: &'n Node, at: Option<usize>) -> Option<usize> {
         match node {
             Node::Empty | Node::Fail | Node::Start | Node::End => at,
@@ -162,7 +162,7 @@ impl<'n> Walk<'n> {
             Node::Seq(parts) => parts.iter().fold(at, |at, part| self.after(part, at)),
             Node::Choice(parts) => {
                 let mut last = Some(0);
-                // Each is visited, also where one before it ends too late.
+                // All parts are visited, even after one that ends too late.
                 for part in parts {
                     let end = self.after(part, at);
                     last = last.zip(end).map(|(last, end)| last.max(end));
@@ -173,7 +173,7 @@ impl<'n> Walk<'n> {
                 let once = self.after(inner, at);
                 once.zip(at).map(|(once, at)| once.max(at))
             }
-            // Each node is visited once, so that the work does not double with each level.
+            // Visiting each node once keeps the work from doubling with each level.
             Node::Repeat { inner, .. } => self.after(inner, None),
             Node::Not(inner) | Node::And(inner) => {
                 self.after(inner, at);
@@ -183,11 +183,11 @@ impl<'n> Walk<'n> {
     }
 }
 
-/// The largest number of escapes that may begin with the same characters: each is compared with all others.
+/// The maximum number of escapes with the same first characters: each is compared with all others.
 const ALIKE: usize = 32;
 
-/// Returns the run whose unit is the expression, if that is a choice of characters and escapes that begin with
-/// different characters.
+/// Returns the run whose unit is the expression, if that is a choice of characters and escapes with disjoint
+/// first sets.
 fn unit(node: &Node) -> Option<Run> {
     let alternatives = match node {
         Node::Choice(parts) => parts.as_slice(),
@@ -218,8 +218,8 @@ fn unit(node: &Node) -> Option<Run> {
     Some(run)
 }
 
-/// Returns the run of the expression's repetition. Escapes may begin alike if they differ before either ends,
-/// as in `"\\" ~ ("n" | "u" ~ hex ~ hex)`.
+/// Returns the run for a repetition of the expression. Escapes may have common prefixes if they differ before
+/// either ends, as in `"\\" ~ ("n" | "u" ~ hex ~ hex)`.
 pub(super) fn repeated(node: &Node) -> Option<Run> {
     if let Some(run) = unit(node) {
         return Some(run);
@@ -237,8 +237,8 @@ pub(super) fn repeated(node: &Node) -> Option<Run> {
 }
 
 impl Run {
-    /// Adds what an expression can read after `before`. A choice before the end of a sequence commits to an
-    /// alternative, and is no list of sequences. Recursion: as deep as the expression nests.
+    /// Adds the sequences that an expression can read after `before`. A choice before the end of a sequence
+    /// commits to an alternative, so it has no such list. Recurses as deeply as the expression is nested.
     fn add(&mut self, node: &Node, before: &mut Vec<CharSet>) -> Option<()> {
         match node {
             Node::One(set) if before.is_empty() => self.set = self.set.union(set),
@@ -263,7 +263,7 @@ impl Run {
     }
 }
 
-/// Returns the nodes of all rules. What a rule calls after it is recursive.
+/// Returns the nodes of all rules. A rule that calls a later rule is recursive.
 pub(super) fn shape(rules: &[Rule]) -> Vec<Node> {
     let mut shaped: Vec<Node> = Vec::with_capacity(rules.len());
     for rule in rules {
@@ -288,7 +288,7 @@ fn node(expr: &Expr, rules: &[Rule], shaped: &[Node]) -> Node {
         Expr::Seq(parts) => seq(list(parts)),
         Expr::Choice(parts) => choice(list(parts)),
         Expr::Star(inner) => {
-            // However long the rule is, the function of a run is written once.
+            // Even for a long rule, the function of a run is written once.
             let run = match &**inner {
                 Expr::Call(id) if !rules[*id].capture => shaped.get(*id).and_then(repeated),
                 _ => None,
@@ -300,12 +300,11 @@ fn node(expr: &Expr, rules: &[Rule], shaped: &[Node]) -> Node {
     }
 }
 
-/// The largest number of characters that a rule may test for to be inlined at its calls before code is
-/// generated. Without a limit, rules that call each other often would produce code that is orders of
-/// magnitude longer than they are.
+/// The maximum number of characters tested by a rule that is inlined before code is generated. Without a
+/// limit, rules with many calls could produce code that is orders of magnitude longer than the grammar.
 const FOLDED: usize = 8;
 
-/// Returns whether a rule that produces no token is small enough to be inlined in its callers here.
+/// Returns whether a rule without a token is small enough to be inlined in its callers here.
 fn foldable(node: &Node) -> bool {
     match node {
         Node::Empty | Node::Fail | Node::Start | Node::End => true,
@@ -313,7 +312,8 @@ fn foldable(node: &Node) -> bool {
     }
 }
 
-/// Returns how many characters a node tests for, if it consists of characters, runs and units of runs.
+/// Returns the number of characters that a node tests for, if it consists of characters, runs and units of
+/// runs.
 fn length(node: &Node) -> Option<usize> {
     match node {
         Node::One(_) | Node::Run(_) => Some(1),
@@ -338,8 +338,7 @@ fn choice(parts: Vec<Node>) -> Node {
         let inner = Box::new(choice(flat));
         return Node::Repeat { inner, min: 0, max: Some(1) };
     }
-    // Alternatives that cannot both begin at one offset may be tried in any order: characters first, as one
-    // set.
+    // Alternatives with disjoint first sets may be tried in any order: characters first, as one set.
     if let Some(run) = unit(&Node::Choice(flat.clone())) {
         let escapes =
             run.escapes.into_iter().map(|escape| Node::Seq(escape.into_iter().map(Node::One).collect()));
@@ -360,7 +359,7 @@ fn star(inner: Node) -> Node {
     if let Some(run) = repeated(&inner) {
         return Node::Run(run);
     }
-    // Once an `x` has begun it, `(x s*)*` continues with either `x` or `s`.
+    // After an initial `x`, `(x s*)*` continues with either `x` or `s`.
     let begun = one_and_run(&inner).and_then(|(first, run)| {
         let wide = run.widened(first)?;
         Some(Node::Seq(vec![Node::One(first.clone()), Node::Run(wide)]))
@@ -394,9 +393,9 @@ fn seq(parts: Vec<Node>) -> Node {
     }
 }
 
-/// Appends the next part of a sequence, merged with the part before it where the two are equivalent to one.
+/// Appends the next part of a sequence, merged with the previous one if the two are equivalent to one part.
 fn append(flat: &mut Vec<Node>, part: Node) {
-    // `!s ~ c` is one character: of `c`, but not of `s`.
+    // `!s ~ c` is one character, in `c` but not in `s`.
     if let (Some(Node::Not(inner)), Node::One(set)) = (flat.last(), &part) {
         if let Node::One(not) = &**inner {
             let rest = set.difference(not);
@@ -413,7 +412,7 @@ fn append(flat: &mut Vec<Node>, part: Node) {
     }
 }
 
-/// Returns the part that two parts of a sequence are equivalent to.
+/// Returns the single part that is equivalent to two parts of a sequence.
 fn merged(before: &Node, part: &Node) -> Option<Node> {
     match (before, part) {
         // `s* (x s*)*` is one run over both; its second part is an optional run by now.
@@ -426,8 +425,8 @@ fn merged(before: &Node, part: &Node) -> Option<Node> {
     }
 }
 
-/// Returns `a* (b+ a+)*` as one run of both without the `b` at its end, which is read once and not from one `b`
-/// to the next: words with blanks between them.
+/// Returns `a* (b+ a+)*`, such as words with blanks between them, as one run of both without trailing `b`,
+/// which is read once instead of from one `b` to the next.
 fn trimmed(before: &Run, repeated: &Node) -> Option<Node> {
     let Node::Seq(parts) = repeated else { return None };
     let (between, [Node::One(first), Node::Run(run)]) = parts.split_last_chunk()? else { return None };
@@ -437,7 +436,7 @@ fn trimmed(before: &Run, repeated: &Node) -> Option<Node> {
         _ => return None,
     };
     let is_plain = before.escapes.is_empty() && between.escapes.is_empty();
-    // The end is searched for byte by byte.
+    // The trimmed end is found byte by byte.
     let is_ascii = between.set.ranges().iter().all(|(_, last)| last.is_ascii());
     let same = run == before && *first == before.set;
     (is_plain && is_ascii && same && before.set.intersect(&between.set).is_empty()).then(|| {
@@ -448,7 +447,7 @@ fn trimmed(before: &Run, repeated: &Node) -> Option<Node> {
 
 /// Returns two adjacent repetitions of the same expression as one repetition.
 fn joined(left: &Node, right: &Node) -> Option<Node> {
-    // Where an optional expression did not match, the same expression after it does not match either.
+    // If an optional expression did not match, neither does the same expression after it.
     let counted = |node: &Node| match node {
         Node::Repeat { inner, min, max } => ((**inner).clone(), *min, *max),
         node => (node.clone(), 1, Some(1)),

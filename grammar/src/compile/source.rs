@@ -1,4 +1,4 @@
-//! Puts the parts of the compiled code together: modules, and the functions that are called from outside.
+//! Assembles the compiled code: the modules, and the functions that are called from outside.
 
 use std::fmt::Write as _;
 
@@ -7,13 +7,13 @@ use crate::compile::write::Source;
 use crate::compile::write::writer::{Target, Undo};
 use crate::error::identifier;
 
-/// A rule that can be asked for.
+/// A start rule.
 pub(super) struct Entry {
     pub(super) name: String,
-    /// Calls the function of the rule.
+    /// An expression that calls the function of the rule.
     pub(super) call: String,
     pub(super) is_captured: bool,
-    /// Whether it makes words of a text before it reads it.
+    /// Whether it classifies a text by words before it reads it.
     pub(super) by_words: bool,
 }
 
@@ -43,18 +43,17 @@ impl Module {
 
 /// The other modules of a library.
 pub(super) struct Library<'a> {
-    /// The path of the module with what is the same for all grammars.
+    /// The path of the module with the code that all grammars share.
     pub(super) runtime: &'a str,
-    /// The configuration under which there are vectors.
+    /// The `cfg` under which there are vectors.
     pub(super) vectors: &'a str,
-    /// The path of the module of the grammar whose state machines are there too.
+    /// The path of the module of the grammar whose state machines are reused.
     pub(super) machines: Option<&'a str>,
-    /// The path of the module of the grammar of which only what differs is written.
+    /// The path of the module of the base, from which only the differences are written.
     pub(super) base: Option<&'a str>,
 }
 
-/// Returns the modules of the functions that are the same for all grammars: those that read words of bytes under a
-/// configuration.
+/// Returns the modules of the functions that all grammars share; those that read words are under the `cfg`.
 pub(super) fn runtime(vectors: Option<&str>) -> Vec<Module> {
     let scan = include_str!("runtime/scan.rs").to_owned();
     let words = concat!(include_str!("runtime/vectors.rs"), include_str!("runtime/words.rs")).to_owned();
@@ -65,7 +64,7 @@ pub(super) fn runtime(vectors: Option<&str>) -> Vec<Module> {
     [scan].into_iter().chain(vectors.map(words)).collect()
 }
 
-/// Returns the modules, and what is in the module that they are in.
+/// Returns the modules, and the contents of their parent.
 pub(super) fn modules(
     target: &Target<'_>,
     library: Option<&Library<'_>>,
@@ -88,7 +87,7 @@ pub(super) fn modules(
             modules.push(Module::new(head, "runtime", runtime.trim_start().to_owned()));
         }
     }
-    // All modules but `rules` have what they have in the base.
+    // All modules except `rules` may reuse the items of the base.
     let of_base = |base: Option<&str>, name: &str, otherwise: &str| match base {
         Some(base) => format!("pub(crate) use {base}::{name}::*;\n"),
         None => otherwise.to_owned(),
@@ -159,8 +158,7 @@ pub(crate) const fn is_compiled(rule: Rule) -> bool {{
     matches!(rule, {})
 }}
 
-/// The value that `end` returns if recursive rules call each other so deep in `text` that it is not known whether
-/// `rule` matches.
+/// The value that `end` returns if recursive rules would exceed the stack, so that it is unknown whether `rule` matches.
 pub(crate) const TOO_DEEP: usize = scan::TOO_DEEP;
 ",
         any_of(entries.iter())
@@ -169,8 +167,8 @@ pub(crate) const TOO_DEEP: usize = scan::TOO_DEEP;
         let _ = write!(
             module,
             "
-/// How many bytes of stack recursive rules may take for `parse` and `end`, by what they take in a build that is
-/// not optimized. Optimized, they take about a tenth.
+/// The bytes of stack that recursive rules may take in `parse` and `end`, estimated without optimization.
+/// Optimized, they take about a tenth.
 pub(crate) const STACK: usize = {STACK};
 "
         );
@@ -251,17 +249,17 @@ pub(crate) {keyword} {function}(rule: Rule, s: Text<'_>, {stack}out: &mut Sink) 
     )
 }
 
-/// The functions that are called from outside.
+/// The functions to be called from outside.
 struct Functions<'a> {
-    /// How their definitions begin.
+    /// The keywords of their definitions.
     keyword: &'a str,
     /// The function that matches any rule, with the module of the rules.
     any: &'a str,
-    /// What their names end with.
+    /// The suffix of their names.
     suffix: &'a str,
     /// The text as the rules read it.
     text: String,
-    /// The attribute by which they are there only with vectors, or nothing.
+    /// The attribute for functions that exist only with vectors, or empty.
     vectors: &'a str,
     is_recursive: bool,
 }
@@ -275,7 +273,7 @@ impl Functions<'_> {
                 format!("end_within{suffix}(rule, text, STACK, out)"),
                 format!(
                     "
-/// As `end{suffix}`, with another number of bytes than `STACK`.
+/// Like `end{suffix}`, with another limit than `STACK`.
 {vectors}#[inline(always)]
 pub(crate) {keyword} end_within{suffix}(rule: Rule, text: &str, stack: usize, out: &mut Sink) -> usize {{
     {any}(rule, {text}, stack, out)

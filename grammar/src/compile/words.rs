@@ -1,9 +1,9 @@
-//! Chooses the classes of bytes for which a text has words, with a bit for each byte, and the vector tests that make them:
-//! atoms, of which each class is a union.
+//! Chooses the classes of bytes that have words, with a bit for each byte of a text, and the vector tests
+//! that compute them: atoms, whose unions are the classes.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "places are keys of `classes`; a test costs a few instructions, there are at most 128, \
+    reason = "places are keys of `classes`; a test costs a few instructions, there are at most 128 tests, \
               and fewer words and reads than nodes"
 )]
 
@@ -14,26 +14,26 @@ use std::fmt::Write as _;
 use crate::characters::CharSet;
 use crate::compile::machine::{Distinct, byte_pattern, describe};
 
-/// A set of bytes: a bit for each that is ASCII, and whether all others are in it.
+/// A set of bytes: a bit for each ASCII byte, and whether it has all others.
 #[derive(Clone, Copy)]
 struct Bytes {
     ascii: u128,
     beyond: bool,
 }
 
-/// A test, the ASCII bytes for which it holds, and the number of its instructions.
+/// A test: its source, the ASCII bytes for which it holds, and its number of instructions.
 struct Test {
     code: String,
     holds: u128,
     cost: u32,
 }
 
-/// Returns an expression that tells for each byte of the vector `v` whether it is in the set, which has all characters
-/// beyond ASCII or none.
+/// Returns an expression that tests each byte of the vector `v` for the set, which has all non-ASCII
+/// characters or none.
 ///
-/// Tests are for one byte, for a range, or for either of these after one bit is set in all bytes, as that by which
-/// upper and lower case differ. They are chosen one after the other, by what they cost for each byte that no earlier
-/// one holds for; where that costs less, those of the complement.
+/// Tests are for one byte, for a range, or for either of these after one bit is set in all bytes, such as the
+/// bit that distinguishes upper and lower case. A greedy set cover chooses the tests by their cost per newly
+/// covered byte, for the set or for its complement, whichever costs less.
 fn vector(set: &CharSet) -> String {
     test_of(set).0
 }
@@ -62,10 +62,10 @@ fn any_of(set: Bytes) -> (String, u32) {
     }
     let mut left = set.ascii;
     while left != 0 {
-        // Each costs one instruction more, for the union; as a product, because a ratio is not an integer.
+        // Each test costs one more instruction, for the union. Ratios are compared as products of integers.
         let worth =
             |test: &&Test| ((left & test.holds).count_ones() * 1000 / (test.cost + 1), Reverse(test.cost));
-        let best = tests.iter().max_by_key(worth).expect("each byte has a test of its own");
+        let best = tests.iter().max_by_key(worth).expect("each byte has a test");
         left &= !best.holds;
         chosen.push(&best.code);
         cost += best.cost + 1;
@@ -82,7 +82,7 @@ fn tests(set: u128) -> Vec<Test> {
     for bit in [0, 1, 2, 4, 8, 16, 32, 64] {
         let (bytes, folding) =
             if bit == 0 { ("v".to_owned(), 0) } else { (format!("with(v, {bit:#04x})"), 1) };
-        // With the bit, a byte is one of two; without it, of none.
+        // After the bit is set, a byte with the bit has two preimages, and a byte without it has none.
         let stands = |byte: u8| byte & bit == bit;
         let both = |byte: u8| 1u128 << byte | 1 << (byte ^ bit);
         let outside = |byte: &u8| stands(*byte) && both(*byte) & !set != 0;
@@ -111,8 +111,8 @@ struct Word {
     missing: CharSet,
 }
 
-/// Returns the sets to test for, of which each of these can be composed: disjoint sets of which each is a union, or
-/// these themselves if they are fewer.
+/// Returns the sets to test for, from which all of `sets` can be composed: disjoint sets with these unions,
+/// or `sets` themselves if they are fewer.
 fn atoms(sets: &[CharSet]) -> Vec<CharSet> {
     let mut atoms: Vec<CharSet> = Vec::new();
     for set in sets {
@@ -129,8 +129,8 @@ fn atoms(sets: &[CharSet]) -> Vec<CharSet> {
     if atoms.len() <= sets.len() { with_union(atoms, sets) } else { sets.to_vec() }
 }
 
-/// Replaces the atom with the costliest test by the union of the sets around it, if that costs less: letters, digits
-/// and delimiters together are fewer ranges than without the delimiters, which have words of their own.
+/// Replaces the atom with the costliest test by the union of the sets around it, if that costs less: letters,
+/// digits and delimiters together are fewer ranges than without the delimiters, which have their own words.
 fn with_union(mut atoms: Vec<CharSet>, sets: &[CharSet]) -> Vec<CharSet> {
     if let Some(costliest) = atoms.iter_mut().max_by_key(|atom| cost(atom)) {
         let around: Vec<CharSet> =
@@ -143,8 +143,8 @@ fn with_union(mut atoms: Vec<CharSet>, sets: &[CharSet]) -> Vec<CharSet> {
     atoms
 }
 
-/// Returns the word of `class` by those of `sets`: the union of the sets inside it, and of sets that exceed it without
-/// others that hold the excess.
+/// Returns the word of `class` in terms of the words of `sets`: the union of its subsets, and of larger sets
+/// minus sets that contain the excess.
 fn word_of(sets: &[CharSet], class: &CharSet) -> Word {
     let name = |(place, _): &(usize, &CharSet)| format!("words[{place}]");
     let places = || sets.iter().enumerate();
@@ -175,41 +175,41 @@ fn word_of(sets: &[CharSet], class: &CharSet) -> Word {
     Word { expression: terms.join(" | "), missing }
 }
 
-/// The least number of ASCII characters of a class that has words. Runs of fewer, such as digits, tend to be short,
-/// and each class takes time for every text.
+/// The minimum number of ASCII characters of a class that has words. Runs of smaller classes, such as digits,
+/// tend to be short, and each class takes time for every text.
 const LEAST: usize = 32;
 
-/// The most words of a text: a grammar with more sets than these scans most of them where they are read.
+/// The maximum number of words of a text: a grammar with more sets scans the others where they are read.
 const MOST: usize = 16;
 
-/// The most escapes that have words: each takes two, one for its first byte.
+/// The maximum number of escapes that have words: each takes two, one of them for its first byte.
 const MOST_ESCAPES: usize = MOST / 4;
 
-/// The classes of which spans are read, and the escapes in runs.
+/// The classes whose spans are read, and the escapes in runs.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Words {
-    /// The classes by their places among all.
+    /// The classes, by index.
     classes: BTreeMap<usize, Class>,
     escapes: Distinct<Escape>,
-    /// Of a variant that has the words of another grammar: how many classes and escapes that one has, and those of its classes
-    /// that the variant reads.
+    /// For a variant that uses the words of a base: the numbers of the base's classes and escapes, and the
+    /// classes that the variant reads.
     base: Option<(usize, usize, BTreeSet<usize>)>,
 }
 
 #[derive(Debug, Clone)]
 struct Class {
     bytes: CharSet,
-    /// Whether spans of it begin not only at the beginning of a text.
+    /// Whether spans of it may begin after the beginning of a text.
     elsewhere: bool,
-    /// The number of places where spans of it are read.
+    /// The number of places in the code that read spans of it.
     reads: usize,
 }
 
-/// A byte that has to be followed by a number of bytes of a class.
+/// A byte that must be followed by a number of bytes of a class.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Escape {
     first: char,
-    /// The place of the class, and its bytes.
+    /// The index of the class, and its bytes.
     tail: (usize, CharSet),
     count: usize,
 }
@@ -220,7 +220,7 @@ impl Words {
         ascii(set).count() >= LEAST
     }
 
-    /// Adds a class of which a span is read, if it has words.
+    /// Adds a class whose spans are read, if it can have words.
     pub(super) fn add(&mut self, place: usize, bytes: &CharSet, elsewhere: bool) {
         if let Some((_, _, read)) = &mut self.base {
             read.insert(place);
@@ -235,12 +235,13 @@ impl Words {
         }
     }
 
-    /// Returns the words for a variant, in which no more classes have any; there are that many of them.
+    /// Returns the words for a variant. `classes` is the number of classes of the base; further classes get
+    /// no words.
     pub(super) fn for_variant(&self, classes: usize) -> Self {
         Words { base: Some((classes, self.escapes.values().len(), BTreeSet::new())), ..self.clone() }
     }
 
-    /// Returns whether a variant reads all classes that have words.
+    /// Returns whether a variant reads all classes with words.
     pub(super) fn are_read(&self) -> bool {
         self.base.as_ref().is_none_or(|(_, _, read)| self.classes.keys().all(|place| read.contains(place)))
     }
@@ -264,7 +265,8 @@ impl Words {
         source
     }
 
-    /// Returns the source of the module that reads words, of `classes` in all; for a variant, of what it has beyond its base.
+    /// Returns the source of the module that reads words, for `classes`; for a variant, only its additions to
+    /// the base.
     pub(super) fn source(&self, classes: &[CharSet]) -> String {
         let chosen = self.chosen();
         let Sets { atoms, firsts } = self.sets(&chosen);
@@ -321,7 +323,7 @@ impl Escape for E{place} {{
         source
     }
 
-    /// Returns the source of the functions that make the words of a text.
+    /// Returns the source of the functions that compute the words of a text.
     fn tests(&self, atoms: &[CharSet], firsts: &[CharSet]) -> String {
         let with_words = self.escapes_with_words();
         let all = atoms.len() + firsts.len();
@@ -330,8 +332,8 @@ impl Escape for E{place} {{
             || self.escapes.values().iter().any(|escape| escape.tail.1.contains('\0'));
         let mut source = format!(
             "
-/// Those of the atoms, of which the classes are unions, of the sets that only the first vector is tested for, and of the
-/// escapes.
+/// A text with the words of the atoms, whose unions are the classes, of the sets for the first vector only, and of
+/// the escapes.
 pub(crate) type Text<'t> = &'t Words<'t, {count}>;
 
 /// Returns a text with the words of its first 64 bytes, unless it is for a rule that reads few runs.
@@ -383,8 +385,8 @@ pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, {count}> {{
         &escapes[..escapes.len().min(MOST_ESCAPES).min(known)]
     }
 
-    /// Returns the places of the classes that have words: those that are read at most places, up to the limit on the
-    /// number of words.
+    /// Returns the indices of the classes that get words: those with the most places that read them, up to
+    /// the maximum number of words.
     fn chosen(&self) -> BTreeSet<usize> {
         let mut places: Vec<usize> = self.classes.keys().copied().collect();
         places.sort_by_key(|place| Reverse(self.classes[place].reads));
@@ -400,7 +402,7 @@ pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, {count}> {{
         chosen
     }
 
-    /// Returns the sets of which the words of these classes are composed.
+    /// Returns the sets from which the words of these classes are composed.
     fn sets(&self, chosen: &BTreeSet<usize>) -> Sets {
         let classes = || chosen.iter().map(|place| &self.classes[place]);
         let escapes = self.escapes_with_words().iter().map(|escape| CharSet::single(escape.first));
@@ -417,15 +419,15 @@ pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, {count}> {{
     }
 }
 
-/// The sets of bytes that vectors are tested for.
+/// The sets for which vectors are tested.
 struct Sets {
-    /// Those for all vectors.
+    /// The sets for all vectors.
     atoms: Vec<CharSet>,
-    /// What classes that are read at the beginning only have beyond these: for the first vector.
+    /// The additional sets for the first vector, for classes that are read only at the beginning.
     firsts: Vec<CharSet>,
 }
 
-/// Returns an expression for the word of a set that is composed of these.
+/// Returns an expression for the word of a set that is composed of `sets`.
 fn word(sets: &[CharSet], set: &CharSet) -> String {
     let word = word_of(sets, set);
     assert!(

@@ -1,10 +1,10 @@
-//! The expressions of a [`Peg`] with equal ones made one, so that an index is an identity, and those that also
-//! read marks, which tell where nodes and calls begin and end.
+//! The hash-consed expressions of a [`Peg`], so that equal expressions have equal indices, and expressions
+//! that also read marks, which delimit nodes and calls.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a node is a number that the arena returned; a rule is an index of `Peg::rules`, calls \
-              only rules before it, and has a node; 2³¹ names would take hundreds of gigabytes"
+    reason = "the arena returned every node; a rule is an index of `Peg::rules`, calls only rules before \
+              it, and has a node; 2³¹ names would take hundreds of gigabytes"
 )]
 
 use std::collections::{BTreeSet, HashMap};
@@ -17,15 +17,14 @@ use crate::dfa::bdd::{Bdd, Exhausted};
 use crate::peg::Peg;
 use crate::peg::expr::{Expr, Rule};
 
-/// Where a node or a call begins or ends.
+/// The beginning or the end of a node or a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Mark<'n> {
     pub(crate) rule: &'n str,
     pub(crate) ends: bool,
 }
 
-/// The names of some rules, each with its place among them. Clones share their memory and are compared in
-/// constant time.
+/// The names of some rules, each with its index. Clones share their memory and are compared in constant time.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Names(Arc<Named>);
 
@@ -42,7 +41,7 @@ impl Names {
         &self.0.list
     }
 
-    /// Returns the place of a name, if it is one of them.
+    /// Returns the index of a name, if it is one of them.
     #[must_use]
     pub fn place(&self, name: &str) -> Option<usize> {
         self.0.places.get(name).copied()
@@ -57,17 +56,17 @@ impl<N: Into<String>> FromIterator<N> for Names {
     }
 }
 
-/// The marked rules. The marks of each rule are `2 * place` and `2 * place + 1`, where the places of `calls`
-/// come after those of `nodes`.
+/// The marked rules. The marks of each rule are `2 * place` and `2 * place + 1`, where the places in `calls`
+/// follow those in `nodes`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Marks {
     /// The rules whose nodes are marked.
     pub nodes: Names,
-    /// The rules whose calls are marked, whether they make nodes or not.
+    /// The rules whose calls are marked, even if they make no nodes.
     pub calls: Names,
 }
 
-/// An expression; other expressions in it are indices, and calls are replaced by what they call.
+/// An expression, whose operands are indices. Calls are replaced by the bodies of the called rules.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Node {
     Empty,
@@ -83,16 +82,18 @@ pub(crate) enum Node {
     End,
     /// Reads a mark.
     Mark(u32),
-    /// As `Chars`, but does not skip marks before the character.
+    /// Like `Chars`, but does not skip marks before the character.
     Read(u32),
-    /// A choice that reads marks: for each alternative, how it decides whether it is taken, and how it is read.
+    /// A choice that reads marks: for each alternative, the expression that decides whether it is taken, and
+    /// the expression that reads it.
     MarkedChoice(Box<[(u32, u32)]>),
-    /// A repetition that reads marks: how it decides whether it goes on, and how its operand is read.
+    /// A repetition that reads marks: the expression that decides whether it continues, and the expression
+    /// that reads its operand.
     MarkedStar(u32, u32),
 }
 
 impl Node {
-    /// Returns the nodes that it consists of.
+    /// Returns the operands.
     pub(crate) fn parts(&self) -> Vec<u32> {
         match self {
             Node::Seq(parts) | Node::Choice(parts) => parts.to_vec(),
@@ -125,7 +126,7 @@ impl Arena {
         arena
     }
 
-    /// Recursion: within one rule, whose depth the [`Peg`] bounds.
+    /// Recurses only within one rule, whose depth the [`Peg`] bounds.
     fn add(&mut self, expr: &Expr) -> u32 {
         let node = match expr {
             // INVARIANT: a rule calls only rules before it.
@@ -144,11 +145,11 @@ impl Arena {
         self.node(node)
     }
 
-    /// Returns the nodes of the parts of a sequence or of a choice, in their order.
+    /// Returns the parts of a sequence or a choice, in order.
     pub(crate) fn parts(&self, node: u32) -> &[u32] {
         match &self.nodes[node as usize] {
             Node::Seq(parts) | Node::Choice(parts) => parts,
-            _ => unreachable!("the node of a sequence or a choice is one"),
+            _ => unreachable!("a sequence or a choice has a node with parts"),
         }
     }
 
@@ -156,15 +157,15 @@ impl Arena {
     pub(crate) fn marked_parts(&self, node: u32) -> &[(u32, u32)] {
         match &self.nodes[node as usize] {
             Node::MarkedChoice(parts) => parts,
-            _ => unreachable!("the node of a marked choice is one"),
+            _ => unreachable!("a marked choice has a node with parts"),
         }
     }
 
-    /// Returns the node of the operand of a repetition.
+    /// Returns the operand of a repetition.
     pub(crate) fn operand(&self, node: u32) -> u32 {
         match &self.nodes[node as usize] {
             Node::Star(operand) => *operand,
-            _ => unreachable!("the node of a repetition is one"),
+            _ => unreachable!("a repetition has a node with an operand"),
         }
     }
 
@@ -187,18 +188,18 @@ impl Arena {
     }
 }
 
-/// The nodes that read marks, of the rules for which they were asked.
+/// The nodes that read marks, as a cache.
 #[derive(Debug, Default)]
 pub(super) struct Marking {
     marks: Marks,
-    /// By the place of the rule in the Peg.
+    /// The nodes, by the index of the rule in the Peg.
     nodes: FxHashMap<usize, u32>,
 }
 
 impl Marking {
     /// Returns the node that reads the marked strings of the rule, and adds it to the arena. Takes two steps
-    /// for each expression of the rule and of those that it calls; the nodes are kept until other marks are
-    /// asked for.
+    /// for each expression of the rule and of the rules that it calls; the nodes are kept until other marks
+    /// are requested.
     pub(super) fn node(
         &mut self,
         place: usize,
@@ -222,17 +223,17 @@ struct Marker<'a> {
 impl Marker<'_> {
     fn rule(&mut self, place: usize) -> Result<u32, Exhausted> {
         let mut made = self.marking.nodes.get(&place).copied();
-        // INVARIANT: a rule calls only rules before it, so the last is the one that was asked for.
+        // INVARIANT: a rule calls only rules before it, so the last is the requested one.
         for place in self.unmarked(place)? {
             let node = self.read(&self.peg.rules()[place].expr, self.arena.rules[place])?;
             self.marking.nodes.insert(place, node);
             made = Some(node);
         }
-        let made = made.expect("a rule without marks is made one with marks");
+        let made = made.expect("a rule without marks has been marked");
         Ok(made)
     }
 
-    /// Returns the rule and the rules that it reaches, without those that have their nodes.
+    /// Returns the rule and the rules that it reaches, except those that already have nodes.
     fn unmarked(&mut self, place: usize) -> Result<BTreeSet<usize>, Exhausted> {
         let mut unmarked = BTreeSet::new();
         let mut open = vec![place];
@@ -254,13 +255,13 @@ impl Marker<'_> {
         Ok(unmarked)
     }
 
-    /// Returns the node that reads marks beside the characters that `node` reads, the node of the
-    /// expression.
+    /// Returns the node that reads marks in addition to the characters that `node`, the node of the
+    /// expression, reads.
     ///
-    /// Predicates skip marks, and so does what decides which alternative is taken and how often a repetition
-    /// goes on: that depends on the text alone.
+    /// Predicates skip marks. So do the expressions that select an alternative and the number of repetitions,
+    /// which depend only on the text.
     ///
-    /// Recursion: within one rule, whose depth the [`Peg`] bounds.
+    /// Recurses only within one rule, whose depth the [`Peg`] bounds.
     fn read(&mut self, expr: &Expr, node: u32) -> Result<u32, Exhausted> {
         self.bdd.spend(0)?;
         let read = match expr {
@@ -279,16 +280,16 @@ impl Marker<'_> {
         Ok(self.arena.node(read))
     }
 
-    /// Returns for each part of the expression its node, and the node that reads marks.
+    /// Returns for each part of the expression its node and the node that reads marks.
     fn parts(&mut self, expr: &Expr, node: u32) -> Result<Vec<(u32, u32)>, Exhausted> {
         let parts = self.arena.parts(node).to_vec();
         let parts = expr.parts().iter().zip(parts);
         parts.map(|(expr, node)| Ok((node, self.read(expr, node)?))).collect()
     }
 
-    /// Returns the rule's node between its marks: outside, those of the call.
+    /// Returns the rule's node between its marks; the marks of the call are outside.
     fn call(&mut self, place: usize) -> Result<u32, Exhausted> {
-        let &node = self.marking.nodes.get(&place).expect("a rule is marked after those that it calls");
+        let &node = self.marking.nodes.get(&place).expect("a rule is marked after the rules that it calls");
         let Rule { name, capture, .. } = &self.peg.rules()[place];
         let Marks { nodes, calls } = &self.marking.marks;
         let called = calls.place(name).map(|place| nodes.list().len() + place);

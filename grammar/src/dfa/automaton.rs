@@ -1,18 +1,17 @@
-//! From a rule to the automaton of the strings that it matches whole.
+//! Builds the automaton of the strings that a rule matches as a whole.
 //!
-//! What a PEG does next depends on what comes, through its predicates and through every choice and repetition
-//! that commits. So a state is a boolean formula over atoms, each of them "the next character is of this set,
-//! and what follows it satisfies that formula". Formulas are canonical; of an expression there are finitely
-//! many. The construction is that of derivatives: after a character, an atom is the formula that it holds for
-//! the rest, or false.
+//! A PEG depends on the rest of the input, through its predicates and through every choice and repetition
+//! that commits. So a state is a boolean formula over atoms of the form "the next character is in this set,
+//! and the rest after it satisfies that formula". Formulas are canonical, and each expression has finitely
+//! many. The construction uses derivatives: the derivative of an atom by a character is its formula for the
+//! rest, or false.
 //!
 //! Background: Chida and Kuramitsu, *Linear Parsing Expression Grammars*, arXiv 1707.01814.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a node is one of the arena, a part one of its parts, a variable an index of `atoms`, \
-              and a class one of `firsts`; `spend` refuses what is deeper than `MAX_HEIGHT`, and no \
-              more steps are left than were allowed"
+    reason = "nodes belong to the arena, a variable is an index of `atoms`, and a class one of `firsts`; \
+              `spend` refuses depths above `MAX_HEIGHT`, and at most the allowed steps remain"
 )]
 
 use std::collections::BTreeSet;
@@ -27,12 +26,12 @@ use crate::dfa::{Dfa, minimize};
 use crate::error::Error;
 use crate::peg::Peg;
 
-/// The most states, and the most steps: their numbers, and those of formulas and transitions, of which there
-/// may be some for each step, have 32 bits.
+/// The maximum number of states and of steps. They have 32-bit numbers, and so have formulas and transitions,
+/// of which each step may create several.
 const MOST: usize = 1 << 28;
 
-/// How large an automaton may become before it is given up. Limits above 2²⁸, which takes tens of gigabytes,
-/// are as that.
+/// The limits on the construction of an automaton. Limits above 2²⁸, which takes tens of gigabytes, are
+/// reduced to it.
 ///
 /// ```
 /// use urigram_grammar::{Automata, Error, Grammar, Limits, Peg};
@@ -48,9 +47,9 @@ const MOST: usize = 1 << 28;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// States, before minimization.
+    /// The number of states, before minimization.
     pub states: usize,
-    /// Steps of work, for one rule; each takes a constant amount of memory.
+    /// The number of steps for one rule; each takes a constant amount of memory.
     pub steps: usize,
 }
 
@@ -70,7 +69,7 @@ impl Default for Limits {
     }
 }
 
-/// A compiler of automata that shares its work between the rules of one [`Peg`].
+/// A compiler of automata that shares work between the rules of a [`Peg`].
 ///
 /// ```
 /// use urigram_grammar::{Automata, Grammar, Peg};
@@ -89,7 +88,7 @@ pub struct Automata<'p> {
     /// The steps spent on the cached formulas.
     kept: usize,
     pub(super) arena: Arena,
-    /// A partition as fine as any rule needs.
+    /// A partition that is fine enough for every rule.
     classes: Classes,
     /// The first character of each class.
     firsts: Vec<char>,
@@ -104,7 +103,7 @@ pub struct Automata<'p> {
     after: FxHashMap<(Formula, u32), Formula>,
     after_mark: FxHashMap<(Formula, u32, bool), Formula>,
     marks_ahead: FxHashMap<Formula, u128>,
-    /// The nodes with the marks that were asked for last.
+    /// The nodes with the marks that were requested last.
     pub(super) marking: Marking,
 }
 
@@ -145,18 +144,18 @@ impl<'p> Automata<'p> {
         }
     }
 
-    /// The minimal automaton of the strings that the rule, as a start rule, matches whole.
+    /// Returns the minimal automaton of the strings that the rule, as a start rule, matches as a whole.
     ///
     /// # Errors
     ///
-    /// [`Error::Refused`] if the rule has none, [`Error::TooLarge`] if it is beyond the limits.
+    /// [`Error::Refused`] if the rule has no automaton, [`Error::TooLarge`] if it exceeds the limits.
     pub fn dfa(&mut self, rule: &str) -> Result<Dfa, Error> {
         let mut unlimited = usize::MAX;
         self.dfa_within(&mut unlimited, rule)
     }
 
-    /// As [`Automata::dfa`], and takes the steps of work off those that are left: many rules, together,
-    /// stay within what is given for all of them.
+    /// Like [`Automata::dfa`], but subtracts the steps from the budget `left`, which can bound the work for
+    /// many rules.
     ///
     /// # Errors
     ///
@@ -167,13 +166,13 @@ impl<'p> Automata<'p> {
             .map_err(|Exhausted| Error::TooLarge { rule: rule.to_owned() })
     }
 
-    /// Does the work for one rule, and takes its steps off those that are left.
+    /// Runs the work for one rule, and subtracts its steps from the budget.
     pub(super) fn within<T>(
         &mut self,
         left: &mut usize,
         work: impl FnOnce(&mut Self) -> Result<T, Exhausted>,
     ) -> Result<T, Exhausted> {
-        // Formulas that rules share are kept, up to the memory that one rule may take.
+        // Formulas are kept for other rules, up to the memory that one rule may take.
         if self.kept >= self.limits.steps {
             *self = Automata::with_limits(self.peg, self.limits);
         }
@@ -188,9 +187,9 @@ impl<'p> Automata<'p> {
 }
 
 impl Automata<'_> {
-    /// The formula for "the expression matches, and what it leaves satisfies `rest`".
+    /// Returns the formula for "the expression matches, and the remaining input satisfies `rest`".
     ///
-    /// Recursion: as deep as expressions nest, which the [`Peg`](crate::Peg) bounds.
+    /// Recurses as deeply as expressions are nested, which the [`Peg`](crate::Peg) bounds.
     pub(super) fn matches(&mut self, node: u32, rest: Formula) -> Result<Formula, Exhausted> {
         if rest == FALSE {
             return Ok(FALSE);
@@ -252,8 +251,8 @@ impl Automata<'_> {
         Ok(formula)
     }
 
-    /// The formula for "what `read` reads is repeated as long as `taken` matches, and what is left satisfies
-    /// `rest`".
+    /// Returns the formula for "`read` is repeated as long as `taken` matches, and the remaining input
+    /// satisfies `rest`".
     fn repeats(&mut self, taken: u32, read: u32, rest: Formula) -> Result<Formula, Exhausted> {
         let (var, head) = self.open_loop();
         let again = self.matches(read, head)?;
@@ -274,7 +273,7 @@ impl Automata<'_> {
         self.atoms[var as usize] = Atom::Loop { head: Some(head) };
     }
 
-    /// The formula of the atom.
+    /// Returns the formula of the atom.
     fn says(&mut self, atom: Atom) -> Formula {
         *self.said.entry(atom).or_insert_with(|| {
             let var = self.atoms.len() as u32;
@@ -285,10 +284,10 @@ impl Automata<'_> {
 }
 
 impl Automata<'_> {
-    /// The formula as a state: loops replaced by their heads, and the start of the input settled.
+    /// Returns the formula as a state: loops are replaced by their heads, and [`Atom::Start`] by a constant.
     ///
-    /// Ends, because the body of a repetition consumes a character before it comes back to the
-    /// head. Recursion: `depth` bounds it.
+    /// Terminates, because the body of a repetition consumes a character before it returns to the head.
+    /// `depth` bounds the recursion.
     pub(super) fn enter(
         &mut self,
         formula: Formula,
@@ -318,7 +317,7 @@ impl Automata<'_> {
         Ok(state)
     }
 
-    /// The state after a character of the class. Recursion: `depth` bounds it.
+    /// Returns the state after a character of the class. `depth` bounds the recursion.
     pub(super) fn after(&mut self, state: Formula, class: u32, depth: usize) -> Result<Formula, Exhausted> {
         if state == TRUE || state == FALSE {
             return Ok(state);
@@ -347,8 +346,8 @@ impl Automata<'_> {
         Ok(next)
     }
 
-    /// The state after a mark; `at_start` tells whether no character has been read. Recursion: `depth` bounds
-    /// it.
+    /// Returns the state after a mark. `at_start` is whether no character has been read. `depth` bounds the
+    /// recursion.
     pub(super) fn after_mark(
         &mut self,
         state: Formula,
@@ -367,7 +366,7 @@ impl Automata<'_> {
         let condition = match self.atoms[branch.var as usize] {
             Atom::Mark { mark: read, then } if read == mark => self.enter(then, at_start, 0)?,
             Atom::Mark { .. } | Atom::Read { .. } | Atom::Stop => FALSE,
-            // Entering has replaced the other two.
+            // `enter` has replaced `Start` and `Loop`.
             Atom::Chars { .. } | Atom::End | Atom::Free | Atom::Start | Atom::Loop { .. } => {
                 self.bdd.var(branch.var)
             }
@@ -384,8 +383,8 @@ impl Automata<'_> {
         self.classes.class_of(c) as u32
     }
 
-    /// Returns a bit for each mark that the state may read next, which several marks may share. All marks
-    /// without a bit lead to the same state. Recursion: `depth` bounds it.
+    /// Returns a bit set of the marks that the state may read next; several marks may share a bit. All marks
+    /// without a bit lead to the same state. `depth` bounds the recursion.
     pub(super) fn marks_ahead(&mut self, state: Formula, depth: usize) -> Result<u128, Exhausted> {
         if state == TRUE || state == FALSE {
             return Ok(0);
@@ -405,12 +404,12 @@ impl Automata<'_> {
         Ok(marks)
     }
 
-    /// Returns whether the set contains the characters of the class: it has all of them or none.
+    /// Returns whether the set contains the characters of the class; it has all of them or none.
     fn has(&self, set: u32, class: u32) -> bool {
         self.arena.sets[set as usize].contains(self.firsts[class as usize])
     }
 
-    /// Whether the state holds when nothing is left.
+    /// Returns whether the state holds at the end of the input.
     pub(super) fn at_end(&self, state: Formula) -> bool {
         let mut state = state;
         while state != TRUE && state != FALSE {
@@ -423,14 +422,14 @@ impl Automata<'_> {
 }
 
 impl Automata<'_> {
-    /// Returns the minimal automaton of the strings that the rule matches whole.
+    /// Returns the minimal automaton of the strings that the rule matches as a whole.
     fn minimal(&mut self, place: usize) -> Result<Dfa, Exhausted> {
         let root = self.arena.rules[place];
         let whole = self.matches(root, self.end)?;
         self.automaton(whole, root)
     }
 
-    /// Returns the automaton of a formula on whole inputs, with the characters that `root` tells apart.
+    /// Returns the automaton of a formula on whole inputs, with the classes that `root` distinguishes.
     pub(super) fn automaton(&mut self, whole: Formula, root: u32) -> Result<Dfa, Exhausted> {
         let first = self.enter(whole, true, 0)?;
         let (classes, columns) = self.columns(&[root])?;
@@ -444,8 +443,8 @@ impl Automata<'_> {
         Ok(minimize::minimize(&classes, next, accept))
     }
 
-    /// Returns all states that are reached from the first, in the order in which they are found, and for each
-    /// the numbers of those that `row` leads to from it.
+    /// Returns all states that are reachable from the first, in the order of discovery, and for each the
+    /// numbers of its successors by `row`.
     pub(super) fn explore<S: Copy + Eq + Hash>(
         &mut self,
         first: S,
@@ -473,8 +472,9 @@ impl Automata<'_> {
         Ok((states, next))
     }
 
-    /// The classes that the expressions can tell apart, and one for each of them among those of all
-    /// rules: fewer to try in every state. Takes a step for each expression and each range of characters.
+    /// Returns the classes that the expressions distinguish, with a representative among the classes of all
+    /// rules: fewer classes to try in every state. Takes a step for each expression and each range of
+    /// characters.
     pub(super) fn columns(&mut self, roots: &[u32]) -> Result<(Classes, Vec<u32>), Exhausted> {
         let sets = self.sets_below(roots)?;
         let sets: Vec<&CharSet> = sets.iter().map(|&set| &self.arena.sets[set as usize]).collect();
@@ -486,7 +486,7 @@ impl Automata<'_> {
         Ok((classes, columns))
     }
 
-    /// Returns the sets of characters in the expressions and in those that they consist of.
+    /// Returns the sets of characters in the expressions and their subexpressions.
     fn sets_below(&mut self, roots: &[u32]) -> Result<BTreeSet<u32>, Exhausted> {
         let mut found = BTreeSet::new();
         self.visit(roots, |node| {
@@ -497,7 +497,7 @@ impl Automata<'_> {
         Ok(found)
     }
 
-    /// Visits the expressions and those that they consist of, each once and for one step.
+    /// Visits the expressions and their subexpressions, each once and for one step.
     pub(super) fn visit(&mut self, roots: &[u32], mut visit: impl FnMut(&Node)) -> Result<(), Exhausted> {
         let mut seen: FxHashSet<u32> = FxHashSet::default();
         let mut open = roots.to_vec();
@@ -523,7 +523,7 @@ mod tests {
     type Visit = fn(&mut Automata<'_>, Formula) -> Result<(), Exhausted>;
 
     const MARK: Atom = Atom::Mark { mark: 7, then: TRUE };
-    /// The formula of the third variable, behind the two constants.
+    /// The formula of the third variable, after the two constants.
     const END: Formula = 3;
     const X: Atom = Atom::Chars { set: 0, then: TRUE };
 
@@ -532,7 +532,7 @@ mod tests {
         automata.after(state, class, 0).map(drop)
     }
 
-    /// Returns the conjunction or the disjunction of that many variables with this atom, one a level.
+    /// Returns the conjunction or the disjunction of `levels` variables with this atom, one per level.
     fn nested(automata: &mut Automata<'_>, levels: usize, atom: Atom, all: bool) -> Formula {
         let first = automata.atoms.len();
         automata.atoms.resize(first + levels, atom);
@@ -543,7 +543,7 @@ mod tests {
         })
     }
 
-    /// Whether a conjunction and a disjunction are visited to their end, which each level leads to.
+    /// Tests that conjunctions and disjunctions are visited to their end, which each level leads to.
     #[rstest]
     #[case::enter(X, |automata: &mut Automata<'_>, state: Formula| automata.enter(state, false, 0).map(drop), [true, true])]
     #[case::after_x(X, |automata: &mut Automata<'_>, state: Formula| after(automata, state, 'x'), [true, false])]

@@ -1,12 +1,11 @@
-//! Boolean formulas as binary decision diagrams, in canonical form: equal formulas have equal indices.
+//! Boolean formulas as reduced ordered binary decision diagrams: equivalent formulas have equal indices.
 //!
-//! A node means "if the variable then this formula else that one". Variables increase along every path, and
-//! every node exists only once.
+//! A node means "if the variable then this formula, else that formula". Variables increase along every path,
+//! and every node exists only once.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a formula is a constant or a number that `make` returned; `spend` refuses what is \
-              deeper than `MAX_HEIGHT`"
+    reason = "a formula is a constant or was returned by `make`; `spend` refuses depths above `MAX_HEIGHT`"
 )]
 
 use rustc_hash::FxHashMap;
@@ -17,7 +16,7 @@ pub(crate) type Formula = u32;
 pub(crate) const FALSE: Formula = 0;
 pub(crate) const TRUE: Formula = 1;
 
-/// The maximum depth of a formula, which is also that of the recursion.
+/// The maximum depth of a formula and of the recursion.
 pub(super) const MAX_HEIGHT: usize = 1000;
 
 /// The limit on steps or on depth has been exceeded.
@@ -36,7 +35,7 @@ pub(crate) struct Bdd {
     branches: Vec<Branch>,
     ids: FxHashMap<(u32, Formula, Formula), Formula>,
     cache: FxHashMap<(Formula, Formula, Formula), Formula>,
-    /// The number of steps that are left.
+    /// The number of remaining steps.
     steps: usize,
 }
 
@@ -48,12 +47,12 @@ impl Bdd {
         Bdd { branches, ids: FxHashMap::default(), cache: FxHashMap::default(), steps: 0 }
     }
 
-    /// Sets the number of steps that are left.
+    /// Sets the number of remaining steps.
     pub(crate) fn allow(&mut self, steps: usize) {
         self.steps = steps;
     }
 
-    /// Returns the number of steps that are left.
+    /// Returns the number of remaining steps.
     pub(crate) fn left(&self) -> usize {
         self.steps
     }
@@ -85,7 +84,8 @@ impl Bdd {
         self.ite(f, g, h, 0)
     }
 
-    /// Recursive: every level branches on a later variable, and `depth` bounds it.
+    /// Returns "if `f` then `g` else `h`". Each level of the recursion branches on a later variable, and
+    /// `depth` bounds it.
     fn ite(&mut self, f: Formula, g: Formula, h: Formula, depth: usize) -> Result<Formula, Exhausted> {
         if f == TRUE || g == h {
             return Ok(g);
@@ -143,27 +143,27 @@ pub(super) enum Atom {
     Start,
     /// The formula at the head of a repetition holds, known once its body is.
     Loop { head: Option<Formula> },
-    /// It begins with the mark, and then the formula holds. The other atoms skip marks, but for the two below.
+    /// It begins with the mark, and then the formula holds. All other atoms except the two below skip marks.
     Mark { mark: u32, then: Formula },
-    /// As `Chars`, with no mark before the character.
+    /// Like `Chars`, with no mark before the character.
     Read { set: u32, then: Formula },
-    /// It is empty, and has no marks either.
+    /// It is empty, without marks.
     Stop,
 }
 
-/// The bit of a mark in [`Automata::marks_ahead`].
+/// Returns the bit of a mark in [`Automata::marks_ahead`].
 pub(super) fn mark_bit(mark: u32) -> u128 {
     1 << (mark % u128::BITS)
 }
 
-/// The variable of [`Atom::Free`]: before all others, so a formula that has it branches on it.
+/// The variable of [`Atom::Free`]: before all others, so a formula that contains it branches on it first.
 pub(super) const FREE: u32 = 0;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Returns a conjunction of `height` variables, one a level of recursion.
+    /// Returns a conjunction of `height` variables, one per level of recursion.
     fn conjunction(bdd: &mut Bdd, height: u32) -> Formula {
         (0..height).rev().fold(TRUE, |rest, var| {
             let own = bdd.var(var);

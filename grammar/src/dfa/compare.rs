@@ -1,10 +1,10 @@
-//! Compares the strings of two automata, with the shortest example of each difference; finds the shortest rest
-//! with which an automaton accepts a string.
+//! Compares the languages of two automata, with shortest counterexamples; finds the shortest suffix that
+//! completes a string.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "states are those of the automata, a symbol is one of `symbols`, and a place one that \
-              was added, with those before it; no text is longer than they are many"
+    reason = "states belong to their automata, a symbol is an index of `symbols`, and places and their \
+              predecessors have been added; no text is longer than the number of places"
 )]
 
 use std::collections::{BTreeMap, VecDeque};
@@ -16,7 +16,7 @@ use crate::characters;
 use crate::characters::Classes;
 use crate::dfa::Dfa;
 
-/// How the strings of two automata relate.
+/// The relation between the languages of two automata.
 ///
 /// ```
 /// use urigram_grammar::{Automata, Grammar, Peg, Relation};
@@ -43,9 +43,9 @@ pub enum Relation {
 
 /// The result of [`Dfa::compare`]: for each side a string that only this side accepts, if there is one.
 ///
-/// No such string has fewer characters. Among the shortest, the example has the fewest characters beyond
-/// printable ASCII, and among those it is the first in this order of characters: lower case letters, digits,
-/// upper case letters, other printable ASCII, characters beyond ASCII, controls.
+/// The example is a shortest such string: of these, one with the fewest characters outside printable ASCII,
+/// and of these, the first in this order of characters: lower case letters, digits, upper case letters, other
+/// printable ASCII, non-ASCII characters, controls.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Comparison {
     /// A string that only the left automaton accepts.
@@ -55,7 +55,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Returns how the strings of the left automaton relate to those of the right.
+    /// Returns the relation of the left language to the right one.
     #[must_use]
     pub fn relation(&self) -> Relation {
         match (&self.only_left, &self.only_right) {
@@ -68,11 +68,11 @@ impl Comparison {
 }
 
 impl Dfa {
-    /// Compares the strings that this automaton, the left, and `other`, the right, accept.
+    /// Compares the language of this automaton, the left, with that of `other`, the right.
     ///
-    /// Takes time for each reachable pair of states and each class of characters that the two distinguish,
-    /// and some 80 bytes for each pair. For similar automata there are about as many pairs as states, and at
-    /// most the product of the two numbers of states.
+    /// Searches the product automaton: takes time for each reachable pair of states and each class of
+    /// characters that the two distinguish, and some 80 bytes for each pair. Similar automata have about as
+    /// many reachable pairs as states.
     ///
     /// ```
     /// use urigram_grammar::{Automata, Grammar, Peg, Relation};
@@ -96,8 +96,8 @@ impl Dfa {
         found
     }
 
-    /// As [`Dfa::compare`], with a budget of `left` pairs of states, from which the visited pairs are
-    /// subtracted: one budget can bound many comparisons. Returns `None` if it is not enough.
+    /// Like [`Dfa::compare`], but subtracts the visited pairs of states from the budget `left`, which can
+    /// bound many comparisons. Returns `None` if it is not enough.
     #[must_use]
     pub fn compare_within(&self, left: &mut usize, other: &Dfa) -> Option<Comparison> {
         let mut found = Comparison { only_left: None, only_right: None };
@@ -105,7 +105,7 @@ impl Dfa {
         Some(found)
     }
 
-    /// Searches for both examples. Returns `None` if the budget is used up.
+    /// Searches for both examples. Returns `None` if the budget is exhausted.
     fn search(&self, other: &Dfa, left: &mut usize, found: &mut Comparison) -> Option<()> {
         let mut search = PairSearch::new(self, other, left);
         let mut layer = 0..1;
@@ -132,11 +132,11 @@ struct Symbol {
     right: usize,
 }
 
-/// A pair of states and the best of the shortest strings that lead to it.
+/// A pair of states, with the best of the shortest strings that lead to it.
 struct Pair {
     left: usize,
     right: usize,
-    /// The index of the place that the string without its last character leads to.
+    /// The index of the place after the string without its last character.
     before: usize,
     /// The symbol of that character.
     by: usize,
@@ -144,15 +144,15 @@ struct Pair {
     unprintable: usize,
 }
 
-/// A breadth-first search through the pairs of states, one layer of places for each length of strings. Within
-/// a layer the places are in the lexicographic order of their strings.
+/// A breadth-first search of the pairs of states, with a layer of places for each length of strings. Within a
+/// layer the places are sorted by their strings.
 ///
-/// One string per place is enough: a prefix of a best string is itself the best string that leads to its
+/// One string per place suffices: a prefix of a best string is itself the best string that leads to its
 /// place.
 struct PairSearch<'d> {
     left: &'d Dfa,
     right: &'d Dfa,
-    /// The number of places that may still be added.
+    /// The remaining number of places.
     room: &'d mut usize,
     /// The symbols, the most readable first.
     symbols: Vec<Symbol>,
@@ -196,8 +196,8 @@ impl<'d> PairSearch<'d> {
         path
     }
 
-    /// Finds the places one character further that are hopeful, given whether the left and the right can still
-    /// accept. Returns `None` if there is no room for them.
+    /// Adds the places after one more character that are `hopeful`, given whether the left and the right can
+    /// still accept. Returns `None` if there is not enough room.
     fn next_layer(
         &mut self,
         layer: Range<usize>,
@@ -223,25 +223,26 @@ impl<'d> PairSearch<'d> {
                 }
             }
         }
-        // Replacing entries put some out of order. `seen` is not updated, and need not be: of a finished
-        // layer it is asked only whether a place belongs to it.
+        // Replacements have changed the order. `seen` need not be updated: for a finished layer only
+        // membership matters.
         self.places[from..].sort_by_key(|place| (place.before, place.by));
         Some(from..self.places.len())
     }
 }
 
-/// For each state of an automaton, the best of the shortest strings from there to an accepting state.
+/// For each state of an automaton, the best of the shortest strings that lead to an accepting state.
 #[derive(Debug)]
 pub struct Completions<'d> {
     dfa: &'d Dfa,
     /// The most readable character of each class, the most readable first, with its class.
     symbols: Vec<(char, usize)>,
-    /// The number of characters, and how many of them are not printable ASCII; `None` for the dead state.
+    /// The number of characters, and the number of them that are not printable ASCII; `None` for the dead
+    /// state.
     costs: Vec<Option<(usize, usize)>>,
 }
 
 impl<'d> Completions<'d> {
-    /// Takes time and memory for each transition.
+    /// Takes time and memory linear in the number of transitions.
     #[must_use]
     pub fn of(dfa: &'d Dfa) -> Completions<'d> {
         let mut best: Vec<_> = (dfa.classes().sets().iter().zip(0..))
@@ -271,19 +272,19 @@ impl<'d> Completions<'d> {
             }
         }
         let mut completions = Completions { dfa, symbols, costs };
-        // The nearer to the end come first, and the others build on them.
+        // States are processed by increasing distance to acceptance.
         for state in found {
             completions.costs[state] = completions.next(state).map(|(cost, ..)| cost);
         }
         completions
     }
 
-    /// Returns the number of characters from the state on, and how many of them are not printable ASCII.
+    /// Returns the number of characters to acceptance, and the number of them that are not printable ASCII.
     fn cost(&self, state: usize) -> Option<(usize, usize)> {
         self.costs[state]
     }
 
-    /// Returns the rest, or nothing from the dead state.
+    /// Returns the suffix, or `None` for the dead state.
     ///
     /// ```
     /// use urigram_grammar::{Automata, Completions, Grammar, Peg};
@@ -312,8 +313,8 @@ impl<'d> Completions<'d> {
         Some(rest)
     }
 
-    /// Returns the cost of the best way on from a state that does not accept, its first character and where
-    /// that leads.
+    /// Returns the best transition from a state that does not accept: its total cost, its character and the
+    /// next state.
     fn next(&self, state: usize) -> Option<((usize, usize), char, usize)> {
         let length = self.costs[state]?.0;
         let ways = self.symbols.iter().filter_map(|&(c, class)| {
@@ -326,41 +327,41 @@ impl<'d> Completions<'d> {
     }
 }
 
-/// How many ways have an example. More are only counted.
+/// The maximum number of ways with an example. Further ones are only counted.
 const EXAMPLES: usize = 16;
 
-/// A string that one of two automata accepts, as short as any that parts them in the same way.
+/// A shortest string that shows a way in which two automata differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Way {
-    /// Whether the left accepts it.
+    /// Whether the left automaton accepts it; otherwise the right does.
     pub by_left: bool,
     /// The string.
     pub text: String,
-    /// The byte offset of the character on which they part, or the length if they part where the string ends.
+    /// The byte offset of the character on which they diverge, or the length if they diverge at the end of
+    /// the string.
     pub parts_at: usize,
 }
 
-/// Two automata part on a string at one place: after the longest prefix with which strings of both begin. There
-/// either one of them accepts and the other does not, and the string ends; or a character follows that only one
-/// of them can go on with. A way to differ is which of the two that is, and that the string ends or the class
-/// of the character.
+/// The ways in which two automata differ. They diverge on a string after the longest prefix that is viable in
+/// both. There either the string ends and only one of them accepts, or a character follows that only one of
+/// them can read. A way is the automaton that accepts or reads, and the end or the class of the character.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ways {
-    /// The shortest of the right first, that of the left next, then the others by length.
+    /// First the shortest string that only the right accepts, next that for the left, then others by length.
     pub examples: Vec<Way>,
-    /// The number of ways that have no example here.
+    /// The number of ways without an example.
     pub more: usize,
 }
 
-/// A string that parts the automata: the length and the number of characters beyond printable ASCII, then the
-/// symbols up to where they part, and the rest.
+/// A string on which the automata diverge: the length and the number of characters outside printable ASCII,
+/// the symbols up to the point of divergence, and the rest.
 type Candidate = ((usize, usize), Vec<usize>, String);
 
 impl Dfa {
-    /// Finds the ways in which the automata differ, with a budget of `left` pairs of states, from which the
-    /// visited pairs are subtracted. Returns `None` if it is not enough.
+    /// Returns the ways in which the automata differ. Subtracts the visited pairs of states from the budget
+    /// `left`, and returns `None` if it is not enough.
     ///
-    /// Takes time as [`Dfa::compare`], and for each pair from which the automata part.
+    /// Takes the time of [`Dfa::compare`], and time for each pair at which the automata diverge.
     ///
     /// ```
     /// use urigram_grammar::{Automata, Grammar, Peg};
@@ -384,7 +385,7 @@ fn ways(left: &Dfa, right: &Dfa, room: &mut usize) -> Option<Ways> {
     }
     let (of_left, of_right) = (Completions::of(left), Completions::of(right));
     let mut search = PairSearch::new(left, right, room);
-    // Of each side, for each symbol and last for the end.
+    // By side and by symbol, with the end last.
     let mut found: BTreeMap<(bool, usize), Candidate> = BTreeMap::new();
     let (mut layer, mut depth) = (0..1, 0);
     while !layer.is_empty() {
@@ -465,7 +466,8 @@ mod tests {
         Automata::new(&peg).dfa("r").unwrap()
     }
 
-    /// The examples that the right gains, by length, then by the characters that are not printable ASCII.
+    /// Tests the examples that only the right accepts, by length, then by the characters that are not
+    /// printable ASCII.
     #[rstest]
     #[case::as_long("\"ac\"", "\"a\" | \"b\"", &["a", "b"])]
     #[case::shorter("\"ad\"", "\"ac\" | \"bbbbb\"", &["ac", "bbbbb"])]

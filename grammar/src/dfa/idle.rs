@@ -1,11 +1,10 @@
-//! Alternatives that never match because of those before them, and parts of sequences that never match, or
-//! never fail, because of those around them.
+//! Alternatives that never match because of earlier ones, and parts of sequences that never match, or never
+//! fail, because of the parts around them.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is an index of `Peg::rules`, which each have a node, and a part or an \
-              alternative one of `parts`; a place is one that was added, and there are fewer than \
-              steps"
+    reason = "a rule is an index of `Peg::rules`, which each have a node, and a part or an alternative is \
+              an index of `parts`; places have been added, and are fewer than steps"
 )]
 
 use std::ops::Range;
@@ -34,16 +33,16 @@ pub struct Sequence {
 pub struct Part {
     /// The part as a rule.
     pub rule: usize,
-    /// The operator at the part's head, and the rule for what it applies to.
+    /// The outermost operator of the part, and the rule for its operand.
     pub operator: Option<(Operator, usize)>,
 }
 
-/// An operator that need not match anything.
+/// An operator that may consume nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operator {
     /// `?`
     Optional,
-    /// A repetition that may match no times.
+    /// A repetition that may match zero times.
     Repeated,
     /// `&`
     Ahead,
@@ -56,27 +55,27 @@ pub enum Operator {
 pub struct Idle {
     /// The index of the part.
     pub part: usize,
-    /// Why it is redundant.
+    /// The reason why it is redundant.
     pub why: Why,
     /// A string that the part should match, after the text before it.
     pub counterexample: Option<String>,
 }
 
-/// Why a part is idle, in any context of the sequence.
+/// The reason why a part is idle, in every context of the sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
     /// It never matches, so the sequence never does.
     Fails,
-    /// It never matches after the part of that index and those between, so the sequence never does. Without an
-    /// index, it never matches after what pest skips before it.
+    /// It never matches after the part with this index and those between, so the sequence never does. `None`
+    /// if it never matches after the gap before it.
     FailsAfter(Option<usize>),
-    /// It is a lookahead that holds after the part of that index and those between. Without an index, it holds
-    /// in every text.
+    /// It is a lookahead that always succeeds after the part with this index and those between. `None` if it
+    /// succeeds on every text.
     Holds(Option<usize>),
-    /// Its operand never matches after the part of that index and those between. Without an index, it never
-    /// matches after what pest skips before it.
+    /// Its operand never matches after the part with this index and those between. `None` if it never matches
+    /// after the gap before it.
     NeverTaken(Option<usize>),
-    /// It is optional and may fail, but where it does the rest of the sequence does not match.
+    /// It is optional, but whenever it fails, so does the rest of the sequence.
     NeverSkipped,
 }
 
@@ -88,17 +87,17 @@ struct Letter {
     c: char,
 }
 
-/// The condition on the rest after a string: the first formula, and not the second.
+/// A place of the search: the rest must satisfy the first formula, and not the second.
 struct Candidate {
     wanted: Formula,
     unwanted: Formula,
-    /// The index of the place that the string without its last character leads to, and that character.
+    /// The index of the place after the string without its last character, and that character.
     from: Option<(usize, char)>,
 }
 
 impl Automata<'_> {
-    /// Returns one of the shortest strings that the expression matches; if it looks ahead of its end, then with
-    /// what it has to see there.
+    /// Returns a shortest string that the expression matches, with the text that its lookahead requires after
+    /// it.
     fn shortest(&mut self, node: u32, letters: &[Letter]) -> Result<Option<String>, Exhausted> {
         let alone = self.matches(node, self.end)?;
         if let Some(found) = self.example(alone, FALSE, letters)? {
@@ -118,8 +117,7 @@ impl Automata<'_> {
         Ok(letters.into_iter().map(|((_, c), class)| Letter { class, c }).collect())
     }
 
-    /// Returns whether on some input `wanted` holds and `unwanted` does not, at the start of the input or
-    /// later in it.
+    /// Returns whether some input satisfies `wanted` and not `unwanted`, at its start or at a later offset.
     fn is_possible(
         &mut self,
         wanted: Formula,
@@ -129,8 +127,8 @@ impl Automata<'_> {
         Ok(self.example(wanted, unwanted, letters)?.is_some())
     }
 
-    /// Returns one of the shortest inputs on which `wanted` holds and `unwanted` does not, at the start of the
-    /// input or later in it: what is left of the input there.
+    /// Returns a shortest rest of an input that satisfies `wanted` and not `unwanted`, at its start or at a
+    /// later offset.
     fn example(
         &mut self,
         wanted: Formula,
@@ -170,7 +168,7 @@ impl Automata<'_> {
         Ok(None)
     }
 
-    /// Returns whether the formula holds on an input that is this text. Takes a step for each character.
+    /// Returns whether the formula holds on the text as the whole input. Takes a step for each character.
     fn holds(&mut self, formula: Formula, text: &str) -> Result<bool, Exhausted> {
         let mut state = self.enter(formula, true, 0)?;
         for c in text.chars() {
@@ -195,37 +193,37 @@ fn text(places: &[Candidate], mut at: usize) -> String {
 /// An alternative that matches no input on which all alternatives before it fail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dead {
-    /// Its index.
+    /// The index of the alternative.
     pub alternative: usize,
-    /// Why it is dead.
+    /// The reason why it is dead.
     pub cause: Cause,
-    /// A shortest string that it would match as the first alternative, if it would match any.
+    /// A shortest string that it would match as the first alternative, if any.
     pub counterexample: Option<String>,
 }
 
-/// Why an alternative is dead.
+/// The reason why an alternative is dead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
     /// It would not match even as the first alternative.
     Itself,
-    /// The alternative with that index matches wherever this one would, and matches the same.
+    /// The alternative with this index matches whenever the dead one would, and consumes the same.
     Covered(usize),
-    /// The alternative with that index matches wherever this one would, but not always the same.
+    /// The alternative with this index matches whenever the dead one would, but does not always consume the
+    /// same.
     Forestalled(usize),
-    /// As `Forestalled`, and this one, before that alternative, would match wherever that one does.
+    /// Like `Forestalled`, but the dead one, if it came first, would match whenever the other does.
     Exchangeable(usize),
-    /// Wherever it would match, one of several alternatives before it does: if the text is the counterexample, the one
-    /// with that index.
+    /// Whenever the dead one would match, one of several earlier alternatives does: on the counterexample,
+    /// the one with this index.
     Several(Option<usize>),
 }
 
 impl Automata<'_> {
-    /// Returns the alternatives of a choice that are dead in any context.
+    /// Returns the alternatives of a choice that are dead in every context.
     ///
     /// `choice` and `alternatives` are indices of rules: the choice as a whole and its parts. If the choice
-    /// is not equivalent to trying its parts in order, as can happen after pest's optimizer, nothing is
-    /// reported. Takes at most `steps` steps, and sets `steps` to the number left. Returns `None` if they are
-    /// not enough.
+    /// is not equivalent to its parts in order, as can happen after pest's optimizer, nothing is reported.
+    /// Subtracts the steps from `steps`, and returns `None` if they are not enough.
     ///
     /// ```
     /// use urigram_grammar::idle::Cause;
@@ -253,8 +251,8 @@ impl Automata<'_> {
         let parts: Vec<u32> = alternatives.iter().map(|&rule| self.arena.rules[rule]).collect();
         let whole = self.arena.rules[choice];
         let letters = self.letters(&[&[whole], &parts[..]].concat())?;
-        // In reverse order: the variables of the last alternative then come before those of the others, and a
-        // formula grows at its root as the alternatives before it are added.
+        // In reverse order, the variables of the last alternative precede those of the others, and a formula
+        // grows at its root as earlier alternatives are added.
         for &part in parts.iter().rev() {
             self.matches(part, TRUE)?;
         }
@@ -308,8 +306,8 @@ impl Automata<'_> {
         Ok((Cause::Several(None), Some(counterexample)))
     }
 
-    /// Returns whether the choice is literally its parts: usually so, and quick to check. Takes a step for each
-    /// expression in them.
+    /// Returns whether the choice is syntactically equal to its parts, which is common and quick to check.
+    /// Takes a step for each expression in them.
     fn is_written_so(&mut self, choice: usize, alternatives: &[usize]) -> Result<bool, Exhausted> {
         let rules = self.peg.rules();
         let mut body = |rule: usize| {
@@ -328,8 +326,7 @@ impl Automata<'_> {
         Ok(body(choice)? == Expr::choice(parts?))
     }
 
-    /// Returns whether, on some input, the first of these that matches does not match what the first of those
-    /// does.
+    /// Returns whether, on some input, the first match of `these` differs from the first match of `those`.
     fn differ(&mut self, these: &[u32], those: &[u32], letters: &[Letter]) -> Result<bool, Exhausted> {
         let (these, those) = (self.first(these)?, self.first(those)?);
         let not_those = self.bdd.not(those)?;
@@ -337,7 +334,7 @@ impl Automata<'_> {
         self.is_possible(differs, FALSE, letters)
     }
 
-    /// Returns the formula for "the first of the parts that matches leaves what satisfies anything".
+    /// Returns the formula for "the first matching part leaves a rest that satisfies [`Atom::Free`]".
     fn first(&mut self, parts: &[u32]) -> Result<Formula, Exhausted> {
         let rest = self.bdd.var(FREE);
         let mut formula = FALSE;
@@ -351,11 +348,10 @@ impl Automata<'_> {
 }
 
 impl Automata<'_> {
-    /// Returns the parts of a sequence that are idle in any context.
+    /// Returns the parts of a sequence that are idle in every context.
     ///
     /// If the sequence is not equivalent to its parts, as can happen after pest's optimizer, nothing is
-    /// reported. Takes at most `steps` steps, and sets `steps` to the number left. Returns `None` if they are
-    /// not enough.
+    /// reported. Subtracts the steps from `steps`, and returns `None` if they are not enough.
     ///
     /// ```
     /// use urigram_grammar::idle::{Part, Sequence, Why};
@@ -394,8 +390,8 @@ impl Automata<'_> {
         Ok(if found.is_empty() || inquiry.is_run_so(whole)? { found } else { Vec::new() })
     }
 
-    /// Returns whether the rule of that index matches any string. Takes at most `steps` steps, and sets `steps`
-    /// to the number left. Returns `None` if they are not enough.
+    /// Returns whether the rule with this index matches any string. Subtracts the steps from `steps`, and
+    /// returns `None` if they are not enough.
     ///
     /// ```
     /// use urigram_grammar::{Automata, Grammar, Peg};
@@ -454,8 +450,7 @@ impl Inquiry<'_, '_> {
         Ok(None)
     }
 
-    /// Returns the parts of a sequence that can match which could as well be left out, or be no lookahead or
-    /// not optional.
+    /// Returns the redundant parts of a sequence that can match.
     fn needless(&mut self, parts: &[Part]) -> Result<Vec<Idle>, Exhausted> {
         let mut found = Vec::new();
         for (part, &Part { rule, operator }) in parts.iter().enumerate() {
@@ -501,13 +496,13 @@ impl Inquiry<'_, '_> {
         failed: Formula,
     ) -> Result<Option<Why>, Exhausted> {
         if !self.is_possible(taken)? {
-            // That is said of what is in it.
+            // Its own parts are reported instead.
             return Ok(None);
         }
         if !self.can_match(0..part, taken)? {
             return Ok(Some(Why::NeverTaken(self.culprit(part, taken)?)));
         }
-        // What always matches, if only nothing, is often called optional where another document calls it so.
+        // An operand that always matches is often marked as optional because the specification does so.
         if !is_optional || !self.is_possible(failed)? {
             return Ok(None);
         }
@@ -517,7 +512,7 @@ impl Inquiry<'_, '_> {
         Ok((!self.can_match(0..part, skipped)?).then_some(Why::NeverSkipped))
     }
 
-    /// Returns a string that the part is there for.
+    /// Returns a string that the part should match.
     fn counterexample(&mut self, part: usize, why: Why, operand: u32) -> Result<Option<String>, Exhausted> {
         let before = self.shortest(0..part)?;
         let own = match why {
@@ -527,8 +522,8 @@ impl Inquiry<'_, '_> {
         Ok(before.zip(own).map(|(before, own)| before + &own))
     }
 
-    /// Returns the last of the parts before `part` after which `formula` cannot hold; none if it cannot even
-    /// after the gap alone.
+    /// Returns the last of the parts before `part` after which `formula` cannot hold; `None` if it cannot
+    /// hold even after the gap alone.
     fn culprit(&mut self, part: usize, formula: Formula) -> Result<Option<usize>, Exhausted> {
         if !self.can_match(part..part, formula)? {
             return Ok(None);
@@ -544,7 +539,8 @@ impl Inquiry<'_, '_> {
         Ok(None)
     }
 
-    /// Returns the shortest strings of the parts before `middle` and of those from there on, joined.
+    /// Returns the concatenation of the shortest strings of the parts before `middle` and of those from
+    /// `middle`.
     fn joined(&mut self, middle: usize, end: usize) -> Result<Option<String>, Exhausted> {
         let (before, behind) = (self.shortest(0..middle)?, self.shortest(middle..end)?);
         Ok(before.zip(behind).map(|(before, behind)| before + &behind))
@@ -559,20 +555,21 @@ impl Inquiry<'_, '_> {
         self.automata.example(followed, FALSE, &self.letters)
     }
 
-    /// Returns whether the parts can match, and `rest` hold for what they leave: behind the gap to the next
-    /// part.
+    /// Returns whether the parts can match, and `rest` can hold for the remaining input after the gap to the
+    /// next part.
     fn can_match(&mut self, parts: Range<usize>, rest: Formula) -> Result<bool, Exhausted> {
         let rest = self.after_gap(parts.end, rest)?;
         let formula = self.through(parts, rest)?;
         self.is_possible(formula)
     }
 
-    /// Returns the formula for "the gap before that part matches, and `rest` holds for what it leaves".
+    /// Returns the formula for "the gap before the part matches, and `rest` holds for the remaining input".
     fn after_gap(&mut self, part: usize, rest: Formula) -> Result<Formula, Exhausted> {
         if part == 0 || part == self.parts.len() { Ok(rest) } else { self.automata.matches(self.gap, rest) }
     }
 
-    /// Returns the formula for "the parts match with the gaps between, and `rest` holds for what they leave".
+    /// Returns the formula for "the parts match with the gaps between, and `rest` holds for the remaining
+    /// input".
     fn through(&mut self, parts: Range<usize>, rest: Formula) -> Result<Formula, Exhausted> {
         let mut formula = rest;
         for part in parts.clone().rev() {
@@ -588,7 +585,7 @@ impl Inquiry<'_, '_> {
         self.automata.is_possible(formula, FALSE, &self.letters)
     }
 
-    /// Returns whether pest runs the sequence as its parts in order: `whole` matches the same everywhere.
+    /// Returns whether `whole` is equivalent to the parts in order.
     fn is_run_so(&mut self, whole: u32) -> Result<bool, Exhausted> {
         let rest = self.automata.bdd.var(FREE);
         let (run, parts) = (self.automata.matches(whole, rest)?, self.through(0..self.parts.len(), rest)?);

@@ -1,12 +1,12 @@
-//! Automata of marked strings: those that a rule matches, with a mark where each of the nodes in it begins and
-//! ends.
+//! Automata of marked strings: the strings that a rule matches, with marks at the beginning and the end of
+//! each node.
 //!
-//! A PEG parses a string in one way, so there is one marked string for each string that the rule matches.
+//! A PEG is unambiguous, so each string that the rule matches has one marked string.
 #![expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "states, letters and names are numbered from 0, with a target for each state and letter, of \
-              which `next` has all"
+    reason = "states, letters and names are numbered from 0, and `next` has a target for each state and \
+              letter"
 )]
 
 use std::collections::BTreeSet;
@@ -17,26 +17,26 @@ use crate::dfa::automaton::Automata;
 use crate::dfa::bdd::{Exhausted, FALSE, mark_bit};
 use crate::error::Error;
 
-/// In place of every mark that a state cannot read.
+/// Represents all marks that a state cannot read.
 const ABSENT: u32 = u32::MAX;
 
-/// A deterministic automaton whose letters are classes of characters, and after them marks.
+/// A deterministic automaton whose letters are classes of characters, followed by marks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Marked {
     pub(crate) classes: Classes,
-    /// The rules that have marks; the letters of each are that where it begins, and that where it ends.
+    /// The rules whose nodes have marks. Each has two letters, for its beginning and its end.
     names: Names,
-    /// The rules whose calls have marks. Their letters come after those of the nodes.
+    /// The rules whose calls have marks. Their letters follow those of the nodes.
     calls: Names,
     /// For each state, a row of targets, one for each letter.
     next: Vec<u32>,
     pub(crate) accept: Vec<bool>,
-    /// Whether an accepted string can be reached from the state.
+    /// Whether an accepting state is reachable from the state.
     live: Vec<bool>,
 }
 
 impl Marked {
-    /// Every state is reachable from state 0, which is the first.
+    /// Creates the automaton, in which every state must be reachable from the initial state 0.
     pub(crate) fn new(classes: Classes, marks: Marks, next: Vec<u32>, accept: Vec<bool>) -> Marked {
         let Marks { nodes: names, calls } = marks;
         let width = classes.width() + 2 * (names.list().len() + calls.list().len());
@@ -48,7 +48,7 @@ impl Marked {
         self.classes.width() + 2 * (self.names.list().len() + self.calls.list().len())
     }
 
-    /// Returns the state that follows on a letter.
+    /// Returns the next state by a letter.
     pub(crate) fn next(&self, state: usize, letter: usize) -> usize {
         self.next[state * self.width() + letter] as usize
     }
@@ -57,7 +57,7 @@ impl Marked {
         self.classes.class_of(c)
     }
 
-    /// Returns the letter of a mark, unless no node of that rule is ever made.
+    /// Returns the letter of a mark, unless the rule makes no node.
     pub(crate) fn letter(&self, mark: Mark<'_>) -> Option<usize> {
         let place = self.names.place(mark.rule)?;
         Some(self.classes.width() + 2 * place + usize::from(mark.ends))
@@ -73,7 +73,7 @@ impl Marked {
         marks(&self.calls).zip(self.classes.width() + 2 * self.names.list().len()..)
     }
 
-    /// Returns whether some accepted string leads through the state.
+    /// Returns whether an accepting state is reachable from the state.
     pub(crate) fn is_live(&self, state: usize) -> bool {
         self.live[state]
     }
@@ -83,7 +83,7 @@ fn marks(rules: &Names) -> impl Iterator<Item = Mark<'_>> {
     rules.list().iter().flat_map(|rule| [false, true].map(|ends| Mark { rule, ends }))
 }
 
-/// Returns for each state whether an accepting one can be reached from it.
+/// Returns for each state whether an accepting state is reachable from it.
 fn live(width: usize, next: &[u32], accept: &[bool]) -> Vec<bool> {
     let mut before: Vec<Vec<u32>> = vec![Vec::new(); accept.len()];
     for (state, row) in (0..).zip(next.chunks(width)) {
@@ -107,8 +107,8 @@ fn live(width: usize, next: &[u32], accept: &[bool]) -> Vec<bool> {
 }
 
 impl Automata<'_> {
-    /// Returns the automaton of the rule's marked strings: those that the rule, as a start rule, matches whole,
-    /// with the marks of the nodes and calls below its own.
+    /// Returns the automaton of the rule's marked strings: the strings that the rule, as a start rule,
+    /// matches as a whole, with the marks of the nodes and calls below its own node.
     ///
     /// # Errors
     ///
@@ -139,7 +139,7 @@ impl Automata<'_> {
         let (classes, columns) = self.columns(&[root])?;
         let (states, next) = self.explore(first, |automata, (state, at_start), row| {
             for &column in &columns {
-                // Each takes memory for its target.
+                // Each mark takes memory for its target.
                 automata.bdd.spend(0)?;
                 row.push((automata.after(state, column, 0)?, false));
             }
@@ -166,7 +166,7 @@ impl Automata<'_> {
         Ok(Marked::new(classes, read, next, accept))
     }
 
-    /// Returns the places of the rules whose marks the node reads, in order.
+    /// Returns the indices of the rules whose marks the node reads, in order.
     fn marks_below(&mut self, root: u32) -> Result<Vec<u32>, Exhausted> {
         let mut found = BTreeSet::new();
         self.visit(&[root], |node| {

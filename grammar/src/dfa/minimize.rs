@@ -3,8 +3,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "`next` has a row for each state, of states; there are no more blocks than states, and \
-              no more transitions than 32 bits number"
+    reason = "`next` has a row of states for each state; there are at most as many blocks as states, and \
+              transitions have 32-bit numbers"
 )]
 
 use std::collections::HashMap;
@@ -128,7 +128,7 @@ impl Blocks {
         self.picked[block] += 1;
     }
 
-    /// Splits the marked states off into a block of their own, unless none or all of them are marked.
+    /// Splits the marked states into a new block, unless none or all of them are marked.
     fn split(&mut self, block: usize) -> Option<usize> {
         let picked = std::mem::take(&mut self.picked[block]);
         let (from, to) = self.ranges[block];
@@ -180,8 +180,8 @@ impl Sources {
 impl Dfa {
     /// Returns the minimal automaton of the accepted strings that consist of characters of the alphabet.
     ///
-    /// Most Unicode characters are ones that few people write, and so are most strings of a rule that takes
-    /// all of them. An alphabet limits samples, counts and comparisons to the strings of interest.
+    /// Most Unicode characters are rare, and so are most strings of a rule that matches all of them. An
+    /// alphabet limits samples, counts and comparisons to the strings of interest.
     ///
     /// ```
     /// use urigram_grammar::{Automata, CharSet, Grammar, Peg};
@@ -198,8 +198,8 @@ impl Dfa {
     pub fn over(&self, alphabet: &CharSet) -> Dfa {
         let sets = self.classes.sets();
         let classes = Classes::of(sets.iter().chain([alphabet]));
-        // For each class here, its class in `self`; `None` outside the alphabet, where no accepted string
-        // continues.
+        // For each class of the result, its class in `self`; `None` outside the alphabet, where no accepted
+        // string continues.
         let columns: Vec<Option<usize>> =
             classes.firsts().into_iter().map(|c| alphabet.contains(c).then(|| self.class_of(c))).collect();
 

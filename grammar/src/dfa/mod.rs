@@ -1,11 +1,11 @@
-//! Minimal deterministic automata over classes of characters, which decide what a rule accepts.
+//! Minimal deterministic automata over classes of characters, which decide the language of a rule.
 //!
 //! In: a `Peg`, or the states and transitions of any automaton, for `minimize`.
-//! Out: a `Dfa`, which equals another exactly if both accept the same strings. In `automaton`, expressions
-//! (`arena`) become formulas (`bdd`), and formulas states; `marked` builds that of strings with marks where
-//! nodes begin and end. `compare` shows by example how two differ, `idle` finds alternatives and parts of
-//! sequences that never match, `passing` decides which strings pass through a rule, and `tables` writes an
-//! automaton as Rust.
+//! Out: a `Dfa`, which equals another if and only if both accept the same strings. In `automaton`,
+//! expressions (`arena`) become formulas (`bdd`), and formulas become states; `marked` builds the automaton
+//! of strings with marks where nodes begin and end. `compare` finds counterexamples, `idle` finds
+//! alternatives and parts of sequences that never match, `passing` decides which strings pass through a rule,
+//! and `tables` writes an automaton as Rust.
 //! Next: `captures`, `abnf` and `compile`.
 
 pub(crate) mod arena;
@@ -22,8 +22,8 @@ use crate::characters::Classes;
 
 /// The strings that a rule matches as a whole, as a minimal and complete automaton.
 ///
-/// States and classes are numbered in the order in which a traversal from the start finds them, so two
-/// automata are `==` exactly if they accept the same strings.
+/// States and classes are numbered in the order of a traversal from the start, so two automata are `==` if
+/// and only if they accept the same strings.
 ///
 /// ```
 /// use urigram_grammar::{Automata, Grammar, Peg};
@@ -48,18 +48,18 @@ pub struct Dfa {
     classes: Classes,
     next: Vec<u32>,
     accept: Vec<bool>,
-    /// The state from which no accepted string can be reached; a minimal automaton has at most one.
+    /// The dead state, from which no accepting state is reachable; a minimal automaton has at most one.
     dead: Option<usize>,
 }
 
 impl Dfa {
-    /// Returns the state before the first character.
+    /// Returns the start state.
     #[must_use]
     pub fn start(&self) -> usize {
         0
     }
 
-    /// Returns the number of states, the dead one included. States are `0..states()`.
+    /// Returns the number of states, including the dead state. States are `0..states()`.
     #[must_use]
     pub fn states(&self) -> usize {
         self.accept.len()
@@ -71,7 +71,7 @@ impl Dfa {
         self.classes.width()
     }
 
-    /// Returns the partition of all characters into classes; the automaton distinguishes every two of them.
+    /// Returns the partition of all characters into classes; it is the coarsest for the automaton.
     #[must_use]
     pub fn classes(&self) -> &Classes {
         &self.classes
@@ -83,7 +83,7 @@ impl Dfa {
         self.classes.class_of(c)
     }
 
-    /// Returns the state that follows on a character of the class.
+    /// Returns the next state by a character of the class.
     ///
     /// # Panics
     ///
@@ -94,7 +94,7 @@ impl Dfa {
         self.row(state)[class] as usize
     }
 
-    /// Returns the states that follow, one for each class.
+    /// Returns the next states, one for each class.
     ///
     /// # Panics
     ///
@@ -102,11 +102,11 @@ impl Dfa {
     #[must_use]
     #[expect(clippy::indexing_slicing, reason = "documented")]
     pub fn row(&self, state: usize) -> &[u32] {
-        // A product that wrapped around would be the row of another state.
+        // A wrapped product could be the row of another state.
         &self.next[state.saturating_mul(self.width())..][..self.width()]
     }
 
-    /// Returns the state that follows on a character.
+    /// Returns the next state by a character.
     ///
     /// # Panics
     ///
@@ -127,7 +127,7 @@ impl Dfa {
         self.accept[state]
     }
 
-    /// Returns whether a string that ends in this state is accepted or begins one that is.
+    /// Returns whether a string that ends in this state is a prefix of an accepted string.
     #[must_use]
     pub fn is_live(&self, state: usize) -> bool {
         self.dead != Some(state)
@@ -135,13 +135,13 @@ impl Dfa {
 
     /// Returns whether the rule matches the whole of the text.
     #[must_use]
-    #[expect(clippy::indexing_slicing, reason = "a row has states")]
+    #[expect(clippy::indexing_slicing, reason = "a row contains states")]
     pub fn accepts(&self, text: &str) -> bool {
         self.accept[text.chars().fold(self.start(), |state, c| self.step(state, c))]
     }
 
-    /// Returns the length in bytes of the longest prefix of the text with which some accepted string begins:
-    /// the offset of the fault in a text that is not accepted, or the length of the text if it is only
+    /// Returns the length in bytes of the longest prefix of the text that is also a prefix of an accepted
+    /// string: the offset of the fault in a rejected text, or the length of the text if it is only
     /// incomplete.
     #[must_use]
     pub fn viable_prefix(&self, text: &str) -> usize {

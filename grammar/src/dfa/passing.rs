@@ -1,13 +1,11 @@
-//! The strings that a rule matches through another rule, or with a number of items of a repetition.
+//! The strings whose match calls a given rule, or repeats an item a given number of times.
 //!
-//! A formula for the rest of the input is kept for each state of a monitor, which changes where the match
-//! enters or leaves the rules that it watches. Predicates are matched without it: what they look at is not
-//! passed.
+//! The construction keeps a formula for the rest of the input for each state of a monitor, which changes when
+//! the match enters or leaves the watched rules. Predicates are matched without the monitor.
 #![expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a state is below `Passing::states`, which is that of a few repetitions, and a rule calls \
-              only rules before it"
+    reason = "a state is less than `Passing::states`, which is small, and a rule calls only rules before it"
 )]
 
 use rustc_hash::FxHashMap;
@@ -17,26 +15,25 @@ use crate::dfa::automaton::Automata;
 use crate::dfa::bdd::{Exhausted, FALSE, Formula, TRUE};
 use crate::peg::expr::Expr;
 
-/// The rules that a match has to pass, watched in all contexts in which they are called.
+/// The rules that a match must pass, in all contexts in which they are called.
 #[derive(Debug, Clone, Copy)]
 pub enum Passing<'a> {
-    /// The rule of that name.
+    /// The rule with this name.
     Rule(&'a str),
-    /// The rule `whole`, and while it matches the rule `item` exactly that many times. The one does not call
-    /// itself.
+    /// The rule `whole`, with the rule `item` matching exactly `times` times in it. `whole` is not recursive.
     Times {
         /// The name of the repetition's rule.
         whole: &'a str,
         /// The name of its operand's rule.
         item: &'a str,
-        /// How often.
+        /// The number of matches.
         times: usize,
     },
 }
 
 impl Passing<'_> {
-    /// The number of states. The first is that nothing was passed, the last that all was; for `Times` those
-    /// between count the items, up to one more than wanted.
+    /// Returns the number of states of the monitor. In the first, nothing was passed; in the last,
+    /// everything; for `Times` those between count the items, up to one more than wanted.
     fn states(self) -> usize {
         match self {
             Passing::Rule(_) => 2,
@@ -77,8 +74,8 @@ impl Passing<'_> {
 }
 
 impl Automata<'_> {
-    /// Returns the automaton of the strings that the rule matches whole and passes this on the way. Takes at
-    /// most `steps` steps, and sets `steps` to the number left. Returns `None` if they are not enough.
+    /// Returns the automaton of the strings that the rule matches as a whole and whose match passes
+    /// `passing`. Subtracts the steps from `steps`, and returns `None` if they are not enough.
     ///
     /// ```
     /// use urigram_grammar::idle::Passing;
@@ -107,7 +104,7 @@ impl Automata<'_> {
 struct Watch<'a, 'p, 'w> {
     automata: &'a mut Automata<'p>,
     passing: Passing<'w>,
-    /// Whether each rule reaches a watched rule, or is one.
+    /// For each rule, whether it is watched or reaches a watched rule.
     is_concerned: Vec<bool>,
     known: FxHashMap<(usize, Vec<Formula>), Vec<Formula>>,
 }
@@ -131,10 +128,11 @@ impl<'a, 'p, 'w> Watch<'a, 'p, 'w> {
         self.automata.automaton(whole, self.automata.arena.rules[place])
     }
 
-    /// Returns for each state of the monitor the formula for "the rule matches, and what it leaves satisfies
-    /// the one of `rests` for the state in which the monitor is then".
+    /// Returns for each state of the monitor the formula for "the rule matches, and the remaining input
+    /// satisfies `rests[s]` for the state `s` of the monitor after it".
     ///
-    /// Recursion, with that of `matches`: as deep as expressions nest, which the [`Peg`](crate::Peg) bounds.
+    /// Recurses, together with `matches`, as deeply as expressions are nested, which the [`Peg`](crate::Peg)
+    /// bounds.
     fn call(&mut self, place: usize, rests: &[Formula]) -> Result<Vec<Formula>, Exhausted> {
         let key = (place, rests.to_vec());
         if let Some(known) = self.known.get(&key) {
@@ -187,7 +185,7 @@ impl<'a, 'p, 'w> Watch<'a, 'p, 'w> {
                 }
                 Ok(formulas)
             }
-            _ => unreachable!("what calls rules is a call, or consists of others"),
+            _ => unreachable!("only calls and their parents call rules"),
         }
     }
 
@@ -196,7 +194,7 @@ impl<'a, 'p, 'w> Watch<'a, 'p, 'w> {
         expr.parts().iter().zip(self.automata.arena.parts(node).iter().copied()).collect()
     }
 
-    /// Returns "if `taken`, then the one, else the other" for each state.
+    /// Returns the formula "if `taken`, then the first, else the second" for each state.
     fn each(
         &mut self,
         taken: Formula,
@@ -216,7 +214,7 @@ mod tests {
     const TWICE: Passing<'_> = Passing::Times { whole: "w", item: "i", times: 2 };
     const RULE: Passing<'_> = Passing::Rule("r");
 
-    /// The states of `TWICE`: nothing was passed; in the whole after no item, one, two, or more; all was
+    /// The states of `TWICE`: nothing passed; in the whole after zero, one, two, or more items; everything
     /// passed.
     #[rstest]
     #[case::whole_begins(TWICE.entered("w", 0), 1)]

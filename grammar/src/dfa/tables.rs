@@ -1,15 +1,15 @@
 //! Automata as tables, which locate the fault in a rejected string.
 //!
-//! That takes rules that end where their automaton does. A rule's automaton decides which strings the rule
-//! matches as a whole; as a part of something longer, a PEG rule may end elsewhere, where a choice looks ahead
-//! or commits. It is decided for all inputs: a mark is inserted where the rule ends, the rule is changed to
-//! skip a mark everywhere else, and the automaton of the marked strings is compared with the one that the
-//! longest prefix would produce.
+//! This works for rules that end where their automaton does. A rule's automaton decides the strings that the
+//! rule matches as a whole; as a part of a longer text, a PEG rule may end elsewhere, because of lookahead or
+//! a choice that commits. This is decided for all inputs: a mark is inserted where the rule ends, the rule is
+//! changed to skip a mark everywhere else, and the automaton of the marked strings is compared with that of
+//! the longest prefix.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule and what it calls are indices of `Peg::rules`; a state has a row and a bit, and \
-              there are at most as many as 16 bits number"
+    reason = "rules and calls are indices of `Peg::rules`; a state has a row and a bit, and states have \
+              16-bit numbers"
 )]
 
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -22,8 +22,8 @@ use crate::error::identifier;
 use crate::peg::Peg;
 use crate::peg::expr::{Expr, Rule};
 
-/// Returns the rule's automaton, if the rule always ends where the longest prefix that the automaton accepts
-/// ends, and if that is decided within that many steps, from which those that it takes are subtracted.
+/// Returns the rule's automaton, if the rule always ends at the longest prefix that the automaton accepts,
+/// and if this is decided within `steps`, from which the steps are subtracted.
 ///
 /// `rule` is an index of [`Peg::rules`].
 pub(crate) fn longest(peg: &Peg, rule: usize, steps: &mut usize) -> Option<Dfa> {
@@ -42,8 +42,8 @@ pub(crate) fn longest(peg: &Peg, rule: usize, steps: &mut usize) -> Option<Dfa> 
     ends_where_longest(&ends, &dfa, mark, steps)?.then_some(dfa)
 }
 
-/// Returns the rule, as the last one, and those that it reaches. Takes a step for each expression and each
-/// range of characters in them; nothing is returned if there are not enough.
+/// Returns the rules that the rule reaches, and itself as the last one. Takes a step for each expression and
+/// each range of characters in them; returns `None` if there are not enough steps.
 fn reached(peg: &Peg, rule: usize, steps: &mut usize) -> Option<Vec<Rule>> {
     let mut reached = BTreeSet::from([rule]);
     let mut open = vec![rule];
@@ -69,7 +69,7 @@ fn ranges(expr: &Expr) -> usize {
     if let Expr::Chars(set) = expr { set.ranges().len() } else { 0 }
 }
 
-/// Returns the expression with its calls directed to the new places of rules.
+/// Returns the expression with its calls redirected to the new indices of the rules.
 fn moved(expr: &Expr, places: &HashMap<usize, usize>) -> Expr {
     expr.map(&|leaf| match leaf {
         Expr::Call(rule) => Expr::Call(places[rule]),
@@ -77,14 +77,14 @@ fn moved(expr: &Expr, places: &HashMap<usize, usize>) -> Expr {
     })
 }
 
-/// Returns whether rules of this name match, as parts of others, only strings that they match on their own.
+/// Returns whether rules with this name match, as parts of others, only strings that they match on their own.
 fn matches_as_alone(peg: &Peg, name: &str, alone: &Dfa) -> bool {
     let mut contexts = (0..peg.rules().len()).filter(|&rule| peg.rules()[rule].name == name);
     let mut unlimited = usize::MAX;
     contexts.all(|rule| longest(peg, rule, &mut unlimited).as_ref() == Some(alone))
 }
 
-/// Returns a character that no part of the rules can read or looks at.
+/// Returns a character that no part of the rules tests for.
 fn mark(rules: &[Rule]) -> Option<char> {
     let sets: Option<Vec<CharSet>> = rules.iter().map(|rule| sets(&rule.expr)).collect();
     CharSet::union_of(&sets?).complement().first()
@@ -111,8 +111,8 @@ fn past_marks(expr: &Expr, mark: char) -> Expr {
     })
 }
 
-/// The state after reading a prefix by the longest-prefix rule: before the mark, or after it without having
-/// accepted since.
+/// The state after reading a prefix by the longest-prefix rule: before the mark, or after it with no
+/// acceptance since.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Read {
     Before(usize),
@@ -122,10 +122,9 @@ enum Read {
 }
 
 /// Returns whether the marked strings are those with the mark after the longest prefix that `dfa` accepts.
-/// Takes a step for each state and each character; nothing is returned if there are not enough.
+/// Takes a step for each state and each character; returns `None` if there are not enough steps.
 fn ends_where_longest(ends: &Dfa, dfa: &Dfa, mark: char, steps: &mut usize) -> Option<bool> {
-    // The characters at which one of the two partitions changes its class; between two of them nothing
-    // changes.
+    // The characters at which one of the two partitions changes its class.
     let stretches = ends.classes().stretches().iter().chain(dfa.classes().stretches());
     let classes: Vec<char> = stretches.map(|&(first, _)| first).collect();
     let mut open = vec![(ends.start(), Read::Before(dfa.start()))];
@@ -172,19 +171,19 @@ fn ends_where_longest(ends: &Dfa, dfa: &Dfa, mark: char, steps: &mut usize) -> O
 pub struct Tables {
     /// The class of each ASCII character.
     pub ascii: [u8; 128],
-    /// The classes beyond ASCII: the first character of each range, in order.
+    /// The non-ASCII classes: the first character of each range, in order, and its class.
     pub beyond: Vec<(char, u8)>,
-    /// How many classes there are: the length of a row of `next`.
+    /// The number of classes: the length of a row of `next`.
     pub classes: u16,
-    /// The transition table: the state after a state and a class, or [`Tables::DEAD`] where no accepted
-    /// string continues. The automaton begins in the first state.
+    /// The transition table: the next state by state and class, or [`Tables::DEAD`] if no accepted string
+    /// continues. The first state is the start state.
     pub next: Vec<u16>,
-    /// A bitset of the states in which the string may end.
+    /// A bit set of the accepting states.
     pub accepting: Vec<u64>,
 }
 
 impl Tables {
-    /// The entry of `next` where no accepted string continues.
+    /// The entry of `next` if no accepted string continues.
     pub const DEAD: u16 = u16::MAX;
 
     /// Returns the tables of an automaton, or `None` if it accepts nothing or has more states or classes than
@@ -197,7 +196,7 @@ impl Tables {
         if !fits {
             return None;
         }
-        // The dead state has no row, so the states after it move up by one.
+        // The dead state has no row, so the states after it are renumbered.
         let live: Vec<usize> = (0..dfa.states()).filter(|&state| dfa.is_live(state)).collect();
         let places: HashMap<usize, u16> = live.iter().copied().zip(0..).collect();
         let place = |&target: &u32| places.get(&(target as usize)).copied().unwrap_or(Tables::DEAD);
@@ -240,8 +239,8 @@ impl Tables {
         (0..).take(rows.len()).map(end).collect()
     }
 
-    /// Returns the definition of the automaton as a static. A row lists the states that follow, each with the
-    /// classes that lead to it, a bit for each.
+    /// Returns the definition of the automaton as a static. A row lists the next states, each with a bit set
+    /// of the classes that lead to it.
     fn source(&self, name: &str, ends: &[u16]) -> String {
         let Tables { ascii, beyond, classes, next, accepting } = self;
         let members = (1..*classes).map(|class| {
@@ -283,20 +282,20 @@ pub(crate) static {name}: Automaton = Automaton {{
     }
 }
 
-/// The largest number of states for which it is decided whether the rule matches as a part what it matches on
-/// its own.
+/// The maximum number of states for which [`matches_as_alone`] is decided.
 const SMALL: usize = 16;
 
-/// The most classes of an automaton in source: a row has a bit for each.
+/// The maximum number of classes of an automaton in source: a row has a bit for each.
 const MOST_CLASSES: u16 = 128;
 
 /// The paths of the statics with automata, by their contents.
 pub(crate) type Statics = HashMap<(Dfa, bool), String>;
 
-/// Returns the source of statics, and of a function `automaton(Rule) -> Option<&'static Automaton>` that
-/// returns one, and adds them to `known`, of which none is written again. The function returns `None` for a
-/// rule that has no automaton, or one too large for the tables. Only captured rules are known to have matched
-/// as parts, so `ends` is computed only for them. The statics are in the module `automata` below `module`.
+/// Returns the source of the statics that are not in `known`, and adds them to it, with a function
+/// `automaton(Rule) -> Option<&'static Automaton>` that returns one. The function returns `None` for a rule
+/// without an automaton, or with one that is too large for the tables. Only captured rules are known to have
+/// matched as parts, so `ends` is computed only for them. The statics are in the module `automata` below
+/// `module`.
 pub(crate) fn automata_source(
     peg: &Peg,
     rules: &[&str],
@@ -368,7 +367,7 @@ mod tests {
 
     const DEAD: u16 = Tables::DEAD;
 
-    /// States are numbered in the order in which they are reached from the first.
+    /// States are numbered in the order of discovery from the first.
     #[rstest]
     #[case::string("\"ab\"", &[2, 2, 2])]
     #[case::repetition("\"a\" ~ \"b\"*", &[1, 1])]
@@ -382,7 +381,7 @@ mod tests {
         assert_eq!(tables.ends(), expected);
     }
 
-    /// Ends are those of a small captured rule that matches the same as a part as on its own.
+    /// Only small captured rules that match the same as a part as on their own have ends.
     #[rstest]
     #[case::captured("\"x\"", &["r"], "ends: &[1, 1]")]
     #[case::not_captured("\"x\"", &[], "ends: &[]")]

@@ -1,11 +1,10 @@
-//! Expressions and rules of the core PEG, and facts about them: their size, their height, and whether they can
-//! match nothing.
+//! Expressions and rules of the core PEG, and facts about them: their depth, and whether they can match the
+//! empty string.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is an index of `known` or `Peg::rules`, and a place one that `System::place` \
-              returned; an expression nests no deeper than memory, and what it calls no deeper than \
-              `MAX_DEPTH`"
+    reason = "a rule is an index of `known` or `Peg::rules`, and `System::place` returned every place; \
+              memory limits the depth of an expression, and `MAX_DEPTH` that of its calls"
 )]
 
 use std::sync::Arc;
@@ -14,7 +13,7 @@ use crate::characters::CharSet;
 use crate::error::{Reason, shown};
 use crate::pest::names;
 
-/// A parsing expression. It matches a prefix of the rest of the input in one way, or fails.
+/// A parsing expression, which matches a prefix of the remaining input, or fails.
 ///
 /// ```
 /// use urigram_grammar::{CharSet, Expr, Grammar, Peg};
@@ -27,24 +26,24 @@ use crate::pest::names;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Expr {
-    /// Matches, and consumes nothing.
+    /// Always matches, and consumes nothing.
     Empty,
-    /// Matches nothing at all.
+    /// Never matches.
     Fail,
     /// Consumes one character of the set, which is not empty.
     Chars(CharSet),
-    /// A call of the rule with that index in [`Peg::rules`](crate::Peg::rules).
+    /// A call to the rule with this index in [`Peg::rules`](crate::Peg::rules).
     Call(usize),
-    /// One after the other; at least two, none of them a `Seq`.
+    /// A sequence of at least two parts, none of them a `Seq`.
     Seq(Vec<Expr>),
-    /// The first that matches, and no other even if the rest then fails; at least two, none of
-    /// them a `Choice`, and no two neighbours both `Chars`.
+    /// An ordered choice, which commits to the first alternative that matches; at least two alternatives,
+    /// none of them a `Choice`, and no two adjacent ones both `Chars`.
     Choice(Vec<Expr>),
-    /// As often as it matches; nothing is given back. Its operand always consumes something.
+    /// A greedy repetition without backtracking. Its operand always consumes something.
     Star(Box<Expr>),
-    /// Matches where its operand does not, and consumes nothing.
+    /// Matches if its operand does not, and consumes nothing.
     Not(Box<Expr>),
-    /// Matches where its operand does, and consumes nothing.
+    /// Matches if its operand does, and consumes nothing.
     And(Box<Expr>),
     /// Matches before the first character.
     Start,
@@ -53,7 +52,7 @@ pub enum Expr {
 }
 
 impl Expr {
-    /// Returns the expressions that it consists of.
+    /// Returns its direct subexpressions.
     #[must_use]
     pub fn parts(&self) -> &[Expr] {
         match self {
@@ -63,7 +62,7 @@ impl Expr {
         }
     }
 
-    /// Returns the expression with those that consist of no others replaced.
+    /// Returns the expression with its leaves replaced.
     pub(crate) fn map(&self, leaf: &impl Fn(&Expr) -> Expr) -> Expr {
         let list = |parts: &[Expr]| parts.iter().map(|part| part.map(leaf)).collect::<Vec<_>>();
         match self {
@@ -76,7 +75,7 @@ impl Expr {
         }
     }
 
-    /// The rules that it calls itself, but not to look ahead, as often as it does.
+    /// Returns the rules that it calls directly outside of predicates, one for each call.
     #[must_use]
     pub fn consuming_calls(&self) -> Vec<usize> {
         let mut found = Vec::new();
@@ -92,7 +91,7 @@ impl Expr {
         found
     }
 
-    /// The rules that it calls itself, as often as it does.
+    /// Returns the rules that it calls directly, one for each call.
     pub(crate) fn calls(&self) -> Vec<usize> {
         let mut found = Vec::new();
         let mut open = vec![self];
@@ -113,7 +112,7 @@ impl Expr {
         Expr::seq(text.chars().map(|c| Expr::Chars(CharSet::single(c))))
     }
 
-    /// ASCII letters match in either case; pest folds no others.
+    /// Returns the expression for a case-insensitive string: pest folds only ASCII letters.
     pub(crate) fn insensitive(text: &str) -> Expr {
         Expr::seq(text.chars().map(|c| {
             let (lower, upper) = (c.to_ascii_lowercase(), c.to_ascii_uppercase());
@@ -149,7 +148,7 @@ impl Expr {
     }
 
     pub(crate) fn star(self) -> Expr {
-        // Unrolling never begins.
+        // The repetition matches zero times.
         if self == Expr::Fail { Expr::Empty } else { Expr::Star(Box::new(self)) }
     }
 
@@ -166,7 +165,7 @@ impl Expr {
 #[derive(Default)]
 struct Alternatives {
     done: Vec<Expr>,
-    /// The sets after those, which will be united.
+    /// The sets after those, to be united.
     sets: Vec<CharSet>,
 }
 
@@ -197,7 +196,7 @@ impl Alternatives {
     }
 }
 
-/// The expression for a list too short to be one, or the list.
+/// Returns the expression for a list of fewer than two parts, or the list as an error.
 fn sole(mut parts: Vec<Expr>, none: Expr) -> Result<Expr, Vec<Expr>> {
     match parts.len() {
         0 => Ok(none),
@@ -206,19 +205,19 @@ fn sole(mut parts: Vec<Expr>, none: Expr) -> Result<Expr, Vec<Expr>> {
     }
 }
 
-/// A rule in one context. pest's rules inherit from their callers whether they skip white space
-/// and make tokens, so one rule of the grammar may be here several times.
+/// A rule in one context. pest's rules inherit from their callers whether they skip white space and make
+/// tokens, so one rule of the grammar may have several of these.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Rule {
-    /// The name in the grammar, `EOI`, or that of a property of Unicode.
+    /// The name in the grammar, `EOI`, or the name of a Unicode property.
     pub name: String,
-    /// Whether it makes a token when called in the context it was translated for.
+    /// Whether it makes a token when called in its context.
     pub capture: bool,
     /// Its expression.
     pub expr: Expr,
 }
 
-/// The meaning of a builtin that neither emits a token nor touches the stack.
+/// Returns the meaning of a builtin that neither emits a token nor uses the stack.
 pub(crate) fn expr(name: &str) -> Option<Expr> {
     Some(match name {
         "SOI" => Expr::Start,
@@ -227,7 +226,7 @@ pub(crate) fn expr(name: &str) -> Option<Expr> {
     })
 }
 
-/// How deep expressions may nest through calls. Later passes recurse this deep.
+/// The maximum nesting depth of expressions, through calls. Later passes recurse to this depth.
 const MAX_DEPTH: usize = 400;
 
 #[derive(Clone, Copy)]
@@ -236,11 +235,11 @@ pub(super) struct Facts {
     pub(super) depth: usize,
 }
 
-/// Returns the facts of the expression of that rule. `of_call` has those of the rules that it calls.
+/// Returns the facts of the expression of the rule. `of_call` returns the facts of the rules that it calls.
 ///
 /// # Errors
 ///
-/// [`Reason::Endless`] if a repetition in it could go on forever, and [`Reason::Deep`].
+/// [`Reason::Endless`] if a repetition in it might not terminate, and [`Reason::Deep`].
 pub(super) fn facts(
     rule: &str,
     expr: &Expr,
@@ -254,7 +253,7 @@ pub(super) fn facts(
     Ok(facts)
 }
 
-/// `None` if a repetition in it could go on forever.
+/// Returns `None` if a repetition in it might not terminate.
 fn of(expr: &Expr, of_call: &impl Fn(usize) -> Facts) -> Option<Facts> {
     let list = |parts: &[Expr]| parts.iter().map(|part| of(part, of_call)).collect::<Option<Vec<_>>>();
     let deepest = |parts: &[Facts]| parts.iter().map(|part| part.depth).max().unwrap_or(0) + 1;
@@ -284,11 +283,11 @@ fn of(expr: &Expr, of_call: &impl Fn(usize) -> Facts) -> Option<Facts> {
     })
 }
 
-/// Returns for each rule whether it can match nothing. `known` has the answer for the rules for which it is
+/// Returns for each rule whether it can match the empty string. `known` has the rules for which this is
 /// known; `rules` has the others, with their expressions.
 ///
-/// Takes time linear in the expressions, whatever calls what: each expression waits for a number of its parts,
-/// and is visited once for each.
+/// Takes time linear in the expressions, for every call graph: each expression waits for a number of its
+/// parts, and is visited once for each.
 pub(super) fn nullable(rules: &[(usize, &Expr)], known: &[Option<bool>]) -> Vec<bool> {
     let mut system = System { calls: vec![Vec::new(); known.len()], ..System::default() };
     for &(rule, expr) in rules {
@@ -317,13 +316,13 @@ pub(super) fn nullable(rules: &[(usize, &Expr)], known: &[Option<bool>]) -> Vec<
 #[derive(Default)]
 struct System {
     places: Vec<Waiting>,
-    /// The expressions that a call of each rule is a part of.
+    /// For each rule, the expressions of which a call to it is a part.
     calls: Vec<Vec<usize>>,
-    /// An expression for each part of it that was found to match nothing.
+    /// The worklist: an expression for each of its parts that was found to match the empty string.
     found: Vec<usize>,
 }
 
-/// An expression that can match nothing if enough of its parts can.
+/// An expression that can match the empty string if enough of its parts can.
 struct Waiting {
     left: usize,
     parent: Parent,
@@ -341,8 +340,8 @@ impl System {
         self.places.len() - 1
     }
 
-    /// Adds an expression, for whose match the expression at `parent` waits. Recursion: within one rule, whose
-    /// size is bounded where the grammar is read.
+    /// Adds an expression for which the expression at `parent` waits. Recurses only within one rule, whose
+    /// size the reader bounds.
     fn add(&mut self, expr: &Expr, parent: usize, known: &[Option<bool>]) {
         match expr {
             Expr::Empty | Expr::Start | Expr::End | Expr::Star(_) | Expr::Not(_) | Expr::And(_) => {

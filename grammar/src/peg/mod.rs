@@ -1,10 +1,10 @@
-//! A grammar as a core PEG: what its rules match, with nothing of pest's notation left.
+//! A grammar as a core PEG, without pest's notation.
 //!
 //! In: a `Grammar`, pest's optimized rules.
-//! Out: a `Peg`, one expression (`expr`) for each rule and for each context that it is called in, or the reason
-//! why a rule has none. `translate` makes expressions of pest's, and `order` sorts them by their calls.
-//! Next: `dfa`, which decides what an expression accepts, and `compile`, which makes Rust of it.
-#![expect(clippy::indexing_slicing, reason = "a rule and what it calls are indices of `rules`")]
+//! Out: a `Peg`, one expression (`expr`) for each rule and each context in which it is called, or the reason
+//! why a rule has none. `translate` translates pest's expressions, and `order` sorts them by their calls.
+//! Next: `dfa`, which decides the language of an expression, and `compile`, which compiles it to Rust.
+#![expect(clippy::indexing_slicing, reason = "rules and calls are indices of `rules`")]
 
 pub(crate) mod expr;
 mod order;
@@ -21,36 +21,36 @@ use crate::pest::rules::OptimizedRule;
 /// The rules of a grammar as core expressions.
 #[derive(Debug, Clone)]
 pub struct Peg {
-    /// INVARIANT: each of the first `decided` rules calls only rules before it. [`order::sort`] puts them so.
+    /// INVARIANT: each of the first `decided` rules calls only rules before it, by [`order::sort`].
     rules: Vec<Rule>,
     decided: usize,
     names: Vec<String>,
     starts: HashMap<String, Start>,
 }
 
-/// Where a rule is as a start rule, or why it is nowhere.
+/// The index of a rule as a start rule, or the reason why it has none.
 #[derive(Debug, Clone)]
 struct Start {
-    /// Among the rules that are not recursive.
+    /// The index among the rules that are not recursive.
     decided: Result<usize, Arc<Reason>>,
-    /// Among all rules.
+    /// The index among all rules.
     definition: Result<usize, Arc<Reason>>,
 }
 
 impl Peg {
-    /// Translates every rule. Rules that cannot be translated are left out; [`Peg::rule`] says why.
+    /// Translates every rule. Rules that cannot be translated are left out; [`Peg::rule`] returns the reason.
     #[must_use]
     pub fn new(grammar: &Grammar) -> Peg {
         Peg::of_rules(grammar.rules())
     }
 
-    /// As [`Peg::new`], of rules that pest's optimizer made.
+    /// Like [`Peg::new`], from the output of pest's optimizer.
     #[must_use]
     pub fn of_rules(rules: &[OptimizedRule]) -> Peg {
         Peg::sorted(rules, false)
     }
 
-    /// As [`Peg::new`], but every call of a rule stays one, also of a mere character set: for automata that
+    /// Like [`Peg::new`], but calls to rules that are mere character sets are not inlined: for automata that
     /// mark calls.
     #[must_use]
     pub fn with_all_calls(grammar: &Grammar) -> Peg {
@@ -66,7 +66,7 @@ impl Peg {
         Peg { rules: sorted.rules, decided: sorted.decided, names, starts }
     }
 
-    /// Definitions that call only those before them, and one more.
+    /// Returns the definitions, which call only those before them, with one more.
     #[expect(clippy::arithmetic_side_effects, reason = "a rule was just added")]
     pub(crate) fn of(rules: &[Rule], name: &str, expr: Expr) -> Peg {
         let mut rules = rules.to_vec();
@@ -76,15 +76,15 @@ impl Peg {
         Peg { decided: rules.len(), rules, names: vec![name.to_owned()], starts }
     }
 
-    /// The definitions that are not recursive, and have a finite automaton. Each calls only definitions before
-    /// it.
+    /// Returns the definitions that are not recursive, and so have a finite automaton. Each calls only
+    /// definitions before it.
     #[must_use]
-    #[expect(clippy::indexing_slicing, reason = "no more rules are decided than there are")]
+    #[expect(clippy::indexing_slicing, reason = "at most all rules are decided")]
     pub fn rules(&self) -> &[Rule] {
         &self.rules[..self.decided]
     }
 
-    /// All definitions: those of [`Peg::rules`], and after them the recursive ones, which may call any.
+    /// Returns all definitions: those of [`Peg::rules`], followed by the recursive ones, which may call any.
     ///
     /// ```
     /// use urigram_grammar::{Grammar, Peg};
@@ -99,21 +99,22 @@ impl Peg {
         &self.rules
     }
 
-    /// The index in [`Peg::rules`] of the rule as a start rule: not atomic, making tokens.
+    /// Returns the index in [`Peg::rules`] of the rule as a start rule: in a context that is not atomic and
+    /// makes tokens.
     ///
     /// # Errors
     ///
-    /// [`Refused`] if there is no such rule, or if it or a rule that it calls uses the stack, is
-    /// recursive, repeats what can match nothing, or nests too deep.
+    /// [`Refused`] if there is no such rule, or if it or a rule that it calls uses the stack, is recursive,
+    /// repeats an expression that can match the empty string, or is nested too deep.
     pub fn rule(&self, name: &str) -> Result<usize, Refused> {
         self.start(name, |start| &start.decided)
     }
 
-    /// The index in [`Peg::definitions`] of the rule as a start rule, which may be recursive.
+    /// Returns the index in [`Peg::definitions`] of the rule as a start rule, which may be recursive.
     ///
     /// # Errors
     ///
-    /// As [`Peg::rule`], but for recursion.
+    /// As [`Peg::rule`], except for recursion.
     ///
     /// ```
     /// use urigram_grammar::{Grammar, Peg};
@@ -139,8 +140,8 @@ impl Peg {
         }
     }
 
-    /// Those of the rules `read` that match while `start` does, and never make a node: they are silent, or
-    /// only called where no nodes are made.
+    /// Returns the rules in `read` that a match of `start` can call but that never make a node: they are
+    /// silent, or only called where no nodes are made.
     ///
     /// ```
     /// use urigram_grammar::{Grammar, Peg};
@@ -167,8 +168,8 @@ impl Peg {
         read.iter().filter(hidden).copied().collect()
     }
 
-    /// Returns those of the rules `read` that `start` calls, itself or through others, where nodes are made;
-    /// nothing if `start` is refused.
+    /// Returns the rules in `read` that `start` calls, directly or indirectly, where nodes are made; `None`
+    /// if `start` is refused.
     ///
     /// ```
     /// use urigram_grammar::{Grammar, Peg};
@@ -196,7 +197,7 @@ impl Peg {
         Some(read.iter().copied().filter(|name| nodes.contains(name)).collect())
     }
 
-    /// The names of all rules in the grammar's order, the refused ones among them.
+    /// Returns the names of all rules in the grammar's order, including the refused ones.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(String::as_str)
     }

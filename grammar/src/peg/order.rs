@@ -3,8 +3,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a draft and what it calls are indices of `drafts`, each with a place among the rules \
-              or a fault; no more ranges are taken than are left"
+    reason = "drafts and calls are indices of `drafts`, each with an index of a rule or a fault; at most \
+              the remaining ranges are subtracted"
 )]
 
 use std::collections::HashMap;
@@ -18,24 +18,24 @@ use crate::peg::translate::Draft;
 use crate::pest::names::is_property;
 use crate::walk::walk;
 
-/// The number of ranges of characters that are inlined, over all calls of rules that are character sets and of
-/// properties of Unicode.
+/// The maximum number of ranges of characters that are inlined, for all calls to rules that are character
+/// sets and to Unicode properties.
 const MAX_RANGES: usize = 1 << 18;
 
-/// The place of a rule, or why it has none.
+/// The index of a rule, or the reason why it has none.
 type Place = Result<usize, Arc<Reason>>;
 
 struct Sorter {
     rules: Vec<Rule>,
     facts: Vec<Facts>,
-    /// The places of rules, by their hashes.
+    /// The indices of rules, by their hashes.
     known: HashMap<u64, Vec<usize>>,
     hasher: RandomState,
-    /// The place of each draft.
+    /// The index of each draft.
     places: Vec<Place>,
     /// The number of ranges that may still be inlined.
     ranges: usize,
-    /// Whether calls of the grammar's rules stay calls, even of mere character sets.
+    /// Whether calls to rules that are mere character sets are not inlined.
     keeps_calls: bool,
 }
 
@@ -52,12 +52,12 @@ impl Sorter {
         }
     }
 
-    /// Returns why one of these drafts, which are called, has no place.
+    /// Returns the reason if one of these called drafts has no index.
     fn fault(&self, calls: &[usize]) -> Option<Arc<Reason>> {
         calls.iter().find_map(|&callee| self.places[callee].as_ref().err().cloned())
     }
 
-    /// Places the rule of a draft with its expression. Everything that it calls has its place.
+    /// Adds the rule of a draft with its expression, whose calls all have indices, and returns its index.
     fn place(&mut self, rule: &Rule, expr: Expr) -> Place {
         let inlines = |rule: &Rule| !self.keeps_calls || is_property(&rule.name);
         let expr = linked(expr, &self.places, &self.rules, &inlines, &mut self.ranges);
@@ -73,7 +73,7 @@ impl Sorter {
         Ok(self.rules.len() - 1)
     }
 
-    /// Appends a recursive rule. `places` has the place of everything that it calls.
+    /// Appends a recursive rule. `places` has the indices of the rules that it calls.
     fn append(&mut self, rule: &Rule, expr: Expr, places: &[Place]) {
         let inlines = |rule: &Rule| !self.keeps_calls || is_property(&rule.name);
         let expr = linked(expr, places, &self.rules, &inlines, &mut self.ranges);
@@ -81,9 +81,9 @@ impl Sorter {
     }
 }
 
-/// The expression with its calls directed to their places. A call of a mere character set that
-/// makes no token is replaced by it, so that choices between such rules are one set again. The
-/// limit is for grammars in which each of many rules has the ranges of one large set.
+/// Returns the expression with its calls redirected to their indices. Calls to rules that are mere character
+/// sets and make no token are inlined, so that choices between such rules become one set. The limit is for
+/// grammars in which each of many rules has the ranges of one large set.
 fn linked(
     expr: Expr,
     places: &[Place],
@@ -96,7 +96,7 @@ fn linked(
     };
     match expr {
         Expr::Call(id) => {
-            let &place = places[id].as_ref().expect("a draft is placed after those that it calls");
+            let &place = places[id].as_ref().expect("a draft is placed after the drafts that it calls");
             match rules.get(place) {
                 Some(rule @ Rule { capture: false, expr: Expr::Chars(set), .. })
                     if set.ranges().len() <= *ranges && inlines(rule) =>
@@ -116,9 +116,9 @@ fn linked(
     }
 }
 
-/// Appends the rules that are refused for nothing but recursion, and returns the place of each draft.
+/// Appends the rules that are refused only for recursion, and returns the index of each draft.
 ///
-/// `order` has all drafts, and `calls` those that each calls.
+/// `order` has all drafts, and `calls` has the calls of each.
 fn append(sorter: &mut Sorter, drafts: &mut [Draft], order: &[usize], calls: &[Vec<usize>]) -> Vec<Place> {
     let mut places = sorter.places.clone();
     let recursive = |places: &[Place]| -> Vec<usize> {
@@ -142,7 +142,7 @@ fn is_recursive(place: &Place) -> bool {
     matches!(place, Err(reason) if matches!(**reason, Reason::Recursive { .. }))
 }
 
-/// Returns the recursive rules that have another fault, or call a rule that has one.
+/// Returns the recursive rules with another fault, or that call a rule with another fault.
 fn faults(
     sorter: &Sorter,
     drafts: &[Draft],
@@ -182,28 +182,28 @@ fn faults(
 fn facts_of_calls(sorter: &Sorter, drafts: &[Draft], recursive: &[usize]) -> impl Fn(usize) -> Facts {
     let of_placed = |place: &Place| place.as_ref().ok().map(|&place| sorter.facts[place]);
     let placed: Vec<Option<Facts>> = sorter.places.iter().map(of_placed).collect();
-    // A rule with a fault may be taken for one that matches something, as those that call it have its fault.
+    // A rule with a fault may count as not nullable, because its callers have its fault.
     let mut known: Vec<Option<bool>> =
         placed.iter().map(|facts| Some(facts.is_some_and(|facts| facts.nullable))).collect();
     recursive.iter().for_each(|&id| known[id] = None);
     let exprs: Vec<(usize, &Expr)> = recursive.iter().map(|&id| (id, &drafts[id].rule.expr)).collect();
     let nullable = nullable(&exprs, &known);
-    // Passes over a recursive rule do not follow its calls of recursive rules.
+    // Later passes do not follow calls from a recursive rule to recursive rules.
     move |id| placed[id].unwrap_or(Facts { nullable: nullable[id], depth: 0 })
 }
 
 pub(super) struct Sorted {
-    /// Each of the first `decided` calls only rules before it, and no two of these are the same. The others are
-    /// recursive, and may call any.
+    /// Each of the first `decided` rules calls only rules before it, and no two of these are equal. The
+    /// others are recursive, and may call any.
     pub(super) rules: Vec<Rule>,
     pub(super) decided: usize,
-    /// Where each draft went that is not recursive.
+    /// The index of each draft that is not recursive.
     pub(super) places: Vec<Place>,
-    /// Where each draft went, recursive or not.
+    /// The index of each draft, recursive or not.
     pub(super) definitions: Vec<Place>,
 }
 
-/// `keeps_calls` tells whether calls of the grammar's rules stay calls, even of mere character sets.
+/// Sorts the drafts. If `keeps_calls`, calls to rules that are mere character sets are not inlined.
 pub(crate) fn sort(mut drafts: Vec<Draft>, keeps_calls: bool) -> Sorted {
     let calls: Vec<Vec<usize>> = drafts.iter().map(|draft| draft.rule.expr.calls()).collect();
     let walk = walk(&calls);

@@ -14,17 +14,17 @@ use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Tokens {
     On,
-    /// Atomic: a `$` or `!` rule below turns them on again.
+    /// No, because a rule is atomic: a `$` or `!` rule below turns them on again.
     Off,
-    /// Inside a predicate: nothing turns them on again.
+    /// No, because the call is in a predicate: nothing turns them on again.
     Never,
 }
 
 /// The part of pest's run-time state on which the behaviour of a rule depends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Context {
-    /// Whether WHITESPACE and COMMENT are skipped. Always false in a grammar that has neither, so
-    /// that its rules are not translated twice.
+    /// Whether WHITESPACE and COMMENT are skipped. Always `false` in a grammar without them, so that its
+    /// rules are not translated twice.
     skips: bool,
     tokens: Tokens,
 }
@@ -32,16 +32,16 @@ struct Context {
 /// The one context in which properties are called.
 const PROPERTY: Context = Context { skips: false, tokens: Tokens::Off };
 
-/// A definition as translated, with its faults still inside.
+/// A translated definition, not yet checked for faults.
 #[derive(Debug)]
 pub(crate) struct Draft {
     pub(crate) rule: Rule,
-    /// The first stack operation in it, which makes it untranslatable.
+    /// The first stack operation, which cannot be translated.
     pub(crate) stack: Option<Arc<Reason>>,
 }
 
-/// Translates every rule as a start rule, in the grammar's order, and after them whatever they
-/// call in other contexts. A `Call` is the index of a draft.
+/// Translates every rule as a start rule, in the grammar's order, followed by the rules that they call in
+/// other contexts. A `Call` has the index of a draft.
 pub(crate) fn drafts(rules: &[OptimizedRule]) -> Vec<Draft> {
     let by_name: HashMap<&str, &OptimizedRule> =
         rules.iter().map(|rule| (rule.name.as_str(), rule)).collect();
@@ -81,10 +81,10 @@ impl Translator<'_> {
         id
     }
 
-    /// Whether the rule makes a token when called in this context, and its body.
+    /// Returns whether the rule makes a token when called in this context, and its body.
     fn definition(&mut self, name: &str, context: Context) -> (bool, Expr) {
         let Some(&rule) = self.rules.get(name) else {
-            // The builtins that are called as rules: properties, and `EOI`.
+            // Builtins that are called as rules: properties and `EOI`.
             return match expr::expr(name) {
                 Some(property) => (false, property),
                 None => (true, Expr::End),
@@ -95,7 +95,7 @@ impl Translator<'_> {
         let compound = Context { skips: false, tokens: lift(Tokens::On) };
         let has_skip = SKIPPED.iter().any(|name| self.rules.contains_key(name));
         let non_atomic = Context { skips: has_skip, tokens: lift(Tokens::On) };
-        // `@` turns tokens off after its own has begun, `$` and `!` turn them on before.
+        // `@` turns tokens off after the rule's own token has begun; `$` and `!` turn them on before it.
         let (capture, body) = match rule.ty {
             RuleType::Normal => (context.tokens == Tokens::On, context),
             RuleType::Silent => (false, context),
@@ -108,8 +108,8 @@ impl Translator<'_> {
         (capture, self.expr(&rule.expr, body))
     }
 
-    /// Recursion: the depth of an optimized expression, off the right spines of sequences and
-    /// choices, is bounded where the grammar is read.
+    /// Recursion is bounded: the reader limits the depth of an optimized expression, except along the right
+    /// spines of sequences and choices.
     fn expr(&mut self, expr: &OptimizedExpr, context: Context) -> Expr {
         match expr {
             OptimizedExpr::Str(text) => Expr::string(text),
@@ -166,7 +166,7 @@ impl Translator<'_> {
     }
 
     fn call(&mut self, name: &str, context: Context) -> Expr {
-        // A grammar may define a rule of the same name as most builtins; it then goes first.
+        // A grammar may redefine most builtins.
         if self.rules.contains_key(name) {
             return Expr::Call(self.id(name, context));
         }
@@ -174,13 +174,13 @@ impl Translator<'_> {
             "EOI" if context.tokens == Tokens::On => Expr::Call(self.id(name, context)),
             "EOI" => Expr::End,
             _ if is_stack(name) => self.refuse(name),
-            // It may have hundreds of ranges, so it is inlined as rules are, up to a limit.
+            // It may have hundreds of ranges, so it is inlined like rules, up to a limit.
             _ if is_property(name) => Expr::Call(self.id(name, PROPERTY)),
             _ => expr::expr(name).unwrap_or(Expr::Fail),
         }
     }
 
-    /// The skipped expressions between the items of a sequence or repetition.
+    /// Returns the expression that is skipped between the items of a sequence or repetition.
     fn skip(&mut self, context: Context) -> Expr {
         if !context.skips {
             return Expr::Empty;

@@ -1,4 +1,4 @@
-//! An automaton accepts what pest matches, on every short string and on many long ones.
+//! Automata agree with pest on all short strings and on many long ones.
 
 use std::sync::LazyLock;
 
@@ -138,7 +138,7 @@ struct Both {
 }
 
 impl Both {
-    /// Returns the first rule on which the two differ.
+    /// Returns the first rule for which the two differ.
     fn differ(&self, text: &str) -> Option<&str> {
         let mut rules = self.automata.iter();
         let found = rules.find(|(name, dfa)| dfa.accepts(text) != self.pest.accepts(name, text));
@@ -163,7 +163,7 @@ fn on_short_strings_of_delimiters() {
     }
 }
 
-/// Returns strings of pieces that occur in URIs, and of some that do not.
+/// Returns strings of pieces that occur in URIs, and of some others.
 fn uri_like() -> impl Strategy<Value = String> {
     const PIECES: [&str; 36] = [
         "http", "a", "F", "g", "z", "1", "0", "25", "255", "256", "192", ".", "..", ":", "::", "/", "//",

@@ -1,4 +1,4 @@
-//! Questions to automata: how two relate, how many strings they accept, and samples of these.
+//! Comparisons of automata, and counts and samples of their strings.
 
 use std::collections::HashMap;
 
@@ -12,14 +12,14 @@ use crate::common::{dfa, read, strings};
 use crate::random::grammar;
 
 /// Characters of each kind that random grammars distinguish, in the order of preference: letters, a digit,
-/// other printable ASCII, and one beyond.
+/// other printable ASCII, and non-ASCII.
 const ALPHABET: &str = "ab0%é";
 
 fn alphabet() -> CharSet {
     CharSet::from_ranges(ALPHABET.chars().map(|c| (c, c)))
 }
 
-/// Returns the automata of the rules of each of this many random grammars.
+/// Returns the automata of the rules of random grammars.
 fn random_automata(grammars: u64) -> impl Iterator<Item = Vec<Dfa>> {
     (0..grammars).map(|seed| {
         let peg = Peg::new(&common::read(&grammar(&mut Rng::with_seed(seed))));
@@ -63,7 +63,7 @@ fn relations(#[case] left: &str, #[case] right: &str, #[case] expected: Relation
     assert_eq!(both(left, right).relation(), expected);
 }
 
-/// The example that is preferred among the strings that only one rule matches.
+/// The preferred example among the strings that only one rule matches.
 #[rstest]
 #[case::any("ANY", "a")]
 #[case::upper_case("'A'..'Z'", "A")]
@@ -90,7 +90,7 @@ fn preferred(#[case] body: &str, #[case] expected: &str) {
     assert_eq!(found, Comparison { only_left: Some(expected.to_owned()), only_right: None });
 }
 
-/// Edits of uri.pest, and the strings that the edited grammar no longer accepts and newly accepts.
+/// Edits of uri.pest, with a string that the edited grammar loses and one that it gains.
 #[rstest]
 #[case::none("", "", "URI", None, None)]
 #[case::zone_of_rfc_6874(
@@ -142,7 +142,7 @@ fn edits(
     assert_eq!((found.only_left.as_deref(), found.only_right.as_deref()), (lost, gained));
 }
 
-/// Returns the best of the strings of at most five characters that the left accepts and the right does not.
+/// Returns the best string of at most five characters that only the left accepts.
 fn searched(all: &[String], left: &Dfa, right: &Dfa) -> Option<String> {
     let badness = |text: &&String| {
         let places: Vec<_> = text.chars().map(|c| ALPHABET.find(c)).collect();
@@ -320,8 +320,8 @@ fn surprise(of: impl IntoIterator<Item = (usize, f64)>) -> f64 {
     (terms.iter().sum::<f64>() - freedom) / (2.0 * freedom).sqrt()
 }
 
-/// Draws from the strings of at most `longest` characters, and checks that all lengths, and all strings of
-/// one length, are about equally frequent, and that nothing else is drawn.
+/// Draws from the strings of at most `longest` characters, and checks that all lengths, and all strings of a
+/// length, are about equally frequent, and that no other string is drawn.
 fn assert_uniform(dfa: &Dfa, accepted: &[String], longest: usize) {
     const DRAWS: usize = 20_000;
     let mut seen: HashMap<String, usize> = HashMap::new();
@@ -379,8 +379,8 @@ fn random_grammars(#[case] grammars: u64) {
     assert!(u64::from(sampled) > 2 * grammars, "{sampled}");
 }
 
-/// There are more strings than any machine integer can count: their proportions are kept, and the smallest is
-/// never drawn.
+/// There are more strings than fit a machine integer: their proportions are kept, and the smallest is never
+/// drawn.
 #[test]
 fn shares_of_large_numbers() {
     let dfa = rule("\"a\" ~ ANY{40} ~ \"!\" | \"b\" ~ ANY{40} ~ '!'..'#' | \"c\" ~ \"x\"{41}");
@@ -423,7 +423,7 @@ fn alphabets() {
     assert!(tame.len() > 100 && tame.chars().all(|c| (' '..='~').contains(&c)));
 }
 
-/// The strings of a seed may change with a version, but not unnoticed.
+/// The strings of a seed may change in a release, but only on purpose.
 #[test]
 fn seeds_are_kept() {
     let sampler = Sampler::new(&uri("host"), 12).unwrap();

@@ -1,5 +1,5 @@
-//! The dependencies in docs/architecture.md: which module of the grammar crate and of the workbench may import
-//! which, checked by the paths in the code.
+//! The dependencies between modules of the grammar crate and of the workbench in docs/architecture.md,
+//! checked by the paths in the code.
 
 #[path = "../../../tests/architecture/layers.rs"]
 mod layers;

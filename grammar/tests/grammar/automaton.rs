@@ -1,4 +1,4 @@
-//! Automata of rules: what they accept, and the rules that have none.
+//! Automata of rules: their languages, and the rules without an automaton.
 
 use std::collections::HashSet;
 
@@ -189,7 +189,7 @@ fn every_short_string() {
     program::all("small", &subjects, &questions.collect::<Vec<Vec<Question>>>());
 }
 
-/// Compares the automata of the rules with pest, and returns how many strings are matched.
+/// Compares the automata of the rules with pest, and returns the number of matched strings.
 fn by_automata(subject: &Subject, texts: &[String]) -> usize {
     let grammar = Grammar::read(&subject.source, &subject.name).unwrap();
     let (pest, peg) = (Pest::new(&grammar), Peg::new(&grammar));
@@ -291,7 +291,7 @@ fn long_chains_of_calls_are_refused_and_not_followed() {
     Automata::new(&peg).dfa(deepest).unwrap();
 }
 
-/// Returns a rule with so many items that its formulas nest too deeply, spread over several rules.
+/// Returns a rule whose many items, spread over several rules, make formulas that are nested too deeply.
 fn many(last: &str, item: impl Fn(usize) -> String, by: &str) -> String {
     let part = |part: usize| (part * 150..part * 150 + 150).map(&item).collect::<Vec<_>>().join(by);
     let parts: String = (0..8).map(|at| format!("p{at} = {{ {} }}\n", part(at))).collect();
@@ -313,7 +313,7 @@ fn explosions_hit_a_limit(#[case] source: String) {
     assert_eq!(error, Error::TooLarge { rule: "r0".to_owned() });
 }
 
-/// The start, that after "a", "ab" and "abc", and the one from which nothing is accepted.
+/// The start state, the states after "a", "ab" and "abc", and the dead state.
 #[rstest]
 #[case::as_many("a = { \"abc\" }", 5, true)]
 #[case::one_less("a = { \"abc\" }", 4, false)]

@@ -1,4 +1,4 @@
-//! What rules capture, and where two rules parse the same string differently.
+//! The captures of rules, and strings that two rules parse differently.
 
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ fn own_nodes(captures: &Captures, text: &str) -> Option<Nodes> {
     Some(nodes.into_iter().map(|node| (node.rule, node.start, node.end)).collect())
 }
 
-/// Returns the nodes that pest makes below the rule's own, in the order in which they begin.
+/// Returns the nodes that pest makes below the rule's own node, in the order in which they begin.
 fn pests_nodes(vm: &Vm, rule: &str, text: &str, captured: &[&str]) -> Option<Nodes> {
     let whole = format!("whole {rule}");
     let pair = vm.parse(&whole, text).ok()?.next()?;
@@ -128,7 +128,7 @@ fn of_variants_differ(
     assert_eq!((back.text, back.left, back.right), (apart.text, apart.right, apart.left));
 }
 
-/// The library relies on it: text that is parsed by Appendix A becomes an IRI without being parsed again.
+/// The library relies on this: text that is parsed by Appendix A becomes an IRI without being parsed again.
 #[rstest]
 #[case::iris(include_str!("../../../variants/rfc3987.pest"))]
 #[case::zones(include_str!("../../../variants/rfc6874.pest"))]
@@ -175,7 +175,7 @@ fn a_shorter_string_is_never_parsed_differently() {
     assert!(found > 50, "{found}");
 }
 
-/// Each call takes its steps, even if the automaton is that of one of them.
+/// Each call takes steps, even if they share an automaton.
 #[rstest]
 #[case::all("all", 1500..15_000)]
 #[case::last("r1499", 0..100)]
@@ -199,7 +199,7 @@ fn what_a_rule_calls_takes_steps_to_mark(#[case] rule: &str, #[case] expected: R
 
 const APPENDIX_A: &str = include_str!("../../../uri.abnf");
 
-/// Rules of `uri.pest` that make nodes.
+/// Returns the names of the rules of these types.
 fn capturing(grammar: &Grammar, of: &[RuleType]) -> Vec<String> {
     let rules = grammar.rules().iter().filter(|rule| of.contains(&rule.ty));
     rules.map(|rule| rule.name.clone()).collect()
@@ -237,7 +237,7 @@ fn of_appendix_a_are_derivations_and_one_is_ambiguous() {
     assert_eq!(ambiguous, expected.map(|(rule, text)| (rule, text.to_owned())));
 }
 
-/// The captures in the first string that both rules accept and parse differently.
+/// Returns the captures in the first string that both rules accept and parse differently.
 fn parsed_differently(old: &Grammar, new: &Grammar, rule: &str) -> Option<[String; 2]> {
     let differences = Differ::new(old, new).differences();
     let difference = differences.iter().find(|difference| difference.rule == rule).unwrap();
@@ -299,7 +299,7 @@ fn nodes_that_a_caller_decides_about_are_compared(
     assert_eq!(parsed_differently(&old, &new, &rule), expected.map(|both| both.map(str::to_owned)));
 }
 
-/// A text that takes one of the rules too many steps to be read is read by the automata of both.
+/// If one of the rules takes too many steps to parse a text, both are read by their automata.
 #[test]
 fn both_readings_have_nodes_of_the_same_rules() {
     let slow: String = (0..14).map(|n| format!("r{n} = {{ (r{0} ~ \"q\") | r{0} }}\n", n + 1)).collect();

@@ -1,4 +1,4 @@
-//! Shared by the tests: short strings, grammars, and pest's own result, which is in `vm`.
+//! Functions that the tests share: short strings, and grammars. pest's own results are in `vm`.
 
 use urigram_grammar::{Automata, Dfa, Grammar, Peg};
 
@@ -17,7 +17,7 @@ pub(crate) fn dfa(source: &str, rule: &str) -> Dfa {
     Automata::new(&peg).dfa(rule).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Returns every string over the alphabet of at most that many characters, the shortest first.
+/// Returns every string over the alphabet of at most `longest` characters, the shortest first.
 pub(crate) fn strings(alphabet: &str, longest: usize) -> Vec<String> {
     let mut all = vec![String::new()];
     let mut from = 0;

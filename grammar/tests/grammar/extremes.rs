@@ -16,7 +16,7 @@ use crate::common::read;
 
 const LARGEST: usize = usize::MAX;
 
-/// Does all that can be done with a rule, with the smallest and the largest numbers.
+/// Calls every function on a rule, with the smallest and the largest numbers.
 #[rstest]
 #[case::nothing("")]
 #[case::empty_string("r = { \"\" }")]
@@ -126,7 +126,7 @@ fn of_abnf(#[case] source: &str) {
     let _ = keeps_outline(&peg, &abnf, &["r"; 40]);
 }
 
-/// The row of a state that is not there is not that of another one, also where the product wraps around.
+/// A missing state does not have the row of another one, even if the product wraps.
 #[rstest]
 #[case::behind_the_last(3)]
 #[case::wraps_around(1 << (usize::BITS - 1))]

@@ -1,4 +1,4 @@
-//! Findings: what each says, and of which rules.
+//! Findings: their texts and their places.
 
 use fastrand::Rng;
 use rstest::rstest;
@@ -18,7 +18,7 @@ fn of_kind(grammar: &Grammar, kind: FindingKind) -> Vec<Finding> {
     all(grammar, &[], &[]).into_iter().filter(|finding| finding.kind == kind).collect()
 }
 
-/// Returns the dead alternatives, as they are written.
+/// Returns the dead alternatives as written.
 fn dead_alternatives(source: &str) -> Vec<String> {
     let grammar = read(source);
     assert_eq!(of_kind(&grammar, FindingKind::Undecided), []);
@@ -162,7 +162,7 @@ fn the_real_grammar_has_no_dead_alternatives() {
     assert_eq!(found.iter().map(|finding| &*finding.rule).collect::<Vec<_>>(), starts);
 }
 
-/// The traps that the comments of `uri.pest` describe.
+/// The pitfalls that the comments of `uri.pest` describe.
 #[rstest]
 #[case::octet("dec_octet = @{ DIGIT | '1'..'9' ~ DIGIT | \"1\" ~ DIGIT{2} | \"2\" ~ '0'..'4' ~ DIGIT | \"25\" ~ '0'..'5' }",
     &["'1'..'9' ~ DIGIT", "\"1\" ~ DIGIT{2}", "\"2\" ~ '0'..'4' ~ DIGIT", "\"25\" ~ '0'..'5'"])]
@@ -362,7 +362,7 @@ fn finds_no_slip(#[case] variant: &str, #[case] starts: &[&str]) {
     assert!(found.iter().all(|(kind, _)| *kind != FindingKind::Renamed), "{found:?}");
 }
 
-/// In a grammar that is one file, a rule that nothing calls is no slip.
+/// In a grammar of one file, an uncalled rule is not a mistake.
 #[test]
 fn is_only_said_of_variants() {
     let grammar = Grammar::read(&format!("{BASE}reg_nam = {{ \"x\" }}"), "g.pest").unwrap();
@@ -382,7 +382,7 @@ pub(crate) fn automata(grammar: &Grammar) -> Vec<Result<Dfa, Error>> {
     peg.names().map(|name| automata.dfa(name)).collect()
 }
 
-/// Returns the byte offset of a position in a text whose rules have no line breaks.
+/// Returns the byte offset of a position in the text.
 pub(crate) fn offset(source: &str, line: usize, column: usize) -> usize {
     let before: usize = source.split_inclusive('\n').take(line - 1).map(str::len).sum();
     before + source[before..].char_indices().nth(column - 1).unwrap().0
@@ -399,7 +399,7 @@ fn without(source: &str, dead: &Finding) -> String {
     }
 }
 
-/// Recursive alternatives have no automaton, and hide none of those that have one.
+/// Recursive alternatives have no automaton, and do not hide the others.
 #[rstest]
 #[case::last("b = { \"<\" | \"<=\" | \"(\" ~ b ~ \")\" }", "\"<=\"")]
 #[case::first("b = { \"(\" ~ b ~ \")\" | \"<\" | \"<=\" }", "\"<=\"")]
@@ -429,8 +429,8 @@ fn what_is_found_can_go(#[case] grammars: u64) {
     assert!(gone > grammars / 6, "{gone}");
 }
 
-/// The definition, expressed with automata: those before it fail, this one matches, and anything follows; at
-/// the start of a text or after a character.
+/// Tests the definition with automata: the earlier alternatives fail, this one matches, and any text follows;
+/// at the start of a text or after a character.
 #[rstest]
 #[case::some(80)]
 #[ignore = "hundreds of grammars"]
@@ -464,7 +464,7 @@ fn no_other_is_dead(#[case] grammars: u64) {
                     && finding.column == column
                     && finding.text == *part
             });
-            // Where a part of an alternative is the reason, the finding is about that.
+            // If a part of an alternative is the reason, the finding is about that part.
             let columns = column..column + part.chars().count();
             let has_reason = found.iter().any(|finding| {
                 matches!(finding.kind, FindingKind::StarvingRepetition | FindingKind::LookaheadAlwaysFalse)

@@ -1,5 +1,5 @@
-//! Grammars of formats that are no URIs, written after their specifications: nothing is found in them, and what
-//! is wrong in broken ones is.
+//! Grammars of other formats than URIs, written from their specifications: they have no findings, and broken
+//! ones have those expected.
 
 use std::sync::Arc;
 
@@ -200,9 +200,10 @@ fn what_is_wrong_is_found_in(
     assert!(found[0].help.is_some());
 }
 
-// Messages: each has a bound, however long the names in it are.
+// The length of messages is bounded, even with long names.
 
-/// The longest message, in bytes: the names of 33 rules on a cycle, of 100 characters each, and of a file.
+/// The maximum length of a message, in bytes: the names of 33 rules on a cycle, of 100 characters each, and
+/// of a file.
 const LONGEST: usize = 4000;
 
 fn name() -> String {
@@ -269,7 +270,7 @@ fn of_rules_without_automaton() {
     within_bound([&name, "a", &format!("{name}1")].map(|rule| automata.dfa(rule).unwrap_err()));
 }
 
-/// A fault of a rule is reported for all that call it, in a few words.
+/// A fault of a rule is reported briefly for all callers.
 #[test]
 fn of_rules_that_lead_to_one_at_fault() {
     let name = "q".repeat(100);
@@ -283,7 +284,7 @@ fn of_rules_that_lead_to_one_at_fault() {
     assert!(messages.iter().all(|message| message.len() < 500));
 }
 
-/// The end of the name of a file is shown, which is not copied for each fault.
+/// Faults show the end of a file name, and share its memory.
 #[test]
 fn of_files_with_long_names() {
     let file = format!("{}/end.pest", "x".repeat(1000));

@@ -1,5 +1,5 @@
-//! Grammars so large that only what takes linear time comes to an end: each of these shapes took time
-//! quadratic, cubic or exponential in its size once.
+//! Grammars so large that only linear-time algorithms finish: each of these shapes once took quadratic, cubic
+//! or exponential time.
 
 use rstest::rstest;
 use urigram_grammar::{Error, Grammar, OptimizedExpr, Peg, Target, Undo, compile, compile_within};
@@ -7,7 +7,7 @@ use urigram_workbench::{FindingKind, Purpose, findings};
 
 use crate::common::read;
 
-/// A rule for each number, and behind them whatever else.
+/// Returns a rule for each number, followed by the other rules.
 fn rules(count: usize, rule: impl Fn(usize) -> String, rest: &str) -> String {
     (0..count).map(|i| format!("r{i} = {}\n", rule(i))).collect::<String>() + rest
 }
@@ -88,11 +88,11 @@ fn is_read_and_searched(#[case] source: String) {
     assert_eq!(written.len(), grammar.rules().len());
     let found = findings(&grammar, &Purpose::default()).unwrap();
     assert!(found.iter().any(|finding| finding.kind == FindingKind::Start));
-    // A message about a rule is bounded, or it could be as long as the grammar.
+    // The length of messages is bounded: they could be as long as the grammar.
     assert!(found.iter().all(|finding| finding.message.len() < 4000));
 }
 
-/// The strings of the rules as pest runs them are as long as the grammar, or as a limit allows.
+/// The optimized rules have strings with a total length linear in the grammar, or within a limit.
 #[rstest]
 #[case::searched(format!("s = {{ \"{}\" }}\n", "x".repeat(100_000)) + &rules(400, |_| "@{ (!s ~ ANY)* }".to_owned(), ""))]
 #[case::repeated(rules(100, |_| format!("{{ \"{}\"{{100}} }}", "x".repeat(20)), ""))]
@@ -101,7 +101,7 @@ fn strings_are_not_multiplied(#[case] source: String) {
     assert!(length <= 1 << 19, "{length}");
 }
 
-/// Returns the length of all strings in the expression.
+/// Returns the total length of the strings in the expression.
 fn strings(expr: &OptimizedExpr) -> usize {
     match expr {
         OptimizedExpr::Str(text) | OptimizedExpr::Insens(text) => text.len(),
@@ -116,7 +116,7 @@ fn strings(expr: &OptimizedExpr) -> usize {
     }
 }
 
-/// The rules that a rule of several contexts calls, each with the same beginning as another.
+/// Returns rules that a rule of several contexts calls, each with the same beginning as another.
 fn alike(count: usize, rule: impl Fn(usize) -> String) -> String {
     let callers = list(
         count.div_ceil(500),
@@ -159,7 +159,7 @@ fn is_compiled(#[case] source: String) {
     assert!(compile_within(1000, &peg, &target).is_none());
 }
 
-/// The sets of rules with properties are shared, or as large as a limit allows.
+/// The sets of rules with properties are shared, or within a limit.
 #[test]
 fn sets_are_not_multiplied() {
     let source =
@@ -173,7 +173,7 @@ fn sets_are_not_multiplied() {
     assert!(count <= 1 << 19, "{count}");
 }
 
-/// A nested choice that would be as large for each choice around it is not searched.
+/// A nested choice, which counts again for each choice around it, is not searched.
 #[rstest]
 #[case::strings(format!("a = {{ {}\"{}\"{{16}}{} }}", "(\"a\" | ".repeat(3), "x".repeat(40_000), ")".repeat(3)))]
 #[case::strings_and_spaces(format!(

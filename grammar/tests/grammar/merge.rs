@@ -1,4 +1,4 @@
-//! Variants: what is merged, where it is inserted, and faults in the file that has them.
+//! Variants: their merged text, and faults in their file.
 
 use rstest::rstest;
 use urigram_grammar::{Automata, Error, Grammar, Peg};
@@ -127,7 +127,7 @@ fn comments_go_with_their_rules(#[case] base: &str, #[case] expected: &str) {
     &["variant.pest:1:1: base.pest has none of these rules, so nothing of it changes; for a grammar of its own, `digit` is missing"])]
 fn refuses(#[case] variant: &str, #[case] expected: &[&str]) {
     assert_eq!(said(Grammar::read_over(&base(), variant, "variant.pest")), expected);
-    // This is the fault, whatever else the file could be.
+    // This fault takes precedence over others.
     if !variant.contains("// other") {
         assert_eq!(said(Grammar::read_either(&base(), variant, "variant.pest")), expected);
     }
@@ -183,7 +183,7 @@ fn lays_variants_over_variants() {
     );
 }
 
-/// A builtin rule that the base calls can be redefined, and so can the white space that pest skips.
+/// Variants can redefine a builtin rule that the base calls, and the white space that pest skips.
 #[test]
 fn what_the_base_only_calls_is_redefined_too() {
     let base = Grammar::read("a = { ASCII_DIGIT ~ \"x\" }", "base.pest").unwrap();
@@ -210,12 +210,12 @@ fn lays_a_variant_over_the_real_grammar() {
     let uri = Automata::new(&peg).dfa("URI").unwrap();
     assert!(uri.accepts("a://b:12345/") && uri.accepts("a://b:/") && !uri.accepts("a://b:123456/"));
 
-    // Laying the same variant over the merged grammar changes nothing.
+    // Merging the same variant again changes nothing.
     let again = over(&merged, variant, "port.pest");
     assert_eq!((again.text(), again.rules()), (merged.text(), merged.rules()));
 }
 
-/// Each rule of the grammar, with the comments directly above it, is laid over the grammar.
+/// Merging each rule of the grammar, with the comments directly above it, into the grammar changes nothing.
 #[test]
 fn a_grammar_over_itself_is_itself() {
     let uri = common::uri();

@@ -1,4 +1,4 @@
-//! The pest grammars of other projects, read from the packages that they are published in.
+//! The pest grammars of other projects, read from their published packages.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -37,12 +37,12 @@ struct Other {
     edits: Edits,
 }
 
-/// The edits that stay open change nothing, so no search, however long, finds a difference: alternatives that
-/// exclude each other are swapped (18 of 22), a range is widened by what another alternative has (`symbol_char`
-/// of handlebars, `IdentifierInner` of SQL), or a lookahead is dropped that always holds (`scope_content`). One
-/// repeats what is repeated around it, after a `PEEK` that fails in a start rule (`long_bytes_non_escape`). The
-/// edited rule is proved equal if it has an automaton, but that proves nothing of the recursive rules that call
-/// it: they may match less of a text than all.
+/// The edits that remain open change nothing, so no search can find a difference: they swap disjoint
+/// alternatives (18 of 22), widen a range by characters of another alternative (`symbol_char` of handlebars,
+/// `IdentifierInner` of SQL), or drop a lookahead that always succeeds (`scope_content`). One repeats an
+/// expression inside another repetition, after a `PEEK` that fails in a start rule (`long_bytes_non_escape`).
+/// The edited rule is proved equal if it has an automaton, but that does not prove its recursive callers
+/// equal, in which it may match a prefix.
 const OTHERS: [Other; 13] = [
     Other {
         package: "async-graphql-parser",
@@ -173,7 +173,7 @@ impl Other {
     }
 }
 
-/// Asserts that a grammar is as the table says in one respect.
+/// Asserts that the grammars agree with the table in one respect.
 fn assert_as_listed<T: PartialEq + std::fmt::Debug>(what: impl Fn(&Other) -> (T, T)) {
     let wrong: Vec<String> = OTHERS
         .iter()
@@ -217,21 +217,21 @@ fn parts_that_do_nothing() {
     };
     let found: Vec<String> = OTHERS.iter().flat_map(of).collect();
     let expected = [
-        // `no_whitespace` is `!WHITE_SPACE`, and line ends are white space.
+        // `no_whitespace` is `!WHITE_SPACE`, which includes line ends.
         "scope_content: LookaheadAlwaysTrue !NEWLINE, as in \"\\n\"",
         // No rule that calls this one is atomic.
         "blank_line: OptionalNeverMatches WHITESPACE*, as in \"\\n \"",
-        // It takes the bracket that is to end it.
+        // It consumes its closing bracket.
         "partial_identifier: StarvingRepetition ANY+, as in \"[a]\"",
         // It is listed twice.
         "CmpInfixOp: DeadAlternative Lt, as in \"<\"",
-        // A `float` may be without a fraction and an exponent.
+        // A `float` may have neither a fraction nor an exponent.
         "value: DeadAlternative integer, as in \"0\"",
     ];
     assert_eq!(found, expected);
 }
 
-/// A grammar that is written again is the same: mutants are written by the same functions.
+/// Printing and reading a grammar preserves it: mutants are printed by the same functions.
 #[test]
 fn are_the_same_when_written_again() {
     for other in &OTHERS {
@@ -243,7 +243,7 @@ fn are_the_same_when_written_again() {
 
 /// The folders of all packages in `Cargo.lock`, by the names of the folders.
 ///
-/// Cargo downloads them on the first call, as it does before a build, also those that no platform builds.
+/// Cargo downloads them on the first call, as before a build, including those that no platform builds.
 static FOLDERS: LazyLock<BTreeMap<String, PathBuf>> = LazyLock::new(|| {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["metadata", "--format-version=1", "--locked"]).current_dir(env!("CARGO_MANIFEST_DIR"));
@@ -276,7 +276,7 @@ pub(crate) fn read(package: &str, file: &str) -> String {
 /// The number of questions about each grammar.
 const QUESTIONS: usize = 100_000;
 
-/// The number of samples of a recursive rule that others are made of, and their length.
+/// The number and the length of samples of a recursive rule.
 const SAMPLES: usize = 100;
 const COMPILED_LENGTH: usize = 40;
 
@@ -289,8 +289,8 @@ fn as_pest_answers() {
     program::all("others", &subjects, &questions);
 }
 
-/// Returns the grammar with all rules captured: under a sink that grows if there are recursive rules, and one
-/// of a fixed size otherwise.
+/// Returns the grammar with all rules captured: with a growing sink if there are recursive rules, and with
+/// one of a fixed size otherwise.
 fn subject(other: &Other) -> Subject {
     let subject = Subject::new(other.name(), &other.source(), |_| true);
     let undo = if recursive(&subject).is_empty() { Undo::Copy } else { Undo::Mark };
@@ -302,8 +302,8 @@ fn recursive(subject: &Subject) -> Vec<&str> {
     subject.names().filter(is_recursive).collect()
 }
 
-/// Returns as many questions as there are to be. Recursive rules have their share of them; those about others
-/// are spread evenly over the rules and the lengths of their texts.
+/// Returns [`QUESTIONS`] questions. Recursive rules have a share of them; the others are spread evenly over
+/// the other rules and the lengths of their texts.
 fn questions(other: &Other, subject: &Subject) -> Vec<Question> {
     let recursive = recursive(subject);
     let compiled = subject.names().filter(|name| subject.peg.definition(name).is_ok()).count();
@@ -324,8 +324,7 @@ fn questions(other: &Other, subject: &Subject) -> Vec<Question> {
     }
 }
 
-/// Returns so many questions about recursive rules: texts that are derived from them, samples, and mutations of
-/// both.
+/// Returns `count` questions about recursive rules: derived texts, samples, and mutations of both.
 fn nested(other: &Other, subject: &Subject, rules: &[&str], count: usize) -> Vec<Question> {
     let mut random = Rng::with_seed(1);
     let grammar = other.grammar();
@@ -357,22 +356,23 @@ fn nested(other: &Other, subject: &Subject, rules: &[&str], count: usize) -> Vec
     questions
 }
 
-/// How many rules that were not edited are checked against pest, of those that differ and of those that may.
+/// The maximum number of unedited rules that are checked against pest, of those that differ and of those that
+/// may.
 const CHECKED: usize = 3;
 
-/// The number of texts that are derived from a rule of each grammar, and their length.
+/// The number and the length of texts that are derived from a rule of each grammar.
 const DERIVED: usize = 100;
 const LENGTH: usize = 12;
 
-/// The search for differences of rules without automata: the same on every machine.
+/// The effort for rules without automata: the same on every machine.
 const EFFORT: Effort = Effort { steps: 20_000_000, time: Duration::from_secs(600) };
 
 /// The outcomes of ten edits.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Edits {
-    /// The edits that are found to change nothing.
+    /// The edits that provably change nothing.
     pub(super) idle: usize,
-    /// The edits without a change that was found, which may change something.
+    /// The edits without a known change, which may change something.
     pub(super) open: usize,
 }
 
@@ -383,9 +383,9 @@ struct Edit<'e> {
 }
 
 impl Edit<'_> {
-    /// Returns the captures of pest by both grammars.
+    /// Returns pest's captures by both grammars.
     fn trees(&mut self, rule: &str, text: &str) -> (Option<Vec<Capture>>, Option<Vec<Capture>>) {
-        // The search does not look at the end of the text, which is no rule.
+        // The search ignores `EOI`, which is not a rule of the grammar.
         let own = |tree: Vec<Capture>| tree.into_iter().filter(|node| node.rule != "EOI").collect();
         let (old, new) = self.oracle.trees(rule, text);
         (old.map(own), new.map(own))
@@ -452,7 +452,7 @@ fn check(
 ) -> Result<Edits, String> {
     let pegs = [&Peg::new(before), &Peg::new(after)];
     let mut edit = Edit { pegs, oracle };
-    // A rule that makes nodes in one of them only counts too.
+    // A rule that makes nodes in only one of them also counts.
     let captured: Vec<&str> = pegs[0].names().collect();
     let found = Differ::new(before, after).captured(&captured).searched(EFFORT).differences();
     let edited: Vec<&Difference> =
@@ -465,7 +465,7 @@ fn check(
     let is_open = |found: &&&Difference| matches!(found.change, Change::Undecided { .. });
     let checked = named.iter().chain(others.iter().filter(differs).take(CHECKED));
     for difference in checked.chain(others.iter().filter(is_open).take(CHECKED)) {
-        // pest panics where there is nothing to peek.
+        // pest panics if it peeks at an empty stack.
         if !other.unsampled.contains(&difference.rule.as_str()) {
             edit.check(difference)?;
         }
@@ -503,8 +503,8 @@ fn in_ten_ways() {
 const LONGEST: usize = 60;
 const STRINGS: usize = 40;
 
-/// Rules have none that peek at a stack on which they put nothing, at which pest panics, or that match only
-/// where no white space is skipped.
+/// Some rules have no samples: they peek at an empty stack, on which pest panics, or match only where no
+/// white space is skipped.
 #[test]
 fn are_accepted_by_pest() {
     assert_as_listed(|other| {
@@ -514,7 +514,7 @@ fn are_accepted_by_pest() {
         for rule in peg.names() {
             let sampler = match Sampler::of_rule(&grammar, rule, 0..=LONGEST) {
                 Ok(sampler) => Some(sampler),
-                // All its strings are longer, or there are none.
+                // All its strings are too long, or there are none.
                 Err(SampleError::Empty { .. }) => None,
                 Err(error) => panic!("{}, {rule}: {error}", other.name()),
             };

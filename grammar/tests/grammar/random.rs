@@ -36,7 +36,7 @@ pub(crate) fn grammar(random: &mut Rng) -> String {
     }
 }
 
-/// Returns such a grammar of two or three rules, and now and then with white space.
+/// Returns such a grammar of two or three rules, sometimes with white space.
 pub(crate) fn small(random: &mut Rng) -> String {
     loop {
         let names: Vec<char> = ('a'..'d').take(2 + random.usize(..2)).collect();
@@ -57,7 +57,7 @@ pub(crate) fn small(random: &mut Rng) -> String {
     }
 }
 
-/// Returns a grammar that pest accepts, of rules that call any other.
+/// Returns a grammar that pest accepts, whose rules may call any rule.
 pub(crate) fn recursive(random: &mut Rng) -> String {
     loop {
         let names: Vec<char> = ('a'..'e').take(2 + random.usize(..3)).collect();
@@ -98,7 +98,7 @@ fn draft(random: &mut Rng) -> String {
     source + &skipped(random)
 }
 
-/// Returns the rules that are skipped, if there are any.
+/// Returns skipped rules, or none.
 fn skipped(random: &mut Rng) -> String {
     let mut source = String::new();
     for (name, text) in [("WHITESPACE", "\"%\""), ("COMMENT", "\"é\" ~ \"b\"?")] {
@@ -116,7 +116,7 @@ fn modifier(random: &mut Rng) -> &'static str {
 }
 
 /// Returns an optional part that begins with a run, before a choice that may begin with a part of that run:
-/// the compiler reads the shared part once.
+/// the compiler reads the common part once.
 fn shared_run(random: &mut Rng, names: &[char]) -> String {
     let [all, choice, wide, narrow] = names else { return String::new() };
     let escape = ["", " | \"%\" ~ \"a\"", " | \"é\" ~ 'a'..'b'{2}"][random.usize(..3)];
@@ -131,8 +131,8 @@ fn shared_run(random: &mut Rng, names: &[char]) -> String {
     bodies.map(|(name, body)| format!("{name} = {}{{ {body} }}\n", modifier(random))).concat()
 }
 
-/// Returns a choice whose first alternative calls a rule that begins with a character and a run, and whose
-/// later one begins with a character and a run too: the compiler continues from where the first run ended.
+/// Returns a choice whose first alternative calls a rule that begins with a character and a run, as does a
+/// later alternative: the compiler continues from the end of the first run.
 fn begun_run(random: &mut Rng, names: &[char]) -> String {
     const SETS: [&str; 4] =
         ["\"a\"", "(\"a\" | \"b\")", "(\"a\" | \"b\" | \"%\")", "(\"a\" | \"b\" | \"é\" ~ \"a\")"];
@@ -173,7 +173,7 @@ pub(crate) fn expr(random: &mut Rng, rules: &[char], depth: usize) -> String {
     }
 }
 
-/// Returns a call if there is a rule to call, or else one of `LEAVES`.
+/// Returns a call if there is a rule to call, otherwise one of `LEAVES`.
 fn leaf(random: &mut Rng, rules: &[char]) -> String {
     match random.choice(rules) {
         Some(rule) => rule.to_string(),

@@ -1,5 +1,5 @@
-//! Faults in the text of a grammar: their places and messages, left recursion, and quotes and brackets without
-//! their other half.
+//! Faults in the text of a grammar: their places and messages, left recursion, and unbalanced quotes and
+//! brackets.
 
 use rstest::rstest;
 use urigram_grammar::{Error, Grammar, OptimizedExpr};
@@ -134,11 +134,11 @@ fn shows_the_repetition(#[case] rule: &str, #[case] instead: &str) {
     let begin =
         "rule sum is left-recursive (sum -> sum): where it calls itself, nothing has been consumed; write ";
     assert_eq!(left_fault(&format!("{rule}\nn = {{ '0'..'9' }}")), format!("{begin}`{instead}`"));
-    // The suggestion can be read.
+    // The suggestion is a valid grammar.
     Grammar::read(&format!("{instead}\nn = {{ '0'..'9' }}"), "g.pest").unwrap();
 }
 
-/// Rules for which there is no such repetition, or none that is as easily read.
+/// Rules without such a repetition, or only with a less readable one.
 #[rstest]
 #[case::no_end("sum = { sum ~ n }")]
 #[case::no_other_end("sum = { sum ~ n | sum ~ \"x\" }")]
@@ -157,7 +157,7 @@ fn says_how_to_repeat(#[case] rule: &str) {
     assert_eq!(left_fault(&format!("{rule}\nn = {{ '0'..'9' }}")), message);
 }
 
-/// The column, in the first line, and the message of the only fault.
+/// Returns the column, in the first line, and the message of the only fault.
 fn fault(source: &str) -> (usize, String) {
     let Err(Error::Faulty(faults)) = Grammar::read(source, "g.pest") else { panic!("it is read: {source}") };
     assert_eq!((faults.len(), faults[0].line), (1, 1), "{faults:?}");

@@ -1,4 +1,4 @@
-//! The interpreter does what pest does: the same nodes, and the same place and rules where a match fails.
+//! The interpreter agrees with pest: the same nodes, and for failures the same place and rules.
 
 use std::panic;
 
@@ -30,7 +30,7 @@ fn by_machine(machine: &Machine, rule: &str, text: &str) -> Result<Nodes, Stoppe
 
 fn by_pest(vm: &Vm, rule: &str, text: &str) -> Result<Nodes, Stopped> {
     let whole = format!("whole {rule}");
-    // pest panics where a grammar pops from an empty stack.
+    // pest panics if a grammar pops from an empty stack.
     let parsed = panic::catch_unwind(|| vm.parse(&whole, text).ok().map(|pairs| pairs.tokens().collect()));
     let tokens: Vec<Token<'_, &str>> = parsed.ok().flatten().ok_or(Stopped::NoMatch)?;
     let mut nodes: Nodes = Vec::new();
@@ -96,8 +96,8 @@ fn does_what_pest_does(#[case] text: &str, #[case] letters: &str) {
     assert!(matched > 0);
 }
 
-/// By the code that pest_derive generates, white space that is `!` makes a node; by pest_vm it makes none.
-/// Otherwise they agree: nothing is skipped in it.
+/// White space with `!` makes a node by pest_derive's code, but not by pest_vm. Otherwise they agree: nothing
+/// is skipped in it.
 #[test]
 fn non_atomic_spaces_make_nodes_as_by_pest_derive() {
     let source = r#"x = { y ~ z* ~ y } y = { "b" } z = { "a" ~ "b" } WHITESPACE = !{ "a" ~ z? }"#;
@@ -117,7 +117,7 @@ fn non_atomic_spaces_make_nodes_as_by_pest_derive() {
     assert!(spaces > 0);
 }
 
-/// Random grammars in which no rule calls one before it.
+/// Random grammars in which rules call only later ones.
 #[rstest]
 #[case::some(40)]
 #[ignore = "hundreds of grammars"]
@@ -138,7 +138,7 @@ fn does_what_pest_does_by_any_grammar(#[case] most: usize) {
         let (machine, vm) = (Machine::new(&grammar), vm(&grammar));
         for input in &texts {
             let nodes = by_machine(&machine, "r0", input);
-            // An empty text on the stack matches without end.
+            // An empty text on the stack matches endlessly.
             if nodes == Err(Stopped::Steps) {
                 break;
             }
@@ -198,7 +198,7 @@ fn machine(text: &str) -> Machine {
     Machine::new(&Grammar::read(text, "x.pest").unwrap())
 }
 
-/// Grammars that take time or memory without a limit.
+/// Grammars that take unlimited time or memory.
 #[rstest]
 #[case::alternatives(r#"x = { "a" ~ x ~ "b" | "a" ~ x ~ "c" | "a" }"#, 100)]
 #[case::predicates(r#"x = { (&(&("a"*) ~ "a"*) ~ "a")* }"#, 100_000)]
@@ -244,10 +244,10 @@ fn stops_where_it_is_nested_too_deep() {
 
 const MOST_STEPS: u64 = 1_000_000;
 
-/// The place, and the rules that had to match there and that must not.
+/// The offset, the expected rules, and the unexpected ones.
 type Said<'a> = (usize, Vec<&'a str>, Vec<&'a str>);
 
-/// The failure by pest, or nothing if the rule matches a beginning of the text, or recurses without end.
+/// Returns the failure by pest, or `None` if the rule matches a prefix of the text, or recurses endlessly.
 fn failure_by_pest<'a>(vm: &'a Vm, rule: &'a str, text: &'a str) -> Option<Said<'a>> {
     let error = vm.parse(rule, text).err()?;
     let InputLocation::Pos(at) = error.location else { panic!("{error}") };
@@ -260,7 +260,7 @@ fn failure_by_pest<'a>(vm: &'a Vm, rule: &'a str, text: &'a str) -> Option<Said<
     }
 }
 
-/// Compares the failures of texts, and returns how many there are, and at how many different places.
+/// Compares the failures of texts, and returns the numbers of failures and of distinct offsets.
 fn compare<'a>(grammar: &Grammar, rule: &str, texts: impl IntoIterator<Item = &'a String>) -> (usize, usize) {
     let (machine, vm) = (Machine::new(grammar), vm(grammar));
     let (mut failures, mut places) = (0, std::collections::HashSet::new());
@@ -346,7 +346,7 @@ fn is_where_pest_says(
     assert!(failures > 500 && places > 2, "{failures} failures at {places} places");
 }
 
-/// Random grammars whose rules call each other as they like, on random texts.
+/// Random grammars with recursion, on random texts.
 #[rstest]
 #[case::some(100)]
 #[ignore = "a thousand grammars"]
@@ -387,7 +387,7 @@ fn expression(random: &mut Rng, depth: usize) -> String {
     }
 }
 
-/// The failure is at the end of the match, where the text had to end, unless a rule failed further on.
+/// The failure is at the end of the match, where the text had to end, unless a rule failed later.
 #[rstest]
 #[case::after_the_match("(a)b", 3, &["EOI"], None)]
 #[case::at_an_attempt("(a)a", 3, &["EOI"], None)]
@@ -417,7 +417,7 @@ fn there_is_none_where_the_rule_matches() {
     assert_eq!(machine.failure("jsom", "1", MOST_STEPS), Err(Stopped::Unknown));
 }
 
-/// Each kept rule that fails at the same place counts as steps.
+/// Each kept rule that fails at the same offset counts as steps.
 #[test]
 fn takes_more_steps_for_more_attempts() {
     let grammar = Grammar::read(r#"x = { (&("a"* ~ y) ~ "a" | "a")* ~ "b" } y = { "-" }"#, "x.pest").unwrap();

@@ -1,4 +1,4 @@
-//! Samples of any grammar: by its expressions, and those that show all that a rule can match.
+//! Samples of any grammar: by its expressions, and those that cover a rule.
 
 use std::collections::BTreeSet;
 
@@ -171,7 +171,7 @@ fn no_samples(#[case] source: &str, #[case] rule: &str, #[case] expected: &str) 
     assert!(error.contains(expected), "{error}");
 }
 
-/// Sampling a rule that rejects everything ends.
+/// Sampling a rule that rejects everything terminates.
 #[rstest]
 #[case::contradiction("r = { !\"x\" ~ \"x\" ~ r? }")]
 #[case::doubling("r = { PUSH(\"x\") ~ (PUSH(PEEK ~ PEEK)){60} ~ !\"y\" ~ \"y\" }")]
@@ -181,7 +181,7 @@ fn hostile_grammars_end(#[case] source: &str) {
     assert_eq!(sampler.strings(1).next(), None);
 }
 
-/// Where each string takes many steps, there are only so many.
+/// If each string takes many steps, their number is limited.
 #[test]
 #[ignore = "derives up to the limit"]
 fn costly_strings_end() {
@@ -238,7 +238,7 @@ fn what_is_not_covered_is_decided(#[case] source: &str, #[case] expected: &[&str
 
 #[rstest]
 #[case::json(JSON, "json", &[])]
-// An empty record may follow, so the repetition takes the last line end.
+// An empty record may follow, so the repetition consumes the last line end.
 #[case::csv(CSV, "file", &["test.pest:2:45: file: `NEWLINE?`, once: can never match"])]
 #[case::calculator(CALCULATOR, "expression", &[])]
 #[case::tags(TAGS, "element", &[])]
@@ -288,7 +288,7 @@ fn lists_are_as_pest_reads_them() {
     assert_eq!(coverage.uncovered, []);
 }
 
-/// Where there is no automaton, it is not known whether there is a string.
+/// Without an automaton, it is unknown whether a string exists.
 #[test]
 fn without_an_automaton_nothing_is_certain() {
     let coverage = of("r = { \"(\" ~ r? ~ \")\" ~ (\"x\" ~ !\"\")? }", "r", 10);
@@ -304,7 +304,7 @@ fn too_many_points_are_refused() {
     assert_eq!(error, SampleError::TooMany { most: 16_384 });
 }
 
-/// A search that takes long is given up.
+/// A search that takes too long is abandoned.
 #[rstest]
 #[case::rejected("r = { !\"x\" ~ (\"x\" | \"y\" | \"(\" ~ r){2, 9} ~ PEEK[..] ~ !ANY ~ \"w\" }".to_owned())]
 #[case::exponential(format!("r = {{ {}\"x\"{} }}", "(".repeat(60), " ~ \"y\" | \"x\")".repeat(60)))]
@@ -321,7 +321,7 @@ fn near_misses_of(source: &str, rule: &str) -> Vec<Near> {
     near(&read(source), rule, 0..=12, 0).unwrap().strings
 }
 
-/// Returns whether one edit of that kind makes the one of the other.
+/// Returns whether one edit of this kind turns the accepted string into the text.
 fn is_one_edit(near: &Near) -> bool {
     let (old, new): (Vec<char>, Vec<char>) = (near.accepted.chars().collect(), near.text.chars().collect());
     let same = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
@@ -361,7 +361,7 @@ fn each_place_of_failure_is_found() {
         found.iter().map(|near| (near.rule.as_str(), near.offset)).collect();
     let expected = [("hour", 0), ("hour", 1), ("minute", 3), ("minute", 4), ("time", 2), ("time", 5)];
     assert_eq!(places, BTreeSet::from(expected), "{found:#?}");
-    // In the order of the rules.
+    // The near misses are sorted by rule.
     let rules: Vec<&str> = found.iter().map(|near| near.rule.as_str()).collect();
     assert!(rules.is_sorted_by_key(|rule| ["time", "hour", "minute"].iter().position(|one| one == rule)));
 }
@@ -379,7 +379,7 @@ fn nothing_is_near(#[case] source: &str, #[case] rule: &str, #[case] expected: &
     assert!(error.contains(expected), "{error}");
 }
 
-/// Without an automaton, runs say where the strings fail.
+/// Without an automaton, runs locate the failures.
 #[rstest]
 #[case::json(JSON, "value", "is recursive", &[("array", 1), ("value", 0)])]
 #[case::stack("r = { PUSH(x+) ~ \"-\" ~ y } x = { 'a'..'b' } y = { POP }", "r", "takes pest's stack", &[("r", 0)])]
@@ -406,7 +406,7 @@ fn without_an_automaton_strings_are_run(
     }
 }
 
-/// A search that takes long is cut short, and says so.
+/// A search that takes too long is cut short, and reports it.
 #[rstest]
 #[case::runs(format!("r = {{ slow0 ~ \"x\"+ ~ r? ~ \";\" }} {}", slow()))]
 #[case::edits("r = { LETTER{, 60} ~ (\"(\" ~ r ~ \")\")? } WHITESPACE = { SEPARATOR | \"#\" ~ LETTER* ~ \"#\" }".to_owned())]

@@ -53,7 +53,7 @@ pub(super) fn edited(source: &str, from: &str, to: &str) -> String {
     source.replace(from, to)
 }
 
-/// Never ended by the time.
+/// An effort that only the steps limit.
 const EFFORT: Effort = Effort { steps: 10_000_000, time: Duration::from_secs(600) };
 
 fn search<'r>(left: &Grammar, right: &Grammar, rules: &[&'r str]) -> Vec<(&'r str, Verdict)> {
@@ -64,8 +64,8 @@ fn names(grammar: &Grammar) -> Vec<&str> {
     grammar.rules().iter().map(|rule| rule.name.as_str()).collect()
 }
 
-/// Checks by pest that the texts of each verdict are treated differently, and that there is one for each rule
-/// with another verdict than `Equal`.
+/// Checks by pest that the texts of each verdict are treated differently, and that each rule whose verdict is
+/// not `Equal` has one.
 fn assert_different(left: &Grammar, right: &Grammar, verdicts: &[(&str, Verdict)]) {
     let accepts = [left, right].map(Pest::new);
     for (rule, verdict) in verdicts {
@@ -91,8 +91,8 @@ fn nodes(grammar: &Grammar, rule: &str, text: &str) -> Vec<(String, usize, usize
     nodes.iter().map(|&Node { rule, start, end, .. }| (rule.to_owned(), start, end)).collect()
 }
 
-/// Each edit, the rule to look at, and the lengths of what only the old grammar accepts, what only the new one
-/// does, and what has other nodes; 0 for none.
+/// Each edit, the rule, and the lengths of the texts that only the old grammar accepts, that only the new one
+/// accepts, and that have other nodes; 0 for none.
 #[rstest]
 #[case::required(JSON, r#"("," ~ pair)*"#, r#"("," ~ pair)+"#, "json", [6, 0, 0])]
 #[case::at_most_one(JSON, r#"("," ~ value)*"#, r#"("," ~ value)?"#, "json", [7, 0, 0])]
@@ -149,7 +149,7 @@ fn a_copy_is_equal(#[case] source: &str, #[case] from: &str, #[case] to: &str, #
     assert_eq!(found, [(rule, Verdict::Equal)]);
 }
 
-/// Rules with a calling rule, and others.
+/// Recursive rules and others, each with a caller.
 #[rstest]
 #[case::operand(r#"a = { "(" ~ a? ~ ")" }"#, r#"a = { "(" ~ a? ~ "]" }"#)]
 #[case::kind(r#"a = { "(" ~ a? ~ ")" }"#, r#"a = @{ "(" ~ a? ~ ")" }"#)]
@@ -171,7 +171,7 @@ fn what_is_not_a_copy_is_different(#[case] old: &str, #[case] new: &str) {
     assert!(matches!(verdicts[..], [("a", Verdict::Different(_))]), "{verdicts:?}");
 }
 
-/// Edits that change nothing: the search cannot know, but does not claim otherwise.
+/// Edits that change nothing: the search cannot prove it, but claims no difference.
 #[rstest]
 #[case::alternatives(JSON, "string | number", "number | string", "json", 3)]
 #[case::repetition(XML, "PUSH(name)", "PUSH(name) ~ \"-\"*", "document", 5)]
@@ -192,7 +192,7 @@ fn says_how_far_it_went(
     assert!(strings > 5_000, "{strings}");
 }
 
-/// All texts that begin with something that can be continued are short.
+/// All viable prefixes are short.
 #[test]
 fn finite_rules_are_equal() {
     let old = read(r#"a = { "x" ~ ("ab" | "ac")? } b = { a | "(" ~ b ~ ")" }"#);
@@ -243,7 +243,7 @@ fn ends_after_so_many_steps() {
     assert!(strings(10_000) < strings(1_000_000));
 }
 
-/// The time ends the search, however many steps are left.
+/// The time ends the search, even if steps remain.
 #[test]
 fn ends_after_some_time() {
     let (old, new) = (read(JSON), read(&edited(JSON, "string | number", "number | string")));
@@ -252,7 +252,7 @@ fn ends_after_some_time() {
     assert!(matches!(found[..], [("json", Verdict::Open(_))]), "{found:?}");
 }
 
-/// Grammars that take exponential time, or have texts of exponential length.
+/// Grammars that take exponential time, or whose texts have exponential length.
 #[rstest]
 #[case::alternatives(r#"a = { "a" ~ a ~ "b" | "a" ~ a ~ "c" | "a" | "d" }"#)]
 #[case::predicates(r#"a = { (&(&("a"*) ~ "a"*) ~ "a")* ~ "d" ~ a? }"#)]
@@ -294,7 +294,7 @@ const LEVELS: usize = 40;
 const STATEMENTS: usize = 90;
 const TYPES: usize = 54;
 
-/// Returns a grammar with expressions of many levels, statements with keywords, and types.
+/// Returns a grammar of expressions with many levels, statements with keywords, and types.
 fn grammar() -> String {
     let mut source = String::from(
         r#"program = { SOI ~ item* ~ EOI }

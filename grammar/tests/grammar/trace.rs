@@ -1,4 +1,4 @@
-//! The trace of a match: what it shows of examples, that it agrees with the parse tree, and its limits.
+//! The trace of a match: examples, agreement with the parse tree, and limits.
 
 use fastrand::Rng;
 use rstest::rstest;
@@ -18,7 +18,7 @@ fn machine(source: &str) -> Machine {
     Machine::new(&Grammar::read(source, "x.pest").unwrap())
 }
 
-/// One line for each step: `+` if it is kept, `~` if it matched and was given back, `-` if it failed.
+/// Returns one line for each step: `+` if it is kept, `~` if it matched but was discarded, `-` if it failed.
 fn drawn(trace: &Trace<'_, '_>) -> String {
     let line = |(id, step): (usize, &Step<'_>)| {
         let mark = match step.outcome {
@@ -284,7 +284,7 @@ fn an_address_commits_unless_the_name_goes_on() {
     assert!(trace.steps.iter().all(|step| step.what != What::Rule("reg_name")));
 }
 
-/// A URI takes some ten lines, and a long one not many more.
+/// A URI takes some ten lines, and a long URI few more.
 #[test]
 fn a_trace_is_readable() {
     let machine = Machine::new(&uri());
@@ -364,7 +364,7 @@ fn of_random_grammars(#[values(random::grammar, random::recursive)] source: fn(&
     assert!(matched > 500, "{matched}");
 }
 
-/// Grammars whose matches take time or memory without a limit.
+/// Grammars whose matches take unlimited time or memory.
 #[rstest]
 #[case::alternatives(r#"x = { "a" ~ x ~ "b" | "a" ~ x ~ "c" | "a" }"#)]
 #[case::predicates(r#"x = { (&(&("a"*) ~ "a"*) ~ "a")* }"#)]
@@ -382,7 +382,7 @@ fn a_trace_ends_at_its_limit(#[case] grammar: &str, #[values(1, 2, 1000)] limit:
     well_formed(&trace);
 }
 
-/// One step that would try an expression for each byte, for each byte.
+/// A step for each byte that would try an expression for each byte.
 #[test]
 fn what_is_one_step_is_limited_too() {
     let machine = machine(r#"x = { y* ~ "c" | "a" ~ x | "d" } y = _{ "a" | "b" }"#);
@@ -413,7 +413,7 @@ fn a_trace_ends_where_rules_are_nested_too_deep() {
     well_formed(&trace);
 }
 
-/// Expressions are shown up to a length, whatever they are made of.
+/// All kinds of expressions are truncated.
 #[rstest]
 #[case::names(&format!("{0} = {{ {1} }} {1} = {{ \"b\" }}", "x", "n".repeat(100_000)))]
 #[case::strings(&format!("x = {{ \"{}\" }}", "\u{1}".repeat(100_000)))]
@@ -430,7 +430,7 @@ fn lines_are_short(#[case] grammar: &str) {
     assert!(longest.is_some_and(|longest| longest < 600), "{longest:?}");
 }
 
-/// pest itself panics where a grammar pops from an empty stack.
+/// pest itself panics if a grammar pops from an empty stack.
 #[test]
 fn popping_from_an_empty_stack_fails() {
     let machine = machine(r#"x = { "a" ~ (POP | "b") }"#);

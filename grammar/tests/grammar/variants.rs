@@ -1,4 +1,4 @@
-//! The shipped variants: what each matches, and that it agrees with its RFC.
+//! The shipped variants: their languages, and agreement with their RFCs.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,7 @@ use crate::common::vm;
 
 const VARIANTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants");
 
-/// The rules that have another name elsewhere, each with that name.
+/// Pairs of different names for the same rule.
 type Names = [(&'static str, &'static str)];
 
 fn called<'n>(rule: &'n str, names: &Names) -> &'n str {
@@ -25,7 +25,7 @@ pub(crate) fn grammar(variant: &str) -> Grammar {
     Grammar::read_either(&common::uri(), &file(&name), &name).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Returns the ABNF beside the variant, laid over that of RFC 3986 if it is not a complete grammar.
+/// Returns the ABNF of the variant, merged into that of RFC 3986 if it is not a complete grammar.
 fn abnf(variant: &str) -> Abnf {
     let name = format!("{variant}.abnf");
     let base =
@@ -63,9 +63,8 @@ const IN_RFC_3986: &Names = &[
     ("hex", "HEXDIG"),
 ];
 
-/// The rules that match other strings, with the shortest example of the difference: a string that only the
-/// wider rule matches, or where each matches strings that the other does not, first one of the variant and
-/// then one of `uri.pest`.
+/// The rules that match other strings, with shortest examples: a string that only the wider rule matches, or
+/// if neither is wider, first one that only the variant matches and then one that only `uri.pest` matches.
 #[rstest]
 #[case("rfc6874", &[], &[
     r#"URI Wider "a://[::%25a]""#,
@@ -187,7 +186,7 @@ fn every_rule_can_be_compiled(#[values("rfc6874", "rfc3987", "url1996", "strict-
 /// Core rules of RFC 5234; `uri.pest` defines those that it calls.
 const CORE: [&str; 3] = ["ALPHA", "DIGIT", "HEXDIG"];
 
-/// The names in RFC 3987 of the rules that keep their names in the variant.
+/// The names in RFC 3987 of rules with another name in the variant.
 const IN_RFC_3987: &Names = &[
     ("URI", "IRI"),
     ("hier_part", "ihier-part"),
@@ -356,7 +355,7 @@ fn strict_dns(#[case] text: &str, #[case] expected: &str) {
     assert_eq!(tree("strict-dns", "host", text), expected);
 }
 
-/// Returns the nodes as `rule(nodes below)`, and as `rule"text"` if there are none below.
+/// Returns the nodes as `rule(children)`, and as `rule"text"` without children.
 fn tree(variant: &str, rule: &str, text: &str) -> String {
     let vm = vm(&grammar(variant));
     let pair = vm.parse(rule, text).ok().and_then(|mut pairs| pairs.next());

@@ -1,4 +1,4 @@
-//! pest's own result: whether its virtual machine matches a text, and its tree.
+//! pest's own results, by its virtual machine: matches and trees.
 
 use std::collections::HashSet;
 
@@ -12,8 +12,8 @@ use urigram_grammar::{Capture, Grammar, RuleType};
 /// Returns pest's virtual machine for a grammar that `pest_meta` reads, with a rule `whole x` around each rule
 /// `x`.
 ///
-/// The token of that rule shows what it consumes. A wrapper with `~ EOI` would skip white space before `EOI`,
-/// or run the rule as atomic; one that only calls the rule leaves the rule's context as it is.
+/// The token of that rule shows the text that it consumes. A wrapper with `~ EOI` would skip white space
+/// before `EOI`, or run the rule as atomic; a wrapper that only calls the rule preserves the rule's context.
 pub(crate) fn vm(grammar: &Grammar) -> Vm {
     let pairs = parser::parse(parser::Rule::grammar_rules, grammar.text());
     let rules = pairs.map_err(|error| vec![error]).and_then(consume_rules);
@@ -26,7 +26,7 @@ pub(crate) fn vm(grammar: &Grammar) -> Vm {
     Vm::new(rules.iter().cloned().chain(wholes).collect())
 }
 
-/// Collects nodes, each before those below it.
+/// Collects nodes in preorder.
 fn collect(nodes: Pairs<'_, &str>, tree: &mut Vec<Capture>) {
     for node in nodes {
         let (rule, span) = (node.as_rule().to_owned(), node.as_span());
@@ -35,7 +35,7 @@ fn collect(nodes: Pairs<'_, &str>, tree: &mut Vec<Capture>) {
     }
 }
 
-/// pest's parser, asked whether a rule consumes the whole of a text.
+/// pest's parser, for matches of a rule with a whole text.
 pub(crate) struct Pest {
     vm: Vm,
     silent: HashSet<String>,
@@ -54,8 +54,8 @@ impl Pest {
             .is_ok_and(|mut pairs| pairs.next().is_some_and(|pair| pair.as_span().end() == text.len()))
     }
 
-    /// Returns the nodes below the rule's own node, each before those below it, or `None` if the rule does not
-    /// match the whole of the text.
+    /// Returns the nodes below the rule's own node in preorder, or `None` if the rule does not match the
+    /// whole text.
     pub(crate) fn tree(&self, rule: &str, text: &str) -> Option<Vec<Capture>> {
         let start = format!("whole {rule}");
         let whole = self.vm.parse(&start, text).ok()?.next()?;

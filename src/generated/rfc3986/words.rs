@@ -3,8 +3,8 @@
 use super::scan;
 pub(crate) use super::runtime::words::*;
 
-/// Those of the atoms, of which the classes are unions, of the sets that only the first vector is tested for, and of the
-/// escapes.
+/// A text with the words of the atoms, whose unions are the classes, of the sets for the first vector only, and of
+/// the escapes.
 pub(crate) type Text<'t> = &'t Words<'t, 8>;
 
 /// Returns a text with the words of its first 64 bytes, unless it is for a rule that reads few runs.

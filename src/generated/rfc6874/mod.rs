@@ -11,8 +11,7 @@ pub(crate) const fn is_compiled(rule: Rule) -> bool {
     matches!(rule, Rule::URI | Rule::hier_part | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref | Rule::relative_part | Rule::scheme | Rule::authority | Rule::userinfo | Rule::host | Rule::port | Rule::IP_literal | Rule::IPvFuture | Rule::IPv6address | Rule::h16 | Rule::ls32 | Rule::IPv4address | Rule::dec_octet | Rule::reg_name | Rule::path | Rule::path_abempty | Rule::path_absolute | Rule::path_noscheme | Rule::path_rootless | Rule::path_empty | Rule::segment | Rule::segment_nz | Rule::segment_nz_nc | Rule::pchar | Rule::query | Rule::fragment | Rule::pct_encoded | Rule::unreserved | Rule::reserved | Rule::gen_delims | Rule::sub_delims | Rule::ALPHA | Rule::DIGIT | Rule::HEXDIG)
 }
 
-/// The value that `end` returns if recursive rules call each other so deep in `text` that it is not known whether
-/// `rule` matches.
+/// The value that `end` returns if recursive rules would exceed the stack, so that it is unknown whether `rule` matches.
 pub(crate) const TOO_DEEP: usize = scan::TOO_DEEP;
 
 /// Returns whether `rule` matches the whole of `text`; its captures are reported to `out`.

@@ -16,7 +16,8 @@ pub(crate) fn is_byte(bytes: Vector, byte: u8) -> Vector {
     bytes.cmp_eq(splat(byte))
 }
 
-/// Tells which bytes are in a range, by moving it to the end of the signed bytes, for which there is one instruction.
+/// Returns the bytes that are in a range, by shifting it to the end of the signed bytes: then one instruction
+/// compares them.
 #[inline(always)]
 pub(crate) fn is_in(bytes: Vector, first: u8, last: u8) -> Vector {
     let moved = bytes + splat(0x7f_u8.wrapping_sub(last));
@@ -29,7 +30,8 @@ pub(crate) fn with(bytes: Vector, bit: u8) -> Vector {
     bytes | splat(bit)
 }
 
-/// Returns the bytes as a vector. A loop over indices: without link-time optimization, `map` of an array is a call.
+/// Returns the bytes as a vector. Uses a loop over indices: without link-time optimization, `map` of an array
+/// is a call.
 #[inline(always)]
 fn vector(bytes: [u8; 16]) -> Vector {
     let mut signed = [0; 16];
@@ -49,7 +51,7 @@ fn load(bytes: &[u8], at: usize) -> Vector {
     }
 }
 
-/// Returns fewer than 16 bytes, and zeros after them.
+/// Returns fewer than 16 bytes, padded with zeros.
 #[inline(always)]
 fn load_short(bytes: &[u8]) -> Vector {
     let len = bytes.len();
@@ -70,8 +72,8 @@ fn bits(holds: Vector) -> u64 {
     holds.move_mask() as u64
 }
 
-/// For each vector, sets the bits of its word from `at` on. A loop over indices: without link-time optimization, `map` and
-/// `zip` of arrays are calls.
+/// For each vector, sets the bits of its word from `at`. Uses a loop over indices: without link-time
+/// optimization, `map` and `zip` of arrays are calls.
 #[inline(always)]
 fn put<const N: usize>(words: &mut [u64; N], holds: [Vector; N], at: usize) {
     let mut index = 0;
@@ -81,8 +83,8 @@ fn put<const N: usize>(words: &mut [u64; N], holds: [Vector; N], at: usize) {
     }
 }
 
-/// Returns words with a bit for each of the first 64 bytes, as `all` tells of 16 of them, and as `first` tells of the
-/// first 16. `NUL_COUNTS` is whether these tell something of the zeros that short texts are padded with.
+/// Returns words with a bit for each of the first 64 bytes: from `all` for every 16 bytes, and from `first`
+/// for the first 16. `NUL_COUNTS` is whether these may hold for the zeros that pad short texts.
 #[inline(always)]
 pub(crate) fn classified<const ALL: usize, const FIRST: usize, const NUL_COUNTS: bool>(
     bytes: &[u8],
@@ -95,7 +97,7 @@ pub(crate) fn classified<const ALL: usize, const FIRST: usize, const NUL_COUNTS:
     put(&mut words, all(begin), 0);
     put(&mut firsts, first(begin), 0);
     if len > 16 {
-        // A branch for each vector costs less than vectors that are not needed. The last overlaps the one before.
+        // A branch per vector costs less than unneeded vectors. The last vector overlaps the previous one.
         if len > 32 {
             put(&mut words, all(load(bytes, 16)), 16);
             if len > 48 {
@@ -118,12 +120,12 @@ fn block(bytes: &[u8], at: usize, holds: impl Fn(Vector) -> Vector) -> u64 {
     part(0) | part(16) | part(32) | part(48)
 }
 
-/// A text, and for its first 64 bytes a bit for each byte and atom, by which the end of a run is found without a
-/// loop. What lies beyond is scanned 16 bytes at a time.
+/// A text, with a bit for each of its first 64 bytes and each atom, by which the end of a run is found
+/// without a loop. The rest is scanned 16 bytes at a time.
 pub(crate) struct Words<'t, const N: usize> {
     pub(crate) bytes: &'t [u8],
     pub(crate) words: [u64; N],
-    /// Whether there are words: not for a rule that reads few runs.
+    /// Whether the words were computed: not for a rule that reads few runs.
     pub(crate) is_read: bool,
 }
 
@@ -134,39 +136,40 @@ pub(crate) trait Set: Copy {
 
 /// A set of bytes that the rules of a grammar with `N` words test for.
 pub(crate) trait Class<const N: usize>: Set {
-    /// Returns the end of the longest span that begins at `at`.
+    /// Returns the end of the longest span from `at`.
     #[inline(always)]
     fn span(s: &Words<'_, N>, at: usize) -> usize {
         scan::span(s.bytes, at, Self::MASK)
     }
 
-    /// Returns the end of the longest run of bytes of the class and escapes that begins at `at`.
+    /// Returns the end of the longest run of bytes of the class and escapes from `at`.
     #[inline(always)]
     fn run<E: Escape>(s: &Words<'_, N>, at: usize) -> usize {
         scan::run(s.bytes, at, Self::MASK, E::SCALAR)
     }
 }
 
-/// A class that the words tell.
+/// A class that has words.
 pub(crate) trait Word: Set {
-    /// Returns for each byte whether it is of the class: all its bits, or none.
+    /// Returns all bits set for each byte in the class, and none for others.
     fn holds(bytes: Vector) -> Vector;
 }
 
-/// A byte that has to be followed by bytes of another class.
+/// A byte that must be followed by bytes of another class.
 pub(crate) trait Escape: Copy {
     const FIRST: u8;
     const COUNT: usize;
-    /// The word with a bit for each `FIRST` that is followed by all of them, if there is one.
+    /// The word with a bit for each `FIRST` of a complete escape, if there is one.
     const WORD: Option<usize>;
     const SCALAR: scan::Escape;
 
-    /// Returns for each byte whether it may follow.
+    /// Returns all bits set for each byte that may follow, and none for others.
     fn follows(bytes: Vector) -> Vector;
 }
 
 impl<const N: usize> Words<'_, N> {
-    /// Returns the end of what begins at `at`, by a word with this number of bits or, beyond them, by a function.
+    /// Returns the end of the span or run from `at`, by a word with this number of bits or, beyond them, by a
+    /// function.
     #[inline(always)]
     pub(crate) fn end<const BITS: usize>(
         &self,
@@ -232,7 +235,7 @@ pub(crate) fn run<C: Class<N>, E: Escape, const N: usize>(s: &Words<'_, N>, at: 
     C::run::<E>(s, at)
 }
 
-/// Returns the end of the longest span of bytes of the class that begins at `at`.
+/// Returns the end of the longest span of bytes of the class from `at`.
 #[inline(never)]
 pub(crate) fn far<C: Word>(bytes: &[u8], mut at: usize) -> usize {
     let len = bytes.len();
@@ -251,7 +254,7 @@ pub(crate) fn far<C: Word>(bytes: &[u8], mut at: usize) -> usize {
     at + (stops >> (at - last)).trailing_zeros() as usize
 }
 
-/// Returns the end of the longest run of bytes of the class and escapes that begins at `at`.
+/// Returns the end of the longest run of bytes of the class and escapes from `at`.
 #[inline(never)]
 pub(crate) fn far_run<C: Word, E: Escape>(bytes: &[u8], at: usize) -> usize {
     let mut at = far::<C>(bytes, at);
@@ -276,12 +279,12 @@ pub(crate) fn far_run<C: Word, E: Escape>(bytes: &[u8], at: usize) -> usize {
     at
 }
 
-/// Returns a bit for each escape that is whole, of those whose first bytes are in the word.
+/// Returns a bit for each complete escape whose first byte is in the word.
 #[inline(never)]
 pub(crate) fn whole<E: Escape>(bytes: &[u8], firsts: u64) -> u64 {
     let ([follows], []) = classified::<1, 0, false>(bytes, |chunk| [E::follows(chunk)], |_| []);
     let whole = (1..=E::COUNT).fold(firsts, |whole, after| whole & follows >> after);
-    // What follows the last bytes of the word is not in it.
+    // The bytes after the last ones of the word are not in it.
     (64 - E::COUNT..64).fold(whole, |whole, at| {
         let is_whole = firsts >> at & 1 != 0 && scan::is_escape(bytes, at, E::SCALAR);
         whole | (is_whole as u64) << at
@@ -293,8 +296,8 @@ pub(crate) fn wide<const N: usize>(s: &Words<'_, N>, at: usize, ranges: &[(u32, 
     scan::wide(s.bytes, at, ranges)
 }
 
-/// Implements the traits for the classes of a grammar with `$n` words, whose masks are the constants of these names in
-/// `scan`; for a class that has words, by the function for its word, and that for a vector.
+/// Implements the traits for the classes of a grammar with `$n` words, whose masks are the constants of these
+/// names in `scan`; a class that has words uses the functions for its word and for a vector.
 macro_rules! classes {
     ($n:literal: $($(#[$doc:meta])* $Class:ident $({ $bits:literal, |$words:ident| $word:expr, |$v:ident| $holds:expr })?,)*) => {$(
         $(#[$doc])*

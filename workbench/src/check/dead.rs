@@ -3,9 +3,9 @@
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "a node or a rule is one of the tree and lies in the text; a choice has at least two \
-              alternatives; sizes saturate, lengths are at most `LONGEST` and one more, and no more \
-              steps are left than were allowed"
+    reason = "nodes and rules belong to the tree and lie in the text; a choice has at least two \
+              alternatives; sizes saturate, lengths are at most `LONGEST` plus 1, and at most the allowed \
+              steps remain"
 )]
 
 use std::collections::HashSet;
@@ -18,12 +18,12 @@ use urigram_grammar::{Automata, Grammar, Limits, Peg, RuleType, WrittenExpr, Wri
 
 use crate::check::finding::{Decidable, FindingKind, Note};
 
-/// The total length of all expressions in bytes, to which each adds those that are nested in it.
+/// The maximum total length of all expressions, in bytes; nested expressions count at each level.
 const LONGEST: usize = 16 << 20;
 
-/// An expression that is to be decided: a choice, or a sequence.
+/// A choice or a sequence to analyze.
 pub(super) struct Group {
-    /// The rule that it is in.
+    /// The rule that contains it.
     pub(super) rule: usize,
     pub(super) whole: Whole,
     pub(super) parts: Vec<usize>,
@@ -34,20 +34,20 @@ pub(super) struct Group {
 /// The kind of a group.
 pub(super) enum Whole {
     Node(usize),
-    /// A sequence of these.
+    /// A sequence of these nodes.
     Sequence(Vec<usize>),
-    /// A choice of these.
+    /// A choice of these nodes.
     Choice(Vec<usize>),
 }
 
-/// The rules to add, and for each group the rules that represent it in each context.
+/// The rules to add, and for each group its rules in each context.
 #[derive(Default)]
 pub(super) struct Extension {
     rules: Vec<WrittenRule>,
     pub(super) runs: Vec<Vec<Run>>,
 }
 
-/// A group as pest runs it with white space skipped, or without: the names of rules.
+/// The names of the rules for a group, with or without skipping of white space.
 pub(super) struct Run {
     pub(super) whole: String,
     pub(super) parts: Vec<String>,
@@ -84,7 +84,7 @@ impl Extension {
             }
             let name = format!("{prefix}{index}");
             let plain = extension.plain(tree, group, &name);
-            // In what is skipped, nothing is skipped.
+            // Skipping does not apply within the skipped rules.
             let is_skipped = is_skipped(tree.rules[group.rule].name);
             let atomic = is_skipped || called_atomic.contains(&group.rule);
             let atomic = atomic.then(|| extension.atomic(&plain, &name, &mut size));
@@ -94,7 +94,7 @@ impl Extension {
         Some(extension)
     }
 
-    /// Rules that begin as the group's own rule does when it is started with.
+    /// Returns rules that treat white space as the group's own rule does when it is the start rule.
     fn plain(&mut self, tree: &Tree<'_>, group: &Group, name: &str) -> Run {
         let rule = &tree.rules[group.rule];
         let ty = match rule.ty {
@@ -108,7 +108,7 @@ impl Extension {
         let parts = group.parts.iter().enumerate();
         let parts = parts.map(|(at, &part)| add(format!("{name}_{at}"), tree.expr(part))).collect();
         let whole = match &group.whole {
-            // pest's optimizer may treat an expression in another way where it is all of a rule.
+            // pest's optimizer may treat an expression differently if it is the whole body of a rule.
             Whole::Node(node) if *node == rule.node => rule.name.to_owned(),
             Whole::Node(node) => add(name.to_owned(), tree.expr(*node)),
             Whole::Sequence(parts) => add(name.to_owned(), joined(tree, parts, WrittenExpr::Seq)),
@@ -119,7 +119,7 @@ impl Extension {
         Run { whole, parts, gap }
     }
 
-    /// Rules that run those from an atomic one, which are added to the size.
+    /// Returns rules that run those in an atomic context, and adds them to the size.
     fn atomic(&mut self, plain: &Run, name: &str, size: &mut Size) -> Run {
         let mut add = |name: String, plain: &str| {
             *size += Size::of_call(plain);
@@ -146,12 +146,12 @@ fn joined(
     joined.expect("a group has a part")
 }
 
-/// The rules that are called where no white space is skipped, and do as their caller does.
+/// Returns the rules that inherit skipping from their caller and are called where no white space is skipped.
 fn called_atomic(tree: &Tree<'_>) -> HashSet<usize> {
     let is_implicit = |rule: usize| is_skipped(tree.rules[rule].name);
     let mut called = HashSet::new();
     if !(0..tree.rules.len()).any(is_implicit) {
-        // Nothing is skipped anywhere.
+        // The grammar skips nothing.
         return called;
     }
     let is_atomic = |rule: usize| {
@@ -169,7 +169,7 @@ fn called_atomic(tree: &Tree<'_>) -> HashSet<usize> {
     called
 }
 
-/// What no name of a rule begins with. Each name rules out one number at most, so the number is no greater than
+/// Returns a prefix that no rule name has. Each name excludes at most one number, so the number is at most
 /// the number of rules.
 fn unused(tree: &Tree<'_>) -> String {
     const PREFIX: &str = "alternative";
@@ -182,17 +182,16 @@ fn unused(tree: &Tree<'_>) -> String {
     format!("{PREFIX}{number}_")
 }
 
-/// The most that one choice takes of the steps for all of them.
+/// The maximum number of steps for one choice.
 const STEPS: usize = Limits::DEFAULT.steps / 10;
-/// How many characters of an alternative a message shows.
+/// The maximum length of an alternative in a message, in characters.
 const SHOWN: usize = 50;
 
-/// The alternatives that can never match, of those that have an automaton. One that calls a rule of `never`,
-/// which match nothing, is left out: that is said of the rule.
+/// Returns the alternatives that have an automaton and can never match. Alternatives that call a rule of
+/// `never` are left out: the finding is about the rule.
 ///
-/// pest's optimizer rewrites choices, so what an alternative matches is asked of the alternative alone: each
-/// that the author wrote becomes a rule of its own, and so does each choice. Where the optimizer's choice is
-/// not its alternatives in their order, nothing is said of it.
+/// pest's optimizer rewrites choices, so each alternative as written becomes a separate rule, and so does
+/// each choice. If the optimized choice differs from its alternatives in order, it has no findings.
 pub(super) fn alternatives(
     grammar: &Grammar,
     tree: &Tree<'_>,
@@ -313,7 +312,7 @@ fn calls(tree: &Tree<'_>, node: usize, rules: &HashSet<usize>) -> bool {
     false
 }
 
-/// What is dead in every run of a choice; nothing if it could not be decided.
+/// Returns the dead alternatives in every run of a choice; `None` if it could not be decided.
 fn dead(runs: &[Run], peg: &Peg, automata: &mut Automata<'_>, steps: &mut usize) -> Option<Vec<Dead>> {
     let mut in_all: Option<Vec<Dead>> = None;
     for Run { whole, parts, .. } in runs {
@@ -334,7 +333,7 @@ fn undecided(what: &str, rule: Arc<str>, range: std::ops::Range<usize>) -> Note 
     Note::new(FindingKind::Undecided, rule, range, message)
 }
 
-/// Returns as much of an expression as a message on one line takes.
+/// Returns the expression on one line, truncated for a message.
 pub(super) fn shown(expression: &str) -> String {
     let line = expression.lines().next().unwrap_or_default().trim_end();
     let mut shown: String = line.chars().take(SHOWN).collect();

@@ -1,7 +1,7 @@
-//! Findings, without those that follow from others, and the expressions on which automata can decide.
+//! Findings, removal of those that follow from others, and the expressions that automata can decide.
 #![allow(
     clippy::indexing_slicing,
-    reason = "a node or a rule is one of the tree, and operands come before their operators"
+    reason = "nodes and rules belong to the tree, and operands come before their operators"
 )]
 
 use std::collections::HashSet;
@@ -13,8 +13,8 @@ use urigram_grammar::names::{SKIPPED, is_stack, shown_file};
 use urigram_grammar::tree::{Kind, Tree};
 use urigram_grammar::{Dfa, Error, Peg};
 
-/// Something to say of a grammar, and where: `uri.pest:9:5: …`. Of a file name of more than 250 characters, the
-/// message has the end.
+/// A finding about a grammar, with its place: `uri.pest:9:5: …`. A file name of more than 250 characters is
+/// displayed without its beginning.
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -36,20 +36,19 @@ use urigram_grammar::{Dfa, Error, Peg};
 pub struct Finding {
     /// The kind.
     pub kind: FindingKind,
-    /// The rule that it is about; empty if that is the grammar.
+    /// The rule; empty if the finding is about the grammar.
     pub rule: Arc<str>,
-    /// The file that the place is in: the grammar's, or that of one of the layers it was merged of.
+    /// The file: the grammar's, or one of the merged layers.
     pub file: Arc<str>,
     /// The line, from 1.
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// The text of the place: an alternative, a choice, or the name of a rule. Empty if
-    /// nothing does.
+    /// The text at this place: an alternative, a choice, or the name of a rule; empty if there is none.
     pub text: String,
-    /// The thing itself, in a sentence.
+    /// The finding, in a sentence.
     pub message: String,
-    /// A string that shows it, as short as any: the part should match it and cannot.
+    /// A shortest string that shows it: the part should match it and cannot.
     pub counterexample: Option<String>,
     /// The text to write instead.
     pub help: Option<String>,
@@ -59,58 +58,56 @@ pub struct Finding {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum FindingKind {
-    /// A rule that is asked for is not there.
+    /// A required rule is missing.
     Missing,
     /// A rule that no start rule reaches.
     Unused,
-    /// A rule of a variant that nothing calls, and that seems to be meant for a rule of the base which has
-    /// another name.
+    /// An unused rule of a variant that probably should replace a rule of the base with another name.
     Renamed,
-    /// A rule that something reads the matches of, and that makes no node to be read.
+    /// A rule whose matches are captured, but that makes no node.
     Nodeless,
-    /// A rule that nothing else calls, where it was not said which are the start rules.
+    /// An uncalled rule, if the start rules were not given.
     Start,
     /// A rule that has neither an automaton nor code, so that only pest can run it.
     Refused,
     /// An alternative of a choice that can never match: `"hi!"` in `"hi" | "hi!"`.
     DeadAlternative,
-    /// A repetition that takes all that the next part could match: `ANY*` in `ANY* ~ ";"`.
+    /// A repetition that consumes everything that the next part could match: `ANY*` in `ANY* ~ ";"`.
     StarvingRepetition,
-    /// A lookahead that holds wherever it is reached: `!"a"` in `"a"* ~ !"a"`.
+    /// A lookahead that always succeeds: `!"a"` in `"a"* ~ !"a"`.
     LookaheadAlwaysTrue,
-    /// A lookahead that holds nowhere: `&"a"` in `"a"* ~ &"a"`.
+    /// A lookahead that never succeeds: `&"a"` in `"a"* ~ &"a"`.
     LookaheadAlwaysFalse,
-    /// What is optional or may be repeated, and can never match, as what is before it takes it: `"\n"?` in
+    /// An optional or repeated part that can never match, because the preceding part consumes it: `"\n"?` in
     /// `("\n" ~ line?)* ~ "\n"?`.
     OptionalNeverMatches,
-    /// An option that is never left out: `"-"?` in `"-"? ~ "-"`.
+    /// An option that is never skipped in a match: `"-"?` in `"-"? ~ "-"`.
     OptionalNeverSkipped,
-    /// A comment above a rule that begins as one with weights for its samples does, `// sample: 3 | 1`, and is
-    /// none.
+    /// An invalid comment that begins like one with weights for samples, `// sample: 3 | 1`.
     Weights,
     /// A rule, or a part of one, that matches no string.
     NeverMatches,
-    /// A rule that matches a string which it must not, by a [`Bound`].
+    /// A rule that matches a string that a [`Bound`] forbids.
     OutOfBounds,
-    /// A choice, a sequence, or a whole grammar, too large to be searched for these, or a rule that cannot be
-    /// compared with a [`Bound`].
+    /// A choice, a sequence or a grammar that is too large to be analyzed, or a rule that cannot be compared
+    /// with a [`Bound`].
     Undecided,
 }
 
 /// The purpose of a grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Purpose<'a> {
-    /// The rules that a text is parsed by. With none, every rule that no other rule calls is one.
+    /// The start rules. If empty, every rule that no other rule calls is a start rule.
     pub starts: &'a [&'a str],
-    /// The rules that something reads the matches of.
+    /// The rules whose matches are captured.
     pub captured: &'a [&'a str],
-    /// The rules that are asked for besides.
+    /// Other required rules.
     pub needed: &'a [&'a str],
-    /// What rules must not match more than, for those that use what they match.
+    /// Upper bounds on the strings that rules match.
     pub bounds: &'a [Bound<'a>],
 }
 
-/// The strings that a rule must not match more than, because something that uses them relies on it.
+/// An upper bound on the strings that a rule matches, which users of its matches rely on.
 ///
 /// ```
 /// use urigram_grammar::{Automata, Grammar, Peg};
@@ -131,12 +128,12 @@ pub struct Purpose<'a> {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bound<'a> {
-    /// The rule. Nothing is said of one that is not there. One that cannot be compared with the limit is
+    /// The rule. A missing rule has no finding. A rule that cannot be compared with the limit is
     /// [`Undecided`](FindingKind::Undecided), unless it is [`Refused`](FindingKind::Refused) anyway.
     pub rule: &'a str,
-    /// The strings that it may match, or why they are not known.
+    /// The strings that it may match, or the reason why they are unknown.
     pub limit: Result<&'a Dfa, &'a Error>,
-    /// Why it must not match others, in half a sentence.
+    /// The reason why it must not match others, as a clause.
     pub why: &'a str,
     /// Advice, or empty.
     pub help: &'a str,
@@ -149,7 +146,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// A finding that has no place yet, only a range of the text.
+/// A finding with a range of the text instead of a place.
 pub(super) struct Note {
     pub(super) kind: FindingKind,
     pub(super) rule: Arc<str>,
@@ -170,10 +167,10 @@ impl Note {
     }
 }
 
-/// Returns the findings without those that another one explains:
+/// Returns the findings without those that another finding explains:
 ///
 /// - an alternative that matches nothing, if a repetition or a lookahead in it is the reason,
-/// - a part of a sequence that matches nothing, if all of an alternative does,
+/// - a part of a sequence that matches nothing, if a whole alternative matches nothing,
 /// - a rule that matches nothing, if something in it is the reason,
 /// - all but the first undecided part of each rule.
 pub(super) fn folded(mut notes: Vec<Note>) -> Vec<Note> {
@@ -200,7 +197,7 @@ fn is_empty_alternative(note: &Note) -> bool {
     note.kind == FindingKind::DeadAlternative && note.counterexample.is_none()
 }
 
-/// Only a finding of a whole rule has no advice.
+/// Only findings about whole rules have no advice.
 fn is_whole_rule(note: &Note) -> bool {
     note.kind == FindingKind::NeverMatches && note.help.is_none()
 }
@@ -211,10 +208,10 @@ fn explains_rule(note: &Note) -> bool {
         || note.kind == FindingKind::NeverMatches && !is_whole_rule(note)
 }
 
-/// Ranges of the text, in the order of their starts.
+/// Ranges of the text, sorted by start.
 struct Ranges {
     starts: Vec<usize>,
-    /// The furthest end of the ranges up to each.
+    /// For each range the maximum end of the ranges up to it.
     furthest: Vec<usize>,
 }
 
@@ -230,21 +227,21 @@ impl Ranges {
         Ranges { furthest: furthest.collect(), starts: ranges.iter().map(|range| range.start).collect() }
     }
 
-    /// Returns whether one of the ranges begins within this one. Expressions overlap only by nesting, so it is
-    /// within it, or is around a part of it with the same start.
+    /// Returns whether one of the ranges begins within this one. Expressions are nested or disjoint, so that
+    /// range is within this one, or contains a part of it with the same start.
     fn is_any_within(&self, range: &Range<usize>) -> bool {
         let next = self.starts.partition_point(|&start| start < range.start);
         self.starts.get(next).is_some_and(|&start| start < range.end)
     }
 
-    /// Returns whether one of the ranges has this one in it.
+    /// Returns whether one of the ranges contains this one.
     fn is_any_around(&self, range: &Range<usize>) -> bool {
         let before = self.starts.partition_point(|&start| start <= range.start);
         before.checked_sub(1).is_some_and(|last| self.furthest[last] >= range.end)
     }
 }
 
-/// The expressions that call no rule without an automaton, and do not use the stack.
+/// The expressions without stack operations whose called rules all have automata.
 pub(super) struct Decidable {
     nodes: Vec<bool>,
     rules: Vec<bool>,
@@ -253,7 +250,7 @@ pub(super) struct Decidable {
 impl Decidable {
     pub(super) fn new(tree: &Tree<'_>, peg: &Peg) -> Decidable {
         let is_refused = |name: &str| peg.rule(name).is_err();
-        // Where these have no automaton, hardly anything around them has.
+        // Without automata for these, hardly any expression that skips them has one.
         let is_skipped = |name: &str| tree.rules.iter().any(|rule| rule.name == name);
         let none = SKIPPED.iter().any(|name| is_skipped(name) && is_refused(name));
         let rules: Vec<bool> = tree.rules.iter().map(|rule| !none && !is_refused(rule.name)).collect();

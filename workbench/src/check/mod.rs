@@ -1,9 +1,9 @@
-//! Warnings about a grammar that can be read.
+//! Warnings about a valid grammar.
 //!
-//! In: a `Grammar`, and the rules that it is meant to be started with and read by.
+//! In: a `Grammar`, and its purpose: start rules, captures, bounds.
 //! Out: a list of `finding`s in the order of the text. `rules` finds rules that are missing, unused, renamed,
-//! or match nothing or too much, `dead` alternatives that never match, and `sequences` parts of sequences that
-//! never match or could be left out.
+//! or match nothing or too much; `dead` finds alternatives that never match; `sequences` finds parts of
+//! sequences that never match or could be left out.
 //! Next: `uri grammar check`, which prints them.
 
 mod dead;
@@ -18,23 +18,22 @@ use crate::check::finding::{Decidable, Finding, Note, Purpose};
 /// Returns the findings of the grammar, in the order of files, lines and columns:
 ///
 /// - the rules of its purpose that are missing,
-/// - the rules of its purpose that match and make no node,
-/// - the rules of a variant that are not used, where a rule of the base with a similar name, or the same body,
-///   is,
-/// - the rules that are not used; where the purpose names no start rules, those that must be some,
-/// - the rules that have neither an automaton nor code, and why,
-/// - the comments that set weights for samples and cannot be read, or have another number of weights than the
-///   rule below has alternatives,
+/// - the rules of its purpose that match but make no node,
+/// - the unused rules of a variant that resemble a used rule of the base in name or body,
+/// - the unused rules; if the purpose names no start rules, those that must be start rules,
+/// - the rules that have neither an automaton nor code, with the reason,
+/// - the invalid comments with weights for samples, and those that do not have one weight for each
+///   alternative of the rule below,
 /// - the rules that match no string, those that match more than the bounds of the purpose allow, and those that
 ///   could not be compared with a bound,
-/// - the alternatives that can never match, because those before them match wherever they would,
-/// - the repetitions that take what has to follow them, the lookaheads that are always true or always false,
-///   and what is optional and can never match, or never be skipped.
+/// - the alternatives that can never match, because earlier ones match wherever they would,
+/// - the repetitions that consume what must follow them, the lookaheads that are always true or always false,
+///   and the optional parts that can never match, or never be skipped.
 ///
-/// The last two are decided of each choice and each sequence by itself, for every text, so that what is found
-/// is certain, but what only the rest of the grammar keeps from matching is not found. Each comes with a string
-/// that shows it, and with what to write instead. Recursive rules and those with stack operations are searched
-/// as far as the choices and sequences in them call no such rule.
+/// The last two are decided for each choice and each sequence separately, for every text. So these findings
+/// are certain, but parts that only the rest of the grammar keeps from matching are not found. Each finding
+/// has a string that shows it, and a correction. In recursive rules and those with stack operations, the
+/// choices and sequences that call no such rule are analyzed.
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -54,9 +53,9 @@ use crate::check::finding::{Decidable, Finding, Note, Purpose};
 /// # Ok::<(), urigram_grammar::Error>(())
 /// ```
 ///
-/// The parts of choices and of sequences are read as rules of their own, and then searched within
-/// [`Limits::DEFAULT`](urigram_grammar::Limits::DEFAULT) for all choices together, and for all sequences.
-/// Where that is not enough, a finding says so.
+/// The parts of choices and of sequences become separate rules, which are analyzed within
+/// [`Limits::DEFAULT`](urigram_grammar::Limits::DEFAULT) for all choices together, and for all sequences. If
+/// the limit is exceeded, a finding says so.
 ///
 /// # Errors
 ///
@@ -69,7 +68,7 @@ pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>
         let mut notes = rules::missing(rules, purpose);
         notes.extend(rules::unused(rules, purpose));
         let renamed = rules::definitions(grammar, rules, purpose);
-        // The finding for a renamed rule says the same, and more.
+        // The finding for a renamed rule includes this one.
         notes.retain(|note| !renamed.iter().any(|renamed| renamed.range == note.range));
         notes.extend(renamed);
         notes.extend(rules::nodeless(rules, &peg, purpose));
@@ -79,18 +78,18 @@ pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>
         let never = rules::never_matching(&tree, &peg, &decidable);
         notes.extend(rules::never(&tree, &never));
         let out_of_bounds = rules::out_of_bounds(&tree, &peg, purpose);
-        // It is as large as the ones that follow.
+        // Frees memory: the following ones are as large.
         drop(peg);
         notes.extend(dead::alternatives(grammar, &tree, &decidable, &never));
         notes.extend(sequences::parts(grammar, &tree, &decidable));
-        // What could not be compared with a bound is nothing that a search of the same rule tells.
+        // Findings about bounds are not folded with those of a search of the same rule.
         let mut notes = finding::folded(notes);
         notes.extend(out_of_bounds);
         Ok(placed(grammar, notes))
     })
 }
 
-#[expect(clippy::string_slice, reason = "what is found lies in the text")]
+#[expect(clippy::string_slice, reason = "findings lie in the text")]
 fn placed(grammar: &Grammar, notes: Vec<Note>) -> Vec<Finding> {
     let offsets: Vec<usize> = notes.iter().map(|note| note.range.start).collect();
     let placed = notes.into_iter().zip(grammar.places_of(&offsets));

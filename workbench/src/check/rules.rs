@@ -2,8 +2,7 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is one of the tree, and its name lies in the text; no more steps are left than \
-              were allowed"
+    reason = "rules belong to the tree, and their names lie in the text; at most the allowed steps remain"
 )]
 
 use std::collections::{HashMap, HashSet};
@@ -16,10 +15,10 @@ use crate::check::finding::{Bound, Decidable, FindingKind, Note, Purpose};
 use crate::sample::weights;
 use crate::sample::weights::Flaw;
 
-/// The number of names that are compared with all others, to tell which was meant.
+/// The maximum number of names for which similar names are searched.
 const COMPARED: usize = 10;
 
-/// The rules of the purpose that are not there.
+/// Returns findings for the rules of the purpose that are missing.
 pub(super) fn missing(rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<Note> {
     let names = || rules.iter().map(|rule| rule.name);
     let mut known: HashSet<&str> = names().collect();
@@ -34,7 +33,8 @@ pub(super) fn missing(rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<No
     missing.collect()
 }
 
-/// The rules that no start rule reaches; if it is not said which those are, the start rules.
+/// Returns findings for the rules that no start rule reaches; if no start rules are given, for the start
+/// rules.
 pub(super) fn unused(rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<Note> {
     let mut reach = Reach::new(rules);
     SKIPPED.iter().chain(purpose.starts).for_each(|name| reach.add(name));
@@ -46,7 +46,7 @@ pub(super) fn unused(rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<Not
     unused.map(|rule| note(rule, FindingKind::Unused, message(rule.name))).collect()
 }
 
-/// The rules that no other calls, and the first of those that only call each other.
+/// Returns the rules that no other rule calls, and the first rule of each cycle that no other rule calls.
 fn starts<'t>(rules: &[Definition<'t>], mut reach: Reach<'_, 't>) -> Vec<Note> {
     let others = |rule: &Definition<'t>| {
         let name = rule.name;
@@ -65,13 +65,13 @@ fn starts<'t>(rules: &[Definition<'t>], mut reach: Reach<'_, 't>) -> Vec<Note> {
     starts
 }
 
-/// The rules that only pest can run, and why.
+/// Returns findings for the rules that only pest can run, with the reason.
 pub(super) fn refused(rules: &[Definition<'_>], peg: &Peg) -> Vec<Note> {
     let refused = rules.iter().filter_map(|rule| Some((rule, peg.definition(rule.name).err()?)));
     refused.map(|(rule, refused)| note(rule, FindingKind::Refused, refused.to_string())).collect()
 }
 
-/// The rules that are needed for their nodes and have none.
+/// Returns findings for the captured rules that make no node.
 pub(super) fn nodeless(rules: &[Definition<'_>], peg: &Peg, purpose: &Purpose<'_>) -> Vec<Note> {
     let mut hidden: Vec<&str> =
         purpose.starts.iter().flat_map(|start| peg.without_nodes(start, purpose.captured)).collect();
@@ -94,8 +94,8 @@ fn note(rule: &Definition<'_>, kind: FindingKind, message: String) -> Note {
     Note::new(kind, rule.name, range, message)
 }
 
-/// The rules of the variant that nothing calls, each with the rule of the base that it was probably meant to
-/// replace: one that matches the same, or else one of a similar name.
+/// Returns findings for the unused rules of the variant, each with the rule of the base that it was probably
+/// meant to replace: a rule that matches the same, or else one of a similar name.
 pub(super) fn definitions(grammar: &Grammar, rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<Note> {
     let starts: Vec<usize> = rules.iter().map(|rule| rule.range.start).collect();
     let places = grammar.places_of(&starts);
@@ -128,9 +128,9 @@ pub(super) fn definitions(grammar: &Grammar, rules: &[Definition<'_>], purpose: 
     renamed.collect()
 }
 
-/// The rules that match no string in any context that they are called in, nor as start rules: where white space
-/// is skipped, `"\\" ~ NEWLINE` may match none, and it may match in an atomic rule. One is left out where that
-/// takes too long to find.
+/// Returns the rules that match no string, neither as start rules nor in any context in which they are
+/// called: `"\\" ~ NEWLINE` may match no string where white space is skipped, but match in an atomic rule.
+/// Rules that exceed the limit are left out.
 pub(super) fn never_matching(tree: &Tree<'_>, peg: &Peg, decidable: &Decidable) -> HashSet<usize> {
     let mut places: HashMap<&str, Vec<usize>> = HashMap::new();
     for (place, rule) in peg.rules().iter().enumerate() {
@@ -147,7 +147,7 @@ pub(super) fn never_matching(tree: &Tree<'_>, peg: &Peg, decidable: &Decidable) 
         .collect()
 }
 
-/// The findings about those rules of `never` that call no other of them.
+/// Returns findings for the rules of `never` that call no other of them.
 pub(super) fn never(tree: &Tree<'_>, never: &HashSet<usize>) -> Vec<Note> {
     let innermost = never.iter().filter(|&&rule| !tree.calls(rule).any(|call| never.contains(&call)));
     let notes = innermost.map(|&rule| {
@@ -158,11 +158,11 @@ pub(super) fn never(tree: &Tree<'_>, never: &HashSet<usize>) -> Vec<Note> {
     notes.collect()
 }
 
-/// A rule may take one part in this many of the remaining steps: later rules need some too.
+/// The divisor of the remaining steps for one rule, so that some remain for later rules.
 const SHARE: usize = 4;
 
-/// The rules that match more than the bounds of the purpose allow, and those that could not be compared with a
-/// bound. A rule that only pest can run has another finding.
+/// Returns findings for the rules that match more than the bounds of the purpose allow, and for those that
+/// could not be compared with a bound. Rules that only pest can run have another finding.
 pub(super) fn out_of_bounds(tree: &Tree<'_>, peg: &Peg, purpose: &Purpose<'_>) -> Vec<Note> {
     let mut automata = Automata::new(peg);
     let (mut steps, mut pairs) = (Limits::DEFAULT.steps, Limits::DEFAULT.steps);
@@ -179,7 +179,7 @@ pub(super) fn out_of_bounds(tree: &Tree<'_>, peg: &Peg, purpose: &Purpose<'_>) -
     notes
 }
 
-/// The bounds that a rule is beyond, and those that it could not be compared with.
+/// Returns the bounds that a rule exceeds, and those with which it could not be compared.
 fn beyond<'a>(
     rule: &Definition<'_>,
     dfa: Result<&Dfa, &Error>,
@@ -196,7 +196,7 @@ fn beyond<'a>(
         });
         match compared.map(|comparison| comparison.only_left) {
             Ok(None) => {}
-            // One string shows one thing: the first bound that it is beyond.
+            // Each string is shown once, for the first bound that it exceeds.
             Ok(counterexample) if notes.iter().any(|note| note.counterexample == counterexample) => {}
             Ok(counterexample) => {
                 let message =
@@ -220,7 +220,7 @@ fn beyond<'a>(
     notes
 }
 
-/// The comments that set weights for the samples of a rule, and cannot be read as such.
+/// Returns findings for the invalid comments with weights for samples.
 pub(super) fn ill_weighted(text: &str, tree: &Tree<'_>) -> Vec<Note> {
     let (_, flaws) = weights::read(text, tree);
     let notes = flaws.into_iter().map(|Flaw { rule, range, message }| {

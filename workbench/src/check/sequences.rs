@@ -3,9 +3,8 @@
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "a node is one of the tree and lies in the text, a part is one of the stretch, and \
-              there is a rule for each item and each operand; no more steps are left than were \
-              allowed"
+    reason = "nodes belong to the tree and lie in the text, a part is an index of the stretch, and each \
+              item and each operand has a rule; at most the allowed steps remain"
 )]
 
 use std::ops::Range;
@@ -18,12 +17,12 @@ use urigram_grammar::{Automata, Grammar, Limits, Peg};
 use crate::check::dead::{Extension, Group, Run, Whole, shown};
 use crate::check::finding::{Decidable, FindingKind, Note};
 
-/// A sequence in which something may be found; of one part, if that is an operator.
+/// A sequence to analyze, or a single operator.
 struct Stretch {
     rule: usize,
-    /// In the order of the text. None is a sequence itself.
+    /// The parts in the order of the text; none is a sequence itself.
     items: Vec<usize>,
-    /// The whole expression, if these are all its parts.
+    /// The expression that has exactly these parts, if any.
     whole: Option<usize>,
 }
 
@@ -35,7 +34,7 @@ impl Stretch {
     }
 }
 
-/// Returns the operator that need not match anything, and its operand.
+/// Returns the operator that may match nothing, and its operand.
 fn operator(kind: &Kind<'_>) -> Option<(Operator, usize)> {
     match *kind {
         Kind::Opt(operand) => Some((Operator::Optional, operand)),
@@ -70,7 +69,7 @@ fn stretches(tree: &Tree<'_>, decidable: &Decidable) -> Vec<Stretch> {
     stretches
 }
 
-/// Returns the parts of a sequence, or the expression that is none.
+/// Returns the parts of a sequence, or the expression itself if it is not a sequence.
 fn items(tree: &Tree<'_>, node: usize) -> Vec<usize> {
     let mut items = Vec::new();
     let mut open = vec![node];
@@ -83,10 +82,10 @@ fn items(tree: &Tree<'_>, node: usize) -> Vec<usize> {
     items
 }
 
-/// The longest text, in bytes, that is written out to replace another.
+/// The maximum length of a suggested replacement, in bytes.
 const LONGEST_HELP: usize = 200;
 
-/// A sequence, and where it is written.
+/// A sequence, with its place.
 struct Advice<'a> {
     tree: &'a Tree<'a>,
     text: &'a str,
@@ -97,7 +96,7 @@ struct Advice<'a> {
 type Said = (FindingKind, Range<usize>, String, String);
 
 impl Advice<'_> {
-    /// Returns the finding; none where it is that of a rule that is called.
+    /// Returns the finding; `None` if it belongs to a called rule.
     fn note(&self, rule: &Arc<str>, idle: Idle) -> Option<Note> {
         let part = idle.part;
         let (kind, range, message, help) = match idle.why {
@@ -119,7 +118,7 @@ impl Advice<'_> {
             Kind::Str(_) | Kind::Insens(_) | Kind::Range(..) | Kind::Slice(..) | Kind::Builtin(_) => {
                 FindingKind::NeverMatches
             }
-            // Its parts, and the rules that it calls, have findings of their own.
+            // Its parts and the rules that it calls have separate findings.
             _ => return None,
         };
         Some((kind, self.range(part), message, "leave it out, or write what it is to match".to_owned()))
@@ -169,7 +168,7 @@ impl Advice<'_> {
         (FindingKind::OptionalNeverMatches, self.range(part), message, help)
     }
 
-    /// Says that `WHITESPACE` or `COMMENT` takes what the part would match.
+    /// Returns the finding that `WHITESPACE` or `COMMENT` consumes what the part would match.
     fn skipped(&self, kind: FindingKind, part: usize) -> Said {
         let one = self.shown(part);
         let message = format!("`{one}` can never match: pest skips it as white space or comments before");
@@ -188,8 +187,8 @@ impl Advice<'_> {
         (FindingKind::OptionalNeverSkipped, self.range(part), message, help)
     }
 
-    /// Returns how the repetition, which is the part or in a rule that it calls, is written to stop before the
-    /// parts that follow it.
+    /// Returns the repetition rewritten to stop before the parts that follow it. It is the part itself, or in
+    /// a rule that the part calls.
     fn stop_before(&self, part: usize, behind: Range<usize>, repetition: usize) -> String {
         let node = &self.tree.nodes[repetition];
         let shown_node = shown(&self.text[node.range.clone()]);
@@ -221,8 +220,8 @@ impl Advice<'_> {
         Some(format!("(!{stop} ~ {operand}){times}"))
     }
 
-    /// Returns the repetition that the part ends with, if it does: directly, or through rules that it calls,
-    /// which are not recursive.
+    /// Returns the repetition at the end of the part, if there is one: directly, or in the rules that it
+    /// calls, which are not recursive.
     fn last_repetition(&self, part: usize) -> Option<usize> {
         let mut node = self.stretch.items[part];
         loop {
@@ -268,13 +267,13 @@ fn leave_out(what: &str) -> String {
     format!("leave `{what}` out")
 }
 
-/// The most that one sequence takes of the steps for all of them.
+/// The maximum number of steps for one sequence.
 const STEPS: usize = Limits::DEFAULT.steps / 10;
 
 /// Returns findings for redundant parts: removing them, their lookahead or their `?` changes nothing.
 ///
-/// As for alternatives, each part becomes a rule of its own, and so does the sequence. If some parts of a
-/// sequence have no automaton, the stretches between them are searched as sequences of their own.
+/// As for alternatives, each part becomes a separate rule, and so does the sequence. If some parts of a
+/// sequence have no automaton, the stretches between them are analyzed as separate sequences.
 pub(super) fn parts(grammar: &Grammar, tree: &Tree<'_>, decidable: &Decidable) -> Vec<Note> {
     let stretches = stretches(tree, decidable);
     let groups: Vec<Group> = stretches.iter().map(|stretch| group(tree, stretch)).collect();
@@ -296,7 +295,7 @@ pub(super) fn parts(grammar: &Grammar, tree: &Tree<'_>, decidable: &Decidable) -
                 let advice = Advice { tree, text: grammar.text(), stretch };
                 notes.extend(found.into_iter().filter_map(|idle| advice.note(rule, idle)));
             }
-            // Once for each rule is enough.
+            // Reports each rule only once.
             None if undecided_in.replace(stretch.rule) != Some(stretch.rule) => {
                 notes.push(undecided("the sequence", rule.clone(), stretch.range(tree)));
             }
@@ -307,7 +306,7 @@ pub(super) fn parts(grammar: &Grammar, tree: &Tree<'_>, decidable: &Decidable) -
     notes
 }
 
-/// The idle parts of a sequence, or nothing if it could not be decided.
+/// Returns the idle parts of a sequence; `None` if it could not be decided.
 fn idle(
     tree: &Tree<'_>,
     stretch: &Stretch,

@@ -1,9 +1,9 @@
-//! Which rules call which in either grammar, which make nodes, and which rules are the cause of differences in
+//! The call graph of both grammars, the rules that make nodes, and the rules that cause differences in
 //! others.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is an index of `Calls::rules`, of which `order` has each once"
+    reason = "a rule is an index of `Calls::rules`, and `order` is a permutation of them"
 )]
 
 use std::collections::{BTreeSet, HashMap};
@@ -14,17 +14,17 @@ use urigram_grammar::{Grammar, OptimizedRule, RuleType, callees_first};
 use crate::diff::difference::Change;
 use crate::search::definitions::reached;
 
-/// A rule of either or both grammars, by name.
+/// A rule name in one or both grammars.
 pub(super) struct Named<'g> {
     pub(super) name: &'g str,
     pub(super) old: Option<&'g OptimizedRule>,
     pub(super) new: Option<&'g OptimizedRule>,
-    /// The rules that either calls, by their places.
+    /// The indices of the rules that either definition calls.
     calls: Vec<usize>,
 }
 
 impl Named<'_> {
-    /// Returns whether the two grammars define it differently, or only one does.
+    /// Returns whether the two grammars define it differently, or only one defines it.
     pub(super) fn is_redefined(&self) -> bool {
         self.old != self.new
     }
@@ -37,7 +37,7 @@ impl Named<'_> {
     }
 }
 
-/// The rules of both grammars: those of the old one, and then those that only the new one has.
+/// The rules of both grammars: the old rules, then the rules that only the new grammar has.
 pub(super) struct Calls<'g> {
     pub(super) rules: Vec<Named<'g>>,
     ids: HashMap<&'g str, usize>,
@@ -58,7 +58,7 @@ impl<'g> Calls<'g> {
             let mut called = Vec::new();
             for rule in old.into_iter().chain(new) {
                 called.extend(rule.expr.calls().into_iter().filter_map(|name| calls.id(name)));
-                // A silent or normal rule skips what its caller skips.
+                // A silent or normal rule inherits skipping from its caller.
                 let skips = !matches!(rule.ty, RuleType::Atomic | RuleType::CompoundAtomic);
                 if skips && !skipped.contains(&id) {
                     called.extend(&skipped);
@@ -84,8 +84,8 @@ impl<'g> Calls<'g> {
         self.ids.get(name).copied()
     }
 
-    /// Returns for each rule whether it, or a rule that it reaches, is redefined. All others are the same rule
-    /// in both grammars, recursive ones too.
+    /// Returns for each rule whether it, or a rule that it reaches, is redefined. All others, even recursive
+    /// ones, are the same in both grammars.
     pub(super) fn touched(&self) -> Vec<bool> {
         let redefined = self.rules.iter().enumerate().filter(|(_, rule)| rule.is_redefined());
         self.callers_of(redefined.map(|(id, _)| id).collect())
@@ -100,19 +100,19 @@ impl<'g> Calls<'g> {
         reached(called, self.rules.len(), |id| &callers[id])
     }
 
-    /// Returns for each rule whether it is one of these, or reached from them.
+    /// Returns for each rule whether it is one of these, or reachable from them.
     pub(super) fn reached(&self, from: Vec<usize>) -> Vec<bool> {
         reached(from, self.rules.len(), |id| &self.rules[id].calls)
     }
 
-    /// Returns the rules, each after those that it calls, except on a cycle.
+    /// Returns the rules, each after those that it calls, except on cycles.
     pub(super) fn innermost_first(&self) -> Vec<usize> {
         let calls: Vec<Vec<usize>> = self.rules.iter().map(|rule| rule.calls.clone()).collect();
         callees_first(&calls)
     }
 
-    /// Returns for each rule the rule in whose strings its differences are to be shown: the one of this name,
-    /// or else the first that no other rule calls, of those that reach it. Both grammars have it.
+    /// Returns for each rule the start rule in whose strings its differences are shown, which both grammars
+    /// have: the rule with the given name, or else the first uncalled rule that reaches it.
     pub(super) fn starts(&self, start: Option<&str>) -> Vec<Option<usize>> {
         let mut is_called = vec![false; self.rules.len()];
         for (id, rule) in self.rules.iter().enumerate() {
@@ -137,13 +137,13 @@ impl<'g> Calls<'g> {
     }
 }
 
-/// Returns those of the rules that count whose nodes have to be compared. The nodes of the others are the same
-/// in both grammars wherever the nodes of these are. The fewer the marks, the smaller the automata.
+/// Returns the counted rules whose nodes must be compared. If these nodes are equal in both grammars, so are
+/// those of the other counted rules. Fewer marks make smaller automata.
 ///
-/// A rule that is the same in both grammars, with all that it calls, makes the same nodes of the same text. So
-/// those inside its own node need not be compared, unless its caller decides about them: whether blanks are
-/// skipped; or in an atomic caller, where the rule itself makes no node, but a `${ }` or `!{ }` rule below it
-/// does.
+/// A rule that is the same in both grammars, with all rules that it calls, makes the same nodes for the same
+/// text. So the nodes inside its own node need not be compared, unless they depend on its caller: whether
+/// blanks are skipped; or in an atomic caller, where the rule itself makes no node, but a `${ }` or `!{ }`
+/// rule below it does.
 pub(super) fn nodes_to_compare<'g>(calls: &Calls<'_>, touched: &[bool], counted: &[&'g str]) -> Vec<&'g str> {
     let counts: BTreeSet<usize> = counted.iter().filter_map(|name| calls.id(name)).collect();
     let makes_nodes_anywhere =
@@ -165,11 +165,11 @@ pub(super) fn nodes_to_compare<'g>(calls: &Calls<'_>, touched: &[bool], counted:
             open.extend(&calls.rules[id].calls);
         }
     }
-    // Rules that are built in, such as `EOI`, are in neither grammar.
+    // Built-in rules such as `EOI` are in neither grammar.
     counted.iter().copied().filter(|name| calls.id(name).is_none_or(|id| found[id])).collect()
 }
 
-/// Returns for each rule whether it reaches a rule of such a type.
+/// Returns for each rule whether it reaches a rule whose type satisfies the predicate.
 fn below(calls: &Calls<'_>, is_such: impl Fn(RuleType) -> bool) -> Vec<bool> {
     let has_type = |Named { old, new, .. }: &Named<'_>| old.iter().chain(new).any(|rule| is_such(rule.ty));
     let rules = calls.rules.iter().enumerate();
@@ -177,29 +177,30 @@ fn below(calls: &Calls<'_>, is_such: impl Fn(RuleType) -> bool) -> Vec<bool> {
     calls.rules.iter().map(|rule| rule.calls.iter().any(|&called| such[called])).collect()
 }
 
-/// How many causes a difference names.
+/// The maximum number of causes of a difference.
 const CAUSES: usize = 16;
 
-/// For how many rules on cycles of calls the causes are looked for once more, each of which takes time for all
-/// calls.
+/// The maximum number of recursive rules whose causes are searched again, in time linear in the calls for
+/// each.
 const RECURSIVE: usize = 1000;
 
-/// The steps for looking at one rule again.
+/// The steps for visiting one rule again.
 const REREAD: usize = 64;
 
 /// The facts about a rule.
 pub(super) struct Found {
     pub(super) change: Change,
-    /// Whether its own definition makes it differ, or may do so.
+    /// Whether its own definition makes it differ, or may.
     pub(super) is_cause: bool,
 }
 
-/// Returns for each rule that differs only because of rules that it reaches those that are the cause. Takes time
-/// for each call.
+/// Returns the causes of each rule that differs only because of rules that it reaches, and updates
+/// `is_cause`. Takes time linear in the number of calls.
 pub(super) fn causes(calls: &Calls<'_>, order: &[usize], found: &mut [Option<Found>]) -> Vec<Vec<usize>> {
     let mut place = vec![0; order.len()];
     order.iter().enumerate().for_each(|(at, &id)| place[id] = at);
-    // The causes below each rule; and the rules that only one grammar has, for where there is no cause.
+    // For each rule the causes below it, and the rules that only one grammar has, which are named if there is
+    // no cause.
     let mut below: Vec<[BTreeSet<usize>; 2]> = vec![Default::default(); order.len()];
     let mut causes = vec![Vec::new(); order.len()];
     let mut around = RECURSIVE;
@@ -214,7 +215,7 @@ pub(super) fn causes(calls: &Calls<'_>, order: &[usize], found: &mut [Option<Fou
                 Some(Found { change: Change::Added | Change::Gone, .. }) => {
                     sets[1].insert(place[called]);
                 }
-                // It matches the same as a whole, but may end elsewhere in a longer text.
+                // It matches the same whole strings, but may end elsewhere in a longer text.
                 Some(Found { change: Change::Equal, .. }) if calls.rules[called].is_redefined() => {
                     sets[1].insert(place[called]);
                 }
@@ -233,7 +234,7 @@ pub(super) fn causes(calls: &Calls<'_>, order: &[usize], found: &mut [Option<Fou
                 around -= 1;
                 causes[id] = redefined_below(calls, id);
             }
-            // Then its own change and theirs make a difference only together.
+            // Its own change matters only together with the changes below.
             *is_cause = causes[id].is_empty();
         }
         below[id] = sets;
@@ -241,18 +242,17 @@ pub(super) fn causes(calls: &Calls<'_>, order: &[usize], found: &mut [Option<Fou
     causes
 }
 
-/// Returns the rules that that the rule reaches and that are redefined. On a cycle of calls a rule may come
-/// before those that it calls.
+/// Returns the redefined rules that the rule reaches. On a cycle of calls, a rule may come before those that
+/// it calls.
 fn redefined_below(calls: &Calls<'_>, id: usize) -> Vec<usize> {
     let is_below = calls.reached(calls.rules[id].calls.clone());
     let below = (0..calls.rules.len()).filter(|&below| is_below[below] && below != id);
     below.filter(|&below| calls.rules[below].is_redefined()).take(CAUSES).collect()
 }
 
-/// Returns the rules of the old grammar that the rule reaches, with its own definition replaced by the new one.
-/// The rules that only the new grammar has come with it, but for those that skip white space, which would
-/// change others too. Takes some steps for each rule off those that are left, and returns `None` if there are
-/// not enough.
+/// Returns the rules of the old grammar that the rule reaches, with its own definition replaced by the new
+/// one. Rules that only the new grammar has are added, except for those that skip white space, which would
+/// change other rules too. Subtracts some steps for each rule, and returns `None` if too few remain.
 pub(super) fn replaced(calls: &Calls<'_>, replaced: usize, left: &mut usize) -> Option<Vec<OptimizedRule>> {
     let mut rules: Vec<OptimizedRule> = Vec::new();
     let mut seen = vec![false; calls.rules.len()];
@@ -274,7 +274,7 @@ pub(super) fn replaced(calls: &Calls<'_>, replaced: usize, left: &mut usize) -> 
     Some(rules)
 }
 
-/// Returns the rules that the definition calls and that the old grammar lacks.
+/// Returns the rules that the definition calls and the old grammar lacks.
 pub(super) fn only_new(calls: &Calls<'_>, rule: &OptimizedRule) -> Vec<usize> {
     let called = rule.expr.calls().into_iter().filter_map(|name| calls.id(name));
     let called = called.filter(|&id| calls.rules[id].old.is_none());

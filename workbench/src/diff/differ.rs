@@ -1,9 +1,9 @@
-//! How all rules of two grammars differ.
+//! The differences between all rules of two grammars.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is an index of `Calls::rules`, of which each that is reached has been compared; \
-              there are two sides; no more steps are left than were allowed"
+    reason = "a rule is an index of `Calls::rules`, and reached rules have been compared; there are two \
+              sides; at most the allowed steps remain"
 )]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,11 +28,11 @@ struct Run<'p> {
     calls: &'p Calls<'p>,
     /// The rules whose nodes are compared.
     compared: &'p Names,
-    /// The names of all nodes that count.
+    /// The names of all counted nodes.
     readers: Readers<'p>,
-    /// The names of all rules, if the ways through them are told.
+    /// The names of all rules, if paths through the rules are requested.
     explained: Option<Names>,
-    /// For each rule the one in whose strings its differences are shown.
+    /// For each rule the start rule in whose strings its differences are shown.
     starts: Vec<Option<usize>>,
     old: Side<'p>,
     new: Side<'p>,
@@ -41,7 +41,7 @@ struct Run<'p> {
 }
 
 impl<'p> Run<'p> {
-    /// Compares a rule of the two grammars, or tells which of them lacks it.
+    /// Compares a rule of the two grammars, or reports the grammar that lacks it.
     fn compared(&mut self, id: usize) -> Found {
         let rule = &self.calls.rules[id];
         if rule.old.is_none() || rule.new.is_none() {
@@ -58,10 +58,10 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// Returns how the rule differs, if it does, and whether its own definition makes it.
+    /// Returns the difference of the rule, if any, and whether its own definition causes it.
     fn differs(&mut self, id: usize) -> Result<Option<(Differs, bool)>, Undecided> {
         let rule = &self.calls.rules[id];
-        // Before the automaton of the other is made.
+        // Checked before the automaton of the other grammar is built.
         self.old.decided(rule.name).map_err(Undecided::Old)?;
         self.new.decided(rule.name).map_err(Undecided::New)?;
         let (old, new) = both(|| self.old.captures(rule.name), || self.new.captures(rule.name));
@@ -98,13 +98,13 @@ impl<'p> Run<'p> {
         Ok(Some((Differs { relation, makes_node, counterexamples, more: found.more }, is_cause)))
     }
 
-    /// Returns the ways to differ that the rule's own definition makes, and of each direction at least one of
-    /// `found`.
+    /// Returns the differences that the rule's own definition causes, and an example of `found` for each
+    /// direction without any.
     fn own_ways(&mut self, found: Ways, (old, new): (&Captures, &Captures), alone: &Captures) -> Ways {
         let Some(Ways { mut examples, more }) = self.within(|left| old.dfa().ways(left, alone.dfa())) else {
             return found;
         };
-        // What it calls may undo what it does.
+        // The rules that it calls may undo its own change.
         examples.retain(|way| {
             old.dfa().accepts(&way.text) == way.by_left && new.dfa().accepts(&way.text) != way.by_left
         });
@@ -117,7 +117,7 @@ impl<'p> Run<'p> {
         Ways { examples, more }
     }
 
-    /// Does work that takes no more steps and no more memory than one automaton may.
+    /// Runs work within the limits of steps and memory for one automaton.
     fn within<T>(&mut self, work: impl FnOnce(&mut usize) -> T) -> T {
         let allowed = self.left.min(Limits::DEFAULT.steps);
         let mut unused = allowed;
@@ -126,8 +126,7 @@ impl<'p> Run<'p> {
         made
     }
 
-    /// Returns the rule of the old grammar with its own definition of the new one, unless that cannot be
-    /// decided.
+    /// Returns the captures of the old rule with its definition from the new grammar, if they can be decided.
     fn with_own_definition(&mut self, id: usize) -> Option<Captures> {
         let peg = Peg::of_rules(&replaced(self.calls, id, &mut self.left)?);
         let rule = self.calls.rules[id].name;
@@ -139,7 +138,7 @@ impl<'p> Run<'p> {
             && self.within(|left| one.parses_differently_within(left, other)) == Some(None)
     }
 
-    /// Returns the text as a counterexample. The rules part at that offset of it.
+    /// Returns the text as a counterexample, in which the rules diverge at the offset.
     fn counterexample(
         &mut self,
         id: usize,
@@ -164,7 +163,7 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// Finds where the counterexamples of a rule show in the strings of its start rule.
+    /// Sets the contexts of a rule's counterexamples in the strings of its start rule.
     fn find_contexts(&mut self, id: usize, counterexamples: &mut [Counterexample]) {
         let Some(start) = self.starts[id].filter(|&start| start != id) else { return };
         for counterexample in counterexamples {
@@ -173,10 +172,10 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// Returns where the start rule of a grammar that accepts the text in the rule shows the difference.
+    /// Returns the context of the counterexample in the strings of the start rule.
     fn context(&mut self, start: &'p str, rule: &'p str, counterexample: &Counterexample) -> Context {
         let Counterexample { text, old, new, .. } = counterexample;
-        // The fewer nodes are marked, the smaller the automata; mostly these are enough.
+        // Fewer marked nodes make smaller automata, and these usually suffice.
         let few = match (old, new) {
             (Some(old), Some(new)) => self.captured_otherwise(old, new),
             _ => self.compared.place(rule).map(|_| rule).into_iter().collect(),
@@ -209,7 +208,7 @@ impl<'p> Run<'p> {
         Context::Hidden
     }
 
-    /// Returns the rules, of those whose nodes are compared, that do not have the same nodes in both readings.
+    /// Returns the compared rules whose nodes differ between the two readings.
     fn captured_otherwise(&self, old: &[Capture], new: &[Capture]) -> Vec<&'p str> {
         let mut nodes: BTreeMap<usize, [Vec<&Capture>; 2]> = BTreeMap::new();
         for (side, captures) in [old, new].into_iter().enumerate() {
@@ -224,8 +223,8 @@ impl<'p> Run<'p> {
     }
 }
 
-/// Returns the offset at which the two readings part: where the first node begins that only one of them has,
-/// or if both have the same nodes, the first that one of them nests in another order.
+/// Returns the offset at which the two readings diverge: the start of the first node that only one of them
+/// has, or if both have the same nodes, of the first node with a different nesting.
 fn parts_at(apart: &ParsedDifferently) -> usize {
     let (left, right) = apart.differing();
     let nested = || apart.left.iter().zip(&apart.right).find(|(left, right)| left != right);
@@ -233,8 +232,7 @@ fn parts_at(apart: &ParsedDifferently) -> usize {
     first.or_else(|| nested().map(|(left, _)| left.start)).expect("two rules parse a string differently")
 }
 
-/// Decides the changes that are undecided, as far as the search does. If no thread can be started for it, they
-/// stay so.
+/// Decides undecided changes by a search, as far as it can. If it can start no thread, they remain undecided.
 fn decide(
     old: &Grammar,
     new: &Grammar,
@@ -285,7 +283,7 @@ fn decide(
 fn differs((old, new): &Readers<'_>, rule: &str, differences: Differences) -> Differs {
     let Differences { only_left, only_right, captures } = differences;
     let texts = [only_right, only_left, captures].into_iter().flatten();
-    // The search also compares the node of the rule itself, which is no capture in it.
+    // The search also compares the node of the rule itself, which does not count as one of its captures.
     let is_shown = |counterexample: &Counterexample| {
         counterexample.old.is_none() || counterexample.old != counterexample.new
     };
@@ -294,12 +292,12 @@ fn differs((old, new): &Readers<'_>, rule: &str, differences: Differences) -> Di
         Counterexample { text, old, new, context: Context::Unknown, paths: None }
     };
     let counterexamples: Vec<Counterexample> = texts.map(counterexample).filter(is_shown).collect();
-    // A counterexample of one kind does not tell that there is none of another.
+    // A counterexample of one kind does not exclude those of another.
     let relation = if counterexamples.is_empty() { Relation::Equal } else { Relation::Different };
     Differs { relation, makes_node: None, counterexamples, more: 0 }
 }
 
-/// Returns the captures below the rule's own node, or nothing if the rule does not match.
+/// Returns the captures below the rule's own node, or `None` if the rule does not match.
 fn nodes(reader: &Reader<'_>, rule: &str, text: &str) -> Option<Vec<Capture>> {
     match reader.nodes(rule, text) {
         Ok(nodes) => Some(nodes),
@@ -345,8 +343,7 @@ enum Contexts {
 }
 
 impl<'g> Differ<'g> {
-    /// Compares all rules. Those that make nodes in both grammars count as captures; `EOI`, which is not a rule
-    /// of a grammar, does not.
+    /// Compares all rules. Those that make nodes in both grammars are captures; the built-in `EOI` is not.
     #[must_use]
     pub fn new(old: &'g Grammar, new: &'g Grammar) -> Differ<'g> {
         let makes_node = |rule: &&OptimizedRule| rule.ty != RuleType::Silent;
@@ -368,7 +365,7 @@ impl<'g> Differ<'g> {
         }
     }
 
-    /// Returns differences of these rules only. The rules that they call are compared too, to find causes.
+    /// Limits the result to these rules. The rules that they call are also compared, to find causes.
     #[must_use]
     pub fn rules(self, rules: &[&'g str]) -> Differ<'g> {
         Differ { rules: Some(rules.to_vec()), ..self }
@@ -380,8 +377,8 @@ impl<'g> Differ<'g> {
         Differ { captured: captured.to_vec(), ..self }
     }
 
-    /// Shows differences in the strings of the rule of this name, if both grammars have it and it reaches the
-    /// rule that differs; else in those of the first rule that no other calls.
+    /// Shows differences in the strings of this rule, if both grammars have it and it reaches the rule that
+    /// differs; otherwise in the strings of the first uncalled rule that reaches it.
     #[must_use]
     pub fn start(self, start: &'g str) -> Differ<'g> {
         Differ { start: Some(start), ..self }
@@ -393,27 +390,27 @@ impl<'g> Differ<'g> {
         Differ { contexts: Contexts::None, ..self }
     }
 
-    /// Shows differences in the strings of a start rule only for rules that are causes; those of other rules
-    /// only in the strings of their own rules, which takes less time.
+    /// Shows differences in the strings of a start rule only for rules that are causes, and for other rules
+    /// in their own strings, which takes less time.
     #[must_use]
     pub fn contexts_of_causes(self) -> Differ<'g> {
         Differ { contexts: Contexts::Causes, ..self }
     }
 
-    /// Tells for each counterexample the way through both rules to where they part.
+    /// Adds to each counterexample the paths through both rules to the point where they diverge.
     #[must_use]
     pub fn explained(self) -> Differ<'g> {
         Differ { explains: true, ..self }
     }
 
-    /// Limits the steps of work on each of the two grammars, and on the comparison of their rules. What is
-    /// beyond is [`Undecided`](crate::Undecided). The default is that of [`Limits::DEFAULT`].
+    /// Limits the steps for each of the two grammars, and for the comparison of their rules. Rules beyond the
+    /// limit are [`Undecided`](crate::Undecided). The default is [`Limits::DEFAULT`].
     #[must_use]
     pub fn steps(self, steps: usize) -> Differ<'g> {
         Differ { steps, ..self }
     }
 
-    /// Searches for differences of the rules that have no automaton. There is no search unless it is asked for.
+    /// Searches for differences of the rules that have no automaton. By default there is no search.
     #[must_use]
     pub fn searched(self, effort: Effort) -> Differ<'g> {
         Differ { effort: Some(effort), ..self }
@@ -421,9 +418,9 @@ impl<'g> Differ<'g> {
 
     /// Returns the rules of both grammars with their changes, each after those that it calls.
     ///
-    /// Rules whose definitions, and those of all rules that they call, are the same in both grammars are equal
-    /// without any automaton. For the others it takes the time of their automata, of comparing these, and of a
-    /// search for each counterexample, all within the limit.
+    /// Rules that are the same in both grammars, with all rules that they call, need no automaton. The others
+    /// take the time to build their automata, to compare these, and to search for each counterexample, all
+    /// within the limit.
     #[must_use]
     pub fn differences(&self) -> Vec<Difference> {
         let pegs = (Pegs::of(self.old), Pegs::of(self.new));
@@ -464,7 +461,7 @@ impl<'g> Differ<'g> {
             decide(self.old, self.new, &calls, &self.captured, &run.readers, effort, &mut found);
         }
         let causes = causes(&calls, &order, &mut found);
-        // These take many more steps than the comparisons, for which nothing might be left.
+        // Contexts take many more steps than comparisons, so they come last.
         for &id in order.iter().filter(|&&id| decided[id]) {
             if let Some(Found { change: Change::Differs(differs), is_cause }) = &mut found[id] {
                 if *is_cause || self.contexts != Contexts::Causes {
@@ -477,8 +474,8 @@ impl<'g> Differ<'g> {
                 }
             }
         }
-        // A difference may show otherwise than by the rule taking just that string, unless the start rule is
-        // the same.
+        // Unless the start rule is the same, a difference may show without the rule matching exactly that
+        // string.
         let is_equal: Vec<bool> =
             found.iter().map(|found| matches!(found, Some(Found { change: Change::Equal, .. }))).collect();
         for (found, start) in found.iter_mut().zip(&run.starts) {
@@ -499,7 +496,7 @@ impl<'g> Differ<'g> {
         let mut differences = Vec::new();
         for id in order.into_iter().filter(|&id| is_asked[id]) {
             let Some(Found { change, .. }) = found[id].take() else {
-                unreachable!("a rule that is asked for has been compared")
+                unreachable!("a requested rule has been compared")
             };
             let named = |ids: &[usize]| ids.iter().map(|&id| calls.rules[id].name.to_owned()).collect();
             let start = run.starts[id].map(|start| calls.rules[start].name.to_owned());

@@ -1,5 +1,5 @@
 //! Differences between the rules of two grammars, and the grammars as they are compared.
-#![allow(clippy::string_slice, reason = "both strings begin with the text up to where they part")]
+#![allow(clippy::string_slice, reason = "both strings begin with their common prefix")]
 
 use std::collections::HashMap;
 use std::fmt;
@@ -9,34 +9,35 @@ use urigram_grammar::{Automata, Capture, Captures, Completions, Error, Grammar, 
 
 use crate::search::trial::Extent;
 
-/// A rule of two grammars, or of one of them, and how it changes from the old to the new one.
+/// A rule of one or both grammars, and its change from the old to the new one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// The rule, by its name.
+    /// The name of the rule.
     pub rule: String,
-    /// How it changes.
+    /// Its change.
     pub change: Change,
-    /// The rules that cause the difference, the innermost first; at most 16. Empty if its own definition makes
-    /// it differ: then it is a *cause* itself.
+    /// The rules that cause the difference, the innermost first; at most 16. Empty if its own definition
+    /// causes it: then it is a *cause* itself.
     pub causes: Vec<String>,
-    /// The rules that only the new grammar has and that its new definition calls.
+    /// The rules that its new definition calls and only the new grammar has.
     pub new_rules: Vec<String>,
-    /// The start rule that has the contexts of the counterexamples, if both grammars have one that reaches the rule.
+    /// The start rule of the contexts of the counterexamples, if both grammars have a start rule that reaches
+    /// the rule.
     pub start: Option<String>,
 }
 
 impl Difference {
-    /// Returns whether its own definition makes the rule differ, or may do so.
+    /// Returns whether the rule's own definition makes it differ, or may.
     #[must_use]
     pub fn is_cause(&self) -> bool {
         self.causes.is_empty() && matches!(self.change, Change::Differs(_))
     }
 }
 
-/// How a rule changes from one grammar to another.
+/// The change of a rule between two grammars.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// Both match the same strings, parse them in the same way, and make a node or none.
+    /// Both match the same strings, parse them in the same way, and both make a node or neither does.
     Equal,
     /// The new grammar has no such rule.
     Gone,
@@ -44,25 +45,25 @@ pub enum Change {
     Added,
     /// They differ.
     Differs(Differs),
-    /// Whether they differ is not known, and why.
+    /// It is unknown whether they differ.
     Undecided {
-        /// Why there are no automata to compare.
+        /// The reason why there are no automata to compare.
         why: Undecided,
-        /// How far a search went that found no difference, if there was one.
+        /// The extent of a search that found no difference, if there was a search.
         searched: Option<Extent>,
     },
 }
 
-/// How two rules differ.
+/// The difference between two rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Differs {
-    /// How the strings of the old rule relate to those of the new one.
+    /// The relation between the strings of the old and the new rule.
     pub relation: Relation,
     /// `true` if only the new rule makes a node, `false` if only the old one does.
     pub makes_node: Option<bool>,
-    /// Strings that show the difference, each as short as any that shows it in the same way. The shortest that
-    /// only the new rule accepts comes first, and the shortest that only the old one does next; then the others
-    /// by length, and last a string that both accept and parse differently.
+    /// Strings that show the difference, each a shortest one of its kind: first a string that only the new
+    /// rule accepts, next a string that only the old rule accepts, then others by length, and last a string
+    /// that both accept and parse differently.
     pub counterexamples: Vec<Counterexample>,
     /// The number of further differences in language.
     pub more: usize,
@@ -98,9 +99,9 @@ pub struct Counterexample {
     pub old: Option<Vec<Capture>>,
     /// The captures of the new rule, if it accepts the string.
     pub new: Option<Vec<Capture>>,
-    /// Where it shows in the strings of the start rule.
+    /// Its context in the strings of the start rule.
     pub context: Context,
-    /// The rules on the way to where the two part, if they were asked for and are within the limits.
+    /// The paths to the point where the rules diverge, if they were requested and are within the limits.
     pub paths: Option<Paths>,
 }
 
@@ -121,29 +122,29 @@ impl Counterexample {
     }
 }
 
-/// Where the difference of a rule shows in the strings of the start rule.
+/// The context of a difference in the strings of the start rule.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Context {
     /// The rule is the start rule, or no start rule reaches it.
     Own,
-    /// In this string, in which the rule reads exactly the counterexample, and which the two grammars do not read
-    /// alike. None is shorter.
+    /// A shortest string in which the rule matches exactly the counterexample, and which the two grammars
+    /// parse differently.
     Within(String),
-    /// In none: the start rule is the same in both grammars.
+    /// The difference never shows: the start rule is the same in both grammars.
     Hidden,
-    /// None was found, within the limits or of this kind: the rule may also differ in how it looks ahead, or in
-    /// what it leaves to the rules after it.
+    /// No string was found within the limits, or of this kind: the rule may also differ in its lookahead, or
+    /// in the text that it leaves to the rules after it.
     Unknown,
 }
 
-/// The way through both rules to where they part on a counterexample.
+/// The paths through both rules to the point where they diverge on a counterexample.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paths {
     /// The byte offset in the counterexample.
     pub at: usize,
-    /// The way through the old rule.
+    /// The path through the old rule.
     pub old: Path,
-    /// The way through the new rule.
+    /// The path through the new rule.
     pub new: Path,
 }
 
@@ -152,7 +153,7 @@ pub struct Paths {
 pub struct Path {
     /// The rules, the outermost first. The last of them reads the character.
     pub rules: Vec<String>,
-    /// What comes.
+    /// The next step.
     pub next: Next,
 }
 
@@ -163,18 +164,18 @@ pub enum Next {
     Reads(char),
     /// It ends.
     Ends,
-    /// It can neither read the next character nor end; this character would let it go on.
+    /// It can neither read the next character nor end, but it could read this character.
     Expects(char),
 }
 
-/// Why it is not known how a rule changes.
+/// The reason why the change of a rule is unknown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Undecided {
     /// The rule of the old grammar has no automaton.
     Old(Error),
     /// The rule of the new grammar has no automaton.
     New(Error),
-    /// There were not enough steps to compare the automata.
+    /// The comparison of the automata exceeded the limit.
     TooLarge,
 }
 
@@ -187,7 +188,7 @@ impl fmt::Display for Undecided {
     }
 }
 
-/// The expressions of a grammar, with which its automata share their work.
+/// The expressions of a grammar, which its automata share.
 pub(super) struct Pegs {
     plain: Peg,
     with_all_calls: Peg,
@@ -202,11 +203,11 @@ impl Pegs {
 pub(super) struct Side<'p> {
     pegs: &'p Pegs,
     automata: Automata<'p>,
-    /// Those that mark calls.
+    /// The automata that mark calls.
     calling: Automata<'p>,
     /// The rules whose nodes are compared.
     compared: Names,
-    /// The marked strings of start rules, with the nodes that they mark, so far as they are known.
+    /// The marked strings of start rules, with the marked nodes, as a cache.
     starts: HashMap<(&'p str, Nodes<'p>), Option<Marked>>,
     /// The last marked strings with calls.
     last: Option<((&'p str, Marks), Option<Marked>)>,
@@ -229,7 +230,7 @@ impl<'p> Side<'p> {
         }
     }
 
-    /// Returns why the rule has no automaton, if that is known without making it.
+    /// Returns an error if the rule is known to have no automaton, without building one.
     pub(super) fn decided(&self, rule: &str) -> Result<(), Error> {
         self.pegs.plain.rule(rule)?;
         Ok(())
@@ -263,7 +264,8 @@ impl<'p> Side<'p> {
         nodes.as_ref().map_or_else(|| self.compared.clone(), |nodes| nodes.iter().copied().collect())
     }
 
-    /// The last that was asked for is kept: the counterexamples of a rule ask for the same one after the other.
+    /// Returns the marked strings with calls. The last ones are kept, because consecutive counterexamples of
+    /// a rule need the same ones.
     fn calling(&mut self, rule: &'p str, marks: Marks) -> Option<&Marked> {
         let asked = (rule, marks);
         let known = self.last.take().filter(|(of, _)| *of == asked);
@@ -274,8 +276,8 @@ impl<'p> Side<'p> {
         self.last.insert(last).1.as_ref()
     }
 
-    /// Returns the spans of the rules of these names that the rule reaches on a string, if it matches the
-    /// string, and the automaton is within the limit.
+    /// Returns the spans of the named rules when the rule matches a string; `None` if it does not match, or
+    /// the automaton exceeds the limit.
     fn calls(&mut self, rule: &'p str, names: &Names, text: &str) -> Option<Vec<Capture>> {
         let marked = self.calling(rule, Marks { calls: names.clone(), ..Marks::default() })?;
         marked.calls(text)
@@ -285,8 +287,7 @@ impl<'p> Side<'p> {
 /// A rule of one grammar: its captures, and its grammar's automata.
 type Of<'a, 'p> = (&'a Captures, &'a mut Side<'p>);
 
-/// Returns the ways through the rule of both grammars to the offset of the text; nothing if they are beyond the
-/// limits.
+/// Returns the paths through both rules to the offset of the text; `None` if they exceed the limits.
 pub(super) fn paths<'p>(
     rule: &'p str,
     names: &Names,
@@ -298,7 +299,8 @@ pub(super) fn paths<'p>(
     Some(Paths { at, old: path(rule, names, text, at, old)?, new: path(rule, names, text, at, new)? })
 }
 
-/// For a text that the rule rejects, it is the way through the shortest accepted text with the same beginning.
+/// Returns the path through a rule; for a rejected text, through the shortest accepted text with the same
+/// prefix.
 fn path<'p>(
     rule: &'p str,
     names: &Names,

@@ -1,11 +1,11 @@
-//! How the rules of two grammars differ, in language and in captures, with the shortest strings that show it,
-//! and which rules are the cause.
+//! The differences between the rules of two grammars in language and in captures, with shortest
+//! counterexamples and causes.
 //!
-//! In: two `Grammar`s, and which captures count.
-//! Out: a `difference` for each rule, which `differ` finds by automata, or where there are none by the search.
-//! `calls` knows which rules and nodes can differ at all, and which are the cause; `readings` has the nodes that
-//! both grammars make of a string.
-//! Next: `uri grammar diff`, which prints it.
+//! In: two `Grammar`s, and the captures that count.
+//! Out: a `difference` for each rule, which `differ` finds by automata, or by a search for rules without
+//! automata. `calls` finds the rules and nodes that can differ, and the causes; `readings` parses a string
+//! with both grammars.
+//! Next: `uri grammar diff`, which prints the differences.
 
 mod calls;
 pub(crate) mod differ;

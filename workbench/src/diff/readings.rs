@@ -1,14 +1,14 @@
-//! The nodes that both grammars make of a text.
-#![allow(clippy::indexing_slicing, reason = "a place is that of a node")]
+//! The nodes of a text in both grammars.
+#![allow(clippy::indexing_slicing, reason = "a place is the index of a node")]
 
 use urigram_grammar::{Capture, Captures, Grammar};
 
 use crate::trace::machine::{Machine, Stopped};
 
-/// The steps for one text: more than a search allows itself.
+/// The steps for one text, more than in a search.
 const STEPS: u64 = 1_000_000;
 
-/// The rules of a grammar, and those whose nodes count.
+/// The rules of a grammar, and the counted nodes.
 pub(super) struct Reader<'g> {
     machine: Machine,
     counted: &'g [&'g str],
@@ -36,9 +36,8 @@ impl<'g> Reader<'g> {
     }
 }
 
-/// Returns the nodes of the old and the new rule in a text, below their own, or nothing if they do not
-/// match. If that takes one of them too many steps, the nodes of both are only those that their automata have
-/// marks for.
+/// Returns the nodes of a text below those of the old and the new rule themselves, or `None` for a rule that
+/// does not match. If one of them takes too many steps, only the nodes that their automata mark are returned.
 pub(super) fn readings(
     (old, new): &Readers<'_>,
     rule: &str,

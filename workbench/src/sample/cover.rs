@@ -1,11 +1,11 @@
-//! As few strings as it takes to show all that a rule can match: each alternative, each bound of each
-//! repetition, each edge of each class. Automata decide what no string shows.
+//! A small set of strings that covers a rule: each alternative, each bound of each repetition, each edge of
+//! each class. Automata decide which points no string can cover.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "a point is an index of the list, its node one of the shapes, which lies in the text; a \
-              string is one that was found; no more steps are left than were allowed"
+    reason = "a point is an index of the list, and its node belongs to the shapes and lies in the text; \
+              strings have been found; at most the allowed steps remain"
 )]
 
 use std::cmp::Reverse;
@@ -25,67 +25,67 @@ use crate::sample::sampler::Sampler;
 use crate::sample::shape::Shape;
 use crate::sample::uniform::SampleError;
 
-/// The number of characters of an expression that a message shows.
+/// The maximum length of an expression in a message, in characters.
 const SHOWN: usize = 50;
 
-/// Strings that show all that a rule can match, from [`cover`](crate::cover).
+/// Strings that cover a rule, from [`cover`](crate::cover).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Coverage {
-    /// The strings, the shortest first. Each shows a point that no other does.
+    /// The strings, the shortest first. Each covers a point that no other covers.
     pub strings: Vec<String>,
-    /// The number of points that they show.
+    /// The number of points that they cover.
     pub covered: usize,
-    /// The points that no string shows, in the order of the text.
+    /// The points that no string covers, in the order of the text.
     pub uncovered: Vec<Uncovered>,
-    /// The rules that the rule does not reach, except to look ahead.
+    /// The rules that the rule does not reach, except in predicates.
     pub unreachable: Vec<String>,
 }
 
-/// A point that no string shows: `list.pest:1:20: list: "x", alternative 2: can never match`.
+/// A point that no string covers: `list.pest:1:20: list: "x", alternative 2: can never match`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Uncovered {
-    /// The rule that the expression is in.
+    /// The rule that contains the expression.
     pub rule: String,
-    /// The file that it is in.
+    /// The file that contains it.
     pub file: Arc<str>,
     /// The line, from 1.
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// The alternative, repetition or class as it is written.
+    /// The source text of the alternative, repetition or class.
     pub text: String,
-    /// The points that the strings do not show.
+    /// The point.
     pub point: Point,
-    /// Why they do.
+    /// The reason why it is not covered.
     pub why: Why,
 }
 
-/// A point that samples of an expression should show.
+/// A point of an expression that samples should cover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Point {
-    /// The alternative of a choice with that number, from 1.
+    /// The alternative of a choice, by number from 1.
     Alternative(usize),
-    /// A repetition that matches exactly that many times.
+    /// A repetition with exactly this number of matches.
     Times(u32),
-    /// A character at the edge of a class, or a letter in a string that matches in either case.
+    /// A character at the edge of a class, or a letter in a case-insensitive string.
     Character(char),
 }
 
-/// Why a point is not covered.
+/// The reason why a point is not covered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Why {
-    /// No string that the rule matches shows it.
+    /// No matching string covers it.
     Never,
-    /// Strings that show it have other lengths than those allowed; the shortest has this number of characters.
+    /// Only strings of other lengths cover it.
     Length {
-        /// The length of the shortest.
+        /// The length of the shortest, in characters.
         shortest: usize,
     },
-    /// No string was found, and whether there is one is not known because there is no automaton.
+    /// No string was found. It is unknown whether one exists, because there is no automaton.
     Unknown {
-        /// Why there is none.
+        /// The reason why there is no automaton.
         reason: String,
     },
 }
@@ -114,7 +114,7 @@ impl fmt::Display for Why {
     }
 }
 
-/// As much of an expression as a message on one line takes.
+/// Returns the expression on one line, truncated for a message.
 fn shown(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default().trim_end();
     let mut shown: String = line.chars().take(SHOWN).collect();
@@ -124,10 +124,10 @@ fn shown(text: &str) -> String {
     shown
 }
 
-/// The most that one point takes of the steps for all of them.
+/// The maximum number of steps for one point.
 const STEPS: usize = Limits::DEFAULT.steps / 4;
 
-/// Adds strings for the points that are not covered, or returns why there are none.
+/// Adds strings for the uncovered points, and returns the reasons for those that remain uncovered.
 fn decide(grammar: &Grammar, search: &mut PointSearch) -> Result<Vec<(usize, Why)>, Error> {
     let missing: Vec<usize> =
         (0..search.is_covered.len()).filter(|&point| !search.is_covered[point]).collect();
@@ -146,7 +146,7 @@ fn decide(grammar: &Grammar, search: &mut PointSearch) -> Result<Vec<(usize, Why
         Err(error) => return unknown(error.to_string()),
     };
     let place = match peg.rule(&name) {
-        // Decisions about the marked grammar hold for the grammar if both match the same.
+        // Decisions about the marked grammar hold for the original if both match the same strings.
         Ok(place) if automata.dfa(&name).is_ok_and(|dfa| dfa == plain) => place,
         _ => return unknown("its automata are too large".to_owned()),
     };
@@ -166,12 +166,12 @@ fn decide(grammar: &Grammar, search: &mut PointSearch) -> Result<Vec<(usize, Why
         };
         why.extend(reason.map(|reason| (point, reason)));
     }
-    // A string for one point may show others.
+    // A string for one point may cover others.
     why.retain(|&(point, _)| !search.is_covered[point]);
     Ok(why)
 }
 
-/// Returns the grammar with marks, also for the missing characters.
+/// Returns the grammar with marks, including marks for the missing characters.
 fn marked(grammar: &Grammar, search: &PointSearch, missing: &[usize]) -> Result<Peg, Error> {
     let mut edges: HashMap<usize, Vec<(usize, char)>> = HashMap::new();
     for &point in missing {
@@ -210,7 +210,8 @@ fn passing(
     automata.passing(steps, place, passing)
 }
 
-/// Adds a string of the automaton, each of which shows the point, or returns why there is none.
+/// Adds a string of the automaton, whose strings all cover the point, or returns the reason why there is
+/// none.
 fn shown_by(search: &mut PointSearch, dfa: &Dfa, point: usize) -> Option<Why> {
     let Some(text) = Completions::of(dfa).rest(dfa.start()) else { return Some(Why::Never) };
     let shortest = text.chars().count();
@@ -227,10 +228,10 @@ fn shown_by(search: &mut PointSearch, dfa: &Dfa, point: usize) -> Option<Why> {
     (!search.is_covered[point]).then(reason)
 }
 
-/// Returns the indices of strings that together show all that any of them shows.
+/// Returns the indices of strings that cover the same points as all of them together.
 ///
-/// The string that shows the most that is not yet shown comes next, and of those the shortest. In the end,
-/// strings are left out that the others make redundant.
+/// Greedy set cover: repeatedly takes the string that covers the most uncovered points, the shortest if
+/// several do. Redundant strings are removed at the end.
 fn few(points: usize, found: &[Found]) -> Vec<usize> {
     let mut times = vec![0u32; points];
     let mut open: BinaryHeap<(usize, Reverse<usize>, Reverse<usize>)> = found
@@ -240,7 +241,7 @@ fn few(points: usize, found: &[Found]) -> Vec<usize> {
         .collect();
     let mut chosen = Vec::new();
     while let Some((gain, length, Reverse(at))) = open.pop() {
-        // A gain only falls, so one that is still right is the greatest.
+        // Gains never grow, so a gain that is still correct is the maximum.
         let now = found[at].points.iter().filter(|&&point| times[point] == 0).count();
         if now == 0 {
             continue;
@@ -263,13 +264,13 @@ fn few(points: usize, found: &[Found]) -> Vec<usize> {
     needed
 }
 
-/// Returns strings of a rule, of these lengths in characters, that together show each alternative, each bound
-/// of each repetition (never, once, the least, one more than the least and the most times) and the first and
-/// last character of each range of each class, with as few strings as is found; and what they do not show, and
-/// why.
+/// Returns a small set of strings of a rule, of these lengths in characters, that covers each alternative,
+/// each bound of each repetition (zero, one, the minimum, one more than the minimum, the maximum) and the
+/// first and last character of each range of each class; and the points that are not covered, with the
+/// reason.
 ///
-/// Expressions in predicates are no points. Where the rule has an automaton, it is decided which points no
-/// string shows. The same seed gives the same strings on every machine.
+/// Expressions in predicates have no points. If the rule has an automaton, it decides which points no string
+/// covers. The same seed gives the same strings on every machine.
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -286,7 +287,7 @@ fn few(points: usize, found: &[Found]) -> Vec<usize> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The work is bounded: it takes seconds at most for each grammar that can be read.
+/// The work is bounded: it takes at most some seconds for every valid grammar.
 ///
 /// # Errors
 ///
@@ -355,7 +356,7 @@ mod tests {
         all
     }
 
-    /// For each point, the automaton accepts just the strings that show it by their trees.
+    /// For each point, the automaton accepts exactly the strings whose trees cover it.
     #[rstest]
     #[case::shadowed("r = { \"a\" | \"ab\" | ^\"b\" ~ \",\"? }")]
     #[case::starved("r = { \"a\"* ~ \"a\"? ~ (\"a\" | \"b\")+ }")]
@@ -392,7 +393,7 @@ mod tests {
         }
     }
 
-    /// Returns strings that show the points which their digits name.
+    /// Returns strings that cover the points given by their digits.
     fn found(texts: &[&str]) -> Vec<Found> {
         let digits = |text: &str| text.bytes().map(|digit| usize::from(digit - b'0')).collect();
         texts.iter().map(|text| Found { text: (*text).to_owned(), points: digits(text) }).collect()

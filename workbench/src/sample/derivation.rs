@@ -1,14 +1,14 @@
 //! Random derivations from the expressions of a grammar, as if it were context-free.
 //!
-//! Predicates are passed over and choices commit to nothing, so the grammar may not match what is derived: the
-//! caller runs it to see.
+//! Predicates are ignored and choices do not commit, so the grammar may reject a derived string: the caller
+//! checks it.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "a node or a rule is one of the shapes, and a number below its bound; a task takes a \
-              step, and what was pushed began in the text, which is no longer than memory; a length \
-              is at most `UNBOUNDED` for each task"
+    reason = "nodes and rules belong to the shapes, and a random number is less than its bound; a task \
+              takes a step, and pushed entries began in the text, which fits in memory; a length is at \
+              most `UNBOUNDED` for each task"
 )]
 
 use std::collections::HashMap;
@@ -23,7 +23,7 @@ use crate::sample::uniform::Random;
 pub(crate) struct Derivations {
     pub(crate) shapes: Shapes,
     pub(crate) costs: Vec<Cost>,
-    /// How short and how long the strings of each expression are.
+    /// The bounds on the lengths of the strings of each expression.
     lengths: Lengths,
     /// The printable characters of each class that has any, or all of its characters.
     plain: Vec<CharSet>,
@@ -32,26 +32,26 @@ pub(crate) struct Derivations {
 /// The goal for one expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Goal {
-    /// By the alternative with that index.
+    /// The alternative with this index.
     Alternative(usize),
-    /// Repeated that many times.
+    /// This number of repetitions.
     Times(u32),
-    /// With the character at that index.
+    /// The character at this index.
     Character(usize, char),
 }
 
 /// The goals of a derivation.
 #[derive(Clone, Copy)]
 pub(crate) struct Plan<'a> {
-    /// The number of characters to come to.
+    /// The wanted number of characters.
     pub(crate) length: usize,
-    /// The least and the largest number of characters.
+    /// The minimum and the maximum number of characters.
     pub(crate) shortest: usize,
     pub(crate) longest: usize,
-    /// The expressions to go through, the outermost first, and what to derive the last one as.
+    /// The path of expressions, the outermost first, and the goal of the last one.
     pub(crate) way: &'a [usize],
     pub(crate) goal: Option<Goal>,
-    /// The preference for other expressions.
+    /// The preferred goals of other expressions.
     pub(crate) wanted: &'a HashMap<usize, Vec<Goal>>,
 }
 
@@ -70,13 +70,14 @@ impl Derivations {
     }
 }
 
-/// The steps that a derivation may take, besides those for its length; a step is an expression.
+/// The maximum number of steps of a derivation, besides those for its length; a step is an expression.
 const STEPS: usize = 10_000;
-/// The steps that it may take for each character.
+/// The additional steps for each character.
 const STEPS_A_CHARACTER: usize = 100;
 
 impl Derivations {
-    /// Returns a string, unless it becomes too long or takes too many steps. Subtracts the steps from `left`.
+    /// Returns a string, or `None` if it becomes too long or takes too many steps. Subtracts the steps from
+    /// `left`.
     pub(crate) fn derive(
         &self,
         rule: usize,
@@ -104,7 +105,7 @@ enum Task {
         place: Surroundings,
         on_way: bool,
     },
-    /// More of a repetition, after this number of items.
+    /// The rest of a repetition, after this number of items.
     More {
         node: usize,
         done: u32,
@@ -136,9 +137,9 @@ struct Derivation<'d, 'r> {
     /// pest's stack.
     stack: Vec<String>,
     tasks: Vec<Task>,
-    /// The least and the largest number of characters that the tasks add.
+    /// The minimum and the maximum number of characters that the tasks add.
     pending: Length,
-    /// The number of expressions on the way that were gone through.
+    /// The number of expressions of the path that were derived.
     along: usize,
     left: usize,
 }
@@ -181,7 +182,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
     fn expression(&mut self, node: usize, place: Surroundings, on_way: bool) -> Option<()> {
         let derivations = self.derivations;
         let goal = self.goal(node, on_way);
-        // The next expression on the way, if this one is on it.
+        // The next expression on the path, if this one is on it.
         let next = if on_way {
             self.along += 1;
             self.plan.way.get(self.along).copied()
@@ -247,7 +248,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
     /// Repeats an expression once more, if that is decided.
     fn more(&mut self, node: usize, done: u32, place: Surroundings, on_way: bool, goal: Option<u32>) {
         let Shape::Repeat { inner, .. } = self.derivations.shapes.nodes[node] else {
-            unreachable!("only repetitions go on")
+            unreachable!("only repetitions continue")
         };
         if !self.goes_on(node, done, place.depth, on_way, goal) {
             return;
@@ -314,14 +315,14 @@ impl<'d, 'r> Derivation<'d, 'r> {
                     let most = most.map(|most| most.saturating_sub(done));
                     lengths.of(inner).times(least.saturating_sub(done), most)
                 }
-                _ => unreachable!("only repetitions go on"),
+                _ => unreachable!("only repetitions continue"),
             },
             Task::Blanks { .. } | Task::Pushed { .. } => Length::default(),
         }
     }
 }
 
-/// How deep rules may call each other before the smallest derivations are chosen.
+/// The depth of calls from which the smallest derivations are chosen.
 const DEEP: usize = 200;
 /// The number of alternatives that are compared in one step.
 const COMPARED: usize = 8;
@@ -349,11 +350,11 @@ impl Derivation<'_, '_> {
         };
         let suiting: Vec<Goal> = wanted.iter().filter(suits).copied().collect();
         let chosen = self.random.below(suiting.len() as u128)? as usize;
-        // Not always: an expression that leads to another point may need another derivation.
+        // Not always: an expression on the path to another point may need another derivation.
         self.random.chance(7, 8).then_some(suiting[chosen])
     }
 
-    /// Returns an alternative of a choice, so that the length can become the wanted one if that is possible.
+    /// Returns an alternative of a choice with which the wanted length can be reached, if there is one.
     pub(super) fn alternative(&mut self, node: usize, alternatives: &[usize], depth: usize) -> Option<usize> {
         self.left = self.left.saturating_sub(alternatives.len() / COMPARED);
         let Derivations { shapes, costs, lengths, .. } = self.derivations;
@@ -381,10 +382,10 @@ impl Derivation<'_, '_> {
         chosen.or_else(smallest).map(|index| alternatives[index])
     }
 
-    /// Decides whether a repetition goes on.
+    /// Returns whether a repetition continues.
     fn goes_on(&mut self, node: usize, done: u32, depth: usize, on_way: bool, goal: Option<u32>) -> bool {
         let Shape::Repeat { inner, least, most } = self.derivations.shapes.nodes[node] else {
-            unreachable!("only repetitions go on")
+            unreachable!("only repetitions continue")
         };
         let is_full = most.is_some_and(|most| done >= most);
         match goal {
@@ -399,19 +400,19 @@ impl Derivation<'_, '_> {
         }
     }
 
-    /// Returns whether the derivation is to end soon.
+    /// Returns whether the derivation should end soon.
     fn is_closing(&self, depth: usize) -> bool {
         self.foreseen() >= self.plan.length as u64 || depth > DEEP
     }
 
-    /// Returns the number of characters to reckon with. Where many lengths are allowed, what remains does not
-    /// count: more variety is worth strings that become too long.
+    /// Returns the expected number of characters. If many lengths are allowed, the remaining tasks do not
+    /// count: variety is worth some strings that become too long.
     fn foreseen(&self) -> u64 {
         let is_narrow = self.plan.shortest > self.plan.longest / 2;
         self.length as u64 + if is_narrow { self.pending.least } else { 0 }
     }
 
-    /// Returns whether what has that length may come next, by what is there and what remains.
+    /// Returns whether a part of this length may follow, given the text so far and the remaining tasks.
     fn suits(&self, more: Length) -> bool {
         self.fits(more) && self.reaches(more)
     }
@@ -452,7 +453,7 @@ impl Derivation<'_, '_> {
         }
     }
 
-    /// Adds an entry of the stack.
+    /// Appends an entry of the stack to the text.
     fn copy(&mut self, index: usize) -> Option<()> {
         self.left = self.left.checked_sub(1)?;
         let entry = self.stack[index].clone();

@@ -1,9 +1,8 @@
-//! A grammar whose parse trees show how each expression was matched.
+//! A grammar whose parse trees record the match of each expression.
 //!
-//! Each alternative, each repetition with its items, and each class becomes a rule of its own, and every rule
-//! makes a node. It matches the same strings: a rule that is neither atomic nor silent leaves the context of
-//! what it has as it is.
-#![allow(clippy::indexing_slicing, reason = "a node is one of the tree, and of its shapes")]
+//! Each alternative, each repetition with its items, and each class becomes a separate rule, and every rule
+//! makes a node. It matches the same strings: a normal rule does not change the context of its expression.
+#![allow(clippy::indexing_slicing, reason = "nodes belong to the tree and its shapes")]
 
 use std::collections::HashMap;
 
@@ -12,7 +11,8 @@ use urigram_grammar::{OptimizedRule, RuleType, WrittenExpr, WrittenRule};
 
 use crate::sample::shape::{Shape, Shapes};
 
-/// The name of a marked rule, with the number of its expression. No name of a grammar has a space.
+/// Returns the name of a marked rule, with the number of its expression. It cannot collide: names in grammars
+/// have no spaces.
 pub(super) fn alternative(node: usize) -> String {
     format!("a {node}")
 }
@@ -29,14 +29,14 @@ fn class(node: usize) -> String {
     format!("c {node}")
 }
 
-/// The rule for one character of a class.
+/// Returns the name of the rule for one character of a class.
 pub(super) fn edge(node: usize, at: usize, c: char) -> String {
     format!("e {node} {at} {c}")
 }
 
-/// Returns the rules with marks. For the classes in `edges`, each of these characters has a mark of its own.
+/// Returns the rules with marks. For the classes in `edges`, each of these characters has a separate mark.
 ///
-/// Recursion, in all that follows: within one rule, whose size is bounded where the grammar is read.
+/// The functions below recurse only within one rule, whose size the reader bounds.
 pub(super) fn marked(
     tree: &Tree<'_>,
     shapes: &Shapes,
@@ -46,7 +46,7 @@ pub(super) fn marked(
     for (number, rule) in shapes.rules.iter().enumerate() {
         let expr = marker.expr(rule.body);
         let ty = match rule.ty {
-            // As atomic as they are, but with the nodes of what they call.
+            // Still atomic, but with the nodes of called rules.
             RuleType::Atomic => RuleType::CompoundAtomic,
             _ if shapes.blanks.contains(&number) => RuleType::CompoundAtomic,
             RuleType::Silent => RuleType::Normal,
@@ -89,7 +89,7 @@ impl Marker<'_, '_> {
         }
     }
 
-    /// Returns the expression of what a sequence begins with, which is no list even if it ends as one.
+    /// Returns the expression of the beginning of a sequence, which is not a list even if it ends like one.
     fn beginning(&mut self, node: usize) -> WrittenExpr {
         match self.shapes.nodes[node] {
             Shape::Seq(left, right) => seq(self.beginning(left), self.expr(right)),
@@ -111,8 +111,8 @@ impl Marker<'_, '_> {
         self.rule(whole(node), RuleType::Normal, repeated)
     }
 
-    /// Returns `a ~ (b ~ a)*` for the end of a sequence `(a ~ b)* ~ a`, which is how pest's optimizer reads it,
-    /// and would not with marks in it.
+    /// Returns `a ~ (b ~ a)*` for the end of a sequence `(a ~ b)* ~ a`. pest's optimizer rewrites it so, but
+    /// not with marks in it.
     fn list(&mut self, left: usize, right: usize) -> Option<WrittenExpr> {
         let (before, repeat) = match self.shapes.nodes[left] {
             Shape::Seq(before, repeat) => (Some(before), repeat),
@@ -164,7 +164,7 @@ impl Marker<'_, '_> {
         self.rule(edge(node, at, c), RuleType::Normal, WrittenExpr::Str(c.into()))
     }
 
-    /// Adds a rule, and returns a call of it.
+    /// Adds a rule, and returns a call to it.
     fn rule(&mut self, name: String, ty: RuleType, expr: WrittenExpr) -> WrittenExpr {
         self.rules.push(WrittenRule { name: name.clone(), ty, expr });
         WrittenExpr::Ident(name)

@@ -1,10 +1,10 @@
-//! Strings that a rule matches: random ones, and how many there are.
+//! Random strings that a rule matches, and their number.
 //!
 //! In: a `Dfa` or a rule of a `Grammar`, the lengths, and a seed.
-//! Out: a `sampler`, which draws from an automaton (`uniform`, which also counts) or makes a `derivation` from
-//! the `shape`s of the expressions and the `weights` in comments. `cover` finds strings that show all that a
-//! rule can match: `marks` makes a grammar whose trees tell what a string shows, and `points` searches. `near`
-//! has strings that are barely rejected, and `strategy` is for other crates' tests.
+//! Out: a `sampler`, which draws from an automaton (`uniform`, which also counts) or makes a `derivation`
+//! from the `shape`s of the expressions and the `weights` in comments. `cover` finds strings that cover a
+//! rule: `marks` makes a grammar whose trees show the points of a string, and `points` searches. `near` finds
+//! strings that are barely rejected, and `strategy` is for other crates' tests.
 //! Next: callers that show the strings.
 
 pub(crate) mod cover;

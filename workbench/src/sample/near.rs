@@ -1,11 +1,11 @@
-//! Strings that a rule rejects, one edit away from one that it accepts: one for each state of the rule's
-//! automaton, and where there is none, one for each failure that a run of the grammar reports.
+//! Rejected strings, one edit away from accepted ones: one for each state of the rule's automaton, or without
+//! an automaton, one for each failure that a run of the grammar reports.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "`kept` and `rest` are at most the number of characters, and a viable prefix is a part \
-              of the text; there is a state behind each character, and one before the first"
+    reason = "`kept` and `rest` are at most the number of characters, and a viable prefix is a part of the \
+              text; there is a state before the first and after each character"
 )]
 
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ use crate::trace::machine::Failure;
 pub struct NearMisses {
     /// The strings, in the order of the rules in which they fail, the shortest first.
     pub strings: Vec<Near>,
-    /// Why the rule has no automaton, if it has none. Then there may be strings that fail elsewhere.
+    /// The reason if the rule has no automaton. Then other strings may fail elsewhere.
     pub no_automaton: Option<Error>,
     /// Whether the limit on steps ended the search before all edits were tried.
     pub is_cut_short: bool,
@@ -34,15 +34,15 @@ pub struct NearMisses {
 pub struct Near {
     /// The string.
     pub text: String,
-    /// Where it fails: the length in bytes of the longest prefix that some accepted string begins with. Of a
-    /// rule without an automaton, the furthest byte at which pest tries a rule that fails
-    /// ([`Failure::at`](crate::Failure)).
+    /// The offset of the failure in bytes: the length of the longest prefix that is also a prefix of an
+    /// accepted string. For a rule without an automaton, the furthest byte at which pest tries a rule that
+    /// fails ([`Failure::at`](crate::Failure)).
     pub offset: usize,
-    /// The innermost rule that would go on there; the rule itself if the string could have ended. Of a rule
-    /// without an automaton, the rule that called those that pest expected there; the rule itself if several
-    /// did.
+    /// The innermost rule that would continue there; the start rule if the string could have ended. For a
+    /// rule without an automaton, the rule that called those that pest expected there; the start rule if
+    /// there are several.
     pub rule: String,
-    /// How the string differs from the accepted one.
+    /// The edit of the accepted string.
     pub edit: Edit,
     /// The accepted string.
     pub accepted: String,
@@ -57,11 +57,12 @@ pub enum Edit {
     Delete,
     /// A character was replaced by another.
     Replace,
-    /// Two neighbours were swapped.
+    /// Two adjacent characters were swapped.
     Swap,
 }
 
-/// An edited string: the first `kept` characters of the accepted one, `new`, and those from `rest` on.
+/// An edited string: the first `kept` characters of the accepted string, `new`, and its characters from
+/// `rest`.
 #[derive(Clone, Copy)]
 struct Edited<'a> {
     accepted: &'a [char],
@@ -81,14 +82,14 @@ impl Edited<'_> {
         self.accepted[..self.kept].iter().chain(self.behind()).collect()
     }
 
-    /// Returns the characters behind those that were kept.
+    /// Returns the characters after the kept ones.
     fn behind(&self) -> impl Iterator<Item = &char> {
         self.new.iter().chain(&self.accepted[self.rest..])
     }
 }
 
-/// Calls `work` with each edit, the first places first, that inserts one of the symbols, puts it in place of
-/// another character, deletes a character, or swaps two that are neighbours.
+/// Calls `work` with each edit, in the order of offsets: inserting a symbol, replacing a character by a
+/// symbol, deleting a character, or swapping two adjacent characters.
 fn each_edit(
     accepted: &[char],
     symbols: &[char],
@@ -113,9 +114,9 @@ fn each_edit(
     ControlFlow::Continue(())
 }
 
-/// The characters that are read in all edited strings: about a second.
+/// The maximum number of characters read in all edited strings: about a second.
 const STEPS: usize = 50_000_000;
-/// The steps of the matches that say in which rules they fail.
+/// The steps of the matches that locate the failing rules.
 const LOCATED: u64 = 20_000_000;
 
 /// Returns the strings with the numbers of the rules in which they fail, and whether the search was cut short.
@@ -141,7 +142,7 @@ fn by_states(dfa: &Dfa, search: &PointSearch, accepted: &[String]) -> (Vec<(usiz
 struct ByState<'d> {
     dfa: &'d Dfa,
     left: usize,
-    /// The shortest string and its length, by the state in which it fails, and whether by its end.
+    /// The shortest string and its length, by the state in which it fails, and whether it fails at its end.
     found: BTreeMap<(usize, bool), (usize, Near)>,
 }
 
@@ -155,7 +156,7 @@ impl ByState<'_> {
         each_edit(&chars, symbols, |edited| self.add(edited, states[edited.kept], accepted))
     }
 
-    /// Adds the edited string if it is rejected. `state` is that after the kept characters.
+    /// Adds the edited string if it is rejected. `state` is the state after the kept characters.
     fn add(&mut self, edited: Edited<'_>, mut state: usize, accepted: &str) -> ControlFlow<()> {
         let mut place = None;
         for &c in edited.behind() {
@@ -183,8 +184,8 @@ impl ByState<'_> {
 /// The steps of all runs: about a second.
 const MATCHED: u64 = 50_000_000;
 
-/// The kind of a failure: the rules that were expected, those that must not match and did, the rule that called
-/// them, and whether the end of the string was reached.
+/// The kind of a failure: the expected rules, the rules that matched but must not, the rule that called them,
+/// and whether the end of the string was reached.
 type FailureKind<'g> = (Vec<&'g str>, Vec<&'g str>, Option<&'g str>, bool);
 
 /// Returns the strings with the numbers of the rules in which they fail, and whether the search was cut short.
@@ -231,14 +232,13 @@ impl ByFailure<'_> {
     }
 }
 
-/// The number of random strings that are edited, besides those that show all of the rule.
+/// The number of random strings to edit, besides those that cover the rule.
 const RANDOM: usize = 64;
 
-/// Returns strings that the rule rejects, each one edit away from one of these lengths that it accepts: one for
-/// each state of the rule's automaton in which it can fail by a character, and one for each in which it can
-/// fail by the end.
+/// Returns rejected strings, each one edit away from an accepted string of these lengths: one for each state
+/// of the rule's automaton in which a character can fail, and one for each state in which the end can fail.
 ///
-/// The most readable character of each class is inserted. The accepted strings are those of
+/// Only the most readable character of each class is inserted. The accepted strings are those of
 /// [`cover`](crate::cover()) and random ones; the same seed gives the same strings on every machine.
 ///
 /// ```
@@ -255,9 +255,9 @@ const RANDOM: usize = 64;
 /// ```
 ///
 /// If the rule has no automaton, because it is recursive, uses the stack or is too large, edited strings are
-/// run, and there is one for each failure that [`Machine::failure`](crate::Machine::failure) tells apart: by
-/// the rules that were expected, and whether the end was reached. Not every place in which a string can fail is
-/// among them.
+/// run, and one is returned for each failure that [`Machine::failure`](crate::Machine::failure)
+/// distinguishes: by the expected rules, and whether the end was reached. These are not all places in which a
+/// string can fail.
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -270,12 +270,12 @@ const RANDOM: usize = 64;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The work is bounded: it takes seconds at most for each grammar that can be read.
+/// The work is bounded: it takes at most some seconds for every valid grammar.
 ///
 /// # Errors
 ///
-/// [`SampleError`] if there is no such rule, if it has more than 16,384 points to cover, or if no string of
-/// these lengths that it accepts is found.
+/// [`SampleError`] if there is no such rule, if it has more than 16,384 points to cover, or if no accepted
+/// string of these lengths is found.
 pub fn near(
     grammar: &Grammar,
     rule: &str,
@@ -298,7 +298,7 @@ pub fn near(
     if accepted.is_empty() {
         return Err(SampleError::NotFound { shortest: *lengths.start(), longest: *lengths.end() });
     }
-    // If steps run out, the short ones were edited.
+    // If the steps run out, at least the short strings were edited.
     accepted.sort_by_key(|text| text.chars().count());
     accepted.dedup();
     let (mut strings, is_cut_short) = match &dfa {

@@ -1,12 +1,12 @@
-//! What samples should show of a rule (each alternative, the bounds of each repetition, the edges of each
-//! class), and derivations that are led to what no string shows yet.
+//! The points that samples of a rule should cover (each alternative, the bounds of each repetition, the edges
+//! of each class), and derivations that are guided to uncovered points.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "a point is an index of the list, its node one of the shapes, and the random number at \
-              most the difference of two lengths; a node of a parse tree lies in the text; the steps \
-              for a text are fewer than 64 bits count"
+    reason = "a point is an index of the list, its node belongs to the shapes, and the random number is at \
+              most the difference of two lengths; nodes of a parse tree lie in the text; the steps for a \
+              text fit in 64 bits"
 )]
 
 use std::collections::HashMap;
@@ -22,21 +22,21 @@ use crate::sample::shape::{Cost, Shape, Shapes, Ways};
 use crate::sample::uniform::{Random, SampleError};
 use crate::trace::machine::{Failure, Machine, Node, Stopped};
 
-/// The largest number of points.
+/// The maximum number of points.
 const MOST: usize = 1 << 14;
 
-/// The points of the expressions that a rule's strings are derived by.
+/// The points of the expressions that derive a rule's strings.
 #[derive(Default)]
 pub(super) struct Points {
     /// The expression of each point, and its goal.
     pub(super) list: Vec<(usize, Goal)>,
     indices: HashMap<(usize, Goal), usize>,
-    /// The choice that each alternative belongs to, and its index there.
+    /// The choice of each alternative, and its index there.
     alternatives: HashMap<usize, (usize, usize)>,
 }
 
 impl Points {
-    /// Returns the points in the order of the text, or nothing if there are too many.
+    /// Returns the points in the order of the text, or `None` if there are too many.
     fn new(shapes: &Shapes, ways: &Ways) -> Option<Points> {
         let mut points = Points::default();
         for node in (0..shapes.nodes.len()).filter(|&node| ways.reaches(node)) {
@@ -87,8 +87,8 @@ impl Points {
     }
 }
 
-/// Returns how often a repetition should match: never, once, the least, one more than the least and the most,
-/// of those that it can.
+/// Returns the numbers of matches that a repetition should have: zero, one, the minimum, one more than the
+/// minimum, and the maximum, as far as allowed.
 fn times(least: u32, most: Option<u32>) -> Vec<u32> {
     let most = most.unwrap_or(u32::MAX);
     let mut times: Vec<u32> = [0, 1, least, least.saturating_add(1), most].into();
@@ -136,10 +136,10 @@ impl Marks {
         Marks { by_name }
     }
 
-    /// Returns the points, each once.
+    /// Returns the covered points, without duplicates.
     fn passed(&self, points: &Points, text: &str, nodes: &[Node<'_>]) -> Vec<usize> {
         let mut passed = Vec::new();
-        // The repetitions around the current node: their depths, and how many items they have so far.
+        // The repetitions around the current node: their depths, and their number of items so far.
         let mut open: Vec<(usize, usize, u32)> = Vec::new();
         let close = |open: &mut Vec<(usize, usize, u32)>, depth: usize, passed: &mut Vec<usize>| {
             while let Some(&(_, node, times)) = open.last().filter(|(outer, ..)| *outer >= depth) {
@@ -172,18 +172,18 @@ impl Marks {
     }
 }
 
-/// The steps of all derivations, and of all matches: some seconds each.
+/// The maximum steps of all derivations, and of all matches: some seconds each.
 const DERIVED: usize = 50_000_000;
 const MATCHED: u64 = 40_000_000;
-/// The number of characters by which strings are longer than the shortest allowed, unless it takes more.
+/// The number of characters above the minimum length that strings may have, unless a point needs more.
 const LONG: usize = 1_000;
-/// The number of derivations from which the best is kept.
+/// The number of derivations in a round, of which the best is kept.
 const ROUND: usize = 32;
-/// The number of derivations for a point. The first are led to it.
+/// The number of derivations for a point. The first are guided to it.
 const TRIES: usize = 32;
 const LED: usize = 24;
 
-/// A string that the rule matches, and the points that it shows.
+/// A string that the rule matches, and the points that it covers.
 pub(in crate::sample) struct Found {
     pub(in crate::sample) text: String,
     pub(super) points: Vec<usize>,
@@ -197,7 +197,7 @@ pub(in crate::sample) struct PointSearch {
     pub(in crate::sample) found: Vec<Found>,
     pub(super) rule: usize,
     pub(super) lengths: RangeInclusive<usize>,
-    /// The points that are not covered and that derivations may be led to, by their expressions.
+    /// The uncovered points that derivations can be guided to, by their expressions.
     wanted: HashMap<usize, Vec<Goal>>,
     random: Random,
     machine: Machine,
@@ -247,7 +247,7 @@ impl PointSearch {
         })
     }
 
-    /// Searches for strings that show the points.
+    /// Searches for strings that cover the points.
     pub(in crate::sample) fn derive(&mut self) {
         self.wanted = self.derivable();
         self.in_rounds();
@@ -258,8 +258,9 @@ impl PointSearch {
         }
     }
 
-    /// Derives strings that may show the point: first the smallest, then longer ones by the same way, and then
-    /// some without it. The way is the shortest, and where a rule is recursive, the point may be passed later.
+    /// Derives strings that may cover the point: first the smallest, then longer ones along the same path,
+    /// and then some without it. The path is the shortest; in a recursive rule, the point may be reached
+    /// later.
     fn look_for(&mut self, point: usize) {
         let (node, goal) = self.points.list[point];
         let way = self.ways.to(self.expression(point));
@@ -282,7 +283,7 @@ impl PointSearch {
         }
     }
 
-    /// Keeps the best of some derivations that are led to nothing in particular, as long as they show more.
+    /// Keeps the best of each round of unguided derivations, as long as they cover more points.
     fn in_rounds(&mut self) {
         loop {
             let round: Vec<Found> = (0..ROUND).filter_map(|_| self.at_random()).collect();
@@ -295,7 +296,7 @@ impl PointSearch {
         }
     }
 
-    /// Returns the points that derivations may be led to, by their expressions.
+    /// Returns the points that derivations can be guided to, by their expressions.
     fn derivable(&self) -> HashMap<usize, Vec<Goal>> {
         let mut derivable: HashMap<usize, Vec<Goal>> = HashMap::new();
         for &(node, goal) in self.points.list.iter().filter(|&&(node, goal)| self.is_derivable(node, goal)) {
@@ -304,7 +305,7 @@ impl PointSearch {
         derivable
     }
 
-    /// Returns whether the expression can be derived like this, as far as its operands are concerned.
+    /// Returns whether the operands of the expression allow the goal.
     fn is_derivable(&self, node: usize, goal: Goal) -> bool {
         let cost = |node: usize| self.derivations.costs[node];
         match (&self.derivations.shapes.nodes[node], goal) {
@@ -322,11 +323,11 @@ impl PointSearch {
         self.found(text)
     }
 
-    /// Derives a string by that way.
+    /// Derives a string along the path.
     fn text(&mut self, way: &[usize], goal: Option<Goal>, is_smallest: bool) -> Option<String> {
         let (shortest, longest) = (*self.lengths.start(), *self.lengths.end());
         let long = longest.min(shortest.saturating_add(LONG));
-        // Long strings show more at once.
+        // Long strings cover more points.
         let length = match self.random.chance(1, 2) {
             _ if is_smallest => shortest,
             true => long,
@@ -339,7 +340,7 @@ impl PointSearch {
         self.derivations.derive(self.rule, plan, &mut self.random, &mut self.left.0)
     }
 
-    /// Returns the points that the text shows, if the rule matches it and it has an allowed length.
+    /// Returns the text with the points that it covers, if the rule matches it and its length is allowed.
     pub(super) fn found(&mut self, text: String) -> Option<Found> {
         let rule = &self.derivations.shapes.rules[self.rule].name;
         if !self.lengths.contains(&text.chars().count()) {
@@ -353,7 +354,7 @@ impl PointSearch {
         Some(Found { text, points })
     }
 
-    /// Keeps a string that shows something new.
+    /// Keeps a string that covers a new point.
     pub(super) fn keep(&mut self, found: Option<Found>) {
         let Some(found) = found else { return };
         if found.points.iter().any(|&point| !self.is_covered[point]) {
@@ -370,7 +371,7 @@ impl PointSearch {
         }
     }
 
-    /// Returns the expression of a point: for an alternative itself, not its choice.
+    /// Returns the expression of a point: for an alternative, the alternative itself, not its choice.
     pub(super) fn expression(&self, point: usize) -> usize {
         let (node, goal) = self.points.list[point];
         match (&self.derivations.shapes.nodes[node], goal) {
@@ -379,12 +380,12 @@ impl PointSearch {
         }
     }
 
-    /// Returns the index of the rule of that name, which marks are not.
+    /// Returns the index of the rule with this name; `None` for marks.
     fn index(&self, name: &str) -> Option<usize> {
         self.indices.get(name).copied()
     }
 
-    /// Returns the rules by which no string is derived.
+    /// Returns the rules that no derivation uses.
     pub(super) fn unreachable(&self) -> Vec<String> {
         let rules = self.derivations.shapes.rules.iter();
         rules.filter(|rule| !self.ways.reaches(rule.body)).map(|rule| rule.name.clone()).collect()
@@ -392,8 +393,8 @@ impl PointSearch {
 }
 
 impl PointSearch {
-    /// Returns the innermost rule that goes on at an offset of a text that the rule matches; at its end, the
-    /// rule. Returns nothing if the match takes too many steps.
+    /// Returns the innermost rule that continues at an offset of a matching text, or the rule itself at the
+    /// end of the text. Returns `None` if the match takes too many steps.
     pub(in crate::sample) fn rule_at(&self, left: &mut u64, text: &str, offset: usize) -> Option<usize> {
         let rule = &self.derivations.shapes.rules[self.rule].name;
         let run = |left: &mut u64| self.with_marks.run_within(left, rule, text);
@@ -403,7 +404,7 @@ impl PointSearch {
         Some(named.max().map_or(self.rule, |(_, rule)| rule))
     }
 
-    /// Returns where the rule fails to match the text.
+    /// Returns the failure of the rule on the text.
     pub(in crate::sample) fn failure(
         &self,
         left: &mut u64,
@@ -414,7 +415,7 @@ impl PointSearch {
         within(left, steps(text), run)
     }
 
-    /// Returns the rule of that name, or that of the search.
+    /// Returns the index of the rule with this name, or of the searched rule.
     pub(in crate::sample) fn named(&self, name: Option<&str>) -> usize {
         name.and_then(|name| self.index(name)).unwrap_or(self.rule)
     }
@@ -423,7 +424,7 @@ impl PointSearch {
         &self.derivations.shapes.rules[rule].name
     }
 
-    /// Returns the most readable character of each class that the expressions tell apart.
+    /// Returns the most readable character of each class that the expressions distinguish.
     pub(in crate::sample) fn symbols(&self) -> Vec<char> {
         let mut sets = Vec::new();
         for shape in &self.derivations.shapes.nodes {
@@ -452,7 +453,7 @@ mod tests {
     use rstest::rstest;
     use std::collections::BTreeSet;
 
-    /// Returns the strings of that many characters.
+    /// Returns all strings with this number of characters.
     fn strings(letters: &str, length: usize) -> Vec<String> {
         let longer = |texts: Vec<String>, _| {
             texts.iter().flat_map(|text| letters.chars().map(move |c| format!("{text}{c}"))).collect()
@@ -460,7 +461,7 @@ mod tests {
         (0..length).fold(vec![String::new()], longer)
     }
 
-    /// Derivations show what any string of a length does.
+    /// Derivations cover the same points as all strings of a length.
     #[rstest]
     #[case::items("r = { \"[\" ~ r* ~ \"]\" | \"a\" }", "[]a")]
     #[case::one_inside("r = { \"(\" ~ r ~ \")\" | \"a\" | \"b\" ~ \"c\"? }", "()abc")]

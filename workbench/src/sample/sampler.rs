@@ -1,10 +1,10 @@
-//! Sources of random strings: an automaton, or the expressions of a grammar, of whose derivations those are
-//! kept that the rule matches.
+//! Sources of random strings: an automaton, or derivations from the expressions of a grammar, filtered by the
+//! rule.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "the rule is one of the shapes; `least` is at most `longest`, and no more steps are \
-              left than were allowed"
+    reason = "the rule belongs to the shapes; `least` is at most `longest`, and at most the allowed steps \
+              remain"
 )]
 
 use std::collections::HashMap;
@@ -21,17 +21,17 @@ use crate::sample::uniform::{Random, SampleError, Uniform};
 use crate::sample::weights;
 use crate::trace::machine::Machine;
 
-/// The number of derivations in a row that the rule may reject.
+/// The maximum number of consecutive derivations that the rule may reject.
 const MOST_REJECTED: usize = 2_000;
 /// The steps of derivations, and of their matches: about a second each.
 const STEPS: usize = 20_000_000;
 const MATCHED: u64 = 100_000_000;
-/// This fraction of these steps is allowed again for each string that is found.
+/// The reciprocal of the fraction of the steps that is restored for each string found.
 const SHARE: u32 = 200;
-/// The longest string that is derived, in characters.
+/// The maximum length of derived strings, in characters.
 const LONGEST: usize = 1 << 20;
 
-/// The steps that are left for strings of one seed.
+/// The remaining steps for the strings of one seed.
 #[derive(Debug, Clone)]
 struct Left {
     derived: usize,
@@ -43,7 +43,7 @@ impl Left {
         Left { derived: STEPS, matched: MATCHED }
     }
 
-    /// Allows more, so that any number of strings can be found that are easy to find.
+    /// Restores some steps, so that the number of strings is not limited if they are easy to find.
     fn renew(&mut self) {
         self.derived = (self.derived + STEPS / SHARE as usize).min(STEPS);
         self.matched = (self.matched + MATCHED / u64::from(SHARE)).min(MATCHED);
@@ -70,7 +70,7 @@ impl Derived {
         Ok(Derived { derivations, machine: Machine::new(grammar), rule, lengths })
     }
 
-    /// Returns whether a comment sets weights in a rule that strings are derived by.
+    /// Returns whether a comment sets weights for a rule that derivations use.
     fn has_weights(&self) -> bool {
         let Derivations { shapes, costs, .. } = &self.derivations;
         let ways = Ways::new(shapes, costs, self.rule);
@@ -90,11 +90,11 @@ impl Derived {
         Ok(())
     }
 
-    /// Returns a random string that the rule matches, or nothing if none is found.
+    /// Returns a random string that the rule matches, or `None` if none is found.
     fn string(&self, random: &mut Random, left: &mut Left) -> Option<String> {
         let wanted = HashMap::new();
         let (shortest, longest) = (*self.lengths.start(), *self.lengths.end());
-        // At length 0 no choice would be random.
+        // With length 0 no choice would be random.
         let least = shortest.max(1).min(longest);
         for _ in 0..MOST_REJECTED {
             let length = least + random.below((longest - least) as u128 + 1)? as usize;
@@ -122,7 +122,7 @@ impl Derived {
     }
 }
 
-/// Does some work within a part of a budget.
+/// Runs work within a part of a budget.
 pub(crate) fn within<T>(left: &mut u64, most: u64, work: impl FnOnce(&mut u64) -> T) -> T {
     let allowed = most.min(*left);
     let mut unused = allowed;
@@ -131,12 +131,12 @@ pub(crate) fn within<T>(left: &mut u64, most: u64, work: impl FnOnce(&mut u64) -
     done
 }
 
-/// Returns the number of steps that the match of a text may take.
+/// Returns the maximum number of steps for the match of a text.
 pub(crate) fn steps(text: &str) -> u64 {
     100_000 + 1_000 * text.len() as u64
 }
 
-/// Returns the expressions of a grammar with the weights in its comments, and the index of a rule that it has.
+/// Returns the expressions of a grammar with the weights in its comments, and the index of the rule.
 fn shapes(grammar: &Grammar, rule: &str) -> Result<(Shapes, usize), Error> {
     with_stack(grammar.file_name(), || {
         let tree = grammar.tree()?;
@@ -166,12 +166,11 @@ pub(crate) fn index(tree: &Tree<'_>, rule: &str) -> usize {
 
 /// A source of random strings that a rule matches, of given lengths in characters.
 ///
-/// From an automaton ([`Sampler::new`], [`Sampler::between`]) every length that accepted strings have is
-/// equally likely, and every string of that length is equally likely.
+/// With an automaton ([`Sampler::new`], [`Sampler::between`]), every length of accepted strings is equally
+/// likely, and every string of a length is equally likely.
 ///
-/// The distribution of characters follows from that of the strings. Where a rule takes all of Unicode, nearly
-/// no character of a sample is in common use; [`Dfa::over`] restricts it to an alphabet, for
-/// samples that are easy to read.
+/// The distribution of characters follows from that of the strings. If a rule matches all of Unicode, nearly
+/// all characters of a sample are rare; [`Dfa::over`] restricts it to an alphabet, for readable samples.
 ///
 /// ```
 /// use urigram_grammar::{Automata, CharSet, Grammar, Peg};
@@ -189,7 +188,7 @@ pub(crate) fn index(tree: &Tree<'_>, rule: &str) -> usize {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A rule that has no automaton, because it is recursive or uses the stack, is sampled by its expressions:
+/// A rule without an automaton, because it is recursive or uses the stack, is sampled by its expressions:
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -216,12 +215,12 @@ enum Source {
 impl Sampler {
     /// Prepares samples of at most `longest` characters.
     ///
-    /// Takes 16 bytes for each state and length, and time for each pair of states with a transition from one
-    /// to the other and each length. Lengths beyond that of the longest accepted string cost nothing.
+    /// Takes 16 bytes for each state and length, and time for each pair of states with a transition and each
+    /// length. Lengths greater than that of the longest accepted string cost nothing.
     ///
     /// Rounding makes some strings of a length slightly less likely than others: for strings of 10,000
-    /// characters it changes the probability by less than one part in 10¹¹, and not at all where there are
-    /// fewer than 2⁶⁴ strings.
+    /// characters it changes the probability by less than one part in 10¹¹, and not at all if there are fewer
+    /// than 2⁶⁴ strings.
     ///
     /// # Errors
     ///
@@ -253,9 +252,9 @@ impl Sampler {
 
     /// Prepares samples of a rule of any grammar.
     ///
-    /// If the rule has an automaton, they are as those of [`Sampler::between`]. If it has none, or if a comment
-    /// of the rule or of one that it calls sets weights, strings are derived from the expressions at random,
-    /// and those that the rule matches are kept. All are strings that pest's parser of the rule matches whole.
+    /// If the rule has an automaton, the samples are as from [`Sampler::between`]. Otherwise, or if a comment
+    /// sets weights for the rule or a rule that it calls, strings are derived from the expressions at random,
+    /// and those that the rule matches are kept. pest's parser of the rule matches every sample as a whole.
     ///
     /// A comment on a line above a rule weights the alternatives of its outermost choice:
     ///
@@ -277,7 +276,7 @@ impl Sampler {
     /// # Errors
     ///
     /// [`SampleError`] if there is no such rule, if a comment that begins with `sample:` is not followed by a
-    /// weight up to 1,000,000 for each alternative, or if it is known that no string has such a length.
+    /// weight up to 1,000,000 for each alternative, or if it is certain that no string has such a length.
     pub fn of_rule(
         grammar: &Grammar,
         rule: &str,
@@ -304,9 +303,9 @@ impl Sampler {
 
     /// Returns an iterator of random strings. The same seed gives the same strings on every machine.
     ///
-    /// A string of an automaton takes time proportional to its characters times the number of classes. A rule
-    /// without one takes as many attempts as it rejects. After 2,000 in a row the iterator ends, and where
-    /// matches take so many steps that more strings would take seconds each.
+    /// With an automaton, a string takes time proportional to its length times the number of classes. Without
+    /// one, rejected derivations are repeated; the iterator ends after 2,000 consecutive rejections, or if
+    /// matches take so many steps that each further string would take seconds.
     #[must_use]
     pub fn strings(&self, seed: u64) -> Samples<'_> {
         Samples { sampler: self, random: Random::new(seed), left: Left::new(), has_ended: false }
@@ -341,7 +340,7 @@ pub struct Samples<'s> {
 impl Iterator for Samples<'_> {
     type Item = String;
 
-    /// Returns `None` only where a rule without an automaton rejects all that is tried.
+    /// Returns `None` only if a rule without an automaton rejects too many derivations.
     fn next(&mut self) -> Option<String> {
         if self.has_ended {
             return None;

@@ -1,11 +1,10 @@
-//! The expressions of a grammar as strings are derived from them: as they are written, without predicates; with
-//! the size of the smallest derivation of each, and the lengths of its strings.
+//! The expressions of a grammar for derivations: as written, without predicates; with the size of the
+//! smallest derivation of each, and the lengths of its strings.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a node or a rule is one of the tree, and of its shapes, with a weight for each \
-              alternative; a length is at most `UNBOUNDED` for each task, of which there are fewer \
-              than 32 bits count"
+    reason = "nodes and rules belong to the tree and its shapes, with a weight for each alternative; a \
+              length is at most `UNBOUNDED` for each task, and the number of tasks fits in 32 bits"
 )]
 
 use std::cmp::Reverse;
@@ -16,14 +15,14 @@ use urigram_grammar::names::SKIPPED;
 use urigram_grammar::tree::{Kind, Tree};
 use urigram_grammar::{CharSet, RuleType, callees_first, names};
 
-/// The number of ranges that are visited to find what predicates leave of classes, in the whole grammar.
+/// The maximum number of ranges visited to subtract predicates from classes, in the whole grammar.
 const MOST_RANGES: usize = 1 << 20;
 
 /// The expressions and rules of a grammar, with the same numbers as in its [`Tree`].
 #[derive(Debug, Clone)]
 pub(crate) struct Shapes {
     pub(crate) nodes: Vec<Shape>,
-    /// Where each expression is written.
+    /// The range of each expression in the text.
     pub(crate) ranges: Vec<Range<usize>>,
     pub(crate) rules: Vec<ShapeRule>,
     /// The rules that are skipped between expressions.
@@ -38,7 +37,7 @@ pub(super) struct ShapeRule {
     pub(super) body: usize,
     /// The weights of the alternatives of its body, if a comment sets them.
     pub(super) weights: Option<Vec<u32>>,
-    /// Whether something may be skipped between its expressions, in some context in which it is called.
+    /// Whether something may be skipped between its expressions, in some calling context.
     skips: bool,
 }
 
@@ -53,7 +52,7 @@ pub(crate) enum Shape {
     Class(CharSet),
     Call(usize),
     Seq(usize, usize),
-    /// The alternatives, also of the choices that are nested on its left.
+    /// The alternatives, including those of choices nested on the left.
     Choice(Vec<usize>),
     Repeat {
         inner: usize,
@@ -76,7 +75,7 @@ pub(crate) enum Operation {
 }
 
 impl Shapes {
-    /// Returns the expressions as they are where strings are derived from that rule.
+    /// Returns the expressions for derivations from the start rule.
     pub(crate) fn new(tree: &Tree<'_>, start: usize) -> Shapes {
         let mut nodes: Vec<Shape> = tree.nodes.iter().map(|node| shape(&node.kind)).collect();
         for choice in &tree.choices {
@@ -101,7 +100,7 @@ impl Shapes {
         shapes
     }
 
-    /// Finds the rules that are called where something is skipped.
+    /// Marks the rules that are called where something is skipped.
     fn find_skips(&mut self, tree: &Tree<'_>, start: usize) {
         let mut is_seen = vec![[false; 2]; self.rules.len()];
         let mut open = vec![(start, !self.blanks.is_empty())];
@@ -115,7 +114,7 @@ impl Shapes {
         }
     }
 
-    /// Returns whether something is skipped in the rule, where it is called from such an expression or another.
+    /// Returns whether something is skipped in the rule, given whether its caller skips.
     pub(crate) fn skips_in(&self, rule: usize, outer: bool) -> bool {
         match self.rules[rule].ty {
             _ if self.blanks.contains(&rule) => false,
@@ -125,7 +124,7 @@ impl Shapes {
         }
     }
 
-    /// Removes from a class the characters that the predicate before it refuses: `!"\"" ~ ANY` has no `"`.
+    /// Removes from a class the characters that the predicate before it excludes: `!"\"" ~ ANY` has no `"`.
     fn narrow(&mut self, tree: &Tree<'_>) {
         let sets = sets(self, tree);
         for number in 0..tree.rules.len() {
@@ -150,13 +149,13 @@ impl Shapes {
         rule.weights.as_deref().filter(|_| rule.body == choice)
     }
 
-    /// Returns the expressions that the rule is written as, operands before their operators.
+    /// Returns the expressions of the rule, operands before their operators.
     fn body(&self, rule: usize) -> Range<usize> {
         let before = rule.checked_sub(1).map_or(0, |before| self.rules[before].body + 1);
         before..self.rules[rule].body + 1
     }
 
-    /// Returns the rule that the expression is written in.
+    /// Returns the rule that contains the expression.
     pub(crate) fn rule_of(&self, node: usize) -> usize {
         self.rules.partition_point(|rule| rule.body < node)
     }
@@ -175,7 +174,7 @@ fn shape(kind: &Kind<'_>) -> Shape {
         Kind::Opt(inner) => Shape::Repeat { inner: *inner, least: 0, most: Some(1) },
         Kind::Repeat(inner, times) => {
             let most = times.most();
-            // As pest reads bounds that are out of order.
+            // Matches pest's reading of bounds that are out of order.
             let least = times.least().min(most.unwrap_or(u32::MAX));
             Shape::Repeat { inner: *inner, least, most }
         }
@@ -200,7 +199,8 @@ fn builtin_shape(name: &str) -> Shape {
     }
 }
 
-/// Returns the characters of each expression that matches one character and whatever follows it.
+/// Returns for each expression its set of characters, if it matches exactly one character, regardless of the
+/// text that follows.
 fn sets(shapes: &Shapes, tree: &Tree<'_>) -> Vec<Option<CharSet>> {
     let calls: Vec<Vec<usize>> = (0..tree.rules.len()).map(|rule| tree.calls(rule).collect()).collect();
     let mut sets: Vec<Option<CharSet>> = vec![None; tree.nodes.len()];
@@ -231,19 +231,20 @@ fn sets(shapes: &Shapes, tree: &Tree<'_>) -> Vec<Option<CharSet>> {
     sets
 }
 
-/// The size of a derivation: its characters, and one for each call and each repetition. [`u64::MAX`] where
-/// there is none.
+/// The size of a derivation: its number of characters, calls and repetitions; [`u64::MAX`] if there is no
+/// derivation.
 pub(crate) type Cost = u64;
 
-/// Returns the least size of a derivation from each expression.
+/// Returns the size of the smallest derivation from each expression.
 pub(crate) fn costs(shapes: &Shapes) -> Vec<Cost> {
     least(shapes, 1)
 }
 
-/// Returns the least size of a derivation from each expression, with that size of a call and of a repetition.
+/// Returns the size of the smallest derivation from each expression, where calls and repetitions have the
+/// size `step`.
 ///
-/// Knuth's generalization of Dijkstra's algorithm: expressions are settled in the order of their costs, so each
-/// is visited once for each of its operands.
+/// Uses Knuth's generalization of Dijkstra's algorithm: expressions are settled in the order of their costs,
+/// so each is visited once for each operand.
 fn least(shapes: &Shapes, step: Cost) -> Vec<Cost> {
     let mut users: Vec<Vec<usize>> = vec![Vec::new(); shapes.nodes.len()];
     let mut open: BinaryHeap<Reverse<(Cost, usize)>> = BinaryHeap::new();
@@ -294,16 +295,16 @@ fn least(shapes: &Shapes, step: Cost) -> Vec<Cost> {
     costs
 }
 
-/// The shortest ways from a rule to the expressions that a string which it matches can be derived by.
+/// The shortest paths from a rule to the expressions that derivations of its strings can use.
 #[derive(Debug, Clone)]
 pub(crate) struct Ways {
-    /// The expression through which each is reached; of the rule's body, itself. None for what is not reached.
+    /// The predecessor of each expression; of the rule's body, itself. `None` if unreachable.
     from: Vec<Option<usize>>,
 }
 
 impl Ways {
-    /// Searches from the body of the rule and, because they may be between any two expressions, from the rules
-    /// that are skipped, if any is reached in which they are.
+    /// Searches from the body of the rule. The skipped rules may be between any two expressions, so it also
+    /// searches from them if a rule that skips is reached.
     pub(crate) fn new(shapes: &Shapes, costs: &[Cost], rule: usize) -> Ways {
         let mut from = vec![None; shapes.nodes.len()];
         let mut open = BinaryHeap::from([Reverse((0u64, shapes.rules[rule].body, shapes.rules[rule].body))]);
@@ -344,7 +345,7 @@ impl Ways {
         self.from[node].is_some()
     }
 
-    /// Returns the expressions on the way to that one, the outermost first and itself last.
+    /// Returns the expressions on the path to this one, the outermost first and itself last.
     pub(crate) fn to(&self, node: usize) -> Vec<usize> {
         let mut way = vec![node];
         let mut at = node;
@@ -363,10 +364,10 @@ fn blanks(shapes: &Shapes, node: usize) -> impl Iterator<Item = usize> {
     blanks.iter().map(|&blank| shapes.rules[blank].body)
 }
 
-/// A length that no string comes to. Sums of as many as there are tasks of a derivation fit into 64 bits.
+/// A length that no string reaches. Its sum over all tasks of a derivation fits into 64 bits.
 const UNBOUNDED: u64 = 1 << 32;
 
-/// The least and the largest number of characters, each at most [`UNBOUNDED`] but for sums.
+/// The minimum and the maximum number of characters, each at most [`UNBOUNDED`] except in sums.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Length {
     pub(super) least: u64,
@@ -378,7 +379,7 @@ impl Length {
         Length { least: self.least + other.least, most: self.most + other.most }
     }
 
-    /// Takes back the last addition.
+    /// Undoes an addition.
     pub(super) fn without(self, other: Length) -> Length {
         Length { least: self.least - other.least, most: self.most - other.most }
     }
@@ -408,8 +409,8 @@ impl Lengths {
     }
 }
 
-/// Returns the largest number of characters of each expression; recursive ones count as unbounded, and so do
-/// those within which something may be skipped.
+/// Returns the maximum number of characters of each expression. Recursive expressions and those in which
+/// something may be skipped are unbounded.
 fn most(shapes: &Shapes) -> Vec<u64> {
     let bodies = || (0..shapes.rules.len()).map(|rule| shapes.body(rule));
     let call = |node: usize| if let Shape::Call(rule) = shapes.nodes[node] { Some(rule) } else { None };

@@ -1,7 +1,7 @@
 //! Samples for the tests of other crates, by `proptest`.
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "a place, and a size, are at most a few more than the text is long"
+    reason = "places and sizes are at most little greater than the length of the text"
 )]
 
 use std::sync::Arc;
@@ -12,12 +12,12 @@ use proptest::test_runner::TestRunner;
 
 use crate::sample::sampler::Sampler;
 
-/// The largest number of characters that are left out at each of two places.
+/// The maximum number of characters removed at each of two places.
 const WIDEST: usize = 4;
-/// The number of strings that are tried to shrink one.
+/// The number of strings tried to shrink one string.
 const TRIED: usize = 20_000;
 
-/// Draws strings that the rule matches. They shrink to shorter ones that it matches, by leaving out parts.
+/// Draws strings that the rule matches. They shrink to shorter matching strings by removing parts.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -35,7 +35,7 @@ impl Strategy for Sampler {
     type Tree = SampleTree;
     type Value = String;
 
-    /// Fails if no string is found, as where a rule without an automaton rejects all that is derived.
+    /// Fails if no string is found, such as when a rule without an automaton rejects all derivations.
     fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
         let seed = num::u64::ANY.new_tree(runner)?.current();
         let text = self.strings(seed).next().ok_or("no string was found that the rule matches")?;
@@ -50,14 +50,14 @@ impl Strategy for Sampler {
 pub struct SampleTree {
     sampler: Sampler,
     text: Arc<[char]>,
-    /// The string before the last step, if that can be taken back.
+    /// The string before the last step, if the step can be undone.
     before: Option<Arc<[char]>>,
     cut: Cut,
     /// The number of strings that may still be tried.
     left: usize,
 }
 
-/// The characters that are left out next: as many at one place, or at each of two, as of brackets.
+/// The characters to remove next: at one place, or the same number at each of two, such as brackets.
 #[derive(Debug, Clone, Copy)]
 struct Cut {
     size: usize,
@@ -74,12 +74,12 @@ impl Cut {
         kept.map(|(_, c)| c).collect()
     }
 
-    /// Returns whether the places are within a text of that many characters.
+    /// Returns whether the places are within a text of this length in characters.
     fn fits(self, length: usize) -> bool {
         self.second.unwrap_or(self.at) + self.size <= length
     }
 
-    /// Moves on to the next places in a text of that many characters, or returns `None` after the last.
+    /// Returns the next places in a text of this length in characters, or `None` after the last.
     fn next(self, length: usize) -> Option<Cut> {
         let Cut { size, at, second } = self;
         let pair = |size: usize, at: usize| Cut { size, at, second: Some(at + size) };

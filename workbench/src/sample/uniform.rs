@@ -1,11 +1,11 @@
-//! Strings of an automaton, each length and each string of a length with equal probability, and how many there
-//! are.
+//! Random strings of an automaton, with each length and each string of a length equally likely, and numbers
+//! of strings.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "the start is a state, and an edge leads to one; a row has a weight for each state, and \
-              there are at most `MOST_WEIGHTS` in all; a length adds at most 64 bits to a weight, \
-              and there are at most 2²⁴ lengths"
+    reason = "the start and the targets of edges are states; a row has a weight for each state, and there \
+              are at most `MOST_WEIGHTS` in all; a length adds at most 64 bits to a weight, and there are \
+              at most 2²⁴ lengths"
 )]
 
 use std::collections::BTreeMap;
@@ -18,8 +18,8 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use urigram_grammar::{CharSet, Dfa, Error};
 
-/// Random choices that depend on nothing but the seed. The values for a seed must not change with a version of
-/// the generator: `rand_pcg` guarantees that, and smaller crates, such as `fastrand`, do not.
+/// Random choices that depend only on the seed. The values for a seed must not change between versions of the
+/// generator: `rand_pcg` guarantees this; smaller crates, such as `fastrand`, do not.
 #[derive(Debug, Clone)]
 pub(crate) struct Random(Pcg64);
 
@@ -31,7 +31,7 @@ impl Random {
     /// Returns a uniformly distributed number below the bound, or `None` if the bound is 0.
     pub(crate) fn below(&mut self, bound: u128) -> Option<u128> {
         let largest = bound.checked_sub(1)?;
-        // Rejection sampling: of the numbers with as many bits as the largest, at least half are accepted.
+        // Rejection sampling: numbers have as many bits as the largest, so at least half are accepted.
         loop {
             let bits = u128::from(self.0.next_u64()) << 64 | u128::from(self.0.next_u64());
             let number = bits.checked_shr(largest.leading_zeros()).unwrap_or(0);
@@ -41,7 +41,7 @@ impl Random {
         }
     }
 
-    /// Returns `true` in that many of so many cases.
+    /// Returns `true` with probability `times / of`.
     pub(crate) fn chance(&mut self, times: u32, of: u32) -> bool {
         self.below(u128::from(of)).is_some_and(|number| number < u128::from(times))
     }
@@ -64,7 +64,7 @@ impl Random {
 #[derive(Debug, Clone)]
 struct Edge {
     to: usize,
-    /// The number of characters: at least one, and on all edges of a state together at most all 1,112,064.
+    /// The number of characters: at least 1, and on all edges of a state together at most 1,112,064.
     chars: u64,
 }
 
@@ -88,7 +88,7 @@ fn edges(dfa: &Dfa) -> Vec<Vec<Edge>> {
 pub struct Counts<'d> {
     dfa: &'d Dfa,
     edges: Vec<Vec<Edge>>,
-    /// The number of strings of the next length that lead to each live state.
+    /// For each live state, the number of strings of the next length that lead to it.
     ways: Vec<BigUint>,
 }
 
@@ -96,8 +96,8 @@ impl<'d> Counts<'d> {
     /// Returns the exact number of accepted strings of 0, 1, 2, … characters. The iterator ends after the
     /// longest string, if there is one.
     ///
-    /// Each length takes one big-integer addition for each pair of states with a transition from one to the
-    /// other. The numbers grow with the length, by up to 21 bits per character.
+    /// Each length takes one big-integer addition for each pair of states with a transition. The numbers grow
+    /// with the length, by up to 21 bits per character.
     ///
     /// ```
     /// use urigram_grammar::{Automata, Grammar, Peg};
@@ -141,7 +141,7 @@ impl Iterator for Counts<'_> {
 
 impl FusedIterator for Counts<'_> {}
 
-/// A number of strings in floating point: `digits` times two to the power of `shift`, rounded down.
+/// A number of strings in floating point: `digits` times 2 to the power of `shift`, rounded down.
 ///
 /// Numbers below 2^64 are exact. Larger ones have the highest bit of `digits` set, so that less than one part
 /// in 2^63 is lost.
@@ -164,7 +164,7 @@ impl Weight {
         Weight { digits: (sum >> extra) as u64, shift: shift + extra }
     }
 
-    /// Returns a shift with which all the weights can be compared: the largest of theirs.
+    /// Returns the maximum shift of the weights, with which all of them can be compared.
     fn common_shift(weights: impl Iterator<Item = Weight>) -> u32 {
         weights.map(|weight| weight.shift).max().unwrap_or(0)
     }
@@ -181,37 +181,37 @@ impl Weight {
     }
 }
 
-/// Why no sample can be drawn.
+/// An error in drawing samples.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SampleError {
     /// No accepted string has such a length.
     Empty {
-        /// The least requested length.
+        /// The minimum requested length.
         shortest: usize,
-        /// The greatest requested length.
+        /// The maximum requested length.
         longest: usize,
     },
-    /// No string of such a length was found, of a rule without an automaton. There may be some.
+    /// No string of such a length was found for a rule without an automaton. There may be some.
     NotFound {
-        /// The least requested length.
+        /// The minimum requested length.
         shortest: usize,
-        /// The greatest requested length.
+        /// The maximum requested length.
         longest: usize,
     },
     /// There are too many states or steps for strings of this length.
     TooLong {
-        /// The greatest requested length.
+        /// The maximum requested length.
         longest: usize,
-        /// The greatest length that can be requested.
+        /// The maximum length that can be requested.
         most: usize,
     },
-    /// The rule has more points to cover than are followed.
+    /// The rule has too many points to cover.
     TooMany {
-        /// The greatest number.
+        /// The maximum number.
         most: usize,
     },
-    /// The grammar has no such rule, its comments set weights that cannot be read, or no thread can be started.
+    /// The grammar has no such rule, its comments set invalid weights, or no thread can be started.
     Grammar(Error),
 }
 
@@ -258,7 +258,7 @@ impl From<Error> for SampleError {
     }
 }
 
-/// The largest number of weights that a sampler keeps, 16 bytes each: 256 MiB.
+/// The maximum number of weights in a sampler, 16 bytes each: 256 MiB.
 const MOST_WEIGHTS: usize = 1 << 24;
 
 #[derive(Debug, Clone)]
@@ -271,7 +271,7 @@ pub(crate) struct Uniform {
     /// The number of strings of 0, 1, 2, … characters that lead from each state to acceptance: one row of
     /// weights per length, with a weight for each state.
     weights: Vec<Weight>,
-    /// The lengths that accepted strings have.
+    /// The lengths of accepted strings.
     lengths: Vec<usize>,
 }
 
@@ -319,7 +319,7 @@ impl Uniform {
         self.dfa.accepts(text) && self.lengths.binary_search(&text.chars().count()).is_ok()
     }
 
-    /// Draws a character and moves to the next state, where `to_come` characters are to follow.
+    /// Draws a character and moves to the next state, after which `to_come` characters follow.
     fn step(&self, state: &mut usize, to_come: usize, random: &mut Random) -> Option<char> {
         let weights = &self.weights[to_come * self.dfa.states()..][..self.dfa.states()];
         let targets = self.dfa.row(*state).iter().map(|&to| weights[to as usize]);

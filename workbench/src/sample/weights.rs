@@ -3,7 +3,7 @@
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "there are comments for each rule, which lie in the text, and so do the items of a list"
+    reason = "each rule has comments, which lie in the text, as do the items of a list"
 )]
 
 use std::collections::HashMap;
@@ -12,12 +12,12 @@ use std::ops::Range;
 use urigram_grammar::names::shown;
 use urigram_grammar::tree::{Tree, comments_above};
 
-/// The word that such a comment begins with, after its slashes.
+/// The prefix of such a comment, after its slashes.
 const WORD: &str = "sample:";
-/// The largest weight.
+/// The maximum weight.
 const MOST: u32 = 1_000_000;
 
-/// The weights of a rule's alternatives, one for each.
+/// The weights of a rule's alternatives.
 type Weights = Vec<u32>;
 
 /// A fault in such a comment.
@@ -28,8 +28,8 @@ pub(crate) struct Flaw {
     pub(crate) message: String,
 }
 
-/// Returns the weights of each rule, if a comment above it sets some, and what is wrong in comments that begin
-/// as one with weights does.
+/// Returns the weights of each rule, if a comment above it sets some, and the faults in comments with the
+/// prefix.
 pub(crate) fn read(text: &str, tree: &Tree<'_>) -> (Vec<Option<Weights>>, Vec<Flaw>) {
     let alternatives: HashMap<usize, usize> =
         tree.choices.iter().map(|choice| (choice.node, choice.alternatives.len())).collect();
@@ -55,7 +55,7 @@ pub(crate) fn read(text: &str, tree: &Tree<'_>) -> (Vec<Option<Weights>>, Vec<Fl
     (all, flaws)
 }
 
-/// Returns the text after the word in each of the comments that begins with it, with its offset.
+/// Returns the text after the prefix in each comment that has it, with its offset.
 fn lists<'t>(text: &'t str, comments: &[Range<usize>]) -> Vec<(usize, &'t str)> {
     let list = |comment: &Range<usize>| {
         let line = text[comment.clone()].strip_prefix("//")?;

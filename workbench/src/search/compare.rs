@@ -3,8 +3,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is one of those asked for, an index of `rules`; there are two sides, with texts \
-              and parts; the number is below the bound, and no text is longer than memory"
+    reason = "a rule to compare is an index of `rules`; there are two sides, with texts and parts; a \
+              random number is less than its bound, and texts fit in memory"
 )]
 
 use std::time::Instant;
@@ -18,13 +18,13 @@ use crate::search::derive::{Bodies, Goal, Style, mutated};
 use crate::search::guided::{Guided, Terminals};
 use crate::search::trial::{Budget, Care, Effort, Extent, Reached, Verdict, enumerate};
 
-/// The texts that are run at most to find a difference that is shorter than a known one.
+/// The maximum number of texts run to find a shorter difference than a known one.
 const SHORTER: u64 = 1_000;
-/// The longest texts that are all run.
+/// The maximum length of texts that are enumerated.
 const LONGEST: usize = 64;
-/// The accepted texts that are kept to be changed.
+/// The maximum number of accepted texts that are kept to be mutated.
 const CORPUS: usize = 256;
-/// The bytes of each.
+/// The maximum length of each, in bytes.
 const LENGTH: usize = 1_000;
 
 struct Thorough<'g> {
@@ -42,7 +42,7 @@ impl<'g> Thorough<'g> {
     /// Returns the verdicts on the rules, which both grammars have with different definitions.
     fn search(mut self, asked: &[&'g str], budget: &mut Budget) -> FxHashMap<&'g str, Verdict> {
         budget.share(2, |budget| self.guided.derive(budget));
-        // Where something is left to be found, it comes first.
+        // If differences remain to be found, most of the budget is left for them.
         let is_open = asked.iter().any(|rule| !self.guided.found.contains_key(rule));
         budget.share(if is_open { 8 } else { 2 }, |budget| self.shorten(asked, budget));
         let mut verdicts = FxHashMap::default();
@@ -60,7 +60,7 @@ impl<'g> Thorough<'g> {
         verdicts
     }
 
-    /// Looks for shorter texts than those that were derived.
+    /// Searches for shorter texts than the derived ones.
     fn shorten(&mut self, asked: &[&'g str], budget: &mut Budget) {
         for (index, &rule) in asked.iter().enumerate() {
             let Some(found) = self.guided.found.get(rule) else { continue };
@@ -119,7 +119,7 @@ impl<'g> Thorough<'g> {
         reached
     }
 
-    /// Changes accepted texts at random, and those texts again, until a difference is found.
+    /// Mutates accepted texts at random, and their mutants again, until a difference is found.
     fn change_at_random(&mut self, rule: &'g str, tokens: &[String], budget: &mut Budget) {
         let guided = &mut self.guided;
         let mut corpus: Vec<String> = vec![String::new()];
@@ -169,12 +169,12 @@ fn strings(letters: &[char]) -> Vec<String> {
     letters.iter().map(|&c| String::from(c)).collect()
 }
 
-/// A bounded search for texts that two grammars treat differently, for rules that no automaton decides: those
-/// that are recursive, use the stack, or are too large.
+/// A bounded search for texts that two grammars treat differently, for rules without an automaton: those that
+/// are recursive, use the stack, or are too large.
 ///
-/// Rules with the same definition are found to be equal. For others, texts are derived from the definitions,
-/// then all texts up to a length are tried, and then random ones. A text is treated differently if only one of
-/// the grammars accepts it, or if the nodes of its two parse trees differ.
+/// Rules with the same definition are equal. For others, texts are derived from the definitions, then all
+/// texts up to a length are tried, and then random ones. A text is treated differently if only one of the
+/// grammars accepts it, or if the nodes of its two parse trees differ.
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -208,7 +208,7 @@ impl<'g> Search<'g> {
         Search { left, right, compared, effort: Effort::DEFAULT }
     }
 
-    /// Compares only the nodes of these rules; with none, only the languages.
+    /// Compares only the nodes of these rules; if empty, only the languages.
     ///
     /// ```
     /// use urigram_grammar::Grammar;
@@ -227,16 +227,15 @@ impl<'g> Search<'g> {
         Search { compared: rules.into_iter().collect(), ..self }
     }
 
-    /// Sets how much work the search may do for all rules together.
+    /// Limits the work for all rules together.
     #[must_use]
     pub fn effort(self, effort: Effort) -> Search<'g> {
         Search { effort, ..self }
     }
 
-    /// Compares the rules, and returns the verdict on each of them that both grammars have.
+    /// Returns the verdict on each of the rules that both grammars have.
     ///
-    /// The search ends early if there is nothing more to find. Besides what the grammars take, it takes some
-    /// ten megabytes.
+    /// The search ends early if nothing more can be found. It takes some ten megabytes, besides the grammars.
     ///
     /// # Errors
     ///

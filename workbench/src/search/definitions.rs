@@ -7,10 +7,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use urigram_grammar::names::{SKIPPED, is_skipped};
 use urigram_grammar::{Grammar, OptimizedExpr as Expr, OptimizedRule, RuleType};
 
-/// The expressions that are compared at most. Rules beyond count as different.
+/// The maximum number of expressions that are compared. Rules beyond it count as different.
 const EXPRESSIONS: usize = 1 << 22;
 
-/// The names of rules by how their definitions differ.
+/// The names of rules with equal and with changed definitions.
 pub(super) struct Definitions<'g> {
     /// The rules with the same definition in both grammars.
     pub(super) same: FxHashSet<&'g str>,
@@ -18,14 +18,15 @@ pub(super) struct Definitions<'g> {
     pub(super) changed: FxHashSet<&'g str>,
 }
 
-/// Compares the definitions of the rules of the same name. Rules that they call may have other names, unless
-/// nodes of these names are compared.
+/// Compares the definitions of rules of the same name. Called rules may differ in name, unless nodes of these
+/// names are compared.
 ///
-/// Two rules are the same if nothing shows that they are not: a rule that differs makes its callers differ.
+/// Computes the greatest fixed point: two rules are the same unless a difference propagates to them from the
+/// rules that they call.
 #[expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a pair is one that `Pairs::id` returned"
+    reason = "`Pairs::id` returned every pair"
 )]
 pub(super) fn definitions<'g>(
     left: &'g Grammar,
@@ -60,7 +61,7 @@ pub(super) fn definitions<'g>(
     }
     let changed = different.iter().flat_map(|&pair| [&pairs.rules[pair].0.name, &pairs.rules[pair].1.name]);
     let changed = changed.map(String::as_str).collect();
-    // The last pairs may have no callers.
+    // The last pairs may lack entries, as they have no callers.
     callers.resize_with(pairs.rules.len(), Vec::new);
     let is_different = reached(different, pairs.rules.len(), |pair| &callers[pair]);
     let same = starts.into_iter().filter(|&(_, pair)| !is_different[pair]).map(|(name, _)| name).collect();
@@ -71,7 +72,7 @@ fn by_name(grammar: &Grammar) -> FxHashMap<&str, &OptimizedRule> {
     grammar.rules().iter().map(|rule| (rule.name.as_str(), rule)).collect()
 }
 
-/// Returns the context that the type of a rule gives its expression.
+/// Returns the context for the expression of a rule of this type.
 fn mode(rule: &OptimizedRule) -> RuleType {
     match rule.ty {
         RuleType::Silent => RuleType::Normal,
@@ -99,7 +100,7 @@ impl<'g> Pairs<'g, '_> {
     }
 
     /// Returns the pairs of rules that the two rules call at the same places, or `None` if the rules differ
-    /// elsewhere.
+    /// otherwise.
     fn calls(
         &mut self,
         one: &'g OptimizedRule,
@@ -137,7 +138,7 @@ impl<'g> Pairs<'g, '_> {
         Some(calls)
     }
 
-    /// Returns the pair of the rules of these names, nothing if they are the same built-in rule, or `None` if
+    /// Returns the pair of the named rules, `Some(None)` if they are the same built-in rule, or `None` if
     /// they differ.
     fn called(&mut self, one: &str, other: &str) -> Option<Option<usize>> {
         match (self.left.get(one), self.right.get(other)) {
@@ -148,8 +149,8 @@ impl<'g> Pairs<'g, '_> {
     }
 }
 
-/// Returns for each of `count` places whether it is in `from`, or reached from there by any number of steps.
-#[expect(clippy::indexing_slicing, reason = "the callers give places below `count`")]
+/// Returns for each of `count` indices whether it is reachable from `from`.
+#[expect(clippy::indexing_slicing, reason = "callers pass indices less than `count`")]
 pub(crate) fn reached<'n>(from: Vec<usize>, count: usize, next: impl Fn(usize) -> &'n [usize]) -> Vec<bool> {
     let mut reached = vec![false; count];
     let mut open = from;

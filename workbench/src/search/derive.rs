@@ -1,12 +1,12 @@
-//! Texts derived from the definition of a rule, so that each of its parts occurs in one, and random changes of
-//! texts.
+//! Texts derived from the definition of a rule, so that each of its parts occurs in a text, and random
+//! mutations of texts.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "a rule is an index of `rules`, with its texts, a part is one of its parts, and a set \
-              one of `sets`; the number is below the bound, depth is at most `DEPTH`, and a rule is \
-              visited `ROUNDS` times at most"
+    reason = "a rule is an index of `rules`, with its texts, a part is an index of its parts, and a set of \
+              `sets`; a random number is less than its bound, the depth is at most `DEPTH`, and a rule is \
+              visited at most `ROUNDS` times"
 )]
 
 use std::collections::VecDeque;
@@ -15,17 +15,17 @@ use rustc_hash::FxHashMap;
 
 use urigram_grammar::{CharSet, Grammar, OptimizedExpr as Expr, RuleType, names};
 
-/// The texts that are kept at most.
+/// The maximum number of texts that are kept.
 const COUNT: usize = 8;
-/// The bytes of each.
+/// The maximum length of each, in bytes.
 const LENGTH: usize = 1_000;
 
-/// Short texts that a rule accepts, the shortest first: one for each part of its definition that texts were
-/// derived for, so that they differ in more than single characters.
+/// Short texts that a rule accepts, the shortest first: one for each part for which texts were derived, so
+/// that they differ in more than single characters.
 #[derive(Clone, Default)]
 pub(super) struct Known {
     texts: Vec<String>,
-    /// The part that each text was derived for.
+    /// The part for which each text was derived.
     parts: Vec<usize>,
 }
 
@@ -34,7 +34,7 @@ impl Known {
         &self.texts
     }
 
-    /// Adds the text, unless there are shorter ones.
+    /// Adds the text, unless shorter ones fill the list.
     pub(super) fn add(&mut self, text: &str, part: usize) {
         if text.len() > LENGTH || self.texts.iter().any(|known| known == text) {
             return;
@@ -69,8 +69,8 @@ impl Chance {
     }
 }
 
-/// Returns a text with one to three parts of at most three characters deleted, repeated, exchanged for a token,
-/// or with a token inserted. `tokens` are not empty.
+/// Returns the text after one to three mutations: at most three characters are deleted, repeated or replaced
+/// by a token, or a token is inserted. `tokens` must not be empty.
 pub(super) fn mutated(text: &str, tokens: &[String], chance: &mut Chance) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..=chance.below(3) {
@@ -91,11 +91,11 @@ pub(super) fn mutated(text: &str, tokens: &[String], chance: &mut Chance) -> Str
     chars.into_iter().collect()
 }
 
-/// The cost of an expression without texts.
+/// The cost of an expression that matches no text.
 pub(super) const NEVER: u32 = u32::MAX;
-/// The characters of a set that are tried at most.
+/// The maximum number of characters of a set that are tried.
 const CHARACTERS: usize = 16;
-/// The characters from which those of a set are chosen.
+/// The number of characters from which those of a set are chosen.
 const LETTERS: usize = 512;
 
 pub(super) enum Kind<'g> {
@@ -107,7 +107,7 @@ pub(super) enum Kind<'g> {
     Choice,
     Opt,
     Rep,
-    /// A predicate, after which the text begins again.
+    /// A predicate, after which the position is reset.
     Ahead,
     Push,
     /// The last entry of the stack, which `POP` removes.
@@ -118,7 +118,7 @@ pub(super) enum Kind<'g> {
         pops: bool,
     },
     Drop,
-    /// An expression that matches without text.
+    /// An expression that matches the empty text.
     Nothing,
 }
 
@@ -127,7 +127,7 @@ pub(super) struct Part<'g> {
     pub(super) kind: Kind<'g>,
     /// The index of the part after the operands.
     end: usize,
-    /// About the length of the shortest text, ignoring predicates and the order of alternatives.
+    /// The approximate length of the shortest text, ignoring predicates and the order of alternatives.
     cost: u32,
 }
 
@@ -165,13 +165,13 @@ struct Builder<'b, 'g> {
 }
 
 impl<'b, 'g> Builder<'b, 'g> {
-    /// Prepares the building of rules of these names, with sets represented by these letters.
+    /// Prepares building rules of these names, with sets represented by these letters.
     fn new(names: &'b FxHashMap<&'g str, usize>, letters: &'b [char]) -> Self {
         Builder { names, letters, ids: FxHashMap::default(), sets: Vec::new(), parts: Vec::new() }
     }
 
-    /// Recursion: the depth of an optimized expression, off the right spines of sequences and choices, is
-    /// bounded where the grammar is read.
+    /// Recursion is bounded: the reader limits the depth of an optimized expression, except along the right
+    /// spines of sequences and choices.
     fn add(&mut self, expr: &'g Expr) {
         let at = self.parts.len();
         self.parts.push(Part { kind: Kind::Nothing, end: at + 1, cost: NEVER });
@@ -253,7 +253,7 @@ impl<'b, 'g> Builder<'b, 'g> {
     }
 }
 
-/// How often the cost of a rule is computed at most.
+/// The maximum number of times that the cost of a rule is computed.
 const ROUNDS: u32 = 32;
 
 pub(super) struct Bodies<'g> {
@@ -345,18 +345,18 @@ impl<'g> Bodies<'g> {
     }
 }
 
-/// The calls around a part of a text for which no known text of the rule is taken.
+/// The maximum depth of calls that are derived instead of replaced by known texts.
 const DEPTH: usize = 16;
-/// The bytes after which nothing optional is added.
+/// The length in bytes from which optional parts are omitted.
 const LONG: usize = 200;
-/// The bytes after which nothing at all is added.
+/// The length in bytes from which nothing is added.
 const TOO_LONG: usize = 4_000;
 
-/// How the parts that are not asked for are chosen.
+/// The choice of the parts other than the goal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
     Shortest,
-    /// As short as possible, with a blank wherever one may be.
+    /// As short as possible, with a blank wherever allowed.
     Spaced,
     Random,
 }
@@ -365,14 +365,14 @@ impl Style {
     pub(super) const ALL: [Style; 3] = [Style::Shortest, Style::Spaced, Style::Random];
 }
 
-/// A part that is to occur, in one of several variants.
+/// A part that must occur, in one of several variants.
 #[derive(Clone, Copy)]
 pub(super) struct Goal {
     pub(super) part: usize,
     pub(super) variant: usize,
 }
 
-/// Texts of each rule, to derive for a call of it.
+/// Texts of each rule, for calls to it.
 pub(super) struct Texts {
     /// Texts that the rule accepts.
     pub(super) known: Vec<Known>,
@@ -402,7 +402,7 @@ impl<'d, 'g> Deriver<'d, 'g> {
         Deriver { bodies, texts, blank, chance, style, out: String::new(), stack: Vec::new(), depth: 0 }
     }
 
-    /// Returns the number of variants of a part; none if it has nothing of its own.
+    /// Returns the number of variants of a part; 0 if it only combines others.
     pub(super) fn variants(bodies: &Bodies<'_>, texts: &Texts, rule: usize, part: usize) -> usize {
         match bodies.rules[rule].parts[part].kind {
             Kind::Set(set) => bodies.sets[set].len(),
@@ -429,7 +429,7 @@ impl<'d, 'g> Deriver<'d, 'g> {
         self.part(rule, 0, goal, skips);
     }
 
-    /// Recursion: as deep as expressions nest, in each of at most [`DEPTH`] rules.
+    /// Recurses as deeply as expressions are nested, in each of at most [`DEPTH`] rules.
     fn part(&mut self, rule: usize, at: usize, goal: Option<Goal>, skips: bool) {
         if self.out.len() > TOO_LONG {
             return;
@@ -491,7 +491,7 @@ impl<'d, 'g> Deriver<'d, 'g> {
                     self.part(rule, at + 1, goal, skips);
                 }
             }
-            // The text of a predicate is where the predicate looks.
+            // Only a goal in a predicate adds text, at the place that the predicate tests.
             Kind::Ahead => {
                 if goal.is_some() {
                     self.part(rule, at + 1, goal, skips);
@@ -523,12 +523,12 @@ impl<'d, 'g> Deriver<'d, 'g> {
         }
     }
 
-    /// Adds a text of a rule that is called: a known one, or, as the last variant, a new one.
+    /// Adds a text of a called rule: a known text, or, as the last variant, a new one.
     fn call(&mut self, rule: usize, variant: Option<usize>, skips: bool) {
         let (known, shown) = (self.texts.known[rule].texts(), &self.texts.shown[rule]);
         let is_new = match variant {
             Some(variant) => variant >= known.len() + shown.len(),
-            // The stack is only as the caller expects it if the rule itself has changed it.
+            // A known text would skip the rule's changes of the stack.
             None if self.bodies.rules[rule].uses_stack => true,
             None => known.is_empty() || self.style == Style::Random && self.chance.below(4) == 0,
         };

@@ -1,9 +1,9 @@
-//! The part of the search that derives texts from definitions, and keeps what is known of the rules.
+//! The part of the search that derives texts from definitions, and records the results for the rules.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "there are two sides, and `names` has indices of `rules`, each with its texts and \
-              callers; a part is one of its parts"
+    reason = "there are two sides, and `names` has indices of `rules`, each with its texts and callers; a \
+              part is an index of the rule's parts"
 )]
 
 use std::collections::VecDeque;
@@ -19,18 +19,18 @@ use crate::search::definitions::Definitions;
 use crate::search::derive::{Bodies, Chance, Deriver, Goal, Kind, Known, NEVER, Style, Texts};
 use crate::search::trial::{Budget, Care, Differences, Extent, Pair, Shrink, Trial, Way};
 
-/// The characters and strings that rules of grammars ask for.
+/// The terminals of the grammars' rules.
 #[derive(Default)]
 pub(super) struct Terminals<'g> {
     /// The ranges and built-in sets.
     sets: FxHashSet<CharSet>,
-    /// The strings. In those without regard to case, either case matters.
+    /// The strings; case-insensitive strings in both cases.
     strings: FxHashSet<&'g str>,
     insensitive: FxHashSet<&'g str>,
 }
 
 impl<'g> Terminals<'g> {
-    /// Adds those of a rule and of all that it calls, blanks included.
+    /// Adds the terminals of a rule and of all rules that it calls, including blanks.
     pub(super) fn add(&mut self, rules: &FxHashMap<&'g str, &'g OptimizedRule>, start: &str) {
         let mut seen = FxHashSet::default();
         let starts = SKIPPED.into_iter().chain([start]).filter_map(|name| rules.get(name));
@@ -43,7 +43,7 @@ impl<'g> Terminals<'g> {
         }
     }
 
-    /// Adds those of all rules.
+    /// Adds the terminals of all rules.
     fn add_all(&mut self, grammar: &'g Grammar) {
         grammar.rules().iter().for_each(|rule| self.add_expr(&rule.expr));
     }
@@ -57,15 +57,14 @@ impl<'g> Terminals<'g> {
                 Expr::Skip(stops) => self.strings.extend(stops.iter().map(String::as_str)),
                 Expr::Range(first, last) => drop(self.sets.insert(CharSet::range(*first, *last))),
                 Expr::Ident(name) if name == "NEWLINE" => self.strings.extend(["\n", "\r\n", "\r"]),
-                // A rule of the grammar may have the name, but then the set does no harm.
+                // If a rule of the grammar has this name, the set does no harm.
                 Expr::Ident(name) => self.sets.extend(chars(name)),
                 expr => open.extend(expr.operands()),
             }
         }
     }
 
-    /// Returns the most readable character of each class of characters that are treated alike, the most
-    /// readable first.
+    /// Returns the most readable character of each equivalence class of characters, the most readable first.
     pub(super) fn characters(&self) -> Vec<char> {
         let mut sets = self.sorted_sets();
         let both = |c: char| [c.to_ascii_lowercase(), c.to_ascii_uppercase()];
@@ -76,7 +75,7 @@ impl<'g> Terminals<'g> {
         best(&sets)
     }
 
-    /// Returns the strings, and characters for what the grammars ask for besides, the shortest first.
+    /// Returns the strings, and representatives of the other characters, the shortest first.
     pub(super) fn tokens(&self) -> Vec<String> {
         let strings = self.strings.iter().chain(&self.insensitive).map(|&text| text.to_owned());
         let characters = best(&self.sorted_sets()).into_iter().map(String::from);
@@ -97,17 +96,17 @@ fn best(sets: &[CharSet]) -> Vec<char> {
     Classes::of(sets.iter()).most_readable()
 }
 
-/// How often a rule is visited that nothing is known of.
+/// The maximum number of visits to a rule without a known text.
 const ROUNDS: usize = 3;
 
-/// Which texts are derived from a rule.
+/// The texts to derive from a rule.
 #[derive(Clone, Copy)]
 enum Visit<'c> {
-    /// One for each part.
+    /// One text for each part.
     Brief,
     /// All variants of each part.
     Full,
-    /// Those in which a call of this rule is a text that shows a difference.
+    /// The texts in which a call to this rule is a text that shows a difference.
     Calls(&'c str),
 }
 
@@ -115,7 +114,7 @@ pub(super) struct Guided<'g> {
     pub(super) pair: Pair<'g>,
     pub(super) bodies: [Bodies<'g>; 2],
     pub(super) texts: [Texts; 2],
-    /// The rules that are asked about or called by such, those with short texts first.
+    /// The rules to compare and the rules that they reach, those with short texts first.
     rules: Vec<&'g str>,
     /// The rules that both grammars have with different definitions.
     differing: FxHashSet<&'g str>,
@@ -126,7 +125,7 @@ pub(super) struct Guided<'g> {
     /// A text that may be skipped between expressions.
     blank: Option<String>,
     pub(super) chance: Chance,
-    /// Rules with differences, whose callers have not been visited since.
+    /// Rules with new differences, whose callers have yet to be visited.
     climbing: VecDeque<&'g str>,
 }
 
@@ -167,10 +166,11 @@ impl<'g> Guided<'g> {
         }
     }
 
-    /// Derives texts of all rules, and then looks for differences, first of the rules that differ themselves.
+    /// Derives texts of all rules, and then searches for differences, first of the rules whose own
+    /// definitions differ.
     pub(super) fn derive(&mut self, budget: &mut Budget) {
         let mut rules = self.rules.clone();
-        // The texts between expressions have to be known first.
+        // The texts between expressions must be known first.
         rules.sort_by_key(|name| !is_skipped(name));
         for _ in 0..ROUNDS {
             for &rule in &rules {
@@ -196,7 +196,7 @@ impl<'g> Guided<'g> {
             .all(|known| !known.texts().is_empty())
     }
 
-    /// Looks for differences of the rules that call one in which a difference was found.
+    /// Searches for differences of the callers of rules with a difference.
     pub(super) fn climb(&mut self, budget: &mut Budget) {
         while let Some(called) = self.climbing.pop_front() {
             let mut callers: Vec<&'g str> = Vec::new();
@@ -212,20 +212,20 @@ impl<'g> Guided<'g> {
         }
     }
 
-    /// Returns a text of the rule of that index.
+    /// Returns a text of the rule with this index.
     pub(super) fn derived(&mut self, side: usize, rule: usize, goal: Goal, style: Style) -> String {
         let (bodies, texts, blank) = (&self.bodies[side], &self.texts[side], self.blank.as_deref());
         Deriver::new(bodies, texts, blank, &mut self.chance, style).derive(rule, goal)
     }
 
-    /// Runs a text, and keeps it where it is accepted or treated differently.
+    /// Runs a text, and keeps it if it is accepted or treated differently.
     fn test(&mut self, rule: &'g str, text: &str, part: usize, budget: &mut Budget) {
         let accepts = if self.differing.contains(rule) {
             let trial = self.pair.run(rule, text, budget);
             self.see(rule, text, &trial);
             trial.accepts
         } else {
-            // A rule that differs in neither grammar is in one of them, or the same.
+            // The rule is in only one grammar, or the same in both.
             let side = usize::from(!self.bodies[0].names.contains_key(rule));
             [self.pair.accepts(side, rule, text, budget); 2]
         };
@@ -267,7 +267,7 @@ impl<'g> Guided<'g> {
     }
 }
 
-/// Returns the rules and those that they reach in either grammar, those with short texts first.
+/// Returns the rules and all rules that they reach in either grammar, those with short texts first.
 fn below<'g>(bodies: &[Bodies<'g>; 2], rules: &[&'g str]) -> Vec<&'g str> {
     let mut seen: FxHashSet<&str> = FxHashSet::default();
     let mut found = Vec::new();
@@ -340,7 +340,7 @@ impl<'g> Guided<'g> {
         }
     }
 
-    /// Returns the variants of a part that are derived.
+    /// Returns the variants of a part to derive.
     fn variants(&self, side: usize, rule: usize, part: usize, visit: Visit<'_>) -> Range<usize> {
         let (bodies, texts) = (&self.bodies[side], &self.texts[side]);
         let all = 0..Deriver::variants(bodies, texts, rule, part);

@@ -1,10 +1,10 @@
 //! A bounded search for texts that two grammars treat differently, for rules that have no automaton.
 //!
-//! In: two grammars, the rules to compare, and how much effort to spend.
-//! Out: for each rule that its definitions are the same (`definitions`), a text that the two treat differently,
-//! or how far the search went. `compare` is the search: first `guided`, with texts that `derive` makes of the
-//! definitions, then all texts up to a length and random ones. `trial` runs a text on both grammars, and
-//! shortens it.
+//! In: two grammars, the rules to compare, and the effort.
+//! Out: a verdict on each rule: its definitions are the same (`definitions`), a text that the two treat
+//! differently, or the extent of the search. `compare` is the search: first `guided`, with texts that
+//! `derive` derives from the definitions, then all texts up to a length and random ones. `trial` runs a text
+//! on both grammars, and shortens it.
 //! Next: `diff`, and callers that show them.
 
 pub(crate) mod compare;

@@ -1,10 +1,10 @@
-//! Runs texts on both grammars within a budget: all up to a length, and shorter ones that show the same
-//! difference.
+//! Runs texts on both grammars within a budget: all texts up to a length, and shortened ones that show the
+//! same difference.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "there are two sides, and places are below the number of characters; a match takes at \
-              most `STEPS`, of which no more are used than there are, and a trial is left"
+    reason = "there are two sides, and places are less than the number of characters; a match takes at \
+              most `STEPS` and at most the remaining steps, and a trial remains"
 )]
 
 use std::time::{Duration, Instant};
@@ -15,12 +15,12 @@ use urigram_grammar::Grammar;
 
 use crate::trace::machine::{Machine, Node, Stopped};
 
-/// How much work a [`Search`](crate::Search) may do. It ends when either is used up.
+/// The limits of a [`Search`](crate::Search), which ends when one of them is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// The steps of both grammars together, as [`Machine::run`](crate::Machine::run) counts them. The last text
-    /// may take 100,000 more. As long as the time is not used up, the same number of steps gives the same
-    /// result.
+    /// The steps of both grammars together, as [`Machine::run`](crate::Machine::run) counts them. The last
+    /// text may exceed it by 100,000. Unless the time limit is reached, the same number of steps gives the
+    /// same result.
     pub steps: u64,
     /// The time for all rules together.
     pub time: Duration,
@@ -56,7 +56,7 @@ impl Budget {
         self.used = self.used.saturating_add(steps).min(self.steps);
     }
 
-    /// Does work with one of `shares` equal shares of the rest.
+    /// Runs work with one of `shares` equal shares of the rest.
     pub(super) fn share<T>(&mut self, shares: usize, work: impl FnOnce(&mut Budget) -> T) -> T {
         let now = Instant::now();
         let shares = u32::try_from(shares.max(1)).unwrap_or(u32::MAX);
@@ -71,38 +71,39 @@ impl Budget {
 /// The result of [`Search`](crate::Search) for one rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// No text is treated differently: the definitions are the same, as are those of all rules that they call,
-    /// or every text that either grammar accepts was run.
+    /// No text is treated differently: the definitions are the same, including all called rules, or every
+    /// text that either grammar accepts was run.
     Equal,
-    /// There are texts that are treated differently.
+    /// Some texts are treated differently.
     Different(Differences),
     /// No such text was found.
     Open(Extent),
 }
 
-/// Texts that two grammars treat differently, for each way the shortest that was found. At least one is there.
+/// Texts that two grammars treat differently: the shortest that was found for each way. At least one is
+/// `Some`.
 ///
-/// No part of such a text can be deleted without losing the difference, but there may be shorter ones.
+/// No part of such a text can be deleted without losing the difference, but shorter texts may exist.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Differences {
     /// A text that only the left grammar accepts.
     pub only_left: Option<String>,
     /// A text that only the right grammar accepts.
     pub only_right: Option<String>,
-    /// A text that both accept, with nodes of other rules or at other places.
+    /// A text that both accept, with different nodes.
     pub captures: Option<String>,
 }
 
-/// How far a search went.
+/// The extent of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extent {
-    /// All texts of at most this number of characters were compared, one for each class of characters that the
-    /// grammars tell apart. `None` if not even the empty text was.
+    /// The maximum length up to which all texts were compared, with one character for each class that the
+    /// grammars distinguish. `None` if not even the empty text was compared.
     pub length: Option<usize>,
-    /// The number of texts that were run on both grammars, longer ones included. Texts that begin with
-    /// something that neither grammar can continue are not counted.
+    /// The number of texts that were run on both grammars, including longer ones. Texts with a prefix that
+    /// neither grammar can continue are not counted.
     pub strings: u64,
-    /// The number of those that took too many steps to be decided.
+    /// The number of texts that took too many steps to be decided.
     pub undecided: u64,
     /// The time that the search for this rule took.
     pub time: Duration,
@@ -154,7 +155,7 @@ impl Differences {
     }
 }
 
-/// The steps that one match may take. A text that takes more is not decided.
+/// The maximum number of steps of one match. Texts that take more are undecided.
 const STEPS: u64 = 50_000;
 
 /// The machines of two grammars, and the rules whose nodes are compared.
@@ -179,11 +180,11 @@ impl<'g> Pair<'g> {
         Pair { machines: [Machine::new(left), Machine::new(right)], compared }
     }
 
-    /// Runs the text by the rule on both grammars, which must have it.
+    /// Runs the rule on the text in both grammars, which must have the rule.
     pub(super) fn run(&self, rule: &str, text: &str, budget: &mut Budget) -> Trial {
         let [left, right] = self.machines.each_ref().map(|machine| {
             let attempt = machine.attempt(rule, text, STEPS);
-            // The text itself takes time, too.
+            // The text itself also counts as a step.
             budget.spend(1 + attempt.steps);
             attempt
         });
@@ -198,13 +199,13 @@ impl<'g> Pair<'g> {
         Trial {
             accepts: [left.result.is_ok(), right.result.is_ok()],
             way,
-            // A match that was stopped may have come to the end later.
+            // An interrupted match might have reached the end later.
             continues: left.reads_end || right.reads_end || !is_decided,
             is_decided,
         }
     }
 
-    /// Returns whether the grammar of that index accepts the text.
+    /// Returns whether the grammar with this index accepts the text.
     pub(super) fn accepts(&self, side: usize, rule: &str, text: &str, budget: &mut Budget) -> bool {
         let attempt = self.machines[side].attempt(rule, text, STEPS);
         budget.spend(1 + attempt.steps);
@@ -217,21 +218,21 @@ impl<'g> Pair<'g> {
     }
 }
 
-/// The bytes of the texts of one length that are kept to be continued.
+/// The maximum total bytes of texts of one length that are kept to be continued.
 const KEPT: usize = 32 << 20;
 
-/// The texts that were run.
+/// The extent of an enumeration.
 pub(super) struct Reached {
-    /// The number of letters up to which all texts were run. `None` if the empty text was not.
+    /// The number of letters up to which all texts were run. `None` if not even the empty text was run.
     pub(super) length: Option<usize>,
-    /// Whether neither grammar accepts any text besides.
+    /// Whether neither grammar accepts any other text.
     pub(super) is_all: bool,
 }
 
 /// Runs all texts over the letters, each a character or a string, until `see` returns false.
 ///
-/// A text is not continued if neither grammar read its end: then neither accepts any longer text that begins
-/// with it.
+/// A text is not continued if neither grammar read its end: then neither accepts a longer text with this
+/// prefix.
 pub(super) fn enumerate(
     pair: &Pair<'_>,
     rule: &str,
@@ -268,7 +269,7 @@ pub(super) fn enumerate(
                 }
                 is_whole &= kept < KEPT;
                 if is_whole {
-                    // Each text takes two words, too.
+                    // Each text also takes two words.
                     kept += text.len() + 16;
                     longer.push(text.into_boxed_str());
                 }
@@ -285,15 +286,15 @@ pub(super) fn enumerate(
     up_to(longest)
 }
 
-/// The texts that are tried at most for one difference.
+/// The maximum number of texts tried for one difference.
 const TRIALS: usize = 2_000;
 
-/// How hard to try.
+/// The thoroughness of shrinking.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Care {
-    /// Parts are deleted whose length is a power of two.
+    /// Deletes parts whose length is a power of two.
     Quick,
-    /// Parts of every length are deleted, and pairs of equal characters.
+    /// Deletes parts of every length, and pairs of equal characters.
     Thorough,
 }
 
@@ -317,7 +318,7 @@ impl<'s, 'g> Shrink<'s, 'g> {
         Shrink { pair, rule, way, budget, chars: text.chars().collect(), trials: TRIALS }
     }
 
-    /// Deletes parts of the text, large ones first, as long as the difference remains.
+    /// Returns the text with parts deleted, large ones first, as long as the difference remains.
     pub(super) fn shrink(mut self, care: Care) -> String {
         loop {
             let mut width = match care {
@@ -339,7 +340,7 @@ impl<'s, 'g> Shrink<'s, 'g> {
         }
     }
 
-    /// Deletes pairs of equal characters, such as those of two names that have to be the same.
+    /// Deletes pairs of equal characters, such as in two names that must be equal.
     fn delete_pairs(&mut self) -> bool {
         let before = self.chars.len();
         let mut first = 0;
@@ -354,7 +355,7 @@ impl<'s, 'g> Shrink<'s, 'g> {
         self.chars.len() < before
     }
 
-    /// Keeps only the characters of these indices, if the difference remains.
+    /// Keeps only the characters at these indices, if the difference remains.
     fn keep(&mut self, is_kept: impl Fn(usize) -> bool) -> bool {
         if self.trials == 0 || self.budget.is_spent() {
             return false;

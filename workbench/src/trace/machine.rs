@@ -1,10 +1,10 @@
-//! The rules that a machine runs, and what a match keeps: its stack, its context, its nodes, and the rules that
+//! The rules of a machine, and the state of a match: its stack, its context, its nodes, and the rules that
 //! failed.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "an entry of the stack is kept while it can be restored; each attempt is in memory, and \
-              takes more than a byte"
+    reason = "an entry of the stack is kept while it can be restored; attempts are in memory, and take \
+              more than a byte"
 )]
 
 use std::ops::Range;
@@ -17,8 +17,8 @@ use urigram_grammar::{CharSet, Grammar, OptimizedRule};
 
 #[derive(Default)]
 pub(super) struct Stack {
-    /// Each entry with the index of the one below it. Entries that were popped are kept for states that may
-    /// be restored.
+    /// The entries, each with the index of the entry below it. Popped entries are kept for states that may be
+    /// restored.
     entries: Vec<Entry>,
     top: Option<usize>,
 }
@@ -82,11 +82,11 @@ pub(super) enum Atomicity {
     NonAtomic,
     /// Blanks are not skipped.
     CompoundAtomic,
-    /// Neither are they, and rules make no nodes.
+    /// Blanks are not skipped, and rules make no nodes.
     Atomic,
 }
 
-/// Whether the match is in a predicate. Then rules make no nodes.
+/// Whether the match is in a predicate, in which rules make no nodes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lookahead {
     None,
@@ -113,7 +113,7 @@ impl Context {
     }
 }
 
-/// A node of a parse tree: a rule, and the bytes of the text that it matched.
+/// A node of a parse tree: a rule, and the range of the text that it matched.
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -130,16 +130,16 @@ impl Context {
 pub struct Node<'g> {
     /// The name of the rule, as spelled in the grammar, or `EOI`.
     pub rule: &'g str,
-    /// The byte of the text at which the match begins.
+    /// The byte offset at which the match begins.
     pub start: usize,
-    /// The byte after the match.
+    /// The byte offset at which the match ends.
     pub end: usize,
-    /// The number of nodes around this one.
+    /// The number of ancestors.
     pub depth: usize,
 }
 
 impl Node<'_> {
-    /// The number of steps that a node counts for in [`Machine::run`](crate::Machine::run).
+    /// The number of steps for a node in [`Machine::run`](crate::Machine::run).
     pub const STEPS: usize = 40;
 }
 
@@ -162,7 +162,7 @@ pub(super) enum Builtin {
 }
 
 impl Builtin {
-    /// Returns the built-in rule of this name, if there is one. A Unicode property takes some milliseconds.
+    /// Returns the built-in rule with this name, if there is one. A Unicode property takes some milliseconds.
     fn named(name: &str) -> Option<Self> {
         Some(match name {
             "ANY" => Self::Any,
@@ -195,28 +195,28 @@ impl Builtin {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure<'g> {
-    /// The byte of the text: the furthest one at which a rule was tried and failed. Rules that make no node,
+    /// The byte offset: the furthest one at which a rule was tried and failed. Rules that make no node,
     /// because they are silent or called by an atomic rule, do not count.
     pub at: usize,
-    /// The names of the rules that would match there, and `EOI` where the text had to end.
+    /// The names of the expected rules, and `EOI` if the text could have ended.
     pub expected: Vec<&'g str>,
-    /// The rules that must not match there and did.
+    /// The rules that matched there but must not.
     pub unexpected: Vec<&'g str>,
     /// The rule that called them, if it is the same for all.
     pub within: Option<&'g str>,
 }
 
-/// The rules that were tried at the furthest place so far.
+/// The rules that were tried at the furthest offset so far.
 ///
-/// pest reports the furthest place at which a rule failed, and the rules that failed there. A rule takes the
-/// place of those that it called at the same place, unless that was just one.
+/// pest reports the furthest offset at which a rule failed, and the rules that failed there. A rule replaces
+/// those that it called at the same offset, unless it called only one.
 #[derive(Default)]
 pub(super) struct Attempts<'m> {
     at: usize,
     expected: Vec<Attempt<'m>>,
     unexpected: Vec<Attempt<'m>>,
     open: Vec<Open<'m>>,
-    /// The most attempts that were kept at the same time.
+    /// The maximum number of attempts kept at the same time.
     most: usize,
 }
 
@@ -230,7 +230,7 @@ struct Attempt<'m> {
 struct Open<'m> {
     /// Its name, if it is reported.
     rule: Option<&'m str>,
-    /// The rule around it that is reported.
+    /// The innermost reported rule around it.
     within: Option<&'m str>,
     start: usize,
     is_forbidden: bool,
@@ -239,15 +239,15 @@ struct Open<'m> {
 }
 
 impl<'m> Attempts<'m> {
-    /// Notes that a rule begins; `None` for one that is not reported. A rule that is forbidden is reported
-    /// where it matches.
+    /// Records the beginning of a rule; `None` if the rule is not reported. A forbidden rule is reported if
+    /// it matches.
     pub(super) fn begin(&mut self, rule: Option<&'m str>, start: usize, is_forbidden: bool) {
         let within = self.open.last().and_then(|around| around.rule.or(around.within));
         let (expected, unexpected) = self.counts(start);
         self.open.push(Open { rule, within, start, is_forbidden, expected, unexpected });
     }
 
-    /// Notes that the rule that began last matches or fails. Returns the memory that this takes, in bytes.
+    /// Records whether the innermost open rule matches. Returns the memory that this takes, in bytes.
     pub(super) fn end(&mut self, is_match: bool) -> usize {
         let Some(Open { rule: Some(rule), within, start, is_forbidden, expected, unexpected }) =
             self.open.pop()
@@ -272,7 +272,7 @@ impl<'m> Attempts<'m> {
         more * mem::size_of::<Attempt<'_>>()
     }
 
-    /// Returns how many attempts are known at that place.
+    /// Returns the numbers of known attempts at this offset.
     fn counts(&self, at: usize) -> (usize, usize) {
         if at == self.at { (self.expected.len(), self.unexpected.len()) } else { (0, 0) }
     }
@@ -292,8 +292,7 @@ fn names<'m>(attempts: &[Attempt<'m>]) -> Vec<&'m str> {
     names
 }
 
-/// The rules of a grammar, prepared to be run on texts. It matches as pest does, within a given number of
-/// steps.
+/// An interpreter for the rules of a grammar, which matches as pest does, within a given number of steps.
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -320,7 +319,7 @@ pub(super) enum Called {
     Builtin(Builtin),
 }
 
-/// Why there is no parse tree.
+/// The reason why there is no parse tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stopped {
     /// The grammar has no such rule.
@@ -347,7 +346,7 @@ impl fmt::Display for Stopped {
 impl std::error::Error for Stopped {}
 
 impl Machine {
-    /// Returns the machine of a grammar. Takes time and memory linear in the size of its rules.
+    /// Returns the machine for a grammar. Takes time and memory linear in the size of its rules.
     #[must_use]
     pub fn new(grammar: &Grammar) -> Machine {
         Machine::of_rules(grammar.rules().to_vec())

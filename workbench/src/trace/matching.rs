@@ -1,11 +1,10 @@
-//! The match of one text: an explicit stack of what remains to be done, and what has matched so far.
+//! The match of one text: an explicit stack of continuations, and the state of the match.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "a rule is an index of the rules, a node that is open is left once, and `at` is between \
-              two characters of the text; there are fewer nodes than steps, and no more steps are \
-              left than were allowed"
+    reason = "a rule is an index of the rules, an open node is left once, and `at` is a character boundary \
+              of the text; there are fewer nodes than steps, and at most the allowed steps remain"
 )]
 
 use std::mem;
@@ -24,9 +23,9 @@ const FRAMES: usize = 1 << 15;
 pub(super) struct Run<'m, 't> {
     machine: &'m Machine,
     text: &'t str,
-    /// INVARIANT: between two characters of the text.
+    /// INVARIANT: on a character boundary of the text.
     pub(super) at: usize,
-    /// Whether the end of the text was read, so that a longer text might be matched in another way.
+    /// Whether the end of the text was read, so that a longer text might be matched differently.
     reads_end: bool,
     /// The number of steps left.
     steps: u64,
@@ -36,7 +35,7 @@ pub(super) struct Run<'m, 't> {
     nodes: Vec<Node<'m>>,
     stack: Stack,
     pub(super) frames: Vec<Frame<'m>>,
-    /// The rules that fail, if they are wanted.
+    /// The rules that failed, if requested.
     attempts: Option<Attempts<'m>>,
 }
 
@@ -100,7 +99,7 @@ impl<'m, 't> Run<'m, 't> {
         self.watched(rule, |_, _| Ok(()))
     }
 
-    /// As [`Run::whole`], and calls `watch` with all that is next before it is done.
+    /// Like [`Run::whole`], and calls `watch` before each action.
     pub(super) fn watched(
         &mut self,
         rule: usize,
@@ -214,7 +213,7 @@ impl<'m, 't> Run<'m, 't> {
         }
     }
 
-    /// Starts a predicate, in which nothing makes nodes.
+    /// Starts a predicate, in which rules make no nodes.
     fn predicate(&mut self, is_positive: bool) -> Frame<'m> {
         let outer = self.context;
         self.context = outer.within(is_positive);
@@ -256,7 +255,7 @@ impl<'m> Run<'m, '_> {
         let (rule, blanks) = (&machine.rules[index], &machine.blanks);
         let (atomic, compound) = (outer.with(Atomicity::Atomic), outer.with(Atomicity::CompoundAtomic));
         let non_atomic = outer.with(Atomicity::NonAtomic);
-        // `@` turns nodes off after its own node has begun; `$` and `!` turn them on before theirs.
+        // `@` turns nodes off after the rule's own node has begun; `$` and `!` turn them on before it.
         let (around, mut inner) = match rule.ty {
             RuleType::Normal | RuleType::Silent => (outer, outer),
             RuleType::Atomic => (outer, atomic),
@@ -280,7 +279,7 @@ impl<'m> Run<'m, '_> {
         Ok(Next::Try(&rule.expr))
     }
 
-    /// Adds a node that begins here, and ends here so far.
+    /// Adds an empty node at the current offset.
     fn node(&mut self, rule: &'m str) -> Result<(), Stopped> {
         self.spend(Node::STEPS)?;
         self.nodes.push(Node { rule, start: self.at, end: self.at, depth: self.depth });
@@ -295,7 +294,7 @@ impl<'m> Run<'m, '_> {
         self.blank(0)
     }
 
-    /// Skips blanks of this kind, and then of the next.
+    /// Skips blanks of this kind, and then those of the next.
     fn blank(&mut self, blank: usize) -> Result<Next<'m>, Stopped> {
         let Some(&rule) = self.machine.blanks.get(blank) else { return Ok(Next::Matched) };
         self.spend(1)?;
@@ -303,7 +302,7 @@ impl<'m> Run<'m, '_> {
         self.rule(rule)
     }
 
-    /// Returns whether the text ends here, which pest reports as the rule `EOI`.
+    /// Returns whether the text ends here. pest reports this as the rule `EOI`.
     fn is_end(&mut self) -> Result<bool, Stopped> {
         let is_end = self.at == self.text.len();
         self.note_begin((self.context.atomicity != Atomicity::Atomic).then_some("EOI"));
@@ -343,7 +342,7 @@ impl<'m> Run<'m, '_> {
             }
             Builtin::NewLine => ["\n", "\r\n", "\r"].into_iter().any(|end| self.advances_over(end)),
             Builtin::Drop => self.stack.pop().is_some(),
-            // Here pest itself panics if the stack is empty.
+            // pest itself panics if the stack is empty.
             Builtin::Peek => {
                 let top = self.stack.downwards().next().ok_or(Stopped::NoMatch)?;
                 return self.literal(&text[top]);
@@ -471,31 +470,31 @@ impl<'m> Run<'m, '_> {
 /// A match of a whole text, with its nodes.
 pub(crate) struct Attempt<'m> {
     pub(crate) result: Result<Vec<Node<'m>>, Stopped>,
-    /// Whether the match read the end of the text. If not, the rule matches no longer text that begins with
-    /// this one.
+    /// Whether the match read the end of the text. If not, the rule rejects every longer text with this
+    /// prefix.
     pub(crate) reads_end: bool,
-    /// The steps that were taken.
+    /// The number of steps taken.
     pub(crate) steps: u64,
 }
 
 impl Machine {
-    /// Returns the nodes of the text, each before those below it, if the rule matches all of it within a number
-    /// of steps. As in pest's trees, `EOI` makes a node too, but not in predicates and atomic rules.
+    /// Returns the nodes of the text in preorder, if the rule matches all of it within a number of steps. As
+    /// in pest's trees, `EOI` also makes a node, but not in predicates and atomic rules.
     ///
-    /// Time and memory are linear in the steps. A step is one attempt to match an expression; what takes longer
-    /// or takes memory, such as a node ([`Node::STEPS`]), counts as several steps. The call stack does not grow
-    /// with the text or the grammar.
+    /// Time and memory are linear in the steps. A step is one attempt to match an expression; operations that
+    /// take longer or allocate memory, such as for a node ([`Node::STEPS`]), count as several steps. The call
+    /// stack does not grow with the text or the grammar.
     ///
-    /// Where pest would panic, as where it pops from an empty stack, the text does not match.
+    /// If pest would panic, such as when it pops from an empty stack, the text does not match.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] says why there are no nodes.
+    /// [`Stopped`], the reason why there are no nodes.
     pub fn run(&self, rule: &str, text: &str, steps: u64) -> Result<Vec<Node<'_>>, Stopped> {
         self.attempt(rule, text, steps).result
     }
 
-    /// As [`Machine::run`], with a budget of steps from which those taken are subtracted.
+    /// Like [`Machine::run`], but subtracts the steps from a budget.
     pub(crate) fn run_within(
         &self,
         left: &mut u64,
@@ -507,7 +506,7 @@ impl Machine {
         attempt.result
     }
 
-    /// As [`Machine::run`], with what else the match has shown.
+    /// Like [`Machine::run`], with further facts about the match.
     pub(crate) fn attempt(&self, rule: &str, text: &str, steps: u64) -> Attempt<'_> {
         let Some(&Called::Rule(rule)) = self.names.get(rule) else {
             return Attempt { result: Err(Stopped::Unknown), reads_end: false, steps: 0 };
@@ -518,20 +517,20 @@ impl Machine {
         Attempt { result: result.map(|()| run.nodes), reads_end, steps: steps - left }
     }
 
-    /// Returns where the rule fails to match the whole text, and which rules were expected there, as pest
-    /// reports it; `None` if it matches. Where the rule matches only a beginning of the text, the end is
-    /// expected after that.
+    /// Returns the place where the rule fails to match the whole text, and the expected rules, as pest
+    /// reports them; `None` if it matches. If the rule matches only a prefix of the text, the end is expected
+    /// after it.
     ///
-    /// Takes the time and the memory of [`Machine::run`], and somewhat more of the steps.
+    /// Takes the same time and memory as [`Machine::run`], and somewhat more steps.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] says why it is not known. It is never [`Stopped::NoMatch`].
+    /// [`Stopped`], the reason why it is unknown; never [`Stopped::NoMatch`].
     pub fn failure(&self, rule: &str, text: &str, steps: u64) -> Result<Option<Failure<'_>>, Stopped> {
         self.failure_within(&mut { steps }, rule, text)
     }
 
-    /// As [`Machine::failure`], with a budget of steps from which those taken are subtracted.
+    /// Like [`Machine::failure`], but subtracts the steps from a budget.
     pub(crate) fn failure_within(
         &self,
         left: &mut u64,

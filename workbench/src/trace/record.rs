@@ -1,12 +1,12 @@
 //! The trace of a match: each expression that was tried, with its place and outcome.
 //!
-//! A [`Recorder`] makes the steps while the match runs. An expression has ended when the match has as many
-//! frames as when it was tried.
+//! A [`Recorder`] makes the steps during the match. An expression has ended when the match is back at the
+//! number of frames at which it was tried.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a step is one that was added and not left out, and a frame one of the match; there are \
-              fewer steps than the limit, and each name that a rule calls is a rule or built in"
+    reason = "steps have been added and not removed, and frames belong to the match; there are fewer steps \
+              than the limit, and each called name is a rule or a builtin"
 )]
 
 use std::mem;
@@ -19,18 +19,19 @@ use crate::trace::machine::{Builtin, Called, Machine, Stopped};
 use crate::trace::matching::{Frame, Next, Run};
 use crate::trace::step::{Outcome, Role, Step, Trace, What, keep};
 
-/// How many expressions are tried for each step, and for each byte of the text. What is one step may try many.
+/// The maximum numbers of expressions tried per step, and per byte of the text. One step may try many
+/// expressions.
 const TRIED_A_STEP: u64 = 1000;
 const TRIED_A_BYTE: u64 = 200;
 
 impl Machine {
-    /// Returns the trace of the match of a text by a rule, with at most `limit` steps, and one at least. If the
-    /// match takes more, or more than 1000 expressions are tried for each of these and 200 for each byte of the
-    /// text, the trace ends there, and says so.
+    /// Returns the trace of the match of a text by a rule, with at most `limit` steps, but at least one. If
+    /// the match takes more, or tries more than 1000 expressions for each of these and 200 for each byte of
+    /// the text, the trace ends there, and [`Trace::stopped`] is set.
     ///
-    /// Takes time linear in this limit and the length of the text, and memory as [`Machine::run`] does for as
-    /// many steps, with some hundred bytes for each step of the trace. The call stack does not grow with the
-    /// text or the grammar.
+    /// Takes time linear in the limit and the length of the text, the memory of [`Machine::run`] for as many
+    /// steps, and some hundred bytes for each step of the trace. The call stack does not grow with the text
+    /// or the grammar.
     ///
     /// # Errors
     ///
@@ -55,9 +56,9 @@ impl Machine {
 struct Open {
     /// The number of frames when it was tried.
     height: usize,
-    /// Its step, or, of a choice without one, the step that the choice is all of.
+    /// Its step; for a choice without one, the step whose whole expression is the choice.
     step: usize,
-    /// Whether the step is its own.
+    /// Whether it has its own step.
     has_step: bool,
     is_leaf: bool,
     kind: Kind,
@@ -78,16 +79,16 @@ enum Kind {
     },
 }
 
-/// How many expressions are looked at to decide about one. What is larger has steps for all that it has.
+/// The maximum number of expressions visited to decide about one. Larger expressions are not folded.
 const MOST: usize = 1000;
 
-/// The facts about an expression before it is tried.
+/// Facts about an expression, computed before it is tried.
 ///
-/// A step for each character of `(ALPHA | DIGIT)*`, and for each range that is tried on it, would hide what
-/// matters.
+/// Steps for each character of `(ALPHA | DIGIT)*`, and for each range that is tried on it, would bury the
+/// others.
 #[derive(Clone, Copy)]
 struct Folding {
-    /// Whether it matches one character of a set, or is an option or a predicate on one.
+    /// Whether it matches one character of a set, or is an option or a predicate on such an expression.
     is_leaf: bool,
     /// Whether it is a repetition of characters, escapes and other short texts.
     is_run: bool,
@@ -141,8 +142,8 @@ fn is_class(machine: &Machine, expr: &Expr) -> bool {
     })
 }
 
-/// Returns whether a repetition of the expression is read as a run: it is no sequence but `!a ~ b`, and has no
-/// repetition or stack operation.
+/// Returns whether a repetition of the expression is a run: the expression is no sequence other than `!a ~
+/// b`, and has no repetition or stack operation.
 fn is_run(machine: &Machine, inner: &Expr) -> bool {
     if matches!(inner, Expr::Seq(left, _) if !matches!(**left, Expr::NegPred(_))) {
         return false;
@@ -161,8 +162,8 @@ fn is_run(machine: &Machine, inner: &Expr) -> bool {
     })
 }
 
-/// Returns whether `holds` for the expression, and for all that it puts on the worklist, and the rules that
-/// these call.
+/// Returns whether `holds` for the expression, for all expressions that it adds to the worklist, and for the
+/// rules that these call.
 fn all<'m>(
     machine: &'m Machine,
     expr: &'m Expr,
@@ -174,7 +175,7 @@ fn all<'m>(
         let is_fine = match expr {
             Expr::Range(..) => true,
             Expr::Ident(name) => match &machine.names[name] {
-                // That of one expression of a rule, whose calls are wanted.
+                // The rule of one marked expression, whose calls are recorded.
                 Called::Rule(_) if name.ends_with(' ') => false,
                 Called::Rule(rule) => {
                     open.push(&machine.rules[*rule].expr);
@@ -196,7 +197,7 @@ fn is_one(text: &str) -> bool {
     chars.next().is_some() && chars.next().is_none()
 }
 
-/// Returns the number of alternatives, which pest nests on the right.
+/// Returns the number of alternatives, which are nested on the right.
 fn alternatives(mut expr: &Expr) -> usize {
     let mut count = 1;
     loop {
@@ -217,9 +218,9 @@ struct Recorder<'m> {
     steps: Vec<Step<'m>>,
     open: Vec<Open>,
     foldings: Foldings<'m>,
-    /// Whether what is tried next is the last alternative of a choice, or a choice of those that remain.
+    /// Whether the next expression is the last alternative of a choice, or a choice of the remaining ones.
     is_remainder: bool,
-    /// The furthest byte.
+    /// The furthest byte offset.
     furthest: usize,
 }
 
@@ -292,9 +293,9 @@ impl<'m> Recorder<'m> {
         let folding = self.foldings.of(expr);
         let is_further_part = role == Role::Part && matches!(frame, Frame::Right(_));
         let kind = match expr {
-            // The alternatives that remain.
+            // The remaining alternatives.
             Expr::Choice(..) if is_remainder => return Ok(()),
-            // The further parts of a sequence, or all that a rule or an option has.
+            // The further parts of a sequence, or the whole of a rule or an option.
             Expr::Seq(..) if role == Role::Whole || is_further_part => return Ok(()),
             Expr::Choice(..) => Kind::Choice { number: 1, of: folding.alternatives },
             Expr::Rep(_) => {
@@ -320,8 +321,8 @@ impl<'m> Recorder<'m> {
         Ok(())
     }
 
-    /// Begins the steps of white space or a comment if the rule whose frame this is has no step: pest calls
-    /// those itself.
+    /// Begins the steps of white space or a comment if the rule of this frame has no step, because pest calls
+    /// it implicitly.
     fn skipping(&mut self, run: &Run<'m, '_>, frame: usize) -> Result<(), Stopped> {
         let Some(&Frame::Blank(blank)) = frame.checked_sub(1).map(|before| &run.frames[before]) else {
             return Ok(());
@@ -414,7 +415,7 @@ impl<'m> Recorder<'m> {
         }
     }
 
-    /// Leaves a step out of the trace if it is an iteration of a run.
+    /// Removes a step from the trace if it is an iteration of a run.
     fn close_iteration(&mut self, iteration: usize, outcome: Outcome) {
         let Some(Open { kind: Kind::Repetition { is_run, kept, .. }, .. }) = self.open.last() else { return };
         let (is_run, from) = (*is_run, *kept);
@@ -433,12 +434,12 @@ impl<'m> Recorder<'m> {
         }
     }
 
-    /// Returns whether a step from this one on is a node.
+    /// Returns whether this step or a later one is a node.
     fn has_node(&self, from: usize) -> bool {
         self.steps[from..].iter().any(|step| step.is_node && step.outcome != Outcome::Failed)
     }
 
-    /// Returns whether something in an iteration that failed has matched some of the text.
+    /// Returns whether a failed iteration has matched a part of the text.
     fn has_begun(&self, iteration: usize) -> bool {
         let start = self.steps[iteration].start;
         self.steps[iteration..].iter().any(|step| step.end().is_some_and(|end| end > start))
@@ -454,7 +455,7 @@ impl<'m> Recorder<'m> {
         let all = self.steps.len();
         for open in self.open.drain(..).filter(|open| open.has_step) {
             let step = &mut self.steps[open.step];
-            // Popping from an empty stack fails at once, with all that it is in.
+            // Popping from an empty stack fails at once, with all expressions around it.
             step.outcome = if stopped.is_none() { Outcome::Failed } else { Outcome::Open };
             step.subtree_end = all;
         }

@@ -7,10 +7,10 @@ use urigram_grammar::{OptimizedExpr, OptimizedExpr as Expr};
 
 use crate::trace::machine::Stopped;
 
-/// How many characters of an expression are written.
+/// The maximum length of a written expression, in characters.
 const LONGEST: usize = 100;
 
-/// How tightly an operator binds. An operand that binds less is put in brackets.
+/// The precedence of an operator. Operands of a lower precedence are written in brackets.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Binding {
     Choice,
@@ -25,14 +25,14 @@ enum Piece<'e> {
     Sign(&'static str),
 }
 
-/// Writes an expression, or its beginning and `…`. Does not recurse, and stops where it is long enough.
+/// Writes an expression, or its beginning and `…`. Does not recurse, and stops at the limit.
 fn write(f: &mut fmt::Formatter<'_>, expr: &Expr) -> fmt::Result {
     let mut out = Limited { f, left: LONGEST };
     let written = pieces(&mut out, expr);
     if out.left == 0 && written.is_err() { f.write_char('…') } else { written }
 }
 
-/// Fails where the limit is reached.
+/// A writer that fails when the limit is reached.
 struct Limited<'f, 'o> {
     f: &'f mut fmt::Formatter<'o>,
     left: usize,
@@ -123,7 +123,7 @@ fn binding(mut expr: &Expr) -> Binding {
             Expr::Choice(..) => Binding::Choice,
             Expr::Seq(..) => Binding::Sequence,
             Expr::PosPred(_) | Expr::NegPred(_) => Binding::Prefix,
-            // It writes nothing of its own.
+            // It has no notation.
             Expr::RestoreOnErr(inner) => {
                 expr = inner;
                 continue;
@@ -133,7 +133,7 @@ fn binding(mut expr: &Expr) -> Binding {
     }
 }
 
-/// Writes a string or a character as a grammar spells it.
+/// Writes a string or a character in pest's notation.
 fn quoted(out: &mut impl Write, mark: char, text: &str) -> fmt::Result {
     out.write_char(mark)?;
     for c in text.chars() {
@@ -148,15 +148,15 @@ fn quoted(out: &mut impl Write, mark: char, text: &str) -> fmt::Result {
 
 /// The match of a text by a rule, step by step, in the order in which the steps began.
 ///
-/// A step is an expression, as pest runs it, that was tried at one place of the text. It has steps of its own:
-/// a choice has its alternatives, a repetition its iterations, and a call of a rule what the rule has. A
-/// sequence or a choice that is all that a rule or an option has is one step with that.
+/// A step is an expression, as pest runs it, that was tried at one offset of the text. Steps are nested: a
+/// choice contains its alternatives, a repetition its iterations, and a call of a rule the steps of the rule.
+/// If the whole of a rule or an option is a sequence or a choice, both are one step.
 ///
-/// So that a person can read it, what matches one character of a set is one step, such as `ASCII_DIGIT` or
-/// `!"," ~ ANY`. So is a repetition of such expressions, and of texts without repetitions of their own, unless
-/// they make nodes of the parse tree: `(ALPHA | "%" ~ HEX ~ HEX)*` has no step for each character. It has one
-/// for its last iteration, if that matched a part of what it had to before it failed. Skipped white space and
-/// comments are a step if there are any.
+/// For readability, an expression that matches one character of a set is one step, such as `ASCII_DIGIT` or
+/// `!"," ~ ANY`. So is a repetition of such expressions, and of short texts without repetitions, unless they
+/// make nodes of the parse tree: `(ALPHA | "%" ~ HEX ~ HEX)*` has no step for each character. It has a step
+/// for its last iteration, if that failed after it had matched a part. Skipped white space and comments are a
+/// step if there are any.
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -188,45 +188,46 @@ pub struct Trace<'g, 't> {
     pub text: &'t str,
     /// Whether the rule matches the whole text.
     pub matched: bool,
-    /// The byte after what the rule matches, or, if it does not match, the furthest one to which it came.
+    /// The byte offset at which the match ends, or, if the rule does not match, the furthest one that it
+    /// reached.
     pub end: usize,
-    /// The steps. The first one is the call of the rule, and all others are within it.
+    /// The steps. The first is the call of the rule, which contains all others.
     pub steps: Vec<Step<'g>>,
-    /// Why the trace ends before the match does, if it does.
+    /// The reason if the trace ends before the match does.
     pub stopped: Option<Stopped>,
 }
 
-/// An expression that was tried at one place of the text. [`Trace`] has an example.
+/// An expression that was tried at one offset of the text. [`Trace`] has an example.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Step<'g> {
-    /// What was tried.
+    /// The call or expression that was tried.
     pub what: What<'g>,
-    /// What it is for the step that it is within.
+    /// Its role in its parent.
     pub role: Role,
-    /// The index of the step that it is within.
+    /// The index of its parent.
     pub parent: Option<usize>,
-    /// The number of steps that it is within.
+    /// The number of its ancestors.
     pub depth: usize,
-    /// The byte of the text at which it was tried.
+    /// The byte offset at which it was tried.
     pub start: usize,
-    /// How it ended.
+    /// Its outcome.
     pub outcome: Outcome,
-    /// The index after that of the last step within it, which is its own plus one if there is none.
+    /// The index after that of its last descendant; its own index plus 1 if there is none.
     pub subtree_end: usize,
-    /// Whether it is a part of the match: it did not fail, nothing went back over it, and it is in no
+    /// Whether it is a part of the match: it did not fail, was not discarded by backtracking, and is not in a
     /// predicate.
     pub is_kept: bool,
     /// Whether it is a node of the parse tree, if the whole text matches.
     pub is_node: bool,
-    /// Whether nothing within it is kept, although it matched.
+    /// Whether none of its descendants is kept, although it matched.
     pub(super) gave_up: bool,
 }
 
-/// How a [`Step`] ended.
+/// The outcome of a [`Step`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// It matched up to this byte. A predicate takes nothing, so it ends where it starts.
+    /// It matched up to this byte offset. A predicate consumes nothing, so it ends where it starts.
     Matched(usize),
     /// It failed, and what it had matched was discarded by backtracking.
     Failed,
@@ -234,29 +235,29 @@ pub enum Outcome {
     Open,
 }
 
-/// What a [`Step`] is for the step that it is within.
+/// The role of a [`Step`] in its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// The rule that the text has to match.
+    /// The start rule.
     Start,
-    /// An alternative, numbered from 1, of that many.
+    /// An alternative of a choice.
     Alternative {
-        /// Its number.
+        /// Its number, from 1.
         number: usize,
-        /// How many there are.
+        /// The number of alternatives.
         of: usize,
     },
     /// A part of a sequence.
     Part,
     /// An iteration of a repetition. The first is 1.
     Iteration(usize),
-    /// All that a rule, an option, a predicate or a `PUSH` has.
+    /// The whole expression of a rule, an option, a predicate or a `PUSH`.
     Whole,
     /// White space and comments, which are skipped between the parts of a sequence and between iterations.
     Skipped,
 }
 
-/// What a [`Step`] tries. It is displayed in pest's notation; of what is long, the beginning.
+/// The call or expression that a [`Step`] tries. It is displayed in pest's notation; long ones are truncated.
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -271,16 +272,16 @@ pub enum Role {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum What<'g> {
-    /// A call of the rule of this name.
+    /// A call to the rule with this name.
     Rule(&'g str),
-    /// An expression, or a call of one of pest's own rules.
+    /// An expression, or a call to a built-in rule.
     Expr(&'g OptimizedExpr),
-    /// The rules of these names as often as they match, in any order: white space and comments.
+    /// White space and comments: the rules with these names, repeated in any order.
     Blanks(&'g str, Option<&'g str>),
 }
 
 impl Trace<'_, '_> {
-    /// Returns whether the trace goes on to the end of the match.
+    /// Returns whether the trace continues to the end of the match.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.stopped.is_none()
@@ -288,7 +289,7 @@ impl Trace<'_, '_> {
 }
 
 impl<'g> Step<'g> {
-    /// Returns the byte after what was matched; `None` if it failed, or has not ended.
+    /// Returns the byte offset at which the match ends; `None` if it failed, or has not ended.
     #[must_use]
     pub fn end(&self) -> Option<usize> {
         match self.outcome {
@@ -297,7 +298,7 @@ impl<'g> Step<'g> {
         }
     }
 
-    /// Returns the name of the rule, if it is a call of a rule of the grammar.
+    /// Returns the name of the rule, if the step calls a rule of the grammar.
     #[must_use]
     pub fn rule(&self) -> Option<&'g str> {
         match self.what {
@@ -324,8 +325,8 @@ impl fmt::Display for What<'_> {
     }
 }
 
-/// Finds the steps that are kept, and so the nodes.
-#[expect(clippy::indexing_slicing, reason = "a step comes behind the one that it is within")]
+/// Sets `is_kept`, and clears `is_node` for the other steps.
+#[expect(clippy::indexing_slicing, reason = "a step comes after its parent")]
 pub(super) fn keep(steps: &mut [Step<'_>]) {
     for id in 0..steps.len() {
         let is_discarded = |step: &Step<'_>| !step.is_kept || step.gave_up || step.what.is_predicate();

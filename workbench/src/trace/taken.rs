@@ -1,9 +1,9 @@
-//! What a match took of a written rule, and what happened after a step, as a sentence.
+//! The expressions of a rule that a match used, and sentences about the ends of steps.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "steps are those of a trace as it was made: each is within one before it and begins in \
+    reason = "the steps are those of an unmodified trace: the parent of each precedes it, each begins in \
               the text, and the first iteration is 1; numbers are those of marked expressions"
 )]
 
@@ -17,7 +17,7 @@ use urigram_grammar::{
 use crate::trace::machine::{Machine, Stopped};
 use crate::trace::step::{Outcome, Role, Step, Trace, What};
 
-/// How often the expressions of a rule matched in one match of it.
+/// The number of matches of each expression of a rule in one match of the rule.
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -36,22 +36,23 @@ use crate::trace::step::{Outcome, Role, Step, Trace, What};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Taken {
-    /// The number of times for each expression of the rule, in the order in which they begin in its
-    /// [`WrittenRule`]: an expression comes before its operands. What a predicate has does not count. Of a
-    /// match that failed, it is what led to the furthest place.
+    /// The number of matches of each expression, in the order in which they begin in the
+    /// [`WrittenRule`]: an expression comes before its operands. Matches in predicates do not count. For a
+    /// failed match, those on the path to the furthest offset count.
     pub times: Vec<usize>,
-    /// The byte of the text at which the rule was called.
+    /// The byte offset at which the rule was called.
     pub start: usize,
-    /// The byte after what it matched; `None` if it failed, or if the limit was reached.
+    /// The byte offset at which the match ends; `None` if it failed, or if the limit was reached.
     pub end: Option<usize>,
 }
 
 impl Taken {
-    /// Returns what a match of the text by the rule `start` took of `rule`: in its first match that is kept,
-    /// or, if the text does not match, in the attempt that came furthest. `None` if it was not called within
-    /// `limit` steps of a [`Trace`], there is no such rule, or pest's optimizer changes what it matches.
+    /// Returns the expressions of `rule` that matched when the rule `start` parsed the text: in the first
+    /// kept match of `rule`, or, if the text does not match, in the attempt that reached furthest. `None` if
+    /// `rule` was not called within `limit` steps of a [`Trace`], does not exist, or matches differently
+    /// after pest's optimizer.
     ///
-    /// Takes the time and memory of three traces, and linear time in the size of the grammar.
+    /// Takes the time and memory of three traces, and time linear in the size of the grammar.
     ///
     /// # Errors
     ///
@@ -89,7 +90,7 @@ impl Taken {
     }
 }
 
-/// What gives each expression of a rule a rule of its own.
+/// A transformation that makes each expression of a rule a separate rule.
 struct Marker {
     rules: Vec<WrittenRule>,
     /// Whether the expression has no operands.
@@ -97,9 +98,10 @@ struct Marker {
 }
 
 impl Marker {
-    /// Returns a call of the rule for the expression. No name of a grammar has a space.
+    /// Returns a call to the rule for the expression. Its name cannot collide: names in grammars have no
+    /// spaces.
     ///
-    /// Recursion: within one rule, whose size is bounded where the grammar is read.
+    /// Recurses only within one rule, whose size the reader bounds.
     fn mark(&mut self, mut expr: WrittenExpr) -> WrittenExpr {
         let number = self.is_box.len();
         self.is_box.push(false);
@@ -113,7 +115,7 @@ impl Marker {
     }
 }
 
-/// Returns the number of the expression that a step is the call of.
+/// Returns the number of the expression that a step calls.
 fn number(what: What<'_>) -> Option<usize> {
     match what {
         What::Rule(name) => name.strip_suffix(' ')?.parse().ok(),
@@ -121,7 +123,7 @@ fn number(what: What<'_>) -> Option<usize> {
     }
 }
 
-/// Returns the furthest byte at which something within each step was tried.
+/// Returns for each step the furthest byte offset at which one of its descendants was tried.
 fn reaches(trace: &Trace<'_, '_>) -> Vec<usize> {
     let mut reaches: Vec<usize> = trace.steps.iter().map(|step| step.start).collect();
     for (id, step) in trace.steps.iter().enumerate().rev() {
@@ -139,7 +141,7 @@ fn call(trace: &Trace<'_, '_>, rule: &str) -> Option<usize> {
     let kept = if trace.matched { calls().find(is_kept) } else { None };
     kept.or_else(|| {
         let reaches = reaches(trace);
-        // The first one of those that came furthest.
+        // The first of the calls that reached furthest.
         calls().rev().max_by_key(|&id| reaches[id])
     })
 }
@@ -148,7 +150,7 @@ fn times(trace: &Trace<'_, '_>, call: usize, rule: &str, is_box: &[bool]) -> Vec
     let steps = &trace.steps;
     let within = call..steps[call].subtree_end;
     let mut times = vec![0; is_box.len()];
-    // What led to the furthest place counts, although it failed.
+    // The path to the furthest offset counts, although it failed.
     let mut is_on_the_way = vec![false; steps.len()];
     if steps[call].outcome == Outcome::Failed {
         let furthest = within.clone().rev().max_by_key(|&id| steps[id].start);
@@ -177,11 +179,11 @@ fn times(trace: &Trace<'_, '_>, call: usize, rule: &str, is_box: &[bool]) -> Vec
     times
 }
 
-/// How many characters of the text are shown where it is not what was expected.
+/// The maximum number of characters shown of an unexpected text.
 const FOUND: usize = 20;
 
 impl Trace<'_, '_> {
-    /// Returns a sentence about the end of a step: why it failed, and which step was tried next.
+    /// Returns a sentence about the end of a step: the reason why it failed, and the step tried next.
     ///
     /// ```
     /// use urigram_grammar::Grammar;
@@ -196,7 +198,7 @@ impl Trace<'_, '_> {
     ///
     /// # Panics
     ///
-    /// If there is no step of this index, or the trace has been changed.
+    /// If there is no step with this index, or the trace has been changed.
     #[must_use]
     pub fn then(&self, step: usize) -> String {
         let (id, step) = (step, &self.steps[step]);
@@ -224,7 +226,7 @@ impl Trace<'_, '_> {
             What::Expr(Expr::Opt(_)) if step.gave_up || end == step.start => "takes nothing; ".to_owned(),
             _ => String::new(),
         };
-        // The step after this one that is within the same.
+        // The next step with the same parent.
         let next = self.steps.get(step.subtree_end).filter(|next| next.parent == step.parent);
         let then = match (step.role, next) {
             (Role::Alternative { number, of }, _) if number < of => {
@@ -243,7 +245,7 @@ impl Trace<'_, '_> {
         let why = match step.what {
             What::Expr(Expr::NegPred(inner)) => format!(": `{}` matches here", What::Expr(inner)),
             What::Expr(Expr::PosPred(inner)) => format!(": `{}` does not match here", What::Expr(inner)),
-            // Those within it say why.
+            // Its descendants give the reason.
             _ if step.subtree_end > id + 1 => String::new(),
             what => {
                 let length = match what {
@@ -268,7 +270,7 @@ impl Trace<'_, '_> {
         format!("failed{why}; {then}")
     }
 
-    /// Returns the text from that byte, at most that many characters.
+    /// Returns the text from this byte offset, at most `length` characters.
     fn found(&self, at: usize, length: usize) -> String {
         let rest = &self.text[at..];
         let end = rest.char_indices().nth(length).map_or(rest.len(), |(end, _)| end);
@@ -280,7 +282,7 @@ impl Trace<'_, '_> {
     }
 }
 
-/// Returns the consequence for the step that another is within.
+/// Returns the consequence for the parent of a step.
 fn outcome_of(parent: &Step<'_>) -> String {
     let name = match (parent.role, parent.what) {
         (_, What::Rule(_)) => format!("`{}`", parent.what),

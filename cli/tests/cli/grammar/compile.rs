@@ -47,8 +47,7 @@ fn names_the_rules_that_only_pest_can_run() {
     pub(crate) const fn is_compiled(rule: Rule) -> bool {
         matches!(rule, Rule::digit | Rule::sign)
     }
-    /// The value that `end` returns if recursive rules call each other so deep in `text` that it is not known whether
-    /// `rule` matches.
+    /// The value that `end` returns if recursive rules would exceed the stack, so that it is unknown whether `rule` matches.
     pub(crate) const TOO_DEEP: usize = scan::TOO_DEEP;
     /// Returns whether `rule` matches the whole of `text`; its captures are reported to `out`.
     #[inline(always)]

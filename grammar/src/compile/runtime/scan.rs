@@ -19,25 +19,25 @@ pub(crate) const fn bytes(s: &[u8]) -> &[u8] {
     s
 }
 
-/// The value that a rule returns instead of its end if it does not match.
+/// The end of a rule that does not match.
 pub(crate) const NO: usize = usize::MAX;
 
-/// The value that a recursive rule returns instead of its end if too many calls of such rules are open.
+/// The end of a recursive rule if too many calls of such rules are open.
 pub(crate) const TOO_DEEP: usize = usize::MAX - 1;
 
-/// Returns whether a byte of the class is at `at`.
+/// Returns whether the byte at `at` is in the class.
 #[inline(always)]
 pub(crate) const fn is(s: &[u8], at: usize, mask: Mask) -> bool {
     at < s.len() && mask.holds(s[at])
 }
 
-/// Returns whether this byte is at `at`.
+/// Returns whether the byte at `at` is `byte`.
 #[inline(always)]
 pub(crate) const fn byte(s: &[u8], at: usize, byte: u8) -> bool {
     at < s.len() && s[at] == byte
 }
 
-/// Returns whether this text is at `at`.
+/// Returns whether `text` is at `at`.
 pub(crate) const fn text(s: &[u8], at: usize, text: &[u8]) -> bool {
     if s.len() - at < text.len() {
         return false;
@@ -64,10 +64,10 @@ pub(crate) const fn peek(s: &[u8], at: usize) -> Option<u8> {
     if at < s.len() { Some(s[at]) } else { None }
 }
 
-/// Returns the end of the longest span of bytes of the class that begins at `at`.
+/// Returns the end of the longest span of bytes of the class from `at`.
 ///
-/// It branches once per four bytes, and once for the bytes left at the end of the string, because the exact
-/// end of a span is a branch that the processor cannot predict.
+/// Branches once per four bytes, and once for the remaining bytes of the string, because the processor cannot
+/// predict the exact end of a span.
 #[inline(always)]
 pub(crate) const fn span(s: &[u8], at: usize, mask: Mask) -> usize {
     if at >= s.len() {
@@ -83,16 +83,15 @@ pub(crate) const fn span(s: &[u8], at: usize, mask: Mask) -> usize {
         }
         rest = more;
     }
-    // Up to three bytes are left. Where there are fewer, the last byte of the string is tested again; where
-    // there is none, that byte is one that has already been passed.
+    // Up to three bytes remain. If there are fewer, the last byte of the string is tested again; if there is
+    // none, that byte has already been passed.
     let (at, last) = (s.len() - rest.len(), s.len() - 1);
     let first = mask.holds(s[if at < last { at } else { last }]);
     let second = mask.holds(s[if at + 1 < last { at + 1 } else { last }]);
     if first & second & mask.holds(s[last]) {
         return s.len();
     }
-    // A branch rather than a count, so that there is no data dependency on a count where all bytes are of the
-    // class.
+    // A branch instead of a count avoids a data dependency on the count if all bytes are in the class.
     while let Some((byte, more)) = rest.split_first() {
         if !mask.holds(*byte) {
             break;
@@ -102,7 +101,7 @@ pub(crate) const fn span(s: &[u8], at: usize, mask: Mask) -> usize {
     s.len() - rest.len()
 }
 
-/// Returns the end of the longest span of at most `max` bytes of the class that begins at `at`.
+/// Returns the end of the longest span of at most `max` bytes of the class from `at`.
 #[inline(always)]
 pub(crate) const fn up_to(s: &[u8], at: usize, max: usize, mask: Mask) -> usize {
     let limit = if s.len() - at < max { s.len() } else { at + max };
@@ -113,7 +112,7 @@ pub(crate) const fn up_to(s: &[u8], at: usize, max: usize, mask: Mask) -> usize 
     end
 }
 
-/// Returns the end of what is left from `start` to `end` without the bytes of the class at its end.
+/// Returns the end of `start..end` without trailing bytes of the class.
 #[inline(always)]
 pub(crate) const fn trimmed(s: &[u8], start: usize, mut end: usize, mask: Mask) -> usize {
     while start < end && mask.holds(s[end - 1]) {
@@ -122,7 +121,7 @@ pub(crate) const fn trimmed(s: &[u8], start: usize, mut end: usize, mask: Mask) 
     end
 }
 
-/// A byte that has to be followed by bytes of a class.
+/// A byte that must be followed by bytes of a class.
 #[derive(Clone, Copy)]
 pub(crate) struct Escape {
     pub(crate) first: u8,
@@ -136,18 +135,18 @@ pub(crate) const fn is_escape(s: &[u8], at: usize, escape: Escape) -> bool {
     byte(s, at, first) && up_to(s, at + 1, count, tail) == at + 1 + count
 }
 
-/// Returns the end of the longest run of bytes of the class and escapes that begins at `at`.
+/// Returns the end of the longest run of bytes of the class and escapes from `at`.
 #[inline(always)]
 pub(crate) const fn run(s: &[u8], at: usize, mask: Mask, escape: Escape) -> usize {
     let at = span(s, at, mask);
     if byte(s, at, escape.first) { escaped(s, at, mask, escape) } else { at }
 }
 
-/// As `run`, where there are escapes. It branches on nothing but the end, so that the positions of escapes cause no
+/// Like `run`, for text with escapes. Branches only on the end, so that the positions of escapes cause no
 /// branch mispredictions.
 #[inline(never)]
 const fn escaped(s: &[u8], mut at: usize, mask: Mask, Escape { first, tail, count }: Escape) -> usize {
-    // A bit for each byte that the last `first` still requires.
+    // A bit for each byte that must still follow the last `first`.
     let mut wanted = 0u32;
     while at < s.len() {
         let byte = s[at];
@@ -161,7 +160,7 @@ const fn escaped(s: &[u8], mut at: usize, mask: Mask, Escape { first, tail, coun
     if wanted == 0 { at } else { at - (count - wanted.count_ones() as usize) - 1 }
 }
 
-/// Returns the end of the character beyond ASCII that begins at `at`, or `NO` if it is in none of the ranges.
+/// Returns the end of the non-ASCII character at `at`, or `NO` if it is in none of the ranges.
 #[inline(never)]
 pub(crate) const fn wide(s: &[u8], at: usize, ranges: &[(u32, u32)]) -> usize {
     const fn tail(s: &[u8], at: usize) -> u32 {

@@ -14,7 +14,8 @@ pub(crate) fn is_byte(bytes: Vector, byte: u8) -> Vector {
     bytes.cmp_eq(splat(byte))
 }
 
-/// Tells which bytes are in a range, by moving it to the end of the signed bytes, for which there is one instruction.
+/// Returns the bytes that are in a range, by shifting it to the end of the signed bytes: then one instruction
+/// compares them.
 #[inline(always)]
 pub(crate) fn is_in(bytes: Vector, first: u8, last: u8) -> Vector {
     let moved = bytes + splat(0x7f_u8.wrapping_sub(last));
@@ -27,7 +28,8 @@ pub(crate) fn with(bytes: Vector, bit: u8) -> Vector {
     bytes | splat(bit)
 }
 
-/// Returns the bytes as a vector. A loop over indices: without link-time optimization, `map` of an array is a call.
+/// Returns the bytes as a vector. Uses a loop over indices: without link-time optimization, `map` of an array
+/// is a call.
 #[inline(always)]
 fn vector(bytes: [u8; 16]) -> Vector {
     let mut signed = [0; 16];
@@ -47,7 +49,7 @@ fn load(bytes: &[u8], at: usize) -> Vector {
     }
 }
 
-/// Returns fewer than 16 bytes, and zeros after them.
+/// Returns fewer than 16 bytes, padded with zeros.
 #[inline(always)]
 fn load_short(bytes: &[u8]) -> Vector {
     let len = bytes.len();
@@ -68,8 +70,8 @@ fn bits(holds: Vector) -> u64 {
     holds.move_mask() as u64
 }
 
-/// For each vector, sets the bits of its word from `at` on. A loop over indices: without link-time optimization, `map` and
-/// `zip` of arrays are calls.
+/// For each vector, sets the bits of its word from `at`. Uses a loop over indices: without link-time
+/// optimization, `map` and `zip` of arrays are calls.
 #[inline(always)]
 fn put<const N: usize>(words: &mut [u64; N], holds: [Vector; N], at: usize) {
     let mut index = 0;
@@ -79,8 +81,8 @@ fn put<const N: usize>(words: &mut [u64; N], holds: [Vector; N], at: usize) {
     }
 }
 
-/// Returns words with a bit for each of the first 64 bytes, as `all` tells of 16 of them, and as `first` tells of the
-/// first 16. `NUL_COUNTS` is whether these tell something of the zeros that short texts are padded with.
+/// Returns words with a bit for each of the first 64 bytes: from `all` for every 16 bytes, and from `first`
+/// for the first 16. `NUL_COUNTS` is whether these may hold for the zeros that pad short texts.
 #[inline(always)]
 pub(crate) fn classified<const ALL: usize, const FIRST: usize, const NUL_COUNTS: bool>(
     bytes: &[u8],
@@ -93,7 +95,7 @@ pub(crate) fn classified<const ALL: usize, const FIRST: usize, const NUL_COUNTS:
     put(&mut words, all(begin), 0);
     put(&mut firsts, first(begin), 0);
     if len > 16 {
-        // A branch for each vector costs less than vectors that are not needed. The last overlaps the one before.
+        // A branch per vector costs less than unneeded vectors. The last vector overlaps the previous one.
         if len > 32 {
             put(&mut words, all(load(bytes, 16)), 16);
             if len > 48 {

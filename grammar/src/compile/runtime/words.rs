@@ -1,9 +1,9 @@
-/// A text, and for its first 64 bytes a bit for each byte and atom, by which the end of a run is found without a
-/// loop. What lies beyond is scanned 16 bytes at a time.
+/// A text, with a bit for each of its first 64 bytes and each atom, by which the end of a run is found
+/// without a loop. The rest is scanned 16 bytes at a time.
 pub(crate) struct Words<'t, const N: usize> {
     pub(crate) bytes: &'t [u8],
     pub(crate) words: [u64; N],
-    /// Whether there are words: not for a rule that reads few runs.
+    /// Whether the words were computed: not for a rule that reads few runs.
     pub(crate) is_read: bool,
 }
 
@@ -14,39 +14,40 @@ pub(crate) trait Set: Copy {
 
 /// A set of bytes that the rules of a grammar with `N` words test for.
 pub(crate) trait Class<const N: usize>: Set {
-    /// Returns the end of the longest span that begins at `at`.
+    /// Returns the end of the longest span from `at`.
     #[inline(always)]
     fn span(s: &Words<'_, N>, at: usize) -> usize {
         scan::span(s.bytes, at, Self::MASK)
     }
 
-    /// Returns the end of the longest run of bytes of the class and escapes that begins at `at`.
+    /// Returns the end of the longest run of bytes of the class and escapes from `at`.
     #[inline(always)]
     fn run<E: Escape>(s: &Words<'_, N>, at: usize) -> usize {
         scan::run(s.bytes, at, Self::MASK, E::SCALAR)
     }
 }
 
-/// A class that the words tell.
+/// A class that has words.
 pub(crate) trait Word: Set {
-    /// Returns for each byte whether it is of the class: all its bits, or none.
+    /// Returns all bits set for each byte in the class, and none for others.
     fn holds(bytes: Vector) -> Vector;
 }
 
-/// A byte that has to be followed by bytes of another class.
+/// A byte that must be followed by bytes of another class.
 pub(crate) trait Escape: Copy {
     const FIRST: u8;
     const COUNT: usize;
-    /// The word with a bit for each `FIRST` that is followed by all of them, if there is one.
+    /// The word with a bit for each `FIRST` of a complete escape, if there is one.
     const WORD: Option<usize>;
     const SCALAR: scan::Escape;
 
-    /// Returns for each byte whether it may follow.
+    /// Returns all bits set for each byte that may follow, and none for others.
     fn follows(bytes: Vector) -> Vector;
 }
 
 impl<const N: usize> Words<'_, N> {
-    /// Returns the end of what begins at `at`, by a word with this number of bits or, beyond them, by a function.
+    /// Returns the end of the span or run from `at`, by a word with this number of bits or, beyond them, by a
+    /// function.
     #[inline(always)]
     pub(crate) fn end<const BITS: usize>(
         &self,
@@ -112,7 +113,7 @@ pub(crate) fn run<C: Class<N>, E: Escape, const N: usize>(s: &Words<'_, N>, at: 
     C::run::<E>(s, at)
 }
 
-/// Returns the end of the longest span of bytes of the class that begins at `at`.
+/// Returns the end of the longest span of bytes of the class from `at`.
 #[inline(never)]
 pub(crate) fn far<C: Word>(bytes: &[u8], mut at: usize) -> usize {
     let len = bytes.len();
@@ -131,7 +132,7 @@ pub(crate) fn far<C: Word>(bytes: &[u8], mut at: usize) -> usize {
     at + (stops >> (at - last)).trailing_zeros() as usize
 }
 
-/// Returns the end of the longest run of bytes of the class and escapes that begins at `at`.
+/// Returns the end of the longest run of bytes of the class and escapes from `at`.
 #[inline(never)]
 pub(crate) fn far_run<C: Word, E: Escape>(bytes: &[u8], at: usize) -> usize {
     let mut at = far::<C>(bytes, at);
@@ -156,12 +157,12 @@ pub(crate) fn far_run<C: Word, E: Escape>(bytes: &[u8], at: usize) -> usize {
     at
 }
 
-/// Returns a bit for each escape that is whole, of those whose first bytes are in the word.
+/// Returns a bit for each complete escape whose first byte is in the word.
 #[inline(never)]
 pub(crate) fn whole<E: Escape>(bytes: &[u8], firsts: u64) -> u64 {
     let ([follows], []) = classified::<1, 0, false>(bytes, |chunk| [E::follows(chunk)], |_| []);
     let whole = (1..=E::COUNT).fold(firsts, |whole, after| whole & follows >> after);
-    // What follows the last bytes of the word is not in it.
+    // The bytes after the last ones of the word are not in it.
     (64 - E::COUNT..64).fold(whole, |whole, at| {
         let is_whole = firsts >> at & 1 != 0 && scan::is_escape(bytes, at, E::SCALAR);
         whole | (is_whole as u64) << at
@@ -173,8 +174,8 @@ pub(crate) fn wide<const N: usize>(s: &Words<'_, N>, at: usize, ranges: &[(u32, 
     scan::wide(s.bytes, at, ranges)
 }
 
-/// Implements the traits for the classes of a grammar with `$n` words, whose masks are the constants of these names in
-/// `scan`; for a class that has words, by the function for its word, and that for a vector.
+/// Implements the traits for the classes of a grammar with `$n` words, whose masks are the constants of these
+/// names in `scan`; a class that has words uses the functions for its word and for a vector.
 macro_rules! classes {
     ($n:literal: $($(#[$doc:meta])* $Class:ident $({ $bits:literal, |$words:ident| $word:expr, |$v:ident| $holds:expr })?,)*) => {$(
         $(#[$doc])*

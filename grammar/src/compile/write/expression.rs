@@ -1,10 +1,9 @@
 //! Writes the code of expressions: characters, strings, calls and predicates; choices, as a `match` on the
-//! first byte where that decides; options and repetitions; and sequences, with the place at which their
-//! captures are reported.
+//! first byte if that decides; options and repetitions; and sequences, with the reports of their captures.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is an index of `rules`, and `index` that of a part, which has facts; there are \
+    reason = "a rule is an index of `rules`, and `index` is that of a part, which has facts; there are \
               fewer copies than nodes"
 )]
 
@@ -22,8 +21,8 @@ impl Writer<'_> {
         place
     }
 
-    /// Writes a choice that reports nothing; returns its end, and the name of the variable that holds the
-    /// number of the alternative that matched.
+    /// Writes a choice without reports; returns its end, and the name of the variable with the number of the
+    /// alternative that matched.
     fn choice_of(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> (Offset, String) {
         let (place, matched) = (self.body.place(), self.body.fresh('m'));
         let value = |index: usize, end: &Offset| format!("({end}, {index})");
@@ -46,7 +45,7 @@ impl Writer<'_> {
         (!arms.is_empty()).then(|| format!("match {matched} {{ {} _ => {{}} }}", arms.join(" ")))
     }
 
-    /// Writes the alternatives, each with its value, and binds the value of the one that matches.
+    /// Writes the alternatives, each with its value, and binds the value of the matching one.
     fn alternatives(
         &mut self,
         parts: &[Node],
@@ -88,7 +87,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns whether the first byte decides which of the alternatives can match: at most one for each byte.
+/// Returns whether the alternatives have disjoint first bytes, so that the first byte selects one.
 fn told_by_first(alternatives: &[Facts]) -> bool {
     let mut before = CharSet::empty();
     alternatives.iter().all(|facts| {
@@ -160,8 +159,8 @@ impl Writer<'_> {
         place
     }
 
-    /// Binds the end of a recursive rule to a variable. If the rule is too deep, the function ends: what is
-    /// nested too deep to be tried neither matches nor fails.
+    /// Binds the end of a recursive rule to a variable. If the rule is too deep, the function returns,
+    /// because it is unknown whether the rule matches.
     fn recursive(&mut self, end: &End, fallible: bool, failure: &Failure) -> Offset {
         let place = self.body.bind(end);
         match (failure, fallible) {
@@ -179,7 +178,7 @@ impl Writer<'_> {
         place
     }
 
-    /// Returns a condition: consecutive bytes at the offset are in these sets.
+    /// Returns the condition that consecutive bytes from the offset are in these sets.
     fn test(&mut self, sets: &[&CharSet], at: &Offset) -> String {
         let tests = sets.iter().enumerate().map(|(index, set)| self.table.test(set, at.plus(index)));
         tests.collect::<Vec<String>>().join(" && ")
@@ -214,7 +213,7 @@ fn byte_set(node: &Node) -> Option<&CharSet> {
     }
 }
 
-/// Returns the text that sets of one byte each spell, as a literal.
+/// Returns the text of single-byte sets as a literal.
 fn text(sets: &[&CharSet]) -> Option<String> {
     let byte = |set: &&CharSet| set.as_single().and_then(|c| u8::try_from(c).ok());
     let bytes: Vec<u8> = sets.iter().map(byte).collect::<Option<_>>()?;
@@ -222,7 +221,7 @@ fn text(sets: &[&CharSet]) -> Option<String> {
 }
 
 impl Writer<'_> {
-    /// Writes an attempt that may fail: its captures are undone if it does.
+    /// Writes an attempt, whose captures are undone if it fails.
     fn attempt(&mut self, node: &Node, at: &Offset, reports: Reports, then: impl FnOnce(&mut Self, &Offset)) {
         let facts = self.known.facts(node);
         let hints = self.hints.len();
@@ -266,7 +265,7 @@ impl Writer<'_> {
     fn optional(&mut self, inner: &Node, at: &Offset) -> Offset {
         let (label, place) = (self.body.fresh('o'), self.body.place());
         self.body.line(format!("let mut {place} = {at};"));
-        // The code that undoes a failed attempt is after it, so a match breaks out of both.
+        // The code that undoes a failed attempt follows it, so a match breaks out of both.
         let undoes = self.known.facts(inner).dirty;
         if undoes {
             self.body.open(format!("'{label}: {{"));

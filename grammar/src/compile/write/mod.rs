@@ -1,11 +1,10 @@
-//! Writes the function of a rule.
+//! Writes the functions of rules.
 //!
 //! In: the nodes of the rules, and the facts about them.
 //! Out: the source of the functions, and of the tables and loops that they share. A function takes the bytes,
-//! an offset in them, the stack that is left if its rule is recursive, and the sink if a rule below it is
-//! captured; it returns the offset at which its rule ends, or `NO`, or `TOO_DEEP`. Failure breaks out of a
-//! labelled block, so that the code reads from top to bottom as the rule does. `expression` and `run` write to
-//! one `writer`.
+//! an offset, the remaining stack if its rule is recursive, and the sink if a rule below it is captured; it
+//! returns the offset at which its rule ends, or `NO`, or `TOO_DEEP`. Failure breaks out of a labelled block,
+//! so that the code has the order of the rule. `expression` and `run` write to one `writer`.
 //! Next: `source`, which puts the functions in a module.
 #![expect(
     clippy::arithmetic_side_effects,
@@ -32,16 +31,16 @@ impl Writer<'_> {
         format!("self::{name}(s, 0{})", self.rest(rule))
     }
 
-    /// Returns the arguments behind those that every function of a rule has.
+    /// Returns the arguments after those of every rule's function.
     fn rest(&self, rule: usize) -> String {
         let stack = if self.known.is_recursive(rule) { ", stack" } else { "" };
         let out = if self.known.body(rule).captures { ", out" } else { "" };
         format!("{stack}{out}")
     }
 
-    /// Returns the functions of all rules called so far and of those that they call, and what they share;
-    /// nothing if the functions take more than that many bytes, or if a variant does not read all classes that
-    /// have words.
+    /// Returns the functions of all rules called so far and of the rules that they reach, with the shared
+    /// items; `None` if the functions take more than `longest` bytes, or if a variant does not read all
+    /// classes with words.
     pub(super) fn finish(mut self, longest: usize) -> Option<Source> {
         let mut functions: Vec<(String, String)> = Vec::new();
         let mut bytes = 0;
@@ -141,7 +140,8 @@ impl Writer<'_> {
         )
     }
 
-    /// Returns the code that ends the function of a recursive rule if it does not have the stack that it takes.
+    /// Returns the code that returns from the function of a recursive rule if the remaining stack is not
+    /// enough.
     fn frame(&self, rule: usize) -> String {
         let mut bytes = self.frames[rule].to_string();
         if self.undo == Undo::Copy && self.copies > 0 {
@@ -157,7 +157,7 @@ impl Writer<'_> {
     }
 }
 
-/// Removes the functions that another grammar has, and which call only such functions.
+/// Removes the functions that are the same in the base and call only such functions.
 fn drop_known(functions: &mut Vec<(String, String)>, base: &Base) {
     let mut own: HashSet<String> = HashSet::new();
     loop {
@@ -184,12 +184,12 @@ fn drop_known(functions: &mut Vec<(String, String)>, base: &Base) {
 /// The source of the rules' functions, and of the functions and tables that they share.
 pub(super) struct Source {
     pub(super) functions: String,
-    /// A name for the function that calls that of a rule.
+    /// The name of the function that matches any rule.
     pub(super) end: String,
     /// The state machines.
     pub(super) machines: String,
     pub(super) shared: String,
-    /// The classes and functions that find the ends of runs by words.
+    /// The classes, and the functions that find the ends of runs by words.
     pub(super) words: String,
     pub(super) written: Base,
 }

@@ -1,9 +1,9 @@
-//! Writes runs, loops over characters and escapes, and code that uses what earlier code found out about the
-//! bytes at an offset, so that no byte is tested twice.
+//! Writes runs, loops over characters and escapes, and code that reuses earlier tests of the bytes at an
+//! offset, so that no byte is tested twice.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is an index of `nodes`, and a part one of its parts"
+    reason = "a rule is an index of `nodes`, and a part of its parts"
 )]
 
 use std::collections::HashSet;
@@ -43,10 +43,10 @@ impl<'a> Writer<'a> {
         End::Expression(format!("self::{name}(s, {at}{known}{rest})"))
     }
 
-    /// Returns whether the function of a rule can use a fact about the bytes where it begins.
+    /// Returns whether the function of a rule can use a fact about the bytes at its beginning.
     fn profits(&self, rule: usize, kind: &HintKind) -> bool {
         let node = &self.nodes[rule];
-        // A machine always begins in its first state.
+        // A machine always starts in its first state.
         if self.machines.contains_key(&rule) {
             return false;
         }
@@ -57,11 +57,11 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Returns whether the expression, or a rule that it calls at its beginning, can begin with more than one
-    /// character of the set.
+    /// Returns whether the expression, or a rule that it calls first, can begin with several characters of
+    /// the set.
     fn goes_on(&self, node: &Node, set: &CharSet, asked: &mut HashSet<usize>) -> bool {
         match node {
-            // For a rule that was visited before, the result was `false`.
+            // For a rule visited before, the result was `false`.
             Node::Call(rule) => asked.insert(*rule) && self.goes_on(&self.nodes[*rule], set, asked),
             Node::Choice(parts) => parts.iter().any(|part| self.goes_on(part, set, asked)),
             Node::Seq(parts) => {
@@ -82,7 +82,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Writes a character and a run after it, where such characters are known to be at the offset.
+    /// Writes a character and a run after it, given that such characters are at the offset.
     pub(super) fn begun(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> Option<Offset> {
         let known = self.hints.iter().find_map(|hint| match &hint.kind {
             HintKind::Ahead(set) if hint.at == *at && run_of(parts, set) => Some(hint.end.clone()),
@@ -98,8 +98,8 @@ impl<'a> Writer<'a> {
         Some(self.run(run, &place))
     }
 
-    /// Before a choice: parses what its first alternative begins with, if a later alternative may continue
-    /// from the end of that.
+    /// Before a choice: writes the match of the beginning of its first alternative, if a later alternative
+    /// may continue from its end.
     pub(super) fn look_before(&mut self, parts: &[Node], at: &Offset) {
         let nodes = self.nodes;
         let Some((Node::Call(first), later)) = parts.split_first() else { return };
@@ -131,8 +131,8 @@ impl<'a> Writer<'a> {
         runs.collect()
     }
 
-    /// Before an optional part that begins with a run and is followed by a rule that may begin with a part of
-    /// that run at the same offset: the smaller run is read first, and both continue from its end.
+    /// Before an optional part that begins with a run, followed by a rule that may begin with a smaller run
+    /// at the same offset: writes the smaller run, and both continue from its end.
     pub(super) fn look_ahead(&mut self, parts: &[Node], index: usize, at: &Offset) {
         let Some(run) = self.shared(parts, index) else { return };
         let end = self.run_call(run, at);
@@ -161,7 +161,7 @@ impl<'a> Writer<'a> {
         self.begins_with(*next).into_iter().find(|run| run.within(whole))
     }
 
-    /// After the optional part: the end of the run is still known if the part did not match.
+    /// After the optional part: keeps the end of the run, which is still known if the part did not match.
     pub(super) fn follow(&mut self, before: &Offset, after: &Offset) {
         let known = self.hints.iter().rev().find_map(|hint| match &hint.kind {
             HintKind::Run(run) if hint.at == *before => Some((run.clone(), hint.end.clone())),
@@ -174,14 +174,13 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Returns whether a sequence begins with one character and then a run, each of which takes any character of
-/// the set.
+/// Returns whether a sequence begins with one character and then a run, both of which include the set.
 fn run_of(parts: &[Node], set: &CharSet) -> bool {
     let [first, Node::Run(run), ..] = parts else { return false };
     let takes = |one: &CharSet| set.difference(one).is_empty();
     let first = match first {
         Node::One(one) => takes(one),
-        // In a choice of both, characters come before escapes.
+        // In such a choice, characters come before escapes.
         Node::Choice(parts) => matches!(parts.first(), Some(Node::One(one)) if takes(one)),
         _ => false,
     };
@@ -220,8 +219,8 @@ impl Writer<'_> {
         if !self.blanks.contains(run) {
             return End::Expression(end);
         }
-        // Where there is no white space, as almost everywhere in a compact text, the processor predicts so, and
-        // goes on at `at`; it would wait for the end that a loop counts.
+        // In a compact text, the processor predicts that there is no white space, and continues at `at`,
+        // whereas it would wait for the count of a loop.
         let begins = self.table.test(&bytes(&run.first()), at);
         End::Expression(format!("if {begins} {{ {end} }} else {{ {at} }}"))
     }
@@ -266,7 +265,7 @@ impl Writer<'_> {
         format!("scan::span(s, {at}, scan::C{})", self.class(run))
     }
 
-    /// Returns the place of the class of a run, which may have words.
+    /// Returns the index of the class of a run, which may have words.
     fn class(&mut self, run: &Run) -> usize {
         let (place, bytes) = self.table.class(&run.set);
         self.words.add(place, &bytes, self.elsewhere.contains(run));

@@ -1,10 +1,10 @@
 //! The state of the writer: the functions still to be written, the body of the current one, offsets in the
-//! generated code, and what is known of the bytes there.
+//! generated code, and known facts about the bytes there.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is an index of `rules`, and a function at the place of its key; blocks are \
-              closed that were opened, and there are fewer names than bytes of memory"
+    reason = "a rule is an index of `rules`, and a place of `functions`; only open blocks are closed, and \
+              there are fewer names than bytes of memory"
 )]
 
 use std::collections::{HashMap, HashSet};
@@ -20,51 +20,49 @@ use crate::error::identifier;
 use crate::peg::expr::Rule;
 use crate::pest::names::is_skipped;
 
-/// The names that the compiled code refers to. Each is a path that can be named from it.
+/// The names that the compiled code refers to, as paths that resolve in its module.
 #[derive(Debug, Clone, Copy)]
 pub struct Target<'a> {
     /// The rules to report, by name.
     pub captured: &'a [&'a str],
     /// The enum that has a variant for each captured rule.
     pub capture: &'a str,
-    /// The type that takes reports, with `fn capture(&mut self, rule, start: usize, end: usize)`.
+    /// The type that receives reports, with `fn capture(&mut self, rule, start: usize, end: usize)`.
     pub sink: &'a str,
-    /// How that type takes reports back.
+    /// How that type undoes reports.
     pub undo: Undo,
-    /// The enum of the rules that can be asked for.
+    /// The enum of the start rules.
     pub rule: &'a str,
-    /// The names of the rules for which that enum has a variant; a name that the grammar does not define
-    /// never matches.
+    /// The names of the rules in that enum; a rule that the grammar does not define never matches.
     pub rules: &'a [&'a str],
-    /// Whether the code tests sixteen bytes at once for the classes of long runs, by the crate [`wide`] 0.7,
-    /// which has to be a dependency under this name of the crate that includes the code. What matches, and what
-    /// is reported, is the same. On targets without vectors it is slower than byte by byte;
-    /// [`compile`](crate::compile()) does not look at the target, but a build script can, by
-    /// `CARGO_CFG_TARGET_FEATURE`.
+    /// Whether the code tests 16 bytes at once for the classes of long runs, with the crate [`wide`] 0.7,
+    /// which the crate that includes the code must depend on under this name. Matches and reports are the
+    /// same. On targets without vectors it is slower than byte by byte; [`compile`](crate::compile()) does
+    /// not know the target, but a build script can read `CARGO_CFG_TARGET_FEATURE`.
     ///
     /// With vectors, `parse`, `end` and `end_within` are not `const`. Under [`Undo::Copy`], `parse_by_byte`,
     /// `end_by_byte` and, for recursive rules, `end_within_by_byte` do the same and are `const`; under
-    /// [`Undo::Mark`] there are none.
+    /// [`Undo::Mark`] they do not exist.
     ///
     /// [`wide`]: https://docs.rs/wide
     pub simd: bool,
 }
 
-/// How reports are taken back where a part of a match fails that has reported captures, and another is tried.
+/// How reports are undone if a part that has reported captures fails, and another is tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Undo {
-    /// The sink is copied before such a part, and replaced by the copy. It is `Copy` and its method a
-    /// `const fn`, and so are the functions of the compiled code: with [`Target::simd`], those that end in
-    /// `_by_byte`. For a sink that is small whatever the text.
+    /// The sink is copied before such a part, and restored from the copy. It must be `Copy` and its method a
+    /// `const fn`; then the functions of the compiled code are `const`, too: with [`Target::simd`], those
+    /// with the suffix `_by_byte`. For sinks of a small, constant size.
     Copy,
-    /// The sink has two more methods: `fn mark(&self) -> M` for any type `M`, and
-    /// `fn rewind(&mut self, mark: M)`, which removes what was reported since. For a sink that grows, such as
-    /// one with a [`Vec`], whose length is the mark and which is truncated to it.
+    /// The sink has two more methods: `fn mark(&self) -> M` for any type `M`, and `fn rewind(&mut self, mark:
+    /// M)`, which removes later reports. For sinks that grow, such as a [`Vec`], whose mark is its length, to
+    /// which it is truncated.
     Mark,
 }
 
 impl Undo {
-    /// Returns how the definition of a function begins that may report captures.
+    /// Returns the keywords of a function that may report captures.
     pub(crate) fn keyword(self) -> &'static str {
         match self {
             Undo::Copy => "const fn",
@@ -72,8 +70,8 @@ impl Undo {
         }
     }
 
-    /// Returns how the definition of a function begins that reads a text. With vectors, whether it is constant
-    /// is an argument of the macro that the function is in.
+    /// Returns the keywords of a function that reads a text. With vectors, `const` is an argument of the
+    /// macro around the function.
     pub(crate) fn reading(self, simd: bool) -> &'static str {
         if simd && self == Undo::Copy { "$($const)? fn" } else { self.keyword() }
     }
@@ -95,7 +93,7 @@ impl Offset {
         Offset { variable: self.variable.clone(), bytes: self.bytes + bytes }
     }
 
-    /// Returns whether it is a variable, with nothing to add.
+    /// Returns whether it is a variable without a constant.
     pub(super) fn is_variable(&self) -> bool {
         self.bytes == 0
     }
@@ -126,15 +124,15 @@ impl fmt::Display for End {
     }
 }
 
-/// The deepest indentation of a line, so that the code of a deeply nested rule is not mostly blanks.
+/// The maximum indentation of a line, so that the code of a deeply nested rule is not mostly blanks.
 const INDENT: usize = 25;
 
 #[derive(Debug)]
 pub(super) struct Body {
-    /// Each with its nesting depth.
+    /// The lines, each with its nesting depth.
     lines: Vec<(usize, Line)>,
     depth: usize,
-    /// How many names have been generated.
+    /// The number of generated names.
     names: usize,
 }
 
@@ -173,7 +171,7 @@ impl Body {
         format!("{letter}{}", self.names)
     }
 
-    /// Returns a place whose variable is unique in the body.
+    /// Returns an offset whose variable is unique in the body.
     pub(super) fn place(&mut self) -> Offset {
         Offset::of(self.fresh('p'))
     }
@@ -218,15 +216,14 @@ pub(super) enum HintKind {
     Run(Run),
     /// The rule ends at `end`, or does not match if that is `NO`.
     Rule(usize),
-    /// They are characters of this set, at least one, unless `end` is `NO`.
+    /// The bytes are one or more characters of this set, unless `end` is `NO`.
     Ahead(CharSet),
 }
 
 /// A fact about the bytes from `at` to `end`.
 ///
-/// INVARIANT: no code that uses a hint comes after a second assignment to one of its variables. The variables
-/// of options and of loops are assigned again at the end of an attempt, and the hints of that attempt are
-/// dropped with it.
+/// INVARIANT: no code uses a hint after a second assignment to one of its variables. The variables of options
+/// and of loops are reassigned at the end of an attempt, and the hints of that attempt are dropped with it.
 #[derive(Debug, Clone)]
 pub(super) struct Hint {
     pub(super) at: Offset,
@@ -234,14 +231,14 @@ pub(super) struct Hint {
     pub(super) end: Offset,
 }
 
-/// The largest number of consecutive tests that are unrolled; more become a loop.
+/// The maximum number of consecutive tests that are unrolled; more become a loop.
 pub(super) const UNROLL: usize = 4;
 
-/// The largest number of tests in one condition. rustc parses `a && b && c` as nested expressions, so one
+/// The maximum number of tests in one condition. rustc parses `a && b && c` as nested expressions, so one
 /// condition for all tests of a long text would overflow its stack.
 pub(super) const CONDITION: usize = 16;
 
-/// A function to write: a rule, and the fact that is known about the bytes where it begins.
+/// A function to write: a rule, and a known fact about the bytes at its beginning.
 #[derive(Debug, Clone)]
 pub(super) struct Function {
     pub(super) rule: usize,
@@ -267,7 +264,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Whether a captured call is reported where it is written, or later by the caller of the writing function.
+/// Whether a captured call is reported immediately, or later by the caller of the writing function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reports {
     Here,
@@ -298,9 +295,9 @@ pub(crate) struct Writer<'a> {
     pub(super) runs: Distinct<Run>,
     /// The names of the functions of the runs.
     pub(super) run_names: Vec<String>,
-    /// The grammar of which only what differs is written.
+    /// The base, from which only the differences are written.
     pub(super) base: Option<&'a Base>,
-    /// The runs that begin not only at the beginning of a text.
+    /// The runs that may begin after the beginning of a text.
     pub(super) elsewhere: HashSet<&'a Run>,
     /// The runs that pest skips between the parts of a sequence.
     pub(super) blanks: HashSet<Run>,
@@ -312,13 +309,13 @@ pub(crate) struct Writer<'a> {
     same: Vec<usize>,
     pub(super) names: Names<'a>,
     pub(super) machines: HashMap<usize, Dfa>,
-    /// The machines of the grammar of which this one is a variant.
+    /// The machines of the base.
     pub(super) known_machines: HashMap<String, Dfa>,
     /// The sources of the machines.
     pub(super) machine_sources: String,
-    /// How many bytes of stack the function of each rule takes, without copies of the sink.
+    /// The bytes of stack that the function of each rule takes, without copies of the sink.
     pub(super) frames: Vec<usize>,
-    /// How often the function that is written copies the sink.
+    /// The number of copies of the sink in the current function.
     pub(super) copies: usize,
     pub(super) body: Body,
     pub(super) hints: Vec<Hint>,
@@ -368,7 +365,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Returns the writer for a grammar whose module has the state machines of another one.
+    /// Returns the writer for a grammar that reuses the state machines of another one.
     pub(crate) fn with_machines(self, of_other: &Base) -> Self {
         Self { known_machines: of_other.machines.clone(), ..self }
     }
@@ -382,7 +379,7 @@ impl<'a> Writer<'a> {
     }
 
     pub(super) fn function_for(&mut self, rule: usize, hint: Option<HintKind>) -> String {
-        // The same body in two contexts, only one of which produces tokens, is one function.
+        // Contexts that differ only in tokens share a function.
         let next = self.functions.len();
         let place = *self.places.entry((self.same[rule], hint.clone())).or_insert(next);
         if place == next {
@@ -412,9 +409,9 @@ impl<'a> Writer<'a> {
 pub(super) struct Names<'a> {
     of_rules: HashSet<&'a str>,
     taken: HashSet<String>,
-    /// The number for the next function that is not of a rule.
+    /// The number of the next function that is not a rule's.
     others: usize,
-    /// The last number behind the name of each rule.
+    /// The last number after the name of each rule.
     numbers: HashMap<&'a str, usize>,
 }
 
@@ -429,7 +426,7 @@ impl<'a> Names<'a> {
         self.numbered("run")
     }
 
-    /// Returns a name that no rule has, nor another function.
+    /// Returns a name that no rule and no other function has.
     pub(super) fn numbered(&mut self, name: &str) -> String {
         loop {
             let name = format!("{name}{}", self.others);
@@ -440,7 +437,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Returns a name that no other function has: the rule's own, or one with a number where the rule occurs in
+    /// Returns a name that no other function has: the rule's own, or one with a number if the rule occurs in
     /// several contexts.
     fn free(&mut self, rule: &'a str) -> String {
         let own = identifier(rule);

@@ -1,4 +1,4 @@
-//! The automata of ABNF rules: what they accept, by rule and at random, and the rules that have none.
+//! The automata of ABNF rules: their languages, by rule and at random, and the rules without an automaton.
 
 use std::collections::BTreeSet;
 
@@ -268,7 +268,7 @@ impl Expr {
         }
     }
 
-    /// Returns the offsets at which a match that begins at `at` can end.
+    /// Returns the offsets at which a match from `at` can end.
     fn ends(&self, text: &[u8], at: usize) -> BTreeSet<usize> {
         let prefix = |matches: bool, length| matches.then_some(at + length).into_iter().collect();
         let rest = &text[at..];
@@ -284,7 +284,7 @@ impl Expr {
             Expr::Choice(parts) => parts.iter().flat_map(|part| part.ends(text, at)).collect(),
             Expr::Opt(inner) => inner.ends(text, at).into_iter().chain([at]).collect(),
             Expr::Repeat(least, most, inner) => {
-                // More rounds than there are characters reach no further offsets.
+                // More rounds than characters reach no new offsets.
                 let rounds = most.unwrap_or(least + text.len());
                 let mut ends = BTreeSet::from([at]);
                 let mut found = BTreeSet::new();
@@ -342,7 +342,7 @@ fn what_is_too_large_is_refused(#[case] source: String) {
     assert_eq!(read(&source).dfa("r"), Err(Error::TooLarge { rule: "r".to_owned() }));
 }
 
-/// Returns sixty-one rules through which there are 2^60 paths.
+/// Returns 61 rules with 2^60 paths through them.
 fn doubling(between: &str) -> String {
     let last = "r60 = \"x\"".to_owned();
     let between = if between == "/" { "/" } else { "" };

@@ -1,4 +1,4 @@
-//! Grammars in ABNF: what is read, what is refused and where, how files are laid over others, and outlines.
+//! Grammars in ABNF: accepted and refused texts, merging of files, and outlines.
 
 mod automata;
 
@@ -355,7 +355,7 @@ fn is_read() {
     assert_eq!(recursive, format!("rule `alternation`, which `rulelist` calls, is recursive: {cycle}"));
 }
 
-/// Every short string between the two others is accepted by the reader exactly if the RFC's rule matches it.
+/// The reader accepts a short string between the two others if and only if the RFC's rule matches it.
 #[rstest]
 #[case::kind("num-val", "r = ", "%", "xb0", "")]
 #[case::hexadecimal("num-val", "r = ", "%x", "0.-", "")]

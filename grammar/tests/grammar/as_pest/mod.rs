@@ -1,4 +1,4 @@
-//! What is read is what `pest_meta` makes of it: the same rules, or the same faults.
+//! The reader agrees with `pest_meta`: the same rules, or the same faults.
 
 mod texts;
 
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 use urigram_grammar::{Error, Grammar, OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, WrittenRule};
 
-/// The rules as they are written and as they are run.
+/// The rules as written and as run.
 type Rules = (Vec<Rule>, Vec<PestRule>);
 
 /// A line, a column and a message.
@@ -23,11 +23,11 @@ enum ByPest {
     Rules(Rules),
     /// The fault of its parser.
     Syntax(Fault),
-    /// Names that are undefined, defined twice, or pest's own.
+    /// Names that are undefined, defined twice, or reserved.
     Names(Vec<Fault>),
     /// Other faults, found after parsing.
     Faults(Vec<Fault>),
-    /// It panics after parsing.
+    /// A panic after parsing.
     Panic,
 }
 
@@ -64,12 +64,12 @@ fn by_us(source: &str) -> Result<Rules, Vec<Fault>> {
     }
 }
 
-/// With left-recursive rules, other faults may depend on where the circle is entered.
+/// With left-recursive rules, other faults may depend on the rule at which the cycle is entered.
 fn is_left_recursive(faults: &[Fault]) -> bool {
     faults.iter().any(|(.., said)| said.contains("is left-recursive"))
 }
 
-/// Asserts that a text without faults of syntax is read as `pest_meta` reads it.
+/// Asserts that a text without syntax errors is read as by `pest_meta`.
 fn assert_same(source: &str) {
     match (by_us(source), by_pest(source)) {
         (Ok(ours), ByPest::Rules(pests)) => assert_eq!(ours, pests, "{source}"),
@@ -91,8 +91,8 @@ fn places(faults: &[Fault]) -> Vec<(usize, usize)> {
     faults.iter().map(|&(line, column, _)| (line, column)).collect()
 }
 
-/// Faults that are found while a text is parsed, and not only in what has been parsed: they may be on lines
-/// before the fault of pest's parser.
+/// Faults that are found during parsing instead of after it: they may be on lines before the fault of pest's
+/// parser.
 const EARLY: [&str; 10] = [
     "cannot repeat 0 times",
     "number cannot overflow u32",
@@ -101,7 +101,7 @@ const EARLY: [&str; 10] = [
     "only a rule as a whole may begin with `|`",
     "PUSH_LITERAL requires feature grammar-extras",
     "expected a string right after `^`",
-    // These are reported where the comment, the string, the character or the bracket begins.
+    // These are reported at the beginning of the comment, the string, the character or the bracket.
     "` is missing",
     "between `'` and `'` is one character",
     "nesting deeper than 200",
@@ -110,8 +110,8 @@ const EARLY: [&str; 10] = [
 /// Texts that pest accepts without a useful meaning.
 const REFUSED: [&str; 2] = ["`*/` is missing", "expected a string right after `^`"];
 
-/// Asserts that a text is read as `pest_meta` reads it, or refused by both, and that a fault of syntax is not
-/// reported on a line before that of pest's parser. Returns whether it was read.
+/// Asserts that a text is read as by `pest_meta`, or refused by both, and that a syntax error is not reported
+/// on a line before that of pest's parser. Returns whether it was read.
 pub(crate) fn assert_alike(source: &str) -> bool {
     let ours = by_us(source);
     let says = |one_of: &[&str]| {
@@ -125,7 +125,7 @@ pub(crate) fn assert_alike(source: &str) -> bool {
         },
         _ if says(&REFUSED) => {}
         ByPest::Panic => assert!(says(&EARLY), "{source}\n{ours:?}"),
-        // It is found before names are looked at.
+        // It is found before names are checked.
         ByPest::Names(_) if says(&EARLY) => {}
         _ => assert_same(source),
     }
@@ -255,7 +255,7 @@ fn reads_as_pest_does(#[case] source: &str) {
     assert_same(source);
 }
 
-/// Repetitions that the stack makes endless, and some that it does not.
+/// Repetitions that are endless because of the stack, and some that are not.
 #[rstest]
 #[case("POP_ALL ~ PEEK_ALL*")]
 #[case("PEEK_ALL*")]
@@ -316,7 +316,7 @@ fn long_choice(modifier: &str, alternative: impl Fn(usize) -> String) -> String 
     rules.concat() + "s = @{ (!r16 ~ ANY)* } t = { r66? }"
 }
 
-/// Expressions over four rules, in which every kind is likely to meet every other.
+/// Returns expressions over four rules, in which each kind is likely to be combined with each other.
 fn expression() -> impl Strategy<Value = String> {
     const LEAVES: [&str; 17] = [
         "\"\"",
@@ -358,7 +358,7 @@ fn expression() -> impl Strategy<Value = String> {
 
 fn grammar() -> impl Strategy<Value = String> {
     let modifier = prop::sample::select(&["", "_", "@", "$", "!"][..]);
-    // Its beginning keeps most rules from being left-recursive.
+    // This beginning prevents left recursion in most rules.
     let first = prop::sample::select(&["", "\"x\" ~ ", "ANY ~ ", "PEEK ~ "][..]);
     let body = (modifier, first, expression())
         .prop_map(|(modifier, first, body)| format!("{modifier}{{ {first}({body}) }}"));
@@ -369,7 +369,7 @@ fn grammar() -> impl Strategy<Value = String> {
     })
 }
 
-/// Rules that mostly work on the stack, consume little and repeat a lot.
+/// Returns rules that mostly use the stack, consume little and repeat a lot.
 fn stack_machine() -> impl Strategy<Value = String> {
     const LEAVES: [&str; 16] = [
         "\"\"",

@@ -1,4 +1,4 @@
-//! Texts that both readers read: all forms of the notation, mutated ones, and printed expressions.
+//! Texts for both readers: all forms of the notation, mutated ones, and printed expressions.
 
 use fastrand::Rng;
 use rstest::rstest;
@@ -82,7 +82,7 @@ fn keywords(#[values("_", "ANY", "SOI", "EOI", "PEEK", "PEEK_ALL", "POP", "POP_A
     assert_eq!(by_us(&source), Err(vec![(2, 1, format!("{name} is a pest keyword"))]));
 }
 
-/// The column and the message of the fault. pest refuses these texts too.
+/// The column and the message of the fault. pest also refuses these texts.
 #[rstest]
 #[case::no_name("=", 1, "expected the name of a rule, found `=`")]
 #[case::number_for_a_name("1a = { b }", 1, "expected the name of a rule, found `1a`")]
@@ -202,7 +202,7 @@ fn faults(#[case] source: &str, #[case] column: usize, #[case] message: &str) {
     assert!(!assert_alike(source));
 }
 
-/// Texts that pest accepts and reads differently: as `"\"b"` in either case, and as a comment.
+/// Texts that pest accepts but reads differently: as `"\"b"` in either case, and as a comment.
 #[rstest]
 #[case::space_behind_a_caret("a = { ^ \"b\" }", "expected a string right after `^`, found a space")]
 #[case::comment_behind_a_caret("a = { ^/**/\"b\" }", "expected a string right after `^`, found `/`")]
@@ -282,7 +282,7 @@ const TOKENS: [&str; 64] = [
     "c = { \"c\" }",
 ];
 
-/// One change, between two characters of the text.
+/// Makes one change between two characters of the text.
 fn mutate(text: &mut String, random: &mut Rng) {
     let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
     let at = random.usize(..ends.len());
@@ -290,7 +290,7 @@ fn mutate(text: &mut String, random: &mut Rng) {
     let new = match random.usize(..3) {
         0 => "",
         1 => TOKENS[random.usize(..TOKENS.len())],
-        // A part of the text itself.
+        // A copy of a part of the text.
         _ => {
             let from = random.usize(..ends.len());
             &text[ends[from]..ends[(from + random.usize(..6)).min(ends.len() - 1)]].to_owned()
@@ -299,7 +299,7 @@ fn mutate(text: &mut String, random: &mut Rng) {
     text.replace_range(ends[at]..ends[until], new);
 }
 
-/// Forms of the notation, in as little text as possible: most of the changes lead to faults of syntax.
+/// Forms of the notation in a minimal text: most changes lead to syntax errors.
 const FORMS: &str = r#"//! Doc.
 /// Rule.
 a = @{ #t = b{2} ~ (!"x\n\u{e9}" ~ ANY)* | ^"y"+ /* c /* d */ */ }
@@ -380,7 +380,7 @@ impl Printer {
         from[self.random.usize(..from.len())]
     }
 
-    /// Writes a token, and now and then a space behind it.
+    /// Writes a token, and sometimes a space after it.
     fn token(&mut self, token: &str) {
         self.text.push_str(token);
         while self.chance(4) {
@@ -389,7 +389,7 @@ impl Printer {
         }
     }
 
-    /// Writes the tokens of something in brackets, each a character or a number.
+    /// Writes the tokens of a bracketed text, each a character or a number.
     fn tokens(&mut self, text: &str) {
         let is_number = |c: char| c.is_ascii_digit() || c == '-';
         let mut rest = text;

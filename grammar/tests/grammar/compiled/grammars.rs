@@ -1,4 +1,4 @@
-//! Grammars for corners of the compiler: what pest does in them, formats, and names that are keywords or used
+//! Grammars for edge cases of the compiler: of pest's behaviour, formats, and names that are keywords or used
 //! by the code.
 
 use urigram_grammar::{Generator, Names};
@@ -386,8 +386,7 @@ p_1 = { &o_1 ~ !c_1 ~ "p" }
     ),
 ];
 
-/// The rule that is generated around a silent one has a name that neither a rule of the grammar nor another
-/// generated rule has.
+/// The rule that is generated around a silent one has a unique name.
 #[test]
 fn whole() {
     let grammar = r#"
@@ -408,7 +407,7 @@ y         = _{ "e" }
     let all = common::read(&format!("{grammar}{added}"));
     assert_eq!(all.rules().len(), names.len() + 4, "{added}");
 
-    // A rule that is not silent starts itself.
+    // A rule that is not silent needs no rule around it.
     let started = |name: &&str| match source.split_once(&format!("super::Rule::{name} => Rule::")) {
         Some((_, start)) => start.split_once(',').unwrap().0.to_owned(),
         None => (*name).to_owned(),

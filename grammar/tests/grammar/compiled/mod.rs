@@ -1,4 +1,4 @@
-//! Compiled code does what pest does: the same result and the same captures, in the same order.
+//! Compiled code agrees with pest: the same result and the same captures, in the same order.
 //!
 //! Each test compiles a list of grammars to one program and asks it and pest the same questions.
 
@@ -24,8 +24,8 @@ use crate::common::read;
 use crate::compiled::program::{Question, Subject, compiled};
 use crate::random::grammar;
 
-/// Returns the grammar with every rule captured, with every other rule, and with none: the captured rules
-/// decide which code is written.
+/// Returns the grammar with every rule captured, with every other rule, and with none: the code depends on
+/// the captured rules.
 fn subjects(name: &str, source: &str) -> [Subject; 3] {
     let all = Subject::new(format!("{name}, all captured"), source, |_| true);
     let mut odd = false;
@@ -120,13 +120,13 @@ fn uri() {
     let [all, some, none] = subjects("uri.pest", source);
     let library = Subject::new("uri.pest, captured as by the library".to_owned(), source, read);
     let subjects = [library, all, some, none];
-    // The rules that these call begin and end within them, so that every capture is tested.
+    // The called rules match within these, so every capture is tested.
     let count = |rule: &str| if rule.starts_with("URI") || rule.ends_with("part") { 400 } else { 40 };
     let questions = subjects.each_ref().map(|subject| program::of_rules(subject, count));
     program::all("uri", &subjects, &questions);
 }
 
-/// The largest number of tests that one expression of the code may hold.
+/// The maximum number of tests in one expression of the code.
 const CONDITION: usize = 16;
 
 fn compiled_code(source: &str, captured: &[&str]) -> String {
@@ -144,8 +144,8 @@ fn compiled_code(source: &str, captured: &[&str]) -> String {
     compile(&peg, &target).source
 }
 
-/// Work that doubles with each level of nesting would not end, and indentation that grows with it would be
-/// most of the code.
+/// Work that doubles with each level of nesting would not terminate, and unbounded indentation would be most
+/// of the code.
 #[rstest]
 #[case::optional(|inner, at| format!("({inner} ~ \"{at}\")?"))]
 #[case::choice(|inner, at| format!("({inner} ~ \"{at}\" | \"q\")"))]
@@ -184,7 +184,7 @@ fn long_literals_do_not_nest(#[case] body: &str) {
     assert!(deepest < 10, "{deepest}");
 }
 
-/// Lengths around the one from which a text is no longer one condition, and far beyond it.
+/// Lengths around the maximum for one condition, and far beyond it.
 #[test]
 #[ignore = "compiles long literals with rustc"]
 fn long_literals_match() {
@@ -205,7 +205,8 @@ fn long_literals_match() {
     program::all("long", &[subject], &[questions]);
 }
 
-/// Returns texts that match, and each with a character more, one less, and one replaced at several places.
+/// Returns texts that match, and mutants of each: with one more character, one less, and one replaced at
+/// several places.
 fn questions(length: usize) -> Vec<Question> {
     let (text, quotes) = (letters(length), "\"\\\n'".repeat(length.min(200) / 4));
     let upper = text.to_uppercase();
@@ -239,7 +240,7 @@ fn questions(length: usize) -> Vec<Question> {
     questions
 }
 
-/// A silent rule is inlined in its callers only if it is short, however few its alternatives are.
+/// A silent rule is inlined in its callers only if it is short, even if it has few alternatives.
 #[test]
 fn long_silent_rules_are_written_once() {
     let alternatives: Vec<String> = ('a'..='h').map(|c| format!("\"{c}{}\"", letters(200))).collect();
@@ -251,7 +252,7 @@ fn long_silent_rules_are_written_once() {
     assert_eq!(code.matches("scan::text(").count(), alternatives.len());
 }
 
-/// Every short text is tested, so that each row ends at each of its offsets and before each character.
+/// Every short text is tested, so each run ends at each of its offsets and before each character.
 #[test]
 #[ignore = "compiles 60 grammars with rustc"]
 fn of_random_machines() {
@@ -267,8 +268,8 @@ fn of_random_machines() {
 }
 
 /// Returns a choice of short sequences that begin with the same characters, and the expression after it. The
-/// compiler makes a state machine of the choice where it matches the longest prefix, so the longer sequences
-/// stand first.
+/// compiler makes a state machine of a choice that matches the longest prefix, so the longer sequences come
+/// first.
 fn alike(random: &mut Rng) -> String {
     let digits = [
         "'0'..'1'",

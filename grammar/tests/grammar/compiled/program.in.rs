@@ -1,11 +1,11 @@
-//! Answers each line of standard input, which has a grammar, a rule, and a text in hexadecimal digits.
+//! Answers the lines of standard input, each with a grammar, a rule, and a text in hexadecimal digits.
 
 use std::io::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /* modules */
-/// The events in the order in which they were reported.
+/// The events, in the order of their reports.
 #[allow(dead_code, reason = "a program may have grammars for the other sink only")]
 #[derive(Clone, Copy)]
 pub(crate) struct Events<C> {
@@ -31,7 +31,7 @@ impl<C: Copy + std::fmt::Debug> Events<C> {
     }
 }
 
-/// As many events as there are.
+/// Any number of events.
 #[allow(dead_code, reason = "as above")]
 pub(crate) struct ManyEvents<C> {
     events: Vec<(C, usize, usize)>,
@@ -79,7 +79,7 @@ fn answer(line: &str) -> String {
 static DONE: AtomicUsize = AtomicUsize::new(0);
 
 fn main() {
-    // A parser that does not return ends the program; it was parsing the line after the last answer.
+    // A parser that does not return ends the program. The fault is in the line after the last answer.
     std::thread::spawn(|| {
         let mut before = usize::MAX;
         while before != DONE.load(Ordering::Relaxed) {
@@ -89,7 +89,7 @@ fn main() {
         std::process::exit(1);
     });
     std::panic::set_hook(Box::new(|_| {}));
-    // The least stack that a main thread has: that of Windows.
+    // The smallest stack of a main thread, on Windows.
     std::thread::Builder::new().stack_size(1 << 20).spawn(answers).unwrap().join().unwrap();
 }
 

@@ -1,5 +1,4 @@
-//! Programs of compiled grammars, the texts that they are asked about, and the comparison of their answers with
-//! those of pest.
+//! Programs of compiled grammars, the questions for them, and the comparison of their answers with pest's.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -17,7 +16,7 @@ pub(crate) struct Subject {
     pub(crate) source: String,
     pub(crate) peg: Peg,
     pub(crate) captured: Vec<String>,
-    /// How reports are taken back.
+    /// How reports are undone.
     pub(crate) undo: Undo,
     vm: Vm,
 }
@@ -54,7 +53,7 @@ impl Subject {
         answer
     }
 
-    /// Reports each node after those below it, as the compiled code does when a rule ends.
+    /// Reports the nodes in postorder, as the compiled code does.
     fn report(&self, nodes: pest::iterators::Pairs<'_, &str>, answer: &mut String) {
         for node in nodes {
             let (rule, span) = (node.as_rule(), node.as_span());
@@ -71,12 +70,12 @@ pub(crate) type Question = (String, String);
 
 pub(crate) struct Program {
     directory: PathBuf,
-    /// The warnings of rustc, which users would see too when they build the library.
+    /// The warnings of rustc, which users would also see.
     pub(crate) warnings: String,
 }
 
 impl Program {
-    /// Writes and builds the program; if it does not build, returns the messages of rustc.
+    /// Writes and builds the program, or returns the messages of rustc.
     pub(crate) fn build(name: &str, subjects: &[Subject]) -> Result<Program, String> {
         let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("compiled-{name}"));
         let _ = fs::remove_dir_all(&directory);
@@ -84,7 +83,7 @@ impl Program {
         let mut main = include_str!("program.in.rs").to_owned();
         let (mut modules, mut arms) = (String::new(), String::new());
         for (index, subject) in subjects.iter().enumerate() {
-            // One file per grammar, so that rustc's messages name it.
+            // One file per grammar, so that rustc's messages identify it.
             fs::write(directory.join(format!("g{index}.rs")), module(subject)).unwrap();
             let _ = writeln!(modules, "mod g{index};");
             let _ = writeln!(arms, "        {index} => g{index}::answer(rule, text),");
@@ -110,7 +109,7 @@ impl Program {
         Err(format!("{}\n{errors}", named.collect::<String>()))
     }
 
-    /// Returns the answers in the order of the questions, each with the index of its grammar first.
+    /// Returns the answers in the order of the questions, each preceded by the index of its grammar.
     pub(crate) fn answers<'q>(&self, questions: impl Iterator<Item = (usize, &'q Question)>) -> Vec<String> {
         let mut lines = String::new();
         for (subject, (rule, text)) in questions {
@@ -173,7 +172,7 @@ const _: () = {{
 }};",
         names[0]
     );
-    // Constants and targets without vectors read byte by byte.
+    // Constants, and targets without vectors, read byte by byte.
     let (sink, ways, in_constants) = match subject.undo {
         Undo::Copy => ("Events", "compiled::end, compiled::end_by_byte", in_constants.as_str()),
         Undo::Mark => ("ManyEvents", "compiled::end", ""),
@@ -226,10 +225,10 @@ pub(crate) fn answer(rule: &str, text: &str) -> Option<String> {{
     )
 }
 
-/// The largest number of differences in the report.
+/// The maximum number of differences in the report.
 const TOLD: usize = 5;
 
-/// Asks the compiled program and pest the questions of each grammar, and compares the answers.
+/// Compares the answers of the compiled program and of pest to the questions about each grammar.
 pub(crate) fn all(program: &str, subjects: &[Subject], questions: &[Vec<Question>]) {
     let program = Program::build(program, subjects).unwrap_or_else(|message| panic!("{message}"));
     let all =
@@ -258,7 +257,7 @@ pub(crate) fn all(program: &str, subjects: &[Subject], questions: &[Vec<Question
     assert!(program.warnings.is_empty(), "{}", program.warnings);
 }
 
-/// The number of short texts for a rule, and the length at which the others head for an accepting state.
+/// The number of short texts for a rule, and the length at which random walks turn to an accepting state.
 const SHORT: usize = 400;
 const LONG: usize = 30;
 
@@ -273,13 +272,13 @@ pub(crate) fn of_rules(subject: &Subject, walks: impl Fn(&str) -> usize) -> Vec<
     let mut random = Rng::with_seed(1);
     let mut own: Vec<(&str, Vec<String>)> = Vec::new();
     for rule in subject.names() {
-        // A rule that was refused only has to be refused by the program too, whatever the text.
+        // For a refused rule, one text suffices to check that the program refuses it, too.
         let dfa = automata.dfa(rule);
         let texts = dfa.map_or_else(|_| vec![String::new()], |dfa| texts(&dfa, walks(rule), &mut random));
         own.push((rule, texts));
     }
     // A rule that accepts all texts may still call rules that end at different offsets. Its automaton does
-    // not show where, so the rule is tested with the other rules' texts too.
+    // not show these, so the rule is also tested with the other rules' texts.
     let pool: Vec<String> = own.iter().flat_map(|(_, texts)| texts).cloned().collect();
     for (rule, texts) in &mut own {
         let mut pick = || random.choice(&pool).cloned().unwrap_or_default();
@@ -294,8 +293,7 @@ pub(crate) fn of_rules(subject: &Subject, walks: impl Fn(&str) -> usize) -> Vec<
     own.into_iter().flat_map(questions).collect()
 }
 
-/// Returns short texts, the given number of texts that the automaton accepts, and as many that are close to
-/// them.
+/// Returns short texts, `walks` texts that the automaton accepts, and as many mutants of these.
 pub(crate) fn texts(dfa: &Dfa, walks: usize, random: &mut Rng) -> Vec<String> {
     // One character of each class, and the last character of all.
     let mut alphabet: Vec<char> = Vec::new();
@@ -320,7 +318,7 @@ pub(crate) fn texts(dfa: &Dfa, walks: usize, random: &mut Rng) -> Vec<String> {
     texts
 }
 
-/// Returns the distance of each state from the nearest accepting one.
+/// Returns for each state the distance to the nearest accepting state.
 fn distances(dfa: &Dfa) -> Vec<usize> {
     let mut ends: Vec<usize> =
         (0..dfa.states()).map(|state| if dfa.is_accepting(state) { 0 } else { usize::MAX }).collect();
@@ -354,7 +352,7 @@ fn walk(dfa: &Dfa, ends: &[usize], random: &mut Rng) -> String {
     text
 }
 
-/// Returns a character of the class: usually the first of a range, where mistakes are likely.
+/// Returns a character of the class: usually the first of a range, where bugs are likely.
 fn member(dfa: &Dfa, class: usize, random: &mut Rng) -> char {
     let stretches: Vec<char> =
         dfa.classes().stretches().iter().filter(|(_, of)| *of as usize == class).map(|&(c, _)| c).collect();
@@ -376,7 +374,7 @@ fn mutate(text: &mut Vec<char>, alphabet: &[char], random: &mut Rng) {
     }
 }
 
-/// Returns a text that the rule may match: predicates are ignored, and so is that a choice commits. Beyond
+/// Returns a text that the rule may match: predicates are ignored, and choices do not commit. Beyond
 /// `length`, the derivation takes short alternatives.
 pub(crate) fn derived(peg: &Peg, rule: &str, length: usize, random: &mut Rng) -> String {
     let rule = peg.definition(rule).unwrap();
@@ -385,7 +383,7 @@ pub(crate) fn derived(peg: &Peg, rule: &str, length: usize, random: &mut Rng) ->
     derivation.text
 }
 
-/// The deepest nesting of calls that are derived.
+/// The maximum depth of derived calls.
 const DEEPEST: usize = 40;
 
 struct Derivation<'a> {

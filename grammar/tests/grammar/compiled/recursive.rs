@@ -1,4 +1,4 @@
-//! Recursive rules: compiled ones do what pest does, and end where a text nests too deep.
+//! Recursive rules: compiled rules agree with pest, and return if a text is nested too deep.
 
 use fastrand::Rng;
 use urigram_grammar::Undo;
@@ -8,14 +8,15 @@ use crate::compiled::program;
 use crate::compiled::program::{Program, Question, Subject, derived, mutated};
 use crate::random::recursive;
 
-/// A grammar with texts that its first rule matches.
+/// A grammar, with texts that its first rule matches.
 pub(crate) struct Nested {
     pub(crate) name: &'static str,
     pub(crate) source: &'static str,
     pub(crate) valid: &'static [&'static str],
-    /// The opening and the closing of a level; the innermost level between them is one of `valid`.
+    /// The opening and the closing text of a level; the innermost level is one of `valid`.
     pub(crate) level: (&'static str, &'static str),
-    /// How long derived texts are, roughly. Where each level is tried several times, time doubles with each.
+    /// The approximate length of derived texts. If each level is tried several times, the time doubles with
+    /// each.
     pub(crate) length: usize,
 }
 
@@ -126,7 +127,7 @@ space     = _{ (" " | NEWLINE)+ }
         level: ("<a>t<b>", "</b></a>"),
         length: 60,
     },
-    // The captures of late failures are taken back, at each level.
+    // The captures of late failures are undone, at each level.
     Nested {
         name: "backtracking",
         source: r##"
@@ -176,8 +177,8 @@ nothing    = { "(" ~ nothing ~ ")" | "" }
 /// The number of texts for each grammar, and as many mutations of them.
 const TEXTS: usize = 4000;
 
-/// Returns the grammar under a sink that grows and under one that is copied, with every rule captured; and with
-/// every other rule, and none.
+/// Returns the grammar with every rule captured, with a growing sink and with a copied one; and with every
+/// other rule captured, and none.
 fn subjects(nested: &Nested) -> [Subject; 4] {
     let Nested { name, source, .. } = nested;
     let mut odd = false;
@@ -261,7 +262,7 @@ fn random_grammars() {
     program::all("random-recursive", &subjects, &questions.collect::<Vec<_>>());
 }
 
-/// Too deep nesting is distinguished from a mismatch, whatever is inside.
+/// Excessive nesting is distinguished from a mismatch, regardless of the innermost text.
 #[test]
 #[ignore = "compiles recursive grammars with rustc"]
 fn too_deep() {

@@ -1,9 +1,9 @@
-//! Shapes for which the compiler has special code, and others that only look like them.
+//! Shapes for which the compiler has special code, and similar ones.
 
-/// A grammar with more classes than have words.
+/// A grammar with more classes than words.
 pub(crate) const MANY_CLASSES: &str = "many_classes";
 
-/// A grammar with more escapes than have words.
+/// A grammar with more escapes than words.
 pub(crate) const MANY_ESCAPES: &str = "many_escapes";
 
 /// Each with its name.
@@ -131,7 +131,7 @@ wides   = ${ "." | wide }
 wide    = @{ ("a" | "é")* }
 "#,
     ),
-    // White space is tested for at its first byte before it is read.
+    // The first byte of white space is tested before it is read.
     (
         "skipped",
         r#"
@@ -157,8 +157,8 @@ item    = { "a"+ ~ spaces? }
 spaces  = @{ COMMENT* ~ "b" }
 "#,
     ),
-    // A rule that begins with a character and a run, and a later alternative that does too: the second run
-    // continues from where the first one ended only if all that was read belongs to it.
+    // A rule that begins with a character and a run, as does a later alternative: the second run continues
+    // from the end of the first only if it includes all of it.
     (
         "begun",
         r#"
@@ -186,7 +186,7 @@ many     = ${ ((x | y) ~ "-")* ~ rest }
 rest     = @{ ' '..'~'* }
 "#,
     ),
-    // Rules that are read by finite automata if they always end where the longest prefix does.
+    // Rules that are read by finite automata if they always end at the longest prefix.
     (
         "machines",
         r#"
@@ -202,7 +202,7 @@ d       = @{ 'b'..'d' | "a" }
 inside  = ${ "[" ~ nine ~ "]" | "<" ~ (nine ~ ",")* ~ nine? ~ ">" }
 "#,
     ),
-    // Rows of characters whose meaning depends on whether a certain character follows.
+    // Runs of characters whose meaning depends on the character after them.
     (
         "rows",
         r#"

@@ -1,4 +1,4 @@
-//! The operations of the crate `wide` that compiled code uses, one byte at a time.
+//! A scalar implementation of the operations of the crate `wide` that compiled code uses.
 
 use std::ops::{Add, BitOr, Not};
 

@@ -1,6 +1,6 @@
-//! Mutants of a grammar: its rules with one mistake each, as people make them when they edit a grammar.
+//! Mutants of a grammar: its rules with one typical editing mistake each.
 //!
-//! The same grammar has the same mutants, in the same order.
+//! The mutants of a grammar and their order are deterministic.
 
 pub(crate) mod oracle;
 
@@ -13,21 +13,21 @@ use urigram_grammar::{Error, Grammar, RuleType, WrittenExpr, WrittenRule};
 /// The kind of mistake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Kind {
-    /// Two alternatives in the other order.
+    /// Two alternatives are swapped.
     Swapped,
     /// A predicate is missing.
     Dropped,
-    /// A class of characters has one more.
+    /// A class of characters has one more character.
     Widened,
-    /// A repetition with other bounds.
+    /// A repetition has other bounds.
     Bound,
-    /// A rule that made nodes is silent, or the other way round.
+    /// A rule becomes silent, or no longer is.
     Silent,
-    /// A rule captures more of the text than before, or the captures in it are gone or others.
+    /// A rule captures more of the text, or the captures in it disappear or change.
     Moved,
 }
 
-/// A grammar with one mistake, as the rules that differ from the grammar's.
+/// A grammar with one mistake, represented by the rules that differ.
 #[derive(Debug, Clone)]
 pub(crate) struct Mutant {
     pub(crate) kind: Kind,
@@ -38,17 +38,17 @@ pub(crate) struct Mutant {
 }
 
 impl Mutant {
-    /// The names of the rules that differ.
+    /// Returns the names of the rules that differ.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.rules.iter().map(|rule| rule.name.as_str())
     }
 
-    /// The text of the rules that differ.
+    /// Returns the text of the rules that differ.
     pub(crate) fn text(&self) -> String {
         self.rules.iter().map(|written| rule(written) + "\n").collect()
     }
 
-    /// The text of the whole mutated grammar.
+    /// Returns the text of the whole mutated grammar.
     pub(crate) fn whole(&self, base: &Grammar) -> String {
         let written = base.written().unwrap();
         let changed = |written: &WrittenRule| {
@@ -57,7 +57,7 @@ impl Mutant {
         written.iter().map(|written| changed(written) + "\n").collect()
     }
 
-    /// Lays the rules over the grammar that it is a mutant of.
+    /// Merges the rules into the original grammar.
     pub(crate) fn grammar(&self, base: &Grammar) -> Result<Grammar, Error> {
         Grammar::read_over(base, &self.text(), "mutant.pest")
     }
@@ -70,15 +70,14 @@ impl fmt::Display for Mutant {
     }
 }
 
-/// Returns every mutant of the grammar: rule by rule, the mistakes in each from the left to the right.
+/// Returns every mutant of the grammar, in the order of the rules, and from left to right in each.
 pub(crate) fn all(grammar: &Grammar) -> Vec<Mutant> {
     let rules = grammar.written().unwrap();
     let mut mutants = Vec::new();
     for rule in &rules {
         for edit in everywhere(&rule.expr, &rules) {
             let mut edited = vec![WrittenRule { expr: edit.expr, ..rule.clone() }];
-            // A rule that a call of itself was to be moved into has two edits at once, which is not one
-            // mistake.
+            // Moving a call into the called rule itself would be two edits at once.
             if edit.other.as_ref().is_some_and(|other| other.name == rule.name) {
                 continue;
             }
@@ -94,7 +93,7 @@ pub(crate) fn all(grammar: &Grammar) -> Vec<Mutant> {
     mutants
 }
 
-/// Returns every mutant in a random order, in which the kinds take turns: the first few are of different kinds.
+/// Returns every mutant in a random order with alternating kinds: the first few are of different kinds.
 pub(crate) fn shuffled(grammar: &Grammar, random: &mut Rng) -> Vec<Mutant> {
     let mut all = all(grammar);
     random.shuffle(&mut all);
@@ -110,7 +109,7 @@ pub(crate) fn shuffled(grammar: &Grammar, random: &mut Rng) -> Vec<Mutant> {
     ordered.into_iter().map(|(_, mutant)| mutant).collect()
 }
 
-/// Returns the other types that a rule may be given by mistake.
+/// Returns the other types that a rule may have by mistake.
 fn modifiers(ty: RuleType) -> Vec<(Kind, RuleType)> {
     match ty {
         RuleType::Silent => vec![(Kind::Silent, RuleType::Normal)],
@@ -122,12 +121,12 @@ fn modifiers(ty: RuleType) -> Vec<(Kind, RuleType)> {
     }
 }
 
-/// Returns the definition of a rule, if it is one of these.
+/// Returns the definition of a rule, if it is in `rules`.
 fn definition<'r>(rules: &'r [WrittenRule], name: &str) -> Option<&'r WrittenRule> {
     rules.iter().find(|rule| rule.name == name)
 }
 
-/// Returns the parts of a sequence, or of a choice, from the left to the right.
+/// Returns the parts of a sequence or of a choice, from left to right.
 fn flat<'e>(
     expr: &'e WrittenExpr,
     split: fn(&'e WrittenExpr) -> Option<(&'e WrittenExpr, &'e WrittenExpr)>,
@@ -143,8 +142,8 @@ fn flat<'e>(
     parts
 }
 
-/// Returns a character for each class that the rule, or a rule that it calls, distinguishes in one of the
-/// grammars: no two of them are in the same strings and ranges.
+/// Returns a character for each class that the rule, or a rule that it reaches, distinguishes in one of the
+/// grammars.
 pub(crate) fn of(rule: &str, grammars: [&Grammar; 2]) -> String {
     let mut ranges = BTreeSet::new();
     for grammar in grammars {
@@ -197,7 +196,7 @@ pub(crate) fn modifier(ty: RuleType) -> &'static str {
     }
 }
 
-/// How tightly an expression binds, the loosest first.
+/// The precedence of an expression, the lowest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
     Choice,
@@ -207,7 +206,7 @@ enum Level {
     Whole,
 }
 
-/// Returns the expression, in brackets if it binds less tightly than its place asks for.
+/// Returns the expression, in brackets if its precedence is too low for its place.
 fn text(expr: &WrittenExpr, place: Level) -> String {
     let (own, text) = written(expr);
     if own < place { format!("({text})") } else { text }
@@ -268,9 +267,9 @@ pub(super) struct Edit {
     pub(super) change: String,
 }
 
-/// Returns the mistakes of the expression and of all below it.
+/// Returns the mistakes of the expression and of its subexpressions.
 ///
-/// Recursion: within one rule, whose nesting is bounded where the grammar is read.
+/// Recurses only within one rule, whose nesting the reader bounds.
 pub(super) fn everywhere(expr: &WrittenExpr, rules: &[WrittenRule]) -> Vec<Edit> {
     let mut edits = here(expr, rules);
     for (at, operand) in expr.operands().enumerate() {
@@ -302,7 +301,7 @@ fn here(expr: &WrittenExpr, rules: &[WrittenRule]) -> Vec<Edit> {
             found
         }
         WrittenExpr::Ident(name) => match definition(rules, name) {
-            // With the body in place of the call, the rule makes no node.
+            // If the body replaces the call, the rule makes no node.
             Some(rule) if rule.ty != RuleType::Silent => vec![edit(Kind::Moved, rule.expr.clone())],
             _ => edits(Kind::Widened, wider_builtin(name).into_iter().collect()),
         },
@@ -318,7 +317,7 @@ fn is_predicate(expr: &WrittenExpr) -> bool {
     matches!(expr, WrittenExpr::PosPred(_) | WrittenExpr::NegPred(_))
 }
 
-/// The last alternative moved before its predecessor.
+/// Moves the last alternative before its predecessor.
 fn swapped(left: &WrittenExpr, right: &WrittenExpr) -> Option<Edit> {
     let both = |one: &WrittenExpr, other: &WrittenExpr| {
         WrittenExpr::Choice(Box::new(one.clone()), Box::new(other.clone()))
@@ -331,7 +330,7 @@ fn swapped(left: &WrittenExpr, right: &WrittenExpr) -> Option<Edit> {
     (before != right).then_some(Edit { kind: Kind::Swapped, expr, other: None, change })
 }
 
-/// A string beside a call: the called rule matches the string too.
+/// Moves a string beside a call into the called rule.
 fn absorbed(left: &WrittenExpr, right: &WrittenExpr, rules: &[WrittenRule]) -> Option<Edit> {
     let before = flat(left, |expr| match expr {
         WrittenExpr::Seq(left, right) => Some((left, right)),
@@ -422,7 +421,7 @@ fn other_bounds(expr: &WrittenExpr) -> Vec<WrittenExpr> {
     }
 }
 
-/// Returns the expression with another operand at that place.
+/// Returns the expression with the operand at this index replaced.
 fn with_operand(expr: &WrittenExpr, at: usize, new: WrittenExpr) -> WrittenExpr {
     let mut expr = expr.clone();
     *expr.operands_mut().nth(at).unwrap() = new;

@@ -1,5 +1,5 @@
-//! pest's answers on many short strings: on all strings to a length over a few alphabets, and on some that the
-//! rules match, with edits.
+//! pest's answers on many short strings: on all strings up to a length over a few alphabets, and on some
+//! matching strings and edits of these.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -11,17 +11,17 @@ use crate::common::{Pest, strings};
 use crate::compiled::program;
 use crate::mutants;
 
-/// The number of strings over the characters that the rule tells apart, and the longest of them.
+/// The maximum number and length of the strings over the characters that the rule distinguishes.
 const ALL: usize = 1000;
 const LONGEST: usize = 9;
 
-/// A few characters; all strings of them to a length are tried.
+/// Alphabets, each with the length up to which all strings are tried.
 pub(crate) type Alphabets = &'static [(&'static str, usize)];
 
-/// The number of strings that a rule matches, for each of both grammars.
+/// The number of matching strings for each of the two grammars.
 const WALKS: usize = 30;
 
-/// The comparison by automata of a rule of the second grammar, as the left, with that of the first.
+/// The result by automata for a rule: the second grammar, as the left, compared with the first.
 #[derive(Debug)]
 pub(crate) struct Claim {
     pub(crate) language: Comparison,
@@ -42,7 +42,7 @@ impl Claim {
     }
 }
 
-/// As it is listed: `wider "a", captures "b"`.
+/// Writes the claim as in the lists: `wider "a", captures "b"`.
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let language = match (self.gains(), self.loses()) {
@@ -72,12 +72,12 @@ impl Oracle {
         Oracle { alphabets, before: pair(), after: pair(), known: HashMap::new() }
     }
 
-    /// Compares the first grammar with this one from now on.
+    /// Replaces the second grammar.
     pub(crate) fn change(&mut self, after: &Grammar) {
         self.after = (after.clone(), Pest::new(after));
     }
 
-    /// Checks the claims about the strings that the rule gains and loses, and parses differently.
+    /// Checks the claim about the strings that the rule gains, loses, and parses differently.
     pub(crate) fn check(&mut self, rule: &str, claim: &Claim, automata: [&Dfa; 2]) -> Result<(), String> {
         let wrong =
             |text: &str, what: &str| Err(format!("{rule}: {text:?} is {what}; the claim is {claim:?}"));
@@ -114,15 +114,14 @@ impl Oracle {
         Ok(())
     }
 
-    /// Returns the nodes below that of the rule in the text, as pest makes them by both grammars, where they
-    /// match.
+    /// Returns pest's nodes below the rule's own node in the text, for each grammar that matches.
     pub(crate) fn trees(&mut self, rule: &str, text: &str) -> (Option<Vec<Capture>>, Option<Vec<Capture>>) {
         let key = (rule.to_owned(), text.to_owned());
         let before = self.known.entry(key).or_insert_with(|| self.before.1.tree(rule, text));
         (before.clone(), self.after.1.tree(rule, text))
     }
 
-    /// Returns the strings to try, the shortest first: all short ones, and these.
+    /// Returns the strings to try, the shortest first: all short ones, and `texts`.
     pub(crate) fn texts(&self, rule: &str, mut texts: Vec<String>) -> Vec<String> {
         let alphabet = mutants::of(rule, [&self.before.0, &self.after.0]);
         let mut longest = 1;

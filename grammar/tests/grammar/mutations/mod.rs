@@ -1,5 +1,5 @@
-//! The proof of Appendix A can fail: rules of `uri.pest` are changed, and the shortest strings by which they,
-//! and rules that call them, then differ from their ABNF are checked.
+//! The proof of Appendix A can fail: rules of `uri.pest` are mutated, and the shortest counterexamples for
+//! them and their callers are checked.
 
 mod tables;
 
@@ -27,17 +27,17 @@ static PRINTED: LazyLock<BTreeMap<String, Dfa>> = LazyLock::new(|| {
     URI.rules().iter().map(|rule| (rule.name.clone(), abnf.dfa(&rule.name).unwrap())).collect()
 });
 
-/// A changed rule, and how rules then differ: this rule first, then some that call it.
+/// A changed rule, and the resulting differences: of this rule first, then of some callers.
 type Mutation = (&'static str, &'static [(&'static str, Difference<'static>)]);
 
-/// How the strings of a rule of the mutated grammar differ from those of its ABNF, with the examples of
-/// [`Dfa::compare`].
+/// The difference between the languages of a rule of the mutated grammar and of its ABNF, with the examples
+/// of [`Dfa::compare`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Difference<'a> {
     Equal,
-    /// It matches all that the ABNF does, and this string.
+    /// It matches every string of the ABNF, and this one.
     Wider(&'a str),
-    /// It matches nothing that the ABNF does not, but not this string.
+    /// It matches only strings of the ABNF, but not this one.
     Narrower(&'a str),
     Different {
         gains: &'a str,
@@ -127,7 +127,7 @@ fn every_rule_has_a_mutation_that_changes_it() {
 #[case::a_rule_for_its_body(r##"URI = ${ absolute_URI ~ ("#" ~ fragment)? }"##)]
 #[case::what_both_begin_with(r##"URI_reference = ${ absolute_URI ~ ("#" ~ fragment)? | relative_ref }"##)]
 #[case::another_kind_of_rule("port = { DIGIT* }")]
-// Every IPv4 address is also a name. No set of strings can tell which of the two a host is.
+// Every IPv4 address is also a name. A set of strings cannot distinguish the two.
 #[case::without_ipv4("host = ${ IP_literal | reg_name }")]
 #[case::either_kind_of_literal(r#"IP_literal = ${ "[" ~ (IPvFuture | IPv6address) ~ "]" }"#)]
 #[case::cases_spelled_out(
@@ -169,7 +169,7 @@ const ALTERNATIVES: [&str; 9] = [
     r#"(h16 ~ (":" ~ h16){0, 6})? ~ "::""#,
 ];
 
-/// Checks how the rule for the address changes, and with it the reference `//[`address`]`.
+/// Checks the difference of the rule for the address, and of the reference `//[`address`]`.
 fn check_address(alternatives: &[&str], expected: Difference<'_>) {
     let bracketed = |address: &str| format!("//[{address}]");
     let (gains, loses) = (expected.gains().map(bracketed), expected.loses().map(bracketed));
@@ -265,7 +265,7 @@ fn by_the_letter_of_the_abnf(
     check_address(&instead(number, alternative), expected);
 }
 
-/// Only in the first two alternatives can neither match a prefix of the other.
+/// The first two alternatives are the only ones of which neither can match a prefix of the other.
 #[rstest]
 #[case(1, Equal)]
 #[case(2, Narrower("::a:a:a:a:a:a:a"))]
@@ -329,7 +329,7 @@ fn where_it_stands(#[case] variant: &str, #[case] expected: &[&str]) {
     assert_eq!(faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>(), expected);
 }
 
-/// The next alternative after the one that now matches the empty string is the empty path.
+/// The alternative after the one that now matches the empty string is the empty path.
 #[rstest]
 #[case::path_that_may_be_empty(r#"path_rootless = @{ segment ~ ("/" ~ segment)* }"#, 2)]
 #[case::segment_that_may_be_empty("segment_nz = _{ pchar* }", 2)]
@@ -341,12 +341,12 @@ fn where_it_is_called(#[case] variant: &str, #[case] places: usize) {
     assert_eq!(faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>(), expected);
 }
 
-// The lists in `generated/` have the differences that each mutant must make, as the automata find them;
-// `mutants/oracle.rs` checks them by pest's answers. With `UPDATE_MUTANTS=1` the lists are written anew.
+// The lists in `generated/` have the expected differences of each mutant, as found by automata;
+// `mutants/oracle.rs` checks them by pest's answers. `UPDATE_MUTANTS=1` renews the lists.
 /// Delimiters, and characters beside them.
 const DELIMITERS: Alphabets = &[("a:/?#", 4), ("1.:@]", 3), ("1:", 7)];
 
-/// The rule in which it shows whether another makes a node.
+/// The rule whose captures show whether another rule makes a node.
 const START: &str = "URI_reference";
 
 /// Returns the differences of a mutant: `wider "a"` and so on, for each changed rule.
@@ -371,7 +371,7 @@ fn given(mutant: &Mutant, oracle: &mut Oracle) -> String {
         claim.to_string()
     };
     let mut rules: Vec<&str> = mutant.names().collect();
-    // Whether a rule makes a node shows in those that call it.
+    // Only callers show whether a rule makes a node.
     rules.extend((mutant.kind == Kind::Silent && rules != [START]).then_some(START));
     rules.into_iter().map(of_rule).collect::<Vec<_>>().join("; ")
 }

@@ -99,15 +99,15 @@ pub(crate) const AUTHORITY: &[Mutation] = &[
         r#"IPvFuture = @{ ^"v" ~ HEXDIG+ ~ "." ~ (unreserved | sub_delims)+ }"#,
         &[("IPvFuture", Narrower("va.:")), ("URI_reference", Narrower("//[va.:]"))],
     ),
-    // An IPv6 address whose groups are not counted: with eight groups there is no room for `::`, and the `0`
-    // that begins an IPv4 address is not given back. `ipv6.rs` tests each alternative by itself.
+    // An IPv6 address with any number of groups: with eight groups there is no room for `::`, and there is no
+    // backtracking before the `0` of an IPv4 address. `ipv6.rs` tests each alternative separately.
     (
         r#"IPv6address = @{ (h16 ~ ":"){6} ~ ls32 | (h16 ~ (":" ~ h16)*)? ~ "::" ~ (h16 ~ (":" ~ h16)*)? }"#,
         &[("IPv6address", Different { gains: "a:a:a:a:a:a:a::a", loses: "::0.0.0.0" })],
     ),
     (r"h16 = @{ HEXDIG{1, 5} }", &[("h16", Wider("aaaaa")), ("URI_reference", Wider("//[aaaaa::]"))]),
     (r"h16 = @{ HEXDIG{1, 3} }", &[("h16", Narrower("aaaa")), ("URI_reference", Narrower("//[aaaa::]"))]),
-    // If groups may be empty, the part before a `::` takes its colons, and does not give them back.
+    // If groups may be empty, the part before a `::` consumes its colons, without backtracking.
     (
         r"h16 = @{ HEXDIG{0, 4} }",
         &[("h16", Wider("")), ("IPv6address", Different { gains: ":::::::", loses: "::" })],
@@ -134,7 +134,7 @@ pub(crate) const AUTHORITY: &[Mutation] = &[
             ("URI_reference", Narrower("//[::0.0.0.10]")),
         ],
     ),
-    // Every shorter form before each longer form that begins with it.
+    // Every form before the longer forms of which it is a prefix.
     (
         r#"dec_octet = @{ "25" ~ '0'..'5' | "2" ~ '0'..'4' ~ DIGIT | "1" ~ DIGIT{2} | DIGIT | '1'..'9' ~ DIGIT }"#,
         &[("dec_octet", Narrower("10")), ("IPv4address", Narrower("0.0.0.10"))],
@@ -151,7 +151,7 @@ pub(crate) const AUTHORITY: &[Mutation] = &[
         r#"dec_octet = @{ "2" ~ '0'..'4' ~ DIGIT | "1" ~ DIGIT{2} | '1'..'9' ~ DIGIT | "25" ~ '0'..'5' | DIGIT }"#,
         &[("dec_octet", Narrower("250")), ("IPv4address", Narrower("0.0.0.250"))],
     ),
-    // Every range with one character more and one less.
+    // Every range with one more character and one less.
     (
         r#"dec_octet = @{ "25" ~ '0'..'6' | "2" ~ '0'..'4' ~ DIGIT | "1" ~ DIGIT{2} | '1'..'9' ~ DIGIT | DIGIT }"#,
         &[("dec_octet", Wider("256")), ("host", Wider("[::0.0.0.256]"))],
@@ -215,7 +215,7 @@ pub(crate) const CHARACTERS: &[Mutation] = &[
         r#"pct_encoded = _{ "%" ~ HEXDIG }"#,
         &[("pct_encoded", Different { gains: "%a", loses: "%aa" }), ("URI_reference", Wider("%a"))],
     ),
-    // A third digit is unreserved too, and no reference is gained.
+    // A third digit is also unreserved, so no reference is gained.
     (
         r#"pct_encoded = _{ "%" ~ HEXDIG{3} }"#,
         &[("pct_encoded", Different { gains: "%aaa", loses: "%aa" }), ("URI_reference", Narrower("%aa"))],
@@ -254,7 +254,7 @@ pub(crate) const CHARACTERS: &[Mutation] = &[
         r"ALPHA = _{ 'a'..'z' }",
         &[("ALPHA", Narrower("A")), ("HEXDIG", Equal), ("URI_reference", Narrower("A"))],
     ),
-    // With brackets among its characters, an IPvFuture takes the one that ends it.
+    // With brackets among its characters, an IPvFuture consumes its closing bracket.
     (
         r"ALPHA = _{ 'A'..'z' }",
         &[("ALPHA", Wider("[")), ("URI_reference", Different { gains: "[", loses: "//[va.:]" })],
@@ -309,7 +309,7 @@ pub(crate) const PATHS: &[Mutation] = &[
         r#"path_abempty = @{ ("/" ~ segment_nz)* }"#,
         &[("path_abempty", Narrower("/")), ("path", Narrower("//")), ("URI_reference", Narrower("///"))],
     ),
-    // Where a path that begins with `//` could follow, there is an authority, which cannot fail.
+    // Wherever a path could begin with `//`, an authority is tried first, and it cannot fail.
     (
         r#"path_absolute = @{ "/" ~ (segment ~ ("/" ~ segment)*)? }"#,
         &[("path_absolute", Wider("//")), ("hier_part", Equal), ("URI_reference", Equal)],
@@ -347,7 +347,7 @@ pub(crate) const PATHS: &[Mutation] = &[
         r"path_empty = @{ pchar? }",
         &[("path_empty", Wider("a")), ("hier_part", Equal), ("relative_part", Wider(":"))],
     ),
-    // A predicate looks beyond the rule that it is in: rules that match the same alone may differ in context.
+    // A predicate looks beyond its own rule: rules that match the same alone may differ in context.
     (
         r"path_empty = @{ !ANY }",
         &[("path_empty", Equal), ("URI", Narrower("a:#")), ("URI_reference", Narrower("#"))],
@@ -373,8 +373,8 @@ pub(crate) const PATHS: &[Mutation] = &[
         r#"pchar = _{ unreserved | pct_encoded | sub_delims | ":" }"#,
         &[("pchar", Narrower("@")), ("path_noscheme", Narrower("a/@")), ("URI_reference", Narrower("#@"))],
     ),
-    // The rules for segments with a `/` differ, but no reference does: the rules before or after it take the
-    // `/` anyway.
+    // The rules for segments with a `/` differ, but no reference does: the rules around them match the `/`
+    // anyway.
     (
         r#"pchar = _{ unreserved | pct_encoded | sub_delims | ":" | "@" | "/" }"#,
         &[
@@ -388,7 +388,7 @@ pub(crate) const PATHS: &[Mutation] = &[
 ];
 
 pub(crate) const SYNTAX: &[Mutation] = &[
-    // Every optional part made mandatory.
+    // Every optional part is mandatory.
     (
         r##"URI = ${ scheme ~ ":" ~ hier_part ~ "?" ~ query ~ ("#" ~ fragment)? }"##,
         &[("URI", Narrower("a:")), ("URI_reference", Narrower("a:"))],
