@@ -3,8 +3,8 @@
 //!
 //! Given all rules at once, it follows their calls again for each branch of a rule, and for lists of strings once
 //! for each path to a rule, of which there may be exponentially many. A choice takes it time cubic in the number
-//! of its alternatives: a thousand take 13 seconds. So it is given one rule at a time, with the strings that it
-//! would find in other rules in place of their calls, and long choices in parts.
+//! of its alternatives: a thousand take 13 seconds. So it is given one rule at a time, without the lists, and long
+//! choices in parts.
 
 use std::collections::{HashMap, HashSet};
 
@@ -58,7 +58,9 @@ pub fn optimize(rules: &[WrittenRule], written: &[WrittenRule]) -> Vec<Optimized
     if !changing.is_empty() {
         all = optimized(&changing);
     }
-    let parts = all.split_off(rules.len()).into_iter().map(|part| (part.name, part.expr)).collect();
+    let parts = all.split_off(rules.len()).into_iter().map(|part| (part.name, part.expr));
+    let lists = searches.lists.into_iter().map(|(strings, name)| (name, OptimizedExpr::Skip(strings)));
+    let parts = parts.chain(lists).collect();
     all.into_iter().map(|rule| OptimizedRule { expr: whole(rule.expr, &parts), ..rule }).collect()
 }
 
@@ -85,19 +87,19 @@ fn one(rule: &WrittenRule, changing: &HashSet<String>) -> OptimizedRule {
 
 /// The largest number of alternatives that pest's optimizer is given at once.
 const ALTERNATIVES: usize = 16;
-/// In the names of parts, and of no rule that was read.
+/// In the names of parts and of lists of strings, and of no rule that was read.
 const OF_PART: char = '|';
 
-/// Returns the expression with strings in place of the rules that it searches for, and with calls of `parts`, which are
-/// added, where a choice is long.
+/// Returns the expression with calls of lists where it searches for strings, and of `parts`, which are added,
+/// where a choice is long.
 fn in_parts(
     expr: WrittenExpr,
     rule: &WrittenRule,
     searches: &mut Searches<'_>,
     parts: &mut Vec<WrittenRule>,
 ) -> WrittenExpr {
-    if let Some(search) = searches.search(&expr, rule.ty) {
-        return search;
+    if let Some(list) = searches.list(&expr, rule.ty) {
+        return WrittenExpr::Ident(list);
     }
     if !matches!(expr, WrittenExpr::Choice(..)) {
         return expr.map_operands(&mut |operand| in_parts(operand, rule, searches, parts));
@@ -142,12 +144,12 @@ fn call_of(expr: WrittenExpr, rule: &WrittenRule, parts: &mut Vec<WrittenRule>) 
 /// which calls another one twice. Beyond the limit, a repetition stays as it is written, which matches the
 /// same.
 const SEARCHES: usize = 1 << 18;
-/// The largest number of strings in one list, on which pest's optimizer recurses.
-const LONGEST: usize = 4096;
 
 /// Finds the strings that `(!("a" | b) ~ ANY)*` searches for.
 struct Searches<'r> {
     rules: HashMap<&'r str, &'r WrittenExpr>,
+    /// The lists of strings, with their names. Equal ones are one, as pest compares them.
+    lists: HashMap<Vec<String>, String>,
     /// The steps that are left of [`SEARCHES`].
     left: usize,
 }
@@ -155,34 +157,30 @@ struct Searches<'r> {
 impl<'r> Searches<'r> {
     fn new(rules: &'r [WrittenRule]) -> Searches<'r> {
         let rules = rules.iter().map(|rule| (rule.name.as_str(), &rule.expr));
-        Searches { rules: rules.collect(), left: SEARCHES }
+        Searches { rules: rules.collect(), lists: HashMap::new(), left: SEARCHES }
     }
 
-    /// Returns the expression, in a rule of that type, with a choice of strings as the `stop` of
-    /// `(!stop ~ ANY)*`, if pest searches for them.
-    fn search(&mut self, expr: &WrittenExpr, ty: RuleType) -> Option<WrittenExpr> {
+    /// Returns the name of the list of strings that an expression in a rule of that type searches for, if it is
+    /// `(!stop ~ ANY)*`.
+    fn list(&mut self, expr: &WrittenExpr, ty: RuleType) -> Option<String> {
         let (RuleType::Atomic, WrittenExpr::Rep(inner)) = (ty, expr) else { return None };
         let WrittenExpr::Seq(not, any) = &**inner else { return None };
-        let WrittenExpr::NegPred(stop) = &**not else { return None };
-        if !matches!(&**any, WrittenExpr::Ident(name) if name == "ANY") {
-            return None;
-        }
-        let strings = self.strings(stop)?.into_iter();
-        let stop = strings.rev().reduce(|rest, string| choice(string, rest))?;
-        let not = WrittenExpr::NegPred(Box::new(stop));
-        Some(WrittenExpr::Rep(Box::new(WrittenExpr::Seq(Box::new(not), any.clone()))))
+        let (WrittenExpr::NegPred(stop), WrittenExpr::Ident(any)) = (&**not, &**any) else { return None };
+        let strings = if any == "ANY" { self.strings(stop)? } else { return None };
+        let number = self.lists.len();
+        Some(self.lists.entry(strings).or_insert_with(|| format!("{OF_PART}{number}")).clone())
     }
 
     /// Returns the strings that the expression consists of, directly or through calls. Returns nothing if pest
-    /// does not find them, or beyond the limits.
-    fn strings(&mut self, stop: &WrittenExpr) -> Option<Vec<WrittenExpr>> {
+    /// does not find them, or beyond the limit.
+    fn strings(&mut self, stop: &WrittenExpr) -> Option<Vec<String>> {
         let (mut open, mut strings) = (vec![(stop, false)], Vec::new());
         while let Some((expr, is_called)) = open.pop() {
             self.spend(1)?;
             match expr {
-                WrittenExpr::Str(string) if strings.len() < LONGEST => {
+                WrittenExpr::Str(string) => {
                     self.spend(string.len())?;
-                    strings.push(expr.clone());
+                    strings.push(string.clone());
                 }
                 // pest has nested the choices of the rule itself on the right, but not yet those of others.
                 WrittenExpr::Choice(left, right)
