@@ -1,6 +1,6 @@
 //! Compiles grammars: a pest grammar is read, reduced to a core PEG, decided by automata and written as Rust.
 //!
-//! | stage | in | out | room |
+//! | stage | in | out | module |
 //! |---|---|---|---|
 //! | read | a text in pest's notation | [`Grammar`]: the rules as pest runs them, or the place of each fault | `pest` |
 //! | merge | a base, and the rules that differ | [`Grammar`], by [`Grammar::read_over`] | `pest` |

@@ -1,6 +1,6 @@
 //! Answers questions about pest grammars: what they match, where they differ, and what is odd about them.
 //!
-//! | question | room | by |
+//! | question | module | by |
 //! |---|---|---|
 //! | Is a rule that of an RFC's ABNF, for every string? | `prove` | [`Prover`] |
 //! | Which rules of two grammars differ, and in which strings? | `diff` | [`Differ`] |
