@@ -1,9 +1,9 @@
 //! Limits that bound the time, memory and stack for working on the rules of a grammar.
 //!
 //! All that follows takes time and memory linear in what is counted here, where the operand of a repetition
-//! counts as often as pest's optimizer writes it out. Only that optimizer takes more time within a rule. A term, or a character of a string, takes some 200 bytes
-//! in each of the at most six contexts in which its rule is called: with white space skipped or
-//! not, and with nodes, without, or in a predicate.
+//! counts as often as pest's optimizer writes it out. Only that optimizer takes more time within a rule. A term, or
+//! a character of a string, takes some 200 bytes in each of the at most six contexts in which its rule is called:
+//! with white space skipped or not, and with nodes, without, or in a predicate.
 
 use std::ops::AddAssign;
 
@@ -48,7 +48,8 @@ pub(crate) fn check(tree: &Tree<'_>) -> Result<(), FaultAt> {
         } else if extent.size.terms > MAX_RULE {
             Some(format!("a rule of more than {MAX_RULE} terms, repetitions written out"))
         } else if extent.branches > MAX_BRANCHES {
-            Some("a rule of large branches within large branches, for which pest takes too long".to_owned())
+            let advice = "move some to a rule of their own";
+            Some(format!("a rule whose alternatives and repetitions nest too many terms; {advice}"))
         } else {
             size.excess()
         };

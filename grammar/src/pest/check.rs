@@ -56,7 +56,7 @@ fn is_small(tree: &Tree<'_>, facts: &Facts) -> bool {
     let calls: Vec<Vec<usize>> = calls.map(|calls| calls.iter().map(|call| call.rule).collect()).collect();
     let order = walk(&calls).order;
     let mut steps = vec![0u64; tree.nodes.len()];
-    // The second time, expressions that do not begin their rule have those of the rules that they call.
+    // A second pass, because recursive calls were counted as 0 in the first.
     for &rule in order.iter().chain(&order) {
         for node in tree.body(rule) {
             let followed = match tree.nodes[node].kind {

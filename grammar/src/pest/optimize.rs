@@ -3,8 +3,8 @@
 //!
 //! Given all rules at once, it follows their calls again for each branch of a rule, and for lists of strings once
 //! for each path to a rule, of which there may be exponentially many. A choice takes it time cubic in the number
-//! of its alternatives: a thousand take 13 seconds. So it is given one rule at a time, with as much of the rules
-//! that it calls as it looks at, and long choices in parts.
+//! of its alternatives: a thousand take 13 seconds. So it is given one rule at a time, without the lists, and long
+//! choices in parts.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +13,11 @@ use pest_meta::optimizer::{OptimizedExpr as PestExpr, optimize as by_pest};
 
 use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, WrittenRule};
 
-/// Returns the rules as pest runs them. `written` are the rules that they may call.
+/// Returns the rules as pest runs them. `written` are the rules that they may call. Both are rules of
+/// [`Grammar::written`](crate::Grammar::written), or are made of parts of them.
+///
+/// In a rule with a choice of more than 16 alternatives, pest may factor more, which matches the same strings:
+/// `(c1 | … | c16) ~ "x" | c1 | … | c16` is `(c1 | … | c16) ~ "x"?` in an atomic rule.
 ///
 /// Recurses within one rule, whose size is bounded where the grammar is read: call it
 /// [`with_stack`](crate::with_stack).
@@ -27,37 +31,43 @@ use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, Wr
 /// assert_eq!(optimize(&written, &written), grammar.rules());
 /// # Ok::<(), urigram_grammar::Error>(())
 /// ```
+///
+/// # Panics
+///
+/// For a repetition of at most 0 times, which no grammar that was read has. One of billions of times exhausts the
+/// memory.
 #[must_use]
 pub fn optimize(rules: &[WrittenRule], written: &[WrittenRule]) -> Vec<OptimizedRule> {
-    let (mut split, mut parts) = (Vec::with_capacity(rules.len()), Vec::new());
+    let mut searches = Searches::new(written);
+    let (mut given, mut parts) = (Vec::with_capacity(rules.len()), Vec::new());
     for rule in rules {
         let mut own = Vec::new();
-        split.push(WrittenRule { expr: in_parts(rule.expr.clone(), rule, &mut own), ..rule.clone() });
+        let expr = in_parts(rule.expr.clone(), rule, &mut searches, &mut own);
+        given.push(WrittenRule { expr, ..rule.clone() });
         parts.append(&mut own);
     }
-    let mut searches = Searches::new(written.iter().chain(&parts));
-    let given = split.iter().chain(&parts).map(|rule| (rule, searches.searched(rule)));
-    let given: Vec<(&WrittenRule, Vec<&WrittenRule>)> = given.collect();
+    given.append(&mut parts);
 
-    let optimized = |changing: &HashSet<String>| {
-        given.iter().map(|(rule, searched)| one(rule, searched, changing)).collect::<Vec<_>>()
-    };
+    let optimized =
+        |changing: &HashSet<String>| given.iter().map(|rule| one(rule, changing)).collect::<Vec<_>>();
     let mut all = optimized(&HashSet::new());
-    // pest marks the branches of a choice, and does not count what is marked: no call of a part is a change.
+    // pest wraps each branch of a choice that changes the stack and does not look inside again, so a call of a
+    // part must not count as a change.
     let changing = changing(&all).into_iter().filter(|name| !name.contains(OF_PART));
     let changing: HashSet<String> = changing.map(str::to_owned).collect();
     if !changing.is_empty() {
         all = optimized(&changing);
     }
-    let parts = all.split_off(rules.len()).into_iter().map(|part| (part.name, part.expr)).collect();
+    let parts = all.split_off(rules.len()).into_iter().map(|part| (part.name, part.expr));
+    let lists = searches.lists.into_iter().map(|(strings, name)| (name, OptimizedExpr::Skip(strings)));
+    let parts = parts.chain(lists).collect();
     all.into_iter().map(|rule| OptimizedRule { expr: whole(rule.expr, &parts), ..rule }).collect()
 }
 
-/// Returns the rule as pest's optimizer leaves it, if it searches for the strings of some rules, and others may
-/// change the stack.
-fn one(rule: &WrittenRule, searched: &[&WrittenRule], changing: &HashSet<String>) -> OptimizedRule {
-    let mut rules = vec![given(rule)];
-    rules.extend(searched.iter().copied().map(given));
+/// Optimizes one rule. `changing` names the rules that change the stack, which are replaced by stubs that push.
+fn one(rule: &WrittenRule, changing: &HashSet<String>) -> OptimizedRule {
+    let mut rules =
+        vec![Rule { name: rule.name.clone(), ty: given_type(rule.ty), expr: given_expr(&rule.expr) }];
     let mut open = vec![&rule.expr];
     let mut called = HashSet::new();
     while let Some(expr) = open.pop() {
@@ -77,19 +87,28 @@ fn one(rule: &WrittenRule, searched: &[&WrittenRule], changing: &HashSet<String>
 
 /// The largest number of alternatives that pest's optimizer is given at once.
 const ALTERNATIVES: usize = 16;
-/// In the names of parts, and of no rule that was read.
+/// In the names of parts and of lists of strings, and of no rule that was read.
 const OF_PART: char = '|';
 
-/// Returns the expression with calls of `parts`, which are added, where a choice is long.
-fn in_parts(expr: WrittenExpr, rule: &WrittenRule, parts: &mut Vec<WrittenRule>) -> WrittenExpr {
+/// Returns the expression with calls of lists where it searches for strings, and of `parts`, which are added,
+/// where a choice is long.
+fn in_parts(
+    expr: WrittenExpr,
+    rule: &WrittenRule,
+    searches: &mut Searches<'_>,
+    parts: &mut Vec<WrittenRule>,
+) -> WrittenExpr {
+    if let Some(list) = searches.list(&expr, rule.ty) {
+        return WrittenExpr::Ident(list);
+    }
     if !matches!(expr, WrittenExpr::Choice(..)) {
-        return expr.map_operands(&mut |operand| in_parts(operand, rule, parts));
+        return expr.map_operands(&mut |operand| in_parts(operand, rule, searches, parts));
     }
     let (mut open, mut alternatives) = (vec![expr], Vec::new());
     while let Some(expr) = open.pop() {
         match expr {
             WrittenExpr::Choice(left, right) => open.extend([*right, *left]),
-            expr => alternatives.push(in_parts(expr, rule, parts)),
+            expr => alternatives.push(in_parts(expr, rule, searches, parts)),
         }
     }
     // From the end, so that the last part has the last two alternatives, which pest may factor.
@@ -125,73 +144,63 @@ fn call_of(expr: WrittenExpr, rule: &WrittenRule, parts: &mut Vec<WrittenRule>) 
 /// which calls another one twice. Beyond the limit, a repetition stays as it is written, which matches the
 /// same.
 const SEARCHES: usize = 1 << 18;
-/// The largest number of calls that are followed for one list: `pest_meta` follows them again from each other.
-const FOLLOWED: usize = 64;
 
-/// Finds the rules with the strings that `(!("a" | b) ~ ANY)*` searches for.
+/// Finds the strings that `(!("a" | b) ~ ANY)*` searches for.
 struct Searches<'r> {
-    rules: HashMap<&'r str, &'r WrittenRule>,
+    rules: HashMap<&'r str, &'r WrittenExpr>,
+    /// The lists of strings, with their names. Equal ones are one, as pest compares them.
+    lists: HashMap<Vec<String>, String>,
     /// The steps that are left of [`SEARCHES`].
     left: usize,
 }
 
 impl<'r> Searches<'r> {
-    fn new(rules: impl Iterator<Item = &'r WrittenRule>) -> Searches<'r> {
-        Searches { rules: rules.map(|rule| (rule.name.as_str(), rule)).collect(), left: SEARCHES }
+    fn new(rules: &'r [WrittenRule]) -> Searches<'r> {
+        let rules = rules.iter().map(|rule| (rule.name.as_str(), &rule.expr));
+        Searches { rules: rules.collect(), lists: HashMap::new(), left: SEARCHES }
     }
 
-    /// Returns the rules with the strings that the rule searches for.
-    fn searched(&mut self, rule: &WrittenRule) -> Vec<&'r WrittenRule> {
-        let (mut searched, mut known) = (Vec::new(), HashSet::new());
-        let mut open = if rule.ty == RuleType::Atomic { vec![&rule.expr] } else { Vec::new() };
-        while let Some(expr) = open.pop() {
-            open.extend(expr.operands());
-            let mut found = Vec::new();
-            if stop(expr).is_some_and(|stop| self.follow(stop, &mut found).is_some()) {
-                searched.extend(found.into_iter().filter(|rule| known.insert(rule.name.as_str())));
-            }
-        }
-        searched
+    /// Returns the name of the list of strings that an expression in a rule of that type searches for, if it is
+    /// `(!stop ~ ANY)*`.
+    fn list(&mut self, expr: &WrittenExpr, ty: RuleType) -> Option<String> {
+        let (RuleType::Atomic, WrittenExpr::Rep(inner)) = (ty, expr) else { return None };
+        let WrittenExpr::Seq(not, any) = &**inner else { return None };
+        let (WrittenExpr::NegPred(stop), WrittenExpr::Ident(any)) = (&**not, &**any) else { return None };
+        let strings = if any == "ANY" { self.strings(stop)? } else { return None };
+        let number = self.lists.len();
+        Some(self.lists.entry(strings).or_insert_with(|| format!("{OF_PART}{number}")).clone())
     }
 
-    /// Adds the rules that a choice of strings calls, directly or through others. Returns nothing if the
-    /// expression is not such a choice, or beyond the limit.
-    ///
-    /// Recursion: through left calls, which have no cycles in a grammar that was checked.
-    fn follow(&mut self, expr: &WrittenExpr, found: &mut Vec<&'r WrittenRule>) -> Option<()> {
-        self.spend(1)?;
-        match expr {
-            WrittenExpr::Str(string) => self.spend(string.len()),
-            WrittenExpr::Choice(left, right) => {
-                self.follow(left, found)?;
-                self.follow(right, found)
-            }
-            WrittenExpr::Ident(name) => {
-                self.spend(name.len())?;
-                let rule = *self.rules.get(name.as_str())?;
-                found.push(rule);
-                if found.len() > FOLLOWED {
-                    return None;
+    /// Returns the strings that the expression consists of, directly or through calls. Returns nothing if pest
+    /// does not find them, or beyond the limit.
+    fn strings(&mut self, stop: &WrittenExpr) -> Option<Vec<String>> {
+        let (mut open, mut strings) = (vec![(stop, false)], Vec::new());
+        while let Some((expr, is_called)) = open.pop() {
+            self.spend(1)?;
+            match expr {
+                WrittenExpr::Str(string) => {
+                    self.spend(string.len())?;
+                    strings.push(string.clone());
                 }
-                self.follow(&rule.expr, found)
+                // pest has nested the choices of the rule itself on the right, but not yet those of others.
+                WrittenExpr::Choice(left, right)
+                    if !is_called || matches!(**left, WrittenExpr::Str(_) | WrittenExpr::Ident(_)) =>
+                {
+                    open.extend([(&**right, is_called), (&**left, is_called)]);
+                }
+                WrittenExpr::Ident(name) => {
+                    self.spend(name.len())?;
+                    open.push((*self.rules.get(name.as_str())?, true));
+                }
+                _ => return None,
             }
-            _ => None,
         }
+        Some(strings)
     }
 
     fn spend(&mut self, steps: usize) -> Option<()> {
         self.left = self.left.checked_sub(steps)?;
         Some(())
-    }
-}
-
-/// Returns the `stop` of `(!stop ~ ANY)*`.
-fn stop(expr: &WrittenExpr) -> Option<&WrittenExpr> {
-    let WrittenExpr::Rep(inner) = expr else { return None };
-    let WrittenExpr::Seq(not, any) = &**inner else { return None };
-    match (&**not, &**any) {
-        (WrittenExpr::NegPred(stop), WrittenExpr::Ident(any)) if any == "ANY" => Some(stop),
-        _ => None,
     }
 }
 
@@ -231,11 +240,6 @@ fn whole(expr: OptimizedExpr, parts: &HashMap<String, OptimizedExpr>) -> Optimiz
     }
 }
 
-/// Returns the rule for `pest_meta`.
-fn given(rule: &WrittenRule) -> Rule {
-    Rule { name: rule.name.clone(), ty: given_type(rule.ty), expr: given_expr(&rule.expr) }
-}
-
 pub(super) fn given_type(ty: RuleType) -> PestType {
     match ty {
         RuleType::Normal => PestType::Normal,
@@ -246,6 +250,7 @@ pub(super) fn given_type(ty: RuleType) -> PestType {
     }
 }
 
+/// Returns the expression for `pest_meta`.
 fn given_expr(expr: &WrittenExpr) -> Expr {
     let boxed = |inner: &WrittenExpr| Box::new(given_expr(inner));
     match expr {
@@ -260,7 +265,7 @@ fn given_expr(expr: &WrittenExpr) -> Expr {
         WrittenExpr::Choice(left, right) => Expr::Choice(boxed(left), boxed(right)),
         WrittenExpr::Opt(inner) => Expr::Opt(boxed(inner)),
         WrittenExpr::Rep(inner) => Expr::Rep(boxed(inner)),
-        // With its feature `grammar-extras`, which another crate may turn on, pest does not write out `a+`.
+        // As `{1,}`, because with `grammar-extras` (which another crate may turn on) pest would keep `a+`.
         WrittenExpr::RepOnce(inner) => Expr::RepMin(boxed(inner), 1),
         WrittenExpr::RepExact(inner, count) => Expr::RepExact(boxed(inner), *count),
         WrittenExpr::RepMin(inner, least) => Expr::RepMin(boxed(inner), *least),

@@ -42,6 +42,13 @@ fn chain(count: usize, rule: impl Fn(String) -> String, last: &str) -> String {
 #[ignore = "another large grammar"]
 #[case::star(format!("a = {{ {} }}\n", list(1000, |i| format!("r{i} ~ \"z\""), " | ")) + &rules(1000, |i| format!("{{ \"x{i}\" ~ leaf? }}"), "leaf = { \"l\" | \"m\" }"))]
 #[case::long_choice(format!("a = @{{ (!({0}) ~ ANY)* ~ ({0})? }}", list(600, |i| format!("\"k{i}\""), " | ")))]
+#[case::searched(format!("kw = {{ {} }}\n", list(2000, |i| format!("\"k{i}\""), " | ")) + "t = @{ (!kw ~ ANY)* }")]
+#[case::searched_by_many(format!("kw = {{ {} }}\n", list(400, |i| format!("\"k{i}\""), " | "))
+    + &rules(1000, |_| "@{ (!(\"x\" | kw) ~ ANY)* }".to_owned(), ""))]
+#[case::searched_in_brackets(format!("kw = {{ {}\"z\"{} }}\n", list(190, |i| format!("\"k{i}\" | ("), ""), ")".repeat(190))
+    + &rules(1000, |_| "@{ (!kw ~ ANY)* }".to_owned(), ""))]
+#[case::searched_in_choices(format!("kw = {{ {}\"z\"{} }}\nk2 = {{ kw | kw }}\nk4 = {{ k2 | k2 }}\nk8 = {{ k4 | k4 }}\n", list(190, |i| format!("\"k{i}\" | ("), ""), ")".repeat(190))
+    + &rules(10, |_| format!("@{{ {}(!k8 ~ ANY)* ~ \"z\"{} }}", "\"x\" ~ (\"y\" | ".repeat(120), ")".repeat(120)), ""))]
 #[case::nested(rules(100, |_| format!("{{ {}\"b\"{} }}", "(\"a\" | ".repeat(190), ")".repeat(190)), ""))]
 #[ignore = "another large grammar"]
 #[case::stack(chain(8000, |r| format!("{{ PUSH(\"a\") ~ {r} ~ POP | \"b\" }}"), "{ PEEK }"))]

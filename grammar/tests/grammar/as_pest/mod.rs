@@ -219,6 +219,12 @@ fn as_pest(rule: &OptimizedRule) -> PestRule {
     s = { "p" | t } t = _{ "q" } u = { "q" | "r" | "s" } c = @{ (!(u | "x") ~ ANY)* ~ (!u ~ ANY)* }
     d = ${ (!"x" ~ ANY)* } e = @{ (!("a" | ^"b") ~ ANY)* ~ (!"x" ~ ANY)+ ~ ((!"x" ~ ANY)* ~ "x")* }"#
 )]
+#[case::skipped_choices(
+    r#"a = @{ (!(l | "x") ~ ANY)* ~ (!r ~ ANY)* ~ (!("x" | (r | "y") | b) ~ ANY)* ~ (!(("x" | l) | "y") ~ ANY)* }
+    b = { r | "q" } l = { "1" | "2" | "3" } r = { "1" | ("2" | (s | ("3" | s))) } s = { ("5") | "6" }
+    c = @{ (!(r | b | t) ~ ANY)* ~ (!t ~ ANY)* ~ (!NEWLINE ~ ANY)* } t = { b | (("7" | "8") | "9") }
+    d = @{ (!r ~ ANY)* ~ "x" | (!("1" | "2" | s | "3" | s) ~ ANY)* ~ "y" } e = @{ ((!r ~ ANY)* ~ "x")* ~ (!r ~ ANY)* }"#
+)]
 #[case::restored(
     r#"a = { PUSH("x")? ~ (b | "y")* ~ (("z" | b)? ~ "q")* } b = { "x" ~ c } c = { DROP } d = { (&b ~ "x")? }
     e = { (POP_ALL ~ "x")? ~ (PEEK ~ "x")* } f = { (b? ~ "y")* ~ (g | "x") } g = { "x" ~ g? ~ b? }
