@@ -10,7 +10,6 @@ pub mod grammars;
 pub mod json;
 pub mod markdown;
 pub mod measure;
-mod nodes;
 pub mod ops;
 pub mod pass;
 pub mod report;

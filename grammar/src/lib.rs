@@ -44,7 +44,7 @@ mod dfa;
 mod error;
 mod peg;
 mod pest;
-mod threads;
+mod stack;
 mod walk;
 
 pub use crate::abnf::outline::keeps_outline;
@@ -67,7 +67,7 @@ pub use crate::pest::names::{closest, exists as is_builtin};
 pub use crate::pest::read::Grammar;
 pub use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, WrittenRule};
 pub use crate::pest::text::Place;
-pub use crate::threads::with_stack;
+pub use crate::stack::with_stack;
 pub use crate::walk::callees_first;
 
 /// A grammar as written: its expressions with their places and sizes, the comments above its rules, and
@@ -96,8 +96,8 @@ pub mod marked {
 /// and [`Automata::idle`](crate::Automata::idle), and strings whose match uses a certain rule, from
 /// [`Automata::passing`](crate::Automata::passing).
 pub mod idle {
-    pub use crate::dfa::idle::{Cause, Dead, Idle, Operator, Part, Sequence, Why};
     pub use crate::dfa::passing::Passing;
+    pub use crate::dfa::redundant::{Cause, Dead, Idle, Operator, Part, Sequence, Why};
 }
 
 /// The README's examples, run as tests.

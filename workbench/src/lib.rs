@@ -42,10 +42,10 @@
 
 mod check;
 mod diff;
+mod parallel;
 mod prove;
 mod sample;
 mod search;
-mod threads;
 mod trace;
 
 pub use crate::check::finding::{Bound, Finding, FindingKind, Purpose};

@@ -16,7 +16,7 @@ use urigram_grammar::{
     RuleType,
 };
 
-use crate::threads::both;
+use crate::parallel::both;
 
 /// Proves that rules of a grammar equal those of an ABNF.
 ///

@@ -8,7 +8,7 @@ use pest::RuleType;
 use pest::iterators::Pairs;
 
 use crate::measure::time;
-use crate::nodes::Nodes;
+use crate::pass::Nodes;
 
 /// Reports the nodes of a text, and returns whether the grammar matches it.
 pub(super) type Parse<R> = fn(&str, &mut Nodes<R>) -> bool;
@@ -32,7 +32,7 @@ macro_rules! parsers {
         include!(concat!(env!("OUT_DIR"), $compiled));
 
         /// The sink of the compiled parsers.
-        type Nodes = crate::nodes::Nodes<Rule>;
+        type Nodes = crate::pass::Nodes<Rule>;
 
         fn derived(text: &str) -> Option<pest::iterators::Pairs<'_, Rule>> {
             <Derived as pest::Parser<Rule>>::parse(Rule::$start, text).ok()

@@ -87,7 +87,7 @@ struct Derived;
 include!(concat!(env!("OUT_DIR"), "/json.rs"));
 
 /// The sink of the compiled parser.
-type Nodes = crate::nodes::Nodes<Rule>;
+type Nodes = crate::pass::Nodes<Rule>;
 
 /// Parses with the parser that pest_derive generates.
 fn derived(text: &str) -> Option<Pairs<'_, Rule>> {

@@ -3,7 +3,7 @@
 //! In: a `Peg`, or the states and transitions of any automaton, for `minimize`.
 //! Out: a `Dfa`, which equals another if and only if both accept the same strings. In `automaton`,
 //! expressions (`arena`) become formulas (`bdd`), and formulas become states; `marked` builds the automaton
-//! of strings with marks where nodes begin and end. `compare` finds counterexamples, `idle` finds
+//! of strings with marks where nodes begin and end. `compare` finds counterexamples, `redundant` finds
 //! alternatives and parts of sequences that never match, `passing` decides which strings pass through a rule,
 //! and `tables` writes an automaton as Rust.
 //! Next: `captures`, `abnf` and `compile`.
@@ -12,10 +12,10 @@ pub(crate) mod arena;
 pub(crate) mod automaton;
 pub(crate) mod bdd;
 pub(crate) mod compare;
-pub(crate) mod idle;
 pub(crate) mod marked;
 pub(crate) mod minimize;
 pub(crate) mod passing;
+pub(crate) mod redundant;
 pub(crate) mod tables;
 
 use crate::characters::Classes;

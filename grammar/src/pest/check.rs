@@ -10,8 +10,8 @@ use pest::error::InputLocation;
 use pest_meta::parser::{ParserExpr, ParserNode, ParserRule};
 use pest_meta::validator::validate_ast;
 
-use crate::pest::left;
-use crate::pest::left::{Facts, NO_PROGRESS};
+use crate::pest::left_recursion;
+use crate::pest::left_recursion::{Facts, NO_PROGRESS};
 use crate::pest::names::{is_skipped, is_stack};
 use crate::pest::optimize;
 use crate::pest::tree::{FaultAt, Kind, Node, Times, Tree};
@@ -20,7 +20,7 @@ use crate::walk::walk;
 /// Returns the faults in the order of the text, with `pest_meta`'s messages but for left recursion.
 pub(crate) fn check(tree: &Tree<'_>, text: &str) -> Vec<FaultAt> {
     let facts = Facts::of(tree);
-    let recursion = left::recursion(tree, &facts, text);
+    let recursion = left_recursion::recursion(tree, &facts, text);
     if recursion.is_empty() && uses_stack(tree) && is_small(tree, &facts) {
         return by_pest(tree, text);
     }
@@ -52,7 +52,7 @@ fn is_small(tree: &Tree<'_>, facts: &Facts) -> bool {
     if tree.nodes.len() > EXPRESSIONS {
         return false;
     }
-    let calls = tree.rules.iter().map(|rule| left::calls(tree, facts, rule.node));
+    let calls = tree.rules.iter().map(|rule| left_recursion::calls(tree, facts, rule.node));
     let calls: Vec<Vec<usize>> = calls.map(|calls| calls.iter().map(|call| call.rule).collect()).collect();
     let order = walk(&calls).order;
     let mut steps = vec![0u64; tree.nodes.len()];

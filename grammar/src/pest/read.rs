@@ -11,7 +11,7 @@ use crate::pest::rules::{OptimizedRule, WrittenRule};
 use crate::pest::text::{Place, Text};
 use crate::pest::tree::{Definition, FaultAt, Tree};
 use crate::pest::{bounds, names, notation};
-use crate::threads::with_stack;
+use crate::stack::with_stack;
 
 /// A grammar in pest's notation, as pest's optimizer leaves it.
 ///

@@ -14,14 +14,14 @@ use urigram_grammar::{
     Way, Ways,
 };
 
+use super::difference::{Reader, Readers, readings};
 use crate::diff::calls::{Calls, Found, causes, nodes_to_compare, only_new, replaced};
 use crate::diff::difference::{
     Change, Context, Counterexample, Difference, Differs, Pegs, Side, Undecided, paths,
 };
-use crate::diff::readings::{Reader, Readers, readings};
+use crate::parallel::both;
 use crate::search::compare::Search;
 use crate::search::trial::{Differences, Effort, Verdict};
-use crate::threads::both;
 use crate::trace::machine::Stopped;
 
 struct Run<'p> {

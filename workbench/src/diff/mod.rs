@@ -3,11 +3,10 @@
 //!
 //! In: two `Grammar`s, and the captures that count.
 //! Out: a `difference` for each rule, which `differ` finds by automata, or by a search for rules without
-//! automata. `calls` finds the rules and nodes that can differ, and the causes; `readings` parses a string
+//! automata. `calls` finds the rules and nodes that can differ, and the causes; `difference` also parses a string
 //! with both grammars.
 //! Next: `uri grammar diff`, which prints the differences.
 
 mod calls;
 pub(crate) mod differ;
 pub(crate) mod difference;
-mod readings;
