@@ -1,6 +1,7 @@
 //! The results of a check: the accepted reference, or the finding that refused it.
 
-use alloc::string::{String, ToString};
+use alloc::boxed::Box;
+use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 use core::fmt;
@@ -53,9 +54,9 @@ impl Policy {
             policy: self.clone(),
             code: finding.code(),
             component: finding.component(),
-            range: finding.range(),
-            message: finding.to_string(),
-            help: finding.help().to_string(),
+            range: offset(finding.range().start)..offset(finding.range().end),
+            message: finding.to_string().into(),
+            help: finding.help().to_string().into(),
         });
         match violation {
             Some(violation) => Err(Rejected::new(violation, reference)),
@@ -274,9 +275,14 @@ pub struct Violation {
     policy: Policy,
     code: Code,
     component: Rule,
-    range: Range<usize>,
-    message: String,
-    help: String,
+    // As small as it can be without a box: it is in the error of each check.
+    range: Range<u32>,
+    message: Box<str>,
+    help: Box<str>,
+}
+
+fn offset(offset: usize) -> u32 {
+    offset.try_into().expect("a reference has at most 4294967295 bytes")
 }
 
 impl fmt::Display for Violation {
@@ -299,8 +305,8 @@ impl Violation {
     }
 
     /// Returns the place in the text, in bytes.
-    pub fn range(&self) -> Range<usize> {
-        self.range.clone()
+    pub const fn range(&self) -> Range<usize> {
+        self.range.start as usize..self.range.end as usize
     }
 
     /// Returns advice on how to write an accepted reference, as [`Finding::help`] does.

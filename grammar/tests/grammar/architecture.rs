@@ -39,7 +39,7 @@ fn no_arrow_that_must_not_be(#[case] root: &'static str, #[case] plan: &'static 
 }
 
 #[rstest]
-#[case::ground("src/characters.rs", "use crate::stack::with_stack;", "`characters` is not above `threads`")]
+#[case::ground("src/characters.rs", "use crate::stack::with_stack;", "`characters` is not above `stack`")]
 #[case::the_notation("src/pest/names.rs", "use crate::peg::Peg;", "`pest` is not above `peg`")]
 #[case::the_core("src/peg/order.rs", "use crate::dfa::{Dfa, minimize};", "`peg` is not above `dfa`")]
 #[case::as_high("src/abnf/rules.rs", "use crate::compile::compile;", "`abnf` is not above `compile`")]
