@@ -8,7 +8,7 @@ use std::{env, fs};
 
 use urigram_grammar::{Grammar, Peg, Target, Undo, compile};
 
-/// The grammars to compile, and the modules in the resulting file of the same name.
+/// The grammars to compile, each with the modules of the generated file.
 const GRAMMARS: &[(&str, &[Module])] = &[
     ("src/json/json.pest", &[("compiled", true)]),
     ("src/grammars/csv.pest", &[("compiled", true), ("by_byte", false)]),

@@ -8,7 +8,7 @@ use crate::source::Source;
 pub struct Target {
     /// The name, the argument of `fuzz/run`.
     pub name: &'static str,
-    /// Appends the texts of a random input to an empty list.
+    /// Generates a random input: fills the list, which is empty, with its texts.
     pub generate: fn(&mut Source, &mut Vec<String>),
     /// Compares the answers for an input, from which texts may be missing. Panics if they differ, unless the difference
     /// is known.

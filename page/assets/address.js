@@ -87,7 +87,7 @@ export async function fromAddress(isBeginning = false) {
   const changes = await asked(isBeginning);
   const example = exampleOf(changes?.name);
   if (example) {
-    // An edited example is compared with its text, and can be reset to it.
+    // An edited example can be reset to its text.
     await textOf(example).catch(({ message }) => sayOnPage(`The example could not be fetched: ${message}`));
   }
   return changes;

@@ -1,4 +1,4 @@
-// A request to the server: POST /answer/PANEL. The latest request of a panel supersedes the earlier ones.
+// A request to the server. The latest request of a panel supersedes the earlier ones.
 
 import { grammarAsked, state } from './state.js';
 

@@ -1,4 +1,4 @@
-// Errors and findings in the grammar: marks in the editor, and a list of messages under it.
+// Errors and findings in the grammar: marks in the editor, and messages under it.
 
 import { announce } from './announce.js';
 import { byId, count, fill, h, prose } from './dom.js';

@@ -1,4 +1,4 @@
-// The choices: the start rule, the grammar to begin with, and the grammar to compare with.
+// The choices: the start rule, the grammar, and the grammar to compare with.
 
 import { byId, fill, h } from './dom.js';
 import { notation, replaceGrammar } from './editor.js';

@@ -1,4 +1,4 @@
-// Completion of rule names. Enter and Tab accept a name, Escape and all other keys leave the text unchanged.
+// Completion of rule names. Enter and Tab accept a name.
 
 import { byId, fill, h } from './dom.js';
 import { notation } from './editor.js';

@@ -1,4 +1,4 @@
-// The components of the reference, drawn as in section 3, and the details of each.
+// The components of the reference, drawn as in section 3, with their details.
 
 import { announce } from './announce.js';
 import { fill, h } from './dom.js';

@@ -1,4 +1,4 @@
-// The editor of the grammar: a text area over coloured lines. Undo is the browser's, and Tab leaves the field.
+// The editor of the grammar: a text area over coloured lines. Tab leaves the field.
 
 import { byId, fill, h, isReplaced, replace } from './dom.js';
 import { exampleOf } from './examples.js';

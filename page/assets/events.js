@@ -24,7 +24,7 @@ export function followEvents({ changed, trouble }) {
       const { file } = await (await fetch('/state')).json();
       if (file) hear({ kind: 'file', data: file });
     });
-    // Holds the lock until the tab is closed, or the server responds that it watches no file.
+    // Holds the lock until the tab is closed, or no file is watched.
     await new Promise((done) => {
       events.addEventListener('error', () => {
         if (events.readyState === EventSource.CLOSED) done();

@@ -1,4 +1,4 @@
-// The texts of the examples, which are fetched when they are chosen.
+// The texts of the examples, fetched when they are chosen.
 
 import { given } from './state.js';
 

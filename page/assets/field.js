@@ -1,4 +1,4 @@
-// The field of the reference: a text area over the same text with its components coloured.
+// The field of the reference: a text area over its coloured components.
 
 import { byId, fill, h, isReplaced, replace } from './dom.js';
 import { knownRanges, lightAt, lightUp, lit, onLight } from './highlight.js';

@@ -1,4 +1,4 @@
-// The server's file: shown again when another program saves it, and written only if the server was started with `--write`.
+// The server's file: shown again when another program saves it, and written only with `--write`.
 
 import { byId } from './dom.js';
 import { replaceGrammar } from './editor.js';

@@ -1,4 +1,4 @@
-// Invisible parts of the grammar: invisible characters, with their places, and missing rules of uri.pest.
+// Invisible characters of the grammar, with their places, and missing rules of uri.pest.
 
 import { byId, fill, h } from './dom.js';
 import { notation } from './editor.js';

@@ -1,4 +1,4 @@
-// The lines of the editor under its text area: coloured, numbered and marked. Only lines that change are redrawn.
+// The lines under the editor: coloured, numbered and marked. Only lines that change are redrawn.
 
 import { byId, h } from './dom.js';
 

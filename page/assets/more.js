@@ -1,4 +1,4 @@
-// Long lists: some items at first, and a button that adds as many again, because the page would freeze with all of them.
+// Long lists: some items at first, and a button that adds as many again; all of them would freeze the page.
 
 import { h } from './dom.js';
 

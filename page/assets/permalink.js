@@ -1,4 +1,4 @@
-// The whole state in the fragment of the address, compressed. A fragment is not sent to any server.
+// The whole state in the fragment of the address, compressed. No server receives a fragment.
 
 /** The start of a link: the version of its format. */
 const VERSION = '1.';

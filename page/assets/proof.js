@@ -1,4 +1,4 @@
-// Whether each rule is proved equal to its ABNF rule, and otherwise the string that shows the difference.
+// Whether each rule is equal to its ABNF rule, or a string that shows the difference.
 
 import { announce } from './announce.js';
 import { count, fill, h } from './dom.js';

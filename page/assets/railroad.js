@@ -1,4 +1,4 @@
-// The rule at the cursor as a railroad. Only known elements and attributes of the SVG are copied; the page's CSS styles it.
+// The rule at the cursor as a railroad. Only known elements and attributes of the SVG are copied.
 
 import { fill, h, prose } from './dom.js';
 import { goToRule, notation } from './editor.js';

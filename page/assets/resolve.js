@@ -1,4 +1,4 @@
-// The target of the reference against a base, and the steps of section 5.2 that were taken.
+// The target of the reference against a base, and the steps of section 5.2.
 
 import { fill, h } from './dom.js';
 import { copyButton } from './copying.js';

@@ -1,4 +1,4 @@
-// Random strings of the rule at the cursor, and strings that it barely rejects.
+// Random strings of the rule at the cursor, and near misses.
 
 import { byId, count, fill, h } from './dom.js';
 import { note, saidBy } from './notices.js';

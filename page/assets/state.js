@@ -1,4 +1,4 @@
-// The state of the page: the content of requests, and the listeners for its changes.
+// The state of the page, and the listeners for its changes.
 
 import { spelled } from './notation.js';
 

@@ -1,4 +1,4 @@
-// Conversion of offsets: bytes of UTF-8 in answers, UTF-16 code units in the browser. Also invisible characters.
+// Offsets: bytes of UTF-8 in answers, UTF-16 code units in the browser. Also invisible characters.
 
 const encoder = new TextEncoder();
 

@@ -1,4 +1,4 @@
-// The match step by step: a tree of all attempts, and a slider through them in the order in which they began.
+// The match step by step: a tree of all attempts, and a slider through them.
 
 import { byId, coded, count, fill, h, prose } from './dom.js';
 import { lightStep, rangeOf } from './highlight.js';

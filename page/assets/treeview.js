@@ -1,4 +1,4 @@
-// A tree of lines that can be folded with the mouse and the arrow keys, by the ARIA pattern for trees.
+// A tree of lines that can be folded, by the ARIA pattern for trees.
 
 import { h } from './dom.js';
 import { MOST, left } from './more.js';

@@ -1,4 +1,4 @@
-// The verdict under the field: whether the reference matches, or its fault, with the corrections as buttons.
+// The verdict under the field: whether the reference matches, or its fault and suggestions.
 
 import { ask } from './ask.js';
 import { byId, fill, h, prose } from './dom.js';

@@ -5,10 +5,10 @@ use alloc::string::String;
 
 use super::search;
 
-/// Returns the text with its ASCII letters in lower case, except the hexadecimal digits of percent-encoded
-/// octets, whose normal form is in upper case (section 6.2.2.1). Borrowed if nothing changes.
+/// Returns the text with its ASCII letters in lower case. The hexadecimal digits of percent-encoded octets stay as they are,
+/// because their normal form is in upper case (section 6.2.2.1). The text is borrowed if nothing changes.
 ///
-/// For [`SchemeRules`](crate::scheme::SchemeRules) of schemes where case is not significant. Linear in the length.
+/// Use it in the [`SchemeRules`](crate::scheme::SchemeRules) of schemes in which case is not significant. Takes linear time.
 ///
 /// ```
 /// assert_eq!(urigram::scheme::to_lower_case("A%2FB"), "a%2Fb");

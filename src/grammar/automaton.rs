@@ -88,7 +88,7 @@ impl Automaton {
             Some(&class) => class.into(),
             None => {
                 let after = self.beyond.partition_point(|&(first, _)| first <= c);
-                // Without ranges, a class beyond the end of any row.
+                // If there are no ranges, the class is beyond the end of every row, so there is no transition.
                 self.beyond.get(after.saturating_sub(1)).map_or(usize::MAX, |&(_, class)| class.into())
             }
         }

@@ -115,7 +115,7 @@ impl Lowering {
         self.seen & part as u64 != 0
     }
 
-    /// Returns whether a part of a reference was captured, rather than only kinds.
+    /// Returns whether a component was captured, and not only the kind of a host or a path.
     pub(crate) const fn defines_a_part(&self) -> bool {
         self.has(u8::MAX)
     }

@@ -20,7 +20,7 @@ const OF_BROWSERS: [&str; 8] =
 /// At least the length of the longest of these schemes and of the built-in ones.
 const LONGEST: usize = 24;
 
-/// Checks a reference that has no scheme unless it is decoded.
+/// Checks a reference that has a scheme only after it is percent-decoded.
 #[inline]
 pub(super) fn check(review: &mut Review<'_, '_>) {
     let is_relative = review.facts.kind == Kind::None && review.at.kind().is_some();

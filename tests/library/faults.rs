@@ -182,7 +182,7 @@ fn fragment(#[case] text: &str, #[case] offset: usize, #[case] found: impl Into<
     check(Rule::URI_reference, text, Rule::fragment, offset, found.into());
 }
 
-/// A valid reference without a scheme: the offset is the length of the longest prefix that could begin
+/// For a valid reference without a scheme, the offset is the length of the longest prefix that could begin
 /// `scheme ":"`.
 #[rstest]
 #[case("abc", 3, None)]

@@ -58,7 +58,7 @@ fn show(out: &mut impl Write, Config { place, settings }: &Config) -> Result<(),
     Ok(())
 }
 
-/// Returns the text as a TOML string without unprintable characters.
+/// Returns the text as a TOML string, with unprintable characters escaped.
 fn quoted(text: &str) -> String {
     let escaped = text.chars().map(|c| match c {
         '"' | '\\' => format!("\\{c}"),

@@ -24,7 +24,8 @@ pub(super) fn in_grammar<'g>(grammar: &'g Grammar, typed: &str) -> Result<&'g st
     find(grammar, typed).ok_or_else(|| unknown(grammar.file_name(), typed, names))
 }
 
-/// Returns the rule that a text has to match. If the grammar lacks it, the error names the option for another rule.
+/// Returns the rule that a text has to match. If the grammar has no such rule, the error mentions `option`,
+/// which chooses a rule.
 pub(super) fn start<'g>(grammar: &'g Grammar, typed: &str, option: &str) -> Result<&'g str, Error> {
     find(grammar, typed).ok_or_else(|| {
         let names = grammar.rules().iter().map(|rule| rule.name.as_str());

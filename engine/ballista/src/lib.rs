@@ -81,7 +81,7 @@ pub fn log(level: &str, directory: Option<&str>, files: &str, rotation: &LogRota
     Ok(())
 }
 
-/// Returns a host as written before a colon and a port, like Ballista: an IPv6 address is put in brackets.
+/// Returns a host as it is written before a colon and a port: an IPv6 address is in brackets, as Ballista expects.
 #[doc(hidden)]
 pub fn host(given: &str) -> String {
     given.parse::<Ipv6Addr>().map_or_else(|_| given.to_owned(), |address| format!("[{address}]"))

@@ -199,7 +199,7 @@ impl RelativizeAnswers<'_> {
         self.resolved == Some(self.target) && both.is_some_and(|(ours, theirs)| theirs.len() > ours.len())
     }
 
-    /// Returns whether the library's reference has another target, or none.
+    /// Returns whether the peer's reference resolves to a target other than ours, or to none.
     fn has_another_target(&self) -> bool {
         self.theirs.is_some() && self.resolved != Some(self.target)
     }

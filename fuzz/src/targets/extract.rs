@@ -172,7 +172,7 @@ fn check_parts<G: Grammar>(extractor: &Extractor<G>, bytes: &[u8], sizes: &[usiz
     assert_eq!(found, whole, "in parts");
 }
 
-/// Bytes in parts of these sizes.
+/// A reader that returns at most the next of `sizes` bytes on each call.
 struct Parts<'b, S> {
     left: &'b [u8],
     sizes: S,

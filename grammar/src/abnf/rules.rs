@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use crate::error::path;
 use crate::walk::walk;
 
-/// A set of strings. The parser bounds the nesting of elements.
+/// An element of the notation, which matches a set of strings. The parser limits the nesting, so functions may recurse.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Element {
     /// These characters in sequence, with ASCII letters in either case if `any_case`.

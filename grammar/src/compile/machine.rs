@@ -86,8 +86,8 @@ impl Table {
         format!("scan::C{}", self.class(set).0)
     }
 
-    /// Returns the index of the class of the bytes of the set, and its contents, which have all non-ASCII
-    /// bytes or none.
+    /// Returns the class of the bytes that a character of the set begins with: its index and its contents, which
+    /// include either all non-ASCII bytes or none.
     pub(super) fn class(&mut self, set: &CharSet) -> (usize, CharSet) {
         let bytes = if all_beyond(set) { set.clone() } else { ascii(set) };
         (self.classes.place(bytes.clone()), bytes)

@@ -585,7 +585,7 @@ impl Inquiry<'_, '_> {
         self.automata.is_possible(formula, FALSE, &self.letters)
     }
 
-    /// Returns whether `whole` is equivalent to the parts in order.
+    /// Returns whether `whole` is equivalent to the concatenation of the parts.
     fn is_run_so(&mut self, whole: u32) -> Result<bool, Exhausted> {
         let rest = self.automata.bdd.var(FREE);
         let (run, parts) = (self.automata.matches(whole, rest)?, self.through(0..self.parts.len(), rest)?);

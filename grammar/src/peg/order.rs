@@ -197,9 +197,9 @@ pub(super) struct Sorted {
     /// others are recursive, and may call any.
     pub(super) rules: Vec<Rule>,
     pub(super) decided: usize,
-    /// The index of each draft that is not recursive.
+    /// For each draft, its index in the order if it is not recursive.
     pub(super) places: Vec<Place>,
-    /// The index of each draft, recursive or not.
+    /// For each draft, recursive or not, its index in the order.
     pub(super) definitions: Vec<Place>,
 }
 

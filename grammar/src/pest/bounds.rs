@@ -23,7 +23,7 @@ const MAX_BRANCHES: u64 = 1 << 25;
 const MAX_TERMS: u64 = 1 << 16;
 /// The characters of all strings.
 const MAX_STRINGS: u64 = 1 << 20;
-/// The characters of all names of rules that are called.
+/// The maximum total length, in characters, of the names in all calls.
 const MAX_NAMES: u64 = 1 << 22;
 
 /// Returns the message for nesting deeper than [`MAX_NESTING`].

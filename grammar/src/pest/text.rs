@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::error::shown_file;
 
-/// A text made of parts of files; a file that was read is one part.
+/// A text concatenated from parts of files. A file that was read as a whole is a single part.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Text {
     string: String,

@@ -219,7 +219,7 @@ fn parts_that_do_nothing() {
     let expected = [
         // `no_whitespace` is `!WHITE_SPACE`, which includes line ends.
         "scope_content: LookaheadAlwaysTrue !NEWLINE, as in \"\\n\"",
-        // No rule that calls this one is atomic.
+        // `blank_line` is only called by rules that are not atomic, so white space before it is skipped already.
         "blank_line: OptionalNeverMatches WHITESPACE*, as in \"\\n \"",
         // It consumes its closing bracket.
         "partial_identifier: StarvingRepetition ANY+, as in \"[a]\"",

@@ -276,7 +276,7 @@ fn doubled(rules: usize) -> String {
     format!("a = {{ r0 ~ a? ~ \"d\" }}\n{doubled}r{rules} = {{ \"x\" | \"d\" }}")
 }
 
-/// Returns rules that each call the next one, and the first.
+/// Returns a grammar whose rule `a` calls the first of a chain of rules, each of which calls the next.
 fn chain(rules: usize) -> String {
     let rule = |rule| format!("r{rule} = {{ \"(\" ~ r{} ~ \")\" | a ~ \"x\" }}\n", rule + 1);
     let chain: String = (0..rules).map(rule).collect();

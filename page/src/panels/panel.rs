@@ -31,7 +31,7 @@ pub(crate) enum Prints {
 pub(super) enum Part {
     /// A literal word.
     Word(&'static str),
-    /// `--format json`, which is left out of the command line to type.
+    /// `--format json`, which is left out of the command line that the page shows.
     Json,
     /// An option with the value of a field.
     Value(&'static str, &'static str, Kind),

@@ -33,8 +33,8 @@ pub(super) fn missing(rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<No
     missing.collect()
 }
 
-/// Returns findings for the rules that no start rule reaches; if no start rules are given, for the start
-/// rules.
+/// Returns findings for the rules that no start rule reaches. If no start rules are given, returns findings for the rules
+/// that no rule calls, which are probably the start rules.
 pub(super) fn unused(rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<Note> {
     let mut reach = Reach::new(rules);
     SKIPPED.iter().chain(purpose.starts).for_each(|name| reach.add(name));

@@ -92,7 +92,7 @@ struct Advice<'a> {
     stretch: &'a Stretch,
 }
 
-/// A finding, its place, and the text to write instead.
+/// The kind of a finding, its place, its message, and its help.
 type Said = (FindingKind, Range<usize>, String, String);
 
 impl Advice<'_> {

@@ -31,7 +31,7 @@ impl Effort {
     pub const DEFAULT: Effort = Effort { steps: u64::MAX, time: Duration::from_secs(4) };
 }
 
-/// The rest of an effort, or of a share of it.
+/// The steps and the time that are left for a search, or for a part of it.
 pub(super) struct Budget {
     steps: u64,
     /// The end of the time, unless it is too far away to be represented.

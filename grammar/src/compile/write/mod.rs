@@ -140,8 +140,7 @@ impl Writer<'_> {
         )
     }
 
-    /// Returns the code that returns from the function of a recursive rule if the remaining stack is not
-    /// enough.
+    /// Returns the check at the start of a recursive rule's function, which ends it early if too little stack is left.
     fn frame(&self, rule: usize) -> String {
         let mut bytes = self.frames[rule].to_string();
         if self.undo == Undo::Copy && self.copies > 0 {
