@@ -1,4 +1,5 @@
-//! Answers questions about pest grammars: the strings that they match, their differences, and their mistakes.
+//! Answers questions about pest grammars: which strings they match, how they differ, and where they have
+//! mistakes.
 //!
 //! | question | module | by |
 //! |---|---|---|
@@ -8,7 +9,7 @@
 //! | Which parts of a grammar are mistakes? | `check` | [`findings()`] |
 //! | What does a rule match? | `sample` | [`Sampler`], [`Counts`] |
 //! | Which strings cover a rule? | `sample` | [`cover()`] |
-//! | What does a rule barely reject? | `sample` | [`near()`] |
+//! | Which rejected strings are one edit away from accepted ones? | `sample` | [`near()`] |
 //! | How does a rule match a text? | `trace` | [`Machine`], [`Trace`] |
 //!
 //! ```
@@ -27,7 +28,7 @@
 //! The command of [urigram](https://docs.rs/urigram) answers these questions: `uri grammar prove`, `diff`,
 //! `check` and `sample`, and `uri trace`.
 #![forbid(unsafe_code)]
-// Code with a potential panic names the invariant that prevents it, as the reason of an `#[allow]` or an
+// Code that could panic names the invariant that prevents the panic, as the reason of an `#[allow]` or
 // `#[expect]`: see docs/architecture.md.
 #![cfg_attr(
     not(test),

@@ -3,11 +3,12 @@
 use std::panic::resume_unwind;
 use std::thread;
 
-/// The stack size in bytes, equal to that of a main thread. Work on automata recurses at most 1,000 levels
-/// into a formula and 4,096 into an expression.
+/// The stack size in bytes, as large as that of a main thread. Operations on automata recurse at most
+/// 1,000 levels into a formula and 4,096 levels into an expression.
 const STACK: usize = 8 << 20;
 
-/// Runs both closures, one of them in a new thread if it can be started.
+/// Runs both closures, one of them in a new thread, or one after the other if no thread can be
+/// started.
 pub(crate) fn both<A, B: Send>(one: impl FnOnce() -> A, other: impl FnOnce() -> B + Send) -> (A, B) {
     let mut other = Some(other);
     let mut work = || other.take().map(|other| other());

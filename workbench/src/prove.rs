@@ -1,5 +1,5 @@
-//! Proofs that rules of a grammar equal those of an ABNF: they match the same strings, and their captures
-//! agree with a derivation of the ABNF.
+//! Proves that rules of a grammar equal those of an ABNF: that they match the same strings, and that
+//! their captures agree with a derivation of the ABNF.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -18,10 +18,10 @@ use urigram_grammar::{
 
 use crate::parallel::both;
 
-/// Proves that rules of a grammar equal those of an ABNF.
+/// A prover that rules of a grammar equal those of an ABNF.
 ///
-/// A rule captures the nodes of pest's parse tree whose rules the ABNF has too. The calls in an atomic rule
-/// make no nodes, so they are ignored below the ABNF rule of its name, too.
+/// The captures of a rule are the nodes of pest's parse tree whose rules the ABNF has, too. An atomic rule
+/// has no nodes below its own, so the captures below the ABNF rule of the same name are ignored.
 ///
 /// ```
 /// use urigram_grammar::{Abnf, Grammar, Peg, Relation};
@@ -47,17 +47,17 @@ pub struct Prover<'p> {
     peg: &'p Peg,
     automata: Automata<'p>,
     abnf: &'p Abnf,
-    /// The grammar that settles ambiguities of the ABNF.
+    /// The grammar that resolves ambiguities of the ABNF.
     model: Option<(&'p Peg, Automata<'p>)>,
     captured: Vec<&'p str>,
-    /// As `captured`, for look-ups.
+    /// The same rules as `captured`, as a look-up table.
     names: Names,
     /// The captured rules below which nothing is captured.
     leaves: Vec<&'p str>,
     left: usize,
 }
 
-/// How a rule relates to its ABNF.
+/// The relation of a rule to a rule of the ABNF.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proof {
     /// The strings that only the grammar matches (left) or only the ABNF (right).
@@ -71,17 +71,18 @@ pub struct Proof {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Derivation {
-    /// In every string that both match, its captures are those of the only derivation.
+    /// In every string that both rules match, the captures are those of the only derivation.
     Unique,
-    /// In every string that both match, its captures are those of a derivation, but some strings have
-    /// several. The example is the shortest such string; its right is another derivation.
+    /// In every string that both rules match, the captures are those of a derivation, but some
+    /// strings have several derivations. The example is a shortest such string; its right side is
+    /// another derivation.
     Ambiguous(ParsedDifferently),
-    /// In every string that both match, its captures are those of a derivation, but not always of the one
-    /// that [`Prover::settled_by`] requires. The example is the shortest such string; its right is the
-    /// required derivation.
+    /// In every string that both rules match, the captures are those of a derivation, but not always of
+    /// the derivation that [`Prover::settled_by`] requires. The example is a shortest string with another
+    /// derivation; its right side is the required derivation.
     Unsettled(ParsedDifferently),
-    /// In some string, its captures are those of no derivation. The example is the shortest such string; its
-    /// right is a derivation.
+    /// In some string that both rules match, the captures are those of no derivation. The example is a
+    /// shortest such string; its right side is a derivation.
     None(ParsedDifferently),
 }
 
@@ -93,7 +94,7 @@ pub enum Unproved {
     Rule(Error),
     /// The rule of the ABNF has no automaton.
     AbnfRule(Error),
-    /// The automata of the two are too large to be compared.
+    /// The automata of the two rules are too large to be compared.
     TooLarge,
 }
 
@@ -110,7 +111,8 @@ impl fmt::Display for Unproved {
 impl std::error::Error for Unproved {}
 
 impl<'p> Prover<'p> {
-    /// Prepares the proofs, which together take at most ten times the steps of [`Limits::DEFAULT`].
+    /// Prepares proofs. All proofs together take at most ten times the steps of
+    /// [`Limits::DEFAULT`].
     #[must_use]
     pub fn new(grammar: &'p Grammar, peg: &'p Peg, abnf: &'p Abnf) -> Prover<'p> {
         let nodes = grammar.rules().iter().filter(|rule| rule.ty != RuleType::Silent);
@@ -118,7 +120,7 @@ impl<'p> Prover<'p> {
             nodes.map(|rule| rule.name.as_str()).filter(|name| abnf.name(name).is_some()).collect();
         let names: Names = captured.iter().copied().collect();
         let has_nodes = has_nodes_below(peg, &names);
-        // An atomic rule that calls a compound-atomic rule still has nodes below it.
+        // An atomic rule may have nodes below it, if it calls a compound-atomic rule.
         let is_leaf = |name: &&str| {
             let is_atomic = grammar.rule(name).is_some_and(|rule| rule.ty == RuleType::Atomic);
             is_atomic && peg.rule(name).is_ok_and(|place| !has_nodes[place])
@@ -155,12 +157,12 @@ impl<'p> Prover<'p> {
         let Some(ambiguous) = compare(left, &theirs, &own)? else {
             return Ok(Proof { strings, captures: Derivation::Unique });
         };
-        // The same rule parses each string in the same way.
+        // A model with the same definition of the rule resolves nothing.
         let another = model.as_mut().filter(|(of_model, _)| !have_in_common(peg, of_model, rule));
         let settled =
             another.and_then(|(of_model, model)| Some((of_model.nodes_below(rule, captured)?, model)));
         if let Some((settled, model)) = settled {
-            // It does not restrict the nodes that it never makes.
+            // Compares only the nodes that the model can make.
             let allowed = *left;
             let mut unused = allowed;
             let (own, model) = both(
@@ -179,8 +181,7 @@ impl<'p> Prover<'p> {
     }
 }
 
-/// Returns for each rule of the Peg whether it calls one of these, directly or indirectly, where nodes are
-/// made.
+/// Returns for each rule of the `Peg` whether a captured rule makes a node below it.
 fn has_nodes_below(peg: &Peg, captured: &Names) -> Vec<bool> {
     let mut has_nodes: Vec<bool> = Vec::with_capacity(peg.rules().len());
     for rule in peg.rules() {
@@ -195,8 +196,8 @@ fn has_nodes_below(peg: &Peg, captured: &Names) -> Vec<bool> {
     has_nodes
 }
 
-/// Returns whether the named rule is the same in both, with all rules that it reaches. Takes time linear in
-/// their expressions.
+/// Returns whether the named rule and all rules that it reaches are the same in both grammars. Takes time
+/// linear in the size of their expressions.
 fn have_in_common(one: &Peg, other: &Peg, name: &str) -> bool {
     let (Ok(first), Ok(second)) = (one.rule(name), other.rule(name)) else { return false };
     let mut seen = HashSet::new();
@@ -214,7 +215,8 @@ fn have_in_common(one: &Peg, other: &Peg, name: &str) -> bool {
     true
 }
 
-/// Returns whether the expressions are equal, if the rules that they call are, and adds these to the pairs.
+/// Returns whether the expressions are equal, provided that the rules that they call are equal. Adds the
+/// pairs of called rules to `pairs`.
 fn is_same(one: &Expr, other: &Expr, pairs: &mut Vec<(usize, usize)>) -> bool {
     let mut open = vec![(one, other)];
     while let Some((one, other)) = open.pop() {

@@ -1,4 +1,4 @@
-//! Alternatives that never match, with an order in which they would.
+//! Finds alternatives that never match, and an order of the alternatives in which they would match.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -23,46 +23,49 @@ const LONGEST: usize = 16 << 20;
 
 /// A choice or a sequence to analyze.
 pub(super) struct Group {
-    /// The rule that contains it.
+    /// The rule that contains the expression.
     pub(super) rule: usize,
     pub(super) whole: Whole,
     pub(super) parts: Vec<usize>,
-    /// Its length in the text, in bytes.
+    /// The length of its source text, in bytes.
     pub(super) length: usize,
 }
 
-/// The kind of a group.
+/// The whole expression of a group.
 pub(super) enum Whole {
     Node(usize),
-    /// A sequence of these nodes.
+    /// A part of a sequence, from which no single node was made: the sequence of these nodes.
     Sequence(Vec<usize>),
-    /// A choice of these nodes.
+    /// A choice without some of its alternatives: the choice of these nodes.
     Choice(Vec<usize>),
 }
 
-/// The rules to add, and for each group its rules in each context.
+/// Rules that are added to a grammar, so that each expression of a group has an automaton. For each
+/// group, `runs` has the names of its rules in each context: where white space is skipped, and
+/// where it is not.
 #[derive(Default)]
 pub(super) struct Extension {
     rules: Vec<WrittenRule>,
     pub(super) runs: Vec<Vec<Run>>,
 }
 
-/// The names of the rules for a group, with or without skipping of white space.
+/// The names of the rules for a group in one context.
 pub(super) struct Run {
     pub(super) whole: String,
     pub(super) parts: Vec<String>,
-    /// What pest skips between the parts of a sequence.
+    /// The rule for the white space that pest skips between the parts of a sequence.
     pub(super) gap: String,
 }
 
 impl Extension {
-    /// Returns the rules of the grammar and the added ones, as pest runs them.
+    /// Returns the expressions of the grammar and of the added rules, as pest runs them.
     pub(super) fn peg(&self, grammar: &Grammar, tree: &Tree<'_>) -> Peg {
         let added = optimize(&self.rules, &tree.written());
         Peg::of_rules(&[grammar.rules(), &added].concat())
     }
 
-    /// Returns the rules for the groups, unless the grammar would exceed the limits of `bounds` with them.
+    /// Returns the rules for the groups, or `None` if the grammar would exceed the limits of pest grammars
+    /// with them.
     pub(super) fn new(tree: &Tree<'_>, groups: &[Group]) -> Option<Extension> {
         let sizes = sizes(tree);
         let mut size = Size::default();
@@ -84,7 +87,7 @@ impl Extension {
             }
             let name = format!("{prefix}{index}");
             let plain = extension.plain(tree, group, &name);
-            // Skipping does not apply within the skipped rules.
+            // pest skips no white space within `WHITESPACE` and `COMMENT`.
             let is_skipped = is_skipped(tree.rules[group.rule].name);
             let atomic = is_skipped || called_atomic.contains(&group.rule);
             let atomic = atomic.then(|| extension.atomic(&plain, &name, &mut size));
@@ -94,7 +97,8 @@ impl Extension {
         Some(extension)
     }
 
-    /// Returns rules that treat white space as the group's own rule does when it is the start rule.
+    /// Adds rules for the group that skip white space as the group's own rule does when it is the
+    /// start rule.
     fn plain(&mut self, tree: &Tree<'_>, group: &Group, name: &str) -> Run {
         let rule = &tree.rules[group.rule];
         let ty = match rule.ty {
@@ -108,7 +112,8 @@ impl Extension {
         let parts = group.parts.iter().enumerate();
         let parts = parts.map(|(at, &part)| add(format!("{name}_{at}"), tree.expr(part))).collect();
         let whole = match &group.whole {
-            // pest's optimizer may treat an expression differently if it is the whole body of a rule.
+            // pest's optimizer may rewrite an expression differently if it is the whole body of a
+            // rule, so that rule itself is used.
             Whole::Node(node) if *node == rule.node => rule.name.to_owned(),
             Whole::Node(node) => add(name.to_owned(), tree.expr(*node)),
             Whole::Sequence(parts) => add(name.to_owned(), joined(tree, parts, WrittenExpr::Seq)),
@@ -119,7 +124,8 @@ impl Extension {
         Run { whole, parts, gap }
     }
 
-    /// Returns rules that run those in an atomic context, and adds them to the size.
+    /// Adds atomic rules that call the rules of `plain`, so that these run where no white space is
+    /// skipped. Adds their size to `size`.
     fn atomic(&mut self, plain: &Run, name: &str, size: &mut Size) -> Run {
         let mut add = |name: String, plain: &str| {
             *size += Size::of_call(plain);
@@ -135,7 +141,8 @@ impl Extension {
     }
 }
 
-/// Returns the expressions in a sequence or choice, as pest's parser nests them.
+/// Joins the expressions to a sequence or a choice that is nested on the left, as pest's parser
+/// nests it.
 fn joined(
     tree: &Tree<'_>,
     nodes: &[usize],
@@ -146,12 +153,13 @@ fn joined(
     joined.expect("a group has a part")
 }
 
-/// Returns the rules that inherit skipping from their caller and are called where no white space is skipped.
+/// Returns the normal and silent rules that an atomic rule calls, directly or indirectly: in these calls no
+/// white space is skipped.
 fn called_atomic(tree: &Tree<'_>) -> HashSet<usize> {
     let is_implicit = |rule: usize| is_skipped(tree.rules[rule].name);
     let mut called = HashSet::new();
     if !(0..tree.rules.len()).any(is_implicit) {
-        // The grammar skips nothing.
+        // The grammar skips no white space anywhere, so the context makes no difference.
         return called;
     }
     let is_atomic = |rule: usize| {
@@ -169,8 +177,8 @@ fn called_atomic(tree: &Tree<'_>) -> HashSet<usize> {
     called
 }
 
-/// Returns a prefix that no rule name has. Each name excludes at most one number, so the number is at most
-/// the number of rules.
+/// Returns a prefix that no rule name begins with. Each rule name excludes at most one number, so the loop
+/// ends.
 fn unused(tree: &Tree<'_>) -> String {
     const PREFIX: &str = "alternative";
     let behind = tree.rules.iter().filter_map(|rule| rule.name.strip_prefix(PREFIX)?.split_once('_'));
@@ -187,11 +195,12 @@ const STEPS: usize = Limits::DEFAULT.steps / 10;
 /// The maximum length of an alternative in a message, in characters.
 const SHOWN: usize = 50;
 
-/// Returns the alternatives that have an automaton and can never match. Alternatives that call a rule of
-/// `never` are left out: the finding is about the rule.
+/// Returns findings for the alternatives that have an automaton and can never match. Alternatives that
+/// call a rule of `never` are left out, because that rule has a finding.
 ///
-/// pest's optimizer rewrites choices, so each alternative as written becomes a separate rule, and so does
-/// each choice. If the optimized choice differs from its alternatives in order, it has no findings.
+/// pest's optimizer rewrites choices, so each choice and each alternative as written becomes a separate
+/// rule. A choice that the optimizer changes, so that it is not equivalent to its alternatives in order,
+/// has no findings.
 pub(super) fn alternatives(
     grammar: &Grammar,
     tree: &Tree<'_>,
@@ -226,7 +235,7 @@ pub(super) fn alternatives(
     notes
 }
 
-/// The alternatives of a choice that have an automaton.
+/// A choice, restricted to the alternatives that have an automaton.
 struct Part<'t> {
     choice: &'t Choice,
     /// The indices of the alternatives.
@@ -234,7 +243,7 @@ struct Part<'t> {
 }
 
 impl<'t> Part<'t> {
-    /// Returns the part of the choice, if it has one.
+    /// Returns the choice with its alternatives that have an automaton, or `None` if none has one.
     fn new(choice: &'t Choice, tree: &Tree<'_>, text: &str, decidable: &Decidable) -> Option<Part<'t>> {
         let is_decidable = |at: &usize| decidable.node(choice.alternatives[*at].node);
         let begins_with = |at: usize| match tree.first(choice.alternatives[at].node) {
@@ -242,7 +251,8 @@ impl<'t> Part<'t> {
             Node { range, .. } => &text[range.clone()],
         };
         let count = choice.alternatives.len();
-        // pest's optimizer joins the last two if they begin alike.
+        // pest's optimizer merges the last two alternatives if they begin alike, so both are left
+        // out unless both have an automaton.
         let are_separate = (count - 2..count).all(|at| is_decidable(&at))
             || begins_with(count - 2) != begins_with(count - 1);
         let end = if are_separate { count } else { count - 2 };
@@ -312,7 +322,8 @@ fn calls(tree: &Tree<'_>, node: usize, rules: &HashSet<usize>) -> bool {
     false
 }
 
-/// Returns the dead alternatives in every run of a choice; `None` if it could not be decided.
+/// Returns the alternatives of a choice that are dead in all contexts, or `None` if this could not
+/// be decided.
 fn dead(runs: &[Run], peg: &Peg, automata: &mut Automata<'_>, steps: &mut usize) -> Option<Vec<Dead>> {
     let mut in_all: Option<Vec<Dead>> = None;
     for Run { whole, parts, .. } in runs {

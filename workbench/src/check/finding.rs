@@ -1,4 +1,5 @@
-//! Findings, removal of those that follow from others, and the expressions that automata can decide.
+//! Findings about a grammar, the removal of findings that follow from others, and the expressions
+//! that automata can decide.
 #![allow(
     clippy::indexing_slicing,
     reason = "nodes and rules belong to the tree, and operands come before their operators"
@@ -44,13 +45,15 @@ pub struct Finding {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// The text at this place: an alternative, a choice, or the name of a rule; empty if there is none.
+    /// The source text at this position: an alternative, a choice, or the name of a rule. Empty if the
+    /// finding is about the grammar.
     pub text: String,
-    /// The finding, in a sentence.
+    /// The message, a sentence.
     pub message: String,
-    /// A shortest string that shows it: the part should match it and cannot.
+    /// A shortest string that shows the mistake: the expression should match the string and cannot,
+    /// or must not match it and does.
     pub counterexample: Option<String>,
-    /// The text to write instead.
+    /// A correction.
     pub help: Option<String>,
 }
 
@@ -66,7 +69,7 @@ pub enum FindingKind {
     Renamed,
     /// A rule whose matches are captured, but that makes no node.
     Nodeless,
-    /// An uncalled rule, if the start rules were not given.
+    /// A rule that no other rule calls, if the start rules were not given.
     Start,
     /// A rule that has neither an automaton nor code, so that only pest can run it.
     Refused,
@@ -81,7 +84,7 @@ pub enum FindingKind {
     /// An optional or repeated part that can never match, because the preceding part consumes it: `"\n"?` in
     /// `("\n" ~ line?)* ~ "\n"?`.
     OptionalNeverMatches,
-    /// An option that is never skipped in a match: `"-"?` in `"-"? ~ "-"`.
+    /// An optional part that every match contains: `"-"?` in `"-"? ~ "-"`.
     OptionalNeverSkipped,
     /// An invalid comment that begins like one with weights for samples, `// sample: 3 | 1`.
     Weights,
@@ -131,11 +134,11 @@ pub struct Bound<'a> {
     /// The rule. A missing rule has no finding. A rule that cannot be compared with the limit is
     /// [`Undecided`](FindingKind::Undecided), unless it is [`Refused`](FindingKind::Refused) anyway.
     pub rule: &'a str,
-    /// The strings that it may match, or the reason why they are unknown.
+    /// The strings that the rule may match, or the reason why they are unknown.
     pub limit: Result<&'a Dfa, &'a Error>,
-    /// The reason why it must not match others, as a clause.
+    /// The reason why the rule must not match other strings, as a clause.
     pub why: &'a str,
-    /// Advice, or empty.
+    /// A correction, or empty.
     pub help: &'a str,
 }
 
@@ -146,7 +149,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// A finding with a range of the text instead of a place.
+/// A finding with a byte range of the text instead of a file, a line and a column.
 pub(super) struct Note {
     pub(super) kind: FindingKind,
     pub(super) rule: Arc<str>,
@@ -197,7 +200,7 @@ fn is_empty_alternative(note: &Note) -> bool {
     note.kind == FindingKind::DeadAlternative && note.counterexample.is_none()
 }
 
-/// Only findings about whole rules have no advice.
+/// Of the findings of this kind, only those about whole rules have no help.
 fn is_whole_rule(note: &Note) -> bool {
     note.kind == FindingKind::NeverMatches && note.help.is_none()
 }
@@ -227,14 +230,14 @@ impl Ranges {
         Ranges { furthest: furthest.collect(), starts: ranges.iter().map(|range| range.start).collect() }
     }
 
-    /// Returns whether one of the ranges begins within this one. Expressions are nested or disjoint, so that
-    /// range is within this one, or contains a part of it with the same start.
+    /// Returns whether one of the ranges begins within `range`. Expressions are nested or disjoint, so the
+    /// range found is within `range` or has the same start.
     fn is_any_within(&self, range: &Range<usize>) -> bool {
         let next = self.starts.partition_point(|&start| start < range.start);
         self.starts.get(next).is_some_and(|&start| start < range.end)
     }
 
-    /// Returns whether one of the ranges contains this one.
+    /// Returns whether one of the ranges contains `range`.
     fn is_any_around(&self, range: &Range<usize>) -> bool {
         let before = self.starts.partition_point(|&start| start <= range.start);
         before.checked_sub(1).is_some_and(|last| self.furthest[last] >= range.end)
@@ -250,7 +253,8 @@ pub(super) struct Decidable {
 impl Decidable {
     pub(super) fn new(tree: &Tree<'_>, peg: &Peg) -> Decidable {
         let is_refused = |name: &str| peg.rule(name).is_err();
-        // Without automata for these, hardly any expression that skips them has one.
+        // If `WHITESPACE` or `COMMENT` has no automaton, hardly any expression that skips white
+        // space has one.
         let is_skipped = |name: &str| tree.rules.iter().any(|rule| rule.name == name);
         let none = SKIPPED.iter().any(|name| is_skipped(name) && is_refused(name));
         let rules: Vec<bool> = tree.rules.iter().map(|rule| !none && !is_refused(rule.name)).collect();

@@ -1,9 +1,9 @@
-//! Warnings about a valid grammar.
+//! Finds probable mistakes in a valid grammar.
 //!
 //! In: a `Grammar`, and its purpose: start rules, captures, bounds.
-//! Out: a list of `finding`s in the order of the text. `rules` finds rules that are missing, unused, renamed,
-//! or match nothing or too much; `dead` finds alternatives that never match; `sequences` finds parts of
-//! sequences that never match or could be left out.
+//! Out: a list of `finding`s in the order of the text. `rules` finds rules that are missing, unused or
+//! renamed, and rules that match no string or too many. `dead` finds alternatives that never match.
+//! `sequences` finds parts of sequences that never match or could be left out.
 //! Next: `uri grammar check`, which prints them.
 
 mod dead;
@@ -30,10 +30,10 @@ use crate::check::finding::{Decidable, Finding, Note, Purpose};
 /// - the repetitions that consume what must follow them, the lookaheads that are always true or always false,
 ///   and the optional parts that can never match, or never be skipped.
 ///
-/// The last two are decided for each choice and each sequence separately, for every text. So these findings
-/// are certain, but parts that only the rest of the grammar keeps from matching are not found. Each finding
-/// has a string that shows it, and a correction. In recursive rules and those with stack operations, the
-/// choices and sequences that call no such rule are analyzed.
+/// The findings of the last two kinds are decided for each choice and each sequence separately, over all
+/// strings. So they are certain, but a part that never matches only because of the rest of the grammar is
+/// not found. Each such finding has a string that shows it, and a correction. In recursive rules and those
+/// with stack operations, the choices and sequences that call no such rule are analyzed.
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -53,9 +53,8 @@ use crate::check::finding::{Decidable, Finding, Note, Purpose};
 /// # Ok::<(), urigram_grammar::Error>(())
 /// ```
 ///
-/// The parts of choices and of sequences become separate rules, which are analyzed within
-/// [`Limits::DEFAULT`](urigram_grammar::Limits::DEFAULT) for all choices together, and for all sequences. If
-/// the limit is exceeded, a finding says so.
+/// All choices together are analyzed within [`Limits::DEFAULT`](urigram_grammar::Limits::DEFAULT), and so
+/// are all sequences together. If the limit is exceeded, a finding says so.
 ///
 /// # Errors
 ///
@@ -68,7 +67,7 @@ pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>
         let mut notes = rules::missing(rules, purpose);
         notes.extend(rules::unused(rules, purpose));
         let renamed = rules::definitions(grammar, rules, purpose);
-        // The finding for a renamed rule includes this one.
+        // The finding for a renamed rule says that the rule is unused, too.
         notes.retain(|note| !renamed.iter().any(|renamed| renamed.range == note.range));
         notes.extend(renamed);
         notes.extend(rules::nodeless(rules, &peg, purpose));
@@ -78,11 +77,12 @@ pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>
         let never = rules::never_matching(&tree, &peg, &decidable);
         notes.extend(rules::never(&tree, &never));
         let out_of_bounds = rules::out_of_bounds(&tree, &peg, purpose);
-        // Frees memory: the following ones are as large.
+        // Frees memory, because the expressions that the next two analyses build are as large.
         drop(peg);
         notes.extend(dead::alternatives(grammar, &tree, &decidable, &never));
         notes.extend(sequences::parts(grammar, &tree, &decidable));
-        // Findings about bounds are not folded with those of a search of the same rule.
+        // Findings about bounds are independent of the other findings about the same rule, so they
+        // are not folded.
         let mut notes = finding::folded(notes);
         notes.extend(out_of_bounds);
         Ok(placed(grammar, notes))

@@ -1,4 +1,4 @@
-//! Findings about whole rules: missing, unused, without strings, or renamed by a variant.
+//! Finds rules that are missing, unused, renamed by a variant, or match no string or too many.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -94,8 +94,8 @@ fn note(rule: &Definition<'_>, kind: FindingKind, message: String) -> Note {
     Note::new(kind, rule.name, range, message)
 }
 
-/// Returns findings for the unused rules of the variant, each with the rule of the base that it was probably
-/// meant to replace: a rule that matches the same, or else one of a similar name.
+/// Returns findings for the unused rules of a variant, each with the rule of the base grammar that it was
+/// probably meant to replace: a rule with the same definition, or else a rule with a similar name.
 pub(super) fn definitions(grammar: &Grammar, rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<Note> {
     let starts: Vec<usize> = rules.iter().map(|rule| rule.range.start).collect();
     let places = grammar.places_of(&starts);
@@ -147,7 +147,7 @@ pub(super) fn never_matching(tree: &Tree<'_>, peg: &Peg, decidable: &Decidable) 
         .collect()
 }
 
-/// Returns findings for the rules of `never` that call no other of them.
+/// Returns findings for the rules of `never` that call no other rule of `never`.
 pub(super) fn never(tree: &Tree<'_>, never: &HashSet<usize>) -> Vec<Note> {
     let innermost = never.iter().filter(|&&rule| !tree.calls(rule).any(|call| never.contains(&call)));
     let notes = innermost.map(|&rule| {
@@ -158,11 +158,13 @@ pub(super) fn never(tree: &Tree<'_>, never: &HashSet<usize>) -> Vec<Note> {
     notes.collect()
 }
 
-/// The divisor of the remaining steps for one rule, so that some remain for later rules.
+/// The reciprocal of the share of the remaining steps that one rule may use, so that some remain
+/// for later rules.
 const SHARE: usize = 4;
 
 /// Returns findings for the rules that match more than the bounds of the purpose allow, and for those that
-/// could not be compared with a bound. Rules that only pest can run have another finding.
+/// could not be compared with a bound. Rules that only pest can run are left out, because they have a
+/// finding of the kind `Refused`.
 pub(super) fn out_of_bounds(tree: &Tree<'_>, peg: &Peg, purpose: &Purpose<'_>) -> Vec<Note> {
     let mut automata = Automata::new(peg);
     let (mut steps, mut pairs) = (Limits::DEFAULT.steps, Limits::DEFAULT.steps);
@@ -179,7 +181,8 @@ pub(super) fn out_of_bounds(tree: &Tree<'_>, peg: &Peg, purpose: &Purpose<'_>) -
     notes
 }
 
-/// Returns the bounds that a rule exceeds, and those with which it could not be compared.
+/// Returns findings for the bounds that a rule exceeds, and for those with which it could not be
+/// compared.
 fn beyond<'a>(
     rule: &Definition<'_>,
     dfa: Result<&Dfa, &Error>,
@@ -196,7 +199,7 @@ fn beyond<'a>(
         });
         match compared.map(|comparison| comparison.only_left) {
             Ok(None) => {}
-            // Each string is shown once, for the first bound that it exceeds.
+            // A string that exceeds several bounds is reported only for the first.
             Ok(counterexample) if notes.iter().any(|note| note.counterexample == counterexample) => {}
             Ok(counterexample) => {
                 let message =

@@ -1,4 +1,4 @@
-//! Parts of sequences that never match, or could be left out, with the text to write instead.
+//! Finds parts of sequences that never match or could be left out, with a correction.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -20,21 +20,22 @@ use crate::check::finding::{Decidable, FindingKind, Note};
 /// A sequence to analyze, or a single operator.
 struct Stretch {
     rule: usize,
-    /// The parts in the order of the text; none is a sequence itself.
+    /// The parts in the order of the text. Nested sequences are flattened.
     items: Vec<usize>,
-    /// The expression that has exactly these parts, if any.
+    /// The expression with exactly these parts, if the grammar has one.
     whole: Option<usize>,
 }
 
 impl Stretch {
-    /// Returns the range from its first part to the end of its last.
+    /// Returns the byte range from the start of the first part to the end of the last.
     fn range(&self, tree: &Tree<'_>) -> Range<usize> {
         let range = |item: Option<&usize>| item.map_or(0..0, |&item| tree.nodes[item].range.clone());
         range(self.items.first()).start..range(self.items.last()).end
     }
 }
 
-/// Returns the operator that may match nothing, and its operand.
+/// Returns the operator and its operand if the expression is optional, a repetition that may be
+/// empty, or a lookahead.
 fn operator(kind: &Kind<'_>) -> Option<(Operator, usize)> {
     match *kind {
         Kind::Opt(operand) => Some((Operator::Optional, operand)),
@@ -45,7 +46,7 @@ fn operator(kind: &Kind<'_>) -> Option<(Operator, usize)> {
     }
 }
 
-/// Returns the stretches of all sequences, in which each part has an automaton.
+/// Splits all sequences into segments in which every part has an automaton.
 fn stretches(tree: &Tree<'_>, decidable: &Decidable) -> Vec<Stretch> {
     let mut stretches = Vec::new();
     let mut in_sequence = vec![false; tree.nodes.len()];
@@ -69,7 +70,8 @@ fn stretches(tree: &Tree<'_>, decidable: &Decidable) -> Vec<Stretch> {
     stretches
 }
 
-/// Returns the parts of a sequence, or the expression itself if it is not a sequence.
+/// Returns the parts of a sequence with nested sequences flattened, or the expression itself if it
+/// is not a sequence.
 fn items(tree: &Tree<'_>, node: usize) -> Vec<usize> {
     let mut items = Vec::new();
     let mut open = vec![node];
@@ -85,18 +87,19 @@ fn items(tree: &Tree<'_>, node: usize) -> Vec<usize> {
 /// The maximum length of a suggested replacement, in bytes.
 const LONGEST_HELP: usize = 200;
 
-/// A sequence, with its place.
+/// The input for the messages about one segment.
 struct Advice<'a> {
     tree: &'a Tree<'a>,
     text: &'a str,
     stretch: &'a Stretch,
 }
 
-/// The kind of a finding, its place, its message, and its help.
+/// The kind, byte range, message and help of a finding.
 type Said = (FindingKind, Range<usize>, String, String);
 
 impl Advice<'_> {
-    /// Returns the finding; `None` if it belongs to a called rule.
+    /// Returns the finding, or `None` if a part of the expression or a rule that it calls has a
+    /// finding of its own.
     fn note(&self, rule: &Arc<str>, idle: Idle) -> Option<Note> {
         let part = idle.part;
         let (kind, range, message, help) = match idle.why {
@@ -118,7 +121,7 @@ impl Advice<'_> {
             Kind::Str(_) | Kind::Insens(_) | Kind::Range(..) | Kind::Slice(..) | Kind::Builtin(_) => {
                 FindingKind::NeverMatches
             }
-            // Its parts and the rules that it calls have separate findings.
+            // The operands and the called rules have findings of their own.
             _ => return None,
         };
         Some((kind, self.range(part), message, "leave it out, or write what it is to match".to_owned()))
@@ -187,8 +190,8 @@ impl Advice<'_> {
         (FindingKind::OptionalNeverSkipped, self.range(part), message, help)
     }
 
-    /// Returns the repetition rewritten to stop before the parts that follow it. It is the part itself, or in
-    /// a rule that the part calls.
+    /// Returns help that rewrites the repetition so that it stops before the parts in `behind`. The
+    /// repetition is `part` itself, or is in a rule that `part` calls.
     fn stop_before(&self, part: usize, behind: Range<usize>, repetition: usize) -> String {
         let node = &self.tree.nodes[repetition];
         let shown_node = shown(&self.text[node.range.clone()]);
@@ -220,8 +223,8 @@ impl Advice<'_> {
         Some(format!("(!{stop} ~ {operand}){times}"))
     }
 
-    /// Returns the repetition at the end of the part, if there is one: directly, or in the rules that it
-    /// calls, which are not recursive.
+    /// Returns the repetition at the end of the part, or at the end of a rule called there, if there is
+    /// one. The loop ends, because rules with an automaton are not recursive.
     fn last_repetition(&self, part: usize) -> Option<usize> {
         let mut node = self.stretch.items[part];
         loop {
@@ -251,7 +254,7 @@ impl Advice<'_> {
         shown(&self.in_sequence(&self.stretch.items[parts]))
     }
 
-    /// Returns the expressions as a sequence.
+    /// Returns the source text of the expressions, joined to a sequence.
     fn in_sequence(&self, nodes: &[usize]) -> String {
         let parts: Vec<&str> =
             nodes.iter().map(|&node| &self.text[self.tree.nodes[node].range.clone()]).collect();
@@ -270,10 +273,11 @@ fn leave_out(what: &str) -> String {
 /// The maximum number of steps for one sequence.
 const STEPS: usize = Limits::DEFAULT.steps / 10;
 
-/// Returns findings for redundant parts: removing them, their lookahead or their `?` changes nothing.
+/// Returns findings for parts of sequences that can be removed without a change, and for parts whose
+/// lookahead or `?` can be removed without a change.
 ///
-/// As for alternatives, each part becomes a separate rule, and so does the sequence. If some parts of a
-/// sequence have no automaton, the stretches between them are analyzed as separate sequences.
+/// As for alternatives, each sequence and each part becomes a separate rule. If some parts of a
+/// sequence have no automaton, the segments between them are analyzed as separate sequences.
 pub(super) fn parts(grammar: &Grammar, tree: &Tree<'_>, decidable: &Decidable) -> Vec<Note> {
     let stretches = stretches(tree, decidable);
     let groups: Vec<Group> = stretches.iter().map(|stretch| group(tree, stretch)).collect();
@@ -295,7 +299,7 @@ pub(super) fn parts(grammar: &Grammar, tree: &Tree<'_>, decidable: &Decidable) -
                 let advice = Advice { tree, text: grammar.text(), stretch };
                 notes.extend(found.into_iter().filter_map(|idle| advice.note(rule, idle)));
             }
-            // Reports each rule only once.
+            // Reports only one undecided sequence for each rule.
             None if undecided_in.replace(stretch.rule) != Some(stretch.rule) => {
                 notes.push(undecided("the sequence", rule.clone(), stretch.range(tree)));
             }
@@ -306,7 +310,8 @@ pub(super) fn parts(grammar: &Grammar, tree: &Tree<'_>, decidable: &Decidable) -
     notes
 }
 
-/// Returns the idle parts of a sequence; `None` if it could not be decided.
+/// Returns the parts of a segment that are redundant in all contexts, or `None` if this could not
+/// be decided.
 fn idle(
     tree: &Tree<'_>,
     stretch: &Stretch,
@@ -319,7 +324,7 @@ fn idle(
     for Run { whole, parts, gap } in runs {
         let rules: Result<Vec<usize>, _> = parts.iter().map(|name| peg.rule(name)).collect();
         let rules = rules.ok()?;
-        // The operands come after the parts, in their order.
+        // `rules` has first the parts, and then the operands of those parts that are operators.
         let (rules, mut operands) = (&rules[..stretch.items.len()], rules[stretch.items.len()..].iter());
         let part = |(&item, &rule): (&usize, &usize)| {
             let operator = operator(&tree.nodes[item].kind);

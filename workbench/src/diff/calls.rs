@@ -1,5 +1,5 @@
-//! The call graph of both grammars, the rules that make nodes, and the rules that cause differences in
-//! others.
+//! The call graph of two grammars, the rules whose nodes must be compared, and the causes of
+//! differences.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -14,7 +14,7 @@ use urigram_grammar::{Grammar, OptimizedRule, RuleType, callees_first};
 use crate::diff::difference::Change;
 use crate::search::definitions::reached;
 
-/// A rule name in one or both grammars.
+/// A rule name, with the rules of this name in the two grammars.
 pub(super) struct Named<'g> {
     pub(super) name: &'g str,
     pub(super) old: Option<&'g OptimizedRule>,
@@ -24,12 +24,13 @@ pub(super) struct Named<'g> {
 }
 
 impl Named<'_> {
-    /// Returns whether the two grammars define it differently, or only one defines it.
+    /// Returns whether the two definitions differ, or only one grammar has the rule.
     pub(super) fn is_redefined(&self) -> bool {
         self.old != self.new
     }
 
-    /// Returns whether it makes a node in the new grammar, if the grammars differ in that.
+    /// Returns whether the rule makes a node in the new grammar, or `None` unless exactly one of
+    /// the two rules makes a node.
     pub(super) fn makes_node(&self) -> Option<bool> {
         let makes_node = |rule: &OptimizedRule| rule.ty != RuleType::Silent;
         let (was, is) = (self.old.map(makes_node)?, self.new.map(makes_node)?);
@@ -84,14 +85,14 @@ impl<'g> Calls<'g> {
         self.ids.get(name).copied()
     }
 
-    /// Returns for each rule whether it, or a rule that it reaches, is redefined. All others, even recursive
-    /// ones, are the same in both grammars.
+    /// Returns for each rule whether the rule or a rule that it reaches is redefined. All other rules, even
+    /// recursive ones, match the same strings in both grammars.
     pub(super) fn touched(&self) -> Vec<bool> {
         let redefined = self.rules.iter().enumerate().filter(|(_, rule)| rule.is_redefined());
         self.callers_of(redefined.map(|(id, _)| id).collect())
     }
 
-    /// Returns for each rule whether it is one of these, or reaches one of them.
+    /// Returns for each rule whether it is in `called` or reaches a rule in `called`.
     fn callers_of(&self, called: Vec<usize>) -> Vec<bool> {
         let mut callers = vec![Vec::new(); self.rules.len()];
         for (id, rule) in self.rules.iter().enumerate() {
@@ -100,19 +101,20 @@ impl<'g> Calls<'g> {
         reached(called, self.rules.len(), |id| &callers[id])
     }
 
-    /// Returns for each rule whether it is one of these, or reachable from them.
+    /// Returns for each rule whether it is in `from` or reachable from there.
     pub(super) fn reached(&self, from: Vec<usize>) -> Vec<bool> {
         reached(from, self.rules.len(), |id| &self.rules[id].calls)
     }
 
-    /// Returns the rules, each after those that it calls, except on cycles.
+    /// Returns the rules in topological order, callees first. Rules on a cycle are in any order.
     pub(super) fn innermost_first(&self) -> Vec<usize> {
         let calls: Vec<Vec<usize>> = self.rules.iter().map(|rule| rule.calls.clone()).collect();
         callees_first(&calls)
     }
 
-    /// Returns for each rule the start rule in whose strings its differences are shown, which both grammars
-    /// have: the rule with the given name, or else the first uncalled rule that reaches it.
+    /// Returns for each rule the start rule whose strings show differences of the rule in context: the rule
+    /// with the name `start`, if it reaches the rule, or else the first uncalled rule that reaches it. Both
+    /// grammars have the start rule.
     pub(super) fn starts(&self, start: Option<&str>) -> Vec<Option<usize>> {
         let mut is_called = vec![false; self.rules.len()];
         for (id, rule) in self.rules.iter().enumerate() {
@@ -138,12 +140,12 @@ impl<'g> Calls<'g> {
 }
 
 /// Returns the counted rules whose nodes must be compared. If these nodes are equal in both grammars, so are
-/// those of the other counted rules. Fewer marks make smaller automata.
+/// those of the other counted rules. The fewer rules are compared, the smaller are the automata.
 ///
-/// A rule that is the same in both grammars, with all rules that it calls, makes the same nodes for the same
-/// text. So the nodes inside its own node need not be compared, unless they depend on its caller: whether
-/// blanks are skipped; or in an atomic caller, where the rule itself makes no node, but a `${ }` or `!{ }`
-/// rule below it does.
+/// If a rule and all rules that it reaches are the same in both grammars, it makes the same nodes for the
+/// same text, so the nodes inside its own node need not be compared. There are two exceptions, in which
+/// these nodes depend on the caller: if white space is skipped, and if an atomic rule calls the rule, which
+/// then makes no node of its own although a `${ }` or `!{ }` rule below it does.
 pub(super) fn nodes_to_compare<'g>(calls: &Calls<'_>, touched: &[bool], counted: &[&'g str]) -> Vec<&'g str> {
     let counts: BTreeSet<usize> = counted.iter().filter_map(|name| calls.id(name)).collect();
     let makes_nodes_anywhere =
@@ -165,11 +167,12 @@ pub(super) fn nodes_to_compare<'g>(calls: &Calls<'_>, touched: &[bool], counted:
             open.extend(&calls.rules[id].calls);
         }
     }
-    // Built-in rules such as `EOI` are in neither grammar.
+    // Built-in rules such as `EOI` have no id, and are always compared.
     counted.iter().copied().filter(|name| calls.id(name).is_none_or(|id| found[id])).collect()
 }
 
-/// Returns for each rule whether it reaches a rule whose type satisfies the predicate.
+/// Returns for each rule whether it calls, directly or indirectly, a rule whose type satisfies the
+/// predicate.
 fn below(calls: &Calls<'_>, is_such: impl Fn(RuleType) -> bool) -> Vec<bool> {
     let has_type = |Named { old, new, .. }: &Named<'_>| old.iter().chain(new).any(|rule| is_such(rule.ty));
     let rules = calls.rules.iter().enumerate();
@@ -180,17 +183,17 @@ fn below(calls: &Calls<'_>, is_such: impl Fn(RuleType) -> bool) -> Vec<bool> {
 /// The maximum number of causes of a difference.
 const CAUSES: usize = 16;
 
-/// The maximum number of recursive rules whose causes are searched again, in time linear in the calls for
-/// each.
+/// The maximum number of recursive rules for which [`redefined_below`] is called, which takes time linear
+/// in the number of calls.
 const RECURSIVE: usize = 1000;
 
-/// The steps for visiting one rule again.
+/// The number of steps that are subtracted for each rule in [`replaced`].
 const REREAD: usize = 64;
 
-/// The facts about a rule.
+/// The result of comparing a rule.
 pub(super) struct Found {
     pub(super) change: Change,
-    /// Whether its own definition makes it differ, or may.
+    /// Whether the difference is, or may be, caused by the rule's own definition.
     pub(super) is_cause: bool,
 }
 
@@ -199,8 +202,8 @@ pub(super) struct Found {
 pub(super) fn causes(calls: &Calls<'_>, order: &[usize], found: &mut [Option<Found>]) -> Vec<Vec<usize>> {
     let mut place = vec![0; order.len()];
     order.iter().enumerate().for_each(|(at, &id)| place[id] = at);
-    // For each rule the causes below it, and the rules that only one grammar has, which are named if there is
-    // no cause.
+    // For each rule, two sets of rules below it: the causes, and weaker candidates, which are used if there
+    // are no causes.
     let mut below: Vec<[BTreeSet<usize>; 2]> = vec![Default::default(); order.len()];
     let mut causes = vec![Vec::new(); order.len()];
     let mut around = RECURSIVE;
@@ -215,7 +218,8 @@ pub(super) fn causes(calls: &Calls<'_>, order: &[usize], found: &mut [Option<Fou
                 Some(Found { change: Change::Added | Change::Gone, .. }) => {
                     sets[1].insert(place[called]);
                 }
-                // It matches the same whole strings, but may end elsewhere in a longer text.
+                // A redefined rule that matches the same strings may still match another prefix of
+                // a longer string.
                 Some(Found { change: Change::Equal, .. }) if calls.rules[called].is_redefined() => {
                     sets[1].insert(place[called]);
                 }
@@ -234,7 +238,7 @@ pub(super) fn causes(calls: &Calls<'_>, order: &[usize], found: &mut [Option<Fou
                 around -= 1;
                 causes[id] = redefined_below(calls, id);
             }
-            // Its own change matters only together with the changes below.
+            // The rule's own redefinition matters only together with those of the rules below.
             *is_cause = causes[id].is_empty();
         }
         below[id] = sets;
@@ -242,17 +246,18 @@ pub(super) fn causes(calls: &Calls<'_>, order: &[usize], found: &mut [Option<Fou
     causes
 }
 
-/// Returns the redefined rules that the rule reaches. On a cycle of calls, a rule may come before those that
-/// it calls.
+/// Returns the redefined rules that the rule reaches. Needed on cycles of calls, where a rule may come
+/// before its callees in the order.
 fn redefined_below(calls: &Calls<'_>, id: usize) -> Vec<usize> {
     let is_below = calls.reached(calls.rules[id].calls.clone());
     let below = (0..calls.rules.len()).filter(|&below| is_below[below] && below != id);
     below.filter(|&below| calls.rules[below].is_redefined()).take(CAUSES).collect()
 }
 
-/// Returns the rules of the old grammar that the rule reaches, with its own definition replaced by the new
-/// one. Rules that only the new grammar has are added, except for those that skip white space, which would
-/// change other rules too. Subtracts some steps for each rule, and returns `None` if too few remain.
+/// Returns the rules of the old grammar that the rule `replaced` reaches, with the definition of
+/// `replaced` from the new grammar. Called rules that only the new grammar has are added, except for
+/// `WHITESPACE` and `COMMENT`, which would also change other rules. Subtracts some steps for each rule,
+/// and returns `None` if too few remain.
 pub(super) fn replaced(calls: &Calls<'_>, replaced: usize, left: &mut usize) -> Option<Vec<OptimizedRule>> {
     let mut rules: Vec<OptimizedRule> = Vec::new();
     let mut seen = vec![false; calls.rules.len()];
@@ -274,7 +279,7 @@ pub(super) fn replaced(calls: &Calls<'_>, replaced: usize, left: &mut usize) -> 
     Some(rules)
 }
 
-/// Returns the rules that the definition calls and the old grammar lacks.
+/// Returns the rules that the definition calls and that the old grammar does not have.
 pub(super) fn only_new(calls: &Calls<'_>, rule: &OptimizedRule) -> Vec<usize> {
     let called = rule.expr.calls().into_iter().filter_map(|name| calls.id(name));
     let called = called.filter(|&id| calls.rules[id].old.is_none());

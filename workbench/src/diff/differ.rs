@@ -1,4 +1,4 @@
-//! The differences between all rules of two grammars.
+//! Compares all rules of two grammars.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -32,16 +32,16 @@ struct Run<'p> {
     readers: Readers<'p>,
     /// The names of all rules, if paths through the rules are requested.
     explained: Option<Names>,
-    /// For each rule the start rule in whose strings its differences are shown.
+    /// For each rule, the start rule whose strings show its differences in context.
     starts: Vec<Option<usize>>,
     old: Side<'p>,
     new: Side<'p>,
-    /// The steps left for work on both grammars.
+    /// The remaining steps for work that involves both grammars.
     left: usize,
 }
 
 impl<'p> Run<'p> {
-    /// Compares a rule of the two grammars, or reports the grammar that lacks it.
+    /// Compares a rule of the two grammars, or reports that only one grammar has it.
     fn compared(&mut self, id: usize) -> Found {
         let rule = &self.calls.rules[id];
         if rule.old.is_none() || rule.new.is_none() {
@@ -61,7 +61,7 @@ impl<'p> Run<'p> {
     /// Returns the difference of the rule, if any, and whether its own definition causes it.
     fn differs(&mut self, id: usize) -> Result<Option<(Differs, bool)>, Undecided> {
         let rule = &self.calls.rules[id];
-        // Checked before the automaton of the other grammar is built.
+        // Fails early, before the automaton of the other grammar is built.
         self.old.decided(rule.name).map_err(Undecided::Old)?;
         self.new.decided(rule.name).map_err(Undecided::New)?;
         let (old, new) = both(|| self.old.captures(rule.name), || self.new.captures(rule.name));
@@ -98,13 +98,13 @@ impl<'p> Run<'p> {
         Ok(Some((Differs { relation, makes_node, counterexamples, more: found.more }, is_cause)))
     }
 
-    /// Returns the differences that the rule's own definition causes, and an example of `found` for each
-    /// direction without any.
+    /// Returns the examples of differences that the rule's own definition causes. For a direction
+    /// (gained or lost strings) without such an example, an example of `found` is used.
     fn own_ways(&mut self, found: Ways, (old, new): (&Captures, &Captures), alone: &Captures) -> Ways {
         let Some(Ways { mut examples, more }) = self.within(|left| old.dfa().ways(left, alone.dfa())) else {
             return found;
         };
-        // The rules that it calls may undo its own change.
+        // Changes of called rules may undo a change of the rule's own definition.
         examples.retain(|way| {
             old.dfa().accepts(&way.text) == way.by_left && new.dfa().accepts(&way.text) != way.by_left
         });
@@ -117,7 +117,7 @@ impl<'p> Run<'p> {
         Ways { examples, more }
     }
 
-    /// Runs work within the limits of steps and memory for one automaton.
+    /// Runs work with the steps that one automaton may take, and subtracts the steps used.
     fn within<T>(&mut self, work: impl FnOnce(&mut usize) -> T) -> T {
         let allowed = self.left.min(Limits::DEFAULT.steps);
         let mut unused = allowed;
@@ -126,7 +126,8 @@ impl<'p> Run<'p> {
         made
     }
 
-    /// Returns the captures of the old rule with its definition from the new grammar, if they can be decided.
+    /// Returns the captures of the rule if only its own definition is taken from the new grammar, or `None`
+    /// if there is no automaton.
     fn with_own_definition(&mut self, id: usize) -> Option<Captures> {
         let peg = Peg::of_rules(&replaced(self.calls, id, &mut self.left)?);
         let rule = self.calls.rules[id].name;
@@ -138,7 +139,7 @@ impl<'p> Run<'p> {
             && self.within(|left| one.parses_differently_within(left, other)) == Some(None)
     }
 
-    /// Returns the text as a counterexample, in which the rules diverge at the offset.
+    /// Returns a counterexample for a text in which the rules diverge at the offset `at`.
     fn counterexample(
         &mut self,
         id: usize,
@@ -163,7 +164,7 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// Sets the contexts of a rule's counterexamples in the strings of its start rule.
+    /// Sets the context of each of a rule's counterexamples.
     fn find_contexts(&mut self, id: usize, counterexamples: &mut [Counterexample]) {
         let Some(start) = self.starts[id].filter(|&start| start != id) else { return };
         for counterexample in counterexamples {
@@ -175,7 +176,8 @@ impl<'p> Run<'p> {
     /// Returns the context of the counterexample in the strings of the start rule.
     fn context(&mut self, start: &'p str, rule: &'p str, counterexample: &Counterexample) -> Context {
         let Counterexample { text, old, new, .. } = counterexample;
-        // Fewer marked nodes make smaller automata, and these usually suffice.
+        // Marking few nodes makes small automata, and usually suffices. Otherwise, all compared
+        // nodes are marked.
         let few = match (old, new) {
             (Some(old), Some(new)) => self.captured_otherwise(old, new),
             _ => self.compared.place(rule).map(|_| rule).into_iter().collect(),
@@ -223,8 +225,8 @@ impl<'p> Run<'p> {
     }
 }
 
-/// Returns the offset at which the two readings diverge: the start of the first node that only one of them
-/// has, or if both have the same nodes, of the first node with a different nesting.
+/// Returns the offset at which the two parse trees diverge: the start of the first node that only one tree
+/// has, or, if both trees have the same nodes, of the first node that is nested differently.
 fn parts_at(apart: &ParsedDifferently) -> usize {
     let (left, right) = apart.differing();
     let nested = || apart.left.iter().zip(&apart.right).find(|(left, right)| left != right);
@@ -232,7 +234,7 @@ fn parts_at(apart: &ParsedDifferently) -> usize {
     first.or_else(|| nested().map(|(left, _)| left.start)).expect("two rules parse a string differently")
 }
 
-/// Decides undecided changes by a search, as far as it can. If it can start no thread, they remain undecided.
+/// Searches for differences of the undecided rules. If no thread can be started, they remain undecided.
 fn decide(
     old: &Grammar,
     new: &Grammar,
@@ -283,7 +285,7 @@ fn decide(
 fn differs((old, new): &Readers<'_>, rule: &str, differences: Differences) -> Differs {
     let Differences { only_left, only_right, captures } = differences;
     let texts = [only_right, only_left, captures].into_iter().flatten();
-    // The search also compares the node of the rule itself, which does not count as one of its captures.
+    // The search also compares the node of the rule itself, which is not one of its captures.
     let is_shown = |counterexample: &Counterexample| {
         counterexample.old.is_none() || counterexample.old != counterexample.new
     };
@@ -292,12 +294,13 @@ fn differs((old, new): &Readers<'_>, rule: &str, differences: Differences) -> Di
         Counterexample { text, old, new, context: Context::Unknown, paths: None }
     };
     let counterexamples: Vec<Counterexample> = texts.map(counterexample).filter(is_shown).collect();
-    // A counterexample of one kind does not exclude those of another.
+    // A search that finds a counterexample of one kind does not exclude the others, so the relation
+    // is at least `Different`.
     let relation = if counterexamples.is_empty() { Relation::Equal } else { Relation::Different };
     Differs { relation, makes_node: None, counterexamples, more: 0 }
 }
 
-/// Returns the captures below the rule's own node, or `None` if the rule does not match.
+/// Returns the captures below the rule's own node, or `None` if the rule rejects the text.
 fn nodes(reader: &Reader<'_>, rule: &str, text: &str) -> Option<Vec<Capture>> {
     match reader.nodes(rule, text) {
         Ok(nodes) => Some(nodes),
@@ -334,7 +337,7 @@ pub struct Differ<'g> {
     contexts: Contexts,
 }
 
-/// The rules whose differences are shown in the strings of a start rule.
+/// The rules for whose counterexamples contexts are searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Contexts {
     All,
@@ -377,33 +380,34 @@ impl<'g> Differ<'g> {
         Differ { captured: captured.to_vec(), ..self }
     }
 
-    /// Shows differences in the strings of this rule, if both grammars have it and it reaches the rule that
-    /// differs; otherwise in the strings of the first uncalled rule that reaches it.
+    /// Shows differences in strings of this start rule, if both grammars have it and it reaches the rule
+    /// that differs. Otherwise, the first uncalled rule that reaches the differing rule is the start rule.
     #[must_use]
     pub fn start(self, start: &'g str) -> Differ<'g> {
         Differ { start: Some(start), ..self }
     }
 
-    /// Shows each difference only in the strings of its own rule, which takes much less time.
+    /// Shows differences only in strings of the differing rule itself, which takes much less time.
     #[must_use]
     pub fn without_contexts(self) -> Differ<'g> {
         Differ { contexts: Contexts::None, ..self }
     }
 
-    /// Shows differences in the strings of a start rule only for rules that are causes, and for other rules
-    /// in their own strings, which takes less time.
+    /// Shows differences in strings of a start rule only for rules that are causes, which takes less time.
+    /// For other rules, differences are shown in strings of the rule itself.
     #[must_use]
     pub fn contexts_of_causes(self) -> Differ<'g> {
         Differ { contexts: Contexts::Causes, ..self }
     }
 
-    /// Adds to each counterexample the paths through both rules to the point where they diverge.
+    /// Adds to each counterexample the paths through both rules to the offset at which they
+    /// diverge.
     #[must_use]
     pub fn explained(self) -> Differ<'g> {
         Differ { explains: true, ..self }
     }
 
-    /// Limits the steps for each of the two grammars, and for the comparison of their rules. Rules beyond the
+    /// Limits the steps for each of the two grammars, and those for comparing them. Rules that exceed the
     /// limit are [`Undecided`](crate::Undecided). The default is [`Limits::DEFAULT`].
     #[must_use]
     pub fn steps(self, steps: usize) -> Differ<'g> {
@@ -416,11 +420,10 @@ impl<'g> Differ<'g> {
         Differ { effort: Some(effort), ..self }
     }
 
-    /// Returns the rules of both grammars with their changes, each after those that it calls.
+    /// Returns the rules of both grammars with their changes, called rules before their callers.
     ///
-    /// Rules that are the same in both grammars, with all rules that they call, need no automaton. The others
-    /// take the time to build their automata, to compare these, and to search for each counterexample, all
-    /// within the limit.
+    /// A rule that is the same in both grammars, with all rules that it reaches, needs no automaton. For
+    /// every other rule, automata are built and compared, and counterexamples searched, all within the limit.
     #[must_use]
     pub fn differences(&self) -> Vec<Difference> {
         let pegs = (Pegs::of(self.old), Pegs::of(self.new));
@@ -474,8 +477,8 @@ impl<'g> Differ<'g> {
                 }
             }
         }
-        // Unless the start rule is the same, a difference may show without the rule matching exactly that
-        // string.
+        // If the start rules differ, the difference may show in a string in which the rule does not match
+        // exactly the counterexample, so `Hidden` would be wrong.
         let is_equal: Vec<bool> =
             found.iter().map(|found| matches!(found, Some(Found { change: Change::Equal, .. }))).collect();
         for (found, start) in found.iter_mut().zip(&run.starts) {

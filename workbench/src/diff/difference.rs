@@ -1,4 +1,5 @@
-//! Differences between the rules of two grammars, and the grammars as they are compared.
+//! The differences between the rules of two grammars, and the automata and readers of each grammar
+//! that find them.
 #![allow(clippy::string_slice, reason = "both strings begin with their common prefix")]
 #![allow(clippy::indexing_slicing, reason = "a place is the index of a node")]
 
@@ -16,12 +17,12 @@ use crate::trace::machine::{Machine, Stopped};
 pub struct Difference {
     /// The name of the rule.
     pub rule: String,
-    /// Its change.
+    /// The change of the rule.
     pub change: Change,
-    /// The rules that cause the difference, the innermost first; at most 16. Empty if its own definition
-    /// causes it: then it is a *cause* itself.
+    /// The rules that cause the difference, the innermost first, at most 16. Empty if the rule's own
+    /// definition causes the difference; then the rule itself is a *cause*.
     pub causes: Vec<String>,
-    /// The rules that its new definition calls and only the new grammar has.
+    /// The rules that the new definition calls and that only the new grammar has.
     pub new_rules: Vec<String>,
     /// The start rule of the contexts of the counterexamples, if both grammars have a start rule that reaches
     /// the rule.
@@ -29,7 +30,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Returns whether the rule's own definition makes it differ, or may.
+    /// Returns whether the rule's own definition causes the difference, or may cause it.
     #[must_use]
     pub fn is_cause(&self) -> bool {
         self.causes.is_empty() && matches!(self.change, Change::Differs(_))
@@ -39,15 +40,16 @@ impl Difference {
 /// The change of a rule between two grammars.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// Both match the same strings, parse them in the same way, and both make a node or neither does.
+    /// Both rules match the same strings with the same captures, and either both or neither make a
+    /// node.
     Equal,
     /// The new grammar has no such rule.
     Gone,
     /// The old grammar has no such rule.
     Added,
-    /// They differ.
+    /// The rules differ.
     Differs(Differs),
-    /// It is unknown whether they differ.
+    /// It is unknown whether the rules differ.
     Undecided {
         /// The reason why there are no automata to compare.
         why: Undecided,
@@ -67,12 +69,13 @@ pub struct Differs {
     /// rule accepts, next a string that only the old rule accepts, then others by length, and last a string
     /// that both accept and parse differently.
     pub counterexamples: Vec<Counterexample>,
-    /// The number of further differences in language.
+    /// The number of further differences between the sets of accepted strings, which have no
+    /// counterexample in the list.
     pub more: usize,
 }
 
 impl Differs {
-    /// Returns whether there is a string that both accept and parse differently.
+    /// Returns whether some counterexample is accepted by both rules, with different captures.
     #[must_use]
     pub fn in_captures(&self) -> bool {
         self.counterexamples
@@ -84,11 +87,11 @@ impl Differs {
 /// The kind of difference that a counterexample shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CounterexampleKind {
-    /// Only the new rule accepts it.
+    /// Only the new rule accepts the string.
     Gained,
-    /// Only the old rule accepts it.
+    /// Only the old rule accepts the string.
     Lost,
-    /// Both accept it, with different captures.
+    /// Both rules accept the string, with different captures.
     ParsedDifferently,
 }
 
@@ -101,7 +104,7 @@ pub struct Counterexample {
     pub old: Option<Vec<Capture>>,
     /// The captures of the new rule, if it accepts the string.
     pub new: Option<Vec<Capture>>,
-    /// Its context in the strings of the start rule.
+    /// A string of the start rule in which the difference shows.
     pub context: Context,
     /// The paths to the point where the rules diverge, if they were requested and are within the limits.
     pub paths: Option<Paths>,
@@ -112,7 +115,7 @@ impl Counterexample {
     ///
     /// # Panics
     ///
-    /// If neither rule accepts it.
+    /// If both `old` and `new` are `None`.
     #[must_use]
     pub fn kind(&self) -> CounterexampleKind {
         match (&self.old, &self.new) {
@@ -132,17 +135,18 @@ pub enum Context {
     /// A shortest string in which the rule matches exactly the counterexample, and which the two grammars
     /// parse differently.
     Within(String),
-    /// The difference never shows: the start rule is the same in both grammars.
+    /// The difference never shows, because the start rule matches the same strings with the same
+    /// captures in both grammars.
     Hidden,
-    /// No string was found within the limits, or of this kind: the rule may also differ in its lookahead, or
-    /// in the text that it leaves to the rules after it.
+    /// No such string was found. Either the limits were reached, or the difference shows only in other
+    /// strings, because the rule differs in its lookahead or in the prefix that it matches.
     Unknown,
 }
 
 /// The paths through both rules to the point where they diverge on a counterexample.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paths {
-    /// The byte offset in the counterexample.
+    /// The byte offset in the counterexample at which the rules diverge.
     pub at: usize,
     /// The path through the old rule.
     pub old: Path,
@@ -150,23 +154,24 @@ pub struct Paths {
     pub new: Path,
 }
 
-/// The rules that are open at an offset of a string, and the next character.
+/// The rules that are being matched at an offset of a string, and the next step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Path {
-    /// The rules, the outermost first. The last of them reads the character.
+    /// The rules, the outermost first. The last one reads the next character.
     pub rules: Vec<String>,
     /// The next step.
     pub next: Next,
 }
 
-/// The reaction of a rule to the next character at an offset of a string.
+/// The next step of a rule at an offset of a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Next {
-    /// It reads this character.
+    /// The rule reads this character, the next of the string.
     Reads(char),
-    /// It ends.
+    /// The rule ends.
     Ends,
-    /// It can neither read the next character nor end, but it could read this character.
+    /// The rule fails: it can neither read the next character nor end. It could read this character
+    /// instead.
     Expects(char),
 }
 
@@ -190,7 +195,7 @@ impl fmt::Display for Undecided {
     }
 }
 
-/// The expressions of a grammar, which its automata share.
+/// The expressions of a grammar, without and with calls to rules that make no nodes.
 pub(super) struct Pegs {
     plain: Peg,
     with_all_calls: Peg,
@@ -205,18 +210,18 @@ impl Pegs {
 pub(super) struct Side<'p> {
     pegs: &'p Pegs,
     automata: Automata<'p>,
-    /// The automata that mark calls.
+    /// The automata of the expressions with all calls.
     calling: Automata<'p>,
     /// The rules whose nodes are compared.
     compared: Names,
-    /// The marked strings of start rules, with the marked nodes, as a cache.
+    /// A cache of the marked strings of start rules.
     starts: HashMap<(&'p str, Nodes<'p>), Option<Marked>>,
-    /// The last marked strings with calls.
+    /// The last result of [`Side::calling`].
     last: Option<((&'p str, Marks), Option<Marked>)>,
     left: usize,
 }
 
-/// The rules whose nodes are marked, or `None` for all whose nodes are compared.
+/// The rules whose nodes are marked, or `None` for all compared rules.
 type Nodes<'p> = Option<Vec<&'p str>>;
 
 impl<'p> Side<'p> {
@@ -232,7 +237,7 @@ impl<'p> Side<'p> {
         }
     }
 
-    /// Returns an error if the rule is known to have no automaton, without building one.
+    /// Returns an error if the rule has no automaton, as far as this is known without building it.
     pub(super) fn decided(&self, rule: &str) -> Result<(), Error> {
         self.pegs.plain.rule(rule)?;
         Ok(())
@@ -242,7 +247,8 @@ impl<'p> Side<'p> {
         self.automata.captures_of(&mut self.left, rule, &self.compared)
     }
 
-    /// Returns the strings of a start rule in which the nodes are marked, if they are within the limit.
+    /// Returns the strings of a start rule with the given nodes marked, or `None` if the limit is
+    /// exceeded.
     pub(super) fn start(&mut self, rule: &'p str, nodes: &Nodes<'p>) -> Option<&Marked> {
         let marks = Marks { nodes: self.names(nodes), ..Marks::default() };
         let (automata, left) = (&mut self.automata, &mut self.left);
@@ -250,8 +256,8 @@ impl<'p> Side<'p> {
         start.or_insert_with(|| automata.marked_within(left, rule, &marks).ok()).as_ref()
     }
 
-    /// Returns the strings of a start rule in which the nodes and the calls of another rule are marked, if they
-    /// are within the limit.
+    /// Returns the strings of a start rule with the given nodes and the calls of `rule` marked, or `None` if
+    /// the limit is exceeded.
     pub(super) fn start_calling(
         &mut self,
         start: &'p str,
@@ -266,8 +272,8 @@ impl<'p> Side<'p> {
         nodes.as_ref().map_or_else(|| self.compared.clone(), |nodes| nodes.iter().copied().collect())
     }
 
-    /// Returns the marked strings with calls. The last ones are kept, because consecutive counterexamples of
-    /// a rule need the same ones.
+    /// Returns the strings of a rule with marks, or `None` if the limit is exceeded. The last result is
+    /// cached, because consecutive counterexamples of a rule need the same.
     fn calling(&mut self, rule: &'p str, marks: Marks) -> Option<&Marked> {
         let asked = (rule, marks);
         let known = self.last.take().filter(|(of, _)| *of == asked);
@@ -278,18 +284,19 @@ impl<'p> Side<'p> {
         self.last.insert(last).1.as_ref()
     }
 
-    /// Returns the spans of the named rules when the rule matches a string; `None` if it does not match, or
-    /// the automaton exceeds the limit.
+    /// Returns the spans of the named rules in a match of the text by `rule`, or `None` if the text does
+    /// not match or the limit is exceeded.
     fn calls(&mut self, rule: &'p str, names: &Names, text: &str) -> Option<Vec<Capture>> {
         let marked = self.calling(rule, Marks { calls: names.clone(), ..Marks::default() })?;
         marked.calls(text)
     }
 }
 
-/// A rule of one grammar: its captures, and its grammar's automata.
+/// The captures of a rule, and the automata of its grammar.
 type Of<'a, 'p> = (&'a Captures, &'a mut Side<'p>);
 
-/// Returns the paths through both rules to the offset of the text; `None` if they exceed the limits.
+/// Returns the paths through both rules to the offset of the text, or `None` if the limits are
+/// exceeded.
 pub(super) fn paths<'p>(
     rule: &'p str,
     names: &Names,
@@ -301,8 +308,8 @@ pub(super) fn paths<'p>(
     Some(Paths { at, old: path(rule, names, text, at, old)?, new: path(rule, names, text, at, new)? })
 }
 
-/// Returns the path through a rule; for a rejected text, through the shortest accepted text with the same
-/// prefix.
+/// Returns the path through a rule to the offset of the text. For a rejected text, returns the path
+/// through the shortest accepted text with the same prefix.
 fn path<'p>(
     rule: &'p str,
     names: &Names,
@@ -325,7 +332,7 @@ fn path<'p>(
         Some(c) => Next::Expects(c),
     };
     let calls = side.calls(rule, names, &read)?;
-    // A rule that ends there reads nothing more.
+    // If the rule ends at the offset, only empty calls are open there.
     let is_open = |call: &&Capture| match next {
         Next::Ends => call.start == at && call.end == at,
         Next::Reads(_) | Next::Expects(_) => call.start <= at && at < call.end,
@@ -335,12 +342,11 @@ fn path<'p>(
     Some(Path { rules, next })
 }
 
-// The nodes of a text in both grammars.
 
-/// The steps for one text, more than in a search.
+/// The maximum number of steps for one text, more than in a search.
 const STEPS: u64 = 1_000_000;
 
-/// The rules of a grammar, and the counted nodes.
+/// An interpreter of a grammar, and the rules whose nodes count.
 pub(super) struct Reader<'g> {
     machine: Machine,
     counted: &'g [&'g str],
@@ -354,7 +360,7 @@ impl<'g> Reader<'g> {
         Reader { machine: Machine::new(grammar), counted }
     }
 
-    /// Returns the nodes below the rule's own one.
+    /// Returns the counted nodes below the rule's own node.
     pub(super) fn nodes(&self, rule: &str, text: &str) -> Result<Vec<Capture>, Stopped> {
         let nodes = self.machine.run(rule, text, STEPS)?;
         let is_own = |at: usize| at == 0 && nodes[at].rule == rule;
@@ -368,8 +374,9 @@ impl<'g> Reader<'g> {
     }
 }
 
-/// Returns the nodes of a text below those of the old and the new rule themselves, or `None` for a rule that
-/// does not match. If one of them takes too many steps, only the nodes that their automata mark are returned.
+/// Returns the counted nodes of a text below the rule's own node, in the old and in the new grammar; `None`
+/// for a grammar whose rule rejects the text. If the match takes too many steps in either grammar, returns
+/// only the nodes that the automata mark.
 pub(super) fn readings(
     (old, new): &Readers<'_>,
     rule: &str,
