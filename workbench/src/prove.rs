@@ -20,8 +20,9 @@ use crate::parallel::both;
 
 /// A prover that rules of a grammar equal those of an ABNF.
 ///
-/// The captures of a rule are the nodes of pest's parse tree whose rules the ABNF has, too. An atomic rule
-/// has no nodes below its own, so the captures below the ABNF rule of the same name are ignored.
+/// The captures of a rule are the nodes of pest's parse tree whose rules the ABNF has, too. Where an
+/// atomic rule makes no nodes below its own, the captures below the ABNF rule of the same name are
+/// ignored, too.
 ///
 /// ```
 /// use urigram_grammar::{Abnf, Grammar, Peg, Relation};
@@ -157,7 +158,8 @@ impl<'p> Prover<'p> {
         let Some(ambiguous) = compare(left, &theirs, &own)? else {
             return Ok(Proof { strings, captures: Derivation::Unique });
         };
-        // A model with the same definition of the rule resolves nothing.
+        // If the model has the same definition, it parses each string in the same way, so there is
+        // nothing to compare.
         let another = model.as_mut().filter(|(of_model, _)| !have_in_common(peg, of_model, rule));
         let settled =
             another.and_then(|(of_model, model)| Some((of_model.nodes_below(rule, captured)?, model)));

@@ -34,15 +34,15 @@ pub(super) struct Group {
 /// The whole expression of a group.
 pub(super) enum Whole {
     Node(usize),
-    /// A part of a sequence, from which no single node was made: the sequence of these nodes.
+    /// A sequence of these nodes, which is only a part of a sequence of the grammar.
     Sequence(Vec<usize>),
-    /// A choice without some of its alternatives: the choice of these nodes.
+    /// A choice of these nodes, which are only some alternatives of a choice of the grammar.
     Choice(Vec<usize>),
 }
 
-/// Rules that are added to a grammar, so that each expression of a group has an automaton. For each
-/// group, `runs` has the names of its rules in each context: where white space is skipped, and
-/// where it is not.
+/// Rules that are added to a grammar, so that an automaton can be built for each expression of each
+/// group. For each group, `runs` has the names of its rules in each context: where white space is
+/// skipped, and where it is not.
 #[derive(Default)]
 pub(super) struct Extension {
     rules: Vec<WrittenRule>,
@@ -153,8 +153,8 @@ fn joined(
     joined.expect("a group has a part")
 }
 
-/// Returns the normal and silent rules that an atomic rule calls, directly or indirectly: in these calls no
-/// white space is skipped.
+/// Returns the normal and silent rules that are called, directly or indirectly, where no white space is
+/// skipped: by an atomic rule, or by `WHITESPACE` or `COMMENT`.
 fn called_atomic(tree: &Tree<'_>) -> HashSet<usize> {
     let is_implicit = |rule: usize| is_skipped(tree.rules[rule].name);
     let mut called = HashSet::new();

@@ -294,8 +294,8 @@ fn differs((old, new): &Readers<'_>, rule: &str, differences: Differences) -> Di
         Counterexample { text, old, new, context: Context::Unknown, paths: None }
     };
     let counterexamples: Vec<Counterexample> = texts.map(counterexample).filter(is_shown).collect();
-    // A search that finds a counterexample of one kind does not exclude the others, so the relation
-    // is at least `Different`.
+    // The search may have missed counterexamples of the other kind, so it cannot show that one rule
+    // is narrower.
     let relation = if counterexamples.is_empty() { Relation::Equal } else { Relation::Different };
     Differs { relation, makes_node: None, counterexamples, more: 0 }
 }

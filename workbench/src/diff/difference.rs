@@ -195,7 +195,7 @@ impl fmt::Display for Undecided {
     }
 }
 
-/// The expressions of a grammar, without and with calls to rules that make no nodes.
+/// The expressions of a grammar: with calls of single-character rules inlined, and with all calls.
 pub(super) struct Pegs {
     plain: Peg,
     with_all_calls: Peg,

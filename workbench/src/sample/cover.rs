@@ -1,5 +1,5 @@
-//! A small set of strings that covers a rule: each alternative, each bound of each repetition, each edge of
-//! each class. Automata decide which points no string can cover.
+//! Finds a small set of strings that covers a rule: each alternative, each bound of each repetition, and
+//! the first and last character of each range. Automata decide which of these points no string can cover.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -31,9 +31,9 @@ const SHOWN: usize = 50;
 /// Strings that cover a rule, from [`cover`](crate::cover).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Coverage {
-    /// The strings, the shortest first. Each covers a point that no other covers.
+    /// The strings, the shortest first. Each covers a point that no other string covers.
     pub strings: Vec<String>,
-    /// The number of points that they cover.
+    /// The number of points that the strings cover.
     pub covered: usize,
     /// The points that no string covers, in the order of the text.
     pub uncovered: Vec<Uncovered>,
@@ -46,7 +46,7 @@ pub struct Coverage {
 pub struct Uncovered {
     /// The rule that contains the expression.
     pub rule: String,
-    /// The file that contains it.
+    /// The file that contains the expression.
     pub file: Arc<str>,
     /// The line, from 1.
     pub line: usize,
@@ -56,7 +56,7 @@ pub struct Uncovered {
     pub text: String,
     /// The point.
     pub point: Point,
-    /// The reason why it is not covered.
+    /// The reason why the point is not covered.
     pub why: Why,
 }
 
@@ -64,11 +64,11 @@ pub struct Uncovered {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Point {
-    /// The alternative of a choice, by number from 1.
+    /// An alternative of a choice, by its number, from 1.
     Alternative(usize),
     /// A repetition with exactly this number of matches.
     Times(u32),
-    /// A character at the edge of a class, or a letter in a case-insensitive string.
+    /// The first or last character of a range of a class, or a letter of a case-insensitive string.
     Character(char),
 }
 
@@ -78,9 +78,9 @@ pub enum Point {
 pub enum Why {
     /// No matching string covers it.
     Never,
-    /// Only strings of other lengths cover it.
+    /// Only strings of other lengths cover the point.
     Length {
-        /// The length of the shortest, in characters.
+        /// The length of the shortest such string, in characters.
         shortest: usize,
     },
     /// No string was found. It is unknown whether one exists, because there is no automaton.
@@ -146,7 +146,8 @@ fn decide(grammar: &Grammar, search: &mut PointSearch) -> Result<Vec<(usize, Why
         Err(error) => return unknown(error.to_string()),
     };
     let place = match peg.rule(&name) {
-        // Decisions about the marked grammar hold for the original if both match the same strings.
+        // What is decided about the marked grammar holds for the original only if both match the
+        // same strings.
         Ok(place) if automata.dfa(&name).is_ok_and(|dfa| dfa == plain) => place,
         _ => return unknown("its automata are too large".to_owned()),
     };
@@ -171,7 +172,8 @@ fn decide(grammar: &Grammar, search: &mut PointSearch) -> Result<Vec<(usize, Why
     Ok(why)
 }
 
-/// Returns the grammar with marks, including marks for the missing characters.
+/// Returns the expressions of the grammar with marks for all points, including the missing
+/// characters.
 fn marked(grammar: &Grammar, search: &PointSearch, missing: &[usize]) -> Result<Peg, Error> {
     let mut edges: HashMap<usize, Vec<(usize, char)>> = HashMap::new();
     for &point in missing {
@@ -210,8 +212,8 @@ fn passing(
     automata.passing(steps, place, passing)
 }
 
-/// Adds a string of the automaton, whose strings all cover the point, or returns the reason why there is
-/// none.
+/// Adds a string that the automaton accepts, or returns the reason why there is none. All accepted
+/// strings cover the point.
 fn shown_by(search: &mut PointSearch, dfa: &Dfa, point: usize) -> Option<Why> {
     let Some(text) = Completions::of(dfa).rest(dfa.start()) else { return Some(Why::Never) };
     let shortest = text.chars().count();
@@ -228,10 +230,10 @@ fn shown_by(search: &mut PointSearch, dfa: &Dfa, point: usize) -> Option<Why> {
     (!search.is_covered[point]).then(reason)
 }
 
-/// Returns the indices of strings that cover the same points as all of them together.
+/// Returns the indices of a few strings that together cover the same points as all strings.
 ///
-/// Greedy set cover: repeatedly takes the string that covers the most uncovered points, the shortest if
-/// several do. Redundant strings are removed at the end.
+/// This is greedy set cover: it repeatedly chooses the string that covers the most uncovered points,
+/// and of several such strings the shortest. At the end, it removes redundant strings.
 fn few(points: usize, found: &[Found]) -> Vec<usize> {
     let mut times = vec![0u32; points];
     let mut open: BinaryHeap<(usize, Reverse<usize>, Reverse<usize>)> = found
@@ -241,7 +243,7 @@ fn few(points: usize, found: &[Found]) -> Vec<usize> {
         .collect();
     let mut chosen = Vec::new();
     while let Some((gain, length, Reverse(at))) = open.pop() {
-        // Gains never grow, so a gain that is still correct is the maximum.
+        // Gains never grow, so if the gain of the top entry is up to date, it is the maximum.
         let now = found[at].points.iter().filter(|&&point| times[point] == 0).count();
         if now == 0 {
             continue;
@@ -264,10 +266,10 @@ fn few(points: usize, found: &[Found]) -> Vec<usize> {
     needed
 }
 
-/// Returns a small set of strings of a rule, of these lengths in characters, that covers each alternative,
-/// each bound of each repetition (zero, one, the minimum, one more than the minimum, the maximum) and the
-/// first and last character of each range of each class; and the points that are not covered, with the
-/// reason.
+/// Returns a small set of strings that covers a rule, and the points that are not covered, with the
+/// reasons. The points are each alternative, each bound of each repetition (zero, one, the minimum, one
+/// more than the minimum, and the maximum), and the first and last character of each range of each class.
+/// The lengths of the strings are in characters.
 ///
 /// Expressions in predicates have no points. If the rule has an automaton, it decides which points no string
 /// covers. The same seed gives the same strings on every machine.
@@ -287,7 +289,7 @@ fn few(points: usize, found: &[Found]) -> Vec<usize> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The work is bounded: it takes at most some seconds for every valid grammar.
+/// Takes at most some seconds for every valid grammar.
 ///
 /// # Errors
 ///
@@ -393,7 +395,7 @@ mod tests {
         }
     }
 
-    /// Returns strings that cover the points given by their digits.
+    /// Returns the strings. Each digit of a string is a point that it covers.
     fn found(texts: &[&str]) -> Vec<Found> {
         let digits = |text: &str| text.bytes().map(|digit| usize::from(digit - b'0')).collect();
         texts.iter().map(|text| Found { text: (*text).to_owned(), points: digits(text) }).collect()

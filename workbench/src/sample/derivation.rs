@@ -1,7 +1,7 @@
 //! Random derivations from the expressions of a grammar, as if it were context-free.
 //!
-//! Predicates are ignored and choices do not commit, so the grammar may reject a derived string: the caller
-//! checks it.
+//! Predicates are ignored, and choices do not commit to the first alternative that matches. So the grammar
+//! may reject a derived string, and callers have to check it.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -18,29 +18,29 @@ use urigram_grammar::CharSet;
 use crate::sample::shape::{Cost, Length, Lengths, Operation, Shape, Shapes, costs};
 use crate::sample::uniform::Random;
 
-/// The expressions that strings are derived from.
+/// The expressions from which strings are derived.
 #[derive(Debug, Clone)]
 pub(crate) struct Derivations {
     pub(crate) shapes: Shapes,
     pub(crate) costs: Vec<Cost>,
     /// The bounds on the lengths of the strings of each expression.
     lengths: Lengths,
-    /// The printable characters of each class that has any, or all of its characters.
+    /// For each class its printable characters, or all of its characters if none is printable.
     plain: Vec<CharSet>,
 }
 
-/// The goal for one expression.
+/// A requirement on the derivation of one expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Goal {
     /// The alternative with this index.
     Alternative(usize),
-    /// This number of repetitions.
+    /// This number of matches.
     Times(u32),
-    /// The character at this index.
+    /// The character, at this index of a string; for a class, the index is 0.
     Character(usize, char),
 }
 
-/// The goals of a derivation.
+/// The requirements on a derivation.
 #[derive(Clone, Copy)]
 pub(crate) struct Plan<'a> {
     /// The wanted number of characters.
@@ -48,7 +48,7 @@ pub(crate) struct Plan<'a> {
     /// The minimum and the maximum number of characters.
     pub(crate) shortest: usize,
     pub(crate) longest: usize,
-    /// The path of expressions, the outermost first, and the goal of the last one.
+    /// A path of expressions to derive, the outermost first, and the goal of the last one.
     pub(crate) way: &'a [usize],
     pub(crate) goal: Option<Goal>,
     /// The preferred goals of other expressions.
@@ -70,14 +70,15 @@ impl Derivations {
     }
 }
 
-/// The maximum number of steps of a derivation, besides those for its length; a step is an expression.
+/// The maximum number of steps of a derivation, besides those for its length. Each expression takes
+/// one step.
 const STEPS: usize = 10_000;
-/// The additional steps for each character.
+/// The number of additional steps for each character.
 const STEPS_A_CHARACTER: usize = 100;
 
 impl Derivations {
-    /// Returns a string, or `None` if it becomes too long or takes too many steps. Subtracts the steps from
-    /// `left`.
+    /// Returns a string, or `None` if the string becomes too long or takes too many steps. Subtracts the
+    /// steps from `left`.
     pub(crate) fn derive(
         &self,
         rule: usize,
@@ -93,7 +94,7 @@ impl Derivations {
     }
 }
 
-/// The tasks that remain.
+/// A task of a derivation. The tasks are a stack, so the call stack does not grow with the grammar.
 enum Task {
     Expression {
         node: usize,
@@ -105,7 +106,7 @@ enum Task {
         place: Surroundings,
         on_way: bool,
     },
-    /// The rest of a repetition, after this number of items.
+    /// The rest of a repetition, after `done` items.
     More {
         node: usize,
         done: u32,
@@ -121,7 +122,7 @@ enum Task {
 #[derive(Clone, Copy)]
 struct Surroundings {
     depth: usize,
-    /// Whether something may be skipped between expressions.
+    /// Whether pest skips white space between expressions.
     skips: bool,
 }
 
@@ -129,17 +130,17 @@ struct Derivation<'d, 'r> {
     derivations: &'d Derivations,
     plan: Plan<'d>,
     random: &'r mut Random,
-    /// Whether repetitions go on up to the length.
+    /// Whether repetitions continue until the wanted length is reached.
     fills: bool,
     text: String,
-    /// The number of characters.
+    /// The number of characters of `text`.
     length: usize,
     /// pest's stack.
     stack: Vec<String>,
     tasks: Vec<Task>,
-    /// The minimum and the maximum number of characters that the tasks add.
+    /// The minimum and the maximum number of characters that the remaining tasks add.
     pending: Length,
-    /// The number of expressions of the path that were derived.
+    /// The number of expressions of the path that were derived so far.
     along: usize,
     left: usize,
 }
@@ -182,7 +183,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
     fn expression(&mut self, node: usize, place: Surroundings, on_way: bool) -> Option<()> {
         let derivations = self.derivations;
         let goal = self.goal(node, on_way);
-        // The next expression on the path, if this one is on it.
+        // The next expression of the path, if this expression is on the path.
         let next = if on_way {
             self.along += 1;
             self.plan.way.get(self.along).copied()
@@ -245,7 +246,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
         Some(())
     }
 
-    /// Repeats an expression once more, if that is decided.
+    /// Decides whether a repetition continues, and if so, adds the next item.
     fn more(&mut self, node: usize, done: u32, place: Surroundings, on_way: bool, goal: Option<u32>) {
         let Shape::Repeat { inner, .. } = self.derivations.shapes.nodes[node] else {
             unreachable!("only repetitions continue")
@@ -304,7 +305,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
         Some(task)
     }
 
-    /// Returns the length that a task adds, without white space.
+    /// Returns the number of characters that a task adds, without skipped white space.
     fn length_of(&self, task: &Task) -> Length {
         let Derivations { shapes, lengths, .. } = self.derivations;
         match *task {
@@ -322,7 +323,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
     }
 }
 
-/// The depth of calls from which the smallest derivations are chosen.
+/// The depth of calls beyond which the smallest derivations are chosen.
 const DEEP: usize = 200;
 /// The number of alternatives that are compared in one step.
 const COMPARED: usize = 8;
@@ -350,11 +351,13 @@ impl Derivation<'_, '_> {
         };
         let suiting: Vec<Goal> = wanted.iter().filter(suits).copied().collect();
         let chosen = self.random.below(suiting.len() as u128)? as usize;
-        // Not always: an expression on the path to another point may need another derivation.
+        // With probability 7/8 only, because the path to another point may need another derivation
+        // here.
         self.random.chance(7, 8).then_some(suiting[chosen])
     }
 
-    /// Returns an alternative of a choice with which the wanted length can be reached, if there is one.
+    /// Returns the index of a random alternative with which the wanted length can be reached, or `None`
+    /// if there is none.
     pub(super) fn alternative(&mut self, node: usize, alternatives: &[usize], depth: usize) -> Option<usize> {
         self.left = self.left.saturating_sub(alternatives.len() / COMPARED);
         let Derivations { shapes, costs, lengths, .. } = self.derivations;
@@ -393,7 +396,7 @@ impl Derivation<'_, '_> {
             None if on_way || done < least => true,
             None if is_full || self.derivations.costs[inner] == Cost::MAX => false,
             None if self.is_closing(depth) || !self.fits(self.derivations.lengths.of(inner)) => false,
-            // The remaining tasks cannot make it long enough.
+            // Without another item, the string would be too short.
             None if !self.reaches(Length::default()) => true,
             None if self.fills && most != Some(1) => true,
             None => self.random.chance(1, 2),
@@ -405,14 +408,15 @@ impl Derivation<'_, '_> {
         self.foreseen() >= self.plan.length as u64 || depth > DEEP
     }
 
-    /// Returns the expected number of characters. If many lengths are allowed, the remaining tasks do not
-    /// count: variety is worth some strings that become too long.
+    /// Returns the expected length of the string. If the range of allowed lengths is wide, the remaining
+    /// tasks do not count: strings vary more then, although some become too long.
     fn foreseen(&self) -> u64 {
         let is_narrow = self.plan.shortest > self.plan.longest / 2;
         self.length as u64 + if is_narrow { self.pending.least } else { 0 }
     }
 
-    /// Returns whether a part of this length may follow, given the text so far and the remaining tasks.
+    /// Returns whether the length of the string can be in the allowed range if a part of the length
+    /// `more` follows.
     fn suits(&self, more: Length) -> bool {
         self.fits(more) && self.reaches(more)
     }
@@ -453,7 +457,7 @@ impl Derivation<'_, '_> {
         }
     }
 
-    /// Appends an entry of the stack to the text.
+    /// Appends a stack entry to the text.
     fn copy(&mut self, index: usize) -> Option<()> {
         self.left = self.left.checked_sub(1)?;
         let entry = self.stack[index].clone();

@@ -1,7 +1,8 @@
-//! A grammar whose parse trees record the match of each expression.
+//! Rewrites a grammar so that its parse trees record the match of each expression.
 //!
-//! Each alternative, each repetition with its items, and each class becomes a separate rule, and every rule
-//! makes a node. It matches the same strings: a normal rule does not change the context of its expression.
+//! Each alternative, each repetition, each of its items, and each class becomes a separate rule, and every
+//! rule makes a node. The new grammar matches the same strings, because a normal rule does not change the
+//! context of its expression.
 #![allow(clippy::indexing_slicing, reason = "nodes belong to the tree and its shapes")]
 
 use std::collections::HashMap;
@@ -11,8 +12,8 @@ use urigram_grammar::{OptimizedRule, RuleType, WrittenExpr, WrittenRule};
 
 use crate::sample::shape::{Shape, Shapes};
 
-/// Returns the name of a marked rule, with the number of its expression. It cannot collide: names in grammars
-/// have no spaces.
+/// Returns the name of the rule for an alternative. It cannot collide with a name of the grammar, because
+/// those have no spaces.
 pub(super) fn alternative(node: usize) -> String {
     format!("a {node}")
 }
@@ -34,9 +35,11 @@ pub(super) fn edge(node: usize, at: usize, c: char) -> String {
     format!("e {node} {at} {c}")
 }
 
-/// Returns the rules with marks. For the classes in `edges`, each of these characters has a separate mark.
+/// Returns the rules with marks. For each class in `edges`, each of the given characters has a separate
+/// mark.
 ///
-/// The functions below recurse only within one rule, whose size the reader bounds.
+/// The recursion is bounded: it stays within one rule, and the grammar reader limits the nesting of
+/// a rule.
 pub(super) fn marked(
     tree: &Tree<'_>,
     shapes: &Shapes,
@@ -46,7 +49,7 @@ pub(super) fn marked(
     for (number, rule) in shapes.rules.iter().enumerate() {
         let expr = marker.expr(rule.body);
         let ty = match rule.ty {
-            // Still atomic, but with the nodes of called rules.
+            // A compound-atomic rule skips no white space either, but the marks in it make nodes.
             RuleType::Atomic => RuleType::CompoundAtomic,
             _ if shapes.blanks.contains(&number) => RuleType::CompoundAtomic,
             RuleType::Silent => RuleType::Normal,
@@ -89,7 +92,8 @@ impl Marker<'_, '_> {
         }
     }
 
-    /// Returns the expression of the beginning of a sequence, which is not a list even if it ends like one.
+    /// Returns the expression of the beginning of a sequence. pest's optimizer rewrites a list only at the
+    /// end of a sequence, so lists are not rewritten here.
     fn beginning(&mut self, node: usize) -> WrittenExpr {
         match self.shapes.nodes[node] {
             Shape::Seq(left, right) => seq(self.beginning(left), self.expr(right)),
@@ -111,8 +115,8 @@ impl Marker<'_, '_> {
         self.rule(whole(node), RuleType::Normal, repeated)
     }
 
-    /// Returns `a ~ (b ~ a)*` for the end of a sequence `(a ~ b)* ~ a`. pest's optimizer rewrites it so, but
-    /// not with marks in it.
+    /// Returns `a ~ (b ~ a)*` for a sequence that ends with `(a ~ b)* ~ a`. pest's optimizer does the same,
+    /// but would not recognize the list with marks in it.
     fn list(&mut self, left: usize, right: usize) -> Option<WrittenExpr> {
         let (before, repeat) = match self.shapes.nodes[left] {
             Shape::Seq(before, repeat) => (Some(before), repeat),

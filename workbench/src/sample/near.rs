@@ -1,5 +1,5 @@
-//! Rejected strings, one edit away from accepted ones: one for each state of the rule's automaton, or without
-//! an automaton, one for each failure that a run of the grammar reports.
+//! Finds rejected strings that are one edit away from accepted ones: one for each state of the rule's
+//! automaton, or, if there is no automaton, one for each failure that a run of the grammar reports.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -23,7 +23,8 @@ use crate::trace::machine::Failure;
 pub struct NearMisses {
     /// The strings, in the order of the rules in which they fail, the shortest first.
     pub strings: Vec<Near>,
-    /// The reason if the rule has no automaton. Then other strings may fail elsewhere.
+    /// The reason why the rule has no automaton, if it has none. Then the strings do not show all
+    /// failures.
     pub no_automaton: Option<Error>,
     /// Whether the limit on steps ended the search before all edits were tried.
     pub is_cut_short: bool,
@@ -38,11 +39,11 @@ pub struct Near {
     /// accepted string. For a rule without an automaton, the furthest byte at which pest tries a rule that
     /// fails ([`Failure::at`](crate::Failure)).
     pub offset: usize,
-    /// The innermost rule that would continue there; the start rule if the string could have ended. For a
-    /// rule without an automaton, the rule that called those that pest expected there; the start rule if
-    /// there are several.
+    /// The innermost rule that would continue at the offset, or the start rule if the string could have
+    /// ended there. For a start rule without an automaton, the rule that called those that pest expected
+    /// there, or the start rule if several rules called them.
     pub rule: String,
-    /// The edit of the accepted string.
+    /// The edit that changed the accepted string.
     pub edit: Edit,
     /// The accepted string.
     pub accepted: String,
@@ -61,8 +62,8 @@ pub enum Edit {
     Swap,
 }
 
-/// An edited string: the first `kept` characters of the accepted string, `new`, and its characters from
-/// `rest`.
+/// An edited string: the first `kept` characters of the accepted string, then `new`, then the
+/// characters of the accepted string from index `rest`.
 #[derive(Clone, Copy)]
 struct Edited<'a> {
     accepted: &'a [char],
@@ -114,9 +115,9 @@ fn each_edit(
     ControlFlow::Continue(())
 }
 
-/// The maximum number of characters read in all edited strings: about a second.
+/// The maximum number of characters read in all edited strings, which takes about a second.
 const STEPS: usize = 50_000_000;
-/// The steps of the matches that locate the failing rules.
+/// The maximum number of steps of the matches that find the failing rules.
 const LOCATED: u64 = 20_000_000;
 
 /// Returns the strings with the numbers of the rules in which they fail, and whether the search was cut short.
@@ -142,7 +143,8 @@ fn by_states(dfa: &Dfa, search: &PointSearch, accepted: &[String]) -> (Vec<(usiz
 struct ByState<'d> {
     dfa: &'d Dfa,
     left: usize,
-    /// The shortest string and its length, by the state in which it fails, and whether it fails at its end.
+    /// The shortest string and its length for each state in which strings fail, separately for those that
+    /// fail at their end.
     found: BTreeMap<(usize, bool), (usize, Near)>,
 }
 
@@ -181,11 +183,11 @@ impl ByState<'_> {
     }
 }
 
-/// The steps of all runs: about a second.
+/// The maximum number of steps of all runs, which take about a second.
 const MATCHED: u64 = 50_000_000;
 
-/// The kind of a failure: the expected rules, the rules that matched but must not, the rule that called them,
-/// and whether the end of the string was reached.
+/// The failures that are not distinguished: those with the same expected rules, the same rules that matched
+/// but must not, the same caller of these rules, and both or neither at the end of the string.
 type FailureKind<'g> = (Vec<&'g str>, Vec<&'g str>, Option<&'g str>, bool);
 
 /// Returns the strings with the numbers of the rules in which they fail, and whether the search was cut short.
@@ -205,7 +207,8 @@ struct ByFailure<'s> {
     search: &'s PointSearch,
     left: u64,
     is_cut: bool,
-    /// The shortest string, with its length and the number of the rule in which it fails.
+    /// The shortest string for each kind of failure, with its length and the number of the rule in
+    /// which it fails.
     found: BTreeMap<FailureKind<'s>, (usize, usize, Near)>,
 }
 
@@ -232,7 +235,7 @@ impl ByFailure<'_> {
     }
 }
 
-/// The number of random strings to edit, besides those that cover the rule.
+/// The number of random strings to edit, besides the strings that cover the rule.
 const RANDOM: usize = 64;
 
 /// Returns rejected strings, each one edit away from an accepted string of these lengths: one for each state
@@ -255,9 +258,9 @@ const RANDOM: usize = 64;
 /// ```
 ///
 /// If the rule has no automaton, because it is recursive, uses the stack or is too large, edited strings are
-/// run, and one is returned for each failure that [`Machine::failure`](crate::Machine::failure)
-/// distinguishes: by the expected rules, and whether the end was reached. These are not all places in which a
-/// string can fail.
+/// run, and one is returned for each failure that [`Machine::failure`](crate::Machine::failure) distinguishes
+/// by the expected rules, and by whether the end of the string was reached. This does not show every way in
+/// which a string can fail.
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -270,7 +273,7 @@ const RANDOM: usize = 64;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The work is bounded: it takes at most some seconds for every valid grammar.
+/// Takes at most some seconds for every valid grammar.
 ///
 /// # Errors
 ///
@@ -298,7 +301,7 @@ pub fn near(
     if accepted.is_empty() {
         return Err(SampleError::NotFound { shortest: *lengths.start(), longest: *lengths.end() });
     }
-    // If the steps run out, at least the short strings were edited.
+    // Edits the short strings first, in case the steps run out.
     accepted.sort_by_key(|text| text.chars().count());
     accepted.dedup();
     let (mut strings, is_cut_short) = match &dfa {

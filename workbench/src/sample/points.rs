@@ -1,5 +1,5 @@
-//! The points that samples of a rule should cover (each alternative, the bounds of each repetition, the edges
-//! of each class), and derivations that are guided to uncovered points.
+//! The points that samples of a rule should cover (each alternative, the bounds of each repetition, the first
+//! and last character of each range), and a search that guides derivations to uncovered points.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -25,13 +25,13 @@ use crate::trace::machine::{Failure, Machine, Node, Stopped};
 /// The maximum number of points.
 const MOST: usize = 1 << 14;
 
-/// The points of the expressions that derive a rule's strings.
+/// The points of all expressions that a derivation of the rule can reach.
 #[derive(Default)]
 pub(super) struct Points {
-    /// The expression of each point, and its goal.
+    /// The expression and the goal of each point.
     pub(super) list: Vec<(usize, Goal)>,
     indices: HashMap<(usize, Goal), usize>,
-    /// The choice of each alternative, and its index there.
+    /// For each alternative, its choice and its index in the choice.
     alternatives: HashMap<usize, (usize, usize)>,
 }
 
@@ -80,7 +80,7 @@ impl Points {
         self.indices.get(&(node, goal)).copied()
     }
 
-    /// Returns the point of an alternative, by its expression.
+    /// Returns the point of an alternative.
     fn of_alternative(&self, alternative: usize) -> Option<usize> {
         let &(choice, index) = self.alternatives.get(&alternative)?;
         self.index(choice, Goal::Alternative(index))
@@ -114,7 +114,7 @@ enum Mark {
     Item,
 }
 
-/// The marks by the names of their rules.
+/// The meaning of each rule of the marked grammar that is a mark.
 struct Marks {
     by_name: HashMap<String, Mark>,
 }
@@ -136,10 +136,12 @@ impl Marks {
         Marks { by_name }
     }
 
-    /// Returns the covered points, without duplicates.
+    /// Returns the points that a text covers, without duplicates, from the nodes of its marked
+    /// tree.
     fn passed(&self, points: &Points, text: &str, nodes: &[Node<'_>]) -> Vec<usize> {
         let mut passed = Vec::new();
-        // The repetitions around the current node: their depths, and their number of items so far.
+        // The repetitions around the current node: the depth, the expression, and the number of
+        // items so far.
         let mut open: Vec<(usize, usize, u32)> = Vec::new();
         let close = |open: &mut Vec<(usize, usize, u32)>, depth: usize, passed: &mut Vec<usize>| {
             while let Some(&(_, node, times)) = open.last().filter(|(outer, ..)| *outer >= depth) {
@@ -172,14 +174,15 @@ impl Marks {
     }
 }
 
-/// The maximum steps of all derivations, and of all matches: some seconds each.
+/// The maximum number of steps of all derivations, and of all matches. Each takes some seconds.
 const DERIVED: usize = 50_000_000;
 const MATCHED: u64 = 40_000_000;
-/// The number of characters above the minimum length that strings may have, unless a point needs more.
+/// The number of characters by which strings exceed the minimum length at most, unless a point needs
+/// more.
 const LONG: usize = 1_000;
-/// The number of derivations in a round, of which the best is kept.
+/// The number of derivations in a round. The best of each round is kept.
 const ROUND: usize = 32;
-/// The number of derivations for a point. The first are guided to it.
+/// The number of derivations for a point. The first [`LED`] of them are guided to the point.
 const TRIES: usize = 32;
 const LED: usize = 24;
 
@@ -197,15 +200,15 @@ pub(in crate::sample) struct PointSearch {
     pub(in crate::sample) found: Vec<Found>,
     pub(super) rule: usize,
     pub(super) lengths: RangeInclusive<usize>,
-    /// The uncovered points that derivations can be guided to, by their expressions.
+    /// The goals of the uncovered points to which derivations can be guided, by expression.
     wanted: HashMap<usize, Vec<Goal>>,
     random: Random,
     machine: Machine,
     with_marks: Machine,
     marks: Marks,
-    /// The rules by their names.
+    /// The index of each rule, by name.
     indices: HashMap<String, usize>,
-    /// The steps left for derivations and for matches.
+    /// The remaining steps for derivations, and for matches.
     left: (usize, u64),
 }
 
@@ -258,9 +261,9 @@ impl PointSearch {
         }
     }
 
-    /// Derives strings that may cover the point: first the smallest, then longer ones along the same path,
-    /// and then some without it. The path is the shortest; in a recursive rule, the point may be reached
-    /// later.
+    /// Derives strings that may cover the point: first the smallest one along the shortest path, then
+    /// longer ones along this path, and at last some without a path, because in a recursive rule another
+    /// path may be needed.
     fn look_for(&mut self, point: usize) {
         let (node, goal) = self.points.list[point];
         let way = self.ways.to(self.expression(point));
@@ -283,7 +286,8 @@ impl PointSearch {
         }
     }
 
-    /// Keeps the best of each round of unguided derivations, as long as they cover more points.
+    /// Makes rounds of unguided derivations and keeps the best string of each round, until a round
+    /// covers no new point.
     fn in_rounds(&mut self) {
         loop {
             let round: Vec<Found> = (0..ROUND).filter_map(|_| self.at_random()).collect();
@@ -296,7 +300,7 @@ impl PointSearch {
         }
     }
 
-    /// Returns the points that derivations can be guided to, by their expressions.
+    /// Returns the goals of the points to which derivations can be guided, by expression.
     fn derivable(&self) -> HashMap<usize, Vec<Goal>> {
         let mut derivable: HashMap<usize, Vec<Goal>> = HashMap::new();
         for &(node, goal) in self.points.list.iter().filter(|&&(node, goal)| self.is_derivable(node, goal)) {
@@ -305,7 +309,7 @@ impl PointSearch {
         derivable
     }
 
-    /// Returns whether the operands of the expression allow the goal.
+    /// Returns whether the expression can reach the goal with strings that are not much too long.
     fn is_derivable(&self, node: usize, goal: Goal) -> bool {
         let cost = |node: usize| self.derivations.costs[node];
         match (&self.derivations.shapes.nodes[node], goal) {
@@ -323,7 +327,7 @@ impl PointSearch {
         self.found(text)
     }
 
-    /// Derives a string along the path.
+    /// Derives a string along the path of expressions.
     fn text(&mut self, way: &[usize], goal: Option<Goal>, is_smallest: bool) -> Option<String> {
         let (shortest, longest) = (*self.lengths.start(), *self.lengths.end());
         let long = longest.min(shortest.saturating_add(LONG));
@@ -380,7 +384,7 @@ impl PointSearch {
         }
     }
 
-    /// Returns the index of the rule with this name; `None` for marks.
+    /// Returns the index of the rule with this name, or `None` for a mark.
     fn index(&self, name: &str) -> Option<usize> {
         self.indices.get(name).copied()
     }
@@ -393,8 +397,8 @@ impl PointSearch {
 }
 
 impl PointSearch {
-    /// Returns the innermost rule that continues at an offset of a matching text, or the rule itself at the
-    /// end of the text. Returns `None` if the match takes too many steps.
+    /// Returns the innermost rule whose match contains the byte at `offset` of a matching text, or the
+    /// start rule if the offset is the end of the text. Returns `None` if the match takes too many steps.
     pub(in crate::sample) fn rule_at(&self, left: &mut u64, text: &str, offset: usize) -> Option<usize> {
         let rule = &self.derivations.shapes.rules[self.rule].name;
         let run = |left: &mut u64| self.with_marks.run_within(left, rule, text);
@@ -404,7 +408,7 @@ impl PointSearch {
         Some(named.max().map_or(self.rule, |(_, rule)| rule))
     }
 
-    /// Returns the failure of the rule on the text.
+    /// Returns the failure of the rule to match the text, or `None` if the rule matches it.
     pub(in crate::sample) fn failure(
         &self,
         left: &mut u64,
@@ -415,7 +419,7 @@ impl PointSearch {
         within(left, steps(text), run)
     }
 
-    /// Returns the index of the rule with this name, or of the searched rule.
+    /// Returns the index of the rule with this name, or of the start rule.
     pub(in crate::sample) fn named(&self, name: Option<&str>) -> usize {
         name.and_then(|name| self.index(name)).unwrap_or(self.rule)
     }
@@ -453,7 +457,7 @@ mod tests {
     use rstest::rstest;
     use std::collections::BTreeSet;
 
-    /// Returns all strings with this number of characters.
+    /// Returns all strings of the given length over the letters.
     fn strings(letters: &str, length: usize) -> Vec<String> {
         let longer = |texts: Vec<String>, _| {
             texts.iter().flat_map(|text| letters.chars().map(move |c| format!("{text}{c}"))).collect()
@@ -461,7 +465,7 @@ mod tests {
         (0..length).fold(vec![String::new()], longer)
     }
 
-    /// Derivations cover the same points as all strings of a length.
+    /// Derivations of one length cover the same points as all matching strings of that length.
     #[rstest]
     #[case::items("r = { \"[\" ~ r* ~ \"]\" | \"a\" }", "[]a")]
     #[case::one_inside("r = { \"(\" ~ r ~ \")\" | \"a\" | \"b\" ~ \"c\"? }", "()abc")]

@@ -1,4 +1,4 @@
-//! Sources of random strings: an automaton, or derivations from the expressions of a grammar, filtered by the
+//! Random strings, drawn from an automaton, or derived from the expressions of a grammar and checked by the
 //! rule.
 #![allow(
     clippy::arithmetic_side_effects,
@@ -23,7 +23,8 @@ use crate::trace::machine::Machine;
 
 /// The maximum number of consecutive derivations that the rule may reject.
 const MOST_REJECTED: usize = 2_000;
-/// The steps of derivations, and of their matches: about a second each.
+/// The maximum number of steps of derivations, and of the matches that check them. Each takes about
+/// a second.
 const STEPS: usize = 20_000_000;
 const MATCHED: u64 = 100_000_000;
 /// The reciprocal of the fraction of the steps that is restored for each string found.
@@ -43,7 +44,8 @@ impl Left {
         Left { derived: STEPS, matched: MATCHED }
     }
 
-    /// Restores some steps, so that the number of strings is not limited if they are easy to find.
+    /// Restores some steps after a string was found, so that the number of strings is not limited
+    /// if they are easy to find.
     fn renew(&mut self) {
         self.derived = (self.derived + STEPS / SHARE as usize).min(STEPS);
         self.matched = (self.matched + MATCHED / u64::from(SHARE)).min(MATCHED);
@@ -59,7 +61,7 @@ pub(crate) struct Derived {
 }
 
 impl Derived {
-    /// Prepares a rule that the grammar has.
+    /// Prepares derivations from a rule, which must exist.
     pub(crate) fn new(
         grammar: &Grammar,
         rule: &str,
@@ -70,7 +72,7 @@ impl Derived {
         Ok(Derived { derivations, machine: Machine::new(grammar), rule, lengths })
     }
 
-    /// Returns whether a comment sets weights for a rule that derivations use.
+    /// Returns whether a comment sets weights for a rule that derivations can reach.
     fn has_weights(&self) -> bool {
         let Derivations { shapes, costs, .. } = &self.derivations;
         let ways = Ways::new(shapes, costs, self.rule);
@@ -94,7 +96,8 @@ impl Derived {
     fn string(&self, random: &mut Random, left: &mut Left) -> Option<String> {
         let wanted = HashMap::new();
         let (shortest, longest) = (*self.lengths.start(), *self.lengths.end());
-        // With length 0 no choice would be random.
+        // With the wanted length 0, every choice would take the smallest derivation instead of a
+        // random one.
         let least = shortest.max(1).min(longest);
         for _ in 0..MOST_REJECTED {
             let length = least + random.below((longest - least) as u128 + 1)? as usize;
@@ -122,7 +125,7 @@ impl Derived {
     }
 }
 
-/// Runs work within a part of a budget.
+/// Runs work with at most `most` of the remaining steps, and subtracts the steps that it used.
 pub(crate) fn within<T>(left: &mut u64, most: u64, work: impl FnOnce(&mut u64) -> T) -> T {
     let allowed = most.min(*left);
     let mut unused = allowed;
@@ -215,8 +218,9 @@ enum Source {
 impl Sampler {
     /// Prepares samples of at most `longest` characters.
     ///
-    /// Takes 16 bytes for each state and length, and time for each pair of states with a transition and each
-    /// length. Lengths greater than that of the longest accepted string cost nothing.
+    /// Takes 16 bytes for each state and length, and time linear in the number of lengths times the number
+    /// of pairs of states with a transition. Lengths beyond that of the longest accepted string cost
+    /// nothing.
     ///
     /// Rounding makes some strings of a length slightly less likely than others: for strings of 10,000
     /// characters it changes the probability by less than one part in 10¹¹, and not at all if there are fewer
@@ -225,12 +229,12 @@ impl Sampler {
     /// # Errors
     ///
     /// [`SampleError`] if no accepted string is that short, or if the table of weights takes more than 256
-    /// MiB: 130,000 characters for an automaton of 128 states.
+    /// MiB, as for 130,000 characters and an automaton of 128 states.
     pub fn new(dfa: &Dfa, longest: usize) -> Result<Sampler, SampleError> {
         Sampler::between(dfa, 0..=longest)
     }
 
-    /// Prepares samples of these lengths, otherwise as [`Sampler::new`] does.
+    /// Prepares samples of the given lengths in characters. Otherwise the same as [`Sampler::new`].
     ///
     /// ```
     /// use urigram_grammar::{Automata, Grammar, Peg};
@@ -252,9 +256,10 @@ impl Sampler {
 
     /// Prepares samples of a rule of any grammar.
     ///
-    /// If the rule has an automaton, the samples are as from [`Sampler::between`]. Otherwise, or if a comment
-    /// sets weights for the rule or a rule that it calls, strings are derived from the expressions at random,
-    /// and those that the rule matches are kept. pest's parser of the rule matches every sample as a whole.
+    /// If the rule has an automaton, the samples are those of [`Sampler::between`]. If it has none, or if a
+    /// comment sets weights for the rule or for a rule that it calls, strings are derived from the
+    /// expressions at random, and strings that the rule rejects are discarded. pest's parser matches every
+    /// sample as a whole.
     ///
     /// A comment on a line above a rule weights the alternatives of its outermost choice:
     ///
@@ -275,8 +280,8 @@ impl Sampler {
     ///
     /// # Errors
     ///
-    /// [`SampleError`] if there is no such rule, if a comment that begins with `sample:` is not followed by a
-    /// weight up to 1,000,000 for each alternative, or if it is certain that no string has such a length.
+    /// [`SampleError`] if there is no such rule, if a comment that begins with `sample:` does not have a
+    /// weight of at most 1,000,000 for each alternative, or if certainly no string has such a length.
     pub fn of_rule(
         grammar: &Grammar,
         rule: &str,
@@ -295,7 +300,7 @@ impl Sampler {
         Sampler::derived(derived)
     }
 
-    /// Prepares samples of a rule by its expressions.
+    /// Prepares samples that are derived from a rule's expressions.
     pub(crate) fn derived(derived: Derived) -> Result<Sampler, SampleError> {
         derived.check()?;
         Ok(Sampler { source: Source::Derived(Arc::new(derived)) })
@@ -303,9 +308,9 @@ impl Sampler {
 
     /// Returns an iterator of random strings. The same seed gives the same strings on every machine.
     ///
-    /// With an automaton, a string takes time proportional to its length times the number of classes. Without
-    /// one, rejected derivations are repeated; the iterator ends after 2,000 consecutive rejections, or if
-    /// matches take so many steps that each further string would take seconds.
+    /// With an automaton, a string takes time proportional to its length times the number of character
+    /// classes. Without an automaton, the iterator ends after 2,000 consecutive derivations that the rule
+    /// rejects, or if derivations and matches take so many steps that each further string would take seconds.
     #[must_use]
     pub fn strings(&self, seed: u64) -> Samples<'_> {
         Samples { sampler: self, random: Random::new(seed), left: Left::new(), has_ended: false }

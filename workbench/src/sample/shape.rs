@@ -1,5 +1,5 @@
-//! The expressions of a grammar for derivations: as written, without predicates; with the size of the
-//! smallest derivation of each, and the lengths of its strings.
+//! The expressions of a grammar as derivations use them: as written, but without predicates. Each has
+//! the size of its smallest derivation, and the lengths of its strings.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -25,7 +25,7 @@ pub(crate) struct Shapes {
     /// The range of each expression in the text.
     pub(crate) ranges: Vec<Range<usize>>,
     pub(crate) rules: Vec<ShapeRule>,
-    /// The rules that are skipped between expressions.
+    /// The rules that pest skips between expressions: `WHITESPACE` and `COMMENT`.
     pub(crate) blanks: Vec<usize>,
 }
 
@@ -35,15 +35,16 @@ pub(super) struct ShapeRule {
     pub(super) ty: RuleType,
     /// An index of [`Shapes::nodes`].
     pub(super) body: usize,
-    /// The weights of the alternatives of its body, if a comment sets them.
+    /// The weights of the alternatives of the body, if a comment sets them.
     pub(super) weights: Option<Vec<u32>>,
-    /// Whether something may be skipped between its expressions, in some calling context.
+    /// Whether white space is skipped between the rule's expressions in at least one calling
+    /// context.
     skips: bool,
 }
 
 #[derive(Debug, Clone)]
 pub(crate) enum Shape {
-    /// A predicate, or the start or end of the input.
+    /// An expression that consumes nothing: a predicate, or the start or end of the input.
     Nothing,
     /// One of these strings.
     Text(Vec<String>),
@@ -100,7 +101,8 @@ impl Shapes {
         shapes
     }
 
-    /// Marks the rules that are called where something is skipped.
+    /// Sets [`ShapeRule::skips`] for the rules that are reached in a context where white space is
+    /// skipped.
     fn find_skips(&mut self, tree: &Tree<'_>, start: usize) {
         let mut is_seen = vec![[false; 2]; self.rules.len()];
         let mut open = vec![(start, !self.blanks.is_empty())];
@@ -114,7 +116,8 @@ impl Shapes {
         }
     }
 
-    /// Returns whether something is skipped in the rule, given whether its caller skips.
+    /// Returns whether white space is skipped in the rule, if `outer` is whether it is skipped in
+    /// the caller.
     pub(crate) fn skips_in(&self, rule: usize, outer: bool) -> bool {
         match self.rules[rule].ty {
             _ if self.blanks.contains(&rule) => false,
@@ -124,11 +127,13 @@ impl Shapes {
         }
     }
 
-    /// Removes from a class the characters that the predicate before it excludes: `!"\"" ~ ANY` has no `"`.
+    /// Removes from each class the characters that a predicate before the class excludes: for `!"\"" ~ ANY`
+    /// the class contains no `"`.
     fn narrow(&mut self, tree: &Tree<'_>) {
         let sets = sets(self, tree);
         for number in 0..tree.rules.len() {
-            // White space may be between the predicate and the class.
+            // White space may be skipped between the predicate and the class, so the predicate may
+            // test another character.
             if self.rules[number].skips {
                 continue;
             }
@@ -149,7 +154,7 @@ impl Shapes {
         rule.weights.as_deref().filter(|_| rule.body == choice)
     }
 
-    /// Returns the expressions of the rule, operands before their operators.
+    /// Returns the indices of the rule's expressions. Operands come before their operators.
     fn body(&self, rule: usize) -> Range<usize> {
         let before = rule.checked_sub(1).map_or(0, |before| self.rules[before].body + 1);
         before..self.rules[rule].body + 1
@@ -174,7 +179,8 @@ fn shape(kind: &Kind<'_>) -> Shape {
         Kind::Opt(inner) => Shape::Repeat { inner: *inner, least: 0, most: Some(1) },
         Kind::Repeat(inner, times) => {
             let most = times.most();
-            // Matches pest's reading of bounds that are out of order.
+            // pest reads a repetition whose minimum is greater than its maximum as if both were the
+            // maximum.
             let least = times.least().min(most.unwrap_or(u32::MAX));
             Shape::Repeat { inner: *inner, least, most }
         }
@@ -199,8 +205,8 @@ fn builtin_shape(name: &str) -> Shape {
     }
 }
 
-/// Returns for each expression its set of characters, if it matches exactly one character, regardless of the
-/// text that follows.
+/// Returns for each expression the set of characters that it matches, or `None` unless every match is a
+/// single character and does not depend on the text that follows.
 fn sets(shapes: &Shapes, tree: &Tree<'_>) -> Vec<Option<CharSet>> {
     let calls: Vec<Vec<usize>> = (0..tree.rules.len()).map(|rule| tree.calls(rule).collect()).collect();
     let mut sets: Vec<Option<CharSet>> = vec![None; tree.nodes.len()];
@@ -231,8 +237,8 @@ fn sets(shapes: &Shapes, tree: &Tree<'_>) -> Vec<Option<CharSet>> {
     sets
 }
 
-/// The size of a derivation: its number of characters, calls and repetitions; [`u64::MAX`] if there is no
-/// derivation.
+/// The size of a derivation: the number of its characters, calls and repetitions. [`u64::MAX`] if there
+/// is no derivation.
 pub(crate) type Cost = u64;
 
 /// Returns the size of the smallest derivation from each expression.
@@ -240,11 +246,11 @@ pub(crate) fn costs(shapes: &Shapes) -> Vec<Cost> {
     least(shapes, 1)
 }
 
-/// Returns the size of the smallest derivation from each expression, where calls and repetitions have the
-/// size `step`.
+/// Returns the size of the smallest derivation from each expression if a call or a repetition counts as
+/// `step`.
 ///
-/// Uses Knuth's generalization of Dijkstra's algorithm: expressions are settled in the order of their costs,
-/// so each is visited once for each operand.
+/// This is Knuth's generalization of Dijkstra's algorithm: expressions are settled in the order of their
+/// costs, so each is visited once for each of its operands.
 fn least(shapes: &Shapes, step: Cost) -> Vec<Cost> {
     let mut users: Vec<Vec<usize>> = vec![Vec::new(); shapes.nodes.len()];
     let mut open: BinaryHeap<Reverse<(Cost, usize)>> = BinaryHeap::new();
@@ -295,16 +301,17 @@ fn least(shapes: &Shapes, step: Cost) -> Vec<Cost> {
     costs
 }
 
-/// The shortest paths from a rule to the expressions that derivations of its strings can use.
+/// The shortest paths from a rule to the expressions that a derivation of its strings can use.
 #[derive(Debug, Clone)]
 pub(crate) struct Ways {
-    /// The predecessor of each expression; of the rule's body, itself. `None` if unreachable.
+    /// The predecessor of each expression, or `None` if the expression is unreachable. The rule's
+    /// body is its own predecessor.
     from: Vec<Option<usize>>,
 }
 
 impl Ways {
-    /// Searches from the body of the rule. The skipped rules may be between any two expressions, so it also
-    /// searches from them if a rule that skips is reached.
+    /// Searches from the body of the rule. In a rule that skips white space, the rules `WHITESPACE` and
+    /// `COMMENT` are reachable, too.
     pub(crate) fn new(shapes: &Shapes, costs: &[Cost], rule: usize) -> Ways {
         let mut from = vec![None; shapes.nodes.len()];
         let mut open = BinaryHeap::from([Reverse((0u64, shapes.rules[rule].body, shapes.rules[rule].body))]);
@@ -345,7 +352,7 @@ impl Ways {
         self.from[node].is_some()
     }
 
-    /// Returns the expressions on the path to this one, the outermost first and itself last.
+    /// Returns the expressions on the path to `node`, from the outermost to `node` itself.
     pub(crate) fn to(&self, node: usize) -> Vec<usize> {
         let mut way = vec![node];
         let mut at = node;
@@ -358,13 +365,15 @@ impl Ways {
     }
 }
 
-/// Returns the bodies of the rules that may be skipped in an expression.
+/// Returns the bodies of the white space rules, if white space may be skipped within the
+/// expression.
 fn blanks(shapes: &Shapes, node: usize) -> impl Iterator<Item = usize> {
     let blanks = if shapes.rules[shapes.rule_of(node)].skips { &shapes.blanks[..] } else { &[] };
     blanks.iter().map(|&blank| shapes.rules[blank].body)
 }
 
-/// A length that no string reaches. Its sum over all tasks of a derivation fits into 64 bits.
+/// A length that no string reaches. It is so small that its sum over all tasks of a derivation fits
+/// into 64 bits.
 const UNBOUNDED: u64 = 1 << 32;
 
 /// The minimum and the maximum number of characters, each at most [`UNBOUNDED`] except in sums.
@@ -379,7 +388,7 @@ impl Length {
         Length { least: self.least + other.least, most: self.most + other.most }
     }
 
-    /// Undoes an addition.
+    /// Undoes [`Length::and`].
     pub(super) fn without(self, other: Length) -> Length {
         Length { least: self.least - other.least, most: self.most - other.most }
     }
@@ -409,8 +418,8 @@ impl Lengths {
     }
 }
 
-/// Returns the maximum number of characters of each expression. Recursive expressions and those in which
-/// something may be skipped are unbounded.
+/// Returns the maximum number of characters that each expression matches. Recursive expressions are
+/// unbounded, and so are expressions in which white space may be skipped.
 fn most(shapes: &Shapes) -> Vec<u64> {
     let bodies = || (0..shapes.rules.len()).map(|rule| shapes.body(rule));
     let call = |node: usize| if let Shape::Call(rule) = shapes.nodes[node] { Some(rule) } else { None };

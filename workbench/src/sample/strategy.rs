@@ -1,4 +1,4 @@
-//! Samples for the tests of other crates, by `proptest`.
+//! Implements `proptest`'s strategies for samples, for the tests of other crates.
 #![expect(
     clippy::arithmetic_side_effects,
     reason = "places and sizes are at most little greater than the length of the text"
@@ -12,7 +12,7 @@ use proptest::test_runner::TestRunner;
 
 use crate::sample::sampler::Sampler;
 
-/// The maximum number of characters removed at each of two places.
+/// The maximum number of characters that are removed at each of two offsets.
 const WIDEST: usize = 4;
 /// The number of strings tried to shrink one string.
 const TRIED: usize = 20_000;
@@ -35,7 +35,8 @@ impl Strategy for Sampler {
     type Tree = SampleTree;
     type Value = String;
 
-    /// Fails if no string is found, such as when a rule without an automaton rejects all derivations.
+    /// Fails if no string is found, for instance if a rule without an automaton rejects all
+    /// derivations.
     fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
         let seed = num::u64::ANY.new_tree(runner)?.current();
         let text = self.strings(seed).next().ok_or("no string was found that the rule matches")?;
@@ -45,7 +46,7 @@ impl Strategy for Sampler {
     }
 }
 
-/// A string that shrinks, from a [`Sampler`] as a `Strategy`.
+/// The value tree of [`Sampler`]'s strategy: a string that can be shrunk.
 #[derive(Debug, Clone)]
 pub struct SampleTree {
     sampler: Sampler,
@@ -57,7 +58,8 @@ pub struct SampleTree {
     left: usize,
 }
 
-/// The characters to remove next: at one place, or the same number at each of two, such as brackets.
+/// The characters to remove next: `size` characters at the index `at`, and as many at the index
+/// `second`, if there is one. Two cuts at once can remove a pair of brackets.
 #[derive(Debug, Clone, Copy)]
 struct Cut {
     size: usize,
@@ -74,12 +76,12 @@ impl Cut {
         kept.map(|(_, c)| c).collect()
     }
 
-    /// Returns whether the places are within a text of this length in characters.
+    /// Returns whether the cut is within a text of this length in characters.
     fn fits(self, length: usize) -> bool {
         self.second.unwrap_or(self.at) + self.size <= length
     }
 
-    /// Returns the next places in a text of this length in characters, or `None` after the last.
+    /// Returns the next cut of a text of this length in characters, or `None` after the last one.
     fn next(self, length: usize) -> Option<Cut> {
         let Cut { size, at, second } = self;
         let pair = |size: usize, at: usize| Cut { size, at, second: Some(at + size) };

@@ -1,5 +1,5 @@
-//! Random strings of an automaton, with each length and each string of a length equally likely, and numbers
-//! of strings.
+//! Draws random strings that an automaton accepts, and counts the accepted strings. Each length is equally
+//! likely, and so is each string of a length.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -18,8 +18,8 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use urigram_grammar::{CharSet, Dfa, Error};
 
-/// Random choices that depend only on the seed. The values for a seed must not change between versions of the
-/// generator: `rand_pcg` guarantees this; smaller crates, such as `fastrand`, do not.
+/// A random number generator whose numbers depend only on the seed. They must not change between versions of
+/// the crate, which `rand_pcg` guarantees. Smaller crates, such as `fastrand`, do not.
 #[derive(Debug, Clone)]
 pub(crate) struct Random(Pcg64);
 
@@ -60,11 +60,12 @@ impl Random {
     }
 }
 
-/// The transitions from one state to another.
+/// All transitions from one state to another.
 #[derive(Debug, Clone)]
 struct Edge {
     to: usize,
-    /// The number of characters: at least 1, and on all edges of a state together at most 1,112,064.
+    /// The number of characters of the transitions. It is at least 1, and at most 1,112,064 for all
+    /// edges of a state together, which is the number of all characters.
     chars: u64,
 }
 
@@ -88,7 +89,8 @@ fn edges(dfa: &Dfa) -> Vec<Vec<Edge>> {
 pub struct Counts<'d> {
     dfa: &'d Dfa,
     edges: Vec<Vec<Edge>>,
-    /// For each live state, the number of strings of the next length that lead to it.
+    /// For each live state, the number of strings that lead to the state and have the length that
+    /// is counted next.
     ways: Vec<BigUint>,
 }
 
@@ -96,8 +98,8 @@ impl<'d> Counts<'d> {
     /// Returns the exact number of accepted strings of 0, 1, 2, … characters. The iterator ends after the
     /// longest string, if there is one.
     ///
-    /// Each length takes one big-integer addition for each pair of states with a transition. The numbers grow
-    /// with the length, by up to 21 bits per character.
+    /// Each length takes one big-integer addition for each pair of states with a transition. The integers
+    /// grow by up to 21 bits per character of length.
     ///
     /// ```
     /// use urigram_grammar::{Automata, Grammar, Peg};
@@ -143,8 +145,8 @@ impl FusedIterator for Counts<'_> {}
 
 /// A number of strings in floating point: `digits` times 2 to the power of `shift`, rounded down.
 ///
-/// Numbers below 2^64 are exact. Larger ones have the highest bit of `digits` set, so that less than one part
-/// in 2^63 is lost.
+/// Numbers below 2^64 are exact. For larger ones, the highest bit of `digits` is set, so rounding loses less
+/// than one part in 2^63.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Weight {
     digits: u64,
@@ -156,7 +158,8 @@ impl Weight {
     const ZERO: Weight = Weight { digits: 0, shift: 0 };
     const ONE: Weight = Weight { digits: 1, shift: 0 };
 
-    /// Returns the sum of weights, each multiplied by a factor. The factors add up to less than 2^64.
+    /// Returns the sum of weights, each multiplied by a factor. The sum of the factors must be less
+    /// than 2^64.
     fn sum(parts: impl Iterator<Item = (u64, Weight)> + Clone) -> Weight {
         let shift = Weight::common_shift(parts.clone().map(|(_, weight)| weight));
         let sum: u128 = parts.map(|(times, weight)| weight.shifted(times, shift)).sum();
@@ -164,13 +167,14 @@ impl Weight {
         Weight { digits: (sum >> extra) as u64, shift: shift + extra }
     }
 
-    /// Returns the maximum shift of the weights, with which all of them can be compared.
+    /// Returns the maximum shift of the weights. In units of this shift, all weights can be
+    /// compared.
     fn common_shift(weights: impl Iterator<Item = Weight>) -> u32 {
         weights.map(|weight| weight.shift).max().unwrap_or(0)
     }
 
-    /// Returns the weight times a factor, in units of two to the power of `shift`, which must not be below
-    /// its own shift.
+    /// Returns the weight times a factor, in units of 2 to the power of `shift`. `shift` must not be less
+    /// than the weight's own shift.
     fn shifted(self, times: u64, shift: u32) -> u128 {
         let product = u128::from(times) * u128::from(self.digits);
         product.checked_shr(shift.saturating_sub(self.shift)).unwrap_or(0)
@@ -192,7 +196,8 @@ pub enum SampleError {
         /// The maximum requested length.
         longest: usize,
     },
-    /// No string of such a length was found for a rule without an automaton. There may be some.
+    /// No string of such a length was found for a rule without an automaton, although some may
+    /// exist.
     NotFound {
         /// The minimum requested length.
         shortest: usize,
@@ -268,8 +273,8 @@ pub(crate) struct Uniform {
     sets: Vec<CharSet>,
     /// The number of characters of each class.
     sizes: Vec<u64>,
-    /// The number of strings of 0, 1, 2, … characters that lead from each state to acceptance: one row of
-    /// weights per length, with a weight for each state.
+    /// A table with a row for each length 0, 1, 2, …, and a column for each state: the number of strings
+    /// of this length that lead from this state to acceptance.
     weights: Vec<Weight>,
     /// The lengths of accepted strings.
     lengths: Vec<usize>,
@@ -319,7 +324,7 @@ impl Uniform {
         self.dfa.accepts(text) && self.lengths.binary_search(&text.chars().count()).is_ok()
     }
 
-    /// Draws a character and moves to the next state, after which `to_come` characters follow.
+    /// Draws a character and moves to the next state. `to_come` more characters follow.
     fn step(&self, state: &mut usize, to_come: usize, random: &mut Random) -> Option<char> {
         let weights = &self.weights[to_come * self.dfa.states()..][..self.dfa.states()];
         let targets = self.dfa.row(*state).iter().map(|&to| weights[to as usize]);

@@ -1,4 +1,5 @@
-//! The weights of a rule's alternatives, in a comment above it: `// sample: 3 | 1 | 1`.
+//! Reads the weights of a rule's alternatives from a comment above the rule: `// sample: 3 | 1 |
+//! 1`.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -12,7 +13,7 @@ use std::ops::Range;
 use urigram_grammar::names::shown;
 use urigram_grammar::tree::{Tree, comments_above};
 
-/// The prefix of such a comment, after its slashes.
+/// The prefix of a comment with weights, after its slashes.
 const WORD: &str = "sample:";
 /// The maximum weight.
 const MOST: u32 = 1_000_000;
@@ -20,7 +21,7 @@ const MOST: u32 = 1_000_000;
 /// The weights of a rule's alternatives.
 type Weights = Vec<u32>;
 
-/// A fault in such a comment.
+/// A fault in a comment with weights.
 pub(crate) struct Flaw {
     /// The rule below the comment, an index of [`Tree::rules`].
     pub(crate) rule: usize,
@@ -28,8 +29,8 @@ pub(crate) struct Flaw {
     pub(crate) message: String,
 }
 
-/// Returns the weights of each rule, if a comment above it sets some, and the faults in comments with the
-/// prefix.
+/// Returns for each rule its weights, if a comment above the rule sets them, and the faults in all
+/// comments with weights.
 pub(crate) fn read(text: &str, tree: &Tree<'_>) -> (Vec<Option<Weights>>, Vec<Flaw>) {
     let alternatives: HashMap<usize, usize> =
         tree.choices.iter().map(|choice| (choice.node, choice.alternatives.len())).collect();
@@ -55,7 +56,7 @@ pub(crate) fn read(text: &str, tree: &Tree<'_>) -> (Vec<Option<Weights>>, Vec<Fl
     (all, flaws)
 }
 
-/// Returns the text after the prefix in each comment that has it, with its offset.
+/// Returns the text after [`WORD`] in each comment with this prefix, and the offset of the text.
 fn lists<'t>(text: &'t str, comments: &[Range<usize>]) -> Vec<(usize, &'t str)> {
     let list = |comment: &Range<usize>| {
         let line = text[comment.clone()].strip_prefix("//")?;
@@ -93,7 +94,8 @@ fn count(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Returns the range of a part of the text, without the white space around it.
+/// Returns the range of a part of the text, without leading and trailing white space. The part
+/// begins at the offset `at`.
 fn trimmed(part: &str, at: usize) -> Range<usize> {
     let start = at + part.len() - part.trim_start().len();
     start..start + part.trim().len()
