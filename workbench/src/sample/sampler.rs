@@ -111,7 +111,7 @@ impl Derived {
         None
     }
 
-    /// Returns whether the rule matches the text, which has one of the lengths.
+    /// Returns whether the text has an allowed length and the rule matches it.
     #[cfg(feature = "proptest")]
     fn is_sample(&self, text: &str) -> bool {
         let mut left = MATCHED;
@@ -316,7 +316,7 @@ impl Sampler {
         Samples { sampler: self, random: Random::new(seed), left: Left::new(), has_ended: false }
     }
 
-    /// Returns whether the rule matches the text, which has one of the lengths.
+    /// Returns whether the text has an allowed length and the rule matches it.
     #[cfg(feature = "proptest")]
     pub(crate) fn is_sample(&self, text: &str) -> bool {
         match &self.source {

@@ -1,5 +1,5 @@
-//! The search for differences between two grammars: derived texts first, then all texts up to a length, and
-//! then random ones.
+//! Searches for differences between two grammars: with derived texts first, then with all texts up to a
+//! length, and then with random ones.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -18,13 +18,14 @@ use crate::search::derive::{Bodies, Goal, Style, mutated};
 use crate::search::guided::{Guided, Terminals};
 use crate::search::trial::{Budget, Care, Effort, Extent, Reached, Verdict, enumerate};
 
-/// The maximum number of texts run to find a shorter difference than a known one.
+/// The maximum number of texts that are run to find a shorter text with a difference than the known
+/// one.
 const SHORTER: u64 = 1_000;
 /// The maximum length of texts that are enumerated.
 const LONGEST: usize = 64;
-/// The maximum number of accepted texts that are kept to be mutated.
+/// The maximum number of accepted texts that are kept for mutation.
 const CORPUS: usize = 256;
-/// The maximum length of each, in bytes.
+/// The maximum length of an accepted text that is kept, in bytes.
 const LENGTH: usize = 1_000;
 
 struct Thorough<'g> {
@@ -39,10 +40,11 @@ impl<'g> Thorough<'g> {
         Thorough { guided, rules: grammars.map(by_name) }
     }
 
-    /// Returns the verdicts on the rules, which both grammars have with different definitions.
+    /// Returns a verdict on each rule. The rules must have different definitions in the two
+    /// grammars.
     fn search(mut self, asked: &[&'g str], budget: &mut Budget) -> FxHashMap<&'g str, Verdict> {
         budget.share(2, |budget| self.guided.derive(budget));
-        // If differences remain to be found, most of the budget is left for them.
+        // Leaves most of the budget for rules without a known difference, if there are any.
         let is_open = asked.iter().any(|rule| !self.guided.found.contains_key(rule));
         budget.share(if is_open { 8 } else { 2 }, |budget| self.shorten(asked, budget));
         let mut verdicts = FxHashMap::default();
@@ -60,7 +62,7 @@ impl<'g> Thorough<'g> {
         verdicts
     }
 
-    /// Searches for shorter texts than the derived ones.
+    /// Searches for texts with a difference that are shorter than the derived ones.
     fn shorten(&mut self, asked: &[&'g str], budget: &mut Budget) {
         for (index, &rule) in asked.iter().enumerate() {
             let Some(found) = self.guided.found.get(rule) else { continue };
@@ -83,7 +85,7 @@ impl<'g> Thorough<'g> {
         }
     }
 
-    /// Searches for a difference of one rule.
+    /// Searches for a text that the two grammars treat differently under this rule.
     fn search_rule(&mut self, rule: &'g str, budget: &mut Budget) -> Verdict {
         let since = Instant::now();
         let terminals = self.terminals(rule);
@@ -119,7 +121,8 @@ impl<'g> Thorough<'g> {
         reached
     }
 
-    /// Mutates accepted texts at random, and their mutants again, until a difference is found.
+    /// Mutates accepted texts at random, and accepted mutants again, until a difference is found or
+    /// the budget is spent.
     fn change_at_random(&mut self, rule: &'g str, tokens: &[String], budget: &mut Budget) {
         let guided = &mut self.guided;
         let mut corpus: Vec<String> = vec![String::new()];
@@ -169,12 +172,12 @@ fn strings(letters: &[char]) -> Vec<String> {
     letters.iter().map(|&c| String::from(c)).collect()
 }
 
-/// A bounded search for texts that two grammars treat differently, for rules without an automaton: those that
-/// are recursive, use the stack, or are too large.
+/// A bounded search for texts that two grammars treat differently. It is meant for rules without an
+/// automaton, which are recursive, use the stack, or are too large.
 ///
-/// Rules with the same definition are equal. For others, texts are derived from the definitions, then all
-/// texts up to a length are tried, and then random ones. A text is treated differently if only one of the
-/// grammars accepts it, or if the nodes of its two parse trees differ.
+/// Rules with the same definition are equal. For the other rules, texts are derived from the definitions,
+/// then all texts up to a length are tried, and then random ones. A text is treated differently if only
+/// one of the grammars accepts it, or if the nodes of its two parse trees differ.
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -208,7 +211,8 @@ impl<'g> Search<'g> {
         Search { left, right, compared, effort: Effort::DEFAULT }
     }
 
-    /// Compares only the nodes of these rules; if empty, only the languages.
+    /// Compares only the nodes of the given rules. If there are none, compares only whether the
+    /// grammars accept a text.
     ///
     /// ```
     /// use urigram_grammar::Grammar;
@@ -235,7 +239,8 @@ impl<'g> Search<'g> {
 
     /// Returns the verdict on each of the rules that both grammars have.
     ///
-    /// The search ends early if nothing more can be found. It takes some ten megabytes, besides the grammars.
+    /// The search ends before the limits if nothing more can be found. It takes some ten megabytes of memory,
+    /// besides the grammars.
     ///
     /// # Errors
     ///

@@ -1,4 +1,5 @@
-//! Rules of two grammars whose definitions are the same, through all rules that they call.
+//! Finds the rules whose definitions are the same in two grammars, including those of all rules
+//! that they reach.
 
 use std::mem::discriminant;
 
@@ -10,19 +11,21 @@ use urigram_grammar::{Grammar, OptimizedExpr as Expr, OptimizedRule, RuleType};
 /// The maximum number of expressions that are compared. Rules beyond it count as different.
 const EXPRESSIONS: usize = 1 << 22;
 
-/// The names of rules with equal and with changed definitions.
+/// The names of the rules whose definitions are the same, and of those whose own definitions
+/// changed.
 pub(super) struct Definitions<'g> {
-    /// The rules with the same definition in both grammars.
+    /// The rules whose own definition and those of all rules that they reach are the same in both
+    /// grammars.
     pub(super) same: FxHashSet<&'g str>,
-    /// The rules whose own definitions differ.
+    /// The rules whose own definitions differ, even if all called rules are taken to be the same.
     pub(super) changed: FxHashSet<&'g str>,
 }
 
-/// Compares the definitions of rules of the same name. Called rules may differ in name, unless nodes of these
-/// names are compared.
+/// Compares the definitions of rules of the same name. Called rules may have different names, unless nodes
+/// with one of the names are compared.
 ///
-/// Computes the greatest fixed point: two rules are the same unless a difference propagates to them from the
-/// rules that they call.
+/// Computes a greatest fixed point: two rules are the same unless their own definitions differ, or rules
+/// that they reach differ.
 #[expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -61,7 +64,7 @@ pub(super) fn definitions<'g>(
     }
     let changed = different.iter().flat_map(|&pair| [&pairs.rules[pair].0.name, &pairs.rules[pair].1.name]);
     let changed = changed.map(String::as_str).collect();
-    // The last pairs may lack entries, as they have no callers.
+    // Pairs without callers at the end of the list have no entry yet.
     callers.resize_with(pairs.rules.len(), Vec::new);
     let is_different = reached(different, pairs.rules.len(), |pair| &callers[pair]);
     let same = starts.into_iter().filter(|&(_, pair)| !is_different[pair]).map(|(name, _)| name).collect();
@@ -72,7 +75,8 @@ fn by_name(grammar: &Grammar) -> FxHashMap<&str, &OptimizedRule> {
     grammar.rules().iter().map(|rule| (rule.name.as_str(), rule)).collect()
 }
 
-/// Returns the context for the expression of a rule of this type.
+/// Returns the type of the rule as far as it affects the expression: a silent rule matches as a
+/// normal rule does.
 fn mode(rule: &OptimizedRule) -> RuleType {
     match rule.ty {
         RuleType::Silent => RuleType::Normal,
@@ -99,8 +103,8 @@ impl<'g> Pairs<'g, '_> {
         id
     }
 
-    /// Returns the pairs of rules that the two rules call at the same places, or `None` if the rules differ
-    /// otherwise.
+    /// Returns the pairs of rules that the two definitions call at corresponding positions, or `None` if
+    /// the definitions differ in more than the called rules.
     fn calls(
         &mut self,
         one: &'g OptimizedRule,
@@ -138,8 +142,8 @@ impl<'g> Pairs<'g, '_> {
         Some(calls)
     }
 
-    /// Returns the pair of the named rules, `Some(None)` if they are the same built-in rule, or `None` if
-    /// they differ.
+    /// Returns the pair of the named rules, `Some(None)` if both names are the same built-in rule, or
+    /// `None` if the names cannot be equivalent.
     fn called(&mut self, one: &str, other: &str) -> Option<Option<usize>> {
         match (self.left.get(one), self.right.get(other)) {
             (Some(&one), Some(&other)) => Some(Some(self.id(one, other))),

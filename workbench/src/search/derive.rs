@@ -1,5 +1,5 @@
-//! Texts derived from the definition of a rule, so that each of its parts occurs in a text, and random
-//! mutations of texts.
+//! Derives texts from the definition of a rule so that each part of the definition occurs in a text,
+//! and mutates texts at random.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -15,13 +15,13 @@ use rustc_hash::FxHashMap;
 
 use urigram_grammar::{CharSet, Grammar, OptimizedExpr as Expr, RuleType, names};
 
-/// The maximum number of texts that are kept.
+/// The maximum number of known texts of a rule.
 const COUNT: usize = 8;
-/// The maximum length of each, in bytes.
+/// The maximum length of a known text, in bytes.
 const LENGTH: usize = 1_000;
 
-/// Short texts that a rule accepts, the shortest first: one for each part for which texts were derived, so
-/// that they differ in more than single characters.
+/// Short texts that a rule accepts, the shortest first. There is at most one text for each part for which
+/// texts were derived, so that they differ in more than single characters.
 #[derive(Clone, Default)]
 pub(super) struct Known {
     texts: Vec<String>,
@@ -54,7 +54,7 @@ impl Known {
     }
 }
 
-/// A linear congruential generator: the same numbers on every machine.
+/// A linear congruential generator, which returns the same numbers on every machine.
 pub(super) struct Chance(u64);
 
 impl Chance {
@@ -62,15 +62,15 @@ impl Chance {
         Chance(seed)
     }
 
-    /// Returns a number less than the bound, which is not 0.
+    /// Returns a number less than `bound`, which must not be 0.
     pub(super) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % bound
     }
 }
 
-/// Returns the text after one to three mutations: at most three characters are deleted, repeated or replaced
-/// by a token, or a token is inserted. `tokens` must not be empty.
+/// Returns the text after one to three mutations. Each deletes or repeats up to three characters, replaces
+/// them by a token, or inserts a token. `tokens` must not be empty.
 pub(super) fn mutated(text: &str, tokens: &[String], chance: &mut Chance) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..=chance.below(3) {
@@ -95,7 +95,8 @@ pub(super) fn mutated(text: &str, tokens: &[String], chance: &mut Chance) -> Str
 pub(super) const NEVER: u32 = u32::MAX;
 /// The maximum number of characters of a set that are tried.
 const CHARACTERS: usize = 16;
-/// The number of characters from which those of a set are chosen.
+/// The number of characters of the grammars, the most readable first, among which those of a set
+/// are chosen.
 const LETTERS: usize = 512;
 
 pub(super) enum Kind<'g> {
@@ -107,10 +108,10 @@ pub(super) enum Kind<'g> {
     Choice,
     Opt,
     Rep,
-    /// A predicate, after which the position is reset.
+    /// A predicate, which consumes nothing.
     Ahead,
     Push,
-    /// The last entry of the stack, which `POP` removes.
+    /// The top entry of the stack, which `POP` removes.
     Top {
         pops: bool,
     },
@@ -122,7 +123,7 @@ pub(super) enum Kind<'g> {
     Nothing,
 }
 
-/// An expression, followed by its operands.
+/// An expression. Its operands follow it in the list.
 pub(super) struct Part<'g> {
     pub(super) kind: Kind<'g>,
     /// The index of the part after the operands.
@@ -131,12 +132,12 @@ pub(super) struct Part<'g> {
     cost: u32,
 }
 
-/// The expression of a rule, at index 0.
+/// A rule whose expression is the part with index 0.
 pub(super) struct Body<'g> {
     pub(super) name: &'g str,
     ty: RuleType,
     pub(super) parts: Vec<Part<'g>>,
-    /// Whether the rule or one that it calls uses the stack.
+    /// Whether the rule or a rule that it reaches uses the stack.
     pub(super) uses_stack: bool,
 }
 
@@ -155,7 +156,7 @@ impl Body<'_> {
     }
 }
 
-/// Builds the parts of one rule after the other.
+/// A builder of the parts of one rule after another.
 struct Builder<'b, 'g> {
     names: &'b FxHashMap<&'g str, usize>,
     letters: &'b [char],
@@ -165,13 +166,15 @@ struct Builder<'b, 'g> {
 }
 
 impl<'b, 'g> Builder<'b, 'g> {
-    /// Prepares building rules of these names, with sets represented by these letters.
+    /// Prepares to build rules with the given names. Of each set, only members of `letters` are
+    /// tried.
     fn new(names: &'b FxHashMap<&'g str, usize>, letters: &'b [char]) -> Self {
         Builder { names, letters, ids: FxHashMap::default(), sets: Vec::new(), parts: Vec::new() }
     }
 
-    /// Recursion is bounded: the reader limits the depth of an optimized expression, except along the right
-    /// spines of sequences and choices.
+    /// Adds the expression and its operands. Recursion is bounded, because the grammar reader limits the
+    /// depth of an expression, except along the right spines of sequences and choices, which are followed
+    /// in a loop.
     fn add(&mut self, expr: &'g Expr) {
         let at = self.parts.len();
         self.parts.push(Part { kind: Kind::Nothing, end: at + 1, cost: NEVER });
@@ -253,20 +256,20 @@ impl<'b, 'g> Builder<'b, 'g> {
     }
 }
 
-/// The maximum number of times that the cost of a rule is computed.
+/// The maximum number of times that the cost of one rule is computed.
 const ROUNDS: u32 = 32;
 
 pub(super) struct Bodies<'g> {
     pub(super) rules: Vec<Body<'g>>,
     pub(super) names: FxHashMap<&'g str, usize>,
-    /// The most readable characters of each set.
+    /// The most readable characters of each set, in the order of [`Kind::Set`].
     sets: Vec<Vec<char>>,
     /// The rules that call each rule.
     pub(super) callers: Vec<Vec<usize>>,
 }
 
 impl<'g> Bodies<'g> {
-    /// Returns the bodies of the rules, with sets represented by these letters.
+    /// Returns the bodies of the rules. Of each set, only members of `letters` are tried.
     pub(super) fn new(grammar: &'g Grammar, letters: &[char]) -> Bodies<'g> {
         let rules = grammar.rules();
         let names = rules.iter().enumerate().map(|(index, rule)| (rule.name.as_str(), index)).collect();
@@ -321,7 +324,7 @@ impl<'g> Bodies<'g> {
         }
     }
 
-    /// Computes the costs of the parts of a rule, each after those of its operands.
+    /// Computes the costs of the parts of a rule, operands first.
     fn find_cost(&mut self, rule: usize) -> u32 {
         for at in (0..self.rules[rule].parts.len()).rev() {
             self.rules[rule].parts[at].cost = self.cost_of(rule, at);
@@ -347,12 +350,12 @@ impl<'g> Bodies<'g> {
 
 /// The maximum depth of calls that are derived instead of replaced by known texts.
 const DEPTH: usize = 16;
-/// The length in bytes from which optional parts are omitted.
+/// The length of a text, in bytes, from which optional parts are omitted.
 const LONG: usize = 200;
-/// The length in bytes from which nothing is added.
+/// The length of a text, in bytes, from which nothing is added.
 const TOO_LONG: usize = 4_000;
 
-/// The choice of the parts other than the goal.
+/// How parts are derived that do not contain the goal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
     Shortest,
@@ -365,14 +368,14 @@ impl Style {
     pub(super) const ALL: [Style; 3] = [Style::Shortest, Style::Spaced, Style::Random];
 }
 
-/// A part that must occur, in one of several variants.
+/// A part that must occur in the text, in one of its variants.
 #[derive(Clone, Copy)]
 pub(super) struct Goal {
     pub(super) part: usize,
     pub(super) variant: usize,
 }
 
-/// Texts of each rule, for calls to it.
+/// The texts of each rule that calls of the rule may use.
 pub(super) struct Texts {
     /// Texts that the rule accepts.
     pub(super) known: Vec<Known>,
@@ -402,7 +405,8 @@ impl<'d, 'g> Deriver<'d, 'g> {
         Deriver { bodies, texts, blank, chance, style, out: String::new(), stack: Vec::new(), depth: 0 }
     }
 
-    /// Returns the number of variants of a part; 0 if it only combines others.
+    /// Returns the number of variants of a part, 0 for sequences and choices, which only combine
+    /// other parts.
     pub(super) fn variants(bodies: &Bodies<'_>, texts: &Texts, rule: usize, part: usize) -> usize {
         match bodies.rules[rule].parts[part].kind {
             Kind::Set(set) => bodies.sets[set].len(),
@@ -429,7 +433,8 @@ impl<'d, 'g> Deriver<'d, 'g> {
         self.part(rule, 0, goal, skips);
     }
 
-    /// Recurses as deeply as expressions are nested, in each of at most [`DEPTH`] rules.
+    /// Appends a text of the part. Recurses as deeply as expressions are nested, in each of at most
+    /// [`DEPTH`] rules.
     fn part(&mut self, rule: usize, at: usize, goal: Option<Goal>, skips: bool) {
         if self.out.len() > TOO_LONG {
             return;
@@ -491,7 +496,8 @@ impl<'d, 'g> Deriver<'d, 'g> {
                     self.part(rule, at + 1, goal, skips);
                 }
             }
-            // Only a goal in a predicate adds text, at the place that the predicate tests.
+            // A predicate adds text only if the goal is in it, at the position that the predicate
+            // tests.
             Kind::Ahead => {
                 if goal.is_some() {
                     self.part(rule, at + 1, goal, skips);
@@ -523,12 +529,13 @@ impl<'d, 'g> Deriver<'d, 'g> {
         }
     }
 
-    /// Adds a text of a called rule: a known text, or, as the last variant, a new one.
+    /// Adds a text of a called rule. The variants are the known texts, the texts that show a
+    /// difference, and a new text.
     fn call(&mut self, rule: usize, variant: Option<usize>, skips: bool) {
         let (known, shown) = (self.texts.known[rule].texts(), &self.texts.shown[rule]);
         let is_new = match variant {
             Some(variant) => variant >= known.len() + shown.len(),
-            // A known text would skip the rule's changes of the stack.
+            // Using a known text would not push and pop as the rule does.
             None if self.bodies.rules[rule].uses_stack => true,
             None => known.is_empty() || self.style == Style::Random && self.chance.below(4) == 0,
         };

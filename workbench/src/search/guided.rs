@@ -1,4 +1,4 @@
-//! The part of the search that derives texts from definitions, and records the results for the rules.
+//! Searches with texts that are derived from definitions, and records the results for the rules.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -19,18 +19,19 @@ use crate::search::definitions::Definitions;
 use crate::search::derive::{Bodies, Chance, Deriver, Goal, Kind, Known, NEVER, Style, Texts};
 use crate::search::trial::{Budget, Care, Differences, Extent, Pair, Shrink, Trial, Way};
 
-/// The terminals of the grammars' rules.
+/// The terminals of rules of the two grammars.
 #[derive(Default)]
 pub(super) struct Terminals<'g> {
     /// The ranges and built-in sets.
     sets: FxHashSet<CharSet>,
-    /// The strings; case-insensitive strings in both cases.
+    /// The case-sensitive strings.
     strings: FxHashSet<&'g str>,
     insensitive: FxHashSet<&'g str>,
 }
 
 impl<'g> Terminals<'g> {
-    /// Adds the terminals of a rule and of all rules that it calls, including blanks.
+    /// Adds the terminals of a rule, of all rules that it reaches, and of `WHITESPACE` and
+    /// `COMMENT`.
     pub(super) fn add(&mut self, rules: &FxHashMap<&'g str, &'g OptimizedRule>, start: &str) {
         let mut seen = FxHashSet::default();
         let starts = SKIPPED.into_iter().chain([start]).filter_map(|name| rules.get(name));
@@ -57,14 +58,16 @@ impl<'g> Terminals<'g> {
                 Expr::Skip(stops) => self.strings.extend(stops.iter().map(String::as_str)),
                 Expr::Range(first, last) => drop(self.sets.insert(CharSet::range(*first, *last))),
                 Expr::Ident(name) if name == "NEWLINE" => self.strings.extend(["\n", "\r\n", "\r"]),
-                // If a rule of the grammar has this name, the set does no harm.
+                // If a rule of the grammar has the name of a built-in set, the set is superfluous,
+                // but does no harm.
                 Expr::Ident(name) => self.sets.extend(chars(name)),
                 expr => open.extend(expr.operands()),
             }
         }
     }
 
-    /// Returns the most readable character of each equivalence class of characters, the most readable first.
+    /// Returns one character, the most readable one, of each class of characters that the terminals do not
+    /// distinguish. The most readable of these come first.
     pub(super) fn characters(&self) -> Vec<char> {
         let mut sets = self.sorted_sets();
         let both = |c: char| [c.to_ascii_lowercase(), c.to_ascii_uppercase()];
@@ -75,7 +78,8 @@ impl<'g> Terminals<'g> {
         best(&sets)
     }
 
-    /// Returns the strings, and representatives of the other characters, the shortest first.
+    /// Returns the strings, and a character of each class that the ranges and built-in sets
+    /// distinguish, the shortest first.
     pub(super) fn tokens(&self) -> Vec<String> {
         let strings = self.strings.iter().chain(&self.insensitive).map(|&text| text.to_owned());
         let characters = best(&self.sorted_sets()).into_iter().map(String::from);
@@ -96,17 +100,18 @@ fn best(sets: &[CharSet]) -> Vec<char> {
     Classes::of(sets.iter()).most_readable()
 }
 
-/// The maximum number of visits to a rule without a known text.
+/// The maximum number of times that a rule without a known text is visited.
 const ROUNDS: usize = 3;
 
-/// The texts to derive from a rule.
+/// The texts that a visit derives from a rule.
 #[derive(Clone, Copy)]
 enum Visit<'c> {
     /// One text for each part.
     Brief,
     /// All variants of each part.
     Full,
-    /// The texts in which a call to this rule is a text that shows a difference.
+    /// For each call to this rule, the texts in which the call is replaced by a text that shows a
+    /// difference.
     Calls(&'c str),
 }
 
@@ -114,18 +119,18 @@ pub(super) struct Guided<'g> {
     pub(super) pair: Pair<'g>,
     pub(super) bodies: [Bodies<'g>; 2],
     pub(super) texts: [Texts; 2],
-    /// The rules to compare and the rules that they reach, those with short texts first.
+    /// The rules to compare and the rules that they reach, those with the shortest texts first.
     rules: Vec<&'g str>,
-    /// The rules that both grammars have with different definitions.
+    /// The rules of both grammars whose definitions, or those of rules that they reach, differ.
     differing: FxHashSet<&'g str>,
     /// The rules whose own definitions differ.
     changed: FxHashSet<&'g str>,
     pub(super) found: FxHashMap<&'g str, Differences>,
     pub(super) extents: FxHashMap<&'g str, Extent>,
-    /// A text that may be skipped between expressions.
+    /// A text of white space that may be skipped between expressions, empty until one is known.
     blank: Option<String>,
     pub(super) chance: Chance,
-    /// Rules with new differences, whose callers have yet to be visited.
+    /// A queue of rules with new differences, whose callers are visited next.
     climbing: VecDeque<&'g str>,
 }
 
@@ -170,7 +175,7 @@ impl<'g> Guided<'g> {
     /// definitions differ.
     pub(super) fn derive(&mut self, budget: &mut Budget) {
         let mut rules = self.rules.clone();
-        // The texts between expressions must be known first.
+        // Texts of white space are needed for the derivations from all other rules.
         rules.sort_by_key(|name| !is_skipped(name));
         for _ in 0..ROUNDS {
             for &rule in &rules {
@@ -196,7 +201,8 @@ impl<'g> Guided<'g> {
             .all(|known| !known.texts().is_empty())
     }
 
-    /// Searches for differences of the callers of rules with a difference.
+    /// Searches for differences of the callers of each rule in the queue, and of their callers in
+    /// turn.
     pub(super) fn climb(&mut self, budget: &mut Budget) {
         while let Some(called) = self.climbing.pop_front() {
             let mut callers: Vec<&'g str> = Vec::new();
@@ -212,20 +218,20 @@ impl<'g> Guided<'g> {
         }
     }
 
-    /// Returns a text of the rule with this index.
+    /// Derives a text of the rule with this index.
     pub(super) fn derived(&mut self, side: usize, rule: usize, goal: Goal, style: Style) -> String {
         let (bodies, texts, blank) = (&self.bodies[side], &self.texts[side], self.blank.as_deref());
         Deriver::new(bodies, texts, blank, &mut self.chance, style).derive(rule, goal)
     }
 
-    /// Runs a text, and keeps it if it is accepted or treated differently.
+    /// Runs a text, and keeps it if it is accepted or shows a difference.
     fn test(&mut self, rule: &'g str, text: &str, part: usize, budget: &mut Budget) {
         let accepts = if self.differing.contains(rule) {
             let trial = self.pair.run(rule, text, budget);
             self.see(rule, text, &trial);
             trial.accepts
         } else {
-            // The rule is in only one grammar, or the same in both.
+            // The rule exists in only one grammar, or is the same in both, so one run is enough.
             let side = usize::from(!self.bodies[0].names.contains_key(rule));
             [self.pair.accepts(side, rule, text, budget); 2]
         };
@@ -240,7 +246,7 @@ impl<'g> Guided<'g> {
         }
     }
 
-    /// Records the result of a text for a rule.
+    /// Records the result of running a rule on a text.
     pub(super) fn see(&mut self, rule: &'g str, text: &str, trial: &Trial) {
         self.extents.entry(rule).or_default().add(trial.is_decided);
         if let Some(way) = trial.way {
@@ -248,7 +254,8 @@ impl<'g> Guided<'g> {
         }
     }
 
-    /// Shortens the differences of a rule, and lets its callers use them.
+    /// Shortens the texts that show a difference of a rule, and makes them available for
+    /// derivations from its callers.
     pub(super) fn settle(&mut self, rule: &'g str, care: Care, budget: &mut Budget) {
         let Some(found) = self.found.get(rule) else { return };
         let mut shorter = Differences::default();
@@ -267,7 +274,8 @@ impl<'g> Guided<'g> {
     }
 }
 
-/// Returns the rules and all rules that they reach in either grammar, those with short texts first.
+/// Returns the rules and all rules that they reach in either grammar, those with the shortest texts
+/// first.
 fn below<'g>(bodies: &[Bodies<'g>; 2], rules: &[&'g str]) -> Vec<&'g str> {
     let mut seen: FxHashSet<&str> = FxHashSet::default();
     let mut found = Vec::new();
@@ -340,7 +348,7 @@ impl<'g> Guided<'g> {
         }
     }
 
-    /// Returns the variants of a part to derive.
+    /// Returns the indices of the variants of a part that a visit derives.
     fn variants(&self, side: usize, rule: usize, part: usize, visit: Visit<'_>) -> Range<usize> {
         let (bodies, texts) = (&self.bodies[side], &self.texts[side]);
         let all = 0..Deriver::variants(bodies, texts, rule, part);

@@ -1,5 +1,5 @@
-//! Runs texts on both grammars within a budget: all texts up to a length, and shortened ones that show the
-//! same difference.
+//! Runs texts on both grammars within a budget, enumerates all texts up to a length, and shortens texts
+//! that show a difference.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -19,22 +19,22 @@ use crate::trace::machine::{Machine, Node, Stopped};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// The steps of both grammars together, as [`Machine::run`](crate::Machine::run) counts them. The last
-    /// text may exceed it by 100,000. Unless the time limit is reached, the same number of steps gives the
-    /// same result.
+    /// text may exceed the limit by 100,000 steps. Unless the time limit is reached, the same number of
+    /// steps gives the same result.
     pub steps: u64,
     /// The time for all rules together.
     pub time: Duration,
 }
 
 impl Effort {
-    /// Four seconds, and as many steps as they allow.
+    /// Four seconds, without a limit on steps.
     pub const DEFAULT: Effort = Effort { steps: u64::MAX, time: Duration::from_secs(4) };
 }
 
-/// The steps and the time that are left for a search, or for a part of it.
+/// The steps and the time that a search, or a part of a search, may take.
 pub(super) struct Budget {
     steps: u64,
-    /// The end of the time, unless it is too far away to be represented.
+    /// The deadline, or `None` if it is too far away to be represented.
     end: Option<Instant>,
     used: u64,
 }
@@ -56,7 +56,7 @@ impl Budget {
         self.used = self.used.saturating_add(steps).min(self.steps);
     }
 
-    /// Runs work with one of `shares` equal shares of the rest.
+    /// Runs work with the remaining budget divided by `shares`.
     pub(super) fn share<T>(&mut self, shares: usize, work: impl FnOnce(&mut Budget) -> T) -> T {
         let now = Instant::now();
         let shares = u32::try_from(shares.max(1)).unwrap_or(u32::MAX);
@@ -68,29 +68,30 @@ impl Budget {
     }
 }
 
-/// The result of [`Search`](crate::Search) for one rule.
+/// The result of a [`Search`](crate::Search) for one rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// No text is treated differently: the definitions are the same, including all called rules, or every
     /// text that either grammar accepts was run.
     Equal,
-    /// Some texts are treated differently.
+    /// The grammars treat some texts differently.
     Different(Differences),
-    /// No such text was found.
+    /// No text that is treated differently was found, but there may be one.
     Open(Extent),
 }
 
-/// Texts that two grammars treat differently: the shortest that was found for each way. At least one is
-/// `Some`.
+/// Texts that two grammars treat differently: for each kind of difference the shortest text that was
+/// found. At least one of the fields is `Some`.
 ///
-/// No part of such a text can be deleted without losing the difference, but shorter texts may exist.
+/// If characters are deleted from one of the texts, it no longer shows the difference. Still, other,
+/// shorter texts may exist.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Differences {
     /// A text that only the left grammar accepts.
     pub only_left: Option<String>,
     /// A text that only the right grammar accepts.
     pub only_right: Option<String>,
-    /// A text that both accept, with different nodes.
+    /// A text that both grammars accept, with different nodes.
     pub captures: Option<String>,
 }
 
@@ -100,8 +101,8 @@ pub struct Extent {
     /// The maximum length up to which all texts were compared, with one character for each class that the
     /// grammars distinguish. `None` if not even the empty text was compared.
     pub length: Option<usize>,
-    /// The number of texts that were run on both grammars, including longer ones. Texts with a prefix that
-    /// neither grammar can continue are not counted.
+    /// The number of texts that were run on both grammars, including those longer than `length`. Texts
+    /// that were not run, because neither grammar can continue a prefix, do not count.
     pub strings: u64,
     /// The number of texts that took too many steps to be decided.
     pub undecided: u64,
@@ -117,7 +118,7 @@ impl Extent {
     }
 }
 
-/// A way in which a text is treated differently.
+/// A kind of difference that a text shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
     OnlyLeft,
@@ -142,7 +143,7 @@ impl Differences {
         Way::ALL.into_iter().filter_map(|way| self.get(way))
     }
 
-    /// Keeps the text if there is no shorter one.
+    /// Keeps the text if it is shorter than the known one of the same kind.
     pub(super) fn add(&mut self, way: Way, text: &str) {
         let place = match way {
             Way::OnlyLeft => &mut self.only_left,
@@ -164,13 +165,13 @@ pub(super) struct Pair<'g> {
     compared: FxHashSet<&'g str>,
 }
 
-/// The result of a text.
+/// The result of running a rule on a text in both grammars.
 pub(super) struct Trial {
     /// Whether each grammar accepts the text.
     pub(super) accepts: [bool; 2],
-    /// The way in which the text is treated differently.
+    /// The kind of difference that the text shows, if any.
     pub(super) way: Option<Way>,
-    /// Whether a longer text that begins with this one might be accepted.
+    /// Whether either grammar might accept a longer text with this prefix.
     continues: bool,
     pub(super) is_decided: bool,
 }
@@ -180,11 +181,11 @@ impl<'g> Pair<'g> {
         Pair { machines: [Machine::new(left), Machine::new(right)], compared }
     }
 
-    /// Runs the rule on the text in both grammars, which must have the rule.
+    /// Runs the rule on the text in both grammars. Both must have the rule.
     pub(super) fn run(&self, rule: &str, text: &str, budget: &mut Budget) -> Trial {
         let [left, right] = self.machines.each_ref().map(|machine| {
             let attempt = machine.attempt(rule, text, STEPS);
-            // The text itself also counts as a step.
+            // Each run costs one step more, so that even a match without steps costs something.
             budget.spend(1 + attempt.steps);
             attempt
         });
@@ -199,7 +200,7 @@ impl<'g> Pair<'g> {
         Trial {
             accepts: [left.result.is_ok(), right.result.is_ok()],
             way,
-            // An interrupted match might have reached the end later.
+            // A match that ran out of steps might have reached the end of the text.
             continues: left.reads_end || right.reads_end || !is_decided,
             is_decided,
         }
@@ -218,21 +219,23 @@ impl<'g> Pair<'g> {
     }
 }
 
-/// The maximum total bytes of texts of one length that are kept to be continued.
+/// The maximum total size, in bytes, of the texts of one length that are kept to be extended.
 const KEPT: usize = 32 << 20;
 
 /// The extent of an enumeration.
 pub(super) struct Reached {
-    /// The number of letters up to which all texts were run. `None` if not even the empty text was run.
+    /// The number of letters up to which all texts were run, or `None` if not even the empty text was
+    /// run.
     pub(super) length: Option<usize>,
-    /// Whether neither grammar accepts any other text.
+    /// Whether neither grammar accepts a text that was not run.
     pub(super) is_all: bool,
 }
 
-/// Runs all texts over the letters, each a character or a string, until `see` returns false.
+/// Runs the rule on all texts over the letters, in the order of length, until `see` returns false.
+/// A letter is a character or a string.
 ///
-/// A text is not continued if neither grammar read its end: then neither accepts a longer text with this
-/// prefix.
+/// A text is not extended if neither grammar reads its end, because then neither accepts a longer text
+/// with this prefix.
 pub(super) fn enumerate(
     pair: &Pair<'_>,
     rule: &str,
@@ -269,7 +272,7 @@ pub(super) fn enumerate(
                 }
                 is_whole &= kept < KEPT;
                 if is_whole {
-                    // Each text also takes two words.
+                    // Each boxed text also takes two words for its pointer and length.
                     kept += text.len() + 16;
                     longer.push(text.into_boxed_str());
                 }
@@ -286,15 +289,15 @@ pub(super) fn enumerate(
     up_to(longest)
 }
 
-/// The maximum number of texts tried for one difference.
+/// The maximum number of texts that are tried to shorten one text.
 const TRIALS: usize = 2_000;
 
-/// The thoroughness of shrinking.
+/// How thoroughly a text is shortened.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Care {
-    /// Deletes parts whose length is a power of two.
+    /// Deletes substrings whose length is a power of two.
     Quick,
-    /// Deletes parts of every length, and pairs of equal characters.
+    /// Deletes substrings of every length, and pairs of equal characters.
     Thorough,
 }
 
@@ -318,7 +321,8 @@ impl<'s, 'g> Shrink<'s, 'g> {
         Shrink { pair, rule, way, budget, chars: text.chars().collect(), trials: TRIALS }
     }
 
-    /// Returns the text with parts deleted, large ones first, as long as the difference remains.
+    /// Returns the text after deleting substrings, long ones first, as long as the difference
+    /// remains.
     pub(super) fn shrink(mut self, care: Care) -> String {
         loop {
             let mut width = match care {
@@ -340,7 +344,7 @@ impl<'s, 'g> Shrink<'s, 'g> {
         }
     }
 
-    /// Deletes pairs of equal characters, such as in two names that must be equal.
+    /// Deletes pairs of equal characters, to shorten two names that must be equal.
     fn delete_pairs(&mut self) -> bool {
         let before = self.chars.len();
         let mut first = 0;
@@ -355,7 +359,8 @@ impl<'s, 'g> Shrink<'s, 'g> {
         self.chars.len() < before
     }
 
-    /// Keeps only the characters at these indices, if the difference remains.
+    /// Deletes the characters for which `is_kept` is false, if the difference remains. Returns
+    /// whether it did.
     fn keep(&mut self, is_kept: impl Fn(usize) -> bool) -> bool {
         if self.trials == 0 || self.budget.is_spent() {
             return false;

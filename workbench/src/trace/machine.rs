@@ -1,5 +1,5 @@
-//! The rules of a machine, and the state of a match: its stack, its context, its nodes, and the rules that
-//! failed.
+//! The rules of a machine, and parts of the state of a match: the stack, the context, the nodes, and the
+//! rules that failed.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -17,8 +17,8 @@ use urigram_grammar::{CharSet, Grammar, OptimizedRule};
 
 #[derive(Default)]
 pub(super) struct Stack {
-    /// The entries, each with the index of the entry below it. Popped entries are kept for states that may be
-    /// restored.
+    /// All entries, each with the index of the entry below it. Popped entries stay in the list, because
+    /// backtracking may restore them.
     entries: Vec<Entry>,
     top: Option<usize>,
 }
@@ -28,7 +28,7 @@ pub(super) struct Entry {
     below: Option<usize>,
 }
 
-/// An earlier state.
+/// A state of the stack that can be restored.
 #[derive(Clone, Copy)]
 pub(super) struct Mark {
     entries: usize,
@@ -47,7 +47,7 @@ impl Stack {
         Some(text.clone())
     }
 
-    /// The entries, the last one first.
+    /// Returns the entries from top to bottom.
     pub(super) fn downwards(&self) -> impl Iterator<Item = Range<usize>> {
         let entry = |index: usize| &self.entries[index];
         let entries = iter::successors(self.top.map(entry), move |above| above.below.map(entry));
@@ -71,7 +71,7 @@ pub(super) struct Context {
 }
 
 impl Context {
-    /// Returns whether rules make nodes.
+    /// Returns whether rules make nodes in this context.
     pub(super) fn makes_nodes(self) -> bool {
         self.atomicity != Atomicity::Atomic && self.lookahead == Lookahead::None
     }
@@ -80,9 +80,9 @@ impl Context {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Atomicity {
     NonAtomic,
-    /// Blanks are not skipped.
+    /// White space is not skipped.
     CompoundAtomic,
-    /// Blanks are not skipped, and rules make no nodes.
+    /// White space is not skipped, and rules make no nodes.
     Atomic,
 }
 
@@ -91,7 +91,7 @@ pub(super) enum Atomicity {
 pub(super) enum Lookahead {
     None,
     Positive,
-    /// In a predicate that fails if the expression matches; a double negation is positive.
+    /// In a predicate that fails if its expression matches. A double negation is positive.
     Negative,
 }
 
@@ -128,7 +128,7 @@ impl Context {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Node<'g> {
-    /// The name of the rule, as spelled in the grammar, or `EOI`.
+    /// The name of the rule, or `EOI`.
     pub rule: &'g str,
     /// The byte offset at which the match begins.
     pub start: usize,
@@ -139,11 +139,12 @@ pub struct Node<'g> {
 }
 
 impl Node<'_> {
-    /// The number of steps for a node in [`Machine::run`](crate::Machine::run).
+    /// The number of steps that a node costs in [`Machine::run`](crate::Machine::run).
     pub const STEPS: usize = 40;
 }
 
-// The steps of a node also bound the memory that it takes.
+// A node costs at least as many steps as bytes, so the limit on steps also limits the memory of the
+// nodes.
 const _: () = assert!(size_of::<Node<'_>>() <= Node::STEPS);
 
 #[derive(Debug)]
@@ -162,7 +163,8 @@ pub(super) enum Builtin {
 }
 
 impl Builtin {
-    /// Returns the built-in rule with this name, if there is one. A Unicode property takes some milliseconds.
+    /// Returns the built-in rule with this name, if there is one. Takes some milliseconds for a Unicode
+    /// property.
     fn named(name: &str) -> Option<Self> {
         Some(match name {
             "ANY" => Self::Any,
@@ -179,7 +181,7 @@ impl Builtin {
     }
 }
 
-/// The place where a rule fails to match a text, and the rules that pest expects there.
+/// The offset at which a rule fails to match a text, and the rules that pest expects there.
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -195,21 +197,21 @@ impl Builtin {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure<'g> {
-    /// The byte offset: the furthest one at which a rule was tried and failed. Rules that make no node,
-    /// because they are silent or called by an atomic rule, do not count.
+    /// The furthest byte offset at which a rule was tried and failed. Rules that make no node, because
+    /// they are silent or called by an atomic rule, do not count.
     pub at: usize,
     /// The names of the expected rules, and `EOI` if the text could have ended.
     pub expected: Vec<&'g str>,
-    /// The rules that matched there but must not.
+    /// The names of the rules that matched there but must not.
     pub unexpected: Vec<&'g str>,
-    /// The rule that called them, if it is the same for all.
+    /// The rule that called the expected and unexpected rules, if it is the same for all of them.
     pub within: Option<&'g str>,
 }
 
-/// The rules that were tried at the furthest offset so far.
+/// The rules that failed at the furthest offset so far.
 ///
-/// pest reports the furthest offset at which a rule failed, and the rules that failed there. A rule replaces
-/// those that it called at the same offset, unless it called only one.
+/// As pest does, a rule replaces the rules that it called at the same offset, unless only one of those
+/// failed.
 #[derive(Default)]
 pub(super) struct Attempts<'m> {
     at: usize,
@@ -226,11 +228,11 @@ struct Attempt<'m> {
     within: Option<&'m str>,
 }
 
-/// A rule that is being matched, and the state in which it began.
+/// A rule that is being matched, and the state when it began.
 struct Open<'m> {
-    /// Its name, if it is reported.
+    /// The rule's name, if the rule is reported.
     rule: Option<&'m str>,
-    /// The innermost reported rule around it.
+    /// The innermost reported rule that called this rule, directly or indirectly.
     within: Option<&'m str>,
     start: usize,
     is_forbidden: bool,
@@ -239,15 +241,16 @@ struct Open<'m> {
 }
 
 impl<'m> Attempts<'m> {
-    /// Records the beginning of a rule; `None` if the rule is not reported. A forbidden rule is reported if
-    /// it matches.
+    /// Records the beginning of a rule, or of an unreported rule if `rule` is `None`. A forbidden rule,
+    /// which is in a negative predicate, is reported if it matches.
     pub(super) fn begin(&mut self, rule: Option<&'m str>, start: usize, is_forbidden: bool) {
         let within = self.open.last().and_then(|around| around.rule.or(around.within));
         let (expected, unexpected) = self.counts(start);
         self.open.push(Open { rule, within, start, is_forbidden, expected, unexpected });
     }
 
-    /// Records whether the innermost open rule matches. Returns the memory that this takes, in bytes.
+    /// Records whether the innermost open rule matches. Returns the additional memory that the
+    /// records take, in bytes.
     pub(super) fn end(&mut self, is_match: bool) -> usize {
         let Some(Open { rule: Some(rule), within, start, is_forbidden, expected, unexpected }) =
             self.open.pop()
@@ -272,7 +275,7 @@ impl<'m> Attempts<'m> {
         more * mem::size_of::<Attempt<'_>>()
     }
 
-    /// Returns the numbers of known attempts at this offset.
+    /// Returns the numbers of expected and unexpected rules recorded for this offset.
     fn counts(&self, at: usize) -> (usize, usize) {
         if at == self.at { (self.expected.len(), self.unexpected.len()) } else { (0, 0) }
     }
@@ -292,7 +295,7 @@ fn names<'m>(attempts: &[Attempt<'m>]) -> Vec<&'m str> {
     names
 }
 
-/// An interpreter for the rules of a grammar, which matches as pest does, within a given number of steps.
+/// An interpreter of a grammar. It matches as pest does, within a given number of steps.
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -308,13 +311,13 @@ fn names<'m>(attempts: &[Attempt<'m>]) -> Vec<&'m str> {
 pub struct Machine {
     pub(super) rules: Vec<OptimizedRule>,
     pub(super) names: FxHashMap<String, Called>,
-    /// The rules that pest skips between expressions, by index.
+    /// The indices of the rules that pest skips between expressions, `WHITESPACE` and `COMMENT`.
     pub(super) blanks: Vec<usize>,
 }
 
 #[derive(Debug)]
 pub(super) enum Called {
-    /// The index of a rule.
+    /// A rule of the grammar, by its index.
     Rule(usize),
     Builtin(Builtin),
 }
@@ -328,7 +331,7 @@ pub enum Stopped {
     NoMatch,
     /// The match would take more steps than allowed.
     Steps,
-    /// Expressions are nested too deep: some ten thousand calls.
+    /// Calls and expressions are nested too deep, some ten thousand levels.
     Depth,
 }
 

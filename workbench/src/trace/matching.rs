@@ -1,4 +1,4 @@
-//! The match of one text: an explicit stack of continuations, and the state of the match.
+//! Matches one text, with an explicit stack of continuations instead of recursion.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -25,9 +25,10 @@ pub(super) struct Run<'m, 't> {
     text: &'t str,
     /// INVARIANT: on a character boundary of the text.
     pub(super) at: usize,
-    /// Whether the end of the text was read, so that a longer text might be matched differently.
+    /// Whether the match inspected the end of the text, so that a longer text might be matched
+    /// differently.
     reads_end: bool,
-    /// The number of steps left.
+    /// The number of remaining steps.
     steps: u64,
     pub(super) context: Context,
     /// The number of open nodes.
@@ -35,11 +36,11 @@ pub(super) struct Run<'m, 't> {
     nodes: Vec<Node<'m>>,
     stack: Stack,
     pub(super) frames: Vec<Frame<'m>>,
-    /// The rules that failed, if requested.
+    /// The rules that failed, if they were requested.
     attempts: Option<Attempts<'m>>,
 }
 
-/// A state to which the match can be reset.
+/// A state to which the match can backtrack.
 #[derive(Clone, Copy)]
 pub(super) struct Mark {
     at: usize,
@@ -47,29 +48,31 @@ pub(super) struct Mark {
     stack: machine::Mark,
 }
 
-/// The next action.
+/// The next action of the match.
 pub(super) enum Next<'m> {
     Try(&'m Expr),
     Matched,
     Failed,
 }
 
-/// The action when an expression has matched or failed.
+/// A continuation: what to do when an expression has matched or failed.
 pub(super) enum Frame<'m> {
-    /// The left side of a sequence, with the right side, and the start of the sequence.
+    /// After the left side of a sequence. Has the right side, and the state at the start of the
+    /// sequence.
     Left(&'m Expr, Mark),
-    /// The right side of a sequence.
+    /// After the right side of a sequence. Has the state at its start.
     Right(Mark),
-    /// An alternative, with the next one.
+    /// After an alternative. Has the next one.
     Alternative(&'m Expr),
     Optional,
-    /// The first of a repetition.
+    /// After the first item of a repetition. Has the expression of the items.
     First(&'m Expr),
-    /// A further repetition, with the end of the one before.
+    /// After a further item of a repetition. Has the expression of the items, and the state after
+    /// the item before.
     Another(&'m Expr, Mark),
-    /// Blanks, with the expression after them.
+    /// After white space. Has the expression that follows.
     Before(&'m Expr),
-    /// One kind of blank.
+    /// After one match of a rule for white space. Has the index of the rule in [`Machine::blanks`].
     Blank(usize),
     Predicate {
         is_positive: bool,
@@ -94,12 +97,12 @@ impl<'m, 't> Run<'m, 't> {
         Self { machine, text, at, reads_end, steps, context, depth: 0, nodes, stack, frames, attempts }
     }
 
-    /// Finds the nodes of the whole text.
+    /// Matches the whole text.
     fn whole(&mut self, rule: usize) -> Result<(), Stopped> {
         self.watched(rule, |_, _| Ok(()))
     }
 
-    /// Like [`Run::whole`], and calls `watch` before each action.
+    /// Matches the whole text, and calls `watch` before each action.
     pub(super) fn watched(
         &mut self,
         rule: usize,
@@ -213,7 +216,7 @@ impl<'m, 't> Run<'m, 't> {
         }
     }
 
-    /// Starts a predicate, in which rules make no nodes.
+    /// Enters a predicate, in which rules make no nodes.
     fn predicate(&mut self, is_positive: bool) -> Frame<'m> {
         let outer = self.context;
         self.context = outer.within(is_positive);
@@ -255,7 +258,8 @@ impl<'m> Run<'m, '_> {
         let (rule, blanks) = (&machine.rules[index], &machine.blanks);
         let (atomic, compound) = (outer.with(Atomicity::Atomic), outer.with(Atomicity::CompoundAtomic));
         let non_atomic = outer.with(Atomicity::NonAtomic);
-        // `@` turns nodes off after the rule's own node has begun; `$` and `!` turn them on before it.
+        // A rule's own node is made in the context `around`: `@` turns nodes off only inside the rule,
+        // but `$` and `!` turn them on for the rule's own node, too.
         let (around, mut inner) = match rule.ty {
             RuleType::Normal | RuleType::Silent => (outer, outer),
             RuleType::Atomic => (outer, atomic),
@@ -294,7 +298,8 @@ impl<'m> Run<'m, '_> {
         self.blank(0)
     }
 
-    /// Skips blanks of this kind, and then those of the next.
+    /// Skips matches of the rule with the index `blank` in [`Machine::blanks`], and then those of
+    /// the next.
     fn blank(&mut self, blank: usize) -> Result<Next<'m>, Stopped> {
         let Some(&rule) = self.machine.blanks.get(blank) else { return Ok(Next::Matched) };
         self.spend(1)?;
@@ -302,7 +307,8 @@ impl<'m> Run<'m, '_> {
         self.rule(rule)
     }
 
-    /// Returns whether the text ends here. pest reports this as the rule `EOI`.
+    /// Returns whether the text ends at the current offset. pest reports a failure of this test as
+    /// the rule `EOI`.
     fn is_end(&mut self) -> Result<bool, Stopped> {
         let is_end = self.at == self.text.len();
         self.note_begin((self.context.atomicity != Atomicity::Atomic).then_some("EOI"));
@@ -322,7 +328,7 @@ impl<'m> Run<'m, '_> {
     }
 }
 
-/// The number of bytes that are compared in one step.
+/// The number of bytes that one step compares.
 const COMPARED: usize = 16;
 
 impl<'m> Run<'m, '_> {
@@ -342,7 +348,7 @@ impl<'m> Run<'m, '_> {
             }
             Builtin::NewLine => ["\n", "\r\n", "\r"].into_iter().any(|end| self.advances_over(end)),
             Builtin::Drop => self.stack.pop().is_some(),
-            // pest itself panics if the stack is empty.
+            // If the stack is empty, pest panics, so there is no match to imitate.
             Builtin::Peek => {
                 let top = self.stack.downwards().next().ok_or(Stopped::NoMatch)?;
                 return self.literal(&text[top]);
@@ -415,7 +421,7 @@ impl<'m> Run<'m, '_> {
         Ok(Next::Matched)
     }
 
-    /// Skips to the first of these strings, or to the end.
+    /// Skips to the first occurrence of one of the strings, or to the end of the text.
     fn skip_to(&mut self, stops: &[String]) -> Result<Next<'m>, Stopped> {
         let steps = stops.iter().map(|stop| 1 + stop.len() / COMPARED).sum();
         loop {
@@ -433,14 +439,15 @@ impl<'m> Run<'m, '_> {
         }
     }
 
-    /// Returns the entries of the stack, the last one first.
+    /// Returns the entries of the stack from top to bottom.
     fn entries(&mut self) -> Result<Vec<Range<usize>>, Stopped> {
         let entries: Vec<_> = self.stack.downwards().collect();
         self.spend(entries.len())?;
         Ok(entries)
     }
 
-    /// Matches the entries in a range, counted from the first entry or, if negative, from the last.
+    /// Matches a range of stack entries. Indices count from the bottom of the stack, negative ones
+    /// from the top.
     fn peek_slice(&mut self, start: i32, end: Option<i32>) -> Result<Next<'m>, Stopped> {
         let mut entries = self.entries()?;
         entries.reverse();
@@ -454,7 +461,7 @@ impl<'m> Run<'m, '_> {
         self.literals(entries.drain(start..end.max(start)))
     }
 
-    /// Matches texts one after another.
+    /// Matches the texts of the entries one after another.
     fn literals(&mut self, entries: impl IntoIterator<Item = Range<usize>>) -> Result<Next<'m>, Stopped> {
         let (text, before) = (self.text, self.at);
         for entry in entries {
@@ -467,19 +474,20 @@ impl<'m> Run<'m, '_> {
     }
 }
 
-/// A match of a whole text, with its nodes.
+/// The result of matching a whole text.
 pub(crate) struct Attempt<'m> {
     pub(crate) result: Result<Vec<Node<'m>>, Stopped>,
-    /// Whether the match read the end of the text. If not, the rule rejects every longer text with this
-    /// prefix.
+    /// Whether the match inspected the end of the text. If not, the rule rejects every longer text with
+    /// this prefix.
     pub(crate) reads_end: bool,
     /// The number of steps taken.
     pub(crate) steps: u64,
 }
 
 impl Machine {
-    /// Returns the nodes of the text in preorder, if the rule matches all of it within a number of steps. As
-    /// in pest's trees, `EOI` also makes a node, but not in predicates and atomic rules.
+    /// Returns the nodes of the parse tree in preorder, if the rule matches the whole text within the given
+    /// number of steps. As in pest, the built-in rule `EOI` makes a node, too, but not in predicates and
+    /// atomic rules.
     ///
     /// Time and memory are linear in the steps. A step is one attempt to match an expression; operations that
     /// take longer or allocate memory, such as for a node ([`Node::STEPS`]), count as several steps. The call
@@ -506,7 +514,8 @@ impl Machine {
         attempt.result
     }
 
-    /// Like [`Machine::run`], with further facts about the match.
+    /// Matches like [`Machine::run`]. Also returns the number of steps, and whether the match
+    /// inspected the end of the text.
     pub(crate) fn attempt(&self, rule: &str, text: &str, steps: u64) -> Attempt<'_> {
         let Some(&Called::Rule(rule)) = self.names.get(rule) else {
             return Attempt { result: Err(Stopped::Unknown), reads_end: false, steps: 0 };
@@ -517,15 +526,15 @@ impl Machine {
         Attempt { result: result.map(|()| run.nodes), reads_end, steps: steps - left }
     }
 
-    /// Returns the place where the rule fails to match the whole text, and the expected rules, as pest
-    /// reports them; `None` if it matches. If the rule matches only a prefix of the text, the end is expected
-    /// after it.
+    /// Returns the offset at which the rule fails to match the whole text, and the expected rules, as pest
+    /// reports them, or `None` if the rule matches. If the rule matches only a prefix of the text, the end of
+    /// the text is expected after the prefix.
     ///
     /// Takes the same time and memory as [`Machine::run`], and somewhat more steps.
     ///
     /// # Errors
     ///
-    /// [`Stopped`], the reason why it is unknown; never [`Stopped::NoMatch`].
+    /// [`Stopped`], the reason why the match was not finished; never [`Stopped::NoMatch`].
     pub fn failure(&self, rule: &str, text: &str, steps: u64) -> Result<Option<Failure<'_>>, Stopped> {
         self.failure_within(&mut { steps }, rule, text)
     }

@@ -1,7 +1,7 @@
-//! An interpreter of grammars that matches as pest does, with a limit on the steps of a match.
+//! Interprets grammars as pest does, with a limit on the steps of a match.
 //!
-//! pest's own limit is global to the process. It neither counts the bytes that are skipped at once nor bounds
-//! the list of failed rules, which grows with every alternative.
+//! pest's own limit is not enough: it is global to the process, does not count bytes that are skipped at
+//! once, and does not bound the list of failed rules, which grows with every alternative.
 //!
 //! In: a `Grammar`, one of its rules, a text, and a number of steps.
 //! Out: the nodes of the parse tree, or the reason why there are none. `machine` prepares the rules,

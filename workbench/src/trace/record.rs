@@ -1,7 +1,7 @@
-//! The trace of a match: each expression that was tried, with its place and outcome.
+//! Records the trace of a match: each expression that was tried, with its offset and outcome.
 //!
-//! A [`Recorder`] makes the steps during the match. An expression has ended when the match is back at the
-//! number of frames at which it was tried.
+//! A [`Recorder`] adds the steps during the match. An expression has ended when the stack of frames is as
+//! high again as when the expression was tried.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -19,19 +19,19 @@ use crate::trace::machine::{Builtin, Called, Machine, Stopped};
 use crate::trace::matching::{Frame, Next, Run};
 use crate::trace::step::{Outcome, Role, Step, Trace, What, keep};
 
-/// The maximum numbers of expressions tried per step, and per byte of the text. One step may try many
-/// expressions.
+/// The maximum numbers of expressions that are tried, per step of the trace and per byte of the text.
+/// One step of the trace may try many expressions.
 const TRIED_A_STEP: u64 = 1000;
 const TRIED_A_BYTE: u64 = 200;
 
 impl Machine {
-    /// Returns the trace of the match of a text by a rule, with at most `limit` steps, but at least one. If
-    /// the match takes more, or tries more than 1000 expressions for each of these and 200 for each byte of
-    /// the text, the trace ends there, and [`Trace::stopped`] is set.
+    /// Returns the trace of the match of a text by a rule. It has at most `limit` steps, but at least one.
+    /// The trace ends early, and [`Trace::stopped`] is set, if the match takes more steps, or if it tries
+    /// more expressions than 1000 for each of the `limit` steps and 200 for each byte of the text.
     ///
-    /// Takes time linear in the limit and the length of the text, the memory of [`Machine::run`] for as many
-    /// steps, and some hundred bytes for each step of the trace. The call stack does not grow with the text
-    /// or the grammar.
+    /// Takes time linear in the limit and the length of the text. Takes the memory of [`Machine::run`] for
+    /// as many steps, and some hundred bytes for each step of the trace. The call stack does not grow with
+    /// the text or the grammar.
     ///
     /// # Errors
     ///
@@ -54,11 +54,12 @@ impl Machine {
 
 /// An expression that has not ended.
 struct Open {
-    /// The number of frames when it was tried.
+    /// The number of frames when the expression was tried.
     height: usize,
-    /// Its step; for a choice without one, the step whose whole expression is the choice.
+    /// The index of its step. For a choice without a step, the index of the step whose whole
+    /// expression is the choice.
     step: usize,
-    /// Whether it has its own step.
+    /// Whether the expression has a step of its own.
     has_step: bool,
     is_leaf: bool,
     kind: Kind,
@@ -67,36 +68,39 @@ struct Open {
 enum Kind {
     Other,
     Choice {
-        /// The number of the alternative that is tried.
+        /// The number of the alternative that is being tried, from 1.
         number: usize,
         of: usize,
     },
     Repetition {
         iterations: usize,
         is_run: bool,
-        /// The number of steps after the last iteration that is kept.
+        /// The number of steps of the trace after the last finished iteration.
         kept: usize,
     },
 }
 
-/// The maximum number of expressions visited to decide about one. Larger expressions are not folded.
+/// The maximum number of expressions that are visited to decide whether an expression is folded.
+/// Larger expressions are not folded.
 const MOST: usize = 1000;
 
-/// Facts about an expression, computed before it is tried.
+/// Whether the trace has only one step for an expression and all its operands, decided before the
+/// expression is tried.
 ///
-/// Steps for each character of `(ALPHA | DIGIT)*`, and for each range that is tried on it, would bury the
-/// others.
+/// Without folding, a trace would consist mostly of steps for each character of expressions like `(ALPHA
+/// | DIGIT)*`.
 #[derive(Clone, Copy)]
 struct Folding {
-    /// Whether it matches one character of a set, or is an option or a predicate on such an expression.
+    /// Whether the expression matches one character of a set, or is an option or a predicate with such
+    /// an operand.
     is_leaf: bool,
-    /// Whether it is a repetition of characters, escapes and other short texts.
+    /// Whether the expression is a repetition of characters, escapes or other short texts.
     is_run: bool,
-    /// The number of alternatives of a choice.
+    /// The number of alternatives, 1 if the expression is not a choice.
     alternatives: usize,
 }
 
-/// The folding of each expression that was tried, by its address.
+/// A cache of the folding of each expression that was tried, by its address.
 struct Foldings<'m> {
     machine: &'m Machine,
     known: FxHashMap<*const Expr, Folding>,
@@ -142,8 +146,8 @@ fn is_class(machine: &Machine, expr: &Expr) -> bool {
     })
 }
 
-/// Returns whether a repetition of the expression is a run: the expression is no sequence other than `!a ~
-/// b`, and has no repetition or stack operation.
+/// Returns whether a repetition of the expression is a run. The expression must not be a sequence other
+/// than `!a ~ b`, and must not contain a repetition or a stack operation.
 fn is_run(machine: &Machine, inner: &Expr) -> bool {
     if matches!(inner, Expr::Seq(left, _) if !matches!(**left, Expr::NegPred(_))) {
         return false;
@@ -162,8 +166,8 @@ fn is_run(machine: &Machine, inner: &Expr) -> bool {
     })
 }
 
-/// Returns whether `holds` for the expression, for all expressions that it adds to the worklist, and for the
-/// rules that these call.
+/// Returns whether `holds` returns true for the expression, for all expressions that `holds` adds to the
+/// worklist, and for the bodies of all rules that these call.
 fn all<'m>(
     machine: &'m Machine,
     expr: &'m Expr,
@@ -175,7 +179,8 @@ fn all<'m>(
         let is_fine = match expr {
             Expr::Range(..) => true,
             Expr::Ident(name) => match &machine.names[name] {
-                // The rule of one marked expression, whose calls are recorded.
+                // A rule that [`Taken`](crate::Taken) made of an expression, whose calls must have
+                // steps.
                 Called::Rule(_) if name.ends_with(' ') => false,
                 Called::Rule(rule) => {
                     open.push(&machine.rules[*rule].expr);
@@ -197,7 +202,7 @@ fn is_one(text: &str) -> bool {
     chars.next().is_some() && chars.next().is_none()
 }
 
-/// Returns the number of alternatives, which are nested on the right.
+/// Returns the number of alternatives of a choice that is nested on the right.
 fn alternatives(mut expr: &Expr) -> usize {
     let mut count = 1;
     loop {
@@ -218,14 +223,15 @@ struct Recorder<'m> {
     steps: Vec<Step<'m>>,
     open: Vec<Open>,
     foldings: Foldings<'m>,
-    /// Whether the next expression is the last alternative of a choice, or a choice of the remaining ones.
+    /// Whether the next expression is the rest of a choice: its last alternative, or a choice of the
+    /// remaining alternatives.
     is_remainder: bool,
-    /// The furthest byte offset.
+    /// The furthest byte offset that the match reached.
     furthest: usize,
 }
 
 impl<'m> Recorder<'m> {
-    /// Begins with the call of a rule.
+    /// Returns a recorder whose first step is the call of a rule.
     fn new(machine: &'m Machine, rule: usize, limit: usize) -> Self {
         let mut foldings = Foldings::new(machine);
         let rule = &machine.rules[rule];
@@ -293,9 +299,10 @@ impl<'m> Recorder<'m> {
         let folding = self.foldings.of(expr);
         let is_further_part = role == Role::Part && matches!(frame, Frame::Right(_));
         let kind = match expr {
-            // The remaining alternatives.
+            // A choice of the remaining alternatives belongs to the step of the whole choice.
             Expr::Choice(..) if is_remainder => return Ok(()),
-            // The further parts of a sequence, or the whole of a rule or an option.
+            // A sequence of the further parts belongs to the step of the whole sequence, and a
+            // sequence that is the whole of a rule or an option belongs to that step.
             Expr::Seq(..) if role == Role::Whole || is_further_part => return Ok(()),
             Expr::Choice(..) => Kind::Choice { number: 1, of: folding.alternatives },
             Expr::Rep(_) => {
@@ -321,8 +328,8 @@ impl<'m> Recorder<'m> {
         Ok(())
     }
 
-    /// Begins the steps of white space or a comment if the rule of this frame has no step, because pest calls
-    /// it implicitly.
+    /// Begins the steps of white space or a comment if pest called the rule of this frame implicitly, so that
+    /// it has no step yet.
     fn skipping(&mut self, run: &Run<'m, '_>, frame: usize) -> Result<(), Stopped> {
         let Some(&Frame::Blank(blank)) = frame.checked_sub(1).map(|before| &run.frames[before]) else {
             return Ok(());
@@ -415,7 +422,8 @@ impl<'m> Recorder<'m> {
         }
     }
 
-    /// Removes a step from the trace if it is an iteration of a run.
+    /// Removes the steps of an iteration of a run, unless they make nodes or the iteration failed
+    /// after matching a part.
     fn close_iteration(&mut self, iteration: usize, outcome: Outcome) {
         let Some(Open { kind: Kind::Repetition { is_run, kept, .. }, .. }) = self.open.last() else { return };
         let (is_run, from) = (*is_run, *kept);
@@ -424,7 +432,7 @@ impl<'m> Recorder<'m> {
         if is_folded {
             self.steps.truncate(from);
         } else if is_failed && from < iteration {
-            // The blanks before the iteration are discarded with it.
+            // The match backtracks to before the white space that preceded the failed iteration.
             self.steps[from].gave_up = true;
             self.steps[from].is_kept = false;
         }
@@ -434,12 +442,12 @@ impl<'m> Recorder<'m> {
         }
     }
 
-    /// Returns whether this step or a later one is a node.
+    /// Returns whether the step `from` or a later one is a node.
     fn has_node(&self, from: usize) -> bool {
         self.steps[from..].iter().any(|step| step.is_node && step.outcome != Outcome::Failed)
     }
 
-    /// Returns whether a failed iteration has matched a part of the text.
+    /// Returns whether a failed iteration consumed a part of the text before it failed.
     fn has_begun(&self, iteration: usize) -> bool {
         let start = self.steps[iteration].start;
         self.steps[iteration..].iter().any(|step| step.end().is_some_and(|end| end > start))
@@ -449,13 +457,14 @@ impl<'m> Recorder<'m> {
         self.open.last_mut().expect("the first rule is open until the match ends")
     }
 
-    /// Returns the trace of the match that has ended, or was stopped.
+    /// Returns the trace after the match has ended or was stopped.
     fn trace<'t>(mut self, text: &'t str, result: Result<(), Stopped>) -> Trace<'m, 't> {
         let stopped = result.err().filter(|stopped| *stopped != Stopped::NoMatch);
         let all = self.steps.len();
         for open in self.open.drain(..).filter(|open| open.has_step) {
             let step = &mut self.steps[open.step];
-            // Popping from an empty stack fails at once, with all expressions around it.
+            // If the match ended while expressions were open, it popped from an empty stack, which
+            // fails all of them.
             step.outcome = if stopped.is_none() { Outcome::Failed } else { Outcome::Open };
             step.subtree_end = all;
         }

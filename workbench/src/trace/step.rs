@@ -1,4 +1,4 @@
-//! A trace and its steps, each with its expression in pest's notation.
+//! The types of a trace and its steps, and the display of expressions in pest's notation.
 
 use std::fmt::{self, Write};
 
@@ -7,10 +7,11 @@ use urigram_grammar::{OptimizedExpr, OptimizedExpr as Expr};
 
 use crate::trace::machine::Stopped;
 
-/// The maximum length of a written expression, in characters.
+/// The maximum length of a displayed expression, in characters.
 const LONGEST: usize = 100;
 
-/// The precedence of an operator. Operands of a lower precedence are written in brackets.
+/// The precedence of an operator, the lowest first. Operands of a lower precedence are displayed in
+/// brackets.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Binding {
     Choice,
@@ -19,13 +20,13 @@ enum Binding {
     Postfix,
 }
 
-/// What remains to be written.
+/// An expression or a symbol that remains to be written.
 enum Piece<'e> {
     Expr(&'e Expr, Binding),
     Sign(&'static str),
 }
 
-/// Writes an expression, or its beginning and `…`. Does not recurse, and stops at the limit.
+/// Writes an expression, or its beginning and `…` if it is too long. Does not recurse.
 fn write(f: &mut fmt::Formatter<'_>, expr: &Expr) -> fmt::Result {
     let mut out = Limited { f, left: LONGEST };
     let written = pieces(&mut out, expr);
@@ -123,7 +124,7 @@ fn binding(mut expr: &Expr) -> Binding {
             Expr::Choice(..) => Binding::Choice,
             Expr::Seq(..) => Binding::Sequence,
             Expr::PosPred(_) | Expr::NegPred(_) => Binding::Prefix,
-            // It has no notation.
+            // `RestoreOnErr` has no notation.
             Expr::RestoreOnErr(inner) => {
                 expr = inner;
                 continue;
@@ -148,15 +149,15 @@ fn quoted(out: &mut impl Write, mark: char, text: &str) -> fmt::Result {
 
 /// The match of a text by a rule, step by step, in the order in which the steps began.
 ///
-/// A step is an expression, as pest runs it, that was tried at one offset of the text. Steps are nested: a
-/// choice contains its alternatives, a repetition its iterations, and a call of a rule the steps of the rule.
-/// If the whole of a rule or an option is a sequence or a choice, both are one step.
+/// A step is an expression, as optimized by pest, that was tried at one offset of the text. Steps are nested:
+/// a choice contains its alternatives, a repetition its iterations, and a call of a rule the steps of the
+/// rule. If the whole of a rule or an option is a sequence or a choice, the two share one step.
 ///
-/// For readability, an expression that matches one character of a set is one step, such as `ASCII_DIGIT` or
-/// `!"," ~ ANY`. So is a repetition of such expressions, and of short texts without repetitions, unless they
-/// make nodes of the parse tree: `(ALPHA | "%" ~ HEX ~ HEX)*` has no step for each character. It has a step
-/// for its last iteration, if that failed after it had matched a part. Skipped white space and comments are a
-/// step if there are any.
+/// For readability, an expression that matches one character of a set, such as `ASCII_DIGIT` or `!"," ~ ANY`,
+/// is one step. A repetition of such expressions or of short texts without repetitions is one step, too,
+/// unless they make nodes of the parse tree: `(ALPHA | "%" ~ HEX ~ HEX)*` does not have a step for each
+/// character. Only if its last iteration failed after matching a part, that iteration has a step. Skipped
+/// white space and comments have a step only if there are any.
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -188,8 +189,8 @@ pub struct Trace<'g, 't> {
     pub text: &'t str,
     /// Whether the rule matches the whole text.
     pub matched: bool,
-    /// The byte offset at which the match ends, or, if the rule does not match, the furthest one that it
-    /// reached.
+    /// The byte offset at which the match ends, or, if the rule does not match, the furthest offset that
+    /// it reached.
     pub end: usize,
     /// The steps. The first is the call of the rule, which contains all others.
     pub steps: Vec<Step<'g>>,
@@ -203,35 +204,37 @@ pub struct Trace<'g, 't> {
 pub struct Step<'g> {
     /// The call or expression that was tried.
     pub what: What<'g>,
-    /// Its role in its parent.
+    /// The role of the step in its parent.
     pub role: Role,
-    /// The index of its parent.
+    /// The index of the parent.
     pub parent: Option<usize>,
-    /// The number of its ancestors.
+    /// The number of ancestors.
     pub depth: usize,
-    /// The byte offset at which it was tried.
+    /// The byte offset at which the expression was tried.
     pub start: usize,
-    /// Its outcome.
+    /// The outcome.
     pub outcome: Outcome,
-    /// The index after that of its last descendant; its own index plus 1 if there is none.
+    /// The index after the last descendant, or after the step itself if it has no descendants.
     pub subtree_end: usize,
-    /// Whether it is a part of the match: it did not fail, was not discarded by backtracking, and is not in a
-    /// predicate.
+    /// Whether the step is a part of the match: it did not fail, was not discarded by backtracking, and is
+    /// not in a predicate.
     pub is_kept: bool,
-    /// Whether it is a node of the parse tree, if the whole text matches.
+    /// Whether the step is a node of the parse tree, if the whole text matches.
     pub is_node: bool,
-    /// Whether none of its descendants is kept, although it matched.
+    /// Whether the match backtracked over the step's descendants, so that none is kept although the
+    /// step matched.
     pub(super) gave_up: bool,
 }
 
 /// The outcome of a [`Step`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// It matched up to this byte offset. A predicate consumes nothing, so it ends where it starts.
+    /// The expression matched up to this byte offset. A predicate consumes nothing, so it ends
+    /// where it starts.
     Matched(usize),
-    /// It failed, and what it had matched was discarded by backtracking.
+    /// The expression failed, and backtracking discarded everything that it had matched.
     Failed,
-    /// The trace stopped before it ended.
+    /// The trace stopped before the expression ended.
     Open,
 }
 
@@ -244,12 +247,12 @@ pub enum Role {
     Alternative {
         /// Its number, from 1.
         number: usize,
-        /// The number of alternatives.
+        /// The number of alternatives of the choice.
         of: usize,
     },
     /// A part of a sequence.
     Part,
-    /// An iteration of a repetition. The first is 1.
+    /// An iteration of a repetition, by its number, from 1.
     Iteration(usize),
     /// The whole expression of a rule, an option, a predicate or a `PUSH`.
     Whole,
@@ -257,7 +260,8 @@ pub enum Role {
     Skipped,
 }
 
-/// The call or expression that a [`Step`] tries. It is displayed in pest's notation; long ones are truncated.
+/// The call or expression that a [`Step`] tries. It is displayed in pest's notation, and truncated if it is
+/// long.
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -289,7 +293,7 @@ impl Trace<'_, '_> {
 }
 
 impl<'g> Step<'g> {
-    /// Returns the byte offset at which the match ends; `None` if it failed, or has not ended.
+    /// Returns the byte offset at which the step ends, or `None` if it failed or has not ended.
     #[must_use]
     pub fn end(&self) -> Option<usize> {
         match self.outcome {
@@ -325,7 +329,7 @@ impl fmt::Display for What<'_> {
     }
 }
 
-/// Sets `is_kept`, and clears `is_node` for the other steps.
+/// Sets `is_kept` for all steps, and clears `is_node` for those that are not kept.
 #[expect(clippy::indexing_slicing, reason = "a step comes after its parent")]
 pub(super) fn keep(steps: &mut [Step<'_>]) {
     for id in 0..steps.len() {

@@ -1,4 +1,5 @@
-//! The expressions of a rule that a match used, and sentences about the ends of steps.
+//! Counts how often a match used each expression of a rule, and describes the ends of steps in
+//! sentences.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -17,7 +18,7 @@ use urigram_grammar::{
 use crate::trace::machine::{Machine, Stopped};
 use crate::trace::step::{Outcome, Role, Step, Trace, What};
 
-/// The number of matches of each expression of a rule in one match of the rule.
+/// The number of matches of each expression of a rule, in one match of the rule.
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -42,17 +43,18 @@ pub struct Taken {
     pub times: Vec<usize>,
     /// The byte offset at which the rule was called.
     pub start: usize,
-    /// The byte offset at which the match ends; `None` if it failed, or if the limit was reached.
+    /// The byte offset at which the match ends, or `None` if it failed or the limit was reached.
     pub end: Option<usize>,
 }
 
 impl Taken {
-    /// Returns the expressions of `rule` that matched when the rule `start` parsed the text: in the first
-    /// kept match of `rule`, or, if the text does not match, in the attempt that reached furthest. `None` if
-    /// `rule` was not called within `limit` steps of a [`Trace`], does not exist, or matches differently
-    /// after pest's optimizer.
+    /// Returns how often each expression of `rule` matched when the rule `start` parsed the text: in the
+    /// first match of `rule` that was kept, or, if the text does not match, in the call of `rule` that
+    /// reached furthest. Returns `None` if `rule` does not exist, was not called within `limit` steps of a
+    /// [`Trace`], or matches differently when each of its expressions is a rule of its own, because pest
+    /// then optimizes it differently.
     ///
-    /// Takes the time and memory of three traces, and time linear in the size of the grammar.
+    /// Takes the time and memory of two traces, and time linear in the size of the grammar.
     ///
     /// # Errors
     ///
@@ -93,15 +95,15 @@ impl Taken {
 /// A transformation that makes each expression of a rule a separate rule.
 struct Marker {
     rules: Vec<WrittenRule>,
-    /// Whether the expression has no operands.
+    /// For each expression, whether it has no operands.
     is_box: Vec<bool>,
 }
 
 impl Marker {
-    /// Returns a call to the rule for the expression. Its name cannot collide: names in grammars have no
-    /// spaces.
+    /// Returns a call to a new rule for the expression. The rule's name cannot collide with a name of
+    /// the grammar, because those have no spaces.
     ///
-    /// Recurses only within one rule, whose size the reader bounds.
+    /// The recursion is bounded, because the grammar reader limits the nesting of a rule.
     fn mark(&mut self, mut expr: WrittenExpr) -> WrittenExpr {
         let number = self.is_box.len();
         self.is_box.push(false);
@@ -115,7 +117,7 @@ impl Marker {
     }
 }
 
-/// Returns the number of the expression that a step calls.
+/// Returns the number of the marked expression whose rule the step calls, if it calls one.
 fn number(what: What<'_>) -> Option<usize> {
     match what {
         What::Rule(name) => name.strip_suffix(' ')?.parse().ok(),
@@ -134,14 +136,14 @@ fn reaches(trace: &Trace<'_, '_>) -> Vec<usize> {
     reaches
 }
 
-/// Returns the call of the rule to show.
+/// Returns the index of the call of the rule that [`Taken::of`] describes.
 fn call(trace: &Trace<'_, '_>, rule: &str) -> Option<usize> {
     let calls = || (0..trace.steps.len()).filter(|&id| trace.steps[id].what == What::Rule(rule));
     let is_kept = |&id: &usize| trace.steps[id].is_kept && trace.steps[id].end().is_some();
     let kept = if trace.matched { calls().find(is_kept) } else { None };
     kept.or_else(|| {
         let reaches = reaches(trace);
-        // The first of the calls that reached furthest.
+        // Reversed, because of equal maxima `max_by_key` returns the last.
         calls().rev().max_by_key(|&id| reaches[id])
     })
 }
@@ -150,7 +152,7 @@ fn times(trace: &Trace<'_, '_>, call: usize, rule: &str, is_box: &[bool]) -> Vec
     let steps = &trace.steps;
     let within = call..steps[call].subtree_end;
     let mut times = vec![0; is_box.len()];
-    // The path to the furthest offset counts, although it failed.
+    // If the call failed, the expressions on the path to the furthest offset count.
     let mut is_on_the_way = vec![false; steps.len()];
     if steps[call].outcome == Outcome::Failed {
         let furthest = within.clone().rev().max_by_key(|&id| steps[id].start);
@@ -179,11 +181,11 @@ fn times(trace: &Trace<'_, '_>, call: usize, rule: &str, is_box: &[bool]) -> Vec
     times
 }
 
-/// The maximum number of characters shown of an unexpected text.
+/// The maximum number of characters of an unexpected text that are shown.
 const FOUND: usize = 20;
 
 impl Trace<'_, '_> {
-    /// Returns a sentence about the end of a step: the reason why it failed, and the step tried next.
+    /// Returns a sentence about the end of a step: why it failed, and which step is tried next.
     ///
     /// ```
     /// use urigram_grammar::Grammar;
@@ -198,7 +200,7 @@ impl Trace<'_, '_> {
     ///
     /// # Panics
     ///
-    /// If there is no step with this index, or the trace has been changed.
+    /// If there is no step with this index, or if the steps of the trace were modified.
     #[must_use]
     pub fn then(&self, step: usize) -> String {
         let (id, step) = (step, &self.steps[step]);
@@ -245,7 +247,7 @@ impl Trace<'_, '_> {
         let why = match step.what {
             What::Expr(Expr::NegPred(inner)) => format!(": `{}` matches here", What::Expr(inner)),
             What::Expr(Expr::PosPred(inner)) => format!(": `{}` does not match here", What::Expr(inner)),
-            // Its descendants give the reason.
+            // The failures of the descendants give the reason.
             _ if step.subtree_end > id + 1 => String::new(),
             what => {
                 let length = match what {
@@ -270,7 +272,7 @@ impl Trace<'_, '_> {
         format!("failed{why}; {then}")
     }
 
-    /// Returns the text from this byte offset, at most `length` characters.
+    /// Describes the text at this byte offset, with at most `length` characters.
     fn found(&self, at: usize, length: usize) -> String {
         let rest = &self.text[at..];
         let end = rest.char_indices().nth(length).map_or(rest.len(), |(end, _)| end);
@@ -282,7 +284,7 @@ impl Trace<'_, '_> {
     }
 }
 
-/// Returns the consequence for the parent of a step.
+/// Describes what a failed or finished last step means for its parent.
 fn outcome_of(parent: &Step<'_>) -> String {
     let name = match (parent.role, parent.what) {
         (_, What::Rule(_)) => format!("`{}`", parent.what),
