@@ -13,10 +13,11 @@ mod generate;
 #[path = "build/stamp.rs"]
 mod stamp;
 
-/// The environment variable that names the file of the grammar to build with, or of a variant of `uri.pest`.
+/// The environment variable with the name of the file to build with: a grammar, or a variant of `uri.pest`.
 const CHOSEN: &str = "URI_GRAMMAR";
 
-/// The configurations that can be proved: `uri.pest` is Appendix A, and a variant accepts each of its URIs.
+/// The `cfg`s that can be proved: that the grammar is Appendix A, and that a variant accepts every string
+/// that the grammar accepts.
 const PROVED: [&str; 3] = ["appendix_a", "within_rfc3987", "within_rfc6874"];
 
 fn main() -> ExitCode {
@@ -51,7 +52,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let head = fs::read_to_string(root.join("src/generated/mod.rs"))?;
     let is_edited = !head.contains(&stamp::line(&root)?);
     if chosen.is_none() && !is_edited {
-        // The generated code states them, and the tests prove them.
+        // The generated code states which `cfg`s hold. The tests prove this.
         for name in PROVED.into_iter().filter(|name| head.contains(&format!("// proved: {name}\n"))) {
             println!("cargo::rustc-cfg={name}");
         }
@@ -101,8 +102,8 @@ fn build(root: &Path, chosen: Option<String>) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the path of the chosen file. A relative name is looked up in the directory where cargo was called, then in the root
-/// of the package.
+/// Returns the path of the chosen file. A relative name is resolved against the directory where cargo was called, or, if there
+/// is no such file, against the root of the package.
 #[cfg(feature = "grammar")]
 fn place(name: &str, root: &Path) -> Result<PathBuf, String> {
     if Path::new(name).is_relative() {
@@ -123,13 +124,13 @@ fn text(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Returns whether the compiled code should read sixteen bytes at once: with the feature, on targets for which `wide`
-/// has instructions.
+/// Returns whether the compiled code should read sixteen bytes at once: with the feature `simd`, on targets for which
+/// `wide` has instructions.
 fn has_vectors() -> bool {
     let of_target = |key: &str| env::var(format!("CARGO_CFG_TARGET_{key}")).unwrap_or_default();
     let feature = match of_target("ARCH").as_str() {
         "x86" | "x86_64" => "sse2",
-        // Big-endian vectors have another order of lanes.
+        // Big-endian targets have another order of lanes.
         "aarch64" if of_target("ENDIAN") == "little" => "neon",
         "wasm32" => "simd128",
         _ => return false,

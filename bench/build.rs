@@ -1,5 +1,4 @@
-//! Records the compiler's version, for the description of the machine, and compiles the grammars of other texts than
-//! references.
+//! Records the compiler's version for the reports, and compiles the grammars of JSON, CSV and HTTP fields.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -36,7 +35,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns a module with the compiled parser, whose captures are all nodes of pest's tree.
+/// Returns a module with the compiled parser. It captures every rule that makes a node in pest's
+/// tree.
 fn parser(path: &Path, (module, simd): Module) -> Result<String, Box<dyn Error>> {
     let grammar = Grammar::read(&fs::read_to_string(path)?, &path.display().to_string())?;
     let rules: Vec<&str> = grammar.rules().iter().map(|rule| rule.name.as_str()).collect();

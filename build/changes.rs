@@ -1,4 +1,4 @@
-//! Describes the changes of a chosen grammar.
+//! Describes how a chosen grammar differs from `uri.pest`.
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,9 @@ pub(super) fn changes(base: &Grammar, own: &Grammar) -> String {
     let (old, new) = (Peg::new(base), Peg::new(own));
     let (mut old, mut new) = (Automata::new(&old), Automata::new(&new));
     let mut by_kind: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    // Rules with the same definition that call a rule with different matches inside others.
+    // Rules whose own definition is the same. They are reported only if there are no others.
     let mut elsewhere: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    let mut apart = 0;
+    let mut differing = 0;
     for rule in own.rules() {
         let name = rule.name.as_str();
         let Some(before) = base.rule(name) else {
@@ -23,7 +23,7 @@ pub(super) fn changes(base: &Grammar, own: &Grammar) -> String {
         let kind = match (old.captures(name, Capture::NAMES), new.captures(name, Capture::NAMES)) {
             (Ok(old), Ok(new)) => {
                 let differ = old.parses_differently(&new).is_some();
-                apart += usize::from(differ);
+                differing += usize::from(differ);
                 match old.dfa().compare(new.dfa()).relation() {
                     Relation::Equal if !differ => continue,
                     Relation::Equal => "same strings in",
@@ -48,6 +48,6 @@ pub(super) fn changes(base: &Grammar, own: &Grammar) -> String {
     }
     let kinds: Vec<String> =
         by_kind.into_iter().map(|(kind, rules)| format!("{kind} {}", rules.join(", "))).collect();
-    let rules = if apart == 1 { "rule" } else { "rules" };
-    format!("{}; components of {apart} {rules} change", kinds.join("; "))
+    let rules = if differing == 1 { "rule" } else { "rules" };
+    format!("{}; components of {differing} {rules} change", kinds.join("; "))
 }

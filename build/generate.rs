@@ -30,7 +30,8 @@ mod captures;
 /// The start rules of the reference types.
 const ENTRIES: [&str; 4] = ["URI_reference", "URI", "absolute_URI", "relative_ref"];
 
-/// The rules of Appendix A whose faults are located in their components.
+/// The rules of Appendix A that need no automaton, because their faults are located in their
+/// components.
 const SPLIT: [&str; 5] = ["hier_part", "absolute_URI", "relative_ref", "relative_part", "authority"];
 
 /// The path of the module with all generated code.
@@ -55,7 +56,7 @@ pub(crate) struct Generated {
     pub(crate) warnings: Vec<String>,
 }
 
-/// The purpose of the generated code.
+/// The build for which the code is generated.
 #[allow(
     dead_code,
     reason = "the build script constructs one variant, and the test of `src/generated/` the other"
@@ -83,19 +84,19 @@ pub(crate) fn generated(root: &Path, purpose: &For<'_>) -> Result<Generated, Box
         Some((name, text)) => Grammar::read_either(&base, text, name)?,
         None => base.clone(),
     };
-    // The generated enum has a constant with this name.
+    // The generated enum of rules has a constant with this name.
     if own.rule("ALL").is_some() {
         return Err(at_rule(&own, "ALL", "`ALL` cannot be the name of a rule")?.into());
     }
     let abnf = Abnf::read(&text("uri.abnf")?, "uri.abnf")?;
-    // Checked before the variants are read, because each of them would report the same missing
-    // rule.
-    has_what_is_asked_for(&own)?;
+    // Checked first, because each variant would report the same missing rule.
+    has_required_rules(&own)?;
     let variant = |name: &str| Ok::<_, Box<dyn Error>>(Grammar::read_over(&base, &text(name)?, name)?);
     let iri = variant("variants/rfc3987.pest")?;
     let zones = variant("variants/rfc6874.pest")?;
     let is_appendix_a = LazyLock::new(|| is_appendix_a(&own, &abnf).map_err(|error| error.to_string()));
-    // The tests show that the variants parse the strings of Appendix A in the same way.
+    // For Appendix A, the tests have shown that the variants parse its strings in the same way, so
+    // only other grammars are compared here.
     let is_within = |wide| -> Result<bool, String> {
         let holds = || {
             Ok::<_, Box<dyn Error>>(included(&own, wide)? && (is_appendix_a.clone()? || agree(&own, wide)?))
@@ -152,7 +153,7 @@ fn written(
         warnings: Vec::new(),
     };
     for (place, (name, grammar)) in grammars.into_iter().enumerate() {
-        has_what_is_asked_for(grammar)?;
+        has_required_rules(grammar)?;
         let peg = Peg::new(grammar);
         has_nodes(grammar, &peg)?;
         let is_variant = place > 0;
@@ -161,7 +162,8 @@ fn written(
             For::Git => ("uri.pest".to_owned(), true),
             For::Build { out, has_trees, .. } => (format!("{out}/{name}.pest"), *has_trees),
         };
-        // The automaton of `URI-reference` finds the fault in a literal; variants have no literals.
+        // The automaton of `URI-reference` locates faults in literals of the macro
+        // `uri_reference!`, which variants do not have.
         let is_split = |rule: &str| SPLIT.contains(&rule) || is_variant && rule == "URI_reference";
         let has_automaton = |rule: &&str| matches!(purpose, For::Build { .. }) || !is_split(rule);
         let reported: Vec<&str> = rules.iter().copied().filter(has_automaton).collect();
@@ -176,14 +178,14 @@ fn written(
             let rules = rules.join("`, `");
             if !has_trees {
                 let said = format!("{reason}: only the feature `tree` can parse `{rules}`");
-                return Err(at_rule(grammar, &culprit, &said)?.into());
+                return Err(at_rule(grammar, &culprit, &message)?.into());
             }
             let said = format!("{reason}: slower, and without the place of a fault: `{rules}`");
-            generated.warnings.push(at_rule(grammar, &culprit, &said)?);
+            generated.warnings.push(at_rule(grammar, &culprit, &message)?);
         }
         for ((culprit, reason), rules) in without_automaton(&peg, &rules) {
             let said = format!("{reason}: without the place of a fault: `{}`", rules.join("`, `"));
-            generated.warnings.push(at_rule(grammar, &culprit, &said)?);
+            generated.warnings.push(at_rule(grammar, &culprit, &message)?);
         }
         let source = format!(
             "{}
@@ -206,7 +208,7 @@ pub(crate) const IN_PLACE: bool = {};
 }
 
 /// Returns an error if a rule that the library uses by name is missing.
-fn has_what_is_asked_for(grammar: &Grammar) -> Result<(), String> {
+fn has_required_rules(grammar: &Grammar) -> Result<(), String> {
     let names = captures::Capture::NAMES.iter().chain(captures::ALSO_NEEDED);
     let missing: Vec<&str> = names.copied().filter(|name| grammar.rule(name).is_none()).collect();
     if missing.is_empty() {
@@ -216,30 +218,33 @@ fn has_what_is_asked_for(grammar: &Grammar) -> Result<(), String> {
     Err(format!("{file}:1:1: no rule `{missing}`, which the library asks for"))
 }
 
-/// Returns an error if a rule that the library reads has no node below the start rule of a type.
+/// Returns an error if a rule that the library reads makes no node below the start rule of a
+/// reference type.
 fn has_nodes(grammar: &Grammar, peg: &Peg) -> Result<(), Box<dyn Error>> {
     for start in ENTRIES {
         let hidden = peg.without_nodes(start, captures::Capture::NAMES);
         if hidden.is_empty() {
             continue;
         }
-        let said = |rule: &str| {
+        let message = |rule: &str| {
             format!(
                 "the library reads `{rule}`, which has no node below `{start}`: it is silent, nothing calls it, or what calls it is atomic"
             )
         };
-        let lines = hidden.iter().map(|rule| at_rule(grammar, rule, &said(rule)));
+        let lines = hidden.iter().map(|rule| at_rule(grammar, rule, &message(rule)));
         return Err(lines.collect::<Result<Vec<String>, _>>()?.join("\n").into());
     }
     Ok(())
 }
 
-/// Returns a message about a rule, with the place where it is defined.
-fn at_rule(grammar: &Grammar, name: &str, said: &str) -> Result<String, Box<dyn Error>> {
+/// Returns a message about a rule, with the position of its definition.
+fn at_rule(grammar: &Grammar, name: &str, message: &str) -> Result<String, Box<dyn Error>> {
     let mut rules = grammar.rules().iter().zip(grammar.places()?);
     let place = rules.find(|(rule, _)| rule.name == name).map(|(_, place)| place);
-    Ok(place
-        .map_or_else(|| format!("{}:1:1: {said}", grammar.file_name()), |place| format!("{place}: {said}")))
+    Ok(place.map_or_else(
+        || format!("{}:1:1: {message}", grammar.file_name()),
+        |place| format!("{place}: {message}"),
+    ))
 }
 
 /// Returns the recursive rules, which are compiled but have no automaton, by the rule at fault and the reason.

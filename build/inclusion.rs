@@ -1,5 +1,5 @@
-//! Proves that grammars accept the same strings and parse them in the same way, so that the library need not
-//! check this at run time.
+//! Proves relations between grammars, so that the library need not check at run time whether another grammar
+//! accepts a string and parses it in the same way.
 
 use std::error::Error;
 
@@ -8,7 +8,7 @@ use urigram_grammar::{Abnf, Automata, Grammar, Peg, Relation};
 use super::ENTRIES;
 use super::captures::{ALSO_NEEDED, Capture};
 
-/// The start rules of reference types that together reach the others.
+/// The start rules of reference types from which all other start rules are reached.
 const WIDEST: [&str; 2] = ["URI_reference", "absolute_URI"];
 
 /// The captured rules that contain no other captured rule in Appendix A.
@@ -29,12 +29,13 @@ const LEAVES: &[&str] = &[
     "fragment",
 ];
 
-/// Section 3.2.2: a host that matches both IPv4address and reg-name is an IPv4address.
+/// The ABNF is ambiguous here. By section 3.2.2, a host that matches both IPv4address and reg-name
+/// is an IPv4address.
 const FIRST_MATCH: &str =
     "host = ${ IP_literal | IPv4address ~ !(unreserved | pct_encoded | sub_delims) | reg_name }";
 
-/// Returns whether the rules that the library uses accept the same strings as those of Appendix A, and parse
-/// them in the same way.
+/// Returns whether the rules that the library uses accept the same strings as in Appendix A, and parse them
+/// in the same way.
 pub(super) fn is_appendix_a(grammar: &Grammar, abnf: &Abnf) -> Result<bool, Box<dyn Error>> {
     let names = Capture::NAMES;
     let peg = Peg::new(grammar);
@@ -69,7 +70,7 @@ pub(super) fn included(narrow: &Grammar, wide: &Grammar) -> Result<bool, Box<dyn
     Ok(true)
 }
 
-/// Returns whether the grammars parse every string that both accept in the same way.
+/// Returns whether the two grammars parse every string that both accept in the same way.
 pub(super) fn agree(one: &Grammar, other: &Grammar) -> Result<bool, Box<dyn Error>> {
     let (one, other) = (Peg::new(one), Peg::new(other));
     let (mut one, mut other) = (Automata::new(&one), Automata::new(&other));

@@ -1,14 +1,15 @@
-//! The line that identifies the source grammars of `src/generated/`.
+//! Computes the line in `src/generated/` that identifies the grammars from which the code was
+//! generated.
 
 use std::path::Path;
 use std::{fs, io};
 
-/// The source grammars of the generated code.
+/// The grammars from which the code is generated.
 pub(crate) const GRAMMARS: [&str; 4] =
     ["uri.pest", "uri.abnf", "variants/rfc3987.pest", "variants/rfc6874.pest"];
 
-/// Returns the line: an FNV-1a hash of the grammars without carriage returns, which git may add to the lines
-/// of a checkout.
+/// Returns the line, which has an FNV-1a hash of the grammars. Carriage returns are ignored, because git may
+/// add them to a checkout.
 pub(crate) fn line(root: &Path) -> io::Result<String> {
     let mut hash = 0xcbf2_9ce4_8422_2325u64;
     for name in GRAMMARS {

@@ -1,6 +1,6 @@
-//! `uri.pest` equals Appendix A, rule for rule. Cargo runs this target before the others, except for the unit
-//! tests of the library, which stay valid if the grammar is edited. So this reports the cause of later
-//! failures.
+//! Proves that `uri.pest` equals Appendix A, rule for rule. After an edit of the grammar, this test reports
+//! the cause of the failures in other tests, because cargo runs it first (except for the unit tests of the
+//! library, which an edit does not affect).
 
 #![allow(clippy::unwrap_used, reason = "a grammar that cannot be read is a failure")]
 
@@ -8,8 +8,8 @@
 use rstest::rstest;
 use urigram_grammar::{Abnf, Automata, Comparison, Grammar, Peg};
 
-/// Returns how the rules of a grammar differ from those of Appendix A, each with the shortest example of the
-/// difference. The innermost rules come first, because rules that call them differ as a consequence.
+/// Returns how rules of a grammar differ from those of Appendix A, each with a shortest example. Called
+/// rules come before their callers, which may differ only as a consequence.
 fn differences(grammar: &str) -> Vec<String> {
     let grammar = Grammar::read(grammar, "uri.pest").unwrap();
     let abnf = Abnf::read(include_str!("../uri.abnf"), "uri.abnf").unwrap();
@@ -42,7 +42,8 @@ fn no_rule_of_uri_pest_differs_from_its_abnf() {
     assert!(differences.is_empty(), "uri.pest is not Appendix A:\n{}", differences.join("\n"));
 }
 
-// Edits of Appendix A: after an edit of `uri.pest`, only the test above should fail.
+// These tests edit Appendix A themselves. They are left out after an edit of `uri.pest`, so that
+// then only the test above fails.
 #[cfg(appendix_a)]
 #[rstest]
 #[case::wider(

@@ -1,7 +1,8 @@
-//! The crates that a program builds with the library, so that a new dependency shows in a diff.
+//! Lists the crates that a program builds if it depends on the library, so that a new dependency
+//! shows in a diff.
 //!
-//! Nothing is compiled: cargo resolves the dependencies of a package outside of the workspace, unaffected by the features
-//! that the tests enable.
+//! Nothing is compiled. Cargo resolves the dependencies of a package outside of the workspace, because the workspace's
+//! tests enable more features.
 #![allow(clippy::unwrap_used, reason = "cargo that cannot be run is a failure")]
 
 use std::collections::BTreeSet;
@@ -11,8 +12,8 @@ use std::process::Command;
 
 use rstest::rstest;
 
-/// `Cargo.lock` has the dependencies for all platforms, and may have optional ones that no build
-/// needs.
+/// `Cargo.lock` cannot be compared directly, because it has dependencies of all platforms, and
+/// optional ones.
 #[rstest]
 #[case::default("default", "", &["bytemuck", "pest", "safe_arch", "ucd-trie", "wide"])]
 #[case::std("std", r#"default-features = false, features = ["std"]"#, &[])]
@@ -22,7 +23,8 @@ fn builds_and_locks(#[case] name: &str, #[case] options: &str, #[case] others: &
     let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join("dependents").join(name);
     fs::create_dir_all(place.join("src")).unwrap();
     fs::write(place.join("src/lib.rs"), "").unwrap();
-    // The versions that are available offline. cargo removes unneeded packages.
+    // Copies the lock file, so that cargo uses the versions that are available offline. Cargo
+    // removes unneeded packages from the copy.
     fs::copy(root.join("Cargo.lock"), place.join("Cargo.lock")).unwrap();
     let manifest = format!(
         "[package]\nname = \"dependent\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\nurigram = {{ path = {root:?}, {options} }}\n"

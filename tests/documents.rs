@@ -1,4 +1,5 @@
-//! The documents of the repository: their links, their pages in the documentation, and the versions in them.
+//! Checks the documents of the repository: their links, the pages of the documentation that include them,
+//! and the versions that they mention.
 #![allow(clippy::unwrap_used, reason = "a document that cannot be read is a failure")]
 
 use std::fs;
@@ -7,8 +8,7 @@ use std::path::{Path, PathBuf};
 use rstest::rstest;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-/// The modules that include documents as pages, by `include_str!` with paths relative to their
-/// folder.
+/// The modules that include documents as pages of the documentation, by `include_str!`.
 const PAGES: [&str; 2] = ["src/documentation/mod.rs", "src/documentation/cookbook.rs"];
 
 fn read(file: &str) -> String {
@@ -51,7 +51,7 @@ fn relative_links(text: &str) -> Vec<Link> {
     links
 }
 
-/// Returns the label and the destination, if the line defines a link.
+/// Returns the label and the destination of a link, if the line defines one.
 fn definition(line: &str) -> Option<(&str, &str)> {
     line.strip_prefix('[')?.split_once("]: ")
 }
@@ -70,7 +70,7 @@ fn documents(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
         let (path, name) = (entry.path(), entry.file_name());
         let name = name.to_str().unwrap();
-        // Files in `src` are parts of documents.
+        // Files in `src` are only parts of documents.
         let is_searched = !["src", "target"].contains(&name) && (!name.starts_with('.') || name == ".github");
         if path.is_dir() {
             if is_searched {
@@ -108,7 +108,8 @@ fn links_lead_to_files_and_titles() {
     assert_eq!(broken, [""; 0]);
 }
 
-/// Returns each document that a module includes as a page, with the link definitions before it.
+/// Returns each document that a module includes as a page, with the link definitions that precede
+/// it there.
 fn pages(module: &str) -> Vec<(String, Vec<String>)> {
     let (mut pages, mut definitions) = (Vec::new(), Vec::new());
     for line in module.lines() {
@@ -124,8 +125,8 @@ fn pages(module: &str) -> Vec<(String, Vec<String>)> {
     pages
 }
 
-/// A page of the documentation has no files beside it, so it needs other destinations for links to
-/// files.
+/// A page of the documentation cannot link to files of the repository, so the module must define
+/// other destinations for such links.
 #[rstest]
 fn links_of_pages_are_defined_for_the_documentation_too(#[values(PAGES[0], PAGES[1])] module: &str) {
     let pages = pages(&read(module));

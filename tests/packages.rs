@@ -1,4 +1,4 @@
-//! The contents of the published packages.
+//! Checks the contents of the published packages.
 #![allow(clippy::unwrap_used, reason = "cargo that cannot be run is a failure")]
 
 use std::process::Command;
@@ -25,7 +25,8 @@ fn carries_its_licences_and_a_readme(
     assert!(files.iter().any(|it| it == file), "{files:?}");
 }
 
-/// The packages call hidden items of one another, even in generated code: see "A release" in CONTRIBUTING.md.
+/// The packages require exactly the same version of one another, because they use hidden items of one
+/// another. See "A release" in CONTRIBUTING.md.
 #[rstest]
 #[case::library(include_str!("../Cargo.toml"), 2)]
 #[case::command(include_str!("../cli/Cargo.toml"), 4)]
@@ -33,7 +34,8 @@ fn carries_its_licences_and_a_readme(
 #[case::page(include_str!("../page/Cargo.toml"), 1)]
 fn requires_exactly_this_version_of_the_others(#[case] manifest: &str, #[case] count: usize) {
     let exact = concat!("version = \"=", env!("CARGO_PKG_VERSION"), "\"");
-    // Except the package itself, whose tests enable its features.
+    // A package may also depend on itself, because its tests enable its features. That dependency
+    // needs no version.
     let of_others = |line: &&str| {
         line.starts_with("urigram") && line.contains(" path = ") && !line.contains("path = \".\"")
     };
@@ -41,7 +43,8 @@ fn requires_exactly_this_version_of_the_others(#[case] manifest: &str, #[case] c
     assert!(others.len() == count && others.iter().all(|line| line.contains(exact)), "{others:?}");
 }
 
-/// Without these documents, the documentation could not be built from the package.
+/// The documentation includes these documents, so it could not be built from a package without
+/// them.
 #[test]
 fn carries_the_documents_of_which_the_documentation_makes_pages() {
     let files = files("urigram");

@@ -1,8 +1,8 @@
-//! The public API, as listed in `public_api.txt`, so that changes show in a diff.
+//! Compares the public API with the list in `public_api.txt`, so that changes show in a diff.
 //!
-//! Read from the sources, in their order: declarations, their derives and `non_exhaustive`, variants, methods of traits,
-//! implementations, and the calls of macros that generate them. A file is listed with the conditions under which it is
-//! compiled. With `UPDATE_PUBLIC_API=1`, the list is renewed.
+//! The list has, in the order of the sources, declarations with their derives and `non_exhaustive`, variants, methods of
+//! traits, implementations, and the calls of macros that generate any of these. Each file is listed with the conditions
+//! under which it is compiled. `UPDATE_PUBLIC_API=1` renews the list.
 #![allow(clippy::unwrap_used, reason = "a source that cannot be read is a failure")]
 
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ fn is_as_listed() {
     );
 }
 
-/// The `#[cfg]` attributes of the modules that lead to a file.
+/// Returns the `#[cfg]` attributes of the modules that contain a file.
 fn conditions(root: &Path, name: &str) -> String {
     let mut conditions = String::new();
     let modules: Vec<&str> = name.trim_start_matches("src/").trim_end_matches(".rs").split('/').collect();
@@ -71,15 +71,15 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The first words of the items of a trait.
+/// The keywords with which items of a trait begin.
 const DECLARATIONS: [&str; 3] = ["fn ", "type ", "const "];
 
-/// The public items of a file that `rustfmt` has formatted.
+/// Returns the public items of a file, which must be formatted by `rustfmt`.
 fn public(text: &str) -> Vec<String> {
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
     let mut items = Vec::new();
-    // An inherent implementation is listed if one of its methods is.
+    // An inherent implementation is listed only if one of its methods is public.
     let mut around = None;
     let mut at = 0;
     while at < lines.len() {
@@ -143,7 +143,7 @@ fn indent(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
-/// Returns whether an item with this indentation ends with the line.
+/// Returns whether the line ends an item with the indentation `at`.
 fn closes(line: &str, at: usize) -> bool {
     indent(line) == at && (line.ends_with(['}', ';']) || line.ends_with("})"))
 }
@@ -152,8 +152,8 @@ fn is_macro(name: &str) -> bool {
     name != "macro_rules" && !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '_')
 }
 
-/// Returns whether the line is a text of a table row, the continuation of one, or the end of the
-/// row.
+/// Returns whether the line is a text in the row of a macro's table, the continuation of such a
+/// text, or the end of the row.
 fn is_text(line: &str) -> bool {
     let row = line.trim_start().split_once(": \"").is_some_and(|(name, _)| is_macro(name));
     indent(line) >= 8 && (row || line.ends_with(['\\', '"']) || line.ends_with("\",")) || line == "    }"

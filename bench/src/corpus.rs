@@ -1,5 +1,5 @@
-//! Corpora: read from a file, or built in, with valid references of several shapes generated from fixed seeds. The
-//! strings of a corpus are contiguous in memory.
+//! Corpora of references. They are read from a file, or generated from a fixed seed in several shapes. The strings
+//! of a corpus are contiguous in memory.
 
 use std::path::Path;
 use std::{fs, io};
@@ -12,7 +12,8 @@ pub const COUNT: usize = 2_000;
 /// The name of a corpus, and the function that generates one of its strings.
 type Shape = (&'static str, fn(&mut Rng) -> String);
 
-/// All corpora. The last one has references of RFC 3987, the others references of RFC 3986.
+/// All generated corpora. The last one has references of RFC 3987, the others have references of
+/// RFC 3986.
 const SHAPES: &[Shape] = &[
     ("mixed", mixed),
     ("long-paths", long_path),
@@ -36,7 +37,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     SHAPES.iter().map(|(name, _)| *name)
 }
 
-/// Returns the corpus with that name, if there is one.
+/// Returns the generated corpus with this name, if there is one.
 pub fn corpus(name: &str, count: usize) -> Option<Corpus> {
     let (name, shape) = SHAPES.iter().find(|(shape, _)| *shape == name)?;
     // Each corpus has its own generator, so that a change to one does not affect the others.
@@ -53,7 +54,7 @@ pub struct Corpus {
 }
 
 impl Corpus {
-    /// Returns a corpus of these strings, which must have no line breaks.
+    /// Returns a corpus of the strings, which must not contain line breaks.
     pub fn new(name: &str, strings: impl IntoIterator<Item = String>) -> Self {
         let mut text = String::new();
         for string in strings {
@@ -63,11 +64,12 @@ impl Corpus {
         Self { name: name.to_owned(), text }
     }
 
-    /// Reads the lines of a file, without a byte order mark; the corpus is named after the file's stem.
+    /// Reads the lines of a file, and ignores a byte order mark. The name of the corpus is the file's
+    /// stem.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read or is not UTF-8: every library here parses `&str`.
+    /// If the file cannot be read or is not UTF-8, because every library here parses `&str`.
     pub fn read(path: &Path) -> io::Result<Self> {
         let mut text = fs::read_to_string(path)?;
         if text.starts_with('\u{FEFF}') {
@@ -85,7 +87,7 @@ impl Corpus {
 
 const SUFFIXES: &[&str] = &["com", "com", "com", "org", "net", "edu", "de", "co.uk", "io"];
 
-/// Returns a URI as typed and linked on the web: about 45 bytes, some with a query.
+/// Returns a URI such as people type and pages link: about 45 bytes, sometimes with a query.
 pub(super) fn mixed(random: &mut Rng) -> String {
     let mut uri = origin(random);
     if random.u8(..100) < 3 {
@@ -131,7 +133,7 @@ pub(super) fn escapes(random: &mut Rng) -> String {
     uri
 }
 
-/// Returns a relative reference, like links within a site.
+/// Returns a relative reference, such as a link within a site.
 pub(super) fn relative(random: &mut Rng) -> String {
     let mut reference = String::from(match random.usize(..8) {
         0 | 1 => "/",
@@ -212,8 +214,8 @@ pub(super) fn short(random: &mut Rng) -> String {
     }
 }
 
-/// Returns a reference from a server's log: usually the target of a request, which is a path with or without a query,
-/// sometimes a referrer or a request to a proxy, which are absolute.
+/// Returns a reference such as in a server's log: usually the target of a request, which is a path with or without a
+/// query, but sometimes a URI, as in a referrer or in a request to a proxy.
 pub(super) fn log(random: &mut Rng) -> String {
     let mut reference = if random.u8(..100) < 30 { origin(random) } else { String::new() };
     match random.usize(..10) {
@@ -268,7 +270,7 @@ fn query(random: &mut Rng) -> String {
     pairs.join("&")
 }
 
-/// RDF vocabularies: the URIs of terms without their names.
+/// RDF vocabularies. The URI of a term is one of these and the name of the term.
 const VOCABULARIES: &[&str] = &[
     "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
     "http://www.w3.org/2000/01/rdf-schema#",
@@ -281,7 +283,7 @@ const VOCABULARIES: &[&str] = &[
     "http://schema.org/",
 ];
 
-/// Sources of RDF entities: the URIs of entities without their names.
+/// Sources of RDF entities. The URI of an entity is one of these and the name of the entity.
 const ENTITIES: &[&str] = &[
     "http://dbpedia.org/resource/",
     "http://dbpedia.org/ontology/",

@@ -1,7 +1,7 @@
-//! Instructions, branches and mispredicted branches per string, by `perf` or by `valgrind`.
+//! Counts instructions, branches and mispredicted branches per string, with `perf` or `valgrind`.
 //!
-//! This program runs itself under the counter, with few passes of a library and with more passes. The difference
-//! excludes the cost of starting the process.
+//! This program runs itself under the counter, once with few passes of a library and once with more passes. The
+//! difference of the counts excludes the cost of starting the process.
 
 use std::ffi::OsString;
 use std::io;
@@ -13,7 +13,7 @@ use crate::corpus::Corpus;
 use crate::measure::contests;
 use crate::pass::Table;
 
-/// The counts of one library: the fields of a line of JSON.
+/// The counts for one library, which are also the fields of a line of JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct Count {
     /// The name of the corpus.
@@ -30,7 +30,7 @@ pub struct Count {
     pub mispredictions_per_ref: f64,
 }
 
-/// A program that counts the instructions of another.
+/// A program that counts the instructions of another program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counter {
     /// `perf stat`, by the counters of the processor.
@@ -40,7 +40,7 @@ pub enum Counter {
 }
 
 impl Counter {
-    /// Returns the counter for this machine: `perf` if the processor supports it, else `valgrind`.
+    /// Returns the counter for this machine: `perf` if it works, otherwise `valgrind`.
     ///
     /// # Errors
     ///
@@ -54,7 +54,7 @@ impl Counter {
         })
     }
 
-    /// Returns a description of the figures for the report.
+    /// Returns a description of the counts for the report.
     pub fn description(self) -> &'static str {
         match self {
             Self::Perf => "perf stat, by the counters of the processor",
@@ -62,8 +62,8 @@ impl Counter {
         }
     }
 
-    /// Returns the two numbers of passes whose costs are subtracted. With `perf`, the difference must exceed the variation
-    /// between two starts.
+    /// Returns the smaller and the greater number of passes. With `perf`, the difference must exceed the variation between
+    /// two starts of the process.
     fn passes(self) -> (u64, u64) {
         match self {
             Self::Perf => (100, 1_100),
@@ -108,7 +108,7 @@ fn callgrind(report: &str) -> Option<[u64; 3]> {
 }
 
 /// Counts for all libraries that take part in the operations. `args` returns the arguments with which this program only
-/// runs a library that many times on a corpus.
+/// runs a library on a corpus, as many times as given.
 ///
 /// # Errors
 ///

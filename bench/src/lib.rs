@@ -14,5 +14,5 @@ pub mod ops;
 pub mod pass;
 pub mod report;
 
-// Without its feature `std`, pest_derive writes code that names it.
+// The code that pest_derive generates without its feature `std` refers to `alloc`.
 extern crate alloc;

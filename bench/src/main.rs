@@ -57,7 +57,8 @@ struct Args {
 }
 
 impl Args {
-    /// Returns the arguments with which one process does the same measurement and prints it as JSON.
+    /// Returns the arguments with which another process does the same measurement and prints the
+    /// rows as JSON.
     fn of_one_process(&self) -> Vec<OsString> {
         let mut args: Vec<OsString> = vec!["--json".into(), format!("--rounds={}", self.rounds).into()];
         args.extend(self.builtin.then(|| "--builtin".into()));
@@ -68,7 +69,7 @@ impl Args {
         args
     }
 
-    /// Returns the arguments with which a process only runs one library on one corpus.
+    /// Returns the arguments with which another process only runs one library on one corpus.
     fn of_passes(&self, corpus: &Corpus, op: &str, library: &str, passes: u64) -> Vec<OsString> {
         let mut args: Vec<OsString> = vec![
             format!("--passes={passes}").into(),
@@ -76,7 +77,8 @@ impl Args {
             format!("--library={library}").into(),
         ];
         match &self.file {
-            // The file, unless the built-in mix is measured too and has a corpus of this name.
+            // The corpus is that of the file, unless a built-in corpus of this name is measured,
+            // too.
             Some(file) if !(self.builtin && corpus::names().any(|name| name == corpus.name)) => {
                 args.extend(["--".into(), file.into()]);
             }
@@ -130,27 +132,27 @@ fn run(args: &Args) -> io::Result<()> {
 /// Returns the times of the requested operations.
 fn rows(args: &Args, corpora: &[Corpus]) -> io::Result<Vec<Row>> {
     match args.processes {
-        1 => Ok(measure(corpora, &asked(args), args.rounds as usize)),
+        1 => Ok(measure(corpora, &requested(args), args.rounds as usize)),
         count => best_of(count, &args.of_one_process()),
     }
 }
 
-/// Returns the requested operations, by default all.
-fn asked(args: &Args) -> Vec<(&'static str, Table)> {
+/// Returns the requested operation, by default all.
+fn requested(args: &Args) -> Vec<(&'static str, Table)> {
     ops::ALL.iter().filter(|(op, _)| args.op.as_ref().is_none_or(|only| only == op)).copied().collect()
 }
 
-/// Returns the requested operations, by default those that only parse.
+/// Returns the requested operation, by default those that only parse.
 fn counted(args: &Args) -> Vec<(&'static str, Table)> {
     let parses = |op: &str| args.op.is_some() || [parse::NAME, parse::IRI_NAME].contains(&op);
-    asked(args).into_iter().filter(|(op, _)| parses(op)).collect()
+    requested(args).into_iter().filter(|(op, _)| parses(op)).collect()
 }
 
 /// Runs the requested libraries without measuring.
 fn pass(args: &Args, corpora: &[Corpus], passes: u64) {
     for corpus in corpora {
         let lines = corpus.lines();
-        for (library, prepare) in asked(args).into_iter().flat_map(|(_, table)| table) {
+        for (library, prepare) in requested(args).into_iter().flat_map(|(_, table)| table) {
             if args.library.as_ref().is_none_or(|only| only == library) {
                 let mut pass = prepare(&lines);
                 (0..passes).for_each(|_| (pass.run)());

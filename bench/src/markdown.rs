@@ -1,4 +1,4 @@
-//! `RESULTS.md`: the tables, with explanations and the commands that reproduce them.
+//! Writes `RESULTS.md`: the tables, with explanations and the commands that reproduce them.
 
 use std::io::{self, Write};
 use std::time::SystemTime;
@@ -10,10 +10,10 @@ use crate::measure::Row;
 use crate::ops;
 use crate::report::{Ranked, counted, groups, ranked};
 
-/// The part that does not depend on the figures.
+/// The text before the tables.
 const INTRODUCTION: &str = include_str!("introduction.md");
 
-/// The effort of the measurement.
+/// The parameters of the measurement.
 pub struct Effort {
     /// The number of rounds of each process.
     pub rounds: u32,
@@ -27,7 +27,7 @@ pub struct Effort {
 ///
 /// # Errors
 ///
-/// Errors of the output.
+/// If the output fails.
 pub fn markdown(
     out: &mut impl Write,
     corpora: &[Corpus],
@@ -97,8 +97,8 @@ pub fn machine() -> String {
     format!("{model}, {cores} core{plural}, {}", env!("RUSTC_VERSION"))
 }
 
-/// Returns the version of the package with that name. If there are several versions, the last one is the newest, which
-/// this crate depends on.
+/// Returns the version of the package with this name. If there are several versions, this crate depends on the newest,
+/// which is the last in the lock file.
 pub fn version(package: &str) -> Option<&'static str> {
     let (_, rest) = LOCK.rsplit_once(&format!("\nname = \"{package}\"\nversion = \""))?;
     rest.split('"').next()

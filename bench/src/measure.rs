@@ -1,8 +1,9 @@
-//! The rounds: each runs every library once on every corpus. The best time of each library counts.
+//! Measures in rounds. Each round runs every library once on every corpus, and the best time of
+//! each library counts.
 //!
-//! With several processes, the best time of all processes counts. The load address of the code determines, for the
-//! lifetime of a process, whether some loops run at full speed or take up to 50 % longer (measured: 70 or 102 ns for
-//! the same library and corpus, constant with address randomization off).
+//! With several processes, the best time of all processes counts. The address at which a process loads the code
+//! determines whether some loops run at full speed or take up to 50 % longer. For example, one library took either
+//! 70 or 102 ns on the same corpus, and always the same time without address randomization.
 
 use std::ffi::OsString;
 use std::hint::black_box;
@@ -17,7 +18,7 @@ use crate::corpus::Corpus;
 use crate::ops::parse;
 use crate::pass::{OURS, Pass, Prepare, Table};
 
-/// The result for one library: the fields of a line of JSON.
+/// The result for one library, which is also the fields of a line of JSON.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Row {
     /// The name of the corpus.
@@ -28,14 +29,14 @@ pub struct Row {
     pub library: String,
     /// Nanoseconds per string, averaged over the strings of the operation, accepted or not.
     pub ns_per_ref: f64,
-    /// Millions of bytes of these strings per second.
+    /// Megabytes of strings per second.
     pub mb_per_s: f64,
     /// The number of strings that the library accepts.
     pub accepted: usize,
 }
 
 impl Row {
-    /// Returns the corpus, operation and library, which identify the measurement.
+    /// Returns the corpus, the operation and the library, which identify the row.
     pub fn key(&self) -> (&str, &str, &str) {
         (&self.corpus, &self.op, &self.library)
     }
@@ -57,8 +58,8 @@ impl<'c> Entrant<'c> {
     }
 }
 
-/// Allocates blocks that fill the holes in the heap, so that the values prepared next are contiguous. Strings that are
-/// scattered over memory take twice the time to normalize.
+/// Allocates blocks that fill the holes in the heap, so that the values that are prepared next are contiguous.
+/// Normalizing strings that are scattered over memory takes twice the time.
 fn fillers() -> Vec<Vec<u8>> {
     let sizes = (16..=256).step_by(16);
     black_box(sizes.flat_map(|size| iter::repeat_n(size, 10_000)).map(Vec::with_capacity).collect())
@@ -71,8 +72,8 @@ pub(crate) struct Contest<'c> {
     pub(crate) entrants: Vec<Entrant<'c>>,
 }
 
-/// Measures all operations on all corpora; the rows are in the order of the corpora, then of the operations,
-/// then of the tables.
+/// Measures all operations on all corpora. The rows are in the order of the corpora, then of the operations,
+/// then of the libraries in the table.
 pub fn measure(corpora: &[Corpus], ops: &[(&'static str, Table)], rounds: usize) -> Vec<Row> {
     let lines: Vec<Vec<&str>> = corpora.iter().map(Corpus::lines).collect();
     let mut contests = contests(corpora, &lines, ops);
@@ -85,8 +86,8 @@ pub fn measure(corpora: &[Corpus], ops: &[(&'static str, Table)], rounds: usize)
     contests.iter().flat_map(rows).collect()
 }
 
-/// Prepares all operations on all corpora, whose strings are `lines`. Operations in which urigram takes no part are left
-/// out, because there is nothing to compare.
+/// Prepares all operations on all corpora. `lines` has the strings of each corpus. Operations in which urigram takes no
+/// part are left out, because there is nothing to compare.
 pub(crate) fn contests<'c>(
     corpora: &'c [Corpus],
     lines: &'c [Vec<&'c str>],
@@ -106,8 +107,8 @@ fn contest<'c>(corpus: &'c Corpus, lines: &'c [&'c str], op: &'static str, table
     Contest { corpus, op, entrants: entrants.filter(|entrant| succeeds(&entrant.pass)).collect() }
 }
 
-/// Runs each entrant once, in a random order, so that no library always follows the same other library, whose caches
-/// and clock rate it would inherit.
+/// Runs each entrant once, in a random order. In a fixed order, a library would always inherit the caches and the
+/// clock rate of the same other library.
 fn round(contest: &mut Contest<'_>, random: &mut Rng) {
     let mut order: Vec<_> = contest.entrants.iter_mut().collect();
     random.shuffle(&mut order);
@@ -148,7 +149,8 @@ fn hundredths(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }
 
-/// Runs this program `count` times with these arguments, which must make it print JSON, and keeps the best times.
+/// Runs this program `count` times with these arguments, which must make it print JSON, and returns the best
+/// times.
 ///
 /// # Errors
 ///

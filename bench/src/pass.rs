@@ -1,4 +1,4 @@
-//! A pass: one library's operation, once on every string of a corpus.
+//! A pass, which runs one library's operation once on every string of a corpus.
 
 use std::hint::black_box;
 
@@ -9,16 +9,16 @@ use pest::iterators::Pairs;
 pub struct Pass<'c> {
     /// The number of strings that the library accepts, counted beforehand.
     pub accepted: usize,
-    /// The number of strings of a run: all strings, or those that could be prepared.
+    /// The number of strings that a run processes: all strings, or those that could be prepared.
     pub strings: usize,
     /// The total length of those strings in bytes.
     pub bytes: usize,
-    /// Processes these strings, accepted or not. The loop is inside the closure, so that there is one indirect call per
-    /// corpus, and a parser can be inlined into the loop as in a program.
+    /// Processes the strings, accepted or not. The loop is inside the closure, so that there is only one indirect call
+    /// per corpus, and a parser can be inlined into the loop as it would be in a program.
     pub run: Box<dyn FnMut() + 'c>,
 }
 
-/// Makes a pass over the strings of a corpus; the preparation is not timed.
+/// A function that makes a pass over the strings of a corpus. Its own time is not measured.
 pub type Prepare = for<'c> fn(&'c [&'c str]) -> Pass<'c>;
 
 /// Libraries by the names of their packages, urigram first.
@@ -35,7 +35,7 @@ impl<'c> Pass<'c> {
     }
 }
 
-/// Values made beforehand from the strings that the library accepts.
+/// Values that are made beforehand from the strings that the library accepts.
 pub struct Prepared<V> {
     /// The values, in the order of the strings.
     pub values: Vec<V>,
@@ -58,8 +58,8 @@ impl<V> Prepared<V> {
     }
 }
 
-/// Returns a pass that parses each string. The result is always passed to `black_box` by reference, so that no library
-/// pays for a copy that another does not make.
+/// Returns a pass that parses each string. The result is passed to `black_box` by reference, so that no library pays
+/// for copying a large value.
 pub fn parsing<'c, T, E>(lines: &'c [&'c str], parse: impl Fn(&'c str) -> Result<T, E> + 'c) -> Pass<'c> {
     let accepted = lines.iter().filter(|line| parse(line).is_ok()).count();
     Pass::over(lines, accepted, move || {
@@ -69,8 +69,8 @@ pub fn parsing<'c, T, E>(lines: &'c [&'c str], parse: impl Fn(&'c str) -> Result
     })
 }
 
-/// Returns a pass that parses each string and reads the value. Here the optimizer sees the value itself, as in a
-/// program: only the parts that are read have to be computed.
+/// Returns a pass that parses each string and reads the value. As in a program, the optimizer can remove the
+/// computation of parts that are not read.
 pub fn reading<'c, T, E>(
     lines: &'c [&'c str],
     parse: impl Fn(&'c str) -> Result<T, E> + 'c,
@@ -87,7 +87,7 @@ pub fn reading<'c, T, E>(
     })
 }
 
-/// Parsed strings, each paired with one of a few other values in rotation.
+/// Parsed strings, each paired with one of a few other values, in rotation.
 struct Turns<V, W> {
     prepared: Prepared<V>,
     others: Vec<W>,
@@ -103,7 +103,8 @@ impl<V, W> Turns<V, W> {
     }
 }
 
-/// Returns a pass that applies an operation to each string, which is parsed beforehand, and another value.
+/// Returns a pass that applies an operation to each parsed string and another value. The strings are
+/// parsed beforehand.
 pub fn applying<'c, V: 'c, W: 'c, T, E, F>(
     lines: &'c [&'c str],
     others: Vec<W>,
@@ -123,7 +124,8 @@ pub fn applying<'c, V: 'c, W: 'c, T, E, F>(
     }
 }
 
-/// Like [`applying`], but writes to a buffer, which is passed to `black_box`.
+/// Returns a pass like [`applying`] whose operation writes to a buffer, which is passed to
+/// `black_box`.
 pub fn applying_into<'c, V: 'c, W: 'c, E>(
     lines: &'c [&'c str],
     others: Vec<W>,
@@ -146,7 +148,7 @@ pub fn applying_into<'c, V: 'c, W: 'c, E>(
 }
 
 /// Returns a pass that runs an operation once on all strings joined by spaces. If `prepare` returns `None`, the pass has
-/// no strings, because the time of a failure means nothing. The joined text is leaked, so that the prepared value can
+/// no strings, because the time of a failure is meaningless. The joined text is leaked, so that the prepared value can
 /// borrow it.
 pub fn whole<'c, T, F: Fn() -> T + 'c>(
     lines: &'c [&'c str],

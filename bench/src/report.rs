@@ -1,4 +1,5 @@
-//! The report: a table for each corpus and operation as text, or a line of JSON for each row.
+//! Writes the report: a table for each corpus and operation as text, or a line of JSON for each
+//! row.
 
 use std::io::{self, StdoutLock, Write};
 
@@ -14,7 +15,7 @@ use crate::pass::OURS;
 ///
 /// # Errors
 ///
-/// Those of the output.
+/// If the output fails.
 pub fn json(out: &mut impl Write, rows: &[impl Serialize]) -> io::Result<()> {
     for row in rows {
         serde_json::to_writer(&mut *out, row)?;
@@ -27,7 +28,7 @@ pub fn json(out: &mut impl Write, rows: &[impl Serialize]) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// Those of the output.
+/// If the output fails.
 pub fn text(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
     let width = width(rows.iter().map(|row| row.library.len()));
     for group in groups(rows) {
@@ -53,7 +54,7 @@ pub fn text(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// Those of the output.
+/// If the output fails.
 pub fn counts(out: &mut impl Write, counts: &[Count]) -> io::Result<()> {
     let width = width(counts.iter().map(|count| count.library.len()));
     for group in counted(counts) {
@@ -93,9 +94,9 @@ pub fn groups(rows: &[Row]) -> impl Iterator<Item = &[Row]> {
 pub struct Ranked<'a> {
     /// The row.
     pub row: &'a Row,
-    /// Its time as a multiple of urigram's. It is in parentheses if the library does less work: if it does not locate
-    /// components, or rejects more than 5 % of the strings that urigram accepts, because rejecting a string early is not
-    /// the same work done faster.
+    /// The library's time as a multiple of urigram's. It is in parentheses if the library does less work, because it
+    /// does not locate components, or because it rejects more than 5 % of the strings that urigram accepts and so stops
+    /// early.
     pub ratio: String,
 }
 
@@ -133,7 +134,7 @@ struct Rounds {
 ///
 /// # Errors
 ///
-/// Those of the output.
+/// If the output fails.
 pub fn print_report(
     about: &'static str,
     report: impl FnOnce(&mut StdoutLock<'static>, u32) -> io::Result<()>,

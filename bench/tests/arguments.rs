@@ -1,4 +1,4 @@
-//! Arguments and files: the invalid ones are rejected before anything is measured, the others have their effect.
+//! Invalid arguments and files are rejected before anything is measured, and valid ones have their effect.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -88,7 +88,7 @@ fn passes_print_nothing() {
     assert_eq!((output.status.code(), output.stdout, output.stderr), (Some(0), vec![], vec![]));
 }
 
-/// Counting with `stand-in/valgrind`, which reports 150 instructions for each of 2,000 strings, or without any counter.
+/// Counts with `stand-in/valgrind`, which reports 150 instructions for each of 2,000 strings, or without any counter.
 #[cfg(unix)]
 mod count {
     use std::process::{Command, Output};

@@ -16,7 +16,7 @@ mod stamp;
 /// The folder of the library.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// Returns the generated files, by name.
+/// Returns the text of each generated file, by file name.
 fn files() -> BTreeMap<String, String> {
     let root = Path::new(ROOT);
     let generated = generated(root, &For::Git).unwrap();
@@ -52,8 +52,8 @@ fn files() -> BTreeMap<String, String> {
     files
 }
 
-/// Returns the source with the derive of pest's parser expanded, so that the library is built without
-/// procedural macros.
+/// Returns the source with `#[derive(pest_derive::Parser)]` expanded, so that the library is built
+/// without procedural macros.
 fn derived(source: &str) -> String {
     let start = source.find("#[derive(pest_derive::Parser)]").unwrap();
     let end = start + source[start..].find("struct Parser;\n").unwrap() + "struct Parser;\n".len();

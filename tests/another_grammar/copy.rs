@@ -1,4 +1,4 @@
-//! The copies of the library that the tests build.
+//! Copies of the library that the tests edit and build.
 
 use std::mem::take;
 use std::path::{Path, PathBuf};
@@ -21,8 +21,8 @@ struct Free {
     one_more: Condvar,
 }
 
-/// All tests share two copies, so that dependencies and build scripts are built only twice. Two, because compiling a
-/// library uses little more than one core. Only the grammar is restored in between.
+/// The tests share two copies, so that dependencies and build scripts are built only twice. There are two, because
+/// compiling a library uses little more than one core. Between tests, only the grammar is restored.
 static FREE: LazyLock<Free> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("another_grammar");
     let roots = ["1", "2"].map(|number| root.join(number));
@@ -48,7 +48,7 @@ impl Copy {
         copy
     }
 
-    /// Returns a copy that is built with a grammar in a file beside it.
+    /// Returns a copy that is built with the grammar in another file, which `URI_GRAMMAR` names.
     pub(crate) fn choosing(name: &str, text: &str) -> Self {
         let mut copy = Self::new();
         fs::write(copy.root.join(name), text).unwrap();
@@ -66,7 +66,7 @@ impl Copy {
         copy
     }
 
-    /// Runs a command of cargo with the feature that compiles grammars.
+    /// Runs a cargo command with the feature `grammar`.
     pub(crate) fn cargo(&self, arguments: &[&str]) -> Output {
         let (command, options) = arguments.split_first().unwrap();
         self.plain_cargo(&[&[*command, "--features", "grammar"], options].concat())
@@ -78,7 +78,7 @@ impl Copy {
             .current_dir(&self.root)
             .env("CARGO_TARGET_DIR", self.root.join("target"))
             .env("PWD", &self.root)
-            // An edit of the grammar leaves most of the library unchanged.
+            // Incremental, because an edit of the grammar leaves most of the library unchanged.
             .env("CARGO_INCREMENTAL", "1")
             .env_remove("RUSTC_WORKSPACE_WRAPPER")
             .env_remove("URI_GRAMMAR")
@@ -87,7 +87,7 @@ impl Copy {
             .unwrap()
     }
 
-    /// Returns the output for one string, or for a base and a reference.
+    /// Returns the output of the example `show` for one string, or for a base and a reference.
     pub(crate) fn show(&self, texts: &[&str]) -> String {
         self.run("show", texts)
     }
@@ -102,10 +102,10 @@ impl Copy {
 
 const SOURCE: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Makes the copy, without the files that only the tests of the library need.
+/// Makes the copy, without files that are needed only by the library's own tests.
 fn make(root: &Path) {
     let source = Path::new(SOURCE);
-    // Sources from an earlier run may have been moved since.
+    // Removes sources of an earlier run, which may have been moved since.
     let _ = fs::remove_dir_all(root.join("src"));
     for folder in ["src", "build", "variants"] {
         copy(&source.join(folder), &root.join(folder));
@@ -113,11 +113,11 @@ fn make(root: &Path) {
     for file in ["build.rs", "Cargo.lock", "README.md", "uri.abnf"] {
         fs::copy(source.join(file), root.join(file)).unwrap();
     }
-    // The grammar crate is used from its own folder, so that it is built once.
+    // The grammar crate is not copied, so that it is built only once.
     let grammar = format!("path = {:?}", source.join("grammar"));
     let manifest =
         fs::read_to_string(source.join("Cargo.toml")).unwrap().replace("path = \"grammar\"", &grammar);
-    // `[[test]]` and `[[example]]` name files that are not copied.
+    // Leaves out the tables of tests and examples, whose files are not copied.
     let of_others = ["dev-", "profile.", "[test]", "[example]"];
     let tables =
         manifest.split("\n[").filter(|table| !of_others.iter().any(|start| table.starts_with(start)));

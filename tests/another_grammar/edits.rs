@@ -4,7 +4,7 @@ use rstest::rstest;
 
 use crate::copy::Copy;
 
-/// Several edits in one build. The only one of these tests that `.ci/run` runs.
+/// Several edits in one build. `.ci/run` runs only this test of the file.
 #[test]
 #[ignore = "builds the library again"]
 fn follows_edits_of_several_rules() {
@@ -96,9 +96,9 @@ fn follows(#[case] rule: &str, #[case] edited: &str, #[case] text: &str, #[case]
     assert!(answer.contains(shown), "{answer}");
 }
 
-/// The results of resolution, edits and building are checked against the grammar if that is not Appendix A.
-/// This grammar has no empty segments after an authority, but it has segments with `?`, other delimiters, and
-/// references without a path.
+/// If the grammar is not Appendix A, results of resolution, edits and building are checked by the grammar.
+/// The grammar of this test does not allow empty segments after an authority, but allows segments with `?`,
+/// other delimiters, and references without a path.
 #[test]
 #[ignore = "builds the library again"]
 fn has_the_last_word() {
@@ -148,7 +148,8 @@ fn has_the_last_word() {
     assert!(answer.contains("path: Some(8..10)"), "{answer}");
 }
 
-/// A segment with a `?` would be read as a query in a reference, which would resolve to another target.
+/// In a relative reference, a segment with a `?` would be read as a query, so the reference would
+/// resolve to another target.
 #[test]
 #[ignore = "builds the library again"]
 fn relativizes_only_to_what_resolves_back() {
@@ -158,7 +159,8 @@ fn relativizes_only_to_what_resolves_back() {
     assert_eq!(answers.lines().collect::<Vec<_>>(), [elsewhere, elsewhere, "y a:b/y", "#f a:b/x#f"]);
 }
 
-/// The operations rely on delimiters of one byte, and on two digits after a `%`. These grammars have exceptions.
+/// The operations rely on delimiters of one byte, and on two hexadecimal digits after a `%`. Each of these
+/// grammars violates one of the two.
 #[rstest]
 #[case::no_colon_after_the_scheme(
     "URI = ${ scheme ~ (\":\" ~ hier_part)? ~ (\"?\" ~ query)? ~ (\"#\" ~ fragment)? }",
@@ -285,7 +287,7 @@ fn of_ones_own_is_compared_with_uri_pest(#[case] variant: &str, #[case] said: &s
     assert!(warnings.contains(said), "{warnings}");
 }
 
-/// Both accept the same strings as `uri.pest`.
+/// Grammars with other definitions that accept the same strings as `uri.pest`.
 #[rstest]
 #[case::the_same("port = @{ (DIGIT ~ DIGIT)* ~ DIGIT? }", true)]
 #[case::one_address(
@@ -307,7 +309,7 @@ fn of_ones_own_that_is_not_there_is_an_error() {
     assert!(errors.contains("URI_GRAMMAR=no.pest: there is no such file; looked for "), "{errors}");
 }
 
-/// The build script fails before anything else is compiled.
+/// The build script fails with a message before the library is compiled.
 #[rstest]
 #[case::edited(Copy::with(|grammar| grammar + "\nmore = { \"x\" }"), "its grammars have been edited: turn on the feature `grammar`")]
 #[case::chosen(

@@ -1,6 +1,7 @@
-//! Editing `uri.pest` is enough to change the compiled parser, the tree and the location of faults.
+//! An edit of `uri.pest` is enough to change the compiled parser, the parse tree and the location
+//! of faults.
 //!
-//! Not in `library/`: each test builds a copy of the library with cargo, so all are ignored by default.
+//! Each test builds a copy of the library with cargo, so all are ignored by default.
 #![allow(clippy::unwrap_used, reason = "a copy that cannot be made is a failure")]
 
 mod copy;

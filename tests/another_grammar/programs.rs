@@ -1,4 +1,4 @@
-//! The programs that are built with the copy, each of which prints other results.
+//! The programs that are built with a copy of the library.
 
 /// Prints the result of parsing a string or resolving a reference, or the error and its help.
 pub(crate) const SHOWING: &str = r#"
@@ -25,8 +25,8 @@ use std::error::Error;
 use urigram::edit::EditError;
 use urigram::{Uri, UriReference};
 
-/// Returns the message of the error's source, which is the fault in the invalid part, or else of the error
-/// itself.
+/// Returns the message of the error's source, which is the fault in the invalid part, or of the error
+/// itself if it has no source.
 fn cause(error: impl Error) -> String {
     error.source().map_or_else(|| error.to_string(), |cause| cause.to_string())
 }

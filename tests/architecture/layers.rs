@@ -1,16 +1,18 @@
-//! Checks the layers of a crate, of its top-level modules: each is above the modules that it imports.
+//! Checks that the top-level modules of a crate form layers: each module is on a layer above those of
+//! the modules that it imports.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The modules of a crate, and which may import which.
+/// The layers of a crate's modules.
 pub(crate) struct Plan {
-    /// The folder of the sources, as the table of modules in docs/architecture.md names it.
+    /// The folder of the sources, in the spelling of the table of modules in docs/architecture.md.
     pub(crate) sources: &'static str,
     /// The names of the modules, the lowest layer first. A module imports only modules on layers below its own.
     pub(crate) layers: &'static [&'static [&'static str]],
-    /// The modules whose files are private: others import only what their `mod.rs` re-exports.
+    /// The modules whose files are private. Other modules import only items that the `mod.rs`
+    /// re-exports.
     pub(crate) closed: &'static [&'static str],
 }
 
@@ -23,14 +25,14 @@ impl Plan {
 /// The path of a module, such as `suggest`, `faults`, `host`; empty for the root.
 type Module = Vec<String>;
 
-/// A path in the code, and its place.
+/// A path in the code, with its line.
 #[derive(Clone)]
 struct Import {
     line: usize,
     path: Module,
     /// The local name of the import.
     name: String,
-    /// Whether it is a re-export from a module below this one, which does not count as a use.
+    /// Whether it is a re-export from a submodule, which is not a dependency.
     is_reexport: bool,
 }
 
@@ -85,12 +87,12 @@ impl Sources {
         }
     }
 
-    /// Returns the message for an import that is not allowed.
+    /// Returns a message about a forbidden import.
     fn fault(&self, module: &Module, import: &Import, rule: &str) -> String {
         format!("{}:{}: `{}`: {rule}", self.files[module].0.display(), import.line, import.path.join("::"))
     }
 
-    /// Returns the message for each import that is not allowed, with the file, the line and the rule.
+    /// Returns a message about each forbidden import, with the file, the line and the rule.
     pub(crate) fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         for (module, imports) in &self.imports {
@@ -119,8 +121,8 @@ impl Sources {
         faults
     }
 
-    /// Returns the gaps in the documentation: each module must be on a layer and in the table of
-    /// `architecture`, and the `mod.rs` of each folder must begin with its input, its output and the next
+    /// Returns the gaps in the documentation. Each module must be on a layer and in the table of
+    /// `architecture`, and the `mod.rs` of each folder must begin with the input, the output and the next
     /// module.
     pub(crate) fn undocumented(&self, architecture: &str) -> Vec<String> {
         let (_, table) =
@@ -160,40 +162,40 @@ impl Sources {
 
     /// Returns a cycle of files that import one another, if there is one.
     pub(crate) fn circle(&self) -> Option<String> {
-        let (mut done, mut way) = (BTreeSet::new(), Vec::new());
-        self.files.keys().find_map(|module| self.circle_from(module, &mut way, &mut done))
+        let (mut done, mut path_to_here) = (BTreeSet::new(), Vec::new());
+        self.files.keys().find_map(|module| self.circle_from(module, &mut path_to_here, &mut done))
     }
 
     fn circle_from<'h>(
         &'h self,
         module: &Module,
-        way: &mut Vec<(Module, Option<&'h Import>)>,
+        path_to_here: &mut Vec<(Module, Option<&'h Import>)>,
         done: &mut BTreeSet<Module>,
     ) -> Option<String> {
-        if let Some(start) = way.iter().position(|(passed, _)| passed == module) {
+        if let Some(start) = path_to_here.iter().position(|(passed, _)| passed == module) {
             let arrow = |(module, import): &(Module, Option<&Import>)| {
                 self.fault(module, import.unwrap(), "a circle of files that import one another")
             };
-            return Some(way[start..].iter().map(arrow).collect::<Vec<_>>().join("\n"));
+            return Some(path_to_here[start..].iter().map(arrow).collect::<Vec<_>>().join("\n"));
         }
         if module.is_empty() || !done.insert(module.clone()) {
             return None;
         }
-        way.push((module.clone(), None));
+        path_to_here.push((module.clone(), None));
         for import in self.imports[module].iter().filter(|import| !import.is_reexport) {
             let other = self.definition(&import.path);
             if other == *module {
                 continue;
             }
-            if let Some(last) = way.last_mut() {
+            if let Some(last) = path_to_here.last_mut() {
                 last.1 = Some(import);
             }
-            let circle = self.circle_from(&other, way, done);
+            let circle = self.circle_from(&other, path_to_here, done);
             if circle.is_some() {
                 return circle;
             }
         }
-        way.pop();
+        path_to_here.pop();
         None
     }
 }
@@ -202,7 +204,7 @@ fn collect(folder: &Path, module: &mut Module, files: &mut BTreeMap<Module, Path
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
         let (path, name) = (entry.path(), entry.file_name().into_string().unwrap());
         if name == "generated" {
-            // Part of `grammar`, without its own plan.
+            // The generated code is a part of the module `grammar`.
         } else if path.is_dir() {
             module.push(name);
             collect(&path, module, files);
@@ -214,8 +216,8 @@ fn collect(folder: &Path, module: &mut Module, files: &mut BTreeMap<Module, Path
     }
 }
 
-/// Returns the code without comments, literals, and the tests at the end of the file. Line numbers stay the
-/// same.
+/// Returns the code with comments, literals and the tests at the end of the file removed. Line numbers stay
+/// the same.
 fn code(text: &str) -> String {
     let mut rest = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
     let mut code = String::new();
@@ -224,7 +226,7 @@ fn code(text: &str) -> String {
             '/' if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
             'r' => raw_literal(rest).unwrap_or(0),
             '"' => literal(rest, '"'),
-            // A character literal, not a lifetime.
+            // A character literal rather than a lifetime.
             '\'' if rest[1..].starts_with('\\') || rest.chars().nth(2) == Some('\'') => literal(rest, '\''),
             _ => 0,
         };
@@ -278,7 +280,7 @@ fn read(
             _ => files.contains_key(&child).then_some(child),
         };
         let is_inner = text[..start].ends_with(|c: char| c == ':' || c == '.' || c.is_alphanumeric())
-            // A visibility is not an import.
+            // The path of a visibility is not an import.
             || text[..start].ends_with("pub(in ");
         let Some((begins, rest)) = begins.zip(text[at..].strip_prefix("::")).filter(|_| !is_inner) else {
             continue;
@@ -288,7 +290,8 @@ fn read(
         let mut paths = Vec::new();
         at = text.len() - leaves(rest, begins, &mut paths).len();
         for (path, name) in paths {
-            // `$crate` in an exported macro is followed by a public name.
+            // A `$crate` in an exported macro is followed by a public name, which need not be a
+            // module.
             if text[..start].ends_with('$') && path.first().is_none_or(|top| plan.layer(top).is_none()) {
                 continue;
             }
@@ -303,8 +306,8 @@ fn word(text: &str) -> &str {
     &text[..text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len())]
 }
 
-/// Reads a path after a `::`, or several in braces, each with its local name, and returns the rest of the
-/// text.
+/// Reads a path after a `::`, or several paths in braces, each with its local name. Returns the rest of
+/// the text.
 fn leaves<'t>(text: &'t str, mut path: Module, paths: &mut Vec<(Module, String)>) -> &'t str {
     let mut text = text.trim_start();
     if let Some(mut rest) = text.strip_prefix('{') {

@@ -1,7 +1,6 @@
-//! The dependencies in docs/architecture.md: which module of `src/` may import which, checked by the paths in the
-//! code.
+//! Modules of `src/` import only modules that docs/architecture.md allows.
 //!
-//! Not in `library/`: it only reads the sources, so it can be run without compiling the other tests.
+//! A test target of its own, so that it can be run without compiling the other tests.
 
 #![allow(clippy::unwrap_used, reason = "a source that cannot be read is a failure")]
 
@@ -94,8 +93,8 @@ fn modules() {
     assert_eq!(Sources::of(ROOT, &PLAN).undocumented(&architecture), [""; 0]);
 }
 
-/// There are no import cycles between the files of a crate, whether or not its modules are in a
-/// table.
+/// The files of a crate do not import one another in a cycle, even in crates without a table of
+/// modules.
 #[test]
 fn no_circle_in_any_crate() {
     let plan = &Plan { sources: "src/", layers: &[], closed: &[] };

@@ -1,5 +1,5 @@
-//! Counts the instructions of each call of one function with callgrind, which writes a file for each
-//! call.
+//! Counts the instructions of single calls with callgrind, which writes a file for each call of one
+//! function.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,13 +8,14 @@ use std::{env, fs, hint, thread};
 use super::each_of;
 use super::shapes::SHAPES;
 
-/// The name of the test that callgrind runs.
+/// The test that callgrind runs.
 const COUNTED: &str = "callgrind::counted";
 
-/// The variable with the number of the half to run. Each half uses one core.
+/// The environment variable with the number of the half to run. Each half of the work uses one
+/// core.
 const HALF: &str = "GROWTH_HALF";
 
-/// The one function whose instructions are counted, including the functions that it calls.
+/// The function whose calls callgrind counts, including the functions that it calls.
 #[inline(never)]
 fn count_instructions_of(operation: fn(&str), text: &str) {
     operation(text);
@@ -34,7 +35,7 @@ fn counted() {
     each_of(shapes, count_instructions_of);
 }
 
-/// Returns the instructions of each call; `None` if there is no valgrind.
+/// Returns the number of instructions of each call, or `None` if valgrind is not installed.
 pub(super) fn instructions() -> Option<Vec<u64>> {
     Command::new("valgrind").arg("--version").output().ok()?;
     let halves = thread::scope(|scope| {
@@ -65,7 +66,8 @@ fn instructions_of(half: &str) -> Vec<u64> {
     (0..).map_while(count).collect()
 }
 
-/// Returns the total of a file, if it is about a call. The last file is written when the process ends.
+/// Returns the number of instructions in a file, or `None` if the file is not about a call: the last
+/// file is written when the process ends.
 fn total(file: &PathBuf) -> Option<u64> {
     let text = fs::read_to_string(file).ok()?;
     assert!(text.contains("count_instructions_of"), "{}", file.display());

@@ -1,4 +1,5 @@
-//! No operation takes more than linear time or memory for any text: counted rather than timed.
+//! No operation takes more than linear time or memory. Instructions and bytes are counted, because
+//! times vary.
 //!
 //! In: texts of n, 2n, 4n and 8n bytes from `shapes`, each of which is hard for some parser, and the `operations` of
 //! the public API. Out: the instructions of each, counted by callgrind, and the bytes that it allocates.
@@ -20,27 +21,29 @@ use self::shapes::{SHAPES, Shape};
 /// The lengths of the texts in bytes, approximately.
 const LENGTHS: [usize; 4] = [512, 1024, 2048, 4096];
 
-/// The maximum ratio of the instructions for another byte at the end and at the beginning. It is 4 for quadratic
-/// time.
+/// The maximum ratio between the instructions per additional byte of long texts and those of short texts. For
+/// quadratic time, the ratio is 4.
 const MOST_INSTRUCTIONS: f64 = 1.35;
 
-/// The same for the operations that are documented to sort. The compared keys become longer too.
+/// The maximum ratio for operations that are documented to sort. It is larger, because the compared
+/// keys become longer, too.
 const MOST_OF_SORTING: f64 = 2.0;
 
 /// The operations that sort.
 const SORTING: [&str; 2] = ["pairs: set all", "pairs: sort"];
 
-/// The maximum ratio of the memory per byte of the longest and the shortest text. A growing buffer may be twice as long
-/// as its content. The ratio is 8 for quadratic memory.
+/// The maximum ratio between the memory per byte of the longest and of the shortest text. A growing buffer may be twice
+/// as long as its content. For quadratic memory, the ratio is 8.
 const MOST_MEMORY: f64 = 3.0;
 
-/// A constant that is allowed in addition.
+/// A constant number of instructions that is allowed in addition.
 const SLACK: f64 = 2048.0;
 
-/// The memory of buffers that do not depend on the text: of a stream, and of other operations.
+/// The allowed memory of buffers that do not depend on the text: of streams, and of other
+/// operations.
 const BUFFERS: [usize; 2] = [200 << 10, 2 << 10];
 
-/// The costs of an operation for a shape, one for each length.
+/// The costs of an operation for a shape, one for each of the lengths.
 struct Costs {
     operation: &'static str,
     shape: &'static str,
@@ -73,7 +76,7 @@ impl fmt::Display for Costs {
     }
 }
 
-/// Runs every operation on every text of these shapes, in the order that [`all`] expects.
+/// Runs every operation on every text of the shapes, in the order that [`all`] expects.
 fn each_of(shapes: &[(&str, Shape)], mut run: impl FnMut(fn(&str), &str)) {
     for (_, shape) in shapes {
         for length in LENGTHS {
@@ -85,7 +88,7 @@ fn each_of(shapes: &[(&str, Shape)], mut run: impl FnMut(fn(&str), &str)) {
     }
 }
 
-/// Returns the costs of all operations, from those of each call in the order of [`each_of`].
+/// Groups the costs of single calls, which are in the order of [`each_of`], by operation and shape.
 fn all(costs: &[u64]) -> Vec<Costs> {
     assert_eq!(costs.len(), SHAPES.len() * LENGTHS.len() * OPERATIONS.len());
     let mut all = Vec::new();

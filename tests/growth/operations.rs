@@ -67,7 +67,7 @@ fn normalize(text: &str, level: Level) {
     reference(text, |reference| used(reference.normalize_to(level)));
 }
 
-/// Checks the text by a policy, with any length allowed.
+/// Checks the text by a policy without a limit on the length.
 fn policy(text: &str, policy: Policy) {
     uri(text, |uri| match black_box(policy.max_length(usize::MAX).check(uri)) {
         Ok(checked) => used(checked.policy_findings()),

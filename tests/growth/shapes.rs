@@ -1,16 +1,16 @@
-//! Texts of any length that are hard for some parser: the repeated part could be read again and again, or searched
-//! for in vain.
+//! Texts of any length that are hard for some parser, because it may read the repeated part again and again, or
+//! search for something that does not follow.
 
-/// Returns a text of about this many bytes.
+/// A function that returns a text of about the given number of bytes.
 pub(super) type Shape = fn(usize) -> String;
 
-/// Returns `start`, as many times `piece` as fit, and `end`.
+/// Returns `start`, then `piece` as many times as it fits, then `end`.
 fn repeated(start: &str, piece: &str, end: &str, length: usize) -> String {
     let times = length.saturating_sub(start.len() + end.len()) / piece.len();
     [start, &piece.repeat(times), end].concat()
 }
 
-/// Returns `start` and as many different pieces as fit.
+/// Returns `start`, and then as many different pieces as fit.
 fn counted(start: &str, piece: fn(usize) -> String, length: usize) -> String {
     let mut text = start.to_owned();
     for number in 0.. {

@@ -55,7 +55,7 @@ pub struct Prover<'p> {
     names: Names,
     /// The captured rules below which nothing is captured.
     leaves: Vec<&'p str>,
-    left: usize,
+    budget: usize,
 }
 
 /// The relation of a rule to a rule of the ABNF.
@@ -127,8 +127,8 @@ impl<'p> Prover<'p> {
             is_atomic && peg.rule(name).is_ok_and(|place| !has_nodes[place])
         };
         let leaves = captured.iter().copied().filter(is_leaf).collect();
-        let left = 5 * Limits::DEFAULT.steps;
-        Prover { peg, automata: Automata::new(peg), abnf, model: None, captured, names, leaves, left }
+        let budget = 5 * Limits::DEFAULT.steps;
+        Prover { peg, automata: Automata::new(peg), abnf, model: None, captured, names, leaves, budget }
     }
 
     /// Requires that a string with several derivations is parsed as by the rule of the same name in this
@@ -145,17 +145,17 @@ impl<'p> Prover<'p> {
     /// [`Unproved`] if one of the rules does not exist or has no automaton, or the proofs so far took too
     /// many steps.
     pub fn prove(&mut self, rule: &str, abnf_rule: &str) -> Result<Proof, Unproved> {
-        let Self { peg, automata, abnf, model, captured, names, leaves, left } = self;
-        let own = automata.captures_of(left, rule, names).map_err(Unproved::Rule)?;
-        let theirs = abnf.captures_within(left, abnf_rule, captured, leaves).map_err(Unproved::AbnfRule)?;
-        let strings = own.dfa().compare_within(left, theirs.dfa()).ok_or(Unproved::TooLarge)?;
-        let compare = |left: &mut usize, one: &Captures, other: &Captures| {
-            one.parses_differently_within(left, other).ok_or(Unproved::TooLarge)
+        let Self { peg, automata, abnf, model, captured, names, leaves, budget } = self;
+        let own = automata.captures_of(budget, rule, names).map_err(Unproved::Rule)?;
+        let theirs = abnf.captures_within(budget, abnf_rule, captured, leaves).map_err(Unproved::AbnfRule)?;
+        let strings = own.dfa().compare_within(budget, theirs.dfa()).ok_or(Unproved::TooLarge)?;
+        let compare = |budget: &mut usize, one: &Captures, other: &Captures| {
+            one.parses_differently_within(budget, other).ok_or(Unproved::TooLarge)
         };
-        if let Some(difference) = compare(left, &own, &theirs)? {
+        if let Some(difference) = compare(budget, &own, &theirs)? {
             return Ok(Proof { strings, captures: Derivation::None(difference) });
         }
-        let Some(ambiguous) = compare(left, &theirs, &own)? else {
+        let Some(ambiguous) = compare(budget, &theirs, &own)? else {
             return Ok(Proof { strings, captures: Derivation::Unique });
         };
         // If the model has the same definition, it parses each string in the same way, so there is
@@ -165,15 +165,15 @@ impl<'p> Prover<'p> {
             another.and_then(|(of_model, model)| Some((of_model.nodes_below(rule, captured)?, model)));
         if let Some((settled, model)) = settled {
             // Compares only the nodes that the model can make.
-            let allowed = *left;
+            let allowed = *budget;
             let mut unused = allowed;
             let (own, model) = both(
-                || automata.captures_within(left, rule, &settled),
+                || automata.captures_within(budget, rule, &settled),
                 || model.captures_within(&mut unused, rule, &settled),
             );
-            *left = left.saturating_sub(allowed - unused);
+            *budget = budget.saturating_sub(allowed - unused);
             let (own, model) = (own.map_err(Unproved::Rule)?, model.map_err(|_| Unproved::TooLarge)?);
-            if let Some(difference) = compare(left, &own, &model)? {
+            if let Some(difference) = compare(budget, &own, &model)? {
                 return Ok(Proof { strings, captures: Derivation::Unsettled(difference) });
             }
         }

@@ -7,7 +7,7 @@ use crate::corpus::{WORDS, pick};
 
 parsers!("src/grammars/csv.pest", "/csv.rs", file);
 
-/// Returns the parsers of CSV files, and texts of that many bytes for them.
+/// Returns the parsers of CSV files, and texts of about `bytes` bytes for them.
 pub(super) fn grammar(bytes: usize) -> Grammar<Rule> {
     let text = |record| text(record, bytes);
     let texts =
@@ -21,7 +21,7 @@ const TEXTDATA: Class = class(&[(b' ', b'!'), (b'#', b'+'), (b'-', b'~')]);
 /// The bytes between quotes.
 const QUOTED: Class = class(&[(b' ', b'!'), (b'#', b'~'), (b'\r', b'\r'), (b'\n', b'\n')]);
 
-/// Parses by code written for this grammar.
+/// Parses with code that was written by hand for this grammar.
 fn by_hand(text: &str, nodes: &mut Nodes) -> bool {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -68,7 +68,7 @@ fn quoted(bytes: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
-/// Returns records with a total of that many bytes or a few more.
+/// Returns records of at least `bytes` bytes in total, or a few more.
 fn text(record: fn(&mut Rng) -> String, bytes: usize) -> String {
     let mut random = Rng::with_seed(0x4180);
     let mut text = String::new();
@@ -85,7 +85,7 @@ fn numbers(random: &mut Rng) -> String {
     (0..8).map(number).collect::<Vec<_>>().join(",")
 }
 
-/// Returns a record like a database export: numbers, words, a date, and a quoted address.
+/// Returns a record as in a database export: numbers, words, a date, and a quoted address.
 fn records(random: &mut Rng) -> String {
     let (name, city, owner) = (pick(random, WORDS), pick(random, WORDS), pick(random, WORDS));
     let address = format!("\"{} {name} street, {city}\"", random.u8(1..));

@@ -7,7 +7,7 @@ use crate::corpus::{WORDS, pick};
 
 parsers!("src/grammars/fields.pest", "/fields.rs", header_section);
 
-/// Returns the parsers of header sections, and texts of that many bytes for them.
+/// Returns the parsers of header sections, and texts of about `bytes` bytes for them.
 pub(super) fn grammar(bytes: usize) -> Grammar<Rule> {
     let text = |field| text(field, bytes);
     let texts = [
@@ -34,7 +34,8 @@ const TCHAR: Class = class(&[
 /// The bytes of a value, and of the white space in and around it.
 const VALUE: Class = class(&[(b'\t', b'\t'), (b' ', b'~'), (0x80, 0xFF)]);
 
-/// Parses by code written for this grammar. A value is read as one run, and trailing white space is removed from it.
+/// Parses with code that was written by hand for this grammar. It reads a value and trailing white space as one run,
+/// and then removes the white space.
 fn by_hand(text: &str, nodes: &mut Nodes) -> bool {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -77,7 +78,7 @@ fn is_space(byte: Option<&u8>) -> bool {
     matches!(byte, Some(b' ' | b'\t'))
 }
 
-/// Returns a header section of that many bytes or a few more.
+/// Returns a header section of at least `bytes` bytes, or a few more.
 fn text(field: fn(&mut Rng) -> String, bytes: usize) -> String {
     let mut random = Rng::with_seed(0x9110);
     let mut text = String::new();

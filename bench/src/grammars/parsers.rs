@@ -1,5 +1,4 @@
-//! The parsers of a grammar, their timing, and a function that the parsers written by hand share: it finds runs of bytes
-//! of a class by a look-up table.
+//! The parsers of a grammar, their timing, and [`run_end`], which the parsers written by hand share.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -10,10 +9,10 @@ use pest::iterators::Pairs;
 use crate::measure::time;
 use crate::pass::Nodes;
 
-/// Reports the nodes of a text, and returns whether the grammar matches it.
+/// A function that reports the nodes of a text, and returns whether the grammar matches the text.
 pub(super) type Parse<R> = fn(&str, &mut Nodes<R>) -> bool;
 
-/// The parsers of a grammar, and texts for them with their names.
+/// The parsers of a grammar, and texts for them, with the names of the texts.
 pub(super) struct Grammar<R> {
     pub(super) compiled: Parse<R>,
     pub(super) by_byte: Parse<R>,
@@ -22,7 +21,7 @@ pub(super) struct Grammar<R> {
     pub(super) texts: [(&'static str, String); 3],
 }
 
-/// Defines the parsers of a grammar that are generated.
+/// Defines functions for the generated parsers of a grammar.
 macro_rules! parsers {
     ($grammar:tt, $compiled:literal, $start:ident) => {
         #[derive(pest_derive::Parser)]
@@ -71,7 +70,8 @@ impl<R: RuleType> Grammar<R> {
         Ok(())
     }
 
-    /// Checks that all parsers find the same nodes in a text. Returns the number of nodes if the grammar matches it.
+    /// Asserts that all parsers find the same nodes in a text. Returns the number of nodes, or `None` if the grammar
+    /// does not match.
     pub(super) fn same(&self, text: &str) -> Option<usize> {
         let derived = (self.derived)(text).map(Nodes::of);
         for (parser, parse) in
@@ -84,8 +84,8 @@ impl<R: RuleType> Grammar<R> {
         derived.map(|nodes| nodes.0.len())
     }
 
-    /// Returns the best times: compiled, by byte, by hand and derived. The first three reuse a vector for the nodes, because
-    /// all find the same nodes.
+    /// Returns the best times of the parsers: compiled, compiled without vectors, by hand, and derived. The first three
+    /// reuse one vector for the nodes.
     fn times(&self, text: &str, rounds: u32) -> [Duration; 4] {
         let mut best = [Duration::MAX; 4];
         let mut nodes = Nodes::default();
@@ -104,10 +104,10 @@ impl<R: RuleType> Grammar<R> {
     }
 }
 
-/// Whether each byte belongs to a class.
+/// A look-up table that says for each byte whether it belongs to a class.
 pub(super) type Class = [bool; 256];
 
-/// Returns the class of the bytes in these inclusive ranges.
+/// Returns the class of all bytes in the inclusive ranges.
 pub(super) const fn class(ranges: &[(u8, u8)]) -> Class {
     let mut class = [false; 256];
     let mut range = 0;
@@ -122,8 +122,8 @@ pub(super) const fn class(ranges: &[(u8, u8)]) -> Class {
     class
 }
 
-/// Returns the end of the run of bytes of this class that begins at `at`. Tests eight bytes at a time, so that the bounds
-/// are checked only once for them.
+/// Returns the end of the run of bytes of the class that begins at `at`. Tests eight bytes at a time, so that bounds are
+/// checked only once for all of them.
 #[inline(always)]
 pub(super) fn run_end(class: &Class, bytes: &[u8], at: usize) -> usize {
     let mut rest = &bytes[at..];

@@ -1,6 +1,6 @@
-//! `build`: from valid components to an owned reference. Each library's components are taken from the parsed string
-//! beforehand, so that only building is timed. An authority whose host is an address is passed as a whole, because
-//! fluent-uri does not accept addresses without its feature `net`.
+//! `build`: from valid components to an owned reference. Each string is split into components by the library's own
+//! parser beforehand, so that only building is timed. An authority whose host is an address is passed as a whole,
+//! because fluent-uri accepts addresses only with its feature `net`.
 
 use crate::pass::{OURS, Pass, Prepared, Table, each};
 

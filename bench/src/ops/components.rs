@@ -2,7 +2,8 @@
 //!
 //! No typed host (an address as a number) is read, because only some libraries have one.
 //!
-//! `validate` and `policy`: from a parsed reference to its findings, and to the answer of a policy.
+//! `validate` and `policy`: from a parsed reference to its findings, and to the decision of a
+//! policy.
 
 use iri_string::types::UriReferenceStr;
 use urigram::grammar::tree::{self, Node};
@@ -170,7 +171,8 @@ pub const VALIDATE: Table = &[(OURS, |lines| {
     })
 })];
 
-/// Whether a preset accepts each reference. `accepted` is the number of accepted references.
+/// Checks each reference by a preset policy. `accepted` is the number of references that the policy
+/// accepts.
 pub const POLICY: Table = &[
     (OURS, |lines| asking(lines, Policy::fetch())),
     ("urigram (link)", |lines| asking(lines, Policy::link())),

@@ -1,8 +1,8 @@
-//! `extract`: from running text to the URIs in it.
+//! `extract`: from prose to the URIs in it.
 //!
-//! The text is prose, generated around strings of the corpus that both libraries find as a whole: `linkify` finds only
-//! URIs with an authority, and for some schemes only with a DNS host name. It returns only the range of a link;
-//! `urigram` also parses it.
+//! The prose is generated around those strings of the corpus that both libraries find as a whole: `linkify` finds only
+//! URIs with an authority, and for some schemes only those with a DNS host name. `linkify` returns only the range of a
+//! link, while `urigram` also parses it.
 
 use std::hint::black_box;
 

@@ -1,7 +1,7 @@
 //! The operations, each with a table of libraries.
 //!
-//! To add an operation, write its table and add a line to [`ALL`]. Values that an operation needs, such as parsed bases
-//! or a buffer to reuse, are created by its closure before it returns the pass.
+//! To add an operation, write its table and add a line to [`ALL`]. The closure of an operation creates values that the
+//! operation needs, such as parsed bases or a reused buffer, before it returns the pass.
 
 pub mod build;
 pub mod components;

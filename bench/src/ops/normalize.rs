@@ -1,12 +1,12 @@
 //! `normalize` and `normalize-noop`: from a parsed reference to its syntax-based normal form, as an owned
 //! value.
 //!
-//! The strings of the corpus are changed beforehand: for `normalize` so that they need every normalization
-//! (letters, percent-encoding, dot segments), for `normalize-noop` so that no library has to change them.
-//! They are also parsed beforehand.
+//! The strings of the corpus are changed and parsed beforehand. For `normalize`, they are changed so that
+//! they need every normalization (of case, percent-encoding and dot segments), for `normalize-noop` so
+//! that no library has to change them.
 //!
-//! `compare`: from two parsed references with the same text at different addresses to the level at which they are
-//! equal, or to whether they are equal.
+//! `compare`: from two parsed references, which have the same text at different addresses, to the level at which
+//! they are equal, or to whether they are equal.
 
 use iri_string::format::ToDedicatedString;
 use iri_string::types::{UriReferenceStr, UriReferenceString, UriStr, UriString};
@@ -36,7 +36,7 @@ pub const NOOP: Table = &[
     ("iri-string", |lines| iri_string(lines, normal)),
 ];
 
-/// Changes a string beforehand, or returns `None` to leave it out.
+/// A function that changes a string, or returns `None` to leave the string out.
 type Change = fn(&str) -> Option<String>;
 
 fn ours<'c>(lines: &'c [&'c str], change: Change) -> Pass<'c> {
@@ -66,7 +66,8 @@ fn parsed<T, E>(lines: &[&str], change: Change, parse: impl Fn(String) -> Result
     Prepared::of(lines.iter().filter_map(|line| change(line)), |text| parse(text).ok())
 }
 
-/// Suffixes for paths. The length of a line determines which one is appended.
+/// Suffixes for paths, which need normalization. The length of a line determines which one is
+/// appended.
 const SPOILED: &[&str] =
     &["/./%7ea/../%c3%a9", "/%41/%2e%2E/b", "/../../c/.", "/%e2%82%ac%2fa", "/a/./b/../%5f"];
 
@@ -87,8 +88,8 @@ fn spoiled(line: &str) -> Option<String> {
     Some(text)
 }
 
-/// Returns the normal form, unless another library changes it: `fluent-uri` writes some addresses differently, and drops
-/// default ports.
+/// Returns the normal form of a string, or `None` if another library would change it: `fluent-uri` writes some addresses
+/// differently, and drops default ports.
 fn normal(line: &str) -> Option<String> {
     let text: String = UriReference::parse(line).ok()?.normalize().into_inner().into();
     let fluent_uri = fluent_uri::UriRef::parse(text.as_str());
@@ -98,7 +99,8 @@ fn normal(line: &str) -> Option<String> {
     kept.then_some(text)
 }
 
-/// The libraries. `memcmp` is `==` of the texts of urigram's references, a lower bound.
+/// The libraries. `memcmp`, which compares the texts of urigram's references with `==`, is a lower
+/// bound.
 pub const COMPARE: Table = &[
     (OURS, |lines| comparing(lines, |a, b| a.compare(b))),
     ("urigram (==)", |lines| comparing(lines, |a, b| a == b)),

@@ -1,9 +1,9 @@
-//! `parse` and `parse-iri`: from a borrowed string to the library's own type for a reference, by RFC 3986 and by
+//! `parse` and `parse-iri`: from a borrowed string to the library's own type for a reference of RFC 3986 and of
 //! RFC 3987.
 //!
-//! `reject`: from a borrowed string that ends with a space to the library's error. The fault is in the last byte, so
-//! that the whole string is read. The row in parentheses is for the same strings with a letter at the end, which are
-//! accepted.
+//! `reject`: from a borrowed string that ends with a space to the library's error. The fault is the last byte, so
+//! that a library has to read the whole string. The row in parentheses is for the same strings with a letter instead
+//! of the space, which are accepted.
 
 use iri_string::types::{IriReferenceStr, UriReferenceStr};
 use urigram::grammar::tree;
@@ -11,14 +11,14 @@ use urigram::{IriReference, Rule, UriReference, rfc6874};
 
 use crate::pass::{OURS, Pass, Prepared, Table, each, parsing};
 
-/// The name of the operation by RFC 3986.
+/// The name of the operation for RFC 3986.
 pub const NAME: &str = "parse";
 
-/// The name of the operation by RFC 3987.
+/// The name of the operation for RFC 3987.
 pub const IRI_NAME: &str = "parse-iri";
 
-/// The rows that do not locate components: libraries that only validate a string and search for components when they
-/// are read, and lower bounds for all parsers.
+/// The rows that do not locate components. These are libraries that only validate a string, and search for a
+/// component when it is read, and lower bounds for all parsers.
 pub const WITHOUT_COMPONENTS: &[&str] = &["iri-string", "iref", "is_ascii", "copy"];
 
 /// The libraries. If a library has types for RFC 3986 and for RFC 3987, the former is used.
@@ -69,7 +69,8 @@ pub const REJECT: Table = &[
     ("oxiri", |lines| parsing(ending_in(" ", lines), oxiri::IriRef::parse)),
 ];
 
-/// Returns the strings that urigram accepts with a letter appended, with `end` appended instead. They are leaked.
+/// Returns the strings that urigram accepts after a letter is appended, but with `end` appended instead. The
+/// strings are leaked.
 fn ending_in(end: &str, lines: &[&str]) -> &'static [&'static str] {
     let valid = lines.iter().filter(|line| UriReference::parse(&format!("{line}x")).is_ok());
     let longer = valid.map(|line| -> &'static str { format!("{line}{end}").leak() });

@@ -1,8 +1,8 @@
 //! `encode`: from raw text to a query, without a copy if nothing has to be encoded.
 //!
-//! `decode`: from percent-encoded text to octets, without a copy if nothing is encoded. The text is a parsed component:
-//! parsing, which is not timed, has checked that two digits follow each `%`. `percent-encoding` decodes a `%` without
-//! digits to itself.
+//! `decode`: from percent-encoded text to octets, without a copy if nothing is encoded. The text is a component that
+//! was parsed beforehand, so two digits follow each `%`. `percent-encoding` also accepts a `%` without digits, which it
+//! leaves as it is.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -60,7 +60,8 @@ pub const DECODE: Table = &[
     ("percent-encoding", |lines| each(components(lines), |decoded| decode_by_peer(decoded.as_encoded()))),
 ];
 
-/// The libraries, on all strings as one text. No library takes part if the text is not valid in any component.
+/// The libraries, on all strings as one text. If the text is not valid in any component, no library takes
+/// part.
 pub const DECODE_WHOLE: Table = &[
     (OURS, |lines| whole(lines, |text| percent::decode(text).ok().map(|decoded| move || decoded.to_bytes()))),
     ("percent-encoding", |lines| {

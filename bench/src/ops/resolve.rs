@@ -1,8 +1,8 @@
 //! `resolve` and `resolve-reuse`: from a parsed reference and one of a few parsed `http` bases to the target.
 //!
-//! `relativize`: from a parsed base and a parsed target to a reference that has this target. The strings of the corpus
-//! become links of one site, which are sorted, so that neighbors have long common prefixes. Each link is the base of a
-//! neighbor, alternately the next one and the previous one.
+//! `relativize`: from a parsed base and a parsed target to a reference that resolves to this target. The strings of
+//! the corpus are changed to links of one site and sorted, so that neighbors have long common prefixes. Each link is
+//! the base for one of its neighbors, alternately the next one and the previous one.
 
 use std::fmt::{Display, Write};
 
@@ -71,7 +71,7 @@ pub const REUSE: Table = &[
     }),
 ];
 
-/// The libraries that have the operation.
+/// The libraries that can relativize.
 pub const RELATIVIZE: Table = &[
     (OURS, |lines| between(lines, Uri::try_new, |base, target| base.relativize(target).ok())),
     ("iref", |lines| between(lines, iref::UriRefBuf::new, |base, target| Some(target.relative_to(base)))),
@@ -81,7 +81,8 @@ pub const RELATIVIZE: Table = &[
     ("url", |lines| between(lines, |text| url::Url::parse(&text), |base, target| base.make_relative(target))),
 ];
 
-/// Returns a pass over the pairs that a library accepts. `accepted` is the number of references that have the target.
+/// Returns a pass over the pairs that a library accepts. `accepted` is the number of results that resolve to the
+/// target.
 fn between<'c, V: Display + 'c, T: Display, E>(
     lines: &[&str],
     parse: impl Fn(String) -> Result<V, E>,

@@ -97,8 +97,9 @@ pub(crate) fn questions() -> Vec<Question> {
     file.lines().map(line).collect()
 }
 
-/// Answers questions about acceptance and errors itself, and other questions by a function of the parsed value.
-fn asked<T, E: ToString>(
+/// Answers questions about acceptance and errors directly, and passes the parsed value to `answer` for other
+/// questions.
+fn answer<T, E: ToString>(
     question: &Question,
     parsed: Result<T, E>,
     answer: impl FnOnce(T) -> Option<String>,
@@ -116,7 +117,7 @@ fn urigram(question: &Question) -> Option<String> {
     use ::urigram::{Authority, Fragment, Port, Query};
 
     let text = question.first.as_str();
-    asked(question, UriReference::parse(text), |reference| {
+    answer(question, UriReference::parse(text), |reference| {
         Some(match question.table.as_str() {
             "host" => shown(reference.host_str()),
             "port" => shown(reference.port().map(Port::as_str)),
@@ -144,7 +145,7 @@ fn fluent_uri(question: &Question) -> Option<String> {
     use ::fluent_uri::{Uri, UriRef};
 
     let text = question.first.as_str();
-    asked(question, UriRef::parse(text), |reference| {
+    answer(question, UriRef::parse(text), |reference| {
         let authority = reference.authority();
         Some(match question.table.as_str() {
             "host" => shown(authority.map(|authority| authority.host())),
@@ -177,7 +178,7 @@ fn iri_string(question: &Question) -> Option<String> {
     use ::iri_string::types::{UriAbsoluteStr, UriReferenceStr, UriStr};
 
     let text = question.first.as_str();
-    asked(question, UriReferenceStr::new(text), |reference| {
+    answer(question, UriReferenceStr::new(text), |reference| {
         let authority = reference.authority_components();
         Some(match question.table.as_str() {
             "host" => shown(authority.map(|authority| authority.host())),
@@ -203,7 +204,7 @@ fn iref(question: &Question) -> Option<String> {
     use ::iref::{Uri, UriRef, UriRefBuf};
 
     let text = question.first.as_str();
-    asked(question, UriRef::new(text), |reference| {
+    answer(question, UriRef::new(text), |reference| {
         Some(match question.table.as_str() {
             "host" => shown(reference.host().map(|host| host.as_str())),
             "port" => shown(reference.port().map(|port| port.as_str())),
@@ -241,12 +242,12 @@ fn iref(question: &Question) -> Option<String> {
     })
 }
 
-/// The library has only IRIs, so it accepts non-ASCII characters. It does not split the authority.
+/// `oxiri` has only IRIs, so it accepts non-ASCII characters. It does not split the authority.
 fn oxiri(question: &Question) -> Option<String> {
     use ::oxiri::{Iri, IriRef};
 
     let text = question.first.as_str();
-    asked(question, IriRef::parse(text), |reference| {
+    answer(question, IriRef::parse(text), |reference| {
         Some(match question.table.as_str() {
             "query" => shown(reference.query()),
             "fragment" => shown(reference.fragment()),
@@ -264,7 +265,7 @@ fn oxiri(question: &Question) -> Option<String> {
     })
 }
 
-/// The library follows the URL Standard, so it normalizes when it parses. Relative references are parsed with a base.
+/// `url` follows the URL Standard, so it normalizes when it parses. Relative references are parsed with a base.
 fn url(question: &Question) -> Option<String> {
     use ::url::{Host, Url};
 
@@ -300,13 +301,13 @@ fn url(question: &Question) -> Option<String> {
     })
 }
 
-/// The library parses targets of HTTP requests, and has no fragments.
+/// `http` parses targets of HTTP requests, and has no fragments.
 fn http(question: &Question) -> Option<String> {
     use ::http::Uri;
     use ::http::uri::Port;
 
     let text = question.first.as_str();
-    asked(question, text.parse::<Uri>(), |uri| {
+    answer(question, text.parse::<Uri>(), |uri| {
         Some(match question.table.as_str() {
             "host" => shown(uri.host()),
             "port" => shown(uri.port().as_ref().map(Port::as_str)),

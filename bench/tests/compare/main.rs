@@ -39,7 +39,8 @@ fn renewed(document: &str) -> String {
     let mut renewed = parts.next().unwrap().to_owned();
     for part in parts {
         let (name, rest) = part.split_once(" -->\n").unwrap();
-        // The existing table ends at an empty line. If that comes first, there is no table yet.
+        // The existing table ends at an empty line. If an empty line follows the comment, there is
+        // no table yet.
         let after = match rest.starts_with('\n') {
             true => rest,
             false => rest.find("\n\n").map_or("", |end| &rest[end + 1..]),
@@ -65,7 +66,7 @@ fn the_document_has_what_the_programs_answer() {
     );
 }
 
-/// The answers to other questions would be unused.
+/// If a question were in no table, its answers would be unused.
 #[test]
 fn each_question_is_in_the_document() {
     let document = fs::read_to_string(root().join("docs/compare.md")).unwrap();

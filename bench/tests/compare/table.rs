@@ -19,10 +19,10 @@ fn code(text: &str) -> String {
     }
 }
 
-/// Returns an answer formatted for a cell. It is bold if RFC 3986 has another answer.
+/// Returns an answer formatted for a cell. It is bold if it differs from that of RFC 3986.
 fn cell(question: &Question, answer: &str) -> String {
     let is_right = match question.table.as_str() {
-        // The reference must resolve to the target.
+        // Any reference that resolves to the target is right.
         "relativize" => {
             resolved(&question.first, answer).is_ok_and(|target| target.as_str() == question.second)
         }
@@ -39,15 +39,15 @@ fn cell(question: &Question, answer: &str) -> String {
 
 /// Returns the table of all questions with this name.
 pub(crate) fn of(name: &str, answers: &[(Question, Answers)]) -> String {
-    let asked: Vec<_> = answers.iter().filter(|(question, _)| question.table == name).collect();
-    assert!(!asked.is_empty(), "no questions for the table `{name}`");
+    let selected: Vec<_> = answers.iter().filter(|(question, _)| question.table == name).collect();
+    assert!(!selected.is_empty(), "no questions for the table `{name}`");
     let mut table = match name {
         "resolve" => head(&["base", "reference", "RFC 3986"]) + &examples(answers),
         "relativize" => head(&["target"]),
-        "accepts" => head(&["string", "RFC 3986"]) + &right_answers(&asked),
+        "accepts" => head(&["string", "RFC 3986"]) + &right_answers(&selected),
         _ => head(&["string", "RFC 3986"]),
     };
-    for (question, answers) in asked {
+    for (question, answers) in selected {
         let mut cells = match name {
             "relativize" => vec![code(&question.second)],
             "resolve" => vec![code(&question.first), code(&question.second), code(&question.expected)],
@@ -61,38 +61,40 @@ pub(crate) fn of(name: &str, answers: &[(Question, Answers)]) -> String {
 }
 
 /// Returns the row with the numbers of right answers.
-fn right_answers(asked: &[&(Question, Answers)]) -> String {
+fn right_answers(selected: &[&(Question, Answers)]) -> String {
     let count = |library: usize| {
-        let right = asked.iter().filter(|(question, answers)| answers[library] == question.expected).count();
-        if right == asked.len() { right.to_string() } else { format!("**{right}**") }
+        let right =
+            selected.iter().filter(|(question, answers)| answers[library] == question.expected).count();
+        if right == selected.len() { right.to_string() } else { format!("**{right}**") }
     };
     let cells: Vec<_> = (0..NAMES.len()).map(count).collect();
-    format!("| right answers | {} | {} |\n", asked.len(), cells.join(" | "))
+    format!("| right answers | {} | {} |\n", selected.len(), cells.join(" | "))
 }
 
 /// Returns the row with the numbers of right answers to the examples of section 5.4.
 fn examples(answers: &[(Question, Answers)]) -> String {
-    let asked: Vec<_> = answers.iter().filter(|(question, _)| question.table == "example").collect();
+    let selected: Vec<_> = answers.iter().filter(|(question, _)| question.table == "example").collect();
     let count = |library: usize| {
-        let right = asked.iter().filter(|(question, answers)| answers[library] == question.expected).count();
-        let is_asked = asked.iter().any(|(_, answers)| answers[library] != "n/a");
-        match right == asked.len() {
+        let right =
+            selected.iter().filter(|(question, answers)| answers[library] == question.expected).count();
+        let is_asked = selected.iter().any(|(_, answers)| answers[library] != "n/a");
+        match right == selected.len() {
             true => right.to_string(),
             false if is_asked => format!("**{right}**"),
             false => "—".to_owned(),
         }
     };
     let cells: Vec<_> = (0..NAMES.len()).map(count).collect();
-    format!("| the examples of section 5.4 | | {} | {} |\n", asked.len(), cells.join(" | "))
+    format!("| the examples of section 5.4 | | {} | {} |\n", selected.len(), cells.join(" | "))
 }
 
 /// Returns the table of messages, with a row for each library.
 pub(crate) fn errors(answers: &[(Question, Answers)]) -> String {
-    let asked: Vec<_> = answers.iter().filter(|(question, _)| question.table == "error").collect();
-    let strings: Vec<_> = asked.iter().map(|(question, _)| code(&question.first)).collect();
+    let selected: Vec<_> = answers.iter().filter(|(question, _)| question.table == "error").collect();
+    let strings: Vec<_> = selected.iter().map(|(question, _)| code(&question.first)).collect();
     let mut table = format!("| | {} |\n|{}\n", strings.join(" | "), "---|".repeat(strings.len() + 1));
     for (library, name) in NAMES.iter().enumerate() {
-        let messages: Vec<_> = asked.iter().map(|(_, answers)| code(&answers[library])).collect();
+        let messages: Vec<_> = selected.iter().map(|(_, answers)| code(&answers[library])).collect();
         table += &format!("| {name} | {} |\n", messages.join(" | "));
     }
     table

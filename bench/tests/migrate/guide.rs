@@ -22,7 +22,7 @@ pub(crate) struct Row {
     pub(crate) cells: [Cell; 2],
 }
 
-/// A call, which is empty if a library has no such function.
+/// A call and its result. The code is empty if a library has no such function.
 pub(crate) struct Cell {
     pub(crate) code: &'static str,
     pub(crate) result: &'static str,

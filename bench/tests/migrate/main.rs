@@ -1,7 +1,7 @@
-//! The guides in `docs/migrate`: runs each call of their tables, for the other library and for urigram.
+//! Runs each call in the tables of the guides in `docs/migrate`, for the other library and for urigram.
 //!
-//! Each page has a module with the same rows, which must have the results that the page shows. `guide!` keeps the
-//! text of the code that it compiles, so the code of a page is the code that is run.
+//! Each page has a module with the same rows, which must have the results that the page shows. `guide!` compiles
+//! the code and also keeps its text, so the tests can compare the code of a page with the code that is run.
 #![allow(
     unused,
     clippy::unwrap_used,
@@ -84,7 +84,7 @@ fn each_page_is_tested() {
 fn table(page: &str, title: &str) -> Vec<[String; 3]> {
     let (_, section) = page.split_once(&format!("\n{title}\n")).unwrap();
     let section = section.split("\n## ").next().unwrap();
-    // The rows come after the names of the columns and a line.
+    // Skips the row with the names of the columns. The line below them does not begin with `| `.
     let rows = section.lines().filter_map(|line| line.strip_prefix("| ")).skip(1);
     rows.map(|row| {
         let mut cells = row.trim_end_matches(" |").split(" | ");
@@ -98,7 +98,8 @@ fn expected(rows: &[Row], shown: impl Fn(&Cell) -> String) -> Vec<[String; 3]> {
     rows.iter().map(|row| [squeezed(row.task), cell(&row.cells[0]), cell(&row.cells[1])]).collect()
 }
 
-/// Removes the white space outside of literals, which `stringify!` changes, and the escapes of tables.
+/// Removes white space outside of literals, because `stringify!` changes it, and the escapes of
+/// tables.
 fn squeezed(text: &str) -> String {
     let part = |(index, part): (usize, &str)| {
         if index % 2 == 0 { part.split_whitespace().collect() } else { part.to_owned() }

@@ -138,7 +138,7 @@ struct Both {
 }
 
 impl Both {
-    /// Returns the first rule for which the two differ.
+    /// Returns the first rule for which the automaton and pest disagree.
     fn differ(&self, text: &str) -> Option<&str> {
         let mut rules = self.automata.iter();
         let found = rules.find(|(name, dfa)| dfa.accepts(text) != self.pest.accepts(name, text));
@@ -146,7 +146,7 @@ impl Both {
     }
 }
 
-/// The automata are shared by all threads, and so is pest's virtual machine.
+/// Shared by all tests, because building the automata takes long.
 static URI: LazyLock<Both> = LazyLock::new(|| {
     let grammar = uri();
     let peg = Peg::new(&grammar);
@@ -163,7 +163,7 @@ fn on_short_strings_of_delimiters() {
     }
 }
 
-/// Returns strings of pieces that occur in URIs, and of some others.
+/// Generates strings that are concatenated from parts of URIs and a few other strings.
 fn uri_like() -> impl Strategy<Value = String> {
     const PIECES: [&str; 36] = [
         "http", "a", "F", "g", "z", "1", "0", "25", "255", "256", "192", ".", "..", ":", "::", "/", "//",

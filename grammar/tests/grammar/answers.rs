@@ -63,7 +63,7 @@ fn relations(#[case] left: &str, #[case] right: &str, #[case] expected: Relation
     assert_eq!(both(left, right).relation(), expected);
 }
 
-/// The preferred example among the strings that only one rule matches.
+/// The example that is chosen among several strings that only one rule matches.
 #[rstest]
 #[case::any("ANY", "a")]
 #[case::upper_case("'A'..'Z'", "A")]
@@ -90,7 +90,7 @@ fn preferred(#[case] body: &str, #[case] expected: &str) {
     assert_eq!(found, Comparison { only_left: Some(expected.to_owned()), only_right: None });
 }
 
-/// Edits of uri.pest, with a string that the edited grammar loses and one that it gains.
+/// Edits of uri.pest, each with a string that the edited grammar loses and a string that it gains.
 #[rstest]
 #[case::none("", "", "URI", None, None)]
 #[case::zone_of_rfc_6874(
@@ -142,7 +142,7 @@ fn edits(
     assert_eq!((found.only_left.as_deref(), found.only_right.as_deref()), (lost, gained));
 }
 
-/// Returns the best string of at most five characters that only the left accepts.
+/// Returns the best example of at most five characters that only the left automaton accepts.
 fn searched(all: &[String], left: &Dfa, right: &Dfa) -> Option<String> {
     let badness = |text: &&String| {
         let places: Vec<_> = text.chars().map(|c| ALPHABET.find(c)).collect();
@@ -244,7 +244,8 @@ fn endless_in_uris(#[case] rule: &str, #[case] expected: &[u64]) {
 
 #[test]
 fn ipv4_addresses() {
-    // The counts by length of the four octets, multiplied as polynomials.
+    // The numbers of octets by length are the coefficients of a polynomial, which is multiplied
+    // four times.
     let mut expected = vec![1u64];
     for _ in 0..4 {
         let mut longer = vec![0; expected.len() + 3];
@@ -320,8 +321,8 @@ fn surprise(of: impl IntoIterator<Item = (usize, f64)>) -> f64 {
     (terms.iter().sum::<f64>() - freedom) / (2.0 * freedom).sqrt()
 }
 
-/// Draws from the strings of at most `longest` characters, and checks that all lengths, and all strings of a
-/// length, are about equally frequent, and that no other string is drawn.
+/// Draws strings of at most `longest` characters. Checks that all lengths are about equally frequent, that
+/// all strings of a length are, and that only accepted strings are drawn.
 fn assert_uniform(dfa: &Dfa, accepted: &[String], longest: usize) {
     const DRAWS: usize = 20_000;
     let mut seen: HashMap<String, usize> = HashMap::new();
@@ -379,8 +380,8 @@ fn random_grammars(#[case] grammars: u64) {
     assert!(u64::from(sampled) > 2 * grammars, "{sampled}");
 }
 
-/// There are more strings than fit a machine integer: their proportions are kept, and the smallest is never
-/// drawn.
+/// The numbers of strings do not fit a machine integer. Samples have the right proportions, and an
+/// alternative with a negligible share is never drawn.
 #[test]
 fn shares_of_large_numbers() {
     let dfa = rule("\"a\" ~ ANY{40} ~ \"!\" | \"b\" ~ ANY{40} ~ '!'..'#' | \"c\" ~ \"x\"{41}");
@@ -391,7 +392,7 @@ fn shares_of_large_numbers() {
     assert!(surprise([(count('a'), 1000.0), (count('b'), 3000.0)]) < 4.0);
 }
 
-/// The frequency of each first character, compared with exact counts of the strings that continue from it.
+/// Each first character is as frequent as the exact number of strings that begin with it implies.
 #[test]
 fn shares_in_uris() {
     let (path, rootless) = (uri("path"), uri("path_rootless"));
@@ -423,7 +424,7 @@ fn alphabets() {
     assert!(tame.len() > 100 && tame.chars().all(|c| (' '..='~').contains(&c)));
 }
 
-/// The strings of a seed may change in a release, but only on purpose.
+/// The strings of a seed may change in a release, but not by accident.
 #[test]
 fn seeds_are_kept() {
     let sampler = Sampler::new(&uri("host"), 12).unwrap();

@@ -1,5 +1,5 @@
-//! The dependencies between modules of the grammar crate and of the workbench in docs/architecture.md,
-//! checked by the paths in the code.
+//! Modules of the grammar crate and of the workbench import only modules that docs/architecture.md
+//! allows.
 
 #[path = "../../../tests/architecture/layers.rs"]
 mod layers;

@@ -1,4 +1,4 @@
-//! Automata of rules: their languages, and the rules without an automaton.
+//! Automata of rules: the strings that they accept, and the rules without an automaton.
 
 use std::collections::HashSet;
 
@@ -71,7 +71,8 @@ fn skips_space(#[case] source: &str, #[case] yes: &[&str], #[case] no: &[&str]) 
     }
 }
 
-/// `skip_until` without a later stop reads to the end and succeeds.
+/// pest's optimizer turns these repetitions into `skip_until`, which succeeds at the end of the
+/// text if no stop follows.
 #[rstest]
 #[case("@{ (!(\"a\" | \"bc\") ~ ANY)* }", &["", "x", "b", "c", "cb"], &["a", "xa", "bc"])]
 #[case("@{ (!(\"a\" | \"bc\") ~ ANY)* ~ \"a\" }", &["a", "xa", "ba"], &["", "x", "bca", "aa"])]
@@ -137,7 +138,7 @@ fn viable_prefix_in_uris(#[case] rule: &str, #[case] text: &str, #[case] expecte
     assert_eq!(Automata::new(&peg).dfa(rule).unwrap().viable_prefix(text), expected);
 }
 
-/// The largest rules that the limits allow must also fit a test's small stack.
+/// Compiling the largest rules that the limits allow must not overflow the small stack of a test.
 #[rstest]
 #[case::long("r = @{ \"ab\"{2000} }".to_owned())]
 #[case::wide(format!("r = @{{ {} }}", (0..400).map(|i| format!("\"{i:03}x\"")).collect::<Vec<_>>().join(" | ")))]
@@ -161,7 +162,7 @@ fn every_rule_of_uri_has_an_automaton() {
 const GRAMMARS: u64 = 300;
 const LONGEST: usize = 7;
 
-/// Two characters that the grammars have in their rules.
+/// Alphabets of two characters that occur in the random grammars.
 const ALPHABETS: [&str; 4] = ["ab", "a%", "b%", "aé"];
 
 #[test]
@@ -189,7 +190,8 @@ fn every_short_string() {
     program::all("small", &subjects, &questions.collect::<Vec<Vec<Question>>>());
 }
 
-/// Compares the automata of the rules with pest, and returns the number of matched strings.
+/// Asserts that the automata agree with pest on all texts, and returns the number of accepted
+/// texts.
 fn by_automata(subject: &Subject, texts: &[String]) -> usize {
     let grammar = Grammar::read(&subject.source, &subject.name).unwrap();
     let (pest, peg) = (Pest::new(&grammar), Peg::new(&grammar));
@@ -291,7 +293,8 @@ fn long_chains_of_calls_are_refused_and_not_followed() {
     Automata::new(&peg).dfa(deepest).unwrap();
 }
 
-/// Returns a rule whose many items, spread over several rules, make formulas that are nested too deeply.
+/// Returns a grammar with one rule of 1200 items, spread over eight rules. Its formulas are nested too
+/// deep.
 fn many(last: &str, item: impl Fn(usize) -> String, by: &str) -> String {
     let part = |part: usize| (part * 150..part * 150 + 150).map(&item).collect::<Vec<_>>().join(by);
     let parts: String = (0..8).map(|at| format!("p{at} = {{ {} }}\n", part(at))).collect();
@@ -313,7 +316,8 @@ fn explosions_hit_a_limit(#[case] source: String) {
     assert_eq!(error, Error::TooLarge { rule: "r0".to_owned() });
 }
 
-/// The start state, the states after "a", "ab" and "abc", and the dead state.
+/// The automaton of `"abc"` has five states: the start, those after "a", "ab" and "abc", and the
+/// dead state.
 #[rstest]
 #[case::as_many("a = { \"abc\" }", 5, true)]
 #[case::one_less("a = { \"abc\" }", 4, false)]

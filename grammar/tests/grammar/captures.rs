@@ -18,7 +18,7 @@ fn own_nodes(captures: &Captures, text: &str) -> Option<Nodes> {
     Some(nodes.into_iter().map(|node| (node.rule, node.start, node.end)).collect())
 }
 
-/// Returns the nodes that pest makes below the rule's own node, in the order in which they begin.
+/// Returns the captured nodes that pest makes below the rule's own node, in preorder.
 fn pests_nodes(vm: &Vm, rule: &str, text: &str, captured: &[&str]) -> Option<Nodes> {
     let whole = format!("whole {rule}");
     let pair = vm.parse(&whole, text).ok()?.next()?;
@@ -30,7 +30,7 @@ fn pests_nodes(vm: &Vm, rule: &str, text: &str, captured: &[&str]) -> Option<Nod
         .flatten()
         .map(|pair| (pair.as_rule().to_owned(), pair.as_span().start(), pair.as_span().end()))
         .collect();
-    // The node of the rule itself comes first.
+    // The rule's own node comes first.
     if nodes.first().is_some_and(|(name, ..)| name == rule) {
         nodes.remove(0);
     }
@@ -128,7 +128,7 @@ fn of_variants_differ(
     assert_eq!((back.text, back.left, back.right), (apart.text, apart.right, apart.left));
 }
 
-/// The library relies on this: text that is parsed by Appendix A becomes an IRI without being parsed again.
+/// The library relies on this property: it converts a URI to an IRI without parsing it again.
 #[rstest]
 #[case::iris(include_str!("../../../variants/rfc3987.pest"))]
 #[case::zones(include_str!("../../../variants/rfc6874.pest"))]
@@ -175,7 +175,7 @@ fn a_shorter_string_is_never_parsed_differently() {
     assert!(found > 50, "{found}");
 }
 
-/// Each call takes steps, even if they share an automaton.
+/// Marking takes steps for each rule that is called, even if several rules share an automaton.
 #[rstest]
 #[case::all("all", 1500..15_000)]
 #[case::last("r1499", 0..100)]
@@ -299,7 +299,8 @@ fn nodes_that_a_caller_decides_about_are_compared(
     assert_eq!(parsed_differently(&old, &new, &rule), expected.map(|both| both.map(str::to_owned)));
 }
 
-/// If one of the rules takes too many steps to parse a text, both are read by their automata.
+/// If the interpreter takes too many steps with one of the rules, the nodes of both are read by
+/// automata.
 #[test]
 fn both_readings_have_nodes_of_the_same_rules() {
     let slow: String = (0..14).map(|n| format!("r{n} = {{ (r{0} ~ \"q\") | r{0} }}\n", n + 1)).collect();

@@ -1,4 +1,5 @@
-//! Functions that the tests share: short strings, and grammars. pest's own results are in `vm`.
+//! Functions that the tests share: enumeration of short strings, and reading of grammars. `vm`
+//! returns pest's own results.
 
 use urigram_grammar::{Automata, Dfa, Grammar, Peg};
 

@@ -1,4 +1,4 @@
-//! Grammars compared rule for rule: the differences, their contexts and their causes.
+//! The differences between rules of two grammars, with their contexts and causes.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -37,7 +37,7 @@ fn changed(differences: &[Difference]) -> Vec<&str> {
     changed.map(|difference| difference.rule.as_str()).collect()
 }
 
-/// Returns the strings, after `+` if gained and `-` if lost.
+/// Returns the counterexamples, with the prefix `+` if the string is gained, `-` if it is lost.
 fn strings(differs: &Differs) -> Vec<String> {
     let sign = |counterexample: &Counterexample| match counterexample.kind() {
         CounterexampleKind::Gained => '+',
@@ -137,7 +137,7 @@ fn a_change_that_makes_no_difference_is_no_cause() {
     assert_eq!(rule(&found, "a").causes, ["b"], "its own change changes nothing");
 }
 
-/// The language of a rule does not determine its behaviour before other expressions.
+/// Two rules that accept the same strings may behave differently before other expressions.
 #[test]
 fn a_rule_that_looks_ahead_differently_is_the_cause() {
     let found = of("a = { b ~ \"z\" } b = { \"x\" ~ !\"z\" }", "a = { b ~ \"z\" } b = { \"x\" }");
@@ -228,7 +228,7 @@ fn a_counterexample_that_no_rule_accepts_is_none() {
     let _ = Counterexample { text, old: None, new: None, context: Context::Own, paths: None }.kind();
 }
 
-/// Both have a node of the rule at this place, but only one has two.
+/// Both trees have a node of the rule at this offset, but only one tree has two.
 #[test]
 fn readings_part_where_one_has_a_node_twice() {
     let (old, new) = (read("a = { \"x\" ~ b } b = { \"\" }"), read("a = { \"x\" ~ b ~ b } b = { \"\" }"));
@@ -251,7 +251,7 @@ fn a_copy_of_a_recursive_grammar_is_equal() {
     assert!(matches!(rule(&found, "value").change, Change::Undecided { why: Undecided::Old(_), .. }));
 }
 
-/// A node of the rule itself is not one of its captures, neither is it in a search.
+/// The node of the rule itself is not one of its captures, in a search either.
 #[test]
 fn a_recursive_rule_makes_a_node_or_not() {
     let (old, new) = (read("a = { \"(\" ~ a* ~ \")\" }"), read("a = _{ \"(\" ~ a* ~ \")\" }"));
@@ -272,7 +272,7 @@ fn a_new_rule_that_skips_is_reported() {
     assert_eq!(strings(differs(rule(&found, "a"))), ["+x y"]);
 }
 
-/// Grammars whose comparison would take too much time or memory without its limits.
+/// Grammars whose comparison would take too much time or memory without limits.
 #[rstest]
 #[case::exponential("a = { (!(\"a\" ~ ANY{20} ~ \"b\") ~ ANY)* }", "ANY{20}", "ANY{21}")]
 #[case::long_chain(
@@ -293,7 +293,8 @@ fn is_answered_within_the_limits(#[case] old: &str, #[case] from: &str, #[case] 
     assert_ne!(changed(&found), [""; 0]);
 }
 
-/// Finding the context of a difference takes more steps than finding the difference.
+/// Finding the context of a difference takes more steps than finding the difference, so it comes
+/// last.
 #[rstest]
 #[case::in_sequence("_", " ~ ", "")]
 #[case::in_sequence_with_nodes("", " ~ ", "")]
@@ -385,7 +386,7 @@ fn an_ambiguity_is_settled_by_what_the_model_captures() {
     assert!(matches!(proof.captures, Derivation::Ambiguous(_)), "{proof:?}");
 }
 
-/// The rules below each rule are searched only once.
+/// Takes linear time although many rules call many others.
 #[test]
 fn one_of_many_rules_that_call_many_is_proved() {
     let rules = |count, rule: fn(usize) -> String| (0..count).map(rule).collect::<String>();

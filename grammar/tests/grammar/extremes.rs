@@ -1,4 +1,4 @@
-//! The smallest and the largest grammars, texts and numbers: nothing panics.
+//! Nothing panics with the smallest and the largest grammars, texts and numbers.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -126,7 +126,8 @@ fn of_abnf(#[case] source: &str) {
     let _ = keeps_outline(&peg, &abnf, &["r"; 40]);
 }
 
-/// A missing state does not have the row of another one, even if the product wraps.
+/// A state that does not exist panics, as documented, instead of having the row of another state,
+/// even if the computation of the offset wraps around.
 #[rstest]
 #[case::behind_the_last(3)]
 #[case::wraps_around(1 << (usize::BITS - 1))]

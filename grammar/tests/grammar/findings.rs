@@ -1,4 +1,4 @@
-//! Findings: their texts and their places.
+//! The messages and positions of findings.
 
 use fastrand::Rng;
 use rstest::rstest;
@@ -18,7 +18,7 @@ fn of_kind(grammar: &Grammar, kind: FindingKind) -> Vec<Finding> {
     all(grammar, &[], &[]).into_iter().filter(|finding| finding.kind == kind).collect()
 }
 
-/// Returns the dead alternatives as written.
+/// Returns the source text of each dead alternative.
 fn dead_alternatives(source: &str) -> Vec<String> {
     let grammar = read(source);
     assert_eq!(of_kind(&grammar, FindingKind::Undecided), []);
@@ -141,8 +141,8 @@ fn nothing_is_skipped_in_what_is_skipped(#[case] brace: &str) {
 }
 
 /// pest's optimizer turns the last two alternatives into `("a" ~ ",")* ~ ("a" | "b")`, which matches `a,b`.
-/// The second alternative alone would become `"a" ~ ("," ~ "a")*`, which matches only the `a` of `a,b`, and
-/// so would forestall the third.
+/// So the third alternative is not dead. Considered alone, the second alternative would become `"a" ~ (","
+/// ~ "a")*`, which matches the `a` of `a,b`, and the third would be dead.
 #[test]
 fn what_the_optimizer_makes_of_a_choice_counts() {
     let source = "a = ${ \"b\" | (\"a\" ~ \",\")* ~ \"a\" | (\"a\" ~ \",\")* ~ \"b\" }";
@@ -392,14 +392,15 @@ pub(crate) fn offset(source: &str, line: usize, column: usize) -> usize {
 fn without(source: &str, dead: &Finding) -> String {
     let from = offset(source, dead.line, dead.column);
     let (before, rest) = source.split_at(from);
-    let behind = rest.strip_prefix(dead.text.as_str()).unwrap();
+    let after = rest.strip_prefix(dead.text.as_str()).unwrap();
     match before.trim_end().strip_suffix('|') {
-        Some(before) => format!("{before}{behind}"),
-        None => format!("{before}{}", behind.trim_start().strip_prefix('|').unwrap()),
+        Some(before) => format!("{before}{after}"),
+        None => format!("{before}{}", after.trim_start().strip_prefix('|').unwrap()),
     }
 }
 
-/// Recursive alternatives have no automaton, and do not hide the others.
+/// Recursive alternatives have no automaton, but the other alternatives of the choice are still
+/// analyzed.
 #[rstest]
 #[case::last("b = { \"<\" | \"<=\" | \"(\" ~ b ~ \")\" }", "\"<=\"")]
 #[case::first("b = { \"(\" ~ b ~ \")\" | \"<\" | \"<=\" }", "\"<=\"")]
@@ -429,8 +430,8 @@ fn what_is_found_can_go(#[case] grammars: u64) {
     assert!(gone > grammars / 6, "{gone}");
 }
 
-/// Tests the definition with automata: the earlier alternatives fail, this one matches, and any text follows;
-/// at the start of a text or after a character.
+/// Checks by automata that no dead alternative is missed. An alternative is not dead if there is a text in
+/// which it matches and all earlier ones fail, at the start or after a character.
 #[rstest]
 #[case::some(80)]
 #[ignore = "hundreds of grammars"]
@@ -464,7 +465,8 @@ fn no_other_is_dead(#[case] grammars: u64) {
                     && finding.column == column
                     && finding.text == *part
             });
-            // If a part of an alternative is the reason, the finding is about that part.
+            // If a part of an alternative is the reason why it is dead, the finding is about this
+            // part.
             let columns = column..column + part.chars().count();
             let has_reason = found.iter().any(|finding| {
                 matches!(finding.kind, FindingKind::StarvingRepetition | FindingKind::LookaheadAlwaysFalse)

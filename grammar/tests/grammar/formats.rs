@@ -1,5 +1,5 @@
-//! Grammars of other formats than URIs, written from their specifications: they have no findings, and broken
-//! ones have those expected.
+//! Grammars of formats other than URIs, written from their specifications. They have no findings, and if
+//! they are broken, they have the expected ones.
 
 use std::sync::Arc;
 
@@ -200,10 +200,10 @@ fn what_is_wrong_is_found_in(
     assert!(found[0].help.is_some());
 }
 
-// The length of messages is bounded, even with long names.
+// The length of messages is bounded, even if names are long.
 
-/// The maximum length of a message, in bytes: the names of 33 rules on a cycle, of 100 characters each, and
-/// of a file.
+/// The maximum length of a message, in bytes. It suffices for the names of 33 rules on a cycle, of 100
+/// characters each, and for a file name.
 const LONGEST: usize = 4000;
 
 fn name() -> String {
@@ -270,7 +270,7 @@ fn of_rules_without_automaton() {
     within_bound([&name, "a", &format!("{name}1")].map(|rule| automata.dfa(rule).unwrap_err()));
 }
 
-/// A fault of a rule is reported briefly for all callers.
+/// If many rules call a rule that has a fault, the message for each is short.
 #[test]
 fn of_rules_that_lead_to_one_at_fault() {
     let name = "q".repeat(100);
@@ -284,7 +284,7 @@ fn of_rules_that_lead_to_one_at_fault() {
     assert!(messages.iter().all(|message| message.len() < 500));
 }
 
-/// Faults show the end of a file name, and share its memory.
+/// Faults show only the end of a long file name, and share one copy of it.
 #[test]
 fn of_files_with_long_names() {
     let file = format!("{}/end.pest", "x".repeat(1000));

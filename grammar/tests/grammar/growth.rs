@@ -1,5 +1,5 @@
-//! Grammars so large that only linear-time algorithms finish: each of these shapes once took quadratic, cubic
-//! or exponential time.
+//! Grammars that are so large that only linear-time algorithms finish. Each of these shapes once took
+//! quadratic, cubic or exponential time.
 
 use rstest::rstest;
 use urigram_grammar::{Error, Grammar, OptimizedExpr, Peg, Target, Undo, compile, compile_within};
@@ -7,7 +7,7 @@ use urigram_workbench::{FindingKind, Purpose, findings};
 
 use crate::common::read;
 
-/// Returns a rule for each number, followed by the other rules.
+/// Returns `count` rules, each made from its number, followed by `rest`.
 fn rules(count: usize, rule: impl Fn(usize) -> String, rest: &str) -> String {
     (0..count).map(|i| format!("r{i} = {}\n", rule(i))).collect::<String>() + rest
 }
@@ -95,11 +95,12 @@ fn is_read_and_searched(#[case] source: String) {
     assert_eq!(written.len(), grammar.rules().len());
     let found = findings(&grammar, &Purpose::default()).unwrap();
     assert!(found.iter().any(|finding| finding.kind == FindingKind::Start));
-    // The length of messages is bounded: they could be as long as the grammar.
+    // Without a bound, a message could be as long as the grammar.
     assert!(found.iter().all(|finding| finding.message.len() < 4000));
 }
 
-/// The optimized rules have strings with a total length linear in the grammar, or within a limit.
+/// The total length of the strings in the optimized rules is linear in the length of the grammar,
+/// or the grammar is refused.
 #[rstest]
 #[case::searched(format!("s = {{ \"{}\" }}\n", "x".repeat(100_000)) + &rules(400, |_| "@{ (!s ~ ANY)* }".to_owned(), ""))]
 #[case::repeated(rules(100, |_| format!("{{ \"{}\"{{100}} }}", "x".repeat(20)), ""))]
@@ -123,7 +124,7 @@ fn strings(expr: &OptimizedExpr) -> usize {
     }
 }
 
-/// Returns rules that a rule of several contexts calls, each with the same beginning as another.
+/// Returns `count` rules, and rules that each call up to 500 of them and then `host`.
 fn alike(count: usize, rule: impl Fn(usize) -> String) -> String {
     let callers = list(
         count.div_ceil(500),
@@ -166,7 +167,7 @@ fn is_compiled(#[case] source: String) {
     assert!(compile_within(1000, &peg, &target).is_none());
 }
 
-/// The sets of rules with properties are shared, or within a limit.
+/// The character sets of rules with Unicode properties are shared, or the grammar is refused.
 #[test]
 fn sets_are_not_multiplied() {
     let source =
@@ -180,7 +181,8 @@ fn sets_are_not_multiplied() {
     assert!(count <= 1 << 19, "{count}");
 }
 
-/// A nested choice, which counts again for each choice around it, is not searched.
+/// A nested choice counts again for each choice that contains it, so it may exceed the limit and is
+/// not analyzed.
 #[rstest]
 #[case::strings(format!("a = {{ {}\"{}\"{{16}}{} }}", "(\"a\" | ".repeat(3), "x".repeat(40_000), ")".repeat(3)))]
 #[case::strings_and_spaces(format!(

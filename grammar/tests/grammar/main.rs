@@ -1,5 +1,5 @@
-//! The tests of the grammar crate and of the workbench, in one binary with a file or a folder for each
-//! feature.
+//! The tests of the grammar crate and of the workbench. They are one binary, so that they are linked
+//! once.
 #![allow(clippy::unwrap_used, reason = "what a helper cannot do fails the test")]
 
 mod abnf;

@@ -1,4 +1,4 @@
-//! Variants: their merged text, and faults in their file.
+//! Variants of a grammar: the merged text, and faults in the variant's file.
 
 use rstest::rstest;
 use urigram_grammar::{Automata, Error, Grammar, Peg};
@@ -27,14 +27,14 @@ fn over(base: &Grammar, source: &str, name: &str) -> Grammar {
     Grammar::read_over(base, source, name).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn said(read: Result<Grammar, Error>) -> Vec<String> {
+fn messages(read: Result<Grammar, Error>) -> Vec<String> {
     match read {
         Err(Error::Faulty(faults)) => faults.iter().map(ToString::to_string).collect(),
         other => panic!("{other:?}"),
     }
 }
 
-/// A merge as a diff: the part of the base that was removed, and its replacement.
+/// Merges, each shown as the part of the base that was removed and its replacement.
 #[rstest]
 #[case::in_place("port = @{ digit{1, 5} }", "/// A port.\nport = @{ digit* }", "port = @{ digit{1, 5} }")]
 #[case::with_comments(
@@ -57,7 +57,7 @@ fn said(read: Result<Grammar, Error>) -> Vec<String> {
     " digit = _{ '0'..'9' } // last",
     " \ndigit = { \"1\" } // one"
 )]
-#[case::behind("port = { d }\nd = { \"1\" }", "/// A port.\nport = @{ digit* }", "port = { d }")]
+#[case::added("port = { d }\nd = { \"1\" }", "/// A port.\nport = @{ digit* }", "port = { d }")]
 #[case::carriage_returns(
     "// a\r\nport = {\r\n  digit\r\n}\r\n",
     "/// A port.\nport = @{ digit* }",
@@ -67,8 +67,8 @@ fn merges(#[case] variant: &str, #[case] old: &str, #[case] new: &str) {
     assert_eq!(BASE.matches(old).count(), 1);
     let merged = over(&base(), variant, "variant.pest");
     let expected = BASE.replace(old, new);
-    let behind = if variant.contains("d = { \"1\" }") { "d = { \"1\" }" } else { "" };
-    assert_eq!(merged.text(), expected + behind);
+    let added = if variant.contains("d = { \"1\" }") { "d = { \"1\" }" } else { "" };
+    assert_eq!(merged.text(), expected + added);
     assert_eq!(merged.file_name(), "variant.pest");
     let again = Grammar::read(merged.text(), "variant.pest").unwrap();
     assert_eq!(again.rules(), merged.rules());
@@ -126,10 +126,10 @@ fn comments_go_with_their_rules(#[case] base: &str, #[case] expected: &str) {
 #[case::neither("other = { digit }",
     &["variant.pest:1:1: base.pest has none of these rules, so nothing of it changes; for a grammar of its own, `digit` is missing"])]
 fn refuses(#[case] variant: &str, #[case] expected: &[&str]) {
-    assert_eq!(said(Grammar::read_over(&base(), variant, "variant.pest")), expected);
-    // This fault takes precedence over others.
+    assert_eq!(messages(Grammar::read_over(&base(), variant, "variant.pest")), expected);
+    // A text with this fault is reported as a grammar rather than a variant.
     if !variant.contains("// other") {
-        assert_eq!(said(Grammar::read_either(&base(), variant, "variant.pest")), expected);
+        assert_eq!(messages(Grammar::read_either(&base(), variant, "variant.pest")), expected);
     }
 }
 
@@ -155,7 +155,7 @@ fn tells_a_variant_from_a_grammar(#[case] source: &str, #[case] expected: &[&str
 #[case::whole_with_a_typo("mail = { user ~ \"@\" ~ domian }\nuser = { \"u\" }\ndomain = { \"d\" }",
     &["file.pest:1:23: rule `domian` is undefined; did you mean `domain`?"])]
 fn says_what_is_wrong_with_either(#[case] source: &str, #[case] expected: &[&str]) {
-    assert_eq!(said(Grammar::read_either(&base(), source, "file.pest")), expected);
+    assert_eq!(messages(Grammar::read_either(&base(), source, "file.pest")), expected);
 }
 
 #[test]
@@ -171,19 +171,20 @@ fn lays_variants_over_variants() {
 
     let third = Grammar::read_over(&second, "one = { \"\" }", "third.pest");
     assert_eq!(
-        said(third),
+        messages(third),
         [
             "first.pest:2:11: expression inside repetition cannot fail and will repeat infinitely (with third.pest laid over it)"
         ]
     );
     let third = Grammar::read_over(&second, "digit = { word }\none = { digit }", "third.pest");
     assert_eq!(
-        said(third).iter().map(|said| said.split(": ").next().unwrap()).collect::<Vec<_>>(),
+        messages(third).iter().map(|messages| messages.split(": ").next().unwrap()).collect::<Vec<_>>(),
         ["second.pest:4:10", "third.pest:1:11", "third.pest:2:9"]
     );
 }
 
-/// Variants can redefine a builtin rule that the base calls, and the white space that pest skips.
+/// A variant can redefine a built-in rule that the base calls, and `WHITESPACE` and `COMMENT`,
+/// which pest calls.
 #[test]
 fn what_the_base_only_calls_is_redefined_too() {
     let base = Grammar::read("a = { ASCII_DIGIT ~ \"x\" }", "base.pest").unwrap();
@@ -215,7 +216,8 @@ fn lays_a_variant_over_the_real_grammar() {
     assert_eq!((again.text(), again.rules()), (merged.text(), merged.rules()));
 }
 
-/// Merging each rule of the grammar, with the comments directly above it, into the grammar changes nothing.
+/// Merging all rules of a grammar, with the comments directly above them, into the same grammar changes
+/// nothing.
 #[test]
 fn a_grammar_over_itself_is_itself() {
     let uri = common::uri();
@@ -247,8 +249,8 @@ fn takes_odd_texts(#[case] source: String) {
 #[case::too_large((0..20).map(|i| format!("port{i} = {{ \"x\"{{1900}} }}\n")).collect::<String>())]
 #[case::not_pest("\0\u{202E}é🦀".repeat(1000))]
 fn survives(#[case] source: String) {
-    assert!(!said(Grammar::read_over(&base(), &source, "variant.pest")).is_empty());
-    assert!(!said(Grammar::read_either(&base(), &source, "variant.pest")).is_empty());
+    assert!(!messages(Grammar::read_over(&base(), &source, "variant.pest")).is_empty());
+    assert!(!messages(Grammar::read_either(&base(), &source, "variant.pest")).is_empty());
 }
 
 #[test]
@@ -256,6 +258,6 @@ fn bounds_hold_for_the_merged_text() {
     let half = |name: &str| (0..10).map(|i| format!("{name}{i} = {{ \"x\"{{1900}} }}\n")).collect::<String>();
     let base = Grammar::read(&half("a"), "base.pest").unwrap();
     let variant = half("b") + "a0 = { b0 }";
-    let faults = said(Grammar::read_over(&base, &variant, "variant.pest"));
+    let faults = messages(Grammar::read_over(&base, &variant, "variant.pest"));
     assert_eq!(faults, ["variant.pest:9:8: a grammar of more than 65536 terms"]);
 }

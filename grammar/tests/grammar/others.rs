@@ -1,4 +1,4 @@
-//! The pest grammars of other projects, read from their published packages.
+//! Tests with pest grammars of other projects, which are read from the published packages.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -24,7 +24,7 @@ use crate::mutants;
 use crate::mutants::Mutant;
 use crate::mutants::oracle::Oracle;
 
-/// A grammar, and its expected findings.
+/// A published grammar, and the expected results of the tests.
 struct Other {
     package: &'static str,
     file: &'static str,
@@ -32,17 +32,17 @@ struct Other {
     automata: usize,
     /// The rules without a sample.
     unsampled: &'static [&'static str],
-    /// The findings, by their kinds.
+    /// The number of findings of each kind.
     findings: &'static [(FindingKind, usize)],
     edits: Edits,
 }
 
-/// The edits that remain open change nothing, so no search can find a difference: they swap disjoint
-/// alternatives (18 of 22), widen a range by characters of another alternative (`symbol_char` of handlebars,
-/// `IdentifierInner` of SQL), or drop a lookahead that always succeeds (`scope_content`). One repeats an
-/// expression inside another repetition, after a `PEEK` that fails in a start rule (`long_bytes_non_escape`).
-/// The edited rule is proved equal if it has an automaton, but that does not prove its recursive callers
-/// equal, in which it may match a prefix.
+/// The published grammars. The 22 edits that are counted as open change nothing, so no search can find a
+/// difference. Of these, 18 swap disjoint alternatives. Others widen a range by characters of another
+/// alternative (`symbol_char` of handlebars, `IdentifierInner` of SQL), drop a lookahead that always succeeds
+/// (`scope_content`), or repeat an expression inside another repetition, after a `PEEK` that fails in a start
+/// rule (`long_bytes_non_escape`). They are not proved to change nothing, because the callers of the edited
+/// rule are recursive: even if the rule itself is proved equal, it may match another prefix in them.
 const OTHERS: [Other; 13] = [
     Other {
         package: "async-graphql-parser",
@@ -173,7 +173,8 @@ impl Other {
     }
 }
 
-/// Asserts that the grammars agree with the table in one respect.
+/// Asserts that `what` returns two equal values for each grammar: a measured one and that of the
+/// table.
 fn assert_as_listed<T: PartialEq + std::fmt::Debug>(what: impl Fn(&Other) -> (T, T)) {
     let wrong: Vec<String> = OTHERS
         .iter()
@@ -204,7 +205,7 @@ fn are_checked() {
     });
 }
 
-/// The findings for parts of rules, each checked by hand.
+/// The findings about parts of rules. Each was checked by hand.
 #[test]
 fn parts_that_do_nothing() {
     let shown = |finding: Finding| {
@@ -217,21 +218,21 @@ fn parts_that_do_nothing() {
     };
     let found: Vec<String> = OTHERS.iter().flat_map(of).collect();
     let expected = [
-        // `no_whitespace` is `!WHITE_SPACE`, which includes line ends.
+        // The rule begins with `!WHITE_SPACE`, and line ends are white space.
         "scope_content: LookaheadAlwaysTrue !NEWLINE, as in \"\\n\"",
         // `blank_line` is only called by rules that are not atomic, so white space before it is skipped already.
         "blank_line: OptionalNeverMatches WHITESPACE*, as in \"\\n \"",
-        // It consumes its closing bracket.
+        // `ANY+` consumes the closing bracket.
         "partial_identifier: StarvingRepetition ANY+, as in \"[a]\"",
-        // It is listed twice.
+        // The choice has `Lt` twice.
         "CmpInfixOp: DeadAlternative Lt, as in \"<\"",
-        // A `float` may have neither a fraction nor an exponent.
+        // A `float` matches every integer, because it needs neither a fraction nor an exponent.
         "value: DeadAlternative integer, as in \"0\"",
     ];
     assert_eq!(found, expected);
 }
 
-/// Printing and reading a grammar preserves it: mutants are printed by the same functions.
+/// Printing a grammar and reading it again preserves it, which the tests of mutants rely on.
 #[test]
 fn are_the_same_when_written_again() {
     for other in &OTHERS {
@@ -241,9 +242,10 @@ fn are_the_same_when_written_again() {
     }
 }
 
-/// The folders of all packages in `Cargo.lock`, by the names of the folders.
+/// The folders of all packages in `Cargo.lock`, by folder name.
 ///
-/// Cargo downloads them on the first call, as before a build, including those that no platform builds.
+/// On first use, `cargo metadata` downloads the packages that are missing, including those that no
+/// platform builds.
 static FOLDERS: LazyLock<BTreeMap<String, PathBuf>> = LazyLock::new(|| {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["metadata", "--format-version=1", "--locked"]).current_dir(env!("CARGO_MANIFEST_DIR"));
@@ -289,8 +291,8 @@ fn as_pest_answers() {
     program::all("others", &subjects, &questions);
 }
 
-/// Returns the grammar with all rules captured: with a growing sink if there are recursive rules, and with
-/// one of a fixed size otherwise.
+/// Returns the grammar with all rules captured. The sink grows if there are recursive rules, and has a
+/// fixed size otherwise.
 fn subject(other: &Other) -> Subject {
     let subject = Subject::new(other.name(), &other.source(), |_| true);
     let undo = if recursive(&subject).is_empty() { Undo::Copy } else { Undo::Mark };
@@ -302,8 +304,8 @@ fn recursive(subject: &Subject) -> Vec<&str> {
     subject.names().filter(is_recursive).collect()
 }
 
-/// Returns [`QUESTIONS`] questions. Recursive rules have a share of them; the others are spread evenly over
-/// the other rules and the lengths of their texts.
+/// Returns [`QUESTIONS`] questions. Recursive rules have a share in proportion to their number. The
+/// remaining questions are spread evenly over the other rules and over the lengths of their texts.
 fn questions(other: &Other, subject: &Subject) -> Vec<Question> {
     let recursive = recursive(subject);
     let compiled = subject.names().filter(|name| subject.peg.definition(name).is_ok()).count();
@@ -324,7 +326,8 @@ fn questions(other: &Other, subject: &Subject) -> Vec<Question> {
     }
 }
 
-/// Returns `count` questions about recursive rules: derived texts, samples, and mutations of both.
+/// Returns `count` questions about recursive rules. Their texts are derived texts, samples, and
+/// mutations of both.
 fn nested(other: &Other, subject: &Subject, rules: &[&str], count: usize) -> Vec<Question> {
     let mut random = Rng::with_seed(1);
     let grammar = other.grammar();
@@ -356,34 +359,35 @@ fn nested(other: &Other, subject: &Subject, rules: &[&str], count: usize) -> Vec
     questions
 }
 
-/// The maximum number of unedited rules that are checked against pest, of those that differ and of those that
-/// may.
+/// The maximum number of unedited rules that are checked against pest: so many rules that differ, and so many
+/// that are undecided.
 const CHECKED: usize = 3;
 
 /// The number and the length of texts that are derived from a rule of each grammar.
 const DERIVED: usize = 100;
 const LENGTH: usize = 12;
 
-/// The effort for rules without automata: the same on every machine.
+/// The effort for rules without automata. Only the steps limit it, so that the result is the same
+/// on every machine.
 const EFFORT: Effort = Effort { steps: 20_000_000, time: Duration::from_secs(600) };
 
-/// The outcomes of ten edits.
+/// The numbers of edits, of ten, that have no known effect.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Edits {
-    /// The edits that provably change nothing.
+    /// The number of edits that are proved to change nothing.
     pub(super) idle: usize,
-    /// The edits without a known change, which may change something.
+    /// The number of edits for which neither a change nor a proof was found.
     pub(super) open: usize,
 }
 
-/// An edit of a grammar, and pest's parsers of both.
+/// A grammar before and after an edit, and pest's parsers of the two.
 struct Edit<'e> {
     pegs: [&'e Peg; 2],
     oracle: &'e mut Oracle,
 }
 
 impl Edit<'_> {
-    /// Returns pest's captures by both grammars.
+    /// Returns pest's captures by the grammars before and after the edit.
     fn trees(&mut self, rule: &str, text: &str) -> (Option<Vec<Capture>>, Option<Vec<Capture>>) {
         // The search ignores `EOI`, which is not a rule of the grammar.
         let own = |tree: Vec<Capture>| tree.into_iter().filter(|node| node.rule != "EOI").collect();
@@ -391,7 +395,7 @@ impl Edit<'_> {
         (old.map(own), new.map(own))
     }
 
-    /// Checks the findings for a rule against pest.
+    /// Checks the reported difference of a rule against pest.
     fn check(&mut self, Difference { rule, change, .. }: &Difference) -> Result<(), String> {
         let is_exact = self.pegs.iter().all(|peg| peg.rule(rule).is_ok());
         let mut shown = Vec::new();
@@ -407,7 +411,7 @@ impl Edit<'_> {
                 shown.push((counterexample.kind(), counterexample.text.chars().count()));
             }
         }
-        // No shorter string differs in this way.
+        // Checks that no shorter string shows the same kind of difference.
         let known = |kind| match change {
             Change::Undecided { searched, .. } => searched
                 .filter(|extent| extent.undecided == 0)
@@ -443,7 +447,7 @@ impl Edit<'_> {
     }
 }
 
-/// Checks a mutant against pest, and counts it.
+/// Checks the differences of a mutant against pest, and counts its outcome.
 fn check(
     other: &Other,
     oracle: &mut Oracle,
@@ -452,7 +456,7 @@ fn check(
 ) -> Result<Edits, String> {
     let pegs = [&Peg::new(before), &Peg::new(after)];
     let mut edit = Edit { pegs, oracle };
-    // A rule that makes nodes in only one of them also counts.
+    // Rules that make nodes in only one of the grammars are captured, too.
     let captured: Vec<&str> = pegs[0].names().collect();
     let found = Differ::new(before, after).captured(&captured).searched(EFFORT).differences();
     let edited: Vec<&Difference> =
@@ -465,7 +469,7 @@ fn check(
     let is_open = |found: &&&Difference| matches!(found.change, Change::Undecided { .. });
     let checked = named.iter().chain(others.iter().filter(differs).take(CHECKED));
     for difference in checked.chain(others.iter().filter(is_open).take(CHECKED)) {
-        // pest panics if it peeks at an empty stack.
+        // These rules peek at an empty stack, on which pest panics.
         if !other.unsampled.contains(&difference.rule.as_str()) {
             edit.check(difference)?;
         }
@@ -476,7 +480,7 @@ fn check(
     Ok(Edits { idle: usize::from(!changes && !is_open), open: usize::from(!changes && is_open) })
 }
 
-/// Counts the outcomes of ten mutants.
+/// Counts the outcomes of the first ten mutants that pest accepts.
 fn edits(other: &Other) -> Edits {
     let grammar = other.grammar();
     let mut oracle = Oracle::new(&grammar, &[]);
@@ -503,8 +507,8 @@ fn in_ten_ways() {
 const LONGEST: usize = 60;
 const STRINGS: usize = 40;
 
-/// Some rules have no samples: they peek at an empty stack, on which pest panics, or match only where no
-/// white space is skipped.
+/// Some rules have no samples, because they peek at an empty stack or match only where no white space is
+/// skipped.
 #[test]
 fn are_accepted_by_pest() {
     assert_as_listed(|other| {
@@ -514,7 +518,7 @@ fn are_accepted_by_pest() {
         for rule in peg.names() {
             let sampler = match Sampler::of_rule(&grammar, rule, 0..=LONGEST) {
                 Ok(sampler) => Some(sampler),
-                // All its strings are too long, or there are none.
+                // The rule matches no string, or only long ones.
                 Err(SampleError::Empty { .. }) => None,
                 Err(error) => panic!("{}, {rule}: {error}", other.name()),
             };

@@ -1,11 +1,12 @@
-//! The translation to PEG: contexts, tokens, and the normalized form of expressions.
+//! The translation of pest grammars to PEG: contexts, nodes, and the normal form of expressions.
 
 use rstest::rstest;
 use urigram_grammar::{CharSet, Expr, Peg};
 
 use crate::common::{self, read};
 
-/// Returns a rule as one line: captured calls as `<name …>`, others inlined.
+/// Returns the expression on one line. Calls that make nodes are shown as `<name …>`, other calls
+/// are inlined.
 fn shown(peg: &Peg, expr: &Expr) -> String {
     let list = |parts: &[Expr], by: &str| {
         format!("({})", parts.iter().map(|part| shown(peg, part)).collect::<Vec<_>>().join(by))

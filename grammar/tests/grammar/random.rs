@@ -1,4 +1,4 @@
-//! Random grammars, the same on every run.
+//! Generates random grammars, which are the same on every run.
 
 use fastrand::Rng;
 use urigram_grammar::{Grammar, Peg};
@@ -26,17 +26,17 @@ const LEAVES: [&str; 20] = [
     "ASCII_ALPHA",
 ];
 
-/// Returns a grammar that pest accepts: rules `a`, `b`, … each calling only later ones.
+/// Returns a grammar that pest accepts. Its rules `a`, `b`, … call only later rules.
 pub(crate) fn grammar(random: &mut Rng) -> String {
     loop {
-        let source = draft(random);
+        let source = candidate(random);
         if Grammar::read(&source, "random.pest").is_ok() {
             return source;
         }
     }
 }
 
-/// Returns such a grammar of two or three rules, sometimes with white space.
+/// Returns a grammar like [`grammar`] that has only two or three rules, and sometimes white space.
 pub(crate) fn small(random: &mut Rng) -> String {
     loop {
         let names: Vec<char> = ('a'..'d').take(2 + random.usize(..2)).collect();
@@ -74,7 +74,7 @@ pub(crate) fn recursive(random: &mut Rng) -> String {
     }
 }
 
-fn draft(random: &mut Rng) -> String {
+fn candidate(random: &mut Rng) -> String {
     let names: Vec<char> = ('a'..'g').take(3 + random.usize(..4)).collect();
     let (own, shared) = match names.len().checked_sub(4) {
         Some(own) if random.usize(..3) == 0 => (own, Some(&names[own..])),
@@ -98,12 +98,13 @@ fn draft(random: &mut Rng) -> String {
     source + &skipped(random)
 }
 
-/// Returns skipped rules, or none.
+/// Returns definitions of `WHITESPACE` and `COMMENT`, of one of them, or of neither.
 fn skipped(random: &mut Rng) -> String {
     let mut source = String::new();
     for (name, text) in [("WHITESPACE", "\"%\""), ("COMMENT", "\"é\" ~ \"b\"?")] {
         if random.usize(..5) == 0 {
-            // Not `!`: a skipped rule with it produces a token in pest_derive and none in pest_vm.
+            // The modifier `!` is left out, because a skipped rule with it makes a node with
+            // pest_derive, but not with pest_vm.
             let modifier = ["", "_", "@", "$"][random.usize(..4)];
             source += &format!("{name} = {modifier}{{ {text} }}\n");
         }
@@ -115,8 +116,8 @@ fn modifier(random: &mut Rng) -> &'static str {
     ["", "", "_", "@", "@", "$", "$", "!"][random.usize(..8)]
 }
 
-/// Returns an optional part that begins with a run, before a choice that may begin with a part of that run:
-/// the compiler reads the common part once.
+/// Returns an optional part that begins with a run, followed by a choice that may begin with a part of this
+/// run. The compiler reads the common part only once.
 fn shared_run(random: &mut Rng, names: &[char]) -> String {
     let [all, choice, wide, narrow] = names else { return String::new() };
     let escape = ["", " | \"%\" ~ \"a\"", " | \"é\" ~ 'a'..'b'{2}"][random.usize(..3)];
@@ -131,8 +132,8 @@ fn shared_run(random: &mut Rng, names: &[char]) -> String {
     bodies.map(|(name, body)| format!("{name} = {}{{ {body} }}\n", modifier(random))).concat()
 }
 
-/// Returns a choice whose first alternative calls a rule that begins with a character and a run, as does a
-/// later alternative: the compiler continues from the end of the first run.
+/// Returns a choice whose first alternative calls a rule that begins with a character and a run, and whose
+/// later alternative begins likewise. The compiler continues the second run from the end of the first.
 fn begun_run(random: &mut Rng, names: &[char]) -> String {
     const SETS: [&str; 4] =
         ["\"a\"", "(\"a\" | \"b\")", "(\"a\" | \"b\" | \"%\")", "(\"a\" | \"b\" | \"é\" ~ \"a\")"];
@@ -173,7 +174,7 @@ pub(crate) fn expr(random: &mut Rng, rules: &[char], depth: usize) -> String {
     }
 }
 
-/// Returns a call if there is a rule to call, otherwise one of `LEAVES`.
+/// Returns a call of one of the rules, or one of `LEAVES` if there are no rules.
 fn leaf(random: &mut Rng, rules: &[char]) -> String {
     match random.choice(rules) {
         Some(rule) => rule.to_string(),
@@ -181,8 +182,8 @@ fn leaf(random: &mut Rng, rules: &[char]) -> String {
     }
 }
 
-/// Returns a shape for which the compiler has special code: runs, escapes, lists, and alternatives with a
-/// common prefix.
+/// Returns an expression for which the compiler has special code, such as a run, an escape, a list, or
+/// alternatives with a common prefix.
 fn shape(random: &mut Rng, rules: &[char]) -> String {
     let mut part = || leaf(random, rules);
     let (x, y, z) = (part(), part(), part());

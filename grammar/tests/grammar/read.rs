@@ -1,4 +1,4 @@
-//! Faults in the text of a grammar: their places and messages, left recursion, and unbalanced quotes and
+//! The positions and messages of faults in a grammar, such as left recursion, and unbalanced quotes and
 //! brackets.
 
 use rstest::rstest;
@@ -96,7 +96,8 @@ fn survives(#[case] source: String) {
 #[case::long_options("a = { \"b\"{,2000} }".to_owned())]
 #[case::chain((0..5000).map(|i| format!("r{i} = {{ \"b\" ~ r{} }}\n", i + 1)).collect::<String>() + "r5000 = { \"c\" }")]
 fn reads(#[case] source: String) {
-    // The result must also be compared, copied and dropped on a test's small stack.
+    // Comparing, cloning and dropping the result must not overflow the small stack of a test,
+    // either.
     let grammar = common::read(&source);
     assert_eq!(grammar.clone(), grammar);
 }
@@ -138,7 +139,7 @@ fn shows_the_repetition(#[case] rule: &str, #[case] instead: &str) {
     Grammar::read(&format!("{instead}\nn = {{ '0'..'9' }}"), "g.pest").unwrap();
 }
 
-/// Rules without such a repetition, or only with a less readable one.
+/// Left-recursive rules that are equivalent to no repetition, or only to an unreadable one.
 #[rstest]
 #[case::no_end("sum = { sum ~ n }")]
 #[case::no_other_end("sum = { sum ~ n | sum ~ \"x\" }")]
@@ -157,7 +158,7 @@ fn says_how_to_repeat(#[case] rule: &str) {
     assert_eq!(left_fault(&format!("{rule}\nn = {{ '0'..'9' }}")), message);
 }
 
-/// Returns the column, in the first line, and the message of the only fault.
+/// Returns the column and the message of the only fault, which is on the first line.
 fn fault(source: &str) -> (usize, String) {
     let Err(Error::Faulty(faults)) = Grammar::read(source, "g.pest") else { panic!("it is read: {source}") };
     assert_eq!((faults.len(), faults[0].line), (1, 1), "{faults:?}");
@@ -264,7 +265,7 @@ fn comments(#[case] source: &str, #[case] column: usize, #[case] rule: &str) {
     assert_eq!(fault(source), (column, message));
 }
 
-/// A string may span lines, and a fault after it may be of another kind.
+/// A string may span lines, so a fault after a string need not be a missing quote.
 #[rstest]
 #[case::operator("a = { \"x\" \"y\" }", 11, "expected `~`, `|` or `}`, found `\"`")]
 #[case::without_a_space("a = { \"x\"c }", 10, "expected `~`, `|` or `}`, found `c`")]

@@ -1,4 +1,5 @@
-//! The interpreter agrees with pest: the same nodes, and for failures the same place and rules.
+//! The interpreter agrees with pest: it returns the same nodes, and for failures the same offset
+//! and the same rules.
 
 use std::panic;
 
@@ -15,7 +16,7 @@ use crate::trace::agrees;
 
 const MANY: u64 = 1_000_000;
 
-/// Rules with their start, end and depth.
+/// The rule, start, end and depth of each node.
 type Nodes = Vec<(String, usize, usize, usize)>;
 
 fn by_machine(machine: &Machine, rule: &str, text: &str) -> Result<Nodes, Stopped> {
@@ -30,7 +31,7 @@ fn by_machine(machine: &Machine, rule: &str, text: &str) -> Result<Nodes, Stoppe
 
 fn by_pest(vm: &Vm, rule: &str, text: &str) -> Result<Nodes, Stopped> {
     let whole = format!("whole {rule}");
-    // pest panics if a grammar pops from an empty stack.
+    // A panic counts as a mismatch: pest panics if a grammar pops from an empty stack.
     let parsed = panic::catch_unwind(|| vm.parse(&whole, text).ok().map(|pairs| pairs.tokens().collect()));
     let tokens: Vec<Token<'_, &str>> = parsed.ok().flatten().ok_or(Stopped::NoMatch)?;
     let mut nodes: Nodes = Vec::new();
@@ -96,8 +97,8 @@ fn does_what_pest_does(#[case] text: &str, #[case] letters: &str) {
     assert!(matched > 0);
 }
 
-/// White space with `!` makes a node by pest_derive's code, but not by pest_vm. Otherwise they agree: nothing
-/// is skipped in it.
+/// White space with the modifier `!` makes a node with pest_derive, but not with pest_vm, so it is tested
+/// separately. Nothing is skipped in it with either.
 #[test]
 fn non_atomic_spaces_make_nodes_as_by_pest_derive() {
     let source = r#"x = { y ~ z* ~ y } y = { "b" } z = { "a" ~ "b" } WHITESPACE = !{ "a" ~ z? }"#;
@@ -117,7 +118,7 @@ fn non_atomic_spaces_make_nodes_as_by_pest_derive() {
     assert!(spaces > 0);
 }
 
-/// Random grammars in which rules call only later ones.
+/// Random grammars in which rules call only later rules.
 #[rstest]
 #[case::some(40)]
 #[ignore = "hundreds of grammars"]
@@ -138,7 +139,7 @@ fn does_what_pest_does_by_any_grammar(#[case] most: usize) {
         let (machine, vm) = (Machine::new(&grammar), vm(&grammar));
         for input in &texts {
             let nodes = by_machine(&machine, "r0", input);
-            // An empty text on the stack matches endlessly.
+            // The grammar repeats the match of an empty stack entry, which never ends in pest.
             if nodes == Err(Stopped::Steps) {
                 break;
             }
@@ -198,7 +199,7 @@ fn machine(text: &str) -> Machine {
     Machine::new(&Grammar::read(text, "x.pest").unwrap())
 }
 
-/// Grammars that take unlimited time or memory.
+/// Grammars that would take unlimited time or memory.
 #[rstest]
 #[case::alternatives(r#"x = { "a" ~ x ~ "b" | "a" ~ x ~ "c" | "a" }"#, 100)]
 #[case::predicates(r#"x = { (&(&("a"*) ~ "a"*) ~ "a")* }"#, 100_000)]
@@ -221,7 +222,7 @@ fn stops_after_so_many_steps(#[case] grammar: &str, #[case] length: usize) {
 #[test]
 fn takes_no_more_than_so_many_steps() {
     let machine = machine(r#"x = { "a" ~ "b" }"#);
-    // The sequence, each of its two expressions, and the node.
+    // The sequence and its two expressions take a step each, and the node takes more.
     let steps = 3 + Node::STEPS as u64;
     assert_eq!(machine.run("x", "ab", steps - 1).map(drop), Err(Stopped::Steps));
     assert_eq!(machine.run("x", "ab", steps).map(|nodes| nodes.len()), Ok(1));
@@ -245,10 +246,10 @@ fn stops_where_it_is_nested_too_deep() {
 const MOST_STEPS: u64 = 1_000_000;
 
 /// The offset, the expected rules, and the unexpected ones.
-type Said<'a> = (usize, Vec<&'a str>, Vec<&'a str>);
+type PestFailure<'a> = (usize, Vec<&'a str>, Vec<&'a str>);
 
-/// Returns the failure by pest, or `None` if the rule matches a prefix of the text, or recurses endlessly.
-fn failure_by_pest<'a>(vm: &'a Vm, rule: &'a str, text: &'a str) -> Option<Said<'a>> {
+/// Returns pest's failure, or `None` if the rule matches a prefix of the text or recurses endlessly.
+fn failure_by_pest<'a>(vm: &'a Vm, rule: &'a str, text: &'a str) -> Option<PestFailure<'a>> {
     let error = vm.parse(rule, text).err()?;
     let InputLocation::Pos(at) = error.location else { panic!("{error}") };
     match error.variant {
@@ -346,7 +347,7 @@ fn is_where_pest_says(
     assert!(failures > 500 && places > 2, "{failures} failures at {places} places");
 }
 
-/// Random grammars with recursion, on random texts.
+/// Random recursive grammars, on random texts.
 #[rstest]
 #[case::some(100)]
 #[ignore = "a thousand grammars"]
@@ -387,7 +388,8 @@ fn expression(random: &mut Rng, depth: usize) -> String {
     }
 }
 
-/// The failure is at the end of the match, where the text had to end, unless a rule failed later.
+/// If the rule matches only a prefix, the failure is at the end of the prefix, unless another rule
+/// failed at a later offset.
 #[rstest]
 #[case::after_the_match("(a)b", 3, &["EOI"], None)]
 #[case::at_an_attempt("(a)a", 3, &["EOI"], None)]
@@ -417,7 +419,7 @@ fn there_is_none_where_the_rule_matches() {
     assert_eq!(machine.failure("jsom", "1", MOST_STEPS), Err(Stopped::Unknown));
 }
 
-/// Each kept rule that fails at the same offset counts as steps.
+/// Each rule that is recorded as failed takes additional steps.
 #[test]
 fn takes_more_steps_for_more_attempts() {
     let grammar = Grammar::read(r#"x = { (&("a"* ~ y) ~ "a" | "a")* ~ "b" } y = { "-" }"#, "x.pest").unwrap();

@@ -1,4 +1,4 @@
-//! Samples of any grammar: by its expressions, and those that cover a rule.
+//! Samples that are derived from expressions, samples that cover a rule, and near misses.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use urigram_workbench::{Coverage, Edit, Machine, Near, SampleError, Sampler, Why
 
 use crate::common::{Pest, dfa, read, uri};
 
-/// JSON by RFC 8259, with implicit white space.
+/// JSON of RFC 8259, with implicit white space.
 pub(crate) const JSON: &str = r#"
     json = { SOI ~ value ~ EOI }
     value = { object | array | string | number | "true" | "false" | "null" }
@@ -24,7 +24,7 @@ pub(crate) const JSON: &str = r#"
     WHITESPACE = _{ " " | "\t" | "\r" | "\n" }
 "#;
 
-/// CSV by RFC 4180.
+/// CSV of RFC 4180.
 pub(crate) const CSV: &str = r#"
     file = { record ~ (NEWLINE ~ record)* ~ NEWLINE? ~ EOI }
     record = { field ~ ("," ~ field)* }
@@ -45,14 +45,14 @@ pub(crate) const CALCULATOR: &str = r#"
     COMMENT = _{ ";" ~ (!"\n" ~ ANY)* ~ "\n" }
 "#;
 
-/// Markup whose tags match, by the stack.
+/// Markup, in which the stack makes the end tag match the start tag.
 pub(crate) const TAGS: &str = r#"
     element = ${ "<" ~ PUSH(name) ~ ">" ~ (element | text)* ~ "</" ~ POP ~ ">" }
     name = @{ ('a'..'z' | "é"){1, 3} }
     text = @{ (!"<" ~ ANY)+ }
 "#;
 
-/// Returns rules: `slow0` matches nothing, in some ten thousand steps.
+/// Returns rules of which `slow0` takes some ten thousand steps to match the empty string.
 fn slow() -> String {
     let rule = |n: usize| format!("slow{n} = {{ slow{0} ~ \"q\" | slow{0} ~ \"r\" | \"\" }}\n", n + 1);
     (0..9).map(rule).collect::<String>() + "slow9 = { \"\" }"
@@ -171,7 +171,7 @@ fn no_samples(#[case] source: &str, #[case] rule: &str, #[case] expected: &str) 
     assert!(error.contains(expected), "{error}");
 }
 
-/// Sampling a rule that rejects everything terminates.
+/// Sampling ends even if the rule rejects every derivation.
 #[rstest]
 #[case::contradiction("r = { !\"x\" ~ \"x\" ~ r? }")]
 #[case::doubling("r = { PUSH(\"x\") ~ (PUSH(PEEK ~ PEEK)){60} ~ !\"y\" ~ \"y\" }")]
@@ -181,7 +181,7 @@ fn hostile_grammars_end(#[case] source: &str) {
     assert_eq!(sampler.strings(1).next(), None);
 }
 
-/// If each string takes many steps, their number is limited.
+/// If each string takes many steps, the number of strings is limited.
 #[test]
 #[ignore = "derives up to the limit"]
 fn costly_strings_end() {
@@ -238,7 +238,7 @@ fn what_is_not_covered_is_decided(#[case] source: &str, #[case] expected: &[&str
 
 #[rstest]
 #[case::json(JSON, "json", &[])]
-// An empty record may follow, so the repetition consumes the last line end.
+// An empty record may follow each line end, so the repetition consumes the last line end, too.
 #[case::csv(CSV, "file", &["test.pest:2:45: file: `NEWLINE?`, once: can never match"])]
 #[case::calculator(CALCULATOR, "expression", &[])]
 #[case::tags(TAGS, "element", &[])]
@@ -277,7 +277,7 @@ fn strings_have_the_lengths() {
     );
 }
 
-/// pest reads `(a ~ b)* ~ a` as `a ~ (b ~ a)*`, which matches more.
+/// pest's optimizer rewrites `(a ~ b)* ~ a` to `a ~ (b ~ a)*`, which matches more strings.
 #[test]
 fn lists_are_as_pest_reads_them() {
     let source = "r = { l ~ \",\"? } l = { (\"a\" ~ \",\")* ~ \"a\" }";
@@ -288,7 +288,7 @@ fn lists_are_as_pest_reads_them() {
     assert_eq!(coverage.uncovered, []);
 }
 
-/// Without an automaton, it is unknown whether a string exists.
+/// Without an automaton, it is unknown whether a string covers the point.
 #[test]
 fn without_an_automaton_nothing_is_certain() {
     let coverage = of("r = { \"(\" ~ r? ~ \")\" ~ (\"x\" ~ !\"\")? }", "r", 10);
@@ -321,7 +321,7 @@ fn near_misses_of(source: &str, rule: &str) -> Vec<Near> {
     near(&read(source), rule, 0..=12, 0).unwrap().strings
 }
 
-/// Returns whether one edit of this kind turns the accepted string into the text.
+/// Returns whether one edit of the reported kind turns the accepted string into the rejected one.
 fn is_one_edit(near: &Near) -> bool {
     let (old, new): (Vec<char>, Vec<char>) = (near.accepted.chars().collect(), near.text.chars().collect());
     let same = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
@@ -379,7 +379,7 @@ fn nothing_is_near(#[case] source: &str, #[case] rule: &str, #[case] expected: &
     assert!(error.contains(expected), "{error}");
 }
 
-/// Without an automaton, runs locate the failures.
+/// Without an automaton, the interpreter locates the failures.
 #[rstest]
 #[case::json(JSON, "value", "is recursive", &[("array", 1), ("value", 0)])]
 #[case::stack("r = { PUSH(x+) ~ \"-\" ~ y } x = { 'a'..'b' } y = { POP }", "r", "takes pest's stack", &[("r", 0)])]
@@ -406,7 +406,7 @@ fn without_an_automaton_strings_are_run(
     }
 }
 
-/// A search that takes too long is cut short, and reports it.
+/// A search that takes too long ends early, and says so.
 #[rstest]
 #[case::runs(format!("r = {{ slow0 ~ \"x\"+ ~ r? ~ \";\" }} {}", slow()))]
 #[case::edits("r = { LETTER{, 60} ~ (\"(\" ~ r ~ \")\")? } WHITESPACE = { SEPARATOR | \"#\" ~ LETTER* ~ \"#\" }".to_owned())]

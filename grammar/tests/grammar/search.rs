@@ -1,4 +1,4 @@
-//! The search for differences of rules that have no automaton.
+//! The search for differences of rules without an automaton.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -64,8 +64,8 @@ fn names(grammar: &Grammar) -> Vec<&str> {
     grammar.rules().iter().map(|rule| rule.name.as_str()).collect()
 }
 
-/// Checks by pest that the texts of each verdict are treated differently, and that each rule whose verdict is
-/// not `Equal` has one.
+/// Checks by pest that the two grammars treat the texts of each verdict differently, and that each verdict
+/// that is not `Equal` has such a text.
 fn assert_different(left: &Grammar, right: &Grammar, verdicts: &[(&str, Verdict)]) {
     let accepts = [left, right].map(Pest::new);
     for (rule, verdict) in verdicts {
@@ -91,8 +91,8 @@ fn nodes(grammar: &Grammar, rule: &str, text: &str) -> Vec<(String, usize, usize
     nodes.iter().map(|&Node { rule, start, end, .. }| (rule.to_owned(), start, end)).collect()
 }
 
-/// Each edit, the rule, and the lengths of the texts that only the old grammar accepts, that only the new one
-/// accepts, and that have other nodes; 0 for none.
+/// Each case has an edit, a rule, and the lengths of the texts that only the old grammar accepts, that only
+/// the new grammar accepts, and that have different nodes. A length of 0 means that there is no such text.
 #[rstest]
 #[case::required(JSON, r#"("," ~ pair)*"#, r#"("," ~ pair)+"#, "json", [6, 0, 0])]
 #[case::at_most_one(JSON, r#"("," ~ value)*"#, r#"("," ~ value)?"#, "json", [7, 0, 0])]
@@ -149,7 +149,7 @@ fn a_copy_is_equal(#[case] source: &str, #[case] from: &str, #[case] to: &str, #
     assert_eq!(found, [(rule, Verdict::Equal)]);
 }
 
-/// Recursive rules and others, each with a caller.
+/// Rules that differ in one respect, all of them recursive or with a recursive caller.
 #[rstest]
 #[case::operand(r#"a = { "(" ~ a? ~ ")" }"#, r#"a = { "(" ~ a? ~ "]" }"#)]
 #[case::kind(r#"a = { "(" ~ a? ~ ")" }"#, r#"a = @{ "(" ~ a? ~ ")" }"#)]
@@ -171,7 +171,7 @@ fn what_is_not_a_copy_is_different(#[case] old: &str, #[case] new: &str) {
     assert!(matches!(verdicts[..], [("a", Verdict::Different(_))]), "{verdicts:?}");
 }
 
-/// Edits that change nothing: the search cannot prove it, but claims no difference.
+/// Edits that change nothing. The search cannot prove this, but claims no difference.
 #[rstest]
 #[case::alternatives(JSON, "string | number", "number | string", "json", 3)]
 #[case::repetition(XML, "PUSH(name)", "PUSH(name) ~ \"-\"*", "document", 5)]
@@ -192,7 +192,7 @@ fn says_how_far_it_went(
     assert!(strings > 5_000, "{strings}");
 }
 
-/// All viable prefixes are short.
+/// All texts are short, so the search tries every text and proves the rules equal.
 #[test]
 fn finite_rules_are_equal() {
     let old = read(r#"a = { "x" ~ ("ab" | "ac")? } b = { a | "(" ~ b ~ ")" }"#);
@@ -238,12 +238,12 @@ fn ends_after_so_many_steps() {
         extent.strings
     };
     assert_eq!(strings(0), 0);
-    // A text takes at least one step for each grammar.
+    // A text takes at least one step in each grammar.
     assert!(strings(10_000) <= 5_000);
     assert!(strings(10_000) < strings(1_000_000));
 }
 
-/// The time ends the search, even if steps remain.
+/// The time limit ends the search, even if steps remain.
 #[test]
 fn ends_after_some_time() {
     let (old, new) = (read(JSON), read(&edited(JSON, "string | number", "number | string")));
@@ -269,7 +269,8 @@ fn hostile_grammars_end(#[case] source: &str) {
     assert_ne!(found[0].1, Verdict::Equal);
 }
 
-/// Returns rules that each call the next one twice, and a recursive one.
+/// Returns a recursive rule `a` that calls the first of many rules, each of which calls the next
+/// one twice.
 fn doubled(rules: usize) -> String {
     let rule = |rule| format!("r{rule} = {{ r{} ~ r{} }}\n", rule + 1, rule + 1);
     let doubled: String = (0..rules).map(rule).collect();
@@ -387,7 +388,7 @@ fn a_mistake_in_one_rule_is_found(#[case] rule: usize) {
     assert_found(&source, &read(&source), rule);
 }
 
-/// Every rule before the levels, and some of each kind after them; all take minutes.
+/// Tests mistakes in some rules of each kind, because a test of all rules would take minutes.
 #[test]
 #[ignore = "searches a grammar of 200 rules for each of 22 mistakes"]
 fn a_mistake_in_any_kind_of_rule_is_found() {

@@ -9,7 +9,7 @@ use crate::common::{Pest, read};
 use crate::findings::{automata, offset};
 use crate::random;
 
-/// Returns the findings except recursion and start rules, which are not faults.
+/// Returns the findings without those about recursion and start rules, which are not faults.
 pub(crate) fn faults(grammar: &Grammar) -> Vec<Finding> {
     let found = findings(grammar, &Purpose::default()).unwrap();
     let is_fault = |finding: &Finding| !matches!(finding.kind, FindingKind::Start | FindingKind::Refused);
@@ -25,7 +25,7 @@ const ALWAYS_FALSE: FindingKind = FindingKind::LookaheadAlwaysFalse;
 const NEVER: FindingKind = FindingKind::NeverMatches;
 const NEVER_SKIPPED: FindingKind = FindingKind::OptionalNeverSkipped;
 
-/// The second grammar is a fix of the first.
+/// The second grammar is the first one without the fault.
 #[rstest]
 #[case::any(
     "s = @{ \"'\" ~ ANY* ~ \"'\" }",
@@ -300,7 +300,8 @@ fn a_rule_that_never_matches_is_named_once(#[case] source: &str, #[case] rule: &
     assert_eq!(*never[0].rule, *rule);
 }
 
-/// The context of a sequence is ignored, and pest's optimizer rewrites the source.
+/// There are no findings for these sequences, because the rest of the grammar is ignored, or
+/// because pest's optimizer rewrites the sequence.
 #[rstest]
 #[case::rotated("s = @{ (\"a\" ~ \",\")* ~ \"a\" }")]
 #[case::rotated_lookahead("s = @{ (&\"a\" ~ ANY)* ~ &\"a\" }")]
@@ -325,13 +326,13 @@ fn nothing_is_said_of(#[case] source: &str) {
     assert_eq!(faults(&read(source)), []);
 }
 
-/// Returns the text with the finding fixed.
+/// Returns the source with the text of the finding replaced.
 fn replaced(source: &str, finding: &Finding, by: &str) -> String {
     let (before, rest) = source.split_at(offset(source, finding.line, finding.column));
     format!("{before}{by}{}", rest.strip_prefix(finding.text.as_str()).unwrap())
 }
 
-/// Correcting the grammar by a finding preserves the language.
+/// Correcting a grammar as a finding says does not change the strings that it accepts.
 #[rstest]
 #[case::some(100, 1)]
 #[ignore = "hundreds of grammars"]
@@ -350,7 +351,8 @@ fn what_is_found_is_true(#[case] grammars: u64, #[case] least: u64) {
                 _ => continue,
             };
             let changed = replaced(&source, &finding, by);
-            // pest refuses some repetitions whose operand may then match the empty string.
+            // After the correction, the operand of a repetition may match the empty string, which
+            // pest refuses.
             let Ok(grammar) = Grammar::read(&changed, "changed.pest") else { continue };
             assert_eq!(automata(&grammar), before, "{finding}\n{source}\n{changed}");
             tried[kind] += 1;
@@ -359,7 +361,7 @@ fn what_is_found_is_true(#[case] grammars: u64, #[case] least: u64) {
     assert!(tried.iter().all(|&count| count >= least), "{tried:?}");
 }
 
-/// Tests the definition with automata, for sequences of three parts.
+/// Checks by automata that no finding is missed in sequences of three parts.
 #[rstest]
 #[case::some(100)]
 #[ignore = "hundreds of grammars"]
@@ -380,7 +382,7 @@ fn no_other_sequence_fails(#[case] grammars: u64) {
         };
         let never = is_empty("now") && is_empty("later");
         let found = faults(&read(&source));
-        // Only in a choice can an alternative have the same finding as the part.
+        // If the part is an alternative of a choice, the finding may be about the alternative.
         let says = found.iter().any(|finding| {
             matches!(finding.kind, STARVING | NEVER | ALWAYS_FALSE)
                 || finding.kind == FindingKind::DeadAlternative && finding.counterexample.is_none()

@@ -1,4 +1,4 @@
-//! The trace of a match: examples, agreement with the parse tree, and limits.
+//! Traces of matches: examples, agreement with the parse tree, and limits.
 
 use fastrand::Rng;
 use rstest::rstest;
@@ -34,7 +34,7 @@ fn drawn(trace: &Trace<'_, '_>) -> String {
     trace.steps.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Checks that a trace has the nodes that the machine finds, and is well formed.
+/// Asserts that the trace is well-formed and has the nodes of the machine's parse tree.
 pub(crate) fn agrees(machine: &Machine, rule: &str, text: &str, run: &Result<Vec<Node<'_>>, Stopped>) {
     let trace = machine.trace(rule, text, MANY).unwrap();
     well_formed(&trace);
@@ -364,7 +364,7 @@ fn of_random_grammars(#[values(random::grammar, random::recursive)] source: fn(&
     assert!(matched > 500, "{matched}");
 }
 
-/// Grammars whose matches take unlimited time or memory.
+/// Grammars whose matches would take unlimited time or memory.
 #[rstest]
 #[case::alternatives(r#"x = { "a" ~ x ~ "b" | "a" ~ x ~ "c" | "a" }"#)]
 #[case::predicates(r#"x = { (&(&("a"*) ~ "a"*) ~ "a")* }"#)]
@@ -382,7 +382,8 @@ fn a_trace_ends_at_its_limit(#[case] grammar: &str, #[values(1, 2, 1000)] limit:
     well_formed(&trace);
 }
 
-/// A step for each byte that would try an expression for each byte.
+/// The match of `y*`, which is a single step, tries an expression for each byte, and is tried again
+/// for each byte.
 #[test]
 fn what_is_one_step_is_limited_too() {
     let machine = machine(r#"x = { y* ~ "c" | "a" ~ x | "d" } y = _{ "a" | "b" }"#);
@@ -413,7 +414,7 @@ fn a_trace_ends_where_rules_are_nested_too_deep() {
     well_formed(&trace);
 }
 
-/// All kinds of expressions are truncated.
+/// Long expressions of every kind are truncated.
 #[rstest]
 #[case::names(&format!("{0} = {{ {1} }} {1} = {{ \"b\" }}", "x", "n".repeat(100_000)))]
 #[case::strings(&format!("x = {{ \"{}\" }}", "\u{1}".repeat(100_000)))]
@@ -430,7 +431,7 @@ fn lines_are_short(#[case] grammar: &str) {
     assert!(longest.is_some_and(|longest| longest < 600), "{longest:?}");
 }
 
-/// pest itself panics if a grammar pops from an empty stack.
+/// Where pest panics, because the grammar pops from an empty stack, the match fails.
 #[test]
 fn popping_from_an_empty_stack_fails() {
     let machine = machine(r#"x = { "a" ~ (POP | "b") }"#);

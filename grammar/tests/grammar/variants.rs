@@ -1,4 +1,5 @@
-//! The shipped variants: their languages, and agreement with their RFCs.
+//! The variants in `variants/`: how they differ from `uri.pest`, and that they agree with their
+//! RFCs.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +14,7 @@ use crate::common::vm;
 
 const VARIANTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants");
 
-/// Pairs of different names for the same rule.
+/// Pairs of two names for the same rule.
 type Names = [(&'static str, &'static str)];
 
 fn called<'n>(rule: &'n str, names: &Names) -> &'n str {
@@ -49,7 +50,7 @@ fn no_variant_is_without_tests() {
     assert_eq!(names, tested.map(|name| [format!("{name}.abnf"), format!("{name}.pest")]).concat());
 }
 
-/// The rules of 1996 under their names in RFC 3986.
+/// The names in RFC 3986 of the rules of 1996.
 const IN_RFC_3986: &Names = &[
     ("URL_reference", "URI_reference"),
     ("absoluteURL", "absolute_URI"),
@@ -63,8 +64,9 @@ const IN_RFC_3986: &Names = &[
     ("hex", "HEXDIG"),
 ];
 
-/// The rules that match other strings, with shortest examples: a string that only the wider rule matches, or
-/// if neither is wider, first one that only the variant matches and then one that only `uri.pest` matches.
+/// The rules that match other strings than in `uri.pest`, with shortest examples: if one of the two rules is
+/// wider, a string that only that rule matches, otherwise a string that only the variant matches and a
+/// string that only `uri.pest` matches.
 #[rstest]
 #[case("rfc6874", &[], &[
     r#"URI Wider "a://[::%25a]""#,
@@ -183,10 +185,10 @@ fn every_rule_can_be_compiled(#[values("rfc6874", "rfc3987", "url1996", "strict-
     assert_eq!(refused, []);
 }
 
-/// Core rules of RFC 5234; `uri.pest` defines those that it calls.
+/// Core rules of RFC 5234. `uri.pest` defines them itself, but its ABNF does not.
 const CORE: [&str; 3] = ["ALPHA", "DIGIT", "HEXDIG"];
 
-/// The names in RFC 3987 of rules with another name in the variant.
+/// The names in RFC 3987 of the rules whose names differ in the variant.
 const IN_RFC_3987: &Names = &[
     ("URI", "IRI"),
     ("hier_part", "ihier-part"),
@@ -248,7 +250,8 @@ fn both_have_the_same_rules(
     assert_eq!(printed.difference(&dashed).collect::<Vec<_>>(), only_in_abnf);
 }
 
-/// The comments of `url1996.pest` about a literal reading of the draft.
+/// Comments in `url1996.pest` say that these rules match the same strings if the draft is read
+/// literally.
 #[rstest]
 #[case("generic-URL", "opaque-URL")]
 #[case("relativeURL", "query")]
@@ -355,7 +358,7 @@ fn strict_dns(#[case] text: &str, #[case] expected: &str) {
     assert_eq!(tree("strict-dns", "host", text), expected);
 }
 
-/// Returns the nodes as `rule(children)`, and as `rule"text"` without children.
+/// Returns the tree with each node as `rule(children)`, or as `rule"text"` if it has no children.
 fn tree(variant: &str, rule: &str, text: &str) -> String {
     let vm = vm(&grammar(variant));
     let pair = vm.parse(rule, text).ok().and_then(|mut pairs| pairs.next());

@@ -1,4 +1,4 @@
-//! pest's own results, by its virtual machine: matches and trees.
+//! Matches and parse trees by pest's virtual machine.
 
 use std::collections::HashSet;
 
@@ -9,11 +9,11 @@ use pest_meta::parser::{self, consume_rules};
 use pest_vm::Vm;
 use urigram_grammar::{Capture, Grammar, RuleType};
 
-/// Returns pest's virtual machine for a grammar that `pest_meta` reads, with a rule `whole x` around each rule
-/// `x`.
+/// Returns pest's virtual machine for a grammar, with an additional rule `whole x` for each rule `x`, which
+/// only calls `x`.
 ///
-/// The token of that rule shows the text that it consumes. A wrapper with `~ EOI` would skip white space
-/// before `EOI`, or run the rule as atomic; a wrapper that only calls the rule preserves the rule's context.
+/// The node of `whole x` shows which text `x` consumes, even if `x` is silent. A rule `x ~ EOI` would not
+/// do: it would skip white space before `EOI`, or, if it were atomic, change how `x` matches.
 pub(crate) fn vm(grammar: &Grammar) -> Vm {
     let pairs = parser::parse(parser::Rule::grammar_rules, grammar.text());
     let rules = pairs.map_err(|error| vec![error]).and_then(consume_rules);
@@ -35,7 +35,7 @@ fn collect(nodes: Pairs<'_, &str>, tree: &mut Vec<Capture>) {
     }
 }
 
-/// pest's parser, for matches of a rule with a whole text.
+/// pest's parser, which matches a rule with a whole text.
 pub(crate) struct Pest {
     vm: Vm,
     silent: HashSet<String>,

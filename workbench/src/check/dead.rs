@@ -41,16 +41,16 @@ pub(super) enum Whole {
 }
 
 /// Rules that are added to a grammar, so that an automaton can be built for each expression of each
-/// group. For each group, `runs` has the names of its rules in each context: where white space is
+/// group. For each group, `contexts` has the names of its rules in each context: where white space is
 /// skipped, and where it is not.
 #[derive(Default)]
 pub(super) struct Extension {
     rules: Vec<WrittenRule>,
-    pub(super) runs: Vec<Vec<Run>>,
+    pub(super) contexts: Vec<Vec<RuleNames>>,
 }
 
 /// The names of the rules for a group in one context.
-pub(super) struct Run {
+pub(super) struct RuleNames {
     pub(super) whole: String,
     pub(super) parts: Vec<String>,
     /// The rule for the white space that pest skips between the parts of a sequence.
@@ -92,14 +92,14 @@ impl Extension {
             let atomic = is_skipped || called_atomic.contains(&group.rule);
             let atomic = atomic.then(|| extension.atomic(&plain, &name, &mut size));
             let plain = (!is_skipped).then_some(plain);
-            extension.runs.push(plain.into_iter().chain(atomic).collect());
+            extension.contexts.push(plain.into_iter().chain(atomic).collect());
         }
         Some(extension)
     }
 
     /// Adds rules for the group that skip white space as the group's own rule does when it is the
     /// start rule.
-    fn plain(&mut self, tree: &Tree<'_>, group: &Group, name: &str) -> Run {
+    fn plain(&mut self, tree: &Tree<'_>, group: &Group, name: &str) -> RuleNames {
         let rule = &tree.rules[group.rule];
         let ty = match rule.ty {
             atomic @ (RuleType::Atomic | RuleType::CompoundAtomic) => atomic,
@@ -121,19 +121,19 @@ impl Extension {
         };
         let nothing = || Box::new(WrittenExpr::Str(String::new()));
         let gap = add(format!("{name}_gap"), WrittenExpr::Seq(nothing(), nothing()));
-        Run { whole, parts, gap }
+        RuleNames { whole, parts, gap }
     }
 
     /// Adds atomic rules that call the rules of `plain`, so that these run where no white space is
     /// skipped. Adds their size to `size`.
-    fn atomic(&mut self, plain: &Run, name: &str, size: &mut Size) -> Run {
+    fn atomic(&mut self, plain: &RuleNames, name: &str, size: &mut Size) -> RuleNames {
         let mut add = |name: String, plain: &str| {
             *size += Size::of_call(plain);
             let expr = WrittenExpr::Ident(plain.to_owned());
             self.rules.push(WrittenRule { name: name.clone(), ty: RuleType::Atomic, expr });
             name
         };
-        Run {
+        RuleNames {
             whole: add(format!("{name}_atomic"), &plain.whole),
             parts: plain.parts.iter().map(|plain| add(format!("{plain}_atomic"), plain)).collect(),
             gap: add(format!("{name}_gap_atomic"), &plain.gap),
@@ -216,21 +216,21 @@ pub(super) fn alternatives(
     let names: Vec<Arc<str>> = tree.rules.iter().map(|rule| rule.name.into()).collect();
     let peg = extension.peg(grammar, tree);
     let mut automata = Automata::new(&peg);
-    let mut left = Limits::DEFAULT.steps;
+    let mut budget = Limits::DEFAULT.steps;
     let mut notes = Vec::new();
-    for (part, runs) in choices.into_iter().zip(extension.runs) {
+    for (part, contexts) in choices.into_iter().zip(extension.contexts) {
         let choice = part.choice;
         let rule = &names[choice.rule];
-        let mut steps = left.min(STEPS);
-        left -= steps;
-        match dead(&runs, &peg, &mut automata, &mut steps) {
+        let mut steps = budget.min(STEPS);
+        budget -= steps;
+        match dead(&contexts, &peg, &mut automata, &mut steps) {
             Some(mut dead) => {
                 dead.retain(|dead| dead.cause != Cause::Itself || !calls(tree, part.node(dead), never));
                 notes.extend(dead.into_iter().map(|dead| part.note(grammar.text(), rule, dead)));
             }
             None => notes.push(undecided("the choice", rule.clone(), choice.range())),
         }
-        left += steps;
+        budget += steps;
     }
     notes
 }
@@ -324,9 +324,14 @@ fn calls(tree: &Tree<'_>, node: usize, rules: &HashSet<usize>) -> bool {
 
 /// Returns the alternatives of a choice that are dead in all contexts, or `None` if this could not
 /// be decided.
-fn dead(runs: &[Run], peg: &Peg, automata: &mut Automata<'_>, steps: &mut usize) -> Option<Vec<Dead>> {
+fn dead(
+    contexts: &[RuleNames],
+    peg: &Peg,
+    automata: &mut Automata<'_>,
+    steps: &mut usize,
+) -> Option<Vec<Dead>> {
     let mut in_all: Option<Vec<Dead>> = None;
-    for Run { whole, parts, .. } in runs {
+    for RuleNames { whole, parts, .. } in contexts {
         let choice = peg.rule(whole).ok()?;
         let alternatives: Result<Vec<usize>, _> = parts.iter().map(|name| peg.rule(name)).collect();
         let dead = automata.dead(choice, &alternatives.ok()?, steps)?;

@@ -101,8 +101,8 @@ pub(super) fn definitions(grammar: &Grammar, rules: &[Definition<'_>], purpose: 
     let places = grammar.places_of(&starts);
     let is_own = |at: usize| *places[at].file == *grammar.file_name();
     let called: HashSet<&str> = rules.iter().flat_map(|rule| &rule.calls).map(|call| call.name).collect();
-    let asked = || purpose.starts.iter().chain(purpose.captured).chain(purpose.needed).chain(&SKIPPED);
-    let is_used = |name: &str| called.contains(name) || asked().any(|asked| *asked == name);
+    let required = || purpose.starts.iter().chain(purpose.captured).chain(purpose.needed).chain(&SKIPPED);
+    let is_used = |name: &str| called.contains(name) || required().any(|required| *required == name);
     let replaced: Vec<usize> =
         (0..rules.len()).filter(|&at| !is_own(at) && is_used(rules[at].name)).collect();
     if replaced.is_empty() {
@@ -176,14 +176,14 @@ pub(super) fn out_of_bounds(tree: &Tree<'_>, peg: &Peg, purpose: &Purpose<'_>) -
         let dfa = automata.dfa_within(&mut share, rule.name);
         steps = others + share;
         let bounds = purpose.bounds.iter().filter(|bound| bound.rule == rule.name);
-        notes.extend(beyond(rule, dfa.as_ref(), bounds, &mut pairs));
+        notes.extend(exceeded(rule, dfa.as_ref(), bounds, &mut pairs));
     }
     notes
 }
 
 /// Returns findings for the bounds that a rule exceeds, and for those with which it could not be
 /// compared.
-fn beyond<'a>(
+fn exceeded<'a>(
     rule: &Definition<'_>,
     dfa: Result<&Dfa, &Error>,
     bounds: impl Iterator<Item = &'a Bound<'a>>,

@@ -3,7 +3,7 @@
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "nodes belong to the tree and lie in the text, a part is an index of the stretch, and each \
+    reason = "nodes belong to the tree and lie in the text, a part is an index of the segment, and each \
               item and each operand has a rule; at most the allowed steps remain"
 )]
 
@@ -14,11 +14,11 @@ use urigram_grammar::idle::{Idle, Operator, Part, Sequence, Why};
 use urigram_grammar::tree::{Kind, Node, Times, Tree};
 use urigram_grammar::{Automata, Grammar, Limits, Peg};
 
-use crate::check::dead::{Extension, Group, Run, Whole, shown};
+use crate::check::dead::{Extension, Group, RuleNames, Whole, shown};
 use crate::check::finding::{Decidable, FindingKind, Note};
 
 /// A sequence to analyze, or a single operator.
-struct Stretch {
+struct Segment {
     rule: usize,
     /// The parts in the order of the text. Nested sequences are flattened.
     items: Vec<usize>,
@@ -26,7 +26,7 @@ struct Stretch {
     whole: Option<usize>,
 }
 
-impl Stretch {
+impl Segment {
     /// Returns the byte range from the start of the first part to the end of the last.
     fn range(&self, tree: &Tree<'_>) -> Range<usize> {
         let range = |item: Option<&usize>| item.map_or(0..0, |&item| tree.nodes[item].range.clone());
@@ -47,8 +47,8 @@ fn operator(kind: &Kind<'_>) -> Option<(Operator, usize)> {
 }
 
 /// Splits all sequences into segments in which every part has an automaton.
-fn stretches(tree: &Tree<'_>, decidable: &Decidable) -> Vec<Stretch> {
-    let mut stretches = Vec::new();
+fn segments(tree: &Tree<'_>, decidable: &Decidable) -> Vec<Segment> {
+    let mut segments = Vec::new();
     let mut in_sequence = vec![false; tree.nodes.len()];
     for node in &tree.nodes {
         if let Kind::Seq(..) = node.kind {
@@ -62,12 +62,12 @@ fn stretches(tree: &Tree<'_>, decidable: &Decidable) -> Vec<Stretch> {
             for items in items.split(|&item| !decidable.node(item)) {
                 let has_operator = items.iter().any(|&item| operator(&tree.nodes[item].kind).is_some());
                 if items.len() > 1 || has_operator {
-                    stretches.push(Stretch { rule, items: items.to_vec(), whole: is_all.then_some(node) });
+                    segments.push(Segment { rule, items: items.to_vec(), whole: is_all.then_some(node) });
                 }
             }
         }
     }
-    stretches
+    segments
 }
 
 /// Returns the parts of a sequence with nested sequences flattened, or the expression itself if it
@@ -91,11 +91,11 @@ const LONGEST_HELP: usize = 200;
 struct Advice<'a> {
     tree: &'a Tree<'a>,
     text: &'a str,
-    stretch: &'a Stretch,
+    segment: &'a Segment,
 }
 
 /// The kind, byte range, message and help of a finding.
-type Said = (FindingKind, Range<usize>, String, String);
+type Report = (FindingKind, Range<usize>, String, String);
 
 impl Advice<'_> {
     /// Returns the finding, or `None` if a part of the expression or a rule that it calls has a
@@ -113,7 +113,7 @@ impl Advice<'_> {
         Some(Note { counterexample: idle.counterexample, help: Some(help), ..note })
     }
 
-    fn fails(&self, part: usize) -> Option<Said> {
+    fn fails(&self, part: usize) -> Option<Report> {
         let shown = self.shown(part);
         let message = format!("`{shown}` can never match anything");
         let kind = match self.kind(part) {
@@ -127,7 +127,7 @@ impl Advice<'_> {
         Some((kind, self.range(part), message, "leave it out, or write what it is to match".to_owned()))
     }
 
-    fn fails_after(&self, part: usize, from: Option<usize>) -> Said {
+    fn fails_after(&self, part: usize, from: Option<usize>) -> Report {
         let one = self.shown(part);
         let Some(from) = from else { return self.skipped(FindingKind::NeverMatches, part) };
         let before = self.shown(from);
@@ -140,17 +140,17 @@ impl Advice<'_> {
             let help = format!("change `{before}` or `{one}`: no text satisfies both");
             return (FindingKind::NeverMatches, self.range(part), message, help);
         };
-        let behind = self.joined(from + 1..part + 1);
+        let following = self.joined(from + 1..part + 1);
         let kind = FindingKind::StarvingRepetition;
         let message = if self.takes_anything(repetition) {
-            format!("`{before}` takes the rest of the text, so `{behind}` can never match after it")
+            format!("`{before}` takes the rest of the text, so `{following}` can never match after it")
         } else {
-            format!("`{before}` takes what `{behind}` would match, so that can never match after it")
+            format!("`{before}` takes what `{following}` would match, so that can never match after it")
         };
         (kind, self.range(from), message, self.stop_before(from, from + 1..part + 1, repetition))
     }
 
-    fn holds(&self, part: usize, from: Option<usize>) -> Said {
+    fn holds(&self, part: usize, from: Option<usize>) -> Report {
         let one = self.shown(part);
         let message = match from {
             Some(from) => format!("`{one}` is always true after `{}`", self.shown(from)),
@@ -159,7 +159,7 @@ impl Advice<'_> {
         (FindingKind::LookaheadAlwaysTrue, self.range(part), message, leave_out(&one))
     }
 
-    fn never_taken(&self, part: usize, from: Option<usize>) -> Said {
+    fn never_taken(&self, part: usize, from: Option<usize>) -> Report {
         let one = self.shown(part);
         let Some(from) = from else { return self.skipped(FindingKind::OptionalNeverMatches, part) };
         let before = self.shown(from);
@@ -172,7 +172,7 @@ impl Advice<'_> {
     }
 
     /// Returns the finding that `WHITESPACE` or `COMMENT` consumes what the part would match.
-    fn skipped(&self, kind: FindingKind, part: usize) -> Said {
+    fn skipped(&self, kind: FindingKind, part: usize) -> Report {
         let one = self.shown(part);
         let message = format!("`{one}` can never match: pest skips it as white space or comments before");
         let help = format!(
@@ -181,29 +181,30 @@ impl Advice<'_> {
         (kind, self.range(part), message, help)
     }
 
-    fn never_skipped(&self, part: usize) -> Said {
+    fn never_skipped(&self, part: usize) -> Report {
         let one = self.shown(part);
-        let behind = self.joined(part + 1..self.stretch.items.len());
+        let following = self.joined(part + 1..self.segment.items.len());
         let message =
-            format!("`{one}` can never be skipped: where it does not match, `{behind}` does not either");
-        let help = format!("leave it out, or put `{behind}` first in a choice");
+            format!("`{one}` can never be skipped: where it does not match, `{following}` does not either");
+        let help = format!("leave it out, or put `{following}` first in a choice");
         (FindingKind::OptionalNeverSkipped, self.range(part), message, help)
     }
 
-    /// Returns help that rewrites the repetition so that it stops before the parts in `behind`. The
+    /// Returns help that rewrites the repetition so that it stops before the parts in `following`. The
     /// repetition is `part` itself, or is in a rule that `part` calls.
-    fn stop_before(&self, part: usize, behind: Range<usize>, repetition: usize) -> String {
+    fn stop_before(&self, part: usize, following: Range<usize>, repetition: usize) -> String {
         let node = &self.tree.nodes[repetition];
         let shown_node = shown(&self.text[node.range.clone()]);
-        let (is_sequence, behind) = (behind.len() > 1, self.in_sequence(&self.stretch.items[behind]));
-        let stop = if is_sequence { format!("({behind})") } else { behind };
+        let (is_sequence, following) =
+            (following.len() > 1, self.in_sequence(&self.segment.items[following]));
+        let stop = if is_sequence { format!("({following})") } else { following };
         let is_stop = |inner: usize| self.text[self.tree.nodes[inner].range.clone()] == stop;
         if matches!(node.kind, Kind::Repeat(inner, Times::Any) if is_stop(inner)) {
             return format!("write `{stop}+` for both");
         }
         let written = self.written_to_stop(node, &stop).filter(|written| written.len() <= LONGEST_HELP);
         match written {
-            Some(written) if repetition == self.stretch.items[part] => format!("write `{written}`"),
+            Some(written) if repetition == self.segment.items[part] => format!("write `{written}`"),
             Some(written) => format!("write `{written}` for `{shown_node}` in it"),
             None => format!("let `{shown_node}` stop before `{}`", shown(&stop)),
         }
@@ -226,7 +227,7 @@ impl Advice<'_> {
     /// Returns the repetition at the end of the part, or at the end of a rule called there, if there is
     /// one. The loop ends, because rules with an automaton are not recursive.
     fn last_repetition(&self, part: usize) -> Option<usize> {
-        let mut node = self.stretch.items[part];
+        let mut node = self.segment.items[part];
         loop {
             node = match self.tree.nodes[node].kind {
                 Kind::Repeat(..) => return Some(node),
@@ -243,15 +244,15 @@ impl Advice<'_> {
     }
 
     fn kind(&self, part: usize) -> &Kind<'_> {
-        &self.tree.nodes[self.stretch.items[part]].kind
+        &self.tree.nodes[self.segment.items[part]].kind
     }
 
     fn range(&self, part: usize) -> Range<usize> {
-        self.tree.nodes[self.stretch.items[part]].range.clone()
+        self.tree.nodes[self.segment.items[part]].range.clone()
     }
 
     fn joined(&self, parts: Range<usize>) -> String {
-        shown(&self.in_sequence(&self.stretch.items[parts]))
+        shown(&self.in_sequence(&self.segment.items[parts]))
     }
 
     /// Returns the source text of the expressions, joined to a sequence.
@@ -279,33 +280,33 @@ const STEPS: usize = Limits::DEFAULT.steps / 10;
 /// As for alternatives, each sequence and each part becomes a separate rule. If some parts of a
 /// sequence have no automaton, the segments between them are analyzed as separate sequences.
 pub(super) fn parts(grammar: &Grammar, tree: &Tree<'_>, decidable: &Decidable) -> Vec<Note> {
-    let stretches = stretches(tree, decidable);
-    let groups: Vec<Group> = stretches.iter().map(|stretch| group(tree, stretch)).collect();
+    let segments = segments(tree, decidable);
+    let groups: Vec<Group> = segments.iter().map(|segment| group(tree, segment)).collect();
     let Some(extension) = Extension::new(tree, &groups) else {
         return vec![undecided("the grammar", "".into(), 0..0)];
     };
     let names: Vec<Arc<str>> = tree.rules.iter().map(|rule| rule.name.into()).collect();
     let peg = extension.peg(grammar, tree);
     let mut automata = Automata::new(&peg);
-    let mut left = Limits::DEFAULT.steps;
+    let mut budget = Limits::DEFAULT.steps;
     let mut notes = Vec::new();
     let mut undecided_in = None;
-    for (stretch, runs) in stretches.iter().zip(extension.runs) {
-        let rule = &names[stretch.rule];
-        let mut steps = left.min(STEPS);
-        left -= steps;
-        match idle(tree, stretch, &runs, &peg, &mut automata, &mut steps) {
+    for (segment, contexts) in segments.iter().zip(extension.contexts) {
+        let rule = &names[segment.rule];
+        let mut steps = budget.min(STEPS);
+        budget -= steps;
+        match idle(tree, segment, &contexts, &peg, &mut automata, &mut steps) {
             Some(found) => {
-                let advice = Advice { tree, text: grammar.text(), stretch };
+                let advice = Advice { tree, text: grammar.text(), segment };
                 notes.extend(found.into_iter().filter_map(|idle| advice.note(rule, idle)));
             }
             // Reports only one undecided sequence for each rule.
-            None if undecided_in.replace(stretch.rule) != Some(stretch.rule) => {
-                notes.push(undecided("the sequence", rule.clone(), stretch.range(tree)));
+            None if undecided_in.replace(segment.rule) != Some(segment.rule) => {
+                notes.push(undecided("the sequence", rule.clone(), segment.range(tree)));
             }
             None => {}
         }
-        left += steps;
+        budget += steps;
     }
     notes
 }
@@ -314,24 +315,24 @@ pub(super) fn parts(grammar: &Grammar, tree: &Tree<'_>, decidable: &Decidable) -
 /// be decided.
 fn idle(
     tree: &Tree<'_>,
-    stretch: &Stretch,
-    runs: &[Run],
+    segment: &Segment,
+    contexts: &[RuleNames],
     peg: &Peg,
     automata: &mut Automata<'_>,
     steps: &mut usize,
 ) -> Option<Vec<Idle>> {
     let mut in_all: Option<Vec<Idle>> = None;
-    for Run { whole, parts, gap } in runs {
+    for RuleNames { whole, parts, gap } in contexts {
         let rules: Result<Vec<usize>, _> = parts.iter().map(|name| peg.rule(name)).collect();
         let rules = rules.ok()?;
         // `rules` has first the parts, and then the operands of those parts that are operators.
-        let (rules, mut operands) = (&rules[..stretch.items.len()], rules[stretch.items.len()..].iter());
+        let (rules, mut operands) = (&rules[..segment.items.len()], rules[segment.items.len()..].iter());
         let part = |(&item, &rule): (&usize, &usize)| {
             let operator = operator(&tree.nodes[item].kind);
             let operator = operator.and_then(|(operator, _)| Some((operator, *operands.next()?)));
             Part { rule, operator }
         };
-        let parts = stretch.items.iter().zip(rules).map(part).collect();
+        let parts = segment.items.iter().zip(rules).map(part).collect();
         let sequence = Sequence { whole: peg.rule(whole).ok()?, parts, gap: peg.rule(gap).ok()? };
         let found = automata.idle(&sequence, steps)?;
         match &mut in_all {
@@ -344,14 +345,14 @@ fn idle(
     in_all
 }
 
-fn group(tree: &Tree<'_>, stretch: &Stretch) -> Group {
-    let operands = stretch.items.iter().filter_map(|&item| operator(&tree.nodes[item].kind));
+fn group(tree: &Tree<'_>, segment: &Segment) -> Group {
+    let operands = segment.items.iter().filter_map(|&item| operator(&tree.nodes[item].kind));
     let operands = operands.map(|(_, operand)| operand);
     Group {
-        rule: stretch.rule,
-        whole: stretch.whole.map_or_else(|| Whole::Sequence(stretch.items.clone()), Whole::Node),
-        parts: stretch.items.iter().copied().chain(operands).collect(),
-        length: stretch.range(tree).len(),
+        rule: segment.rule,
+        whole: segment.whole.map_or_else(|| Whole::Sequence(segment.items.clone()), Whole::Node),
+        parts: segment.items.iter().copied().chain(operands).collect(),
+        length: segment.range(tree).len(),
     }
 }
 

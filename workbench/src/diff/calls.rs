@@ -173,11 +173,11 @@ pub(super) fn nodes_to_compare<'g>(calls: &Calls<'_>, touched: &[bool], counted:
 
 /// Returns for each rule whether it calls, directly or indirectly, a rule whose type satisfies the
 /// predicate.
-fn below(calls: &Calls<'_>, is_such: impl Fn(RuleType) -> bool) -> Vec<bool> {
-    let has_type = |Named { old, new, .. }: &Named<'_>| old.iter().chain(new).any(|rule| is_such(rule.ty));
+fn below(calls: &Calls<'_>, predicate: impl Fn(RuleType) -> bool) -> Vec<bool> {
+    let has_type = |Named { old, new, .. }: &Named<'_>| old.iter().chain(new).any(|rule| predicate(rule.ty));
     let rules = calls.rules.iter().enumerate();
-    let such = calls.callers_of(rules.filter(|(_, rule)| has_type(rule)).map(|(id, _)| id).collect());
-    calls.rules.iter().map(|rule| rule.calls.iter().any(|&called| such[called])).collect()
+    let satisfying = calls.callers_of(rules.filter(|(_, rule)| has_type(rule)).map(|(id, _)| id).collect());
+    calls.rules.iter().map(|rule| rule.calls.iter().any(|&called| satisfying[called])).collect()
 }
 
 /// The maximum number of causes of a difference.
@@ -188,7 +188,7 @@ const CAUSES: usize = 16;
 const RECURSIVE: usize = 1000;
 
 /// The number of steps that are subtracted for each rule in [`replaced`].
-const REREAD: usize = 64;
+const VISIT: usize = 64;
 
 /// The result of comparing a rule.
 pub(super) struct Found {
@@ -258,7 +258,7 @@ fn redefined_below(calls: &Calls<'_>, id: usize) -> Vec<usize> {
 /// `replaced` from the new grammar. Called rules that only the new grammar has are added, except for
 /// `WHITESPACE` and `COMMENT`, which would also change other rules. Subtracts some steps for each rule,
 /// and returns `None` if too few remain.
-pub(super) fn replaced(calls: &Calls<'_>, replaced: usize, left: &mut usize) -> Option<Vec<OptimizedRule>> {
+pub(super) fn replaced(calls: &Calls<'_>, replaced: usize, budget: &mut usize) -> Option<Vec<OptimizedRule>> {
     let mut rules: Vec<OptimizedRule> = Vec::new();
     let mut seen = vec![false; calls.rules.len()];
     let mut open: Vec<usize> = vec![replaced];
@@ -268,7 +268,7 @@ pub(super) fn replaced(calls: &Calls<'_>, replaced: usize, left: &mut usize) -> 
         if std::mem::replace(&mut seen[id], true) {
             continue;
         }
-        *left = left.checked_sub(REREAD)?;
+        *budget = budget.checked_sub(VISIT)?;
         let Named { old, new, .. } = calls.rules[id];
         let definition = if id == replaced { new } else { old.or(new) };
         if let Some(definition) = definition {

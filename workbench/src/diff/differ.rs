@@ -37,7 +37,7 @@ struct Run<'p> {
     old: Side<'p>,
     new: Side<'p>,
     /// The remaining steps for work that involves both grammars.
-    left: usize,
+    budget: usize,
 }
 
 impl<'p> Run<'p> {
@@ -66,11 +66,11 @@ impl<'p> Run<'p> {
         self.new.decided(rule.name).map_err(Undecided::New)?;
         let (old, new) = both(|| self.old.captures(rule.name), || self.new.captures(rule.name));
         let (old, new) = (old.map_err(Undecided::Old)?, new.map_err(Undecided::New)?);
-        let found = self.within(|left| old.dfa().ways(left, new.dfa())).ok_or(Undecided::TooLarge)?;
-        let apart = self.within(|left| old.parses_differently_within(left, &new));
-        let apart = apart.ok_or(Undecided::TooLarge)?;
+        let found = self.within(|budget| old.dfa().ways(budget, new.dfa())).ok_or(Undecided::TooLarge)?;
+        let divergence = self.within(|budget| old.parses_differently_within(budget, &new));
+        let divergence = divergence.ok_or(Undecided::TooLarge)?;
         let makes_node = rule.makes_node();
-        if found.examples.is_empty() && apart.is_none() && makes_node.is_none() {
+        if found.examples.is_empty() && divergence.is_none() && makes_node.is_none() {
             return Ok(None);
         }
         let has = |by_left| found.examples.iter().any(|way| way.by_left == by_left);
@@ -91,9 +91,9 @@ impl<'p> Run<'p> {
         for Way { text, parts_at, .. } in found.examples {
             counterexamples.push(self.counterexample(id, &old, &new, text, parts_at));
         }
-        if let Some(apart) = apart {
-            let at = parts_at(&apart);
-            counterexamples.push(self.counterexample(id, &old, &new, apart.text, at));
+        if let Some(divergence) = divergence {
+            let at = divergence_offset(&divergence);
+            counterexamples.push(self.counterexample(id, &old, &new, divergence.text, at));
         }
         Ok(Some((Differs { relation, makes_node, counterexamples, more: found.more }, is_cause)))
     }
@@ -101,7 +101,8 @@ impl<'p> Run<'p> {
     /// Returns the examples of differences that the rule's own definition causes. For a direction
     /// (gained or lost strings) without such an example, an example of `found` is used.
     fn own_ways(&mut self, found: Ways, (old, new): (&Captures, &Captures), alone: &Captures) -> Ways {
-        let Some(Ways { mut examples, more }) = self.within(|left| old.dfa().ways(left, alone.dfa())) else {
+        let Some(Ways { mut examples, more }) = self.within(|budget| old.dfa().ways(budget, alone.dfa()))
+        else {
             return found;
         };
         // Changes of called rules may undo a change of the rule's own definition.
@@ -119,24 +120,24 @@ impl<'p> Run<'p> {
 
     /// Runs work with the steps that one automaton may take, and subtracts the steps used.
     fn within<T>(&mut self, work: impl FnOnce(&mut usize) -> T) -> T {
-        let allowed = self.left.min(Limits::DEFAULT.steps);
+        let allowed = self.budget.min(Limits::DEFAULT.steps);
         let mut unused = allowed;
         let made = work(&mut unused);
-        self.left -= allowed - unused;
+        self.budget -= allowed - unused;
         made
     }
 
     /// Returns the captures of the rule if only its own definition is taken from the new grammar, or `None`
     /// if there is no automaton.
     fn with_own_definition(&mut self, id: usize) -> Option<Captures> {
-        let peg = Peg::of_rules(&replaced(self.calls, id, &mut self.left)?);
+        let peg = Peg::of_rules(&replaced(self.calls, id, &mut self.budget)?);
         let rule = self.calls.rules[id].name;
-        Automata::new(&peg).captures_of(&mut self.left, rule, self.compared).ok()
+        Automata::new(&peg).captures_of(&mut self.budget, rule, self.compared).ok()
     }
 
     fn is_same(&mut self, one: &Captures, other: &Captures) -> bool {
         one.dfa() == other.dfa()
-            && self.within(|left| one.parses_differently_within(left, other)) == Some(None)
+            && self.within(|budget| one.parses_differently_within(budget, other)) == Some(None)
     }
 
     /// Returns a counterexample for a text in which the rules diverge at the offset `at`.
@@ -178,13 +179,13 @@ impl<'p> Run<'p> {
         let Counterexample { text, old, new, .. } = counterexample;
         // Marking few nodes makes small automata, and usually suffices. Otherwise, all compared
         // nodes are marked.
-        let few = match (old, new) {
+        let minimal = match (old, new) {
             (Some(old), Some(new)) => self.captured_otherwise(old, new),
             _ => self.compared.place(rule).map(|_| rule).into_iter().collect(),
         };
-        let all = few.len() == self.compared.list().len();
-        let asked = if all { vec![None] } else { vec![Some(few), None] };
-        for nodes in &asked {
+        let all = minimal.len() == self.compared.list().len();
+        let attempts = if all { vec![None] } else { vec![Some(minimal), None] };
+        for nodes in &attempts {
             for is_old in [true, false] {
                 let accepted = if is_old { old } else { new };
                 if accepted.is_none() {
@@ -194,12 +195,12 @@ impl<'p> Run<'p> {
                     if is_old { (&mut self.old, &mut self.new) } else { (&mut self.new, &mut self.old) };
                 let (within, other) =
                     both(|| there.start_calling(start, nodes, rule), || elsewhere.start(start, nodes));
-                let allowed = self.left.min(Limits::DEFAULT.steps);
+                let allowed = self.budget.min(Limits::DEFAULT.steps);
                 let mut unused = allowed;
                 let found = within
                     .zip(other)
                     .and_then(|(within, other)| within.shortest_around(other, text, &mut unused));
-                self.left -= allowed - unused;
+                self.budget -= allowed - unused;
                 match found {
                     None => return Context::Unknown,
                     Some(Some(found)) => return Context::Within(found),
@@ -227,9 +228,9 @@ impl<'p> Run<'p> {
 
 /// Returns the offset at which the two parse trees diverge: the start of the first node that only one tree
 /// has, or, if both trees have the same nodes, of the first node that is nested differently.
-fn parts_at(apart: &ParsedDifferently) -> usize {
-    let (left, right) = apart.differing();
-    let nested = || apart.left.iter().zip(&apart.right).find(|(left, right)| left != right);
+fn divergence_offset(divergence: &ParsedDifferently) -> usize {
+    let (left, right) = divergence.differing();
+    let nested = || divergence.left.iter().zip(&divergence.right).find(|(left, right)| left != right);
     let first = left.into_iter().chain(right).map(|node| node.start).min();
     first.or_else(|| nested().map(|(left, _)| left.start)).expect("two rules parse a string differently")
 }
@@ -441,14 +442,14 @@ impl<'g> Differ<'g> {
             },
             old: Side::new(&pegs.0, &compared, self.steps),
             new: Side::new(&pegs.1, &compared, self.steps),
-            left: self.steps,
+            budget: self.steps,
         };
         let count = calls.rules.len();
-        let asked: Vec<usize> = match &self.rules {
+        let attempts: Vec<usize> = match &self.rules {
             None => (0..count).collect(),
             Some(rules) => rules.iter().filter_map(|rule| calls.id(rule)).collect(),
         };
-        let reached = calls.reached(asked.clone());
+        let reached = calls.reached(attempts.clone());
         let order = calls.innermost_first();
         let mut found: Vec<Option<Found>> = (0..count).map(|_| None).collect();
         for &id in order.iter().filter(|&&id| reached[id]) {
@@ -495,7 +496,7 @@ impl<'g> Differ<'g> {
             }
         }
         let mut is_asked = vec![false; count];
-        asked.iter().for_each(|&id| is_asked[id] = true);
+        attempts.iter().for_each(|&id| is_asked[id] = true);
         let mut differences = Vec::new();
         for id in order.into_iter().filter(|&id| is_asked[id]) {
             let Some(Found { change, .. }) = found[id].take() else {

@@ -218,7 +218,7 @@ pub(super) struct Side<'p> {
     starts: HashMap<(&'p str, Nodes<'p>), Option<Marked>>,
     /// The last result of [`Side::calling`].
     last: Option<((&'p str, Marks), Option<Marked>)>,
-    left: usize,
+    budget: usize,
 }
 
 /// The rules whose nodes are marked, or `None` for all compared rules.
@@ -233,7 +233,7 @@ impl<'p> Side<'p> {
             compared: compared.clone(),
             starts: HashMap::new(),
             last: None,
-            left: steps,
+            budget: steps,
         }
     }
 
@@ -244,16 +244,16 @@ impl<'p> Side<'p> {
     }
 
     pub(super) fn captures(&mut self, rule: &str) -> Result<Captures, Error> {
-        self.automata.captures_of(&mut self.left, rule, &self.compared)
+        self.automata.captures_of(&mut self.budget, rule, &self.compared)
     }
 
     /// Returns the strings of a start rule with the given nodes marked, or `None` if the limit is
     /// exceeded.
     pub(super) fn start(&mut self, rule: &'p str, nodes: &Nodes<'p>) -> Option<&Marked> {
         let marks = Marks { nodes: self.names(nodes), ..Marks::default() };
-        let (automata, left) = (&mut self.automata, &mut self.left);
+        let (automata, budget) = (&mut self.automata, &mut self.budget);
         let start = self.starts.entry((rule, nodes.clone()));
-        start.or_insert_with(|| automata.marked_within(left, rule, &marks).ok()).as_ref()
+        start.or_insert_with(|| automata.marked_within(budget, rule, &marks).ok()).as_ref()
     }
 
     /// Returns the strings of a start rule with the given nodes and the calls of `rule` marked, or `None` if
@@ -275,11 +275,11 @@ impl<'p> Side<'p> {
     /// Returns the strings of a rule with marks, or `None` if the limit is exceeded. The last result is
     /// cached, because consecutive counterexamples of a rule need the same.
     fn calling(&mut self, rule: &'p str, marks: Marks) -> Option<&Marked> {
-        let asked = (rule, marks);
-        let known = self.last.take().filter(|(of, _)| *of == asked);
+        let key = (rule, marks);
+        let known = self.last.take().filter(|(of, _)| *of == key);
         let last = known.unwrap_or_else(|| {
-            let made = self.calling.marked_within(&mut self.left, rule, &asked.1).ok();
-            (asked, made)
+            let made = self.calling.marked_within(&mut self.budget, rule, &key.1).ok();
+            (key, made)
         });
         self.last.insert(last).1.as_ref()
     }
@@ -341,7 +341,6 @@ fn path<'p>(
     let rules = std::iter::once(rule.to_owned()).chain(open).collect();
     Some(Path { rules, next })
 }
-
 
 /// The maximum number of steps for one text, more than in a search.
 const STEPS: u64 = 1_000_000;

@@ -152,15 +152,15 @@ fn decide(grammar: &Grammar, search: &mut PointSearch) -> Result<Vec<(usize, Why
         _ => return unknown("its automata are too large".to_owned()),
     };
     let mut why = Vec::new();
-    let mut left = Limits::DEFAULT.steps;
+    let mut budget = Limits::DEFAULT.steps;
     for point in missing {
         if search.is_covered[point] {
             continue;
         }
-        let mut steps = left.min(STEPS);
-        left -= steps;
+        let mut steps = budget.min(STEPS);
+        budget -= steps;
         let passing = passing(search, &mut automata, &mut steps, place, point);
-        left += steps;
+        budget += steps;
         let reason = match passing {
             None => Some(Why::Unknown { reason: "its automaton is too large".to_owned() }),
             Some(dfa) => shown_by(search, &dfa, point),
@@ -234,7 +234,7 @@ fn shown_by(search: &mut PointSearch, dfa: &Dfa, point: usize) -> Option<Why> {
 ///
 /// This is greedy set cover: it repeatedly chooses the string that covers the most uncovered points,
 /// and of several such strings the shortest. At the end, it removes redundant strings.
-fn few(points: usize, found: &[Found]) -> Vec<usize> {
+fn minimal(points: usize, found: &[Found]) -> Vec<usize> {
     let mut times = vec![0u32; points];
     let mut open: BinaryHeap<(usize, Reverse<usize>, Reverse<usize>)> = found
         .iter()
@@ -306,7 +306,7 @@ pub fn cover(
     let mut search = PointSearch::new(grammar, rule, lengths, seed)?;
     search.derive();
     let why = decide(grammar, &mut search)?;
-    let chosen = few(search.points.list.len(), &search.found);
+    let chosen = minimal(search.points.list.len(), &search.found);
     let mut strings: Vec<String> = chosen.into_iter().map(|at| search.found[at].text.clone()).collect();
     strings.sort_by_cached_key(|text| (text.chars().count(), text.clone()));
     let covered = search.is_covered.iter().filter(|&&covered| covered).count();
@@ -407,7 +407,7 @@ mod tests {
     #[case::the_largest_becomes_redundant(&["1234", "012", "345"], &[1, 2])]
     #[case::all(&["0", "1", "2"], &[0, 1, 2])]
     fn keeps(#[case] texts: &[&str], #[case] expected: &[usize]) {
-        let mut kept = few(6, &found(texts));
+        let mut kept = minimal(6, &found(texts));
         kept.sort_unstable();
         assert_eq!(kept, expected);
     }

@@ -26,7 +26,7 @@ pub(crate) struct Derivations {
     /// The bounds on the lengths of the strings of each expression.
     lengths: Lengths,
     /// For each class its printable characters, or all of its characters if none is printable.
-    plain: Vec<CharSet>,
+    printable: Vec<CharSet>,
 }
 
 /// A requirement on the derivation of one expression.
@@ -49,24 +49,24 @@ pub(crate) struct Plan<'a> {
     pub(crate) shortest: usize,
     pub(crate) longest: usize,
     /// A path of expressions to derive, the outermost first, and the goal of the last one.
-    pub(crate) way: &'a [usize],
+    pub(crate) path: &'a [usize],
     pub(crate) goal: Option<Goal>,
     /// The preferred goals of other expressions.
-    pub(crate) wanted: &'a HashMap<usize, Vec<Goal>>,
+    pub(crate) preferred: &'a HashMap<usize, Vec<Goal>>,
 }
 
 impl Derivations {
     pub(crate) fn new(shapes: Shapes) -> Derivations {
         let printable = CharSet::range(' ', '~');
-        let plain = |shape: &Shape| match shape {
+        let printable = |shape: &Shape| match shape {
             Shape::Class(set) => {
-                let plain = set.intersect(&printable);
-                if plain.is_empty() { set.clone() } else { plain }
+                let printable = set.intersect(&printable);
+                if printable.is_empty() { set.clone() } else { printable }
             }
             _ => CharSet::empty(),
         };
-        let plain = shapes.nodes.iter().map(plain).collect();
-        Derivations { costs: costs(&shapes), lengths: Lengths::new(&shapes), plain, shapes }
+        let printable = shapes.nodes.iter().map(printable).collect();
+        Derivations { costs: costs(&shapes), lengths: Lengths::new(&shapes), printable, shapes }
     }
 }
 
@@ -78,18 +78,18 @@ const STEPS_A_CHARACTER: usize = 100;
 
 impl Derivations {
     /// Returns a string, or `None` if the string becomes too long or takes too many steps. Subtracts the
-    /// steps from `left`.
+    /// steps from `budget`.
     pub(crate) fn derive(
         &self,
         rule: usize,
         plan: Plan<'_>,
         random: &mut Random,
-        left: &mut usize,
+        budget: &mut usize,
     ) -> Option<String> {
-        let allowed = STEPS_A_CHARACTER.saturating_mul(plan.longest).saturating_add(STEPS).min(*left);
+        let allowed = STEPS_A_CHARACTER.saturating_mul(plan.longest).saturating_add(STEPS).min(*budget);
         let mut derivation = Derivation::new(self, plan, random, allowed);
         let done = derivation.run(rule);
-        *left -= allowed - derivation.left;
+        *budget -= allowed - derivation.budget;
         done.map(|()| derivation.text)
     }
 }
@@ -98,20 +98,20 @@ impl Derivations {
 enum Task {
     Expression {
         node: usize,
-        place: Surroundings,
-        on_way: bool,
+        context: Context,
+        on_path: bool,
     },
     /// White space between expressions.
     Blanks {
-        place: Surroundings,
-        on_way: bool,
+        context: Context,
+        on_path: bool,
     },
     /// The rest of a repetition, after `done` items.
     More {
         node: usize,
         done: u32,
-        place: Surroundings,
-        on_way: bool,
+        context: Context,
+        on_path: bool,
         goal: Option<u32>,
     },
     Pushed {
@@ -120,7 +120,7 @@ enum Task {
 }
 
 #[derive(Clone, Copy)]
-struct Surroundings {
+struct Context {
     depth: usize,
     /// Whether pest skips white space between expressions.
     skips: bool,
@@ -142,11 +142,11 @@ struct Derivation<'d, 'r> {
     pending: Length,
     /// The number of expressions of the path that were derived so far.
     along: usize,
-    left: usize,
+    budget: usize,
 }
 
 impl<'d, 'r> Derivation<'d, 'r> {
-    fn new(derivations: &'d Derivations, plan: Plan<'d>, random: &'r mut Random, left: usize) -> Self {
+    fn new(derivations: &'d Derivations, plan: Plan<'d>, random: &'r mut Random, budget: usize) -> Self {
         Derivation {
             derivations,
             plan,
@@ -158,21 +158,21 @@ impl<'d, 'r> Derivation<'d, 'r> {
             tasks: Vec::new(),
             pending: Length::default(),
             along: 0,
-            left,
+            budget,
         }
     }
 
     fn run(&mut self, rule: usize) -> Option<()> {
-        let place = Surroundings { depth: 0, skips: !self.derivations.shapes.blanks.is_empty() };
-        let is_on_way = !self.plan.way.is_empty();
-        self.call(rule, place, is_on_way);
+        let context = Context { depth: 0, skips: !self.derivations.shapes.blanks.is_empty() };
+        let is_on_way = !self.plan.path.is_empty();
+        self.call(rule, context, is_on_way);
         while let Some(task) = self.pop() {
-            self.left = self.left.checked_sub(1)?;
+            self.budget = self.budget.checked_sub(1)?;
             match task {
-                Task::Expression { node, place, on_way } => self.expression(node, place, on_way)?,
-                Task::Blanks { place, on_way } => self.blanks(place, on_way),
-                Task::More { node, done, place, on_way, goal } => {
-                    self.more(node, done, place, on_way, goal);
+                Task::Expression { node, context, on_path } => self.expression(node, context, on_path)?,
+                Task::Blanks { context, on_path } => self.blanks(context, on_path),
+                Task::More { node, done, context, on_path, goal } => {
+                    self.more(node, done, context, on_path, goal);
                 }
                 Task::Pushed { start } => self.stack.push(self.text[start..].to_owned()),
             }
@@ -180,13 +180,13 @@ impl<'d, 'r> Derivation<'d, 'r> {
         Some(())
     }
 
-    fn expression(&mut self, node: usize, place: Surroundings, on_way: bool) -> Option<()> {
+    fn expression(&mut self, node: usize, context: Context, on_path: bool) -> Option<()> {
         let derivations = self.derivations;
-        let goal = self.goal(node, on_way);
+        let goal = self.goal(node, on_path);
         // The next expression of the path, if this expression is on the path.
-        let next = if on_way {
+        let next = if on_path {
             self.along += 1;
-            self.plan.way.get(self.along).copied()
+            self.plan.path.get(self.along).copied()
         } else {
             None
         };
@@ -197,12 +197,12 @@ impl<'d, 'r> Derivation<'d, 'r> {
                 self.add(text)?;
             }
             Shape::Insensitive(text) => {
-                let wanted = match goal {
+                let preferred = match goal {
                     Some(Goal::Character(at, c)) => Some((at, c)),
                     _ => None,
                 };
-                let cased = text.chars().enumerate().map(|(at, c)| match wanted {
-                    Some((wanted, c)) if wanted == at => c,
+                let cased = text.chars().enumerate().map(|(at, c)| match preferred {
+                    Some((preferred, c)) if preferred == at => c,
                     _ if self.random.chance(1, 2) => c.to_ascii_uppercase(),
                     _ => c.to_ascii_lowercase(),
                 });
@@ -212,34 +212,34 @@ impl<'d, 'r> Derivation<'d, 'r> {
             Shape::Class(set) => {
                 let c = match goal {
                     Some(Goal::Character(_, c)) => c,
-                    _ if self.random.chance(7, 8) => self.one_of(&derivations.plain[node])?,
+                    _ if self.random.chance(7, 8) => self.one_of(&derivations.printable[node])?,
                     _ => self.one_of(set)?,
                 };
                 self.add(c.encode_utf8(&mut [0; 4]))?;
             }
-            Shape::Call(rule) => self.call(*rule, place, next.is_some()),
+            Shape::Call(rule) => self.call(*rule, context, next.is_some()),
             Shape::Seq(left, right) => {
                 let is_next = |one: usize| next == Some(one);
                 let is_blank = next.is_some() && !is_next(*left) && !is_next(*right);
-                self.push(Task::Expression { node: *right, place, on_way: is_next(*right) });
-                self.push(Task::Blanks { place, on_way: is_blank });
-                self.push(Task::Expression { node: *left, place, on_way: is_next(*left) });
+                self.push(Task::Expression { node: *right, context, on_path: is_next(*right) });
+                self.push(Task::Blanks { context, on_path: is_blank });
+                self.push(Task::Expression { node: *left, context, on_path: is_next(*left) });
             }
             Shape::Choice(alternatives) => {
                 let chosen = match (next, goal) {
                     (Some(next), _) => next,
                     (None, Some(Goal::Alternative(index))) => alternatives[index],
-                    _ => self.alternative(node, alternatives, place.depth)?,
+                    _ => self.alternative(node, alternatives, context.depth)?,
                 };
-                self.push(Task::Expression { node: chosen, place, on_way: next.is_some() });
+                self.push(Task::Expression { node: chosen, context, on_path: next.is_some() });
             }
             Shape::Repeat { .. } => {
                 let goal = if let Some(Goal::Times(times)) = goal { Some(times) } else { None };
-                self.more(node, 0, place, next.is_some(), goal);
+                self.more(node, 0, context, next.is_some(), goal);
             }
             Shape::Push(inner) => {
                 self.push(Task::Pushed { start: self.text.len() });
-                self.push(Task::Expression { node: *inner, place, on_way: next.is_some() });
+                self.push(Task::Expression { node: *inner, context, on_path: next.is_some() });
             }
             Shape::Stack(operation) => self.unstack(*operation)?,
         }
@@ -247,41 +247,41 @@ impl<'d, 'r> Derivation<'d, 'r> {
     }
 
     /// Decides whether a repetition continues, and if so, adds the next item.
-    fn more(&mut self, node: usize, done: u32, place: Surroundings, on_way: bool, goal: Option<u32>) {
+    fn more(&mut self, node: usize, done: u32, context: Context, on_path: bool, goal: Option<u32>) {
         let Shape::Repeat { inner, .. } = self.derivations.shapes.nodes[node] else {
             unreachable!("only repetitions continue")
         };
-        if !self.goes_on(node, done, place.depth, on_way, goal) {
+        if !self.goes_on(node, done, context.depth, on_path, goal) {
             return;
         }
-        let next = self.plan.way.get(self.along);
-        let is_blank = on_way && next != Some(&inner);
+        let next = self.plan.path.get(self.along);
+        let is_blank = on_path && next != Some(&inner);
         let stays = is_blank && done == 0;
-        self.push(Task::More { node, done: done + 1, place, on_way: stays, goal });
-        self.push(Task::Expression { node: inner, place, on_way: on_way && !is_blank });
+        self.push(Task::More { node, done: done + 1, context, on_path: stays, goal });
+        self.push(Task::Expression { node: inner, context, on_path: on_path && !is_blank });
         if done > 0 {
-            self.push(Task::Blanks { place, on_way: is_blank });
+            self.push(Task::Blanks { context, on_path: is_blank });
         }
     }
 
-    fn blanks(&mut self, place: Surroundings, on_way: bool) {
+    fn blanks(&mut self, context: Context, on_path: bool) {
         let shapes = &self.derivations.shapes;
-        if let (Some(next), true) = (self.plan.way.get(self.along), on_way) {
-            self.call(shapes.rule_of(*next), place, true);
-        } else if place.skips && !self.is_closing(place.depth) && self.random.chance(1, 8) {
+        if let (Some(next), true) = (self.plan.path.get(self.along), on_path) {
+            self.call(shapes.rule_of(*next), context, true);
+        } else if context.skips && !self.is_closing(context.depth) && self.random.chance(1, 8) {
             let blank = self
                 .random
                 .below(shapes.blanks.len() as u128)
                 .expect("something is skipped only if there are rules for it");
-            self.call(shapes.blanks[blank as usize], place, false);
+            self.call(shapes.blanks[blank as usize], context, false);
         }
     }
 
-    fn call(&mut self, rule: usize, place: Surroundings, on_way: bool) {
+    fn call(&mut self, rule: usize, context: Context, on_path: bool) {
         let shapes = &self.derivations.shapes;
-        let skips = shapes.skips_in(rule, place.skips);
-        let place = Surroundings { depth: place.depth + 1, skips };
-        self.push(Task::Expression { node: shapes.rules[rule].body, place, on_way });
+        let skips = shapes.skips_in(rule, context.skips);
+        let context = Context { depth: context.depth + 1, skips };
+        self.push(Task::Expression { node: shapes.rules[rule].body, context, on_path });
     }
 
     fn add(&mut self, text: &str) -> Option<()> {
@@ -330,15 +330,15 @@ const COMPARED: usize = 8;
 
 impl Derivation<'_, '_> {
     /// Returns the goal of the expression.
-    fn goal(&mut self, node: usize, on_way: bool) -> Option<Goal> {
-        if on_way && self.along + 1 == self.plan.way.len() && self.plan.goal.is_some() {
+    fn goal(&mut self, node: usize, on_path: bool) -> Option<Goal> {
+        if on_path && self.along + 1 == self.plan.path.len() && self.plan.goal.is_some() {
             return self.plan.goal;
         }
         if self.is_closing(0) {
             return None;
         }
-        let wanted = self.plan.wanted.get(&node)?;
-        self.left = self.left.saturating_sub(wanted.len() / COMPARED);
+        let preferred = self.plan.preferred.get(&node)?;
+        self.budget = self.budget.saturating_sub(preferred.len() / COMPARED);
         let Derivations { shapes, lengths, .. } = self.derivations;
         let suits = |goal: &&Goal| match (&shapes.nodes[node], **goal) {
             (Shape::Choice(alternatives), Goal::Alternative(index)) => {
@@ -349,7 +349,7 @@ impl Derivation<'_, '_> {
             }
             _ => true,
         };
-        let suiting: Vec<Goal> = wanted.iter().filter(suits).copied().collect();
+        let suiting: Vec<Goal> = preferred.iter().filter(suits).copied().collect();
         let chosen = self.random.below(suiting.len() as u128)? as usize;
         // With probability 7/8 only, because the path to another point may need another derivation
         // here.
@@ -359,7 +359,7 @@ impl Derivation<'_, '_> {
     /// Returns the index of a random alternative with which the wanted length can be reached, or `None`
     /// if there is none.
     pub(super) fn alternative(&mut self, node: usize, alternatives: &[usize], depth: usize) -> Option<usize> {
-        self.left = self.left.saturating_sub(alternatives.len() / COMPARED);
+        self.budget = self.budget.saturating_sub(alternatives.len() / COMPARED);
         let Derivations { shapes, costs, lengths, .. } = self.derivations;
         let weights = shapes.weights(node);
         let weight = |index: usize| match weights {
@@ -386,14 +386,14 @@ impl Derivation<'_, '_> {
     }
 
     /// Returns whether a repetition continues.
-    fn goes_on(&mut self, node: usize, done: u32, depth: usize, on_way: bool, goal: Option<u32>) -> bool {
+    fn goes_on(&mut self, node: usize, done: u32, depth: usize, on_path: bool, goal: Option<u32>) -> bool {
         let Shape::Repeat { inner, least, most } = self.derivations.shapes.nodes[node] else {
             unreachable!("only repetitions continue")
         };
         let is_full = most.is_some_and(|most| done >= most);
         match goal {
             Some(times) => done < times,
-            None if on_way || done < least => true,
+            None if on_path || done < least => true,
             None if is_full || self.derivations.costs[inner] == Cost::MAX => false,
             None if self.is_closing(depth) || !self.fits(self.derivations.lengths.of(inner)) => false,
             // Without another item, the string would be too short.
@@ -447,11 +447,11 @@ impl Derivation<'_, '_> {
                 Some(())
             }
             Operation::Slice(from, to) => {
-                let place = |index: i32| match usize::try_from(index) {
+                let context = |index: i32| match usize::try_from(index) {
                     Ok(index) => (index <= count).then_some(index),
                     Err(_) => count.checked_sub(index.unsigned_abs() as usize),
                 };
-                let (from, to) = (place(from)?, to.map_or(Some(count), place)?);
+                let (from, to) = (context(from)?, to.map_or(Some(count), context)?);
                 (from..to).try_for_each(|index| self.copy(index))
             }
         }
@@ -459,7 +459,7 @@ impl Derivation<'_, '_> {
 
     /// Appends a stack entry to the text.
     fn copy(&mut self, index: usize) -> Option<()> {
-        self.left = self.left.checked_sub(1)?;
+        self.budget = self.budget.checked_sub(1)?;
         let entry = self.stack[index].clone();
         self.add(&entry)
     }

@@ -122,16 +122,16 @@ const LOCATED: u64 = 20_000_000;
 
 /// Returns the strings with the numbers of the rules in which they fail, and whether the search was cut short.
 fn by_states(dfa: &Dfa, search: &PointSearch, accepted: &[String]) -> (Vec<(usize, Near)>, bool) {
-    let mut failures = ByState { dfa, left: STEPS, found: BTreeMap::new() };
+    let mut failures = ByState { dfa, budget: STEPS, found: BTreeMap::new() };
     let symbols = dfa.classes().most_readable();
     let mut is_cut = accepted.iter().any(|text| failures.of(text, &symbols).is_break());
     let completions = Completions::of(dfa);
-    let (mut strings, mut left) = (Vec::new(), LOCATED);
+    let (mut strings, mut budget) = (Vec::new(), LOCATED);
     for ((state, _), (_, near)) in failures.found {
         let offset = dfa.viable_prefix(&near.text);
         let rest = completions.rest(state).expect("a viable prefix ends in a live state");
         let complete = format!("{}{rest}", &near.text[..offset]);
-        let Some(rule) = search.rule_at(&mut left, &complete, offset) else {
+        let Some(rule) = search.rule_at(&mut budget, &complete, offset) else {
             is_cut = true;
             continue;
         };
@@ -142,7 +142,7 @@ fn by_states(dfa: &Dfa, search: &PointSearch, accepted: &[String]) -> (Vec<(usiz
 
 struct ByState<'d> {
     dfa: &'d Dfa,
-    left: usize,
+    budget: usize,
     /// The shortest string and its length for each state in which strings fail, separately for those that
     /// fail at their end.
     found: BTreeMap<(usize, bool), (usize, Near)>,
@@ -162,8 +162,8 @@ impl ByState<'_> {
     fn add(&mut self, edited: Edited<'_>, mut state: usize, accepted: &str) -> ControlFlow<()> {
         let mut place = None;
         for &c in edited.behind() {
-            let Some(left) = self.left.checked_sub(1) else { return ControlFlow::Break(()) };
-            self.left = left;
+            let Some(budget) = self.budget.checked_sub(1) else { return ControlFlow::Break(()) };
+            self.budget = budget;
             let next = self.dfa.step(state, c);
             if !self.dfa.is_live(next) {
                 place = Some((state, false));
@@ -193,7 +193,7 @@ type FailureKind<'g> = (Vec<&'g str>, Vec<&'g str>, Option<&'g str>, bool);
 /// Returns the strings with the numbers of the rules in which they fail, and whether the search was cut short.
 fn by_failures(search: &PointSearch, accepted: &[String]) -> (Vec<(usize, Near)>, bool) {
     let symbols = search.symbols();
-    let mut failures = ByFailure { search, left: MATCHED, is_cut: false, found: BTreeMap::new() };
+    let mut failures = ByFailure { search, budget: MATCHED, is_cut: false, found: BTreeMap::new() };
     for accepted in accepted {
         let chars: Vec<char> = accepted.chars().collect();
         if each_edit(&chars, &symbols, |edited| failures.add(edited, accepted)).is_break() {
@@ -205,7 +205,7 @@ fn by_failures(search: &PointSearch, accepted: &[String]) -> (Vec<(usize, Near)>
 
 struct ByFailure<'s> {
     search: &'s PointSearch,
-    left: u64,
+    budget: u64,
     is_cut: bool,
     /// The shortest string for each kind of failure, with its length and the number of the rule in
     /// which it fails.
@@ -216,12 +216,13 @@ impl ByFailure<'_> {
     /// Adds the edited string if it is rejected.
     fn add(&mut self, edited: Edited<'_>, accepted: &str) -> ControlFlow<()> {
         let text = edited.text();
-        let Failure { at, expected, unexpected, within } = match self.search.failure(&mut self.left, &text) {
+        let Failure { at, expected, unexpected, within } = match self.search.failure(&mut self.budget, &text)
+        {
             Ok(Some(failure)) => failure,
             Ok(None) => return ControlFlow::Continue(()),
             Err(_) => {
                 self.is_cut = true;
-                return if self.left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+                return if self.budget == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
             }
         };
         let kind = (expected, unexpected, within, at == text.len());

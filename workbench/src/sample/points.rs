@@ -18,7 +18,7 @@ use urigram_grammar::{CharSet, Classes, Grammar, with_stack};
 use crate::sample::derivation::{Derivations, Goal, Plan};
 use crate::sample::marks::marked;
 use crate::sample::sampler::{index, steps, within};
-use crate::sample::shape::{Cost, Shape, Shapes, Ways};
+use crate::sample::shape::{Cost, Paths, Shape, Shapes};
 use crate::sample::uniform::{Random, SampleError};
 use crate::trace::machine::{Failure, Machine, Node, Stopped};
 
@@ -37,9 +37,9 @@ pub(super) struct Points {
 
 impl Points {
     /// Returns the points in the order of the text, or `None` if there are too many.
-    fn new(shapes: &Shapes, ways: &Ways) -> Option<Points> {
+    fn new(shapes: &Shapes, paths: &Paths) -> Option<Points> {
         let mut points = Points::default();
-        for node in (0..shapes.nodes.len()).filter(|&node| ways.reaches(node)) {
+        for node in (0..shapes.nodes.len()).filter(|&node| paths.reaches(node)) {
             match &shapes.nodes[node] {
                 Shape::Choice(alternatives) => {
                     for (index, &alternative) in alternatives.iter().enumerate() {
@@ -194,14 +194,14 @@ pub(in crate::sample) struct Found {
 
 pub(in crate::sample) struct PointSearch {
     pub(super) derivations: Derivations,
-    ways: Ways,
+    paths: Paths,
     pub(super) points: Points,
     pub(super) is_covered: Vec<bool>,
     pub(in crate::sample) found: Vec<Found>,
     pub(super) rule: usize,
     pub(super) lengths: RangeInclusive<usize>,
     /// The goals of the uncovered points to which derivations can be guided, by expression.
-    wanted: HashMap<usize, Vec<Goal>>,
+    preferred: HashMap<usize, Vec<Goal>>,
     random: Random,
     machine: Machine,
     with_marks: Machine,
@@ -209,7 +209,7 @@ pub(in crate::sample) struct PointSearch {
     /// The index of each rule, by name.
     indices: HashMap<String, usize>,
     /// The remaining steps for derivations, and for matches.
-    left: (usize, u64),
+    budget: (usize, u64),
 }
 
 impl PointSearch {
@@ -227,22 +227,22 @@ impl PointSearch {
             Ok((shapes, marked, rule))
         })?;
         let derivations = Derivations::new(shapes);
-        let ways = Ways::new(&derivations.shapes, &derivations.costs, rule);
-        let points = Points::new(&derivations.shapes, &ways).ok_or(SampleError::TooMany { most: MOST })?;
+        let paths = Paths::new(&derivations.shapes, &derivations.costs, rule);
+        let points = Points::new(&derivations.shapes, &paths).ok_or(SampleError::TooMany { most: MOST })?;
         let rules = derivations.shapes.rules.iter().enumerate();
         let names = rules.map(|(index, rule)| (rule.name.clone(), index)).collect();
         let marks = Marks::new(&points, marked.iter().map(|rule| rule.name.as_str()));
         Ok(PointSearch {
             is_covered: vec![false; points.list.len()],
             found: Vec::new(),
-            wanted: HashMap::new(),
+            preferred: HashMap::new(),
             random: Random::new(seed),
             machine: Machine::new(grammar),
             with_marks: Machine::of_rules(marked),
             indices: names,
-            left: (DERIVED, MATCHED),
+            budget: (DERIVED, MATCHED),
             derivations,
-            ways,
+            paths,
             points,
             marks,
             rule,
@@ -252,7 +252,7 @@ impl PointSearch {
 
     /// Searches for strings that cover the points.
     pub(in crate::sample) fn derive(&mut self) {
-        self.wanted = self.derivable();
+        self.preferred = self.derivable();
         self.in_rounds();
         for point in 0..self.points.list.len() {
             if !self.is_covered[point] {
@@ -266,21 +266,21 @@ impl PointSearch {
     /// path may be needed.
     fn look_for(&mut self, point: usize) {
         let (node, goal) = self.points.list[point];
-        let way = self.ways.to(self.expression(point));
+        let path = self.paths.to(self.expression(point));
         let target = (!matches!(goal, Goal::Alternative(_))).then_some(goal);
-        let mut text = self.text(&way, target, true);
+        let mut text = self.text(&path, target, true);
         for attempt in 0..TRIES {
             let found = text.and_then(|text| self.found(text));
             self.keep(found);
-            if self.is_covered[point] || self.left.0 == 0 || self.left.1 == 0 {
+            if self.is_covered[point] || self.budget.0 == 0 || self.budget.1 == 0 {
                 return;
             }
             text = if attempt < LED {
-                self.text(&way, target, false)
+                self.text(&path, target, false)
             } else {
-                let others = mem::replace(&mut self.wanted, HashMap::from([(node, vec![goal])]));
+                let others = mem::replace(&mut self.preferred, HashMap::from([(node, vec![goal])]));
                 let text = self.text(&[], None, false);
-                self.wanted = others;
+                self.preferred = others;
                 text
             };
         }
@@ -328,7 +328,7 @@ impl PointSearch {
     }
 
     /// Derives a string along the path of expressions.
-    fn text(&mut self, way: &[usize], goal: Option<Goal>, is_smallest: bool) -> Option<String> {
+    fn text(&mut self, path: &[usize], goal: Option<Goal>, is_smallest: bool) -> Option<String> {
         let (shortest, longest) = (*self.lengths.start(), *self.lengths.end());
         let long = longest.min(shortest.saturating_add(LONG));
         // Long strings cover more points.
@@ -338,10 +338,10 @@ impl PointSearch {
             false => shortest + self.random.below(long.saturating_sub(shortest) as u128 + 1)? as usize,
         };
         let nothing = HashMap::new();
-        let wanted = if is_smallest { &nothing } else { &self.wanted };
+        let preferred = if is_smallest { &nothing } else { &self.preferred };
         let plan =
-            Plan { length, shortest, longest: longest.min(long.saturating_add(LONG)), way, goal, wanted };
-        self.derivations.derive(self.rule, plan, &mut self.random, &mut self.left.0)
+            Plan { length, shortest, longest: longest.min(long.saturating_add(LONG)), path, goal, preferred };
+        self.derivations.derive(self.rule, plan, &mut self.random, &mut self.budget.0)
     }
 
     /// Returns the text with the points that it covers, if the rule matches it and its length is allowed.
@@ -350,10 +350,10 @@ impl PointSearch {
         if !self.lengths.contains(&text.chars().count()) {
             return None;
         }
-        let left = &mut self.left.1;
+        let budget = &mut self.budget.1;
         let nodes =
-            within(left, 40 * steps(&text), |left| self.with_marks.run_within(left, rule, &text).ok())?;
-        within(left, steps(&text), |left| self.machine.run_within(left, rule, &text).ok())?;
+            within(budget, 40 * steps(&text), |budget| self.with_marks.run_within(budget, rule, &text).ok())?;
+        within(budget, steps(&text), |budget| self.machine.run_within(budget, rule, &text).ok())?;
         let points = self.marks.passed(&self.points, &text, &nodes);
         Some(Found { text, points })
     }
@@ -367,8 +367,8 @@ impl PointSearch {
                     continue;
                 }
                 let (node, goal) = self.points.list[point];
-                if let Some(goals) = self.wanted.get_mut(&node) {
-                    goals.retain(|&wanted| wanted != goal);
+                if let Some(goals) = self.preferred.get_mut(&node) {
+                    goals.retain(|&preferred| preferred != goal);
                 }
             }
             self.found.push(found);
@@ -392,17 +392,17 @@ impl PointSearch {
     /// Returns the rules that no derivation uses.
     pub(super) fn unreachable(&self) -> Vec<String> {
         let rules = self.derivations.shapes.rules.iter();
-        rules.filter(|rule| !self.ways.reaches(rule.body)).map(|rule| rule.name.clone()).collect()
+        rules.filter(|rule| !self.paths.reaches(rule.body)).map(|rule| rule.name.clone()).collect()
     }
 }
 
 impl PointSearch {
     /// Returns the innermost rule whose match contains the byte at `offset` of a matching text, or the
     /// start rule if the offset is the end of the text. Returns `None` if the match takes too many steps.
-    pub(in crate::sample) fn rule_at(&self, left: &mut u64, text: &str, offset: usize) -> Option<usize> {
+    pub(in crate::sample) fn rule_at(&self, budget: &mut u64, text: &str, offset: usize) -> Option<usize> {
         let rule = &self.derivations.shapes.rules[self.rule].name;
-        let run = |left: &mut u64| self.with_marks.run_within(left, rule, text);
-        let nodes = within(left, 40 * steps(text), run).ok()?;
+        let run = |budget: &mut u64| self.with_marks.run_within(budget, rule, text);
+        let nodes = within(budget, 40 * steps(text), run).ok()?;
         let around = nodes.iter().filter(|node| (node.start..node.end).contains(&offset));
         let named = around.filter_map(|node| Some((node.depth, self.index(node.rule)?)));
         Some(named.max().map_or(self.rule, |(_, rule)| rule))
@@ -411,12 +411,12 @@ impl PointSearch {
     /// Returns the failure of the rule to match the text, or `None` if the rule matches it.
     pub(in crate::sample) fn failure(
         &self,
-        left: &mut u64,
+        budget: &mut u64,
         text: &str,
     ) -> Result<Option<Failure<'_>>, Stopped> {
         let rule = &self.derivations.shapes.rules[self.rule].name;
-        let run = |left: &mut u64| self.machine.failure_within(left, rule, text);
-        within(left, steps(text), run)
+        let run = |budget: &mut u64| self.machine.failure_within(budget, rule, text);
+        within(budget, steps(text), run)
     }
 
     /// Returns the index of the rule with this name, or of the start rule.

@@ -16,7 +16,7 @@ use urigram_grammar::tree::Tree;
 use urigram_grammar::{Automata, Dfa, Error, Fault, Grammar, Peg, Place, Reason, Refused, with_stack};
 
 use crate::sample::derivation::{Derivations, Plan};
-use crate::sample::shape::{Cost, Shapes, Ways};
+use crate::sample::shape::{Cost, Paths, Shapes};
 use crate::sample::uniform::{Random, SampleError, Uniform};
 use crate::sample::weights;
 use crate::trace::machine::Machine;
@@ -34,14 +34,14 @@ const LONGEST: usize = 1 << 20;
 
 /// The remaining steps for the strings of one seed.
 #[derive(Debug, Clone)]
-struct Left {
+struct Budget {
     derived: usize,
     matched: u64,
 }
 
-impl Left {
-    fn new() -> Left {
-        Left { derived: STEPS, matched: MATCHED }
+impl Budget {
+    fn new() -> Budget {
+        Budget { derived: STEPS, matched: MATCHED }
     }
 
     /// Restores some steps after a string was found, so that the number of strings is not limited
@@ -75,8 +75,8 @@ impl Derived {
     /// Returns whether a comment sets weights for a rule that derivations can reach.
     fn has_weights(&self) -> bool {
         let Derivations { shapes, costs, .. } = &self.derivations;
-        let ways = Ways::new(shapes, costs, self.rule);
-        shapes.rules.iter().any(|rule| rule.weights.is_some() && ways.reaches(rule.body))
+        let paths = Paths::new(shapes, costs, self.rule);
+        shapes.rules.iter().any(|rule| rule.weights.is_some() && paths.reaches(rule.body))
     }
 
     /// Returns an error if no string can be derived.
@@ -93,18 +93,18 @@ impl Derived {
     }
 
     /// Returns a random string that the rule matches, or `None` if none is found.
-    fn string(&self, random: &mut Random, left: &mut Left) -> Option<String> {
-        let wanted = HashMap::new();
+    fn string(&self, random: &mut Random, budget: &mut Budget) -> Option<String> {
+        let preferred = HashMap::new();
         let (shortest, longest) = (*self.lengths.start(), *self.lengths.end());
         // With the wanted length 0, every choice would take the smallest derivation instead of a
         // random one.
         let least = shortest.max(1).min(longest);
         for _ in 0..MOST_REJECTED {
             let length = least + random.below((longest - least) as u128 + 1)? as usize;
-            let plan = Plan { length, shortest, longest, way: &[], goal: None, wanted: &wanted };
-            let text = self.derivations.derive(self.rule, plan, random, &mut left.derived);
-            if let Some(text) = text.filter(|text| self.is_sample_within(&mut left.matched, text)) {
-                left.renew();
+            let plan = Plan { length, shortest, longest, path: &[], goal: None, preferred: &preferred };
+            let text = self.derivations.derive(self.rule, plan, random, &mut budget.derived);
+            if let Some(text) = text.filter(|text| self.is_sample_within(&mut budget.matched, text)) {
+                budget.renew();
                 return Some(text);
             }
         }
@@ -114,23 +114,23 @@ impl Derived {
     /// Returns whether the text has an allowed length and the rule matches it.
     #[cfg(feature = "proptest")]
     fn is_sample(&self, text: &str) -> bool {
-        let mut left = MATCHED;
-        self.is_sample_within(&mut left, text)
+        let mut budget = MATCHED;
+        self.is_sample_within(&mut budget, text)
     }
 
-    fn is_sample_within(&self, left: &mut u64, text: &str) -> bool {
+    fn is_sample_within(&self, budget: &mut u64, text: &str) -> bool {
         let rule = &self.derivations.shapes.rules[self.rule].name;
         self.lengths.contains(&text.chars().count())
-            && within(left, steps(text), |left| self.machine.run_within(left, rule, text)).is_ok()
+            && within(budget, steps(text), |budget| self.machine.run_within(budget, rule, text)).is_ok()
     }
 }
 
 /// Runs work with at most `most` of the remaining steps, and subtracts the steps that it used.
-pub(crate) fn within<T>(left: &mut u64, most: u64, work: impl FnOnce(&mut u64) -> T) -> T {
-    let allowed = most.min(*left);
+pub(crate) fn within<T>(budget: &mut u64, most: u64, work: impl FnOnce(&mut u64) -> T) -> T {
+    let allowed = most.min(*budget);
     let mut unused = allowed;
     let done = work(&mut unused);
-    *left -= allowed - unused;
+    *budget -= allowed - unused;
     done
 }
 
@@ -313,7 +313,7 @@ impl Sampler {
     /// rejects, or if derivations and matches take so many steps that each further string would take seconds.
     #[must_use]
     pub fn strings(&self, seed: u64) -> Samples<'_> {
-        Samples { sampler: self, random: Random::new(seed), left: Left::new(), has_ended: false }
+        Samples { sampler: self, random: Random::new(seed), budget: Budget::new(), has_ended: false }
     }
 
     /// Returns whether the text has an allowed length and the rule matches it.
@@ -325,10 +325,10 @@ impl Sampler {
         }
     }
 
-    fn string(&self, random: &mut Random, left: &mut Left) -> Option<String> {
+    fn string(&self, random: &mut Random, budget: &mut Budget) -> Option<String> {
         match &self.source {
             Source::Uniform(uniform) => uniform.string(random),
-            Source::Derived(derived) => derived.string(random, left),
+            Source::Derived(derived) => derived.string(random, budget),
         }
     }
 }
@@ -338,7 +338,7 @@ impl Sampler {
 pub struct Samples<'s> {
     sampler: &'s Sampler,
     random: Random,
-    left: Left,
+    budget: Budget,
     has_ended: bool,
 }
 
@@ -350,7 +350,7 @@ impl Iterator for Samples<'_> {
         if self.has_ended {
             return None;
         }
-        let string = self.sampler.string(&mut self.random, &mut self.left);
+        let string = self.sampler.string(&mut self.random, &mut self.budget);
         self.has_ended = string.is_none();
         string
     }

@@ -210,7 +210,7 @@ fn builtin_shape(name: &str) -> Shape {
 fn sets(shapes: &Shapes, tree: &Tree<'_>) -> Vec<Option<CharSet>> {
     let calls: Vec<Vec<usize>> = (0..tree.rules.len()).map(|rule| tree.calls(rule).collect()).collect();
     let mut sets: Vec<Option<CharSet>> = vec![None; tree.nodes.len()];
-    let mut left = MOST_RANGES;
+    let mut budget = MOST_RANGES;
     for rule in callees_first(&calls) {
         for node in tree.body(rule) {
             let set = match &tree.nodes[node].kind {
@@ -220,8 +220,8 @@ fn sets(shapes: &Shapes, tree: &Tree<'_>) -> Vec<Option<CharSet>> {
                 }
                 Kind::Call(rule) => sets[tree.rules[*rule].node].clone(),
                 Kind::Choice(one, other) => match (&sets[*one], &sets[*other]) {
-                    (Some(one), Some(other)) if left > 0 => {
-                        left = left.saturating_sub(one.ranges().len() + other.ranges().len());
+                    (Some(one), Some(other)) if budget > 0 => {
+                        budget = budget.saturating_sub(one.ranges().len() + other.ranges().len());
                         Some(one.union(other))
                     }
                     _ => None,
@@ -303,16 +303,16 @@ fn least(shapes: &Shapes, step: Cost) -> Vec<Cost> {
 
 /// The shortest paths from a rule to the expressions that a derivation of its strings can use.
 #[derive(Debug, Clone)]
-pub(crate) struct Ways {
+pub(crate) struct Paths {
     /// The predecessor of each expression, or `None` if the expression is unreachable. The rule's
     /// body is its own predecessor.
     from: Vec<Option<usize>>,
 }
 
-impl Ways {
+impl Paths {
     /// Searches from the body of the rule. In a rule that skips white space, the rules `WHITESPACE` and
     /// `COMMENT` are reachable, too.
-    pub(crate) fn new(shapes: &Shapes, costs: &[Cost], rule: usize) -> Ways {
+    pub(crate) fn new(shapes: &Shapes, costs: &[Cost], rule: usize) -> Paths {
         let mut from = vec![None; shapes.nodes.len()];
         let mut open = BinaryHeap::from([Reverse((0u64, shapes.rules[rule].body, shapes.rules[rule].body))]);
         while let Some(Reverse((far, node, before))) = open.pop() {
@@ -345,7 +345,7 @@ impl Ways {
                 _ => {}
             }
         }
-        Ways { from }
+        Paths { from }
     }
 
     pub(crate) fn reaches(&self, node: usize) -> bool {
@@ -354,14 +354,14 @@ impl Ways {
 
     /// Returns the expressions on the path to `node`, from the outermost to `node` itself.
     pub(crate) fn to(&self, node: usize) -> Vec<usize> {
-        let mut way = vec![node];
+        let mut path = vec![node];
         let mut at = node;
         while let Some(before) = self.from[at].filter(|&before| before != at) {
-            way.push(before);
+            path.push(before);
             at = before;
         }
-        way.reverse();
-        way
+        path.reverse();
+        path
     }
 }
 

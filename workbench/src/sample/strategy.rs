@@ -42,7 +42,7 @@ impl Strategy for Sampler {
         let text = self.strings(seed).next().ok_or("no string was found that the rule matches")?;
         let chars: Arc<[char]> = text.chars().collect();
         let cut = Cut { size: chars.len(), at: 0, second: None };
-        Ok(SampleTree { sampler: self.clone(), text: chars, before: None, cut, left: TRIED })
+        Ok(SampleTree { sampler: self.clone(), text: chars, before: None, cut, budget: TRIED })
     }
 }
 
@@ -55,7 +55,7 @@ pub struct SampleTree {
     before: Option<Arc<[char]>>,
     cut: Cut,
     /// The number of strings that may still be tried.
-    left: usize,
+    budget: usize,
 }
 
 /// The characters to remove next: `size` characters at the index `at`, and as many at the index
@@ -114,9 +114,9 @@ impl ValueTree for SampleTree {
     }
 
     fn simplify(&mut self) -> bool {
-        while self.left > 0 {
+        while self.budget > 0 {
             if self.cut.size > 0 && self.cut.fits(self.text.len()) {
-                self.left -= 1;
+                self.budget -= 1;
                 let shorter = self.cut.of(&self.text);
                 if self.sampler.is_sample(&shorter) {
                     self.before = Some(self.text.clone());
@@ -135,7 +135,7 @@ impl ValueTree for SampleTree {
         self.text = before;
         match self.cut.next(self.text.len()) {
             Some(next) => self.cut = next,
-            None => self.left = 0,
+            None => self.budget = 0,
         }
         true
     }

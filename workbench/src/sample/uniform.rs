@@ -91,7 +91,7 @@ pub struct Counts<'d> {
     edges: Vec<Vec<Edge>>,
     /// For each live state, the number of strings that lead to the state and have the length that
     /// is counted next.
-    ways: Vec<BigUint>,
+    counts: Vec<BigUint>,
 }
 
 impl<'d> Counts<'d> {
@@ -113,11 +113,11 @@ impl<'d> Counts<'d> {
     /// ```
     #[must_use]
     pub fn of(dfa: &'d Dfa) -> Counts<'d> {
-        let mut ways = vec![BigUint::ZERO; dfa.states()];
+        let mut counts = vec![BigUint::ZERO; dfa.states()];
         if dfa.is_live(dfa.start()) {
-            ways[dfa.start()] = BigUint::from(1u32);
+            counts[dfa.start()] = BigUint::from(1u32);
         }
-        Counts { dfa, edges: edges(dfa), ways }
+        Counts { dfa, edges: edges(dfa), counts }
     }
 }
 
@@ -125,18 +125,18 @@ impl Iterator for Counts<'_> {
     type Item = BigUint;
 
     fn next(&mut self) -> Option<BigUint> {
-        if self.ways.iter().all(|ways| *ways == BigUint::ZERO) {
+        if self.counts.iter().all(|counts| *counts == BigUint::ZERO) {
             return None;
         }
-        let accepting = (0..).zip(&self.ways).filter(|&(state, _)| self.dfa.is_accepting(state));
-        let count = accepting.map(|(_, ways)| ways).sum();
-        let mut longer = vec![BigUint::ZERO; self.ways.len()];
-        for (ways, edges) in self.ways.iter().zip(&self.edges) {
+        let accepting = (0..).zip(&self.counts).filter(|&(state, _)| self.dfa.is_accepting(state));
+        let count = accepting.map(|(_, counts)| counts).sum();
+        let mut longer = vec![BigUint::ZERO; self.counts.len()];
+        for (counts, edges) in self.counts.iter().zip(&self.edges) {
             for edge in edges {
-                longer[edge.to] += ways * edge.chars;
+                longer[edge.to] += counts * edge.chars;
             }
         }
-        self.ways = longer;
+        self.counts = longer;
         Some(count)
     }
 }

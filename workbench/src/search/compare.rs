@@ -42,16 +42,16 @@ impl<'g> Thorough<'g> {
 
     /// Returns a verdict on each rule. The rules must have different definitions in the two
     /// grammars.
-    fn search(mut self, asked: &[&'g str], budget: &mut Budget) -> FxHashMap<&'g str, Verdict> {
+    fn search(mut self, requested: &[&'g str], budget: &mut Budget) -> FxHashMap<&'g str, Verdict> {
         budget.share(2, |budget| self.guided.derive(budget));
         // Leaves most of the budget for rules without a known difference, if there are any.
-        let is_open = asked.iter().any(|rule| !self.guided.found.contains_key(rule));
-        budget.share(if is_open { 8 } else { 2 }, |budget| self.shorten(asked, budget));
+        let is_open = requested.iter().any(|rule| !self.guided.found.contains_key(rule));
+        budget.share(if is_open { 8 } else { 2 }, |budget| self.shorten(requested, budget));
         let mut verdicts = FxHashMap::default();
-        for (index, &rule) in asked.iter().enumerate() {
+        for (index, &rule) in requested.iter().enumerate() {
             if !self.guided.found.contains_key(rule) {
                 let open =
-                    asked[index..].iter().filter(|rule| !self.guided.found.contains_key(*rule)).count();
+                    requested[index..].iter().filter(|rule| !self.guided.found.contains_key(*rule)).count();
                 verdicts.insert(rule, budget.share(open, |budget| self.search_rule(rule, budget)));
                 budget.share(open, |budget| self.guided.climb(budget));
             }
@@ -63,23 +63,23 @@ impl<'g> Thorough<'g> {
     }
 
     /// Searches for texts with a difference that are shorter than the derived ones.
-    fn shorten(&mut self, asked: &[&'g str], budget: &mut Budget) {
-        for (index, &rule) in asked.iter().enumerate() {
+    fn shorten(&mut self, requested: &[&'g str], budget: &mut Budget) {
+        for (index, &rule) in requested.iter().enumerate() {
             let Some(found) = self.guided.found.get(rule) else { continue };
             let longest = found.texts().map(|text| text.chars().count()).max().unwrap_or(0);
             let letters = self.terminals(rule).characters();
-            budget.share(asked.len() - index, |budget| {
+            budget.share(requested.len() - index, |budget| {
                 self.guided.settle(rule, Care::Thorough, budget);
-                let mut left = SHORTER;
+                let mut remaining = SHORTER;
                 let guided = &mut self.guided;
                 let (pair, found) = (&guided.pair, &mut guided.found);
                 let letters = strings(&letters);
                 enumerate(pair, rule, &letters, longest.saturating_sub(1), budget, |text, trial| {
-                    if let Some(way) = trial.way {
-                        found.entry(rule).or_default().add(way, text);
+                    if let Some(kind) = trial.kind {
+                        found.entry(rule).or_default().add(kind, text);
                     }
-                    left -= 1;
-                    left > 0
+                    remaining -= 1;
+                    remaining > 0
                 });
             });
         }
@@ -111,12 +111,12 @@ impl<'g> Thorough<'g> {
         let mut extent = guided.extents.remove(rule).unwrap_or_default();
         let reached = enumerate(&guided.pair, rule, letters, LONGEST, budget, |text, trial| {
             extent.add(trial.is_decided);
-            seen.extend(trial.way.map(|way| (way, text.to_owned())));
+            seen.extend(trial.kind.map(|kind| (kind, text.to_owned())));
             seen.is_empty()
         });
         guided.extents.insert(rule, extent);
-        for (way, text) in seen {
-            guided.found.entry(rule).or_default().add(way, &text);
+        for (kind, text) in seen {
+            guided.found.entry(rule).or_default().add(kind, &text);
         }
         reached
     }
@@ -256,9 +256,10 @@ impl<'g> Search<'g> {
         let of_left: FxHashSet<&str> = names(left).collect();
         let of_both: FxHashSet<&str> = names(right).filter(|name| of_left.contains(name)).collect();
         let definitions = definitions(left, right, compared);
-        let asked: Vec<&'g str> = rules.iter().filter_map(|rule| of_both.get::<str>(rule).copied()).collect();
+        let requested: Vec<&'g str> =
+            rules.iter().filter_map(|rule| of_both.get::<str>(rule).copied()).collect();
         let open: Vec<&'g str> =
-            asked.iter().copied().filter(|rule| !definitions.same.contains(rule)).collect();
+            requested.iter().copied().filter(|rule| !definitions.same.contains(rule)).collect();
         let mut verdicts: FxHashMap<&str, Verdict> = FxHashMap::default();
         if !open.is_empty() {
             let guided = Guided::new([left, right], compared.clone(), &definitions, &open);

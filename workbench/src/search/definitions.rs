@@ -109,7 +109,7 @@ impl<'g> Pairs<'g, '_> {
         &mut self,
         one: &'g OptimizedRule,
         other: &'g OptimizedRule,
-        left: &mut usize,
+        budget: &mut usize,
     ) -> Option<Vec<usize>> {
         let shows =
             |rule: &OptimizedRule| rule.ty != RuleType::Silent && self.compared.contains(rule.name.as_str());
@@ -125,7 +125,7 @@ impl<'g> Pairs<'g, '_> {
         let mut has_blanks = false;
         let mut open = vec![(&one.expr, &other.expr)];
         while let Some((a, b)) = open.pop() {
-            *left = left.checked_sub(1)?;
+            *budget = budget.checked_sub(1)?;
             if let (Expr::Ident(one), Expr::Ident(other)) = (a, b) {
                 calls.extend(self.called(one, other)?);
             } else if discriminant(a) != discriminant(b) || a.operands().next().is_none() && a != b {

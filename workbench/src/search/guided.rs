@@ -17,7 +17,7 @@ use urigram_grammar::{CharSet, Classes, Grammar, OptimizedExpr as Expr, Optimize
 
 use crate::search::definitions::Definitions;
 use crate::search::derive::{Bodies, Chance, Deriver, Goal, Kind, Known, NEVER, Style, Texts};
-use crate::search::trial::{Budget, Care, Differences, Extent, Pair, Shrink, Trial, Way};
+use crate::search::trial::{Budget, Care, DifferenceKind, Differences, Extent, Pair, Shrink, Trial};
 
 /// The terminals of rules of the two grammars.
 #[derive(Default)]
@@ -127,7 +127,8 @@ pub(super) struct Guided<'g> {
     changed: FxHashSet<&'g str>,
     pub(super) found: FxHashMap<&'g str, Differences>,
     pub(super) extents: FxHashMap<&'g str, Extent>,
-    /// A text of white space that may be skipped between expressions, empty until one is known.
+    /// A text of white space that may be skipped between expressions, empty until one is known. `None` if
+    /// neither grammar skips white space.
     blank: Option<String>,
     pub(super) chance: Chance,
     /// A queue of rules with new differences, whose callers are visited next.
@@ -139,7 +140,7 @@ impl<'g> Guided<'g> {
         grammars: [&'g Grammar; 2],
         compared: FxHashSet<&'g str>,
         definitions: &Definitions<'g>,
-        asked: &[&'g str],
+        requested: &[&'g str],
     ) -> Guided<'g> {
         let mut terminals = Terminals::default();
         grammars.into_iter().for_each(|grammar| terminals.add_all(grammar));
@@ -149,7 +150,7 @@ impl<'g> Guided<'g> {
             known: vec![Known::default(); bodies.rules.len()],
             shown: vec![Vec::new(); bodies.rules.len()],
         });
-        let rules = below(&bodies, asked);
+        let rules = below(&bodies, requested);
         let is_differing = |name: &&&str| {
             bodies.iter().all(|bodies| bodies.names.contains_key(**name))
                 && !definitions.same.contains(**name)
@@ -249,8 +250,8 @@ impl<'g> Guided<'g> {
     /// Records the result of running a rule on a text.
     pub(super) fn see(&mut self, rule: &'g str, text: &str, trial: &Trial) {
         self.extents.entry(rule).or_default().add(trial.is_decided);
-        if let Some(way) = trial.way {
-            self.found.entry(rule).or_default().add(way, text);
+        if let Some(kind) = trial.kind {
+            self.found.entry(rule).or_default().add(kind, text);
         }
     }
 
@@ -259,9 +260,9 @@ impl<'g> Guided<'g> {
     pub(super) fn settle(&mut self, rule: &'g str, care: Care, budget: &mut Budget) {
         let Some(found) = self.found.get(rule) else { return };
         let mut shorter = Differences::default();
-        for way in Way::ALL {
-            if let Some(text) = found.get(way) {
-                shorter.add(way, &Shrink::new(&self.pair, rule, way, text, budget).shrink(care));
+        for kind in DifferenceKind::ALL {
+            if let Some(text) = found.get(kind) {
+                shorter.add(kind, &Shrink::new(&self.pair, rule, kind, text, budget).shrink(care));
             }
         }
         for (bodies, texts) in self.bodies.iter().zip(&mut self.texts) {

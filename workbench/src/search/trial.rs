@@ -120,35 +120,36 @@ impl Extent {
 
 /// A kind of difference that a text shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum DifferenceKind {
     OnlyLeft,
     OnlyRight,
     Captures,
 }
 
-impl Way {
-    pub(super) const ALL: [Way; 3] = [Way::OnlyLeft, Way::OnlyRight, Way::Captures];
+impl DifferenceKind {
+    pub(super) const ALL: [DifferenceKind; 3] =
+        [DifferenceKind::OnlyLeft, DifferenceKind::OnlyRight, DifferenceKind::Captures];
 }
 
 impl Differences {
-    pub(super) fn get(&self, way: Way) -> Option<&String> {
-        match way {
-            Way::OnlyLeft => self.only_left.as_ref(),
-            Way::OnlyRight => self.only_right.as_ref(),
-            Way::Captures => self.captures.as_ref(),
+    pub(super) fn get(&self, kind: DifferenceKind) -> Option<&String> {
+        match kind {
+            DifferenceKind::OnlyLeft => self.only_left.as_ref(),
+            DifferenceKind::OnlyRight => self.only_right.as_ref(),
+            DifferenceKind::Captures => self.captures.as_ref(),
         }
     }
 
     pub(super) fn texts(&self) -> impl Iterator<Item = &String> {
-        Way::ALL.into_iter().filter_map(|way| self.get(way))
+        DifferenceKind::ALL.into_iter().filter_map(|kind| self.get(kind))
     }
 
     /// Keeps the text if it is shorter than the known one of the same kind.
-    pub(super) fn add(&mut self, way: Way, text: &str) {
-        let place = match way {
-            Way::OnlyLeft => &mut self.only_left,
-            Way::OnlyRight => &mut self.only_right,
-            Way::Captures => &mut self.captures,
+    pub(super) fn add(&mut self, kind: DifferenceKind, text: &str) {
+        let place = match kind {
+            DifferenceKind::OnlyLeft => &mut self.only_left,
+            DifferenceKind::OnlyRight => &mut self.only_right,
+            DifferenceKind::Captures => &mut self.captures,
         };
         if place.as_ref().is_none_or(|known| text.chars().count() < known.chars().count()) {
             *place = Some(text.to_owned());
@@ -170,7 +171,7 @@ pub(super) struct Trial {
     /// Whether each grammar accepts the text.
     pub(super) accepts: [bool; 2],
     /// The kind of difference that the text shows, if any.
-    pub(super) way: Option<Way>,
+    pub(super) kind: Option<DifferenceKind>,
     /// Whether either grammar might accept a longer text with this prefix.
     continues: bool,
     pub(super) is_decided: bool,
@@ -189,17 +190,19 @@ impl<'g> Pair<'g> {
             budget.spend(1 + attempt.steps);
             attempt
         });
-        let way = match (&left.result, &right.result) {
-            (Ok(left), Ok(right)) => (!self.nodes(left).eq(self.nodes(right))).then_some(Way::Captures),
-            (Ok(_), Err(Stopped::NoMatch)) => Some(Way::OnlyLeft),
-            (Err(Stopped::NoMatch), Ok(_)) => Some(Way::OnlyRight),
+        let kind = match (&left.result, &right.result) {
+            (Ok(left), Ok(right)) => {
+                (!self.nodes(left).eq(self.nodes(right))).then_some(DifferenceKind::Captures)
+            }
+            (Ok(_), Err(Stopped::NoMatch)) => Some(DifferenceKind::OnlyLeft),
+            (Err(Stopped::NoMatch), Ok(_)) => Some(DifferenceKind::OnlyRight),
             _ => None,
         };
         let is_known = |result| matches!(result, &Ok(_) | &Err(Stopped::NoMatch));
         let is_decided = is_known(&left.result) && is_known(&right.result);
         Trial {
             accepts: [left.result.is_ok(), right.result.is_ok()],
-            way,
+            kind,
             // A match that ran out of steps might have reached the end of the text.
             continues: left.reads_end || right.reads_end || !is_decided,
             is_decided,
@@ -304,7 +307,7 @@ pub(super) enum Care {
 pub(super) struct Shrink<'s, 'g> {
     pair: &'s Pair<'g>,
     rule: &'s str,
-    way: Way,
+    kind: DifferenceKind,
     budget: &'s mut Budget,
     chars: Vec<char>,
     trials: usize,
@@ -314,11 +317,11 @@ impl<'s, 'g> Shrink<'s, 'g> {
     pub(super) fn new(
         pair: &'s Pair<'g>,
         rule: &'s str,
-        way: Way,
+        kind: DifferenceKind,
         text: &str,
         budget: &'s mut Budget,
     ) -> Self {
-        Shrink { pair, rule, way, budget, chars: text.chars().collect(), trials: TRIALS }
+        Shrink { pair, rule, kind, budget, chars: text.chars().collect(), trials: TRIALS }
     }
 
     /// Returns the text after deleting substrings, long ones first, as long as the difference
@@ -368,7 +371,7 @@ impl<'s, 'g> Shrink<'s, 'g> {
         self.trials -= 1;
         let kept = self.chars.iter().enumerate().filter(|&(index, _)| is_kept(index));
         let shorter: String = kept.map(|(_, c)| c).collect();
-        let remains = self.pair.run(self.rule, &shorter, self.budget).way == Some(self.way);
+        let remains = self.pair.run(self.rule, &shorter, self.budget).kind == Some(self.kind);
         if remains {
             self.chars = shorter.chars().collect();
         }

@@ -30,7 +30,7 @@ pub(super) struct Entry {
 
 /// A state of the stack that can be restored.
 #[derive(Clone, Copy)]
-pub(super) struct Mark {
+pub(super) struct Checkpoint {
     entries: usize,
     top: Option<usize>,
 }
@@ -54,11 +54,11 @@ impl Stack {
         entries.map(|entry| entry.text.clone())
     }
 
-    pub(super) fn mark(&self) -> Mark {
-        Mark { entries: self.entries.len(), top: self.top }
+    pub(super) fn checkpoint(&self) -> Checkpoint {
+        Checkpoint { entries: self.entries.len(), top: self.top }
     }
 
-    pub(super) fn restore(&mut self, Mark { entries, top }: Mark) {
+    pub(super) fn restore(&mut self, Checkpoint { entries, top }: Checkpoint) {
         self.entries.truncate(entries);
         self.top = top;
     }

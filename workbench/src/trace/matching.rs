@@ -42,10 +42,10 @@ pub(super) struct Run<'m, 't> {
 
 /// A state to which the match can backtrack.
 #[derive(Clone, Copy)]
-pub(super) struct Mark {
+pub(super) struct Checkpoint {
     at: usize,
     nodes: usize,
-    stack: machine::Mark,
+    stack: machine::Checkpoint,
 }
 
 /// The next action of the match.
@@ -59,9 +59,9 @@ pub(super) enum Next<'m> {
 pub(super) enum Frame<'m> {
     /// After the left side of a sequence. Has the right side, and the state at the start of the
     /// sequence.
-    Left(&'m Expr, Mark),
+    Left(&'m Expr, Checkpoint),
     /// After the right side of a sequence. Has the state at its start.
-    Right(Mark),
+    Right(Checkpoint),
     /// After an alternative. Has the next one.
     Alternative(&'m Expr),
     Optional,
@@ -69,14 +69,14 @@ pub(super) enum Frame<'m> {
     First(&'m Expr),
     /// After a further item of a repetition. Has the expression of the items, and the state after
     /// the item before.
-    Another(&'m Expr, Mark),
+    Another(&'m Expr, Checkpoint),
     /// After white space. Has the expression that follows.
     Before(&'m Expr),
     /// After one match of a rule for white space. Has the index of the rule in [`Machine::blanks`].
     Blank(usize),
     Predicate {
         is_positive: bool,
-        start: Mark,
+        start: Checkpoint,
         outer: Context,
     },
     Rule {
@@ -86,7 +86,7 @@ pub(super) enum Frame<'m> {
     Pushed {
         start: usize,
     },
-    Restored(machine::Mark),
+    Restored(machine::Checkpoint),
 }
 
 impl<'m, 't> Run<'m, 't> {
@@ -134,12 +134,12 @@ impl<'m, 't> Run<'m, 't> {
             Expr::Ident(name) => return self.call(name),
             Expr::Skip(stops) => return self.skip_to(stops),
             Expr::PeekSlice(start, end) => return self.peek_slice(*start, *end),
-            Expr::Seq(left, right) => (Frame::Left(right, self.mark()), left),
+            Expr::Seq(left, right) => (Frame::Left(right, self.checkpoint()), left),
             Expr::Choice(first, others) => (Frame::Alternative(others), first),
             Expr::Opt(inner) => (Frame::Optional, inner),
             Expr::Rep(inner) => (Frame::First(inner), inner),
             Expr::Push(inner) => (Frame::Pushed { start: self.at }, inner),
-            Expr::RestoreOnErr(inner) => (Frame::Restored(self.stack.mark()), inner),
+            Expr::RestoreOnErr(inner) => (Frame::Restored(self.stack.checkpoint()), inner),
             Expr::PosPred(inner) => (self.predicate(true), inner),
             Expr::NegPred(inner) => (self.predicate(false), inner),
         };
@@ -154,7 +154,7 @@ impl<'m, 't> Run<'m, 't> {
                 return self.after_blanks(right);
             }
             Frame::First(inner) | Frame::Another(inner, _) => {
-                self.push(Frame::Another(inner, self.mark()))?;
+                self.push(Frame::Another(inner, self.checkpoint()))?;
                 return self.after_blanks(inner);
             }
             Frame::Before(expr) => return Ok(Next::Try(expr)),
@@ -169,7 +169,7 @@ impl<'m, 't> Run<'m, 't> {
                     self.depth -= 1;
                 }
                 self.context = outer;
-                self.note_end(true)?;
+                self.record_end(true)?;
             }
             Frame::Pushed { start } => {
                 self.spend(mem::size_of::<machine::Entry>())?;
@@ -200,7 +200,7 @@ impl<'m, 't> Run<'m, 't> {
                     self.depth -= 1;
                 }
                 self.context = outer;
-                self.note_end(false)?;
+                self.record_end(false)?;
             }
             Frame::Restored(stack) => self.stack.restore(stack),
             Frame::Before(_) | Frame::Pushed { .. } => {}
@@ -220,19 +220,19 @@ impl<'m, 't> Run<'m, 't> {
     fn predicate(&mut self, is_positive: bool) -> Frame<'m> {
         let outer = self.context;
         self.context = outer.within(is_positive);
-        Frame::Predicate { is_positive, start: self.mark(), outer }
+        Frame::Predicate { is_positive, start: self.checkpoint(), outer }
     }
 
-    fn leave_predicate(&mut self, start: Mark, outer: Context) {
+    fn leave_predicate(&mut self, start: Checkpoint, outer: Context) {
         self.restore(start);
         self.context = outer;
     }
 
-    fn mark(&self) -> Mark {
-        Mark { at: self.at, nodes: self.nodes.len(), stack: self.stack.mark() }
+    fn checkpoint(&self) -> Checkpoint {
+        Checkpoint { at: self.at, nodes: self.nodes.len(), stack: self.stack.checkpoint() }
     }
 
-    fn restore(&mut self, Mark { at, nodes, stack }: Mark) {
+    fn restore(&mut self, Checkpoint { at, nodes, stack }: Checkpoint) {
         self.at = at;
         self.nodes.truncate(nodes);
         self.stack.restore(stack);
@@ -270,7 +270,7 @@ impl<'m> Run<'m, '_> {
             inner = atomic;
         }
         let is_reported = rule.ty != RuleType::Silent && around.atomicity != Atomicity::Atomic;
-        self.note_begin(is_reported.then_some(rule.name.as_str()));
+        self.record_begin(is_reported.then_some(rule.name.as_str()));
         let node = if is_reported && around.makes_nodes() {
             self.node(&rule.name)?;
             self.depth += 1;
@@ -311,18 +311,18 @@ impl<'m> Run<'m, '_> {
     /// the rule `EOI`.
     fn is_end(&mut self) -> Result<bool, Stopped> {
         let is_end = self.at == self.text.len();
-        self.note_begin((self.context.atomicity != Atomicity::Atomic).then_some("EOI"));
-        self.note_end(is_end)?;
+        self.record_begin((self.context.atomicity != Atomicity::Atomic).then_some("EOI"));
+        self.record_end(is_end)?;
         Ok(is_end)
     }
 
-    fn note_begin(&mut self, rule: Option<&'m str>) {
+    fn record_begin(&mut self, rule: Option<&'m str>) {
         if let Some(attempts) = &mut self.attempts {
             attempts.begin(rule, self.at, self.context.lookahead == Lookahead::Negative);
         }
     }
 
-    fn note_end(&mut self, is_match: bool) -> Result<(), Stopped> {
+    fn record_end(&mut self, is_match: bool) -> Result<(), Stopped> {
         let memory = self.attempts.as_mut().map_or(0, |attempts| attempts.end(is_match));
         self.spend(memory)
     }
@@ -505,12 +505,12 @@ impl Machine {
     /// Like [`Machine::run`], but subtracts the steps from a budget.
     pub(crate) fn run_within(
         &self,
-        left: &mut u64,
+        budget: &mut u64,
         rule: &str,
         text: &str,
     ) -> Result<Vec<Node<'_>>, Stopped> {
-        let attempt = self.attempt(rule, text, *left);
-        *left -= attempt.steps;
+        let attempt = self.attempt(rule, text, *budget);
+        *budget -= attempt.steps;
         attempt.result
     }
 
@@ -522,8 +522,8 @@ impl Machine {
         };
         let mut run = Run::new(self, text, steps);
         let result = run.whole(rule);
-        let (reads_end, left) = (run.reads_end, run.steps);
-        Attempt { result: result.map(|()| run.nodes), reads_end, steps: steps - left }
+        let (reads_end, remaining) = (run.reads_end, run.steps);
+        Attempt { result: result.map(|()| run.nodes), reads_end, steps: steps - remaining }
     }
 
     /// Returns the offset at which the rule fails to match the whole text, and the expected rules, as pest
@@ -542,15 +542,15 @@ impl Machine {
     /// Like [`Machine::failure`], but subtracts the steps from a budget.
     pub(crate) fn failure_within(
         &self,
-        left: &mut u64,
+        budget: &mut u64,
         rule: &str,
         text: &str,
     ) -> Result<Option<Failure<'_>>, Stopped> {
         let Some(&Called::Rule(rule)) = self.names.get(rule) else { return Err(Stopped::Unknown) };
-        let mut run = Run::new(self, text, *left);
+        let mut run = Run::new(self, text, *budget);
         run.attempts = Some(Attempts::default());
         let result = run.whole(rule);
-        *left = run.steps;
+        *budget = run.steps;
         match result {
             Ok(()) => Ok(None),
             Err(Stopped::NoMatch) => Ok(run.attempts.map(Attempts::failure)),

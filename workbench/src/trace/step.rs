@@ -21,22 +21,22 @@ enum Binding {
 }
 
 /// An expression or a symbol that remains to be written.
-enum Piece<'e> {
+enum Pending<'e> {
     Expr(&'e Expr, Binding),
     Sign(&'static str),
 }
 
 /// Writes an expression, or its beginning and `…` if it is too long. Does not recurse.
 fn write(f: &mut fmt::Formatter<'_>, expr: &Expr) -> fmt::Result {
-    let mut out = Limited { f, left: LONGEST };
-    let written = pieces(&mut out, expr);
-    if out.left == 0 && written.is_err() { f.write_char('…') } else { written }
+    let mut out = Limited { f, budget: LONGEST };
+    let written = write_pending(&mut out, expr);
+    if out.budget == 0 && written.is_err() { f.write_char('…') } else { written }
 }
 
 /// A writer that fails when the limit is reached.
 struct Limited<'f, 'o> {
     f: &'f mut fmt::Formatter<'o>,
-    left: usize,
+    budget: usize,
 }
 
 impl Write for Limited<'_, '_> {
@@ -45,24 +45,24 @@ impl Write for Limited<'_, '_> {
     }
 
     fn write_char(&mut self, c: char) -> fmt::Result {
-        self.left = self.left.checked_sub(1).ok_or(fmt::Error)?;
+        self.budget = self.budget.checked_sub(1).ok_or(fmt::Error)?;
         self.f.write_char(c)
     }
 }
 
-fn pieces(out: &mut impl Write, expr: &Expr) -> fmt::Result {
-    let mut open = vec![Piece::Expr(expr, Binding::Choice)];
+fn write_pending(out: &mut impl Write, expr: &Expr) -> fmt::Result {
+    let mut open = vec![Pending::Expr(expr, Binding::Choice)];
     while let Some(piece) = open.pop() {
         let (expr, around) = match piece {
-            Piece::Expr(expr, around) => (expr, around),
-            Piece::Sign(sign) => {
+            Pending::Expr(expr, around) => (expr, around),
+            Pending::Sign(sign) => {
                 out.write_str(sign)?;
                 continue;
             }
         };
         if binding(expr) < around {
             out.write_char('(')?;
-            open.push(Piece::Sign(")"));
+            open.push(Pending::Sign(")"));
         }
         match expr {
             Expr::Str(text) => quoted(out, '"', text)?,
@@ -89,30 +89,30 @@ fn pieces(out: &mut impl Write, expr: &Expr) -> fmt::Result {
                 out.write_str(") ~ ANY)*")?;
             }
             Expr::Choice(left, right) => open.extend([
-                Piece::Expr(right, Binding::Choice),
-                Piece::Sign(" | "),
-                Piece::Expr(left, Binding::Sequence),
+                Pending::Expr(right, Binding::Choice),
+                Pending::Sign(" | "),
+                Pending::Expr(left, Binding::Sequence),
             ]),
             Expr::Seq(left, right) => open.extend([
-                Piece::Expr(right, Binding::Sequence),
-                Piece::Sign(" ~ "),
-                Piece::Expr(left, Binding::Prefix),
+                Pending::Expr(right, Binding::Sequence),
+                Pending::Sign(" ~ "),
+                Pending::Expr(left, Binding::Prefix),
             ]),
             Expr::PosPred(inner) => {
                 out.write_char('&')?;
-                open.push(Piece::Expr(inner, Binding::Prefix));
+                open.push(Pending::Expr(inner, Binding::Prefix));
             }
             Expr::NegPred(inner) => {
                 out.write_char('!')?;
-                open.push(Piece::Expr(inner, Binding::Prefix));
+                open.push(Pending::Expr(inner, Binding::Prefix));
             }
-            Expr::Opt(inner) => open.extend([Piece::Sign("?"), Piece::Expr(inner, Binding::Postfix)]),
-            Expr::Rep(inner) => open.extend([Piece::Sign("*"), Piece::Expr(inner, Binding::Postfix)]),
+            Expr::Opt(inner) => open.extend([Pending::Sign("?"), Pending::Expr(inner, Binding::Postfix)]),
+            Expr::Rep(inner) => open.extend([Pending::Sign("*"), Pending::Expr(inner, Binding::Postfix)]),
             Expr::Push(inner) => {
                 out.write_str("PUSH(")?;
-                open.extend([Piece::Sign(")"), Piece::Expr(inner, Binding::Choice)]);
+                open.extend([Pending::Sign(")"), Pending::Expr(inner, Binding::Choice)]);
             }
-            Expr::RestoreOnErr(inner) => open.push(Piece::Expr(inner, Binding::Choice)),
+            Expr::RestoreOnErr(inner) => open.push(Pending::Expr(inner, Binding::Choice)),
         }
     }
     Ok(())

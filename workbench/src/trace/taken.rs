@@ -37,9 +37,9 @@ use crate::trace::step::{Outcome, Role, Step, Trace, What};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Taken {
-    /// The number of matches of each expression, in the order in which they begin in the
-    /// [`WrittenRule`]: an expression comes before its operands. Matches in predicates do not count. For a
-    /// failed match, those on the path to the furthest offset count.
+    /// The number of matches of each expression. The order is that in which the expressions begin in the
+    /// [`WrittenRule`], so an expression comes before its operands. Matches in predicates do not count. If the
+    /// match of the rule failed, the expressions on the path to the furthest offset count, too.
     pub times: Vec<usize>,
     /// The byte offset at which the rule was called.
     pub start: usize,
@@ -67,7 +67,7 @@ impl Taken {
         limit: usize,
     ) -> Result<Option<Taken>, Error> {
         let rules = grammar.written()?;
-        let mut marker = Marker { rules: Vec::new(), is_box: Vec::new() };
+        let mut marker = Marker { rules: Vec::new(), is_leaf: Vec::new() };
         let (machine, marker) = with_stack(grammar.file_name(), move || {
             let mut all = rules;
             for written in all.iter_mut().filter(|written| written.name == rule) {
@@ -88,7 +88,7 @@ impl Taken {
             return Ok(None);
         }
         let (start, end) = end(&marked, call);
-        Ok(Some(Taken { times: times(&marked, call, rule, &marker.is_box), start, end }))
+        Ok(Some(Taken { times: times(&marked, call, rule, &marker.is_leaf), start, end }))
     }
 }
 
@@ -96,7 +96,7 @@ impl Taken {
 struct Marker {
     rules: Vec<WrittenRule>,
     /// For each expression, whether it has no operands.
-    is_box: Vec<bool>,
+    is_leaf: Vec<bool>,
 }
 
 impl Marker {
@@ -105,12 +105,12 @@ impl Marker {
     ///
     /// The recursion is bounded, because the grammar reader limits the nesting of a rule.
     fn mark(&mut self, mut expr: WrittenExpr) -> WrittenExpr {
-        let number = self.is_box.len();
-        self.is_box.push(false);
+        let number = self.is_leaf.len();
+        self.is_leaf.push(false);
         for operand in expr.operands_mut() {
             *operand = self.mark(mem::replace(operand, WrittenExpr::Str(String::new())));
         }
-        self.is_box[number] = self.is_box.len() == number + 1;
+        self.is_leaf[number] = self.is_leaf.len() == number + 1;
         let name = format!("{number} ");
         self.rules.push(WrittenRule { name: name.clone(), ty: RuleType::Normal, expr });
         WrittenExpr::Ident(name)
@@ -148,18 +148,18 @@ fn call(trace: &Trace<'_, '_>, rule: &str) -> Option<usize> {
     })
 }
 
-fn times(trace: &Trace<'_, '_>, call: usize, rule: &str, is_box: &[bool]) -> Vec<usize> {
+fn times(trace: &Trace<'_, '_>, call: usize, rule: &str, is_leaf: &[bool]) -> Vec<usize> {
     let steps = &trace.steps;
     let within = call..steps[call].subtree_end;
-    let mut times = vec![0; is_box.len()];
+    let mut times = vec![0; is_leaf.len()];
     // If the call failed, the expressions on the path to the furthest offset count.
-    let mut is_on_the_way = vec![false; steps.len()];
+    let mut is_on_path = vec![false; steps.len()];
     if steps[call].outcome == Outcome::Failed {
         let furthest = within.clone().rev().max_by_key(|&id| steps[id].start);
-        let mut way = furthest;
-        while let Some(id) = way.filter(|&id| id >= call) {
-            is_on_the_way[id] = true;
-            way = steps[id].parent;
+        let mut ancestor = furthest;
+        while let Some(id) = ancestor.filter(|&id| id >= call) {
+            is_on_path[id] = true;
+            ancestor = steps[id].parent;
         }
     }
     let mut passes = vec![false; steps.len()];
@@ -168,12 +168,13 @@ fn times(trace: &Trace<'_, '_>, call: usize, rule: &str, is_box: &[bool]) -> Vec
         let is_passed = |parent: usize| {
             let around = &steps[parent];
             let is_another_call = parent != call && around.what == What::Rule(rule);
-            let is_discarded = around.gave_up && !is_on_the_way[id];
+            let is_discarded = around.gave_up && !is_on_path[id];
             passes[parent] && !is_another_call && !is_discarded && !around.what.is_predicate()
         };
         let is_within = id == call || step.parent.is_some_and(is_passed);
-        passes[id] = is_within && (step.outcome != Outcome::Failed || is_on_the_way[id]);
-        let is_counted = |&number: &usize| passes[id] && (step.outcome != Outcome::Failed || !is_box[number]);
+        passes[id] = is_within && (step.outcome != Outcome::Failed || is_on_path[id]);
+        let is_counted =
+            |&number: &usize| passes[id] && (step.outcome != Outcome::Failed || !is_leaf[number]);
         if let Some(number) = number(step.what).filter(is_counted) {
             times[number] += 1;
         }

@@ -1,5 +1,5 @@
-//! The table of features. Each cell of a Rust library that is not `no` has a program, which uses the feature and checks
-//! the result. Here are the sizes of types and the allocations of parsing; `parts` reads and makes parts of
+//! The table of features. Each cell of a Rust library that is not `no` has a function that uses the feature and checks
+//! the result. This file measures the sizes of types and the allocations of parsing, `parts` reads and makes parts of
 //! references, and `wholes` has the other features.
 
 mod parts;
@@ -16,13 +16,13 @@ use crate::table::head;
 /// The support of a feature by a library.
 #[derive(Clone, Copy)]
 pub(crate) enum Cell {
-    /// Nothing.
+    /// The library does not have the feature.
     No,
     /// Not measured.
     Unknown,
-    /// Demonstrated by this program, which returns the text of the cell.
+    /// Demonstrated by this function, which returns the text of the cell.
     Run(fn() -> String),
-    /// By its documentation.
+    /// According to the library's documentation.
     Documented(&'static str),
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn table() -> String {
     head(&[""]) + &rows.iter().map(row).collect::<String>()
 }
 
-/// Returns the text of the cell for a program that only has to run without a panic.
+/// Returns the text of the cell for a feature whose function only has to run without a panic.
 fn yes() -> String {
     "yes".to_owned()
 }

@@ -1,4 +1,5 @@
-//! The automata of ABNF rules: their languages, by rule and at random, and the rules without an automaton.
+//! The automata of ABNF rules: the strings that they accept, for each kind of element and for random
+//! expressions, and the rules without an automaton.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +10,7 @@ use urigram_grammar::{Abnf, Error, Limits};
 use crate::abnf::{dfa, read};
 use crate::common::strings;
 
-/// The strings are separated by spaces; `""` is the empty one.
+/// The strings are separated by spaces; `""` is the empty string.
 #[rstest]
 #[case::hexadecimal("%x61", "a", "A 61")]
 #[case::upper_case_base("%X61", "a", "A")]
@@ -172,17 +173,17 @@ const PIECES: [&str; 34] = [
 proptest! {
     #[test]
     fn nothing_panics(text in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..60)) {
-        try_out(&text.concat())?;
+        build_automata(&text.concat())?;
     }
 
     #[test]
     fn nothing_panics_in_a_rule(text in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..20)) {
-        try_out(&format!("a = {}", text.concat()))?;
+        build_automata(&format!("a = {}", text.concat()))?;
     }
 
     #[test]
     fn no_characters_panic(text in "(?s).{0,60}") {
-        try_out(&text)?;
+        build_automata(&text)?;
     }
 
     #[test]
@@ -195,7 +196,7 @@ proptest! {
     }
 }
 
-fn try_out(text: &str) -> Result<(), TestCaseError> {
+fn build_automata(text: &str) -> Result<(), TestCaseError> {
     match Abnf::read(text, "f") {
         Ok(abnf) => {
             let mut limits = Limits::default();
@@ -284,7 +285,8 @@ impl Expr {
             Expr::Choice(parts) => parts.iter().flat_map(|part| part.ends(text, at)).collect(),
             Expr::Opt(inner) => inner.ends(text, at).into_iter().chain([at]).collect(),
             Expr::Repeat(least, most, inner) => {
-                // More rounds than characters reach no new offsets.
+                // Each round that reaches a new offset consumes a character, so no more rounds are
+                // needed.
                 let rounds = most.unwrap_or(least + text.len());
                 let mut ends = BTreeSet::from([at]);
                 let mut found = BTreeSet::new();

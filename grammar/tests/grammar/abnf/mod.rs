@@ -162,7 +162,8 @@ fn many_faults_are_all_told() {
 #[case::blank_lines("\n".repeat(MANY) + "r = \"b\"")]
 #[case::continued(format!("r ={}\"b\"", "\n ".repeat(MANY)))]
 fn is_read_and_compiled(#[case] source: String) {
-    // The result must also be compared, copied and dropped on a test's small stack.
+    // Comparing, cloning and dropping the result must not overflow the small stack of a test,
+    // either.
     let abnf = read(&source);
     assert_eq!(abnf.clone(), abnf);
     let dfa = abnf.dfa("r").unwrap();
@@ -355,7 +356,8 @@ fn is_read() {
     assert_eq!(recursive, format!("rule `alternation`, which `rulelist` calls, is recursive: {cycle}"));
 }
 
-/// The reader accepts a short string between the two others if and only if the RFC's rule matches it.
+/// The reader accepts a grammar with a short string in the gap of its text if and only if the RFC's
+/// rule matches that string.
 #[rstest]
 #[case::kind("num-val", "r = ", "%", "xb0", "")]
 #[case::hexadecimal("num-val", "r = ", "%x", "0.-", "")]

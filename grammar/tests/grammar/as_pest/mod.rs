@@ -1,4 +1,4 @@
-//! The reader agrees with `pest_meta`: the same rules, or the same faults.
+//! The reader agrees with `pest_meta`: both return the same rules, or both report the same faults.
 
 mod texts;
 
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 use urigram_grammar::{Error, Grammar, OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, WrittenRule};
 
-/// The rules as written and as run.
+/// The rules as written, and the optimized rules.
 type Rules = (Vec<Rule>, Vec<PestRule>);
 
 /// A line, a column and a message.
@@ -21,7 +21,7 @@ type Fault = (usize, usize, String);
 #[derive(Debug)]
 enum ByPest {
     Rules(Rules),
-    /// The fault of its parser.
+    /// A syntax error.
     Syntax(Fault),
     /// Names that are undefined, defined twice, or reserved.
     Names(Vec<Fault>),
@@ -64,7 +64,8 @@ fn by_us(source: &str) -> Result<Rules, Vec<Fault>> {
     }
 }
 
-/// With left-recursive rules, other faults may depend on the rule at which the cycle is entered.
+/// Returns whether a rule is left-recursive. Then the other faults depend on the rule at which the
+/// cycle is entered, so the two readers may differ.
 fn is_left_recursive(faults: &[Fault]) -> bool {
     faults.iter().any(|(.., said)| said.contains("is left-recursive"))
 }
@@ -78,7 +79,7 @@ fn assert_same(source: &str) {
         }
         (Err(ours), ByPest::Faults(pests)) => assert_eq!(ours, pests, "{source}"),
         (Err(mut ours), ByPest::Names(mut pests)) => {
-            // The messages differ, and pest sorts the faults by their kinds.
+            // The messages differ, and pest reports the faults in another order.
             ours.sort_unstable();
             pests.sort_unstable();
             assert_eq!(places(&ours), places(&pests), "{source}");
@@ -91,8 +92,8 @@ fn places(faults: &[Fault]) -> Vec<(usize, usize)> {
     faults.iter().map(|&(line, column, _)| (line, column)).collect()
 }
 
-/// Faults that are found during parsing instead of after it: they may be on lines before the fault of pest's
-/// parser.
+/// Faults that our reader finds during parsing, but pest only after parsing. They may precede a syntax error
+/// that pest reports.
 const EARLY: [&str; 10] = [
     "cannot repeat 0 times",
     "number cannot overflow u32",
@@ -101,17 +102,18 @@ const EARLY: [&str; 10] = [
     "only a rule as a whole may begin with `|`",
     "PUSH_LITERAL requires feature grammar-extras",
     "expected a string right after `^`",
-    // These are reported at the beginning of the comment, the string, the character or the bracket.
+    // These faults are reported where the comment, the string, the character or the bracket begins,
+    // which is before the syntax error of pest.
     "` is missing",
     "between `'` and `'` is one character",
     "nesting deeper than 200",
 ];
 
-/// Texts that pest accepts without a useful meaning.
+/// Faults in texts that pest accepts, although they have no useful meaning.
 const REFUSED: [&str; 2] = ["`*/` is missing", "expected a string right after `^`"];
 
-/// Asserts that a text is read as by `pest_meta`, or refused by both, and that a syntax error is not reported
-/// on a line before that of pest's parser. Returns whether it was read.
+/// Asserts that both readers return the same rules or both report faults, and that a syntax error is not
+/// reported on an earlier line than by pest. Returns whether the text was read.
 pub(crate) fn assert_alike(source: &str) -> bool {
     let ours = by_us(source);
     let says = |one_of: &[&str]| {
@@ -125,7 +127,7 @@ pub(crate) fn assert_alike(source: &str) -> bool {
         },
         _ if says(&REFUSED) => {}
         ByPest::Panic => assert!(says(&EARLY), "{source}\n{ours:?}"),
-        // It is found before names are checked.
+        // Our reader finds these faults before it checks names.
         ByPest::Names(_) if says(&EARLY) => {}
         _ => assert_same(source),
     }
@@ -261,7 +263,7 @@ fn reads_as_pest_does(#[case] source: &str) {
     assert_same(source);
 }
 
-/// Repetitions that are endless because of the stack, and some that are not.
+/// Repetitions that are endless because of the stack, and similar ones that end.
 #[rstest]
 #[case("POP_ALL ~ PEEK_ALL*")]
 #[case("PEEK_ALL*")]
@@ -312,7 +314,7 @@ fn follows_the_stack(
     assert_same(&format!("a = {{ {body} }}\nb = {{ PUSH(\"\") }}\nc = {{ \"x\" ~ c ~ POP_ALL }}\n{skipped}"));
 }
 
-/// Rules with choices of so many alternatives that the optimizer is given them in parts.
+/// Returns rules with so many alternatives that the reader optimizes them in parts.
 fn long_choice(modifier: &str, alternative: impl Fn(usize) -> String) -> String {
     let choice = |count| (0..count).map(&alternative).collect::<Vec<_>>().join(" | ");
     let rules = [16, 17, 66].map(|count| {
@@ -322,7 +324,8 @@ fn long_choice(modifier: &str, alternative: impl Fn(usize) -> String) -> String 
     rules.concat() + "s = @{ (!r16 ~ ANY)* } t = { r66? }"
 }
 
-/// Returns expressions over four rules, in which each kind is likely to be combined with each other.
+/// Generates expressions that call four rules. Every kind of expression is likely to contain every
+/// other kind.
 fn expression() -> impl Strategy<Value = String> {
     const LEAVES: [&str; 17] = [
         "\"\"",
@@ -375,7 +378,7 @@ fn grammar() -> impl Strategy<Value = String> {
     })
 }
 
-/// Returns rules that mostly use the stack, consume little and repeat a lot.
+/// Generates rules that mostly use the stack, consume little and repeat a lot.
 fn stack_machine() -> impl Strategy<Value = String> {
     const LEAVES: [&str; 16] = [
         "\"\"",

@@ -1,4 +1,5 @@
-//! Texts for both readers: all forms of the notation, mutated ones, and printed expressions.
+//! Texts that both readers read: all forms of the notation, mutations of them, and randomly printed
+//! grammars.
 
 use fastrand::Rng;
 use rstest::rstest;
@@ -82,7 +83,7 @@ fn keywords(#[values("_", "ANY", "SOI", "EOI", "PEEK", "PEEK_ALL", "POP", "POP_A
     assert_eq!(by_us(&source), Err(vec![(2, 1, format!("{name} is a pest keyword"))]));
 }
 
-/// The column and the message of the fault. pest also refuses these texts.
+/// Each text with the column and the message of the fault. pest also refuses the text.
 #[rstest]
 #[case::no_name("=", 1, "expected the name of a rule, found `=`")]
 #[case::number_for_a_name("1a = { b }", 1, "expected the name of a rule, found `1a`")]
@@ -202,7 +203,7 @@ fn faults(#[case] source: &str, #[case] column: usize, #[case] message: &str) {
     assert!(!assert_alike(source));
 }
 
-/// Texts that pest accepts but reads differently: as `"\"b"` in either case, and as a comment.
+/// Texts that our reader refuses, because pest reads them in an unexpected way.
 #[rstest]
 #[case::space_behind_a_caret("a = { ^ \"b\" }", "expected a string right after `^`, found a space")]
 #[case::comment_behind_a_caret("a = { ^/**/\"b\" }", "expected a string right after `^`, found `/`")]
@@ -282,7 +283,7 @@ const TOKENS: [&str; 64] = [
     "c = { \"c\" }",
 ];
 
-/// Makes one change between two characters of the text.
+/// Replaces a random range of the text by a token, by another part of the text, or by nothing.
 fn mutate(text: &mut String, random: &mut Rng) {
     let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
     let at = random.usize(..ends.len());
@@ -299,7 +300,7 @@ fn mutate(text: &mut String, random: &mut Rng) {
     text.replace_range(ends[at]..ends[until], new);
 }
 
-/// Forms of the notation in a minimal text: most changes lead to syntax errors.
+/// A short text with all forms of the notation, so that most mutations are syntax errors.
 const FORMS: &str = r#"//! Doc.
 /// Rule.
 a = @{ #t = b{2} ~ (!"x\n\u{e9}" ~ ANY)* | ^"y"+ /* c /* d */ */ }
@@ -389,7 +390,7 @@ impl Printer {
         }
     }
 
-    /// Writes the tokens of a bracketed text, each a character or a number.
+    /// Writes the tokens of a bracketed text. Each token is a character or a number.
     fn tokens(&mut self, text: &str) {
         let is_number = |c: char| c.is_ascii_digit() || c == '-';
         let mut rest = text;

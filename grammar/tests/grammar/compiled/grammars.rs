@@ -1,5 +1,5 @@
-//! Grammars for edge cases of the compiler: of pest's behaviour, formats, and names that are keywords or used
-//! by the code.
+//! Grammars for edge cases of the compiler, with their names: unusual behaviour of pest, formats, and names
+//! of rules that are keywords or names in the compiled code.
 
 use urigram_grammar::{Generator, Names};
 
@@ -361,7 +361,8 @@ Sink    = { "s" ~ "t" }
 Word    = { "w" }
 "#,
     ),
-    // Functions of a rule in several contexts are numbered; these numbers are already taken.
+    // The compiler numbers the functions of a rule in several contexts. Here, rules already have
+    // the numbered names.
     (
         "numbered",
         r#"
@@ -386,7 +387,7 @@ p_1 = { &o_1 ~ !c_1 ~ "p" }
     ),
 ];
 
-/// The rule that is generated around a silent one has a unique name.
+/// The rule that is generated around a silent rule has a name that no other rule has.
 #[test]
 fn whole() {
     let grammar = r#"
@@ -407,7 +408,7 @@ y         = _{ "e" }
     let all = common::read(&format!("{grammar}{added}"));
     assert_eq!(all.rules().len(), names.len() + 4, "{added}");
 
-    // A rule that is not silent needs no rule around it.
+    // No rule is generated around a rule that is not silent, so it is the start itself.
     let started = |name: &&str| match source.split_once(&format!("super::Rule::{name} => Rule::")) {
         Some((_, start)) => start.split_once(',').unwrap().0.to_owned(),
         None => (*name).to_owned(),

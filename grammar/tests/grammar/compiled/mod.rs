@@ -1,6 +1,8 @@
-//! Compiled code agrees with pest: the same result and the same captures, in the same order.
+//! Compiled code agrees with pest: it returns the same result and reports the same captures in the
+//! same order.
 //!
-//! Each test compiles a list of grammars to one program and asks it and pest the same questions.
+//! Each test compiles several grammars to one program, and runs the program and pest on the same
+//! texts.
 
 #[allow(dead_code, reason = "only the names are read")]
 #[path = "../../../../src/grammar/captures.rs"]
@@ -24,8 +26,8 @@ use crate::common::read;
 use crate::compiled::program::{Question, Subject, compiled};
 use crate::random::grammar;
 
-/// Returns the grammar with every rule captured, with every other rule, and with none: the code depends on
-/// the captured rules.
+/// Returns the grammar three times, because the code depends on the captured rules: with all rules
+/// captured, with every second rule, and with none.
 fn subjects(name: &str, source: &str) -> [Subject; 3] {
     let all = Subject::new(format!("{name}, all captured"), source, |_| true);
     let mut odd = false;
@@ -72,7 +74,7 @@ fn written_for_the_test(#[case] program: &str, #[case] grammars: &[(&str, &str)]
     program::all(program, &subjects, &questions);
 }
 
-/// A table has 64 bits per byte, so the 65th class needs another table.
+/// A look-up table has 64 bits per byte, one for each class, so the 65th class needs another table.
 #[test]
 #[ignore = "compiles grammars of up to 200 classes with rustc"]
 fn many_classes() {
@@ -120,13 +122,13 @@ fn uri() {
     let [all, some, none] = subjects("uri.pest", source);
     let library = Subject::new("uri.pest, captured as by the library".to_owned(), source, read);
     let subjects = [library, all, some, none];
-    // The called rules match within these, so every capture is tested.
+    // Most texts are for the rules that call the others, in which every capture is tested.
     let count = |rule: &str| if rule.starts_with("URI") || rule.ends_with("part") { 400 } else { 40 };
     let questions = subjects.each_ref().map(|subject| program::of_rules(subject, count));
     program::all("uri", &subjects, &questions);
 }
 
-/// The maximum number of tests in one expression of the code.
+/// The maximum number of tests that a line of the code joins with `&&`.
 const CONDITION: usize = 16;
 
 fn compiled_code(source: &str, captured: &[&str]) -> String {
@@ -144,8 +146,8 @@ fn compiled_code(source: &str, captured: &[&str]) -> String {
     compile(&peg, &target).source
 }
 
-/// Work that doubles with each level of nesting would not terminate, and unbounded indentation would be most
-/// of the code.
+/// Neither the time to compile nor the size of the code may grow exponentially with the nesting, nor may the
+/// indentation be most of the code.
 #[rstest]
 #[case::optional(|inner, at| format!("({inner} ~ \"{at}\")?"))]
 #[case::choice(|inner, at| format!("({inner} ~ \"{at}\" | \"q\")"))]
@@ -184,7 +186,7 @@ fn long_literals_do_not_nest(#[case] body: &str) {
     assert!(deepest < 10, "{deepest}");
 }
 
-/// Lengths around the maximum for one condition, and far beyond it.
+/// Literals with lengths around the maximum for one condition, and far beyond it.
 #[test]
 #[ignore = "compiles long literals with rustc"]
 fn long_literals_match() {
@@ -205,8 +207,8 @@ fn long_literals_match() {
     program::all("long", &[subject], &[questions]);
 }
 
-/// Returns texts that match, and mutants of each: with one more character, one less, and one replaced at
-/// several places.
+/// Returns matching texts, and mutants of each text: with one character more, with one less, and with
+/// one replaced at several offsets.
 fn questions(length: usize) -> Vec<Question> {
     let (text, quotes) = (letters(length), "\"\\\n'".repeat(length.min(200) / 4));
     let upper = text.to_uppercase();
@@ -252,7 +254,8 @@ fn long_silent_rules_are_written_once() {
     assert_eq!(code.matches("scan::text(").count(), alternatives.len());
 }
 
-/// Every short text is tested, so each run ends at each of its offsets and before each character.
+/// All short texts are tested, so that each run ends at each possible offset and before each
+/// possible character.
 #[test]
 #[ignore = "compiles 60 grammars with rustc"]
 fn of_random_machines() {
@@ -267,9 +270,9 @@ fn of_random_machines() {
     program::all("rows", &subjects, &questions);
 }
 
-/// Returns a choice of short sequences that begin with the same characters, and the expression after it. The
-/// compiler makes a state machine of a choice that matches the longest prefix, so the longer sequences come
-/// first.
+/// Returns a choice of short sequences that begin with the same characters, followed by another expression.
+/// Longer sequences come first, because the compiler makes a state machine only of a choice that matches the
+/// longest prefix.
 fn alike(random: &mut Rng) -> String {
     let digits = [
         "'0'..'1'",

@@ -1,11 +1,12 @@
-//! Answers the lines of standard input, each with a grammar, a rule, and a text in hexadecimal digits.
+//! Runs rules on texts: each line of standard input has the index of a grammar, a rule, and a text in
+//! hexadecimal digits.
 
 use std::io::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /* modules */
-/// The events, in the order of their reports.
+/// A sink of a fixed size, which keeps the captures in the order of their reports.
 #[allow(dead_code, reason = "a program may have grammars for the other sink only")]
 #[derive(Clone, Copy)]
 pub(crate) struct Events<C> {
@@ -31,7 +32,7 @@ impl<C: Copy + std::fmt::Debug> Events<C> {
     }
 }
 
-/// Any number of events.
+/// A sink that grows.
 #[allow(dead_code, reason = "as above")]
 pub(crate) struct ManyEvents<C> {
     events: Vec<(C, usize, usize)>,
@@ -79,7 +80,8 @@ fn answer(line: &str) -> String {
 static DONE: AtomicUsize = AtomicUsize::new(0);
 
 fn main() {
-    // A parser that does not return ends the program. The fault is in the line after the last answer.
+    // If a parser does not return, this thread ends the program. Then the line after the last answer
+    // shows the fault.
     std::thread::spawn(|| {
         let mut before = usize::MAX;
         while before != DONE.load(Ordering::Relaxed) {
@@ -89,7 +91,7 @@ fn main() {
         std::process::exit(1);
     });
     std::panic::set_hook(Box::new(|_| {}));
-    // The smallest stack of a main thread, on Windows.
+    // The size of the stack of a main thread on Windows, the smallest of all platforms.
     std::thread::Builder::new().stack_size(1 << 20).spawn(answers).unwrap().join().unwrap();
 }
 

@@ -1,4 +1,5 @@
-//! Programs of compiled grammars, the questions for them, and the comparison of their answers with pest's.
+//! Builds programs of compiled grammars, makes texts for their rules, and compares their answers with
+//! pest's.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -16,7 +17,7 @@ pub(crate) struct Subject {
     pub(crate) source: String,
     pub(crate) peg: Peg,
     pub(crate) captured: Vec<String>,
-    /// How reports are undone.
+    /// How the compiled code undoes captures when it backtracks.
     pub(crate) undo: Undo,
     vm: Vm,
 }
@@ -25,7 +26,7 @@ impl Subject {
     pub(crate) fn new(name: String, source: &str, mut captures: impl FnMut(&str) -> bool) -> Subject {
         let grammar = Grammar::read(source, &name).unwrap_or_else(|error| panic!("{error}"));
         let peg = Peg::new(&grammar);
-        // pest also produces a token for the end of input.
+        // pest also makes a node for `EOI`.
         let names = peg.names().chain(["EOI"]);
         let captured = names.filter(|name| captures(name)).map(str::to_owned).collect();
         Subject { name, source: source.to_owned(), captured, undo: Undo::Copy, vm: vm(&grammar), peg }
@@ -53,7 +54,7 @@ impl Subject {
         answer
     }
 
-    /// Reports the nodes in postorder, as the compiled code does.
+    /// Appends the captured nodes to the answer, in postorder as the compiled code reports them.
     fn report(&self, nodes: pest::iterators::Pairs<'_, &str>, answer: &mut String) {
         for node in nodes {
             let (rule, span) = (node.as_rule(), node.as_span());
@@ -70,12 +71,12 @@ pub(crate) type Question = (String, String);
 
 pub(crate) struct Program {
     directory: PathBuf,
-    /// The warnings of rustc, which users would also see.
+    /// rustc's warnings about the compiled code, which users would also see.
     pub(crate) warnings: String,
 }
 
 impl Program {
-    /// Writes and builds the program, or returns the messages of rustc.
+    /// Writes and builds the program. Returns rustc's messages if it does not compile.
     pub(crate) fn build(name: &str, subjects: &[Subject]) -> Result<Program, String> {
         let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("compiled-{name}"));
         let _ = fs::remove_dir_all(&directory);
@@ -109,7 +110,8 @@ impl Program {
         Err(format!("{}\n{errors}", named.collect::<String>()))
     }
 
-    /// Returns the answers in the order of the questions, each preceded by the index of its grammar.
+    /// Runs the program, and returns its answers in the order of the questions. Each question comes
+    /// with the index of its grammar.
     pub(crate) fn answers<'q>(&self, questions: impl Iterator<Item = (usize, &'q Question)>) -> Vec<String> {
         let mut lines = String::new();
         for (subject, (rule, text)) in questions {
@@ -172,7 +174,8 @@ const _: () = {{
 }};",
         names[0]
     );
-    // Constants, and targets without vectors, read byte by byte.
+    // Code in constants, or for targets without vectors, reads byte by byte, so this is tested,
+    // too.
     let (sink, ways, in_constants) = match subject.undo {
         Undo::Copy => ("Events", "compiled::end, compiled::end_by_byte", in_constants.as_str()),
         Undo::Mark => ("ManyEvents", "compiled::end", ""),
@@ -226,9 +229,10 @@ pub(crate) fn answer(rule: &str, text: &str) -> Option<String> {{
 }
 
 /// The maximum number of differences in the report.
-const TOLD: usize = 5;
+const REPORTED: usize = 5;
 
-/// Compares the answers of the compiled program and of pest to the questions about each grammar.
+/// Asserts that the compiled program and pest give the same answers to all questions about each
+/// grammar.
 pub(crate) fn all(program: &str, subjects: &[Subject], questions: &[Vec<Question>]) {
     let program = Program::build(program, subjects).unwrap_or_else(|message| panic!("{message}"));
     let all =
@@ -241,11 +245,11 @@ pub(crate) fn all(program: &str, subjects: &[Subject], questions: &[Vec<Question
         }
     }
     assert_eq!(answers.len(), all().count(), "the program ended early");
-    // The shortest text of each grammar, and the grammars with the shortest first.
+    // Keeps the shortest text of each grammar, and sorts the shortest grammars first.
     wrong.sort_by_key(|(at, (_, text), _)| (subjects[*at].source.len(), *at, text.len()));
     wrong.dedup_by_key(|(at, ..)| *at);
     let mut report = String::new();
-    for (at, (rule, text), answer) in wrong.iter().take(TOLD) {
+    for (at, (rule, text), answer) in wrong.iter().take(REPORTED) {
         let (subject, expected) = (&subjects[*at], subjects[*at].answer(rule, text));
         let Subject { name, source, captured, .. } = subject;
         let _ = writeln!(
@@ -257,28 +261,30 @@ pub(crate) fn all(program: &str, subjects: &[Subject], questions: &[Vec<Question
     assert!(program.warnings.is_empty(), "{}", program.warnings);
 }
 
-/// The number of short texts for a rule, and the length at which random walks turn to an accepting state.
+/// The number of short texts for a rule, and the length from which random walks take the shortest way to
+/// an accepting state.
 const SHORT: usize = 400;
 const LONG: usize = 30;
 
-/// Returns questions for every rule, with the same number of walks for each.
+/// Returns questions about every rule, each with the same number of random walks.
 pub(crate) fn of(subject: &Subject, walks: usize) -> Vec<Question> {
     of_rules(subject, |_| walks)
 }
 
-/// Returns questions for every rule, with the number of walks that `walks` returns for it.
+/// Returns questions about every rule, with `walks(rule)` random walks for each.
 pub(crate) fn of_rules(subject: &Subject, walks: impl Fn(&str) -> usize) -> Vec<Question> {
     let mut automata = Automata::new(&subject.peg);
     let mut random = Rng::with_seed(1);
     let mut own: Vec<(&str, Vec<String>)> = Vec::new();
     for rule in subject.names() {
-        // For a refused rule, one text suffices to check that the program refuses it, too.
+        // For a rule that is not compiled, one text suffices to check that the program does not
+        // have it.
         let dfa = automata.dfa(rule);
         let texts = dfa.map_or_else(|_| vec![String::new()], |dfa| texts(&dfa, walks(rule), &mut random));
         own.push((rule, texts));
     }
-    // A rule that accepts all texts may still call rules that end at different offsets. Its automaton does
-    // not show these, so the rule is also tested with the other rules' texts.
+    // Even a rule that accepts all texts may call rules that end at different offsets, which its automaton
+    // does not show. So each rule is also tested with the texts of other rules.
     let pool: Vec<String> = own.iter().flat_map(|(_, texts)| texts).cloned().collect();
     for (rule, texts) in &mut own {
         let mut pick = || random.choice(&pool).cloned().unwrap_or_default();
@@ -293,9 +299,10 @@ pub(crate) fn of_rules(subject: &Subject, walks: impl Fn(&str) -> usize) -> Vec<
     own.into_iter().flat_map(questions).collect()
 }
 
-/// Returns short texts, `walks` texts that the automaton accepts, and as many mutants of these.
+/// Returns short texts, texts from `walks` random walks that the automaton accepts, and a mutant of
+/// each of these.
 pub(crate) fn texts(dfa: &Dfa, walks: usize, random: &mut Rng) -> Vec<String> {
-    // One character of each class, and the last character of all.
+    // The alphabet has one character of each class, and U+10FFFF.
     let mut alphabet: Vec<char> = Vec::new();
     for &(c, _) in dfa.classes().stretches() {
         if alphabet.iter().all(|&known| dfa.class_of(known) != dfa.class_of(c)) {
@@ -352,7 +359,7 @@ fn walk(dfa: &Dfa, ends: &[usize], random: &mut Rng) -> String {
     text
 }
 
-/// Returns a character of the class: usually the first of a range, where bugs are likely.
+/// Returns a character of the class, usually the first of a range, because bugs are likely there.
 fn member(dfa: &Dfa, class: usize, random: &mut Rng) -> char {
     let stretches: Vec<char> =
         dfa.classes().stretches().iter().filter(|(_, of)| *of as usize == class).map(|&(c, _)| c).collect();
@@ -374,8 +381,8 @@ fn mutate(text: &mut Vec<char>, alphabet: &[char], random: &mut Rng) {
     }
 }
 
-/// Returns a text that the rule may match: predicates are ignored, and choices do not commit. Beyond
-/// `length`, the derivation takes short alternatives.
+/// Returns a text that is derived from the rule's expression as if it were context-free, so the rule
+/// may reject it. Beyond `length` characters, the derivation prefers alternatives without calls.
 pub(crate) fn derived(peg: &Peg, rule: &str, length: usize, random: &mut Rng) -> String {
     let rule = peg.definition(rule).unwrap();
     let mut derivation = Derivation { peg, length, text: String::new(), random };
@@ -405,7 +412,8 @@ impl Derivation<'_> {
                 self.derive(&peg.definitions()[*rule].expr, depth + 1);
             }
             Expr::Seq(parts) => parts.iter().for_each(|part| self.derive(part, depth)),
-            // Alternatives without calls end the derivation.
+            // If the text is long, prefers alternatives without calls, with which the derivation
+            // ends.
             Expr::Choice(parts) => {
                 let flat: Vec<&Expr> = parts.iter().filter(|part| !is_long || !calls(part)).collect();
                 let any = self.random.usize(..parts.len());
@@ -435,7 +443,7 @@ fn char_of(set: &CharSet, random: &mut Rng) -> Option<char> {
     Some(beyond.filter(|c| *c <= last && random.bool()).unwrap_or(first))
 }
 
-/// Deletes, repeats, replaces or moves a part of the text, or inserts a character.
+/// Returns the text with a part deleted, repeated, replaced or moved, or with a character inserted.
 pub(crate) fn mutated(text: &str, random: &mut Rng) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     let at = random.usize(..=chars.len());

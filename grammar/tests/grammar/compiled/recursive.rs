@@ -1,4 +1,5 @@
-//! Recursive rules: compiled rules agree with pest, and return if a text is nested too deep.
+//! Compiled recursive rules agree with pest, and report an error instead of overflowing the stack
+//! if a text is nested too deep.
 
 use fastrand::Rng;
 use urigram_grammar::Undo;
@@ -8,15 +9,15 @@ use crate::compiled::program;
 use crate::compiled::program::{Program, Question, Subject, derived, mutated};
 use crate::random::recursive;
 
-/// A grammar, with texts that its first rule matches.
+/// A recursive grammar, with texts that its first rule matches.
 pub(crate) struct Nested {
     pub(crate) name: &'static str,
     pub(crate) source: &'static str,
     pub(crate) valid: &'static [&'static str],
-    /// The opening and the closing text of a level; the innermost level is one of `valid`.
+    /// The texts before and after a nested text. The innermost text is one of `valid`.
     pub(crate) level: (&'static str, &'static str),
-    /// The approximate length of derived texts. If each level is tried several times, the time doubles with
-    /// each.
+    /// The approximate length of derived texts. It is small for grammars that try each level several times,
+    /// because their time is exponential in the depth.
     pub(crate) length: usize,
 }
 
@@ -127,7 +128,7 @@ space     = _{ (" " | NEWLINE)+ }
         level: ("<a>t<b>", "</b></a>"),
         length: 60,
     },
-    // The captures of late failures are undone, at each level.
+    // At each level, captures are undone because of a late failure.
     Nested {
         name: "backtracking",
         source: r##"
@@ -155,7 +156,7 @@ single = ${ "x" ~ !("x" ~ nest) ~ "y"? }
         level: ("(x", ")"),
         length: 15,
     },
-    // Recursion through white space, and through rules of each kind.
+    // Recursion through white space, and through rules of each type.
     Nested {
         name: "kinds",
         source: r##"
@@ -174,11 +175,11 @@ nothing    = { "(" ~ nothing ~ ")" | "" }
     },
 ];
 
-/// The number of texts for each grammar, and as many mutations of them.
+/// The number of texts for each grammar. There are as many mutations of them.
 const TEXTS: usize = 4000;
 
-/// Returns the grammar with every rule captured, with a growing sink and with a copied one; and with every
-/// other rule captured, and none.
+/// Returns the grammar four times: with all rules captured, once with a sink that grows and once with one
+/// that is copied; with every second rule captured; and with none.
 fn subjects(nested: &Nested) -> [Subject; 4] {
     let Nested { name, source, .. } = nested;
     let mut odd = false;
@@ -205,7 +206,7 @@ fn as_pest() {
     let mut questions: Vec<Vec<Question>> = Vec::new();
     for nested in GRAMMARS {
         let all = questions_for(&subjects[questions.len()], nested, &mut random);
-        // A sink of a fixed size holds the captures of a short text.
+        // The sink of a fixed size has room only for the captures of short texts.
         let short: Vec<Question> = all.iter().filter(|(_, text)| text.len() < 20).cloned().collect();
         let few: Vec<Question> = all.iter().step_by(8).cloned().collect();
         questions.extend([all, few.clone(), few, short]);
@@ -213,7 +214,7 @@ fn as_pest() {
     program::all("recursive", &subjects, &questions);
 }
 
-/// Most texts are for the first rule.
+/// Returns questions, most of them about the first rule.
 fn questions_for(subject: &Subject, nested: &Nested, random: &mut Rng) -> Vec<Question> {
     let names: Vec<&str> = subject.names().collect();
     let mut questions: Vec<Question> =
@@ -262,7 +263,8 @@ fn random_grammars() {
     program::all("random-recursive", &subjects, &questions.collect::<Vec<_>>());
 }
 
-/// Excessive nesting is distinguished from a mismatch, regardless of the innermost text.
+/// Texts that are nested too deep are distinguished from those that do not match, whatever the
+/// innermost text is.
 #[test]
 #[ignore = "compiles recursive grammars with rustc"]
 fn too_deep() {

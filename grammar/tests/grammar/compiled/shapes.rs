@@ -1,9 +1,9 @@
-//! Shapes for which the compiler has special code, and similar ones.
+//! Grammars with shapes for which the compiler has special code, and with similar shapes.
 
-/// A grammar with more classes than words.
+/// A grammar with more classes than can have bitmaps.
 pub(crate) const MANY_CLASSES: &str = "many_classes";
 
-/// A grammar with more escapes than words.
+/// A grammar with more escapes than can have bitmaps.
 pub(crate) const MANY_ESCAPES: &str = "many_escapes";
 
 /// Each with its name.
@@ -131,7 +131,7 @@ wides   = ${ "." | wide }
 wide    = @{ ("a" | "é")* }
 "#,
     ),
-    // The first byte of white space is tested before it is read.
+    // The code tests the first byte of white space before it calls the rule.
     (
         "skipped",
         r#"
@@ -157,8 +157,9 @@ item    = { "a"+ ~ spaces? }
 spaces  = @{ COMMENT* ~ "b" }
 "#,
     ),
-    // A rule that begins with a character and a run, as does a later alternative: the second run continues
-    // from the end of the first only if it includes all of it.
+    // A rule begins with a character and a run, and so does a later alternative. The run of the
+    // alternative can continue from the end of the first run only if it includes all characters of the
+    // first run.
     (
         "begun",
         r#"
@@ -186,7 +187,7 @@ many     = ${ ((x | y) ~ "-")* ~ rest }
 rest     = @{ ' '..'~'* }
 "#,
     ),
-    // Rules that are read by finite automata if they always end at the longest prefix.
+    // Rules that are compiled to finite automata if they always match the longest prefix.
     (
         "machines",
         r#"
@@ -202,7 +203,7 @@ d       = @{ 'b'..'d' | "a" }
 inside  = ${ "[" ~ nine ~ "]" | "<" ~ (nine ~ ",")* ~ nine? ~ ">" }
 "#,
     ),
-    // Runs of characters whose meaning depends on the character after them.
+    // Runs after which the next character decides to which alternative they belong.
     (
         "rows",
         r#"

@@ -1,4 +1,4 @@
-//! Mutants of a grammar: its rules with one typical editing mistake each.
+//! Mutants of a grammar. Each has one typical editing mistake.
 //!
 //! The mutants of a grammar and their order are deterministic.
 
@@ -17,13 +17,13 @@ pub(crate) enum Kind {
     Swapped,
     /// A predicate is missing.
     Dropped,
-    /// A class of characters has one more character.
+    /// A character class has one more character.
     Widened,
     /// A repetition has other bounds.
     Bound,
-    /// A rule becomes silent, or no longer is.
+    /// A silent rule is no longer silent, or another rule becomes silent.
     Silent,
-    /// A rule captures more of the text, or the captures in it disappear or change.
+    /// A rule captures another part of the text, or the captures in it disappear or change.
     Moved,
 }
 
@@ -70,14 +70,15 @@ impl fmt::Display for Mutant {
     }
 }
 
-/// Returns every mutant of the grammar, in the order of the rules, and from left to right in each.
+/// Returns all mutants of the grammar, in the order of the rules, and for each rule from left to
+/// right.
 pub(crate) fn all(grammar: &Grammar) -> Vec<Mutant> {
     let rules = grammar.written().unwrap();
     let mut mutants = Vec::new();
     for rule in &rules {
         for edit in everywhere(&rule.expr, &rules) {
             let mut edited = vec![WrittenRule { expr: edit.expr, ..rule.clone() }];
-            // Moving a call into the called rule itself would be two edits at once.
+            // A recursive call whose called rule changes would be two edits of one rule.
             if edit.other.as_ref().is_some_and(|other| other.name == rule.name) {
                 continue;
             }
@@ -93,7 +94,8 @@ pub(crate) fn all(grammar: &Grammar) -> Vec<Mutant> {
     mutants
 }
 
-/// Returns every mutant in a random order with alternating kinds: the first few are of different kinds.
+/// Returns all mutants in a random order with alternating kinds, so that the first few are of different
+/// kinds.
 pub(crate) fn shuffled(grammar: &Grammar, random: &mut Rng) -> Vec<Mutant> {
     let mut all = all(grammar);
     random.shuffle(&mut all);
@@ -109,7 +111,7 @@ pub(crate) fn shuffled(grammar: &Grammar, random: &mut Rng) -> Vec<Mutant> {
     ordered.into_iter().map(|(_, mutant)| mutant).collect()
 }
 
-/// Returns the other types that a rule may have by mistake.
+/// Returns the types that a rule of this type may have by mistake.
 fn modifiers(ty: RuleType) -> Vec<(Kind, RuleType)> {
     match ty {
         RuleType::Silent => vec![(Kind::Silent, RuleType::Normal)],
@@ -142,8 +144,8 @@ fn flat<'e>(
     parts
 }
 
-/// Returns a character for each class that the rule, or a rule that it reaches, distinguishes in one of the
-/// grammars.
+/// Returns one character of each class that the rule and the rules that it reaches distinguish, in any of
+/// the grammars.
 pub(crate) fn of(rule: &str, grammars: [&Grammar; 2]) -> String {
     let mut ranges = BTreeSet::new();
     for grammar in grammars {
@@ -206,7 +208,7 @@ enum Level {
     Whole,
 }
 
-/// Returns the expression, in brackets if its precedence is too low for its place.
+/// Returns the text of the expression, in brackets if its precedence is lower than `place`.
 fn text(expr: &WrittenExpr, place: Level) -> String {
     let (own, text) = written(expr);
     if own < place { format!("({text})") } else { text }
@@ -262,14 +264,14 @@ fn escaped(c: char, quote: char) -> String {
 pub(super) struct Edit {
     pub(super) kind: Kind,
     pub(super) expr: WrittenExpr,
-    /// Another rule that changes with it.
+    /// Another rule that changes with the expression.
     pub(super) other: Option<WrittenRule>,
     pub(super) change: String,
 }
 
-/// Returns the mistakes of the expression and of its subexpressions.
+/// Returns all edits of the expression and of its subexpressions.
 ///
-/// Recurses only within one rule, whose nesting the reader bounds.
+/// The recursion is bounded, because the grammar reader limits the nesting of a rule.
 pub(super) fn everywhere(expr: &WrittenExpr, rules: &[WrittenRule]) -> Vec<Edit> {
     let mut edits = here(expr, rules);
     for (at, operand) in expr.operands().enumerate() {
@@ -301,7 +303,8 @@ fn here(expr: &WrittenExpr, rules: &[WrittenRule]) -> Vec<Edit> {
             found
         }
         WrittenExpr::Ident(name) => match definition(rules, name) {
-            // If the body replaces the call, the rule makes no node.
+            // The mistake is to write the body of the rule instead of the call, so that the rule
+            // makes no node.
             Some(rule) if rule.ty != RuleType::Silent => vec![edit(Kind::Moved, rule.expr.clone())],
             _ => edits(Kind::Widened, wider_builtin(name).into_iter().collect()),
         },
@@ -317,7 +320,7 @@ fn is_predicate(expr: &WrittenExpr) -> bool {
     matches!(expr, WrittenExpr::PosPred(_) | WrittenExpr::NegPred(_))
 }
 
-/// Moves the last alternative before its predecessor.
+/// Swaps the last alternative and its predecessor.
 fn swapped(left: &WrittenExpr, right: &WrittenExpr) -> Option<Edit> {
     let both = |one: &WrittenExpr, other: &WrittenExpr| {
         WrittenExpr::Choice(Box::new(one.clone()), Box::new(other.clone()))
@@ -330,7 +333,7 @@ fn swapped(left: &WrittenExpr, right: &WrittenExpr) -> Option<Edit> {
     (before != right).then_some(Edit { kind: Kind::Swapped, expr, other: None, change })
 }
 
-/// Moves a string beside a call into the called rule.
+/// Moves a string before or after a call into the called rule.
 fn absorbed(left: &WrittenExpr, right: &WrittenExpr, rules: &[WrittenRule]) -> Option<Edit> {
     let before = flat(left, |expr| match expr {
         WrittenExpr::Seq(left, right) => Some((left, right)),

@@ -1,5 +1,5 @@
-//! pest's answers on many short strings: on all strings up to a length over a few alphabets, and on some
-//! matching strings and edits of these.
+//! Checks differences by pest on many short strings: on all strings up to a length over a few alphabets,
+//! on some matching strings, and on mutations of those.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -11,7 +11,8 @@ use crate::common::{Pest, strings};
 use crate::compiled::program;
 use crate::mutants;
 
-/// The maximum number and length of the strings over the characters that the rule distinguishes.
+/// The maximum number and the maximum length of the strings over the characters that the rule
+/// distinguishes.
 const ALL: usize = 1000;
 const LONGEST: usize = 9;
 
@@ -21,7 +22,8 @@ pub(crate) type Alphabets = &'static [(&'static str, usize)];
 /// The number of matching strings for each of the two grammars.
 const WALKS: usize = 30;
 
-/// The result by automata for a rule: the second grammar, as the left, compared with the first.
+/// The differences of a rule that automata found. The second grammar is the left side of the
+/// comparison.
 #[derive(Debug)]
 pub(crate) struct Claim {
     pub(crate) language: Comparison,
@@ -77,7 +79,8 @@ impl Oracle {
         self.after = (after.clone(), Pest::new(after));
     }
 
-    /// Checks the claim about the strings that the rule gains, loses, and parses differently.
+    /// Checks the claimed strings that the rule gains, loses and parses differently, and that no
+    /// shorter string has such a difference.
     pub(crate) fn check(&mut self, rule: &str, claim: &Claim, automata: [&Dfa; 2]) -> Result<(), String> {
         let wrong =
             |text: &str, what: &str| Err(format!("{rule}: {text:?} is {what}; the claim is {claim:?}"));
@@ -114,14 +117,15 @@ impl Oracle {
         Ok(())
     }
 
-    /// Returns pest's nodes below the rule's own node in the text, for each grammar that matches.
+    /// Returns pest's nodes below the rule's own node, for each grammar; `None` if the rule does
+    /// not match.
     pub(crate) fn trees(&mut self, rule: &str, text: &str) -> (Option<Vec<Capture>>, Option<Vec<Capture>>) {
         let key = (rule.to_owned(), text.to_owned());
         let before = self.known.entry(key).or_insert_with(|| self.before.1.tree(rule, text));
         (before.clone(), self.after.1.tree(rule, text))
     }
 
-    /// Returns the strings to try, the shortest first: all short ones, and `texts`.
+    /// Returns the strings to try, the shortest first: all short strings, and `texts`.
     pub(crate) fn texts(&self, rule: &str, mut texts: Vec<String>) -> Vec<String> {
         let alphabet = mutants::of(rule, [&self.before.0, &self.after.0]);
         let mut longest = 1;

@@ -1,5 +1,5 @@
-//! The proof of Appendix A can fail: rules of `uri.pest` are mutated, and the shortest counterexamples for
-//! them and their callers are checked.
+//! Shows that the proof of Appendix A can fail: rules of `uri.pest` are changed, and the shortest
+//! counterexamples for them and their callers are checked.
 
 mod tables;
 
@@ -20,24 +20,24 @@ use crate::{common, mutants};
 
 static URI: LazyLock<Grammar> = LazyLock::new(common::uri);
 
-/// The automata of the ABNF for every rule of [`URI`].
+/// The automaton of the ABNF rule for each rule of [`URI`].
 static PRINTED: LazyLock<BTreeMap<String, Dfa>> = LazyLock::new(|| {
     let abnf = Abnf::read(include_str!("../../../../uri.abnf"), "uri.abnf");
     let abnf = abnf.unwrap_or_else(|error| panic!("{error}"));
     URI.rules().iter().map(|rule| (rule.name.clone(), abnf.dfa(&rule.name).unwrap())).collect()
 });
 
-/// A changed rule, and the resulting differences: of this rule first, then of some callers.
+/// A changed rule, and the resulting differences of the rule and of some callers.
 type Mutation = (&'static str, &'static [(&'static str, Difference<'static>)]);
 
-/// The difference between the languages of a rule of the mutated grammar and of its ABNF, with the examples
-/// of [`Dfa::compare`].
+/// The difference between the strings of a rule of the mutated grammar and those of its ABNF, with the
+/// examples of [`Dfa::compare`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Difference<'a> {
     Equal,
-    /// It matches every string of the ABNF, and this one.
+    /// The rule matches every string of the ABNF, and this one.
     Wider(&'a str),
-    /// It matches only strings of the ABNF, but not this one.
+    /// The rule matches only strings of the ABNF, but not this one.
     Narrower(&'a str),
     Different {
         gains: &'a str,
@@ -127,7 +127,7 @@ fn every_rule_has_a_mutation_that_changes_it() {
 #[case::a_rule_for_its_body(r##"URI = ${ absolute_URI ~ ("#" ~ fragment)? }"##)]
 #[case::what_both_begin_with(r##"URI_reference = ${ absolute_URI ~ ("#" ~ fragment)? | relative_ref }"##)]
 #[case::another_kind_of_rule("port = { DIGIT* }")]
-// Every IPv4 address is also a name. A set of strings cannot distinguish the two.
+// Every IPv4 address is also a name, so without the rule for addresses, the same strings match.
 #[case::without_ipv4("host = ${ IP_literal | reg_name }")]
 #[case::either_kind_of_literal(r#"IP_literal = ${ "[" ~ (IPvFuture | IPv6address) ~ "]" }"#)]
 #[case::cases_spelled_out(
@@ -169,7 +169,7 @@ const ALTERNATIVES: [&str; 9] = [
     r#"(h16 ~ (":" ~ h16){0, 6})? ~ "::""#,
 ];
 
-/// Checks the difference of the rule for the address, and of the reference `//[`address`]`.
+/// Checks the difference of the rule for IPv6 addresses, and that of the reference `//[`address`]`.
 fn check_address(alternatives: &[&str], expected: Difference<'_>) {
     let bracketed = |address: &str| format!("//[{address}]");
     let (gains, loses) = (expected.gains().map(bracketed), expected.loses().map(bracketed));
@@ -194,9 +194,9 @@ fn as_they_are() {
     check_address(&ALTERNATIVES, Equal);
 }
 
-/// One more group after the `::` adds addresses of eight groups with a `::` for no group. One more or
-/// one less loses addresses that begin with `::`: the next alternative takes all but the last group, and a
-/// choice does not backtrack.
+/// With one more group after the `::`, addresses of eight groups with an empty `::` are gained. With one
+/// group more or less, addresses that begin with `::` are lost: the next alternative matches all but the
+/// last group, and a choice does not backtrack.
 #[rstest]
 #[case(1, r#"(h16 ~ ":"){7} ~ ls32"#, Different { gains: "a:a:a:a:a:a:a:a:a", loses: "a:a:a:a:a:a:a:a" })]
 #[case(1, r#"(h16 ~ ":"){5} ~ ls32"#, Different { gains: "a:a:a:a:a:a:a", loses: "a:a:a:a:a:a:a:a" })]
@@ -223,8 +223,8 @@ fn more_or_fewer_at_the_end(
     check_address(&instead(number, alternative), expected);
 }
 
-/// One more group before the `::` of the last alternative adds nothing: eight groups match the first
-/// alternative, and a choice does not backtrack.
+/// With one more group before the `::` of the last alternative, nothing is gained: eight groups
+/// match the first alternative, and a choice does not backtrack.
 #[rstest]
 #[case(2, r#"h16? ~ "::" ~ (h16 ~ ":"){5} ~ ls32"#, Wider("a::a:a:a:a:a:a:a"))]
 #[case(3, r#"(h16 ~ (":" ~ h16){0, 1})? ~ "::" ~ (h16 ~ ":"){4} ~ ls32"#, Wider("a:a::a:a:a:a:a:a"))]
@@ -249,7 +249,7 @@ fn more_or_fewer_at_the_start(
     check_address(&instead(number, alternative), expected);
 }
 
-/// A repetition does not backtrack: it takes the first colon of the `::`.
+/// A repetition does not backtrack, so `(h16 ~ ":"){0, n}` consumes the first colon of the `::`.
 #[rstest]
 #[case(4, r#"((h16 ~ ":"){0, 1} ~ h16)? ~ "::" ~ (h16 ~ ":"){3} ~ ls32"#, Narrower("a::a:a:a:a:a"))]
 #[case(5, r#"((h16 ~ ":"){0, 2} ~ h16)? ~ "::" ~ (h16 ~ ":"){2} ~ ls32"#, Narrower("a::a:a:a:a"))]
@@ -265,7 +265,8 @@ fn by_the_letter_of_the_abnf(
     check_address(&instead(number, alternative), expected);
 }
 
-/// The first two alternatives are the only ones of which neither can match a prefix of the other.
+/// Only the first two alternatives can be swapped: neither of them can match a prefix of a match of
+/// the other.
 #[rstest]
 #[case(1, Equal)]
 #[case(2, Narrower("::a:a:a:a:a:a:a"))]
@@ -297,7 +298,8 @@ fn missing(#[case] number: usize, #[case] expected: Difference<'_>) {
     check_address(&alternatives, expected);
 }
 
-/// pest's message for an alternative that cannot fail before others, and for such a repetition.
+/// pest's messages for an alternative that cannot fail and is not the last, and for a repetition of
+/// an expression that cannot fail.
 const CHOICE: &str = "expression cannot fail; following choices cannot be reached";
 const REPETITION: &str = "expression inside repetition cannot fail and will repeat infinitely";
 
@@ -329,7 +331,8 @@ fn where_it_stands(#[case] variant: &str, #[case] expected: &[&str]) {
     assert_eq!(faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>(), expected);
 }
 
-/// The alternative after the one that now matches the empty string is the empty path.
+/// The changed rule matches the empty string, so the alternative for the empty path after it is
+/// unreachable.
 #[rstest]
 #[case::path_that_may_be_empty(r#"path_rootless = @{ segment ~ ("/" ~ segment)* }"#, 2)]
 #[case::segment_that_may_be_empty("segment_nz = _{ pchar* }", 2)]
@@ -341,15 +344,16 @@ fn where_it_is_called(#[case] variant: &str, #[case] places: usize) {
     assert_eq!(faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>(), expected);
 }
 
-// The lists in `generated/` have the expected differences of each mutant, as found by automata;
-// `mutants/oracle.rs` checks them by pest's answers. `UPDATE_MUTANTS=1` renews the lists.
-/// Delimiters, and characters beside them.
+// The lists in `generated/` have the expected differences of each mutant, as found by automata.
+// `mutants/oracle.rs` checks them by pest. `UPDATE_MUTANTS=1` renews the lists.
+/// Delimiters, with characters that may precede or follow them.
 const DELIMITERS: Alphabets = &[("a:/?#", 4), ("1.:@]", 3), ("1:", 7)];
 
-/// The rule whose captures show whether another rule makes a node.
+/// The start rule, whose captures show whether another rule makes a node.
 const START: &str = "URI_reference";
 
-/// Returns the differences of a mutant: `wider "a"` and so on, for each changed rule.
+/// Returns the differences of each rule that the mutant changes, in the form of the lists: `wider
+/// "a"`.
 fn given(mutant: &Mutant, oracle: &mut Oracle) -> String {
     let changed = match mutant.grammar(&URI) {
         Ok(changed) => changed,
@@ -371,7 +375,8 @@ fn given(mutant: &Mutant, oracle: &mut Oracle) -> String {
         claim.to_string()
     };
     let mut rules: Vec<&str> = mutant.names().collect();
-    // Only callers show whether a rule makes a node.
+    // The captures of a rule do not include its own node, so only those of its callers show whether
+    // it makes one.
     rules.extend((mutant.kind == Kind::Silent && rules != [START]).then_some(START));
     rules.into_iter().map(of_rule).collect::<Vec<_>>().join("; ")
 }

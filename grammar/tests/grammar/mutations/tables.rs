@@ -1,4 +1,4 @@
-//! Changed rules, with the differences that they make.
+//! Changed rules, with the resulting differences.
 
 use crate::mutations::Difference::{Different, Equal, Narrower, Wider};
 use crate::mutations::Mutation;
@@ -28,12 +28,13 @@ pub(crate) const AUTHORITY: &[Mutation] = &[
         r#"userinfo = @{ (unreserved | pct_encoded | sub_delims | ":")+ }"#,
         &[("userinfo", Narrower("")), ("authority", Narrower("@")), ("URI_reference", Narrower("//@"))],
     ),
-    // A repetition does not backtrack: it takes the text up to the `@` that ends the user information.
+    // A repetition does not backtrack, so it also consumes the `@` that should end the user
+    // information.
     (
         r#"userinfo = @{ (unreserved | pct_encoded | sub_delims | ":" | "@")* }"#,
         &[("userinfo", Wider("@")), ("authority", Narrower("@")), ("URI_reference", Narrower("//@"))],
     ),
-    // A choice does not backtrack: it takes the IPv4 address that a name begins with.
+    // A choice does not backtrack, so it matches only the IPv4 address at the beginning of a name.
     (
         r"host = ${ IP_literal | IPv4address | reg_name }",
         &[("host", Narrower("0.0.0.0a")), ("URI_reference", Narrower("//0.0.0.0a"))],
@@ -99,8 +100,9 @@ pub(crate) const AUTHORITY: &[Mutation] = &[
         r#"IPvFuture = @{ ^"v" ~ HEXDIG+ ~ "." ~ (unreserved | sub_delims)+ }"#,
         &[("IPvFuture", Narrower("va.:")), ("URI_reference", Narrower("//[va.:]"))],
     ),
-    // An IPv6 address with any number of groups: with eight groups there is no room for `::`, and there is no
-    // backtracking before the `0` of an IPv4 address. `ipv6.rs` tests each alternative separately.
+    // An IPv6 address with any number of groups. Addresses with a `::` and too many groups are gained, and
+    // those that end with an IPv4 address are lost, because its first number matches as a group. Each
+    // alternative is tested separately.
     (
         r#"IPv6address = @{ (h16 ~ ":"){6} ~ ls32 | (h16 ~ (":" ~ h16)*)? ~ "::" ~ (h16 ~ (":" ~ h16)*)? }"#,
         &[("IPv6address", Different { gains: "a:a:a:a:a:a:a::a", loses: "::0.0.0.0" })],
@@ -124,7 +126,8 @@ pub(crate) const AUTHORITY: &[Mutation] = &[
             ("host", Different { gains: "[::0.0.0]", loses: "[::0.0.0.0]" }),
         ],
     ),
-    // The order of the ABNF. A choice does not backtrack: it takes one digit of two or three.
+    // In the order of the ABNF, a choice matches only one digit of two or three, because it does
+    // not backtrack.
     (
         r#"dec_octet = @{ DIGIT | '1'..'9' ~ DIGIT | "1" ~ DIGIT{2} | "2" ~ '0'..'4' ~ DIGIT | "25" ~ '0'..'5' }"#,
         &[
@@ -134,7 +137,7 @@ pub(crate) const AUTHORITY: &[Mutation] = &[
             ("URI_reference", Narrower("//[::0.0.0.10]")),
         ],
     ),
-    // Every form before the longer forms of which it is a prefix.
+    // `DIGIT` before a longer form that begins with a digit.
     (
         r#"dec_octet = @{ "25" ~ '0'..'5' | "2" ~ '0'..'4' ~ DIGIT | "1" ~ DIGIT{2} | DIGIT | '1'..'9' ~ DIGIT }"#,
         &[("dec_octet", Narrower("10")), ("IPv4address", Narrower("0.0.0.10"))],
@@ -151,7 +154,7 @@ pub(crate) const AUTHORITY: &[Mutation] = &[
         r#"dec_octet = @{ "2" ~ '0'..'4' ~ DIGIT | "1" ~ DIGIT{2} | '1'..'9' ~ DIGIT | "25" ~ '0'..'5' | DIGIT }"#,
         &[("dec_octet", Narrower("250")), ("IPv4address", Narrower("0.0.0.250"))],
     ),
-    // Every range with one more character and one less.
+    // Each range with one character more, and with one less.
     (
         r#"dec_octet = @{ "25" ~ '0'..'6' | "2" ~ '0'..'4' ~ DIGIT | "1" ~ DIGIT{2} | '1'..'9' ~ DIGIT | DIGIT }"#,
         &[("dec_octet", Wider("256")), ("host", Wider("[::0.0.0.256]"))],
@@ -254,7 +257,7 @@ pub(crate) const CHARACTERS: &[Mutation] = &[
         r"ALPHA = _{ 'a'..'z' }",
         &[("ALPHA", Narrower("A")), ("HEXDIG", Equal), ("URI_reference", Narrower("A"))],
     ),
-    // With brackets among its characters, an IPvFuture consumes its closing bracket.
+    // If brackets are letters, an IPvFuture consumes the closing bracket after it.
     (
         r"ALPHA = _{ 'A'..'z' }",
         &[("ALPHA", Wider("[")), ("URI_reference", Different { gains: "[", loses: "//[va.:]" })],
@@ -272,7 +275,7 @@ pub(crate) const CHARACTERS: &[Mutation] = &[
 ];
 
 pub(crate) const PATHS: &[Mutation] = &[
-    // With one of its predicates removed or negated.
+    // One of the predicates is removed or negated.
     (
         r#"path = ${ path_absolute | &"/" ~ path_abempty | path_noscheme ~ !":" | path_rootless | path_empty }"#,
         &[("path", Narrower("//")), ("URI_reference", Equal)],
@@ -309,7 +312,7 @@ pub(crate) const PATHS: &[Mutation] = &[
         r#"path_abempty = @{ ("/" ~ segment_nz)* }"#,
         &[("path_abempty", Narrower("/")), ("path", Narrower("//")), ("URI_reference", Narrower("///"))],
     ),
-    // Wherever a path could begin with `//`, an authority is tried first, and it cannot fail.
+    // Before a path that begins with `//` is tried, the authority matches, because it cannot fail.
     (
         r#"path_absolute = @{ "/" ~ (segment ~ ("/" ~ segment)*)? }"#,
         &[("path_absolute", Wider("//")), ("hier_part", Equal), ("URI_reference", Equal)],
@@ -342,12 +345,14 @@ pub(crate) const PATHS: &[Mutation] = &[
         r#"path_rootless = @{ segment_nz ~ ("/" ~ segment)? }"#,
         &[("path_rootless", Narrower("a//")), ("URI_reference", Narrower("a:a//"))],
     ),
-    // path_rootless already matched the same strings, but path_noscheme did not.
+    // `path_rootless`, which is tried before, already matches these strings, but `path_noscheme`
+    // does not.
     (
         r"path_empty = @{ pchar? }",
         &[("path_empty", Wider("a")), ("hier_part", Equal), ("relative_part", Wider(":"))],
     ),
-    // A predicate looks beyond its own rule: rules that match the same alone may differ in context.
+    // A predicate tests the text after its own rule, so rules that match the same strings may
+    // differ in context.
     (
         r"path_empty = @{ !ANY }",
         &[("path_empty", Equal), ("URI", Narrower("a:#")), ("URI_reference", Narrower("#"))],
@@ -388,7 +393,7 @@ pub(crate) const PATHS: &[Mutation] = &[
 ];
 
 pub(crate) const SYNTAX: &[Mutation] = &[
-    // Every optional part is mandatory.
+    // An optional part is mandatory.
     (
         r##"URI = ${ scheme ~ ":" ~ hier_part ~ "?" ~ query ~ ("#" ~ fragment)? }"##,
         &[("URI", Narrower("a:")), ("URI_reference", Narrower("a:"))],
@@ -397,12 +402,12 @@ pub(crate) const SYNTAX: &[Mutation] = &[
         r##"URI = ${ scheme ~ ":" ~ hier_part ~ ("?" ~ query)? ~ "#" ~ fragment }"##,
         &[("URI", Narrower("a:")), ("URI_reference", Narrower("a:"))],
     ),
-    // A fragment takes the `?` after it, so only a query before a fragment is lost.
+    // A fragment consumes the `?` after it, so only URIs with a query before a fragment are lost.
     (
         r##"URI = ${ scheme ~ ":" ~ hier_part ~ ("#" ~ fragment)? ~ ("?" ~ query)? }"##,
         &[("URI", Narrower("a:?#")), ("URI_reference", Narrower("a:?#"))],
     ),
-    // A choice does not backtrack: it takes the `/` of a path where there are two.
+    // A choice does not backtrack, so the first slash of `//` matches as an absolute path.
     (
         r#"hier_part = ${ path_absolute | "//" ~ authority ~ path_abempty | path_rootless | path_empty }"#,
         &[("hier_part", Narrower("//")), ("URI", Narrower("a://")), ("URI_reference", Narrower("a://"))],
@@ -421,7 +426,7 @@ pub(crate) const SYNTAX: &[Mutation] = &[
     ),
     (r"URI_reference = ${ URI }", &[("URI_reference", Narrower(""))]),
     (r"URI_reference = ${ relative_ref }", &[("URI_reference", Narrower("a:"))]),
-    // A choice does not backtrack: it takes the part before the fragment.
+    // A choice does not backtrack, so it matches only the part before the fragment.
     (r"URI_reference = ${ absolute_URI | relative_ref }", &[("URI_reference", Narrower("a:#"))]),
     (r"absolute_URI = ${ URI }", &[("absolute_URI", Wider("a:#")), ("URI_reference", Equal)]),
     (r#"absolute_URI = ${ scheme ~ ":" ~ hier_part }"#, &[("absolute_URI", Narrower("a:?"))]),
