@@ -177,14 +177,14 @@ fn written(
         for ((culprit, reason), rules) in left {
             let rules = rules.join("`, `");
             if !has_trees {
-                let said = format!("{reason}: only the feature `tree` can parse `{rules}`");
+                let message = format!("{reason}: only the feature `tree` can parse `{rules}`");
                 return Err(at_rule(grammar, &culprit, &message)?.into());
             }
-            let said = format!("{reason}: slower, and without the place of a fault: `{rules}`");
+            let message = format!("{reason}: slower, and without the place of a fault: `{rules}`");
             generated.warnings.push(at_rule(grammar, &culprit, &message)?);
         }
         for ((culprit, reason), rules) in without_automaton(&peg, &rules) {
-            let said = format!("{reason}: without the place of a fault: `{}`", rules.join("`, `"));
+            let message = format!("{reason}: without the place of a fault: `{}`", rules.join("`, `"));
             generated.warnings.push(at_rule(grammar, &culprit, &message)?);
         }
         let source = format!(

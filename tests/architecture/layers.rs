@@ -50,7 +50,7 @@ impl Sources {
         Self::read(root, plan, None)
     }
 
-    /// Like [`Sources::of`], with this text added at the end of a file.
+    /// Reads the sources as [`Sources::of`] does, and adds a text at the end of one file.
     pub(crate) fn with(root: &'static str, plan: &'static Plan, file: &str, text: &str) -> Self {
         Self::read(root, plan, Some((file, text)))
     }

@@ -1,8 +1,8 @@
 //! No operation takes more than linear time or memory. Instructions and bytes are counted, because
 //! times vary.
 //!
-//! In: texts of n, 2n, 4n and 8n bytes from `shapes`, each of which is hard for some parser, and the `operations` of
-//! the public API. Out: the instructions of each, counted by callgrind, and the bytes that it allocates.
+//! In: texts of n, 2n, 4n and 8n bytes from `shapes`, which are hard for some parser, and the `operations` of
+//! the public API. Out: the instructions of each call, counted by `callgrind`, and the bytes that it allocates.
 //! Next: none.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -97,17 +97,17 @@ pub(crate) fn questions() -> Vec<Question> {
     file.lines().map(line).collect()
 }
 
-/// Answers questions about acceptance and errors directly, and passes the parsed value to `answer` for other
-/// questions.
+/// Answers questions about acceptance and errors. For other questions, returns what `other` returns for the
+/// parsed value.
 fn answer<T, E: ToString>(
     question: &Question,
     parsed: Result<T, E>,
-    answer: impl FnOnce(T) -> Option<String>,
+    other: impl FnOnce(T) -> Option<String>,
 ) -> Option<String> {
     match (question.table.as_str(), parsed) {
         ("accepts", parsed) => Some(yes_or_no(parsed.is_ok())),
         ("error", parsed) => Some(message(parsed)),
-        (_, Ok(parsed)) => answer(parsed),
+        (_, Ok(parsed)) => other(parsed),
         (_, Err(_)) => Some("error".to_owned()),
     }
 }
