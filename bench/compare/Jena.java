@@ -1,5 +1,5 @@
-// Answers the questions on standard input by the IRI module of Jena: one line for each. It is asked with its rules for URIs,
-// without those that RFC 3986 does not have or only recommends.
+// Answers the questions on standard input with the IRI module of Jena, and prints one line for each. Jena's rules for URIs
+// are enabled, except those that RFC 3986 does not have or only recommends.
 
 import java.io.BufferedReader;
 import java.io.InputStream;
@@ -57,7 +57,7 @@ final class Jena {
         switch (table) {
             case "accepts": return isRejected ? "no" : "yes";
             case "error": return isRejected ? violations(uri) : "accepted";
-            // It tells names from addresses in no way that a program can ask for.
+            // The library has no method that distinguishes names from addresses.
             case "kind": return "n/a";
             default: break;
         }
@@ -67,7 +67,7 @@ final class Jena {
             case "port": return port(uri.getPort());
             case "query": return shown(uri.getRawQuery());
             case "fragment": return shown(uri.getRawFragment());
-            // `normalize` is declared and not implemented.
+            // The library declares `normalize`, but does not implement it.
             case "normalize": return "n/a";
             case "relativize": return uri.relativize(second, ANY_FORM).toString();
             case "resolve": case "example": return uri.resolve(second).toString();

@@ -1,4 +1,4 @@
-// Answers the questions on standard input by Boost.URL: one line for each.
+// Answers the questions on standard input with Boost.URL, and prints one line for each.
 
 #include <boost/url/src.hpp>
 #include <boost/version.hpp>
@@ -32,7 +32,7 @@ std::string answer(const std::string& table, const std::string& first, const std
     auto parsed = urls::parse_uri_reference(first);
     if (table == "accepts") return parsed ? "yes" : "no";
     if (table == "error") return parsed ? "accepted" : parsed.error().message();
-    // Version 1.81 does not relativize.
+    // Version 1.81 cannot relativize.
     if (table == "relativize") return "n/a";
     if (!parsed) return "error";
     urls::url_view uri = *parsed;

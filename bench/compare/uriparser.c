@@ -1,4 +1,4 @@
-/* Answers the questions on standard input by uriparser: one line for each. */
+/* Answers the questions on standard input with uriparser, and prints one line for each. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static const char* kind(const UriUriA* uri) {
     return uri->hostData.ipFuture.first != NULL ? "IPvFuture" : "name";
 }
 
-/* The target of a reference, or a reference to a target. */
+/* Prints the target of a reference, or a reference to a target. */
 static void show_made(const UriUriA* base, const char* text, int is_target) {
     UriUriA other, made;
     const char* at;

@@ -67,8 +67,8 @@ pub struct Proof {
     pub captures: Derivation,
 }
 
-/// The relation of the captures of a rule to the derivations of its ABNF. The left of each example is the
-/// grammar.
+/// The relation of the captures of a rule to the derivations of its ABNF. The left side of each example
+/// has the captures by the grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Derivation {

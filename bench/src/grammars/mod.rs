@@ -16,7 +16,7 @@ use crate::markdown::{date, machine, version};
 /// them.
 const BYTES: usize = 100_000;
 
-/// The part of the report that does not depend on the figures.
+/// The text before the tables.
 const INTRODUCTION: &str = include_str!("introduction.md");
 
 /// Measures, and writes the report.

@@ -18,7 +18,7 @@ use crate::measure::time;
 /// them.
 const KILOBYTES: usize = 100;
 
-/// The part of the report that does not depend on the figures.
+/// The text before the tables.
 const INTRODUCTION: &str = include_str!("introduction.md");
 
 /// The best time of each parser for a text.

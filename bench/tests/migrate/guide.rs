@@ -1,4 +1,5 @@
-//! A page as code, and the formatting of results in its tables.
+//! The macro `guide!`, which turns the rows of a page into code, and the formatting of results as
+//! in the tables.
 
 use std::borrow::Cow;
 use std::error::Error;

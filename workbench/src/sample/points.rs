@@ -25,7 +25,8 @@ use crate::trace::machine::{Failure, Machine, Node, Stopped};
 /// The maximum number of points.
 const MOST: usize = 1 << 14;
 
-/// The points of all expressions that a derivation of the rule can reach.
+/// The points of all expressions that a derivation of the rule can reach. A point is an expression
+/// and the goal that a sample should reach in it.
 #[derive(Default)]
 pub(super) struct Points {
     /// The expression and the goal of each point.
