@@ -57,7 +57,7 @@ fn messages(read: Result<Grammar, Error>) -> Vec<String> {
     " digit = _{ '0'..'9' } // last",
     " \ndigit = { \"1\" } // one"
 )]
-#[case::added("port = { d }\nd = { \"1\" }", "/// A port.\nport = @{ digit* }", "port = { d }")]
+#[case::after("port = { d }\nd = { \"1\" }", "/// A port.\nport = @{ digit* }", "port = { d }")]
 #[case::carriage_returns(
     "// a\r\nport = {\r\n  digit\r\n}\r\n",
     "/// A port.\nport = @{ digit* }",
@@ -178,7 +178,7 @@ fn lays_variants_over_variants() {
     );
     let third = Grammar::read_over(&second, "digit = { word }\none = { digit }", "third.pest");
     assert_eq!(
-        messages(third).iter().map(|messages| messages.split(": ").next().unwrap()).collect::<Vec<_>>(),
+        messages(third).iter().map(|message| message.split(": ").next().unwrap()).collect::<Vec<_>>(),
         ["second.pest:4:10", "third.pest:1:11", "third.pest:2:9"]
     );
 }
