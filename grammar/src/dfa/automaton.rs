@@ -160,28 +160,28 @@ impl<'p> Automata<'p> {
     /// # Errors
     ///
     /// As [`Automata::dfa`]; [`Error::TooLarge`] also if there are not enough steps left.
-    pub fn dfa_within(&mut self, left: &mut usize, rule: &str) -> Result<Dfa, Error> {
+    pub fn dfa_within(&mut self, budget: &mut usize, rule: &str) -> Result<Dfa, Error> {
         let place = self.peg.rule(rule)?;
-        self.within(left, |automata| automata.minimal(place))
+        self.within(budget, |automata| automata.minimal(place))
             .map_err(|Exhausted| Error::TooLarge { rule: rule.to_owned() })
     }
 
     /// Runs the work for one rule, and subtracts its steps from the budget.
     pub(super) fn within<T>(
         &mut self,
-        left: &mut usize,
+        budget: &mut usize,
         work: impl FnOnce(&mut Self) -> Result<T, Exhausted>,
     ) -> Result<T, Exhausted> {
         // Formulas are kept for other rules, up to the memory that one rule may take.
         if self.kept >= self.limits.steps {
             *self = Automata::with_limits(self.peg, self.limits);
         }
-        let allowed = self.limits.steps.min(*left);
+        let allowed = self.limits.steps.min(*budget);
         self.bdd.allow(allowed);
         let made = work(self);
         let spent = allowed - self.bdd.left();
         self.kept = self.kept.saturating_add(spent);
-        *left -= spent;
+        *budget -= spent;
         made
     }
 }

@@ -99,15 +99,15 @@ impl Dfa {
     /// Like [`Dfa::compare`], but subtracts the visited pairs of states from the budget `left`, which can
     /// bound many comparisons. Returns `None` if it is not enough.
     #[must_use]
-    pub fn compare_within(&self, left: &mut usize, other: &Dfa) -> Option<Comparison> {
+    pub fn compare_within(&self, budget: &mut usize, other: &Dfa) -> Option<Comparison> {
         let mut found = Comparison { only_left: None, only_right: None };
-        self.search(other, left, &mut found)?;
+        self.search(other, budget, &mut found)?;
         Some(found)
     }
 
     /// Searches for both examples. Returns `None` if the budget is exhausted.
-    fn search(&self, other: &Dfa, left: &mut usize, found: &mut Comparison) -> Option<()> {
-        let mut search = PairSearch::new(self, other, left);
+    fn search(&self, other: &Dfa, budget: &mut usize, found: &mut Comparison) -> Option<()> {
+        let mut search = PairSearch::new(self, other, budget);
         let mut layer = 0..1;
         while !layer.is_empty() && found.relation() != Relation::Different {
             if found.only_left.is_none() {
@@ -153,7 +153,7 @@ struct PairSearch<'d> {
     left: &'d Dfa,
     right: &'d Dfa,
     /// The remaining number of places.
-    room: &'d mut usize,
+    budget: &'d mut usize,
     /// The symbols, the most readable first.
     symbols: Vec<Symbol>,
     places: Vec<Pair>,
@@ -162,7 +162,7 @@ struct PairSearch<'d> {
 
 impl<'d> PairSearch<'d> {
     /// The first layer is the place 0.
-    fn new(left: &'d Dfa, right: &'d Dfa, room: &'d mut usize) -> PairSearch<'d> {
+    fn new(left: &'d Dfa, right: &'d Dfa, budget: &'d mut usize) -> PairSearch<'d> {
         let sets = [left.classes().sets(), right.classes().sets()].concat();
         let mut best: Vec<_> = Classes::of(sets.iter()).sets().iter().filter_map(characters::best).collect();
         best.sort_unstable();
@@ -170,7 +170,7 @@ impl<'d> PairSearch<'d> {
         let symbols = best.into_iter().map(symbol).collect();
         let start = Pair { left: left.start(), right: right.start(), before: 0, by: 0, unprintable: 0 };
         let seen = FxHashMap::from_iter([((start.left, start.right), 0)]);
-        PairSearch { left, right, room, symbols, places: vec![start], seen }
+        PairSearch { left, right, budget, symbols, places: vec![start], seen }
     }
 
     /// Returns the best string of the layer for which `wanted` holds, given whether the left and the right
@@ -197,7 +197,7 @@ impl<'d> PairSearch<'d> {
     }
 
     /// Adds the places after one more character that are `hopeful`, given whether the left and the right can
-    /// still accept. Returns `None` if there is not enough room.
+    /// still accept. Returns `None` if there is not enough budget.
     fn next_layer(
         &mut self,
         layer: Range<usize>,
@@ -216,7 +216,7 @@ impl<'d> PairSearch<'d> {
                 let reached = Pair { left, right, before, by, unprintable };
                 let at = *self.seen.entry((left, right)).or_insert(self.places.len());
                 if at == self.places.len() {
-                    *self.room = self.room.checked_sub(1)?;
+                    *self.budget = self.budget.checked_sub(1)?;
                     self.places.push(reached);
                 } else if at >= from && unprintable < self.places[at].unprintable {
                     self.places[at] = reached;
@@ -374,17 +374,17 @@ impl Dfa {
     /// # Ok::<(), urigram_grammar::Error>(())
     /// ```
     #[must_use]
-    pub fn ways(&self, left: &mut usize, other: &Dfa) -> Option<Ways> {
-        ways(self, other, left)
+    pub fn ways(&self, budget: &mut usize, other: &Dfa) -> Option<Ways> {
+        ways(self, other, budget)
     }
 }
 
-fn ways(left: &Dfa, right: &Dfa, room: &mut usize) -> Option<Ways> {
+fn ways(left: &Dfa, right: &Dfa, budget: &mut usize) -> Option<Ways> {
     if left == right {
         return Some(Ways::default());
     }
     let (of_left, of_right) = (Completions::of(left), Completions::of(right));
-    let mut search = PairSearch::new(left, right, room);
+    let mut search = PairSearch::new(left, right, budget);
     // By side and by symbol, with the end last.
     let mut found: BTreeMap<(bool, usize), Candidate> = BTreeMap::new();
     let (mut layer, mut depth) = (0..1, 0);
@@ -419,7 +419,7 @@ fn ways(left: &Dfa, right: &Dfa, room: &mut usize) -> Option<Ways> {
                 if known.is_some_and(|known| known.0 < cost) {
                     continue;
                 }
-                *search.room = search.room.checked_sub(depth)?;
+                *search.budget = search.budget.checked_sub(depth)?;
                 let path: Vec<usize> = search.path(at).into_iter().chain(rest_of.map(|_| by)).collect();
                 if known.is_none_or(|known| (cost, &path) < (known.0, &known.1)) {
                     let rest = match rest_of.map(|(of, target)| of.rest(target)) {
@@ -427,7 +427,7 @@ fn ways(left: &Dfa, right: &Dfa, room: &mut usize) -> Option<Ways> {
                         Some(Some(rest)) => rest,
                         Some(None) => unreachable!("a state with a cost has a completion"),
                     };
-                    *search.room = search.room.checked_sub(rest.len())?;
+                    *search.budget = search.budget.checked_sub(rest.len())?;
                     found.insert((by_left, by), (cost, path, rest));
                 }
             }
@@ -477,8 +477,8 @@ mod tests {
     #[case::way_on_with_a_printable_rest("\"x\"", "\"a\" ~ (\"bé\" | \"cd\")", &["acd"])]
     #[case::parts_later("\"bx\" | \"aax\"", "\"bczz\" | \"aacz\"", &["aacz"])]
     fn examples(#[case] left: &str, #[case] gained: &str, #[case] expected: &[&str]) {
-        let mut room = 1000;
-        let ways = dfa(left).ways(&mut room, &dfa(&format!("{left} | {gained}"))).unwrap();
+        let mut budget = 1000;
+        let ways = dfa(left).ways(&mut budget, &dfa(&format!("{left} | {gained}"))).unwrap();
         let texts: Vec<_> = ways.examples.iter().map(|way| way.text.as_str()).collect();
         assert_eq!(texts, expected);
     }

@@ -125,9 +125,9 @@ impl Automata<'_> {
     /// assert_eq!(time.calls("12").map(|calls| calls.len()), Some(2));
     /// # Ok::<(), urigram_grammar::Error>(())
     /// ```
-    pub fn marked_within(&mut self, left: &mut usize, rule: &str, marks: &Marks) -> Result<Marked, Error> {
+    pub fn marked_within(&mut self, budget: &mut usize, rule: &str, marks: &Marks) -> Result<Marked, Error> {
         let place = self.peg.rule(rule)?;
-        self.within(left, |automata| automata.marked(place, marks))
+        self.within(budget, |automata| automata.marked(place, marks))
             .map_err(|Exhausted| Error::TooLarge { rule: rule.to_owned() })
     }
 
