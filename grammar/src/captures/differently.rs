@@ -158,7 +158,7 @@ impl<'c> Product<'c> {
         Product { left, right, letters, chars }
     }
 
-    /// Returns `None` if there is not enough budget.
+    /// Returns `None` if the budget is too small.
     fn search(&self, budget: &mut usize) -> Option<Option<ParsedDifferently>> {
         let start = States { left: 0, right: Some(0), language: self.right.language.start() };
         Some(shortest(self, start, budget)?.map(|letters| self.parsed(&letters)))
