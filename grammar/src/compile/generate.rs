@@ -1,5 +1,5 @@
-//! Writes the Rust source that a library needs from a grammar: the enum of its rules, the parser that
-//! pest_derive generates, the compiled parser, and the automata that locate a fault.
+//! Writes the Rust source of a grammar in a library: the enum of its rules, the parser that pest_derive generates, the
+//! compiled parser, and the automata that locate faults.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use crate::peg::Peg;
 use crate::pest::read::Grammar;
 use crate::pest::rules::RuleType;
 
-/// Writes the grammars of a library, which share code.
+/// A generator for the grammars of a library, which share code.
 #[derive(Debug)]
 pub struct Generator<'a> {
     rules: &'a [&'a str],
@@ -38,7 +38,7 @@ pub struct Names<'a> {
     pub runtime: &'a str,
 }
 
-/// The `cfg` under which the code of a library reads texts by vectors.
+/// The `cfg` that enables vectors in the code of a library.
 const VECTORS: &str = "vectors";
 
 /// The source of a grammar.
@@ -46,18 +46,18 @@ const VECTORS: &str = "vectors";
 pub struct Generated {
     /// The contents of the module of the grammar, without its submodules.
     pub source: String,
-    /// Its submodules. The last has the parser that pest_derive generates. It takes longer to build than the
-    /// rest of the source, which refers to it only if a rule was refused.
+    /// The submodules. The last is the parser that pest_derive generates, which takes longer to build than the rest of the
+    /// source. The rest refers to it only if a rule was refused.
     pub modules: Vec<Module>,
     /// The rules that only pest can parse, with the reason.
     pub refused: Vec<Refused>,
 }
 
 impl<'a> Generator<'a> {
-    /// Returns a generator for the grammars of a library.
+    /// Creates a generator.
     ///
-    /// `rules` has the names of the rules in the enum `Rule` (see [`rule_enum`]), each of which can be a
-    /// start rule. `captured` has the names of the rules that the library's lowering reads.
+    /// `rules` are the names of the rules in the enum `Rule` (see [`rule_enum`]), each of which can be a start rule.
+    /// `captured` are the names of the rules that the library's lowering reads.
     #[must_use]
     pub fn new(rules: &'a [&'a str], captured: &'a [&'a str], names: Names<'a>) -> Self {
         let shared = Shared { runtime: names.runtime.to_owned(), vectors: VECTORS, base: None };
@@ -70,9 +70,8 @@ impl<'a> Generator<'a> {
         source::runtime(Some(VECTORS))
     }
 
-    /// Returns the source for a grammar whose text is in the file `path`, as rustc resolves that path. It
-    /// must be included in the module `module`. `reported` has the names of the rules with an automaton, by
-    /// which a fault is located.
+    /// Returns the source of a grammar, which must be included in the module `module`. `path` is the file with the text
+    /// of the grammar, as rustc resolves it. `reported` are the names of the rules that get an automaton to locate faults.
     pub fn grammar(&mut self, grammar: &Grammar, module: &str, path: &str, reported: &[&str]) -> Generated {
         let peg = Peg::new(grammar);
         let (rules, captured) = (self.rules, self.captured);
@@ -151,8 +150,8 @@ fn pest_tree(grammar: &Grammar, path: &str, asked: &[&str], captured: &[&str]) -
     for rule in grammar.rules() {
         let name = identifier(&rule.name);
         if asked.contains(rule.name.as_str()) {
-            // A silent rule produces no node that shows its end, so a rule is generated around it. This rule
-            // is neither atomic nor silent, so the silent rule has the context of a start rule.
+            // A silent rule produces no node that shows where it ends, so a rule that only calls it is generated. The
+            // generated rule is neither atomic nor silent, so that it calls the silent rule in the context of a start rule.
             if rule.ty == RuleType::Silent {
                 let whole = free_name(&rule.name, &mut taken);
                 let _ = writeln!(wholes, "{whole} = {{ {} }}", rule.name);
@@ -210,7 +209,7 @@ pub(crate) const fn capture(rule: Rule) -> Option<super::Capture> {{
     Module { head: head.to_owned(), name: "pest_tree", source }
 }
 
-/// Returns a unique name for the rule around a silent rule, and adds it to `taken`.
+/// Returns a unique name for the rule that calls a silent rule, and adds the name to `taken`.
 #[expect(clippy::arithmetic_side_effects, reason = "there are at most as many numbers as rules")]
 fn free_name(silent: &str, taken: &mut HashSet<String>) -> String {
     let mut whole = format!("whole_{silent}");

@@ -1,4 +1,4 @@
-//! Assembles the compiled code: the modules, and the functions that are called from outside.
+//! Assembles the modules of the compiled code, and writes the functions that are called from outside.
 
 use std::fmt::Write as _;
 
@@ -13,18 +13,18 @@ pub(super) struct Entry {
     /// An expression that calls the function of the rule.
     pub(super) call: String,
     pub(super) is_captured: bool,
-    /// Whether it classifies a text by words before it reads it.
+    /// Whether the words of a text are computed before the rule is matched.
     pub(super) by_words: bool,
 }
 
 /// A module of the source of a grammar.
 #[derive(Debug, Clone)]
 pub struct Module {
-    /// Its documentation and attributes.
+    /// The doc comment and attributes.
     pub head: String,
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// Its contents.
+    /// The contents.
     pub source: String,
 }
 
@@ -33,7 +33,7 @@ impl Module {
         Module { head: head.to_owned(), name, source }
     }
 
-    /// Returns the definition of the module, with its contents.
+    /// Returns the source of the module as an inline module.
     #[must_use]
     pub fn inline(&self, visibility: &str) -> String {
         let Module { head, name, source } = self;
@@ -41,19 +41,20 @@ impl Module {
     }
 }
 
-/// The other modules of a library.
+/// The modules of a library that the code of a grammar refers to.
 pub(super) struct Library<'a> {
     /// The path of the module with the code that all grammars share.
     pub(super) runtime: &'a str,
-    /// The `cfg` under which there are vectors.
+    /// The `cfg` that enables vectors.
     pub(super) vectors: &'a str,
     /// The path of the module of the grammar whose state machines are reused.
     pub(super) machines: Option<&'a str>,
-    /// The path of the module of the base, from which only the differences are written.
+    /// The path of the module of the base. Only the differences from the base are written.
     pub(super) base: Option<&'a str>,
 }
 
-/// Returns the modules of the functions that all grammars share; those that read words are under the `cfg`.
+/// Returns the modules of the functions that all grammars share. The module that reads words requires the `cfg` `vectors`,
+/// and is omitted if there is none.
 pub(super) fn runtime(vectors: Option<&str>) -> Vec<Module> {
     let scan = include_str!("runtime/scan.rs").to_owned();
     let words = concat!(include_str!("runtime/vectors.rs"), include_str!("runtime/words.rs")).to_owned();
@@ -64,7 +65,7 @@ pub(super) fn runtime(vectors: Option<&str>) -> Vec<Module> {
     [scan].into_iter().chain(vectors.map(words)).collect()
 }
 
-/// Returns the modules, and the contents of their parent.
+/// Returns the submodules of a grammar's module, and the contents of the module.
 pub(super) fn modules(
     target: &Target<'_>,
     library: Option<&Library<'_>>,
@@ -87,7 +88,7 @@ pub(super) fn modules(
             modules.push(Module::new(head, "runtime", runtime.trim_start().to_owned()));
         }
     }
-    // All modules except `rules` may reuse the items of the base.
+    // Returns the import of the items of the base's module, or `otherwise` if there is no base.
     let of_base = |base: Option<&str>, name: &str, otherwise: &str| match base {
         Some(base) => format!("pub(crate) use {base}::{name}::*;\n"),
         None => otherwise.to_owned(),
@@ -203,7 +204,7 @@ pub(crate) use self::{{end_by_byte as end, parse_by_byte as parse{within}}};
     (modules, module)
 }
 
-/// Returns imports of these paths under these names.
+/// Returns `use` items for these paths, under these names.
 pub(super) fn imported(items: &[(&str, &str)]) -> String {
     let import = |&(path, name): &(&str, &str)| match path.ends_with(&format!("::{name}")) {
         true => format!("use {path};\n"),
@@ -217,7 +218,7 @@ fn any_of<'a>(entries: impl Iterator<Item = &'a Entry>) -> String {
     if names.is_empty() { "_ if false".to_owned() } else { names.join(" | ") }
 }
 
-/// Returns the function that matches any rule at the start of a text.
+/// Returns the source of the function that matches a given rule at the start of a text.
 fn any(function: &str, entries: &[Entry], keyword: &str, is_recursive: bool) -> String {
     let mut starts = String::new();
     for Entry { name, call, is_captured, .. } in entries {
@@ -249,17 +250,17 @@ pub(crate) {keyword} {function}(rule: Rule, s: Text<'_>, {stack}out: &mut Sink) 
     )
 }
 
-/// The functions to be called from outside.
+/// The functions that are called from outside.
 struct Functions<'a> {
-    /// The keywords of their definitions.
+    /// The keywords of the functions.
     keyword: &'a str,
-    /// The function that matches any rule, with the module of the rules.
+    /// The path of the function that matches a given rule.
     any: &'a str,
-    /// The suffix of their names.
+    /// The suffix of the functions' names.
     suffix: &'a str,
-    /// The text as the rules read it.
+    /// An expression for the text as the functions of rules take it.
     text: String,
-    /// The attribute for functions that exist only with vectors, or empty.
+    /// The `cfg` attribute for functions that exist only with vectors, or an empty string.
     vectors: &'a str,
     is_recursive: bool,
 }

@@ -1,9 +1,11 @@
-//! Chooses the classes of bytes that have words, with a bit for each byte of a text, and the vector tests
-//! that compute them: atoms, whose unions are the classes.
+//! Chooses the classes of bytes that have words, and the vector tests that compute the words.
+//!
+//! A word of a class has a bit for each of 64 bytes of a text, which is set if the byte is in the class. Words are not
+//! computed for the classes themselves, but for fewer sets, the atoms, from which the classes are composed.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "places are keys of `classes`; a test costs a few instructions, there are at most 128 tests, \
+    reason = "indices are keys of `classes`; a test costs a few instructions, there are at most 128 tests, \
               and fewer words and reads than nodes"
 )]
 
@@ -14,26 +16,30 @@ use std::fmt::Write as _;
 use crate::characters::CharSet;
 use crate::compile::machine::{Distinct, byte_pattern, describe};
 
-/// A set of bytes: a bit for each ASCII byte, and whether it has all others.
+/// A set of bytes.
 #[derive(Clone, Copy)]
 struct Bytes {
+    /// A bitmap of the ASCII bytes.
     ascii: u128,
+    /// Whether the set has all non-ASCII bytes; otherwise it has none.
     beyond: bool,
 }
 
-/// A test: its source, the ASCII bytes for which it holds, and its number of instructions.
+/// A test of the bytes of a vector.
 struct Test {
+    /// The test as a Rust expression.
     code: String,
+    /// A bitmap of the ASCII bytes for which the test holds.
     holds: u128,
+    /// The number of instructions.
     cost: u32,
 }
 
-/// Returns an expression that tests each byte of the vector `v` for the set, which has all non-ASCII
-/// characters or none.
+/// Returns an expression that tests each byte of the vector `v` for the set, which has all non-ASCII characters or none.
 ///
-/// Tests are for one byte, for a range, or for either of these after one bit is set in all bytes, such as the
-/// bit that distinguishes upper and lower case. A greedy set cover chooses the tests by their cost per newly
-/// covered byte, for the set or for its complement, whichever costs less.
+/// A test compares with one byte or with a range, in some cases after it sets one bit in all bytes, such as the bit that
+/// distinguishes uppercase and lowercase letters. A greedy set cover chooses the tests with the lowest cost per newly
+/// covered byte. It is run for the set and for its complement, and the result with the lower cost is used.
 fn vector(set: &CharSet) -> String {
     test_of(set).0
 }
@@ -51,7 +57,7 @@ fn test_of(set: &CharSet) -> (String, u32) {
     if complement + 1 < cost { (format!("!({outside})"), complement + 1) } else { (inside, cost) }
 }
 
-/// Returns an expression for the set, and the number of its instructions.
+/// Returns the union of tests for the set as an expression, and its number of instructions.
 fn any_of(set: Bytes) -> (String, u32) {
     let tests = tests(set.ascii);
     let mut chosen = Vec::new();
@@ -62,7 +68,7 @@ fn any_of(set: Bytes) -> (String, u32) {
     }
     let mut left = set.ascii;
     while left != 0 {
-        // Each test costs one more instruction, for the union. Ratios are compared as products of integers.
+        // Each test costs one more instruction, for the union. Multiply by 1000 to compare ratios as integers.
         let worth =
             |test: &&Test| ((left & test.holds).count_ones() * 1000 / (test.cost + 1), Reverse(test.cost));
         let best = tests.iter().max_by_key(worth).expect("each byte has a test");
@@ -76,22 +82,22 @@ fn any_of(set: Bytes) -> (String, u32) {
     }
 }
 
-/// Returns the tests that hold for no byte outside the set.
+/// Returns the tests that do not hold for any ASCII byte outside of the set.
 fn tests(set: u128) -> Vec<Test> {
     let mut tests = Vec::new();
     for bit in [0, 1, 2, 4, 8, 16, 32, 64] {
         let (bytes, folding) =
             if bit == 0 { ("v".to_owned(), 0) } else { (format!("with(v, {bit:#04x})"), 1) };
-        // After the bit is set, a byte with the bit has two preimages, and a byte without it has none.
-        let stands = |byte: u8| byte & bit == bit;
+        // Setting the bit maps two bytes to each byte with the bit, and none to a byte without it.
+        let has_bit = |byte: u8| byte & bit == bit;
         let both = |byte: u8| 1u128 << byte | 1 << (byte ^ bit);
-        let outside = |byte: &u8| stands(*byte) && both(*byte) & !set != 0;
+        let outside = |byte: &u8| has_bit(*byte) && both(*byte) & !set != 0;
         let mut rest = 0..0x80u8;
-        while let Some(first) = rest.find(|byte| stands(*byte) && !outside(byte)) {
+        while let Some(first) = rest.find(|byte| has_bit(*byte) && !outside(byte)) {
             let end = (first..0x80).find(outside).unwrap_or(0x80);
             rest = end..0x80;
             let (mut last, mut holds) = (first, 0);
-            for byte in (first..end).filter(|&byte| stands(byte)) {
+            for byte in (first..end).filter(|&byte| has_bit(byte)) {
                 let code = format!("is_byte({bytes}, {byte:#04x})");
                 tests.push(Test { code, holds: both(byte), cost: folding + 1 });
                 last = byte;
@@ -104,15 +110,16 @@ fn tests(set: u128) -> Vec<Test> {
     tests
 }
 
-/// The word of a class as an expression of the words of sets.
+/// The word of a class, composed of the words of sets.
 struct Word {
+    /// The Rust expression.
     expression: String,
-    /// The characters of the class for which the expression has no bits.
+    /// The characters of the class whose bits are not set in the word, because no set has them.
     missing: CharSet,
 }
 
-/// Returns the sets to test for, from which all of `sets` can be composed: disjoint sets with these unions,
-/// or `sets` themselves if they are fewer.
+/// Returns the sets to test for, from which all of `sets` can be composed. These are disjoint sets whose unions are
+/// `sets`, or `sets` themselves if they are fewer.
 fn atoms(sets: &[CharSet]) -> Vec<CharSet> {
     let mut atoms: Vec<CharSet> = Vec::new();
     for set in sets {
@@ -129,13 +136,14 @@ fn atoms(sets: &[CharSet]) -> Vec<CharSet> {
     if atoms.len() <= sets.len() { with_union(atoms, sets) } else { sets.to_vec() }
 }
 
-/// Replaces the atom with the costliest test by the union of the sets around it, if that costs less: letters,
-/// digits and delimiters together are fewer ranges than without the delimiters, which have their own words.
+/// Replaces the atom whose test costs most by the union of the sets that contain it, if the test for the union costs less.
+/// For example, letters, digits and delimiters together are fewer ranges than letters and digits. The word of the atom is
+/// still known, because the other sets in the union have words, too.
 fn with_union(mut atoms: Vec<CharSet>, sets: &[CharSet]) -> Vec<CharSet> {
     if let Some(costliest) = atoms.iter_mut().max_by_key(|atom| cost(atom)) {
-        let around: Vec<CharSet> =
+        let supersets: Vec<CharSet> =
             sets.iter().filter(|set| costliest.difference(set).is_empty()).cloned().collect();
-        let union = CharSet::union_of(&around);
+        let union = CharSet::union_of(&supersets);
         if cost(&union) < cost(costliest) {
             *costliest = union;
         }
@@ -143,8 +151,8 @@ fn with_union(mut atoms: Vec<CharSet>, sets: &[CharSet]) -> Vec<CharSet> {
     atoms
 }
 
-/// Returns the word of `class` in terms of the words of `sets`: the union of its subsets, and of larger sets
-/// minus sets that contain the excess.
+/// Composes the word of `class` from the words of `sets`. It is the union of subsets of the class, and of other sets minus
+/// the sets that contain their characters outside of the class.
 fn word_of(sets: &[CharSet], class: &CharSet) -> Word {
     let name = |(place, _): &(usize, &CharSet)| format!("words[{place}]");
     let places = || sets.iter().enumerate();
@@ -175,33 +183,33 @@ fn word_of(sets: &[CharSet], class: &CharSet) -> Word {
     Word { expression: terms.join(" | "), missing }
 }
 
-/// The minimum number of ASCII characters of a class that has words. Runs of smaller classes, such as digits,
-/// tend to be short, and each class takes time for every text.
-const LEAST: usize = 32;
+/// The minimum number of ASCII characters of a class that has words. Runs of smaller classes, such as digits, tend to be
+/// short, and each class takes time for every text.
+const MIN_CHARACTERS: usize = 32;
 
-/// The maximum number of words of a text: a grammar with more sets scans the others where they are read.
-const MOST: usize = 16;
+/// The maximum number of sets and escapes with words. Further classes are scanned byte by byte where they are read.
+const MAX_WORDS: usize = 16;
 
-/// The maximum number of escapes that have words: each takes two, one of them for its first byte.
-const MOST_ESCAPES: usize = MOST / 4;
+/// The maximum number of escapes with words. An escape takes two words, because its first byte also has a word.
+const MAX_ESCAPES: usize = MAX_WORDS / 4;
 
-/// The classes whose spans are read, and the escapes in runs.
+/// The classes whose spans the code reads, and the escapes in runs.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Words {
     /// The classes, by index.
     classes: BTreeMap<usize, Class>,
     escapes: Distinct<Escape>,
-    /// For a variant that uses the words of a base: the numbers of the base's classes and escapes, and the
-    /// classes that the variant reads.
+    /// For a variant that uses the words of a base, the numbers of classes and of escapes in the base, and the indices of
+    /// the classes that the variant reads.
     base: Option<(usize, usize, BTreeSet<usize>)>,
 }
 
 #[derive(Debug, Clone)]
 struct Class {
     bytes: CharSet,
-    /// Whether spans of it may begin after the beginning of a text.
+    /// Whether spans of the class may begin after the beginning of a text.
     elsewhere: bool,
-    /// The number of places in the code that read spans of it.
+    /// The number of expressions in the code that read spans of the class.
     reads: usize,
 }
 
@@ -215,12 +223,12 @@ struct Escape {
 }
 
 impl Words {
-    /// Returns whether a class has words.
+    /// Returns whether a class is large enough to have words.
     pub(super) fn has(set: &CharSet) -> bool {
-        ascii(set).count() >= LEAST
+        ascii(set).count() >= MIN_CHARACTERS
     }
 
-    /// Adds a class whose spans are read, if it can have words.
+    /// Adds an expression that reads spans of a class, if the class can have words.
     pub(super) fn add(&mut self, place: usize, bytes: &CharSet, elsewhere: bool) {
         if let Some((_, _, read)) = &mut self.base {
             read.insert(place);
@@ -235,23 +243,22 @@ impl Words {
         }
     }
 
-    /// Returns the words for a variant. `classes` is the number of classes of the base; further classes get
-    /// no words.
+    /// Returns the words for a variant, in which only classes of the base have words. `classes` is their number.
     pub(super) fn for_variant(&self, classes: usize) -> Self {
         Words { base: Some((classes, self.escapes.values().len(), BTreeSet::new())), ..self.clone() }
     }
 
-    /// Returns whether a variant reads all classes with words.
+    /// Returns whether a variant reads all classes with words. Always true for other grammars.
     pub(super) fn are_read(&self) -> bool {
         self.base.as_ref().is_none_or(|(_, _, read)| self.classes.keys().all(|place| read.contains(place)))
     }
 
-    /// Returns the name of an escape.
+    /// Adds an escape, and returns its name.
     pub(super) fn escape(&mut self, first: char, tail: (usize, CharSet), count: usize) -> String {
-        format!("scan::E{}", self.escapes.place(Escape { first, tail, count }))
+        format!("scan::E{}", self.escapes.index(Escape { first, tail, count }))
     }
 
-    /// Returns the source of the escapes for the module that reads bytes.
+    /// Returns the source of the escapes in the module that reads byte by byte.
     pub(super) fn scalar(&self) -> String {
         let mut source = String::new();
         let known = self.base.as_ref().map_or(0, |(_, escapes, _)| *escapes);
@@ -265,8 +272,8 @@ impl Words {
         source
     }
 
-    /// Returns the source of the module that reads words, for `classes`; for a variant, only its additions to
-    /// the base.
+    /// Returns the source of the module that reads words. `classes` are all classes of the table. For a variant, the source
+    /// only has the additions to the base.
     pub(super) fn source(&self, classes: &[CharSet]) -> String {
         let chosen = self.chosen();
         let Sets { atoms, firsts } = self.sets(&chosen);
@@ -382,11 +389,11 @@ pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, {count}> {{
     fn escapes_with_words(&self) -> &[Escape] {
         let known = self.base.as_ref().map_or(usize::MAX, |(_, escapes, _)| *escapes);
         let escapes = self.escapes.values();
-        &escapes[..escapes.len().min(MOST_ESCAPES).min(known)]
+        &escapes[..escapes.len().min(MAX_ESCAPES).min(known)]
     }
 
-    /// Returns the indices of the classes that get words: those with the most places that read them, up to
-    /// the maximum number of words.
+    /// Returns the indices of the classes that get words. These are the classes that most expressions read, up to
+    /// [`MAX_WORDS`].
     fn chosen(&self) -> BTreeSet<usize> {
         let mut places: Vec<usize> = self.classes.keys().copied().collect();
         places.sort_by_key(|place| Reverse(self.classes[place].reads));
@@ -394,7 +401,7 @@ pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, {count}> {{
         for place in places {
             chosen.insert(place);
             let Sets { atoms, firsts } = self.sets(&chosen);
-            if atoms.len() + firsts.len() + self.escapes_with_words().len() > MOST {
+            if atoms.len() + firsts.len() + self.escapes_with_words().len() > MAX_WORDS {
                 chosen.remove(&place);
                 break;
             }
@@ -402,7 +409,7 @@ pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, {count}> {{
         chosen
     }
 
-    /// Returns the sets from which the words of these classes are composed.
+    /// Returns the sets from which the words of the chosen classes are composed.
     fn sets(&self, chosen: &BTreeSet<usize>) -> Sets {
         let classes = || chosen.iter().map(|place| &self.classes[place]);
         let escapes = self.escapes_with_words().iter().map(|escape| CharSet::single(escape.first));
@@ -412,7 +419,7 @@ pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, {count}> {{
         for class in classes().filter(|class| !class.elsewhere) {
             let missing = word_of(&atoms, &class.bytes).missing;
             if !missing.is_empty() {
-                firsts.place(missing);
+                firsts.index(missing);
             }
         }
         Sets { firsts: firsts.values().to_vec(), atoms }
@@ -421,13 +428,13 @@ pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, {count}> {{
 
 /// The sets for which vectors are tested.
 struct Sets {
-    /// The sets for all vectors.
+    /// The sets that are tested in all vectors.
     atoms: Vec<CharSet>,
-    /// The additional sets for the first vector, for classes that are read only at the beginning.
+    /// The sets that are tested only in the first vector, for classes that are read only at the beginning of a text.
     firsts: Vec<CharSet>,
 }
 
-/// Returns an expression for the word of a set that is composed of `sets`.
+/// Returns an expression for the word of a set, composed from the words of `sets`.
 fn word(sets: &[CharSet], set: &CharSet) -> String {
     let word = word_of(sets, set);
     assert!(

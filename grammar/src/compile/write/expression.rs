@@ -1,5 +1,5 @@
-//! Writes the code of expressions: characters, strings, calls and predicates; choices, as a `match` on the
-//! first byte if that decides; options and repetitions; and sequences, with the reports of their captures.
+//! Writes the code of expressions. A choice becomes a `match` on the first byte if that selects the alternative, and a
+//! sequence also reports its captures.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -21,8 +21,8 @@ impl Writer<'_> {
         place
     }
 
-    /// Writes a choice without reports; returns its end, and the name of the variable with the number of the
-    /// alternative that matched.
+    /// Writes a choice without reports. Returns its end, and the name of the variable with the index of the alternative
+    /// that matched.
     fn choice_of(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> (Offset, String) {
         let (place, matched) = (self.body.place(), self.body.fresh('m'));
         let value = |index: usize, end: &Offset| format!("({end}, {index})");
@@ -30,7 +30,8 @@ impl Writer<'_> {
         (place, matched)
     }
 
-    /// Returns the code that reports a choice, where `matched` is the number of the alternative that matched.
+    /// Returns the code that reports the capture of a choice between calls of `rules`. `matched` is the variable with the
+    /// index of the alternative that matched.
     fn captured_one_of(
         &self,
         rules: &[usize],
@@ -45,7 +46,8 @@ impl Writer<'_> {
         (!arms.is_empty()).then(|| format!("match {matched} {{ {} _ => {{}} }}", arms.join(" ")))
     }
 
-    /// Writes the alternatives, each with its value, and binds the value of the matching one.
+    /// Writes a choice, and binds the value of the alternative that matches to the pattern `bound`. `value` returns the
+    /// expression for the value of an alternative with this index and end.
     fn alternatives(
         &mut self,
         parts: &[Node],
@@ -87,7 +89,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns whether the alternatives have disjoint first bytes, so that the first byte selects one.
+/// Returns whether the alternatives begin with different bytes, so that the first byte selects the alternative.
 fn told_by_first(alternatives: &[Facts]) -> bool {
     let mut before = CharSet::empty();
     alternatives.iter().all(|facts| {
@@ -99,7 +101,7 @@ fn told_by_first(alternatives: &[Facts]) -> bool {
 }
 
 impl Writer<'_> {
-    /// Writes the code that matches a node at an offset; returns the offset where it ends.
+    /// Writes the code that matches a node at an offset, and returns the offset where it ends.
     pub(super) fn node(&mut self, node: &Node, at: &Offset, failure: &Failure) -> Offset {
         match node {
             Node::Empty => at.clone(),
@@ -146,7 +148,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Binds the end of a match to a variable, and writes a check that fails if it is `NO`.
+    /// Binds the end of a match to a variable and returns it. If `fallible`, writes a check that the end is not `NO`.
     pub(super) fn placed(&mut self, end: &End, fallible: bool, failure: &Failure) -> Offset {
         match end {
             End::Known(place) if place.is_variable() && !fallible => return place.clone(),
@@ -159,8 +161,8 @@ impl Writer<'_> {
         place
     }
 
-    /// Binds the end of a recursive rule to a variable. If the rule is too deep, the function returns,
-    /// because it is unknown whether the rule matches.
+    /// Binds the end of a recursive rule to a variable and returns it. The code returns from the function if the end is
+    /// `TOO_DEEP`, because then it is unknown whether the rule matches.
     fn recursive(&mut self, end: &End, fallible: bool, failure: &Failure) -> Offset {
         let place = self.body.bind(end);
         match (failure, fallible) {
@@ -178,7 +180,7 @@ impl Writer<'_> {
         place
     }
 
-    /// Returns the condition that consecutive bytes from the offset are in these sets.
+    /// Returns a condition that tests whether the bytes from the offset are in these sets, in order.
     fn test(&mut self, sets: &[&CharSet], at: &Offset) -> String {
         let tests = sets.iter().enumerate().map(|(index, set)| self.table.test(set, at.plus(index)));
         tests.collect::<Vec<String>>().join(" && ")
@@ -205,7 +207,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns the set of a node that matches a single ASCII character.
+/// Returns the set of a node that matches one ASCII character.
 fn byte_set(node: &Node) -> Option<&CharSet> {
     match node {
         Node::One(set) if beyond(set).is_none() => Some(set),
@@ -213,7 +215,7 @@ fn byte_set(node: &Node) -> Option<&CharSet> {
     }
 }
 
-/// Returns the text of single-byte sets as a literal.
+/// Returns sets with one character each as a byte string literal.
 fn text(sets: &[&CharSet]) -> Option<String> {
     let byte = |set: &&CharSet| set.as_single().and_then(|c| u8::try_from(c).ok());
     let bytes: Vec<u8> = sets.iter().map(byte).collect::<Option<_>>()?;
@@ -221,7 +223,8 @@ fn text(sets: &[&CharSet]) -> Option<String> {
 }
 
 impl Writer<'_> {
-    /// Writes an attempt, whose captures are undone if it fails.
+    /// Writes an attempt to match a node, followed by the code that `then` writes for a match. If the attempt fails, its
+    /// captures are undone and the code continues after the attempt.
     fn attempt(&mut self, node: &Node, at: &Offset, reports: Reports, then: impl FnOnce(&mut Self, &Offset)) {
         let facts = self.known.facts(node);
         let hints = self.hints.len();
@@ -265,7 +268,7 @@ impl Writer<'_> {
     fn optional(&mut self, inner: &Node, at: &Offset) -> Offset {
         let (label, place) = (self.body.fresh('o'), self.body.place());
         self.body.line(format!("let mut {place} = {at};"));
-        // The code that undoes a failed attempt follows it, so a match breaks out of both.
+        // The code that undoes a failed attempt follows the attempt, so a match must skip it.
         let undoes = self.known.facts(inner).dirty;
         if undoes {
             self.body.open(format!("'{label}: {{"));
@@ -336,12 +339,13 @@ impl Writer<'_> {
 }
 
 impl Writer<'_> {
-    /// Writes a sequence. Captures of its parts are deferred until nothing after them can fail.
+    /// Writes a sequence and returns its end. The captures of its parts are reported once no later part can fail, or when
+    /// a part reports captures itself.
     pub(super) fn seq(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> Offset {
         let mut waiting: Vec<String> = Vec::new();
         let mut place = at.clone();
         let each = self.known.each(parts);
-        // The number of parts up to the last that can fail.
+        // The index after the last part that can fail.
         let fallible = each.iter().rposition(|facts| facts.fallible).map_or(0, |last| last + 1);
         let mut index = 0;
         while let Some(part) = parts.get(index) {
@@ -406,7 +410,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a node, and its capture if it is a call.
+    /// Writes a node, and its capture if the node is a call, and returns its end.
     pub(super) fn matched(&mut self, node: &Node, at: &Offset, failure: &Failure) -> Offset {
         self.seq(core::slice::from_ref(node), at, failure)
     }
