@@ -256,14 +256,12 @@ fn message(rule: &str, cycle: &[String], instead: Option<String>) -> String {
     let advice = instead.map_or_else(
         || {
             format!(
-                "put first what does not call `{rule}`, and repeat the rest, as in `{rule} = {{ first ~ (rest)* }}`"
+                "begin with an expression that does not call `{rule}`, and repeat the rest, as in `{rule} = {{ first ~ (rest)* }}`"
             )
         },
         |instead| format!("write `{instead}`"),
     );
-    format!(
-        "rule {rule} is left-recursive ({cycle}): where it calls itself, nothing has been consumed; {advice}"
-    )
+    format!("rule {rule} is left-recursive ({cycle}): it calls itself before it consumes anything; {advice}")
 }
 
 /// Returns the first cycle that a depth-first search from `root` finds: the names of its rules, and the range of

@@ -288,11 +288,11 @@ fn no_effect(base: &str, base_rules: &[Definition<'_>], rules: &[Definition<'_>]
         return typos;
     }
     let Some(first) = rules.first() else {
-        return vec![(0, format!("no rule here, so nothing of {base} changes"))];
+        return vec![(0, format!("there are no rules, so {base} is unchanged"))];
     };
-    let mut message = format!("{base} has none of these rules, so nothing of it changes");
+    let mut message = format!("{base} has none of these rules, so it is unchanged");
     if let Some(call) = undefined(rules).first() {
-        message += &format!("; for a grammar of its own, `{}` is missing", shown(call.name));
+        message += &format!("; as a grammar of its own, it lacks `{}`", shown(call.name));
     }
     vec![(first.range.start, message)]
 }
