@@ -84,7 +84,7 @@ impl<'a> Generator<'a> {
         let (automata, function) = automata_source(&peg, reported, captured, module, &mut self.automata);
         source.push_str(&function);
         let head =
-            "/// The states that follow each state, with a bit for each class of characters that leads there.
+            "/// The automata of rules. A transition has a bit for each class of characters that leads to the target.
 #[allow(non_upper_case_globals)]
 ";
         modules.push(Module { head: head.to_owned(), name: "automata", source: automata });
@@ -94,7 +94,7 @@ impl<'a> Generator<'a> {
 }
 
 const BY_TREE: &str = "
-/// Parses `text` with pest and reads the tree into `out`; returns whether `rule` matches the whole of `text`.
+/// Returns whether `rule` matches the whole of `text`, and reports the captures to `out`. Parses with pest.
 pub(crate) fn by_tree(rule: Rule, text: &str, out: &mut Sink) -> bool {
     let tree = pest_tree::whole(rule, text);
     tree.map(|tree| out.read_tree(tree, |node| pest_tree::capture(*node))).is_some()
@@ -102,7 +102,7 @@ pub(crate) fn by_tree(rule: Rule, text: &str, out: &mut Sink) -> bool {
 ";
 
 const NO_TREE: &str = "
-/// Returns `false`: every rule is compiled, and none is left to pest.
+/// Returns `false`, because all rules are compiled, so that none needs pest.
 pub(crate) const fn by_tree(_: Rule, _: &str, _: &mut Sink) -> bool {
     false
 }
@@ -173,7 +173,7 @@ fn pest_tree(grammar: &Grammar, path: &str, asked: &[&str], captured: &[&str]) -
 #[grammar_inline = {wholes:?}]
 struct Parser;
 
-/// Returns the variant of one enum that has the name of a variant of another, if both have it.
+/// Returns the variant of `$to` with the same name as a variant of `$from`, if there is one.
 macro_rules! alike {{
     ($from:path, $to:path: $rule:expr; $($name:ident)*) => {{{{
         use {{$from as From, $to as To}};
@@ -184,7 +184,7 @@ macro_rules! alike {{
     }}}};
 }}
 
-/// Returns the tree, if `rule` matches the whole of `text`.
+/// Returns the parse tree, if `rule` matches the whole of `text`.
 pub(crate) fn whole(rule: super::Rule, text: &str) -> Option<pest::iterators::Pairs<'_, Rule>> {{
     let rule = match rule {{
 {silent}        rule => alike!(super::Rule, Rule: rule;{starts})?,
@@ -193,12 +193,12 @@ pub(crate) fn whole(rule: super::Rule, text: &str) -> Option<pest::iterators::Pa
     tree.peek().is_some_and(|node| node.as_span().end() == text.len()).then_some(tree)
 }}
 
-/// Returns the rule that produced a node, or `None` if it cannot be a start rule or was generated around a silent rule.
+/// Returns the rule of a node, or `None` if the rule cannot be a start rule, or was generated to call a silent rule.
 pub(crate) const fn rule(node: Rule) -> Option<super::Rule> {{
     alike!(Rule, super::Rule: node;{starts})
 }}
 
-/// Returns the rule's variant in the lowering, if the lowering reads it.
+/// Returns the capture for a rule, if the rule is captured.
 pub(crate) const fn capture(rule: Rule) -> Option<super::Capture> {{
     alike!(Rule, super::Capture: rule;{captures})
 }}

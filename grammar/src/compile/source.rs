@@ -59,7 +59,11 @@ pub(super) fn runtime(vectors: Option<&str>) -> Vec<Module> {
     let scan = include_str!("runtime/scan.rs").to_owned();
     let words = concat!(include_str!("runtime/vectors.rs"), include_str!("runtime/words.rs")).to_owned();
     let words = |vectors| {
-        Module::new(&format!("/// The same with vectors of bytes.\n#[cfg({vectors})]\n"), "words", words)
+        Module::new(
+            &format!("/// Functions that test and scan bytes by vectors.\n#[cfg({vectors})]\n"),
+            "words",
+            words,
+        )
     };
     let scan = Module::new("/// Functions that test and scan bytes.\n", "scan", scan);
     [scan].into_iter().chain(vectors.map(words)).collect()
@@ -84,7 +88,7 @@ pub(super) fn modules(
             let vectors = target.simd.then_some("all()");
             let runtime =
                 runtime(vectors).iter().map(|module| module.inline("pub(crate) ")).collect::<String>();
-            let head = "/// The functions that are the same for all grammars.\n";
+            let head = "/// The functions that all grammars share.\n";
             modules.push(Module::new(head, "runtime", runtime.trim_start().to_owned()));
         }
     }
@@ -104,14 +108,16 @@ pub(super) fn modules(
     };
     if !machines.is_empty() {
         modules.push(Module::new(
-            "/// State machines, which test one byte in each state.\n",
+            "/// State machines, in which each state tests one byte.\n",
             "machines",
             machines.clone(),
         ));
     }
     let vectors = library.map(|library| format!("#[cfg({})]\n", library.vectors)).unwrap_or_default();
     if target.simd {
-        let head = format!("/// The same with vectors of bytes.\n{vectors}");
+        let head = format!(
+            "/// The classes of bytes, and the functions that test and scan bytes by vectors.\n{vectors}"
+        );
         let imported = of_base(base, "words", "pub(crate) use super::runtime::words::*;\n");
         let imported = format!("use super::scan;\n{imported}");
         modules.push(Module::new(&head, "words", imported + &source.words));
@@ -144,9 +150,10 @@ pub(super) fn modules(
 }}
 {}{}",
                 indented(&indented(functions.trim_start())),
-                Module::new("/// Byte by byte, in constants too.\n", "by_byte", by_byte)
+                Module::new("/// The rules, reading byte by byte, also in constants.\n", "by_byte", by_byte)
                     .inline("pub(crate) "),
-                Module::new(&format!("/// By words.\n{vectors}"), "by_word", by_word).inline("pub(crate) ")
+                Module::new(&format!("/// The rules, reading by words.\n{vectors}"), "by_word", by_word)
+                    .inline("pub(crate) ")
             )
         }
     };
@@ -159,7 +166,8 @@ pub(crate) const fn is_compiled(rule: Rule) -> bool {{
     matches!(rule, {})
 }}
 
-/// The value that `end` returns if recursive rules would exceed the stack, so that it is unknown whether `rule` matches.
+/// The value that `end` returns if recursive rules would take too much stack space, so that it is unknown whether `rule`
+/// matches.
 pub(crate) const TOO_DEEP: usize = scan::TOO_DEEP;
 ",
         any_of(entries.iter())
@@ -168,8 +176,8 @@ pub(crate) const TOO_DEEP: usize = scan::TOO_DEEP;
         let _ = write!(
             module,
             "
-/// The bytes of stack that recursive rules may take in `parse` and `end`, estimated without optimization.
-/// Optimized, they take about a tenth.
+/// The maximum stack space for recursive rules in `parse` and `end`, in bytes, as estimated for unoptimized code.
+/// Optimized code takes about a tenth.
 pub(crate) const STACK: usize = {STACK};
 "
         );
@@ -274,7 +282,7 @@ impl Functions<'_> {
                 format!("end_within{suffix}(rule, text, STACK, out)"),
                 format!(
                     "
-/// Like `end{suffix}`, with another limit than `STACK`.
+/// Like `end{suffix}`, but with the limit `stack` instead of `STACK`.
 {vectors}#[inline(always)]
 pub(crate) {keyword} end_within{suffix}(rule: Rule, text: &str, stack: usize, out: &mut Sink) -> usize {{
     {any}(rule, {text}, stack, out)
@@ -285,14 +293,14 @@ pub(crate) {keyword} end_within{suffix}(rule: Rule, text: &str, stack: usize, ou
         };
         format!(
             "
-/// Returns whether `rule` matches the whole of `text`; its captures are reported to `out`.
+/// Returns whether `rule` matches the whole of `text`, and reports its captures to `out`.
 {vectors}#[inline(always)]
 pub(crate) {keyword} parse{suffix}(rule: Rule, text: &str, out: &mut Sink) -> bool {{
     end{suffix}(rule, text, out) == text.len()
 }}
 
-/// Returns the offset at which `rule` ends if it begins at the start of `text`, or a value greater than the
-/// length of `text` if it does not match; its captures are reported to `out`.
+/// Returns the offset at which `rule` ends, or a value greater than the length of `text` if it does not match at the start
+/// of `text`. Reports its captures to `out`.
 {vectors}#[inline(always)]
 pub(crate) {keyword} end{suffix}(rule: Rule, text: &str, out: &mut Sink) -> usize {{
     {body}

@@ -154,15 +154,15 @@ fn with_union(mut atoms: Vec<CharSet>, sets: &[CharSet]) -> Vec<CharSet> {
 /// Composes the word of `class` from the words of `sets`. It is the union of subsets of the class, and of other sets minus
 /// the sets that contain their characters outside of the class.
 fn word_of(sets: &[CharSet], class: &CharSet) -> Word {
-    let name = |(place, _): &(usize, &CharSet)| format!("words[{place}]");
-    let places = || sets.iter().enumerate();
-    if let Some(same) = places().find(|(_, set)| *set == class) {
+    let name = |(index, _): &(usize, &CharSet)| format!("words[{index}]");
+    let indexed = || sets.iter().enumerate();
+    if let Some(same) = indexed().find(|(_, set)| *set == class) {
         return Word { expression: name(&same), missing: CharSet::empty() };
     }
     let (mut terms, mut missing) = (Vec::new(), class.clone());
-    for (place, around) in places().filter(|(_, set)| !set.difference(class).is_empty()) {
+    for (index, around) in indexed().filter(|(_, set)| !set.difference(class).is_empty()) {
         let (mut excess, mut left, mut without) = (around.difference(class), around.clone(), Vec::new());
-        for (other, set) in places().filter(|(other, _)| *other != place) {
+        for (other, set) in indexed().filter(|(other, _)| *other != index) {
             if !set.intersect(&excess).is_empty() {
                 excess = excess.difference(set);
                 left = left.difference(set);
@@ -170,11 +170,11 @@ fn word_of(sets: &[CharSet], class: &CharSet) -> Word {
             }
         }
         if excess.is_empty() && !left.intersect(&missing).is_empty() {
-            terms.push(format!("{} & !({})", name(&(place, around)), without.join(" | ")));
+            terms.push(format!("{} & !({})", name(&(index, around)), without.join(" | ")));
             missing = missing.difference(&left);
         }
     }
-    for inside in places().filter(|(_, set)| set.difference(class).is_empty()) {
+    for inside in indexed().filter(|(_, set)| set.difference(class).is_empty()) {
         if !inside.1.intersect(&missing).is_empty() {
             terms.push(name(&inside));
             missing = missing.difference(inside.1);
@@ -229,11 +229,11 @@ impl Words {
     }
 
     /// Adds an expression that reads spans of a class, if the class can have words.
-    pub(super) fn add(&mut self, place: usize, bytes: &CharSet, elsewhere: bool) {
+    pub(super) fn add(&mut self, index: usize, bytes: &CharSet, elsewhere: bool) {
         if let Some((_, _, read)) = &mut self.base {
-            read.insert(place);
+            read.insert(index);
         } else if Words::has(bytes) {
-            let class = self.classes.entry(place).or_insert_with(|| Class {
+            let class = self.classes.entry(index).or_insert_with(|| Class {
                 bytes: bytes.clone(),
                 elsewhere: false,
                 reads: 0,
@@ -250,7 +250,7 @@ impl Words {
 
     /// Returns whether a variant reads all classes with words. Always true for other grammars.
     pub(super) fn are_read(&self) -> bool {
-        self.base.as_ref().is_none_or(|(_, _, read)| self.classes.keys().all(|place| read.contains(place)))
+        self.base.as_ref().is_none_or(|(_, _, read)| self.classes.keys().all(|index| read.contains(index)))
     }
 
     /// Adds an escape, and returns its name.
@@ -262,11 +262,11 @@ impl Words {
     pub(super) fn scalar(&self) -> String {
         let mut source = String::new();
         let known = self.base.as_ref().map_or(0, |(_, escapes, _)| *escapes);
-        for (place, Escape { first, tail, count }) in self.escapes.values().iter().enumerate().skip(known) {
+        for (index, Escape { first, tail, count }) in self.escapes.values().iter().enumerate().skip(known) {
             let (first, tail) = (byte_pattern(*first), tail.0);
             let _ = writeln!(
                 source,
-                "pub(crate) const E{place}: Escape = Escape {{ first: {first}, tail: C{tail}, count: {count} }};"
+                "pub(crate) const E{index}: Escape = Escape {{ first: {first}, tail: C{tail}, count: {count} }};"
             );
         }
         source
@@ -286,11 +286,11 @@ impl Words {
         };
         if first < classes.len() {
             let _ = write!(source, "\nclasses! {{\n    {count}:\n");
-            for (place, class) in classes.iter().enumerate().skip(first) {
-                let _ = write!(source, "    /// `{}`\n    C{place}", describe(class));
-                if let Some(Class { bytes: set, elsewhere, .. }) = self.classes.get(&place) {
+            for (index, class) in classes.iter().enumerate().skip(first) {
+                let _ = write!(source, "    /// `{}`\n    C{index}", describe(class));
+                if let Some(Class { bytes: set, elsewhere, .. }) = self.classes.get(&index) {
                     let (word, bits) = match elsewhere {
-                        _ if !chosen.contains(&place) => ("0".to_owned(), 0),
+                        _ if !chosen.contains(&index) => ("0".to_owned(), 0),
                         true => (word(&atoms, set), 64),
                         false => (word(&all, set), 16),
                     };
@@ -300,23 +300,23 @@ impl Words {
             }
             source.push_str("}\n");
         }
-        for (place, Escape { first, tail, count }) in
+        for (index, Escape { first, tail, count }) in
             self.escapes.values().iter().enumerate().skip(first_escape)
         {
             let (byte, tail, test) = (byte_pattern(*first), describe(&tail.1), vector(&tail.1));
-            let word = (place < with_words && self.base.is_none()).then_some(all.len() + place);
+            let word = (index < with_words && self.base.is_none()).then_some(all.len() + index);
             let _ = write!(
                 source,
                 "
 /// `{}` and {count} of `{tail}`
 #[derive(Clone, Copy)]
-pub(crate) struct E{place};
+pub(crate) struct E{index};
 
-impl Escape for E{place} {{
+impl Escape for E{index} {{
     const FIRST: u8 = {byte};
     const COUNT: usize = {count};
     const WORD: Option<usize> = {word:?};
-    const SCALAR: scan::Escape = scan::E{place};
+    const SCALAR: scan::Escape = scan::E{index};
 
     #[inline(always)]
     fn follows(v: Vector) -> Vector {{
@@ -339,11 +339,11 @@ impl Escape for E{place} {{
             || self.escapes.values().iter().any(|escape| escape.tail.1.contains('\0'));
         let mut source = format!(
             "
-/// A text with the words of the atoms, whose unions are the classes, of the sets for the first vector only, and of
-/// the escapes.
+/// A text with the words of sets of bytes, from which the words of the classes are composed, and of the escapes.
 pub(crate) type Text<'t> = &'t Words<'t, {count}>;
 
-/// Returns a text with the words of its first 64 bytes, unless it is for a rule that reads few runs.
+/// Returns a text with the words of its first 64 bytes. The words are only computed if `is_read`, which is false for rules
+/// that read few runs.
 #[inline(always)]
 pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, {count}> {{
     let mut words = [0; {count}];
@@ -372,14 +372,14 @@ pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, {count}> {{
         }
         let _ = write!(
             source,
-            "\n/// Adds the words of the escapes to the others.\n#[inline(always)]\nfn add_escapes(bytes: &[u8], words: &mut [u64; {count}]) {{\n"
+            "\n/// Adds the words of the escapes.\n#[inline(always)]\nfn add_escapes(bytes: &[u8], words: &mut [u64; {count}]) {{\n"
         );
-        for (place, escape) in with_words.iter().enumerate() {
+        for (index, escape) in with_words.iter().enumerate() {
             let first = word(atoms, &CharSet::single(escape.first));
             let _ = writeln!(
                 source,
-                "    let firsts = {first};\n    if firsts != 0 {{\n        words[{}] = whole::<E{place}>(bytes, firsts);\n    }}",
-                all + place
+                "    let firsts = {first};\n    if firsts != 0 {{\n        words[{}] = whole::<E{index}>(bytes, firsts);\n    }}",
+                all + index
             );
         }
         source.push_str("}\n");
@@ -395,14 +395,14 @@ pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, {count}> {{
     /// Returns the indices of the classes that get words. These are the classes that most expressions read, up to
     /// [`MAX_WORDS`].
     fn chosen(&self) -> BTreeSet<usize> {
-        let mut places: Vec<usize> = self.classes.keys().copied().collect();
-        places.sort_by_key(|place| Reverse(self.classes[place].reads));
+        let mut indices: Vec<usize> = self.classes.keys().copied().collect();
+        indices.sort_by_key(|index| Reverse(self.classes[index].reads));
         let mut chosen = BTreeSet::new();
-        for place in places {
-            chosen.insert(place);
+        for index in indices {
+            chosen.insert(index);
             let Sets { atoms, firsts } = self.sets(&chosen);
             if atoms.len() + firsts.len() + self.escapes_with_words().len() > MAX_WORDS {
-                chosen.remove(&place);
+                chosen.remove(&index);
                 break;
             }
         }
@@ -411,7 +411,7 @@ pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, {count}> {{
 
     /// Returns the sets from which the words of the chosen classes are composed.
     fn sets(&self, chosen: &BTreeSet<usize>) -> Sets {
-        let classes = || chosen.iter().map(|place| &self.classes[place]);
+        let classes = || chosen.iter().map(|index| &self.classes[index]);
         let escapes = self.escapes_with_words().iter().map(|escape| CharSet::single(escape.first));
         let elsewhere = classes().filter(|class| class.elsewhere).map(|class| class.bytes.clone());
         let atoms = atoms(&elsewhere.chain(escapes).collect::<Vec<CharSet>>());

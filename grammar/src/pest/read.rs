@@ -268,7 +268,7 @@ fn merge(base: &Text, base_rules: &[Definition<'_>], variant: &Text, rules: &[De
     merged
 }
 
-/// Returns the names of the rules that the grammar defines or calls, and that pest calls implicitly. A variant
+/// Returns the names of the rules that the grammar defines or calls, or that pest calls implicitly. A variant
 /// has an effect only if it defines a rule with such a name.
 fn relevant_names<'t>(rules: &[Definition<'t>]) -> HashSet<&'t str> {
     let called = rules.iter().flat_map(|rule| &rule.calls).map(|call| call.name);

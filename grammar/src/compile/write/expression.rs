@@ -16,7 +16,7 @@ use crate::error::identifier;
 
 impl Writer<'_> {
     fn choice(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> Offset {
-        let place = self.body.place();
+        let place = self.body.fresh_offset();
         self.alternatives(parts, at, Reports::Here, failure, &place.to_string(), |_, end| end.to_string());
         place
     }
@@ -24,7 +24,7 @@ impl Writer<'_> {
     /// Writes a choice without reports. Returns its end, and the name of the variable with the index of the alternative
     /// that matched.
     fn choice_of(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> (Offset, String) {
-        let (place, matched) = (self.body.place(), self.body.fresh('m'));
+        let (place, matched) = (self.body.fresh_offset(), self.body.fresh('m'));
         let value = |index: usize, end: &Offset| format!("({end}, {index})");
         self.alternatives(parts, at, Reports::Later, failure, &format!("({place}, {matched})"), value);
         (place, matched)
@@ -59,11 +59,11 @@ impl Writer<'_> {
     ) {
         let Some((last, before)) = parts.split_last() else { return };
         let hints = self.hints.len();
-        self.look_before(parts, at);
+        self.hint_first_call(parts, at);
         let label = self.body.fresh('c');
         self.body.open(format!("let {bound} = '{label}: {{"));
         let firsts = self.known.each(before);
-        let by_byte = before.len() > 1 && told_by_first(&firsts);
+        let by_byte = before.len() > 1 && is_selected_by_first_byte(&firsts);
         if by_byte {
             self.body.open(format!("match scan::peek(s, {at}) {{"));
         }
@@ -90,7 +90,7 @@ impl Writer<'_> {
 }
 
 /// Returns whether the alternatives begin with different bytes, so that the first byte selects the alternative.
-fn told_by_first(alternatives: &[Facts]) -> bool {
+fn is_selected_by_first_byte(alternatives: &[Facts]) -> bool {
     let mut before = CharSet::empty();
     alternatives.iter().all(|facts| {
         let first = bytes(&facts.first);
@@ -125,7 +125,7 @@ impl Writer<'_> {
                 if self.known.is_recursive(*rule) {
                     return self.recursive(&call, self.known.body(*rule).fallible, failure);
                 }
-                self.placed(&call, self.known.body(*rule).fallible, failure)
+                self.bind_end(&call, self.known.body(*rule).fallible, failure)
             }
             Node::Seq(parts) => self.seq(parts, at, failure),
             Node::Choice(parts) => self.choice(parts, at, failure),
@@ -149,7 +149,7 @@ impl Writer<'_> {
     }
 
     /// Binds the end of a match to a variable and returns it. If `fallible`, writes a check that the end is not `NO`.
-    pub(super) fn placed(&mut self, end: &End, fallible: bool, failure: &Failure) -> Offset {
+    pub(super) fn bind_end(&mut self, end: &End, fallible: bool, failure: &Failure) -> Offset {
         match end {
             End::Known(place) if place.is_variable() && !fallible => return place.clone(),
             _ => {}
@@ -203,7 +203,7 @@ impl Writer<'_> {
         let Some(wide) = beyond(set) else { return self.bytes(&[set], at, failure) };
         let (test, wide) = (self.table.test(&ascii(set), at), self.wide(&wide, at));
         let end = End::Expression(format!("if {test} {{ {} }} else {{ {wide} }}", at.plus(1)));
-        self.placed(&end, true, failure)
+        self.bind_end(&end, true, failure)
     }
 }
 
@@ -266,7 +266,7 @@ impl Writer<'_> {
     }
 
     fn optional(&mut self, inner: &Node, at: &Offset) -> Offset {
-        let (label, place) = (self.body.fresh('o'), self.body.place());
+        let (label, place) = (self.body.fresh('o'), self.body.fresh_offset());
         self.body.line(format!("let mut {place} = {at};"));
         // The code that undoes a failed attempt follows the attempt, so a match must skip it.
         let undoes = self.known.facts(inner).dirty;
@@ -299,7 +299,7 @@ impl Writer<'_> {
         match (inner, max) {
             (Node::One(set), Some(max)) if beyond(set).is_none() => {
                 let end = End::Expression(format!("scan::up_to(s, {at}, {max}, {})", self.table.mask(set)));
-                let end = self.placed(&end, false, failure);
+                let end = self.bind_end(&end, false, failure);
                 if min > 0 {
                     self.fail_if(&format!("{end} < {}", at.plus(min)), failure);
                 }
@@ -307,7 +307,7 @@ impl Writer<'_> {
             }
             _ => {}
         }
-        let place = self.body.place();
+        let place = self.body.fresh_offset();
         let count = self.body.fresh('n');
         self.body.line(format!("let mut {place} = {at};"));
         let counted = min > 0 || max.is_some();
@@ -352,7 +352,7 @@ impl Writer<'_> {
             if index >= fallible || self.known.reports(part, &each[index]) {
                 self.report(&mut waiting);
             }
-            if let Some(end) = self.begun(&parts[index..], &place, failure) {
+            if let Some(end) = self.resume_run(&parts[index..], &place, failure) {
                 place = end;
                 index += 2;
                 continue;
@@ -363,7 +363,7 @@ impl Writer<'_> {
                 place = self.bytes(&bytes, &place, failure);
                 continue;
             }
-            self.look_ahead(parts, index, &place);
+            self.hint_shared_run(parts, index, &place);
             let fails_later = index + 1 < fallible;
             let end = match (part, self.known.candidates(part)) {
                 (Node::Choice(alternatives), Some(rules)) if fails_later || !waiting.is_empty() => {
@@ -377,7 +377,7 @@ impl Writer<'_> {
                 waiting.extend(self.captured(*rule, &place, &end));
             }
             if matches!(part, Node::Repeat { .. }) {
-                self.follow(&place, &end);
+                self.hint_rest_of_run(&place, &end);
             }
             place = end;
             index += 1;

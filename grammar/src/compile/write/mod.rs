@@ -127,7 +127,7 @@ impl Writer<'_> {
             parameters.push_str(", out: &mut Sink");
         }
         let end = self.matched(node, &at, &Failure::Return);
-        self.body.give(&end);
+        self.body.write_value(&end);
         let frame =
             if self.known.is_recursive(function.rule) { self.frame(function.rule) } else { String::new() };
 

@@ -36,7 +36,7 @@ impl<'a> Writer<'a> {
                 _ => {}
             }
         }
-        let hint = hints.into_iter().find(|hint| self.profits(rule, &hint.kind));
+        let hint = hints.into_iter().find(|hint| self.can_use(rule, &hint.kind));
         let name = self.function_for(rule, hint.as_ref().map(|hint| hint.kind.clone()));
         let known = hint.map_or(String::new(), |hint| format!(", {}", hint.end));
         let rest = self.rest(rule);
@@ -44,7 +44,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Returns whether the function of a rule can use a hint at its beginning.
-    fn profits(&self, rule: usize, kind: &HintKind) -> bool {
+    fn can_use(&self, rule: usize, kind: &HintKind) -> bool {
         let node = &self.nodes[rule];
         // A state machine always starts in its first state.
         if self.machines.contains_key(&rule) {
@@ -53,18 +53,18 @@ impl<'a> Writer<'a> {
         match kind {
             HintKind::Run(run) => self.begins_with(rule).contains(&run),
             HintKind::Rule(known) => self.first_call(node) == Some(*known),
-            HintKind::Ahead(set) => self.goes_on(node, set, &mut HashSet::new()),
+            HintKind::Ahead(set) => self.can_use_ahead(node, set, &mut HashSet::new()),
         }
     }
 
     /// Returns whether the expression, or a rule that it calls first, begins with characters for which [`run_of`] holds.
-    fn goes_on(&self, node: &Node, set: &CharSet, asked: &mut HashSet<usize>) -> bool {
+    fn can_use_ahead(&self, node: &Node, set: &CharSet, visited: &mut HashSet<usize>) -> bool {
         match node {
             // If a rule has been visited before, its result was `false`.
-            Node::Call(rule) => asked.insert(*rule) && self.goes_on(&self.nodes[*rule], set, asked),
-            Node::Choice(parts) => parts.iter().any(|part| self.goes_on(part, set, asked)),
+            Node::Call(rule) => visited.insert(*rule) && self.can_use_ahead(&self.nodes[*rule], set, visited),
+            Node::Choice(parts) => parts.iter().any(|part| self.can_use_ahead(part, set, visited)),
             Node::Seq(parts) => {
-                run_of(parts, set) || parts.first().is_some_and(|part| self.goes_on(part, set, asked))
+                run_of(parts, set) || parts.first().is_some_and(|part| self.can_use_ahead(part, set, visited))
             }
             _ => false,
         }
@@ -83,13 +83,13 @@ impl<'a> Writer<'a> {
 
     /// If a hint says that the bytes at the offset belong to a character and a run with which the parts begin, writes the
     /// match of the run from the end of the hint, and returns its end.
-    pub(super) fn begun(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> Option<Offset> {
+    pub(super) fn resume_run(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> Option<Offset> {
         let known = self.hints.iter().find_map(|hint| match &hint.kind {
             HintKind::Ahead(set) if hint.at == *at && run_of(parts, set) => Some(hint.end.clone()),
             _ => None,
         })?;
         let [first, Node::Run(run), ..] = parts else { return None };
-        let place = self.body.place();
+        let place = self.body.fresh_offset();
         self.body.line(format!("let mut {place} = {known};"));
         self.body.open(format!("if {place} == scan::NO {{"));
         let end = self.node(first, at, failure);
@@ -100,7 +100,7 @@ impl<'a> Writer<'a> {
 
     /// Before a choice, writes the call with which its first alternative begins and adds its end as a hint, if a later
     /// alternative can use the hint.
-    pub(super) fn look_before(&mut self, parts: &[Node], at: &Offset) {
+    pub(super) fn hint_first_call(&mut self, parts: &[Node], at: &Offset) {
         let nodes = self.nodes;
         let Some((Node::Call(first), later)) = parts.split_first() else { return };
         let Some(rule) = self.first_call(&nodes[*first]) else { return };
@@ -108,7 +108,7 @@ impl<'a> Writer<'a> {
         let [Node::One(one), Node::Run(run)] = begin.as_slice() else { return };
         let set = one.union(&run.set);
         let is_plain = run.escapes.is_empty() && beyond(&set).is_none();
-        if is_plain && later.iter().any(|part| self.goes_on(part, &set, &mut HashSet::new())) {
+        if is_plain && later.iter().any(|part| self.can_use_ahead(part, &set, &mut HashSet::new())) {
             let end = self.call(rule, at);
             let place = self.body.bind(end);
             for kind in [HintKind::Rule(rule), HintKind::Ahead(set)] {
@@ -133,10 +133,10 @@ impl<'a> Writer<'a> {
 
     /// Before an optional part that begins with a run, followed by a rule that may begin with a smaller run at the same
     /// offset, writes the smaller run and adds its end as a hint, so that both continue from its end.
-    pub(super) fn look_ahead(&mut self, parts: &[Node], index: usize, at: &Offset) {
+    pub(super) fn hint_shared_run(&mut self, parts: &[Node], index: usize, at: &Offset) {
         let Some(run) = self.shared(parts, index) else { return };
         let end = self.run_call(run, at);
-        let end = self.placed(&end, false, &Failure::Return);
+        let end = self.bind_end(&end, false, &Failure::Return);
         self.hints.push(Hint { at: at.clone(), kind: HintKind::Run(run.clone()), end });
     }
 
@@ -163,7 +163,7 @@ impl<'a> Writer<'a> {
 
     /// After the optional part, adds the end of the smaller run at the new offset as a hint. If the part did not match, the
     /// end is known; otherwise it is scanned.
-    pub(super) fn follow(&mut self, before: &Offset, after: &Offset) {
+    pub(super) fn hint_rest_of_run(&mut self, before: &Offset, after: &Offset) {
         let known = self.hints.iter().rev().find_map(|hint| match &hint.kind {
             HintKind::Run(run) if hint.at == *before => Some((run.clone(), hint.end.clone())),
             _ => None,
@@ -201,7 +201,7 @@ impl Writer<'_> {
             return hint.end.clone();
         }
         let value = self.run_call(run, at);
-        self.placed(&value, false, &Failure::Return)
+        self.bind_end(&value, false, &Failure::Return)
     }
 
     pub(super) fn trimmed(&mut self, run: &Run, end: &CharSet, at: &Offset) -> Offset {

@@ -96,7 +96,7 @@ impl Offset {
         Offset { variable: self.variable.clone(), bytes: self.bytes + bytes }
     }
 
-    /// Returns whether the constant is 0.
+    /// Returns whether the offset is a variable without a constant.
     pub(super) fn is_variable(&self) -> bool {
         self.bytes == 0
     }
@@ -175,20 +175,20 @@ impl Body {
     }
 
     /// Returns an offset whose variable is unique in the body.
-    pub(super) fn place(&mut self) -> Offset {
+    pub(super) fn fresh_offset(&mut self) -> Offset {
         Offset::of(self.fresh('p'))
     }
 
     /// Binds the value to a new variable.
     pub(super) fn bind(&mut self, value: impl Display) -> Offset {
-        let place = self.place();
+        let place = self.fresh_offset();
         self.lines.push((self.depth, Line::Let { place: place.clone(), value: value.to_string() }));
         place
     }
 
     /// Writes an offset as the value of a block. If the line before binds it to a variable, that line is replaced by the
     /// bound expression.
-    pub(super) fn give(&mut self, end: &Offset) {
+    pub(super) fn write_value(&mut self, end: &Offset) {
         match self.lines.pop() {
             Some((_, Line::Let { place, value })) if place == *end => self.line(value),
             before => {
