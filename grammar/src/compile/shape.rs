@@ -220,7 +220,7 @@ fn unit(node: &Node) -> Option<Run> {
     Some(run)
 }
 
-/// Returns the run that repeats the expression, if there is one. Unlike in [`unit`], escapes may begin with the same
+/// Returns the run that repeats the expression, if there is one. Unlike in [`unit()`], escapes may begin with the same
 /// characters if neither is a prefix of the other, as in `"\\" ~ ("n" | "u" ~ hex ~ hex)`.
 pub(super) fn repeated(node: &Node) -> Option<Run> {
     if let Some(run) = unit(node) {

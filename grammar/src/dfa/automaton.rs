@@ -195,7 +195,7 @@ impl<'p> Automata<'p> {
 impl Automata<'_> {
     /// Returns the formula for "the expression matches, and the remaining input satisfies `rest`".
     ///
-    /// Recurses as deeply as expressions are nested, which the [`Peg`](crate::Peg) limits.
+    /// Recurses as deeply as expressions are nested, which the [`Peg`] limits.
     pub(super) fn matches(&mut self, node: u32, rest: Formula) -> Result<Formula, Exhausted> {
         if rest == FALSE {
             return Ok(FALSE);
