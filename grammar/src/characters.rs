@@ -1,4 +1,4 @@
-//! Sets of characters, and partitions of all characters into classes that some sets distinguish.
+//! Sets of characters, and partitions of all characters into classes.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -29,7 +29,7 @@ use rustc_hash::FxHashMap;
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct CharSet {
-    /// INVARIANT: `None` for the empty set, and only for it.
+    /// INVARIANT: `None` if and only if the set is empty.
     ranges: Option<Arc<[(char, char)]>>,
 }
 
@@ -52,7 +52,8 @@ impl CharSet {
         CharSet::range(c, c)
     }
 
-    /// Returns the set of characters from `first` to `last`, inclusive; empty if they are out of order.
+    /// Returns the set of characters from `first` to `last`, inclusive. The set is empty if `last` is less than
+    /// `first`.
     #[must_use]
     pub fn range(first: char, last: char) -> CharSet {
         CharSet::from_ranges([(first, last)])
@@ -115,12 +116,12 @@ impl CharSet {
 
     /// Returns the character with this index in ascending order.
     #[must_use]
-    pub fn nth(&self, smaller: usize) -> Option<char> {
-        let mut smaller = smaller;
+    pub fn nth(&self, index: usize) -> Option<char> {
+        let mut index = index;
         for &(first, last) in self.ranges() {
-            match smaller.checked_sub((first..=last).count()) {
-                Some(less) => smaller = less,
-                None => return (first..=last).nth(smaller),
+            match index.checked_sub((first..=last).count()) {
+                Some(rest) => index = rest,
+                None => return (first..=last).nth(index),
             }
         }
         None
@@ -134,8 +135,8 @@ impl CharSet {
         after.checked_sub(1).and_then(|at| ranges.get(at)).is_some_and(|&(_, last)| c <= last)
     }
 
-    /// Returns the most readable character: an ASCII letter if there is one, and a control only if there is
-    /// nothing else.
+    /// Returns the most readable character of the set. ASCII letters are preferred, and control characters are
+    /// last.
     ///
     /// ```
     /// # use urigram_grammar::CharSet;
@@ -230,18 +231,21 @@ fn before(c: char) -> Option<char> {
     ('\0'..c).next_back()
 }
 
-/// Sets as binary tries over the bits of their members, the highest bit at the root. Equal tries are shared.
+/// An arena of sets of numbers, each a binary trie over the bits of its members, with the highest bit at the root.
+/// Equal tries are shared, so equal sets have equal indices.
 #[derive(Debug)]
 struct Members {
-    /// The two subtrees of each trie. The two tries of the lowest level have none.
+    /// The subtries of each trie for the bits 0 and 1. [`Members::NONE`] and [`Members::ALL`] are also the leaves, for
+    /// which this is unused.
     halves: Vec<(usize, usize)>,
     ids: FxHashMap<(usize, usize), usize>,
     height: u32,
 }
 
 impl Members {
-    /// The empty set, at every level.
+    /// The empty trie, at every level.
     const NONE: usize = 0;
+    /// The leaf of a member.
     const ALL: usize = 1;
 
     /// Returns an arena for sets of numbers less than `count`.
@@ -289,7 +293,8 @@ impl Members {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Classes {
-    /// The first character and the class of each run of one class, sorted; the first is U+0000.
+    /// The first character of each run of characters with the same class, and that class, sorted. INVARIANT: the
+    /// first run begins at U+0000.
     starts: Vec<(char, u32)>,
     width: usize,
 }
@@ -297,7 +302,7 @@ pub struct Classes {
 impl Classes {
     /// Returns the coarsest partition in which every set is a union of classes.
     ///
-    /// Takes O(r log r) time for r ranges in all sets. One name in a grammar may denote hundreds of ranges.
+    /// Takes O(r log r) time for r ranges in all sets, because a Unicode property may have hundreds of ranges.
     ///
     /// ```
     /// use urigram_grammar::{CharSet, Classes};
@@ -318,25 +323,27 @@ impl Classes {
             count += 1;
         }
         edges.sort_unstable();
-        // A sweep over all characters: each edge of a range toggles membership in its set.
+        // Sweep over all characters, with the numbers of the sets that contain the current character. Each edge of a
+        // range toggles the number of its set.
         let mut members = Members::of(count);
-        let mut stretches = vec![('\0', Members::NONE)];
+        let mut runs = vec![('\0', Members::NONE)];
         for (start, set) in edges {
-            let (at, label) = stretches[stretches.len() - 1];
+            let (at, label) = runs[runs.len() - 1];
             let label = members.toggled(label, set);
             if at == start {
-                stretches.pop();
+                runs.pop();
             }
-            stretches.push((start, label));
+            runs.push((start, label));
         }
-        Classes::labelled(stretches.into_iter())
+        Classes::labelled(runs.into_iter())
     }
 
-    /// Returns the partition of runs that begin at the given characters, with any labels.
-    fn labelled(stretches: impl Iterator<Item = (char, usize)>) -> Classes {
+    /// Returns the partition given by the first character and the label of each run. Runs with equal labels belong to
+    /// the same class.
+    fn labelled(runs: impl Iterator<Item = (char, usize)>) -> Classes {
         let mut ids: HashMap<usize, u32> = HashMap::new();
         let mut starts: Vec<(char, u32)> = Vec::new();
-        for (start, label) in stretches {
+        for (start, label) in runs {
             let next = ids.len() as u32;
             let class = *ids.entry(label).or_insert(next);
             if starts.last().is_none_or(|&(_, last)| last != class) {
@@ -364,8 +371,8 @@ impl Classes {
         self.starts[after - 1].1 as usize
     }
 
-    /// Returns the sorted runs of characters of one class: the first character and the class. A run ends
-    /// where the next begins.
+    /// Returns the sorted runs of characters with the same class, each as its first character and the class. A run
+    /// ends where the next begins.
     #[must_use]
     pub fn stretches(&self) -> &[(char, u32)] {
         &self.starts
@@ -420,7 +427,7 @@ const PREFERRED: [(char, char); 12] = [
     (' ', ' '),
     ('à', 'ö'),
     ('\u{A1}', char::MAX),
-    // Controls, which terminals interpret, and a space that looks like U+0020.
+    // Control characters, which terminals interpret, and the no-break space, which looks like U+0020.
     ('\0', '\u{1F}'),
     ('\u{7F}', '\u{A0}'),
 ];
@@ -471,7 +478,7 @@ mod tests {
         }
     }
 
-    /// A set with one more member than another takes only the space of one path.
+    /// Adding a member to a set takes only the space of one path.
     #[test]
     fn nested_sets_share_their_trees() {
         const COUNT: usize = 1 << 16;

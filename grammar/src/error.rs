@@ -9,7 +9,7 @@ const OF_RULE: usize = 100;
 /// The maximum length of a file name in a message, in characters.
 const OF_FILE: usize = 250;
 
-/// Returns the name of a rule, or its beginning and `…`.
+/// Returns the name of a rule for a message, truncated to 100 characters and `…`.
 ///
 /// ```
 /// # use urigram_grammar::names::shown;
@@ -24,7 +24,8 @@ pub fn shown(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns the name of a file, or `…` and its end, which distinguishes files better than their folders.
+/// Returns the name of a file for a message, truncated to `…` and the last 250 characters, because file names
+/// distinguish files better than their folders.
 #[must_use]
 pub fn shown_file(name: &str) -> Cow<'_, str> {
     let end = name.char_indices().nth_back(OF_FILE - 1).and_then(|(at, _)| name.get(at..));
@@ -34,12 +35,13 @@ pub fn shown_file(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns the names of the rules on a path of calls; `…` replaces the middle of a long path.
+/// Returns the names of the rules on a path of calls, with `…` for the `None` that replaces the middle of a long
+/// path.
 pub(crate) fn path<'n>(path: &[Option<usize>], name: impl Fn(usize) -> &'n str) -> Vec<String> {
     path.iter().map(|rule| rule.map_or(Cow::Borrowed("…"), |rule| shown(name(rule))).into_owned()).collect()
 }
 
-/// The keywords of Rust that are allowed as raw identifiers.
+/// The keywords of Rust that can be raw identifiers.
 const KEYWORDS: &[&str] = &[
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else",
     "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro",
@@ -87,8 +89,8 @@ pub enum Error {
     },
 }
 
-/// A fault in the text of a grammar: `uri.pest:3:14: cannot repeat 0 times`. A file name of more than 250
-/// characters is displayed without its beginning.
+/// A fault in the text of a grammar, displayed as `uri.pest:3:14: cannot repeat 0 times`. Only the last 250
+/// characters of a file name are displayed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The name under which the text was read.
@@ -97,7 +99,7 @@ pub struct Fault {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// The fault.
+    /// The message.
     pub message: String,
 }
 
@@ -106,7 +108,7 @@ pub struct Fault {
 pub struct Refused {
     /// The requested rule.
     pub rule: String,
-    /// The reason. The rule at fault may be another rule that this rule reaches.
+    /// The reason. The rule at fault may be another rule, which the requested rule calls directly or indirectly.
     pub reason: Reason,
 }
 
@@ -117,15 +119,15 @@ pub struct Refused {
 pub enum Reason {
     /// The grammar has no such rule.
     Unknown,
-    /// The rule uses pest's stack, so its matches depend on earlier matches. It has neither automaton nor
-    /// code.
+    /// The rule uses pest's stack, so its matches depend on earlier matches. Such a rule has neither an automaton
+    /// nor code.
     Stack {
         /// The rule at fault.
         rule: String,
         /// The operation, in pest's notation.
         operation: String,
     },
-    /// The rule is recursive: no finite automaton decides it, but it has code.
+    /// The rule is recursive, so no finite automaton decides it. It does have code.
     Recursive {
         /// The cycle of calls, with the rule at fault at both ends. In a cycle of more than 32 rules, `…`
         /// replaces the middle.
@@ -136,7 +138,7 @@ pub enum Reason {
         /// The rule at fault.
         rule: String,
     },
-    /// The nesting of the rule, including the rules that it calls, is too deep for this crate.
+    /// The expressions of the rule, including those of the rules that it calls, are nested too deep.
     Deep {
         /// The rule at fault.
         rule: String,
@@ -181,7 +183,7 @@ impl fmt::Display for Fault {
 impl std::error::Error for Fault {}
 
 impl Refused {
-    /// A cycle through the rule itself is rotated to begin with it.
+    /// Creates a refusal. A cycle of calls that contains the requested rule is rotated to begin with it.
     pub(crate) fn new(rule: &str, mut reason: Reason) -> Refused {
         let name = shown(rule);
         if let Reason::Recursive { cycle } = &mut reason {
@@ -213,19 +215,22 @@ impl Reason {
 }
 
 impl Reason {
-    /// Writes the reason, with the rule at fault first. `caller` is the requested rule, if it is another.
+    /// Writes the reason, with the rule at fault first. `caller` is the requested rule, unless it is the rule at
+    /// fault.
     fn write(&self, f: &mut fmt::Formatter<'_>, caller: Option<&str>) -> fmt::Result {
         let called = caller.map_or(String::new(), |caller| format!(", which `{}` calls,", shown(caller)));
         match self {
             Reason::Unknown => f.write_str("there is no such rule"),
             Reason::Stack { rule, operation } => {
-                write!(f, "`{operation}` in rule `{rule}`{called} takes pest's stack")
+                write!(f, "`{operation}` in rule `{rule}`{called} uses pest's stack")
             }
             Reason::Recursive { cycle } => {
                 let rule = cycle.first().map_or("", String::as_str);
                 write!(f, "rule `{rule}`{called} is recursive: {}", cycle.join(" -> "))
             }
-            Reason::Endless { rule } => write!(f, "rule `{rule}`{called} repeats what can match nothing"),
+            Reason::Endless { rule } => {
+                write!(f, "rule `{rule}`{called} repeats an expression that can match the empty string")
+            }
             Reason::Deep { rule, limit } => {
                 write!(f, "rule `{rule}`{called} nests deeper than {limit} levels")
             }

@@ -1,12 +1,12 @@
-//! Compiles grammars: a pest grammar is read, reduced to a core PEG, decided by automata and written as Rust.
+//! Parses pest grammars, decides the languages of their rules with automata, and compiles them to Rust.
 //!
 //! | stage | in | out | module |
 //! |---|---|---|---|
 //! | read | a text in pest's notation | [`Grammar`]: the rules as pest runs them, or each fault with its place | `pest` |
-//! | merge | a base, and the changed rules | [`Grammar`], by [`Grammar::read_over`] | `pest` |
-//! | reduce | [`Grammar`] | [`Peg`]: the exact meaning of the rules, in ten kinds of expression | `peg` |
+//! | merge | a base grammar, and the text of a variant | [`Grammar`], by [`Grammar::read_over`] | `pest` |
+//! | reduce | [`Grammar`] | [`Peg`]: the exact meaning of the rules, in eleven kinds of [`Expr`] | `peg` |
 //! | decide | [`Peg`] | [`Automata`]: a [`Dfa`] and the [`Captures`] of each rule | `dfa`, `captures` |
-//! | specify | the notation of RFCs | [`Abnf`]: the same automata, so that a grammar can be compared with an RFC | `abnf` |
+//! | specify | a text in ABNF | [`Abnf`]: the same automata, to compare a grammar with an RFC | `abnf` |
 //! | compile | [`Peg`] | Rust: a function for each rule ([`compile()`]), or a module with all of them ([`Generator`]) | `compile` |
 //!
 //! ```
@@ -20,8 +20,8 @@
 //! # Ok::<(), urigram_grammar::Error>(())
 //! ```
 //!
-//! [urigram-workbench](https://docs.rs/urigram-workbench) answers questions about grammars, such as how two
-//! of them differ. The modules contain further items that such a crate needs.
+//! [urigram-workbench](https://docs.rs/urigram-workbench) analyzes grammars, for example how two of them differ.
+//! The public modules of this crate contain items that such a crate needs.
 #![forbid(unsafe_code)]
 // Code with a potential panic names the invariant that prevents it, as the reason of an `#[allow]` or an
 // `#[expect]`: see docs/architecture.md.
@@ -92,8 +92,8 @@ pub mod marked {
     pub use crate::dfa::marked::Marked;
 }
 
-/// Alternatives and parts of sequences that have no effect, from [`Automata::dead`](crate::Automata::dead)
-/// and [`Automata::idle`](crate::Automata::idle), and strings whose match uses a certain rule, from
+/// Alternatives that never match, from [`Automata::dead`](crate::Automata::dead), parts of sequences that have no
+/// effect, from [`Automata::idle`](crate::Automata::idle), and strings whose match calls a given rule, from
 /// [`Automata::passing`](crate::Automata::passing).
 pub mod idle {
     pub use crate::dfa::passing::Passing;

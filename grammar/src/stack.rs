@@ -5,13 +5,13 @@ use std::thread;
 
 use crate::error::Error;
 
-/// Functions on rules recurse within one rule, which [`bounds`](crate::pest::bounds) limits to 4,096 nodes,
-/// and in a few places through calls, at most once for each of 65,536 nodes; unoptimized frames take up to 2
-/// KiB. Unused pages are never touched.
+/// The size of the stack, in bytes. Most functions recurse within one rule, which
+/// [`bounds`](crate::pest::bounds) limits to 4,096 nodes. A few also recurse through calls, at most once for each of
+/// 65,536 nodes, and unoptimized frames take up to 2 KiB. The operating system only allocates the pages that are used.
 const BIG_STACK: usize = 256 << 20;
 
-/// Runs the work on the named grammar in a thread whose stack is large enough for recursion within a rule, as
-/// in [`Tree::expr`](crate::tree::Tree::expr).
+/// Runs a closure in a thread whose stack is large enough for functions that recurse within a rule, such as
+/// [`Tree::expr`](crate::tree::Tree::expr). `file_name` is only used in messages.
 ///
 /// ```
 /// use urigram_grammar::{Grammar, WrittenExpr, with_stack};
@@ -25,7 +25,7 @@ const BIG_STACK: usize = 256 << 20;
 ///
 /// # Errors
 ///
-/// The errors of the work, and [`Error::NoThread`] if no thread can be started.
+/// The errors of the closure, and [`Error::NoThread`] if no thread can be started.
 pub fn with_stack<T: Send>(
     file_name: &str,
     work: impl FnOnce() -> Result<T, Error> + Send,

@@ -1,51 +1,52 @@
-//! A depth-first search of the call graph, which finds a topological order and the cycles.
+//! A depth-first search of the call graph, which finds a topological order and cycles.
 #![expect(
     clippy::indexing_slicing,
     reason = "a rule is an index of `calls`, and an open rule is on the path at its index"
 )]
 
-/// The maximum number of rules of a path in messages. A path may visit all rules.
-const NAMED: usize = 32;
+/// The maximum number of rules of a path that are shown in messages, because a path may visit all rules.
+const MAX_SHOWN: usize = 32;
 
+/// The result of the search.
 pub(crate) struct Walk {
-    /// All rules, each after those that it calls, except on cycles. Each rule on a cycle either closes one or
-    /// calls an earlier rule that is on one.
+    /// All rules in postorder: each rule after the rules that it calls, except on cycles. Each rule on a cycle either
+    /// has an entry in `cycles` or calls an earlier rule that is on a cycle.
     pub(crate) order: Vec<usize>,
-    /// For each rule that calls a rule on the path to it, the cycle.
+    /// For each rule with a call back to a rule on its search path, the cycle that the call closes.
     cycles: Vec<Option<Vec<Option<usize>>>>,
 }
 
 impl Walk {
-    /// Returns the cycle that the rule closed in the search, shortened by [`ends`], with its first rule
-    /// repeated at the end.
+    /// Returns the cycle that the rule closed during the search, if any. The cycle is shortened by [`ends`], and its
+    /// first rule is repeated at the end.
     pub(crate) fn cycle(&self, rule: usize) -> Option<&[Option<usize>]> {
         self.cycles[rule].as_deref()
     }
 }
 
-/// Returns the path, or the two ends of a long one with `None` between them.
+/// Returns the path, with `None` for the middle of a long path.
 #[expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "the path is longer than `NAMED`"
+    reason = "the path is longer than `MAX_SHOWN`"
 )]
 pub(crate) fn ends(path: &[usize]) -> Vec<Option<usize>> {
-    if path.len() <= NAMED {
+    if path.len() <= MAX_SHOWN {
         return path.iter().copied().map(Some).collect();
     }
-    let (first, last) = (&path[..NAMED / 2], &path[path.len() - NAMED / 2..]);
+    let (first, last) = (&path[..MAX_SHOWN / 2], &path[path.len() - MAX_SHOWN / 2..]);
     first.iter().copied().map(Some).chain([None]).chain(last.iter().copied().map(Some)).collect()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Visit {
     New,
-    /// On the current path, at this index.
+    /// On the current search path, at this index.
     Open(usize),
     Done,
 }
 
-/// Searches the call graph depth-first, without recursion.
+/// Searches the call graph depth-first, with an explicit stack. `calls` are the callees of each rule.
 pub(crate) fn walk(calls: &[Vec<usize>]) -> Walk {
     let mut order = Vec::with_capacity(calls.len());
     let mut cycles = vec![None; calls.len()];
@@ -82,7 +83,8 @@ pub(crate) fn walk(calls: &[Vec<usize>]) -> Walk {
     Walk { order, cycles }
 }
 
-/// Returns the rules, as indices of `calls`, each after those that it calls, except on cycles.
+/// Returns the rules, as indices of `calls`, each after the rules that it calls, except on cycles. `calls` are the
+/// callees of each rule.
 ///
 /// ```
 /// # use urigram_grammar::callees_first;
@@ -91,7 +93,7 @@ pub(crate) fn walk(calls: &[Vec<usize>]) -> Walk {
 ///
 /// # Panics
 ///
-/// If a call is not an index.
+/// If a callee is not an index of `calls`.
 #[must_use]
 pub fn callees_first(calls: &[Vec<usize>]) -> Vec<usize> {
     walk(calls).order

@@ -1,4 +1,4 @@
-//! Builds the minimal automaton of a rule's strings: a nondeterministic automaton, then the subset
+//! Builds the minimal automaton of the strings that a rule matches, from a nondeterministic automaton, by the subset
 //! construction.
 #![allow(
     clippy::arithmetic_side_effects,
@@ -26,7 +26,7 @@ use crate::error::{Error, Reason, Refused};
 const START: u32 = 0;
 const END: u32 = 1;
 
-/// The number of remaining steps.
+/// A budget of remaining steps.
 struct Steps(usize);
 
 impl Steps {
@@ -34,7 +34,7 @@ impl Steps {
         Steps(steps)
     }
 
-    fn left(&self) -> usize {
+    fn remaining(&self) -> usize {
         self.0
     }
 
@@ -44,28 +44,29 @@ impl Steps {
     }
 }
 
-/// An automaton from [`START`] to [`END`].
+/// A nondeterministic automaton with the initial state [`START`] and the accepting state [`END`].
 #[derive(Debug)]
 struct Nfa {
-    /// For each state, its transitions: a set of characters and the next state. Each next state occurs once.
+    /// For each state, its transitions on characters, each a set of characters and a target. The targets of a state are
+    /// distinct.
     moves: Vec<Vec<(CharSet, u32)>>,
     /// For each state, the targets of its ε-transitions.
     jumps: Vec<Vec<u32>>,
-    /// For each state, its transitions on marks: a mark and the next state.
+    /// For each state, its transitions on marks, each a mark and a target.
     marks: Vec<Vec<(u32, u32)>>,
 }
 
-/// Which calls are marked.
+/// The calls that are marked.
 #[derive(Default)]
 struct Marking {
-    /// For the key of each captured rule, its index among the captured rules.
+    /// The index `i` of each captured rule, by its key. The mark `2 * i` is the beginning of the rule, and `2 * i + 1`
+    /// is its end.
     captured: HashMap<String, u32>,
     /// The keys of the rules below which nothing is captured.
     leaves: HashSet<String>,
 }
 
 impl Marking {
-    /// The marks of a captured rule are twice its index for its beginning, and one more for its end.
     fn new(captured: &[&str], leaves: &[&str]) -> Marking {
         let captured = captured.iter().map(|name| key(name)).zip(0..).collect();
         Marking { captured, leaves: leaves.iter().map(|name| key(name)).collect() }
@@ -77,8 +78,9 @@ impl Marking {
     }
 }
 
-/// Builds the automaton from a worklist of elements, each with the two states that it connects, and breaks
-/// elements down until only characters are left. There is no recursion, so calls may nest to any depth.
+/// Builds the automaton from a worklist of elements, each with the two states that it connects. An element is replaced
+/// by its parts, until only transitions on characters remain. Calls may nest to any depth, because the function does
+/// not recurse.
 fn build(
     abnf: &Abnf,
     root: &Rule,
@@ -126,7 +128,7 @@ fn build(
                     at = next;
                 }
                 if most.is_none() {
-                    // A separate state is needed, because other transitions may leave `at` and enter `to`.
+                    // The loop needs a state of its own, because other transitions may leave `at` and enter `to`.
                     let hub = builder.state()?;
                     builder.jump(at, hub);
                     open.push((element, hub, hub, marked));
@@ -139,10 +141,11 @@ fn build(
 }
 
 struct Builder {
-    /// Transitions from a state to a state on any character from the first to the last.
+    /// The transitions on characters: source, target, and the first and last character of a range.
     ranges: Vec<(u32, u32, char, char)>,
+    /// The targets of the ε-transitions of each state.
     jumps: Vec<Vec<u32>>,
-    /// Transitions from a state on a mark to a state.
+    /// The transitions on marks: source, mark and target.
     marks: Vec<(u32, u32, u32)>,
     /// The maximum number of states.
     states: usize,
@@ -195,21 +198,22 @@ impl Builder {
     }
 }
 
-/// Returns the minimal deterministic automaton of an automaton without marks.
+/// Determinizes and minimizes an automaton without marks.
 fn dfa(nfa: &Nfa, states: usize, steps: &mut Steps) -> Result<Dfa, Exhausted> {
     let (classes, next, accept) = deterministic(nfa, 0, states, steps)?;
     Ok(minimize(&classes, next, accept))
 }
 
-/// Returns the deterministic automaton of an automaton with the marks of the named rules.
+/// Determinizes an automaton with the marks of the named rules.
 fn marked(nfa: &Nfa, names: &Names, states: usize, steps: &mut Steps) -> Result<Marked, Exhausted> {
     let (classes, next, accept) = deterministic(nfa, 2 * names.list().len(), states, steps)?;
     let marks = Marks { nodes: names.clone(), ..Marks::default() };
     Ok(Marked::new(classes, marks, next, accept))
 }
 
-/// Returns the classes, the targets of each state by class and by mark, and whether each state accepts. Each
-/// state is a set of states of the nondeterministic automaton; there may be at most `states` of them.
+/// Determinizes an automaton with `marks` marks. Returns the classes of characters, a row of targets for each state, by
+/// class and then by mark, and whether each state accepts. The result may have at most `states` states, each of which is
+/// a set of states of `nfa`.
 fn deterministic(
     nfa: &Nfa,
     marks: usize,
@@ -259,9 +263,10 @@ fn deterministic(
     Ok((classes, next, accept))
 }
 
-/// For each state, its transitions: a class and the next state.
+/// For each state, its transitions, each a class and a target.
 type Moves = Vec<Vec<(u32, u32)>>;
 
+/// Returns the classes of characters that the transitions distinguish, and the transitions by class.
 fn classes(nfa: &Nfa, steps: &mut Steps) -> Result<(Classes, Moves), Exhausted> {
     let mut places: HashMap<&CharSet, usize> = HashMap::new();
     let mut sets = Vec::new();
@@ -271,7 +276,7 @@ fn classes(nfa: &Nfa, steps: &mut Steps) -> Result<(Classes, Moves), Exhausted> 
             sets.len() - 1
         });
     }
-    // The time for a partition is the number of sets times the number of their boundaries.
+    // The loops below take time proportional to the number of sets times the number of classes.
     let ranges: usize = sets.iter().map(|set| set.ranges().len()).sum();
     steps.spend(ranges.saturating_mul(sets.len()))?;
     let classes = Classes::of(sets.iter().copied());
@@ -300,8 +305,8 @@ struct Closure<'n> {
 }
 
 impl Closure<'_> {
-    /// Returns the ε-closure of the states, reduced to those that matter: those with transitions, and the
-    /// end.
+    /// Returns the ε-closure of the states, reduced to [`END`] and the states with other transitions, because only these
+    /// distinguish sets of states.
     fn of(&mut self, mut open: Vec<u32>, steps: &mut Steps) -> Result<Rc<[u32]>, Exhausted> {
         let mut found = Vec::new();
         while let Some(state) = open.pop() {
@@ -336,48 +341,47 @@ impl Abnf {
     ///
     /// # Errors
     ///
-    /// [`Error::Refused`] if there is no such rule or it or a rule that it calls is recursive,
+    /// [`Error::Refused`] if there is no such rule, or if it or a rule that it calls is recursive;
     /// [`Error::TooLarge`] if the automaton exceeds the limits.
     pub fn dfa(&self, rule: &str) -> Result<Dfa, Error> {
         self.dfa_with_limits(rule, Limits::DEFAULT)
     }
 
-    /// Like [`Abnf::dfa`], within other limits.
+    /// Like [`Abnf::dfa`], but within other limits.
     ///
     /// # Errors
     ///
-    /// As [`Abnf::dfa`].
+    /// The errors of [`Abnf::dfa`].
     pub fn dfa_with_limits(&self, rule: &str, limits: Limits) -> Result<Dfa, Error> {
         let mut unlimited = usize::MAX;
         self.dfa_by(limits, &mut unlimited, rule)
     }
 
-    /// Like [`Abnf::dfa`], but subtracts the steps from the budget `left`, which can bound the work for many
-    /// rules.
+    /// Like [`Abnf::dfa`], but subtracts the steps from `budget`, which can limit the total work for many rules.
     ///
     /// # Errors
     ///
-    /// As [`Abnf::dfa`]; [`Error::TooLarge`] also if there are not enough steps left.
-    pub fn dfa_within(&self, left: &mut usize, rule: &str) -> Result<Dfa, Error> {
-        self.dfa_by(Limits::DEFAULT, left, rule)
+    /// The errors of [`Abnf::dfa`], and [`Error::TooLarge`] also if the budget is too small.
+    pub fn dfa_within(&self, budget: &mut usize, rule: &str) -> Result<Dfa, Error> {
+        self.dfa_by(Limits::DEFAULT, budget, rule)
     }
 
-    fn dfa_by(&self, limits: Limits, left: &mut usize, rule: &str) -> Result<Dfa, Error> {
+    fn dfa_by(&self, limits: Limits, budget: &mut usize, rule: &str) -> Result<Dfa, Error> {
         let limits = limits.numbered();
-        self.within(limits, left, rule, |root, steps| {
+        self.within(limits, budget, rule, |root, steps| {
             let nfa = build(self, root, &Marking::default(), limits.states, steps)?;
             dfa(&nfa, limits.states, steps)
         })
     }
 
-    /// Returns the captures in each derivation of a string from the rule: all calls of the rules `captured`,
-    /// except below one of the rules `leaves`.
+    /// Returns the captures of the rule, which are the calls of the rules `captured` in the derivation of a string, except
+    /// for calls below one of the rules `leaves`.
     ///
-    /// An ABNF may derive a string in several ways, with different captures.
+    /// A string may have several derivations, with different captures.
     ///
     /// # Errors
     ///
-    /// As [`Abnf::dfa`].
+    /// The errors of [`Abnf::dfa`].
     ///
     /// ```
     /// use urigram_grammar::{Abnf, Automata, Grammar, Peg};
@@ -398,46 +402,47 @@ impl Abnf {
         self.captures_within(&mut unlimited, rule, captured, leaves)
     }
 
-    /// Like [`Abnf::captures`], with a budget as in [`Abnf::dfa_within`].
+    /// Like [`Abnf::captures`], but with a budget, as in [`Abnf::dfa_within`].
     ///
     /// # Errors
     ///
-    /// As [`Abnf::dfa_within`].
+    /// The errors of [`Abnf::dfa_within`].
     pub fn captures_within(
         &self,
-        left: &mut usize,
+        budget: &mut usize,
         rule: &str,
         captured: &[&str],
         leaves: &[&str],
     ) -> Result<Captures, Error> {
-        let language = self.dfa_within(left, rule)?;
+        let language = self.dfa_within(budget, rule)?;
         let marking = Marking::new(captured, leaves);
         let captured = captured.iter().copied().collect();
         let limits = Limits::DEFAULT;
-        let marked = self.within(limits, left, rule, |root, steps| {
+        let marked = self.within(limits, budget, rule, |root, steps| {
             let nfa = build(self, root, &marking, limits.states, steps)?;
             marked(&nfa, &captured, limits.states, steps)
         })?;
         Ok(Captures { language, marked })
     }
 
-    /// Runs the work for one rule, and subtracts its steps from the budget.
+    /// Calls `work` with a rule and the steps that the limits and the budget allow, and subtracts the steps that it takes
+    /// from the budget.
     fn within<T>(
         &self,
         limits: Limits,
-        left: &mut usize,
+        budget: &mut usize,
         rule: &str,
         work: impl FnOnce(&Rule, &mut Steps) -> Result<T, Exhausted>,
     ) -> Result<T, Error> {
         let root = self.check(rule)?;
-        let allowed = limits.steps.min(*left);
+        let allowed = limits.steps.min(*budget);
         let mut steps = Steps::new(allowed);
         let made = work(root, &mut steps);
-        *left -= allowed - steps.left();
+        *budget -= allowed - steps.remaining();
         made.map_err(|Exhausted| Error::TooLarge { rule: root.name.clone() })
     }
 
-    /// Returns the rule, if it exists and reaches no recursive rule.
+    /// Returns the rule, if it exists, and neither it nor a rule that it calls is recursive.
     fn check(&self, rule: &str) -> Result<&Rule, Error> {
         let Some(root) = self.rule(rule) else {
             return Err(Refused::new(rule, Reason::Unknown).into());

@@ -1,4 +1,4 @@
-//! Outlines: the reports of a rule, and the text that it matches around them, ignoring failed attempts.
+//! Compares the outlines of rules: a string with each match of a reported rule replaced by a letter for the rule.
 #![expect(clippy::indexing_slicing, reason = "rules and calls are indices of `Peg::rules`")]
 
 use std::collections::HashSet;
@@ -10,15 +10,16 @@ use crate::error::Error;
 use crate::peg::Peg;
 use crate::peg::expr::Expr;
 
-/// Unicode noncharacters, each of which represents a reported rule.
+/// Unicode noncharacters, each of which represents the matches of a reported rule.
 const LETTERS: std::ops::RangeInclusive<char> = '\u{fdd0}'..='\u{fdef}';
 
-/// Returns whether each rule of the PEG that reports one of the rules `reported` does so only as the ABNF
-/// rule of its name: in the same order, with the same number, and with the same text between them. The
-/// strings of the reported rules themselves may differ.
+/// Returns whether each rule of the PEG keeps the outlines of the ABNF rule of the same name. An outline is a string in
+/// which each match of a rule in `reported` is replaced by the rule's name. So the reported rules match in the same
+/// order, in the same number, and with the same text between them, but the strings that they match may differ. Rules
+/// that call none of `reported` are not checked.
 ///
-/// Alternatives are treated as a set and predicates are ignored, so `false` does not imply a string with
-/// different outlines.
+/// Alternatives are treated as a set, and predicates are ignored, so `false` does not imply that a string has different
+/// outlines.
 ///
 /// # Errors
 ///
@@ -59,7 +60,7 @@ fn letter(name: &str, reported: &[&str]) -> Option<Element> {
     LETTERS.clone().nth(place).map(|letter| Element::Range(letter, letter))
 }
 
-/// Returns whether a rule reports any of the rules, directly or indirectly.
+/// Returns whether the rule calls any of `reported`, directly or indirectly, where nodes are made.
 fn reports(peg: &Peg, rule: usize, reported: &[&str]) -> bool {
     let mut open = vec![rule];
     let mut seen = vec![false; peg.rules().len()];
@@ -81,8 +82,8 @@ fn is_reported(peg: &Peg, rule: usize, reported: &[&str]) -> bool {
     rule.capture && reported.contains(&rule.name.as_str())
 }
 
-/// Returns the rules of the PEG as sets of strings, or `None` if they use the characters that represent
-/// rules, or if two rules have the same name in ABNF.
+/// Converts the rules of the PEG to ABNF with the outlines as strings. Returns `None` if the rules use [`LETTERS`], if
+/// there are not enough letters, or if two names are equal in ABNF, which ignores case.
 fn of_peg(peg: &Peg, reported: &[&str]) -> Option<Abnf> {
     let letters = CharSet::range(*LETTERS.start(), *LETTERS.end());
     let mut abnf = Abnf::default();
@@ -95,7 +96,7 @@ fn of_peg(peg: &Peg, reported: &[&str]) -> Option<Abnf> {
     (are_names_distinct && reported.len() <= LETTERS.count()).then_some(abnf)
 }
 
-/// Returns the name of the rule as a start rule, or a unique name.
+/// Returns the name of a rule, made unique by its index unless the rule is a start rule.
 fn name(peg: &Peg, place: usize) -> String {
     let name = &peg.rules()[place].name;
     match peg.rule(name) {
@@ -123,7 +124,7 @@ fn element(expr: &Expr, peg: &Peg, reported: &[&str], letters: &CharSet) -> Opti
     })
 }
 
-/// Returns the rules with each call of a reported rule replaced by its character.
+/// Returns the ABNF with each call of a reported rule replaced by its letter.
 fn of_abnf(abnf: &Abnf, reported: &[&str]) -> Abnf {
     let mut outlines = abnf.clone();
     for rule in &mut outlines.rules {

@@ -2,8 +2,8 @@
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::string_slice,
-    reason = "offsets lie in the text, on character boundaries; each level of nesting is left once, and \
-              the first beyond `MAX_NESTING` is a fault"
+    reason = "offsets lie in the text, on character boundaries; a depth is decremented once for each \
+              increment, and limited by `MAX_NESTING`"
 )]
 
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use crate::abnf::rules::{Abnf, Element, Rule, key};
 use crate::error::{Error, Fault};
 
-/// The core rules, which every file may call, as in RFC 5234, Appendix B.1, without its comments.
+/// The core rules of RFC 5234, Appendix B.1, which every file may call.
 const CORE: &str = r#"
 ALPHA  = %x41-5A / %x61-7A
 BIT    = "0" / "1"
@@ -61,7 +61,7 @@ impl<'s> Cursor<'s> {
         self.place
     }
 
-    /// Returns the character at the cursor; `\n` for both LF and CRLF.
+    /// Returns the character at the cursor. Both LF and CRLF are returned as `\n`.
     fn peek(&self) -> Option<char> {
         if self.rest.starts_with("\r\n") { Some('\n') } else { self.rest.chars().next() }
     }
@@ -79,23 +79,23 @@ impl<'s> Cursor<'s> {
         };
     }
 
-    fn eat(&mut self, wanted: char) -> bool {
-        let here = self.peek() == Some(wanted);
-        if here {
+    fn eat(&mut self, expected: char) -> bool {
+        let is_next = self.peek() == Some(expected);
+        if is_next {
             self.bump();
         }
-        here
+        is_next
     }
 
-    fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'s str {
+    fn take_while(&mut self, predicate: impl Fn(char) -> bool) -> &'s str {
         let whole = self.rest;
-        while self.peek().is_some_and(&wanted) {
+        while self.peek().is_some_and(&predicate) {
             self.bump();
         }
         &whole[..whole.len() - self.rest.len()]
     }
 
-    /// Skips white space, ends of lines and comments.
+    /// Skips white space, line breaks and comments.
     fn skip(&mut self) {
         loop {
             match self.peek() {
@@ -108,7 +108,7 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// Returns a fault at the cursor, with the expected text.
+    /// Returns a fault at the cursor, where something else than `what` was found.
     fn expected(&self, what: &str) -> Fault {
         let found = match self.peek() {
             None => "the end of the rule".to_owned(),
@@ -125,7 +125,7 @@ impl<'s> Cursor<'s> {
     }
 }
 
-/// The lines of one rule, up to the beginning of the next.
+/// The lines of a rule, up to the beginning of the next rule.
 #[derive(Debug, PartialEq, Eq)]
 struct Lines<'s> {
     /// The number of the first line, from 1.
@@ -135,9 +135,9 @@ struct Lines<'s> {
 
 /// Splits a file into rules. Blank lines and comments before the first rule are skipped.
 ///
-/// RFC 5234, 2.2: all rules begin in the same column, and continuation lines are indented further. Text that
-/// lost its indentation is accepted too: a line that does not begin with a name continues a rule, and a name
-/// before `=` begins one.
+/// By RFC 5234, section 2.2, all rules begin in the same column, and continuation lines are indented further. Text with
+/// other indentation, such as copied text, is accepted too: a line that does not begin with a name always continues a
+/// rule, and a line that begins with a name and `=` always begins a rule.
 fn split(source: &str) -> Vec<Lines<'_>> {
     let mut margin = None;
     let mut starts = Vec::new();
@@ -168,12 +168,12 @@ fn begins_rule(text: &str, indent: usize, margin: Option<usize>) -> bool {
         && (indent <= margin || after_name.trim_start_matches([' ', '\t']).starts_with('='))
 }
 
-/// Returns whether a rule name may contain the character, except perhaps at its beginning.
+/// Returns whether a rule name may contain the character after its first letter.
 fn in_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '-'
 }
 
-/// Parses a quoted string, from the opening quote.
+/// Parses a quoted string, beginning at its opening quote.
 fn string(cursor: &mut Cursor<'_>, any_case: bool) -> Result<Element, Fault> {
     cursor.bump();
     let text = cursor.take_while(|c| matches!(c, ' '..='~') && c != '"');
@@ -183,14 +183,16 @@ fn string(cursor: &mut Cursor<'_>, any_case: bool) -> Result<Element, Fault> {
     match cursor.peek() {
         None | Some('\n') => Err(cursor.expected("`\"`")),
         Some(other) => {
-            let message =
-                format!("a string holds printable ASCII only: end it, and write `%x{:X}`", other as u32);
+            let message = format!(
+                "a string may only contain printable ASCII: end it, and write `%x{:X}`",
+                other as u32
+            );
             Err(cursor.fault(cursor.place(), message))
         }
     }
 }
 
-/// Parses a value that begins with `%`.
+/// Parses a terminal value that begins with `%`.
 fn terminal(cursor: &mut Cursor<'_>) -> Result<Element, Fault> {
     cursor.bump();
     let kind = cursor.peek().map(|c| c.to_ascii_lowercase());
@@ -211,7 +213,8 @@ fn terminal(cursor: &mut Cursor<'_>) -> Result<Element, Fault> {
     numbers(cursor, radix)
 }
 
-/// Parses a number, a range of two with `-`, or a concatenation of any number of them with `.`.
+/// Parses a number, two numbers with `-` between them, which are a range, or several numbers with `.` between them,
+/// which are a string.
 fn numbers(cursor: &mut Cursor<'_>, radix: u32) -> Result<Element, Fault> {
     let place = cursor.place();
     let first = character(cursor, radix)?;
@@ -244,17 +247,16 @@ fn character(cursor: &mut Cursor<'_>, radix: u32) -> Result<char, Fault> {
         .ok_or_else(|| cursor.fault(place, format!("`{digits}` is not a Unicode character")))
 }
 
-/// The maximum depth of nested brackets, which bounds the recursion of the parser and of all work on an
-/// [`Element`].
+/// The maximum depth of nested brackets, which limits the recursion of the parser and of functions on [`Element`].
 const MAX_NESTING: usize = 200;
 
-/// The contents of a file, not yet checked against each other.
+/// The parsed rules of a file, not yet checked for duplicate and undefined names.
 #[derive(Debug, Default)]
 struct Parsed {
     definitions: Vec<Definition>,
     /// The called names, with the positions of the calls.
     calls: Vec<(String, Position)>,
-    /// At most one per rule.
+    /// The syntax errors, at most one per rule.
     faults: Vec<Fault>,
 }
 
@@ -262,7 +264,7 @@ struct Parsed {
 struct Definition {
     pub(super) name: String,
     place: Position,
-    /// Whether it is defined with `=/`, which adds alternatives to an existing rule.
+    /// Whether the rule is defined with `=/`, which adds alternatives to an existing rule.
     adds: bool,
     element: Element,
 }
@@ -303,7 +305,8 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Recurses, as do the functions below; [`Parser::bracketed`] bounds the depth.
+    /// Parses alternatives. This and the methods below recurse once for each bracket; [`Parser::bracketed`] limits the
+    /// depth.
     fn alternation(&mut self) -> Result<Element, Fault> {
         let mut parts = vec![self.concatenation()?];
         while self.cursor.eat('/') {
@@ -312,7 +315,7 @@ impl Parser<'_, '_> {
         Ok(Element::choice(parts))
     }
 
-    /// Parses a concatenation, and the white space before and after it.
+    /// Parses a concatenation, with the white space before and after it.
     fn concatenation(&mut self) -> Result<Element, Fault> {
         self.cursor.skip();
         let mut parts = vec![self.repetition()?];
@@ -363,7 +366,7 @@ impl Parser<'_, '_> {
             Some('%') => terminal(&mut self.cursor),
             _ => match self.name() {
                 Some(name) => Ok(self.call(name, place)),
-                None if counted => Err(self.cursor.expected("what to repeat right after the count")),
+                None if counted => Err(self.cursor.expected("an element right after the count")),
                 None => Err(self.cursor.expected("a rule, a string, a `%` value, `(` or `[`")),
             },
         }
@@ -385,8 +388,8 @@ impl Parser<'_, '_> {
         Err(self.cursor.expected(&format!("`{close}` for the bracket in line {line}, column {column}")))
     }
 
-    /// Parses prose in angle brackets. Any prose that is repeated zero times is the empty string, and by
-    /// section 2.1 angle brackets may enclose the name of a rule. No other prose is accepted.
+    /// Parses angle brackets, which enclose the name of a rule (RFC 5234, section 2.1) or prose. If it is repeated zero
+    /// times (`never`), prose is the empty string. Any other prose is a fault.
     fn prose(&mut self, never: bool) -> Result<Element, Fault> {
         let place = self.cursor.place();
         self.cursor.bump();
@@ -400,7 +403,7 @@ impl Parser<'_, '_> {
         if text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.chars().all(in_name) {
             return Ok(self.call(text.to_owned(), place));
         }
-        Err(self.cursor.fault(place, format!("`<{text}>` is prose: say it in ABNF")))
+        Err(self.cursor.fault(place, format!("`<{text}>` is prose: write it in ABNF")))
     }
 
     fn name(&mut self) -> Option<String> {
@@ -419,10 +422,10 @@ fn begins_repetition(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '*' | '(' | '[' | '"' | '%' | '<')
 }
 
-/// Returns the base with the definitions of a file merged into it.
+/// Merges the definitions of a file into the base.
 fn define(base: &Abnf, parsed: Parsed, file: &str) -> Result<Abnf, Vec<Fault>> {
     let Parsed { definitions, calls, mut faults } = parsed;
-    // An unreadable rule would be reported as undefined wherever it is called.
+    // Report only the syntax errors, because each call of a rule with an error would be reported as undefined.
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -454,18 +457,17 @@ fn define(base: &Abnf, parsed: Parsed, file: &str) -> Result<Abnf, Vec<Fault>> {
 }
 
 impl Abnf {
-    /// Reads the text of a file. `file_name` appears only in messages; no file is opened.
+    /// Parses the text of a file. `file_name` is only used in messages; no file is opened.
     ///
-    /// The core rules of RFC 5234, Appendix B.1 (`ALPHA`, `DIGIT` and so on) are predefined and may be
-    /// redefined. Lines end with LF or CRLF, and all of them may be indented, as in RFCs. Numbers are Unicode
-    /// code points: `%xE9` is `é`. Prose (`<...>`) is accepted if it is the name of a rule or repeated zero
-    /// times, as in RFC 3986.
+    /// The core rules of RFC 5234, Appendix B.1 (`ALPHA`, `DIGIT` and so on) are predefined and may be redefined. Lines
+    /// end with LF or CRLF, and all of them may be indented, as in RFCs. Numbers are Unicode code points: `%xE9` is `é`.
+    /// Prose (`<...>`) is accepted if it is the name of a rule, or if it is repeated zero times, as in RFC 3986.
     ///
     /// # Errors
     ///
-    /// [`Error::Faulty`] with every rule that is not ABNF or has brackets nested more than 200 deep; if there
-    /// is none, with every rule that is defined twice, every `=/` without an existing rule, and every call to
-    /// an undefined rule.
+    /// [`Error::Faulty`] with a fault for each rule that is not ABNF, or has brackets nested more than 200 deep. If there
+    /// are no such rules, [`Error::Faulty`] with a fault for each duplicate rule, each `=/` without an existing rule, and
+    /// each call of an undefined rule.
     ///
     /// ```
     /// # use urigram_grammar::Abnf;
@@ -476,12 +478,12 @@ impl Abnf {
         Abnf::read_over(&Abnf::core(), source, file_name)
     }
 
-    /// Reads the text of a file and merges its rules into `base`: they replace the rules of the same name, or
-    /// are added. The text may call rules of `base`, and add alternatives to them with `=/`.
+    /// Parses the text of a file and merges its rules into `base`. They replace rules of the same name in `base`, or are
+    /// added to it. The text may call rules of `base`, and add alternatives to them with `=/`.
     ///
     /// # Errors
     ///
-    /// As [`Abnf::read`].
+    /// The errors of [`Abnf::read`].
     ///
     /// ```
     /// # use urigram_grammar::Abnf;
@@ -494,10 +496,10 @@ impl Abnf {
         define(base, parse(source, file_name), file_name).map_err(Error::Faulty)
     }
 
-    /// Returns the core rules, read like any other file.
+    /// Returns the core rules.
     fn core() -> Abnf {
         let core = parse(CORE, "RFC 5234");
-        let mut abnf = define(&Abnf::default(), core, "RFC 5234").expect("the core rules can be read");
+        let mut abnf = define(&Abnf::default(), core, "RFC 5234").expect("the core rules have no faults");
         abnf.rules.iter_mut().for_each(|rule| rule.core = true);
         abnf
     }

@@ -1,8 +1,8 @@
-//! The rules of an ABNF grammar: their elements, their names, and the cycles among them.
+//! The rules of an ABNF grammar, with their elements and names, and the search for recursive rules.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "`places` has indices of `rules`"
+    reason = "`indices` has indices of `rules`"
 )]
 
 use std::collections::HashMap;
@@ -10,20 +10,20 @@ use std::collections::HashMap;
 use crate::error::path;
 use crate::walk::walk;
 
-/// An element of the notation, which matches a set of strings. The parser limits the nesting, so functions may recurse.
+/// An ABNF expression, which matches a set of strings. Functions may recurse on it, because the parser limits the nesting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Element {
-    /// These characters in sequence, with ASCII letters in either case if `any_case`.
+    /// A string, with ASCII letters in either case if `any_case`.
     Text { text: String, any_case: bool },
-    /// One character of this inclusive range.
+    /// One character of an inclusive range.
     Range(char, char),
-    /// A call to the rule with this key.
+    /// A call of the rule with this key.
     Call(String),
     /// A concatenation.
     Seq(Vec<Element>),
     /// Alternatives.
     Choice(Vec<Element>),
-    /// At least `least` and at most `most` times; unbounded if `most` is `None`. `most` is not 0.
+    /// A repetition of at least `least` and at most `most` times, or any number if `most` is `None`. `most` is not 0.
     Repeat { least: u32, most: Option<u32>, element: Box<Element> },
 }
 
@@ -73,7 +73,7 @@ impl Element {
     }
 }
 
-/// Returns the only element of the list, or the list if it has another length.
+/// Returns the element of a list of length one, or any other list as an error.
 fn sole(mut parts: Vec<Element>) -> Result<Element, Vec<Element>> {
     match parts.pop() {
         Some(element) if parts.is_empty() => Ok(element),
@@ -86,10 +86,9 @@ fn sole(mut parts: Vec<Element>) -> Result<Element, Vec<Element>> {
 
 /// A grammar in ABNF.
 ///
-/// Alternatives are a set: their order has no meaning, so a rule matches every string that can be derived
-/// from it.
+/// The order of alternatives has no meaning: a rule matches every string that can be derived from it.
 ///
-/// Rule names are case-insensitive. In the names passed to functions, `_`, which ABNF lacks, may replace `-`.
+/// Rule names are case-insensitive. In names that are passed to functions, `_` is equivalent to `-`.
 ///
 /// ```
 /// use urigram_grammar::{Abnf, Automata, Grammar, Peg};
@@ -103,8 +102,8 @@ fn sole(mut parts: Vec<Element>) -> Result<Element, Vec<Element>> {
 pub struct Abnf {
     /// INVARIANT: all called rules are in this list.
     pub(crate) rules: Vec<Rule>,
-    /// The index of each rule, by its key.
-    places: HashMap<String, usize>,
+    /// The index of the rule with each key.
+    indices: HashMap<String, usize>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -112,13 +111,13 @@ pub(crate) struct Rule {
     /// The name as written.
     pub(crate) name: String,
     pub(crate) element: Element,
-    /// Whether it is a core rule of RFC 5234 that no file has redefined.
+    /// Whether the rule is a core rule of RFC 5234 that no file has redefined.
     pub(crate) core: bool,
 }
 
 impl Abnf {
-    /// Returns `base` with these rules merged into it: they replace rules of the same name, also for calls in
-    /// `base`, and the others are added.
+    /// Returns `base` with these rules merged into it. They replace the rules of the same name, also for calls in
+    /// `base`, or are added.
     ///
     /// ```
     /// # use urigram_grammar::Abnf;
@@ -136,13 +135,13 @@ impl Abnf {
         abnf
     }
 
-    /// Returns the names of the rules as written, in the order of the file; core rules only if a file defines
-    /// them.
+    /// Returns the names of the rules as written, in the order of the file. Core rules are only included if a file
+    /// redefines them.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.rules.iter().filter(|rule| !rule.core).map(|rule| rule.name.as_str())
     }
 
-    /// Returns the name of a rule as written, if the rule exists; core rules are included.
+    /// Returns the name of a rule as written, if the rule exists. It may be a core rule.
     ///
     /// ```
     /// # use urigram_grammar::Abnf;
@@ -156,12 +155,12 @@ impl Abnf {
     }
 
     pub(crate) fn rule(&self, name: &str) -> Option<&Rule> {
-        self.places.get(&key(name)).map(|&place| &self.rules[place])
+        self.indices.get(&key(name)).map(|&index| &self.rules[index])
     }
 
     /// Returns the rule that an element calls.
     pub(crate) fn called(&self, key: &str) -> &Rule {
-        self.rule(key).expect("a rule calls only rules that the ABNF has")
+        self.rule(key).expect("all called rules are defined")
     }
 
     /// Returns the rule for modification.
@@ -170,34 +169,34 @@ impl Abnf {
         if rule.core {
             self.set(Rule { core: false, ..rule.clone() });
         }
-        self.places.get(&key(name)).map(|&place| &mut self.rules[place])
+        self.indices.get(&key(name)).map(|&index| &mut self.rules[index])
     }
 
-    /// Replaces the rule of the same name, or appends one. A core rule is removed and its replacement
-    /// appended, so that the names stay in the order of the file.
+    /// Replaces the rule of the same name, or appends the rule. The replacement of a core rule is appended, too, to keep
+    /// the names in the order of the file.
     pub(super) fn set(&mut self, rule: Rule) {
         let key = key(&rule.name);
-        match self.places.get(&key).copied() {
-            Some(place) if !self.rules[place].core => self.rules[place] = rule,
+        match self.indices.get(&key).copied() {
+            Some(index) if !self.rules[index].core => self.rules[index] = rule,
             before => {
-                if let Some(place) = before {
-                    self.rules.remove(place);
-                    self.places.values_mut().filter(|other| **other > place).for_each(|other| *other -= 1);
+                if let Some(index) = before {
+                    self.rules.remove(index);
+                    self.indices.values_mut().filter(|other| **other > index).for_each(|other| *other -= 1);
                 }
-                self.places.insert(key, self.rules.len());
+                self.indices.insert(key, self.rules.len());
                 self.rules.push(rule);
             }
         }
     }
 }
 
-/// Returns the key that all spellings of a rule's name share.
+/// Returns the canonical spelling of a rule name.
 pub(crate) fn key(name: &str) -> String {
     name.to_ascii_lowercase().replace('_', "-")
 }
 
-/// Returns the names on a cycle of calls that is reachable from the rule, the first repeated at the end; `…`
-/// replaces the middle of a long cycle.
+/// Returns the names on a cycle of calls that is reachable from the rule, if there is one. The first name is repeated at
+/// the end, and `…` replaces the middle of a long cycle.
 pub(super) fn cycle(abnf: &Abnf, root: &Rule) -> Option<Vec<String>> {
     let mut found = vec![root];
     let mut numbers = HashMap::from([(root.name.as_str(), 0)]);

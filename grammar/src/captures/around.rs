@@ -1,4 +1,4 @@
-//! The shortest string in which a rule's call matches a given text, and that another rule parses differently.
+//! Finds the shortest string in which a call matches a given text, and which another rule parses differently.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -11,10 +11,10 @@ use crate::characters;
 use crate::dfa::marked::Marked;
 
 impl Marked {
-    /// Returns the shortest string of this rule in which a marked call matches exactly `text`, and that
-    /// `other`, which marks only nodes, rejects or parses with other nodes; `None` if there is none.
+    /// Returns the shortest string of this rule in which a marked call matches exactly `text`, and which `other` rejects
+    /// or parses with other nodes. Returns `Some(None)` if there is no such string. `other` must have no marks of calls.
     ///
-    /// Subtracts the visited states from `room`, and returns the outer `None` if it is not enough.
+    /// Subtracts the number of visited states from `budget`, and returns `None` if the budget is too small.
     ///
     /// ```
     /// use urigram_grammar::marked::Marks;
@@ -32,19 +32,20 @@ impl Marked {
     /// # Ok::<(), urigram_grammar::Error>(())
     /// ```
     #[must_use]
-    pub fn shortest_around(&self, other: &Marked, text: &str, room: &mut usize) -> Option<Option<String>> {
+    pub fn shortest_around(&self, other: &Marked, text: &str, budget: &mut usize) -> Option<Option<String>> {
         let around = Around::new(self, other, text);
         let start = State { within: 0, other: Some(0), read: 0 };
-        Some(shortest(&around, start, room)?.map(|letters| around.text(&letters)))
+        Some(shortest(&around, start, budget)?.map(|letters| around.text(&letters)))
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct State {
     within: usize,
-    /// `None` if the other rule marks the string differently, or rejects it.
+    /// `None` if the other rule rejects the string, or marks it differently.
     other: Option<usize>,
-    /// 0 before the text; inside it, 1 plus the number of characters that have been read; after it, one more.
+    /// The progress through the text: 0 before the call, 1 plus the number of characters that were read in the call,
+    /// and [`Around::after`] after the call.
     read: usize,
 }
 
@@ -55,13 +56,13 @@ enum Read {
     Char(char),
     /// The next character of the text.
     Next,
-    /// A mark of a node.
-    Node {
-        other: Option<usize>,
-    },
+    /// A mark of a node, with the letter of the other automaton.
+    Node { other: Option<usize> },
+    /// The mark where the call that matches the text begins.
     Begin,
+    /// The mark where that call ends.
     End,
-    /// The mark of a call that does not match the text.
+    /// A mark of any other call.
     Pass,
 }
 
@@ -69,7 +70,7 @@ struct Around<'m> {
     within: &'m Marked,
     other: &'m Marked,
     text: Vec<char>,
-    /// The letters, each with its number in `within`. The number of `Next` depends on the character.
+    /// The letters, each with the letter of `within`. That of `Next` depends on the character, so it is unused.
     letters: Vec<(Read, usize)>,
     chars: usize,
 }
@@ -99,7 +100,7 @@ impl<'m> Around<'m> {
         letters.iter().filter_map(char).collect()
     }
 
-    /// Returns the value of `read` after the text.
+    /// Returns the value of [`State::read`] after the call.
     fn after(&self) -> usize {
         self.text.len() + 2
     }
@@ -127,7 +128,7 @@ impl Searched for Around<'_> {
     fn next(&self, State { within, other, read }: State, letter: usize) -> Option<State> {
         let (kind, letter) = self.letters[letter];
         let is_inside = self.is_inside(read);
-        // The number of the letter on both sides, or only on this side.
+        // The letter of `within`, and that of `other`, or `None` if `other` does not read a letter.
         let (letter, of_other, read) = match kind {
             Read::Char(c) if !is_inside => (letter, Some(Some(self.other.class_of(c))), read),
             Read::Next if is_inside => {
@@ -149,7 +150,7 @@ impl Searched for Around<'_> {
         self.within.is_live(within).then_some(State { within, other, read })
     }
 
-    fn is_answer(&self, State { within, other, read }: State) -> bool {
+    fn is_accepting(&self, State { within, other, read }: State) -> bool {
         let by_other = other.is_some_and(|state| self.other.accept[state]);
         read == self.after() && self.within.accept[within] && !by_other
     }

@@ -1,4 +1,4 @@
-//! The shortest string that two rules accept and parse differently.
+//! Finds the shortest string that two rules accept but parse differently.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -42,12 +42,12 @@ impl ParsedDifferently {
 }
 
 impl Captures {
-    /// Returns the shortest string that both rules accept and that has a parse by this rule that is not a
-    /// parse by the other; `None` if there is none. The rules of a PEG are unambiguous, so for them the
-    /// relation is symmetric. A rule of an ABNF may parse a string in several ways: then this decides whether
-    /// all parses by this rule are parses by the other.
+    /// Returns the shortest string that both rules accept, and that this rule parses in a way in which the other rule
+    /// does not parse it. Returns `None` if there is no such string. For two rules of PEGs, which are unambiguous, the
+    /// result does not depend on which of them is `self`. An ABNF rule may parse a string in several ways. Then the
+    /// result is `None` if each parse by this rule is also a parse by the other rule.
     ///
-    /// Of several shortest strings it returns the most readable, as in [`Comparison`](crate::Comparison).
+    /// Of several shortest strings, the most readable is returned, as in [`Comparison`](crate::Comparison).
     ///
     /// ```
     /// use urigram_grammar::{Automata, Grammar, Peg};
@@ -69,19 +69,19 @@ impl Captures {
         self.parses_differently_within(&mut unlimited, other).flatten()
     }
 
-    /// Like [`Captures::parses_differently`], but subtracts the visited states of the search from the budget
-    /// `left`. Returns the outer `None` if it is not enough.
+    /// Like [`Captures::parses_differently`], but subtracts the number of visited states from `budget`, and returns
+    /// the outer `None` if the budget is too small.
     #[must_use]
     pub fn parses_differently_within(
         &self,
-        left: &mut usize,
+        budget: &mut usize,
         other: &Captures,
     ) -> Option<Option<ParsedDifferently>> {
         // Equal automata need no search.
         if self.marked == other.marked {
             return Some(None);
         }
-        Both::new(self, other).search(left)
+        Product::new(self, other).search(budget)
     }
 }
 
@@ -104,40 +104,43 @@ fn extra<'c>(these: &'c [Capture], those: &'c [Capture]) -> Vec<&'c Capture> {
 /// A letter that the search tries.
 #[derive(Clone, Copy)]
 struct Letter<'c> {
-    /// Its number on the left, and on the right if that has it.
+    /// The letter of the left automaton.
     left: usize,
+    /// The letter of the right automaton, or `None` for a mark that it does not have.
     right: Option<usize>,
     read: Read<'c>,
 }
 
 #[derive(Clone, Copy)]
 enum Read<'c> {
-    /// A character, and its class in the right language.
+    /// A character, and its class in the automaton `right.language`.
     Char(char, usize),
     Mark(Mark<'c>),
 }
 
-/// The state of the search: the states of the left and right automata after the marked string, and of the
-/// right language after the string.
+/// A state of the product automaton.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct States {
+    /// The state of `left.marked` after the marked string.
     left: usize,
-    /// `None` if the right automaton rejects these marks.
+    /// The state of `right.marked` after the marked string, or `None` if no accepted string begins with it.
     right: Option<usize>,
+    /// The state of `right.language` after the string without marks.
     language: usize,
 }
 
-/// The product automaton of the marked strings on the left, and the strings and marked strings on the right.
-struct Both<'c> {
+/// The product automaton that accepts the marked strings of the left rule that the right rule matches, but with other
+/// marks.
+struct Product<'c> {
     left: &'c Captures,
     right: &'c Captures,
-    /// The characters, the most readable first, and after them the marks.
+    /// The characters, with the most readable first, followed by the marks.
     letters: Vec<Letter<'c>>,
     chars: usize,
 }
 
-impl<'c> Both<'c> {
-    fn new(left: &'c Captures, right: &'c Captures) -> Both<'c> {
+impl<'c> Product<'c> {
+    fn new(left: &'c Captures, right: &'c Captures) -> Product<'c> {
         let classes = [&left.marked.classes, &right.marked.classes, right.language.classes()];
         let char = |c| Letter {
             left: left.marked.class_of(c),
@@ -152,13 +155,13 @@ impl<'c> Both<'c> {
         let mut letters: Vec<_> = characters::of_classes(classes).into_iter().map(char).collect();
         let chars = letters.len();
         letters.extend(left.marked.letters().map(mark));
-        Both { left, right, letters, chars }
+        Product { left, right, letters, chars }
     }
 
-    /// Returns `None` if there is not enough room.
-    fn search(&self, room: &mut usize) -> Option<Option<ParsedDifferently>> {
+    /// Returns `None` if the budget is too small.
+    fn search(&self, budget: &mut usize) -> Option<Option<ParsedDifferently>> {
         let start = States { left: 0, right: Some(0), language: self.right.language.start() };
-        Some(shortest(self, start, room)?.map(|letters| self.parsed(&letters)))
+        Some(shortest(self, start, budget)?.map(|letters| self.parsed(&letters)))
     }
 
     fn parsed(&self, letters: &[usize]) -> ParsedDifferently {
@@ -174,7 +177,7 @@ impl<'c> Both<'c> {
     }
 }
 
-impl Searched for Both<'_> {
+impl Searched for Product<'_> {
     type State = States;
 
     fn chars(&self) -> usize {
@@ -198,11 +201,11 @@ impl Searched for Both<'_> {
             Read::Char(_, class) => self.right.language.next(language, class),
             Read::Mark(_) => language,
         };
-        let is_hopeful = self.left.marked.is_live(left) && self.right.language.is_live(language);
-        is_hopeful.then_some(States { left, right, language })
+        let is_live = self.left.marked.is_live(left) && self.right.language.is_live(language);
+        is_live.then_some(States { left, right, language })
     }
 
-    fn is_answer(&self, States { left, right, language }: States) -> bool {
+    fn is_accepting(&self, States { left, right, language }: States) -> bool {
         let by_right = right.is_some_and(|state| self.right.marked.accept[state]);
         self.left.marked.accept[left] && self.right.language.is_accepting(language) && !by_right
     }

@@ -1,10 +1,10 @@
-//! The captures of a rule: the nodes below its own node, and strings that two rules parse differently.
+//! The captures of a rule, which are the nodes below its own node, and strings that two rules parse differently.
 //!
 //! In: the automata of strings with marks where nodes begin and end, which `dfa::marked` builds.
-//! Out: the nodes in a string (`read`), the shortest string that another rule parses differently
-//! (`differently`), and the shortest string around a given text of a called rule (`around`). One search
-//! (`shortest`) finds both strings.
-//! Next: `abnf`, whose rules capture what their derivations call.
+//! Out: the nodes in a string (`read`), the shortest string that another rule parses differently (`differently`), and
+//! the shortest such string in which a called rule matches a given text (`around`). Both strings are found by the same
+//! search (`shortest`).
+//! Next: `abnf`, where the captures are the calls in derivations.
 
 mod around;
 pub(crate) mod differently;

@@ -1,10 +1,10 @@
-//! The nodes below a rule's own node, in each string that it matches.
+//! Finds the captures in a string.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
     reason = "states belong to their automata, a letter is an index of `letters`, which begins with the \
-              characters, and places have been added; offsets are character boundaries"
+              characters, and captures have been added; offsets are character boundaries"
 )]
 
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ use crate::dfa::automaton::Automata;
 use crate::dfa::marked::Marked;
 use crate::error::Error;
 
-/// The strings that a rule matches as a whole, each with its captures: the nodes of certain rules below the
+/// The strings that a rule matches as a whole, each with its captures, which are the nodes of some rules below the
 /// rule's own node in pest's parse tree.
 ///
 /// ```
@@ -39,7 +39,7 @@ use crate::error::Error;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Captures {
-    /// INVARIANT: the language of `marked` without the marks.
+    /// INVARIANT: accepts the strings of `marked` with the marks removed.
     pub(crate) language: Dfa,
     pub(crate) marked: Marked,
 }
@@ -53,40 +53,45 @@ impl Captures {
 }
 
 impl Automata<'_> {
-    /// Returns the captures of the rules with these names when the rule is the start rule. A silent rule
-    /// captures nothing, and neither do the rules that an atomic rule calls.
+    /// Returns the captures of the rules `captured` below the start rule `rule`. Silent rules are not captured, and
+    /// neither are rules that an atomic rule calls.
     ///
     /// # Errors
     ///
-    /// As [`Automata::dfa`].
+    /// The errors of [`Automata::dfa`].
     pub fn captures(&mut self, rule: &str, captured: &[&str]) -> Result<Captures, Error> {
         let mut unlimited = usize::MAX;
         self.captures_within(&mut unlimited, rule, captured)
     }
 
-    /// Like [`Automata::captures`], but subtracts the steps from a budget.
+    /// Like [`Automata::captures`], but subtracts the steps from `budget`.
     ///
     /// # Errors
     ///
-    /// As [`Automata::dfa_within`].
+    /// The errors of [`Automata::dfa_within`].
     pub fn captures_within(
         &mut self,
-        left: &mut usize,
+        budget: &mut usize,
         rule: &str,
         captured: &[&str],
     ) -> Result<Captures, Error> {
-        self.captures_of(left, rule, &captured.iter().copied().collect())
+        self.captures_of(budget, rule, &captured.iter().copied().collect())
     }
 
-    /// Like [`Automata::captures_within`], for several rules with the same captured rules.
+    /// Like [`Automata::captures_within`], but with [`Names`], which several calls can share.
     ///
     /// # Errors
     ///
-    /// As [`Automata::dfa_within`].
-    pub fn captures_of(&mut self, left: &mut usize, rule: &str, captured: &Names) -> Result<Captures, Error> {
-        let language = self.dfa_within(left, rule)?;
+    /// The errors of [`Automata::dfa_within`].
+    pub fn captures_of(
+        &mut self,
+        budget: &mut usize,
+        rule: &str,
+        captured: &Names,
+    ) -> Result<Captures, Error> {
+        let language = self.dfa_within(budget, rule)?;
         let marks = Marks { nodes: captured.clone(), ..Marks::default() };
-        let marked = self.marked_within(left, rule, &marks)?;
+        let marked = self.marked_within(budget, rule, &marks)?;
         Ok(Captures { language, marked })
     }
 }
@@ -96,26 +101,27 @@ impl Automata<'_> {
 pub struct Capture {
     /// The name of the rule.
     pub rule: String,
-    /// The byte offset at which it begins.
+    /// The byte offset at which the node begins.
     pub start: usize,
-    /// The byte offset at which it ends.
+    /// The byte offset at which the node ends.
     pub end: usize,
 }
 
-/// A step from a state at an offset to the next.
+/// The step by which the search reached a state at an offset.
 #[derive(Clone, Copy)]
 struct Step<'c> {
+    /// The previous offset and state.
     from: (usize, usize),
-    /// The mark that was read, or `None` for a character.
+    /// The mark that the step reads, or `None` if it reads a character.
     mark: Option<Mark<'c>>,
 }
 
 impl Captures {
-    /// Returns the captures in the text, in the order in which the nodes begin, or `None` if the rule does
-    /// not match the whole text. If a rule of an ABNF parses the text in several ways, the captures are those
-    /// of one of them.
+    /// Returns the captures in the text, in the order in which the nodes begin, or `None` if the rule does not match
+    /// the whole text. If an ABNF rule derives the text in several ways, the captures of one derivation are returned.
     ///
-    /// Takes time and memory for each character and each state that is reachable there; these are few.
+    /// Takes time and memory proportional to the number of characters, times the number of states that are reachable
+    /// at a character by any marks, which is small.
     #[must_use]
     pub fn read(&self, text: &str) -> Option<Vec<Capture>> {
         if !self.language.accepts(text) {
@@ -128,8 +134,8 @@ impl Captures {
 }
 
 impl Marked {
-    /// Returns the spans of the marked calls, in the order in which they begin, or `None` if the rule does
-    /// not match the text, or also makes marked nodes in it.
+    /// Returns the spans of the marked calls, in the order in which they begin. Returns `None` if the rule does not
+    /// match the text, or if a match of the text also has marked nodes.
     ///
     /// ```
     /// use urigram_grammar::marked::Marks;
@@ -149,7 +155,8 @@ impl Marked {
     }
 }
 
-/// Returns the captures given by the marks with these letters, if the text is accepted with no other marks.
+/// Returns the captures in the text, using only the marks in `letters`, or `None` if the text is only accepted with
+/// other marks, or not at all.
 fn read<'c>(
     marked: &'c Marked,
     letters: impl Iterator<Item = (Mark<'c>, usize)>,
@@ -178,7 +185,7 @@ fn read<'c>(
     None
 }
 
-/// Returns the marks on the path to `at`, each with its offset.
+/// Returns the marks on the search path to `at`, each with its offset.
 fn marks<'c>(steps: &HashMap<(usize, usize), Step<'c>>, mut at: (usize, usize)) -> Vec<(Mark<'c>, usize)> {
     let mut marks = Vec::new();
     while let Some(step) = steps.get(&at) {
@@ -189,7 +196,7 @@ fn marks<'c>(steps: &HashMap<(usize, usize), Step<'c>>, mut at: (usize, usize)) 
     marks
 }
 
-/// Returns the nodes of the marks, which have the same nesting.
+/// Returns the nodes that the marks delimit, like opening and closing brackets.
 pub(super) fn captures(marks: &[(Mark<'_>, usize)]) -> Vec<Capture> {
     let mut captures: Vec<Capture> = Vec::new();
     let mut open = Vec::new();

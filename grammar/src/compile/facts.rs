@@ -1,5 +1,5 @@
-//! Static analysis of the nodes: their first sets, whether they can fail, the captures that they report, the
-//! stack that a rule takes, and the rules that classify a text by words before they read it.
+//! Static analysis of the nodes: their first sets, whether they can fail, whether they report captures, the stack space
+//! that a rule takes, and the rules for which the words of a text are computed.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -17,60 +17,59 @@ use crate::peg::expr::Rule;
 /// The facts about an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Facts {
-    /// The first set: the characters with which a nonempty match can begin.
+    /// The characters with which a nonempty match can begin.
     pub(super) first: CharSet,
-    /// Whether it can match without consuming a character.
+    /// Whether the expression can match without consuming a character.
     pub(super) nullable: bool,
-    /// Whether it can fail.
+    /// Whether the expression can fail.
     pub(super) fallible: bool,
-    /// Whether it reports captures.
+    /// Whether the expression may report captures.
     pub(super) captures: bool,
-    /// Whether it can fail after it has reported a capture.
+    /// Whether the expression can fail after it has reported a capture.
     pub(super) dirty: bool,
 }
 
-/// The facts of every rule's body, from which those of any node follow.
+/// The facts about the bodies of all rules, from which the facts about any node are computed.
 pub(super) struct Known<'a> {
     rules: &'a [Rule],
     captured: &'a dyn Fn(&Rule) -> bool,
-    /// The number of rules that are not recursive; they come first.
-    decided: usize,
+    /// The number of rules that are not recursive, which precede the recursive rules.
+    acyclic: usize,
     bodies: Vec<Facts>,
     /// The number of nodes in the code of each rule, including the rules inlined in it.
     sizes: Vec<usize>,
 }
 
-/// The maximum number of rounds in which the facts of recursive rules are computed. Practical grammars take
-/// two to four.
-const ROUNDS: usize = 32;
+/// The maximum number of iterations for the facts about recursive rules. Practical grammars take two to four.
+const MAX_ROUNDS: usize = 32;
 
-/// The maximum number of nodes of a capturing rule that is inlined in its callers. `URI-reference` as a whole
-/// is below it, and each call adds at most this much code.
-const INLINED: usize = 256;
+/// The maximum number of nodes of a rule with captures that is inlined in its callers. A call adds at most this much
+/// code. `URI-reference` is below the limit.
+const MAX_INLINED_CAPTURING: usize = 256;
 
-/// The same limit for other rules: a call takes about as much time as this many nodes.
-const SMALL: usize = 16;
+/// The maximum number of nodes of any other rule that is inlined. A call takes about as much time as this many nodes.
+const MAX_INLINED: usize = 16;
 
 impl<'a> Known<'a> {
     pub(super) fn new(
         rules: &'a [Rule],
-        decided: usize,
+        acyclic: usize,
         nodes: &'a [Node],
         captured: &'a dyn Fn(&Rule) -> bool,
     ) -> Self {
         let (bodies, sizes) = (Vec::with_capacity(nodes.len()), Vec::with_capacity(nodes.len()));
-        let mut known = Self { rules, captured, decided, bodies, sizes };
-        for node in &nodes[..decided] {
+        let mut known = Self { rules, captured, acyclic, bodies, sizes };
+        for node in &nodes[..acyclic] {
             let (facts, size) = (known.facts(node), known.size(node));
             known.bodies.push(facts);
             known.sizes.push(size);
         }
-        known.recursive(&nodes[decided..]);
+        known.recursive(&nodes[acyclic..]);
         known
     }
 
-    /// Computes the facts of the recursive rules, which depend on each other, as a least fixed point. It
-    /// covers every match that ends, because the calls within it end before it does.
+    /// Computes the facts about the recursive rules, which depend on each other, as a least fixed point. They hold for
+    /// every match by induction, because the matches of calls within a match end before it does.
     fn recursive(&mut self, nodes: &[Node]) {
         let nothing = Facts {
             first: CharSet::empty(),
@@ -81,9 +80,9 @@ impl<'a> Known<'a> {
         };
         self.bodies.resize(self.rules.len(), nothing);
         self.sizes.resize(self.rules.len(), usize::MAX);
-        for _ in 0..ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             let mut changed = false;
-            for (rule, node) in (self.decided..).zip(nodes) {
+            for (rule, node) in (self.acyclic..).zip(nodes) {
                 let facts = self.facts(node);
                 changed |= facts != self.bodies[rule];
                 self.bodies[rule] = facts;
@@ -92,21 +91,21 @@ impl<'a> Known<'a> {
                 return;
             }
         }
-        // Assuming every fact is safe: the code is slower, but equivalent.
+        // It is safe to assume that every fact holds: the code is slower, but equivalent.
         let first = CharSet::any();
         let everything = Facts { first, nullable: true, fallible: true, captures: true, dirty: true };
-        self.bodies[self.decided..].fill(everything);
+        self.bodies[self.acyclic..].fill(everything);
     }
 
     /// Returns whether the rule is recursive, or calls a recursive rule.
     pub(super) fn is_recursive(&self, rule: usize) -> bool {
-        rule >= self.decided
+        rule >= self.acyclic
     }
 
-    /// Returns whether the rule is inlined in its callers: the captures of an inlined rule need not go
-    /// through memory, and a small rule costs less than its call. Recursive rules are never inlined.
+    /// Returns whether the rule is inlined in its callers. The captures of an inlined rule can stay in registers, and a
+    /// small rule costs less than its call. Recursive rules are never inlined.
     pub(super) fn inlined(&self, rule: usize) -> bool {
-        self.sizes[rule] <= if self.bodies[rule].captures { INLINED } else { SMALL }
+        self.sizes[rule] <= if self.bodies[rule].captures { MAX_INLINED_CAPTURING } else { MAX_INLINED }
     }
 
     fn size(&self, node: &Node) -> usize {
@@ -124,18 +123,18 @@ impl<'a> Known<'a> {
         &self.bodies[rule]
     }
 
-    /// Returns whether a call to this rule is reported.
+    /// Returns whether a call of this rule is reported.
     pub(super) fn captured(&self, rule: usize) -> bool {
         (self.captured)(&self.rules[rule])
     }
 
-    /// Returns the facts of each part of a sequence or choice.
+    /// Returns the facts about each part of a sequence or choice.
     pub(super) fn each(&self, parts: &[Node]) -> Vec<Facts> {
         parts.iter().map(|part| self.facts(part)).collect()
     }
 
-    /// Returns the facts of a node. Visits each node below once: callers pass on the facts of a part, because
-    /// computing them again at each level would double the work at each level.
+    /// Returns the facts about a node. Visits each node below it once. Methods take the facts about a part as an argument
+    /// instead of computing them again, which would double the work for each level of nesting.
     pub(super) fn facts(&self, node: &Node) -> Facts {
         let still = |fallible| Facts {
             first: CharSet::empty(),
@@ -196,8 +195,8 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Returns whether the code of the node, which has these facts, reports captures immediately. The capture
-    /// of a call is reported by the caller, which may defer it.
+    /// Returns whether the code of the node reports captures immediately. `facts` are the facts about the node. The
+    /// capture of a call does not count, because the caller reports it, and may defer it.
     pub(super) fn reports(&self, node: &Node, facts: &Facts) -> bool {
         match node {
             Node::Call(rule) => self.bodies[*rule].captures,
@@ -205,8 +204,8 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Returns the rules of a choice between calls that report only the called rule. For such a choice it
-    /// suffices to remember the alternative that matched.
+    /// Returns the callees of a choice between calls, if none of the callees reports captures itself. For such a choice,
+    /// the capture can be deferred by remembering which alternative matched.
     pub(super) fn candidates(&self, node: &Node) -> Option<Vec<usize>> {
         let Node::Choice(parts) = node else { return None };
         let candidate = |part: &Node| match part {
@@ -216,9 +215,9 @@ impl<'a> Known<'a> {
         parts.iter().map(candidate).collect()
     }
 
-    /// Returns whether every capture in the sequence can be deferred until nothing after it can fail. Reports
-    /// keep their order, so no capture may precede a part that reports immediately, and no such part may
-    /// precede one that can fail.
+    /// Returns whether all captures in the sequence can be deferred until no later part can fail. Because the order of
+    /// reports is kept, a part that reports immediately must not follow a capture, and must not precede a part that can
+    /// fail.
     fn deferred(&self, parts: &[Node], each: &[Facts]) -> bool {
         let Some(last_fallible) = each.iter().rposition(|facts| facts.fallible) else {
             return true;
@@ -228,8 +227,8 @@ impl<'a> Known<'a> {
         !((0..last_fallible).any(reports) || captures && reports(last_fallible))
     }
 
-    /// Returns whether matching may call rules repeatedly on the same characters: alternatives that call
-    /// rules have intersecting first sets, here or in a called rule.
+    /// Returns whether a match may call rules repeatedly on the same characters, because several alternatives of a choice
+    /// call rules and can begin with the same characters. Called rules are included.
     ///
     /// `known` has the result for each rule that the node can call.
     pub(super) fn repeats_work(&self, node: &Node, known: &[bool]) -> bool {
@@ -259,15 +258,15 @@ impl<'a> Known<'a> {
     }
 }
 
-/// The default stack for recursive rules, in bytes: half the stack of the main thread on Windows, where it is
-/// smallest.
+/// The default limit on the stack space for recursive rules, in bytes. This is half the stack of the main thread on
+/// Windows, which has the smallest stack of the supported platforms.
 pub(super) const STACK: usize = 512 << 10;
 
-/// A return address, saved registers and parameters.
+/// The stack space for a return address, saved registers and parameters, in bytes.
 const CALL: usize = 96;
 
-/// Returns for each rule the number of bytes of stack that its function takes without optimization, when
-/// every variable, including those of inlined code, has a separate slot. Optimized, it takes a tenth.
+/// Returns for each rule the number of bytes of stack that its function takes without optimization, when every variable
+/// has a slot of its own, including the variables of inlined code. Optimized functions take about a tenth.
 ///
 /// The copies of the sink are not included.
 pub(super) fn frames(nodes: &[Node], known: &Known<'_>) -> Vec<usize> {
@@ -283,7 +282,7 @@ fn variables(node: &Node, known: &Known<'_>, frames: &[usize]) -> usize {
     match node {
         Node::Empty | Node::Fail | Node::Start | Node::End => 16,
         Node::One(_) => 16,
-        // Their loops are inlined.
+        // The loops of runs are inlined.
         Node::Run(_) | Node::Trimmed(..) => 240,
         Node::Call(rule) if known.inlined(*rule) => frames[*rule],
         Node::Call(_) => 48,
@@ -297,28 +296,29 @@ fn variables(node: &Node, known: &Known<'_>, frames: &[usize]) -> usize {
     }
 }
 
-/// The minimum number of runs found by words for which it pays to compute the words of a text.
-const LEAST: usize = 3;
+/// The minimum number of runs whose ends are found by words in a rule for which the words of a text are computed.
+const MIN_RUNS: usize = 3;
 
-/// Returns for each rule whether it and the rules that it calls have enough runs that words find.
+/// Returns for each rule whether the words of a text are computed before the rule is matched, because the rule and the
+/// rules that it calls have enough runs whose ends are found by words.
 pub(super) fn by_words(nodes: &[Node]) -> Vec<bool> {
     let mut runs: Vec<BTreeSet<(usize, usize)>> = Vec::with_capacity(nodes.len());
     let mut callers = vec![Vec::new(); nodes.len()];
     for (rule, node) in nodes.iter().enumerate() {
-        let own = node.runs().into_iter().filter(|run| Words::has(&run.set)).take(LEAST);
+        let own = node.runs().into_iter().filter(|run| Words::has(&run.set)).take(MIN_RUNS);
         runs.push(own.enumerate().map(|(place, _)| (rule, place)).collect());
         for called in node.calls() {
             callers[called].push(rule);
         }
     }
-    // No set has more than `LEAST` elements, so each rule is visited at most that many times.
+    // A rule is visited when its set grows, and no set has more than `MIN_RUNS` elements.
     let mut open: Vec<usize> = (0..nodes.len()).filter(|rule| !runs[*rule].is_empty()).collect();
     while let Some(called) = open.pop() {
         let known: Vec<_> = runs[called].iter().copied().collect();
         for &caller in &callers[called] {
             let before = runs[caller].len();
             for run in &known {
-                if runs[caller].len() < LEAST {
+                if runs[caller].len() < MIN_RUNS {
                     runs[caller].insert(*run);
                 }
             }
@@ -327,5 +327,5 @@ pub(super) fn by_words(nodes: &[Node]) -> Vec<bool> {
             }
         }
     }
-    runs.into_iter().map(|runs| runs.len() >= LEAST).collect()
+    runs.into_iter().map(|runs| runs.len() >= MIN_RUNS).collect()
 }

@@ -1,5 +1,5 @@
-//! Writes the Rust source that a library needs from a grammar: the enum of its rules, the parser that
-//! pest_derive generates, the compiled parser, and the automata that locate a fault.
+//! Writes the Rust source of a grammar in a library: the enum of its rules, the parser that pest_derive generates, the
+//! compiled parser, and the automata that locate faults.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use crate::peg::Peg;
 use crate::pest::read::Grammar;
 use crate::pest::rules::RuleType;
 
-/// Writes the grammars of a library, which share code.
+/// A generator for the grammars of a library, which share code.
 #[derive(Debug)]
 pub struct Generator<'a> {
     rules: &'a [&'a str],
@@ -38,7 +38,7 @@ pub struct Names<'a> {
     pub runtime: &'a str,
 }
 
-/// The `cfg` under which the code of a library reads texts by vectors.
+/// The `cfg` that enables vectors in the code of a library.
 const VECTORS: &str = "vectors";
 
 /// The source of a grammar.
@@ -46,18 +46,18 @@ const VECTORS: &str = "vectors";
 pub struct Generated {
     /// The contents of the module of the grammar, without its submodules.
     pub source: String,
-    /// Its submodules. The last has the parser that pest_derive generates. It takes longer to build than the
-    /// rest of the source, which refers to it only if a rule was refused.
+    /// The submodules. The last is the parser that pest_derive generates, which takes longer to build than the rest of the
+    /// source. The rest refers to it only if a rule was refused.
     pub modules: Vec<Module>,
     /// The rules that only pest can parse, with the reason.
     pub refused: Vec<Refused>,
 }
 
 impl<'a> Generator<'a> {
-    /// Returns a generator for the grammars of a library.
+    /// Creates a generator.
     ///
-    /// `rules` has the names of the rules in the enum `Rule` (see [`rule_enum`]), each of which can be a
-    /// start rule. `captured` has the names of the rules that the library's lowering reads.
+    /// `rules` are the names of the rules in the enum `Rule` (see [`rule_enum`]), each of which can be a start rule.
+    /// `captured` are the names of the rules that the library's lowering reads.
     #[must_use]
     pub fn new(rules: &'a [&'a str], captured: &'a [&'a str], names: Names<'a>) -> Self {
         let shared = Shared { runtime: names.runtime.to_owned(), vectors: VECTORS, base: None };
@@ -70,9 +70,8 @@ impl<'a> Generator<'a> {
         source::runtime(Some(VECTORS))
     }
 
-    /// Returns the source for a grammar whose text is in the file `path`, as rustc resolves that path. It
-    /// must be included in the module `module`. `reported` has the names of the rules with an automaton, by
-    /// which a fault is located.
+    /// Returns the source of a grammar, which must be included in the module `module`. `path` is the file with the text
+    /// of the grammar, as rustc resolves it. `reported` are the names of the rules that get an automaton to locate faults.
     pub fn grammar(&mut self, grammar: &Grammar, module: &str, path: &str, reported: &[&str]) -> Generated {
         let peg = Peg::new(grammar);
         let (rules, captured) = (self.rules, self.captured);
@@ -85,7 +84,7 @@ impl<'a> Generator<'a> {
         let (automata, function) = automata_source(&peg, reported, captured, module, &mut self.automata);
         source.push_str(&function);
         let head =
-            "/// The states that follow each state, with a bit for each class of characters that leads there.
+            "/// The automata of rules. A transition has a bit for each class of characters that leads to the target.
 #[allow(non_upper_case_globals)]
 ";
         modules.push(Module { head: head.to_owned(), name: "automata", source: automata });
@@ -95,7 +94,7 @@ impl<'a> Generator<'a> {
 }
 
 const BY_TREE: &str = "
-/// Parses `text` with pest and reads the tree into `out`; returns whether `rule` matches the whole of `text`.
+/// Returns whether `rule` matches the whole of `text`, and reports the captures to `out`. Parses with pest.
 pub(crate) fn by_tree(rule: Rule, text: &str, out: &mut Sink) -> bool {
     let tree = pest_tree::whole(rule, text);
     tree.map(|tree| out.read_tree(tree, |node| pest_tree::capture(*node))).is_some()
@@ -103,7 +102,7 @@ pub(crate) fn by_tree(rule: Rule, text: &str, out: &mut Sink) -> bool {
 ";
 
 const NO_TREE: &str = "
-/// Returns `false`: every rule is compiled, and none is left to pest.
+/// Returns `false`, because all rules are compiled, so that none needs pest.
 pub(crate) const fn by_tree(_: Rule, _: &str, _: &mut Sink) -> bool {
     false
 }
@@ -151,8 +150,8 @@ fn pest_tree(grammar: &Grammar, path: &str, asked: &[&str], captured: &[&str]) -
     for rule in grammar.rules() {
         let name = identifier(&rule.name);
         if asked.contains(rule.name.as_str()) {
-            // A silent rule produces no node that shows its end, so a rule is generated around it. This rule
-            // is neither atomic nor silent, so the silent rule has the context of a start rule.
+            // A silent rule produces no node that shows where it ends, so a rule that only calls it is generated. The
+            // generated rule is neither atomic nor silent, so that it calls the silent rule in the context of a start rule.
             if rule.ty == RuleType::Silent {
                 let whole = free_name(&rule.name, &mut taken);
                 let _ = writeln!(wholes, "{whole} = {{ {} }}", rule.name);
@@ -174,7 +173,7 @@ fn pest_tree(grammar: &Grammar, path: &str, asked: &[&str], captured: &[&str]) -
 #[grammar_inline = {wholes:?}]
 struct Parser;
 
-/// Returns the variant of one enum that has the name of a variant of another, if both have it.
+/// Returns the variant of `$to` with the same name as a variant of `$from`, if there is one.
 macro_rules! alike {{
     ($from:path, $to:path: $rule:expr; $($name:ident)*) => {{{{
         use {{$from as From, $to as To}};
@@ -185,7 +184,7 @@ macro_rules! alike {{
     }}}};
 }}
 
-/// Returns the tree, if `rule` matches the whole of `text`.
+/// Returns the parse tree, if `rule` matches the whole of `text`.
 pub(crate) fn whole(rule: super::Rule, text: &str) -> Option<pest::iterators::Pairs<'_, Rule>> {{
     let rule = match rule {{
 {silent}        rule => alike!(super::Rule, Rule: rule;{starts})?,
@@ -194,12 +193,12 @@ pub(crate) fn whole(rule: super::Rule, text: &str) -> Option<pest::iterators::Pa
     tree.peek().is_some_and(|node| node.as_span().end() == text.len()).then_some(tree)
 }}
 
-/// Returns the rule that produced a node, or `None` if it cannot be a start rule or was generated around a silent rule.
+/// Returns the rule of a node, or `None` if the rule cannot be a start rule, or was generated to call a silent rule.
 pub(crate) const fn rule(node: Rule) -> Option<super::Rule> {{
     alike!(Rule, super::Rule: node;{starts})
 }}
 
-/// Returns the rule's variant in the lowering, if the lowering reads it.
+/// Returns the capture for a rule, if the rule is captured.
 pub(crate) const fn capture(rule: Rule) -> Option<super::Capture> {{
     alike!(Rule, super::Capture: rule;{captures})
 }}
@@ -210,7 +209,7 @@ pub(crate) const fn capture(rule: Rule) -> Option<super::Capture> {{
     Module { head: head.to_owned(), name: "pest_tree", source }
 }
 
-/// Returns a unique name for the rule around a silent rule, and adds it to `taken`.
+/// Returns a unique name for the rule that calls a silent rule, and adds the name to `taken`.
 #[expect(clippy::arithmetic_side_effects, reason = "there are at most as many numbers as rules")]
 fn free_name(silent: &str, taken: &mut HashSet<String>) -> String {
     let mut whole = format!("whole_{silent}");

@@ -1,8 +1,8 @@
-//! Compiles a rule to a state machine: one function per state, each of which tests one byte.
+//! Compiles a rule to a state machine, with a function for each state, which tests one byte.
 //!
-//! The common prefixes of alternatives, such as the nine of an IPv6 address, are read once instead of once
-//! each. Only rules with finitely many strings become machines, so calls are nested no deeper than the length
-//! of the longest string. Each tested set of bytes is a bit of one look-up table.
+//! A state machine reads a common prefix of several alternatives, such as the nine of an IPv6 address, only once. Only
+//! rules with finitely many strings become state machines, so calls are nested no deeper than the length of the longest
+//! string. This module also writes the look-up tables, in which each tested set of bytes is a bit.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -17,27 +17,28 @@ use std::hash::Hash;
 use crate::characters::CharSet;
 use crate::dfa::Dfa;
 
+/// A list of distinct values, with their indices.
 #[derive(Debug, Clone)]
 pub(super) struct Distinct<T> {
     values: Vec<T>,
-    places: HashMap<T, usize>,
+    indices: HashMap<T, usize>,
 }
 
 impl<T> Default for Distinct<T> {
     fn default() -> Self {
-        Distinct { values: Vec::new(), places: HashMap::new() }
+        Distinct { values: Vec::new(), indices: HashMap::new() }
     }
 }
 
 impl<T: Clone + Eq + Hash> Distinct<T> {
-    /// Returns the index of the value, which is appended if new.
-    pub(super) fn place(&mut self, value: T) -> usize {
+    /// Returns the index of the value, and appends the value if it is new.
+    pub(super) fn index(&mut self, value: T) -> usize {
         let next = self.values.len();
-        let place = *self.places.entry(value.clone()).or_insert(next);
-        if place == next {
+        let index = *self.indices.entry(value.clone()).or_insert(next);
+        if index == next {
             self.values.push(value);
         }
-        place
+        index
     }
 
     pub(super) fn values(&self) -> &[T] {
@@ -45,13 +46,13 @@ impl<T: Clone + Eq + Hash> Distinct<T> {
     }
 }
 
-/// The sets that the code tests for, each a bit in the table's word for a byte.
+/// The look-up tables for the sets that the code tests for. The entry of a byte has a bit for each set.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Table {
     classes: Distinct<CharSet>,
 }
 
-/// The number of bits of a table.
+/// The number of bits of an entry of a table.
 const TABLE: usize = 32;
 
 /// The non-ASCII characters.
@@ -61,18 +62,20 @@ pub(super) fn ascii(set: &CharSet) -> CharSet {
     set.intersect(&CharSet::range('\0', '\x7f'))
 }
 
-/// Returns the non-ASCII part of a set, which a single byte cannot decide, or `None` if it is empty.
+/// Returns the non-ASCII characters of a set, for which testing a single byte does not suffice, or `None` if there are
+/// none.
 pub(super) fn beyond(set: &CharSet) -> Option<CharSet> {
     let part = set.intersect(&CharSet::range(BEYOND.0, BEYOND.1));
     (!part.is_empty()).then_some(part)
 }
 
-/// Returns whether the set has every non-ASCII character, so that the first byte decides.
+/// Returns whether the set has all non-ASCII characters, so that testing the first byte suffices.
 pub(super) fn all_beyond(set: &CharSet) -> bool {
     CharSet::range(BEYOND.0, BEYOND.1).difference(set).is_empty()
 }
 
-/// Returns the set as far as a first byte can decide: with all non-ASCII characters if it has any.
+/// Returns the smallest superset for which testing the first byte suffices: it has all non-ASCII characters if the set
+/// has any.
 pub(super) fn bytes(set: &CharSet) -> CharSet {
     match beyond(set) {
         Some(_) => ascii(set).union(&CharSet::range(BEYOND.0, BEYOND.1)),
@@ -81,23 +84,23 @@ pub(super) fn bytes(set: &CharSet) -> CharSet {
 }
 
 impl Table {
-    /// Returns the name of the mask for the bytes of the set, which has all non-ASCII bytes or none.
+    /// Returns the name of the mask for the bytes of the set.
     pub(super) fn mask(&mut self, set: &CharSet) -> String {
         format!("scan::C{}", self.class(set).0)
     }
 
-    /// Returns the class of the bytes that a character of the set begins with: its index and its contents, which
-    /// include either all non-ASCII bytes or none.
+    /// Returns the index and the contents of the class for a set. The class has all non-ASCII bytes if the set has all
+    /// non-ASCII characters, or else only the ASCII bytes of the set.
     pub(super) fn class(&mut self, set: &CharSet) -> (usize, CharSet) {
         let bytes = if all_beyond(set) { set.clone() } else { ascii(set) };
-        (self.classes.place(bytes.clone()), bytes)
+        (self.classes.index(bytes.clone()), bytes)
     }
 
     pub(super) fn classes(&self) -> &[CharSet] {
         self.classes.values()
     }
 
-    /// Returns an expression that tests for a byte of the set at an offset.
+    /// Returns an expression that tests whether the byte at an offset is in the class of the set.
     pub(super) fn test(&mut self, set: &CharSet, at: impl Display) -> String {
         match set.as_single() {
             Some(c) if c.is_ascii() => format!("scan::byte(s, {at}, {})", byte_pattern(c)),
@@ -105,7 +108,7 @@ impl Table {
         }
     }
 
-    /// Returns the source of the masks of the classes from `first`, and of their tables.
+    /// Returns the source of the masks and the tables of the classes from the index `first`.
     pub(super) fn source(&self, first: usize) -> String {
         let mut source = String::new();
         let classes = &self.classes.values()[first..];
@@ -141,7 +144,7 @@ impl Table {
     }
 }
 
-/// Returns a readable description of a set.
+/// Returns a description of a set, for comments in the generated code.
 pub(super) fn describe(set: &CharSet) -> String {
     let mut text = String::new();
     for &(first, last) in set.ranges() {
@@ -154,7 +157,8 @@ pub(super) fn describe(set: &CharSet) -> String {
     text.trim_end().to_owned()
 }
 
-/// Returns a set as a pattern over bytes, with all non-ASCII bytes or none.
+/// Returns a pattern for the first byte of a character of the set. It matches all non-ASCII bytes if the set has any
+/// non-ASCII character.
 pub(super) fn pattern(set: &CharSet) -> String {
     let mut ranges: Vec<String> = ascii(set)
         .ranges()
@@ -178,10 +182,10 @@ pub(super) fn byte_pattern(c: char) -> String {
     }
 }
 
-/// The maximum number of states of a machine. Larger code costs more than it saves.
+/// The maximum number of states of a state machine. The code of larger machines is too large to be faster.
 const MAX_STATES: usize = 400;
 
-/// Returns whether the automaton is small, reads only ASCII and has no cycle.
+/// Returns whether the automaton can be compiled to a state machine: it is small, accepts only ASCII, and has no cycle.
 pub(super) fn fits(dfa: &Dfa) -> bool {
     dfa.is_live(dfa.start())
         && dfa.states() <= MAX_STATES
@@ -218,7 +222,7 @@ fn acyclic(dfa: &Dfa) -> bool {
     left == (0..dfa.states()).filter(|&state| dfa.is_live(state)).count()
 }
 
-/// Returns the source of the module of the states; `q0` is the start state.
+/// Returns the source of a state machine: the function `name`, and a module with a function for each state.
 pub(super) fn source(name: &str, rule: &str, dfa: &Dfa, table: &mut Table) -> String {
     let mut source = format!(
         "
@@ -284,9 +288,11 @@ mod {name} {{
     source
 }
 
-/// Returns the maximum number of consecutive characters of the set, including the one that leads to `first`,
-/// and the state after the last of them, if that state is equivalent to each state on the path except for the
-/// characters of the set; otherwise 1 and `first`.
+/// Returns a number of characters of the set that can be read in one step, and the state after them. The first of them
+/// leads to the state `first`.
+///
+/// The number is the length of the longest path on the set, if the states on the path and the last state differ only in
+/// their transitions on the set. Otherwise the result is 1 and `first`.
 fn group(dfa: &Dfa, first: usize, set: &CharSet) -> (usize, usize) {
     let (mut length, mut state) = (1, first);
     loop {
@@ -309,18 +315,21 @@ fn group(dfa: &Dfa, first: usize, set: &CharSet) -> (usize, usize) {
     (length, state)
 }
 
-/// A run of characters of a set that leads to the same state for all characters, unless one of `unless`
-/// follows: the digits of an IPv6 address, which may turn out to belong to an IPv4 address.
+/// A run of at most `length` characters of a set that leads to the state `target`, unless it is followed by one of the
+/// characters `unless`.
+///
+/// An example are the hexadecimal digits of an IPv6 address. They lead to the same state, unless a `.` follows, because
+/// then they may belong to an IPv4 address.
 struct Likely {
     set: CharSet,
     length: usize,
     target: usize,
     unless: CharSet,
-    /// The states on the path.
+    /// The states after one or more characters of the run.
     states: BTreeSet<usize>,
 }
 
-/// Returns the likely run in a state where testing each character separately would branch too often.
+/// Returns the longest likely run in a state, if there is one.
 fn likely(dfa: &Dfa, state: usize) -> Option<Likely> {
     let steps = live_steps(dfa, state);
     let models = steps.iter().flat_map(|(first, begins)| {
@@ -330,20 +339,21 @@ fn likely(dfa: &Dfa, state: usize) -> Option<Likely> {
     models.filter_map(|(first, set)| like(dfa, state, first, set)).max_by_key(|likely| likely.length)
 }
 
-/// Returns the states that a run of these characters leads to, if each is equivalent to its *model*: the
-/// state that a run of the same length leads to through the state `first`.
+/// Returns the likely run of characters of the set, for which the path through the state `first` is the model, if it is
+/// correct.
 ///
-/// Correctness of a direct transition to the target: let the run read `n` characters, at least one and at
-/// most `length`. The true state after them is in level `n`; the model is the state after the same number of
-/// characters through `first`.
-/// - By `group`, every model on the path accepts if the target does, and has the same transitions as the
-///   target for other characters. The target has none for a character of the set.
-/// - Every state of every level has been compared with its model, and accepts if the model does. So the last
-///   offset at which the rule may end is the same, even if earlier ones differ.
-/// - If a character outside the set follows, it is in `unless`, or has the same transition from the true
-///   state as from the model, and so from the target.
-/// - If a character of the set follows, `n` is `length`, and the model is the target, which has no transition
-///   for it. Neither has the true state: it has a live transition for a character of the set only if the
+/// The code reads a run of `n` characters, at least one and at most `length`, and continues in the target. After `n`
+/// characters, the *true state* is one of the states of level `n`, and the *model* is the state after the same number of
+/// characters on the path through `first`. Continuing in the target is correct for these reasons:
+///
+/// - By [`group`], every model accepts if and only if the target does, and has the same transitions as the target for
+///   characters outside the set. The target has no transition for characters of the set.
+/// - Every state of every level is compared with its model, and accepts if and only if the model does. So the last offset
+///   at which the rule may end is the same.
+/// - If a character outside the set follows, it is in `unless`, or has the same transition from the true state as from the
+///   model, and so from the target.
+/// - If a character of the set follows, `n` is `length`, so the model is the target, which has no transition for the
+///   character. Neither has the true state, because it has a live transition for a character of the set if and only if the
 ///   model has one.
 /// - At the end of the input, or before a non-ASCII character, no state has a transition.
 fn like(dfa: &Dfa, state: usize, first: usize, set: CharSet) -> Option<Likely> {
@@ -383,7 +393,8 @@ fn ascii_chars() -> impl Iterator<Item = char> {
     (0..0x80u8).map(char::from)
 }
 
-/// Returns the live successors of the state with the characters that lead to each, the largest set first.
+/// Returns the live successors of the state, each with the ASCII characters that lead to it, sorted by decreasing number
+/// of these characters.
 fn live_steps(dfa: &Dfa, state: usize) -> Vec<(usize, CharSet)> {
     let mut steps: Vec<(usize, CharSet)> = Vec::new();
     for c in ascii_chars() {

@@ -1,11 +1,11 @@
-//! Compiles a PEG to Rust: one function per rule, with PEG's exact semantics, without allocation, and usable
-//! in constant expressions if the sink is.
+//! Compiles a PEG to Rust, with a function for each rule. The functions have the exact semantics of the PEG, do not
+//! allocate, and can be used in constant expressions if the sink can.
 //!
 //! In: a `Peg`, the names of the rules to report, and the names of the types that receive the reports.
-//! Out: the source of a module, and the rules that it leaves to pest. `shape` rewrites expressions, `facts`
-//! analyses them, `machine` turns rules with few strings into state machines, and `words` finds the classes
-//! that are tested for 16 bytes at once. `write` writes the functions, `source` adds the files in `runtime`,
-//! which are not compiled here, and `generate` the rest of what a library needs.
+//! Out: the source of a module, and the rules that cannot be compiled. `shape` rewrites expressions, `facts` analyzes
+//! them, `machine` compiles rules with few strings to state machines, and `words` chooses the classes that are tested
+//! for 16 bytes at once. `write` writes the functions, `source` adds the files in `runtime`, which are not compiled in
+//! this crate, and `generate` writes the other source that a library needs.
 //! Next: the library's build script, which writes the source to a file.
 
 mod facts;
@@ -33,40 +33,40 @@ use crate::peg::expr::Rule;
 /// A grammar as Rust source.
 #[derive(Debug, Clone)]
 pub struct Compiled {
-    /// The contents of a module: `fn parse(rule, text: &str, out: &mut sink) -> bool`; `fn end`, which takes
-    /// the same arguments and returns the offset at which the rule ends, or more than the text's length if it
-    /// does not match; `fn is_compiled(rule) -> bool`; and the functions that these call. The three are
-    /// visible where the source is included. `is_compiled` is `const`, and under
-    /// [`Undo::Copy`](crate::Undo::Copy) so are the others, unless [`Target::simd`] is set, which adds those
-    /// that are.
+    /// The contents of a module, with three functions that are visible where the source is included:
     ///
-    /// A recursive rule takes stack at each level of a text. If it takes more than `STACK` bytes, `end`
-    /// returns `TOO_DEEP`, even if another alternative could match: it is unknown whether the rule matches.
-    /// `end_within` has the number of bytes as an argument. `TOO_DEEP` and `end_within` exist if a rule in
-    /// `target.rules` is recursive.
+    /// - `fn parse(rule, text: &str, out: &mut sink) -> bool` returns whether the rule matches the whole text.
+    /// - `fn end(rule, text: &str, out: &mut sink) -> usize` returns the offset at which the rule ends, or a value greater
+    ///   than the length of the text if the rule does not match.
+    /// - `fn is_compiled(rule) -> bool` returns whether the rule has code.
     ///
-    /// If a rule matches the whole text, the reports are the nodes of pest's tree whose rules are captured,
-    /// in the order in which the rules end. Reports of a part that fails are undone by [`Undo`](crate::Undo).
+    /// `is_compiled` is `const`. Under [`Undo::Copy`](crate::Undo::Copy), `parse` and `end` are `const`, too, unless
+    /// [`Target::simd`] is set, which adds further functions that are.
     ///
-    /// There is no memoization: if alternatives of a recursive rule begin with the same recursive call, other
-    /// than directly, the time may double with each level of the text, as with pest.
+    /// A recursive rule takes stack space for each level of nesting in a text. If it would take more than `STACK` bytes,
+    /// `end` returns `TOO_DEEP`: it is unknown whether the rule matches, and no other alternative is tried. `end_within`
+    /// takes this limit as an argument. `STACK` and `end_within` exist only if a rule in `target.rules` is recursive.
     ///
-    /// Captures are reported as they match. If a rule ends before the text does, the reports are those of the
-    /// matched part; if it does not match at all, the contents of `out` are unspecified.
+    /// If a rule matches the whole text, the reports are the nodes of pest's tree whose rules are captured, in the order
+    /// in which the rules end. Reports of a failed attempt are undone as [`Undo`](crate::Undo) describes. If a rule ends
+    /// before the text does, the reports are the nodes of the matched part. If a rule does not match, the contents of
+    /// `out` are unspecified.
+    ///
+    /// There is no memoization. As in pest, the time may double with each level of nesting in a text if several
+    /// alternatives of a recursive rule indirectly begin with the same recursive call.
     pub source: String,
     /// The rules without code, with the reason.
     pub refused: Vec<Refused>,
 }
 
-/// Compiles every rule in `target.rules`, and lists the rules that cannot be compiled.
+/// Compiles the rules in `target.rules`. The result lists the rules that cannot be compiled.
 #[must_use]
 pub fn compile(peg: &Peg, target: &Target<'_>) -> Compiled {
     compile_within(usize::MAX, peg, target).expect("no source is longer than memory")
 }
 
-/// Like [`compile`], but returns `None` if the source takes more than `longest` bytes, and stops writing soon
-/// after them. Small rules are inlined in their callers, so the source may be hundreds of times as long as
-/// the grammar.
+/// Like [`compile`], but stops and returns `None` if the source becomes longer than `longest` bytes. The source may be
+/// hundreds of times as long as the grammar, because small rules are inlined in their callers.
 ///
 /// ```
 /// use urigram_grammar::{Grammar, Peg, Target, Undo, compile_within};
@@ -90,10 +90,11 @@ pub fn compile_within(longest: usize, peg: &Peg, target: &Target<'_>) -> Option<
 const ALLOWED: &str =
     "#![allow(unused, nonstandard_style, clippy::all, clippy::pedantic, clippy::nursery)]\n";
 
-/// The parts of a grammar's source.
+/// The parts of the source of a grammar.
 struct Parts {
+    /// The submodules.
     modules: Vec<Module>,
-    /// The functions that are called from outside the module.
+    /// The contents of the module, which are the functions that are called from outside.
     source: String,
     refused: Vec<Refused>,
 }
@@ -103,9 +104,9 @@ struct Parts {
 struct Shared {
     /// The path of a module with the contents of [`source::runtime`].
     runtime: String,
-    /// The `cfg` under which there are vectors.
+    /// The `cfg` that enables vectors.
     vectors: &'static str,
-    /// The first grammar, of which the others are variants, and the path of its module.
+    /// The path of the module of the first grammar, and its code. The other grammars are variants of it.
     base: Option<(String, Base)>,
 }
 
@@ -120,7 +121,7 @@ fn compile_sharing(
         return compile_over(None, None, longest, peg, target).map(|(parts, _)| parts);
     };
     let base = shared.base.as_ref().map(|(_, base)| base);
-    // A variant that does not read all classes with words needs its own words.
+    // The words of the base can only be reused by a variant that reads all classes that have words.
     let (parts, written) = compile_over(Some(shared), base, longest, peg, target)
         .or_else(|| compile_over(Some(shared), None, longest, peg, target))?;
     shared.base.get_or_insert((module.to_owned(), written));
@@ -136,10 +137,10 @@ fn compile_over(
     peg: &Peg,
     target: &Target<'_>,
 ) -> Option<(Parts, Base)> {
-    let (rules, decided) = (peg.definitions(), peg.rules().len());
+    let (rules, acyclic) = (peg.definitions(), peg.rules().len());
     let nodes = shape::shape(rules);
     let captured = |rule: &Rule| rule.capture && target.captured.contains(&rule.name.as_str());
-    let known = Known::new(rules, decided, &nodes, &captured);
+    let known = Known::new(rules, acyclic, &nodes, &captured);
     let machines = machines(peg, &nodes, &known);
     let frames = frames(&nodes, &known);
     let mut writer = Writer::new(rules, &nodes, &known, target.undo, target.simd, frames, machines);
@@ -153,8 +154,8 @@ fn compile_over(
     let (mut entries, mut refused) = (Vec::new(), Vec::new());
     let mut is_recursive = false;
     let by_words = facts::by_words(&nodes);
-    let asked: HashSet<&str> = target.rules.iter().copied().collect();
-    for name in peg.names().filter(|name| asked.contains(name)) {
+    let requested: HashSet<&str> = target.rules.iter().copied().collect();
+    for name in peg.names().filter(|name| requested.contains(name)) {
         match peg.definition(name) {
             Ok(rule) => {
                 entries.push(Entry {
@@ -180,25 +181,25 @@ fn compile_over(
     Some((Parts { modules, source: module, refused }, source.written))
 }
 
-/// Returns the automata of the rules that are compiled to state machines: rules with few strings and with
-/// alternatives that begin with the same characters, if another kind of rule calls them.
+/// Returns the automata of the rules that are compiled to state machines. These are rules with few strings that report
+/// nothing, whose alternatives begin with the same characters, and that are called by a rule without these properties.
 #[expect(
     clippy::indexing_slicing,
     reason = "there is a node for each rule, and the rules with automata come first"
 )]
 fn machines(peg: &Peg, nodes: &[Node], known: &Known<'_>) -> HashMap<usize, Dfa> {
-    let mut alike: Vec<bool> = Vec::with_capacity(nodes.len());
+    let mut repeats_work: Vec<bool> = Vec::with_capacity(nodes.len());
     for node in &nodes[..peg.rules().len()] {
-        alike.push(known.repeats_work(node, &alike));
+        repeats_work.push(known.repeats_work(node, &repeats_work));
     }
     // A recursive rule has no automaton.
-    alike.resize(nodes.len(), false);
-    let repeats: Vec<bool> =
-        alike.iter().enumerate().map(|(rule, alike)| *alike && !known.body(rule).captures).collect();
+    repeats_work.resize(nodes.len(), false);
+    let repeats = repeats_work.iter().enumerate();
+    let repeats: Vec<bool> = repeats.map(|(rule, repeats)| *repeats && !known.body(rule).captures).collect();
     let callers = nodes.iter().zip(&repeats).filter(|(_, repeats)| !**repeats);
     let called: BTreeSet<usize> = callers.flat_map(|(node, _)| node.calls()).collect();
     let candidates = called.into_iter().filter(|&rule| repeats[rule]);
-    // If too few steps remain for a rule, it becomes a normal function.
+    // A rule for which too few steps remain becomes a normal function.
     let mut steps = Limits::DEFAULT.steps;
     candidates
         .filter_map(|rule| Some((rule, longest(peg, rule, &mut steps).filter(machine::fits)?)))

@@ -1,5 +1,5 @@
-//! Expressions rewritten for code generation: runs, texts and counted repetitions where the core PEG spells out
-//! characters. Each rewrite preserves what the expression matches at every offset of every input.
+//! Rewrites expressions for code generation, to runs of characters and counted repetitions. Each rewrite preserves what
+//! the expression matches at every offset of every input.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -12,10 +12,10 @@ use std::collections::HashSet;
 use crate::characters::CharSet;
 use crate::peg::expr::{Expr, Rule};
 
-/// A run: characters of a set, and escapes, which are short sequences such as `%HH`.
+/// A greedy repetition of characters of a set and of escapes, which are short sequences such as `%HH`.
 ///
-/// INVARIANT: no escape begins with a character of the set, and no text begins with two escapes, so at each
-/// offset at most one of them applies and their order does not matter.
+/// INVARIANT: no escape begins with a character of the set, and no text begins with two different escapes. So at each
+/// offset at most one of them matches, and their order does not matter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Run {
     pub(super) set: CharSet,
@@ -23,14 +23,14 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Returns the first set of the run.
+    /// Returns the characters with which a nonempty run can begin.
     pub(super) fn first(&self) -> CharSet {
         let firsts = self.escapes.iter().filter_map(|escape| escape.first());
         firsts.fold(self.set.clone(), |all, first| all.union(first))
     }
 
-    /// Returns the only escape, if it consists of one character and a number of characters of one set, which
-    /// is a subset of the run's set: the first character, the set, and the number.
+    /// If the only escape is an ASCII character followed by a number of characters of a single set, which is a subset of
+    /// the run's set, returns the first character, the set, and the number.
     pub(super) fn regular_escape(&self) -> Option<(char, &CharSet, usize)> {
         let [escape] = self.escapes.as_slice() else { return None };
         let (first, tail) = escape.split_first()?;
@@ -49,7 +49,7 @@ impl Run {
             .then(|| Run { set: self.set.union(more), escapes: self.escapes.clone() })
     }
 
-    /// Returns whether this run never ends after `other` if both begin at the same offset.
+    /// Returns whether this run, from any offset, never ends later than `other`.
     pub(super) fn within(&self, other: &Run) -> bool {
         self.escapes == other.escapes && self.set.difference(&other.set).is_empty()
     }
@@ -66,7 +66,7 @@ pub(super) enum Node {
     One(CharSet),
     /// A run.
     Run(Run),
-    /// A run without escapes, and the characters that are trimmed from its end.
+    /// A run without escapes that ends before trailing characters of the set.
     Trimmed(Run, CharSet),
     Call(usize),
     Seq(Vec<Node>),
@@ -109,12 +109,12 @@ impl Node {
     }
 }
 
-/// The last offset that counts as one of the first bytes.
+/// The maximum offset at which a run counts as one at the beginning of a text.
 const FIRST: usize = 4;
 
-/// Returns the runs that may begin after the first bytes.
+/// Returns the runs that may begin after [`FIRST`].
 ///
-/// This only affects speed: for runs that begin within the first bytes, such as a scheme, words of 16 bytes
+/// This only affects speed. For runs at the beginning of a text, such as a scheme, the words of the first 16 bytes
 /// suffice.
 pub(super) fn elsewhere(nodes: &[Node]) -> HashSet<&Run> {
     let mut walk = Walk {
@@ -129,7 +129,7 @@ pub(super) fn elsewhere(nodes: &[Node]) -> HashSet<&Run> {
 }
 
 struct Walk<'n> {
-    /// For each rule the last offset at which it may begin, or `None` if it may begin after the first bytes.
+    /// For each rule, the greatest offset at which it may begin, or `None` if it may begin after [`FIRST`].
     begins: Vec<Option<usize>>,
     /// The worklist of rules.
     open: Vec<usize>,
@@ -137,7 +137,8 @@ struct Walk<'n> {
 }
 
 impl<'n> Walk<'n> {
-    /// Visits a node that begins at this offset or before, and returns the last offset at which it may end.
+    /// Visits a node that begins at `at` or before, and returns the greatest offset at which it may end. For both, `None`
+    /// means that the offset may be greater than [`FIRST`].
     ///
     /// Recurses as deeply as the expression is nested.
     fn after(&mut self, node: &'n Node, at: Option<usize>) -> Option<usize> {
@@ -162,7 +163,7 @@ impl<'n> Walk<'n> {
             Node::Seq(parts) => parts.iter().fold(at, |at, part| self.after(part, at)),
             Node::Choice(parts) => {
                 let mut last = Some(0);
-                // All parts are visited, even after one that ends too late.
+                // Visit all parts, even after the result is `None`, because each may contain runs.
                 for part in parts {
                     let end = self.after(part, at);
                     last = last.zip(end).map(|(last, end)| last.max(end));
@@ -173,7 +174,8 @@ impl<'n> Walk<'n> {
                 let once = self.after(inner, at);
                 once.zip(at).map(|(once, at)| once.max(at))
             }
-            // Visiting each node once keeps the work from doubling with each level.
+            // Assume that the repetition begins anywhere, instead of visiting the operand again for later iterations,
+            // which would double the work for each level of nesting.
             Node::Repeat { inner, .. } => self.after(inner, None),
             Node::Not(inner) | Node::And(inner) => {
                 self.after(inner, at);
@@ -183,10 +185,10 @@ impl<'n> Walk<'n> {
     }
 }
 
-/// The maximum number of escapes with the same first characters: each is compared with all others.
-const ALIKE: usize = 32;
+/// The maximum number of escapes in [`repeated`], which compares each escape with all others.
+const MAX_ESCAPES: usize = 32;
 
-/// Returns the run whose unit is the expression, if that is a choice of characters and escapes with disjoint
+/// Returns the run that repeats the expression, if the expression is a choice of characters and escapes with disjoint
 /// first sets.
 fn unit(node: &Node) -> Option<Run> {
     let alternatives = match node {
@@ -218,8 +220,8 @@ fn unit(node: &Node) -> Option<Run> {
     Some(run)
 }
 
-/// Returns the run for a repetition of the expression. Escapes may have common prefixes if they differ before
-/// either ends, as in `"\\" ~ ("n" | "u" ~ hex ~ hex)`.
+/// Returns the run that repeats the expression, if there is one. Unlike in [`unit()`], escapes may begin with the same
+/// characters if neither is a prefix of the other, as in `"\\" ~ ("n" | "u" ~ hex ~ hex)`.
 pub(super) fn repeated(node: &Node) -> Option<Run> {
     if let Some(run) = unit(node) {
         return Some(run);
@@ -237,8 +239,9 @@ pub(super) fn repeated(node: &Node) -> Option<Run> {
 }
 
 impl Run {
-    /// Adds the sequences that an expression can read after `before`. A choice before the end of a sequence
-    /// commits to an alternative, so it has no such list. Recurses as deeply as the expression is nested.
+    /// Adds the sequences that an expression can read after `before` to the run. Returns `None` if the expression is not
+    /// equivalent to a list of sequences, such as a choice before the end of a sequence, which commits to an alternative.
+    /// Recurses as deeply as the expression is nested.
     fn add(&mut self, node: &Node, before: &mut Vec<CharSet>) -> Option<()> {
         match node {
             Node::One(set) if before.is_empty() => self.set = self.set.union(set),
@@ -259,11 +262,11 @@ impl Run {
             Node::Choice(parts) => parts.iter().try_for_each(|part| self.add(part, before))?,
             _ => return None,
         }
-        (self.escapes.len() <= ALIKE).then_some(())
+        (self.escapes.len() <= MAX_ESCAPES).then_some(())
     }
 }
 
-/// Returns the nodes of all rules. A rule that calls a later rule is recursive.
+/// Returns the nodes of all rules. Only a recursive rule may call a rule after it.
 pub(super) fn shape(rules: &[Rule]) -> Vec<Node> {
     let mut shaped: Vec<Node> = Vec::with_capacity(rules.len());
     for rule in rules {
@@ -288,7 +291,7 @@ fn node(expr: &Expr, rules: &[Rule], shaped: &[Node]) -> Node {
         Expr::Seq(parts) => seq(list(parts)),
         Expr::Choice(parts) => choice(list(parts)),
         Expr::Star(inner) => {
-            // Even for a long rule, the function of a run is written once.
+            // Inline the operand of a run even if it is not `foldable`, because the function of a run is written only once.
             let run = match &**inner {
                 Expr::Call(id) if !rules[*id].capture => shaped.get(*id).and_then(repeated),
                 _ => None,
@@ -300,20 +303,20 @@ fn node(expr: &Expr, rules: &[Rule], shaped: &[Node]) -> Node {
     }
 }
 
-/// The maximum number of characters tested by a rule that is inlined before code is generated. Without a
-/// limit, rules with many calls could produce code that is orders of magnitude longer than the grammar.
-const FOLDED: usize = 8;
+/// The maximum number of characters that a rule tests for if it is inlined here. Without a limit, rules with many calls
+/// could produce code that is orders of magnitude longer than the grammar.
+const MAX_FOLDED: usize = 8;
 
-/// Returns whether a rule without a token is small enough to be inlined in its callers here.
+/// Returns whether a rule that is not captured is small enough to be inlined here.
 fn foldable(node: &Node) -> bool {
     match node {
         Node::Empty | Node::Fail | Node::Start | Node::End => true,
-        node => length(node).is_some_and(|length| length <= FOLDED),
+        node => length(node).is_some_and(|length| length <= MAX_FOLDED),
     }
 }
 
-/// Returns the number of characters that a node tests for, if it consists of characters, runs and units of
-/// runs.
+/// Returns the number of characters that a node tests for, if it consists only of characters, runs, and choices that a
+/// run could repeat.
 fn length(node: &Node) -> Option<usize> {
     match node {
         Node::One(_) | Node::Run(_) => Some(1),
@@ -338,7 +341,7 @@ fn choice(parts: Vec<Node>) -> Node {
         let inner = Box::new(choice(flat));
         return Node::Repeat { inner, min: 0, max: Some(1) };
     }
-    // Alternatives with disjoint first sets may be tried in any order: characters first, as one set.
+    // Alternatives with disjoint first sets may be tried in any order, so merge the single characters to one set.
     if let Some(run) = unit(&Node::Choice(flat.clone())) {
         let escapes =
             run.escapes.into_iter().map(|escape| Node::Seq(escape.into_iter().map(Node::One).collect()));
@@ -359,7 +362,7 @@ fn star(inner: Node) -> Node {
     if let Some(run) = repeated(&inner) {
         return Node::Run(run);
     }
-    // After an initial `x`, `(x s*)*` continues with either `x` or `s`.
+    // `(x s*)*` is `(x (x | s)*)?`.
     let begun = one_and_run(&inner).and_then(|(first, run)| {
         let wide = run.widened(first)?;
         Some(Node::Seq(vec![Node::One(first.clone()), Node::Run(wide)]))
@@ -393,9 +396,9 @@ fn seq(parts: Vec<Node>) -> Node {
     }
 }
 
-/// Appends the next part of a sequence, merged with the previous one if the two are equivalent to one part.
+/// Appends a part to a sequence, merged with the previous part if the two are equivalent to one part.
 fn append(flat: &mut Vec<Node>, part: Node) {
-    // `!s ~ c` is one character, in `c` but not in `s`.
+    // `!s ~ c` matches a character in `c` but not in `s`.
     if let (Some(Node::Not(inner)), Node::One(set)) = (flat.last(), &part) {
         if let Node::One(not) = &**inner {
             let rest = set.difference(not);
@@ -415,7 +418,7 @@ fn append(flat: &mut Vec<Node>, part: Node) {
 /// Returns the single part that is equivalent to two parts of a sequence.
 fn merged(before: &Node, part: &Node) -> Option<Node> {
     match (before, part) {
-        // `s* (x s*)*` is one run over both; its second part is an optional run by now.
+        // `s* (x s*)*` is `(s | x)*`. `star` has already rewritten its second part to `(x (x | s)*)?`.
         (Node::Run(before), Node::Repeat { inner, min: 0, max: Some(1) }) => {
             let (first, run) = one_and_run(inner)?;
             (before.widened(first).as_ref() == Some(run)).then(|| Node::Run(run.clone()))
@@ -425,8 +428,8 @@ fn merged(before: &Node, part: &Node) -> Option<Node> {
     }
 }
 
-/// Returns `a* (b+ a+)*`, such as words with blanks between them, as one run of both without trailing `b`,
-/// which is read once instead of from one `b` to the next.
+/// Merges `a* (b+ a+)*`, such as words with blanks between them, into one run over `a` and `b` that ends before trailing
+/// `b`s, so that the input is scanned once.
 fn trimmed(before: &Run, repeated: &Node) -> Option<Node> {
     let Node::Seq(parts) = repeated else { return None };
     let (between, [Node::One(first), Node::Run(run)]) = parts.split_last_chunk()? else { return None };
@@ -436,7 +439,7 @@ fn trimmed(before: &Run, repeated: &Node) -> Option<Node> {
         _ => return None,
     };
     let is_plain = before.escapes.is_empty() && between.escapes.is_empty();
-    // The trimmed end is found byte by byte.
+    // The end is trimmed byte by byte, so a trimmed character must be a single byte.
     let is_ascii = between.set.ranges().iter().all(|(_, last)| last.is_ascii());
     let same = run == before && *first == before.set;
     (is_plain && is_ascii && same && before.set.intersect(&between.set).is_empty()).then(|| {
@@ -445,16 +448,16 @@ fn trimmed(before: &Run, repeated: &Node) -> Option<Node> {
     })
 }
 
-/// Returns two adjacent repetitions of the same expression as one repetition.
+/// Merges two adjacent repetitions of the same expression into one.
 fn joined(left: &Node, right: &Node) -> Option<Node> {
-    // If an optional expression did not match, neither does the same expression after it.
+    // `a? ~ a?` is `a{0,2}`, because if the first `a` does not match, neither does the second.
     let counted = |node: &Node| match node {
         Node::Repeat { inner, min, max } => ((**inner).clone(), *min, *max),
         node => (node.clone(), 1, Some(1)),
     };
     let ((inner, min, max), (same, more_min, more_max)) = (counted(left), counted(right));
     let greedy_before = min != max.unwrap_or(usize::MAX);
-    // A fixed number of characters is kept as single characters: the code is easier to read, and they can
+    // Keep a fixed number of characters as single characters, because the code is more readable, and because they can
     // become an escape of a run.
     let characters = matches!(inner, Node::One(_)) && !greedy_before && Some(more_min) == more_max;
     if inner != same || matches!(inner, Node::Run(_)) || characters || (greedy_before && more_min > 0) {

@@ -1,4 +1,4 @@
-//! Assembles the compiled code: the modules, and the functions that are called from outside.
+//! Assembles the modules of the compiled code, and writes the functions that are called from outside.
 
 use std::fmt::Write as _;
 
@@ -13,18 +13,18 @@ pub(super) struct Entry {
     /// An expression that calls the function of the rule.
     pub(super) call: String,
     pub(super) is_captured: bool,
-    /// Whether it classifies a text by words before it reads it.
+    /// Whether the words of a text are computed before the rule is matched.
     pub(super) by_words: bool,
 }
 
 /// A module of the source of a grammar.
 #[derive(Debug, Clone)]
 pub struct Module {
-    /// Its documentation and attributes.
+    /// The doc comment and attributes.
     pub head: String,
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// Its contents.
+    /// The contents.
     pub source: String,
 }
 
@@ -33,7 +33,7 @@ impl Module {
         Module { head: head.to_owned(), name, source }
     }
 
-    /// Returns the definition of the module, with its contents.
+    /// Returns the source of the module as an inline module.
     #[must_use]
     pub fn inline(&self, visibility: &str) -> String {
         let Module { head, name, source } = self;
@@ -41,30 +41,35 @@ impl Module {
     }
 }
 
-/// The other modules of a library.
+/// The modules of a library that the code of a grammar refers to.
 pub(super) struct Library<'a> {
     /// The path of the module with the code that all grammars share.
     pub(super) runtime: &'a str,
-    /// The `cfg` under which there are vectors.
+    /// The `cfg` that enables vectors.
     pub(super) vectors: &'a str,
     /// The path of the module of the grammar whose state machines are reused.
     pub(super) machines: Option<&'a str>,
-    /// The path of the module of the base, from which only the differences are written.
+    /// The path of the module of the base. Only the differences from the base are written.
     pub(super) base: Option<&'a str>,
 }
 
-/// Returns the modules of the functions that all grammars share; those that read words are under the `cfg`.
+/// Returns the modules of the functions that all grammars share. The module that reads words requires the `cfg` `vectors`,
+/// and is omitted if there is none.
 pub(super) fn runtime(vectors: Option<&str>) -> Vec<Module> {
     let scan = include_str!("runtime/scan.rs").to_owned();
     let words = concat!(include_str!("runtime/vectors.rs"), include_str!("runtime/words.rs")).to_owned();
     let words = |vectors| {
-        Module::new(&format!("/// The same with vectors of bytes.\n#[cfg({vectors})]\n"), "words", words)
+        Module::new(
+            &format!("/// Functions that test and scan bytes by vectors.\n#[cfg({vectors})]\n"),
+            "words",
+            words,
+        )
     };
     let scan = Module::new("/// Functions that test and scan bytes.\n", "scan", scan);
     [scan].into_iter().chain(vectors.map(words)).collect()
 }
 
-/// Returns the modules, and the contents of their parent.
+/// Returns the submodules of a grammar's module, and the contents of the module.
 pub(super) fn modules(
     target: &Target<'_>,
     library: Option<&Library<'_>>,
@@ -83,11 +88,11 @@ pub(super) fn modules(
             let vectors = target.simd.then_some("all()");
             let runtime =
                 runtime(vectors).iter().map(|module| module.inline("pub(crate) ")).collect::<String>();
-            let head = "/// The functions that are the same for all grammars.\n";
+            let head = "/// The functions that all grammars share.\n";
             modules.push(Module::new(head, "runtime", runtime.trim_start().to_owned()));
         }
     }
-    // All modules except `rules` may reuse the items of the base.
+    // Returns the import of the items of the base's module, or `otherwise` if there is no base.
     let of_base = |base: Option<&str>, name: &str, otherwise: &str| match base {
         Some(base) => format!("pub(crate) use {base}::{name}::*;\n"),
         None => otherwise.to_owned(),
@@ -103,14 +108,16 @@ pub(super) fn modules(
     };
     if !machines.is_empty() {
         modules.push(Module::new(
-            "/// State machines, which test one byte in each state.\n",
+            "/// State machines, in which each state tests one byte.\n",
             "machines",
             machines.clone(),
         ));
     }
     let vectors = library.map(|library| format!("#[cfg({})]\n", library.vectors)).unwrap_or_default();
     if target.simd {
-        let head = format!("/// The same with vectors of bytes.\n{vectors}");
+        let head = format!(
+            "/// The classes of bytes, and the functions that test and scan bytes by vectors.\n{vectors}"
+        );
         let imported = of_base(base, "words", "pub(crate) use super::runtime::words::*;\n");
         let imported = format!("use super::scan;\n{imported}");
         modules.push(Module::new(&head, "words", imported + &source.words));
@@ -143,9 +150,10 @@ pub(super) fn modules(
 }}
 {}{}",
                 indented(&indented(functions.trim_start())),
-                Module::new("/// Byte by byte, in constants too.\n", "by_byte", by_byte)
+                Module::new("/// The rules, reading byte by byte, also in constants.\n", "by_byte", by_byte)
                     .inline("pub(crate) "),
-                Module::new(&format!("/// By words.\n{vectors}"), "by_word", by_word).inline("pub(crate) ")
+                Module::new(&format!("/// The rules, reading by words.\n{vectors}"), "by_word", by_word)
+                    .inline("pub(crate) ")
             )
         }
     };
@@ -158,7 +166,8 @@ pub(crate) const fn is_compiled(rule: Rule) -> bool {{
     matches!(rule, {})
 }}
 
-/// The value that `end` returns if recursive rules would exceed the stack, so that it is unknown whether `rule` matches.
+/// The value that `end` returns if recursive rules would take too much stack space, so that it is unknown whether `rule`
+/// matches.
 pub(crate) const TOO_DEEP: usize = scan::TOO_DEEP;
 ",
         any_of(entries.iter())
@@ -167,8 +176,8 @@ pub(crate) const TOO_DEEP: usize = scan::TOO_DEEP;
         let _ = write!(
             module,
             "
-/// The bytes of stack that recursive rules may take in `parse` and `end`, estimated without optimization.
-/// Optimized, they take about a tenth.
+/// The maximum stack space for recursive rules in `parse` and `end`, in bytes, as estimated for unoptimized code.
+/// Optimized code takes about a tenth.
 pub(crate) const STACK: usize = {STACK};
 "
         );
@@ -203,7 +212,7 @@ pub(crate) use self::{{end_by_byte as end, parse_by_byte as parse{within}}};
     (modules, module)
 }
 
-/// Returns imports of these paths under these names.
+/// Returns `use` items for these paths, under these names.
 pub(super) fn imported(items: &[(&str, &str)]) -> String {
     let import = |&(path, name): &(&str, &str)| match path.ends_with(&format!("::{name}")) {
         true => format!("use {path};\n"),
@@ -217,7 +226,7 @@ fn any_of<'a>(entries: impl Iterator<Item = &'a Entry>) -> String {
     if names.is_empty() { "_ if false".to_owned() } else { names.join(" | ") }
 }
 
-/// Returns the function that matches any rule at the start of a text.
+/// Returns the source of the function that matches a given rule at the start of a text.
 fn any(function: &str, entries: &[Entry], keyword: &str, is_recursive: bool) -> String {
     let mut starts = String::new();
     for Entry { name, call, is_captured, .. } in entries {
@@ -249,17 +258,17 @@ pub(crate) {keyword} {function}(rule: Rule, s: Text<'_>, {stack}out: &mut Sink) 
     )
 }
 
-/// The functions to be called from outside.
+/// The functions that are called from outside.
 struct Functions<'a> {
-    /// The keywords of their definitions.
+    /// The keywords of the functions.
     keyword: &'a str,
-    /// The function that matches any rule, with the module of the rules.
+    /// The path of the function that matches a given rule.
     any: &'a str,
-    /// The suffix of their names.
+    /// The suffix of the functions' names.
     suffix: &'a str,
-    /// The text as the rules read it.
+    /// An expression for the text as the functions of rules take it.
     text: String,
-    /// The attribute for functions that exist only with vectors, or empty.
+    /// The `cfg` attribute for functions that exist only with vectors, or an empty string.
     vectors: &'a str,
     is_recursive: bool,
 }
@@ -273,7 +282,7 @@ impl Functions<'_> {
                 format!("end_within{suffix}(rule, text, STACK, out)"),
                 format!(
                     "
-/// Like `end{suffix}`, with another limit than `STACK`.
+/// Like `end{suffix}`, but with the limit `stack` instead of `STACK`.
 {vectors}#[inline(always)]
 pub(crate) {keyword} end_within{suffix}(rule: Rule, text: &str, stack: usize, out: &mut Sink) -> usize {{
     {any}(rule, {text}, stack, out)
@@ -284,14 +293,14 @@ pub(crate) {keyword} end_within{suffix}(rule: Rule, text: &str, stack: usize, ou
         };
         format!(
             "
-/// Returns whether `rule` matches the whole of `text`; its captures are reported to `out`.
+/// Returns whether `rule` matches the whole of `text`, and reports its captures to `out`.
 {vectors}#[inline(always)]
 pub(crate) {keyword} parse{suffix}(rule: Rule, text: &str, out: &mut Sink) -> bool {{
     end{suffix}(rule, text, out) == text.len()
 }}
 
-/// Returns the offset at which `rule` ends if it begins at the start of `text`, or a value greater than the
-/// length of `text` if it does not match; its captures are reported to `out`.
+/// Returns the offset at which `rule` ends, or a value greater than the length of `text` if it does not match at the start
+/// of `text`. Reports its captures to `out`.
 {vectors}#[inline(always)]
 pub(crate) {keyword} end{suffix}(rule: Rule, text: &str, out: &mut Sink) -> usize {{
     {body}

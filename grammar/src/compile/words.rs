@@ -1,9 +1,11 @@
-//! Chooses the classes of bytes that have words, with a bit for each byte of a text, and the vector tests
-//! that compute them: atoms, whose unions are the classes.
+//! Chooses the classes of bytes that have words, and the vector tests that compute the words.
+//!
+//! A word of a class has a bit for each of 64 bytes of a text, which is set if the byte is in the class. Words are not
+//! computed for the classes themselves, but for fewer sets, the atoms, from which the classes are composed.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "places are keys of `classes`; a test costs a few instructions, there are at most 128 tests, \
+    reason = "indices are keys of `classes`; a test costs a few instructions, there are at most 128 tests, \
               and fewer words and reads than nodes"
 )]
 
@@ -14,26 +16,30 @@ use std::fmt::Write as _;
 use crate::characters::CharSet;
 use crate::compile::machine::{Distinct, byte_pattern, describe};
 
-/// A set of bytes: a bit for each ASCII byte, and whether it has all others.
+/// A set of bytes.
 #[derive(Clone, Copy)]
 struct Bytes {
+    /// A bitmap of the ASCII bytes.
     ascii: u128,
+    /// Whether the set has all non-ASCII bytes; otherwise it has none.
     beyond: bool,
 }
 
-/// A test: its source, the ASCII bytes for which it holds, and its number of instructions.
+/// A test of the bytes of a vector.
 struct Test {
+    /// The test as a Rust expression.
     code: String,
+    /// A bitmap of the ASCII bytes for which the test holds.
     holds: u128,
+    /// The number of instructions.
     cost: u32,
 }
 
-/// Returns an expression that tests each byte of the vector `v` for the set, which has all non-ASCII
-/// characters or none.
+/// Returns an expression that tests each byte of the vector `v` for the set, which has all non-ASCII characters or none.
 ///
-/// Tests are for one byte, for a range, or for either of these after one bit is set in all bytes, such as the
-/// bit that distinguishes upper and lower case. A greedy set cover chooses the tests by their cost per newly
-/// covered byte, for the set or for its complement, whichever costs less.
+/// A test compares with one byte or with a range, in some cases after it sets one bit in all bytes, such as the bit that
+/// distinguishes uppercase and lowercase letters. A greedy set cover chooses the tests with the lowest cost per newly
+/// covered byte. It is run for the set and for its complement, and the result with the lower cost is used.
 fn vector(set: &CharSet) -> String {
     test_of(set).0
 }
@@ -51,7 +57,7 @@ fn test_of(set: &CharSet) -> (String, u32) {
     if complement + 1 < cost { (format!("!({outside})"), complement + 1) } else { (inside, cost) }
 }
 
-/// Returns an expression for the set, and the number of its instructions.
+/// Returns the union of tests for the set as an expression, and its number of instructions.
 fn any_of(set: Bytes) -> (String, u32) {
     let tests = tests(set.ascii);
     let mut chosen = Vec::new();
@@ -62,7 +68,7 @@ fn any_of(set: Bytes) -> (String, u32) {
     }
     let mut left = set.ascii;
     while left != 0 {
-        // Each test costs one more instruction, for the union. Ratios are compared as products of integers.
+        // Each test costs one more instruction, for the union. Multiply by 1000 to compare ratios as integers.
         let worth =
             |test: &&Test| ((left & test.holds).count_ones() * 1000 / (test.cost + 1), Reverse(test.cost));
         let best = tests.iter().max_by_key(worth).expect("each byte has a test");
@@ -76,22 +82,22 @@ fn any_of(set: Bytes) -> (String, u32) {
     }
 }
 
-/// Returns the tests that hold for no byte outside the set.
+/// Returns the tests that do not hold for any ASCII byte outside of the set.
 fn tests(set: u128) -> Vec<Test> {
     let mut tests = Vec::new();
     for bit in [0, 1, 2, 4, 8, 16, 32, 64] {
         let (bytes, folding) =
             if bit == 0 { ("v".to_owned(), 0) } else { (format!("with(v, {bit:#04x})"), 1) };
-        // After the bit is set, a byte with the bit has two preimages, and a byte without it has none.
-        let stands = |byte: u8| byte & bit == bit;
+        // Setting the bit maps two bytes to each byte with the bit, and none to a byte without it.
+        let has_bit = |byte: u8| byte & bit == bit;
         let both = |byte: u8| 1u128 << byte | 1 << (byte ^ bit);
-        let outside = |byte: &u8| stands(*byte) && both(*byte) & !set != 0;
+        let outside = |byte: &u8| has_bit(*byte) && both(*byte) & !set != 0;
         let mut rest = 0..0x80u8;
-        while let Some(first) = rest.find(|byte| stands(*byte) && !outside(byte)) {
+        while let Some(first) = rest.find(|byte| has_bit(*byte) && !outside(byte)) {
             let end = (first..0x80).find(outside).unwrap_or(0x80);
             rest = end..0x80;
             let (mut last, mut holds) = (first, 0);
-            for byte in (first..end).filter(|&byte| stands(byte)) {
+            for byte in (first..end).filter(|&byte| has_bit(byte)) {
                 let code = format!("is_byte({bytes}, {byte:#04x})");
                 tests.push(Test { code, holds: both(byte), cost: folding + 1 });
                 last = byte;
@@ -104,15 +110,16 @@ fn tests(set: u128) -> Vec<Test> {
     tests
 }
 
-/// The word of a class as an expression of the words of sets.
+/// The word of a class, composed of the words of sets.
 struct Word {
+    /// The Rust expression.
     expression: String,
-    /// The characters of the class for which the expression has no bits.
+    /// The characters of the class whose bits are not set in the word, because no set has them.
     missing: CharSet,
 }
 
-/// Returns the sets to test for, from which all of `sets` can be composed: disjoint sets with these unions,
-/// or `sets` themselves if they are fewer.
+/// Returns the sets to test for, from which all of `sets` can be composed. These are disjoint sets whose unions are
+/// `sets`, or `sets` themselves if they are fewer.
 fn atoms(sets: &[CharSet]) -> Vec<CharSet> {
     let mut atoms: Vec<CharSet> = Vec::new();
     for set in sets {
@@ -129,13 +136,14 @@ fn atoms(sets: &[CharSet]) -> Vec<CharSet> {
     if atoms.len() <= sets.len() { with_union(atoms, sets) } else { sets.to_vec() }
 }
 
-/// Replaces the atom with the costliest test by the union of the sets around it, if that costs less: letters,
-/// digits and delimiters together are fewer ranges than without the delimiters, which have their own words.
+/// Replaces the atom whose test costs most by the union of the sets that contain it, if the test for the union costs less.
+/// For example, letters, digits and delimiters together are fewer ranges than letters and digits. The word of the atom is
+/// still known, because the other sets in the union have words, too.
 fn with_union(mut atoms: Vec<CharSet>, sets: &[CharSet]) -> Vec<CharSet> {
     if let Some(costliest) = atoms.iter_mut().max_by_key(|atom| cost(atom)) {
-        let around: Vec<CharSet> =
+        let supersets: Vec<CharSet> =
             sets.iter().filter(|set| costliest.difference(set).is_empty()).cloned().collect();
-        let union = CharSet::union_of(&around);
+        let union = CharSet::union_of(&supersets);
         if cost(&union) < cost(costliest) {
             *costliest = union;
         }
@@ -143,18 +151,18 @@ fn with_union(mut atoms: Vec<CharSet>, sets: &[CharSet]) -> Vec<CharSet> {
     atoms
 }
 
-/// Returns the word of `class` in terms of the words of `sets`: the union of its subsets, and of larger sets
-/// minus sets that contain the excess.
+/// Composes the word of `class` from the words of `sets`. It is the union of subsets of the class, and of other sets minus
+/// the sets that contain their characters outside of the class.
 fn word_of(sets: &[CharSet], class: &CharSet) -> Word {
-    let name = |(place, _): &(usize, &CharSet)| format!("words[{place}]");
-    let places = || sets.iter().enumerate();
-    if let Some(same) = places().find(|(_, set)| *set == class) {
+    let name = |(index, _): &(usize, &CharSet)| format!("words[{index}]");
+    let indexed = || sets.iter().enumerate();
+    if let Some(same) = indexed().find(|(_, set)| *set == class) {
         return Word { expression: name(&same), missing: CharSet::empty() };
     }
     let (mut terms, mut missing) = (Vec::new(), class.clone());
-    for (place, around) in places().filter(|(_, set)| !set.difference(class).is_empty()) {
+    for (index, around) in indexed().filter(|(_, set)| !set.difference(class).is_empty()) {
         let (mut excess, mut left, mut without) = (around.difference(class), around.clone(), Vec::new());
-        for (other, set) in places().filter(|(other, _)| *other != place) {
+        for (other, set) in indexed().filter(|(other, _)| *other != index) {
             if !set.intersect(&excess).is_empty() {
                 excess = excess.difference(set);
                 left = left.difference(set);
@@ -162,11 +170,11 @@ fn word_of(sets: &[CharSet], class: &CharSet) -> Word {
             }
         }
         if excess.is_empty() && !left.intersect(&missing).is_empty() {
-            terms.push(format!("{} & !({})", name(&(place, around)), without.join(" | ")));
+            terms.push(format!("{} & !({})", name(&(index, around)), without.join(" | ")));
             missing = missing.difference(&left);
         }
     }
-    for inside in places().filter(|(_, set)| set.difference(class).is_empty()) {
+    for inside in indexed().filter(|(_, set)| set.difference(class).is_empty()) {
         if !inside.1.intersect(&missing).is_empty() {
             terms.push(name(&inside));
             missing = missing.difference(inside.1);
@@ -175,33 +183,33 @@ fn word_of(sets: &[CharSet], class: &CharSet) -> Word {
     Word { expression: terms.join(" | "), missing }
 }
 
-/// The minimum number of ASCII characters of a class that has words. Runs of smaller classes, such as digits,
-/// tend to be short, and each class takes time for every text.
-const LEAST: usize = 32;
+/// The minimum number of ASCII characters of a class that has words. Runs of smaller classes, such as digits, tend to be
+/// short, and each class takes time for every text.
+const MIN_CHARACTERS: usize = 32;
 
-/// The maximum number of words of a text: a grammar with more sets scans the others where they are read.
-const MOST: usize = 16;
+/// The maximum number of sets and escapes with words. Further classes are scanned byte by byte where they are read.
+const MAX_WORDS: usize = 16;
 
-/// The maximum number of escapes that have words: each takes two, one of them for its first byte.
-const MOST_ESCAPES: usize = MOST / 4;
+/// The maximum number of escapes with words. An escape takes two words, because its first byte also has a word.
+const MAX_ESCAPES: usize = MAX_WORDS / 4;
 
-/// The classes whose spans are read, and the escapes in runs.
+/// The classes whose spans the code reads, and the escapes in runs.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Words {
     /// The classes, by index.
     classes: BTreeMap<usize, Class>,
     escapes: Distinct<Escape>,
-    /// For a variant that uses the words of a base: the numbers of the base's classes and escapes, and the
-    /// classes that the variant reads.
+    /// For a variant that uses the words of a base, the numbers of classes and of escapes in the base, and the indices of
+    /// the classes that the variant reads.
     base: Option<(usize, usize, BTreeSet<usize>)>,
 }
 
 #[derive(Debug, Clone)]
 struct Class {
     bytes: CharSet,
-    /// Whether spans of it may begin after the beginning of a text.
+    /// Whether spans of the class may begin after the beginning of a text.
     elsewhere: bool,
-    /// The number of places in the code that read spans of it.
+    /// The number of expressions in the code that read spans of the class.
     reads: usize,
 }
 
@@ -215,17 +223,17 @@ struct Escape {
 }
 
 impl Words {
-    /// Returns whether a class has words.
+    /// Returns whether a class is large enough to have words.
     pub(super) fn has(set: &CharSet) -> bool {
-        ascii(set).count() >= LEAST
+        ascii(set).count() >= MIN_CHARACTERS
     }
 
-    /// Adds a class whose spans are read, if it can have words.
-    pub(super) fn add(&mut self, place: usize, bytes: &CharSet, elsewhere: bool) {
+    /// Adds an expression that reads spans of a class, if the class can have words.
+    pub(super) fn add(&mut self, index: usize, bytes: &CharSet, elsewhere: bool) {
         if let Some((_, _, read)) = &mut self.base {
-            read.insert(place);
+            read.insert(index);
         } else if Words::has(bytes) {
-            let class = self.classes.entry(place).or_insert_with(|| Class {
+            let class = self.classes.entry(index).or_insert_with(|| Class {
                 bytes: bytes.clone(),
                 elsewhere: false,
                 reads: 0,
@@ -235,38 +243,37 @@ impl Words {
         }
     }
 
-    /// Returns the words for a variant. `classes` is the number of classes of the base; further classes get
-    /// no words.
+    /// Returns the words for a variant, in which only classes of the base have words. `classes` is their number.
     pub(super) fn for_variant(&self, classes: usize) -> Self {
         Words { base: Some((classes, self.escapes.values().len(), BTreeSet::new())), ..self.clone() }
     }
 
-    /// Returns whether a variant reads all classes with words.
+    /// Returns whether a variant reads all classes with words. Always true for other grammars.
     pub(super) fn are_read(&self) -> bool {
-        self.base.as_ref().is_none_or(|(_, _, read)| self.classes.keys().all(|place| read.contains(place)))
+        self.base.as_ref().is_none_or(|(_, _, read)| self.classes.keys().all(|index| read.contains(index)))
     }
 
-    /// Returns the name of an escape.
+    /// Adds an escape, and returns its name.
     pub(super) fn escape(&mut self, first: char, tail: (usize, CharSet), count: usize) -> String {
-        format!("scan::E{}", self.escapes.place(Escape { first, tail, count }))
+        format!("scan::E{}", self.escapes.index(Escape { first, tail, count }))
     }
 
-    /// Returns the source of the escapes for the module that reads bytes.
+    /// Returns the source of the escapes in the module that reads byte by byte.
     pub(super) fn scalar(&self) -> String {
         let mut source = String::new();
         let known = self.base.as_ref().map_or(0, |(_, escapes, _)| *escapes);
-        for (place, Escape { first, tail, count }) in self.escapes.values().iter().enumerate().skip(known) {
+        for (index, Escape { first, tail, count }) in self.escapes.values().iter().enumerate().skip(known) {
             let (first, tail) = (byte_pattern(*first), tail.0);
             let _ = writeln!(
                 source,
-                "pub(crate) const E{place}: Escape = Escape {{ first: {first}, tail: C{tail}, count: {count} }};"
+                "pub(crate) const E{index}: Escape = Escape {{ first: {first}, tail: C{tail}, count: {count} }};"
             );
         }
         source
     }
 
-    /// Returns the source of the module that reads words, for `classes`; for a variant, only its additions to
-    /// the base.
+    /// Returns the source of the module that reads words. `classes` are all classes of the table. For a variant, the source
+    /// only has the additions to the base.
     pub(super) fn source(&self, classes: &[CharSet]) -> String {
         let chosen = self.chosen();
         let Sets { atoms, firsts } = self.sets(&chosen);
@@ -279,11 +286,11 @@ impl Words {
         };
         if first < classes.len() {
             let _ = write!(source, "\nclasses! {{\n    {count}:\n");
-            for (place, class) in classes.iter().enumerate().skip(first) {
-                let _ = write!(source, "    /// `{}`\n    C{place}", describe(class));
-                if let Some(Class { bytes: set, elsewhere, .. }) = self.classes.get(&place) {
+            for (index, class) in classes.iter().enumerate().skip(first) {
+                let _ = write!(source, "    /// `{}`\n    C{index}", describe(class));
+                if let Some(Class { bytes: set, elsewhere, .. }) = self.classes.get(&index) {
                     let (word, bits) = match elsewhere {
-                        _ if !chosen.contains(&place) => ("0".to_owned(), 0),
+                        _ if !chosen.contains(&index) => ("0".to_owned(), 0),
                         true => (word(&atoms, set), 64),
                         false => (word(&all, set), 16),
                     };
@@ -293,23 +300,23 @@ impl Words {
             }
             source.push_str("}\n");
         }
-        for (place, Escape { first, tail, count }) in
+        for (index, Escape { first, tail, count }) in
             self.escapes.values().iter().enumerate().skip(first_escape)
         {
             let (byte, tail, test) = (byte_pattern(*first), describe(&tail.1), vector(&tail.1));
-            let word = (place < with_words && self.base.is_none()).then_some(all.len() + place);
+            let word = (index < with_words && self.base.is_none()).then_some(all.len() + index);
             let _ = write!(
                 source,
                 "
 /// `{}` and {count} of `{tail}`
 #[derive(Clone, Copy)]
-pub(crate) struct E{place};
+pub(crate) struct E{index};
 
-impl Escape for E{place} {{
+impl Escape for E{index} {{
     const FIRST: u8 = {byte};
     const COUNT: usize = {count};
     const WORD: Option<usize> = {word:?};
-    const SCALAR: scan::Escape = scan::E{place};
+    const SCALAR: scan::Escape = scan::E{index};
 
     #[inline(always)]
     fn follows(v: Vector) -> Vector {{
@@ -332,11 +339,11 @@ impl Escape for E{place} {{
             || self.escapes.values().iter().any(|escape| escape.tail.1.contains('\0'));
         let mut source = format!(
             "
-/// A text with the words of the atoms, whose unions are the classes, of the sets for the first vector only, and of
-/// the escapes.
+/// A text with the words of sets of bytes, from which the words of the classes are composed, and of the escapes.
 pub(crate) type Text<'t> = &'t Words<'t, {count}>;
 
-/// Returns a text with the words of its first 64 bytes, unless it is for a rule that reads few runs.
+/// Returns a text with the words of its first 64 bytes. The words are only computed if `is_read`, which is false for rules
+/// that read few runs.
 #[inline(always)]
 pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, {count}> {{
     let mut words = [0; {count}];
@@ -365,14 +372,14 @@ pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, {count}> {{
         }
         let _ = write!(
             source,
-            "\n/// Adds the words of the escapes to the others.\n#[inline(always)]\nfn add_escapes(bytes: &[u8], words: &mut [u64; {count}]) {{\n"
+            "\n/// Adds the words of the escapes.\n#[inline(always)]\nfn add_escapes(bytes: &[u8], words: &mut [u64; {count}]) {{\n"
         );
-        for (place, escape) in with_words.iter().enumerate() {
+        for (index, escape) in with_words.iter().enumerate() {
             let first = word(atoms, &CharSet::single(escape.first));
             let _ = writeln!(
                 source,
-                "    let firsts = {first};\n    if firsts != 0 {{\n        words[{}] = whole::<E{place}>(bytes, firsts);\n    }}",
-                all + place
+                "    let firsts = {first};\n    if firsts != 0 {{\n        words[{}] = whole::<E{index}>(bytes, firsts);\n    }}",
+                all + index
             );
         }
         source.push_str("}\n");
@@ -382,29 +389,29 @@ pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, {count}> {{
     fn escapes_with_words(&self) -> &[Escape] {
         let known = self.base.as_ref().map_or(usize::MAX, |(_, escapes, _)| *escapes);
         let escapes = self.escapes.values();
-        &escapes[..escapes.len().min(MOST_ESCAPES).min(known)]
+        &escapes[..escapes.len().min(MAX_ESCAPES).min(known)]
     }
 
-    /// Returns the indices of the classes that get words: those with the most places that read them, up to
-    /// the maximum number of words.
+    /// Returns the indices of the classes that get words. These are the classes that most expressions read, up to
+    /// [`MAX_WORDS`].
     fn chosen(&self) -> BTreeSet<usize> {
-        let mut places: Vec<usize> = self.classes.keys().copied().collect();
-        places.sort_by_key(|place| Reverse(self.classes[place].reads));
+        let mut indices: Vec<usize> = self.classes.keys().copied().collect();
+        indices.sort_by_key(|index| Reverse(self.classes[index].reads));
         let mut chosen = BTreeSet::new();
-        for place in places {
-            chosen.insert(place);
+        for index in indices {
+            chosen.insert(index);
             let Sets { atoms, firsts } = self.sets(&chosen);
-            if atoms.len() + firsts.len() + self.escapes_with_words().len() > MOST {
-                chosen.remove(&place);
+            if atoms.len() + firsts.len() + self.escapes_with_words().len() > MAX_WORDS {
+                chosen.remove(&index);
                 break;
             }
         }
         chosen
     }
 
-    /// Returns the sets from which the words of these classes are composed.
+    /// Returns the sets from which the words of the chosen classes are composed.
     fn sets(&self, chosen: &BTreeSet<usize>) -> Sets {
-        let classes = || chosen.iter().map(|place| &self.classes[place]);
+        let classes = || chosen.iter().map(|index| &self.classes[index]);
         let escapes = self.escapes_with_words().iter().map(|escape| CharSet::single(escape.first));
         let elsewhere = classes().filter(|class| class.elsewhere).map(|class| class.bytes.clone());
         let atoms = atoms(&elsewhere.chain(escapes).collect::<Vec<CharSet>>());
@@ -412,7 +419,7 @@ pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, {count}> {{
         for class in classes().filter(|class| !class.elsewhere) {
             let missing = word_of(&atoms, &class.bytes).missing;
             if !missing.is_empty() {
-                firsts.place(missing);
+                firsts.index(missing);
             }
         }
         Sets { firsts: firsts.values().to_vec(), atoms }
@@ -421,13 +428,13 @@ pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, {count}> {{
 
 /// The sets for which vectors are tested.
 struct Sets {
-    /// The sets for all vectors.
+    /// The sets that are tested in all vectors.
     atoms: Vec<CharSet>,
-    /// The additional sets for the first vector, for classes that are read only at the beginning.
+    /// The sets that are tested only in the first vector, for classes that are read only at the beginning of a text.
     firsts: Vec<CharSet>,
 }
 
-/// Returns an expression for the word of a set that is composed of `sets`.
+/// Returns an expression for the word of a set, composed from the words of `sets`.
 fn word(sets: &[CharSet], set: &CharSet) -> String {
     let word = word_of(sets, set);
     assert!(

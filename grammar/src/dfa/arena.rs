@@ -1,5 +1,5 @@
-//! The hash-consed expressions of a [`Peg`], so that equal expressions have equal indices, and expressions
-//! that also read marks, which delimit nodes and calls.
+//! Interns the expressions of a [`Peg`], so that equal expressions have equal indices, and adds expressions that also
+//! read marks, which delimit nodes and calls.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -17,14 +17,14 @@ use crate::dfa::bdd::{Bdd, Exhausted};
 use crate::peg::Peg;
 use crate::peg::expr::{Expr, Rule};
 
-/// The beginning or the end of a node or a call.
+/// A mark at the beginning or the end of a node or a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Mark<'n> {
     pub(crate) rule: &'n str,
     pub(crate) ends: bool,
 }
 
-/// The names of some rules, each with its index. Clones share their memory and are compared in constant time.
+/// A list of rule names with their indices. Clones share memory and are compared in constant time.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Names(Arc<Named>);
 
@@ -41,7 +41,7 @@ impl Names {
         &self.0.list
     }
 
-    /// Returns the index of a name, if it is one of them.
+    /// Returns the index of a name, if it is in the list.
     #[must_use]
     pub fn place(&self, name: &str) -> Option<usize> {
         self.0.places.get(name).copied()
@@ -56,8 +56,8 @@ impl<N: Into<String>> FromIterator<N> for Names {
     }
 }
 
-/// The marked rules. The marks of each rule are `2 * place` and `2 * place + 1`, where the places in `calls`
-/// follow those in `nodes`.
+/// The rules whose nodes and calls are marked. The marks of the rule with index `i` are `2 * i` for the beginning and
+/// `2 * i + 1` for the end, where the indices of `calls` follow those of `nodes`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Marks {
     /// The rules whose nodes are marked.
@@ -66,7 +66,7 @@ pub struct Marks {
     pub calls: Names,
 }
 
-/// An expression, whose operands are indices. Calls are replaced by the bodies of the called rules.
+/// An expression, whose operands are indices of [`Arena::nodes`]. Calls are replaced by the bodies of the called rules.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Node {
     Empty,
@@ -84,11 +84,11 @@ pub(crate) enum Node {
     Mark(u32),
     /// Like `Chars`, but does not skip marks before the character.
     Read(u32),
-    /// A choice that reads marks: for each alternative, the expression that decides whether it is taken, and
-    /// the expression that reads it.
+    /// A choice that reads marks. Each alternative has two expressions: the first decides whether the alternative matches,
+    /// and the second reads it with its marks.
     MarkedChoice(Box<[(u32, u32)]>),
-    /// A repetition that reads marks: the expression that decides whether it continues, and the expression
-    /// that reads its operand.
+    /// A repetition that reads marks. The first expression decides whether the operand matches again, and the second reads
+    /// the operand with its marks.
     MarkedStar(u32, u32),
 }
 
@@ -110,7 +110,7 @@ impl Node {
 pub(crate) struct Arena {
     pub(crate) nodes: Vec<Node>,
     pub(crate) sets: Vec<CharSet>,
-    /// The node of each rule of the Peg.
+    /// The node of each of [`Peg::rules`].
     pub(crate) rules: Vec<u32>,
     ids: HashMap<Node, u32>,
     set_ids: HashMap<CharSet, u32>,
@@ -126,10 +126,10 @@ impl Arena {
         arena
     }
 
-    /// Recurses only within one rule, whose depth the [`Peg`] bounds.
+    /// Adds an expression and returns its node. Recurses only within one rule, whose depth the [`Peg`] limits.
     fn add(&mut self, expr: &Expr) -> u32 {
         let node = match expr {
-            // INVARIANT: a rule calls only rules before it.
+            // INVARIANT: a rule calls only rules before it, which have nodes.
             Expr::Call(place) => return self.rules[*place],
             Expr::Empty => Node::Empty,
             Expr::Fail => Node::Fail,
@@ -188,18 +188,18 @@ impl Arena {
     }
 }
 
-/// The nodes that read marks, as a cache.
+/// A cache of nodes that read marks.
 #[derive(Debug, Default)]
 pub(super) struct Marking {
     marks: Marks,
-    /// The nodes, by the index of the rule in the Peg.
+    /// The node of each rule, by its index in [`Peg::rules`].
     nodes: FxHashMap<usize, u32>,
 }
 
 impl Marking {
-    /// Returns the node that reads the marked strings of the rule, and adds it to the arena. Takes two steps
-    /// for each expression of the rule and of the rules that it calls; the nodes are kept until other marks
-    /// are requested.
+    /// Returns the node that reads the marked strings of the rule, and adds it to the arena if needed. Takes two steps for
+    /// each expression of the rule and of the rules that it calls, unless their nodes are cached. The cache is cleared
+    /// when other marks are requested.
     pub(super) fn node(
         &mut self,
         place: usize,
@@ -223,17 +223,17 @@ struct Marker<'a> {
 impl Marker<'_> {
     fn rule(&mut self, place: usize) -> Result<u32, Exhausted> {
         let mut made = self.marking.nodes.get(&place).copied();
-        // INVARIANT: a rule calls only rules before it, so the last is the requested one.
+        // INVARIANT: a rule calls only rules before it, so the requested rule is the last.
         for place in self.unmarked(place)? {
             let node = self.read(&self.peg.rules()[place].expr, self.arena.rules[place])?;
             self.marking.nodes.insert(place, node);
             made = Some(node);
         }
-        let made = made.expect("a rule without marks has been marked");
+        let made = made.expect("a rule without a cached node gets one");
         Ok(made)
     }
 
-    /// Returns the rule and the rules that it reaches, except those that already have nodes.
+    /// Returns the rule and the rules that it calls, directly or indirectly, except for rules with cached nodes.
     fn unmarked(&mut self, place: usize) -> Result<BTreeSet<usize>, Exhausted> {
         let mut unmarked = BTreeSet::new();
         let mut open = vec![place];
@@ -246,7 +246,7 @@ impl Marker<'_> {
                 self.bdd.spend(0)?;
                 match expr {
                     Expr::Call(callee) => open.push(*callee),
-                    // Predicates skip marks.
+                    // Predicates do not read marks, so they keep their nodes.
                     Expr::Not(_) | Expr::And(_) => {}
                     expr => exprs.extend(expr.parts()),
                 }
@@ -255,13 +255,12 @@ impl Marker<'_> {
         Ok(unmarked)
     }
 
-    /// Returns the node that reads marks in addition to the characters that `node`, the node of the
-    /// expression, reads.
+    /// Returns the node that reads an expression with its marks. `node` is the node of the expression without marks.
     ///
-    /// Predicates skip marks. So do the expressions that select an alternative and the number of repetitions,
-    /// which depend only on the text.
+    /// Predicates skip marks. So do the expressions that decide about alternatives and repetitions, because the decision
+    /// depends only on the text.
     ///
-    /// Recurses only within one rule, whose depth the [`Peg`] bounds.
+    /// Recurses only within one rule, whose depth the [`Peg`] limits.
     fn read(&mut self, expr: &Expr, node: u32) -> Result<u32, Exhausted> {
         self.bdd.spend(0)?;
         let read = match expr {
@@ -280,14 +279,14 @@ impl Marker<'_> {
         Ok(self.arena.node(read))
     }
 
-    /// Returns for each part of the expression its node and the node that reads marks.
+    /// Returns for each part of the expression its node without marks and its node that reads marks.
     fn parts(&mut self, expr: &Expr, node: u32) -> Result<Vec<(u32, u32)>, Exhausted> {
         let parts = self.arena.parts(node).to_vec();
         let parts = expr.parts().iter().zip(parts);
         parts.map(|(expr, node)| Ok((node, self.read(expr, node)?))).collect()
     }
 
-    /// Returns the rule's node between its marks; the marks of the call are outside.
+    /// Returns the node of a call, which is the rule's node between the marks of its node, between the marks of the call.
     fn call(&mut self, place: usize) -> Result<u32, Exhausted> {
         let &node = self.marking.nodes.get(&place).expect("a rule is marked after the rules that it calls");
         let Rule { name, capture, .. } = &self.peg.rules()[place];

@@ -1,10 +1,10 @@
 //! Builds the automaton of the strings that a rule matches as a whole.
 //!
-//! A PEG depends on the rest of the input, through its predicates and through every choice and repetition
-//! that commits. So a state is a boolean formula over atoms of the form "the next character is in this set,
-//! and the rest after it satisfies that formula". Formulas are canonical, and each expression has finitely
-//! many. The construction uses derivatives: the derivative of an atom by a character is its formula for the
-//! rest, or false.
+//! Whether a prefix leads to a match depends on the rest of the input, because of predicates, and because choices and
+//! repetitions commit. So a state of the automaton is a boolean formula over the rest of the input. Its atoms are of the
+//! form "the next character is in this set, and the rest after it satisfies that formula". A transition on a character
+//! is a derivative: it replaces each atom by its inner formula if the set contains the character, or else by false.
+//! The construction terminates because formulas are canonical, and each expression leads to finitely many of them.
 //!
 //! Background: Chida and Kuramitsu, *Linear Parsing Expression Grammars*, arXiv 1707.01814.
 #![allow(
@@ -26,12 +26,12 @@ use crate::dfa::{Dfa, minimize};
 use crate::error::Error;
 use crate::peg::Peg;
 
-/// The maximum number of states and of steps. They have 32-bit numbers, and so have formulas and transitions,
-/// of which each step may create several.
-const MOST: usize = 1 << 28;
+/// The maximum number of states and of steps, because states, formulas and transitions have 32-bit numbers, and each
+/// step may create several formulas and transitions.
+const MAX_NUMBERED: usize = 1 << 28;
 
-/// The limits on the construction of an automaton. Limits above 2²⁸, which takes tens of gigabytes, are
-/// reduced to it.
+/// The limits on the construction of an automaton. The maximum of each limit is 2²⁸, which takes tens of gigabytes.
+/// Higher limits are reduced to it.
 ///
 /// ```
 /// use urigram_grammar::{Automata, Error, Grammar, Limits, Peg};
@@ -47,19 +47,19 @@ const MOST: usize = 1 << 28;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The number of states, before minimization.
+    /// The maximum number of states before minimization.
     pub states: usize,
-    /// The number of steps for one rule; each takes a constant amount of memory.
+    /// The maximum number of steps for one rule. A step takes a constant amount of memory.
     pub steps: usize,
 }
 
 impl Limits {
-    /// 200,000 states and 2,000,000 steps: seconds, and some 300 megabytes.
+    /// 200,000 states and 2,000,000 steps, which take seconds and about 300 megabytes.
     pub const DEFAULT: Limits = Limits { states: 200_000, steps: 2_000_000 };
 
-    /// Returns the limits within which states, formulas and transitions can be numbered.
+    /// Returns the limits, reduced to [`MAX_NUMBERED`].
     pub(crate) fn numbered(self) -> Limits {
-        Limits { states: self.states.min(MOST), steps: self.steps.min(MOST) }
+        Limits { states: self.states.min(MAX_NUMBERED), steps: self.steps.min(MAX_NUMBERED) }
     }
 }
 
@@ -69,7 +69,7 @@ impl Default for Limits {
     }
 }
 
-/// A compiler of automata that shares work between the rules of a [`Peg`].
+/// A builder of automata that shares work between the rules of a [`Peg`].
 ///
 /// ```
 /// use urigram_grammar::{Automata, Grammar, Peg};
@@ -85,36 +85,42 @@ impl Default for Limits {
 pub struct Automata<'p> {
     pub(super) peg: &'p Peg,
     limits: Limits,
-    /// The steps spent on the cached formulas.
-    kept: usize,
+    /// The number of steps spent since the caches were cleared.
+    cached: usize,
     pub(super) arena: Arena,
-    /// A partition that is fine enough for every rule.
+    /// The partition of characters that the sets of all rules distinguish.
     classes: Classes,
     /// The first character of each class.
     firsts: Vec<char>,
     pub(super) bdd: Bdd,
+    /// The meanings of the variables.
     atoms: Vec<Atom>,
+    /// The formula of [`Atom::Start`].
     start: Formula,
+    /// The formula of [`Atom::End`].
     pub(super) end: Formula,
+    /// The formula of [`Atom::Stop`].
     pub(super) stop: Formula,
-    said: FxHashMap<Atom, Formula>,
+    /// The formulas of other atoms.
+    formulas: FxHashMap<Atom, Formula>,
+    // Caches for the methods of the same names.
     matches: FxHashMap<(u32, Formula), Formula>,
     entered: FxHashMap<(Formula, bool), Formula>,
     after: FxHashMap<(Formula, u32), Formula>,
     after_mark: FxHashMap<(Formula, u32, bool), Formula>,
     marks_ahead: FxHashMap<Formula, u128>,
-    /// The nodes with the marks that were requested last.
+    /// A cache of the nodes that read the marks that were requested last.
     pub(super) marking: Marking,
 }
 
 impl<'p> Automata<'p> {
-    /// Prepares the rules, with [`Limits::DEFAULT`].
+    /// Creates a builder with [`Limits::DEFAULT`].
     #[must_use]
     pub fn new(peg: &'p Peg) -> Automata<'p> {
         Automata::with_limits(peg, Limits::DEFAULT)
     }
 
-    /// Prepares the rules.
+    /// Creates a builder with other limits.
     #[must_use]
     pub fn with_limits(peg: &'p Peg, limits: Limits) -> Automata<'p> {
         let arena = Arena::new(peg);
@@ -125,7 +131,7 @@ impl<'p> Automata<'p> {
         Automata {
             peg,
             limits: limits.numbered(),
-            kept: 0,
+            cached: 0,
             arena,
             classes,
             firsts,
@@ -134,7 +140,7 @@ impl<'p> Automata<'p> {
             start,
             end,
             stop,
-            said: FxHashMap::default(),
+            formulas: FxHashMap::default(),
             matches: FxHashMap::default(),
             entered: FxHashMap::default(),
             after: FxHashMap::default(),
@@ -148,40 +154,40 @@ impl<'p> Automata<'p> {
     ///
     /// # Errors
     ///
-    /// [`Error::Refused`] if the rule has no automaton, [`Error::TooLarge`] if it exceeds the limits.
+    /// [`Error::Refused`] if the rule has no automaton; [`Error::TooLarge`] if the automaton exceeds the limits.
     pub fn dfa(&mut self, rule: &str) -> Result<Dfa, Error> {
         let mut unlimited = usize::MAX;
         self.dfa_within(&mut unlimited, rule)
     }
 
-    /// Like [`Automata::dfa`], but subtracts the steps from the budget `left`, which can bound the work for
-    /// many rules.
+    /// Like [`Automata::dfa`], but subtracts the steps from `budget`, which can limit the total work for many rules.
     ///
     /// # Errors
     ///
-    /// As [`Automata::dfa`]; [`Error::TooLarge`] also if there are not enough steps left.
-    pub fn dfa_within(&mut self, left: &mut usize, rule: &str) -> Result<Dfa, Error> {
+    /// The errors of [`Automata::dfa`], and [`Error::TooLarge`] also if the budget is too small.
+    pub fn dfa_within(&mut self, budget: &mut usize, rule: &str) -> Result<Dfa, Error> {
         let place = self.peg.rule(rule)?;
-        self.within(left, |automata| automata.minimal(place))
+        self.within(budget, |automata| automata.minimal(place))
             .map_err(|Exhausted| Error::TooLarge { rule: rule.to_owned() })
     }
 
-    /// Runs the work for one rule, and subtracts its steps from the budget.
+    /// Calls `work` with the steps that the limits and the budget allow, and subtracts the steps that it takes from the
+    /// budget.
     pub(super) fn within<T>(
         &mut self,
-        left: &mut usize,
+        budget: &mut usize,
         work: impl FnOnce(&mut Self) -> Result<T, Exhausted>,
     ) -> Result<T, Exhausted> {
-        // Formulas are kept for other rules, up to the memory that one rule may take.
-        if self.kept >= self.limits.steps {
+        // Keep the caches for other rules until they take as much memory as one rule may take.
+        if self.cached >= self.limits.steps {
             *self = Automata::with_limits(self.peg, self.limits);
         }
-        let allowed = self.limits.steps.min(*left);
+        let allowed = self.limits.steps.min(*budget);
         self.bdd.allow(allowed);
         let made = work(self);
         let spent = allowed - self.bdd.left();
-        self.kept = self.kept.saturating_add(spent);
-        *left -= spent;
+        self.cached = self.cached.saturating_add(spent);
+        *budget -= spent;
         made
     }
 }
@@ -189,7 +195,7 @@ impl<'p> Automata<'p> {
 impl Automata<'_> {
     /// Returns the formula for "the expression matches, and the remaining input satisfies `rest`".
     ///
-    /// Recurses as deeply as expressions are nested, which the [`Peg`](crate::Peg) bounds.
+    /// Recurses as deeply as expressions are nested, which the [`Peg`] limits.
     pub(super) fn matches(&mut self, node: u32, rest: Formula) -> Result<Formula, Exhausted> {
         if rest == FALSE {
             return Ok(FALSE);
@@ -201,9 +207,9 @@ impl Automata<'_> {
         let formula = match self.arena.nodes[node as usize] {
             Node::Empty => rest,
             Node::Fail => FALSE,
-            Node::Chars(set) => self.says(Atom::Chars { set, then: rest }),
-            Node::Read(set) => self.says(Atom::Read { set, then: rest }),
-            Node::Mark(mark) => self.says(Atom::Mark { mark, then: rest }),
+            Node::Chars(set) => self.atom(Atom::Chars { set, then: rest }),
+            Node::Read(set) => self.atom(Atom::Read { set, then: rest }),
+            Node::Mark(mark) => self.atom(Atom::Mark { mark, then: rest }),
             Node::Seq(_) => {
                 let mut formula = rest;
                 for at in (0..self.arena.parts(node).len()).rev() {
@@ -231,7 +237,7 @@ impl Automata<'_> {
                 }
                 formula
             }
-            // A repetition cannot fail.
+            // A repetition cannot fail, so nothing remains to be checked.
             Node::Star(_) if rest == TRUE => TRUE,
             Node::Star(body) => self.repeats(body, body, rest)?,
             Node::MarkedStar(taken, read) => self.repeats(taken, read, rest)?,
@@ -262,20 +268,21 @@ impl Automata<'_> {
         Ok(formula)
     }
 
-    /// Returns a variable for the formula at the head of a repetition, and the formula of the variable.
+    /// Returns a new variable for the formula at the head of a repetition, and the variable as a formula.
     pub(super) fn open_loop(&mut self) -> (u32, Formula) {
         let var = self.atoms.len() as u32;
         self.atoms.push(Atom::Loop { head: None });
         (var, self.bdd.var(var))
     }
 
+    /// Sets the formula at the head of a repetition, once it is known.
     pub(super) fn close_loop(&mut self, var: u32, head: Formula) {
         self.atoms[var as usize] = Atom::Loop { head: Some(head) };
     }
 
-    /// Returns the formula of the atom.
-    fn says(&mut self, atom: Atom) -> Formula {
-        *self.said.entry(atom).or_insert_with(|| {
+    /// Returns the formula of an atom, with a new variable if needed.
+    fn atom(&mut self, atom: Atom) -> Formula {
+        *self.formulas.entry(atom).or_insert_with(|| {
             let var = self.atoms.len() as u32;
             self.atoms.push(atom);
             self.bdd.var(var)
@@ -284,10 +291,10 @@ impl Automata<'_> {
 }
 
 impl Automata<'_> {
-    /// Returns the formula as a state: loops are replaced by their heads, and [`Atom::Start`] by a constant.
+    /// Converts a formula to a state: replaces loops by their heads, and [`Atom::Start`] by the constant `at_start`.
     ///
-    /// Terminates, because the body of a repetition consumes a character before it returns to the head.
-    /// `depth` bounds the recursion.
+    /// Terminates because the body of a repetition consumes a character before it returns to the head. Here and below,
+    /// `depth` is the depth of the recursion, which [`Bdd::spend`] limits.
     pub(super) fn enter(
         &mut self,
         formula: Formula,
@@ -317,7 +324,7 @@ impl Automata<'_> {
         Ok(state)
     }
 
-    /// Returns the state after a character of the class. `depth` bounds the recursion.
+    /// Returns the state after a character of the class.
     pub(super) fn after(&mut self, state: Formula, class: u32, depth: usize) -> Result<Formula, Exhausted> {
         if state == TRUE || state == FALSE {
             return Ok(state);
@@ -346,8 +353,7 @@ impl Automata<'_> {
         Ok(next)
     }
 
-    /// Returns the state after a mark. `at_start` is whether no character has been read. `depth` bounds the
-    /// recursion.
+    /// Returns the state after a mark. `at_start` is whether no character has been read.
     pub(super) fn after_mark(
         &mut self,
         state: Formula,
@@ -366,7 +372,7 @@ impl Automata<'_> {
         let condition = match self.atoms[branch.var as usize] {
             Atom::Mark { mark: read, then } if read == mark => self.enter(then, at_start, 0)?,
             Atom::Mark { .. } | Atom::Read { .. } | Atom::Stop => FALSE,
-            // `enter` has replaced `Start` and `Loop`.
+            // These atoms skip marks. `Start` and `Loop` do not occur, because `enter` replaced them.
             Atom::Chars { .. } | Atom::End | Atom::Free | Atom::Start | Atom::Loop { .. } => {
                 self.bdd.var(branch.var)
             }
@@ -383,8 +389,8 @@ impl Automata<'_> {
         self.classes.class_of(c) as u32
     }
 
-    /// Returns a bit set of the marks that the state may read next; several marks may share a bit. All marks
-    /// without a bit lead to the same state. `depth` bounds the recursion.
+    /// Returns a bitmap of the marks that the state may read next. Several marks may share a bit. All marks whose bit is
+    /// not set lead to the same state.
     pub(super) fn marks_ahead(&mut self, state: Formula, depth: usize) -> Result<u128, Exhausted> {
         if state == TRUE || state == FALSE {
             return Ok(0);
@@ -404,7 +410,7 @@ impl Automata<'_> {
         Ok(marks)
     }
 
-    /// Returns whether the set contains the characters of the class; it has all of them or none.
+    /// Returns whether the set contains the class. A set contains either all characters of a class or none.
     fn has(&self, set: u32, class: u32) -> bool {
         self.arena.sets[set as usize].contains(self.firsts[class as usize])
     }
@@ -429,7 +435,8 @@ impl Automata<'_> {
         self.automaton(whole, root)
     }
 
-    /// Returns the automaton of a formula on whole inputs, with the classes that `root` distinguishes.
+    /// Returns the minimal automaton of the inputs that satisfy a formula, which must only use sets of the expression
+    /// `root`.
     pub(super) fn automaton(&mut self, whole: Formula, root: u32) -> Result<Dfa, Exhausted> {
         let first = self.enter(whole, true, 0)?;
         let (classes, columns) = self.columns(&[root])?;
@@ -443,8 +450,8 @@ impl Automata<'_> {
         Ok(minimize::minimize(&classes, next, accept))
     }
 
-    /// Returns all states that are reachable from the first, in the order of discovery, and for each the
-    /// numbers of its successors by `row`.
+    /// Returns all states that are reachable from the first, in the order of discovery, and a row of targets for each
+    /// state. `row` appends the targets of a state to a list.
     pub(super) fn explore<S: Copy + Eq + Hash>(
         &mut self,
         first: S,
@@ -472,9 +479,9 @@ impl Automata<'_> {
         Ok((states, next))
     }
 
-    /// Returns the classes that the expressions distinguish, with a representative among the classes of all
-    /// rules: fewer classes to try in every state. Takes a step for each expression and each range of
-    /// characters.
+    /// Returns the classes of characters that the expressions distinguish, each with one of the finer classes of
+    /// [`Automata`] that it contains. There are fewer of them, so there are fewer transitions to compute. Takes a step for
+    /// each expression and each range of characters.
     pub(super) fn columns(&mut self, roots: &[u32]) -> Result<(Classes, Vec<u32>), Exhausted> {
         let sets = self.sets_below(roots)?;
         let sets: Vec<&CharSet> = sets.iter().map(|&set| &self.arena.sets[set as usize]).collect();
@@ -497,7 +504,7 @@ impl Automata<'_> {
         Ok(found)
     }
 
-    /// Visits the expressions and their subexpressions, each once and for one step.
+    /// Visits each of the expressions and their subexpressions once. Takes a step for each.
     pub(super) fn visit(&mut self, roots: &[u32], mut visit: impl FnMut(&Node)) -> Result<(), Exhausted> {
         let mut seen: FxHashSet<u32> = FxHashSet::default();
         let mut open = roots.to_vec();
@@ -523,7 +530,7 @@ mod tests {
     type Visit = fn(&mut Automata<'_>, Formula) -> Result<(), Exhausted>;
 
     const MARK: Atom = Atom::Mark { mark: 7, then: TRUE };
-    /// The formula of the third variable, after the two constants.
+    /// The value of [`Automata::end`].
     const END: Formula = 3;
     const X: Atom = Atom::Chars { set: 0, then: TRUE };
 
@@ -532,7 +539,7 @@ mod tests {
         automata.after(state, class, 0).map(drop)
     }
 
-    /// Returns the conjunction or the disjunction of `levels` variables with this atom, one per level.
+    /// Returns the conjunction, or the disjunction unless `all`, of `levels` new variables with this atom.
     fn nested(automata: &mut Automata<'_>, levels: usize, atom: Atom, all: bool) -> Formula {
         let first = automata.atoms.len();
         automata.atoms.resize(first + levels, atom);
@@ -543,7 +550,7 @@ mod tests {
         })
     }
 
-    /// Tests that conjunctions and disjunctions are visited to their end, which each level leads to.
+    /// For each method, `to_the_end` is whether it visits all levels of a conjunction and of a disjunction.
     #[rstest]
     #[case::enter(X, |automata: &mut Automata<'_>, state: Formula| automata.enter(state, false, 0).map(drop), [true, true])]
     #[case::after_x(X, |automata: &mut Automata<'_>, state: Formula| after(automata, state, 'x'), [true, false])]

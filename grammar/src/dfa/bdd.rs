@@ -1,7 +1,7 @@
-//! Boolean formulas as reduced ordered binary decision diagrams: equivalent formulas have equal indices.
+//! Boolean formulas as reduced ordered binary decision diagrams, in which equivalent formulas have equal indices.
 //!
-//! A node means "if the variable then this formula, else that formula". Variables increase along every path,
-//! and every node exists only once.
+//! A node of the diagram means "if this variable is true, then the first formula, else the second". Variables increase
+//! along every path, and every node exists only once.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -10,16 +10,16 @@
 
 use rustc_hash::FxHashMap;
 
-/// A formula.
+/// A formula: the index of its root in [`Bdd::branches`].
 pub(crate) type Formula = u32;
 
 pub(crate) const FALSE: Formula = 0;
 pub(crate) const TRUE: Formula = 1;
 
-/// The maximum depth of a formula and of the recursion.
+/// The maximum depth of a formula, and so of recursion on formulas.
 pub(super) const MAX_HEIGHT: usize = 1000;
 
-/// The limit on steps or on depth has been exceeded.
+/// An error: the limit on steps, states or depth has been exceeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Exhausted;
 
@@ -57,13 +57,13 @@ impl Bdd {
         self.steps
     }
 
-    /// Counts one step at this depth of recursion.
+    /// Subtracts one step. Fails if no step remains, or if the depth of the recursion is above [`MAX_HEIGHT`].
     pub(crate) fn spend(&mut self, depth: usize) -> Result<(), Exhausted> {
         self.steps = self.steps.checked_sub(1).ok_or(Exhausted)?;
         if depth > MAX_HEIGHT { Err(Exhausted) } else { Ok(()) }
     }
 
-    /// Returns the variable and the two branches of a formula that is not a constant.
+    /// Returns the root of a formula: its first variable and the two branches. A constant has the variable `u32::MAX`.
     pub(super) fn branch(&self, formula: Formula) -> Branch {
         self.branches[formula as usize]
     }
@@ -84,8 +84,8 @@ impl Bdd {
         self.ite(f, g, h, 0)
     }
 
-    /// Returns "if `f` then `g` else `h`". Each level of the recursion branches on a later variable, and
-    /// `depth` bounds it.
+    /// Returns "if `f` then `g` else `h`". Each level of the recursion branches on a later variable; [`Bdd::spend`] limits
+    /// its `depth`.
     fn ite(&mut self, f: Formula, g: Formula, h: Formula, depth: usize) -> Result<Formula, Exhausted> {
         if f == TRUE || g == h {
             return Ok(g);
@@ -93,7 +93,7 @@ impl Bdd {
         if f == FALSE {
             return Ok(h);
         }
-        // Conjunction is commutative, so both orders share one key in the cache.
+        // Conjunction is commutative, so `f ∧ g` and `g ∧ f` share an entry of the cache.
         let key = match (g, h) {
             (TRUE, FALSE) => return Ok(f),
             (g, FALSE) if g < f => (g, f, FALSE),
@@ -130,40 +130,40 @@ impl Bdd {
     }
 }
 
-/// A condition on the rest of the input, the meaning of a variable.
+/// The meaning of a variable: a condition on the remaining input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Atom {
     /// An unknown continuation, distinct at each position.
     Free,
-    /// It begins with a character of the set, and then the formula holds.
+    /// The input begins with a character of the set, and the formula holds after it. Marks before it are skipped.
     Chars { set: u32, then: Formula },
-    /// It is empty.
+    /// The input is empty, except for marks.
     End,
-    /// It is the whole input.
+    /// No character has been read.
     Start,
-    /// The formula at the head of a repetition holds, known once its body is.
+    /// The formula at the head of a repetition holds. The head is `None` until the repetition has been translated.
     Loop { head: Option<Formula> },
-    /// It begins with the mark, and then the formula holds. All other atoms except the two below skip marks.
+    /// The input begins with the mark, and the formula holds after it.
     Mark { mark: u32, then: Formula },
-    /// Like `Chars`, with no mark before the character.
+    /// Like `Chars`, but without marks before the character.
     Read { set: u32, then: Formula },
-    /// It is empty, without marks.
+    /// The input is empty, without marks.
     Stop,
 }
 
-/// Returns the bit of a mark in [`Automata::marks_ahead`].
+/// Returns the bit of a mark in the result of `Automata::marks_ahead`.
 pub(super) fn mark_bit(mark: u32) -> u128 {
     1 << (mark % u128::BITS)
 }
 
-/// The variable of [`Atom::Free`]: before all others, so a formula that contains it branches on it first.
+/// The variable of [`Atom::Free`], which is the first, so that a formula that contains it branches on it at its root.
 pub(super) const FREE: u32 = 0;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Returns a conjunction of `height` variables, one per level of recursion.
+    /// Returns the conjunction of `height` variables, whose depth is `height`.
     fn conjunction(bdd: &mut Bdd, height: u32) -> Formula {
         (0..height).rev().fold(TRUE, |rest, var| {
             let own = bdd.var(var);

@@ -1,10 +1,10 @@
-//! Compares the languages of two automata, with shortest counterexamples; finds the shortest suffix that
-//! completes a string.
+//! Compares the languages of two automata, with shortest counterexamples, and finds the shortest suffix that completes a
+//! string.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "states belong to their automata, a symbol is an index of `symbols`, and places and their \
-              predecessors have been added; no text is longer than the number of places"
+    reason = "states belong to their automata, a symbol is an index of `symbols`, and pairs and their \
+              predecessors have been added; no text is longer than the number of pairs"
 )]
 
 use std::collections::{BTreeMap, VecDeque};
@@ -41,11 +41,11 @@ pub enum Relation {
     Different,
 }
 
-/// The result of [`Dfa::compare`]: for each side a string that only this side accepts, if there is one.
+/// The result of [`Dfa::compare`]: for each of the two automata, a string that only it accepts, if there is one.
 ///
-/// The example is a shortest such string: of these, one with the fewest characters outside printable ASCII,
-/// and of these, the first in this order of characters: lower case letters, digits, upper case letters, other
-/// printable ASCII, non-ASCII characters, controls.
+/// The strings are as short as possible. Of several shortest strings, the most readable is chosen: it has the fewest
+/// characters outside printable ASCII, and is the first in the order of these characters: lowercase letters, digits,
+/// uppercase letters, other printable ASCII characters, non-ASCII characters, and control characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Comparison {
     /// A string that only the left automaton accepts.
@@ -70,9 +70,9 @@ impl Comparison {
 impl Dfa {
     /// Compares the language of this automaton, the left, with that of `other`, the right.
     ///
-    /// Searches the product automaton: takes time for each reachable pair of states and each class of
-    /// characters that the two distinguish, and some 80 bytes for each pair. Similar automata have about as
-    /// many reachable pairs as states.
+    /// Searches the product automaton. The time is proportional to the number of reachable pairs of states, times the
+    /// number of classes of characters, and each pair takes about 80 bytes. Similar automata have about as many reachable
+    /// pairs as states.
     ///
     /// ```
     /// use urigram_grammar::{Automata, Grammar, Peg, Relation};
@@ -96,18 +96,18 @@ impl Dfa {
         found
     }
 
-    /// Like [`Dfa::compare`], but subtracts the visited pairs of states from the budget `left`, which can
-    /// bound many comparisons. Returns `None` if it is not enough.
+    /// Like [`Dfa::compare`], but subtracts the number of visited pairs of states from `budget`, which can limit the total
+    /// work for many comparisons. Returns `None` if the budget is too small.
     #[must_use]
-    pub fn compare_within(&self, left: &mut usize, other: &Dfa) -> Option<Comparison> {
+    pub fn compare_within(&self, budget: &mut usize, other: &Dfa) -> Option<Comparison> {
         let mut found = Comparison { only_left: None, only_right: None };
-        self.search(other, left, &mut found)?;
+        self.search(other, budget, &mut found)?;
         Some(found)
     }
 
-    /// Searches for both examples. Returns `None` if the budget is exhausted.
-    fn search(&self, other: &Dfa, left: &mut usize, found: &mut Comparison) -> Option<()> {
-        let mut search = PairSearch::new(self, other, left);
+    /// Searches for both strings. Returns `None` if the budget is too small.
+    fn search(&self, other: &Dfa, budget: &mut usize, found: &mut Comparison) -> Option<()> {
+        let mut search = PairSearch::new(self, other, budget);
         let mut layer = 0..1;
         while !layer.is_empty() && found.relation() != Relation::Different {
             if found.only_left.is_none() {
@@ -116,10 +116,10 @@ impl Dfa {
             if found.only_right.is_none() {
                 found.only_right = search.example(&layer, |left, right| right && !left);
             }
-            let hopeful = |left: bool, right: bool| {
+            let is_useful = |left: bool, right: bool| {
                 found.only_left.is_none() && left || found.only_right.is_none() && right
             };
-            layer = search.next_layer(layer, hopeful)?;
+            layer = search.next_layer(layer, is_useful)?;
         }
         Some(())
     }
@@ -128,7 +128,9 @@ impl Dfa {
 /// A class of characters that neither automaton distinguishes, represented by its most readable character.
 struct Symbol {
     c: char,
+    /// The class in the left automaton.
     left: usize,
+    /// The class in the right automaton.
     right: usize,
 }
 
@@ -136,33 +138,33 @@ struct Symbol {
 struct Pair {
     left: usize,
     right: usize,
-    /// The index of the place after the string without its last character.
+    /// The index of the previous pair, which the string without its last character leads to.
     before: usize,
-    /// The symbol of that character.
+    /// The index of the symbol of the last character.
     by: usize,
     /// The number of characters that are not printable ASCII.
     unprintable: usize,
 }
 
-/// A breadth-first search of the pairs of states, with a layer of places for each length of strings. Within a
-/// layer the places are sorted by their strings.
+/// A breadth-first search of the pairs of states, with a layer of pairs for each length of strings. Within a layer the
+/// pairs are sorted by their strings.
 ///
-/// One string per place suffices: a prefix of a best string is itself the best string that leads to its
-/// place.
+/// One string per pair suffices, because each prefix of a best string is itself the best string that leads to its pair.
 struct PairSearch<'d> {
     left: &'d Dfa,
     right: &'d Dfa,
-    /// The remaining number of places.
-    room: &'d mut usize,
-    /// The symbols, the most readable first.
+    /// The number of pairs that may still be added.
+    budget: &'d mut usize,
+    /// The symbols, with the most readable first.
     symbols: Vec<Symbol>,
-    places: Vec<Pair>,
+    pairs: Vec<Pair>,
+    /// The indices of the pairs.
     seen: FxHashMap<(usize, usize), usize>,
 }
 
 impl<'d> PairSearch<'d> {
-    /// The first layer is the place 0.
-    fn new(left: &'d Dfa, right: &'d Dfa, room: &'d mut usize) -> PairSearch<'d> {
+    /// Starts a search. The first layer is the pair 0.
+    fn new(left: &'d Dfa, right: &'d Dfa, budget: &'d mut usize) -> PairSearch<'d> {
         let sets = [left.classes().sets(), right.classes().sets()].concat();
         let mut best: Vec<_> = Classes::of(sets.iter()).sets().iter().filter_map(characters::best).collect();
         best.sort_unstable();
@@ -170,79 +172,79 @@ impl<'d> PairSearch<'d> {
         let symbols = best.into_iter().map(symbol).collect();
         let start = Pair { left: left.start(), right: right.start(), before: 0, by: 0, unprintable: 0 };
         let seen = FxHashMap::from_iter([((start.left, start.right), 0)]);
-        PairSearch { left, right, room, symbols, places: vec![start], seen }
+        PairSearch { left, right, budget, symbols, pairs: vec![start], seen }
     }
 
-    /// Returns the best string of the layer for which `wanted` holds, given whether the left and the right
-    /// accept it.
+    /// Returns the best string of the layer that satisfies `wanted`, which takes whether the left and the right automaton
+    /// accept the string.
     fn example(&self, layer: &Range<usize>, wanted: impl Fn(bool, bool) -> bool) -> Option<String> {
         let examples = layer.clone().filter(|&at| {
-            let place = &self.places[at];
-            wanted(self.left.is_accepting(place.left), self.right.is_accepting(place.right))
+            let pair = &self.pairs[at];
+            wanted(self.left.is_accepting(pair.left), self.right.is_accepting(pair.right))
         });
         // `min_by_key` returns the first of several minima.
-        let at = examples.min_by_key(|&at| self.places[at].unprintable)?;
+        let at = examples.min_by_key(|&at| self.pairs[at].unprintable)?;
         Some(self.path(at).into_iter().map(|by| self.symbols[by].c).collect())
     }
 
-    /// Returns the symbols that lead to the place.
+    /// Returns the symbols of the string that leads to a pair.
     fn path(&self, mut at: usize) -> Vec<usize> {
         let mut path = Vec::new();
         while at > 0 {
-            path.push(self.places[at].by);
-            at = self.places[at].before;
+            path.push(self.pairs[at].by);
+            at = self.pairs[at].before;
         }
         path.reverse();
         path
     }
 
-    /// Adds the places after one more character that are `hopeful`, given whether the left and the right can
-    /// still accept. Returns `None` if there is not enough room.
+    /// Adds the pairs that one more character leads to, and that satisfy `is_useful`, which takes whether the left and the
+    /// right state are live. Returns `None` if the budget is too small.
     fn next_layer(
         &mut self,
         layer: Range<usize>,
-        hopeful: impl Fn(bool, bool) -> bool,
+        is_useful: impl Fn(bool, bool) -> bool,
     ) -> Option<Range<usize>> {
-        let from = self.places.len();
+        let from = self.pairs.len();
         for before in layer {
             for (by, symbol) in self.symbols.iter().enumerate() {
-                let place = &self.places[before];
-                let left = self.left.next(place.left, symbol.left);
-                let right = self.right.next(place.right, symbol.right);
-                if !hopeful(self.left.is_live(left), self.right.is_live(right)) {
+                let pair = &self.pairs[before];
+                let left = self.left.next(pair.left, symbol.left);
+                let right = self.right.next(pair.right, symbol.right);
+                if !is_useful(self.left.is_live(left), self.right.is_live(right)) {
                     continue;
                 }
-                let unprintable = place.unprintable + usize::from(!characters::is_printable(symbol.c));
+                let unprintable = pair.unprintable + usize::from(!characters::is_printable(symbol.c));
                 let reached = Pair { left, right, before, by, unprintable };
-                let at = *self.seen.entry((left, right)).or_insert(self.places.len());
-                if at == self.places.len() {
-                    *self.room = self.room.checked_sub(1)?;
-                    self.places.push(reached);
-                } else if at >= from && unprintable < self.places[at].unprintable {
-                    self.places[at] = reached;
+                let at = *self.seen.entry((left, right)).or_insert(self.pairs.len());
+                if at == self.pairs.len() {
+                    *self.budget = self.budget.checked_sub(1)?;
+                    self.pairs.push(reached);
+                } else if at >= from && unprintable < self.pairs[at].unprintable {
+                    self.pairs[at] = reached;
                 }
             }
         }
-        // Replacements have changed the order. `seen` need not be updated: for a finished layer only
-        // membership matters.
-        self.places[from..].sort_by_key(|place| (place.before, place.by));
-        Some(from..self.places.len())
+        // Restore the order after replacements. The indices in `seen` need no update, because only membership matters for
+        // a finished layer.
+        self.pairs[from..].sort_by_key(|pair| (pair.before, pair.by));
+        Some(from..self.pairs.len())
     }
 }
 
-/// For each state of an automaton, the best of the shortest strings that lead to an accepting state.
+/// For each state of an automaton, the most readable of the shortest strings that lead to an accepting state.
 #[derive(Debug)]
 pub struct Completions<'d> {
     dfa: &'d Dfa,
-    /// The most readable character of each class, the most readable first, with its class.
+    /// The most readable character of each class with the class, sorted with the most readable first.
     symbols: Vec<(char, usize)>,
-    /// The number of characters, and the number of them that are not printable ASCII; `None` for the dead
-    /// state.
+    /// For each state, the length of the string, and the number of characters in it that are not printable ASCII. `None`
+    /// for the dead state.
     costs: Vec<Option<(usize, usize)>>,
 }
 
 impl<'d> Completions<'d> {
-    /// Takes time and memory linear in the number of transitions.
+    /// Computes the completions, in time and memory linear in the number of transitions.
     #[must_use]
     pub fn of(dfa: &'d Dfa) -> Completions<'d> {
         let mut best: Vec<_> = (dfa.classes().sets().iter().zip(0..))
@@ -272,19 +274,19 @@ impl<'d> Completions<'d> {
             }
         }
         let mut completions = Completions { dfa, symbols, costs };
-        // States are processed by increasing distance to acceptance.
+        // `found` is sorted by increasing distance to acceptance, so the targets of the best transitions have costs.
         for state in found {
             completions.costs[state] = completions.next(state).map(|(cost, ..)| cost);
         }
         completions
     }
 
-    /// Returns the number of characters to acceptance, and the number of them that are not printable ASCII.
+    /// Returns the length of the completion, and the number of characters in it that are not printable ASCII.
     fn cost(&self, state: usize) -> Option<(usize, usize)> {
         self.costs[state]
     }
 
-    /// Returns the suffix, or `None` for the dead state.
+    /// Returns the completion of a string that leads to this state, or `None` for the dead state.
     ///
     /// ```
     /// use urigram_grammar::{Automata, Completions, Grammar, Peg};
@@ -313,8 +315,8 @@ impl<'d> Completions<'d> {
         Some(rest)
     }
 
-    /// Returns the best transition from a state that does not accept: its total cost, its character and the
-    /// next state.
+    /// Returns the first transition of the completion of a state that does not accept: the cost of the completion, the
+    /// character and the next state.
     fn next(&self, state: usize) -> Option<((usize, usize), char, usize)> {
         let length = self.costs[state]?.0;
         let ways = self.symbols.iter().filter_map(|&(c, class)| {
@@ -327,41 +329,45 @@ impl<'d> Completions<'d> {
     }
 }
 
-/// The maximum number of ways with an example. Further ones are only counted.
-const EXAMPLES: usize = 16;
+/// The maximum number of ways with an example. Further ways are only counted.
+const MAX_EXAMPLES: usize = 16;
 
-/// A shortest string that shows a way in which two automata differ.
+/// A way in which two automata differ, with a shortest example.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Way {
-    /// Whether the left automaton accepts it; otherwise the right does.
+    /// Whether the left automaton accepts the example, rather than the right.
     pub by_left: bool,
-    /// The string.
+    /// The example, a string that only one of the automata accepts.
     pub text: String,
-    /// The byte offset of the character on which they diverge, or the length if they diverge at the end of
-    /// the string.
+    /// The byte offset of the character on which the automata diverge, or the length of the example if they diverge at
+    /// its end.
     pub parts_at: usize,
 }
 
-/// The ways in which two automata differ. They diverge on a string after the longest prefix that is viable in
-/// both. There either the string ends and only one of them accepts, or a character follows that only one of
-/// them can read. A way is the automaton that accepts or reads, and the end or the class of the character.
+/// The ways in which two automata differ.
+///
+/// On a string that only one of them accepts, the automata diverge after the longest prefix that both can complete.
+/// Either the string ends there, and only one of them accepts it, or only one of them can complete it after the next
+/// character. Two strings show the same way if the same automaton accepts them, and if the automata diverge at the end of
+/// both strings, or on characters of the same class.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ways {
-    /// First the shortest string that only the right accepts, next that for the left, then others by length.
+    /// The ways with examples. The first two are those with the shortest strings that only the right and only the left
+    /// automaton accepts. The others are sorted by length.
     pub examples: Vec<Way>,
-    /// The number of ways without an example.
+    /// The number of further ways, without examples.
     pub more: usize,
 }
 
-/// A string on which the automata diverge: the length and the number of characters outside printable ASCII,
-/// the symbols up to the point of divergence, and the rest.
+/// An example of a way: the cost, which is the length and the number of characters outside printable ASCII, the symbols
+/// through the character on which the automata diverge, and the rest of the string.
 type Candidate = ((usize, usize), Vec<usize>, String);
 
 impl Dfa {
-    /// Returns the ways in which the automata differ. Subtracts the visited pairs of states from the budget
-    /// `left`, and returns `None` if it is not enough.
+    /// Returns the ways in which the automata differ. Subtracts the number of visited pairs of states, and the lengths of
+    /// candidates for examples, from `budget`, and returns `None` if the budget is too small.
     ///
-    /// Takes the time of [`Dfa::compare`], and time for each pair at which the automata diverge.
+    /// Takes the time of [`Dfa::compare`], and additional time for each pair of states at which the automata diverge.
     ///
     /// ```
     /// use urigram_grammar::{Automata, Grammar, Peg};
@@ -374,27 +380,27 @@ impl Dfa {
     /// # Ok::<(), urigram_grammar::Error>(())
     /// ```
     #[must_use]
-    pub fn ways(&self, left: &mut usize, other: &Dfa) -> Option<Ways> {
-        ways(self, other, left)
+    pub fn ways(&self, budget: &mut usize, other: &Dfa) -> Option<Ways> {
+        ways(self, other, budget)
     }
 }
 
-fn ways(left: &Dfa, right: &Dfa, room: &mut usize) -> Option<Ways> {
+fn ways(left: &Dfa, right: &Dfa, budget: &mut usize) -> Option<Ways> {
     if left == right {
         return Some(Ways::default());
     }
     let (of_left, of_right) = (Completions::of(left), Completions::of(right));
-    let mut search = PairSearch::new(left, right, room);
-    // By side and by symbol, with the end last.
+    let mut search = PairSearch::new(left, right, budget);
+    // The best example of each way, by side and symbol. The end of the string has the number after the last symbol.
     let mut found: BTreeMap<(bool, usize), Candidate> = BTreeMap::new();
     let (mut layer, mut depth) = (0..1, 0);
     while !layer.is_empty() {
         for at in layer.clone() {
             for by in 0..=search.symbols.len() {
-                let place = &search.places[at];
+                let pair = &search.pairs[at];
                 let (cost, by_left, rest_of) = match search.symbols.get(by) {
                     None => {
-                        let (left, right) = (left.is_accepting(place.left), right.is_accepting(place.right));
+                        let (left, right) = (left.is_accepting(pair.left), right.is_accepting(pair.right));
                         if left == right {
                             continue;
                         }
@@ -402,7 +408,7 @@ fn ways(left: &Dfa, right: &Dfa, room: &mut usize) -> Option<Ways> {
                     }
                     Some(symbol) => {
                         let targets =
-                            (left.next(place.left, symbol.left), right.next(place.right, symbol.right));
+                            (left.next(pair.left, symbol.left), right.next(pair.right, symbol.right));
                         let (by_left, of, target) = match (of_left.cost(targets.0), of_right.cost(targets.1))
                         {
                             (Some(cost), None) => (true, &of_left, (targets.0, cost)),
@@ -414,12 +420,12 @@ fn ways(left: &Dfa, right: &Dfa, room: &mut usize) -> Option<Ways> {
                         ((length + 1, unprintable), by_left, Some((of, target)))
                     }
                 };
-                let cost = (depth + cost.0, place.unprintable + cost.1);
+                let cost = (depth + cost.0, pair.unprintable + cost.1);
                 let known = found.get(&(by_left, by));
                 if known.is_some_and(|known| known.0 < cost) {
                     continue;
                 }
-                *search.room = search.room.checked_sub(depth)?;
+                *search.budget = search.budget.checked_sub(depth)?;
                 let path: Vec<usize> = search.path(at).into_iter().chain(rest_of.map(|_| by)).collect();
                 if known.is_none_or(|known| (cost, &path) < (known.0, &known.1)) {
                     let rest = match rest_of.map(|(of, target)| of.rest(target)) {
@@ -427,7 +433,7 @@ fn ways(left: &Dfa, right: &Dfa, room: &mut usize) -> Option<Ways> {
                         Some(Some(rest)) => rest,
                         Some(None) => unreachable!("a state with a cost has a completion"),
                     };
-                    *search.room = search.room.checked_sub(rest.len())?;
+                    *search.budget = search.budget.checked_sub(rest.len())?;
                     found.insert((by_left, by), (cost, path, rest));
                 }
             }
@@ -437,7 +443,7 @@ fn ways(left: &Dfa, right: &Dfa, room: &mut usize) -> Option<Ways> {
     }
     let mut found: Vec<_> = found.into_iter().collect();
     found.sort_by(|(_, one), (_, other)| one.cmp(other));
-    // The best of each side first.
+    // Move the best example of each side to the front.
     let mut first = 0;
     for side in [false, true] {
         if let Some(best) = found.iter().position(|((by_left, _), _)| *by_left == side) {
@@ -445,8 +451,8 @@ fn ways(left: &Dfa, right: &Dfa, room: &mut usize) -> Option<Ways> {
             first += 1;
         }
     }
-    let more = found.len().saturating_sub(EXAMPLES);
-    found.truncate(EXAMPLES);
+    let more = found.len().saturating_sub(MAX_EXAMPLES);
+    found.truncate(MAX_EXAMPLES);
     let way = |((by_left, by), (_, path, rest)): ((bool, usize), Candidate)| {
         let text: String = path.iter().map(|&by| search.symbols[by].c).collect();
         let last = search.symbols.get(by).map_or(0, |symbol| symbol.c.len_utf8());
@@ -466,8 +472,8 @@ mod tests {
         Automata::new(&peg).dfa("r").unwrap()
     }
 
-    /// Tests the examples that only the right accepts, by length, then by the characters that are not
-    /// printable ASCII.
+    /// The right rule also matches `gained`. The examples are sorted by length, and then by the number of characters that
+    /// are not printable ASCII.
     #[rstest]
     #[case::as_long("\"ac\"", "\"a\" | \"b\"", &["a", "b"])]
     #[case::shorter("\"ad\"", "\"ac\" | \"bbbbb\"", &["ac", "bbbbb"])]
@@ -477,8 +483,8 @@ mod tests {
     #[case::way_on_with_a_printable_rest("\"x\"", "\"a\" ~ (\"bé\" | \"cd\")", &["acd"])]
     #[case::parts_later("\"bx\" | \"aax\"", "\"bczz\" | \"aacz\"", &["aacz"])]
     fn examples(#[case] left: &str, #[case] gained: &str, #[case] expected: &[&str]) {
-        let mut room = 1000;
-        let ways = dfa(left).ways(&mut room, &dfa(&format!("{left} | {gained}"))).unwrap();
+        let mut budget = 1000;
+        let ways = dfa(left).ways(&mut budget, &dfa(&format!("{left} | {gained}"))).unwrap();
         let texts: Vec<_> = ways.examples.iter().map(|way| way.text.as_str()).collect();
         assert_eq!(texts, expected);
     }

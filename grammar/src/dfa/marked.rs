@@ -1,7 +1,7 @@
-//! Automata of marked strings: the strings that a rule matches, with marks at the beginning and the end of
-//! each node.
+//! Automata of marked strings, which are the strings that a rule matches, with marks at the beginning and the end of
+//! nodes and calls.
 //!
-//! A PEG is unambiguous, so each string that the rule matches has one marked string.
+//! A PEG is unambiguous, so each string that a rule matches has exactly one marked string.
 #![expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -17,26 +17,26 @@ use crate::dfa::automaton::Automata;
 use crate::dfa::bdd::{Exhausted, FALSE, mark_bit};
 use crate::error::Error;
 
-/// Represents all marks that a state cannot read.
+/// A mark that no expression reads. All marks that a state cannot read lead to the same target as this mark.
 const ABSENT: u32 = u32::MAX;
 
 /// A deterministic automaton whose letters are classes of characters, followed by marks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Marked {
     pub(crate) classes: Classes,
-    /// The rules whose nodes have marks. Each has two letters, for its beginning and its end.
+    /// The rules whose nodes are marked. Each has two letters, for the beginning and the end of a node.
     names: Names,
-    /// The rules whose calls have marks. Their letters follow those of the nodes.
+    /// The rules whose calls are marked. Their letters follow those of the nodes.
     calls: Names,
     /// For each state, a row of targets, one for each letter.
     next: Vec<u32>,
     pub(crate) accept: Vec<bool>,
-    /// Whether an accepting state is reachable from the state.
+    /// For each state, whether an accepting state is reachable from it.
     live: Vec<bool>,
 }
 
 impl Marked {
-    /// Creates the automaton, in which every state must be reachable from the initial state 0.
+    /// Creates an automaton. All states must be reachable from the initial state 0.
     pub(crate) fn new(classes: Classes, marks: Marks, next: Vec<u32>, accept: Vec<bool>) -> Marked {
         let Marks { nodes: names, calls } = marks;
         let width = classes.width() + 2 * (names.list().len() + calls.list().len());
@@ -57,7 +57,7 @@ impl Marked {
         self.classes.class_of(c)
     }
 
-    /// Returns the letter of a mark, unless the rule makes no node.
+    /// Returns the letter of a mark of a node, or `None` if the nodes of its rule are not marked.
     pub(crate) fn letter(&self, mark: Mark<'_>) -> Option<usize> {
         let place = self.names.place(mark.rule)?;
         Some(self.classes.width() + 2 * place + usize::from(mark.ends))
@@ -107,12 +107,12 @@ fn live(width: usize, next: &[u32], accept: &[bool]) -> Vec<bool> {
 }
 
 impl Automata<'_> {
-    /// Returns the automaton of the rule's marked strings: the strings that the rule, as a start rule,
-    /// matches as a whole, with the marks of the nodes and calls below its own node.
+    /// Returns the automaton of the marked strings of the rule. These are the strings that the rule, as a start rule,
+    /// matches as a whole, with the marks of the nodes and calls below its own node. Subtracts the steps from `budget`.
     ///
     /// # Errors
     ///
-    /// As [`Automata::dfa_within`].
+    /// The errors of [`Automata::dfa_within`].
     ///
     /// ```
     /// use urigram_grammar::marked::Marks;
@@ -125,9 +125,9 @@ impl Automata<'_> {
     /// assert_eq!(time.calls("12").map(|calls| calls.len()), Some(2));
     /// # Ok::<(), urigram_grammar::Error>(())
     /// ```
-    pub fn marked_within(&mut self, left: &mut usize, rule: &str, marks: &Marks) -> Result<Marked, Error> {
+    pub fn marked_within(&mut self, budget: &mut usize, rule: &str, marks: &Marks) -> Result<Marked, Error> {
         let place = self.peg.rule(rule)?;
-        self.within(left, |automata| automata.marked(place, marks))
+        self.within(budget, |automata| automata.marked(place, marks))
             .map_err(|Exhausted| Error::TooLarge { rule: rule.to_owned() })
     }
 
@@ -139,7 +139,7 @@ impl Automata<'_> {
         let (classes, columns) = self.columns(&[root])?;
         let (states, next) = self.explore(first, |automata, (state, at_start), row| {
             for &column in &columns {
-                // Each mark takes memory for its target.
+                // Each target takes memory, so it takes a step.
                 automata.bdd.spend(0)?;
                 row.push((automata.after(state, column, 0)?, false));
             }
@@ -166,7 +166,7 @@ impl Automata<'_> {
         Ok(Marked::new(classes, read, next, accept))
     }
 
-    /// Returns the indices of the rules whose marks the node reads, in order.
+    /// Returns the sorted indices of the rules whose marks the node reads.
     fn marks_below(&mut self, root: u32) -> Result<Vec<u32>, Exhausted> {
         let mut found = BTreeSet::new();
         self.visit(&[root], |node| {

@@ -1,5 +1,4 @@
-//! Minimization: the smallest automaton that accepts the same strings, in canonical numbering; and automata
-//! restricted to an alphabet.
+//! Minimizes automata, with canonical numbers for states and classes, and restricts automata to an alphabet.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -14,7 +13,7 @@ use rustc_hash::FxHashMap;
 use crate::characters::{CharSet, Classes};
 use crate::dfa::Dfa;
 
-/// Minimizes a complete automaton whose states are all reachable from state 0. `next` has a row of
+/// Minimizes a complete automaton with the start state 0, from which all states must be reachable. `next` has a row of
 /// targets for each state.
 pub(crate) fn minimize(classes: &Classes, next: Vec<u32>, accept: Vec<bool>) -> Dfa {
     let width = classes.width();
@@ -58,9 +57,9 @@ pub(crate) fn minimize(classes: &Classes, next: Vec<u32>, accept: Vec<bool>) -> 
     Dfa { classes: merged, next: rows, accept, dead }
 }
 
-/// A partition of the states, refined by Hopcroft's algorithm until the states of a block are equivalent.
+/// A partition of the states into blocks, refined by Hopcroft's algorithm until the states of each block are equivalent.
 struct Blocks {
-    /// The states, those of one block together.
+    /// The states, grouped by blocks.
     order: Vec<u32>,
     /// The index of each state in `order`.
     place: Vec<u32>,
@@ -68,7 +67,7 @@ struct Blocks {
     block: Vec<u32>,
     /// The start and the end of each block in `order`.
     ranges: Vec<(usize, usize)>,
-    /// The number of states at the beginning of each block that have been marked for splitting.
+    /// For each block, the number of states at its beginning that have been picked for splitting.
     picked: Vec<usize>,
 }
 
@@ -92,7 +91,7 @@ impl Blocks {
         while let Some(splitter) = open.pop() {
             waiting[splitter] = false;
             let (from, to) = blocks.ranges[splitter];
-            // The block itself may be split below, but its old contents remain the splitter.
+            // Copy the block, because it may itself be split below.
             let targets = blocks.order[from..to].to_vec();
             for class in 0..width {
                 for &source in targets.iter().flat_map(|&target| sources.of(class, target as usize)) {
@@ -105,7 +104,7 @@ impl Blocks {
                 for block in touched.drain(..) {
                     let Some(new) = blocks.split(block) else { continue };
                     let size = |block: usize| blocks.ranges[block].1 - blocks.ranges[block].0;
-                    // Splitting by the whole and by one half implies splitting by the other half.
+                    // After splitting by the whole block, splitting by the smaller half implies splitting by the larger.
                     let queued = if waiting[block] || size(new) <= size(block) { new } else { block };
                     waiting.push(false);
                     waiting[queued] = true;
@@ -116,6 +115,7 @@ impl Blocks {
         blocks
     }
 
+    /// Moves a state to the picked states at the beginning of its block.
     fn pick(&mut self, state: usize) {
         let block = self.block[state] as usize;
         let (from, at) = (self.ranges[block].0 + self.picked[block], self.place[state] as usize);
@@ -128,7 +128,7 @@ impl Blocks {
         self.picked[block] += 1;
     }
 
-    /// Splits the marked states into a new block, unless none or all of them are marked.
+    /// Moves the picked states of a block to a new block, unless none or all states are picked. Returns the new block.
     fn split(&mut self, block: usize) -> Option<usize> {
         let picked = std::mem::take(&mut self.picked[block]);
         let (from, to) = self.ranges[block];
@@ -149,8 +149,9 @@ impl Blocks {
 /// The transitions in reverse.
 struct Sources {
     states: usize,
-    /// The start of the sources for each class and target in `list`, with one more entry at the end.
+    /// For each class and target, the index of its first source in `list`, followed by the length of `list`.
     begin: Vec<u32>,
+    /// The sources, grouped by class and target.
     list: Vec<u32>,
 }
 
@@ -178,10 +179,10 @@ impl Sources {
 }
 
 impl Dfa {
-    /// Returns the minimal automaton of the accepted strings that consist of characters of the alphabet.
+    /// Returns the minimal automaton of the accepted strings that consist only of characters of the alphabet.
     ///
-    /// Most Unicode characters are rare, and so are most strings of a rule that matches all of them. An
-    /// alphabet limits samples, counts and comparisons to the strings of interest.
+    /// A rule that matches all Unicode characters mostly accepts strings of rare characters. An alphabet limits samples,
+    /// counts and comparisons to the strings of interest.
     ///
     /// ```
     /// use urigram_grammar::{Automata, CharSet, Grammar, Peg};
@@ -198,8 +199,7 @@ impl Dfa {
     pub fn over(&self, alphabet: &CharSet) -> Dfa {
         let sets = self.classes.sets();
         let classes = Classes::of(sets.iter().chain([alphabet]));
-        // For each class of the result, its class in `self`; `None` outside the alphabet, where no accepted
-        // string continues.
+        // For each class of the result, the class in `self`, or `None` outside of the alphabet.
         let columns: Vec<Option<usize>> =
             classes.firsts().into_iter().map(|c| alphabet.contains(c).then(|| self.class_of(c))).collect();
 

@@ -1,11 +1,11 @@
 //! Minimal deterministic automata over classes of characters, which decide the language of a rule.
 //!
 //! In: a `Peg`, or the states and transitions of any automaton, for `minimize`.
-//! Out: a `Dfa`, which equals another if and only if both accept the same strings. In `automaton`,
-//! expressions (`arena`) become formulas (`bdd`), and formulas become states; `marked` builds the automaton
-//! of strings with marks where nodes begin and end. `compare` finds counterexamples, `redundant` finds
-//! alternatives and parts of sequences that never match, `passing` decides which strings pass through a rule,
-//! and `tables` writes an automaton as Rust.
+//! Out: a `Dfa`. Two of them are equal if and only if they accept the same strings. In `automaton`, expressions
+//! (`arena`) become formulas (`bdd`), and formulas become states. `marked` builds the automaton of strings with marks
+//! where nodes begin and end. `compare` finds counterexamples, `redundant` finds alternatives and parts of sequences
+//! without effect, `passing` builds the automaton of the strings whose match calls a given rule, and `tables` writes an
+//! automaton as Rust.
 //! Next: `captures`, `abnf` and `compile`.
 
 pub(crate) mod arena;
@@ -20,10 +20,10 @@ pub(crate) mod tables;
 
 use crate::characters::Classes;
 
-/// The strings that a rule matches as a whole, as a minimal and complete automaton.
+/// A minimal and complete automaton that accepts the strings that a rule matches as a whole.
 ///
-/// States and classes are numbered in the order of a traversal from the start, so two automata are `==` if
-/// and only if they accept the same strings.
+/// States are numbered in the order of a traversal from the start state, and classes by their smallest characters. So
+/// two automata are equal if and only if they accept the same strings.
 ///
 /// ```
 /// use urigram_grammar::{Automata, Grammar, Peg};
@@ -43,12 +43,12 @@ use crate::characters::Classes;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Dfa {
-    /// INVARIANT: every class number is less than the width, every target less than the number of
-    /// states, and `next` has a row of `width` targets for each state.
     classes: Classes,
+    /// For each state, a row of targets, one for each class. INVARIANT: each target is a state.
     next: Vec<u32>,
+    /// Whether each state accepts.
     accept: Vec<bool>,
-    /// The dead state, from which no accepting state is reachable; a minimal automaton has at most one.
+    /// The state from which no accepting state is reachable. A minimal automaton has at most one.
     dead: Option<usize>,
 }
 
@@ -71,7 +71,8 @@ impl Dfa {
         self.classes.width()
     }
 
-    /// Returns the partition of all characters into classes; it is the coarsest for the automaton.
+    /// Returns the partition of all characters into classes: two characters are in the same class if and only if they
+    /// lead from each state to the same state.
     #[must_use]
     pub fn classes(&self) -> &Classes {
         &self.classes
@@ -102,7 +103,7 @@ impl Dfa {
     #[must_use]
     #[expect(clippy::indexing_slicing, reason = "documented")]
     pub fn row(&self, state: usize) -> &[u32] {
-        // A wrapped product could be the row of another state.
+        // If the product wrapped, an invalid state could return the row of another state instead of a panic.
         &self.next[state.saturating_mul(self.width())..][..self.width()]
     }
 
@@ -133,16 +134,15 @@ impl Dfa {
         self.dead != Some(state)
     }
 
-    /// Returns whether the rule matches the whole of the text.
+    /// Returns whether the rule matches the whole text.
     #[must_use]
     #[expect(clippy::indexing_slicing, reason = "a row contains states")]
     pub fn accepts(&self, text: &str) -> bool {
         self.accept[text.chars().fold(self.start(), |state, c| self.step(state, c))]
     }
 
-    /// Returns the length in bytes of the longest prefix of the text that is also a prefix of an accepted
-    /// string: the offset of the fault in a rejected text, or the length of the text if it is only
-    /// incomplete.
+    /// Returns the length in bytes of the longest prefix of the text that is also a prefix of an accepted string. For a
+    /// rejected text, this is the offset of the fault, or the length of the text if the text is merely incomplete.
     #[must_use]
     pub fn viable_prefix(&self, text: &str) -> usize {
         let mut state = self.start();

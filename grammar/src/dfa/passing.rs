@@ -1,7 +1,8 @@
-//! The strings whose match calls a given rule, or repeats an item a given number of times.
+//! Builds the automaton of the strings whose match calls a given rule, or repeats a rule a given number of times.
 //!
-//! The construction keeps a formula for the rest of the input for each state of a monitor, which changes when
-//! the match enters or leaves the watched rules. Predicates are matched without the monitor.
+//! A monitor observes the match: its state changes when the match enters or leaves a watched rule. The construction of
+//! [`automaton`](crate::dfa::automaton) is run with one formula for each state of the monitor. Predicates are matched
+//! without the monitor.
 #![expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -15,12 +16,12 @@ use crate::dfa::automaton::Automata;
 use crate::dfa::bdd::{Exhausted, FALSE, Formula, TRUE};
 use crate::peg::expr::Expr;
 
-/// The rules that a match must pass, in all contexts in which they are called.
+/// A requirement for the match of a string.
 #[derive(Debug, Clone, Copy)]
 pub enum Passing<'a> {
-    /// The rule with this name.
+    /// The rule with this name matches somewhere in the match.
     Rule(&'a str),
-    /// The rule `whole`, with the rule `item` matching exactly `times` times in it. `whole` is not recursive.
+    /// The rule `whole`, which is not recursive, matches, and the rule `item` matches exactly `times` times in it.
     Times {
         /// The name of the repetition's rule.
         whole: &'a str,
@@ -32,8 +33,9 @@ pub enum Passing<'a> {
 }
 
 impl Passing<'_> {
-    /// Returns the number of states of the monitor. In the first, nothing was passed; in the last,
-    /// everything; for `Times` those between count the items, up to one more than wanted.
+    /// Returns the number of states of the monitor. In the first, no watched rule has been entered, and in the last, the
+    /// requirement is satisfied. For `Times`, the states between count the items in the current `whole`, up to
+    /// `times + 1`.
     fn states(self) -> usize {
         match self {
             Passing::Rule(_) => 2,
@@ -41,6 +43,7 @@ impl Passing<'_> {
         }
     }
 
+    /// Returns the state of the monitor after the rule is entered.
     fn entered(self, name: &str, state: usize) -> usize {
         match self {
             Passing::Times { whole, .. } if name == whole && state == 0 => 1,
@@ -48,6 +51,7 @@ impl Passing<'_> {
         }
     }
 
+    /// Returns the state of the monitor after the rule has matched.
     fn left(self, name: &str, state: usize) -> usize {
         let last = self.states() - 1;
         match self {
@@ -74,8 +78,9 @@ impl Passing<'_> {
 }
 
 impl Automata<'_> {
-    /// Returns the automaton of the strings that the rule matches as a whole and whose match passes
-    /// `passing`. Subtracts the steps from `steps`, and returns `None` if they are not enough.
+    /// Returns the automaton of the strings that the rule matches as a whole, with a match that satisfies `passing`.
+    /// `place` is the index of the rule. Subtracts the steps from the budget `steps`, and returns `None` if it is too
+    /// small.
     ///
     /// ```
     /// use urigram_grammar::idle::Passing;
@@ -104,21 +109,21 @@ impl Automata<'_> {
 struct Watch<'a, 'p, 'w> {
     automata: &'a mut Automata<'p>,
     passing: Passing<'w>,
-    /// For each rule, whether it is watched or reaches a watched rule.
-    is_concerned: Vec<bool>,
-    known: FxHashMap<(usize, Vec<Formula>), Vec<Formula>>,
+    /// For each rule, whether it is watched, or calls a watched rule directly or indirectly.
+    reaches_watched: Vec<bool>,
+    cache: FxHashMap<(usize, Vec<Formula>), Vec<Formula>>,
 }
 
 impl<'a, 'p, 'w> Watch<'a, 'p, 'w> {
     fn new(automata: &'a mut Automata<'p>, passing: Passing<'w>) -> Self {
-        let mut is_concerned: Vec<bool> = Vec::new();
+        let mut reaches_watched: Vec<bool> = Vec::new();
         for rule in automata.peg.rules() {
             // INVARIANT: a rule calls only rules before it.
             let calls = rule.expr.consuming_calls();
-            let concerned = passing.watches(&rule.name) || calls.iter().any(|&call| is_concerned[call]);
-            is_concerned.push(concerned);
+            let concerned = passing.watches(&rule.name) || calls.iter().any(|&call| reaches_watched[call]);
+            reaches_watched.push(concerned);
         }
-        Watch { automata, passing, is_concerned, known: FxHashMap::default() }
+        Watch { automata, passing, reaches_watched, cache: FxHashMap::default() }
     }
 
     fn automaton(&mut self, place: usize) -> Result<Dfa, Exhausted> {
@@ -128,14 +133,13 @@ impl<'a, 'p, 'w> Watch<'a, 'p, 'w> {
         self.automata.automaton(whole, self.automata.arena.rules[place])
     }
 
-    /// Returns for each state of the monitor the formula for "the rule matches, and the remaining input
-    /// satisfies `rests[s]` for the state `s` of the monitor after it".
+    /// Returns for each state of the monitor the formula for "the rule matches, and the remaining input satisfies
+    /// `rests[s]`, where `s` is the state of the monitor after the match".
     ///
-    /// Recurses, together with `matches`, as deeply as expressions are nested, which the [`Peg`](crate::Peg)
-    /// bounds.
+    /// Recurses, together with `matches`, as deeply as expressions are nested, which the [`Peg`](crate::Peg) limits.
     fn call(&mut self, place: usize, rests: &[Formula]) -> Result<Vec<Formula>, Exhausted> {
         let key = (place, rests.to_vec());
-        if let Some(known) = self.known.get(&key) {
+        if let Some(known) = self.cache.get(&key) {
             return Ok(known.clone());
         }
         let rule = &self.automata.peg.rules()[place];
@@ -145,7 +149,7 @@ impl<'a, 'p, 'w> Watch<'a, 'p, 'w> {
         let inner = self.matches(&rule.expr, self.automata.arena.rules[place], &after)?;
         let before = states.map(|state| inner[self.passing.entered(&rule.name, state)]);
         let before: Vec<Formula> = before.collect();
-        self.known.insert(key, before.clone());
+        self.cache.insert(key, before.clone());
         Ok(before)
     }
 
@@ -153,7 +157,7 @@ impl<'a, 'p, 'w> Watch<'a, 'p, 'w> {
         for _ in rests {
             self.automata.bdd.spend(0)?;
         }
-        if !expr.consuming_calls().iter().any(|&call| self.is_concerned[call]) {
+        if !expr.consuming_calls().iter().any(|&call| self.reaches_watched[call]) {
             return rests.iter().map(|&rest| self.automata.matches(node, rest)).collect();
         }
         match expr {
@@ -194,7 +198,7 @@ impl<'a, 'p, 'w> Watch<'a, 'p, 'w> {
         expr.parts().iter().zip(self.automata.arena.parts(node).iter().copied()).collect()
     }
 
-    /// Returns the formula "if `taken`, then the first, else the second" for each state.
+    /// Returns the formula "if `taken`, then `then`, else `other`" for each state of the monitor.
     fn each(
         &mut self,
         taken: Formula,
@@ -214,8 +218,7 @@ mod tests {
     const TWICE: Passing<'_> = Passing::Times { whole: "w", item: "i", times: 2 };
     const RULE: Passing<'_> = Passing::Rule("r");
 
-    /// The states of `TWICE`: nothing passed; in the whole after zero, one, two, or more items; everything
-    /// passed.
+    /// The states of `TWICE` are 0 outside of `whole`, 1 to 4 in it after zero, one, two, or more items, and 5 after it.
     #[rstest]
     #[case::whole_begins(TWICE.entered("w", 0), 1)]
     #[case::item_outside(TWICE.entered("i", 0), 0)]

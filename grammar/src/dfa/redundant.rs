@@ -1,10 +1,10 @@
-//! Alternatives that never match because of earlier ones, and parts of sequences that never match, or never
-//! fail, because of the parts around them.
+//! Finds alternatives that never match because of earlier alternatives, and parts of sequences that are redundant because
+//! of the parts around them.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     reason = "a rule is an index of `Peg::rules`, which each have a node, and a part or an alternative is \
-              an index of `parts`; places have been added, and are fewer than steps"
+              an index of `parts`; candidates have been added, and are fewer than steps"
 )]
 
 use std::ops::Range;
@@ -17,14 +17,14 @@ use crate::dfa::automaton::Automata;
 use crate::dfa::bdd::{Exhausted, FALSE, FREE, Formula, TRUE};
 use crate::peg::expr::Expr;
 
-/// A sequence as rules, which are indices of [`Peg::rules`](crate::Peg::rules).
+/// A sequence, whose expressions are given as rules, by their indices in [`Peg::rules`](crate::Peg::rules).
 #[derive(Debug)]
 pub struct Sequence {
     /// The sequence as pest runs it.
     pub whole: usize,
-    /// Its parts, in order.
+    /// The parts, in order.
     pub parts: Vec<Part>,
-    /// The white space that pest skips between the parts.
+    /// The white space and comments that pest skips between the parts.
     pub gap: usize,
 }
 
@@ -33,7 +33,7 @@ pub struct Sequence {
 pub struct Part {
     /// The part as a rule.
     pub rule: usize,
-    /// The outermost operator of the part, and the rule for its operand.
+    /// The outermost operator of the part, and its operand as a rule.
     pub operator: Option<(Operator, usize)>,
 }
 
@@ -50,36 +50,36 @@ pub enum Operator {
     NotAhead,
 }
 
-/// A redundant part: removing it, its lookahead or its `?` changes nothing.
+/// A part of a sequence that never matches, or that the sequence could do without, or without its `?`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Idle {
     /// The index of the part.
     pub part: usize,
-    /// The reason why it is redundant.
+    /// The reason.
     pub why: Why,
-    /// A string that the part should match, after the text before it.
+    /// A string that the author of the sequence may have meant it to match, up to this part or to its end.
     pub counterexample: Option<String>,
 }
 
-/// The reason why a part is idle, in every context of the sequence.
+/// The reason why a part is idle, in every context in which the sequence is called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
-    /// It never matches, so the sequence never does.
+    /// The part never matches, so the sequence never does.
     Fails,
-    /// It never matches after the part with this index and those between, so the sequence never does. `None`
-    /// if it never matches after the gap before it.
+    /// The part never matches after the parts from this index up to it, so the sequence never matches. `None` if the
+    /// part never matches after the skipped white space before it.
     FailsAfter(Option<usize>),
-    /// It is a lookahead that always succeeds after the part with this index and those between. `None` if it
-    /// succeeds on every text.
+    /// The part is a lookahead that always succeeds after the parts from this index up to it. `None` if the lookahead
+    /// always succeeds, or does so after the skipped white space before it.
     Holds(Option<usize>),
-    /// Its operand never matches after the part with this index and those between. `None` if it never matches
-    /// after the gap before it.
+    /// The operand of the part never matches after the parts from this index up to it. `None` if the operand never
+    /// matches after the skipped white space before it.
     NeverTaken(Option<usize>),
-    /// It is optional, but whenever it fails, so does the rest of the sequence.
+    /// The part is optional, but whenever its operand fails, so does the rest of the sequence.
     NeverSkipped,
 }
 
-/// A class of characters, represented by its most readable one.
+/// A class of characters, represented by its most readable character.
 #[derive(Debug, Clone, Copy)]
 struct Letter {
     /// A class of [`Automata`].
@@ -87,17 +87,17 @@ struct Letter {
     c: char,
 }
 
-/// A place of the search: the rest must satisfy the first formula, and not the second.
+/// A state of the search: the rest of the input must satisfy `wanted` and must not satisfy `unwanted`.
 struct Candidate {
     wanted: Formula,
     unwanted: Formula,
-    /// The index of the place after the string without its last character, and that character.
+    /// The index of the previous candidate, and the character that leads from it to this candidate.
     from: Option<(usize, char)>,
 }
 
 impl Automata<'_> {
-    /// Returns a shortest string that the expression matches, with the text that its lookahead requires after
-    /// it.
+    /// Returns a shortest string that the expression matches as a whole. If there is none because of lookahead, the
+    /// string continues with what the lookahead requires.
     fn shortest(&mut self, node: u32, letters: &[Letter]) -> Result<Option<String>, Exhausted> {
         let alone = self.matches(node, self.end)?;
         if let Some(found) = self.example(alone, FALSE, letters)? {
@@ -107,7 +107,7 @@ impl Automata<'_> {
         self.example(followed, FALSE, letters)
     }
 
-    /// Returns the letters that the expressions distinguish, the most readable first.
+    /// Returns the classes of characters that the expressions distinguish, with the most readable first.
     fn letters(&mut self, roots: &[u32]) -> Result<Vec<Letter>, Exhausted> {
         let (classes, columns): (Classes, Vec<u32>) = self.columns(roots)?;
         let sets = classes.sets();
@@ -127,29 +127,28 @@ impl Automata<'_> {
         Ok(self.example(wanted, unwanted, letters)?.is_some())
     }
 
-    /// Returns a shortest rest of an input that satisfies `wanted` and not `unwanted`, at its start or at a
-    /// later offset.
+    /// Returns a shortest text that satisfies `wanted` and not `unwanted`, as a whole input or as the rest of one.
     fn example(
         &mut self,
         wanted: Formula,
         unwanted: Formula,
         letters: &[Letter],
     ) -> Result<Option<String>, Exhausted> {
-        let mut places = Vec::new();
+        let mut candidates = Vec::new();
         for at_start in [true, false] {
             let (wanted, unwanted) = (self.enter(wanted, at_start, 0)?, self.enter(unwanted, at_start, 0)?);
-            places.push(Candidate { wanted, unwanted, from: None });
+            candidates.push(Candidate { wanted, unwanted, from: None });
         }
         let mut seen: FxHashSet<(Formula, Formula)> =
-            places.iter().map(|place| (place.wanted, place.unwanted)).collect();
+            candidates.iter().map(|candidate| (candidate.wanted, candidate.unwanted)).collect();
         let mut done = 0;
-        while let Some(&Candidate { wanted, unwanted, .. }) = places.get(done) {
+        while let Some(&Candidate { wanted, unwanted, .. }) = candidates.get(done) {
             let branch = self.bdd.branch(wanted);
             let states: &[Formula] =
                 if branch.var == FREE { &[branch.then, branch.other] } else { &[wanted] };
             for &state in states {
                 if self.at_end(state) && !self.at_end(unwanted) {
-                    return Ok(Some(text(&places, done)));
+                    return Ok(Some(text(&candidates, done)));
                 }
                 for &Letter { class, c } in letters {
                     self.bdd.spend(0)?;
@@ -159,7 +158,7 @@ impl Automata<'_> {
                     }
                     let unwanted = self.after(unwanted, class, 0)?;
                     if unwanted != TRUE && seen.insert((wanted, unwanted)) {
-                        places.push(Candidate { wanted, unwanted, from: Some((done, c)) });
+                        candidates.push(Candidate { wanted, unwanted, from: Some((done, c)) });
                     }
                 }
             }
@@ -168,7 +167,7 @@ impl Automata<'_> {
         Ok(None)
     }
 
-    /// Returns whether the formula holds on the text as the whole input. Takes a step for each character.
+    /// Returns whether the text as a whole input satisfies the formula. Takes a step for each character.
     fn holds(&mut self, formula: Formula, text: &str) -> Result<bool, Exhausted> {
         let mut state = self.enter(formula, true, 0)?;
         for c in text.chars() {
@@ -180,10 +179,10 @@ impl Automata<'_> {
     }
 }
 
-/// Returns the string that leads to the place.
-fn text(places: &[Candidate], mut at: usize) -> String {
+/// Returns the string that leads to a candidate.
+fn text(candidates: &[Candidate], mut at: usize) -> String {
     let mut reversed = Vec::new();
-    while let Some((before, c)) = places[at].from {
+    while let Some((before, c)) = candidates[at].from {
         reversed.push(c);
         at = before;
     }
@@ -197,33 +196,35 @@ pub struct Dead {
     pub alternative: usize,
     /// The reason why it is dead.
     pub cause: Cause,
-    /// A shortest string that it would match as the first alternative, if any.
+    /// A shortest string that the alternative would match if it came first, if there is one.
     pub counterexample: Option<String>,
 }
 
 /// The reason why an alternative is dead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
-    /// It would not match even as the first alternative.
+    /// The alternative would not match even if it came first.
     Itself,
-    /// The alternative with this index matches whenever the dead one would, and consumes the same.
+    /// The earlier alternative with this index matches whenever the dead alternative would match, and then consumes the
+    /// same text.
     Covered(usize),
-    /// The alternative with this index matches whenever the dead one would, but does not always consume the
-    /// same.
+    /// The earlier alternative with this index matches whenever the dead alternative would match, but does not always
+    /// consume the same text.
     Forestalled(usize),
-    /// Like `Forestalled`, but the dead one, if it came first, would match whenever the other does.
+    /// Like `Forestalled`, but the dead alternative would also match whenever the earlier alternative does. So exchanging
+    /// the two would make the earlier alternative dead.
     Exchangeable(usize),
-    /// Whenever the dead one would match, one of several earlier alternatives does: on the counterexample,
-    /// the one with this index.
+    /// Several earlier alternatives together match whenever the dead alternative would match. The one with this index
+    /// matches the counterexample.
     Several(Option<usize>),
 }
 
 impl Automata<'_> {
-    /// Returns the alternatives of a choice that are dead in every context.
+    /// Returns the alternatives of a choice that are dead in every context in which the choice is called.
     ///
-    /// `choice` and `alternatives` are indices of rules: the choice as a whole and its parts. If the choice
-    /// is not equivalent to its parts in order, as can happen after pest's optimizer, nothing is reported.
-    /// Subtracts the steps from `steps`, and returns `None` if they are not enough.
+    /// `choice` and `alternatives` are indices of rules: the choice as a whole, and its alternatives in order. Returns no
+    /// alternatives if the choice does not try these alternatives in this order, which can happen after pest's optimizer.
+    /// Subtracts the steps from the budget `steps`, and returns `None` if it is too small.
     ///
     /// ```
     /// use urigram_grammar::idle::Cause;
@@ -242,17 +243,17 @@ impl Automata<'_> {
     /// If there is no such rule.
     pub fn dead(&mut self, choice: usize, alternatives: &[usize], steps: &mut usize) -> Option<Vec<Dead>> {
         self.bdd.allow(*steps);
-        let found = self.found_dead(choice, alternatives);
+        let found = self.find_dead(choice, alternatives);
         *steps = self.bdd.left();
         found.ok()
     }
 
-    fn found_dead(&mut self, choice: usize, alternatives: &[usize]) -> Result<Vec<Dead>, Exhausted> {
+    fn find_dead(&mut self, choice: usize, alternatives: &[usize]) -> Result<Vec<Dead>, Exhausted> {
         let parts: Vec<u32> = alternatives.iter().map(|&rule| self.arena.rules[rule]).collect();
         let whole = self.arena.rules[choice];
         let letters = self.letters(&[&[whole], &parts[..]].concat())?;
-        // In reverse order, the variables of the last alternative precede those of the others, and a formula
-        // grows at its root as earlier alternatives are added.
+        // Translate the last alternative first, so that its variables precede those of the others. Then the formula of the
+        // earlier alternatives grows at its root, which is fast, when an alternative is added.
         for &part in parts.iter().rev() {
             self.matches(part, TRUE)?;
         }
@@ -270,10 +271,11 @@ impl Automata<'_> {
             return Ok(dead);
         }
         let in_turn =
-            self.is_written_so(choice, alternatives)? || !self.differ(&[whole], &parts, &letters)?;
+            self.is_syntactically_equal(choice, alternatives)? || !self.differ(&[whole], &parts, &letters)?;
         Ok(if in_turn { dead } else { Vec::new() })
     }
 
+    /// Returns the reason why an alternative is dead, and the counterexample.
     fn cause(
         &mut self,
         parts: &[u32],
@@ -306,9 +308,9 @@ impl Automata<'_> {
         Ok((Cause::Several(None), Some(counterexample)))
     }
 
-    /// Returns whether the choice is syntactically equal to its parts, which is common and quick to check.
-    /// Takes a step for each expression in them.
-    fn is_written_so(&mut self, choice: usize, alternatives: &[usize]) -> Result<bool, Exhausted> {
+    /// Returns whether the choice is syntactically equal to its alternatives, which is common and fast to check. Takes a
+    /// step for each subexpression.
+    fn is_syntactically_equal(&mut self, choice: usize, alternatives: &[usize]) -> Result<bool, Exhausted> {
         let rules = self.peg.rules();
         let mut body = |rule: usize| {
             let mut expr = &rules[rule].expr;
@@ -326,7 +328,7 @@ impl Automata<'_> {
         Ok(body(choice)? == Expr::choice(parts?))
     }
 
-    /// Returns whether, on some input, the first match of `these` differs from the first match of `those`.
+    /// Returns whether, on some input, the choice between `these` and the choice between `those` match differently.
     fn differ(&mut self, these: &[u32], those: &[u32], letters: &[Letter]) -> Result<bool, Exhausted> {
         let (these, those) = (self.first(these)?, self.first(those)?);
         let not_those = self.bdd.not(those)?;
@@ -334,7 +336,8 @@ impl Automata<'_> {
         self.is_possible(differs, FALSE, letters)
     }
 
-    /// Returns the formula for "the first matching part leaves a rest that satisfies [`Atom::Free`]".
+    /// Returns the formula for "one of the parts matches, and after the first part that matches the remaining input
+    /// satisfies [`Atom::Free`](crate::dfa::bdd::Atom::Free)".
     fn first(&mut self, parts: &[u32]) -> Result<Formula, Exhausted> {
         let rest = self.bdd.var(FREE);
         let mut formula = FALSE;
@@ -348,10 +351,10 @@ impl Automata<'_> {
 }
 
 impl Automata<'_> {
-    /// Returns the parts of a sequence that are idle in every context.
+    /// Returns the parts of a sequence that are idle in every context in which the sequence is called.
     ///
-    /// If the sequence is not equivalent to its parts, as can happen after pest's optimizer, nothing is
-    /// reported. Subtracts the steps from `steps`, and returns `None` if they are not enough.
+    /// Returns no parts if the sequence is not equivalent to its parts, which can happen after pest's optimizer.
+    /// Subtracts the steps from the budget `steps`, and returns `None` if it is too small.
     ///
     /// ```
     /// use urigram_grammar::idle::{Part, Sequence, Why};
@@ -372,26 +375,26 @@ impl Automata<'_> {
     /// If there is no such rule.
     pub fn idle(&mut self, sequence: &Sequence, steps: &mut usize) -> Option<Vec<Idle>> {
         self.bdd.allow(*steps);
-        let found = self.found_idle(sequence);
+        let found = self.find_idle(sequence);
         *steps = self.bdd.left();
         found.ok()
     }
 
-    fn found_idle(&mut self, sequence: &Sequence) -> Result<Vec<Idle>, Exhausted> {
+    fn find_idle(&mut self, sequence: &Sequence) -> Result<Vec<Idle>, Exhausted> {
         let node = |rule: usize| self.arena.rules[rule];
         let parts: Vec<u32> = sequence.parts.iter().map(|part| node(part.rule)).collect();
         let (whole, gap) = (node(sequence.whole), node(sequence.gap));
         let letters = self.letters(&[&parts[..], &[whole, gap]].concat())?;
-        let mut inquiry = Inquiry { automata: self, parts, gap, letters };
-        let found = match inquiry.failing()? {
+        let mut analysis = Analysis { automata: self, parts, gap, letters };
+        let found = match analysis.failing()? {
             Some(failing) => vec![failing],
-            None => inquiry.needless(&sequence.parts)?,
+            None => analysis.needless(&sequence.parts)?,
         };
-        Ok(if found.is_empty() || inquiry.is_run_so(whole)? { found } else { Vec::new() })
+        Ok(if found.is_empty() || analysis.is_equivalent(whole)? { found } else { Vec::new() })
     }
 
-    /// Returns whether the rule with this index matches any string. Subtracts the steps from `steps`, and
-    /// returns `None` if they are not enough.
+    /// Returns whether the rule with this index matches any string. Subtracts the steps from the budget `steps`, and
+    /// returns `None` if it is too small.
     ///
     /// ```
     /// use urigram_grammar::{Automata, Grammar, Peg};
@@ -416,16 +419,18 @@ impl Automata<'_> {
     }
 }
 
-/// The questions about one sequence.
-struct Inquiry<'a, 'p> {
+/// The analysis of one sequence.
+struct Analysis<'a, 'p> {
     automata: &'a mut Automata<'p>,
+    /// The nodes of the parts.
     parts: Vec<u32>,
+    /// The node of the skipped white space.
     gap: u32,
     letters: Vec<Letter>,
 }
 
-impl Inquiry<'_, '_> {
-    /// Returns the first part that the sequence never gets past.
+impl Analysis<'_, '_> {
+    /// Returns the first part after which no match is possible, if the sequence never matches.
     fn failing(&mut self) -> Result<Option<Idle>, Exhausted> {
         let all = 0..self.parts.len();
         if self.can_match(all.clone(), TRUE)? {
@@ -450,7 +455,7 @@ impl Inquiry<'_, '_> {
         Ok(None)
     }
 
-    /// Returns the redundant parts of a sequence that can match.
+    /// Returns the redundant parts, if the sequence can match.
     fn needless(&mut self, parts: &[Part]) -> Result<Vec<Idle>, Exhausted> {
         let mut found = Vec::new();
         for (part, &Part { rule, operator }) in parts.iter().enumerate() {
@@ -478,6 +483,7 @@ impl Inquiry<'_, '_> {
         Ok(found)
     }
 
+    /// Returns whether a lookahead always succeeds. `fails` is the formula for its failure.
     fn holding(&mut self, part: usize, fails: Formula) -> Result<Option<Why>, Exhausted> {
         if self.can_match(0..part, fails)? {
             return Ok(None);
@@ -488,6 +494,8 @@ impl Inquiry<'_, '_> {
         Ok(Some(Why::Holds(self.culprit(part, fails)?)))
     }
 
+    /// Returns whether an optional or repeated part is redundant. `taken` and `failed` are the formulas for the match and
+    /// the failure of its operand.
     fn needless_optional(
         &mut self,
         part: usize,
@@ -496,13 +504,13 @@ impl Inquiry<'_, '_> {
         failed: Formula,
     ) -> Result<Option<Why>, Exhausted> {
         if !self.is_possible(taken)? {
-            // Its own parts are reported instead.
+            // The operand never matches, which is reported for the operand itself.
             return Ok(None);
         }
         if !self.can_match(0..part, taken)? {
             return Ok(Some(Why::NeverTaken(self.culprit(part, taken)?)));
         }
-        // An operand that always matches is often marked as optional because the specification does so.
+        // Do not report `?` after an operand that always matches, because specifications often contain it.
         if !is_optional || !self.is_possible(failed)? {
             return Ok(None);
         }
@@ -512,7 +520,8 @@ impl Inquiry<'_, '_> {
         Ok((!self.can_match(0..part, skipped)?).then_some(Why::NeverSkipped))
     }
 
-    /// Returns a string that the part should match.
+    /// Returns a string of the parts before this part, followed by a string of its operand, or of the rest of the sequence
+    /// if the part is never skipped.
     fn counterexample(&mut self, part: usize, why: Why, operand: u32) -> Result<Option<String>, Exhausted> {
         let before = self.shortest(0..part)?;
         let own = match why {
@@ -522,8 +531,8 @@ impl Inquiry<'_, '_> {
         Ok(before.zip(own).map(|(before, own)| before + &own))
     }
 
-    /// Returns the last of the parts before `part` after which `formula` cannot hold; `None` if it cannot
-    /// hold even after the gap alone.
+    /// Returns the greatest index such that `formula` cannot hold after the parts from this index up to `part`. Returns
+    /// `None` if the formula cannot hold even after the gap alone.
     fn culprit(&mut self, part: usize, formula: Formula) -> Result<Option<usize>, Exhausted> {
         if !self.can_match(part..part, formula)? {
             return Ok(None);
@@ -539,13 +548,14 @@ impl Inquiry<'_, '_> {
         Ok(None)
     }
 
-    /// Returns the concatenation of the shortest strings of the parts before `middle` and of those from
-    /// `middle`.
+    /// Returns the shortest string of the parts before `middle`, followed by the shortest string of the parts from `middle`
+    /// up to `end`.
     fn joined(&mut self, middle: usize, end: usize) -> Result<Option<String>, Exhausted> {
-        let (before, behind) = (self.shortest(0..middle)?, self.shortest(middle..end)?);
-        Ok(before.zip(behind).map(|(before, behind)| before + &behind))
+        let (before, after) = (self.shortest(0..middle)?, self.shortest(middle..end)?);
+        Ok(before.zip(after).map(|(before, after)| before + &after))
     }
 
+    /// Like [`Automata::shortest`], for a range of parts.
     fn shortest(&mut self, parts: Range<usize>) -> Result<Option<String>, Exhausted> {
         let alone = self.through(parts.clone(), self.automata.end)?;
         if let Some(found) = self.automata.example(alone, FALSE, &self.letters)? {
@@ -555,21 +565,20 @@ impl Inquiry<'_, '_> {
         self.automata.example(followed, FALSE, &self.letters)
     }
 
-    /// Returns whether the parts can match, and `rest` can hold for the remaining input after the gap to the
-    /// next part.
+    /// Returns whether the parts can match such that `rest` holds for the remaining input after the gap to the next part.
     fn can_match(&mut self, parts: Range<usize>, rest: Formula) -> Result<bool, Exhausted> {
         let rest = self.after_gap(parts.end, rest)?;
         let formula = self.through(parts, rest)?;
         self.is_possible(formula)
     }
 
-    /// Returns the formula for "the gap before the part matches, and `rest` holds for the remaining input".
+    /// Returns the formula for "the gap before the part matches, and `rest` holds for the remaining input". There is no gap
+    /// before the first part and after the last.
     fn after_gap(&mut self, part: usize, rest: Formula) -> Result<Formula, Exhausted> {
         if part == 0 || part == self.parts.len() { Ok(rest) } else { self.automata.matches(self.gap, rest) }
     }
 
-    /// Returns the formula for "the parts match with the gaps between, and `rest` holds for the remaining
-    /// input".
+    /// Returns the formula for "the parts match, with gaps between them, and `rest` holds for the remaining input".
     fn through(&mut self, parts: Range<usize>, rest: Formula) -> Result<Formula, Exhausted> {
         let mut formula = rest;
         for part in parts.clone().rev() {
@@ -586,7 +595,7 @@ impl Inquiry<'_, '_> {
     }
 
     /// Returns whether `whole` is equivalent to the concatenation of the parts.
-    fn is_run_so(&mut self, whole: u32) -> Result<bool, Exhausted> {
+    fn is_equivalent(&mut self, whole: u32) -> Result<bool, Exhausted> {
         let rest = self.automata.bdd.var(FREE);
         let (run, parts) = (self.automata.matches(whole, rest)?, self.through(0..self.parts.len(), rest)?);
         if run == parts {

@@ -1,10 +1,10 @@
-//! Automata as tables, which locate the fault in a rejected string.
+//! Writes automata as tables, with which the library locates the fault in a rejected string.
 //!
-//! This works for rules that end where their automaton does. A rule's automaton decides the strings that the
-//! rule matches as a whole; as a part of a longer text, a PEG rule may end elsewhere, because of lookahead or
-//! a choice that commits. This is decided for all inputs: a mark is inserted where the rule ends, the rule is
-//! changed to skip a mark everywhere else, and the automaton of the marked strings is compared with that of
-//! the longest prefix.
+//! The automaton of a rule decides which strings the rule matches as a whole. In a longer text, the rule may not end at
+//! the longest prefix that the automaton accepts, because of lookahead or of a choice that commits. [`longest`] decides
+//! for all inputs whether it does. It inserts a mark character where the rule ends, changes the rule to skip the mark
+//! anywhere else, and compares the automaton of these marked strings with the strings that have the mark after the longest
+//! prefix.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -22,10 +22,10 @@ use crate::error::identifier;
 use crate::peg::Peg;
 use crate::peg::expr::{Expr, Rule};
 
-/// Returns the rule's automaton, if the rule always ends at the longest prefix that the automaton accepts,
-/// and if this is decided within `steps`, from which the steps are subtracted.
+/// Returns the automaton of the rule, if the rule always ends at the longest prefix that the automaton accepts. `rule` is
+/// an index of [`Peg::rules`].
 ///
-/// `rule` is an index of [`Peg::rules`].
+/// Subtracts the steps from the budget `steps`, and also returns `None` if the budget is too small.
 pub(crate) fn longest(peg: &Peg, rule: usize, steps: &mut usize) -> Option<Dfa> {
     let rules = reached(peg, rule, steps)?;
     let rule = rules.len() - 1;
@@ -35,15 +35,15 @@ pub(crate) fn longest(peg: &Peg, rule: usize, steps: &mut usize) -> Option<Dfa> 
     let dfa = Automata::new(&whole).dfa_within(steps, &name).ok()?;
 
     let past: Vec<Rule> =
-        rules.iter().map(|rule| Rule { expr: past_marks(&rule.expr, mark), ..rule.clone() }).collect();
+        rules.iter().map(|rule| Rule { expr: skipping_marks(&rule.expr, mark), ..rule.clone() }).collect();
     let rest = Expr::Chars(CharSet::single(mark).complement()).star();
     let marked = Expr::seq([Expr::Call(rule), Expr::Chars(CharSet::single(mark)), rest]);
     let ends = Automata::new(&Peg::of(&past, &name, marked)).dfa_within(steps, &name).ok()?;
     ends_where_longest(&ends, &dfa, mark, steps)?.then_some(dfa)
 }
 
-/// Returns the rules that the rule reaches, and itself as the last one. Takes a step for each expression and
-/// each range of characters in them; returns `None` if there are not enough steps.
+/// Returns the rules that the rule calls, directly or indirectly, and last the rule itself. Takes a step for each
+/// expression and each range of characters in these rules, and returns `None` if the budget is too small.
 fn reached(peg: &Peg, rule: usize, steps: &mut usize) -> Option<Vec<Rule>> {
     let mut reached = BTreeSet::from([rule]);
     let mut open = vec![rule];
@@ -62,7 +62,7 @@ fn reached(peg: &Peg, rule: usize, steps: &mut usize) -> Option<Vec<Rule>> {
     let places: HashMap<usize, usize> =
         reached.iter().enumerate().map(|(place, &rule)| (rule, place)).collect();
     let rules = reached.iter().map(|&rule| &peg.rules()[rule]);
-    Some(rules.map(|rule| Rule { expr: moved(&rule.expr, &places), ..rule.clone() }).collect())
+    Some(rules.map(|rule| Rule { expr: renumbered(&rule.expr, &places), ..rule.clone() }).collect())
 }
 
 fn ranges(expr: &Expr) -> usize {
@@ -70,27 +70,28 @@ fn ranges(expr: &Expr) -> usize {
 }
 
 /// Returns the expression with its calls redirected to the new indices of the rules.
-fn moved(expr: &Expr, places: &HashMap<usize, usize>) -> Expr {
+fn renumbered(expr: &Expr, places: &HashMap<usize, usize>) -> Expr {
     expr.map(&|leaf| match leaf {
         Expr::Call(rule) => Expr::Call(places[rule]),
         leaf => leaf.clone(),
     })
 }
 
-/// Returns whether rules with this name match, as parts of others, only strings that they match on their own.
+/// Returns whether the rule, in every context, ends at the longest prefix that `alone`, its own automaton, accepts.
 fn matches_as_alone(peg: &Peg, name: &str, alone: &Dfa) -> bool {
     let mut contexts = (0..peg.rules().len()).filter(|&rule| peg.rules()[rule].name == name);
     let mut unlimited = usize::MAX;
     contexts.all(|rule| longest(peg, rule, &mut unlimited).as_ref() == Some(alone))
 }
 
-/// Returns a character that no part of the rules tests for.
+/// Returns a character that no set in the rules contains, or `None` if there is none, or if a rule tests for the start of
+/// the input.
 fn mark(rules: &[Rule]) -> Option<char> {
     let sets: Option<Vec<CharSet>> = rules.iter().map(|rule| sets(&rule.expr)).collect();
     CharSet::union_of(&sets?).complement().first()
 }
 
-/// Returns all characters that the expression tests for, or `None` if it tests for the start of the input.
+/// Returns the union of the sets in the expression, or `None` if it tests for the start of the input.
 fn sets(expr: &Expr) -> Option<CharSet> {
     match expr {
         Expr::Empty | Expr::Fail | Expr::Call(_) | Expr::End => Some(CharSet::empty()),
@@ -103,30 +104,31 @@ fn sets(expr: &Expr) -> Option<CharSet> {
     }
 }
 
-/// Returns the expression, changed to skip a mark before each character and before the end.
-fn past_marks(expr: &Expr, mark: char) -> Expr {
+/// Returns the expression, changed to skip an optional mark before each character and before the end.
+fn skipping_marks(expr: &Expr, mark: char) -> Expr {
     expr.map(&|leaf| match leaf {
         Expr::Chars(_) | Expr::End => Expr::seq([Expr::Chars(CharSet::single(mark)).opt(), leaf.clone()]),
         leaf => leaf.clone(),
     })
 }
 
-/// The state after reading a prefix by the longest-prefix rule: before the mark, or after it with no
-/// acceptance since.
+/// A state of the automaton of the strings that have the mark after the longest prefix that a DFA accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Read {
+    /// The mark has not been read. The state of the DFA.
     Before(usize),
+    /// The mark has been read after an accepted prefix, and no longer prefix is accepted so far. The state of the DFA.
     After(usize),
-    /// The mark was not at the end of the longest prefix.
+    /// The mark was not after the longest accepted prefix.
     Wrong,
 }
 
-/// Returns whether the marked strings are those with the mark after the longest prefix that `dfa` accepts.
-/// Takes a step for each state and each character; returns `None` if there are not enough steps.
+/// Returns whether `ends` accepts exactly the strings that have the mark after the longest prefix that `dfa` accepts.
+/// Takes a step for each pair of states and each class of characters, and returns `None` if the budget is too small.
 fn ends_where_longest(ends: &Dfa, dfa: &Dfa, mark: char, steps: &mut usize) -> Option<bool> {
-    // The characters at which one of the two partitions changes its class.
-    let stretches = ends.classes().stretches().iter().chain(dfa.classes().stretches());
-    let classes: Vec<char> = stretches.map(|&(first, _)| first).collect();
+    // The first character of each run of both partitions, so that every combination of classes is represented.
+    let runs = ends.classes().stretches().iter().chain(dfa.classes().stretches());
+    let classes: Vec<char> = runs.map(|&(first, _)| first).collect();
     let mut open = vec![(ends.start(), Read::Before(dfa.start()))];
     let mut seen: HashSet<_> = open.iter().copied().collect();
     while let Some((state, read)) = open.pop() {
@@ -139,7 +141,7 @@ fn ends_where_longest(ends: &Dfa, dfa: &Dfa, mark: char, steps: &mut usize) -> O
                 Read::Before(at) if c != mark => Read::Before(dfa.step(at, c)),
                 Read::Before(at) if dfa.is_accepting(at) => Read::After(at),
                 Read::Before(_) => Read::Wrong,
-                // A marked string has only one mark.
+                // `ends` rejects a second mark, because no set of the rules contains it.
                 Read::After(_) | Read::Wrong if c == mark => continue,
                 Read::After(at) => match dfa.step(at, c) {
                     longer if dfa.is_accepting(longer) => Read::Wrong,
@@ -171,23 +173,23 @@ fn ends_where_longest(ends: &Dfa, dfa: &Dfa, mark: char, steps: &mut usize) -> O
 pub struct Tables {
     /// The class of each ASCII character.
     pub ascii: [u8; 128],
-    /// The non-ASCII classes: the first character of each range, in order, and its class.
+    /// The runs of non-ASCII characters with the same class, sorted, each as its first character and the class.
     pub beyond: Vec<(char, u8)>,
-    /// The number of classes: the length of a row of `next`.
+    /// The number of classes, which is the length of a row of `next`.
     pub classes: u16,
-    /// The transition table: the next state by state and class, or [`Tables::DEAD`] if no accepted string
-    /// continues. The first state is the start state.
+    /// The transition table, with the next state for each state and class, or [`Tables::DEAD`] if no accepted string
+    /// continues. The start state is 0.
     pub next: Vec<u16>,
-    /// A bit set of the accepting states.
+    /// A bitmap of the accepting states.
     pub accepting: Vec<u64>,
 }
 
 impl Tables {
-    /// The entry of `next` if no accepted string continues.
+    /// The target in `next` of transitions after which no string is accepted.
     pub const DEAD: u16 = u16::MAX;
 
-    /// Returns the tables of an automaton, or `None` if it accepts nothing or has more states or classes than
-    /// the tables can number.
+    /// Returns the tables of an automaton, or `None` if it accepts no string, or has too many states or classes for the
+    /// integer types of the tables.
     #[must_use]
     pub fn of(dfa: &Dfa) -> Option<Tables> {
         let fits = dfa.is_live(dfa.start())
@@ -216,8 +218,7 @@ impl Tables {
         })
     }
 
-    /// Returns for each state the only accepting state that is reachable from it, or [`Tables::DEAD`] if
-    /// there are several.
+    /// Returns for each state the accepting state that is reachable from it, or [`Tables::DEAD`] if there are several.
     fn ends(&self) -> Vec<u16> {
         let rows: Vec<&[u16]> = self.next.chunks(usize::from(self.classes)).collect();
         let accepting = |state: &u16| self.accepting[usize::from(state / 64)] >> (state % 64) & 1 == 1;
@@ -239,7 +240,7 @@ impl Tables {
         (0..).take(rows.len()).map(end).collect()
     }
 
-    /// Returns the definition of the automaton as a static. A row lists the next states, each with a bit set
+    /// Returns the Rust source of the automaton as a static. A row of transitions lists the next states, each with a bitmap
     /// of the classes that lead to it.
     fn source(&self, name: &str, ends: &[u16]) -> String {
         let Tables { ascii, beyond, classes, next, accepting } = self;
@@ -282,20 +283,22 @@ pub(crate) static {name}: Automaton = Automaton {{
     }
 }
 
-/// The maximum number of states for which [`matches_as_alone`] is decided.
-const SMALL: usize = 16;
+/// The maximum number of states of an automaton for which [`matches_as_alone`] is called, to limit its time.
+const MAX_ALONE: usize = 16;
 
-/// The maximum number of classes of an automaton in source: a row has a bit for each.
-const MOST_CLASSES: u16 = 128;
+/// The maximum number of classes of an automaton that is written as source, because a bitmap of classes has 128 bits.
+const MAX_CLASSES: u16 = 128;
 
-/// The paths of the statics with automata, by their contents.
+/// The paths of the statics that have been written, by the automaton and whether the static has `ends`.
 pub(crate) type Statics = HashMap<(Dfa, bool), String>;
 
-/// Returns the source of the statics that are not in `known`, and adds them to it, with a function
-/// `automaton(Rule) -> Option<&'static Automaton>` that returns one. The function returns `None` for a rule
-/// without an automaton, or with one that is too large for the tables. Only captured rules are known to have
-/// matched as parts, so `ends` is computed only for them. The statics are in the module `automata` below
-/// `module`.
+/// Returns the source of the statics for the automata of the rules, and of a function
+/// `automaton(Rule) -> Option<&'static Automaton>`.
+///
+/// Equal automata share a static. Statics in `known` are not written again, and new ones are added to it; their paths are
+/// in the module `automata` of `module`. The function returns `None` for a rule without an automaton, or with an automaton
+/// that is too large for the tables. `ends` is only computed for captured rules, because only a capture shows that a rule
+/// has matched a part of a text.
 pub(crate) fn automata_source(
     peg: &Peg,
     rules: &[&str],
@@ -308,8 +311,9 @@ pub(crate) fn automata_source(
     let mut arms = String::new();
     for name in rules {
         let Ok(dfa) = automata.dfa(name) else { continue };
-        let Some(own) = Tables::of(&dfa).filter(|tables| tables.classes <= MOST_CLASSES) else { continue };
-        let as_alone = captured.contains(name) && dfa.states() <= SMALL && matches_as_alone(peg, name, &dfa);
+        let Some(own) = Tables::of(&dfa).filter(|tables| tables.classes <= MAX_CLASSES) else { continue };
+        let as_alone =
+            captured.contains(name) && dfa.states() <= MAX_ALONE && matches_as_alone(peg, name, &dfa);
         let place = known.entry((dfa, as_alone)).or_insert_with(|| {
             let ends = if as_alone { own.ends() } else { Vec::new() };
             let name = identifier(name);
@@ -367,7 +371,6 @@ mod tests {
 
     const DEAD: u16 = Tables::DEAD;
 
-    /// States are numbered in the order of discovery from the first.
     #[rstest]
     #[case::string("\"ab\"", &[2, 2, 2])]
     #[case::repetition("\"a\" ~ \"b\"*", &[1, 1])]
@@ -381,7 +384,7 @@ mod tests {
         assert_eq!(tables.ends(), expected);
     }
 
-    /// Only small captured rules that match the same as a part as on their own have ends.
+    /// Only automata of small captured rules for which [`matches_as_alone`] returns true have `ends`.
     #[rstest]
     #[case::captured("\"x\"", &["r"], "ends: &[1, 1]")]
     #[case::not_captured("\"x\"", &[], "ends: &[]")]

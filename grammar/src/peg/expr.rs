@@ -1,10 +1,10 @@
-//! Expressions and rules of the core PEG, and facts about them: their depth, and whether they can match the
-//! empty string.
+//! Expressions and rules of the core PEG, with their depth, and whether they can match the empty string.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is an index of `known` or `Peg::rules`, and `System::place` returned every place; \
-              memory limits the depth of an expression, and `MAX_DEPTH` that of its calls"
+    reason = "a rule is an index of `known` or `Peg::rules`, and a condition is an index that \
+              `System::condition` returned; memory limits the depth of an expression, and `MAX_DEPTH` \
+              that of its calls"
 )]
 
 use std::sync::Arc;
@@ -32,27 +32,27 @@ pub enum Expr {
     Fail,
     /// Consumes one character of the set, which is not empty.
     Chars(CharSet),
-    /// A call to the rule with this index in [`Peg::rules`](crate::Peg::rules).
+    /// A call of the rule with this index in [`Peg::definitions`](crate::Peg::definitions).
     Call(usize),
-    /// A sequence of at least two parts, none of them a `Seq`.
+    /// A sequence of at least two parts, none of which is a `Seq`.
     Seq(Vec<Expr>),
-    /// An ordered choice, which commits to the first alternative that matches; at least two alternatives,
-    /// none of them a `Choice`, and no two adjacent ones both `Chars`.
+    /// An ordered choice, which commits to the first alternative that matches. It has at least two alternatives. None
+    /// of them is a `Choice`, and two adjacent alternatives are not both `Chars`.
     Choice(Vec<Expr>),
-    /// A greedy repetition without backtracking. Its operand always consumes something.
+    /// A greedy repetition without backtracking. The operand always consumes something.
     Star(Box<Expr>),
-    /// Matches if its operand does not, and consumes nothing.
+    /// Matches if the operand does not, and consumes nothing.
     Not(Box<Expr>),
-    /// Matches if its operand does, and consumes nothing.
+    /// Matches if the operand does, and consumes nothing.
     And(Box<Expr>),
-    /// Matches before the first character.
+    /// Matches at the start of the input, and consumes nothing.
     Start,
-    /// Matches after the last character.
+    /// Matches at the end of the input, and consumes nothing.
     End,
 }
 
 impl Expr {
-    /// Returns its direct subexpressions.
+    /// Returns the direct subexpressions.
     #[must_use]
     pub fn parts(&self) -> &[Expr] {
         match self {
@@ -62,7 +62,7 @@ impl Expr {
         }
     }
 
-    /// Returns the expression with its leaves replaced.
+    /// Returns the expression with `leaf` applied to each subexpression without parts.
     pub(crate) fn map(&self, leaf: &impl Fn(&Expr) -> Expr) -> Expr {
         let list = |parts: &[Expr]| parts.iter().map(|part| part.map(leaf)).collect::<Vec<_>>();
         match self {
@@ -75,7 +75,7 @@ impl Expr {
         }
     }
 
-    /// Returns the rules that it calls directly outside of predicates, one for each call.
+    /// Returns the rules that the expression calls directly outside of predicates, once for each call.
     #[must_use]
     pub fn consuming_calls(&self) -> Vec<usize> {
         let mut found = Vec::new();
@@ -91,7 +91,7 @@ impl Expr {
         found
     }
 
-    /// Returns the rules that it calls directly, one for each call.
+    /// Returns the rules that the expression calls directly, once for each call.
     pub(crate) fn calls(&self) -> Vec<usize> {
         let mut found = Vec::new();
         let mut open = vec![self];
@@ -112,7 +112,7 @@ impl Expr {
         Expr::seq(text.chars().map(|c| Expr::Chars(CharSet::single(c))))
     }
 
-    /// Returns the expression for a case-insensitive string: pest folds only ASCII letters.
+    /// Returns the expression for a case-insensitive string. Like pest, it folds only ASCII letters.
     pub(crate) fn insensitive(text: &str) -> Expr {
         Expr::seq(text.chars().map(|c| {
             let (lower, upper) = (c.to_ascii_lowercase(), c.to_ascii_uppercase());
@@ -148,7 +148,7 @@ impl Expr {
     }
 
     pub(crate) fn star(self) -> Expr {
-        // The repetition matches zero times.
+        // An operand that never matches is repeated zero times.
         if self == Expr::Fail { Expr::Empty } else { Expr::Star(Box::new(self)) }
     }
 
@@ -161,11 +161,11 @@ impl Expr {
     }
 }
 
-/// A builder of the alternatives of a choice.
+/// A builder for the alternatives of a choice, which merges adjacent character sets.
 #[derive(Default)]
 struct Alternatives {
     done: Vec<Expr>,
-    /// The sets after those, to be united.
+    /// The adjacent sets after `done`, not yet merged.
     sets: Vec<CharSet>,
 }
 
@@ -196,7 +196,7 @@ impl Alternatives {
     }
 }
 
-/// Returns the expression for a list of fewer than two parts, or the list as an error.
+/// Returns the only part, `none` for an empty list, or the list itself as an error if it is longer.
 fn sole(mut parts: Vec<Expr>, none: Expr) -> Result<Expr, Vec<Expr>> {
     match parts.len() {
         0 => Ok(none),
@@ -205,19 +205,19 @@ fn sole(mut parts: Vec<Expr>, none: Expr) -> Result<Expr, Vec<Expr>> {
     }
 }
 
-/// A rule in one context. pest's rules inherit from their callers whether they skip white space and make
-/// tokens, so one rule of the grammar may have several of these.
+/// A rule in one of the contexts in which it is called. A rule of a pest grammar inherits from its callers whether it
+/// skips white space and makes nodes, so it may become several of these rules.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Rule {
     /// The name in the grammar, `EOI`, or the name of a Unicode property.
     pub name: String,
-    /// Whether it makes a token when called in its context.
+    /// Whether a match in this context is a node of the parse tree.
     pub capture: bool,
-    /// Its expression.
+    /// The body.
     pub expr: Expr,
 }
 
-/// Returns the meaning of a builtin that neither emits a token nor uses the stack.
+/// Returns the expression for a builtin that neither makes a node nor uses pest's stack.
 pub(crate) fn expr(name: &str) -> Option<Expr> {
     Some(match name {
         "SOI" => Expr::Start,
@@ -226,7 +226,7 @@ pub(crate) fn expr(name: &str) -> Option<Expr> {
     })
 }
 
-/// The maximum nesting depth of expressions, through calls. Later passes recurse to this depth.
+/// The maximum nesting depth of expressions, including those of called rules. Later passes recurse to this depth.
 const MAX_DEPTH: usize = 400;
 
 #[derive(Clone, Copy)]
@@ -235,11 +235,12 @@ pub(super) struct Facts {
     pub(super) depth: usize,
 }
 
-/// Returns the facts of the expression of the rule. `of_call` returns the facts of the rules that it calls.
+/// Returns the facts about the expression of the rule. `of_call` returns the facts about a rule that it calls.
 ///
 /// # Errors
 ///
-/// [`Reason::Endless`] if a repetition in it might not terminate, and [`Reason::Deep`].
+/// [`Reason::Endless`] if a repetition in the expression might not terminate, and [`Reason::Deep`] if the expression
+/// is nested deeper than [`MAX_DEPTH`].
 pub(super) fn facts(
     rule: &str,
     expr: &Expr,
@@ -253,7 +254,7 @@ pub(super) fn facts(
     Ok(facts)
 }
 
-/// Returns `None` if a repetition in it might not terminate.
+/// Returns the facts about an expression, or `None` if a repetition in it might not terminate.
 fn of(expr: &Expr, of_call: &impl Fn(usize) -> Facts) -> Option<Facts> {
     let list = |parts: &[Expr]| parts.iter().map(|part| of(part, of_call)).collect::<Option<Vec<_>>>();
     let deepest = |parts: &[Facts]| parts.iter().map(|part| part.depth).max().unwrap_or(0) + 1;
@@ -283,27 +284,27 @@ fn of(expr: &Expr, of_call: &impl Fn(usize) -> Facts) -> Option<Facts> {
     })
 }
 
-/// Returns for each rule whether it can match the empty string. `known` has the rules for which this is
-/// known; `rules` has the others, with their expressions.
+/// Returns for each rule whether it can match the empty string. `known` has the results that are already known, and
+/// `rules` has the other rules, with their expressions.
 ///
-/// Takes time linear in the expressions, for every call graph: each expression waits for a number of its
-/// parts, and is visited once for each.
+/// Takes time linear in the size of the expressions, for every call graph. The rules form a system of conditions, each
+/// of which needs a number of its parts, and is visited once for each part that can match the empty string.
 pub(super) fn nullable(rules: &[(usize, &Expr)], known: &[Option<bool>]) -> Vec<bool> {
     let mut system = System { calls: vec![Vec::new(); known.len()], ..System::default() };
     for &(rule, expr) in rules {
-        let root = system.place(1, Parent::Rule(rule));
+        let root = system.condition(1, Parent::Rule(rule));
         system.add(expr, root, known);
     }
     let mut nullable: Vec<bool> = known.iter().map(|known| known.unwrap_or_default()).collect();
-    while let Some(place) = system.found.pop() {
-        let waiting = &mut system.places[place];
-        let Some(left) = waiting.left.checked_sub(1) else { continue };
-        waiting.left = left;
-        if left > 0 {
+    while let Some(index) = system.found.pop() {
+        let condition = &mut system.conditions[index];
+        let Some(missing) = condition.missing.checked_sub(1) else { continue };
+        condition.missing = missing;
+        if missing > 0 {
             continue;
         }
-        match waiting.parent {
-            Parent::Place(parent) => system.found.push(parent),
+        match condition.parent {
+            Parent::Condition(parent) => system.found.push(parent),
             Parent::Rule(rule) => {
                 nullable[rule] = true;
                 system.found.append(&mut system.calls[rule]);
@@ -315,33 +316,34 @@ pub(super) fn nullable(rules: &[(usize, &Expr)], known: &[Option<bool>]) -> Vec<
 
 #[derive(Default)]
 struct System {
-    places: Vec<Waiting>,
-    /// For each rule, the expressions of which a call to it is a part.
+    conditions: Vec<Condition>,
+    /// For each rule, the conditions that have a call of the rule as a part.
     calls: Vec<Vec<usize>>,
-    /// The worklist: an expression for each of its parts that was found to match the empty string.
+    /// The worklist. It contains a condition once for each part that was found to match the empty string.
     found: Vec<usize>,
 }
 
-/// An expression that can match the empty string if enough of its parts can.
-struct Waiting {
-    left: usize,
+/// The condition under which an expression can match the empty string.
+struct Condition {
+    /// The number of parts that still have to be found.
+    missing: usize,
     parent: Parent,
 }
 
 #[derive(Clone, Copy)]
 enum Parent {
-    Place(usize),
+    Condition(usize),
     Rule(usize),
 }
 
 impl System {
-    fn place(&mut self, left: usize, parent: Parent) -> usize {
-        self.places.push(Waiting { left, parent });
-        self.places.len() - 1
+    fn condition(&mut self, missing: usize, parent: Parent) -> usize {
+        self.conditions.push(Condition { missing, parent });
+        self.conditions.len() - 1
     }
 
-    /// Adds an expression for which the expression at `parent` waits. Recurses only within one rule, whose
-    /// size the reader bounds.
+    /// Adds the conditions of an expression that is a part of the condition `parent`. Recurses only within one rule,
+    /// whose size is limited when the grammar is read.
     fn add(&mut self, expr: &Expr, parent: usize, known: &[Option<bool>]) {
         match expr {
             Expr::Empty | Expr::Start | Expr::End | Expr::Star(_) | Expr::Not(_) | Expr::And(_) => {
@@ -354,9 +356,9 @@ impl System {
                 None => self.calls[*rule].push(parent),
             },
             Expr::Seq(parts) | Expr::Choice(parts) => {
-                let left = if matches!(expr, Expr::Seq(_)) { parts.len() } else { 1 };
-                let place = self.place(left, Parent::Place(parent));
-                parts.iter().for_each(|part| self.add(part, place, known));
+                let missing = if matches!(expr, Expr::Seq(_)) { parts.len() } else { 1 };
+                let condition = self.condition(missing, Parent::Condition(parent));
+                parts.iter().for_each(|part| self.add(part, condition, known));
             }
         }
     }

@@ -1,8 +1,8 @@
-//! A grammar as a core PEG, without pest's notation.
+//! Core parsing expression grammars, without the features that are specific to pest.
 //!
-//! In: a `Grammar`, pest's optimized rules.
-//! Out: a `Peg`, one expression (`expr`) for each rule and each context in which it is called, or the reason
-//! why a rule has none. `translate` translates pest's expressions, and `order` sorts them by their calls.
+//! In: a `Grammar`, which is pest's optimized rules.
+//! Out: a `Peg`, which has an expression (`expr`) for each rule and each context in which it is called, or the
+//! reason why a rule has none. `translate` translates pest's expressions, and `order` sorts the rules by their calls.
 //! Next: `dfa`, which decides the language of an expression, and `compile`, which compiles it to Rust.
 #![expect(clippy::indexing_slicing, reason = "rules and calls are indices of `rules`")]
 
@@ -21,9 +21,10 @@ use crate::pest::rules::OptimizedRule;
 /// The rules of a grammar as core expressions.
 #[derive(Debug, Clone)]
 pub struct Peg {
-    /// INVARIANT: each of the first `decided` rules calls only rules before it, by [`order::sort`].
+    /// INVARIANT: each of the first `acyclic` rules calls only rules before it, by [`order::sort`].
     rules: Vec<Rule>,
-    decided: usize,
+    /// The number of rules that are not recursive.
+    acyclic: usize,
     names: Vec<String>,
     starts: HashMap<String, Start>,
 }
@@ -31,27 +32,27 @@ pub struct Peg {
 /// The index of a rule as a start rule, or the reason why it has none.
 #[derive(Debug, Clone)]
 struct Start {
-    /// The index among the rules that are not recursive.
-    decided: Result<usize, Arc<Reason>>,
-    /// The index among all rules.
+    /// The index in [`Peg::rules`].
+    acyclic: Result<usize, Arc<Reason>>,
+    /// The index in [`Peg::definitions`].
     definition: Result<usize, Arc<Reason>>,
 }
 
 impl Peg {
-    /// Translates every rule. Rules that cannot be translated are left out; [`Peg::rule`] returns the reason.
+    /// Translates every rule. If a rule cannot be translated, [`Peg::rule`] returns the reason.
     #[must_use]
     pub fn new(grammar: &Grammar) -> Peg {
         Peg::of_rules(grammar.rules())
     }
 
-    /// Like [`Peg::new`], from the output of pest's optimizer.
+    /// Like [`Peg::new`], but from the output of pest's optimizer.
     #[must_use]
     pub fn of_rules(rules: &[OptimizedRule]) -> Peg {
         Peg::sorted(rules, false)
     }
 
-    /// Like [`Peg::new`], but calls to rules that are mere character sets are not inlined: for automata that
-    /// mark calls.
+    /// Like [`Peg::new`], but does not inline calls to rules that are character sets. Automata that mark calls need
+    /// these calls.
     #[must_use]
     pub fn with_all_calls(grammar: &Grammar) -> Peg {
         Peg::sorted(grammar.rules(), true)
@@ -59,32 +60,33 @@ impl Peg {
 
     fn sorted(rules: &[OptimizedRule], keeps_calls: bool) -> Peg {
         let names: Vec<String> = rules.iter().map(|rule| rule.name.clone()).collect();
-        let sorted = order::sort(translate::drafts(rules), keeps_calls);
-        let starts = sorted.places.into_iter().zip(sorted.definitions);
-        let starts = starts.map(|(decided, definition)| Start { decided, definition });
+        let sorted = order::sort(translate::translate(rules), keeps_calls);
+        let starts = sorted.acyclic_indices.into_iter().zip(sorted.indices);
+        let starts = starts.map(|(acyclic, definition)| Start { acyclic, definition });
         let starts = names.iter().cloned().zip(starts).collect();
-        Peg { rules: sorted.rules, decided: sorted.decided, names, starts }
+        Peg { rules: sorted.rules, acyclic: sorted.acyclic, names, starts }
     }
 
-    /// Returns the definitions, which call only those before them, with one more.
+    /// Creates a `Peg` from rules that each call only rules before them, and one more rule, the start rule `name`.
     #[expect(clippy::arithmetic_side_effects, reason = "a rule was just added")]
     pub(crate) fn of(rules: &[Rule], name: &str, expr: Expr) -> Peg {
         let mut rules = rules.to_vec();
         rules.push(Rule { name: name.to_owned(), capture: false, expr });
-        let start = Start { decided: Ok(rules.len() - 1), definition: Ok(rules.len() - 1) };
+        let start = Start { acyclic: Ok(rules.len() - 1), definition: Ok(rules.len() - 1) };
         let starts = HashMap::from([(name.to_owned(), start)]);
-        Peg { decided: rules.len(), rules, names: vec![name.to_owned()], starts }
+        Peg { acyclic: rules.len(), rules, names: vec![name.to_owned()], starts }
     }
 
-    /// Returns the definitions that are not recursive, and so have a finite automaton. Each calls only
-    /// definitions before it.
+    /// Returns the definitions that are not recursive, so that they have finite automata. Each calls only definitions
+    /// before it.
     #[must_use]
-    #[expect(clippy::indexing_slicing, reason = "at most all rules are decided")]
+    #[expect(clippy::indexing_slicing, reason = "at most all rules are acyclic")]
     pub fn rules(&self) -> &[Rule] {
-        &self.rules[..self.decided]
+        &self.rules[..self.acyclic]
     }
 
-    /// Returns all definitions: those of [`Peg::rules`], followed by the recursive ones, which may call any.
+    /// Returns all definitions: those of [`Peg::rules`], followed by the recursive definitions, which may call any
+    /// definition.
     ///
     /// ```
     /// use urigram_grammar::{Grammar, Peg};
@@ -99,22 +101,22 @@ impl Peg {
         &self.rules
     }
 
-    /// Returns the index in [`Peg::rules`] of the rule as a start rule: in a context that is not atomic and
-    /// makes tokens.
+    /// Returns the index in [`Peg::rules`] of the rule as a start rule, which is in a context that is not atomic and
+    /// makes nodes.
     ///
     /// # Errors
     ///
     /// [`Refused`] if there is no such rule, or if it or a rule that it calls uses the stack, is recursive,
     /// repeats an expression that can match the empty string, or is nested too deep.
     pub fn rule(&self, name: &str) -> Result<usize, Refused> {
-        self.start(name, |start| &start.decided)
+        self.start(name, |start| &start.acyclic)
     }
 
     /// Returns the index in [`Peg::definitions`] of the rule as a start rule, which may be recursive.
     ///
     /// # Errors
     ///
-    /// As [`Peg::rule`], except for recursion.
+    /// The errors of [`Peg::rule`], except for recursion.
     ///
     /// ```
     /// use urigram_grammar::{Grammar, Peg};
@@ -131,17 +133,17 @@ impl Peg {
     fn start(
         &self,
         name: &str,
-        place: impl FnOnce(&Start) -> &Result<usize, Arc<Reason>>,
+        index: impl FnOnce(&Start) -> &Result<usize, Arc<Reason>>,
     ) -> Result<usize, Refused> {
-        match self.starts.get(name).map(place) {
-            Some(Ok(place)) => Ok(*place),
+        match self.starts.get(name).map(index) {
+            Some(Ok(index)) => Ok(*index),
             Some(Err(reason)) => Err(Refused::new(name, Reason::clone(reason))),
             None => Err(Refused::new(name, Reason::Unknown)),
         }
     }
 
-    /// Returns the rules in `read` that a match of `start` can call but that never make a node: they are
-    /// silent, or only called where no nodes are made.
+    /// Returns the rules in `read` that a match of `start` may call, but that never make a node below it, because
+    /// they are silent or only called where no nodes are made.
     ///
     /// ```
     /// use urigram_grammar::{Grammar, Peg};
@@ -168,8 +170,8 @@ impl Peg {
         read.iter().filter(hidden).copied().collect()
     }
 
-    /// Returns the rules in `read` that `start` calls, directly or indirectly, where nodes are made; `None`
-    /// if `start` is refused.
+    /// Returns the rules in `read` that may make a node below `start`, because `start` calls them, directly or
+    /// indirectly, where nodes are made. Returns `None` if [`Peg::rule`] refuses `start`.
     ///
     /// ```
     /// use urigram_grammar::{Grammar, Peg};
@@ -197,7 +199,7 @@ impl Peg {
         Some(read.iter().copied().filter(|name| nodes.contains(name)).collect())
     }
 
-    /// Returns the names of all rules in the grammar's order, including the refused ones.
+    /// Returns the names of all rules, including refused rules, in the order of the grammar.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(String::as_str)
     }

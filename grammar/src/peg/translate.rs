@@ -1,4 +1,4 @@
-//! From pest's optimized rules to the core PEG: one definition for each rule and context.
+//! Translates pest's optimized rules to the core PEG, with one definition for each rule and context.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,57 +10,58 @@ use crate::peg::expr::{Expr, Rule};
 use crate::pest::names::{SKIPPED, is_property, is_skipped, is_stack};
 use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType};
 
-/// Whether tokens are made at a call.
+/// Whether a call makes a node of the parse tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Tokens {
+enum Nodes {
     On,
-    /// No, because a rule is atomic: a `$` or `!` rule below turns them on again.
+    /// The call is below an atomic rule. A `$` or `!` rule turns nodes on again.
     Off,
-    /// No, because the call is in a predicate: nothing turns them on again.
+    /// The call is in a predicate, where no rule turns nodes on again.
     Never,
 }
 
 /// The part of pest's run-time state on which the behaviour of a rule depends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Context {
-    /// Whether WHITESPACE and COMMENT are skipped. Always `false` in a grammar without them, so that its
+    /// Whether WHITESPACE and COMMENT are skipped. Always `false` in a grammar that does not define them, so that its
     /// rules are not translated twice.
     skips: bool,
-    tokens: Tokens,
+    nodes: Nodes,
 }
 
-/// The one context in which properties are called.
-const PROPERTY: Context = Context { skips: false, tokens: Tokens::Off };
+/// The context in which all Unicode properties are called, so that each is translated once.
+const PROPERTY: Context = Context { skips: false, nodes: Nodes::Off };
 
-/// A translated definition, not yet checked for faults.
+/// The translation of a rule in one context, not yet checked for faults.
 #[derive(Debug)]
-pub(crate) struct Draft {
+pub(crate) struct Translation {
     pub(crate) rule: Rule,
-    /// The first stack operation, which cannot be translated.
+    /// The reason that names the first operation on pest's stack, if there is one, because stack operations cannot be
+    /// translated.
     pub(crate) stack: Option<Arc<Reason>>,
 }
 
-/// Translates every rule as a start rule, in the grammar's order, followed by the rules that they call in
-/// other contexts. A `Call` has the index of a draft.
-pub(crate) fn drafts(rules: &[OptimizedRule]) -> Vec<Draft> {
+/// Translates all rules as start rules, in the order of the grammar, followed by the rules that they call in other
+/// contexts. In the result, an [`Expr::Call`] has the index of a translation.
+pub(crate) fn translate(rules: &[OptimizedRule]) -> Vec<Translation> {
     let by_name: HashMap<&str, &OptimizedRule> =
         rules.iter().map(|rule| (rule.name.as_str(), rule)).collect();
     let skips = SKIPPED.iter().any(|name| by_name.contains_key(name));
     let mut translator = Translator { rules: by_name, ids: HashMap::new(), queue: Vec::new(), stack: None };
-    let start = Context { skips, tokens: Tokens::On };
+    let start = Context { skips, nodes: Nodes::On };
     for rule in rules {
         translator.id(&rule.name, start);
     }
-    let mut drafts = Vec::new();
-    while let Some((name, context)) = translator.queue.get(drafts.len()).cloned() {
+    let mut translations = Vec::new();
+    while let Some((name, context)) = translator.queue.get(translations.len()).cloned() {
         let (capture, expr) = translator.definition(&name, context);
         let stack = translator
             .stack
             .take()
             .map(|operation| Arc::new(Reason::Stack { rule: shown(&name).into_owned(), operation }));
-        drafts.push(Draft { rule: Rule { name, capture, expr }, stack });
+        translations.push(Translation { rule: Rule { name, capture, expr }, stack });
     }
-    drafts
+    translations
 }
 
 struct Translator<'g> {
@@ -81,35 +82,35 @@ impl Translator<'_> {
         id
     }
 
-    /// Returns whether the rule makes a token when called in this context, and its body.
+    /// Returns whether a call of the rule in this context makes a node, and the translated body.
     fn definition(&mut self, name: &str, context: Context) -> (bool, Expr) {
         let Some(&rule) = self.rules.get(name) else {
-            // Builtins that are called as rules: properties and `EOI`.
+            // Unicode properties and `EOI` are builtins that are called as rules.
             return match expr::expr(name) {
                 Some(property) => (false, property),
                 None => (true, Expr::End),
             };
         };
-        let lift = |tokens| if context.tokens == Tokens::Never { Tokens::Never } else { tokens };
-        let atomic = Context { skips: false, tokens: lift(Tokens::Off) };
-        let compound = Context { skips: false, tokens: lift(Tokens::On) };
+        let lift = |nodes| if context.nodes == Nodes::Never { Nodes::Never } else { nodes };
+        let atomic = Context { skips: false, nodes: lift(Nodes::Off) };
+        let compound = Context { skips: false, nodes: lift(Nodes::On) };
         let has_skip = SKIPPED.iter().any(|name| self.rules.contains_key(name));
-        let non_atomic = Context { skips: has_skip, tokens: lift(Tokens::On) };
-        // `@` turns tokens off after the rule's own token has begun; `$` and `!` turn them on before it.
+        let non_atomic = Context { skips: has_skip, nodes: lift(Nodes::On) };
+        // `@` turns nodes off only below the rule's own node, but `$` and `!` turn them on for the rule's own node, too.
         let (capture, body) = match rule.ty {
-            RuleType::Normal => (context.tokens == Tokens::On, context),
+            RuleType::Normal => (context.nodes == Nodes::On, context),
             RuleType::Silent => (false, context),
-            RuleType::Atomic => (context.tokens == Tokens::On, atomic),
-            RuleType::CompoundAtomic => (compound.tokens == Tokens::On, compound),
-            RuleType::NonAtomic => (non_atomic.tokens == Tokens::On, non_atomic),
+            RuleType::Atomic => (context.nodes == Nodes::On, atomic),
+            RuleType::CompoundAtomic => (compound.nodes == Nodes::On, compound),
+            RuleType::NonAtomic => (non_atomic.nodes == Nodes::On, non_atomic),
         };
         // White space is not skipped inside white space.
         let body = if is_skipped(name) && rule.ty != RuleType::CompoundAtomic { atomic } else { body };
         (capture, self.expr(&rule.expr, body))
     }
 
-    /// Recursion is bounded: the reader limits the depth of an optimized expression, except along the right
-    /// spines of sequences and choices.
+    /// Recurses as deeply as expressions are nested, which is limited when the grammar is read, except for the right
+    /// operands of sequences and choices. Loops handle these.
     fn expr(&mut self, expr: &OptimizedExpr, context: Context) -> Expr {
         match expr {
             OptimizedExpr::Str(text) => Expr::string(text),
@@ -147,13 +148,13 @@ impl Translator<'_> {
                 if skip == Expr::Empty {
                     return inner.star();
                 }
-                // Skipped space that no further item follows is given back.
+                // White space after the last repetition is not consumed.
                 let more = Expr::seq([skip, inner.clone()]).star();
                 Expr::seq([inner, more]).opt()
             }
             OptimizedExpr::Skip(strings) => {
                 let stop = Expr::choice(strings.iter().map(|text| Expr::string(text)));
-                // Without a stop ahead, pest's skip_until still succeeds, at the end of the input.
+                // If none of the strings occurs, pest's `skip_until` succeeds at the end of the input.
                 Expr::seq([stop.not(), Expr::Chars(CharSet::any())]).star()
             }
             OptimizedExpr::RestoreOnErr(inner) => self.expr(inner, context),
@@ -171,16 +172,16 @@ impl Translator<'_> {
             return Expr::Call(self.id(name, context));
         }
         match name {
-            "EOI" if context.tokens == Tokens::On => Expr::Call(self.id(name, context)),
+            "EOI" if context.nodes == Nodes::On => Expr::Call(self.id(name, context)),
             "EOI" => Expr::End,
             _ if is_stack(name) => self.refuse(name),
-            // It may have hundreds of ranges, so it is inlined like rules, up to a limit.
+            // A property may have hundreds of ranges, so it is called like a rule, and inlined up to a limit.
             _ if is_property(name) => Expr::Call(self.id(name, PROPERTY)),
             _ => expr::expr(name).unwrap_or(Expr::Fail),
         }
     }
 
-    /// Returns the expression that is skipped between the items of a sequence or repetition.
+    /// Returns the expression for white space and comments between the operands of a sequence or a repetition.
     fn skip(&mut self, context: Context) -> Expr {
         if !context.skips {
             return Expr::Empty;
@@ -206,5 +207,5 @@ impl Translator<'_> {
 }
 
 fn predicate(context: Context) -> Context {
-    Context { tokens: Tokens::Never, ..context }
+    Context { nodes: Nodes::Never, ..context }
 }

@@ -1,9 +1,9 @@
-//! Limits that bound the time, memory and stack for working on the rules of a grammar.
+//! Limits that bound the time, memory and stack space for processing a grammar.
 //!
-//! All that follows takes time and memory linear in what is counted here, where the operand of a repetition
-//! counts as often as pest's optimizer writes it out. Only that optimizer takes more time within a rule. A term, or
-//! a character of a string, takes some 200 bytes in each of the at most six contexts in which its rule is called:
-//! with white space skipped or not, and with nodes, without, or in a predicate.
+//! Except for pest's optimizer, all later steps take time and memory linear in the sizes that are limited here.
+//! The operand of a repetition counts as often as the optimizer copies it. A term, or a character of a string,
+//! takes about 200 bytes in each context in which its rule is called. There are six contexts: with or without
+//! skipped white space, and with nodes, without nodes, or in a predicate.
 
 use std::ops::AddAssign;
 
@@ -11,23 +11,23 @@ use crate::pest::names::is_skipped;
 use crate::pest::rules::RuleType;
 use crate::pest::tree::{FaultAt, Kind, Times, Tree};
 
-/// The depth of brackets in a rule, of operators without brackets in a rule, and of comments. Functions recurse
-/// on the first two, and pest's own parser, which is to read the same text, on all of them.
+/// The maximum depth of nested brackets in a rule, of nested operators without brackets, and of nested comments.
+/// Functions of this crate recurse on the first two, and pest's own parser recurses on all three.
 pub(crate) const MAX_NESTING: usize = 200;
-/// The terms and operators of a rule.
+/// The maximum number of terms and operators in a rule.
 const MAX_RULE: u64 = 4096;
-/// The squares of the sizes of all branches of a rule, each written-out alternative or operand of `?` and `*`: pest's
-/// optimizer takes as long.
+/// The maximum sum, in a rule, of the squared sizes of its branches, which are alternatives and operands of `?`
+/// and of repetitions. The running time of pest's optimizer is proportional to this sum.
 const MAX_BRANCHES: u64 = 1 << 25;
-/// The terms and operators of all rules together.
+/// The maximum number of terms and operators in all rules together.
 const MAX_TERMS: u64 = 1 << 16;
-/// The characters of all strings.
+/// The maximum total length, in characters, of all strings.
 const MAX_STRINGS: u64 = 1 << 20;
 /// The maximum total length, in characters, of the names in all calls.
 const MAX_NAMES: u64 = 1 << 22;
 
 /// Returns the message for nesting deeper than [`MAX_NESTING`].
-pub(crate) fn deep() -> String {
+pub(crate) fn too_deep() -> String {
     format!("nesting deeper than {MAX_NESTING}")
 }
 
@@ -44,9 +44,9 @@ pub(crate) fn check(tree: &Tree<'_>) -> Result<(), FaultAt> {
         let extent = extents[rule.node];
         size += extent.size;
         let message = if extent.depth > MAX_NESTING {
-            Some(deep())
+            Some(too_deep())
         } else if extent.size.terms > MAX_RULE {
-            Some(format!("a rule of more than {MAX_RULE} terms, repetitions written out"))
+            Some(format!("a rule of more than {MAX_RULE} terms, with repetitions expanded"))
         } else if extent.branches > MAX_BRANCHES {
             let advice = "move some to a rule of their own";
             Some(format!("a rule whose alternatives and repetitions nest too many terms; {advice}"))
@@ -76,14 +76,14 @@ pub fn sizes(tree: &Tree<'_>) -> Vec<Size> {
     extents(tree).into_iter().map(|extent| extent.size).collect()
 }
 
-/// How large expressions are once repetitions are written out.
+/// The size of an expression once its repetitions are expanded.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Size {
-    /// Terms and operators.
+    /// The number of terms and operators.
     terms: u64,
-    /// The characters in strings.
+    /// The total length of strings, in characters.
     strings: u64,
-    /// The characters in names of rules that are called.
+    /// The total length of the names in calls, in bytes, as names are ASCII.
     names: u64,
 }
 
@@ -94,15 +94,15 @@ impl Size {
         Size { terms: 1, names: name.len() as u64, ..Size::default() }
     }
 
-    /// Returns the message for a grammar of that size, if it is too large.
+    /// Returns the error message for a grammar of this size, if the size exceeds a limit.
     #[must_use]
     pub fn excess(self) -> Option<String> {
         let (most, what) = if self.terms > MAX_TERMS {
             (MAX_TERMS, "terms")
         } else if self.strings > MAX_STRINGS {
-            (MAX_STRINGS, "characters in strings, repetitions written out")
+            (MAX_STRINGS, "characters in strings, with repetitions expanded")
         } else if self.names > MAX_NAMES {
-            (MAX_NAMES, "characters in names that are called, repetitions written out")
+            (MAX_NAMES, "characters in the names of calls, with repetitions expanded")
         } else {
             return None;
         };
@@ -126,23 +126,24 @@ impl AddAssign for Size {
     }
 }
 
+/// The measures of an expression that have limits.
 #[derive(Clone, Copy)]
 struct Extent {
     size: Size,
-    /// Operators with one operand around the innermost term, which counts as one.
+    /// The maximum number of nested unary operators, plus one for the term in them.
     depth: usize,
-    /// The squares of the sizes of branches.
+    /// The sum of the squared sizes of branches: see [`MAX_BRANCHES`].
     branches: u64,
 }
 
-/// Returns the extent of each expression.
+/// Returns the extent of each expression of the tree.
 #[expect(clippy::indexing_slicing, reason = "a rule has its nodes")]
 fn extents(tree: &Tree<'_>) -> Vec<Extent> {
     let has_spaces = tree.rules.iter().any(|rule| is_skipped(rule.name));
     let mut extents: Vec<Extent> = Vec::with_capacity(tree.nodes.len());
     for (number, rule) in tree.rules.iter().enumerate() {
         let is_atomic = matches!(rule.ty, RuleType::Atomic | RuleType::CompoundAtomic);
-        // Where white space may be skipped, `e*` is `(e ~ (space ~ e)*)?`.
+        // Where white space is skipped, `e*` becomes `(e ~ (space ~ e)*)?`, with two copies of `e`.
         let star = if has_spaces && !is_atomic { 2 } else { 1 };
         for node in &tree.nodes[tree.body(number)] {
             extents.push(extent(tree, &node.kind, &extents, star));
@@ -151,7 +152,8 @@ fn extents(tree: &Tree<'_>) -> Vec<Extent> {
     extents
 }
 
-/// Returns the extent of an expression from those of its operands. `*` writes its operand out `star` times.
+/// Computes the extent of an expression from the extents of its operands. `star` is the number of copies of an
+/// operand of `*`.
 #[expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,

@@ -1,8 +1,9 @@
-//! The faults for which pest refuses a grammar.
+//! Finds the faults for which pest refuses a grammar.
 //!
-//! `pest_meta` follows every call again: sixty rules that each call the next one twice take it years. Here each
-//! expression is visited a bounded number of times. Only for repetitions that the stack makes endless is
-//! `pest_meta` asked, where it has few steps to do. `grammar/tests/grammar/as_pest/` compares the results.
+//! `pest_meta`'s validator follows every call again, so it would take years for sixty rules that each call the next
+//! twice. This module visits each expression a bounded number of times instead. It runs `pest_meta` only for small
+//! grammars that use pest's stack, to find repetitions that are endless because of the stack.
+//! `grammar/tests/grammar/as_pest/` compares the results with `pest_meta`'s.
 #![allow(clippy::indexing_slicing, reason = "a node or a rule is one of the tree")]
 
 use pest::Span;
@@ -17,12 +18,12 @@ use crate::pest::optimize;
 use crate::pest::tree::{FaultAt, Kind, Node, Times, Tree};
 use crate::walk::walk;
 
-/// Returns the faults in the order of the text, with `pest_meta`'s messages but for left recursion.
+/// Returns the faults in the order of the text. The messages are `pest_meta`'s, except for left recursion.
 pub(crate) fn check(tree: &Tree<'_>, text: &str) -> Vec<FaultAt> {
     let facts = Facts::of(tree);
     let recursion = left_recursion::recursion(tree, &facts, text);
     if recursion.is_empty() && uses_stack(tree) && is_small(tree, &facts) {
-        return by_pest(tree, text);
+        return validate_by_pest(tree, text);
     }
     let mut faults = recursion;
     faults.extend(repetitions(tree, &facts));
@@ -40,23 +41,24 @@ fn uses_stack(tree: &Tree<'_>) -> bool {
     })
 }
 
-/// The largest number of expressions that `pest_meta` is given. It follows each of them once for each of up to
-/// 3000 stacks, which takes up to a millisecond.
-const EXPRESSIONS: usize = 2048;
-/// The largest number of steps in which `pest_meta` follows calls. They take up to a microsecond each.
-const STEPS: u64 = 1 << 18;
+/// The maximum number of expressions in a grammar that `pest_meta` validates. It takes up to a millisecond for each,
+/// because it follows an expression once for each of up to 3000 stacks.
+const MAX_EXPRESSIONS: usize = 2048;
+/// The maximum number of steps in which `pest_meta` follows calls. A step takes up to a microsecond.
+const MAX_STEPS: u64 = 1 << 18;
 
-/// Returns whether `pest_meta` can check the grammar, which is not left-recursive. Repetitions that the stack
-/// makes endless are not found in another one: rules with a stack are run by pest, or with a limit of steps.
+/// Returns whether a grammar without left recursion is small enough for `pest_meta`. In larger grammars,
+/// repetitions that are endless because of the stack remain undetected. That is acceptable, because rules that use
+/// the stack are only run by pest itself, or with a limit on steps.
 fn is_small(tree: &Tree<'_>, facts: &Facts) -> bool {
-    if tree.nodes.len() > EXPRESSIONS {
+    if tree.nodes.len() > MAX_EXPRESSIONS {
         return false;
     }
     let calls = tree.rules.iter().map(|rule| left_recursion::calls(tree, facts, rule.node));
     let calls: Vec<Vec<usize>> = calls.map(|calls| calls.iter().map(|call| call.rule).collect()).collect();
     let order = walk(&calls).order;
     let mut steps = vec![0u64; tree.nodes.len()];
-    // A second pass, because recursive calls were counted as 0 in the first.
+    // The first pass counts recursive calls as 0, so run a second pass.
     for &rule in order.iter().chain(&order) {
         for node in tree.body(rule) {
             let followed = match tree.nodes[node].kind {
@@ -67,13 +69,13 @@ fn is_small(tree: &Tree<'_>, facts: &Facts) -> bool {
             steps[node] = followed.saturating_add(1);
         }
     }
-    steps.into_iter().fold(0, u64::saturating_add) <= STEPS
+    steps.into_iter().fold(0, u64::saturating_add) <= MAX_STEPS
 }
 
-fn by_pest(tree: &Tree<'_>, text: &str) -> Vec<FaultAt> {
+fn validate_by_pest(tree: &Tree<'_>, text: &str) -> Vec<FaultAt> {
     let rules = tree.rules.iter().map(|rule| {
-        let node = given(tree, text, rule.node);
-        ParserRule { name: rule.name.to_owned(), span: node.span, ty: optimize::given_type(rule.ty), node }
+        let node = parser_node(tree, text, rule.node);
+        ParserRule { name: rule.name.to_owned(), span: node.span, ty: optimize::pest_type(rule.ty), node }
     });
     let fault = |error: pest::error::Error<_>| {
         let (InputLocation::Span((start, end)), message) = (error.location, error.variant.message()) else {
@@ -84,11 +86,11 @@ fn by_pest(tree: &Tree<'_>, text: &str) -> Vec<FaultAt> {
     validate_ast(&rules.collect()).into_iter().map(fault).collect()
 }
 
-/// Returns the expression for `pest_meta`.
+/// Converts an expression to `pest_meta`'s type.
 ///
-/// Recursion: within one rule, whose size is bounded where the grammar is read.
-fn given<'s>(tree: &Tree<'_>, text: &'s str, node: usize) -> ParserNode<'s> {
-    let boxed = |node: usize| Box::new(given(tree, text, node));
+/// Recurses within one rule; reading the grammar limits the size of a rule.
+fn parser_node<'s>(tree: &Tree<'_>, text: &'s str, node: usize) -> ParserNode<'s> {
+    let boxed = |node: usize| Box::new(parser_node(tree, text, node));
     let expr = match &tree.nodes[node].kind {
         Kind::Str(text) => ParserExpr::Str(text.clone()),
         Kind::Insens(text) => ParserExpr::Insens(text.clone()),
@@ -130,7 +132,7 @@ fn repetitions(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
     faults.collect()
 }
 
-/// Returns why a repetition of the expression may be endless, if it may.
+/// Returns `pest_meta`'s message if a repetition of the expression may be endless.
 fn why_endless(facts: &Facts, node: usize) -> Option<&'static str> {
     if facts.matches_always[node] {
         Some("cannot fail and will repeat infinitely")
@@ -152,7 +154,7 @@ fn choices(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
     faults.collect()
 }
 
-/// Checks the rules that pest repeats implicitly.
+/// Returns the faults of `WHITESPACE` and `COMMENT`, which pest repeats implicitly.
 fn skipped(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
     let rules = tree.rules.iter().filter(|rule| is_skipped(rule.name));
     let faults = rules.filter_map(|rule| {

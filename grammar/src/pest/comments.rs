@@ -1,10 +1,10 @@
-//! The comments that belong to a rule.
+//! Assigns comments to rules.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "there is a range for each rule, in the order of the text, without overlapping; what is \
-              read lies in the text, between them, and `at` is between two characters"
+    reason = "the ranges of the rules are sorted and disjoint; offsets lie in the text, on character \
+              boundaries"
 )]
 
 use std::ops::Range;
@@ -13,8 +13,8 @@ use crate::pest::cursor;
 use crate::pest::cursor::CommentKind;
 use crate::pest::tree::Definition;
 
-/// Returns the range of each rule with its comments: those on the lines right above it, and the one that ends
-/// its line.
+/// Returns the range of each rule together with its comments, which are the comments directly above it and the
+/// comment at the end of its line.
 pub(crate) fn with_comments(text: &str, rules: &[Definition<'_>]) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::with_capacity(rules.len());
     let mut end = 0;
@@ -32,11 +32,11 @@ pub(crate) fn with_comments(text: &str, rules: &[Definition<'_>]) -> Vec<Range<u
     found
 }
 
-/// The bytes between two rules.
+/// The text between two rules, measured in bytes.
 struct Gap {
-    /// Up to the end of a comment on the line of the first rule.
+    /// The length of the prefix that belongs to the first rule, up to the end of a comment on its line.
     after: usize,
-    /// From the first of the comments right above the second.
+    /// The length of the suffix that belongs to the second rule, from the first comment directly above it.
     above: usize,
 }
 
@@ -44,13 +44,13 @@ impl Gap {
     fn new(text: &str, follows_a_rule: bool) -> Gap {
         let (mut after, mut above) = (0, None);
         let mut same_line = follows_a_rule;
-        // A doc comment belongs to the next rule, whatever is between them.
+        // A doc comment belongs to the next rule even after an empty line.
         let mut documented = false;
         let mut line_breaks = 0;
         let mut at = 0;
         while let [first, ..] = &text.as_bytes()[at..] {
-            // INVARIANT: between rules that were read there are only white space and comments with an end.
-            let comment = cursor::leading(&text[at..]).expect("a comment was read before");
+            // INVARIANT: between the rules of a parsed text there are only white space and closed comments.
+            let comment = cursor::leading_comment(&text[at..]).expect("comments were parsed before");
             let end = at + comment.as_ref().map_or(1, |comment| comment.length);
             match comment.map(|comment| comment.kind) {
                 None if *first == b'\n' => {
@@ -59,7 +59,7 @@ impl Gap {
                     above = above.filter(|_| documented || line_breaks < 2);
                 }
                 None => {}
-                // It is the whole grammar's, as are the comments before it.
+                // A `//!` comment belongs to the grammar, and so do the comments before it.
                 Some(CommentKind::OfGrammar) => above = None,
                 Some(kind) => {
                     line_breaks = 0;
@@ -77,7 +77,7 @@ impl Gap {
     }
 }
 
-/// Returns the comments right above each of the rules, which are those of the text, in the order of the text.
+/// Returns the ranges of the comments directly above each rule. `rules` are all rules of the text, in its order.
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -91,20 +91,20 @@ impl Gap {
 ///
 /// # Panics
 ///
-/// If the rules are not those of the text.
+/// If `rules` are not the rules of the text.
 #[must_use]
 pub fn comments_above(text: &str, rules: &[Definition<'_>]) -> Vec<Vec<Range<usize>>> {
     let ranges = with_comments(text, rules).into_iter().zip(rules);
     ranges.map(|(range, rule)| comments(text, range.start..rule.range.start)).collect()
 }
 
-/// Returns the comments in a range of the text that has only white space beside them.
+/// Returns the comments in a range of the text that contains only comments and white space.
 fn comments(text: &str, within: Range<usize>) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = within.start;
     while at < within.end {
-        // INVARIANT: between rules that were read there are only white space and comments with an end.
-        let comment = cursor::leading(&text[at..within.end]).expect("a comment was read before");
+        // INVARIANT: between the rules of a parsed text there are only white space and closed comments.
+        let comment = cursor::leading_comment(&text[at..within.end]).expect("comments were parsed before");
         let length = comment.as_ref().map_or(1, |comment| comment.length);
         found.extend(comment.map(|_| at..at + length));
         at += length;

@@ -1,21 +1,21 @@
-//! A cursor over the text of a grammar, and the three kinds of comments that it skips.
+//! A cursor over the text of a grammar, and the comments that it skips.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "`at` is between two characters of the text, and what is found begins with one; a \
-              bracket is open until the end is returned"
+    reason = "`at` and all offsets lie in the text, on character boundaries; `block_comment` returns \
+              when its depth is 0 again"
 )]
 
 use std::ops::Range;
 
 use crate::error::shown;
-use crate::pest::bounds::{MAX_NESTING, deep};
+use crate::pest::bounds::{MAX_NESTING, too_deep};
 use crate::pest::tree::FaultAt;
 
 pub(crate) struct Comment {
     pub(crate) kind: CommentKind,
-    /// Up to the end of the line, or of `*/`, in bytes.
+    /// The length in bytes, up to the line break, or including `*/`.
     pub(crate) length: usize,
 }
 
@@ -23,40 +23,40 @@ pub(crate) struct Comment {
 pub(crate) enum CommentKind {
     /// `//` or `/* */`, between any two tokens.
     Plain,
-    /// `///`, before a rule or behind the last one.
+    /// `///`, before a rule or after the last rule.
     OfRule,
     /// `//!`, before the first rule.
     OfGrammar,
 }
 
-/// Why the end of a comment was not found.
+/// The reason why a comment is rejected.
 #[derive(Debug)]
-pub(crate) enum Endless {
-    /// There is none.
-    Open,
-    /// Comments nest too deep.
-    Deep,
+pub(crate) enum CommentError {
+    /// A `/*` has no `*/`.
+    Unclosed,
+    /// Comments are nested too deeply.
+    TooDeep,
 }
 
-/// Returns the comment that the text begins with, if it does.
+/// Returns the comment at the beginning of the text, if there is one.
 ///
 /// # Errors
 ///
-/// If the comment has no end, or nests too deep. pest would also accept `/*/*/`, whose second `/*` it reads as
-/// another one's `*/`.
-pub(crate) fn leading(text: &str) -> Result<Option<Comment>, Endless> {
+/// If the comment is not closed, or nested too deeply. pest would accept the comment `/*/*/`, but here its second
+/// `/*` begins a nested comment.
+pub(crate) fn leading_comment(text: &str) -> Result<Option<Comment>, CommentError> {
     let line = |kind| Comment { kind, length: text.find('\n').unwrap_or(text.len()) };
     Ok(Some(match text.as_bytes() {
         [b'/', b'/', b'/', ..] => line(CommentKind::OfRule),
         [b'/', b'/', b'!', ..] => line(CommentKind::OfGrammar),
         [b'/', b'/', ..] => line(CommentKind::Plain),
-        [b'/', b'*', ..] => Comment { kind: CommentKind::Plain, length: block(text.as_bytes())? },
+        [b'/', b'*', ..] => Comment { kind: CommentKind::Plain, length: block_comment(text.as_bytes())? },
         _ => return Ok(None),
     }))
 }
 
-/// Returns the length of the `/* */` at the beginning of the text.
-fn block(text: &[u8]) -> Result<usize, Endless> {
+/// Returns the length of the block comment at the beginning of the text.
+fn block_comment(text: &[u8]) -> Result<usize, CommentError> {
     let (mut depth, mut at) = (0usize, 0);
     while at < text.len() {
         let step = match &text[at..] {
@@ -72,32 +72,32 @@ fn block(text: &[u8]) -> Result<usize, Endless> {
         };
         at += step;
         if depth > MAX_NESTING {
-            return Err(Endless::Deep);
+            return Err(CommentError::TooDeep);
         }
         if depth == 0 {
             return Ok(at);
         }
     }
-    Err(Endless::Open)
+    Err(CommentError::Unclosed)
 }
 
 #[derive(Clone)]
 pub(super) struct Cursor<'t> {
     text: &'t str,
     at: usize,
-    /// The end of the last token, before the white space after it.
+    /// The end of the last token, without the white space after it.
     end: usize,
-    /// The rule that is being read, for faults.
+    /// The name of the current rule, for faults.
     pub(super) rule: Option<&'t str>,
-    /// The string that was read last, if it may lack its closing quote.
+    /// The last string in the current rule, in case that it lacks its closing quote.
     pub(super) string: Option<ReadString<'t>>,
 }
 
-/// A string that was read, or several one after the other that each end on another line than they begin.
+/// A string, or several consecutive strings that all span lines.
 #[derive(Clone)]
 pub(super) struct ReadString<'t> {
     pub(super) rule: Option<&'t str>,
-    /// From the first quote to the last.
+    /// The range from the first quote to the last.
     pub(super) range: Range<usize>,
     pub(super) spans_lines: bool,
 }
@@ -107,7 +107,7 @@ impl<'t> Cursor<'t> {
         Cursor { text, at: 0, end: 0, rule: None, string: None }
     }
 
-    /// Returns a cursor at another byte of the same text.
+    /// Returns a cursor at another offset in the same text.
     pub(super) fn at_byte(&self, at: usize) -> Cursor<'t> {
         Cursor { at, end: at, ..self.clone() }
     }
@@ -124,7 +124,7 @@ impl<'t> Cursor<'t> {
         &self.text[self.at..]
     }
 
-    /// Returns the text before the cursor, from that byte.
+    /// Returns the text from `start` to the cursor.
     pub(super) fn since(&self, start: usize) -> &'t str {
         &self.text[start..self.at]
     }
@@ -144,15 +144,15 @@ impl<'t> Cursor<'t> {
         self.advance(self.peek().map_or(0, char::len_utf8));
     }
 
-    /// Consumes as many characters as are wanted, which may be none.
-    pub(super) fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'t str {
+    /// Consumes and returns the longest prefix of characters that satisfy the predicate.
+    pub(super) fn take_while(&mut self, predicate: impl Fn(char) -> bool) -> &'t str {
         let rest = self.rest();
-        let taken = &rest[..rest.find(|c| !wanted(c)).unwrap_or(rest.len())];
+        let taken = &rest[..rest.find(|c| !predicate(c)).unwrap_or(rest.len())];
         self.advance(taken.len());
         taken
     }
 
-    /// Consumes the token if it is next, and returns whether it was. White space after it is not skipped.
+    /// Consumes the token if it is at the cursor, and returns whether it was. Does not skip white space.
     pub(super) fn take(&mut self, token: &str) -> bool {
         let is_next = self.rest().starts_with(token);
         if is_next {
@@ -161,7 +161,7 @@ impl<'t> Cursor<'t> {
         is_next
     }
 
-    /// Consumes the token and white space if it is next, and returns whether it was.
+    /// Consumes the token and the white space after it if it is at the cursor, and returns whether it was.
     pub(super) fn eat(&mut self, token: &str) -> Result<bool, FaultAt> {
         let is_next = self.take(token);
         if is_next {
@@ -176,12 +176,12 @@ impl<'t> Cursor<'t> {
         self.skip()
     }
 
-    /// As [`Cursor::eat`], where nothing else may be next. `what` names the token in the fault.
+    /// Like [`Cursor::eat`], but returns a fault if the token is missing. `what` names the token in the fault.
     pub(super) fn require(&mut self, token: &str, what: &str) -> Result<(), FaultAt> {
         if self.eat(token)? { Ok(()) } else { Err(self.expected(what)) }
     }
 
-    /// Skips white space, and comments without documentation.
+    /// Skips white space and comments, except for doc comments.
     pub(super) fn skip(&mut self) -> Result<(), FaultAt> {
         loop {
             self.at += match self.rest().as_bytes() {
@@ -197,9 +197,11 @@ impl<'t> Cursor<'t> {
 
     /// Returns the comment at the cursor, if there is one.
     pub(super) fn comment(&self) -> Result<Option<Comment>, FaultAt> {
-        leading(self.rest()).map_err(|endless| match endless {
-            Endless::Deep => self.fault(deep()),
-            Endless::Open => self.missing("*/", self.at, "comments nest, and each `/*` needs its own"),
+        leading_comment(self.rest()).map_err(|error| match error {
+            CommentError::TooDeep => self.fault(too_deep()),
+            CommentError::Unclosed => {
+                self.missing("*/", self.at, "comments nest, so each `/*` needs its own")
+            }
         })
     }
 
@@ -208,24 +210,23 @@ impl<'t> Cursor<'t> {
         FaultAt { range: self.at..self.at, message: message.into() }
     }
 
-    /// Returns a fault at the cursor: something else was expected.
+    /// Returns a fault at the cursor, where something else than `what` was found.
     pub(super) fn expected(&self, what: &str) -> FaultAt {
         self.fault(format!("expected {what}, found {}", self.found()))
     }
 
-    /// Returns a fault at the cursor, which is behind a name or a term: something else was expected.
-    pub(super) fn expected_behind(&self, what: &str) -> FaultAt {
+    /// Like [`Cursor::expected`], but after a name or a term, where the fault also explains a hyphen.
+    pub(super) fn expected_after(&self, what: &str) -> FaultAt {
         let mut fault = self.expected(what);
-        // The names of an ABNF have hyphens, and other notations subtract with one. `->` and `--` are something
-        // else.
+        // In ABNF names contain hyphens, and in other notations a hyphen subtracts. `->` and `--` mean neither.
         if self.peek() == Some('-') && !self.rest().starts_with("->") && !self.rest().starts_with("--") {
             fault.message +=
-                "; names have `_` instead of `-`, and `!b ~ a` is an `a` that does not begin with `b`";
+                "; names use `_` instead of `-`; for an `a` that does not begin with `b`, write `!b ~ a`";
         }
         fault
     }
 
-    /// Returns the next character or word, for a message.
+    /// Describes the next word or character, for a message.
     pub(super) fn found(&self) -> String {
         let rest = self.rest();
         let word = &rest[..rest.find(|c| !in_name(c)).unwrap_or(rest.len())];
@@ -245,12 +246,12 @@ impl<'t> Cursor<'t> {
     }
 }
 
-/// Returns whether the character may be the first of a name.
+/// Returns whether a name can begin with the character.
 pub(super) fn begins_name(c: char) -> bool {
     c.is_ascii_alphabetic() || c == '_'
 }
 
-/// Returns whether the character may be in a name.
+/// Returns whether a name can contain the character.
 pub(super) fn in_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }

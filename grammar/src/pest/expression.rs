@@ -1,5 +1,4 @@
-//! The body of a rule: choices, sequences and terms; strings in quotes with their escapes, and the numbers of
-//! repetitions.
+//! A recursive-descent parser for the body of a rule, from choices down to quoted strings and repetition counts.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -10,11 +9,11 @@
 
 use std::ops::Range;
 
-use crate::pest::bounds::{MAX_NESTING, deep};
+use crate::pest::bounds::{MAX_NESTING, too_deep};
 use crate::pest::cursor::{Cursor, begins_name, in_name};
 use crate::pest::tree::{Alternative, Call, Choice, FaultAt, Kind, Times, Tree};
 
-/// Reads a string from its opening quote.
+/// Parses a string, beginning at its opening quote.
 fn string(cursor: &mut Cursor<'_>) -> Result<String, FaultAt> {
     let start = cursor.at();
     cursor.bump();
@@ -22,14 +21,14 @@ fn string(cursor: &mut Cursor<'_>) -> Result<String, FaultAt> {
     loop {
         text.push_str(cursor.take_while(|c| !matches!(c, '"' | '\\')));
         if cursor.take("\"") {
-            cursor.note_string(start);
+            cursor.record_string(start);
             return Ok(text);
         }
         if cursor.peek().is_none() {
             return Err(cursor.missing("\"", start, "this string does not end"));
         }
         text.push(escape(cursor)?);
-        // pest recurses on them.
+        // pest's own parser recurses once for each escape.
         escapes += 1;
         if escapes > MAX_NESTING {
             let message = format!("a string with more than {MAX_NESTING} escapes");
@@ -38,7 +37,7 @@ fn string(cursor: &mut Cursor<'_>) -> Result<String, FaultAt> {
     }
 }
 
-/// Reads a character from its opening quote.
+/// Parses a character, beginning at its opening quote.
 fn character(cursor: &mut Cursor<'_>) -> Result<char, FaultAt> {
     let start = cursor.at();
     cursor.bump();
@@ -50,10 +49,10 @@ fn character(cursor: &mut Cursor<'_>) -> Result<char, FaultAt> {
             c
         }
     };
-    if cursor.take("'") { Ok(c) } else { Err(cursor.no_character(start)) }
+    if cursor.take("'") { Ok(c) } else { Err(cursor.unclosed_character(start)) }
 }
 
-/// Reads an escape from its backslash.
+/// Parses an escape sequence, beginning at its backslash.
 fn escape(cursor: &mut Cursor<'_>) -> Result<char, FaultAt> {
     let start = cursor.at();
     cursor.bump();
@@ -81,7 +80,7 @@ fn escape(cursor: &mut Cursor<'_>) -> Result<char, FaultAt> {
     Ok(c)
 }
 
-/// Reads the code of a character in 2 to `most` hexadecimal digits. Its escape begins at `start`.
+/// Parses a code point of 2 to `most` hexadecimal digits. `start` is the offset of its escape sequence.
 fn code(cursor: &mut Cursor<'_>, start: usize, most: usize, what: &str) -> Result<char, FaultAt> {
     let digits = cursor.rest().bytes().take(most).take_while(u8::is_ascii_hexdigit).count();
     if digits < 2 {
@@ -96,7 +95,7 @@ fn code(cursor: &mut Cursor<'_>, start: usize, most: usize, what: &str) -> Resul
     })
 }
 
-/// Reads `{2}`, `{2,}`, `{,3}` or `{2, 3}` from its opening brace, and skips white space.
+/// Parses `{2}`, `{2,}`, `{,3}` or `{2, 3}`, beginning at the brace, and skips white space.
 fn bounds(cursor: &mut Cursor<'_>) -> Result<Times, FaultAt> {
     let open = cursor.at();
     cursor.require("{", "`{`")?;
@@ -110,7 +109,7 @@ fn bounds(cursor: &mut Cursor<'_>) -> Result<Times, FaultAt> {
         return Ok(Times::Exactly(least.positive()?));
     }
     if !cursor.eat(",")? {
-        return Err(cursor.unended_in_term(open, "}", "`,` or `}`"));
+        return Err(cursor.unclosed_in_term(open, "}", "`,` or `}`"));
     }
     let Some(most) = number(cursor)? else {
         close(cursor, open, "}", "a number or `}`")?;
@@ -120,7 +119,7 @@ fn bounds(cursor: &mut Cursor<'_>) -> Result<Times, FaultAt> {
     Ok(Times::Between(least.value, most.positive()?))
 }
 
-/// Reads `[1..-1]` from its opening bracket, and the white space after it. Each of the numbers may be missing.
+/// Parses `[1..-1]`, beginning at the bracket, and skips white space. Both numbers are optional.
 fn slice<'t>(cursor: &mut Cursor<'t>) -> Result<Kind<'t>, FaultAt> {
     let open = cursor.at();
     cursor.require("[", "`[`")?;
@@ -131,10 +130,9 @@ fn slice<'t>(cursor: &mut Cursor<'t>) -> Result<Kind<'t>, FaultAt> {
     Ok(Kind::Slice(from.unwrap_or(0), to))
 }
 
-/// Consumes the closing bracket, and skips white space. `what` names it, and what else may be next, in the
-/// fault.
+/// Consumes the closing bracket, and skips white space. `what` lists the expected tokens for the fault.
 fn close(cursor: &mut Cursor<'_>, open: usize, closing: &str, what: &str) -> Result<(), FaultAt> {
-    if cursor.eat(closing)? { Ok(()) } else { Err(cursor.unended_in_term(open, closing, what)) }
+    if cursor.eat(closing)? { Ok(()) } else { Err(cursor.unclosed_in_term(open, closing, what)) }
 }
 
 struct Number {
@@ -151,7 +149,7 @@ impl Number {
     }
 }
 
-/// Reads a number, if one is next, and skips white space.
+/// Parses a number, if there is one at the cursor, and skips white space.
 fn number(cursor: &mut Cursor<'_>) -> Result<Option<Number>, FaultAt> {
     let start = cursor.at();
     let digits = cursor.take_while(|c| c.is_ascii_digit());
@@ -166,7 +164,7 @@ fn number(cursor: &mut Cursor<'_>) -> Result<Option<Number>, FaultAt> {
     Ok(Some(Number { value, range }))
 }
 
-/// Reads an integer, if one is next, and skips white space.
+/// Parses an integer, if there is one at the cursor, and skips white space.
 fn integer(cursor: &mut Cursor<'_>) -> Result<Option<i32>, FaultAt> {
     let (start, rest) = (cursor.at(), cursor.rest());
     let is_negative = cursor.take("-");
@@ -186,30 +184,30 @@ fn integer(cursor: &mut Cursor<'_>) -> Result<Option<i32>, FaultAt> {
     Ok(Some(value))
 }
 
-/// The message for a name that pest does not read as one.
+/// The message for a name that begins with `PUSH`, which pest's own parser rejects.
 pub(super) const NO_NAME: &str = "the name of a rule cannot begin with `PUSH`";
 
-/// Adds to a tree what it reads. Each method ends where the next token begins.
+/// A parser that adds expressions to a tree. Each method leaves the cursor at the beginning of the next token.
 pub(super) struct Parser<'t> {
     pub(super) cursor: Cursor<'t>,
     pub(super) tree: Tree<'t>,
-    /// The calls of the rule that is being read.
+    /// The calls in the current rule.
     pub(super) calls: Vec<Call<'t>>,
-    /// Where the brackets that are open begin: the rule's `{`, and each `(` in it.
+    /// The offsets of the unclosed brackets: the `{` of the current rule, and each `(` in it.
     pub(super) open: Vec<usize>,
 }
 
 impl<'t> Parser<'t> {
-    /// Reads an expression, and returns its node.
+    /// Parses an expression, and returns the index of its node.
     ///
-    /// Recursion: as deep as brackets nest, which [`Parser::bracketed`] limits.
+    /// Recurses once for each nested bracket, up to the limit in [`Parser::bracketed`].
     pub(super) fn expression(&mut self) -> Result<usize, FaultAt> {
         let first = self.sequence()?;
         let mut node = first.node;
         let mut alternatives = vec![first];
         while self.cursor.eat("|")? {
             let alternative = self.sequence()?;
-            node = self.both(Kind::Choice, node, alternative.node);
+            node = self.binary(Kind::Choice, node, alternative.node);
             alternatives.push(alternative);
         }
         if alternatives.len() > 1 {
@@ -224,7 +222,7 @@ impl<'t> Parser<'t> {
         let mut node = self.term()?;
         while self.cursor.eat("~")? {
             let term = self.term()?;
-            node = self.both(Kind::Seq, node, term);
+            node = self.binary(Kind::Seq, node, term);
         }
         Ok(Alternative { node, range: start..self.cursor.end() })
     }
@@ -250,7 +248,7 @@ impl<'t> Parser<'t> {
             let start = self.tree.nodes[node].range.start;
             node = self.tree.add(kind, start..self.cursor.end());
         }
-        // The outermost expression in brackets has the opening one, as in `pest_meta`.
+        // As in `pest_meta`, the range of the outermost node includes an opening bracket.
         self.tree.nodes[node].range.start = start;
         for (start, operator) in predicates.into_iter().rev() {
             let kind = if operator == '&' { Kind::And(node) } else { Kind::Not(node) };
@@ -259,7 +257,7 @@ impl<'t> Parser<'t> {
         Ok(node)
     }
 
-    /// Reads the tag of a term, if it has one: `#name =`. It does not change the match.
+    /// Skips the tag `#name =` of a term, if it has one. A tag does not change the match.
     fn tag(&mut self) -> Result<(), FaultAt> {
         if self.cursor.take("#") {
             if !self.cursor.peek().is_some_and(begins_name) {
@@ -272,7 +270,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// Reads what is after a term, if it is repeated: how often.
+    /// Parses the repetition operator after an expression, if there is one, and returns the repetition.
     fn repetition(&mut self, node: usize) -> Result<Option<Kind<'t>>, FaultAt> {
         let times = match self.cursor.peek() {
             Some('?') => None,
@@ -285,11 +283,11 @@ impl<'t> Parser<'t> {
         Ok(Some(times.map_or(Kind::Opt(node), |times| Kind::Repeat(node, times))))
     }
 
-    /// Reads an expression in brackets, whose node does not have the brackets in its range.
+    /// Parses an expression in brackets. The range of its node does not include the brackets.
     fn bracketed(&mut self) -> Result<usize, FaultAt> {
         self.open.push(self.cursor.at());
         if self.open.len() > MAX_NESTING {
-            return Err(self.cursor.fault(deep()));
+            return Err(self.cursor.fault(too_deep()));
         }
         self.cursor.require("(", "`(`")?;
         if self.cursor.peek() == Some('|') {
@@ -297,7 +295,7 @@ impl<'t> Parser<'t> {
         }
         let node = self.expression()?;
         if !self.cursor.eat(")")? {
-            return Err(self.unended("`~`, `|` or `)`"));
+            return Err(self.unclosed("`~`, `|` or `)`"));
         }
         self.open.pop();
         Ok(node)
@@ -310,21 +308,21 @@ impl<'t> Parser<'t> {
             Some('^') => {
                 self.cursor.bump();
                 if self.cursor.peek() != Some('"') {
-                    // pest would read the text between as a part of the string.
+                    // pest would include white space and comments before the quote in the string.
                     return Err(self.cursor.expected("a string right after `^`"));
                 }
                 Kind::Insens(string(&mut self.cursor)?)
             }
             Some('\'') => self.range()?,
             Some(c) if begins_name(c) => return self.named(),
-            None => return Err(self.unended("a rule, a string, a range or `(`")),
+            None => return Err(self.unclosed("a rule, a string, a range or `(`")),
             Some(_) => return Err(self.cursor.expected("a rule, a string, a range or `(`")),
         };
         self.cursor.skip()?;
         Ok(self.tree.add(kind, start..self.cursor.end()))
     }
 
-    /// Reads `'a'..'z'`.
+    /// Parses `'a'..'z'`.
     fn range(&mut self) -> Result<Kind<'t>, FaultAt> {
         let start = self.cursor.at();
         let first = character(&mut self.cursor)?;
@@ -337,7 +335,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads a terminal that begins with a name: the call of a rule, or a stack operation with an argument.
+    /// Parses a terminal that begins with a name, which is a call, or a stack operation with an argument.
     fn named(&mut self) -> Result<usize, FaultAt> {
         let start = self.cursor.at();
         let fault = |message: &str| FaultAt { range: start..start, message: message.to_owned() };
@@ -351,7 +349,7 @@ impl<'t> Parser<'t> {
             }
             "PUSH" if self.cursor.peek() == Some('(') => {
                 let node = self.bracketed()?;
-                // As in `pest_meta`, the closing bracket does not belong to it.
+                // As in `pest_meta`, the range does not include the closing bracket.
                 let end = self.tree.nodes[node].range.end;
                 Ok(self.tree.add(Kind::Push(node), start..end))
             }
@@ -366,7 +364,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Adds an operator whose range is that of its two operands.
-    fn both(&mut self, kind: fn(usize, usize) -> Kind<'t>, left: usize, right: usize) -> usize {
+    fn binary(&mut self, kind: fn(usize, usize) -> Kind<'t>, left: usize, right: usize) -> usize {
         let range = self.tree.nodes[left].range.start..self.tree.nodes[right].range.end;
         self.tree.add(kind(left, right), range)
     }

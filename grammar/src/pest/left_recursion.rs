@@ -1,4 +1,4 @@
-//! Rules that call themselves before anything is consumed, and the repetition to write instead.
+//! Finds left-recursive rules, and suggests repetitions to replace them.
 #![allow(
     clippy::indexing_slicing,
     clippy::string_slice,
@@ -12,14 +12,14 @@ use crate::pest::rules::RuleType;
 use crate::pest::tree::{FaultAt, Kind, Tree};
 use crate::walk::{ends, walk};
 
-/// Why an expression that may match nothing is not repeated, in `pest_meta`'s words.
+/// `pest_meta`'s message for a repetition of an expression that may match the empty string.
 pub(super) const NO_PROGRESS: &str = "is non-progressing and will repeat infinitely";
 
-/// The facts that pest derives about each expression, an index of [`Tree::nodes`].
+/// Properties that pest derives for each expression, indexed like [`Tree::nodes`].
 pub(super) struct Facts {
-    /// It cannot fail.
+    /// Whether the expression cannot fail.
     pub(super) matches_always: Vec<bool>,
-    /// Where it matches it may consume nothing.
+    /// Whether the expression may match without consuming anything.
     pub(super) may_be_empty: Vec<bool>,
 }
 
@@ -27,27 +27,28 @@ impl Facts {
     pub(super) fn of(tree: &Tree<'_>) -> Facts {
         let callers = callers(tree);
         Facts {
-            matches_always: least(tree, &callers, matches_always),
-            may_be_empty: least(tree, &callers, may_be_empty),
+            matches_always: least_fixpoint(tree, &callers, matches_always),
+            may_be_empty: least_fixpoint(tree, &callers, may_be_empty),
         }
     }
 
-    /// Returns whether the expression can match without consuming anything, so that the next one is tried at
-    /// the same place.
+    /// Returns whether the expression can match without consuming anything, so that the next expression of a
+    /// sequence is tried at the same position.
     pub(super) fn can_be_passed(&self, node: usize) -> bool {
         self.matches_always[node] || self.may_be_empty[node]
     }
 }
 
-/// The dependencies of a fact about an expression.
+/// The condition under which an expression has a property.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Needs {
+    /// The expression always has the property.
     Nothing,
-    /// The same fact about one operand, or the rule that is called.
+    /// One operand, or the called rule, has the property.
     One,
-    /// The same fact about every operand.
+    /// All operands have the property.
     All,
-    /// It never holds.
+    /// The expression never has the property.
     Impossible,
 }
 
@@ -70,7 +71,7 @@ fn may_be_empty(kind: &Kind<'_>) -> Needs {
     }
 }
 
-/// Returns the nodes that call each rule.
+/// Returns the indices of the calls of each rule.
 fn callers(tree: &Tree<'_>) -> Vec<Vec<usize>> {
     let mut callers = vec![Vec::new(); tree.rules.len()];
     for (node, called) in tree.nodes.iter().enumerate() {
@@ -81,9 +82,9 @@ fn callers(tree: &Tree<'_>) -> Vec<Vec<usize>> {
     callers
 }
 
-/// Returns the least fixpoint of the fact: where it holds without a circular argument. Each expression is
-/// visited once for each operand.
-fn least(tree: &Tree<'_>, callers: &[Vec<usize>], needs: fn(&Kind<'_>) -> Needs) -> Vec<bool> {
+/// Computes which expressions have a property, as a least fixpoint: an expression whose condition depends on
+/// itself does not have it. Uses a worklist, so that each expression is visited at most once for each operand.
+fn least_fixpoint(tree: &Tree<'_>, callers: &[Vec<usize>], needs: fn(&Kind<'_>) -> Needs) -> Vec<bool> {
     let mut operators = vec![None; tree.nodes.len()];
     let mut missing = vec![0; tree.nodes.len()];
     let mut open = Vec::new();
@@ -121,12 +122,13 @@ fn least(tree: &Tree<'_>, callers: &[Vec<usize>], needs: fn(&Kind<'_>) -> Needs)
     holds
 }
 
-/// The longest rule that is shown, in characters.
-const LONGEST: usize = 120;
+/// The maximum length of a suggested rule, in bytes.
+const MAX_SUGGESTION: usize = 120;
 
-/// Returns the rule as a repetition, if it is a choice in which some alternatives begin with a call of the rule
-/// and others do not. `calls_first` says whether an expression may call the rule before anything is consumed.
-fn instead_of(
+/// Returns the rule rewritten with a repetition, if it is a choice in which some alternatives begin with a call
+/// of the rule and others do not. `calls_first` returns whether an expression may call the rule before it
+/// consumes anything.
+fn as_repetition(
     tree: &Tree<'_>,
     facts: &Facts,
     text: &str,
@@ -157,12 +159,12 @@ fn instead_of(
         RuleType::NonAtomic => "!",
     };
     let instead = format!("{} = {modifier}{{ {first} ~ ({rest})* }}", definition.name);
-    let is_readable = instead.len() <= LONGEST && !instead.contains('\n') && !instead.contains("/*");
+    let is_readable = instead.len() <= MAX_SUGGESTION && !instead.contains('\n') && !instead.contains("/*");
     is_readable.then_some(instead)
 }
 
-/// Returns where the rest of a sequence begins, if the first in it is a call of the rule, and the rest consumes
-/// something.
+/// Returns the offset of the second expression of a sequence, if the first is a call of the rule, and the
+/// expressions after the call must consume something.
 fn rest(tree: &Tree<'_>, facts: &Facts, rule: usize, sequence: usize) -> Option<usize> {
     let (mut node, mut start, mut consumes) = (sequence, None, false);
     while let Kind::Seq(first, then) = tree.nodes[node].kind {
@@ -174,28 +176,28 @@ fn rest(tree: &Tree<'_>, facts: &Facts, rule: usize, sequence: usize) -> Option<
     start.filter(|_| begins_with_call && consumes)
 }
 
-/// The number of left-recursive rules that are reported: to find a cycle through one rule, all rules may have
-/// to be searched.
-const NAMED: usize = 100;
+/// The maximum number of left-recursive rules that are reported. Without a maximum the time would be quadratic,
+/// because the search for a cycle through one rule may visit all rules.
+const MAX_REPORTED: usize = 100;
 
-/// A call before which nothing may have been consumed.
+/// A call that may be reached before anything is consumed.
 pub(super) struct Call {
     pub(super) rule: usize,
     node: usize,
 }
 
-/// Returns a fault for each of the first left-recursive rules, at the call that leads back to it.
+/// Returns a fault for each left-recursive rule, up to [`MAX_REPORTED`], at the call that closes its cycle.
 pub(super) fn recursion(tree: &Tree<'_>, facts: &Facts, text: &str) -> Vec<FaultAt> {
     let calls: Vec<Vec<Call>> = tree.rules.iter().map(|rule| calls(tree, facts, rule.node)).collect();
     let cycles = cycles(&calls);
     let in_cycle = |&rule: &usize| cycles[rule].is_some();
     (0..calls.len())
         .filter(in_cycle)
-        .take(NAMED)
+        .take(MAX_REPORTED)
         .filter_map(|rule| {
             let (names, range) = cycle(tree, &calls, &cycles, rule)?;
             let calls_first = |node| self::calls(tree, facts, node).iter().any(|call| call.rule == rule);
-            let instead = || instead_of(tree, facts, text, rule, calls_first);
+            let instead = || as_repetition(tree, facts, text, rule, calls_first);
             let instead = if names.len() == 2 { instead() } else { None };
             let message = message(tree.rules[rule].name, &names, instead);
             Some(FaultAt { range, message })
@@ -203,7 +205,8 @@ pub(super) fn recursion(tree: &Tree<'_>, facts: &Facts, text: &str) -> Vec<Fault
         .collect()
 }
 
-/// Returns the calls in the order in which pest tries them.
+/// Returns the calls that an expression may reach before it consumes anything, in the order in which pest tries
+/// them.
 pub(super) fn calls(tree: &Tree<'_>, facts: &Facts, body: usize) -> Vec<Call> {
     let mut found = Vec::new();
     let mut open = vec![body];
@@ -221,7 +224,7 @@ pub(super) fn calls(tree: &Tree<'_>, facts: &Facts, body: usize) -> Vec<Call> {
     found
 }
 
-/// Returns the strongly connected component of each rule that can call itself.
+/// Returns the strongly connected component of each left-recursive rule, identified by one of its rules.
 fn cycles(calls: &[Vec<Call>]) -> Vec<Option<usize>> {
     let called: Vec<Vec<usize>> =
         calls.iter().map(|calls| calls.iter().map(|call| call.rule).collect()).collect();
@@ -253,18 +256,16 @@ fn message(rule: &str, cycle: &[String], instead: Option<String>) -> String {
     let advice = instead.map_or_else(
         || {
             format!(
-                "put first what does not call `{rule}`, and repeat the rest, as in `{rule} = {{ first ~ (rest)* }}`"
+                "begin with an expression that does not call `{rule}`, and repeat the rest, as in `{rule} = {{ first ~ (rest)* }}`"
             )
         },
         |instead| format!("write `{instead}`"),
     );
-    format!(
-        "rule {rule} is left-recursive ({cycle}): where it calls itself, nothing has been consumed; {advice}"
-    )
+    format!("rule {rule} is left-recursive ({cycle}): it calls itself before it consumes anything; {advice}")
 }
 
-/// Returns the names of the rules on the first cycle through the rule that a depth-first search finds, and the
-/// call that closes it.
+/// Returns the first cycle that a depth-first search from `root` finds: the names of its rules, and the range of
+/// the call that closes it.
 fn cycle(
     tree: &Tree<'_>,
     calls: &[Vec<Call>],

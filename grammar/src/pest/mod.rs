@@ -1,12 +1,12 @@
 //! Grammars in pest's notation, as they are written and as pest runs them.
 //!
 //! In: the text of a grammar, or of a variant and its base.
-//! Out: a `Grammar` (`read`), pest's optimized `rules` with the `text` that they come from, or an error with
-//! the place of each fault. `notation` reads the text with a `cursor`, and the bodies of rules (`expression`)
-//! to a `tree`; `bounds` limits what is recursed on, `check` and `left_recursion` find the faults for which pest refuses
-//! a grammar, and `optimize` has pest's optimizer rewrite the rules. `comments` finds those that belong to a
-//! rule, and `names` those that are misspelt.
-//! Next: `peg`, which says what the rules match.
+//! Out: a `Grammar` (`read`), which is pest's optimized `rules` and the `text` they come from, or an error with
+//! the place of each fault. `notation` parses the text with a `cursor`, and the bodies of rules (`expression`),
+//! to a `tree`. `bounds` limits its size and nesting, `check` and `left_recursion` report the faults for which
+//! pest refuses a grammar, and `optimize` runs pest's optimizer. `comments` assigns comments to rules, and
+//! `names` finds undefined rules and corrects misspelt names.
+//! Next: `peg`, which defines what the rules match.
 
 pub(crate) mod bounds;
 mod check;

@@ -1,5 +1,4 @@
-//! The names of rules: those that pest brings along, those that are misspelt, undefined or defined twice, and
-//! those that are reached.
+//! The names of rules: pest's builtins, undefined, duplicate and misspelt names, and reachable rules.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -10,43 +9,44 @@ use crate::characters::CharSet;
 use crate::error::shown;
 use crate::pest::tree::{Call, Definition};
 
-/// The rules that pest calls between expressions where the rule around them is not atomic, in the order in
-/// which it tries them.
+/// The rules that pest calls implicitly between expressions of non-atomic rules, in the order in which it tries
+/// them.
 pub const SKIPPED: [&str; 2] = ["WHITESPACE", "COMMENT"];
 
-/// Returns whether pest calls a rule of that name between expressions.
+/// Returns whether pest implicitly calls a rule of that name between expressions.
 #[must_use]
 pub fn is_skipped(name: &str) -> bool {
     SKIPPED.contains(&name)
 }
 
-/// The properties of Unicode that were asked for. Each is made once, from a predicate on all characters.
+/// A cache of the sets of Unicode properties, because a set is computed by a predicate on all characters.
 static PROPERTIES: LazyLock<Mutex<HashMap<String, CharSet>>> = LazyLock::new(Mutex::default);
 
-/// Whether pest brings a rule of that name along, such as `ASCII_DIGIT` or `LETTER`.
+/// Returns whether pest has a builtin of that name, such as `ASCII_DIGIT` or `LETTER`.
 #[must_use]
 pub fn exists(name: &str) -> bool {
     let own = matches!(name, "SOI" | "EOI" | "NEWLINE") || is_stack(name) || ascii(name).is_some();
     own || pest::unicode::by_name(name).is_some()
 }
 
-/// Whether pest refuses a rule of that name. One of another builtin's name takes its place.
+/// Returns whether pest refuses to define a rule of that name. A rule may replace any other builtin.
 fn is_keyword(name: &str) -> bool {
     matches!(name, "_" | "ANY" | "SOI" | "EOI") || is_stack(name)
 }
 
-/// Whether the name is one of pest's stack operations.
+/// Returns whether the name is one of pest's stack operations.
 #[must_use]
 pub fn is_stack(name: &str) -> bool {
     matches!(name, "PEEK" | "PEEK_ALL" | "POP" | "POP_ALL" | "DROP")
 }
 
-/// Whether the builtin is a property of Unicode, which matches one character.
+/// Returns whether the name is a builtin for a Unicode property, which matches one character.
 pub(crate) fn is_property(name: &str) -> bool {
     ascii(name).is_none() && pest::unicode::by_name(name).is_some()
 }
 
-/// Returns the set of characters of a builtin that matches one character. The sets of properties share memory.
+/// Returns the set of characters of a builtin that matches a single character. The sets of Unicode properties are
+/// cached.
 ///
 /// ```
 /// use urigram_grammar::names::chars;
@@ -60,8 +60,8 @@ pub fn chars(name: &str) -> Option<CharSet> {
         return Some(CharSet::from_ranges(ranges.iter().copied()));
     }
     let property = pest::unicode::by_name(name)?;
-    let mut known = PROPERTIES.lock().unwrap_or_else(PoisonError::into_inner);
-    Some(known.entry(name.to_owned()).or_insert_with(|| CharSet::from_predicate(property)).clone())
+    let mut cache = PROPERTIES.lock().unwrap_or_else(PoisonError::into_inner);
+    Some(cache.entry(name.to_owned()).or_insert_with(|| CharSet::from_predicate(property)).clone())
 }
 
 fn ascii(name: &str) -> Option<&'static [(char, char)]> {
@@ -81,16 +81,16 @@ fn ascii(name: &str) -> Option<&'static [(char, char)]> {
     })
 }
 
-/// The number of wrong names that are compared with all right ones.
-pub(crate) const COMPARED: usize = 10;
-/// Names longer than this are not compared.
-const LONGEST: usize = 64;
-/// The number of candidates that are compared with one name, of those whose lengths differ least.
-const MOST: usize = 500;
+/// The maximum number of wrong names for which suggestions are searched.
+pub(crate) const MAX_COMPARED: usize = 10;
+/// The maximum length of names that are compared, in bytes.
+const MAX_LENGTH: usize = 64;
+/// The maximum number of candidates that are compared with a name, preferring those of similar length.
+const MAX_CANDIDATES: usize = 500;
 
-/// The candidate that differs least from the name, if that is by one letter in three at most: the name
-/// that was meant, where one is misspelt. A letter may be put in, left out, replaced, or swapped with
-/// its neighbour. Case does not count.
+/// Returns the candidate that a misspelt name was probably meant to be: the one at the smallest edit distance from
+/// the name, if the distance is at most a third of the name's length. An edit inserts, deletes or replaces a
+/// letter, or swaps two adjacent letters. ASCII case is ignored.
 ///
 /// ```
 /// # use urigram_grammar::closest;
@@ -101,12 +101,12 @@ pub fn closest<'n>(name: &str, candidates: impl Iterator<Item = &'n str>) -> Opt
     let (allowed, name) = (name.len() / 3, name.to_ascii_lowercase());
     let difference = |candidate: &str| name.len().abs_diff(candidate.len());
     let close = candidates.filter(|candidate| {
-        name.len() <= LONGEST && candidate.len() <= LONGEST && difference(candidate) <= allowed
+        name.len() <= MAX_LENGTH && candidate.len() <= MAX_LENGTH && difference(candidate) <= allowed
     });
     let mut close: Vec<&str> = close.collect();
-    if close.len() > MOST {
+    if close.len() > MAX_CANDIDATES {
         close.sort_by_key(|candidate| difference(candidate));
-        close.truncate(MOST);
+        close.truncate(MAX_CANDIDATES);
     }
     let distances =
         close.into_iter().map(|candidate| (osa_distance(&name, &candidate.to_ascii_lowercase()), candidate));
@@ -114,14 +114,14 @@ pub fn closest<'n>(name: &str, candidates: impl Iterator<Item = &'n str>) -> Opt
     (best.0 <= allowed).then_some(best.1)
 }
 
-/// The names that are called and neither defined nor built in, where they are called.
+/// Returns the calls of names that are neither defined nor built in.
 pub(crate) fn undefined<'t>(rules: &[Definition<'t>]) -> Vec<Call<'t>> {
     let mut known: HashMap<&str, bool> = rules.iter().map(|rule| (rule.name, true)).collect();
     let mut is_known = |name| *known.entry(name).or_insert_with(|| exists(name));
     rules.iter().flat_map(|rule| &rule.calls).copied().filter(|call| !is_known(call.name)).collect()
 }
 
-/// The faults of the names.
+/// Returns the faults of names, each with its offset: undefined, duplicate and forbidden names.
 pub(crate) fn faults(rules: &[Definition<'_>]) -> Vec<(usize, String)> {
     let mut defined = HashSet::new();
     let again = rules.iter().filter(|rule| !defined.insert(rule.name));
@@ -131,15 +131,14 @@ pub(crate) fn faults(rules: &[Definition<'_>]) -> Vec<(usize, String)> {
     let keywords = rules.iter().filter(|rule| is_keyword(rule.name));
     let keywords = keywords.map(|rule| (rule.range.start, format!("{} is a pest keyword", rule.name)));
 
-    // The code that is made of a grammar calls rules by their names; these are the only ones that Rust has
-    // no way to write as a name.
+    // Generated functions have the names of their rules, and these keywords cannot be raw identifiers.
     let names = rules.iter().map(|rule| (rule.range.start, rule.name));
     let unwritable = names.chain(rules.iter().flat_map(|rule| &rule.calls).map(|call| (call.at, call.name)));
     let unwritable = unwritable.filter(|(_, name)| matches!(*name, "self" | "Self" | "super" | "crate"));
     let unwritable = unwritable.map(|(at, name)| (at, format!("`{name}` cannot be the name of a rule")));
 
     let undefined = undefined(rules).into_iter().enumerate().map(|(at, call)| {
-        let candidates = rules.iter().map(|rule| rule.name).take_while(|_| at < COMPARED);
+        let candidates = rules.iter().map(|rule| rule.name).take_while(|_| at < MAX_COMPARED);
         let meant = closest(call.name, candidates);
         let hint = meant.map_or(String::new(), |meant| format!("; did you mean `{meant}`?"));
         (call.at, format!("rule `{}` is undefined{hint}", shown(call.name)))
@@ -150,7 +149,7 @@ pub(crate) fn faults(rules: &[Definition<'_>]) -> Vec<(usize, String)> {
     faults
 }
 
-/// The rules that some are started with, and those that they call, themselves or through others.
+/// The rules that can be reached from start rules, by direct or indirect calls.
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -170,14 +169,14 @@ pub struct Reach<'r, 't> {
 }
 
 impl<'r, 't> Reach<'r, 't> {
-    /// Reaches nothing yet.
+    /// Returns an empty set of reachable rules.
     #[must_use]
     pub fn new(rules: &'r [Definition<'t>]) -> Reach<'r, 't> {
         let rules = rules.iter().map(|rule| (rule.name, rule)).collect();
         Reach { rules, reached: HashSet::new() }
     }
 
-    /// Adds the rule of that name, if there is one, and those that it reaches.
+    /// Adds the rule of that name, if there is one, and all rules reachable from it.
     pub fn add(&mut self, name: &str) {
         let mut open = vec![name];
         while let Some(name) = open.pop() {
@@ -188,7 +187,7 @@ impl<'r, 't> Reach<'r, 't> {
         }
     }
 
-    /// Returns whether the rule was reached.
+    /// Returns whether the rule is reachable from the rules added so far.
     #[must_use]
     pub fn has(&self, rule: &Definition<'_>) -> bool {
         self.reached.contains(rule.name)

@@ -1,13 +1,13 @@
-//! pest's notation, read from the text of a grammar in one pass and in linear time.
+//! A parser of pest's notation, in one pass and in linear time.
 //!
-//! `grammar/tests/grammar/as_pest/` compares what is read with what pest's own parser reads. A quote or a
-//! bracket without its other half is a fault where it was opened, as what follows may be read as something else
-//! for a long time.
+//! `grammar/tests/grammar/as_pest/` compares the results with those of pest's own parser. An unclosed quote or
+//! bracket is reported where it was opened, because the parser may misread a long part of the text before it
+//! fails.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::string_slice,
-    reason = "what is found lies in the text and begins with a character; a quote and what opens are \
-              one byte"
+    reason = "offsets lie in the text, on character boundaries; quotes and opening brackets are one \
+              byte long"
 )]
 
 use std::collections::HashMap;
@@ -19,11 +19,11 @@ use crate::pest::expression::{NO_NAME, Parser};
 use crate::pest::rules::RuleType;
 use crate::pest::tree::{Definition, FaultAt, Kind, Tree};
 
-/// Reads the text of a grammar.
+/// Parses the text of a grammar.
 ///
 /// # Errors
 ///
-/// The first fault of syntax.
+/// The first syntax error.
 pub(crate) fn read(text: &str) -> Result<Tree<'_>, FaultAt> {
     let mut parser =
         Parser { cursor: Cursor::new(text), tree: Tree::default(), calls: Vec::new(), open: Vec::new() };
@@ -34,7 +34,7 @@ pub(crate) fn read(text: &str) -> Result<Tree<'_>, FaultAt> {
             Some(Comment { kind: CommentKind::OfGrammar, .. }) if !may_be_of_grammar => {
                 return Err(parser
                     .cursor
-                    .fault("`//!` comments stand before the first rule, and its comments"));
+                    .fault("`//!` comments must precede the first rule and its `///` comments"));
             }
             Some(Comment { kind, length }) => {
                 may_be_of_grammar &= kind == CommentKind::OfGrammar;
@@ -42,7 +42,7 @@ pub(crate) fn read(text: &str) -> Result<Tree<'_>, FaultAt> {
             }
             None => {
                 may_be_of_grammar = false;
-                parser.rule().map_err(|fault| parser.cursor.at_its_cause(fault))?;
+                parser.rule().map_err(|fault| parser.cursor.locate_cause(fault))?;
             }
         }
         parser.cursor.skip()?;
@@ -50,7 +50,7 @@ pub(crate) fn read(text: &str) -> Result<Tree<'_>, FaultAt> {
     Ok(resolved(parser.tree))
 }
 
-/// Tells the calls of rules from those of builtins.
+/// Replaces [`Kind::Builtin`] by [`Kind::Call`] where the grammar defines a rule of that name.
 fn resolved(mut tree: Tree<'_>) -> Tree<'_> {
     let numbers = tree.rules.iter().enumerate().map(|(number, rule)| (rule.name, number));
     let numbers: HashMap<&str, usize> = numbers.collect();
@@ -60,7 +60,7 @@ fn resolved(mut tree: Tree<'_>) -> Tree<'_> {
             node.kind = Kind::Call(rule);
         }
     }
-    // They were added in the order in which they end.
+    // Nested choices were added before the choices that contain them.
     tree.choices.sort_unstable_by_key(|choice| choice.range().start);
     tree
 }
@@ -78,7 +78,7 @@ impl<'t> Parser<'t> {
         self.cursor.rule = Some(name);
         self.cursor.skip()?;
         if !self.cursor.eat("=")? {
-            return Err(self.cursor.expected_behind("`=` after the name of the rule"));
+            return Err(self.cursor.expected_after("`=` after the name of the rule"));
         }
         let ty = self.modifier()?;
         let brace = if ty.is_none() { "`{`, or `_`, `@`, `$` or `!` before it" } else { "`{`" };
@@ -88,7 +88,7 @@ impl<'t> Parser<'t> {
         self.cursor.eat("|")?;
         let node = self.expression()?;
         if !self.cursor.take("}") {
-            return Err(self.unended("`~`, `|` or `}`"));
+            return Err(self.unclosed("`~`, `|` or `}`"));
         }
         self.open.pop();
         self.cursor.rule = None;
@@ -112,24 +112,24 @@ impl<'t> Parser<'t> {
 }
 
 impl<'t> Cursor<'t> {
-    /// Returns the fault of the quote or bracket that was opened there.
+    /// Returns the fault for an unclosed quote or bracket, at the offset where it was opened.
     pub(super) fn missing(&self, closing: &str, open: usize, why: impl Display) -> FaultAt {
         missing(self.rule, closing, open, why)
     }
 
-    /// Keeps the string that begins there and ends at the cursor.
-    pub(super) fn note_string(&mut self, start: usize) {
+    /// Records the string that begins at that offset and ends at the cursor, for [`Cursor::locate_cause`].
+    pub(super) fn record_string(&mut self, start: usize) {
         let spans_lines = self.since(start).contains('\n');
-        // Where a quote is missing, the text between two strings is read as a string, up to the end of the
-        // grammar.
+        // After a missing quote, the parser takes the text between two strings for a string, again and again,
+        // up to the end of the grammar. The first of these strings lacks its quote.
         let first = self.string.take().filter(|before| before.spans_lines && spans_lines);
         let start = first.map_or(start, |first| first.range.start);
         self.string = Some(ReadString { rule: self.rule, range: start..self.at(), spans_lines });
     }
 
-    /// Returns the fault of the string before it, if that seems to lack its closing quote, or else the same
-    /// fault.
-    fn at_its_cause(&self, fault: FaultAt) -> FaultAt {
+    /// Returns a fault at the string before `fault`, if that string probably lacks its closing quote, or
+    /// `fault` itself.
+    fn locate_cause(&self, fault: FaultAt) -> FaultAt {
         let Some(ReadString { rule, range, spans_lines }) = &self.string else { return fault };
         let mut behind = self.at_byte(range.end);
         let rest = behind.rest();
@@ -145,19 +145,21 @@ impl<'t> Cursor<'t> {
         missing(*rule, "\"", range.start, format_args!("this string ends {why}before {}", at_fault.found()))
     }
 
-    /// Returns the fault of a character in `'`, whose opening quote is there: another one follows it.
-    pub(super) fn no_character(&self, start: usize) -> FaultAt {
+    /// Returns the fault for a character that is not followed by its closing `'`. `start` is the offset of the
+    /// opening `'`.
+    pub(super) fn unclosed_character(&self, start: usize) -> FaultAt {
         let rest = self.rest();
         let end = rest.find(|c: char| matches!(c, '\'' | '.') || c.is_whitespace());
         if end.is_some_and(|end| rest[end..].starts_with('\'')) {
-            let message = "between `'` and `'` is one character; a string is written in `\"`".to_owned();
+            let message = "`'` quotes a single character; a string is written in `\"`".to_owned();
             return FaultAt { range: start..start + 1, message };
         }
         self.missing("'", start, format_args!("expected it after the character, found {}", self.found()))
     }
 
-    /// Returns the fault of a bracket within a term: at the bracket, if what is next is not part of the term.
-    pub(super) fn unended_in_term(&self, open: usize, closing: &str, expected: &str) -> FaultAt {
+    /// Returns the fault for an unclosed bracket within a term. It is at the opening bracket if the next
+    /// character ends the term, or else at the cursor.
+    pub(super) fn unclosed_in_term(&self, open: usize, closing: &str, expected: &str) -> FaultAt {
         let ends_term = |c| matches!(c, '~' | '|' | ')' | '}' | '"' | '\'');
         if self.peek().is_none_or(ends_term) {
             self.missing(closing, open, format_args!("expected {expected}, found {}", self.found()))
@@ -166,7 +168,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Returns the name of the rule that is defined at the cursor, behind comments of it.
+    /// Returns the name of the rule whose definition begins at the cursor, possibly with doc comments.
     fn definition(&self) -> Option<&'t str> {
         let mut ahead = self.clone();
         while let Some(comment) = ahead.comment().ok()? {
@@ -178,7 +180,7 @@ impl<'t> Cursor<'t> {
         (name.starts_with(begins_name) && ahead.is_body()).then_some(name)
     }
 
-    /// Returns whether the `=` and the `{` of a rule are next.
+    /// Returns whether the cursor is before the `=` and the `{` of a rule.
     fn is_body(&self) -> bool {
         let mut ahead = self.clone();
         let modifier = |c: char| matches!(c, '_' | '@' | '$' | '!');
@@ -193,9 +195,9 @@ impl<'t> Cursor<'t> {
 }
 
 impl Parser<'_> {
-    /// Returns the fault of an expression that does not go on as expected: at the bracket that is open, if what
-    /// is next cannot be within it.
-    pub(super) fn unended(&self, expected: &str) -> FaultAt {
+    /// Returns the fault for an expression that is not followed by one of the expected tokens. It is at the
+    /// innermost open bracket if the bracket must have ended before the cursor.
+    pub(super) fn unclosed(&self, expected: &str) -> FaultAt {
         let (is_in_brackets, open) = (self.open.len() > 1, self.open.last().copied().unwrap_or_default());
         let (opening, closing) = if is_in_brackets { ("(", ")") } else { ("{", "}") };
         let place = match self.cursor.peek() {
@@ -204,14 +206,14 @@ impl Parser<'_> {
             Some(')') if !is_in_brackets => return self.cursor.fault("`)` without a `(` before it"),
             Some(_) => match self.next_rule() {
                 Some(name) => format!("where rule `{}` begins", shown(name)),
-                None => return self.cursor.expected_behind(expected),
+                None => return self.cursor.expected_after(expected),
             },
         };
         self.cursor.missing(closing, open, format_args!("this `{opening}` is still open {place}"))
     }
 
-    /// Returns the name of the next rule, if that begins at the cursor, or if its name was read as the last
-    /// call.
+    /// Returns the name of the next rule, if its definition begins at the cursor, or if its name was just
+    /// parsed as a call.
     fn next_rule(&self) -> Option<&str> {
         let last = self.calls.last().filter(|call| call.at + call.name.len() == self.cursor.end());
         last.filter(|_| self.cursor.is_body()).map(|call| call.name).or_else(|| self.cursor.definition())

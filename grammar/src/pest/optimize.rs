@@ -1,26 +1,26 @@
-//! pest's optimizer, that of `pest_meta`, which changes what some expressions match: `(h ~ ":")* ~ h` becomes
-//! `h ~ (":" ~ h)*`.
+//! Runs pest's optimizer, from `pest_meta`, in acceptable time. It changes what some expressions match:
+//! `(h ~ ":")* ~ h` becomes `h ~ (":" ~ h)*`.
 //!
-//! Given all rules at once, it follows their calls again for each branch of a rule, and for lists of strings once
-//! for each path to a rule, of which there may be exponentially many. A choice takes it time cubic in the number
-//! of its alternatives: a thousand take 13 seconds. So it is given one rule at a time, without the lists, and long
-//! choices in parts.
+//! If all rules are passed at once, the optimizer follows their calls again for each branch of a rule. To find the
+//! strings of [`OptimizedExpr::Skip`], it follows each path of calls, and there may be exponentially many. Its time
+//! for a choice is cubic in the number of alternatives: a thousand take 13 seconds. So this module passes one rule
+//! at a time, finds the strings itself, and splits long choices.
 
 use std::collections::{HashMap, HashSet};
 
 use pest_meta::ast::{Expr, Rule, RuleType as PestType};
-use pest_meta::optimizer::{OptimizedExpr as PestExpr, optimize as by_pest};
+use pest_meta::optimizer::{OptimizedExpr as PestExpr, optimize as pest_optimize};
 
 use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, WrittenRule};
 
-/// Returns the rules as pest runs them. `written` are the rules that they may call. Both are rules of
-/// [`Grammar::written`](crate::Grammar::written), or are made of parts of them.
+/// Returns the rules as pest runs them. `written` are the rules that they may call. Both are from
+/// [`Grammar::written`](crate::Grammar::written), or built from expressions of such rules.
 ///
-/// In a rule with a choice of more than 16 alternatives, pest may factor more, which matches the same strings:
-/// `(c1 | … | c16) ~ "x" | c1 | … | c16` is `(c1 | … | c16) ~ "x"?` in an atomic rule.
+/// The result may differ from pest's where a choice has more than 16 alternatives, but matches the same strings.
+/// In an atomic rule, for example, pest factors `(c1 | … | c16) ~ "x" | c1 | … | c16` to
+/// `(c1 | … | c16) ~ "x"?`.
 ///
-/// Recurses within one rule, whose size is bounded where the grammar is read: call it
-/// [`with_stack`](crate::with_stack).
+/// Recurses within one rule, so it must be called [`with_stack`](crate::with_stack).
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -34,26 +34,27 @@ use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, Wr
 ///
 /// # Panics
 ///
-/// For a repetition of at most 0 times, which no grammar that was read has. One of billions of times exhausts the
-/// memory.
+/// For a repetition of at most 0 times, which [`Grammar`](crate::Grammar) rejects. A repetition of billions of times
+/// exhausts the memory.
 #[must_use]
 pub fn optimize(rules: &[WrittenRule], written: &[WrittenRule]) -> Vec<OptimizedRule> {
     let mut searches = Searches::new(written);
     let (mut given, mut parts) = (Vec::with_capacity(rules.len()), Vec::new());
     for rule in rules {
         let mut own = Vec::new();
-        let expr = in_parts(rule.expr.clone(), rule, &mut searches, &mut own);
+        let expr = split(rule.expr.clone(), rule, &mut searches, &mut own);
         given.push(WrittenRule { expr, ..rule.clone() });
         parts.append(&mut own);
     }
     given.append(&mut parts);
 
-    let optimized =
-        |changing: &HashSet<String>| given.iter().map(|rule| one(rule, changing)).collect::<Vec<_>>();
+    let optimized = |changing: &HashSet<String>| {
+        given.iter().map(|rule| optimize_rule(rule, changing)).collect::<Vec<_>>()
+    };
     let mut all = optimized(&HashSet::new());
-    // pest wraps each branch of a choice that changes the stack and does not look inside again, so a call of a
-    // part must not count as a change.
-    let changing = changing(&all).into_iter().filter(|name| !name.contains(OF_PART));
+    // pest wraps each branch of a choice that changes its stack, and does not inspect wrapped branches again. So a
+    // nested choice does not count as a change, and neither must a call of a part, which is a nested choice.
+    let changing = changing(&all).into_iter().filter(|name| !name.contains(SEPARATOR));
     let changing: HashSet<String> = changing.map(str::to_owned).collect();
     if !changing.is_empty() {
         all = optimized(&changing);
@@ -61,13 +62,12 @@ pub fn optimize(rules: &[WrittenRule], written: &[WrittenRule]) -> Vec<Optimized
     let parts = all.split_off(rules.len()).into_iter().map(|part| (part.name, part.expr));
     let lists = searches.lists.into_iter().map(|(strings, name)| (name, OptimizedExpr::Skip(strings)));
     let parts = parts.chain(lists).collect();
-    all.into_iter().map(|rule| OptimizedRule { expr: whole(rule.expr, &parts), ..rule }).collect()
+    all.into_iter().map(|rule| OptimizedRule { expr: inline_parts(rule.expr, &parts), ..rule }).collect()
 }
 
-/// Optimizes one rule. `changing` names the rules that change the stack, which are replaced by stubs that push.
-fn one(rule: &WrittenRule, changing: &HashSet<String>) -> OptimizedRule {
-    let mut rules =
-        vec![Rule { name: rule.name.clone(), ty: given_type(rule.ty), expr: given_expr(&rule.expr) }];
+/// Optimizes one rule. `changing` are the rules that change pest's stack; stubs that push replace them.
+fn optimize_rule(rule: &WrittenRule, changing: &HashSet<String>) -> OptimizedRule {
+    let mut rules = vec![Rule { name: rule.name.clone(), ty: pest_type(rule.ty), expr: to_pest(&rule.expr) }];
     let mut open = vec![&rule.expr];
     let mut called = HashSet::new();
     while let Some(expr) = open.pop() {
@@ -81,18 +81,18 @@ fn one(rule: &WrittenRule, changing: &HashSet<String>) -> OptimizedRule {
         ty: PestType::Normal,
         expr: Expr::Push(Box::new(Expr::Str(String::new()))),
     }));
-    let expr = by_pest(rules).swap_remove(0).expr;
-    OptimizedRule { name: rule.name.clone(), ty: rule.ty, expr: taken(expr) }
+    let expr = pest_optimize(rules).swap_remove(0).expr;
+    OptimizedRule { name: rule.name.clone(), ty: rule.ty, expr: from_pest(expr) }
 }
 
-/// The largest number of alternatives that pest's optimizer is given at once.
-const ALTERNATIVES: usize = 16;
-/// In the names of parts and of lists of strings, and of no rule that was read.
-const OF_PART: char = '|';
+/// The maximum number of alternatives that are passed to pest's optimizer at once.
+const MAX_ALTERNATIVES: usize = 16;
+/// A character in the names of parts and lists of strings, which no rule of a grammar can contain.
+const SEPARATOR: char = '|';
 
-/// Returns the expression with calls of lists where it searches for strings, and of `parts`, which are added,
-/// where a choice is long.
-fn in_parts(
+/// Returns the expression with two replacements: each search for strings becomes a call of their list, and the
+/// rest of a long choice a call of a new rule, which is added to `parts`.
+fn split(
     expr: WrittenExpr,
     rule: &WrittenRule,
     searches: &mut Searches<'_>,
@@ -102,21 +102,21 @@ fn in_parts(
         return WrittenExpr::Ident(list);
     }
     if !matches!(expr, WrittenExpr::Choice(..)) {
-        return expr.map_operands(&mut |operand| in_parts(operand, rule, searches, parts));
+        return expr.map_operands(&mut |operand| split(operand, rule, searches, parts));
     }
     let (mut open, mut alternatives) = (vec![expr], Vec::new());
     while let Some(expr) = open.pop() {
         match expr {
             WrittenExpr::Choice(left, right) => open.extend([*right, *left]),
-            expr => alternatives.push(in_parts(expr, rule, searches, parts)),
+            expr => alternatives.push(split(expr, rule, searches, parts)),
         }
     }
-    // From the end, so that the last part has the last two alternatives, which pest may factor.
+    // Split from the end, to keep the last two alternatives in the same part, because pest may factor them.
     let mut rest: Option<WrittenExpr> = None;
     for (number, alternative) in alternatives.into_iter().rev().enumerate() {
         rest = Some(match rest {
             None => alternative,
-            Some(rest) if number % ALTERNATIVES == 0 => choice(alternative, call_of(rest, rule, parts)),
+            Some(rest) if number % MAX_ALTERNATIVES == 0 => choice(alternative, call_of(rest, rule, parts)),
             Some(rest) => choice(alternative, rest),
         });
     }
@@ -127,52 +127,52 @@ fn choice(first: WrittenExpr, rest: WrittenExpr) -> WrittenExpr {
     WrittenExpr::Choice(Box::new(first), Box::new(rest))
 }
 
-/// Returns a call of the part of the rule that is this expression. Equal ones are one, as pest compares them.
+/// Returns a call of the part with this expression, and adds the part if it is new. Equal expressions are the same
+/// part, because pest's optimizer compares expressions.
 fn call_of(expr: WrittenExpr, rule: &WrittenRule, parts: &mut Vec<WrittenRule>) -> WrittenExpr {
     let number = parts.iter().position(|part| part.expr == expr).unwrap_or(parts.len());
-    let name = format!("{}{OF_PART}{number}", rule.name);
+    let name = format!("{}{SEPARATOR}{number}", rule.name);
     if number == parts.len() {
         parts.push(WrittenRule { name: name.clone(), ty: rule.ty, expr });
     }
     WrittenExpr::Ident(name)
 }
 
-/// The work of finding the strings of `Skip`, in all rules together: a step for each expression that is
-/// visited, and for each byte of a string and of a name.
+/// The maximum number of steps for finding the strings of [`OptimizedExpr::Skip`], in all rules together. Each
+/// visited expression is a step, and so is each byte of a string or a name.
 ///
-/// Without a limit the lists could be exponential in the grammar, because a choice may call one rule twice,
-/// which calls another one twice. Beyond the limit, a repetition stays as it is written, which matches the
-/// same.
-const SEARCHES: usize = 1 << 18;
+/// Without a limit the lists could grow exponentially, because a choice may call a rule twice that calls another
+/// rule twice, and so on. Beyond the limit, a repetition remains as it is written, which matches the same strings.
+const MAX_STEPS: usize = 1 << 18;
 
 /// Finds the strings that `(!("a" | b) ~ ANY)*` searches for.
 struct Searches<'r> {
     rules: HashMap<&'r str, &'r WrittenExpr>,
-    /// The lists of strings, with their names. Equal ones are one, as pest compares them.
+    /// The names of the lists of strings. Equal lists have one name, because pest's optimizer compares expressions.
     lists: HashMap<Vec<String>, String>,
-    /// The steps that are left of [`SEARCHES`].
-    left: usize,
+    /// The remaining steps, initially [`MAX_STEPS`].
+    remaining: usize,
 }
 
 impl<'r> Searches<'r> {
     fn new(rules: &'r [WrittenRule]) -> Searches<'r> {
         let rules = rules.iter().map(|rule| (rule.name.as_str(), &rule.expr));
-        Searches { rules: rules.collect(), lists: HashMap::new(), left: SEARCHES }
+        Searches { rules: rules.collect(), lists: HashMap::new(), remaining: MAX_STEPS }
     }
 
-    /// Returns the name of the list of strings that an expression in a rule of that type searches for, if it is
-    /// `(!stop ~ ANY)*`.
+    /// Returns the name of the list of strings that an expression searches for, if the expression is
+    /// `(!stop ~ ANY)*`. `ty` is the type of its rule.
     fn list(&mut self, expr: &WrittenExpr, ty: RuleType) -> Option<String> {
         let (RuleType::Atomic, WrittenExpr::Rep(inner)) = (ty, expr) else { return None };
         let WrittenExpr::Seq(not, any) = &**inner else { return None };
         let (WrittenExpr::NegPred(stop), WrittenExpr::Ident(any)) = (&**not, &**any) else { return None };
         let strings = if any == "ANY" { self.strings(stop)? } else { return None };
         let number = self.lists.len();
-        Some(self.lists.entry(strings).or_insert_with(|| format!("{OF_PART}{number}")).clone())
+        Some(self.lists.entry(strings).or_insert_with(|| format!("{SEPARATOR}{number}")).clone())
     }
 
-    /// Returns the strings that the expression consists of, directly or through calls. Returns nothing if pest
-    /// does not find them, or beyond the limit.
+    /// Returns the strings that are the alternatives of the expression, directly or through calls. Returns `None`
+    /// if pest does not find them, or if no steps remain.
     fn strings(&mut self, stop: &WrittenExpr) -> Option<Vec<String>> {
         let (mut open, mut strings) = (vec![(stop, false)], Vec::new());
         while let Some((expr, is_called)) = open.pop() {
@@ -182,7 +182,8 @@ impl<'r> Searches<'r> {
                     self.spend(string.len())?;
                     strings.push(string.clone());
                 }
-                // pest has nested the choices of the rule itself on the right, but not yet those of others.
+                // At this stage pest has made the choices of this rule right-associative, but not those of called
+                // rules, so it does not see a choice on the left of a choice there.
                 WrittenExpr::Choice(left, right)
                     if !is_called || matches!(**left, WrittenExpr::Str(_) | WrittenExpr::Ident(_)) =>
                 {
@@ -199,12 +200,12 @@ impl<'r> Searches<'r> {
     }
 
     fn spend(&mut self, steps: usize) -> Option<()> {
-        self.left = self.left.checked_sub(steps)?;
+        self.remaining = self.remaining.checked_sub(steps)?;
         Some(())
     }
 }
 
-/// Returns the rules that may change the stack, directly or through calls, with the builtin rules that do.
+/// Returns the names of the rules and builtins that may change pest's stack, directly or through calls.
 fn changing(rules: &[OptimizedRule]) -> HashSet<&str> {
     let mut callers: HashMap<&str, Vec<&str>> = HashMap::new();
     let mut open = Vec::new();
@@ -229,18 +230,18 @@ fn changing(rules: &[OptimizedRule]) -> HashSet<&str> {
     changing
 }
 
-/// Returns the expression with the parts of long choices in their places.
-fn whole(expr: OptimizedExpr, parts: &HashMap<String, OptimizedExpr>) -> OptimizedExpr {
+/// Returns the expression with the calls of parts and lists replaced by their expressions.
+fn inline_parts(expr: OptimizedExpr, parts: &HashMap<String, OptimizedExpr>) -> OptimizedExpr {
     match &expr {
         OptimizedExpr::Ident(name) => match parts.get(name) {
-            Some(part) => whole(part.clone(), parts),
+            Some(part) => inline_parts(part.clone(), parts),
             None => expr,
         },
-        _ => expr.map_operands(|operand| whole(operand, parts)),
+        _ => expr.map_operands(|operand| inline_parts(operand, parts)),
     }
 }
 
-pub(super) fn given_type(ty: RuleType) -> PestType {
+pub(super) fn pest_type(ty: RuleType) -> PestType {
     match ty {
         RuleType::Normal => PestType::Normal,
         RuleType::Silent => PestType::Silent,
@@ -250,9 +251,9 @@ pub(super) fn given_type(ty: RuleType) -> PestType {
     }
 }
 
-/// Returns the expression for `pest_meta`.
-fn given_expr(expr: &WrittenExpr) -> Expr {
-    let boxed = |inner: &WrittenExpr| Box::new(given_expr(inner));
+/// Converts an expression to `pest_meta`'s type.
+fn to_pest(expr: &WrittenExpr) -> Expr {
+    let boxed = |inner: &WrittenExpr| Box::new(to_pest(inner));
     match expr {
         WrittenExpr::Str(text) => Expr::Str(text.clone()),
         WrittenExpr::Insens(text) => Expr::Insens(text.clone()),
@@ -265,7 +266,8 @@ fn given_expr(expr: &WrittenExpr) -> Expr {
         WrittenExpr::Choice(left, right) => Expr::Choice(boxed(left), boxed(right)),
         WrittenExpr::Opt(inner) => Expr::Opt(boxed(inner)),
         WrittenExpr::Rep(inner) => Expr::Rep(boxed(inner)),
-        // As `{1,}`, because with `grammar-extras` (which another crate may turn on) pest would keep `a+`.
+        // Passed as `a{1,}`, because with the feature `grammar-extras`, which another crate may enable, pest would
+        // not expand `a+`.
         WrittenExpr::RepOnce(inner) => Expr::RepMin(boxed(inner), 1),
         WrittenExpr::RepExact(inner, count) => Expr::RepExact(boxed(inner), *count),
         WrittenExpr::RepMin(inner, least) => Expr::RepMin(boxed(inner), *least),
@@ -275,11 +277,11 @@ fn given_expr(expr: &WrittenExpr) -> Expr {
     }
 }
 
-/// Returns the expression from `pest_meta`.
-fn taken(expr: PestExpr) -> OptimizedExpr {
-    let boxed = |inner: Box<PestExpr>| Box::new(taken(*inner));
-    let only = |text: String| text.chars().next().expect("the ends of a range are characters");
-    #[allow(unreachable_patterns, reason = "with the feature `grammar-extras` of `pest_meta` there are more")]
+/// Converts an expression from `pest_meta`'s type.
+fn from_pest(expr: PestExpr) -> OptimizedExpr {
+    let boxed = |inner: Box<PestExpr>| Box::new(from_pest(*inner));
+    let only = |text: String| text.chars().next().expect("the bounds of a range are characters");
+    #[allow(unreachable_patterns, reason = "the feature `grammar-extras` of `pest_meta` adds variants")]
     match expr {
         PestExpr::Str(text) => OptimizedExpr::Str(text),
         PestExpr::Insens(text) => OptimizedExpr::Insens(text),
@@ -295,6 +297,6 @@ fn taken(expr: PestExpr) -> OptimizedExpr {
         PestExpr::Skip(strings) => OptimizedExpr::Skip(strings),
         PestExpr::Push(inner) => OptimizedExpr::Push(boxed(inner)),
         PestExpr::RestoreOnErr(inner) => OptimizedExpr::RestoreOnErr(boxed(inner)),
-        other => unreachable!("`{other}` is made of tags, `PUSH_LITERAL` or `+`, which are not given"),
+        other => unreachable!("`{other}` has a tag, `PUSH_LITERAL` or `+`, which `to_pest` never passes"),
     }
 }

@@ -1,11 +1,11 @@
-//! Reads a grammar, whole or laid over another: from text to the optimized rules that a derived parser runs.
+//! Reads a grammar, or a variant of another grammar, to the optimized rules that a derived parser runs.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::error::{Error, Fault, shown, shown_file};
 use crate::pest::check::check;
 use crate::pest::comments::with_comments;
-use crate::pest::names::{COMPARED, Reach, SKIPPED, closest, undefined};
+use crate::pest::names::{MAX_COMPARED, Reach, SKIPPED, closest, undefined};
 use crate::pest::optimize::optimize;
 use crate::pest::rules::{OptimizedRule, WrittenRule};
 use crate::pest::text::{Place, Text};
@@ -13,10 +13,10 @@ use crate::pest::tree::{Definition, FaultAt, Tree};
 use crate::pest::{bounds, names, notation};
 use crate::stack::with_stack;
 
-/// A grammar in pest's notation, as pest's optimizer leaves it.
+/// A grammar in pest's notation, with its rules optimized by pest.
 ///
-/// The optimizer changes what some expressions match (`(h ~ ":")* ~ h` becomes `h ~ (":" ~ h)*`),
-/// so these rules, and not the text, are what a parser made from the grammar does.
+/// The optimizer changes what some expressions match: `(h ~ ":")* ~ h` becomes `h ~ (":" ~ h)*`. So a derived
+/// parser does what the optimized rules say, rather than the text.
 ///
 /// ```
 /// use urigram_grammar::{Error, Grammar};
@@ -38,17 +38,17 @@ pub struct Grammar {
 }
 
 impl Grammar {
-    /// Reads the text of a grammar. `file_name` is for messages only; nothing is opened.
+    /// Parses the text of a grammar. `file_name` is only used in messages; no file is opened.
     ///
     /// # Errors
     ///
-    /// [`Error::Faulty`] if pest would refuse the text, or its rules are too large, [`Error::NoThread`] if no
+    /// [`Error::Faulty`] if pest would refuse the text, or if its rules are too large; [`Error::NoThread`] if no
     /// thread can be started.
     pub fn read(source: &str, file_name: &str) -> Result<Grammar, Error> {
         with_stack(file_name, || Grammar::of(Text::of_file(source, file_name), file_name))
     }
 
-    /// Reads a text. To be called [`with_stack`].
+    /// Parses a text. Must be called [`with_stack`].
     fn of(text: Text, file_name: &str) -> Result<Grammar, Error> {
         let tree = parse(&text)?;
         let faults = names::faults(&tree.rules);
@@ -64,13 +64,14 @@ impl Grammar {
         Ok(Grammar { file_name: file_name.to_owned(), text, rules })
     }
 
-    /// The name that the grammar was read under; of one that was laid over another, its own.
+    /// Returns the file name that was passed to the function that read the grammar. For a variant, this is the
+    /// name of the variant and not of its base.
     #[must_use]
     pub fn file_name(&self) -> &str {
         &self.file_name
     }
 
-    /// Whether it is a variant, laid over another grammar.
+    /// Returns whether the grammar is a variant, merged into a base.
     ///
     /// ```
     /// use urigram_grammar::Grammar;
@@ -85,19 +86,19 @@ impl Grammar {
         self.text.is_merged()
     }
 
-    /// The text of the whole grammar, for pest to read: as it was read, or merged.
+    /// Returns the text of the whole grammar, which pest can read. For a variant, this is the merged text.
     #[must_use]
     pub fn text(&self) -> &str {
         self.text.as_str()
     }
 
-    /// The optimized rules, in the order of the text.
+    /// Returns the optimized rules, in the order of the text.
     #[must_use]
     pub fn rules(&self) -> &[OptimizedRule] {
         &self.rules
     }
 
-    /// The rules as they are written, before pest's optimizer, in the order of the text.
+    /// Returns the rules as they are written, before pest's optimizer, in the order of the text.
     ///
     /// # Errors
     ///
@@ -106,7 +107,7 @@ impl Grammar {
         with_stack(&self.file_name, || Ok(parse(&self.text)?.written()))
     }
 
-    /// Returns the places where the rules are defined, in the order of [`Grammar::rules`]. Takes linear time.
+    /// Returns the place where each rule is defined, in the order of [`Grammar::rules`]. Takes linear time.
     ///
     /// # Errors
     ///
@@ -118,7 +119,7 @@ impl Grammar {
         })
     }
 
-    /// Returns the places of those bytes of [`Grammar::text`], in the order of the offsets.
+    /// Returns the place of each byte offset in [`Grammar::text`], in the order of the offsets.
     ///
     /// ```
     /// use urigram_grammar::Grammar;
@@ -132,7 +133,7 @@ impl Grammar {
         self.text.places(offsets)
     }
 
-    /// Returns the expressions as they are written, each with its range in [`Grammar::text`].
+    /// Returns the rules and expressions as they are written, each with its range in [`Grammar::text`].
     ///
     /// # Errors
     ///
@@ -152,14 +153,14 @@ impl Grammar {
         with_stack(&self.file_name, || parse(&self.text))
     }
 
-    /// The optimized rule of that name.
+    /// Returns the optimized rule of that name.
     #[must_use]
     pub fn rule(&self, name: &str) -> Option<&OptimizedRule> {
         self.rules.iter().find(|rule| rule.name == name)
     }
 }
 
-/// The rules of the text as they are written, if they are within the bounds. To be called [`with_stack`].
+/// Parses a text to a tree within the limits of [`bounds`]. Must be called [`with_stack`].
 fn parse(text: &Text) -> Result<Tree<'_>, Error> {
     if text.as_str().starts_with('\u{FEFF}') {
         let message = "a byte order mark, which pest does not read: save the file without it".to_owned();
@@ -170,7 +171,7 @@ fn parse(text: &Text) -> Result<Tree<'_>, Error> {
     tree.map_err(|fault| faulty(text, vec![placed(fault)]))
 }
 
-/// The error for a fault at those bytes of the text.
+/// Returns the error for faults, each a byte offset in the text and a message.
 fn faulty(text: &Text, faults: Vec<(usize, String)>) -> Error {
     let (offsets, messages): (Vec<usize>, Vec<String>) = faults.into_iter().unzip();
     let faults = text.places(&offsets).into_iter().zip(messages);
@@ -188,11 +189,12 @@ fn placed(fault: FaultAt) -> (usize, String) {
 }
 
 impl Grammar {
-    /// Reads a variant: rules laid over those of `base`, which may itself be a variant that was read.
+    /// Parses a variant, a text with only the rules that differ from `base`, and merges it into `base`, which
+    /// may itself be a variant.
     ///
-    /// A rule takes the place of the base's rule of the same name, and any other goes behind the last
-    /// one. The comments right above a rule, and the one that ends its line, come and go with it. The
-    /// result is named as the variant is, and says of each fault the file that its place is in.
+    /// A rule replaces the rule of the same name in the base; a rule with a new name is appended. The comments
+    /// directly above a rule, and the comment that ends its line, are replaced and added with it. The merged
+    /// grammar has the file name of the variant, but a fault names the file that the faulty text came from.
     ///
     /// ```
     /// use urigram_grammar::Grammar;
@@ -208,9 +210,9 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// Those of [`Grammar::read`], for the merged text, and [`Error::Faulty`] if the variant changes
-    /// nothing: none of its rules is one that the base defines or calls, nor `WHITESPACE` or `COMMENT`,
-    /// which pest calls by itself.
+    /// The errors of [`Grammar::read`] for the merged text, and [`Error::Faulty`] if the variant has no effect,
+    /// because the base neither defines nor calls any of its rules, and none of them is `WHITESPACE` or
+    /// `COMMENT`, which pest calls implicitly.
     pub fn read_over(base: &Grammar, source: &str, file_name: &str) -> Result<Grammar, Error> {
         with_stack(file_name, || {
             let variant = Text::of_file(source, file_name);
@@ -219,32 +221,32 @@ impl Grammar {
     }
 }
 
-/// The variant over its base. To be called [`with_stack`].
+/// Merges a variant, whose text and rules are given, into its base. Must be called [`with_stack`].
 fn over(base: &Grammar, variant: &Text, rules: &[Definition<'_>], file_name: &str) -> Result<Grammar, Error> {
     let base_rules = parse(&base.text)?.rules;
     let merged = merge(&base.text, &base_rules, variant, rules);
     let merged = Grammar::of(merged, file_name).map_err(|error| with_cause(error, file_name))?;
-    let meaningful = meaningful_names(&base_rules);
-    if rules.iter().any(|rule| meaningful.contains(rule.name)) {
+    let relevant = relevant_names(&base_rules);
+    if rules.iter().any(|rule| relevant.contains(rule.name)) {
         Ok(merged)
     } else {
-        Err(faulty(variant, idle(base.file_name(), &base_rules, rules)))
+        Err(faulty(variant, no_effect(base.file_name(), &base_rules, rules)))
     }
 }
 
-/// The text of the base with the variant's rules in the places of those of the same names, and the
-/// others behind them.
+/// Returns the text of the base, with each rule replaced by the variant's rule of the same name, and the
+/// variant's new rules appended.
 fn merge(base: &Text, base_rules: &[Definition<'_>], variant: &Text, rules: &[Definition<'_>]) -> Text {
     let in_base: HashSet<&str> = base_rules.iter().map(|rule| rule.name).collect();
     let ranges = with_comments(variant.as_str(), rules);
     let mut replacing: HashMap<&str, Vec<Text>> = HashMap::new();
-    let mut behind = Vec::new();
-    for (rule, text) in rules.iter().zip(variant.stretches(&ranges)) {
+    let mut appended = Vec::new();
+    for (rule, text) in rules.iter().zip(variant.slices(&ranges)) {
         if in_base.contains(rule.name) {
-            // Two rules of one name stay two, to be found when the merged text is read.
+            // Keep both of two rules with the same name, so that reading the merged text reports the second.
             replacing.entry(rule.name).or_default().push(text);
         } else {
-            behind.push(text);
+            appended.push(text);
         }
     }
 
@@ -257,25 +259,26 @@ fn merge(base: &Text, base_rules: &[Definition<'_>], variant: &Text, rules: &[De
         }
     }
     kept.push(from..base.as_str().len());
-    new.push(behind);
+    new.push(appended);
 
     let mut merged = Text::default();
-    for (kept, new) in base.stretches(&kept).into_iter().zip(new) {
+    for (kept, new) in base.slices(&kept).into_iter().zip(new) {
         [kept].into_iter().chain(new).for_each(|text| merged.push(text));
     }
     merged
 }
 
-/// The names that a grammar has a meaning for: a rule of such a name changes it.
-fn meaningful_names<'t>(rules: &[Definition<'t>]) -> HashSet<&'t str> {
+/// Returns the names of the rules that the grammar defines or calls, or that pest calls implicitly. A variant
+/// has an effect only if it defines a rule with such a name.
+fn relevant_names<'t>(rules: &[Definition<'t>]) -> HashSet<&'t str> {
     let called = rules.iter().flat_map(|rule| &rule.calls).map(|call| call.name);
     called.chain(rules.iter().map(|rule| rule.name)).chain(SKIPPED).collect()
 }
 
-/// The message for a variant that changes nothing of its base, and its place.
-fn idle(base: &str, base_rules: &[Definition<'_>], rules: &[Definition<'_>]) -> Vec<(usize, String)> {
+/// Returns the faults of a variant that has no effect on its base.
+fn no_effect(base: &str, base_rules: &[Definition<'_>], rules: &[Definition<'_>]) -> Vec<(usize, String)> {
     let base = shown_file(base);
-    let typos = rules.iter().take(COMPARED).filter_map(|rule| {
+    let typos = rules.iter().take(MAX_COMPARED).filter_map(|rule| {
         let name = rule.name;
         let meant = closest(name, base_rules.iter().map(|rule| rule.name))?;
         Some((rule.range.start, format!("{base} has no rule `{name}`; did you mean `{meant}`?")))
@@ -285,16 +288,17 @@ fn idle(base: &str, base_rules: &[Definition<'_>], rules: &[Definition<'_>]) -> 
         return typos;
     }
     let Some(first) = rules.first() else {
-        return vec![(0, format!("no rule here, so nothing of {base} changes"))];
+        return vec![(0, format!("there are no rules, so {base} is unchanged"))];
     };
-    let mut message = format!("{base} has none of these rules, so nothing of it changes");
+    let mut message = format!("{base} has none of these rules, so it is unchanged");
     if let Some(call) = undefined(rules).first() {
-        message += &format!("; for a grammar of its own, `{}` is missing", shown(call.name));
+        message += &format!("; as a grammar of its own, it lacks `{}`", shown(call.name));
     }
     vec![(first.range.start, message)]
 }
 
-/// A fault in a text that was read without fault before is the variant's.
+/// Appends the name of the variant to messages about faults in the base, whose text had no faults before the
+/// variant was merged into it.
 fn with_cause(error: Error, file_name: &str) -> Error {
     let Error::Faulty(mut faults) = error else { return error };
     for fault in faults.iter_mut().filter(|fault| *fault.file != *file_name) {
@@ -304,17 +308,15 @@ fn with_cause(error: Error, file_name: &str) -> Error {
 }
 
 impl Grammar {
-    /// Reads a file that may be a grammar of its own or a variant of `base`.
+    /// Parses a text that may be a complete grammar or a variant of `base`.
     ///
-    /// It is a grammar of its own, for [`Grammar::read`], if nothing is missing from it and it has a
-    /// rule to start from:
+    /// The text is read as a complete grammar, by [`Grammar::read`], if both of these conditions hold:
     ///
-    /// - every rule that it calls is in it or built in, and
-    /// - it defines the first rule of the base, or it has a rule that is new to the base and is not
-    ///   there for the sake of a redefined one, that is, no redefined rule calls it, directly or through
-    ///   others.
+    /// - Every rule that it calls is defined in it or built in.
+    /// - It defines the first rule of the base, or a new rule that no redefined rule calls, directly or
+    ///   indirectly. A rule is redefined if the base defines or calls a rule of that name, and new otherwise.
     ///
-    /// Else it is a variant, for [`Grammar::read_over`].
+    /// Otherwise the text is read as a variant, by [`Grammar::read_over`].
     ///
     /// ```
     /// use urigram_grammar::Grammar;
@@ -329,12 +331,12 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// Those of the one of the two that applies.
+    /// The errors of [`Grammar::read`] or of [`Grammar::read_over`].
     pub fn read_either(base: &Grammar, source: &str, file_name: &str) -> Result<Grammar, Error> {
         with_stack(file_name, || {
             let text = Text::of_file(source, file_name);
             let rules = parse(&text)?.rules;
-            if stands_alone(&rules, &parse(&base.text)?.rules) {
+            if is_complete(&rules, &parse(&base.text)?.rules) {
                 Grammar::of(text, file_name)
             } else {
                 over(base, &text, &rules, file_name)
@@ -343,14 +345,15 @@ impl Grammar {
     }
 }
 
-fn stands_alone(rules: &[Definition<'_>], base: &[Definition<'_>]) -> bool {
+/// Returns whether the rules are a complete grammar, as [`Grammar::read_either`] defines it.
+fn is_complete(rules: &[Definition<'_>], base: &[Definition<'_>]) -> bool {
     if !undefined(rules).is_empty() {
         return false;
     }
     if base.first().is_some_and(|first| rules.iter().any(|rule| rule.name == first.name)) {
         return true;
     }
-    let mut serving = Reach::new(rules);
-    meaningful_names(base).into_iter().for_each(|name| serving.add(name));
-    !rules.iter().all(|rule| serving.has(rule))
+    let mut reach = Reach::new(rules);
+    relevant_names(base).into_iter().for_each(|name| reach.add(name));
+    !rules.iter().all(|rule| reach.has(rule))
 }

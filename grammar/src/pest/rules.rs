@@ -1,4 +1,4 @@
-//! The rules of a grammar: as they are written, and as pest runs them.
+//! The rules of a grammar, both as they are written and as pest runs them.
 
 use std::mem;
 
@@ -16,13 +16,14 @@ use std::mem;
 pub enum RuleType {
     /// `{ }`: a match is a node of the parse tree.
     Normal,
-    /// `_{ }`: no node.
+    /// `_{ }`: a match is not a node of the parse tree.
     Silent,
-    /// `@{ }`: nothing is skipped between expressions, and rules that it calls make no nodes.
+    /// `@{ }`: white space and comments are not skipped between expressions, and calls create no nodes.
     Atomic,
-    /// `${ }`: nothing is skipped between expressions.
+    /// `${ }`: white space and comments are not skipped between expressions.
     CompoundAtomic,
-    /// `!{ }`: turns on again what a calling rule's `@` or `$` turned off.
+    /// `!{ }`: white space and comments are skipped, and calls create nodes, even if a calling rule is `@` or
+    /// `$`.
     NonAtomic,
 }
 
@@ -38,55 +39,56 @@ pub enum RuleType {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrittenRule {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its type.
+    /// The type, set by the modifier.
     pub ty: RuleType,
-    /// Its expression.
+    /// The body.
     pub expr: WrittenExpr,
 }
 
-/// An expression of a [`WrittenRule`]. Sequences and choices of more than two are nested on the left.
+/// An expression of a [`WrittenRule`]. Sequences and choices are left-associative: `a ~ b ~ c` is
+/// `(a ~ b) ~ c`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WrittenExpr {
-    /// `"a"`: the string.
+    /// `"a"` matches the string.
     Str(String),
-    /// `^"a"`: the string, with ASCII letters in either case.
+    /// `^"a"` matches the string, with ASCII letters in either case.
     Insens(String),
-    /// `'a'..'z'`: one character from the first to the last.
+    /// `'a'..'z'` matches one character of an inclusive range.
     Range(char, char),
-    /// `a`: the rule of that name, or the builtin.
+    /// `a` calls a rule or a builtin.
     Ident(String),
-    /// `PEEK[1..-1]`: the strings on the stack from the first index up to the second. Negative indices count
-    /// from the top.
+    /// `PEEK[1..-1]` matches the strings on pest's stack from the first index, inclusive, to the second,
+    /// exclusive. Negative indices count from the top.
     PeekSlice(i32, Option<i32>),
-    /// `&a`: what would match, without consuming it.
+    /// `&a` matches the empty string where `a` matches.
     PosPred(Box<WrittenExpr>),
-    /// `!a`: nothing, where it would not match.
+    /// `!a` matches the empty string where `a` does not match.
     NegPred(Box<WrittenExpr>),
-    /// `a ~ b`: one after the other.
+    /// `a ~ b` matches `a` and then `b`.
     Seq(Box<WrittenExpr>, Box<WrittenExpr>),
-    /// `a | b`: the first, or else the second.
+    /// `a | b` matches `b` only where `a` does not match.
     Choice(Box<WrittenExpr>, Box<WrittenExpr>),
-    /// `a?`: at most once.
+    /// `a?` matches `a` or the empty string.
     Opt(Box<WrittenExpr>),
-    /// `a*`: any number of times.
+    /// `a*` matches `a` any number of times.
     Rep(Box<WrittenExpr>),
-    /// `a+`: at least once.
+    /// `a+` matches `a` at least once.
     RepOnce(Box<WrittenExpr>),
-    /// `a{2}`: exactly that many times.
+    /// `a{2}` matches `a` exactly twice.
     RepExact(Box<WrittenExpr>, u32),
-    /// `a{2,}`: at least that many times.
+    /// `a{2,}` matches `a` at least twice.
     RepMin(Box<WrittenExpr>, u32),
-    /// `a{,3}`: at most that many times.
+    /// `a{,3}` matches `a` at most three times.
     RepMax(Box<WrittenExpr>, u32),
-    /// `a{2, 3}`: at least and at most that many times.
+    /// `a{2, 3}` matches `a` two or three times.
     RepMinMax(Box<WrittenExpr>, u32, u32),
-    /// `PUSH(a)`: the expression, whose match is pushed to the stack.
+    /// `PUSH(a)` matches `a` and pushes the match to pest's stack.
     Push(Box<WrittenExpr>),
 }
 
-/// A rule as pest's optimizer leaves it, and pest runs it.
+/// A rule after pest's optimizer, as pest runs it.
 ///
 /// ```
 /// use urigram_grammar::{Grammar, OptimizedExpr};
@@ -97,49 +99,52 @@ pub enum WrittenExpr {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OptimizedRule {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its type.
+    /// The type, set by the modifier.
     pub ty: RuleType,
-    /// Its expression.
+    /// The body.
     pub expr: OptimizedExpr,
 }
 
-/// An expression of an [`OptimizedRule`]. Sequences and choices of more than two are nested on the right, and
-/// repetitions with bounds are written out.
+/// An expression of an [`OptimizedRule`]. Sequences and choices are right-associative, and repetitions with
+/// bounds are expanded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OptimizedExpr {
-    /// The string.
+    /// `"a"` matches the string.
     Str(String),
-    /// The string, with ASCII letters in either case.
+    /// `^"a"` matches the string, with ASCII letters in either case.
     Insens(String),
-    /// One character from the first to the last.
+    /// `'a'..'z'` matches one character of an inclusive range.
     Range(char, char),
-    /// The rule of that name, or the builtin.
+    /// `a` calls a rule or a builtin.
     Ident(String),
-    /// The strings on the stack from the first index up to the second. Negative indices count from the top.
+    /// `PEEK[1..-1]` matches the strings on pest's stack from the first index, inclusive, to the second,
+    /// exclusive. Negative indices count from the top.
     PeekSlice(i32, Option<i32>),
-    /// What would match, without consuming it.
+    /// `&a` matches the empty string where `a` matches.
     PosPred(Box<OptimizedExpr>),
-    /// Nothing, where it would not match.
+    /// `!a` matches the empty string where `a` does not match.
     NegPred(Box<OptimizedExpr>),
-    /// One after the other.
+    /// `a ~ b` matches `a` and then `b`.
     Seq(Box<OptimizedExpr>, Box<OptimizedExpr>),
-    /// The first, or else the second.
+    /// `a | b` matches `b` only where `a` does not match.
     Choice(Box<OptimizedExpr>, Box<OptimizedExpr>),
-    /// At most once.
+    /// `a?` matches `a` or the empty string.
     Opt(Box<OptimizedExpr>),
-    /// Any number of times.
+    /// `a*` matches `a` any number of times.
     Rep(Box<OptimizedExpr>),
-    /// Everything up to the first of the strings, or to the end.
+    /// `(!("a" | "b") ~ ANY)*` matches everything before the first occurrence of one of the strings, or up to
+    /// the end of the input.
     Skip(Vec<String>),
-    /// The expression, whose match is pushed to the stack.
+    /// `PUSH(a)` matches `a` and pushes the match to pest's stack.
     Push(Box<OptimizedExpr>),
-    /// The expression, after whose failure the stack is as it was before.
+    /// Matches the expression, and restores pest's stack if that fails.
     RestoreOnErr(Box<OptimizedExpr>),
 }
 
-/// The operands of an expression, from left to right: at most two, borrowed as the expression is.
+/// Returns an iterator over the operands of an expression, from left to right. There are at most two. They are
+/// borrowed mutably if the expression is.
 macro_rules! operands {
     ($Expr:ident, $expr:expr, [$($One:ident)*]) => {{
         let (left, right) = match $expr {
@@ -158,13 +163,13 @@ impl WrittenExpr {
         one.map(Box::as_ref)
     }
 
-    /// Returns the operands, from left to right, to be changed.
+    /// Returns mutable references to the operands, from left to right.
     pub fn operands_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut WrittenExpr> {
         let one = operands!(WrittenExpr, self, [PosPred NegPred Opt Rep RepOnce RepExact RepMin RepMax RepMinMax Push]);
         one.map(Box::as_mut)
     }
 
-    /// Replaces the operands of the expression, from left to right.
+    /// Returns the expression with `f` applied to its operands, from left to right.
     pub(crate) fn map_operands(mut self, f: &mut dyn FnMut(WrittenExpr) -> WrittenExpr) -> WrittenExpr {
         for operand in self.operands_mut() {
             *operand = f(mem::replace(operand, WrittenExpr::Str(String::new())));
@@ -179,7 +184,7 @@ impl OptimizedExpr {
         operands!(OptimizedExpr, self, [PosPred NegPred Opt Rep Push RestoreOnErr]).map(Box::as_ref)
     }
 
-    /// Returns the names of the rules and builtins that the expression refers to, each as often as it does.
+    /// Returns the names of the rules and builtins that the expression calls, once for each call.
     ///
     /// ```
     /// use urigram_grammar::Grammar;
@@ -203,7 +208,7 @@ impl OptimizedExpr {
         found
     }
 
-    /// Replaces the operands.
+    /// Returns the expression with `f` applied to its operands, from left to right.
     pub(crate) fn map_operands(mut self, f: impl Fn(OptimizedExpr) -> OptimizedExpr) -> OptimizedExpr {
         for operand in operands!(OptimizedExpr, &mut self, [PosPred NegPred Opt Rep Push RestoreOnErr]) {
             **operand = f(mem::replace(operand, OptimizedExpr::Str(String::new())));

@@ -1,4 +1,4 @@
-//! The text of a grammar, and which file each part of it came from.
+//! The text of a grammar, with the file that each part of it came from.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,23 +6,25 @@ use std::sync::Arc;
 
 use crate::error::shown_file;
 
-/// A text concatenated from parts of files. A file that was read as a whole is a single part.
+/// A text concatenated from parts of files. The text of a complete file is a single part.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Text {
     string: String,
-    /// In the order of `at`, the first of them at 0 unless the text is empty.
+    /// The parts, sorted by `at`. INVARIANT: the first part is at 0 unless the text is empty.
     parts: Vec<Part>,
 }
 
-/// A stretch of the text, up to the next part, copied from one file.
+/// The start of a part of the text that was copied from one file. The part ends where the next begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Part {
+    /// The byte offset in the text.
     at: usize,
+    /// The place in the file.
     place: Place,
 }
 
-/// A place in the file of a grammar: `uri.pest:3:14`. Of a file name of more than 250 characters, the message
-/// has the end.
+/// A place in the file of a grammar, such as `uri.pest:3:14`. Only the last 250 characters of a file name are
+/// displayed.
 ///
 /// ```
 /// use urigram_grammar::Grammar;
@@ -33,7 +35,7 @@ struct Part {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// The name that the file was read under.
+    /// The file name that was passed to the function that read the grammar.
     pub file: Arc<str>,
     /// The line, from 1.
     pub line: usize,
@@ -58,12 +60,12 @@ impl Text {
         &self.string
     }
 
-    /// Returns whether it has more than one part.
+    /// Returns whether the text has more than one part, as that of a variant.
     pub(crate) fn is_merged(&self) -> bool {
         self.parts.len() > 1
     }
 
-    /// The places of those bytes in their files, found in one walk over the text.
+    /// Returns the place in its file of each byte offset, in a single pass over the text.
     #[expect(
         clippy::indexing_slicing,
         clippy::string_slice,
@@ -80,23 +82,23 @@ impl Text {
             while let Some(part) = parts.next_if(|part| part.at <= offsets[index]) {
                 (at, here) = (part.at, part.place.clone());
             }
-            here.pass(&self.string[at..offsets[index]]);
+            here.advance(&self.string[at..offsets[index]]);
             at = offsets[index];
             places[index] = here.clone();
         }
         places
     }
 
-    /// Stretches of the text, as texts of their own.
+    /// Returns copies of ranges of the text, each with the places of its parts.
     #[expect(
         clippy::arithmetic_side_effects,
         clippy::indexing_slicing,
         clippy::string_slice,
         reason = "a range lies in the text, and parts are in the order of where they begin"
     )]
-    pub(crate) fn stretches(&self, ranges: &[Range<usize>]) -> Vec<Text> {
+    pub(crate) fn slices(&self, ranges: &[Range<usize>]) -> Vec<Text> {
         let starts: Vec<usize> = ranges.iter().map(|range| range.start).collect();
-        let stretch = |(range, place): (&Range<usize>, Place)| {
+        let slice = |(range, place): (&Range<usize>, Place)| {
             let first = self.parts.partition_point(|part| part.at <= range.start);
             let end = self.parts.partition_point(|part| part.at < range.end).max(first);
             let inner = self.parts[first..end].iter();
@@ -104,10 +106,10 @@ impl Text {
             let parts = [Part { at: 0, place }].into_iter().chain(inner).collect();
             Text { string: self.string[range.clone()].to_owned(), parts }
         };
-        ranges.iter().zip(self.places(&starts)).map(stretch).collect()
+        ranges.iter().zip(self.places(&starts)).map(slice).collect()
     }
 
-    /// Appends a text that begins on a line of its own.
+    /// Appends a text, after a line break if it would not begin on a line of its own.
     #[expect(clippy::arithmetic_side_effects, reason = "two texts are no longer than memory")]
     pub(crate) fn push(&mut self, text: Text) {
         if text.string.is_empty() {
@@ -129,7 +131,8 @@ impl Place {
         clippy::string_slice,
         reason = "a text has fewer lines and columns than bytes; a line break is one byte"
     )]
-    fn pass(&mut self, text: &str) {
+    /// Moves to the end of the text that begins here.
+    fn advance(&mut self, text: &str) {
         match text.rfind('\n') {
             Some(last) => {
                 self.line += text.bytes().filter(|&byte| byte == b'\n').count();
@@ -150,7 +153,7 @@ mod tests {
     }
 
     proptest! {
-        /// However texts are cut and joined, each character keeps its place.
+                /// Slicing and concatenating texts preserves the place of each character.
         #[test]
         fn places_are_kept(
             sources in prop::collection::vec("[ab\u{e9}\r\n]{0,20}", 1..4),
@@ -167,16 +170,16 @@ mod tests {
                     let ends: Vec<usize> = ends.collect();
                     let end = |at: usize| ends[at.min(ends.len() - 1)];
                     let range = end(one.min(other))..end(one.max(other));
-                    let cut = text.stretches(std::slice::from_ref(&range));
+                    let cut = text.slices(std::slice::from_ref(&range));
                     cut.into_iter().for_each(|text| joined.push(text));
                 }
             }
             let (offsets, characters): (Vec<usize>, Vec<char>) = joined.as_str().char_indices().rev().unzip();
             for (place, c) in joined.places(&offsets).into_iter().zip(characters) {
                 let file: usize = place.file.parse().unwrap();
-                let stands = character(&sources[file], place.line, place.column);
-                // A line break may have been put in between.
-                prop_assert!(Some(c) == stands || c == '\n', "{joined:?}: {place:?}");
+                                let original = character(&sources[file], place.line, place.column);
+                                // `push` may have inserted a line break.
+                                prop_assert!(Some(c) == original || c == '\n', "{joined:?}: {place:?}");
             }
         }
     }

@@ -10,7 +10,7 @@ use std::ops::{Range, RangeInclusive};
 
 use crate::pest::rules::{RuleType, WrittenExpr, WrittenRule};
 
-/// A fault of a grammar, and the bytes of its text that it is about.
+/// A fault of a grammar, and the range of the text that it refers to.
 pub(crate) struct FaultAt {
     pub(crate) range: Range<usize>,
     pub(crate) message: String,
@@ -19,44 +19,44 @@ pub(crate) struct FaultAt {
 /// A grammar as it is written, from [`Grammar::tree`](crate::Grammar::tree).
 #[derive(Debug, Default)]
 pub struct Tree<'t> {
-    /// In the order of the text.
+    /// The rules, in the order of the text.
     pub rules: Vec<Definition<'t>>,
-    /// INVARIANT: an operand comes before its operator, and is an operand of no other.
+    /// All expressions of all rules. INVARIANT: an operand precedes its operator and has only one operator.
     pub nodes: Vec<Node<'t>>,
-    /// In the order in which they begin.
+    /// The choices, in the order in which they begin in the text.
     pub choices: Vec<Choice>,
 }
 
-/// A rule.
+/// The definition of a rule.
 #[derive(Debug)]
 pub struct Definition<'t> {
-    /// Its name.
+    /// The name.
     pub name: &'t str,
-    /// Its type.
+    /// The type, set by the modifier.
     pub ty: RuleType,
-    /// The names in its body, in the order of the text.
+    /// The calls of rules and builtins in the body, in the order of the text.
     pub calls: Vec<Call<'t>>,
-    /// Its body, an index of [`Tree::nodes`].
+    /// The body, an index of [`Tree::nodes`].
     pub node: usize,
-    /// From its name to its closing brace.
+    /// The range from the name to the closing brace.
     pub range: Range<usize>,
 }
 
-/// A rule that is called by its name, and where.
+/// The name of a rule or builtin in the body of a rule.
 #[derive(Debug, Clone, Copy)]
 pub struct Call<'t> {
     /// The name.
     pub name: &'t str,
-    /// The byte at which it begins.
+    /// The byte offset of the name.
     pub at: usize,
 }
 
-/// An expression.
+/// An expression and its range in the text.
 #[derive(Debug)]
 pub struct Node<'t> {
     /// The operator and its operands, or the term.
     pub kind: Kind<'t>,
-    /// From its first term to the end of its last.
+    /// The range from the first term to the end of the last.
     pub range: Range<usize>,
 }
 
@@ -71,9 +71,9 @@ pub enum Kind<'t> {
     Range(char, char),
     /// `PEEK[1..-1]`
     Slice(i32, Option<i32>),
-    /// An index of [`Tree::rules`].
+    /// `a`, where the grammar defines the rule: an index of [`Tree::rules`].
     Call(usize),
-    /// The name of a rule that the grammar does not define.
+    /// `ANY`, or the name of another rule that the grammar does not define.
     Builtin(&'t str),
     /// `&a`
     And(usize),
@@ -83,7 +83,7 @@ pub enum Kind<'t> {
     Push(usize),
     /// `a?`
     Opt(usize),
-    /// `a*` and the others that [`Times`] has, such as `a{2}`
+    /// `a*`, `a{2}`, or another repetition that [`Times`] describes
     Repeat(usize, Times),
     /// `a ~ b`
     Seq(usize, usize),
@@ -91,7 +91,7 @@ pub enum Kind<'t> {
     Choice(usize, usize),
 }
 
-/// How often a repetition is written to match.
+/// The number of times that a repetition matches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Times {
     /// `*`
@@ -108,28 +108,28 @@ pub enum Times {
     Between(u32, u32),
 }
 
-/// A choice, of at least two alternatives.
+/// A choice between at least two alternatives.
 #[derive(Debug)]
 pub struct Choice {
-    /// The rule that it is in, an index of [`Tree::rules`].
+    /// The rule that contains the choice, an index of [`Tree::rules`].
     pub rule: usize,
     /// The whole choice, an index of [`Tree::nodes`].
     pub node: usize,
-    /// In the order of the text.
+    /// The alternatives, in the order of the text.
     pub alternatives: Vec<Alternative>,
 }
 
 /// An alternative of a [`Choice`].
 #[derive(Debug)]
 pub struct Alternative {
-    /// An index of [`Tree::nodes`].
+    /// The expression, an index of [`Tree::nodes`].
     pub node: usize,
-    /// From its first term to the end of its last, tags included.
+    /// The range from the first term, including its tag, to the end of the last.
     pub range: Range<usize>,
 }
 
 impl Choice {
-    /// Returns its range in the text.
+    /// Returns the range of the choice in the text.
     #[must_use]
     pub fn range(&self) -> Range<usize> {
         let (first, last) = (self.alternatives.first(), self.alternatives.last());
@@ -138,7 +138,7 @@ impl Choice {
 }
 
 impl Times {
-    /// Returns the least number of times.
+    /// Returns the minimum number of times.
     #[must_use]
     pub fn least(self) -> u32 {
         match self {
@@ -148,7 +148,7 @@ impl Times {
         }
     }
 
-    /// Returns the greatest number of times, if there is one.
+    /// Returns the maximum number of times, if it is limited.
     #[must_use]
     pub fn most(self) -> Option<u32> {
         match self {
@@ -173,17 +173,17 @@ impl Kind<'_> {
 }
 
 impl<'t> Tree<'t> {
-    /// Adds an expression, and returns its number.
+    /// Adds an expression, and returns its index.
     pub(crate) fn add(&mut self, kind: Kind<'t>, range: Range<usize>) -> usize {
         self.nodes.push(Node { kind, range });
         self.nodes.len() - 1
     }
 
-    /// Returns the expression without operands that the node begins with.
+    /// Returns the leftmost term of an expression.
     ///
     /// # Panics
     ///
-    /// If there is no such expression.
+    /// If `node` is not an index of [`Tree::nodes`].
     #[must_use]
     pub fn first(&self, node: usize) -> &Node<'t> {
         let mut node = &self.nodes[node];
@@ -202,33 +202,33 @@ impl<'t> Tree<'t> {
             .collect()
     }
 
-    /// Returns the numbers of the expressions in the rule.
+    /// Returns the indices of the expressions in the rule.
     ///
     /// # Panics
     ///
-    /// If there is no such rule.
+    /// If `rule` is not an index of [`Tree::rules`].
     #[must_use]
     pub fn body(&self, rule: usize) -> RangeInclusive<usize> {
         rule.checked_sub(1).map_or(0, |before| self.rules[before].node + 1)..=self.rules[rule].node
     }
 
-    /// Returns the rules that the rule calls, once for each call.
+    /// Returns the rules that the rule calls, once for each call. Calls of builtins are not included.
     ///
     /// # Panics
     ///
-    /// If there is no such rule.
+    /// If `rule` is not an index of [`Tree::rules`].
     pub fn calls(&self, rule: usize) -> impl Iterator<Item = usize> {
         let nodes = self.nodes[self.body(rule)].iter();
         nodes.filter_map(|node| if let Kind::Call(rule) = node.kind { Some(rule) } else { None })
     }
 
-    /// Returns the expression as it is written.
+    /// Returns the expression as a [`WrittenExpr`].
     ///
-    /// Recursion: within one rule, whose size is bounded where the grammar is read.
+    /// Recurses within one rule; reading the grammar limits the size of a rule.
     ///
     /// # Panics
     ///
-    /// If there is no such expression.
+    /// If `node` is not an index of [`Tree::nodes`].
     #[must_use]
     pub fn expr(&self, node: usize) -> WrittenExpr {
         let boxed = |node: usize| Box::new(self.expr(node));

@@ -227,17 +227,17 @@ fn by_automata(subject: &Subject, texts: &[String]) -> usize {
 #[case::turned("a = { \"x\" ~ b }\nb = { \"y\" ~ a? }", "b", "rule `b` is recursive: b -> a -> b")]
 #[case::in_predicate("a = { \"x\" ~ (!a ~ \"y\")? }", "a", "rule `a` is recursive: a -> a")]
 #[case::caller("c = { a }\na = { \"x\" ~ a? }", "c", "rule `a`, which `c` calls, is recursive: a -> a")]
-#[case::push("a = { PUSH(\"x\") }", "a", "`PUSH` in rule `a` takes pest's stack")]
-#[case::peek("a = { PEEK }", "a", "`PEEK` in rule `a` takes pest's stack")]
-#[case::peek_all("a = { PEEK_ALL }", "a", "`PEEK_ALL` in rule `a` takes pest's stack")]
-#[case::pop("a = { POP? }", "a", "`POP` in rule `a` takes pest's stack")]
-#[case::pop_all("a = { \"x\" ~ POP_ALL }", "a", "`POP_ALL` in rule `a` takes pest's stack")]
-#[case::drop("a = { DROP }", "a", "`DROP` in rule `a` takes pest's stack")]
-#[case::slice("a = { PEEK[0..1] }", "a", "`PEEK[0..1]` in rule `a` takes pest's stack")]
+#[case::push("a = { PUSH(\"x\") }", "a", "`PUSH` in rule `a` uses pest's stack")]
+#[case::peek("a = { PEEK }", "a", "`PEEK` in rule `a` uses pest's stack")]
+#[case::peek_all("a = { PEEK_ALL }", "a", "`PEEK_ALL` in rule `a` uses pest's stack")]
+#[case::pop("a = { POP? }", "a", "`POP` in rule `a` uses pest's stack")]
+#[case::pop_all("a = { \"x\" ~ POP_ALL }", "a", "`POP_ALL` in rule `a` uses pest's stack")]
+#[case::drop("a = { DROP }", "a", "`DROP` in rule `a` uses pest's stack")]
+#[case::slice("a = { PEEK[0..1] }", "a", "`PEEK[0..1]` in rule `a` uses pest's stack")]
 #[case::stack_below(
     "b = { \"x\" ~ a }\na = { PUSH(\"x\") }",
     "b",
-    "`PUSH` in rule `a`, which `b` calls, takes pest's stack"
+    "`PUSH` in rule `a`, which `b` calls, uses pest's stack"
 )]
 #[case::space_in_space(
     "WHITESPACE = _{ \" \" ~ b }\nb = !{ \"x\" ~ \"y\" }\nok = { \"z\" }",
@@ -261,7 +261,7 @@ fn by_automata(subject: &Subject, texts: &[String]) -> usize {
 #[case::long_name(
     &format!("a = {{ {0} }}\n{0} = {{ PUSH(\"x\") }}", "n".repeat(101)),
     "a",
-    &format!("`PUSH` in rule `{}…`, which `a` calls, takes pest's stack", "n".repeat(100))
+    &format!("`PUSH` in rule `{}…`, which `a` calls, uses pest's stack", "n".repeat(100))
 )]
 #[case::long_name_of_its_own(
     &format!("{0} = {{ \"x\" ~ {0}? }}", "n".repeat(101)),

@@ -190,9 +190,9 @@ fn finds_the_traps_of_the_real_grammar(#[case] variant: &str, #[case] expected: 
       "test.pest:1:1: rule `host` is not used: no start rule leads to it"])]
 #[case::needed_is_not_started_with("a = { \"x\" }\nb = { \"x\" }", &["a"], &["b"], &["test.pest:2:1: rule `b` is not used: no start rule leads to it"])]
 #[case::refused("a = { PUSH(\"x\") ~ b }\nb = { \"x\" | \"xy\" }\nc = { a }", &["c"], &[],
-    &["test.pest:1:1: `PUSH` in rule `a` takes pest's stack",
+    &["test.pest:1:1: `PUSH` in rule `a` uses pest's stack",
       "test.pest:2:13: `\"xy\"` can never match: wherever it would, `\"x\"` before it does",
-      "test.pest:3:1: `PUSH` in rule `a`, which `c` calls, takes pest's stack"])]
+      "test.pest:3:1: `PUSH` in rule `a`, which `c` calls, uses pest's stack"])]
 #[case::empty("", &[], &[], &[])]
 #[case::empty_and_needed("", &["a"], &[], &["test.pest:1:1: rule `a` is needed and not here"])]
 fn tells_which_rules_are_used(

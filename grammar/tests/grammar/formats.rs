@@ -280,7 +280,7 @@ fn of_rules_that_lead_to_one_at_fault() {
     let refused = |finding: &&Finding| finding.kind == FindingKind::Refused;
     let messages: Vec<&str> = found.iter().filter(refused).map(|finding| finding.message.as_str()).collect();
     assert_eq!(messages.len(), 1001);
-    assert_eq!(messages[8], format!("`PEEK[-1..1]` in rule `{name}`, which `a7` calls, takes pest's stack"));
+    assert_eq!(messages[8], format!("`PEEK[-1..1]` in rule `{name}`, which `a7` calls, uses pest's stack"));
     assert!(messages.iter().all(|message| message.len() < 500));
 }
 

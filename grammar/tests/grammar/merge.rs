@@ -107,24 +107,24 @@ fn comments_go_with_their_rules(#[case] base: &str, #[case] expected: &str) {
 #[case::twice_new("port = { d }\nd = { \"\" }\nd = { \"\" }", &["variant.pest:3:1: rule `d` is already defined"])]
 #[case::keyword("port = { digit }\nEOI = { \"\" }", &["variant.pest:2:1: EOI is a pest keyword"])]
 #[case::left_recursive("word = { start }\nport = { \"\" ~ word }", &[
-    "base.pest:4:11: rule port is left-recursive (port -> word -> start -> port): where it calls itself, nothing has been consumed; put first what does not call `port`, and repeat the rest, as in `port = { first ~ (rest)* }` (with variant.pest laid over it)",
-    "variant.pest:2:15: rule word is left-recursive (word -> start -> port -> word): where it calls itself, nothing has been consumed; put first what does not call `word`, and repeat the rest, as in `word = { first ~ (rest)* }`",
-    "variant.pest:1:10: rule start is left-recursive (start -> port -> word -> start): where it calls itself, nothing has been consumed; put first what does not call `start`, and repeat the rest, as in `start = { first ~ (rest)* }`",
+    "base.pest:4:11: rule port is left-recursive (port -> word -> start -> port): it calls itself before it consumes anything; begin with an expression that does not call `port`, and repeat the rest, as in `port = { first ~ (rest)* }` (with variant.pest laid over it)",
+    "variant.pest:2:15: rule word is left-recursive (word -> start -> port -> word): it calls itself before it consumes anything; begin with an expression that does not call `word`, and repeat the rest, as in `word = { first ~ (rest)* }`",
+    "variant.pest:1:10: rule start is left-recursive (start -> port -> word -> start): it calls itself before it consumes anything; begin with an expression that does not call `start`, and repeat the rest, as in `start = { first ~ (rest)* }`",
 ])]
 #[case::endless("port = { (\"\")* }", &["variant.pest:1:10: expression inside repetition cannot fail and will repeat infinitely"])]
 #[case::endless_in_the_base("digit = { \"\" }",
     &["base.pest:7:11: expression inside repetition cannot fail and will repeat infinitely (with variant.pest laid over it)"])]
 #[case::byte_order_mark("\u{FEFF}port = { digit }", &["variant.pest:1:1: a byte order mark, which pest does not read: save the file without it"])]
-#[case::nothing("", &["variant.pest:1:1: no rule here, so nothing of base.pest changes"])]
-#[case::only_comments("// port = { \"1\" }\n//", &["variant.pest:1:1: no rule here, so nothing of base.pest changes"])]
+#[case::nothing("", &["variant.pest:1:1: there are no rules, so base.pest is unchanged"])]
+#[case::only_comments("// port = { \"1\" }\n//", &["variant.pest:1:1: there are no rules, so base.pest is unchanged"])]
 #[case::typo("other = { digit }\nprot = { digit }", &["variant.pest:2:1: base.pest has no rule `prot`; did you mean `port`?"])]
 #[case::typos("Port = { digit }\nwrod = { digit }", &[
     "variant.pest:1:1: base.pest has no rule `Port`; did you mean `port`?",
     "variant.pest:2:1: base.pest has no rule `wrod`; did you mean `word`?",
 ])]
-#[case::idle("// other\nother = { \"x\" }", &["variant.pest:2:1: base.pest has none of these rules, so nothing of it changes"])]
+#[case::idle("// other\nother = { \"x\" }", &["variant.pest:2:1: base.pest has none of these rules, so it is unchanged"])]
 #[case::neither("other = { digit }",
-    &["variant.pest:1:1: base.pest has none of these rules, so nothing of it changes; for a grammar of its own, `digit` is missing"])]
+    &["variant.pest:1:1: base.pest has none of these rules, so it is unchanged; as a grammar of its own, it lacks `digit`"])]
 fn refuses(#[case] variant: &str, #[case] expected: &[&str]) {
     assert_eq!(messages(Grammar::read_over(&base(), variant, "variant.pest")), expected);
     // A text with this fault is reported as a grammar rather than a variant.

@@ -27,22 +27,22 @@ fn faults(source: &str) -> Vec<String> {
 #[case::endless("a = { (\"b\"?)* }",
     &["g.pest:1:7: expression inside repetition cannot fail and will repeat infinitely"])]
 #[case::left_recursive("a = { a ~ \"b\" }",
-    &["g.pest:1:7: rule a is left-recursive (a -> a): where it calls itself, nothing has been consumed; put first what \
-    does not call `a`, and repeat the rest, as in `a = { first ~ (rest)* }`"])]
+    &["g.pest:1:7: rule a is left-recursive (a -> a): it calls itself before it consumes anything; begin with an expression \
+    that does not call `a`, and repeat the rest, as in `a = { first ~ (rest)* }`"])]
 #[case::columns_in_characters("a = { \"éé\" ~ nope }", &["g.pest:1:14: rule `nope` is undefined"])]
 #[case::not_a_rule("é = { \"x\" }", &["g.pest:1:1: expected the name of a rule, found `é`"])]
 #[case::zero_times("a = { \"b\"{0} }", &["g.pest:1:11: cannot repeat 0 times"])]
 #[case::comment_without_end("a = { \"x\" }\n/* /* */",
-    &["g.pest:2:1: `*/` is missing: comments nest, and each `/*` needs its own"])]
+    &["g.pest:2:1: `*/` is missing: comments nest, so each `/*` needs its own"])]
 #[case::choice_in_brackets("a = { \"x\" ~ ( | \"y\") }",
     &["g.pest:1:15: expected a term: only a rule as a whole may begin with `|`"])]
 #[case::spaces_written_out("COMMENT = { \"#\" }\na = { \"x\"{1, 1030}* }",
-    &["g.pest:2:7: a rule of more than 4096 terms, repetitions written out"])]
+    &["g.pest:2:7: a rule of more than 4096 terms, with repetitions expanded"])]
 #[case::escapes(&format!("a = {{ \"x\" ~ \"{}\" }}", "\\n".repeat(201)), &["g.pest:1:13: a string with more than 200 escapes"])]
 #[case::brackets(&format!("a = {{ {}\"b\"{} }}", "(".repeat(200), ")".repeat(200)), &["g.pest:1:206: nesting deeper than 200"])]
 #[case::operators(&format!("a = {{ {}PUSH(\"b\") }}", "!".repeat(200)), &["g.pest:1:7: nesting deeper than 200"])]
 #[case::strings(&format!("a = {{ \"{}\"{{600}} }}", "é".repeat(2000)),
-    &["g.pest:1:7: a grammar of more than 1048576 characters in strings, repetitions written out"])]
+    &["g.pest:1:7: a grammar of more than 1048576 characters in strings, with repetitions expanded"])]
 fn refuses(#[case] source: &str, #[case] expected: &[&str]) {
     let found = faults(source);
     assert_eq!(found.len(), expected.len(), "{found:?}");
@@ -57,11 +57,11 @@ fn refuses(#[case] source: &str, #[case] expected: &[&str]) {
 #[case::slice("a = { PEEK[99999999999..] }", "g.pest:1:12: number cannot overflow i32")]
 #[case::many(
     "a = { \"b\"{4000000000} }",
-    "g.pest:1:7: a rule of more than 4096 terms, repetitions written out"
+    "g.pest:1:7: a rule of more than 4096 terms, with repetitions expanded"
 )]
 #[case::multiplied(
     "a = { ((\"b\"{99}){99}){99} }",
-    "g.pest:1:7: a rule of more than 4096 terms, repetitions written out"
+    "g.pest:1:7: a rule of more than 4096 terms, with repetitions expanded"
 )]
 fn turns_panics_into_faults(#[case] source: &str, #[case] expected: &str) {
     assert_eq!(faults(source), [expected]);
@@ -133,7 +133,7 @@ fn left_fault(source: &str) -> String {
 #[case::on_lines("sum = ${\n  sum ~ n\n  | \"x\"\n}", "sum = ${ \"x\" ~ (n)* }")]
 fn shows_the_repetition(#[case] rule: &str, #[case] instead: &str) {
     let begin =
-        "rule sum is left-recursive (sum -> sum): where it calls itself, nothing has been consumed; write ";
+        "rule sum is left-recursive (sum -> sum): it calls itself before it consumes anything; write ";
     assert_eq!(left_fault(&format!("{rule}\nn = {{ '0'..'9' }}")), format!("{begin}`{instead}`"));
     // The suggestion is a valid grammar.
     Grammar::read(&format!("{instead}\nn = {{ '0'..'9' }}"), "g.pest").unwrap();
@@ -153,8 +153,8 @@ fn shows_the_repetition(#[case] rule: &str, #[case] instead: &str) {
 #[case::may_be_empty("sum = { sum ~ n? | n }")]
 #[case::long(&format!("sum = {{ sum ~ n | \"{}\" }}", "x".repeat(200)))]
 fn says_how_to_repeat(#[case] rule: &str) {
-    let message = "rule sum is left-recursive (sum -> sum): where it calls itself, nothing has been consumed; \
-                   put first what does not call `sum`, and repeat the rest, as in `sum = { first ~ (rest)* }`";
+    let message = "rule sum is left-recursive (sum -> sum): it calls itself before it consumes anything; \
+                   begin with an expression that does not call `sum`, and repeat the rest, as in `sum = { first ~ (rest)* }`";
     assert_eq!(left_fault(&format!("{rule}\nn = {{ '0'..'9' }}")), message);
 }
 
@@ -261,7 +261,7 @@ fn quotes_of_characters(#[case] source: &str, #[case] column: usize, #[case] why
 #[case::before_rules("/* y\na = { \"z\" }", 1, "")]
 #[case::after_a_rule("a = { \"z\" } /* y", 13, "")]
 fn comments(#[case] source: &str, #[case] column: usize, #[case] rule: &str) {
-    let message = format!("`*/` is missing{rule}: comments nest, and each `/*` needs its own");
+    let message = format!("`*/` is missing{rule}: comments nest, so each `/*` needs its own");
     assert_eq!(fault(source), (column, message));
 }
 

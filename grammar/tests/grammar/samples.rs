@@ -382,7 +382,7 @@ fn nothing_is_near(#[case] source: &str, #[case] rule: &str, #[case] expected: &
 /// Without an automaton, the interpreter locates the failures.
 #[rstest]
 #[case::json(JSON, "value", "is recursive", &[("array", 1), ("value", 0)])]
-#[case::stack("r = { PUSH(x+) ~ \"-\" ~ y } x = { 'a'..'b' } y = { POP }", "r", "takes pest's stack", &[("r", 0)])]
+#[case::stack("r = { PUSH(x+) ~ \"-\" ~ y } x = { 'a'..'b' } y = { POP }", "r", "uses pest's stack", &[("r", 0)])]
 fn without_an_automaton_strings_are_run(
     #[case] source: &str,
     #[case] rule: &str,

@@ -3,11 +3,11 @@
 use super::scan;
 pub(crate) use super::runtime::words::*;
 
-/// A text with the words of the atoms, whose unions are the classes, of the sets for the first vector only, and of
-/// the escapes.
+/// A text with the words of sets of bytes, from which the words of the classes are composed, and of the escapes.
 pub(crate) type Text<'t> = &'t Words<'t, 8>;
 
-/// Returns a text with the words of its first 64 bytes, unless it is for a rule that reads few runs.
+/// Returns a text with the words of its first 64 bytes. The words are only computed if `is_read`, which is false for rules
+/// that read few runs.
 #[inline(always)]
 pub(crate) fn of(bytes: &[u8], is_read: bool) -> Words<'_, 8> {
     let mut words = [0; 8];
@@ -46,7 +46,7 @@ fn firsts(v: Vector) -> [Vector; 2] {
     ]
 }
 
-/// Adds the words of the escapes to the others.
+/// Adds the words of the escapes.
 #[inline(always)]
 fn add_escapes(bytes: &[u8], words: &mut [u64; 8]) {
     let firsts = words[4];

@@ -11,32 +11,33 @@ pub(crate) const fn is_compiled(rule: Rule) -> bool {
     matches!(rule, Rule::URI | Rule::hier_part | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref | Rule::relative_part | Rule::scheme | Rule::authority | Rule::userinfo | Rule::host | Rule::port | Rule::IP_literal | Rule::IPvFuture | Rule::IPv6address | Rule::h16 | Rule::ls32 | Rule::IPv4address | Rule::dec_octet | Rule::reg_name | Rule::path | Rule::path_abempty | Rule::path_absolute | Rule::path_noscheme | Rule::path_rootless | Rule::path_empty | Rule::segment | Rule::segment_nz | Rule::segment_nz_nc | Rule::pchar | Rule::query | Rule::fragment | Rule::pct_encoded | Rule::unreserved | Rule::reserved | Rule::gen_delims | Rule::sub_delims | Rule::ALPHA | Rule::DIGIT | Rule::HEXDIG)
 }
 
-/// The value that `end` returns if recursive rules would exceed the stack, so that it is unknown whether `rule` matches.
+/// The value that `end` returns if recursive rules would take too much stack space, so that it is unknown whether `rule`
+/// matches.
 pub(crate) const TOO_DEEP: usize = scan::TOO_DEEP;
 
-/// Returns whether `rule` matches the whole of `text`; its captures are reported to `out`.
+/// Returns whether `rule` matches the whole of `text`, and reports its captures to `out`.
 #[cfg(vectors)]
 #[inline(always)]
 pub(crate) fn parse(rule: Rule, text: &str, out: &mut Sink) -> bool {
     end(rule, text, out) == text.len()
 }
 
-/// Returns the offset at which `rule` ends if it begins at the start of `text`, or a value greater than the
-/// length of `text` if it does not match; its captures are reported to `out`.
+/// Returns the offset at which `rule` ends, or a value greater than the length of `text` if it does not match at the start
+/// of `text`. Reports its captures to `out`.
 #[cfg(vectors)]
 #[inline(always)]
 pub(crate) fn end(rule: Rule, text: &str, out: &mut Sink) -> usize {
     rules::by_word::any13(rule, &words::of(text.as_bytes(), matches!(rule, Rule::URI | Rule::hier_part | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref | Rule::relative_part | Rule::authority | Rule::path)), out)
 }
 
-/// Returns whether `rule` matches the whole of `text`; its captures are reported to `out`.
+/// Returns whether `rule` matches the whole of `text`, and reports its captures to `out`.
 #[inline(always)]
 pub(crate) const fn parse_by_byte(rule: Rule, text: &str, out: &mut Sink) -> bool {
     end_by_byte(rule, text, out) == text.len()
 }
 
-/// Returns the offset at which `rule` ends if it begins at the start of `text`, or a value greater than the
-/// length of `text` if it does not match; its captures are reported to `out`.
+/// Returns the offset at which `rule` ends, or a value greater than the length of `text` if it does not match at the start
+/// of `text`. Reports its captures to `out`.
 #[inline(always)]
 pub(crate) const fn end_by_byte(rule: Rule, text: &str, out: &mut Sink) -> usize {
     rules::by_byte::any13(rule, text.as_bytes(), out)
@@ -45,7 +46,7 @@ pub(crate) const fn end_by_byte(rule: Rule, text: &str, out: &mut Sink) -> usize
 #[cfg(not(vectors))]
 pub(crate) use self::{end_by_byte as end, parse_by_byte as parse};
 
-/// Returns `false`: every rule is compiled, and none is left to pest.
+/// Returns `false`, because all rules are compiled, so that none needs pest.
 pub(crate) const fn by_tree(_: Rule, _: &str, _: &mut Sink) -> bool {
     false
 }
@@ -97,17 +98,17 @@ pub(crate) const IN_PLACE: bool = true;
 /// The classes of bytes, and the functions that test and scan bytes.
 pub(crate) mod scan;
 
-/// State machines, which test one byte in each state.
+/// State machines, in which each state tests one byte.
 pub(crate) mod machines;
 
-/// The same with vectors of bytes.
+/// The classes of bytes, and the functions that test and scan bytes by vectors.
 #[cfg(vectors)]
 pub(crate) mod words;
 
 /// The rules.
 pub(crate) mod rules;
 
-/// The states that follow each state, with a bit for each class of characters that leads there.
+/// The automata of rules. A transition has a bit for each class of characters that leads to the target.
 #[allow(non_upper_case_globals)]
 pub(crate) mod automata;
 

@@ -7,7 +7,7 @@ use pest::Parser as _;
 #[grammar_inline = "\nwhole_segment = { segment }\nwhole_segment_nz = { segment_nz }\nwhole_segment_nz_nc = { segment_nz_nc }\nwhole_pchar = { pchar }\nwhole_pct_encoded = { pct_encoded }\nwhole_unreserved = { unreserved }\nwhole_reserved = { reserved }\nwhole_gen_delims = { gen_delims }\nwhole_sub_delims = { sub_delims }\nwhole_ALPHA = { ALPHA }\nwhole_DIGIT = { DIGIT }\nwhole_HEXDIG = { HEXDIG }\n"]
 struct Parser;
 
-/// Returns the variant of one enum that has the name of a variant of another, if both have it.
+/// Returns the variant of `$to` with the same name as a variant of `$from`, if there is one.
 macro_rules! alike {
     ($from:path, $to:path: $rule:expr; $($name:ident)*) => {{
         use {$from as From, $to as To};
@@ -18,7 +18,7 @@ macro_rules! alike {
     }};
 }
 
-/// Returns the tree, if `rule` matches the whole of `text`.
+/// Returns the parse tree, if `rule` matches the whole of `text`.
 pub(crate) fn whole(rule: super::Rule, text: &str) -> Option<pest::iterators::Pairs<'_, Rule>> {
     let rule = match rule {
         super::Rule::segment => Rule::whole_segment,
@@ -39,12 +39,12 @@ pub(crate) fn whole(rule: super::Rule, text: &str) -> Option<pest::iterators::Pa
     tree.peek().is_some_and(|node| node.as_span().end() == text.len()).then_some(tree)
 }
 
-/// Returns the rule that produced a node, or `None` if it cannot be a start rule or was generated around a silent rule.
+/// Returns the rule of a node, or `None` if the rule cannot be a start rule, or was generated to call a silent rule.
 pub(crate) const fn rule(node: Rule) -> Option<super::Rule> {
     alike!(Rule, super::Rule: node; URI hier_part URI_reference absolute_URI relative_ref relative_part scheme authority userinfo host port IP_literal IPvFuture IPv6address h16 ls32 IPv4address dec_octet reg_name path path_abempty path_absolute path_noscheme path_rootless path_empty query fragment)
 }
 
-/// Returns the rule's variant in the lowering, if the lowering reads it.
+/// Returns the capture for a rule, if the rule is captured.
 pub(crate) const fn capture(rule: Rule) -> Option<super::Capture> {
     alike!(Rule, super::Capture: rule; URI absolute_URI relative_ref scheme authority userinfo host port IPvFuture IPv6address IPv4address reg_name path_abempty path_absolute path_noscheme path_rootless path_empty query fragment)
 }

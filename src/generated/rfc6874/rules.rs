@@ -598,14 +598,14 @@ macro_rules! rules {
     };
 }
 
-/// Byte by byte, in constants too.
+/// The rules, reading byte by byte, also in constants.
 pub(crate) mod by_byte {
     use super::super::{Capture, Rule, Sink, machines, scan::{self as scan, Text}};
     pub(crate) use crate::grammar::generated::rfc3986::rules::by_byte::*;
     rules! { const }
 }
 
-/// By words.
+/// The rules, reading by words.
 #[cfg(vectors)]
 pub(crate) mod by_word {
     use super::super::{Capture, Rule, Sink, machines, words::{self as scan, Text}};

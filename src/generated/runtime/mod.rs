@@ -3,6 +3,6 @@
 /// Functions that test and scan bytes.
 pub(crate) mod scan;
 
-/// The same with vectors of bytes.
+/// Functions that test and scan bytes by vectors.
 #[cfg(vectors)]
 pub(crate) mod words;

@@ -16,22 +16,22 @@ pub(crate) fn is_byte(bytes: Vector, byte: u8) -> Vector {
     bytes.cmp_eq(splat(byte))
 }
 
-/// Returns the bytes that are in a range, by shifting it to the end of the signed bytes: then one instruction
-/// compares them.
+/// Tests which bytes are in a range. Adds a constant that moves the range to the greatest signed bytes, so that a single
+/// comparison suffices.
 #[inline(always)]
 pub(crate) fn is_in(bytes: Vector, first: u8, last: u8) -> Vector {
     let moved = bytes + splat(0x7f_u8.wrapping_sub(last));
     moved.cmp_gt(splat(0x7e_u8.wrapping_sub(last - first)))
 }
 
-/// Returns the bytes with a bit set in each.
+/// Returns the bytes with `bit` set in each.
 #[inline(always)]
 pub(crate) fn with(bytes: Vector, bit: u8) -> Vector {
     bytes | splat(bit)
 }
 
-/// Returns the bytes as a vector. Uses a loop over indices: without link-time optimization, `map` of an array
-/// is a call.
+/// Converts the bytes to a vector. Uses a loop over indices, because without link-time optimization `map` of an array is
+/// not inlined.
 #[inline(always)]
 fn vector(bytes: [u8; 16]) -> Vector {
     let mut signed = [0; 16];
@@ -51,7 +51,7 @@ fn load(bytes: &[u8], at: usize) -> Vector {
     }
 }
 
-/// Returns fewer than 16 bytes, padded with zeros.
+/// Returns a vector of fewer than 16 bytes, padded with zeros.
 #[inline(always)]
 fn load_short(bytes: &[u8]) -> Vector {
     let len = bytes.len();
@@ -72,8 +72,8 @@ fn bits(holds: Vector) -> u64 {
     holds.move_mask() as u64
 }
 
-/// For each vector, sets the bits of its word from `at`. Uses a loop over indices: without link-time
-/// optimization, `map` and `zip` of arrays are calls.
+/// Sets 16 bits from `at` in each word by the result of a test. Uses a loop over indices, because without link-time
+/// optimization `map` and `zip` of arrays are not inlined.
 #[inline(always)]
 fn put<const N: usize>(words: &mut [u64; N], holds: [Vector; N], at: usize) {
     let mut index = 0;
@@ -83,8 +83,9 @@ fn put<const N: usize>(words: &mut [u64; N], holds: [Vector; N], at: usize) {
     }
 }
 
-/// Returns words with a bit for each of the first 64 bytes: from `all` for every 16 bytes, and from `first`
-/// for the first 16. `NUL_COUNTS` is whether these may hold for the zeros that pad short texts.
+/// Returns words with a bit for each of the first 64 bytes, from the tests `all`, and words with a bit for each of the
+/// first 16 bytes, from the tests `first`. `NUL_COUNTS` is whether a test may hold for the zeros with which short texts
+/// are padded.
 #[inline(always)]
 pub(crate) fn classified<const ALL: usize, const FIRST: usize, const NUL_COUNTS: bool>(
     bytes: &[u8],
@@ -97,7 +98,7 @@ pub(crate) fn classified<const ALL: usize, const FIRST: usize, const NUL_COUNTS:
     put(&mut words, all(begin), 0);
     put(&mut firsts, first(begin), 0);
     if len > 16 {
-        // A branch per vector costs less than unneeded vectors. The last vector overlaps the previous one.
+        // A branch for each vector costs less than testing vectors in vain. The last vector overlaps the previous one.
         if len > 32 {
             put(&mut words, all(load(bytes, 16)), 16);
             if len > 48 {
@@ -113,19 +114,19 @@ pub(crate) fn classified<const ALL: usize, const FIRST: usize, const NUL_COUNTS:
     (words, firsts)
 }
 
-/// Returns a bit for each of 64 bytes.
+/// Returns a word with a bit for each of the 64 bytes from `at`.
 #[inline(always)]
 fn block(bytes: &[u8], at: usize, holds: impl Fn(Vector) -> Vector) -> u64 {
     let part = |by| bits(holds(load(bytes, at + by))) << by;
     part(0) | part(16) | part(32) | part(48)
 }
 
-/// A text, with a bit for each of its first 64 bytes and each atom, by which the end of a run is found
-/// without a loop. The rest is scanned 16 bytes at a time.
+/// A text with its words, which have a bit for each of the first 64 bytes. The end of a run in these bytes is found
+/// without a loop. The rest of the text is scanned 16 bytes at a time.
 pub(crate) struct Words<'t, const N: usize> {
     pub(crate) bytes: &'t [u8],
     pub(crate) words: [u64; N],
-    /// Whether the words were computed: not for a rule that reads few runs.
+    /// Whether the words have been computed. They are not computed for a rule that reads few runs.
     pub(crate) is_read: bool,
 }
 
@@ -149,9 +150,9 @@ pub(crate) trait Class<const N: usize>: Set {
     }
 }
 
-/// A class that has words.
+/// A class with a word.
 pub(crate) trait Word: Set {
-    /// Returns all bits set for each byte in the class, and none for others.
+    /// Returns a vector in which all bits of a byte are set if the byte is in the class, and none otherwise.
     fn holds(bytes: Vector) -> Vector;
 }
 
@@ -159,17 +160,17 @@ pub(crate) trait Word: Set {
 pub(crate) trait Escape: Copy {
     const FIRST: u8;
     const COUNT: usize;
-    /// The word with a bit for each `FIRST` of a complete escape, if there is one.
+    /// The index of the word in which the first bytes of complete escapes have bits, if there is such a word.
     const WORD: Option<usize>;
     const SCALAR: scan::Escape;
 
-    /// Returns all bits set for each byte that may follow, and none for others.
+    /// Returns a vector in which all bits of a byte are set if the byte may follow `FIRST`, and none otherwise.
     fn follows(bytes: Vector) -> Vector;
 }
 
 impl<const N: usize> Words<'_, N> {
-    /// Returns the end of the span or run from `at`, by a word with this number of bits or, beyond them, by a
-    /// function.
+    /// Returns the end of the span or run from `at`. Finds it with `word`, which has `BITS` bits, or after these with
+    /// `beyond`.
     #[inline(always)]
     pub(crate) fn end<const BITS: usize>(
         &self,
@@ -279,12 +280,12 @@ pub(crate) fn far_run<C: Word, E: Escape>(bytes: &[u8], at: usize) -> usize {
     at
 }
 
-/// Returns a bit for each complete escape whose first byte is in the word.
+/// Returns a word with a bit for each complete escape whose first byte has a bit in `firsts`.
 #[inline(never)]
 pub(crate) fn whole<E: Escape>(bytes: &[u8], firsts: u64) -> u64 {
     let ([follows], []) = classified::<1, 0, false>(bytes, |chunk| [E::follows(chunk)], |_| []);
     let whole = (1..=E::COUNT).fold(firsts, |whole, after| whole & follows >> after);
-    // The bytes after the last ones of the word are not in it.
+    // Test the last escapes byte by byte, because the word does not have the bytes after them.
     (64 - E::COUNT..64).fold(whole, |whole, at| {
         let is_whole = firsts >> at & 1 != 0 && scan::is_escape(bytes, at, E::SCALAR);
         whole | (is_whole as u64) << at
@@ -296,8 +297,8 @@ pub(crate) fn wide<const N: usize>(s: &Words<'_, N>, at: usize, ranges: &[(u32, 
     scan::wide(s.bytes, at, ranges)
 }
 
-/// Implements the traits for the classes of a grammar with `$n` words, whose masks are the constants of these
-/// names in `scan`; a class that has words uses the functions for its word and for a vector.
+/// Implements the traits for the classes of a grammar with `$n` words. The mask of a class is the constant of the same
+/// name in `scan`. A class with a word also has expressions for its word and for testing a vector.
 macro_rules! classes {
     ($n:literal: $($(#[$doc:meta])* $Class:ident $({ $bits:literal, |$words:ident| $word:expr, |$v:ident| $holds:expr })?,)*) => {$(
         $(#[$doc])*

@@ -37,16 +37,16 @@ fn finds_what_is_odd_in_a_variant() {
       counterexample: "10"
       help: put it before `DIGIT`
     <stdin>:3:1: rule `ZoneID` is not used: no start rule leads to it
-    <stdin>:4:1: `PUSH` in rule `IPvFuture` takes pest's stack
-    uri.pest:11:1: `PUSH` in rule `IPvFuture`, which `URI` calls, takes pest's stack
-    uri.pest:12:1: `PUSH` in rule `IPvFuture`, which `hier_part` calls, takes pest's stack
-    uri.pest:21:1: `PUSH` in rule `IPvFuture`, which `URI_reference` calls, takes pest's stack
-    uri.pest:22:1: `PUSH` in rule `IPvFuture`, which `absolute_URI` calls, takes pest's stack
-    uri.pest:23:1: `PUSH` in rule `IPvFuture`, which `relative_ref` calls, takes pest's stack
-    uri.pest:24:1: `PUSH` in rule `IPvFuture`, which `relative_part` calls, takes pest's stack
-    uri.pest:35:1: `PUSH` in rule `IPvFuture`, which `authority` calls, takes pest's stack
-    uri.pest:38:1: `PUSH` in rule `IPvFuture`, which `host` calls, takes pest's stack
-    uri.pest:41:1: `PUSH` in rule `IPvFuture`, which `IP_literal` calls, takes pest's stack
+    <stdin>:4:1: `PUSH` in rule `IPvFuture` uses pest's stack
+    uri.pest:11:1: `PUSH` in rule `IPvFuture`, which `URI` calls, uses pest's stack
+    uri.pest:12:1: `PUSH` in rule `IPvFuture`, which `hier_part` calls, uses pest's stack
+    uri.pest:21:1: `PUSH` in rule `IPvFuture`, which `URI_reference` calls, uses pest's stack
+    uri.pest:22:1: `PUSH` in rule `IPvFuture`, which `absolute_URI` calls, uses pest's stack
+    uri.pest:23:1: `PUSH` in rule `IPvFuture`, which `relative_ref` calls, uses pest's stack
+    uri.pest:24:1: `PUSH` in rule `IPvFuture`, which `relative_part` calls, uses pest's stack
+    uri.pest:35:1: `PUSH` in rule `IPvFuture`, which `authority` calls, uses pest's stack
+    uri.pest:38:1: `PUSH` in rule `IPvFuture`, which `host` calls, uses pest's stack
+    uri.pest:41:1: `PUSH` in rule `IPvFuture`, which `IP_literal` calls, uses pest's stack
     "#);
 }
 
@@ -55,16 +55,16 @@ fn answers_in_json() {
     assert_snapshot!(grammar(&["check", "--format", "json", "-"], VARIANT).printed(1), @r#"
     {"kind":"dead-alternative","rule":"dec_octet","file":"<stdin>","line":2,"column":24,"text":"'1'..'9' ~ DIGIT{1, 2}","message":"`'1'..'9' ~ DIGIT{1, 2}` can never match: wherever it would, `DIGIT` before it does","counterexample":"10","help":"put it before `DIGIT`"}
     {"kind":"unused","rule":"ZoneID","file":"<stdin>","line":3,"column":1,"text":"ZoneID","message":"rule `ZoneID` is not used: no start rule leads to it","counterexample":null,"help":null}
-    {"kind":"refused","rule":"IPvFuture","file":"<stdin>","line":4,"column":1,"text":"IPvFuture","message":"`PUSH` in rule `IPvFuture` takes pest's stack","counterexample":null,"help":null}
-    {"kind":"refused","rule":"URI","file":"uri.pest","line":11,"column":1,"text":"URI","message":"`PUSH` in rule `IPvFuture`, which `URI` calls, takes pest's stack","counterexample":null,"help":null}
-    {"kind":"refused","rule":"hier_part","file":"uri.pest","line":12,"column":1,"text":"hier_part","message":"`PUSH` in rule `IPvFuture`, which `hier_part` calls, takes pest's stack","counterexample":null,"help":null}
-    {"kind":"refused","rule":"URI_reference","file":"uri.pest","line":21,"column":1,"text":"URI_reference","message":"`PUSH` in rule `IPvFuture`, which `URI_reference` calls, takes pest's stack","counterexample":null,"help":null}
-    {"kind":"refused","rule":"absolute_URI","file":"uri.pest","line":22,"column":1,"text":"absolute_URI","message":"`PUSH` in rule `IPvFuture`, which `absolute_URI` calls, takes pest's stack","counterexample":null,"help":null}
-    {"kind":"refused","rule":"relative_ref","file":"uri.pest","line":23,"column":1,"text":"relative_ref","message":"`PUSH` in rule `IPvFuture`, which `relative_ref` calls, takes pest's stack","counterexample":null,"help":null}
-    {"kind":"refused","rule":"relative_part","file":"uri.pest","line":24,"column":1,"text":"relative_part","message":"`PUSH` in rule `IPvFuture`, which `relative_part` calls, takes pest's stack","counterexample":null,"help":null}
-    {"kind":"refused","rule":"authority","file":"uri.pest","line":35,"column":1,"text":"authority","message":"`PUSH` in rule `IPvFuture`, which `authority` calls, takes pest's stack","counterexample":null,"help":null}
-    {"kind":"refused","rule":"host","file":"uri.pest","line":38,"column":1,"text":"host","message":"`PUSH` in rule `IPvFuture`, which `host` calls, takes pest's stack","counterexample":null,"help":null}
-    {"kind":"refused","rule":"IP_literal","file":"uri.pest","line":41,"column":1,"text":"IP_literal","message":"`PUSH` in rule `IPvFuture`, which `IP_literal` calls, takes pest's stack","counterexample":null,"help":null}
+    {"kind":"refused","rule":"IPvFuture","file":"<stdin>","line":4,"column":1,"text":"IPvFuture","message":"`PUSH` in rule `IPvFuture` uses pest's stack","counterexample":null,"help":null}
+    {"kind":"refused","rule":"URI","file":"uri.pest","line":11,"column":1,"text":"URI","message":"`PUSH` in rule `IPvFuture`, which `URI` calls, uses pest's stack","counterexample":null,"help":null}
+    {"kind":"refused","rule":"hier_part","file":"uri.pest","line":12,"column":1,"text":"hier_part","message":"`PUSH` in rule `IPvFuture`, which `hier_part` calls, uses pest's stack","counterexample":null,"help":null}
+    {"kind":"refused","rule":"URI_reference","file":"uri.pest","line":21,"column":1,"text":"URI_reference","message":"`PUSH` in rule `IPvFuture`, which `URI_reference` calls, uses pest's stack","counterexample":null,"help":null}
+    {"kind":"refused","rule":"absolute_URI","file":"uri.pest","line":22,"column":1,"text":"absolute_URI","message":"`PUSH` in rule `IPvFuture`, which `absolute_URI` calls, uses pest's stack","counterexample":null,"help":null}
+    {"kind":"refused","rule":"relative_ref","file":"uri.pest","line":23,"column":1,"text":"relative_ref","message":"`PUSH` in rule `IPvFuture`, which `relative_ref` calls, uses pest's stack","counterexample":null,"help":null}
+    {"kind":"refused","rule":"relative_part","file":"uri.pest","line":24,"column":1,"text":"relative_part","message":"`PUSH` in rule `IPvFuture`, which `relative_part` calls, uses pest's stack","counterexample":null,"help":null}
+    {"kind":"refused","rule":"authority","file":"uri.pest","line":35,"column":1,"text":"authority","message":"`PUSH` in rule `IPvFuture`, which `authority` calls, uses pest's stack","counterexample":null,"help":null}
+    {"kind":"refused","rule":"host","file":"uri.pest","line":38,"column":1,"text":"host","message":"`PUSH` in rule `IPvFuture`, which `host` calls, uses pest's stack","counterexample":null,"help":null}
+    {"kind":"refused","rule":"IP_literal","file":"uri.pest","line":41,"column":1,"text":"IP_literal","message":"`PUSH` in rule `IPvFuture`, which `IP_literal` calls, uses pest's stack","counterexample":null,"help":null}
     "#);
 }
 

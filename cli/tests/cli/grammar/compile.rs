@@ -37,8 +37,8 @@ sign   = { "+" | "-" }
 fn names_the_rules_that_only_pest_can_run() {
     let ran = grammar(&["compile", "-"], REFUSED);
     assert_snapshot!(ran.stderr, @"
-    <stdin>: `PUSH` in rule `quoted` takes pest's stack
-    <stdin>: `PUSH` in rule `quoted`, which `many` calls, takes pest's stack
+    <stdin>: `PUSH` in rule `quoted` uses pest's stack
+    <stdin>: `PUSH` in rule `quoted`, which `many` calls, uses pest's stack
     ");
     assert_eq!(ran.status, 1);
     let (_, parse) = ran.stdout.split_once("/// Returns whether `parse` can parse the rule.").unwrap();

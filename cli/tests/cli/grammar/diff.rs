@@ -350,13 +350,13 @@ fn searches_rules_without_automata() {
     let ran = with_files(&["diff", "--time", "0", "a.pest", "b.pest"], &[old, new]);
     assert_snapshot!(ran.stdout, @"
     b: undecided: a.pest: rule `b` is recursive: b -> b; no difference found (0 strings), 0 s
-    c: undecided: a.pest: `PUSH` in rule `c` takes pest's stack; no difference found (0 strings), 0 s
+    c: undecided: a.pest: `PUSH` in rule `c` uses pest's stack; no difference found (0 strings), 0 s
     1 rule equal
     ");
     assert_snapshot!(with_files(
         &["diff", "--time", "0", "a.pest", "b.pest", "--rule", "c", "--format", "json"],
         &[old, new],
-    ).printed(1), @r#"{"rule":"c","change":"undecided","counterexamples":[],"because":[],"error":"a.pest: `PUSH` in rule `c` takes pest's stack","searched":{"length":null,"strings":0,"seconds":0.0}}"#);
+    ).printed(1), @r#"{"rule":"c","change":"undecided","counterexamples":[],"because":[],"error":"a.pest: `PUSH` in rule `c` uses pest's stack","searched":{"length":null,"strings":0,"seconds":0.0}}"#);
 }
 
 #[test]

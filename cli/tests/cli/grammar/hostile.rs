@@ -9,10 +9,10 @@ const COMMANDS: [&str; 6] = ["prove", "diff", "check", "sample", "draw", "compil
 
 /// Grammars that cannot be read, and their messages.
 #[rstest]
-#[case::empty("", "<stdin>:1:1: no rule here, so nothing of uri.pest changes\n")]
+#[case::empty("", "<stdin>:1:1: there are no rules, so uri.pest is unchanged\n")]
 #[case::only_comments(
     "// port = { DIGIT }\n/* */",
-    "<stdin>:1:1: no rule here, so nothing of uri.pest changes\n"
+    "<stdin>:1:1: there are no rules, so uri.pest is unchanged\n"
 )]
 #[case::no_grammar("\0\u{1b}[31m", "<stdin>:1:1: expected the name of a rule, found U+0000\n")]
 #[case::cut_off(
@@ -21,13 +21,13 @@ const COMMANDS: [&str; 6] = ["prove", "diff", "check", "sample", "draw", "compil
 )]
 #[case::left_recursive(
     "port = { port ~ DIGIT }",
-    "<stdin>:1:10: rule port is left-recursive (port -> port): where it calls itself, nothing has been consumed; put first what does not call `port`, and repeat the rest, as in `port = { first ~ (rest)* }`\n"
+    "<stdin>:1:10: rule port is left-recursive (port -> port): it calls itself before it consumes anything; begin with an expression that does not call `port`, and repeat the rest, as in `port = { first ~ (rest)* }`\n"
 )]
 #[case::deep(&format!("port = {{ {}DIGIT{} }}", "(".repeat(100_000), ")".repeat(100_000)),
     "<stdin>:1:209: nesting deeper than 200\n")]
 #[case::large(
     "port = { DIGIT{100000} }",
-    "<stdin>:1:10: a rule of more than 4096 terms, repetitions written out\n"
+    "<stdin>:1:10: a rule of more than 4096 terms, with repetitions expanded\n"
 )]
 #[case::undefined("port = { digit }", "<stdin>:1:10: rule `digit` is undefined; did you mean `DIGIT`?\n")]
 fn is_named(

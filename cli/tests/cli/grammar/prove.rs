@@ -105,7 +105,7 @@ fn takes_any_grammar_with_any_abnf() {
     assert_snapshot!(with_files(&[&["prove", "--abnf", "b.pest", "a.pest"][..], &pairs].concat(), &[ODD, abnf]).printed(1), @r#"
     expression=expr: undecided: a.pest: rule `expression` is recursive: expression -> term -> expression
     sign=loop: undecided: b.pest: rule `loop` is recursive: loop -> loop
-    quoted=digit: undecided: a.pest: `PUSH` in rule `quoted` takes pest's stack
+    quoted=digit: undecided: a.pest: `PUSH` in rule `quoted` uses pest's stack
     digit=term: narrower: only the ABNF accepts "00"; "0" has nothing here, digit "0" by the ABNF
     digit: equal
     "#);

@@ -148,7 +148,7 @@ fn shows_what_is_barely_rejected() {
 
 #[rstest]
 #[case::recursive("term", "rule `term` is recursive: term -> expression -> term")]
-#[case::stack("quoted", "`PUSH` in rule `quoted` takes pest's stack")]
+#[case::stack("quoted", "`PUSH` in rule `quoted` uses pest's stack")]
 fn says_that_there_may_be_more_without_an_automaton(#[case] rule: &str, #[case] why: &str) {
     let ran = with_files(&["sample", "a.pest", "--rule", rule, "--near"], &[ODD]);
     let said = "these strings were found by trying edits, and others may fail elsewhere";

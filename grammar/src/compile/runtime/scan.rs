@@ -1,4 +1,4 @@
-/// A class of bytes: one bit in the words of a look-up table.
+/// A class of bytes, as a bit in the entries of a look-up table.
 #[derive(Clone, Copy)]
 pub(crate) struct Mask {
     pub(crate) table: &'static [u32; 256],
@@ -19,10 +19,10 @@ pub(crate) const fn bytes(s: &[u8]) -> &[u8] {
     s
 }
 
-/// The end of a rule that does not match.
+/// The value that a function returns instead of an end if its rule does not match.
 pub(crate) const NO: usize = usize::MAX;
 
-/// The end of a recursive rule if too many calls of such rules are open.
+/// The value that a function returns instead of an end if recursive rules would take too much stack space.
 pub(crate) const TOO_DEEP: usize = usize::MAX - 1;
 
 /// Returns whether the byte at `at` is in the class.
@@ -37,7 +37,7 @@ pub(crate) const fn byte(s: &[u8], at: usize, byte: u8) -> bool {
     at < s.len() && s[at] == byte
 }
 
-/// Returns whether `text` is at `at`.
+/// Returns whether `text` begins at `at`.
 pub(crate) const fn text(s: &[u8], at: usize, text: &[u8]) -> bool {
     if s.len() - at < text.len() {
         return false;
@@ -83,15 +83,15 @@ pub(crate) const fn span(s: &[u8], at: usize, mask: Mask) -> usize {
         }
         rest = more;
     }
-    // Up to three bytes remain. If there are fewer, the last byte of the string is tested again; if there is
-    // none, that byte has already been passed.
+    // Up to three bytes remain. First test whether all of them are in the class, because a predicted branch avoids a data
+    // dependency on their count. If there are fewer than three, the last byte of the string is tested again, which is
+    // known to be in the class if there are none.
     let (at, last) = (s.len() - rest.len(), s.len() - 1);
     let first = mask.holds(s[if at < last { at } else { last }]);
     let second = mask.holds(s[if at + 1 < last { at + 1 } else { last }]);
     if first & second & mask.holds(s[last]) {
         return s.len();
     }
-    // A branch instead of a count avoids a data dependency on the count if all bytes are in the class.
     while let Some((byte, more)) = rest.split_first() {
         if !mask.holds(*byte) {
             break;
@@ -112,7 +112,7 @@ pub(crate) const fn up_to(s: &[u8], at: usize, max: usize, mask: Mask) -> usize 
     end
 }
 
-/// Returns the end of `start..end` without trailing bytes of the class.
+/// Returns the end of `start..end` after trailing bytes of the class are removed.
 #[inline(always)]
 pub(crate) const fn trimmed(s: &[u8], start: usize, mut end: usize, mask: Mask) -> usize {
     while start < end && mask.holds(s[end - 1]) {
@@ -142,11 +142,11 @@ pub(crate) const fn run(s: &[u8], at: usize, mask: Mask, escape: Escape) -> usiz
     if byte(s, at, escape.first) { escaped(s, at, mask, escape) } else { at }
 }
 
-/// Like `run`, for text with escapes. Branches only on the end, so that the positions of escapes cause no
-/// branch mispredictions.
+/// Like `run`, but for a text with an escape. Branches only on the end of the run, so that the positions of escapes cause
+/// no branch mispredictions.
 #[inline(never)]
 const fn escaped(s: &[u8], mut at: usize, mask: Mask, Escape { first, tail, count }: Escape) -> usize {
-    // A bit for each byte that must still follow the last `first`.
+    // A bit for each byte that is still missing from the last escape.
     let mut wanted = 0u32;
     while at < s.len() {
         let byte = s[at];
@@ -160,7 +160,7 @@ const fn escaped(s: &[u8], mut at: usize, mask: Mask, Escape { first, tail, coun
     if wanted == 0 { at } else { at - (count - wanted.count_ones() as usize) - 1 }
 }
 
-/// Returns the end of the non-ASCII character at `at`, or `NO` if it is in none of the ranges.
+/// Returns the end of the non-ASCII character at `at`, or `NO` if the character is in none of the ranges.
 #[inline(never)]
 pub(crate) const fn wide(s: &[u8], at: usize, ranges: &[(u32, u32)]) -> usize {
     const fn tail(s: &[u8], at: usize) -> u32 {

@@ -14,22 +14,22 @@ pub(crate) fn is_byte(bytes: Vector, byte: u8) -> Vector {
     bytes.cmp_eq(splat(byte))
 }
 
-/// Returns the bytes that are in a range, by shifting it to the end of the signed bytes: then one instruction
-/// compares them.
+/// Tests which bytes are in a range. Adds a constant that moves the range to the greatest signed bytes, so that a single
+/// comparison suffices.
 #[inline(always)]
 pub(crate) fn is_in(bytes: Vector, first: u8, last: u8) -> Vector {
     let moved = bytes + splat(0x7f_u8.wrapping_sub(last));
     moved.cmp_gt(splat(0x7e_u8.wrapping_sub(last - first)))
 }
 
-/// Returns the bytes with a bit set in each.
+/// Returns the bytes with `bit` set in each.
 #[inline(always)]
 pub(crate) fn with(bytes: Vector, bit: u8) -> Vector {
     bytes | splat(bit)
 }
 
-/// Returns the bytes as a vector. Uses a loop over indices: without link-time optimization, `map` of an array
-/// is a call.
+/// Converts the bytes to a vector. Uses a loop over indices, because without link-time optimization `map` of an array is
+/// not inlined.
 #[inline(always)]
 fn vector(bytes: [u8; 16]) -> Vector {
     let mut signed = [0; 16];
@@ -49,7 +49,7 @@ fn load(bytes: &[u8], at: usize) -> Vector {
     }
 }
 
-/// Returns fewer than 16 bytes, padded with zeros.
+/// Returns a vector of fewer than 16 bytes, padded with zeros.
 #[inline(always)]
 fn load_short(bytes: &[u8]) -> Vector {
     let len = bytes.len();
@@ -70,8 +70,8 @@ fn bits(holds: Vector) -> u64 {
     holds.move_mask() as u64
 }
 
-/// For each vector, sets the bits of its word from `at`. Uses a loop over indices: without link-time
-/// optimization, `map` and `zip` of arrays are calls.
+/// Sets 16 bits from `at` in each word by the result of a test. Uses a loop over indices, because without link-time
+/// optimization `map` and `zip` of arrays are not inlined.
 #[inline(always)]
 fn put<const N: usize>(words: &mut [u64; N], holds: [Vector; N], at: usize) {
     let mut index = 0;
@@ -81,8 +81,9 @@ fn put<const N: usize>(words: &mut [u64; N], holds: [Vector; N], at: usize) {
     }
 }
 
-/// Returns words with a bit for each of the first 64 bytes: from `all` for every 16 bytes, and from `first`
-/// for the first 16. `NUL_COUNTS` is whether these may hold for the zeros that pad short texts.
+/// Returns words with a bit for each of the first 64 bytes, from the tests `all`, and words with a bit for each of the
+/// first 16 bytes, from the tests `first`. `NUL_COUNTS` is whether a test may hold for the zeros with which short texts
+/// are padded.
 #[inline(always)]
 pub(crate) fn classified<const ALL: usize, const FIRST: usize, const NUL_COUNTS: bool>(
     bytes: &[u8],
@@ -95,7 +96,7 @@ pub(crate) fn classified<const ALL: usize, const FIRST: usize, const NUL_COUNTS:
     put(&mut words, all(begin), 0);
     put(&mut firsts, first(begin), 0);
     if len > 16 {
-        // A branch per vector costs less than unneeded vectors. The last vector overlaps the previous one.
+        // A branch for each vector costs less than testing vectors in vain. The last vector overlaps the previous one.
         if len > 32 {
             put(&mut words, all(load(bytes, 16)), 16);
             if len > 48 {
@@ -111,7 +112,7 @@ pub(crate) fn classified<const ALL: usize, const FIRST: usize, const NUL_COUNTS:
     (words, firsts)
 }
 
-/// Returns a bit for each of 64 bytes.
+/// Returns a word with a bit for each of the 64 bytes from `at`.
 #[inline(always)]
 fn block(bytes: &[u8], at: usize, holds: impl Fn(Vector) -> Vector) -> u64 {
     let part = |by| bits(holds(load(bytes, at + by))) << by;

@@ -1,9 +1,9 @@
-/// A text, with a bit for each of its first 64 bytes and each atom, by which the end of a run is found
-/// without a loop. The rest is scanned 16 bytes at a time.
+/// A text with its words, which have a bit for each of the first 64 bytes. The end of a run in these bytes is found
+/// without a loop. The rest of the text is scanned 16 bytes at a time.
 pub(crate) struct Words<'t, const N: usize> {
     pub(crate) bytes: &'t [u8],
     pub(crate) words: [u64; N],
-    /// Whether the words were computed: not for a rule that reads few runs.
+    /// Whether the words have been computed. They are not computed for a rule that reads few runs.
     pub(crate) is_read: bool,
 }
 
@@ -27,9 +27,9 @@ pub(crate) trait Class<const N: usize>: Set {
     }
 }
 
-/// A class that has words.
+/// A class with a word.
 pub(crate) trait Word: Set {
-    /// Returns all bits set for each byte in the class, and none for others.
+    /// Returns a vector in which all bits of a byte are set if the byte is in the class, and none otherwise.
     fn holds(bytes: Vector) -> Vector;
 }
 
@@ -37,17 +37,17 @@ pub(crate) trait Word: Set {
 pub(crate) trait Escape: Copy {
     const FIRST: u8;
     const COUNT: usize;
-    /// The word with a bit for each `FIRST` of a complete escape, if there is one.
+    /// The index of the word in which the first bytes of complete escapes have bits, if there is such a word.
     const WORD: Option<usize>;
     const SCALAR: scan::Escape;
 
-    /// Returns all bits set for each byte that may follow, and none for others.
+    /// Returns a vector in which all bits of a byte are set if the byte may follow `FIRST`, and none otherwise.
     fn follows(bytes: Vector) -> Vector;
 }
 
 impl<const N: usize> Words<'_, N> {
-    /// Returns the end of the span or run from `at`, by a word with this number of bits or, beyond them, by a
-    /// function.
+    /// Returns the end of the span or run from `at`. Finds it with `word`, which has `BITS` bits, or after these with
+    /// `beyond`.
     #[inline(always)]
     pub(crate) fn end<const BITS: usize>(
         &self,
@@ -157,12 +157,12 @@ pub(crate) fn far_run<C: Word, E: Escape>(bytes: &[u8], at: usize) -> usize {
     at
 }
 
-/// Returns a bit for each complete escape whose first byte is in the word.
+/// Returns a word with a bit for each complete escape whose first byte has a bit in `firsts`.
 #[inline(never)]
 pub(crate) fn whole<E: Escape>(bytes: &[u8], firsts: u64) -> u64 {
     let ([follows], []) = classified::<1, 0, false>(bytes, |chunk| [E::follows(chunk)], |_| []);
     let whole = (1..=E::COUNT).fold(firsts, |whole, after| whole & follows >> after);
-    // The bytes after the last ones of the word are not in it.
+    // Test the last escapes byte by byte, because the word does not have the bytes after them.
     (64 - E::COUNT..64).fold(whole, |whole, at| {
         let is_whole = firsts >> at & 1 != 0 && scan::is_escape(bytes, at, E::SCALAR);
         whole | (is_whole as u64) << at
@@ -174,8 +174,8 @@ pub(crate) fn wide<const N: usize>(s: &Words<'_, N>, at: usize, ranges: &[(u32, 
     scan::wide(s.bytes, at, ranges)
 }
 
-/// Implements the traits for the classes of a grammar with `$n` words, whose masks are the constants of these
-/// names in `scan`; a class that has words uses the functions for its word and for a vector.
+/// Implements the traits for the classes of a grammar with `$n` words. The mask of a class is the constant of the same
+/// name in `scan`. A class with a word also has expressions for its word and for testing a vector.
 macro_rules! classes {
     ($n:literal: $($(#[$doc:meta])* $Class:ident $({ $bits:literal, |$words:ident| $word:expr, |$v:ident| $holds:expr })?,)*) => {$(
         $(#[$doc])*

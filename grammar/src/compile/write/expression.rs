@@ -1,5 +1,5 @@
-//! Writes the code of expressions: characters, strings, calls and predicates; choices, as a `match` on the
-//! first byte if that decides; options and repetitions; and sequences, with the reports of their captures.
+//! Writes the code of expressions. A choice becomes a `match` on the first byte if that selects the alternative, and a
+//! sequence also reports its captures.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -16,21 +16,22 @@ use crate::error::identifier;
 
 impl Writer<'_> {
     fn choice(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> Offset {
-        let place = self.body.place();
+        let place = self.body.fresh_offset();
         self.alternatives(parts, at, Reports::Here, failure, &place.to_string(), |_, end| end.to_string());
         place
     }
 
-    /// Writes a choice without reports; returns its end, and the name of the variable with the number of the
-    /// alternative that matched.
+    /// Writes a choice without reports. Returns its end, and the name of the variable with the index of the alternative
+    /// that matched.
     fn choice_of(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> (Offset, String) {
-        let (place, matched) = (self.body.place(), self.body.fresh('m'));
+        let (place, matched) = (self.body.fresh_offset(), self.body.fresh('m'));
         let value = |index: usize, end: &Offset| format!("({end}, {index})");
         self.alternatives(parts, at, Reports::Later, failure, &format!("({place}, {matched})"), value);
         (place, matched)
     }
 
-    /// Returns the code that reports a choice, where `matched` is the number of the alternative that matched.
+    /// Returns the code that reports the capture of a choice between calls of `rules`. `matched` is the variable with the
+    /// index of the alternative that matched.
     fn captured_one_of(
         &self,
         rules: &[usize],
@@ -45,7 +46,8 @@ impl Writer<'_> {
         (!arms.is_empty()).then(|| format!("match {matched} {{ {} _ => {{}} }}", arms.join(" ")))
     }
 
-    /// Writes the alternatives, each with its value, and binds the value of the matching one.
+    /// Writes a choice, and binds the value of the alternative that matches to the pattern `bound`. `value` returns the
+    /// expression for the value of an alternative with this index and end.
     fn alternatives(
         &mut self,
         parts: &[Node],
@@ -57,11 +59,11 @@ impl Writer<'_> {
     ) {
         let Some((last, before)) = parts.split_last() else { return };
         let hints = self.hints.len();
-        self.look_before(parts, at);
+        self.hint_first_call(parts, at);
         let label = self.body.fresh('c');
         self.body.open(format!("let {bound} = '{label}: {{"));
         let firsts = self.known.each(before);
-        let by_byte = before.len() > 1 && told_by_first(&firsts);
+        let by_byte = before.len() > 1 && is_selected_by_first_byte(&firsts);
         if by_byte {
             self.body.open(format!("match scan::peek(s, {at}) {{"));
         }
@@ -87,8 +89,8 @@ impl Writer<'_> {
     }
 }
 
-/// Returns whether the alternatives have disjoint first bytes, so that the first byte selects one.
-fn told_by_first(alternatives: &[Facts]) -> bool {
+/// Returns whether the alternatives begin with different bytes, so that the first byte selects the alternative.
+fn is_selected_by_first_byte(alternatives: &[Facts]) -> bool {
     let mut before = CharSet::empty();
     alternatives.iter().all(|facts| {
         let first = bytes(&facts.first);
@@ -99,7 +101,7 @@ fn told_by_first(alternatives: &[Facts]) -> bool {
 }
 
 impl Writer<'_> {
-    /// Writes the code that matches a node at an offset; returns the offset where it ends.
+    /// Writes the code that matches a node at an offset, and returns the offset where it ends.
     pub(super) fn node(&mut self, node: &Node, at: &Offset, failure: &Failure) -> Offset {
         match node {
             Node::Empty => at.clone(),
@@ -123,7 +125,7 @@ impl Writer<'_> {
                 if self.known.is_recursive(*rule) {
                     return self.recursive(&call, self.known.body(*rule).fallible, failure);
                 }
-                self.placed(&call, self.known.body(*rule).fallible, failure)
+                self.bind_end(&call, self.known.body(*rule).fallible, failure)
             }
             Node::Seq(parts) => self.seq(parts, at, failure),
             Node::Choice(parts) => self.choice(parts, at, failure),
@@ -146,8 +148,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Binds the end of a match to a variable, and writes a check that fails if it is `NO`.
-    pub(super) fn placed(&mut self, end: &End, fallible: bool, failure: &Failure) -> Offset {
+    /// Binds the end of a match to a variable and returns it. If `fallible`, writes a check that the end is not `NO`.
+    pub(super) fn bind_end(&mut self, end: &End, fallible: bool, failure: &Failure) -> Offset {
         match end {
             End::Known(place) if place.is_variable() && !fallible => return place.clone(),
             _ => {}
@@ -159,8 +161,8 @@ impl Writer<'_> {
         place
     }
 
-    /// Binds the end of a recursive rule to a variable. If the rule is too deep, the function returns,
-    /// because it is unknown whether the rule matches.
+    /// Binds the end of a recursive rule to a variable and returns it. The code returns from the function if the end is
+    /// `TOO_DEEP`, because then it is unknown whether the rule matches.
     fn recursive(&mut self, end: &End, fallible: bool, failure: &Failure) -> Offset {
         let place = self.body.bind(end);
         match (failure, fallible) {
@@ -178,7 +180,7 @@ impl Writer<'_> {
         place
     }
 
-    /// Returns the condition that consecutive bytes from the offset are in these sets.
+    /// Returns a condition that tests whether the bytes from the offset are in these sets, in order.
     fn test(&mut self, sets: &[&CharSet], at: &Offset) -> String {
         let tests = sets.iter().enumerate().map(|(index, set)| self.table.test(set, at.plus(index)));
         tests.collect::<Vec<String>>().join(" && ")
@@ -201,11 +203,11 @@ impl Writer<'_> {
         let Some(wide) = beyond(set) else { return self.bytes(&[set], at, failure) };
         let (test, wide) = (self.table.test(&ascii(set), at), self.wide(&wide, at));
         let end = End::Expression(format!("if {test} {{ {} }} else {{ {wide} }}", at.plus(1)));
-        self.placed(&end, true, failure)
+        self.bind_end(&end, true, failure)
     }
 }
 
-/// Returns the set of a node that matches a single ASCII character.
+/// Returns the set of a node that matches one ASCII character.
 fn byte_set(node: &Node) -> Option<&CharSet> {
     match node {
         Node::One(set) if beyond(set).is_none() => Some(set),
@@ -213,7 +215,7 @@ fn byte_set(node: &Node) -> Option<&CharSet> {
     }
 }
 
-/// Returns the text of single-byte sets as a literal.
+/// Returns sets with one character each as a byte string literal.
 fn text(sets: &[&CharSet]) -> Option<String> {
     let byte = |set: &&CharSet| set.as_single().and_then(|c| u8::try_from(c).ok());
     let bytes: Vec<u8> = sets.iter().map(byte).collect::<Option<_>>()?;
@@ -221,7 +223,8 @@ fn text(sets: &[&CharSet]) -> Option<String> {
 }
 
 impl Writer<'_> {
-    /// Writes an attempt, whose captures are undone if it fails.
+    /// Writes an attempt to match a node, followed by the code that `then` writes for a match. If the attempt fails, its
+    /// captures are undone and the code continues after the attempt.
     fn attempt(&mut self, node: &Node, at: &Offset, reports: Reports, then: impl FnOnce(&mut Self, &Offset)) {
         let facts = self.known.facts(node);
         let hints = self.hints.len();
@@ -263,9 +266,9 @@ impl Writer<'_> {
     }
 
     fn optional(&mut self, inner: &Node, at: &Offset) -> Offset {
-        let (label, place) = (self.body.fresh('o'), self.body.place());
+        let (label, place) = (self.body.fresh('o'), self.body.fresh_offset());
         self.body.line(format!("let mut {place} = {at};"));
-        // The code that undoes a failed attempt follows it, so a match breaks out of both.
+        // The code that undoes a failed attempt follows the attempt, so a match must skip it.
         let undoes = self.known.facts(inner).dirty;
         if undoes {
             self.body.open(format!("'{label}: {{"));
@@ -296,7 +299,7 @@ impl Writer<'_> {
         match (inner, max) {
             (Node::One(set), Some(max)) if beyond(set).is_none() => {
                 let end = End::Expression(format!("scan::up_to(s, {at}, {max}, {})", self.table.mask(set)));
-                let end = self.placed(&end, false, failure);
+                let end = self.bind_end(&end, false, failure);
                 if min > 0 {
                     self.fail_if(&format!("{end} < {}", at.plus(min)), failure);
                 }
@@ -304,7 +307,7 @@ impl Writer<'_> {
             }
             _ => {}
         }
-        let place = self.body.place();
+        let place = self.body.fresh_offset();
         let count = self.body.fresh('n');
         self.body.line(format!("let mut {place} = {at};"));
         let counted = min > 0 || max.is_some();
@@ -336,19 +339,20 @@ impl Writer<'_> {
 }
 
 impl Writer<'_> {
-    /// Writes a sequence. Captures of its parts are deferred until nothing after them can fail.
+    /// Writes a sequence and returns its end. The captures of its parts are reported once no later part can fail, or when
+    /// a part reports captures itself.
     pub(super) fn seq(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> Offset {
         let mut waiting: Vec<String> = Vec::new();
         let mut place = at.clone();
         let each = self.known.each(parts);
-        // The number of parts up to the last that can fail.
+        // The index after the last part that can fail.
         let fallible = each.iter().rposition(|facts| facts.fallible).map_or(0, |last| last + 1);
         let mut index = 0;
         while let Some(part) = parts.get(index) {
             if index >= fallible || self.known.reports(part, &each[index]) {
                 self.report(&mut waiting);
             }
-            if let Some(end) = self.begun(&parts[index..], &place, failure) {
+            if let Some(end) = self.resume_run(&parts[index..], &place, failure) {
                 place = end;
                 index += 2;
                 continue;
@@ -359,7 +363,7 @@ impl Writer<'_> {
                 place = self.bytes(&bytes, &place, failure);
                 continue;
             }
-            self.look_ahead(parts, index, &place);
+            self.hint_shared_run(parts, index, &place);
             let fails_later = index + 1 < fallible;
             let end = match (part, self.known.candidates(part)) {
                 (Node::Choice(alternatives), Some(rules)) if fails_later || !waiting.is_empty() => {
@@ -373,7 +377,7 @@ impl Writer<'_> {
                 waiting.extend(self.captured(*rule, &place, &end));
             }
             if matches!(part, Node::Repeat { .. }) {
-                self.follow(&place, &end);
+                self.hint_rest_of_run(&place, &end);
             }
             place = end;
             index += 1;
@@ -406,7 +410,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a node, and its capture if it is a call.
+    /// Writes a node, and its capture if the node is a call, and returns its end.
     pub(super) fn matched(&mut self, node: &Node, at: &Offset, failure: &Failure) -> Offset {
         self.seq(core::slice::from_ref(node), at, failure)
     }

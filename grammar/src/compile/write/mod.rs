@@ -1,10 +1,10 @@
 //! Writes the functions of rules.
 //!
 //! In: the nodes of the rules, and the facts about them.
-//! Out: the source of the functions, and of the tables and loops that they share. A function takes the bytes,
-//! an offset, the remaining stack if its rule is recursive, and the sink if a rule below it is captured; it
-//! returns the offset at which its rule ends, or `NO`, or `TOO_DEEP`. Failure breaks out of a labelled block,
-//! so that the code has the order of the rule. `expression` and `run` write to one `writer`.
+//! Out: the source of the functions, and of the tables and loops that they share. A function takes the bytes, an offset,
+//! the remaining stack space if its rule is recursive, and the sink if a rule below it is captured. It returns the offset
+//! at which its rule ends, `NO`, or `TOO_DEEP`. On failure the code breaks out of a labelled block, so that it has the
+//! same order as the rule. `expression` and `run` are methods of the `writer`.
 //! Next: `source`, which puts the functions in a module.
 #![expect(
     clippy::arithmetic_side_effects,
@@ -31,16 +31,15 @@ impl Writer<'_> {
         format!("self::{name}(s, 0{})", self.rest(rule))
     }
 
-    /// Returns the arguments after those of every rule's function.
+    /// Returns the optional arguments of a call: the remaining stack space and the sink.
     fn rest(&self, rule: usize) -> String {
         let stack = if self.known.is_recursive(rule) { ", stack" } else { "" };
         let out = if self.known.body(rule).captures { ", out" } else { "" };
         format!("{stack}{out}")
     }
 
-    /// Returns the functions of all rules called so far and of the rules that they reach, with the shared
-    /// items; `None` if the functions take more than `longest` bytes, or if a variant does not read all
-    /// classes with words.
+    /// Writes the functions of all rules called so far, and of the rules that these call, with the shared items. Returns
+    /// `None` if the functions take more than `longest` bytes, or if a variant does not read all classes with words.
     pub(super) fn finish(mut self, longest: usize) -> Option<Source> {
         let mut functions: Vec<(String, String)> = Vec::new();
         let mut bytes = 0;
@@ -128,7 +127,7 @@ impl Writer<'_> {
             parameters.push_str(", out: &mut Sink");
         }
         let end = self.matched(node, &at, &Failure::Return);
-        self.body.give(&end);
+        self.body.write_value(&end);
         let frame =
             if self.known.is_recursive(function.rule) { self.frame(function.rule) } else { String::new() };
 
@@ -140,7 +139,7 @@ impl Writer<'_> {
         )
     }
 
-    /// Returns the check at the start of a recursive rule's function, which ends it early if too little stack is left.
+    /// Returns the source of the check for remaining stack space, at the beginning of the function of a recursive rule.
     fn frame(&self, rule: usize) -> String {
         let mut bytes = self.frames[rule].to_string();
         if self.undo == Undo::Copy && self.copies > 0 {
@@ -156,7 +155,7 @@ impl Writer<'_> {
     }
 }
 
-/// Removes the functions that are the same in the base and call only such functions.
+/// Removes the functions that the base also has, if all functions that they call, directly or indirectly, are removed, too.
 fn drop_known(functions: &mut Vec<(String, String)>, base: &Base) {
     let mut own: HashSet<String> = HashSet::new();
     loop {
@@ -180,15 +179,17 @@ fn drop_known(functions: &mut Vec<(String, String)>, base: &Base) {
     functions.retain(|(name, _)| own.contains(name));
 }
 
-/// The source of the rules' functions, and of the functions and tables that they share.
+/// The source of the functions of rules, and of the items that they share.
 pub(super) struct Source {
     pub(super) functions: String,
-    /// The name of the function that matches any rule.
+    /// The name of the function that matches a given rule.
     pub(super) end: String,
     /// The state machines.
     pub(super) machines: String,
+    /// The classes and tables for reading byte by byte.
     pub(super) shared: String,
-    /// The classes, and the functions that find the ends of runs by words.
+    /// The classes and functions for reading words.
     pub(super) words: String,
+    /// The code as a base for variants.
     pub(super) written: Base,
 }

@@ -1,5 +1,5 @@
-//! Writes runs, loops over characters and escapes, and code that reuses earlier tests of the bytes at an
-//! offset, so that no byte is tested twice.
+//! Writes the code of runs, which are loops over characters and escapes, and of calls, which reuse the results of earlier
+//! tests at an offset, so that fewer bytes are tested twice.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -14,7 +14,7 @@ use crate::compile::shape::{Node, Run};
 use crate::compile::write::writer::{Body, End, Failure, Hint, HintKind, Offset, Undo, Writer};
 
 impl<'a> Writer<'a> {
-    /// Returns an expression that calls a rule at an offset.
+    /// Returns the end of a rule at an offset: an expression that calls the rule, or an end that a hint contains.
     pub(super) fn call(&mut self, rule: usize, at: &Offset) -> End {
         let hints: Vec<Hint> = self.hints.iter().filter(|hint| hint.at == *at).cloned().collect();
         for Hint { kind, end, .. } in &hints {
@@ -23,7 +23,7 @@ impl<'a> Writer<'a> {
                 (HintKind::Run(known), Node::Run(run)) if known == run => return End::Known(end.clone()),
                 (HintKind::Run(known), Node::Run(run)) if known.within(run) => {
                     let name = self.function_for(rule, None);
-                    // No escape begins there, because both runs have the same escapes.
+                    // No escape begins at `end`, because the smaller run has the same escapes.
                     let more = run.set.difference(&known.set);
                     if beyond(&more).is_some() {
                         return End::Expression(format!("self::{name}(s, {end})"));
@@ -36,36 +36,35 @@ impl<'a> Writer<'a> {
                 _ => {}
             }
         }
-        let hint = hints.into_iter().find(|hint| self.profits(rule, &hint.kind));
+        let hint = hints.into_iter().find(|hint| self.can_use(rule, &hint.kind));
         let name = self.function_for(rule, hint.as_ref().map(|hint| hint.kind.clone()));
         let known = hint.map_or(String::new(), |hint| format!(", {}", hint.end));
         let rest = self.rest(rule);
         End::Expression(format!("self::{name}(s, {at}{known}{rest})"))
     }
 
-    /// Returns whether the function of a rule can use a fact about the bytes at its beginning.
-    fn profits(&self, rule: usize, kind: &HintKind) -> bool {
+    /// Returns whether the function of a rule can use a hint at its beginning.
+    fn can_use(&self, rule: usize, kind: &HintKind) -> bool {
         let node = &self.nodes[rule];
-        // A machine always starts in its first state.
+        // A state machine always starts in its first state.
         if self.machines.contains_key(&rule) {
             return false;
         }
         match kind {
             HintKind::Run(run) => self.begins_with(rule).contains(&run),
             HintKind::Rule(known) => self.first_call(node) == Some(*known),
-            HintKind::Ahead(set) => self.goes_on(node, set, &mut HashSet::new()),
+            HintKind::Ahead(set) => self.can_use_ahead(node, set, &mut HashSet::new()),
         }
     }
 
-    /// Returns whether the expression, or a rule that it calls first, can begin with several characters of
-    /// the set.
-    fn goes_on(&self, node: &Node, set: &CharSet, asked: &mut HashSet<usize>) -> bool {
+    /// Returns whether the expression, or a rule that it calls first, begins with characters for which [`run_of`] holds.
+    fn can_use_ahead(&self, node: &Node, set: &CharSet, visited: &mut HashSet<usize>) -> bool {
         match node {
-            // For a rule visited before, the result was `false`.
-            Node::Call(rule) => asked.insert(*rule) && self.goes_on(&self.nodes[*rule], set, asked),
-            Node::Choice(parts) => parts.iter().any(|part| self.goes_on(part, set, asked)),
+            // If a rule has been visited before, its result was `false`.
+            Node::Call(rule) => visited.insert(*rule) && self.can_use_ahead(&self.nodes[*rule], set, visited),
+            Node::Choice(parts) => parts.iter().any(|part| self.can_use_ahead(part, set, visited)),
             Node::Seq(parts) => {
-                run_of(parts, set) || parts.first().is_some_and(|part| self.goes_on(part, set, asked))
+                run_of(parts, set) || parts.first().is_some_and(|part| self.can_use_ahead(part, set, visited))
             }
             _ => false,
         }
@@ -82,14 +81,15 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Writes a character and a run after it, given that such characters are at the offset.
-    pub(super) fn begun(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> Option<Offset> {
+    /// If a hint says that the bytes at the offset belong to a character and a run with which the parts begin, writes the
+    /// match of the run from the end of the hint, and returns its end.
+    pub(super) fn resume_run(&mut self, parts: &[Node], at: &Offset, failure: &Failure) -> Option<Offset> {
         let known = self.hints.iter().find_map(|hint| match &hint.kind {
             HintKind::Ahead(set) if hint.at == *at && run_of(parts, set) => Some(hint.end.clone()),
             _ => None,
         })?;
         let [first, Node::Run(run), ..] = parts else { return None };
-        let place = self.body.place();
+        let place = self.body.fresh_offset();
         self.body.line(format!("let mut {place} = {known};"));
         self.body.open(format!("if {place} == scan::NO {{"));
         let end = self.node(first, at, failure);
@@ -98,9 +98,9 @@ impl<'a> Writer<'a> {
         Some(self.run(run, &place))
     }
 
-    /// Before a choice: writes the match of the beginning of its first alternative, if a later alternative
-    /// may continue from its end.
-    pub(super) fn look_before(&mut self, parts: &[Node], at: &Offset) {
+    /// Before a choice, writes the call with which its first alternative begins and adds its end as a hint, if a later
+    /// alternative can use the hint.
+    pub(super) fn hint_first_call(&mut self, parts: &[Node], at: &Offset) {
         let nodes = self.nodes;
         let Some((Node::Call(first), later)) = parts.split_first() else { return };
         let Some(rule) = self.first_call(&nodes[*first]) else { return };
@@ -108,7 +108,7 @@ impl<'a> Writer<'a> {
         let [Node::One(one), Node::Run(run)] = begin.as_slice() else { return };
         let set = one.union(&run.set);
         let is_plain = run.escapes.is_empty() && beyond(&set).is_none();
-        if is_plain && later.iter().any(|part| self.goes_on(part, &set, &mut HashSet::new())) {
+        if is_plain && later.iter().any(|part| self.can_use_ahead(part, &set, &mut HashSet::new())) {
             let end = self.call(rule, at);
             let place = self.body.bind(end);
             for kind in [HintKind::Rule(rule), HintKind::Ahead(set)] {
@@ -117,7 +117,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Returns the runs of the rules that are alternatives of this rule.
+    /// Returns the runs that are alternatives of a rule, as calls.
     fn begins_with(&self, rule: usize) -> Vec<&'a Run> {
         let nodes = self.nodes;
         let Node::Choice(parts) = &nodes[rule] else { return Vec::new() };
@@ -131,12 +131,12 @@ impl<'a> Writer<'a> {
         runs.collect()
     }
 
-    /// Before an optional part that begins with a run, followed by a rule that may begin with a smaller run
-    /// at the same offset: writes the smaller run, and both continue from its end.
-    pub(super) fn look_ahead(&mut self, parts: &[Node], index: usize, at: &Offset) {
+    /// Before an optional part that begins with a run, followed by a rule that may begin with a smaller run at the same
+    /// offset, writes the smaller run and adds its end as a hint, so that both continue from its end.
+    pub(super) fn hint_shared_run(&mut self, parts: &[Node], index: usize, at: &Offset) {
         let Some(run) = self.shared(parts, index) else { return };
         let end = self.run_call(run, at);
-        let end = self.placed(&end, false, &Failure::Return);
+        let end = self.bind_end(&end, false, &Failure::Return);
         self.hints.push(Hint { at: at.clone(), kind: HintKind::Run(run.clone()), end });
     }
 
@@ -161,8 +161,9 @@ impl<'a> Writer<'a> {
         self.begins_with(*next).into_iter().find(|run| run.within(whole))
     }
 
-    /// After the optional part: keeps the end of the run, which is still known if the part did not match.
-    pub(super) fn follow(&mut self, before: &Offset, after: &Offset) {
+    /// After the optional part, adds the end of the smaller run at the new offset as a hint. If the part did not match, the
+    /// end is known; otherwise it is scanned.
+    pub(super) fn hint_rest_of_run(&mut self, before: &Offset, after: &Offset) {
         let known = self.hints.iter().rev().find_map(|hint| match &hint.kind {
             HintKind::Run(run) if hint.at == *before => Some((run.clone(), hint.end.clone())),
             _ => None,
@@ -174,23 +175,23 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Returns whether a sequence begins with one character and then a run, both of which include the set.
+/// Returns whether a sequence begins with a character and a run that both accept all characters of the set.
 fn run_of(parts: &[Node], set: &CharSet) -> bool {
     let [first, Node::Run(run), ..] = parts else { return false };
-    let takes = |one: &CharSet| set.difference(one).is_empty();
+    let accepts = |one: &CharSet| set.difference(one).is_empty();
     let first = match first {
-        Node::One(one) => takes(one),
-        // In such a choice, characters come before escapes.
-        Node::Choice(parts) => matches!(parts.first(), Some(Node::One(one)) if takes(one)),
+        Node::One(one) => accepts(one),
+        // In a choice between characters and escapes, the characters are the first alternative.
+        Node::Choice(parts) => matches!(parts.first(), Some(Node::One(one)) if accepts(one)),
         _ => false,
     };
-    first && takes(&run.set)
+    first && accepts(&run.set)
 }
 
 impl Writer<'_> {
     pub(super) fn wide(&mut self, set: &CharSet, at: &Offset) -> String {
         let ranges: Vec<_> = set.ranges().iter().map(|&(first, last)| (first as u32, last as u32)).collect();
-        let place = self.wides.place(ranges);
+        let place = self.wides.index(ranges);
         format!("scan::wide(s, {at}, scan::WIDE{place})")
     }
 
@@ -200,7 +201,7 @@ impl Writer<'_> {
             return hint.end.clone();
         }
         let value = self.run_call(run, at);
-        self.placed(&value, false, &Failure::Return)
+        self.bind_end(&value, false, &Failure::Return)
     }
 
     pub(super) fn trimmed(&mut self, run: &Run, end: &CharSet, at: &Offset) -> Offset {
@@ -213,14 +214,14 @@ impl Writer<'_> {
         let end = if run.escapes.is_empty() && (beyond(&run.set).is_none() || all_beyond(&run.set)) {
             self.span(run, at)
         } else {
-            let place = self.runs.place(run.clone());
+            let place = self.runs.index(run.clone());
             format!("self::{}(s, {at})", self.run_name(place))
         };
         if !self.blanks.contains(run) {
             return End::Expression(end);
         }
-        // In a compact text, the processor predicts that there is no white space, and continues at `at`,
-        // whereas it would wait for the count of a loop.
+        // In a text without white space, the processor predicts this branch and continues at `at`, whereas the end of a
+        // loop would be a data dependency.
         let begins = self.table.test(&bytes(&run.first()), at);
         End::Expression(format!("if {begins} {{ {end} }} else {{ {at} }}"))
     }
@@ -265,7 +266,7 @@ impl Writer<'_> {
         format!("scan::span(s, {at}, scan::C{})", self.class(run))
     }
 
-    /// Returns the index of the class of a run, which may have words.
+    /// Returns the index of the class of a run, and registers the class with [`Words`](crate::compile::words::Words).
     fn class(&mut self, run: &Run) -> usize {
         let (place, bytes) = self.table.class(&run.set);
         self.words.add(place, &bytes, self.elsewhere.contains(run));

@@ -1,10 +1,10 @@
-//! The state of the writer: the functions still to be written, the body of the current one, offsets in the
-//! generated code, and known facts about the bytes there.
+//! The state of the writer: the functions that remain to be written, the body of the current function, and hints, which
+//! are known facts about the bytes at an offset.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "a rule is an index of `rules`, and a place of `functions`; only open blocks are closed, and \
-              there are fewer names than bytes of memory"
+    reason = "a rule is an index of `rules`, and `indices` has indices of `functions`; only open blocks are \
+              closed, and there are fewer names than bytes of memory"
 )]
 
 use std::collections::{HashMap, HashSet};
@@ -20,44 +20,47 @@ use crate::error::identifier;
 use crate::peg::expr::Rule;
 use crate::pest::names::is_skipped;
 
-/// The names that the compiled code refers to, as paths that resolve in its module.
+/// The types that the compiled code refers to, as paths that resolve in its module, and other options.
 #[derive(Debug, Clone, Copy)]
 pub struct Target<'a> {
-    /// The rules to report, by name.
+    /// The names of the rules to report.
     pub captured: &'a [&'a str],
     /// The enum that has a variant for each captured rule.
     pub capture: &'a str,
     /// The type that receives reports, with `fn capture(&mut self, rule, start: usize, end: usize)`.
     pub sink: &'a str,
-    /// How that type undoes reports.
+    /// The method by which reports to the sink are undone.
     pub undo: Undo,
     /// The enum of the start rules.
     pub rule: &'a str,
-    /// The names of the rules in that enum; a rule that the grammar does not define never matches.
+    /// The names of the rules in that enum. A rule that the grammar does not define never matches.
     pub rules: &'a [&'a str],
-    /// Whether the code tests 16 bytes at once for the classes of long runs, with the crate [`wide`] 0.7,
-    /// which the crate that includes the code must depend on under this name. Matches and reports are the
-    /// same. On targets without vectors it is slower than byte by byte; [`compile`](crate::compile()) does
-    /// not know the target, but a build script can read `CARGO_CFG_TARGET_FEATURE`.
+    /// Whether the code tests 16 bytes at once for the classes of long runs. The matches and reports are the same.
     ///
-    /// With vectors, `parse`, `end` and `end_within` are not `const`. Under [`Undo::Copy`], `parse_by_byte`,
-    /// `end_by_byte` and, for recursive rules, `end_within_by_byte` do the same and are `const`; under
-    /// [`Undo::Mark`] they do not exist.
+    /// The code uses the crate [`wide`] 0.7, so the crate that includes the code must depend on it under this name. On
+    /// targets without vectors, the code is slower than without this option. [`compile`](crate::compile()) does not know
+    /// the target, but a build script can read `CARGO_CFG_TARGET_FEATURE`.
+    ///
+    /// With this option, `parse`, `end` and `end_within` are not `const`. Under [`Undo::Copy`] there are also
+    /// `parse_by_byte`, `end_by_byte` and, for recursive rules, `end_within_by_byte`, which return the same and are
+    /// `const`.
     ///
     /// [`wide`]: https://docs.rs/wide
     pub simd: bool,
 }
 
-/// How reports are undone if a part that has reported captures fails, and another is tried.
+/// The method by which reports are undone if an expression fails after it has reported captures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Undo {
-    /// The sink is copied before such a part, and restored from the copy. It must be `Copy` and its method a
-    /// `const fn`; then the functions of the compiled code are `const`, too: with [`Target::simd`], those
-    /// with the suffix `_by_byte`. For sinks of a small, constant size.
+    /// The sink is copied before such an expression, and restored from the copy if it fails.
+    ///
+    /// This is for sinks of a small, constant size. The sink must be `Copy`, and its method must be a `const fn`. Then the
+    /// functions of the compiled code are `const`, too; with [`Target::simd`], only those with the suffix `_by_byte` are.
     Copy,
-    /// The sink has two more methods: `fn mark(&self) -> M` for any type `M`, and `fn rewind(&mut self, mark:
-    /// M)`, which removes later reports. For sinks that grow, such as a [`Vec`], whose mark is its length, to
-    /// which it is truncated.
+    /// The sink has two more methods: `fn mark(&self) -> M`, for any type `M`, and `fn rewind(&mut self, mark: M)`, which
+    /// removes the reports made after the mark.
+    ///
+    /// This is for sinks that grow. For example, the mark of a [`Vec`] is its length, and `rewind` truncates it.
     Mark,
 }
 
@@ -70,14 +73,14 @@ impl Undo {
         }
     }
 
-    /// Returns the keywords of a function that reads a text. With vectors, `const` is an argument of the
-    /// macro around the function.
+    /// Returns the keywords of a function that reads a text. If the function is written once for reading words and once
+    /// for reading byte by byte, `const` is an argument of the macro around it.
     pub(crate) fn reading(self, simd: bool) -> &'static str {
         if simd && self == Undo::Copy { "$($const)? fn" } else { self.keyword() }
     }
 }
 
-/// An offset into the bytes: a variable plus a constant.
+/// An offset in the text as an expression of the generated code: a variable plus a constant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Offset {
     variable: String,
@@ -93,7 +96,7 @@ impl Offset {
         Offset { variable: self.variable.clone(), bytes: self.bytes + bytes }
     }
 
-    /// Returns whether it is a variable without a constant.
+    /// Returns whether the offset is a variable without a constant.
     pub(super) fn is_variable(&self) -> bool {
         self.bytes == 0
     }
@@ -108,7 +111,7 @@ impl fmt::Display for Offset {
     }
 }
 
-/// The end of a match: a known offset, or an expression for it.
+/// The end of a match in the generated code: a known offset, or another expression.
 #[derive(Debug, Clone)]
 pub(super) enum End {
     Known(Offset),
@@ -124,8 +127,8 @@ impl fmt::Display for End {
     }
 }
 
-/// The maximum indentation of a line, so that the code of a deeply nested rule is not mostly blanks.
-const INDENT: usize = 25;
+/// The maximum level of indentation, so that the code of a deeply nested rule is not mostly blanks.
+const MAX_INDENT: usize = 25;
 
 #[derive(Debug)]
 pub(super) struct Body {
@@ -172,20 +175,20 @@ impl Body {
     }
 
     /// Returns an offset whose variable is unique in the body.
-    pub(super) fn place(&mut self) -> Offset {
+    pub(super) fn fresh_offset(&mut self) -> Offset {
         Offset::of(self.fresh('p'))
     }
 
     /// Binds the value to a new variable.
     pub(super) fn bind(&mut self, value: impl Display) -> Offset {
-        let place = self.place();
+        let place = self.fresh_offset();
         self.lines.push((self.depth, Line::Let { place: place.clone(), value: value.to_string() }));
         place
     }
 
-    /// Writes the value of the block. If it is a variable bound on the line before, its value is written
-    /// instead.
-    pub(super) fn give(&mut self, end: &Offset) {
+    /// Writes an offset as the value of a block. If the line before binds it to a variable, that line is replaced by the
+    /// bound expression.
+    pub(super) fn write_value(&mut self, end: &Offset) {
         match self.lines.pop() {
             Some((_, Line::Let { place, value })) if place == *end => self.line(value),
             before => {
@@ -199,7 +202,7 @@ impl Body {
 impl Display for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (depth, line) in &self.lines {
-            write!(f, "{:1$}", "", depth.min(&INDENT) * 4)?;
+            write!(f, "{:1$}", "", depth.min(&MAX_INDENT) * 4)?;
             match line {
                 Line::Let { place, value } => writeln!(f, "let {place} = {value};")?,
                 Line::Other(line) => writeln!(f, "{line}")?,
@@ -209,21 +212,22 @@ impl Display for Body {
     }
 }
 
-/// A fact about the bytes from an offset to the hint's `end`.
+/// A fact about the bytes from [`Hint::at`] to [`Hint::end`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum HintKind {
-    /// The run ends at `end`.
+    /// The run that begins at `at` ends at `end`.
     Run(Run),
-    /// The rule ends at `end`, or does not match if that is `NO`.
+    /// The rule that begins at `at` ends at `end`, or does not match if `end` is `NO`.
     Rule(usize),
-    /// The bytes are one or more characters of this set, unless `end` is `NO`.
+    /// The bytes from `at` to `end` are one or more characters of this set, or there is no such character at `at` if `end`
+    /// is `NO`.
     Ahead(CharSet),
 }
 
-/// A fact about the bytes from `at` to `end`.
+/// A fact about the bytes from `at` to `end`, which are expressions of the generated code.
 ///
-/// INVARIANT: no code uses a hint after a second assignment to one of its variables. The variables of options
-/// and of loops are reassigned at the end of an attempt, and the hints of that attempt are dropped with it.
+/// INVARIANT: no code uses a hint after a variable in it has been assigned again. Only the variables of options and loops
+/// are assigned again, at the end of an attempt, and the hints of the attempt are dropped there.
 #[derive(Debug, Clone)]
 pub(super) struct Hint {
     pub(super) at: Offset,
@@ -231,14 +235,14 @@ pub(super) struct Hint {
     pub(super) end: Offset,
 }
 
-/// The maximum number of consecutive tests that are unrolled; more become a loop.
+/// The maximum number of repetitions that are unrolled. A repetition with more becomes a loop.
 pub(super) const UNROLL: usize = 4;
 
-/// The maximum number of tests in one condition. rustc parses `a && b && c` as nested expressions, so one
-/// condition for all tests of a long text would overflow its stack.
+/// The maximum number of tests in one condition. rustc parses `a && b && c` as nested expressions, so a single condition
+/// for all tests of a long string would overflow its stack.
 pub(super) const CONDITION: usize = 16;
 
-/// A function to write: a rule, and a known fact about the bytes at its beginning.
+/// A function to write for a rule, possibly with a hint at the offset where the rule begins.
 #[derive(Debug, Clone)]
 pub(super) struct Function {
     pub(super) rule: usize,
@@ -264,14 +268,14 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Whether a captured call is reported immediately, or later by the caller of the writing function.
+/// Whether the code reports a captured call immediately, or the caller of the writing function writes the report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reports {
     Here,
     Later,
 }
 
-/// The code of a grammar. A variant writes only the differences.
+/// The written code of a grammar. For a variant of it, only the differences are written.
 #[derive(Debug, Clone)]
 pub(crate) struct Base {
     pub(super) table: Table,
@@ -295,25 +299,27 @@ pub(crate) struct Writer<'a> {
     pub(super) runs: Distinct<Run>,
     /// The names of the functions of the runs.
     pub(super) run_names: Vec<String>,
-    /// The base, from which only the differences are written.
+    /// The base, if the grammar is a variant for which only the differences are written.
     pub(super) base: Option<&'a Base>,
     /// The runs that may begin after the beginning of a text.
     pub(super) elsewhere: HashSet<&'a Run>,
-    /// The runs that pest skips between the parts of a sequence.
+    /// The runs of white space and comments that pest skips between the parts of a sequence.
     pub(super) blanks: HashSet<Run>,
+    /// The ranges of sets with non-ASCII characters, in which a character is searched.
     pub(super) wides: Distinct<Vec<(u32, u32)>>,
     pub(super) functions: Vec<Function>,
-    /// The functions by their bodies: the first rule with the same name and node, and the hint.
-    places: HashMap<(usize, Option<HintKind>), usize>,
-    /// The first rule with the name and node of each rule.
+    /// The index of the function for a hint and a rule, where the rule is the first with the same name and node.
+    indices: HashMap<(usize, Option<HintKind>), usize>,
+    /// For each rule, the first rule with the same name and node.
     same: Vec<usize>,
     pub(super) names: Names<'a>,
+    /// The automata of the rules that are state machines.
     pub(super) machines: HashMap<usize, Dfa>,
-    /// The machines of the base.
+    /// The automata of the state machines that exist already, by name.
     pub(super) known_machines: HashMap<String, Dfa>,
-    /// The sources of the machines.
+    /// The source of the state machines.
     pub(super) machine_sources: String,
-    /// The bytes of stack that the function of each rule takes, without copies of the sink.
+    /// The number of bytes of stack that the function of each rule takes, without copies of the sink.
     pub(super) frames: Vec<usize>,
     /// The number of copies of the sink in the current function.
     pub(super) copies: usize,
@@ -352,7 +358,7 @@ impl<'a> Writer<'a> {
             blanks,
             wides: Distinct::default(),
             functions: Vec::new(),
-            places: HashMap::new(),
+            indices: HashMap::new(),
             same,
             names: Names::new(rules),
             machines,
@@ -365,7 +371,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Returns the writer for a grammar that reuses the state machines of another one.
+    /// Returns the writer for a grammar that reuses the state machines of another grammar.
     pub(crate) fn with_machines(self, of_other: &Base) -> Self {
         Self { known_machines: of_other.machines.clone(), ..self }
     }
@@ -378,24 +384,25 @@ impl<'a> Writer<'a> {
         Self { table, runs, run_names, wides, base: Some(base), ..self }
     }
 
+    /// Returns the name of the function for a rule and a hint, which is written later.
     pub(super) fn function_for(&mut self, rule: usize, hint: Option<HintKind>) -> String {
-        // Contexts that differ only in tokens share a function.
+        // A rule has the same function in contexts that differ only in whether the rule makes a node.
         let next = self.functions.len();
-        let place = *self.places.entry((self.same[rule], hint.clone())).or_insert(next);
-        if place == next {
+        let index = *self.indices.entry((self.same[rule], hint.clone())).or_insert(next);
+        if index == next {
             let name = self.names.free(&self.rules[rule].name);
             self.functions.push(Function { rule, hint, name });
         }
-        self.functions[place].name.clone()
+        self.functions[index].name.clone()
     }
 
-    /// Returns the name of the function of a run.
-    pub(super) fn run_name(&mut self, place: usize) -> String {
-        while self.run_names.len() <= place {
+    /// Returns the name of the function of a run, by its index.
+    pub(super) fn run_name(&mut self, index: usize) -> String {
+        while self.run_names.len() <= index {
             let name = self.names.of_run();
             self.run_names.push(name);
         }
-        self.run_names[place].clone()
+        self.run_names[index].clone()
     }
 
     pub(super) fn fail_if(&mut self, condition: &str, failure: &Failure) {
@@ -409,9 +416,9 @@ impl<'a> Writer<'a> {
 pub(super) struct Names<'a> {
     of_rules: HashSet<&'a str>,
     taken: HashSet<String>,
-    /// The number of the next function that is not a rule's.
+    /// The number for the next function that does not belong to a rule.
     others: usize,
-    /// The last number after the name of each rule.
+    /// For each rule, the last number that was appended to its name.
     numbers: HashMap<&'a str, usize>,
 }
 
@@ -426,7 +433,7 @@ impl<'a> Names<'a> {
         self.numbered("run")
     }
 
-    /// Returns a name that no rule and no other function has.
+    /// Returns the name with a number appended that makes it different from the names of all rules and functions.
     pub(super) fn numbered(&mut self, name: &str) -> String {
         loop {
             let name = format!("{name}{}", self.others);
@@ -437,8 +444,8 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Returns a name that no other function has: the rule's own, or one with a number if the rule occurs in
-    /// several contexts.
+    /// Returns a unique name for a function of the rule, which is the rule's name or, if it is taken by a function for
+    /// another context or hint, the name with a number appended.
     fn free(&mut self, rule: &'a str) -> String {
         let own = identifier(rule);
         if self.taken.insert(own.clone()) {

@@ -38,16 +38,13 @@ fn faults(source: &str) -> Vec<String> {
     "f:1:11: expected a rule, a string, a `%` value, `(` or `[`, found `/`"
 )]
 #[case::other_choice("a = \"x\" | \"y\"", "f:1:9: expected `/`, another element or the next rule, found `|`")]
-#[case::other_repetition("a = 1#DIGIT", "f:1:6: expected what to repeat right after the count, found `#`")]
-#[case::space_after_count(
-    "a = 1* DIGIT",
-    "f:1:7: expected what to repeat right after the count, found a space"
-)]
+#[case::other_repetition("a = 1#DIGIT", "f:1:6: expected an element right after the count, found `#`")]
+#[case::space_after_count("a = 1* DIGIT", "f:1:7: expected an element right after the count, found a space")]
 #[case::count_at_the_end(
     "a = *",
-    "f:1:6: expected what to repeat right after the count, found the end of the rule"
+    "f:1:6: expected an element right after the count, found the end of the rule"
 )]
-#[case::twice("a = **DIGIT", "f:1:6: expected what to repeat right after the count, found `*`")]
+#[case::twice("a = **DIGIT", "f:1:6: expected an element right after the count, found `*`")]
 #[case::most_below_least("a = \"x\" 3*2\"y\"", "f:1:9: `3*2`: at least 3 and at most 2 is impossible")]
 #[case::large_count("a = 4294967296\"x\"", "f:1:5: more than 4294967295 repetitions")]
 #[case::large_least("a = 99999999999999*", "f:1:5: more than 4294967295 repetitions")]
@@ -61,8 +58,11 @@ fn faults(source: &str) -> Vec<String> {
 #[case::open_string("a = \"x\nb = \"y\"", "f:1:7: expected `\"`, found the end of the line")]
 #[case::open_string_crlf("a = \"x\r\nb = \"y\"", "f:1:7: expected `\"`, found the end of the line")]
 #[case::open_string_at_the_end("a = \"x", "f:1:7: expected `\"`, found the end of the rule")]
-#[case::not_ascii("a = \"aé\"", "f:1:7: a string holds printable ASCII only: end it, and write `%xE9`")]
-#[case::tab_in_string("a = \"\t\"", "f:1:6: a string holds printable ASCII only: end it, and write `%x9`")]
+#[case::not_ascii("a = \"aé\"", "f:1:7: a string may only contain printable ASCII: end it, and write `%xE9`")]
+#[case::tab_in_string(
+    "a = \"\t\"",
+    "f:1:6: a string may only contain printable ASCII: end it, and write `%x9`"
+)]
 #[case::no_base("a = %41", "f:1:6: expected `x`, `d`, `b`, `s` or `i` after `%`, found `4`")]
 #[case::no_string("a = %s(\"x\")", "f:1:7: expected a string in quotes, found `(`")]
 #[case::no_digits("a = %xG", "f:1:7: expected a hexadecimal digit, found `G`")]
@@ -78,8 +78,8 @@ fn faults(source: &str) -> Vec<String> {
 #[case::beyond_unicode("a = %x41.110000", "f:1:10: `110000` is not a Unicode character")]
 #[case::surrogate("a = %xD800-DFFF", "f:1:7: `D800` is not a Unicode character")]
 #[case::large_number("a = %d99999999999999", "f:1:7: `99999999999999` is not a Unicode character")]
-#[case::prose("a = \"x\" <any text>", "f:1:9: `<any text>` is prose: say it in ABNF")]
-#[case::prose_once("a = 0*1<any text>", "f:1:8: `<any text>` is prose: say it in ABNF")]
+#[case::prose("a = \"x\" <any text>", "f:1:9: `<any text>` is prose: write it in ABNF")]
+#[case::prose_once("a = 0*1<any text>", "f:1:8: `<any text>` is prose: write it in ABNF")]
 #[case::open_prose("a = 0<pchar\n", "f:1:12: expected `>`, found the end of the line")]
 #[case::control("a = \"x\" \u{7}", "f:1:9: expected `/`, another element or the next rule, found U+0007")]
 #[case::carriage_return(
@@ -99,7 +99,7 @@ fn faults(source: &str) -> Vec<String> {
 #[case::not_ascii_in_prose("a = 0<é>", "f:1:7: expected `>`, found `é`")]
 #[case::columns_in_characters(
     "a = \"é\"",
-    "f:1:6: a string holds printable ASCII only: end it, and write `%xE9`"
+    "f:1:6: a string may only contain printable ASCII: end it, and write `%xE9`"
 )]
 #[case::lines_of_a_crlf_file("; 1\r\n\r\na = \"x\"\r\n  / b\r\n", "f:4:5: rule `b` is not defined")]
 fn are_told(#[case] source: &str, #[case] expected: &str) {
@@ -136,7 +136,7 @@ const MANY: usize = 100_000;
 #[case::mixed(format!("a = {}", "2*3( [".repeat(MANY)), "f:1:608: nesting deeper than 200")]
 #[case::over_lines(format!("a = {}", "(\n ".repeat(MANY)), "f:201:2: nesting deeper than 200")]
 #[case::count(format!("a = {}*DIGIT", "9".repeat(MANY)), "f:1:5: more than 4294967295 repetitions")]
-#[case::stars(format!("a = {}", "*".repeat(MANY)), "f:1:6: expected what to repeat right after the count, found `*`")]
+#[case::stars(format!("a = {}", "*".repeat(MANY)), "f:1:6: expected an element right after the count, found `*`")]
 #[case::equals("=".repeat(MANY), "f:1:1: expected the name of a rule, found `=`")]
 fn is_refused(#[case] source: String, #[case] expected: &str) {
     assert_eq!(faults(&source), [expected]);

@@ -92,19 +92,19 @@ fn keywords(#[values("_", "ANY", "SOI", "EOI", "PEEK", "PEEK_ALL", "POP", "POP_A
 #[case::hyphen(
     "a-b = { b }",
     2,
-    "expected `=` after the name of the rule, found `-`; names have `_` instead of `-`, and `!b ~ a` is an `a` that does not begin with `b`"
+    "expected `=` after the name of the rule, found `-`; names use `_` instead of `-`; for an `a` that does not begin with `b`, write `!b ~ a`"
 )]
 #[case::hyphen_in_a_call(
     "a = { b-c }",
     8,
-    "expected `~`, `|` or `}`, found `-`; names have `_` instead of `-`, and `!b ~ a` is an `a` that does not begin with `b`"
+    "expected `~`, `|` or `}`, found `-`; names use `_` instead of `-`; for an `a` that does not begin with `b`, write `!b ~ a`"
 )]
 #[case::arrow("a -> b", 3, "expected `=` after the name of the rule, found `-`")]
 #[case::comment_of_another_notation("a = { b -- c }", 9, "expected `~`, `|` or `}`, found `-`")]
 #[case::difference(
     "a = { (b - c) }",
     10,
-    "expected `~`, `|` or `)`, found `-`; names have `_` instead of `-`, and `!b ~ a` is an `a` that does not begin with `b`"
+    "expected `~`, `|` or `)`, found `-`; names use `_` instead of `-`; for an `a` that does not begin with `b`, write `!b ~ a`"
 )]
 #[case::end("a", 2, "expected `=` after the name of the rule, found the end of the grammar")]
 #[case::no_brace("a = b", 5, "expected `{`, or `_`, `@`, `$` or `!` before it, found `b`")]
@@ -132,12 +132,12 @@ fn keywords(#[values("_", "ANY", "SOI", "EOI", "PEEK", "PEEK_ALL", "POP", "POP_A
 #[case::documentation_of_the_grammar(
     "a = { b } //! c",
     11,
-    "`//!` comments stand before the first rule, and its comments"
+    "`//!` comments must precede the first rule and its `///` comments"
 )]
 #[case::documentation_of_the_grammar_later(
     "/// a\n//! c",
     1,
-    "`//!` comments stand before the first rule, and its comments"
+    "`//!` comments must precede the first rule and its `///` comments"
 )]
 #[case::carriage_return(
     "a = { b }\r",
@@ -183,11 +183,7 @@ fn keywords(#[values("_", "ANY", "SOI", "EOI", "PEEK", "PEEK_ALL", "POP", "POP_A
 #[case::seven_digits(r#"a = { "\u{0000417}" }"#, 17, "expected `}` after the digits, found `7`")]
 #[case::no_brace_of_digits(r#"a = { "\u41" }"#, 10, r"expected `{` after `\u`, found `41`")]
 #[case::no_character("a = { ''..'b' }", 8, "expected a character, found `'`")]
-#[case::two_characters(
-    "a = { 'ab'..'c' }",
-    7,
-    "between `'` and `'` is one character; a string is written in `\"`"
-)]
+#[case::two_characters("a = { 'ab'..'c' }", 7, "`'` quotes a single character; a string is written in `\"`")]
 #[case::character_alone(
     "a = { 'a' }",
     11,
@@ -207,10 +203,7 @@ fn faults(#[case] source: &str, #[case] column: usize, #[case] message: &str) {
 #[rstest]
 #[case::space_behind_a_caret("a = { ^ \"b\" }", "expected a string right after `^`, found a space")]
 #[case::comment_behind_a_caret("a = { ^/**/\"b\" }", "expected a string right after `^`, found `/`")]
-#[case::end_of_a_comment(
-    "/*/*/ a = { \"b\" }",
-    "`*/` is missing: comments nest, and each `/*` needs its own"
-)]
+#[case::end_of_a_comment("/*/*/ a = { \"b\" }", "`*/` is missing: comments nest, so each `/*` needs its own")]
 fn stricter_than_pest(#[case] source: &str, #[case] message: &str) {
     assert!(matches!(by_pest(source), ByPest::Rules(_)), "{source}");
     assert_eq!(by_us(source).unwrap_err()[0].2, message);
