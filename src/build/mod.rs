@@ -299,7 +299,8 @@ impl<'a, R: Buildable> Builder<'a, R> {
 
     /// Adds segments to the path (section 3.3), each with a `/` before it, unless the path ends in one. Text
     /// is raw data and is percent-encoded, so a `/` in it does not delimit segments; a [`Segment`] is added
-    /// as written. A segment that is `.` or `..`, percent-encoded or not, is an error.
+    /// as written. A segment that is `.` or `..`, percent-encoded or not, is an error. An empty text is a segment:
+    /// `["users", "", "x"]` gives `/users//x`, so check for empty data first.
     ///
     /// ```
     /// # use urigram::Uri;

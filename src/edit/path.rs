@@ -135,6 +135,10 @@ macro_rules! editing {
             /// [`Segment`] is added as written. A guard is written or removed as in
             /// [`set_path`](Self::set_path), and is not a segment.
             ///
+            /// The characters that the RFC does not allow are encoded, such as the braces of `{id}`, even if the
+            /// library was built from a grammar that allows them; a [`Segment`] parsed by it keeps them. An empty
+            /// text is a segment, too: `/users` becomes `/users/`, so check for empty data first.
+            ///
             /// # Errors
             ///
             /// If the segment is `.` or `..`, percent-encoded or not, which would change where the path leads

@@ -379,7 +379,7 @@ codes! {
     PortTooLarge "port-too-large" Error "RFC 9293, section 3.1" {
         summary: "The port is greater than 65535",
         message: "port {found} is greater than 65535",
-        help: "a port is a number from 1 to 65535",
+        help: "the ports of TCP are from 1 to 65535",
         why: "The generic syntax allows any number of digits, but a port of TCP has 16 bits. Software that keeps only \
               16 bits of the number connects to another port.",
         example: "http://example.com:65536/",
