@@ -25,8 +25,8 @@ use crate::args::{Args, By, Command, Global, usage};
 #[cfg(feature = "serve")]
 use crate::commands::serve;
 use crate::commands::{
-    check, completions, config as show, edit, extract, man, normalize, parse, percent, resolve, validate,
-    whatwg,
+    check, completions, config as show, edit, extract, get, man, normalize, parse, percent, resolve,
+    validate, whatwg,
 };
 use crate::config::{Config, Defaults};
 use crate::outcome::{Error, Status, exit_code};
@@ -100,6 +100,7 @@ fn run(args: Args, config: &Config, status: &mut Status) -> Result<(), Error> {
             Err(usage::no_grammar_here(instead).into())
         }
         Command::Extract(arguments) => extract::run(arguments, status),
+        Command::Get(arguments) => get::run(&arguments, status),
         Command::Resolve(arguments) => resolve::run(&arguments, status),
         Command::Relativize(arguments) => resolve::relativize(&arguments, status),
         Command::Normalize(arguments) => normalize::run(&arguments, status),

@@ -52,6 +52,12 @@
 //! [Find bare domains such as www.example.com in text]: crate::_documentation::cookbook::text#find-bare-domains-such-as-wwwexamplecom-in-text
 //! [Extract URLs from a large file or a stream]: crate::_documentation::cookbook::text#extract-urls-from-a-large-file-or-a-stream
 //! [Read a file with one URL per line]: crate::_documentation::cookbook::text#read-a-file-with-one-url-per-line
+//! [Get the host of a URL in a shell script]: crate::_documentation::cookbook::shell#get-the-host-of-a-url-in-a-shell-script
+//! [Get a query parameter in a shell script]: crate::_documentation::cookbook::shell#get-a-query-parameter-in-a-shell-script
+//! [Remove tracking parameters]: crate::_documentation::cookbook::shell#remove-tracking-parameters
+//! [Sort query parameters]: crate::_documentation::cookbook::shell#sort-query-parameters
+//! [Deduplicate a list of URLs]: crate::_documentation::cookbook::shell#deduplicate-a-list-of-urls
+//! [Change the port or the scheme of a URL in a shell script]: crate::_documentation::cookbook::shell#change-the-port-or-the-scheme-of-a-url-in-a-shell-script
 //! [Convert a file path to a URL and back]: crate::_documentation::cookbook::types#convert-a-file-path-to-a-url-and-back
 //! [Use the base href of an HTML page]: crate::_documentation::cookbook::types#use-the-base-href-of-an-html-page
 //! [Unicode URLs: IRIs and punycode]: crate::_documentation::cookbook::types#unicode-urls-iris-and-punycode
@@ -87,6 +93,10 @@ pub mod check {}
 /// [resolve]: crate::_documentation::cookbook::resolve
 #[doc = include_str!("../../docs/cookbook/text.md")]
 pub mod text {}
+
+/// [The command line]: https://github.com/urigram/urigram/blob/main/docs/command-line.md
+#[doc = include_str!("../../docs/cookbook/shell.md")]
+pub mod shell {}
 
 #[cfg(any(
     not(doctest),

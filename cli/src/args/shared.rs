@@ -6,7 +6,9 @@ use std::path::PathBuf;
 
 use anstream::ColorChoice;
 use clap::ValueEnum;
+use urigram::Query;
 use urigram::policy::Policy;
+use urigram::query::Pairs;
 use urigram_workbench::Node;
 
 /// The default limit on the steps of a match. [`STEPS_A_BYTE`] is added for each byte of the text.
@@ -82,6 +84,42 @@ pub(super) fn max_steps(when: &str) -> String {
          [default: {STEPS}]",
         Node::STEPS
     )
+}
+
+/// The separator of the pairs in a query.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct Separated {
+    /// The character between the pairs of a query
+    #[arg(long, value_name = "CHARACTER", default_value = "&")]
+    pub(crate) query_separator: Separator,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Separator {
+    #[value(name = "&")]
+    Ampersand,
+    #[value(name = ";")]
+    Semicolon,
+}
+
+impl Separator {
+    /// Returns the pairs of a query, or those of a form.
+    pub(crate) fn pairs(self, query: Query<'_>, is_form: bool) -> Pairs<'_> {
+        let pairs = if is_form { query.form_pairs() } else { query.pairs() };
+        match self {
+            Self::Ampersand => pairs,
+            Self::Semicolon => pairs.separated_by_semicolons(),
+        }
+    }
+}
+
+impl From<Separator> for char {
+    fn from(separator: Separator) -> Self {
+        match separator {
+            Separator::Ampersand => '&',
+            Separator::Semicolon => ';',
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -7,6 +7,7 @@ use std::io::Write;
 use clap::builder::{PossibleValue, PossibleValuesParser, StyledStr, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, Command, FromArgMatches};
+use urigram_grammar::closest;
 
 use super::{Args, command};
 use crate::outcome::{Error, Status};
@@ -91,7 +92,16 @@ fn one_of(
     let command = uri.find_subcommand(of).expect("it is a command");
     let argument: Option<&Arg> = command.get_arguments().find(|other| other.get_id() == argument);
     let shown = visible::name(typed.as_encoded_bytes());
-    PossibleValuesParser::new(values).parse_ref(command, argument, shown.as_ref()).map_err(Error::from)
+    let values: Vec<PossibleValue> = values.collect();
+    let meant = closest(&shown, values.iter().map(PossibleValue::get_name)).map(str::to_owned);
+    PossibleValuesParser::new(values).parse_ref(command, argument, shown.as_ref()).map_err(|mut error| {
+        // clap's own suggestion does not ignore case.
+        match meant {
+            Some(meant) => error.insert(ContextKind::SuggestedValue, ContextValue::String(meant)),
+            None => error.remove(ContextKind::SuggestedValue),
+        };
+        Error::from(error)
+    })
 }
 
 /// Returns the error for `--grammar` on a command that does not use it; `instead` is advice.

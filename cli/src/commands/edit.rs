@@ -6,7 +6,7 @@ use std::io::Write;
 use urigram::build::{BuildError, Builder};
 use urigram::edit::EditError;
 use urigram::percent::{Encodable, Encoded};
-use urigram::query::QueryPairs;
+use urigram::query::{Glob, QueryPairs};
 use urigram::{Fragment, Path, Query, RegName, Rule, Segment, UriReference, Userinfo, percent};
 
 use crate::args::{Build, Edit, EditOption, Format, Inputs, Written};
@@ -118,6 +118,10 @@ fn make(option: EditOption, typed: &[u8], written: Written) -> Result<Make, Faul
         EditOption::Path => set(data::<Path>(typed, Rule::path, encoded)?, |it, text| it.set_path(text)),
         EditOption::NoPath => set(String::new(), |it, text| it.set_path(text)),
         EditOption::Push => set(segment(typed, encoded)?, |it, text| it.push_segment(Segment::parse(text)?)),
+        EditOption::AppendPath => {
+            let path = without_dots(data::<Path>(typed, Rule::path, encoded)?, typed)?;
+            set(path, |it, text| it.append_path(text))
+        }
         EditOption::Pop => remove(|it| it.pop_segment()),
         EditOption::Query => set(data::<Query>(typed, Rule::query, encoded)?, |it, text| it.set_query(text)),
         EditOption::NoQuery => remove(UriReference::remove_query),
@@ -127,12 +131,12 @@ fn make(option: EditOption, typed: &[u8], written: Written) -> Result<Make, Faul
         }
         EditOption::Append => {
             let pair = Pair::new(typed, written)?;
-            Box::new(move |it| it.set_query(pair.append(it.query())))
+            Box::new(move |it| it.set_query(pair.append(it.query(), written)))
         }
         EditOption::Unset => {
-            let key = key(typed, written)?;
+            let keys = keys(typed, written)?;
             Box::new(move |it| {
-                match it.query().and_then(|query| unset(query, &key, written)) {
+                match it.query().and_then(|query| unset(query, &keys, written)) {
                     None => {}
                     Some(text) if text.is_empty() => _ = it.remove_query(),
                     Some(text) => it.set_query(text)?,
@@ -174,11 +178,12 @@ impl Pair {
             return Ok(Self(pairs));
         }
         let text = as_written(typed, Rule::query)?;
-        match text.find('&') {
+        let separator = char::from(written.separated.query_separator);
+        match text.find(separator) {
             None => Ok(Self(pairs(Some(Query::parse(&text)?), written))),
             Some(at) => Err(no_pair(
                 at,
-                Some('&'),
+                Some(separator),
                 "this is more than one pair",
                 "each pair goes by an option of its own",
             )),
@@ -194,30 +199,27 @@ impl Pair {
     }
 
     /// Returns the query with this pair at the end.
-    fn append(&self, query: Option<Query<'_>>) -> String {
+    fn append(&self, query: Option<Query<'_>>, written: Written) -> String {
+        let separator = char::from(written.separated.query_separator);
         match query.map_or("", Query::as_str) {
             "" => self.0.as_str().to_owned(),
-            text => format!("{text}&{}", self.0),
+            text => format!("{text}{separator}{}", self.0),
         }
     }
 }
 
 /// Returns the pairs of a query; no pairs if it is undefined.
 fn pairs(query: Option<Query<'_>>, written: Written) -> QueryPairs {
-    match (query, written.form) {
-        (None, false) => QueryPairs::plain(),
-        (None, true) => QueryPairs::form(),
-        (Some(query), false) => QueryPairs::from(query.pairs()),
-        (Some(query), true) => QueryPairs::from(query.form_pairs()),
-    }
+    let query = query.unwrap_or_else(|| Query::parse("").expect("a query may be empty"));
+    QueryPairs::from(written.separated.query_separator.pairs(query, written.form))
 }
 
-/// Returns the data of a typed key.
-fn key(typed: &[u8], written: Written) -> Result<Vec<u8>, Fault> {
+/// Returns the pattern of typed keys.
+fn keys(typed: &[u8], written: Written) -> Result<Glob, Fault> {
     if !written.encoded {
         // `KEY=VALUE`, as for `--set`, is an error: as a key, it would match no pair.
         return match memchr::memchr(b'=', typed) {
-            None => Ok(typed.to_vec()),
+            None => Ok(Glob::new(typed)),
             Some(at) => Err(no_pair(
                 at,
                 Some('='),
@@ -227,17 +229,25 @@ fn key(typed: &[u8], written: Written) -> Result<Vec<u8>, Fault> {
         };
     }
     let text = as_written(typed, Rule::query)?;
-    if let Some((at, found)) = text.char_indices().find(|&(_, c)| c == '&' || c == '=') {
+    let separator = char::from(written.separated.query_separator);
+    if let Some((at, found)) = text.char_indices().find(|&(_, c)| c == separator || c == '=') {
         return Err(no_pair(at, Some(found), "a key does not have it", "as data it is percent-encoded"));
     }
-    let key = if written.form { percent::decode_form(&text) } else { percent::decode(&text) };
-    Ok(key.map_or_else(|_| typed.to_vec(), |key| key.to_bytes().into_owned()))
+    let decode = if written.form { percent::decode_form_lenient } else { percent::decode_lenient };
+    // In encoded text a `*` is a wildcard, and one that is data is `%2A`.
+    let pieces = text.split('*').map(|piece| {
+        let data = decode(piece).to_bytes().into_owned();
+        data.into_iter()
+            .flat_map(|octet| if octet == b'*' { vec![b'\\', b'*'] } else { vec![octet] })
+            .collect()
+    });
+    Ok(Glob::new(pieces.collect::<Vec<Vec<u8>>>().join(&b'*')))
 }
 
-/// Returns the query without the pairs that have this key, which may be empty; `None` if no pair has the key.
-fn unset(query: Query<'_>, key: &[u8], written: Written) -> Option<String> {
+/// Returns the query without the pairs that have such a key, which may be empty; `None` if no pair has one.
+fn unset(query: Query<'_>, keys: &Glob, written: Written) -> Option<String> {
     let mut pairs = pairs(Some(query), written);
-    let found = pairs.remove(key);
+    let found = pairs.remove_all(keys);
     found.then(|| if pairs.is_empty() { String::new() } else { pairs.into_string() })
 }
 
@@ -267,18 +277,18 @@ fn as_written(typed: &[u8], rule: Rule) -> Result<String, Fault> {
 
 /// Returns the text of a segment, which must not be a dot segment.
 pub(crate) fn segment(typed: &[u8], encoded: bool) -> Result<String, Fault> {
-    let text = data::<Segment>(typed, Rule::segment, encoded)?;
-    if Segment::parse(&text)?.is_dot_segment() {
+    without_dots(data::<Segment>(typed, Rule::segment, encoded)?, typed)
+}
+
+/// Checks that no segment of a path is a dot segment.
+fn without_dots(text: String, typed: &[u8]) -> Result<String, Fault> {
+    let mut segments = text.split('/').map(Segment::parse);
+    if let Some(index) = segments.position(|segment| segment.is_ok_and(|segment| segment.is_dot_segment())) {
+        let offset = typed.split(|&byte| byte == b'/').take(index).map(|before| before.len() + 1).sum();
         let message = "a segment that is `.` or `..` leads elsewhere, percent-encoded or not".to_owned();
         let help = "`--path` sets a path that has such segments, `--pop` removes the last segment";
-        let found = Some('.').filter(|_| typed.starts_with(b"."));
-        return Err(Fault::Other {
-            component: "segment".into(),
-            offset: 0,
-            found,
-            message,
-            help: help.into(),
-        });
+        let found = Some('.').filter(|_| typed[offset..].starts_with(b"."));
+        return Err(Fault::Other { component: "segment".into(), offset, found, message, help: help.into() });
     }
     Ok(text)
 }
@@ -396,15 +406,23 @@ fn components(arguments: &Build, Written { encoded, .. }: Written) -> Result<Uri
     let query = text("--query", query, |typed| data::<Query>(typed, Rule::query, encoded))?;
     let fragment = text("--fragment", fragment, |typed| data::<Fragment>(typed, Rule::fragment, encoded))?;
 
-    let builder = UriReference::builder()
-        .path(&path)
-        .optional(scheme.as_ref(), Builder::scheme)
-        .optional(userinfo.as_ref(), Builder::userinfo)
-        .optional(host.as_ref(), Builder::host)
-        .optional(port.as_ref(), Builder::port)
-        .optional(query.as_ref(), Builder::query)
-        .optional(fragment.as_ref(), Builder::fragment);
-    builder.build().map_err(|error| {
+    let build = |path: &str| {
+        UriReference::builder()
+            .path(path)
+            .optional(scheme.as_ref(), Builder::scheme)
+            .optional(userinfo.as_ref(), Builder::userinfo)
+            .optional(host.as_ref(), Builder::host)
+            .optional(port.as_ref(), Builder::port)
+            .optional(query.as_ref(), Builder::query)
+            .optional(fragment.as_ref(), Builder::fragment)
+            .build()
+    };
+    let guarded = build(&path).or_else(|error| match error {
+        BuildError::ReadsAsScheme { .. } => build(&format!("./{path}")),
+        BuildError::ReadsAsAuthority => build(&format!("/.{path}")),
+        error => Err(error),
+    });
+    guarded.map_err(|error| {
         let (option, text) = match error {
             BuildError::NoHost { component: Rule::port } => {
                 ("--port", port.expect("the port with the fault was typed"))
@@ -435,7 +453,6 @@ fn not_together(error: BuildError, text: &str) -> Fault {
     let (component, offset) = match error {
         BuildError::Invalid(error) => return error.into(),
         BuildError::NoHost { component: rule } => (rule.as_str(), 0),
-        BuildError::ReadsAsScheme { offset: at } => ("path", at),
         _ => ("path", 0),
     };
     Fault::at(offset, text, component, error.to_string(), error.help().to_string())

@@ -9,6 +9,7 @@ pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod edit;
 pub(crate) mod extract;
+pub(crate) mod get;
 pub(crate) mod man;
 pub(crate) mod normalize;
 pub(crate) mod parse;

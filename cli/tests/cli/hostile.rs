@@ -83,6 +83,8 @@ fn end(mut child: Child, feeder: JoinHandle<()>) -> (Option<i32>, String) {
 #[case::encode_an_argument(&["encode", "--for", "path", "a b", "-"], "x y\n", 0)]
 #[case::decode(&["decode"], "%20\n", 0)]
 #[case::decode_invalid(&["decode", "--format", "json"], "%\n", 1)]
+#[case::get(&["get", "{path}"], "x\n", 0)]
+#[case::get_each(&["get", "{path.*}"], "x\n", 0)]
 #[case::sample(&["grammar", "sample", "-n", "1000000000"], "x\n", 0)]
 #[case::check_unreadable(&["check", "--format", "json", "/", "-"], "x\n", 2)]
 fn a_reader_that_leaves_takes_no_status_away(

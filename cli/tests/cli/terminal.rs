@@ -66,6 +66,8 @@ const COMMANDS: &[&[&str]] = &[
     &["decode", "--form", "--whole"],
     &["decode", "--bytes", "%1B]0;title%07%E2%80%AE%C2%9B"],
     &["decode", "%1B", HOSTILE, "%", "%\u{202e}"],
+    &["get", "{host}\t{path:decoded}\n"],
+    &["get", HOSTILE],
     &["serve", HOSTILE],
     &["grammar", "prove", PORT],
     &["grammar", "prove", "--abnf", PORT, PORT],
@@ -213,7 +215,7 @@ fn is_without_escapes(grammar: &[&str], format: &str, to: &str) {
         let Ran { mut stdout, stderr, .. } = ran;
         match command {
             // Data for the next program.
-            ["decode", ..] | ["extract", .., "--iri", _, _] if format == "text" && to == "a pipe" => {
+            ["decode" | "get", ..] | ["extract", .., "--iri", _, _] if format == "text" && to == "a pipe" => {
                 stdout.clear()
             }
             // Tabs of the style sheet.

@@ -63,7 +63,7 @@ fn draws_each_severity() {
      | http://user:secret@my_host:65536/a/../b%2500
      |                            ^^^^^ port
      |
-     = help: a port is a number from 1 to 65535
+     = help: the ports of TCP are from 1 to 65535
      = note: RFC 9293, section 3.1
     warning[dot-segment]: the path of a URI contains the segment `..`
      |
