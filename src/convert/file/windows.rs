@@ -160,7 +160,6 @@ fn append(text: &mut String, path: &str, names: &str) -> Result<(), FilePathErro
 
 // Valid file names on Windows, according to "Naming Files, Paths, and Namespaces" in its documentation.
 
-/// Device names.
 const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
 /// Device names that are followed by a digit or by one of three superscript digits.
 const PORTS: [&str; 2] = ["COM", "LPT"];
