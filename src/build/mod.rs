@@ -462,9 +462,9 @@ fn without_password_of_sip<'a>(pieces: &Pieces<'a>) -> (Cow<'a, str>, Option<Cow
     }
 }
 
-/// Checks that the recomposed text is parsed to the same components.
+/// Checks that the recomposed text would be parsed to the same components.
 #[inline]
-fn fits_together(pieces: &Pieces<'_>) -> Result<(), BuildError> {
+fn check_combination(pieces: &Pieces<'_>) -> Result<(), BuildError> {
     let path = pieces.path;
     if pieces.has_authority() {
         let fits = path.is_empty() || path.starts_with('/');

@@ -121,7 +121,7 @@ macro_rules! editable {
                 self$(.$wider)*.edit_by(Self::RULE, edit)
             }
 
-            /// Makes an edit, and returns whether it removed something.
+            /// Applies an edit that removes a component, and returns whether the component was removed.
             fn remove_by(&mut self, edit: impl FnOnce(&mut Editor<'_>) -> Result<bool, EditError>) -> bool {
                 self.edit(edit).unwrap_or(false)
             }

@@ -193,7 +193,7 @@ macro_rules! editing {
             ///
             /// # Errors
             ///
-            /// If the value is not a valid path, and the errors of [`push_segment`](Self::push_segment).
+            /// If the value is not a valid path, or if [`push_segment`](Self::push_segment) fails.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -228,8 +228,7 @@ macro_rules! editing {
             ///
             /// # Errors
             ///
-            /// The errors of [`push_segment`](Self::push_segment), and if the index is greater than the number of
-            /// segments.
+            /// If [`push_segment`](Self::push_segment) fails, or if `index` is greater than the number of segments.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
