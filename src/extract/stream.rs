@@ -165,7 +165,7 @@ impl<G: Grammar> Stream<'_, G> {
             };
             let delimiter = self.at + found;
             // Wait for two bytes after the colon: a URI may begin here only because `//` follows.
-            if !is_last && bytes.len() < mark + "://".len() {
+            if !is_last && bytes.len() < delimiter + "://".len() {
                 self.at = delimiter;
                 return None;
             }

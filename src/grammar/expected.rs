@@ -28,7 +28,7 @@ impl Expected {
     }
 
     fn beyond_ascii(&self) -> bool {
-        self.0.is_some_and(|(automaton, state)| automaton.goes_beyond_ascii(state))
+        self.0.is_some_and(|(automaton, state)| automaton.continues_beyond_ascii(state))
     }
 
     pub(crate) fn hexadecimal_digits(&self) -> bool {
