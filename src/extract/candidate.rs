@@ -1,6 +1,6 @@
 //! A position at which a URI may begin, and the search for the end of the URI.
 
-use super::marks::{Bracket, INSIDE, Role, PLAIN};
+use super::marks::{Bracket, INSIDE, PLAIN, Role};
 use crate::grammar::{Automaton, State};
 
 /// The maximum length of candidates for which the parser is tried first. Longer candidates are read only by the automaton,

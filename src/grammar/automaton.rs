@@ -144,7 +144,7 @@ impl Automaton {
         bytes.iter().position(|byte| !stays(byte)).unwrap_or(bytes.len())
     }
 
-    /// Returns whether the rule matches this single character.
+    /// Returns whether the rule matches the string that consists of this character.
     #[inline]
     pub(crate) fn accepts_char(&self, c: char) -> bool {
         self.step(State(0), c).is_some_and(|state| self.accepts_at(state))
@@ -230,7 +230,7 @@ impl Automaton {
         false
     }
 
-    /// Returns whether the rule matches this single character.
+    /// Returns whether the rule matches the string that consists of this ASCII character.
     #[expect(
         clippy::indexing_slicing,
         reason = "the build writes tables where each class is in the row of the first state, and each state has a bit"

@@ -47,7 +47,7 @@ impl Characters {
         self.beyond_ascii |= classes;
     }
 
-    #[expect(clippy::indexing_slicing, reason = "there is a set for each byte")]
+    #[expect(clippy::indexing_slicing, reason = "there is an entry for each byte")]
     pub(crate) const fn add(&mut self, classes: u8, byte: u8) {
         self.sets[byte as usize] |= classes;
     }

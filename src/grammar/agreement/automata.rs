@@ -19,13 +19,15 @@ pub(super) fn rfc3986(rule: Rule) -> &'static Automaton {
 
 /// Returns the automaton of a rule of RFC 3987.
 pub(super) fn rfc3987(rule: Rule) -> &'static Automaton {
-    static AUTOMATA: AutomataByRule = LazyLock::new(|| variant(include_str!("../../../variants/rfc3987.pest")));
+    static AUTOMATA: AutomataByRule =
+        LazyLock::new(|| variant(include_str!("../../../variants/rfc3987.pest")));
     AUTOMATA[&rule]
 }
 
 /// Returns the automaton of a rule of RFC 6874.
 pub(super) fn rfc6874(rule: Rule) -> &'static Automaton {
-    static AUTOMATA: AutomataByRule = LazyLock::new(|| variant(include_str!("../../../variants/rfc6874.pest")));
+    static AUTOMATA: AutomataByRule =
+        LazyLock::new(|| variant(include_str!("../../../variants/rfc6874.pest")));
     AUTOMATA[&rule]
 }
 

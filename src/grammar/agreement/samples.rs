@@ -64,8 +64,8 @@ impl Sampler {
             if done && self.automaton.accepts_at(state) {
                 return text;
             }
-            let queue = if done { &self.nearest[at] } else { &self.steps[at] };
-            let (c, to) = queue[random.below(queue.len())];
+            let steps = if done { &self.nearest[at] } else { &self.steps[at] };
+            let (c, to) = steps[random.below(steps.len())];
             text.push(c);
             state = to;
         }

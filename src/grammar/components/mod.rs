@@ -164,7 +164,7 @@ impl Components {
         self.range(defined::FRAGMENT, self.fragment_start, self.end)
     }
 
-    /// Returns whether the components have the same offsets, regardless of the rules that matched.
+    /// Returns whether the offsets are the same as those of `other`, regardless of the rules that matched.
     pub(crate) fn lie_as(&self, other: &Self) -> bool {
         let ranges = |at: &Self| {
             [at.scheme(), at.userinfo(), at.host(), at.port(), at.path(), at.query(), at.fragment()]
