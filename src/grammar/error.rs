@@ -121,7 +121,8 @@ impl ParseError {
     /// Returns the component at fault, as the rule with the RFC's name of the component.
     ///
     /// For the rules `URI`, `URI-reference`, `absolute-URI` and `relative-ref`, the component is one of `scheme`, `userinfo`,
-    /// `host`, `port`, `path`, `query` and `fragment`.
+    /// `host`, `port`, `path`, `query` and `fragment`. For `hier-part`, `relative-part` and `authority`, it is one of these or
+    /// the rule itself. For any other rule, it is the rule itself.
     pub const fn component(&self) -> Rule {
         self.component
     }
