@@ -89,7 +89,7 @@ pub enum Error {
     Form(serde::de::value::Error),
 }
 
-/// Implements the conversion from each wrapped error, and the accessor for it.
+/// Implements the conversion from each wrapped error, and `wrapped`, which returns the error.
 macro_rules! wrapping {
     ($($(#[$cfg:meta])? $Variant:ident($Wrapped:ty),)*) => {
         $(

@@ -138,7 +138,7 @@
 //! # Resolution
 //!
 //! [`resolve`](Uri::resolve) returns the target of a reference (section 5). A [`Resolver`] resolves with options, and can write
-//! to a buffer. [`relativize`](Uri::relativize) returns a relative reference to a target.
+//! to a buffer. [`relativize`](Uri::relativize) returns a short reference to a target.
 //! [`base`] determines the base URI in force.
 //!
 //! ```

@@ -77,7 +77,7 @@ impl<'a, G> Path<'a, G> {
         self.text.is_empty()
     }
 
-    /// Returns an iterator over the segments, which are separated by slashes, from either end. A `/` at the
+    /// Returns a double-ended iterator over the segments, which are separated by slashes. A `/` at the
     /// start precedes the first segment; the empty path has no segments.
     ///
     /// ```
@@ -165,7 +165,7 @@ impl<'a, G: Grammar> Segment<'a, G> {
         })
     }
 
-    /// Returns whether the segment is `.` or `..` in any spelling: a position in the hierarchy rather than a
+    /// Returns whether the segment is `.` or `..` in any spelling. Such a segment is a position in the hierarchy, not a
     /// name.
     ///
     /// ```

@@ -67,8 +67,8 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// A component whose strings are checked by its rule; those of hosts and authorities are parsed later, by [`host`] and
-/// [`authority`].
+/// A component that can check a string by its rule. For hosts and authorities, `check` does nothing, because [`host`] and
+/// [`authority`] parse them later.
 trait Checked {
     fn check(text: &str) -> Result<(), ParseError>;
 }

@@ -9,8 +9,8 @@ use super::marks::{INSIDE, Role};
 use crate::component::{IntoComponent, Scheme};
 use crate::grammar::{Grammar, ParseError, Rfc3986, Rule, State};
 
-/// The schemes that are found without `//` after them by default. Each of them occurs in running text, where a colon after
-/// its name has no other meaning.
+/// The schemes that are found by default even without `//` after them. They are common in running text, and their names are
+/// rarely followed by a colon for another reason.
 const WITHOUT_SLASHES: &[&str] =
     &["cid", "data", "geo", "magnet", "mailto", "mid", "news", "sip", "sips", "sms", "tel", "urn", "xmpp"];
 

@@ -13,7 +13,7 @@ use crate::bytes::is_unseen;
 ///
 /// The string is split into components by the regular expression of Appendix B. The first component that does
 /// not match its own rule is at fault. The offset is the end of the longest prefix of this component with which a
-/// string that matches the rule can begin.
+/// string of this rule can begin.
 ///
 /// ```
 /// use urigram::{Rule, UriReference};

@@ -35,7 +35,7 @@ pub enum FilePathError {
     /// The path is in the device namespace of Windows, as in `\\.\pipe\name`, or in a share that contains no
     /// files, as in `\\host\pipe\name`.
     Device,
-    /// The path contains a NUL, which the system would take for the end of the path.
+    /// The path contains a NUL, which the system would read as the end of the path.
     Nul {
         /// The offset of the NUL, which is percent-encoded in a URI.
         offset: usize,

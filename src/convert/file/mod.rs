@@ -104,7 +104,7 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
 }
 
 impl FilePaths {
-    /// Returns the path on the system that the library was built for, with this option. See
+    /// Returns the path on the system that the library was built for, with these options. See
     /// [`Uri::to_file_path`].
     ///
     /// # Errors
@@ -126,7 +126,7 @@ impl FilePaths {
         };
     }
 
-    /// Returns the path on Unix, with this option. See [`Uri::to_unix_path`].
+    /// Returns the path on Unix, with these options. See [`Uri::to_unix_path`].
     ///
     /// # Errors
     ///
@@ -135,7 +135,7 @@ impl FilePaths {
         unix::path(&FileUri::new(&uri.borrowed(), self)?)
     }
 
-    /// Returns the path on Windows, with this option. See [`Uri::to_windows_path`].
+    /// Returns the path on Windows, with these options. See [`Uri::to_windows_path`].
     ///
     /// # Errors
     ///

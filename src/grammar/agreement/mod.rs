@@ -61,7 +61,7 @@ impl Implementations {
     }
 }
 
-/// Parts of the RFC's examples, and characters and numbers that are invalid in them.
+/// Parts of the RFC's examples, and characters and numbers that make the examples invalid.
 const PIECES: &[&str] = &[
     "",
     "a",
