@@ -7,8 +7,8 @@ use core::mem;
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, State, Tokenizer};
 
-/// Returns the base that an HTML document declares: the `href` of its first `base` element that has one,
-/// without surrounding whitespace, and without tabs and line breaks. Requires the feature `html`.
+/// Returns the base that an HTML document declares: the `href` of the first `base` element with an `href`, without
+/// surrounding whitespace, tabs and line breaks. Requires the feature `html`.
 ///
 /// The base may be relative: pass it to [`embed`](crate::base::BaseUris::embed). Linear in the document up to
 /// that element. Allocates as much memory as the longest text, name or value in that part of the document.

@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::iter;
 
 /// Returns the base that the header fields of a message declare: the value of `Content-Base`, or of
-/// `Content-Location` if there is none, without any whitespace (draft-fielding-url-syntax-01, section 5.1).
+/// `Content-Location` if there is no `Content-Base`, without any whitespace (draft-fielding-url-syntax-01, section 5.1).
 ///
 /// These are the rules of 1996. HTTP has had no `Content-Base` since RFC 2616 (section 19.6.3), and since RFC
 /// 7231 (Appendix B) a `Content-Location` has no effect on the base URI. MHTML, the format of archived web

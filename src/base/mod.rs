@@ -99,7 +99,7 @@ pub struct BaseUris<T: AsRef<str>, G: Grammar = Rfc3986> {
     pub embedded: Option<Uri<T, G>>,
     /// The base URI of the entity around the representation, such as a message (section 5.1.2).
     pub encapsulating: Option<Uri<T, G>>,
-    /// The URI used to retrieve the entity; after redirections, the last one (section 5.1.3).
+    /// The URI used to retrieve the entity, after any redirections (section 5.1.3).
     pub retrieval: Option<Uri<T, G>>,
     /// The default of the application (section 5.1.4).
     pub default: Option<Uri<T, G>>,

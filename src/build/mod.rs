@@ -247,7 +247,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
         self
     }
 
-    /// Sets the host of the authority (section 3.2.2). A name with the form of an IPv4 address becomes one.
+    /// Sets the host of the authority (section 3.2.2). A name with the form of an IPv4 address becomes an address.
     ///
     /// ```
     /// use std::net::Ipv6Addr;

@@ -36,7 +36,7 @@ fn first(text: &str, delimiters: &[&str]) -> Option<Range<usize>> {
 }
 
 /// Returns a text that has not been parsed, with its password hidden. The authority is found as by the
-/// regular expression of Appendix B, and the userinfo ends at the last `@` in it.
+/// regular expression of Appendix B, and the userinfo ends at the last `@` in the authority.
 pub(crate) fn shown(text: &str) -> Cow<'_, str> {
     without_password(text, userinfo_in(text))
 }

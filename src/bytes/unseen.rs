@@ -19,8 +19,8 @@ pub(crate) fn is_invisible(c: char) -> bool {
         )
 }
 
-/// Returns whether the character has Unicode's property `Bidi_Control`. RFC 3987 forbids those that existed at the time
-/// (section 4.1), but its grammar accepts them.
+/// Returns whether the character has Unicode's property `Bidi_Control`. RFC 3987 forbids the characters that had this
+/// property at the time (section 4.1), but its grammar accepts them.
 pub(crate) fn is_bidi_control(c: char) -> bool {
     matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }

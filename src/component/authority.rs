@@ -90,8 +90,8 @@ impl<'a, G: Grammar> Authority<'a, G> {
     }
 }
 
-/// A host (section 3.2.2): an IP literal, an IPv4 address or a registered name. The first alternative that
-/// matches is taken.
+/// A host (section 3.2.2): an IP literal, an IPv4 address or a registered name. The first of these alternatives
+/// that matches determines the variant.
 ///
 /// ```
 /// use urigram::{Host, UriReference};

@@ -324,7 +324,7 @@ encodable! { Userinfo userinfo USERINFO
 }
 
 encodable! { RegName reg_name REG_NAME
-    /// Encodes raw data as a registered name. A name with the form of an IPv4 address would be parsed as one.
+    /// Encodes raw data as a registered name. A name with the form of an IPv4 address would be parsed as an address.
     ///
     /// ```
     /// use urigram::RegName;

@@ -142,7 +142,7 @@ macro_rules! editing {
                 self.edit(|editor| editor.set_authority(&authority, parts))
             }
 
-            /// Removes the authority and the `//` before it. Returns whether there was one.
+            /// Removes the authority and the `//` before it. Returns whether the authority was defined.
             ///
             /// A guard `/.` is written before a path that begins with `//`, which would otherwise be read as an
             /// authority (section 3.3).
@@ -187,7 +187,7 @@ macro_rules! editing {
                 self.edit(|editor| editor.set_userinfo(&userinfo))
             }
 
-            /// Removes the userinfo and the `@` after it. Returns whether there was one.
+            /// Removes the userinfo and the `@` after it. Returns whether the userinfo was defined.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -262,7 +262,7 @@ macro_rules! editing {
                 self.edit(|editor| editor.set_port(&port))
             }
 
-            /// Removes the port and the `:` before it. Returns whether there was one.
+            /// Removes the port and the `:` before it. Returns whether the port was defined.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]

@@ -132,7 +132,7 @@ settable! {
 }
 
 impl<G: Grammar> UriReference<String, G> {
-    /// Removes the scheme, which makes the reference relative. Returns whether there was one.
+    /// Removes the scheme, which makes the reference relative. Returns whether the scheme was defined.
     ///
     /// If there is no authority, a guard `./` is written before a first segment with a colon, which would otherwise be
     /// read as a scheme (section 4.2).

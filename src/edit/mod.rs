@@ -1,13 +1,13 @@
 // Editing in place: edits change the text of a reference and its components together, without parsing.
 //
-// In: an owned reference, and the new value of a component (section 3), or the removal of one.
+// In: an owned reference, and a component to set or to remove (section 3).
 // Out: the edited reference, or an `EditError` and the unchanged reference. `authority`, `components`, `path` and `query`
 // implement the public methods of each type, with the guards of `layout` (sections 3.3 and 4.2).
 // Next: none.
 
-//! Editing in place: the error of methods such as [`set_host`](crate::generic::Uri::set_host) and
+//! The error of methods that edit a reference in place, such as [`set_host`](crate::generic::Uri::set_host) and
 //! [`push_segment`](crate::generic::Uri::push_segment). Only references that own their text have these methods;
-//! [`to_owned`](crate::generic::Uri::to_owned) converts a `Uri<&str>`.
+//! [`to_owned`](crate::generic::Uri::to_owned) converts a `Uri<&str>` to a `Uri<String>`.
 
 use alloc::string::String;
 use core::ops::Range;

@@ -39,7 +39,7 @@ impl Editor<'_> {
     }
 
     /// Removes the last segment and the `/` before it, except for the `/` at the start of the path. Returns
-    /// whether there was a segment.
+    /// whether a segment was removed.
     pub(super) fn pop_segment(&mut self) -> Result<bool, EditError> {
         let path = self.unguarded();
         if path.is_empty() || path == "/" {
@@ -60,7 +60,7 @@ impl Editor<'_> {
         guard::length(path, self.has(defined::SCHEME), self.has(defined::AUTHORITY))
     }
 
-    /// Inserts pieces into the path, at the start or the end of a segment.
+    /// Inserts the concatenated `pieces` into the path, at the start or the end of a segment.
     fn insert_in_path(&mut self, at: usize, pieces: [&str; 3]) -> Result<(), EditError> {
         let first = pieces.into_iter().find(|piece| !piece.is_empty());
         if at == 0 && !self.has(defined::AUTHORITY) && first.is_none_or(|first| first.starts_with('/')) {
@@ -97,7 +97,7 @@ impl Editor<'_> {
 macro_rules! editing {
     ($($Type:ident $name:literal $scheme:literal;)*) => {$(
         impl<G: Grammar> $Type<String, G> {
-            /// Sets the path (section 3.3). Every reference has a path; setting the empty path removes it.
+            /// Sets the path (section 3.3). Every reference has a path, so there is no method to remove it: set the empty path.
             ///
             /// A guard is written before a path that would otherwise be read as an authority or a scheme. Without an
             /// authority, the guard `/.` is written before a path that begins with `//` (section 3.3). Without a scheme and

@@ -38,7 +38,7 @@ macro_rules! with_query {
                 self.edit(|editor| editor.set_query(&query))
             }
 
-            /// Removes the query and the `?` before it. Returns whether there was one.
+            /// Removes the query and the `?` before it. Returns whether the query was defined.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -161,7 +161,7 @@ macro_rules! with_fragment {
                 self.edit(|editor| editor.set_fragment(&fragment))
             }
 
-            /// Removes the fragment and the `#` before it. Returns whether there was one.
+            /// Removes the fragment and the `#` before it. Returns whether the fragment was defined.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]

@@ -30,8 +30,8 @@
 //! `URL:`, with or without white space after it, a URI of any scheme is found. [`Extractor::scheme`] restricts this to certain
 //! schemes. At least one character must follow the colon or the `//`: `http://` alone is not found.
 //!
-//! The grammar decides where the URI ends: it is the longest string that the rule `URI` matches there, up to one of these
-//! delimiters:
+//! The grammar and the delimiters in this table determine where the URI ends. The URI is the longest string before a delimiter
+//! that the rule `URI` matches:
 //!
 //! | the URI is | it ends |
 //! |---|---|

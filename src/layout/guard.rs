@@ -10,29 +10,29 @@ pub(crate) const AGAINST_AUTHORITY: &str = "/.";
 /// read as a scheme (section 4.2).
 pub(crate) const AGAINST_SCHEME: &str = "./";
 
-/// Returns whether a path without an authority before it would be read as one.
+/// Returns whether the start of a path would be read as an authority if no authority precedes the path.
 pub(crate) fn reads_as_authority(path: &str) -> bool {
     path.starts_with("//")
 }
 
-/// Returns whether the start of a path without a scheme before it would be read as one.
+/// Returns whether the start of a path would be read as a scheme if no scheme precedes the path.
 pub(crate) fn reads_as_scheme(path: &str) -> bool {
     let bytes = path.as_bytes();
     first_of(bytes, [b'/', b':']).is_some_and(|at| bytes.get(at) == Some(&b':'))
 }
 
-/// Returns a path that follows no authority without its guard [`AGAINST_AUTHORITY`].
+/// Returns a path without its guard [`AGAINST_AUTHORITY`], if no authority precedes the path.
 pub(crate) fn unguarded(path: &str) -> &str {
     path.strip_prefix(AGAINST_AUTHORITY).filter(|path| reads_as_authority(path)).unwrap_or(path)
 }
 
-/// Returns the length of the guard [`AGAINST_AUTHORITY`] of a path that follows no authority.
+/// Returns the length of the guard [`AGAINST_AUTHORITY`] of a path, if no authority precedes the path.
 #[expect(clippy::arithmetic_side_effects, reason = "a path is as long as its guard and the rest")]
 pub(crate) fn against_authority(path: &str) -> usize {
     path.len() - unguarded(path).len()
 }
 
-/// Returns the length of the guard [`AGAINST_SCHEME`] of a path that follows no scheme.
+/// Returns the length of the guard [`AGAINST_SCHEME`] of a path, if no scheme precedes the path.
 pub(crate) fn against_scheme(path: &str) -> usize {
     let guarded = path.strip_prefix(AGAINST_SCHEME).is_some_and(reads_as_scheme);
     if guarded { AGAINST_SCHEME.len() } else { 0 }
