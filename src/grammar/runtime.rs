@@ -73,7 +73,7 @@ pub fn is_placed(name: &str) -> bool {
     })
 }
 
-/// Returns the error for a string that `rule` rejects. `automaton_of` returns the automaton of a rule, if it has one. Without
+/// Returns the error for a string that `rule` rejects. `own` returns the automaton of a rule, if it has one. Without
 /// automata, the offset of the fault is unknown.
 ///
 /// ```
@@ -83,12 +83,8 @@ pub fn is_placed(name: &str) -> bool {
 /// let error = runtime::diagnose(Rule::port, "80x", &|_| None);
 /// assert_eq!((error.fault(), error.component()), (Fault::Grammar, Rule::port));
 /// ```
-pub fn diagnose(
-    rule: Rule,
-    text: &str,
-    automaton_of: &dyn Fn(Rule) -> Option<&'static Automaton>,
-) -> ParseError {
-    diagnose::diagnose(rule, By::Loaded, text, None, automaton_of, |_| false)
+pub fn diagnose(rule: Rule, text: &str, own: &dyn Fn(Rule) -> Option<&'static Automaton>) -> ParseError {
+    diagnose::diagnose(rule, By::Loaded, text, None, own, |_| false)
 }
 
 /// Returns the error for a string that matches, but with a span that [`Components`] cannot represent.
