@@ -57,7 +57,7 @@ with nothing.",
     see_also: &["uri-validate", "uri-explain", "uri-parse"],
 };
 
-/// The files to check, and how to read their lines and report the results.
+/// The options of `uri check`: the files, how to read their lines, and how to report the results.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Check {
     #[command(flatten)]
@@ -97,7 +97,7 @@ pub(crate) struct Check {
     #[arg(long, value_name = "BYTES", default_value_t = 64 << 20)]
     pub(crate) max_line: u32,
 
-    /// Print how many lines there are and how many are invalid, also if standard error is not a terminal
+    /// Print the number of lines and of invalid lines, even if standard error is not a terminal
     #[arg(long)]
     pub(crate) summary: bool,
 

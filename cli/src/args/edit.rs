@@ -128,7 +128,7 @@ pub(crate) struct Written {
     pub(crate) form: bool,
 }
 
-/// An edit, by its option, in the order of [`EDITS`].
+/// The options that edit, in the order of [`EDITS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EditOption {
     Scheme,
@@ -153,7 +153,7 @@ pub(crate) enum EditOption {
     NoFragment,
 }
 
-/// The option of each edit, the name of its value, if any, and its help.
+/// The option, its name, the name of its value, if any, and its help.
 const EDITS: [(EditOption, &str, Option<&str>, &str); 20] = [
     (EditOption::Scheme, "--scheme", Some("SCHEME"), "Set the scheme"),
     (EditOption::NoScheme, "--no-scheme", None, "Remove the scheme"),
@@ -194,7 +194,7 @@ const EDITS: [(EditOption, &str, Option<&str>, &str); 20] = [
 const ADDITIONS: [EditOption; 3] = [EditOption::Push, EditOption::Set, EditOption::Append];
 
 impl EditOption {
-    /// Returns the option as it is typed.
+    /// Returns the name of the option.
     pub(crate) fn as_typed(self) -> &'static str {
         EDITS[self as usize].1
     }
@@ -214,20 +214,20 @@ impl EditOption {
         };
         match value {
             Some(name) => argument.value_name(name).allow_hyphen_values(true),
-            // clap reports the positions of values only.
+            // clap reports the positions of values only, so give the option an empty value.
             None => argument.num_args(0).default_missing_value(""),
         }
     }
 }
 
-/// An option and its value.
+/// An edit or addition, and the value of its option.
 pub(crate) type Typed = (EditOption, OsString);
 
-/// All edits, as they were typed.
+/// All edits, in the order of the command line.
 #[derive(Debug)]
 pub(crate) struct Edits(pub(crate) Vec<Typed>);
 
-/// Additions to the reference that is built, as they were typed.
+/// Additions to the reference that is built, in the order of the command line.
 #[derive(Debug)]
 pub(crate) struct Additions(pub(crate) Vec<Typed>);
 
@@ -259,7 +259,7 @@ macro_rules! ordered {
 ordered! { Edits EDITS.map(|(option, ..)| option), "Edits, in the order in which they are typed" }
 ordered! { Additions ADDITIONS, "Additions, in the order in which they are typed" }
 
-/// Returns the given options and their values, in the order in which they were typed.
+/// Returns the given options and their values, in the order of the command line.
 fn typed(matches: &ArgMatches, options: &[EditOption]) -> Vec<Typed> {
     let mut typed = Vec::new();
     for &option in options {
@@ -349,7 +349,7 @@ pub(crate) struct Decode {
     #[arg(long)]
     pub(crate) lossy: bool,
 
-    /// Write the bytes as they are, UTF-8 or not
+    /// Write the decoded bytes even if they are not UTF-8
     #[arg(long, conflicts_with = "lossy")]
     pub(crate) bytes: bool,
 
@@ -373,7 +373,7 @@ pub(crate) struct Text {
 }
 
 impl Text {
-    /// Returns the kind of texts in standard input.
+    /// Returns how standard input is split into texts.
     pub(crate) const fn texts(&self) -> Texts {
         match (self.whole, self.null) {
             (true, _) => Texts::Whole,

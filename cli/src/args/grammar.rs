@@ -142,8 +142,8 @@ pub(crate) struct Sample {
     #[arg(long, value_name = "N[..M]", conflicts_with = "max_len")]
     pub(crate) length: Option<Lengths>,
 
-    /// Show as few strings as possible that cover each alternative, the bounds of each repetition (none, one, the
-    /// minimum, one more, the maximum), and the first and last character of each range of each class
+    /// Show as few strings as possible that cover each alternative, the bounds of each repetition (none, one,
+    /// the minimum, one more, the maximum), and the first and last character of each range of each class
     #[arg(long)]
     pub(crate) cover: bool,
 
@@ -214,7 +214,7 @@ impl FromStr for Lengths {
 const GRAMMAR: &str =
     "A grammar, a variant of uri.pest, or `-` for standard input; with none, uri.pest itself";
 
-/// The exit status for a command that could not run.
+/// The exit status of a command that could not run.
 const UNREADABLE: (u8, &str) = (2, "an argument is wrong, or a grammar cannot be read");
 
 #[derive(Clone, Copy, Debug, clap::Args)]

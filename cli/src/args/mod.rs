@@ -1,9 +1,8 @@
 //! The arguments of `uri`, and its help texts.
 //!
-//! In: the arguments of the process.
-//! Out: `Args`, the command with its options and values; or a message of clap, which `usage` prints. Commands with similar
-//! arguments share a file, and `shared` has the arguments of several.
-//! Next: `lib.rs`, which calls the command.
+//! In: the arguments of the process. Out: `Args`, the command with its options and values; or a message of
+//! clap, which `usage` prints. Commands with similar arguments share a file, and `shared` has the arguments
+//! that several commands use. Next: `lib.rs`, which calls the command.
 
 mod check;
 mod edit;
@@ -121,7 +120,7 @@ pub(crate) enum Command {
     Serve(Serve),
     /// Show the configuration that is in force
     Config(Config),
-    /// Write a script by which a shell completes command lines
+    /// Write a script for completing command lines in a shell
     #[command(arg_required_else_help = true)]
     Completions(Completions),
     /// Write the manual page of a command
@@ -133,7 +132,7 @@ pub(crate) fn command() -> clap::Command {
     documented(Args::command(), &mut Vec::new())
 }
 
-/// Adds the help of a command and of those below it. `path` is its path below `uri`.
+/// Adds the help of the command and its subcommands. `path` is the path of the command below `uri`.
 fn documented(command: clap::Command, path: &mut Vec<String>) -> clap::Command {
     let help = help_of(path.as_slice()).expect("each command has a help text");
     help.add_to(command).mut_subcommands(|command| {
@@ -187,7 +186,7 @@ mod tests {
         command().debug_assert();
     }
 
-    /// Summaries and helps of arguments begin like sentences, and have no period at the end.
+    /// All summaries and helps of arguments start with a capital letter and end without a period.
     #[test]
     fn helps_have_one_form() {
         let mut open = vec![command()];

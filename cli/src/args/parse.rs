@@ -53,9 +53,8 @@ pub(crate) struct Parse {
     pub(crate) inputs: Inputs,
 }
 
-/// The default number of steps.
 const STEPS: u32 = 10_000;
-/// The maximum limit on steps. A recorded step takes some hundred bytes.
+/// The maximum value of `--limit`. A recorded step takes some hundred bytes.
 const MOST_STEPS: i64 = 1_000_000;
 
 pub(super) const TRACE: Help = Help {

@@ -89,7 +89,7 @@ pub(crate) struct Resolve {
     pub(crate) draft_1996: bool,
 }
 
-/// References or targets, and their bases.
+/// The base, and the references or targets.
 #[derive(Debug, clap::Args)]
 pub(crate) struct WithBase {
     #[command(flatten)]
@@ -208,7 +208,7 @@ impl From<UpTo> for Level {
     }
 }
 
-/// Two references, or pairs of them.
+/// Two references, or pairs of references on standard input.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Compare {
     /// Compare the two references of each pair that is read
@@ -223,7 +223,7 @@ pub(crate) struct Compare {
     pub(crate) inputs: Inputs,
 }
 
-/// Adapts the arguments of a command that reads two references, or pairs.
+/// Adapts the arguments of a command that reads two references, or pairs of references.
 pub(super) fn of_pairs(argument: Arg) -> Arg {
     match argument.get_id().as_str() {
         "values" => argument.help(

@@ -1,6 +1,8 @@
-//! `uri resolve`: writes the target of each reference, and the steps to it; and `uri relativize`, the inverse.
+//! `uri resolve`: writes the target of each reference, and the steps to the target; and `uri relativize`: the
+//! inverse.
 //!
-//! The target is the library's. The steps follow the pseudocode of section 5.2 and must lead to the same target.
+//! The library computes the target. The steps follow the pseudocode of section 5.2, and must lead to the same
+//! target.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -65,8 +67,8 @@ fn steps_to<'a>(
     (reached == target).then_some(steps).expect("the steps of section 5.2 lead to the target of the library")
 }
 
-/// Returns the fault of a base or a reference without a target. The path of a target is merged from both
-/// paths. The base is reported if the path of the base alone causes the same error.
+/// Returns the fault of a base or reference that has no target. Errors occur in the merged path. If the path
+/// of the base causes the same error alone, the base is at fault.
 fn no_target(
     resolver: Resolver,
     error: ResolveError,
@@ -84,7 +86,7 @@ fn no_target(
     }
 }
 
-/// Returns the fault of the base or the reference, whichever is passed as `of`.
+/// Returns the fault of `of`, which is the base or the reference.
 fn fault(resolver: Resolver, error: ResolveError, base: &Uri<&str>, of: &UriReference<&str>) -> Fault {
     let path = of.components().path().map_or(0, |path| path.start);
     let (component, offset, help): (_, _, Cow<'static, str>) = match error {
@@ -100,8 +102,8 @@ fn fault(resolver: Resolver, error: ResolveError, base: &Uri<&str>, of: &UriRefe
     Fault::at(offset, of.as_str(), component, error.to_string(), help)
 }
 
-/// Returns the offset of the first `..` above the root. Binary search is possible because every prefix of the
-/// reference that ends before this `..` has a target.
+/// Returns the offset of the first `..` that leads above the root. Each prefix of the reference that ends
+/// before that `..` has a target, so a binary search finds it.
 fn first_above_root(resolver: Resolver, base: &Uri<&str>, of: &UriReference<&str>) -> Option<usize> {
     let (text, path) = (of.as_str(), of.components().path()?);
     let slashes =
@@ -116,7 +118,6 @@ fn first_above_root(resolver: Resolver, base: &Uri<&str>, of: &UriReference<&str
     Some(ups.get(ups.partition_point(has_target))? - "..".len())
 }
 
-/// The steps taken so far.
 #[derive(Default)]
 struct Steps<'a> {
     taken: Vec<Step<'a>>,
@@ -309,11 +310,12 @@ impl Target<'_> {
     }
 }
 
-/// The maximum size of the recorded buffers in bytes. A path may take as many steps as it has bytes, and each step
-/// records the whole path: without a limit, memory would be quadratic.
+/// The maximum total size of the recorded buffers in bytes. A path may take as many steps as it has bytes,
+/// and each step records the whole path: without a limit, the memory would be quadratic.
 const RECORDED: usize = 1 << 16;
 
-/// Returns the path without dot segments. `record` is called with each step, the output buffer and the input buffer.
+/// Returns the path without dot segments. Calls `record` with each step, the output buffer and the input
+/// buffer.
 fn remove_dots(path: &str, mut record: impl FnMut(Cow<'static, str>, &str, &str)) -> String {
     let (mut input, mut output) = (path, String::new());
     let (mut recorded, mut left_out) = (path.len(), 0);

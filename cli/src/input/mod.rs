@@ -23,11 +23,11 @@ use crate::fault::Fault;
 use crate::output::{sarif, visible};
 
 pub(crate) struct Name {
-    /// On one line, escaped for a terminal; only the end of a long name.
+    /// The name on one line, escaped for a terminal. Only the end of a long name is shown.
     pub(crate) shown: String,
-    /// Unescaped, if it is UTF-8.
+    /// The name, unescaped if it is UTF-8.
     pub(crate) text: String,
-    /// As a URI reference.
+    /// The name as a URI reference.
     pub(crate) artifact: String,
 }
 
@@ -60,11 +60,11 @@ pub(crate) struct Unreadable {
 
 pub(crate) enum Why {
     Source(io::Error),
-    /// The line or other text of this name does not fit into memory.
+    /// The line, or other text, of this name does not fit into memory.
     Memory(String),
-    /// The line or other text of this name is longer than any reference can be.
+    /// The line, or other text, of this name is longer than any reference can be.
     TooLong(String),
-    /// The header of CSV does not tell which column is meant. The reason is one line, escaped for a terminal.
+    /// The CSV header does not determine the column. The reason is one line, escaped for a terminal.
     Header(String),
 }
 
@@ -114,7 +114,7 @@ mod unix {
 
     static WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-    /// Runs before Rust opens anything, and only queries the system.
+    /// Runs before Rust opens `/dev/null`, and changes nothing.
     #[ctor]
     fn look() {
         WAS_CLOSED.store(fcntl_getfl(stdin()).is_err(), Ordering::Relaxed);
@@ -135,7 +135,7 @@ impl Read for Stdin {
     }
 }
 
-/// Returns an error if standard input was closed. Only Unix can tell.
+/// Returns an error if standard input was closed, which can be detected on Unix only.
 pub(crate) fn check_stdin_open() -> io::Result<()> {
     #[cfg(unix)]
     if unix::was_closed() {
@@ -172,13 +172,13 @@ impl Settings {
         (1 + before.matches('\n').count(), 1 + column)
     }
 
-    /// Returns the message for a fault at this line and column.
+    /// Returns the error message for a fault at this line and column.
     pub(crate) fn fault(&self, (line, column): (usize, usize), said: &str) -> String {
         let said = visible::beginning(&visible::name(said.replace('\n', "; ").as_bytes()));
         format!("{}:{line}:{column}: {said}", self.name.shown)
     }
 
-    /// Returns the message for a JSON error, whose column is the number of bytes read of its line.
+    /// Returns the error message for a JSON error, whose column counts the bytes of the line.
     pub(crate) fn json_fault(&self, error: &serde_json::Error) -> String {
         let (line, column) = (error.line(), error.column());
         let lines_before = self.text.split_inclusive('\n').take(line.saturating_sub(1));
@@ -189,15 +189,15 @@ impl Settings {
         self.fault(self.place(offset.expect("0 is between characters")), said)
     }
 
-    /// Returns the message for a TOML error.
+    /// Returns the error message for a TOML error.
     pub(crate) fn toml_fault(&self, error: &toml::de::Error) -> String {
         let start = error.span().map_or(0, |span| span.start);
         self.fault(self.place(start), error.message())
     }
 }
 
-/// Splits a line at its tab, which no URI contains. Returns both values and the offset of the second. `what` is the
-/// advice if there is no tab.
+/// Splits a line at its tab, which no URI contains. Returns both values and the offset of the second. `what`
+/// is the advice for a line without a tab.
 pub(crate) fn split_pair<'a>(
     pair: &'a [u8],
     what: &'static str,
