@@ -5,8 +5,7 @@ import { grammarAsked, state } from './state.js';
 const client = crypto.randomUUID();
 
 /**
- * Returns the answer, with the whole of it as `text`, or `null` if the request was superseded. If no answer came, it has
- * `failed`.
+ * Returns the answer, with its whole `text`, or `null` if the request was superseded. Without an answer, `failed` is the reason.
  */
 export async function ask(panel, fields, { turn, signal, slot = '' }) {
   const question = {

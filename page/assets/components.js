@@ -54,7 +54,7 @@ function ranges(details) {
   return [...Object.values(details.spans).filter(Boolean), ...parts];
 }
 
-/** Returns the text on one line, with braces and names under the components, and below them under the authority's parts. */
+/** Returns the text on a line, and below it braces and names of the components, then of the authority's parts. */
 function drawing({ input, details, ...answer }) {
   const text = new Utf8(input);
   const spans = details?.spans;
