@@ -19,7 +19,7 @@ panel('parse', {
   always: true,
   steady: true,
   needs: ['input', 'rule', 'grammar'],
-  questions: ({ input, rule }) => [{ panel: 'parse', fields: { input, rule } }],
+  requests: ({ input, rule }) => [{ panel: 'parse', fields: { input, rule } }],
   clear: () => {
     colour(state.input, {}, null);
     knowRanges('parse', []);

@@ -29,7 +29,7 @@ let text = new Utf8('');
 const it = panel('trace', {
   steady: true,
   needs: ['input', 'rule', 'grammar'],
-  questions: ({ input, rule }) => [{ panel: 'trace', fields: { input, rule, steps: STEPS } }],
+  requests: ({ input, rule }) => [{ panel: 'trace', fields: { input, rule, steps: STEPS } }],
   clear,
   show(body, [{ answers: [answer] }], { status }) {
     clear();

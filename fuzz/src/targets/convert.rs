@@ -1,5 +1,5 @@
-//! Conversions. Conversions of IRIs to URIs are compared with RFC 3987 and iri-string, hosts in DNS form and file
-//! paths with url. Conversions to url, http and paths are reversible, or report a change.
+//! Conversions. The conversion of IRIs to URIs is compared with RFC 3987 and iri-string, and the DNS form of
+//! hosts and file paths with url. Conversions to url, http and paths are reversible, or report a change.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ use crate::oracle::rfc::Split;
 use crate::source::{Of, Source};
 use crate::target::Target;
 
-/// A reference; or a file path, and the system.
+/// An input is a reference, or a file path and the operating system.
 pub(super) const TARGET: Target = Target { name: "convert", generate, check };
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
@@ -96,7 +96,7 @@ fn check(input: &[String]) {
     }
 }
 
-/// Checks that all non-ASCII characters are encoded, and nothing else.
+/// Checks that exactly the non-ASCII characters are encoded.
 fn check_iri(iri: &IriReference<&str>) {
     let text = iri.as_str();
     let mut right = String::new();
@@ -122,7 +122,7 @@ fn check_iri(iri: &IriReference<&str>) {
     if host.is_ascii() {
         return assert_eq!(named.as_str(), right, "a host that stays");
     }
-    // It reads a number as an address, but in RFC 3986 it is a name.
+    // `url` parses a number as an address, but in RFC 3986 it is a name.
     if let Ok(url) = Url::parse(&format!("http://{host}/"))
         && let Some(name) = url.domain()
     {
@@ -197,8 +197,8 @@ fn check_unix_path(text: &str) {
     check_by_url(&octets, uri.as_str());
 }
 
-/// Checks that `url` converts the URI to the same path. It removes dot segments and empty names, handles drives
-/// specially, and supports only the paths of this system.
+/// Checks that `url` converts the URI to the same path. `url` removes dot segments and empty names, has rules
+/// for drives, and supports only the paths of this operating system.
 fn check_by_url(path: &[u8], uri: &str) {
     let is_plain = path[1..].split(|octet| *octet == b'/').all(|name| !matches!(name, b"" | b"." | b".."));
     if let Ok(url) = Url::parse(uri)
