@@ -353,7 +353,7 @@ fn answers_a_line_before_the_next_is_asked(#[values("parse", "check", "validate"
 
 // `uri parse --details`: offsets, the port's number, segments, pairs, and decoded components.
 
-/// Returns the printed object `details` for the reference.
+/// Returns the object `details` of the output.
 fn details(arguments: &[&str]) -> String {
     let stdout = uri(&[&["parse", "--details", "--format", "json"], arguments].concat(), "").printed(0);
     let (_, details) = stdout.split_once(r#","details":"#).unwrap();

@@ -153,7 +153,7 @@ fn verdicts(policy: &Policy) -> Vec<Severity> {
 }
 
 impl Rules {
-    /// Checks the findings and the verdict of the policy.
+    /// Checks the findings of the policy, and returns whether it refuses the reference.
     pub(super) fn check(&self, reference: &IriReference<&str>, text: &str, own: &[Finding<'_>]) -> bool {
         let found = self.policy.findings(text, reference.components());
         assert!(
