@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # A Ballista cluster on this machine: one scheduler and N executors with the SQL functions on URIs.
 #
-# In: the number of executors; ports, directories and sizes if the defaults do not fit. Out: the address of
-# the scheduler, when all executors have registered. The script removes everything that it starts and writes
-# when it ends: by Ctrl-C, by `cluster.sh stop`, or because the scheduler has ended. Next: `uri-sql --cluster
-# ADDRESS`.
+# In: the number of executors; ports, directories and sizes if the defaults do not fit.
+# Out: the address of the scheduler, when all executors have registered. The script removes everything that it
+# starts and writes when it ends: by Ctrl-C, by `cluster.sh stop`, or because the scheduler has ended.
+# Next: `uri-sql --cluster ADDRESS`.
 
 set -u
 

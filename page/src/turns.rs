@@ -1,9 +1,9 @@
 //! Schedules requests. A later request supersedes an earlier one.
 //!
-//! In: the tab, the panel and the slot of a request, and its turn, which increases within a tab. Out: the
-//! result of the work, or `None` if a later request for the same panel and slot has arrived. At most four
-//! commands run at once, at most three of them for the same tab, and at most one of these on a grammar. Next:
-//! `http`, which answers a superseded request with 409.
+//! In: the tab, the panel and the slot of a request, and its turn, which increases within a tab.
+//! Out: the result of the work, or `None` if a later request for the same panel and slot has arrived. At most
+//! four commands run at once, at most three of them for the same tab, and at most one of these on a grammar.
+//! Next: `http`, which answers a superseded request with 409.
 
 use std::collections::HashMap;
 use std::convert::Infallible;

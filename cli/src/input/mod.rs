@@ -1,8 +1,9 @@
 //! Files and standard input.
 //!
-//! In: the path of a file, or standard input; and the kind of its texts: lines, texts that end with NUL, or one text.
-//! Out: `blocks` of whole lines, so that no line is copied or delayed; the `fields` of a CSV column; whole configuration
-//! files; or the reason why an input cannot be read.
+//! In: the path of a file, or standard input; and the kind of its texts: lines, texts that end with NUL, or
+//! one text.
+//! Out: `blocks` of whole lines, so that no line is copied or delayed; the `fields` of a CSV column; whole
+//! configuration files; or the reason why an input cannot be read.
 //! Next: `answer`, which answers each line.
 
 pub(crate) mod blocks;

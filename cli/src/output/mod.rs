@@ -1,8 +1,9 @@
 //! Output: text, JSON, SARIF, drawings and diagnostics.
 //!
-//! In: components, faults, and texts that may contain control characters. Out: bytes on standard output,
-//! which is buffered and must be flushed by the caller; diagnostics on standard error. Next: `input`, whose
-//! names `visible` escapes, and every command.
+//! In: components, faults, and texts that may contain control characters.
+//! Out: bytes on standard output, which is buffered and must be flushed by the caller; diagnostics on
+//! standard error.
+//! Next: `input`, whose names `visible` escapes, and every command.
 
 pub(crate) mod components;
 pub(crate) mod diagnostic;

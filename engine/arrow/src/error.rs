@@ -1,7 +1,8 @@
 //! The errors of kernels, the invalid row, and how kernels treat strings that are not URI references.
 //!
-//! In: the errors of `urigram` and of Arrow. Out: `KernelError`, which contains the `InvalidRow` if there is
-//! one, and the choice `Invalid`. Next: none.
+//! In: the errors of `urigram` and of Arrow.
+//! Out: `KernelError`, which contains the `InvalidRow` if there is one, and the choice `Invalid`.
+//! Next: none.
 
 use std::fmt;
 

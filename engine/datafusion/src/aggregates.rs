@@ -1,7 +1,8 @@
 //! Aggregate functions whose state contains hashes instead of strings.
 //!
-//! In: normal forms, computed by a kernel of `urigram_arrow`. Out: `all`, the aggregate functions for
-//! DataFusion. Next: `register_all`.
+//! In: normal forms, computed by a kernel of `urigram_arrow`.
+//! Out: `all`, the aggregate functions for DataFusion.
+//! Next: `register_all`.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hash, Hasher};

@@ -1,7 +1,8 @@
 //! The table function `uri_extract`.
 //!
-//! In: a kernel of `urigram_arrow`. Out: `Extract`, which returns a table of the URIs in a text. Next:
-//! `register_tables`.
+//! In: a kernel of `urigram_arrow`.
+//! Out: `Extract`, which returns a table of the URIs in a text.
+//! Next: `register_tables`.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -1,8 +1,10 @@
 //! Prepares statements for a cluster: the address of the scheduler, and plans with the same meaning on other
 //! machines.
 //!
-//! In: `df://host:port`, and logical plans. Out: the host and the port; plans with absolute targets and names
-//! that can be sent, or an error if the rows would be wrong. Next: `session`.
+//! In: `df://host:port`, and logical plans.
+//! Out: the host and the port; plans with absolute targets and names that can be sent, or an error if the
+//! rows would be wrong.
+//! Next: `session`.
 
 use std::sync::Arc;
 

@@ -1,7 +1,8 @@
 //! The prompt of `datafusion-cli` with completion of function names.
 //!
-//! In: lines from a terminal. Out: executed statements and commands. Next: the shell of `datafusion-cli`,
-//! whose own prompt completes only file names.
+//! In: lines from a terminal.
+//! Out: executed statements and commands.
+//! Next: the shell of `datafusion-cli`, whose own prompt completes only file names.
 
 use std::collections::BTreeSet;
 use std::env::home_dir;

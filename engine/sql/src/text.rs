@@ -1,8 +1,8 @@
 //! Text files as tables, with a row for each line.
 //!
-//! In: names of files that a statement uses as tables, and `CREATE EXTERNAL TABLE … STORED AS TEXT`. Out:
-//! tables of DataFusion's CSV reader with the single column `line`, which also work on a cluster. Next:
-//! `session`.
+//! In: names of files that a statement uses as tables, and `CREATE EXTERNAL TABLE … STORED AS TEXT`.
+//! Out: tables of DataFusion's CSV reader with the single column `line`, which also work on a cluster.
+//! Next: `session`.
 
 use std::collections::HashMap;
 use std::io::{IsTerminal, Read, stdin};

@@ -1,9 +1,10 @@
 //! The file with which the page was started.
 //!
-//! In: a path, and texts to save. Out: the content of the file whenever it changes, or the reason why it
-//! cannot be read. `read` reads the file, `watch` polls for changes, and `save` replaces the file. All of
-//! this runs on threads that may block, because a network drive may be slow. Next: `http`, which sends the
-//! content to the page.
+//! In: a path, and texts to save.
+//! Out: the content of the file whenever it changes, or the reason why it cannot be read. `read` reads the
+//! file, `watch` polls for changes, and `save` replaces the file. All of this runs on threads that may block,
+//! because a network drive may be slow.
+//! Next: `http`, which sends the content to the page.
 
 mod read;
 mod watch;

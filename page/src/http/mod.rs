@@ -1,8 +1,9 @@
 //! The routes of the server.
 //!
-//! In: requests. Out: the files of the page, answers of commands, and the file that is shown. `guard` refuses
-//! requests that do not come from the page; each other module handles one path. Next: `server`, which
-//! listens.
+//! In: requests.
+//! Out: the files of the page, answers of commands, and the file that is shown. `guard` refuses requests that
+//! do not come from the page; each other module handles one path.
+//! Next: `server`, which listens.
 
 mod answer;
 mod guard;

@@ -1,8 +1,9 @@
 //! Binds a port of this machine, and serves the page there.
 //!
-//! In: `Options`. Out: the address of the page, and answers until a signal ends the process. `listen` binds
-//! the port; `connections` and `write_timeout` limit the resources of clients. Next: the caller of this
-//! crate, such as the command `uri serve`.
+//! In: `Options`.
+//! Out: the address of the page, and answers until a signal ends the process. `listen` binds the port;
+//! `connections` and `write_timeout` limit the resources of clients.
+//! Next: the caller of this crate, such as the command `uri serve`.
 
 mod connections;
 mod listen;

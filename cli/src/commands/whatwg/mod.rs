@@ -1,7 +1,8 @@
 //! `uri whatwg`: how the URL Standard reads each reference, and where that differs from RFC 3986.
 //!
-//! In: references, and a base. Out: URLs, and the components that differ, each with an explanation: a rewrite
-//! of the whole text, characters that have to be percent-encoded, or one of the `reasons` for the component.
+//! In: references, and a base.
+//! Out: URLs, and the components that differ, each with an explanation: a rewrite of the whole text,
+//! characters that have to be percent-encoded, or one of the `reasons` for the component.
 //! Next: `lib.rs`, which converts the status to an exit code.
 
 mod reasons;

@@ -1,11 +1,12 @@
 //! Checks what the library assumes about the components of a grammar: their rules, delimiters and
 //! percent-decoding.
 //!
-//! In: a grammar that is meant for the library, and its start rules. Out: findings. `delimiters.pest` limits
-//! the components, so that the library can find their ends by the delimiters, and `layout.pest` has the rules
-//! around the components. The library implements Appendix B and percent-decoding itself. Automata compare the
-//! grammar with these, and a finding shows the shortest string that differs. Next: `check`, which writes the
-//! findings.
+//! In: a grammar that is meant for the library, and its start rules.
+//! Out: findings. `delimiters.pest` limits the components, so that the library can find their ends by the
+//! delimiters, and `layout.pest` has the rules around the components. The library implements Appendix B and
+//! percent-decoding itself. Automata compare the grammar with these, and a finding shows the shortest string
+//! that differs.
+//! Next: `check`, which writes the findings.
 
 use urigram::grammar::runtime::{ALSO_NEEDED_RULES, CAPTURED_RULES};
 use urigram_grammar::{Automata, CharSet, Dfa, Error as GrammarError, Grammar, Peg};

@@ -1,8 +1,8 @@
 //! A cluster of this package's programs on the loopback interface, compared with the same statements in this
 //! process.
 //!
-//! In: rows that `rows` writes to Parquet, once for all tests, and the statement files of other crates. Out:
-//! whether a cluster gives the same results, even if executors join during a statement, and whether it
+//! In: rows that `rows` writes to Parquet, once for all tests, and the statement files of other crates.
+//! Out: whether a cluster gives the same results, even if executors join during a statement, and whether it
 //! reports a lost executor. `processes` starts a scheduler and executors and kills them at the end; `rows`
 //! runs statements and writes their results as text.
 
