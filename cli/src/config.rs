@@ -70,8 +70,8 @@ impl Place {
     fn of(global: &Global) -> Result<Self, Error> {
         match &global.config {
             Some(_) if global.no_config => {
-                let said = "the argument '--config <FILE>' cannot be used with '--no-config'";
-                return Err(usage::conflict(ErrorKind::ArgumentConflict, said).into());
+                let message = "the argument '--config <FILE>' cannot be used with '--no-config'";
+                return Err(usage::conflict(ErrorKind::ArgumentConflict, message).into());
             }
             Some(file) => return Ok(Self::Named(file.clone(), "--config")),
             None if global.no_config => return Ok(Self::Excluded("--no-config")),
@@ -284,11 +284,12 @@ fn settings(file: &Path, source: &Settings) -> Result<Vec<Setting>, Error> {
     }
     faults.sort_by_key(|&(offset, _)| offset);
     let shown = faults.iter().take(MOST_SHOWN);
-    let mut said: Vec<_> = shown.map(|(offset, said)| source.fault(source.place(*offset), said)).collect();
+    let mut lines: Vec<_> =
+        shown.map(|(offset, message)| source.fault(source.place(*offset), message)).collect();
     if faults.len() > MOST_SHOWN {
-        said.push(format!("uri: and {} faults more", faults.len() - MOST_SHOWN));
+        lines.push(format!("uri: and {} faults more", faults.len() - MOST_SHOWN));
     }
-    Err(Error::Refused(said.join("\n")))
+    Err(Error::Refused(lines.join("\n")))
 }
 
 struct Reader<'a> {
@@ -309,7 +310,8 @@ impl Reader<'_> {
         let Some(&key) = keys.iter().find(|key| **key == *name.get_ref()) else {
             return Err((name.span().start, self.unknown(table, &keys, name.get_ref())));
         };
-        let value = self.value(table, key, value.get_ref()).map_err(|said| (value.span().start, said))?;
+        let value =
+            self.value(table, key, value.get_ref()).map_err(|message| (value.span().start, message))?;
         let (line, _) = self.source.place(name.span().start);
         Ok(Setting { command: table.map(|table| table.name.clone()), key, value, line })
     }

@@ -51,7 +51,7 @@ fn answer(status: &mut Status) -> Result<(), Error> {
     let mut defaults = Defaults::default();
     let ended = configured(&mut defaults).and_then(|(args, config)| run(args, &config, status));
     match ended.map_err(|error| error.with_note(defaults.note())) {
-        Err(Error::Usage(said, note)) => usage::say(&said, note.as_deref(), status),
+        Err(Error::Usage(error, note)) => usage::print(&error, note.as_deref(), status),
         ended => ended,
     }
 }

@@ -52,8 +52,8 @@ impl From<io::Error> for Error {
 }
 
 impl From<clap::Error> for Error {
-    fn from(said: clap::Error) -> Self {
-        Self::Usage(said, None)
+    fn from(error: clap::Error) -> Self {
+        Self::Usage(error, None)
     }
 }
 
@@ -74,7 +74,7 @@ impl Error {
     /// Adds a note to a usage error.
     pub(crate) fn with_note(self, note: Option<String>) -> Self {
         match (self, note) {
-            (Self::Usage(said, None), note) => Self::Usage(said, note),
+            (Self::Usage(error, None), note) => Self::Usage(error, note),
             (error @ (Self::Grammar(_) | Self::Refused(_)), Some(note)) => {
                 Self::Refused(format!("{error}\n{note}"))
             }
@@ -88,7 +88,7 @@ impl fmt::Display for Error {
         match self {
             Self::Output(source) => write!(f, "uri: <stdout>: {source}"),
             Self::Thread(source) => write!(f, "uri: cannot start a thread: {source}"),
-            Self::Usage(said, _) => said.fmt(f),
+            Self::Usage(error, _) => error.fmt(f),
             Self::Grammar(error) => fmt_grammar(error, f),
             Self::Refused(why) => f.write_str(why),
         }

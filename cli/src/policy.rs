@@ -9,7 +9,7 @@ use urigram::policy::Policy;
 use urigram::suggest::Suggestion;
 use urigram::validate::{Finding, findings};
 
-use crate::args::{AskPolicy, usage};
+use crate::args::{PolicyOptions, usage};
 use crate::fault::Fault;
 use crate::input::{Name, Settings};
 use crate::outcome::Error;
@@ -26,13 +26,13 @@ pub(crate) struct NamedPolicy {
 impl NamedPolicy {
     /// Returns the requested policy. If the policy has a list of hosts, the host of the base is allowed too,
     /// because it is the site's own host.
-    pub(crate) fn of(asked: &AskPolicy, base: Option<&Uri<&str>>) -> Result<Option<Self>, Error> {
+    pub(crate) fn of(asked: &PolicyOptions, base: Option<&Uri<&str>>) -> Result<Option<Self>, Error> {
         let Some(typed) = &asked.policy else {
             return match asked {
-                AskPolicy { allow_hosts, .. } if !allow_hosts.is_empty() => {
+                PolicyOptions { allow_hosts, .. } if !allow_hosts.is_empty() => {
                     Err(usage::needs_policy("--allow-host <HOST>").into())
                 }
-                AskPolicy { refuse_warnings: true, .. } => {
+                PolicyOptions { refuse_warnings: true, .. } => {
                     Err(usage::needs_policy("--refuse-warnings").into())
                 }
                 _ => Ok(None),

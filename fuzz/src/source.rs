@@ -266,7 +266,7 @@ impl Source {
     }
 
     /// Repeats one character of the text. The text after it begins at any offset in a machine word.
-    pub(crate) fn stretch(&mut self, text: &mut String) {
+    pub(crate) fn repeat_character(&mut self, text: &mut String) {
         let at = text.floor_char_boundary(self.below(text.len() + 1));
         if let Some(character) = text[at..].chars().next() {
             let times = if self.once_in(4) { self.below(140) } else { self.below(20) };

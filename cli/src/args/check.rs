@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser};
 use urigram::validate::Code;
 
-use crate::args::shared::{AskPolicy, By, FAILED, Format, Help, Values};
+use crate::args::shared::{By, FAILED, Format, Help, PolicyOptions, Values};
 use crate::input::Column;
 
 pub(super) const CHECK: Help = Help {
@@ -76,7 +76,7 @@ pub(crate) struct Check {
     pub(crate) findings: bool,
 
     #[command(flatten)]
-    pub(crate) ask: AskPolicy,
+    pub(crate) ask: PolicyOptions,
 
     /// Print nothing on standard output: the exit status tells whether all lines are valid
     #[arg(short, long, conflicts_with_all = ["format", "explain", "findings"])]
@@ -206,7 +206,7 @@ pub(crate) struct Validate {
     pub(crate) by: By,
 
     #[command(flatten)]
-    pub(crate) ask: AskPolicy,
+    pub(crate) ask: PolicyOptions,
 
     /// Resolve each REF with this base URI, and validate the target
     #[arg(long, value_name = "BASE", conflicts_with_all = ["grammar", "rule"])]

@@ -11,12 +11,14 @@ use crate::input::Texts;
 pub(super) const EDIT: Help = Help {
     details: "\
 Edits are made in the order in which they are typed. If a REF cannot have one of the edits, it is left out, and the \
-others are still edited. If an edit fails for every REF, such as a port that is not a number, nothing is read.
+others are still edited. An edit that no REF can have, such as a port that is not a number, is an error, and no input \
+is read.
 
 The values of options are raw text: characters that the component does not allow are percent-encoded, and so is `%`, \
 as `%25`. Delimiters in a path, a query or a userinfo are kept; a segment, a key or a value is data without \
-delimiters. With --encoded, the text is used as it is written, and has to be valid; for values of both kinds, edit \
-the output of `uri edit --encoded`. The first `=` of a pair ends its key; a KEY alone is a pair without a value.
+delimiters. With --encoded, the text is used as it is written, and has to be valid; to combine raw and encoded values, \
+pass the output of `uri edit --encoded` to another `uri edit`. The first `=` of a pair ends its key; a KEY alone is a \
+pair without a value.
 
 If a path would be read as an authority or as a scheme, `/.` or `./` is written before it.
 

@@ -27,7 +27,8 @@ pub(crate) use self::resolve::{Compare, Normalize, Resolve, Whatwg, WithBase};
 pub(crate) use self::setup::Serve;
 pub(crate) use self::setup::{Completions, Config, Man, Shell};
 pub(crate) use self::shared::{
-    AskPolicy, By, DEFAULT_RULE, Format, Global, Help, Inputs, References, STEPS, STEPS_A_BYTE, Values, When,
+    By, DEFAULT_RULE, Format, Global, Help, Inputs, PolicyOptions, References, STEPS, STEPS_A_BYTE, Values,
+    When,
 };
 
 const URI: Help = Help {
@@ -35,7 +36,7 @@ const URI: Help = Help {
 Values are arguments; without arguments, or for `-`, each line of standard input is a value. Answers are written to \
 standard output, in the same order, and messages to standard error.",
     status: &[
-        (0, "all is well"),
+        (0, "the command succeeded"),
         (1, "an input is invalid or refused, or there is a difference or a finding about a grammar"),
         (2, "the command could not run, or standard output is closed from the start"),
     ],

@@ -38,9 +38,9 @@ section 5.2.4, up to a total of 64 KiB. In JSON, `steps` has an object for each 
 
 pub(super) const RELATIVIZE: Help = Help {
     details: "\
-With the same base, `uri resolve` returns exactly the target for the reference: URIs are compared as they are \
-written. A target whose path has dot segments has no reference, unless it has the path of the base, and has a query \
-or the base has none.
+With the same base, `uri resolve` returns exactly the target for the reference: URIs are compared as they are written. \
+No reference resolves to a target with dot segments, unless its path equals the path of the base, and the target has a \
+query or the base has none.
 
 With --pairs, each TARGET is a base, a tab and a target.
 

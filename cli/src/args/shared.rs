@@ -99,7 +99,7 @@ fn policy() -> String {
 
 /// A policy, and the hosts that narrow it.
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct AskPolicy {
+pub(crate) struct PolicyOptions {
     #[arg(long, value_name = "PRESET|FILE", help = policy())]
     pub(crate) policy: Option<OsString>,
 

@@ -97,44 +97,44 @@ fn one_of(
 
 /// Returns the error for `--grammar` on a command that does not use it; `instead` is advice.
 pub(crate) fn no_grammar_here(instead: &str) -> clap::Error {
-    let said = format!(
+    let message = format!(
         "the argument '--grammar <FILE>' goes with parse, tree, trace, check and validate; {instead}"
     );
-    conflict(ErrorKind::ArgumentConflict, &said)
+    conflict(ErrorKind::ArgumentConflict, &message)
 }
 
 /// Returns an error about options that every command has.
-pub(crate) fn conflict(kind: ErrorKind, said: &str) -> clap::Error {
-    command().error(kind, said)
+pub(crate) fn conflict(kind: ErrorKind, message: &str) -> clap::Error {
+    command().error(kind, message)
 }
 
 /// Returns the error for a limit on steps that has no effect.
 pub(crate) fn no_limit_here() -> clap::Error {
-    let said = "the argument '--max-steps <STEPS>' goes with '--grammar <FILE>'; the built-in grammar needs no \
+    let message = "the argument '--max-steps <STEPS>' goes with '--grammar <FILE>'; the built-in grammar needs no \
                 limit";
-    conflict(ErrorKind::MissingRequiredArgument, said)
+    conflict(ErrorKind::MissingRequiredArgument, message)
 }
 
 /// Returns the error for an option that needs a policy.
 pub(crate) fn needs_policy(option: &str) -> clap::Error {
-    let said = format!("the argument '{option}' needs '--policy <PRESET|FILE>'");
-    conflict(ErrorKind::MissingRequiredArgument, &said)
+    let message = format!("the argument '{option}' needs '--policy <PRESET|FILE>'");
+    conflict(ErrorKind::MissingRequiredArgument, &message)
 }
 
 /// Returns an error that clap cannot detect in the arguments of a command.
-pub(crate) fn wrong(of: &str, kind: ErrorKind, said: &str) -> clap::Error {
+pub(crate) fn wrong(of: &str, kind: ErrorKind, message: &str) -> clap::Error {
     let mut uri = command();
     uri.build();
     match uri.find_subcommand_mut(of) {
-        Some(command) => command.error(kind, said),
-        None => uri.error(kind, said),
+        Some(command) => command.error(kind, message),
+        None => uri.error(kind, message),
     }
 }
 
 /// Prints a message of clap, and a note. clap's own method ignores write errors, such as a full disk.
-pub(crate) fn say(said: &clap::Error, note: Option<&str>, status: &mut Status) -> Result<(), Error> {
-    let text = said.render();
-    if said.use_stderr() {
+pub(crate) fn print(error: &clap::Error, note: Option<&str>, status: &mut Status) -> Result<(), Error> {
+    let text = error.render();
+    if error.use_stderr() {
         *status = Status::Failed;
         // Ignore errors when writing to stderr.
         let mut err = anstream::stderr();

@@ -401,7 +401,7 @@ impl Checker {
 }
 
 /// The minimum total size of files for which a progress bar is shown.
-const WORTH_A_BAR: u64 = 4 << 20;
+const MIN_BAR_SIZE: u64 = 4 << 20;
 
 /// Returns a progress bar for all files together. It is hidden if the files are small.
 fn progress_bar(files: &[PathBuf]) -> ProgressBar {
@@ -409,7 +409,7 @@ fn progress_bar(files: &[PathBuf]) -> ProgressBar {
     let total = sizes.fold(0, |total: u64, file| total.saturating_add(file.len()));
     // indicatif hides the bar if standard error is not a terminal.
     let target =
-        if total > WORTH_A_BAR { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        if total > MIN_BAR_SIZE { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(Some(total), target);
     match ProgressStyle::with_template("{bar:40} {percent:>3} %  {binary_bytes_per_sec}  {eta} left") {
         Ok(style) => bar.with_style(style),

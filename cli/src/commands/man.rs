@@ -36,8 +36,8 @@ pub(crate) fn run(arguments: &Man) -> Result<(), Error> {
 /// Returns the subcommand with the typed name.
 fn below<'c>(command: &'c Command, typed: &str) -> Result<&'c Command, Error> {
     if !command.has_subcommands() {
-        let said = format!("`{}` has no commands below it", command.get_bin_name().unwrap_or_default());
-        return Err(usage::wrong("man", ErrorKind::InvalidSubcommand, &said).into());
+        let message = format!("`{}` has no commands below it", command.get_bin_name().unwrap_or_default());
+        return Err(usage::wrong("man", ErrorKind::InvalidSubcommand, &message).into());
     }
     let names = command.get_subcommands().map(|command| command.get_name().to_owned());
     let name = usage::name_of_command(typed.as_ref(), names)?;

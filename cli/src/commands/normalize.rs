@@ -186,7 +186,7 @@ fn level(
 /// Checks that there are exactly two references, and that neither is read from standard input.
 fn expect_two(values: &Values) -> Result<(), Error> {
     let Values { values, literal } = values;
-    let wrong = |kind, said: &str| Err(usage::wrong("compare", kind, said).into());
+    let wrong = |kind, message: &str| Err(usage::wrong("compare", kind, message).into());
     if values.iter().any(is_stdin) {
         return wrong(
             ErrorKind::InvalidValue,

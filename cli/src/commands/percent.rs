@@ -58,7 +58,7 @@ fn encoder(arguments: &Encode) -> Result<Bytewise, Error> {
 
 fn by<C: Encodable>(arguments: &Encode, encoder: Encoder<C>) -> Result<Bytewise, Error> {
     let Encode { data, keep, encode, .. } = arguments;
-    let wrong = |said: String| Err(usage::wrong("encode", ErrorKind::ValueValidation, &said).into());
+    let wrong = |message: String| Err(usage::wrong("encode", ErrorKind::ValueValidation, &message).into());
     if matches!(arguments.component, Part::Form) && (*data || !keep.is_empty()) {
         return wrong(
             "the characters that a form keeps are fixed: '--data' and '--keep' cannot be used with '--for form'"

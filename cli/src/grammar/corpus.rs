@@ -28,20 +28,20 @@ use crate::parser::start::Start;
 pub(super) const STEPS: usize = 5 * Limits::DEFAULT.steps;
 
 /// The automata of a grammar in pest's notation.
-pub(super) struct OfPest<'p> {
+pub(super) struct PestAutomata<'p> {
     file_name: &'p str,
     automata: Automata<'p>,
-    left: usize,
+    remaining: usize,
 }
 
-impl<'p> OfPest<'p> {
+impl<'p> PestAutomata<'p> {
     pub(super) fn new(file_name: &'p str, peg: &'p Peg) -> Self {
-        Self { file_name, automata: Automata::new(peg), left: STEPS }
+        Self { file_name, automata: Automata::new(peg), remaining: STEPS }
     }
 
     /// Returns the automaton, or the reason why there is none.
     pub(super) fn dfa(&mut self, rule: &str) -> Result<Dfa, String> {
-        self.automata.dfa_within(&mut self.left, rule).map_err(|error| in_file(self.file_name, &error))
+        self.automata.dfa_within(&mut self.remaining, rule).map_err(|error| in_file(self.file_name, &error))
     }
 }
 
@@ -169,7 +169,11 @@ enum LineResult {
 
 impl OldAndNew {
     /// Looks up the rule in both grammars. The error is the reason why a grammar has no automaton for it.
-    pub(super) fn new(rule: &str, old: &mut OfPest<'_>, new: &mut OfPest<'_>) -> Result<Self, String> {
+    pub(super) fn new(
+        rule: &str,
+        old: &mut PestAutomata<'_>,
+        new: &mut PestAutomata<'_>,
+    ) -> Result<Self, String> {
         let side = |dfa| Side { dfa, parser: None };
         Ok(Self { old: side(old.dfa(rule)?), new: side(new.dfa(rule)?) })
     }
@@ -274,7 +278,7 @@ impl Side {
 }
 
 /// A grammar and the automata of its rules.
-pub(super) type Compared<'g, 'a, 'p> = (&'g Grammar, &'a mut OfPest<'p>);
+pub(super) type Compared<'g, 'a, 'p> = (&'g Grammar, &'a mut PestAutomata<'p>);
 
 /// Compares the results of both grammars for each line of the file, by each rule that has an automaton in
 /// both.

@@ -10,7 +10,7 @@ use urigram_workbench::{Change, Differ, Difference, Effort, Undecided};
 
 use crate::args::Format;
 use crate::args::grammar::Diff;
-use crate::grammar::corpus::{OfPest, STEPS, in_file};
+use crate::grammar::corpus::{PestAutomata, STEPS, in_file};
 use crate::grammar::difference::Answered;
 use crate::grammar::report::Report;
 use crate::grammar::{corpus, names};
@@ -27,7 +27,7 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
         Some(second) => (Some(first), second),
         None => (None, first),
     };
-    read::stdin_is_asked_once([old, Some(new), corpus.as_ref()])?;
+    read::stdin_is_used_once([old, Some(new), corpus.as_ref()])?;
     let old = read::grammar(old.map(PathBuf::as_path))?;
     let new = read::grammar(Some(new))?;
     let named: Vec<&str> =
@@ -62,18 +62,19 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
 
     let mut report = Report::new(*answer);
     let old_rules: Vec<&str> = old.rules().iter().map(|rule| rule.name.as_str()).collect();
-    if let Some(said) = names::unrelated(&new, old.file_name(), &old_rules, "") {
-        report.remark(said)?;
+    if let Some(message) = names::unrelated(&new, old.file_name(), &old_rules, "") {
+        report.remark(message)?;
     }
     let answered = |difference| Answered::new(difference, |undecided| reason(undecided, &old, &new));
     let pegs = explain.then(|| [&old, &new].map(|grammar| (grammar.file_name(), Peg::new(grammar))));
     let unexplained = pegs.as_ref().map(|pegs| |difference: &Difference| unexplained(difference, pegs));
     if *all || !named.is_empty() || report.format == Format::Json {
-        let is_said = |difference: &&Difference| {
+        let is_reported = |difference: &&Difference| {
             *all || report.format == Format::Json || difference.change != Change::Equal
         };
-        let said: Vec<&Difference> = in_order(&differences, &named).into_iter().filter(is_said).collect();
-        for difference in said {
+        let reported: Vec<&Difference> =
+            in_order(&differences, &named).into_iter().filter(is_reported).collect();
+        for difference in reported {
             report.say(&answered(difference))?;
             unexplained.iter().filter_map(|why| why(difference)).try_for_each(|why| report.remark(why))?;
         }
@@ -86,8 +87,8 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
     }
     if let Some(corpus) = corpus {
         let (old_peg, new_peg) = (Peg::new(&old), Peg::new(&new));
-        let mut of_old = OfPest::new(old.file_name(), &old_peg);
-        let mut of_new = OfPest::new(new.file_name(), &new_peg);
+        let mut of_old = PestAutomata::new(old.file_name(), &old_peg);
+        let mut of_new = PestAutomata::new(new.file_name(), &new_peg);
         let (old, new) = ((&old, &mut of_old), (&new, &mut of_new));
         corpus::run(corpus, &judging, old, new, *max_steps, &mut report, status)?;
     }
@@ -168,8 +169,8 @@ fn by_cause<'d>(
         .map(|difference| difference.rule.as_str())
         .collect();
     let is_folded = |difference: &Difference| {
-        let is_said = |cause: &String| !equal.contains(cause.as_str());
-        !difference.causes.is_empty() && difference.causes.iter().any(is_said)
+        let is_cause = |cause: &String| !equal.contains(cause.as_str());
+        !difference.causes.is_empty() && difference.causes.iter().any(is_cause)
     };
     let mut folded: BTreeMap<&[String], Vec<&str>> = BTreeMap::new();
     for difference in differences.iter().filter(|difference| is_folded(difference)) {

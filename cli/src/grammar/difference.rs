@@ -295,11 +295,11 @@ impl Display for Answered<'_> {
         let more = differs.more + language.len().saturating_sub(SHOWN);
         let language = &language[..language.len().min(SHOWN)];
         let start = start.as_deref();
-        let list = |kind, said: &str| {
+        let list = |kind, message: &str| {
             let of_kind = language.iter().filter(|counterexample| counterexample.kind() == kind);
             let strings: Vec<String> =
                 of_kind.map(|counterexample| in_context(counterexample, start)).collect();
-            (!strings.is_empty()).then(|| format!("{said} {}", strings.join(" and ")))
+            (!strings.is_empty()).then(|| format!("{message} {}", strings.join(" and ")))
         };
         let mut parts = Vec::new();
         parts.extend(list(CounterexampleKind::Gained, "now accepts"));

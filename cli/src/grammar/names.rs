@@ -74,5 +74,5 @@ pub(super) fn unrelated(grammar: &Grammar, file: &str, names: &[&str], advice: &
         return None;
     }
     let unrelated = || format!("{} and {file} have no rule in common{advice}", grammar.file_name());
-    Some(misspelt(grammar, file, names).into_iter().next().map_or_else(unrelated, |(_, said)| said))
+    Some(misspelt(grammar, file, names).into_iter().next().map_or_else(unrelated, |(_, message)| message))
 }

@@ -18,14 +18,14 @@ use crate::parser::read;
 pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
     let Prove { abnf, answer, grammar, rules } = args;
     let abnf_is_builtin = abnf.is_none();
-    read::stdin_is_asked_once([grammar.as_ref(), abnf.as_ref()])?;
+    read::stdin_is_used_once([grammar.as_ref(), abnf.as_ref()])?;
     let grammar = read::grammar(grammar.as_deref())?;
     let (abnf_name, abnf) = read::abnf(abnf.as_deref())?;
     let pairs = if rules.is_empty() {
         let names: Vec<&str> = abnf.names().collect();
         let advice = "; name the grammar's own ABNF by `--abnf FILE`, or rules in pairs, `RULE=ABNF_RULE`";
-        if let Some(said) = names::unrelated(&grammar, &abnf_name, &names, advice) {
-            return Err(Error::Refused(format!("uri: {said}")));
+        if let Some(message) = names::unrelated(&grammar, &abnf_name, &names, advice) {
+            return Err(Error::Refused(format!("uri: {message}")));
         }
         names.into_iter().map(|name| (names::find(&grammar, &names::underscored(name)), name)).collect()
     } else {
@@ -40,14 +40,14 @@ pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
         None => prover,
     };
     let mut report = Report::new(*answer);
-    let said = |error| match error {
+    let message = |error| match error {
         Unproved::Rule(error) => format!("{}: {error}", grammar.file_name()),
         Unproved::AbnfRule(error) => format!("{abnf_name}: {error}"),
         error => error.to_string(),
     };
     let mut answers: Vec<Answer<'_>> = Vec::new();
     for (rule, abnf_rule) in pairs {
-        let proved = rule.map(|rule| prover.prove(rule, abnf_rule).map_err(said));
+        let proved = rule.map(|rule| prover.prove(rule, abnf_rule).map_err(message));
         answers.push(Answer::new(rule, abnf_rule, proved));
     }
     explain(&mut answers, &peg);

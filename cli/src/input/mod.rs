@@ -82,7 +82,7 @@ impl fmt::Display for Unreadable {
             Why::Source(source) => {
                 source.fmt(f)?;
                 let is_absent = matches!(source.kind(), ErrorKind::NotFound | ErrorKind::InvalidFilename);
-                if is_absent && reads_as_uri(&self.name.text) { f.write_str(NO_FILE) } else { Ok(()) }
+                if is_absent && looks_like_uri(&self.name.text) { f.write_str(NO_FILE) } else { Ok(()) }
             }
             Why::Memory(name) => write!(f, "{name} is longer than memory allows"),
             Why::TooLong(name) => write!(f, "{name} is longer than {} bytes", u32::MAX),
@@ -92,7 +92,7 @@ impl fmt::Display for Unreadable {
 }
 
 /// Returns whether a file name is likely to be a URI. A scheme of one letter is a Windows drive.
-fn reads_as_uri(name: &str) -> bool {
+fn looks_like_uri(name: &str) -> bool {
     name.contains("://") || Uri::parse(name).is_ok_and(|uri| uri.scheme().as_str().len() > 1)
 }
 
@@ -117,7 +117,7 @@ mod unix {
 
     /// Runs before Rust opens `/dev/null`, and changes nothing.
     #[ctor]
-    fn look() {
+    fn check() {
         WAS_CLOSED.store(fcntl_getfl(stdin()).is_err(), Ordering::Relaxed);
     }
 
@@ -174,9 +174,9 @@ impl Settings {
     }
 
     /// Returns the error message for a fault at this line and column.
-    pub(crate) fn fault(&self, (line, column): (usize, usize), said: &str) -> String {
-        let said = visible::beginning(&visible::name(said.replace('\n', "; ").as_bytes()));
-        format!("{}:{line}:{column}: {said}", self.name.shown)
+    pub(crate) fn fault(&self, (line, column): (usize, usize), message: &str) -> String {
+        let message = visible::beginning(&visible::name(message.replace('\n', "; ").as_bytes()));
+        format!("{}:{line}:{column}: {message}", self.name.shown)
     }
 
     /// Returns the error message for a JSON error, whose column counts the bytes of the line.
@@ -185,9 +185,9 @@ impl Settings {
         let lines_before = self.text.split_inclusive('\n').take(line.saturating_sub(1));
         let offset = lines_before.map(str::len).sum::<usize>() + column.saturating_sub(1);
         let offset = (0..=offset).rev().find(|at| self.text.is_char_boundary(*at));
-        let said = error.to_string();
-        let said = said.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&said);
-        self.fault(self.place(offset.expect("0 is between characters")), said)
+        let message = error.to_string();
+        let message = message.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&message);
+        self.fault(self.place(offset.expect("0 is between characters")), message)
     }
 
     /// Returns the error message for a TOML error.

@@ -117,10 +117,10 @@ pub(crate) fn excerpt(input: &[u8], range: Range<usize>) -> Excerpt {
 
     // Measure the text after the fault first: the text before it gets the columns that remain.
     let needed_after = after.iter().map(|form| form.width).sum::<usize>();
-    let room_before = COLUMNS_BEFORE.max(COLUMNS.saturating_sub(at_fault.width + needed_after));
+    let columns_before = COLUMNS_BEFORE.max(COLUMNS.saturating_sub(at_fault.width + needed_after));
     before.reverse();
-    let (shown_before, taken_before) = fitting(&before, room_before);
-    let room_after = COLUMNS.saturating_sub(taken_before + at_fault.width);
+    let (shown_before, used_before) = fitting(&before, columns_before);
+    let room_after = COLUMNS.saturating_sub(used_before + at_fault.width);
     let (shown_after, _) = fitting(after, room_after);
 
     let mut excerpt = String::new();
@@ -141,15 +141,15 @@ pub(crate) fn excerpt(input: &[u8], range: Range<usize>) -> Excerpt {
 }
 
 /// Returns the forms that fit into `budget` columns, and the number of columns that they use.
-fn fitting(forms: &[Visible], room: usize) -> (&[Visible], usize) {
-    let mut taken = 0;
+fn fitting(forms: &[Visible], budget: usize) -> (&[Visible], usize) {
+    let mut used = 0;
     let fits = |form: &&Visible| {
-        let fits = taken + form.width <= room;
-        taken += if fits { form.width } else { 0 };
+        let fits = used + form.width <= budget;
+        used += if fits { form.width } else { 0 };
         fits
     };
     let count = forms.iter().take_while(fits).count();
-    (&forms[..count], taken)
+    (&forms[..count], used)
 }
 
 /// The displayed form of a character, or of a byte that is not part of a character.

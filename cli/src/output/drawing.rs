@@ -42,7 +42,7 @@ pub(crate) fn draw(
 ) -> io::Result<()> {
     let (mut outer, mut inner) = parts_of(text, rule, components);
     // A column shows at most one character of four bytes, so the width of a longer text need not be measured.
-    let stays_in_place = |c| visible::is_plain(c) || visible::commands(c);
+    let stays_in_place = |c| visible::is_plain(c) || visible::affects_terminal(c);
     if text.len() > 4 * widest || !text.chars().all(stays_in_place) {
         return list(out, text, &outer, &inner);
     }
@@ -279,7 +279,7 @@ pub(crate) fn list_details(out: &mut impl Write, details: Details) -> io::Result
         let Some(range) = range else { continue };
         out.write_all(mem::take(&mut before).as_bytes())?;
         let raw = details.part(range.clone());
-        let said = match name {
+        let value = match name {
             "scheme" => of_scheme(&details.port()),
             "port" => of_port(raw, &details.port()),
             _ => decoded
@@ -287,17 +287,17 @@ pub(crate) fn list_details(out: &mut impl Write, details: Details) -> io::Result
                 .find(|(of, _)| *of == name)
                 .map_or(String::new(), |(_, text)| unless_same(raw, text)),
         };
-        row(out, name, &range, &said)?;
+        row(out, name, &range, &value)?;
         match name {
             "path" => details.segments().try_for_each(|part| {
                 row(out, "  segment", &(part.start..part.end), &quoted(&part.decoded))
             })?,
             "query" => details.pairs().try_for_each(|part| {
-                let said = match part.raw.contains('=') {
+                let value = match part.raw.contains('=') {
                     true => format!("{} = {}", quoted(&part.key), quoted(&part.value)),
                     false => quoted(&part.key),
                 };
-                row(out, "  pair", &(part.start..part.end), &said)
+                row(out, "  pair", &(part.start..part.end), &value)
             })?,
             _ => {}
         }
@@ -305,11 +305,11 @@ pub(crate) fn list_details(out: &mut impl Write, details: Details) -> io::Result
     Ok(())
 }
 
-fn row(out: &mut impl Write, name: &str, range: &Range<usize>, said: &str) -> io::Result<()> {
+fn row(out: &mut impl Write, name: &str, range: &Range<usize>, value: &str) -> io::Result<()> {
     let offsets = format!("{}..{}", range.start, range.end);
-    match said {
+    match value {
         "" => writeln!(out, "{name:NAMES$} {offsets}"),
-        said => writeln!(out, "{name:NAMES$} {offsets:OFFSETS$} {said}"),
+        value => writeln!(out, "{name:NAMES$} {offsets:OFFSETS$} {value}"),
     }
 }
 

@@ -205,7 +205,7 @@ impl Formatter for Showable {
 
 /// Splits the text at the first character to escape, and returns that character too.
 fn split(text: &str) -> Option<(&str, char, &str)> {
-    let (before, rest) = text.split_at_checked(text.find(visible::commands)?)?;
+    let (before, rest) = text.split_at_checked(text.find(visible::affects_terminal)?)?;
     let mut rest = rest.chars();
     Some((before, rest.next()?, rest.as_str()))
 }

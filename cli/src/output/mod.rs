@@ -105,7 +105,7 @@ mod unix {
 
     /// Runs before Rust opens `/dev/null`, and changes nothing.
     #[ctor]
-    fn look() {
+    fn check() {
         WAS_CLOSED.store(fcntl_getfl(stdout()).is_err(), Ordering::Relaxed);
     }
 

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthChar;
 
 /// Returns whether the character controls the terminal, ends the line, is invisible, or changes the direction
 /// of the text around it.
-pub(crate) fn commands(c: char) -> bool {
+pub(crate) fn affects_terminal(c: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
     // The Hangul fillers and the blank Braille pattern are invisible, although their categories are letter
     // and symbol.
@@ -22,7 +22,7 @@ pub(crate) fn is_plain(c: char) -> bool {
     let category = c.general_category();
     c == ' '
         || c.width().is_some_and(|width| width > 0)
-            && !commands(c)
+            && !affects_terminal(c)
             && !matches!(category, PrivateUse | SpaceSeparator | Unassigned)
             && !is_right_to_left(c)
 }
@@ -55,7 +55,7 @@ pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 impl Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rest = self.0;
-        while let Some((at, command)) = rest.char_indices().find(|&(_, c)| commands(c)) {
+        while let Some((at, command)) = rest.char_indices().find(|&(_, c)| affects_terminal(c)) {
             let (before, after) = rest.split_at(at);
             write!(f, "{before}{}", command.escape_default())?;
             rest = &after[command.len_utf8()..];

@@ -151,8 +151,8 @@ impl LoadedRule {
         let Failure { at, expected, unexpected, within } = failure;
         let wanted = (!expected.is_empty()).then(|| format!("expected {}", list(expected)));
         let unwanted = (!unexpected.is_empty()).then(|| format!("unexpected {}", list(unexpected)));
-        let said: Vec<String> = unwanted.into_iter().chain(wanted).collect();
-        if said.is_empty() {
+        let parts: Vec<String> = unwanted.into_iter().chain(wanted).collect();
+        if parts.is_empty() {
             return None;
         }
         let rule = match (expected.as_slice(), unexpected.as_slice()) {
@@ -163,7 +163,7 @@ impl LoadedRule {
             component: library::name(rule).to_owned().into(),
             offset: *at,
             found: text[*at..].chars().next(),
-            message: format!("{} at byte {at}", said.join(", ")),
+            message: format!("{} at byte {at}", parts.join(", ")),
             help: self.places.get(rule).map_or_else(Cow::default, |place| {
                 format!("`{}` is defined at {place}", library::name(rule)).into()
             }),

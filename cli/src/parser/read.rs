@@ -72,7 +72,7 @@ pub(crate) fn abnf(file: Option<&Path>) -> Result<(String, Abnf), Error> {
 }
 
 /// Checks that at most one of the files is standard input.
-pub(crate) fn stdin_is_asked_once<'p>(
+pub(crate) fn stdin_is_used_once<'p>(
     files: impl IntoIterator<Item = Option<&'p PathBuf>>,
 ) -> Result<(), Error> {
     if files.into_iter().flatten().filter(|file| is_stdin(file)).count() > 1 {
@@ -206,8 +206,8 @@ mod tests {
         let (reader, writer) = io::pipe().unwrap();
         let path = format!("/dev/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&reader));
         let error = within(Patience::new(Duration::ZERO), Some(Path::new(&path))).unwrap_err();
-        let said = format!("uri: {path}: given up after 0 seconds: the input has not ended");
-        assert_eq!(error.to_string(), said);
+        let expected = format!("uri: {path}: given up after 0 seconds: the input has not ended");
+        assert_eq!(error.to_string(), expected);
         drop(writer);
     }
 }

@@ -9,7 +9,7 @@ use crate::oracle;
 
 /// The set of characters that are not encoded, and whether a space becomes `+`.
 #[derive(Clone)]
-pub(crate) struct Stays {
+pub(crate) struct Unencoded {
     rule: Rule,
     ascii: u128,
     beyond_ascii: bool,
@@ -27,21 +27,21 @@ fn set(characters: impl Iterator<Item = char>) -> u128 {
     characters.filter(char::is_ascii).fold(0, |set, c| set | 1 << u32::from(c))
 }
 
-impl Stays {
+impl Unencoded {
     /// Keeps all characters that the rule allows, and in an IRI the non-ASCII characters that RFC 3987 allows.
-    pub(crate) fn all(rule: Rule, in_iri: bool) -> Stays {
-        Stays { rule, ascii: OF_RULES[rule as usize], beyond_ascii: in_iri, space_is_plus: false }
+    pub(crate) fn all(rule: Rule, in_iri: bool) -> Unencoded {
+        Unencoded { rule, ascii: OF_RULES[rule as usize], beyond_ascii: in_iri, space_is_plus: false }
     }
 
     /// Keeps unreserved characters (section 2.3).
-    pub(crate) fn unreserved(rule: Rule, in_iri: bool) -> Stays {
-        Stays { ascii: OF_RULES[Rule::unreserved as usize], ..Stays::all(rule, in_iri) }
+    pub(crate) fn unreserved(rule: Rule, in_iri: bool) -> Unencoded {
+        Unencoded { ascii: OF_RULES[Rule::unreserved as usize], ..Unencoded::all(rule, in_iri) }
     }
 
     /// Keeps the same characters as the URL Standard's `application/x-www-form-urlencoded` serializer.
-    pub(crate) fn form(rule: Rule) -> Stays {
+    pub(crate) fn form(rule: Rule) -> Unencoded {
         let ascii = (0..0x80).map(char::from).filter(|c| c.is_ascii_alphanumeric() || "*-._".contains(*c));
-        Stays { rule, ascii: set(ascii), beyond_ascii: false, space_is_plus: true }
+        Unencoded { rule, ascii: set(ascii), beyond_ascii: false, space_is_plus: true }
     }
 
     pub(crate) fn keep(&mut self, characters: &str) {

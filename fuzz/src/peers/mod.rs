@@ -15,7 +15,7 @@ use percent_encoding::AsciiSet;
 use urigram::Rule;
 use url::form_urlencoded;
 
-use crate::oracle::percent::Stays;
+use crate::oracle::percent::Unencoded;
 use crate::oracle::{Parts, Reading};
 
 /// Parses a reference.
@@ -101,17 +101,17 @@ pub(crate) const IRIS: &[(&str, Reader)] = &[
 fn oxiri(text: &str) -> Option<Reading<'_>> {
     let reference = oxiri::IriRef::parse(text).ok()?;
     // The components borrow from `reference`, which is dropped, so take the same slices of `text`.
-    let lent = |part: &str| {
+    let borrowed = |part: &str| {
         let start = part.as_ptr() as usize - text.as_ptr() as usize;
         &text[start..start + part.len()]
     };
     Some(Reading {
-        scheme: reference.scheme().map(lent),
-        authority: reference.authority().map(lent),
+        scheme: reference.scheme().map(borrowed),
+        authority: reference.authority().map(borrowed),
         parts: None,
-        path: lent(reference.path()),
-        query: reference.query().map(lent),
-        fragment: reference.fragment().map(lent),
+        path: borrowed(reference.path()),
+        query: reference.query().map(borrowed),
+        fragment: reference.fragment().map(borrowed),
     })
 }
 
@@ -133,11 +133,11 @@ pub(crate) const DECODE: &[(&str, bool, Decode)] = &[
 /// The ASCII characters to encode, for each rule: those that the rule does not allow, and those that are not
 /// unreserved.
 static SETS: LazyLock<Vec<[AsciiSet; 2]>> = LazyLock::new(|| {
-    let set = |stays: Stays| {
+    let set = |unencoded: Unencoded| {
         let all = (0..0x80).fold(AsciiSet::EMPTY, |set, octet| set.add(octet));
-        stays.ascii().fold(all, |set, octet| set.remove(octet))
+        unencoded.ascii().fold(all, |set, octet| set.remove(octet))
     };
-    let sets = |&rule: &Rule| [Stays::all(rule, false), Stays::unreserved(rule, false)].map(set);
+    let sets = |&rule: &Rule| [Unencoded::all(rule, false), Unencoded::unreserved(rule, false)].map(set);
     Rule::ALL.iter().map(sets).collect()
 });
 

@@ -208,7 +208,7 @@ impl RelativizeAnswers<'_> {
 
     /// Returns the library's reference, the base and the target, parsed, if the reference resolves to another
     /// path, but the right query and fragment.
-    fn astray(&self) -> Option<[Split<'_>; 3]> {
+    fn wrong_target(&self) -> Option<[Split<'_>; 3]> {
         let theirs = self.theirs.filter(|_| self.has_another_target())?;
         let [theirs, base, target] = [theirs, self.base, self.target].map(Split::of);
         let is_of_target = (theirs.query, theirs.fragment) == (target.query, target.fragment);
@@ -251,7 +251,7 @@ pub const RELATIVIZE: &[Known<for<'t> fn(&RelativizeAnswers<'t>) -> bool>] = &[
               or at its end. Section 5.2.2 tells these apart",
         example: &["a:b", "a:", "iref"],
         is: |answers| {
-            let Some([theirs, base, target]) = answers.astray() else { return false };
+            let Some([theirs, base, target]) = answers.wrong_target() else { return false };
             let has_dots = |path: &str| path.split('/').any(|segment| matches!(segment, "." | ".."));
             let is_compared_otherwise =
                 |path: &str| path.contains('%') || path.contains("//") || has_dots(path);
@@ -307,7 +307,7 @@ pub const RELATIVIZE: &[Known<for<'t> fn(&RelativizeAnswers<'t>) -> bool>] = &[
               directory that the base is in; section 5.2.2 does not",
         example: &["http://a/?b", "http://a/", "url"],
         is: |answers| {
-            let Some([theirs, base, target]) = answers.astray() else { return false };
+            let Some([theirs, base, target]) = answers.wrong_target() else { return false };
             let forgets = has_no_path(&theirs) && target.query.is_none() && base.path == target.path;
             let reads_as_scheme = answers.theirs.is_some_and(|theirs| {
                 theirs.split('/').next().is_some_and(|first| first.contains(':'))

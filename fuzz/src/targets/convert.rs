@@ -8,7 +8,7 @@ use urigram::convert::FilePathError;
 use urigram::{IriReference, Rule, Uri, UriReference};
 use url::Url;
 
-use crate::oracle::percent::Stays;
+use crate::oracle::percent::Unencoded;
 use crate::oracle::rfc;
 use crate::oracle::rfc::Split;
 use crate::source::{Of, Source};
@@ -103,7 +103,7 @@ fn check_iri(iri: &IriReference<&str>) {
     for c in text.chars() {
         match c.is_ascii() {
             true => right.push(c),
-            false => right += &Stays::all(Rule::path, false).text(c.encode_utf8(&mut [0; 4]).as_bytes()),
+            false => right += &Unencoded::all(Rule::path, false).text(c.encode_utf8(&mut [0; 4]).as_bytes()),
         }
     }
     let uri = iri.to_uri_reference().expect("an IRI is mapped to a URI");
@@ -120,7 +120,7 @@ fn check_iri(iri: &IriReference<&str>) {
     }
     let host = iri.host_str().unwrap_or_default();
     if host.is_ascii() {
-        return assert_eq!(named.as_str(), right, "a host that stays");
+        return assert_eq!(named.as_str(), right, "a host that unencoded");
     }
     // `url` parses a number as an address, but in RFC 3986 it is a name.
     if let Ok(url) = Url::parse(&format!("http://{host}/"))
@@ -191,7 +191,7 @@ fn check_unix_path(text: &str) {
     let uri = Uri::from_unix_path(&octets);
     assert_eq!(uri.is_ok(), is_path, "a path: {uri:?}");
     let Ok(uri) = uri else { return };
-    let right = format!("file://{}", Stays::all(Rule::path, false).text(&octets));
+    let right = format!("file://{}", Unencoded::all(Rule::path, false).text(&octets));
     assert_eq!(uri.as_str(), right, "the URI");
     assert_eq!(uri.to_unix_path(), Ok(octets.clone()), "and back");
     check_by_url(&octets, uri.as_str());

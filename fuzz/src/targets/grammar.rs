@@ -335,7 +335,7 @@ fn generate_for_parsers(source: &mut Source, input: &mut Vec<String>) {
         _ => source.text_of_grammar(grammar, rule, &mut text),
     }
     if source.once_in(2) {
-        source.stretch(&mut text);
+        source.repeat_character(&mut text);
     }
     source.mutate(&mut text);
     if source.once_in(8) {

@@ -60,9 +60,9 @@ fn check(input: &[String]) {
                 "idempotent: {level}"
             );
         }
-        let lent = normalizer.normalize_into(&reference, &mut buffer);
+        let borrowed = normalizer.normalize_into(&reference, &mut buffer);
         assert_eq!(
-            (lent.as_str(), lent.components()),
+            (borrowed.as_str(), borrowed.components()),
             (form.as_str(), form.components()),
             "to a buffer: {level}"
         );

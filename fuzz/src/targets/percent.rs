@@ -8,7 +8,7 @@ use urigram::percent::{self, DecodeError, Decoded, Encodable, Encoded, Encoder};
 use urigram::{Fragment, Path, Query, RegName, Rule, Segment, Userinfo};
 
 use crate::oracle;
-use crate::oracle::percent::Stays;
+use crate::oracle::percent::Unencoded;
 use crate::oracle::rfc;
 use crate::peers::known::{PERCENT, PercentAnswers, known};
 use crate::peers::{DECODE, encode, encode_form};
@@ -147,27 +147,27 @@ const COMPONENTS: &[(&str, CheckEncoding)] = &[
 
 fn check_encoding<C: Encodable>(rule: Rule, in_iri: bool, raw: &[u8], choice: &[String]) {
     let base = choice.first().map_or("all", |base| base);
-    let (mut encoder, mut stays) = match base {
-        "form" => (Encoder::<C>::form(), Stays::form(rule)),
-        "data" => (Encoder::data(), Stays::unreserved(rule, in_iri)),
-        _ => (Encoder::new(), Stays::all(rule, in_iri)),
+    let (mut encoder, mut unencoded) = match base {
+        "form" => (Encoder::<C>::form(), Unencoded::form(rule)),
+        "data" => (Encoder::data(), Unencoded::unreserved(rule, in_iri)),
+        _ => (Encoder::new(), Unencoded::all(rule, in_iri)),
     };
     let changes = choice.get(1..).unwrap_or_default();
     for change in changes {
         if let Some(kept) = change.strip_prefix('+') {
             encoder = encoder.keeping(kept);
-            stays.keep(kept);
+            unencoded.keep(kept);
         } else if let Some(encoded) = change.strip_prefix('-') {
             encoder = encoder.encoding(encoded);
-            stays.encode(encoded);
+            unencoded.encode(encoded);
         } else {
             encoder = encoder.ascii();
-            stays.only_ascii();
+            unencoded.only_ascii();
         }
     }
     let encoded = encoder.encode(raw);
     let text = encoded.to_cow();
-    assert_eq!(text, stays.text(raw), "the characters that stay");
+    assert_eq!(text, unencoded.text(raw), "the characters that stay");
     assert_eq!(matches!(text, Cow::Borrowed(_)), text.as_bytes() == raw, "borrowed");
     check_ways(encoded, &text);
     if let Ok(data) = str::from_utf8(raw) {
@@ -175,7 +175,7 @@ fn check_encoding<C: Encodable>(rule: Rule, in_iri: bool, raw: &[u8], choice: &[
     }
     let rules = if in_iri { &oracle::IRIS } else { &oracle::URIS };
     assert!(rules.get(rule).accepts(&text), "the component: {rule}, `{text}`");
-    let decoded = if stays.space_is_plus { percent::decode_form(&text) } else { percent::decode(&text) };
+    let decoded = if unencoded.space_is_plus { percent::decode_form(&text) } else { percent::decode(&text) };
     assert!(decoded.is_ok_and(|decoded| decoded == *raw), "decoded: `{text}`");
     if changes.is_empty() && base == "form" {
         assert_eq!(text, encode_form(raw), "by form_urlencoded");

@@ -8,7 +8,7 @@ use urigram::query::{Pairs, QueryPairs};
 use urigram::{IriReference, Query, Rule};
 use url::form_urlencoded;
 
-use crate::oracle::percent::Stays;
+use crate::oracle::percent::Unencoded;
 use crate::oracle::pieces::{Pair, Pieces, pair};
 use crate::oracle::rfc;
 use crate::oracle::rfc::Split;
@@ -95,13 +95,13 @@ fn check(input: &[String]) {
 /// Encodes a key or a value. Also encodes the delimiters of pairs, and `;` and `+`, which some parsers read
 /// as a delimiter and a space.
 fn encode(octets: &[u8], in_iri: bool) -> String {
-    let mut stays = Stays::all(Rule::query, in_iri);
-    stays.encode("&=;+");
-    stays.text(octets)
+    let mut unencoded = Unencoded::all(Rule::query, in_iri);
+    unencoded.encode("&=;+");
+    unencoded.text(octets)
 }
 
 fn encode_form(octets: &[u8]) -> String {
-    Stays::form(Rule::query).text(octets)
+    Unencoded::form(Rule::query).text(octets)
 }
 
 fn decode(text: &str, plus_is_space: bool) -> Vec<u8> {

@@ -47,8 +47,8 @@ fn check(input: &[String]) {
     assert_eq!(base.resolve_str(text).as_ref(), Ok(&target), "from a text");
 
     let mut buffer = String::new();
-    let lent = Resolver::new().resolve_into(&base, &reference, &mut buffer);
-    assert_eq!(lent.map(|target| target.to_owned()).as_ref(), Ok(&target), "into a buffer");
+    let borrowed = Resolver::new().resolve_into(&base, &reference, &mut buffer);
+    assert_eq!(borrowed.map(|target| target.to_owned()).as_ref(), Ok(&target), "into a buffer");
 
     let mut buffer = String::from(text.as_str());
     let components = Resolver::new().append_to(&base, &reference, &mut buffer);

@@ -12,9 +12,9 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 use super::File;
 
 /// The polling interval.
-const EACH: Duration = Duration::from_millis(200);
+const INTERVAL: Duration = Duration::from_millis(200);
 /// The coarsest resolution of modification times, which is that of FAT.
-const GRAIN: Duration = Duration::from_secs(2);
+const RESOLUTION: Duration = Duration::from_secs(2);
 /// The maximum pause between two writes of a program that is writing the file.
 const WRITING: Duration = Duration::from_millis(20);
 /// The maximum number of waits for another write.
@@ -25,7 +25,7 @@ const MISSING: u32 = 5;
 impl File {
     /// Polls for changes while there are subscribers.
     pub(crate) async fn watch(self: Arc<Self>) {
-        let mut interval = interval(EACH);
+        let mut interval = interval(INTERVAL);
         interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut last = None;
         let mut missing = 0;
@@ -83,6 +83,6 @@ impl Stamp {
     /// Returns whether the modification time is so old that another change must change it.
     fn is_settled(&self) -> bool {
         let age = self.changed.and_then(|changed| changed.elapsed().ok());
-        age.is_some_and(|age| age > GRAIN)
+        age.is_some_and(|age| age > RESOLUTION)
     }
 }

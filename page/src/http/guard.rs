@@ -42,12 +42,12 @@ fn check(parts: &Parts, port: u16) -> Result<(), Refusal> {
     let forbidden = || Refusal::new(StatusCode::FORBIDDEN, "only the page of this server may ask this");
     let in_target = parts.uri.authority().map(|authority| authority.as_str());
     let host = only(&parts.headers, HOST).ok_or_else(misdirected)?;
-    if ![in_target.unwrap_or(host), host].iter().all(|host| is_here(host, port)) {
+    if ![in_target.unwrap_or(host), host].iter().all(|host| is_this_server(host, port)) {
         return Err(misdirected());
     }
     if parts.headers.contains_key(ORIGIN) {
         let host = only(&parts.headers, ORIGIN).and_then(|origin| origin.strip_prefix("http://"));
-        host.filter(|host| is_here(host, port)).ok_or_else(forbidden)?;
+        host.filter(|host| is_this_server(host, port)).ok_or_else(forbidden)?;
     }
     let is_of_page = match parts.headers.contains_key(SITE) {
         true => matches!(only(&parts.headers, SITE), Some("same-origin" | "none")),
@@ -76,7 +76,7 @@ fn only(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
 }
 
 /// Returns whether the host is a name of this machine with the port of this server.
-fn is_here(host: &str, port: u16) -> bool {
+fn is_this_server(host: &str, port: u16) -> bool {
     let (name, typed) = match host.rsplit_once(':') {
         // The last colon of an IPv6 address without a port is inside its brackets.
         Some((name, typed)) if !typed.ends_with(']') => (name, Some(typed)),

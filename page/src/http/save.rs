@@ -56,7 +56,7 @@ fn has_token(headers: &HeaderMap, token: &str) -> bool {
 }
 
 /// The interval of keep-alive messages, which detect dropped connections.
-const EACH: Duration = Duration::from_secs(15);
+const INTERVAL: Duration = Duration::from_secs(15);
 /// The header by which a browser that reconnects sends the id of the last event, which is the hash of the
 /// text.
 const LAST: &str = "last-event-id";
@@ -87,7 +87,7 @@ pub(super) async fn events(State(app): State<Arc<App>>, headers: HeaderMap) -> R
         };
         Some((Ok::<_, Infallible>(event), (file, latest, None)))
     });
-    Sse::new(events).keep_alive(KeepAlive::new().interval(EACH)).into_response()
+    Sse::new(events).keep_alive(KeepAlive::new().interval(INTERVAL)).into_response()
 }
 
 fn event(file: &File, latest: &Latest) -> Event {

@@ -317,7 +317,7 @@ pub(super) fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "_@%+=:,./-".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
         word.to_owned()
-    } else if word.chars().all(is_seen) {
+    } else if word.chars().all(is_displayed) {
         format!("'{}'", word.replace('\'', r"'\''"))
     } else {
         format!("$'{}'", word.chars().map(escaped).collect::<String>())
@@ -326,7 +326,7 @@ pub(super) fn quoted(word: &str) -> String {
 
 /// Returns whether a terminal displays the character as it is. Terminals execute pasted control characters
 /// even in quotes, and other characters are invisible or change the order of the text around them.
-fn is_seen(c: char) -> bool {
+fn is_displayed(c: char) -> bool {
     matches!(c, ' '..='~') || !c.is_ascii() && c.is_alphanumeric() && !FILLERS.contains(&c)
 }
 
@@ -337,7 +337,7 @@ const FILLERS: [char; 4] = ['\u{115F}', '\u{1160}', '\u{3164}', '\u{FFA0}'];
 fn escaped(c: char) -> String {
     match c {
         '\'' | '\\' => format!("\\{c}"),
-        c if is_seen(c) => c.to_string(),
+        c if is_displayed(c) => c.to_string(),
         c => c.encode_utf8(&mut [0; 4]).bytes().map(|byte| format!("\\{byte:03o}")).collect(),
     }
 }

@@ -114,13 +114,13 @@ struct Connection {
     all: Arc<Connections>,
     gives_way: Arc<Notify>,
     /// Whether the head of a request has been read.
-    was_asked: AtomicBool,
+    has_request: AtomicBool,
 }
 
 impl Connection {
     fn new(all: &Arc<Connections>) -> Self {
         let connection =
-            Self { all: Arc::clone(all), gives_way: Arc::default(), was_asked: AtomicBool::new(false) };
+            Self { all: Arc::clone(all), gives_way: Arc::default(), has_request: AtomicBool::new(false) };
         connection.all.waiting().idle.push_back(Arc::clone(&connection.gives_way));
         connection
     }
@@ -133,7 +133,7 @@ impl Connection {
     }
 
     async fn answer(self: Arc<Self>, request: Request, next: Next) -> Response {
-        self.was_asked.store(true, Ordering::Relaxed);
+        self.has_request.store(true, Ordering::Relaxed);
         self.leave();
         let has_body = request.method() != Method::HEAD;
         let response = next.run(request).await;
@@ -175,7 +175,7 @@ async fn serve(stream: TcpStream, router: Router, own: Connection, _permit: Owne
         _ = connection.as_mut() => return,
         () = gives_way.notified() => {
             // hyper would wait for the rest of the first head, so drop the connection.
-            if !own.was_asked.load(Ordering::Relaxed) {
+            if !own.has_request.load(Ordering::Relaxed) {
                 return;
             }
             GIVE_WAY

@@ -241,9 +241,9 @@ pub(super) fn percent_decoded(text: &str) -> String {
     decoded.unwrap_or_else(|| text.to_owned())
 }
 
-/// Returns the host as the URL Standard serializes it if `is_asked` holds, or else the text.
-fn host(text: String, is_asked: fn(&Host) -> bool) -> String {
-    Host::parse(&text).ok().filter(is_asked).map_or(text, |host| host.to_string())
+/// Returns the host as the URL Standard serializes it if `applies` holds, or else the text.
+fn host(text: String, applies: fn(&Host) -> bool) -> String {
+    Host::parse(&text).ok().filter(applies).map_or(text, |host| host.to_string())
 }
 
 fn with_plain_dots(path: &str) -> String {
