@@ -63,7 +63,7 @@ pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) by: By,
 
-    /// How to answer; JSON is one object a line, SARIF one log for all files
+    /// The output format: JSON is one object per line, SARIF one log for all files
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: ReportFormat,
 
@@ -212,7 +212,7 @@ pub(crate) struct Validate {
     #[arg(long, value_name = "BASE", conflicts_with_all = ["grammar", "rule"])]
     pub(crate) base: Option<OsString>,
 
-    /// How to answer; JSON is one object a line, SARIF one log for all of them
+    /// The output format: JSON is one object per line, SARIF one log for all of them
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: ReportFormat,
 
@@ -236,7 +236,7 @@ pub(crate) struct Explain {
     #[arg(long)]
     pub(crate) all: bool,
 
-    /// How to answer; JSON is one object a line
+    /// The output format: JSON is one object per line
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 }

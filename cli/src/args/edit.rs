@@ -113,7 +113,7 @@ pub(crate) struct Build {
     #[command(flatten)]
     pub(crate) written: Written,
 
-    /// How to answer; JSON is one object
+    /// The output format: JSON is one object
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 }

@@ -219,7 +219,7 @@ const UNREADABLE: (u8, &str) = (2, "an argument is wrong, or a grammar cannot be
 
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Answer {
-    /// How to answer; JSON is one object a line
+    /// The output format: JSON is one object per line
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 }

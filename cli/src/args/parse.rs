@@ -150,7 +150,7 @@ pub(crate) struct Extract {
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub(crate) places: Places,
 
-    /// How to answer; JSON is one object a line
+    /// The output format: JSON is one object per line
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 

@@ -84,7 +84,7 @@ pub(crate) struct Resolve {
     #[arg(long)]
     pub(crate) deny_guard: bool,
 
-    /// Resolve as a draft of 1996 did, draft-fielding-url-syntax-01
+    /// Resolve as specified by a draft of 1996, draft-fielding-url-syntax-01
     #[arg(long = "draft-1996")]
     pub(crate) draft_1996: bool,
 }

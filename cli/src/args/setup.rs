@@ -43,7 +43,7 @@ In text, the answer is the settings of the file, as TOML. In JSON, it is one obj
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Config {
-    /// How to answer; JSON is one object
+    /// The output format: JSON is one object
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 }

@@ -29,7 +29,7 @@ pub(crate) struct References {
 /// Values, and the format of the answers.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Inputs {
-    /// How to answer; JSON is one object a line
+    /// The output format: JSON is one object per line
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 

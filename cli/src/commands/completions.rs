@@ -110,7 +110,7 @@ _uri_registered=$(complete -p uri)
 eval "${_uri_registered/_clap_complete_uri/_uri_complete}"
 unset _uri_registered"#
         }
-        // Zsh loads the script at the first completion, which would complete nothing without this call.
+        // Zsh loads the script at the first completion, which would return nothing without this call.
         Shell::Zsh => {
             r#"
 if [[ "${funcstack[1]}" = _uri ]]; then

@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Erro
             Some(seen) => match seen.earlier(output, kept) {
                 Ok(earlier) => earlier,
                 Err(_) => {
-                    // The error message needs memory.
+                    // Free memory for the error message.
                     seen.forms = HashMap::new();
                     return Err(Unanswered::Full);
                 }

@@ -103,8 +103,8 @@ impl Unreadable {
     }
 }
 
-/// Detects a closed standard input. Before `main` begins, Rust opens `/dev/null` in its place, which looks like an empty
-/// input.
+/// Detects a closed standard input. Before `main` begins, Rust opens `/dev/null` in place of a closed stream,
+/// and `/dev/null` looks like an empty input.
 #[cfg(unix)]
 mod unix {
     use std::sync::atomic::{AtomicBool, Ordering};
