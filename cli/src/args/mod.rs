@@ -1,8 +1,8 @@
 //! The arguments of `uri`, and its help texts.
 //!
 //! In: the arguments of the process.
-//! Out: `Args`, the command with its options and values; or a message of clap, which `usage` prints. Commands with similar
-//! arguments share a file, and `shared` has the arguments of several.
+//! Out: `Args`, the command with its options and values; or a message of clap, which `usage` prints. Commands
+//! with similar arguments share a file, and `shared` has the arguments that several commands use.
 //! Next: `lib.rs`, which calls the command.
 
 mod check;
@@ -27,7 +27,8 @@ pub(crate) use self::resolve::{Compare, Normalize, Resolve, Whatwg, WithBase};
 pub(crate) use self::setup::Serve;
 pub(crate) use self::setup::{Completions, Config, Man, Shell};
 pub(crate) use self::shared::{
-    AskPolicy, By, DEFAULT_RULE, Format, Global, Help, Inputs, References, STEPS, STEPS_A_BYTE, Values, When,
+    By, DEFAULT_RULE, Format, Global, Help, Inputs, PolicyOptions, References, STEPS, STEPS_A_BYTE, Values,
+    When,
 };
 
 const URI: Help = Help {
@@ -35,7 +36,7 @@ const URI: Help = Help {
 Values are arguments; without arguments, or for `-`, each line of standard input is a value. Answers are written to \
 standard output, in the same order, and messages to standard error.",
     status: &[
-        (0, "all is well"),
+        (0, "the command succeeded"),
         (1, "an input is invalid or refused, or there is a difference or a finding about a grammar"),
         (2, "the command could not run, or standard output is closed from the start"),
     ],
@@ -121,7 +122,7 @@ pub(crate) enum Command {
     Serve(Serve),
     /// Show the configuration that is in force
     Config(Config),
-    /// Write a script by which a shell completes command lines
+    /// Write a script for completing command lines in a shell
     #[command(arg_required_else_help = true)]
     Completions(Completions),
     /// Write the manual page of a command
@@ -133,7 +134,7 @@ pub(crate) fn command() -> clap::Command {
     documented(Args::command(), &mut Vec::new())
 }
 
-/// Adds the help of a command and of those below it. `path` is its path below `uri`.
+/// Adds the help of the command and its subcommands. `path` is the path of the command below `uri`.
 fn documented(command: clap::Command, path: &mut Vec<String>) -> clap::Command {
     let help = help_of(path.as_slice()).expect("each command has a help text");
     help.add_to(command).mut_subcommands(|command| {
@@ -187,7 +188,7 @@ mod tests {
         command().debug_assert();
     }
 
-    /// Summaries and helps of arguments begin like sentences, and have no period at the end.
+    /// All summaries and helps of arguments start with a capital letter and end without a period.
     #[test]
     fn helps_have_one_form() {
         let mut open = vec![command()];

@@ -38,9 +38,9 @@ section 5.2.4, up to a total of 64 KiB. In JSON, `steps` has an object for each 
 
 pub(super) const RELATIVIZE: Help = Help {
     details: "\
-With the same base, `uri resolve` returns exactly the target for the reference: URIs are compared as they are \
-written. A target whose path has dot segments has no reference, unless it has the path of the base, and has a query \
-or the base has none.
+With the same base, `uri resolve` returns exactly the target for the reference: URIs are compared as they are written. \
+No reference resolves to a target with dot segments, unless its path equals the path of the base, and the target has a \
+query or the base has none.
 
 With --pairs, each TARGET is a base, a tab and a target.
 
@@ -84,12 +84,12 @@ pub(crate) struct Resolve {
     #[arg(long)]
     pub(crate) deny_guard: bool,
 
-    /// Resolve as a draft of 1996 did, draft-fielding-url-syntax-01
+    /// Resolve as specified by a draft of 1996, draft-fielding-url-syntax-01
     #[arg(long = "draft-1996")]
     pub(crate) draft_1996: bool,
 }
 
-/// References or targets, and their bases.
+/// The base, and the references or targets.
 #[derive(Debug, clap::Args)]
 pub(crate) struct WithBase {
     #[command(flatten)]
@@ -208,7 +208,7 @@ impl From<UpTo> for Level {
     }
 }
 
-/// Two references, or pairs of them.
+/// Two references, or pairs of references on standard input.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Compare {
     /// Compare the two references of each pair that is read
@@ -223,7 +223,7 @@ pub(crate) struct Compare {
     pub(crate) inputs: Inputs,
 }
 
-/// Adapts the arguments of a command that reads two references, or pairs.
+/// Adapts the arguments of a command that reads two references, or pairs of references.
 pub(super) fn of_pairs(argument: Arg) -> Arg {
     match argument.get_id().as_str() {
         "values" => argument.help(

@@ -1,4 +1,4 @@
-//! `uri normalize`: writes the normal form of each reference; and `uri compare`, which compares normal forms.
+//! `uri normalize`: writes the normal form of each reference; and `uri compare`: compares normal forms.
 
 use std::collections::{HashMap, TryReserveError};
 use std::io;
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Erro
             Some(seen) => match seen.earlier(output, kept) {
                 Ok(earlier) => earlier,
                 Err(_) => {
-                    // Frees memory for the message.
+                    // Free memory for the error message.
                     seen.forms = HashMap::new();
                     return Err(Unanswered::Full);
                 }
@@ -83,7 +83,8 @@ struct Seen {
     invalid: u64,
 }
 
-/// The first input with a form: its number, counted from 1, and its text, unless that is the form itself.
+/// The first input with a normal form: its number, counted from 1, and the input itself if it differs from
+/// the form.
 struct First {
     line: u64,
     input: Option<Box<str>>,
@@ -101,7 +102,7 @@ impl Seen {
         self.invalid += u64::from(!is_valid);
     }
 
-    /// Returns the first input with this form; `None` if this is the first, which is then stored.
+    /// Returns the earlier input with the same form. Without one, stores this input and returns `None`.
     fn earlier<'a>(&'a mut self, form: &'a str, input: &str) -> Result<Option<Earlier<'a>>, TryReserveError> {
         if !self.forms.contains_key(form) {
             let input = if input == form { None } else { Some(copy(input)?) };
@@ -165,7 +166,7 @@ pub(crate) fn compare(arguments: &Compare, status: &mut Status) -> Result<(), Er
     ended
 }
 
-/// Writes the level at which the two are equal.
+/// Writes the level at which the two references are equal.
 fn level(
     normalizer: Normalizer<'_>,
     format: Format,
@@ -182,10 +183,10 @@ fn level(
     Ok(found)
 }
 
-/// Checks that there are two references, neither of them from standard input.
+/// Checks that there are exactly two references, and that neither is read from standard input.
 fn expect_two(values: &Values) -> Result<(), Error> {
     let Values { values, literal } = values;
-    let wrong = |kind, said: &str| Err(usage::wrong("compare", kind, said).into());
+    let wrong = |kind, message: &str| Err(usage::wrong("compare", kind, message).into());
     if values.iter().any(is_stdin) {
         return wrong(
             ErrorKind::InvalidValue,

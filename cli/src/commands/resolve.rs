@@ -1,6 +1,8 @@
-//! `uri resolve`: writes the target of each reference, and the steps to it; and `uri relativize`, the inverse.
+//! `uri resolve`: writes the target of each reference, and the steps to the target; and `uri relativize`: the
+//! inverse.
 //!
-//! The target is the library's. The steps follow the pseudocode of section 5.2 and must lead to the same target.
+//! The library computes the target. The steps follow the pseudocode of section 5.2, and must lead to the same
+//! target.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -65,8 +67,8 @@ fn steps_to<'a>(
     (reached == target).then_some(steps).expect("the steps of section 5.2 lead to the target of the library")
 }
 
-/// Returns the fault of a base or a reference without a target. The path of a target is merged from both
-/// paths. The base is reported if the path of the base alone causes the same error.
+/// Returns the fault of a base or reference that has no target. Errors occur in the merged path. If the path
+/// of the base causes the same error alone, the base is at fault.
 fn no_target(
     resolver: Resolver,
     error: ResolveError,
@@ -84,7 +86,7 @@ fn no_target(
     }
 }
 
-/// Returns the fault of the base or the reference, whichever is passed as `of`.
+/// Returns the fault of `of`, which is the base or the reference.
 fn fault(resolver: Resolver, error: ResolveError, base: &Uri<&str>, of: &UriReference<&str>) -> Fault {
     let path = of.components().path().map_or(0, |path| path.start);
     let (component, offset, help): (_, _, Cow<'static, str>) = match error {
@@ -100,8 +102,8 @@ fn fault(resolver: Resolver, error: ResolveError, base: &Uri<&str>, of: &UriRefe
     Fault::at(offset, of.as_str(), component, error.to_string(), help)
 }
 
-/// Returns the offset of the first `..` above the root. Binary search is possible because every prefix of the
-/// reference that ends before this `..` has a target.
+/// Returns the offset of the first `..` that leads above the root. Each prefix of the reference that ends
+/// before that `..` has a target, so a binary search finds it.
 fn first_above_root(resolver: Resolver, base: &Uri<&str>, of: &UriReference<&str>) -> Option<usize> {
     let (text, path) = (of.as_str(), of.components().path()?);
     let slashes =
@@ -116,10 +118,9 @@ fn first_above_root(resolver: Resolver, base: &Uri<&str>, of: &UriReference<&str
     Some(ups.get(ups.partition_point(has_target))? - "..".len())
 }
 
-/// The steps taken so far.
 #[derive(Default)]
 struct Steps<'a> {
-    taken: Vec<Step<'a>>,
+    recorded: Vec<Step<'a>>,
     depth: usize,
 }
 
@@ -145,31 +146,31 @@ fn steps_of<'a>(
     if target.authority.is_none() && target.path.starts_with("//") {
         target.path = format!("/.{}", target.path).into();
         let rule = "without an authority, a path that begins with \"//\" is written after \"/.\"";
-        steps.take("3.3", rule, [("path", Some(target.path.clone()))]);
+        steps.assign("3.3", rule, [("path", Some(target.path.clone()))]);
     }
-    (steps.taken, target.recomposed())
+    (steps.recorded, target.recomposed())
 }
 
 impl<'a> Steps<'a> {
     /// Records a condition, and returns whether it holds.
-    fn ask(&mut self, section: &'static str, rule: &'static str, holds: bool) -> bool {
-        self.taken.push(Step { section, rule: rule.into(), depth: self.depth, holds, sets: Vec::new() });
+    fn condition(&mut self, section: &'static str, rule: &'static str, holds: bool) -> bool {
+        self.recorded.push(Step { section, rule: rule.into(), depth: self.depth, holds, sets: Vec::new() });
         holds
     }
 
     /// Records a step that sets these variables.
-    fn take(
+    fn assign(
         &mut self,
         section: &'static str,
         rule: impl Into<Cow<'static, str>>,
         sets: impl Into<Vec<(&'static str, Option<Cow<'a, str>>)>>,
     ) {
         let (rule, sets) = (rule.into(), sets.into());
-        self.taken.push(Step { section, rule, depth: self.depth, holds: true, sets });
+        self.recorded.push(Step { section, rule, depth: self.depth, holds: true, sets });
     }
 
     fn set(&mut self, name: &'static str, rule: &'static str, value: Option<&'a str>) -> Option<&'a str> {
-        self.take("5.2.2", rule, [(name, value.map(Cow::Borrowed))]);
+        self.assign("5.2.2", rule, [(name, value.map(Cow::Borrowed))]);
         value
     }
 
@@ -191,11 +192,15 @@ impl<'a> Steps<'a> {
     ) {
         let mut scheme = r.scheme().map(|scheme| scheme.as_str());
         let is_same = scheme.is_some_and(|scheme| base.scheme().is(scheme));
-        if self.ask("5.2.2", "if ((not strict) and (R.scheme == Base.scheme)) then", !is_strict && is_same) {
+        if self.condition(
+            "5.2.2",
+            "if ((not strict) and (R.scheme == Base.scheme)) then",
+            !is_strict && is_same,
+        ) {
             scheme = self.inside(|steps| steps.set("R.scheme", "undefine(R.scheme);", None));
         }
         if let (true, Some(scheme)) =
-            (self.ask("5.2.2", "if defined(R.scheme) then", scheme.is_some()), scheme)
+            (self.condition("5.2.2", "if defined(R.scheme) then", scheme.is_some()), scheme)
         {
             self.inside(|steps| {
                 t.scheme = scheme;
@@ -221,17 +226,17 @@ impl<'a> Steps<'a> {
     }
 
     fn relative(&mut self, base: &Uri<&'a str>, r: &UriReference<&'a str>, t: &mut Target<'a>) {
-        if self.ask("5.2.2", "if defined(R.authority) then", r.authority().is_some()) {
+        if self.condition("5.2.2", "if defined(R.authority) then", r.authority().is_some()) {
             return self.inside(|steps| steps.of_reference(r, t));
         }
         self.inside(|steps| {
             let path = r.path().as_str();
-            if steps.ask("5.2.2", "if (R.path == \"\") then", path.is_empty()) {
+            if steps.condition("5.2.2", "if (R.path == \"\") then", path.is_empty()) {
                 steps.inside(|steps| {
                     t.path = base.path().as_str().into();
-                    steps.take("5.2.2", "T.path = Base.path;", [("path", Some(t.path.clone()))]);
+                    steps.assign("5.2.2", "T.path = Base.path;", [("path", Some(t.path.clone()))]);
                     let query = r.query().map(|it| it.as_str());
-                    t.query = match steps.ask("5.2.2", "if defined(R.query) then", query.is_some()) {
+                    t.query = match steps.condition("5.2.2", "if defined(R.query) then", query.is_some()) {
                         true => steps.inside(|steps| steps.set("query", "T.query = R.query;", query)),
                         false => {
                             let query = base.query().map(|it| it.as_str());
@@ -242,7 +247,7 @@ impl<'a> Steps<'a> {
             } else {
                 steps.inside(|steps| {
                     let is_rooted = path.starts_with('/');
-                    t.path = match steps.ask("5.2.2", "if (R.path starts-with \"/\") then", is_rooted) {
+                    t.path = match steps.condition("5.2.2", "if (R.path starts-with \"/\") then", is_rooted) {
                         true => steps.inside(|steps| {
                             steps.without_dots("T.path = remove_dot_segments(R.path);", path.into())
                         }),
@@ -268,31 +273,31 @@ impl<'a> Steps<'a> {
             false => base_path.rfind('/').map_or("", |slash| &base_path[..=slash]),
         };
         let merged: Cow<'a, str> = Cow::Owned(format!("{directory}{path}"));
-        self.take("5.2.2", "T.path = merge(Base.path, R.path);", [("path", Some(merged.clone()))]);
+        self.assign("5.2.2", "T.path = merge(Base.path, R.path);", [("path", Some(merged.clone()))]);
         self.inside(|steps| {
             let rule = "if defined(Base.authority) and (Base.path == \"\") then";
-            let taken = match steps.ask("5.2.3", rule, is_bare) {
+            let taken = match steps.condition("5.2.3", rule, is_bare) {
                 true => "\"/\", and R.path after it",
                 false => "Base.path without what is after its last \"/\", and R.path after it",
             };
-            steps.inside(|steps| steps.take("5.2.3", taken, [("path", Some(merged.clone()))]));
+            steps.inside(|steps| steps.assign("5.2.3", taken, [("path", Some(merged.clone()))]));
         });
         merged
     }
 
     /// Section 5.2.4.
     fn without_dots(&mut self, rule: &'static str, path: Cow<'a, str>) -> Cow<'a, str> {
-        let at = self.taken.len();
+        let at = self.recorded.len();
         let result = self.inside(|steps| {
             remove_dots(&path, |rule, output, input| {
                 let buffers = [("output", output), ("input", input)];
-                steps.take("5.2.4", rule, buffers.map(|(name, text)| (name, Some(text.to_owned().into()))));
+                steps.assign("5.2.4", rule, buffers.map(|(name, text)| (name, Some(text.to_owned().into()))));
             })
         });
         let result: Cow<'a, str> = result.into();
         let sets = vec![("path", Some(result.clone()))];
         let step = Step { section: "5.2.2", rule: rule.into(), depth: self.depth, holds: true, sets };
-        self.taken.insert(at, step);
+        self.recorded.insert(at, step);
         result
     }
 }
@@ -309,11 +314,12 @@ impl Target<'_> {
     }
 }
 
-/// The maximum size of the recorded buffers in bytes. A path may take as many steps as it has bytes, and each step
-/// records the whole path: without a limit, memory would be quadratic.
+/// The maximum total size of the recorded buffers in bytes. A path may take as many steps as it has bytes,
+/// and each step records the whole path: without a limit, the memory would be quadratic.
 const RECORDED: usize = 1 << 16;
 
-/// Returns the path without dot segments. `record` is called with each step, the output buffer and the input buffer.
+/// Returns the path without dot segments. Calls `record` with each step, the output buffer and the input
+/// buffer.
 fn remove_dots(path: &str, mut record: impl FnMut(Cow<'static, str>, &str, &str)) -> String {
     let (mut input, mut output) = (path, String::new());
     let (mut recorded, mut left_out) = (path.len(), 0);

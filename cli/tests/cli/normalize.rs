@@ -95,7 +95,7 @@ fn finds_each_fault_again_where_repetitions_are_left_out() {
     assert_eq!((ran.stderr.as_str(), ran.status), ("2 different, 2 repeated, 2 invalid\n", 1));
 }
 
-/// For each repeated line, JSON names the earlier line and the level at which they are equal.
+/// For each repeated line, JSON names the earlier line and the level at which the two are equal.
 #[test]
 fn tells_what_is_repeated() {
     let lines = "http://a\nHTTP://A:80/\nhttp://a\n://\nhttp://a/%7e\nhttp://a/%7E\nhttp://a/b/../~\n";
@@ -140,7 +140,7 @@ fn a_long_path_takes_no_longer_than_its_length(#[case] path: String, #[case] for
     assert_eq!((ran.stderr.as_str(), ran.status), ("1 different, 1 repeated\n", 0));
 }
 
-// `uri compare`: the first level at which two references are equal, as arguments and as pairs.
+// `uri compare`: the first level at which two references are equal.
 
 #[rstest]
 #[case("http://a", "http://a", "string")]

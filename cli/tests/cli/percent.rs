@@ -105,7 +105,7 @@ fn encodes_long_texts(#[values("text", "json")] format: &str) {
     assert!(stdout == whole, "{:.300}", stdout);
 }
 
-// `uri decode`: percent-encoded texts and their data, and texts that cannot be decoded.
+// `uri decode`: the data of percent-encoded texts, and texts that cannot be decoded.
 
 #[rstest]
 #[case::plain(&[], "Laguna%20Beach", "Laguna Beach")]
@@ -201,7 +201,7 @@ fn the_whole_of_an_input_has_no_lines() {
     ");
 }
 
-/// Every byte, for every component, as lines and as one text.
+/// Every byte for every component, as lines and as one text.
 #[rstest]
 fn gives_back_what_was_encoded(
     #[values("userinfo", "reg-name", "path", "segment", "query", "query-value", "form", "fragment")]

@@ -1,4 +1,4 @@
-//! `uri relativize`: the shortest references, which resolve to their targets.
+//! `uri relativize`: the shortest references that resolve to the targets.
 
 use insta::assert_snapshot;
 use rstest::rstest;
@@ -43,7 +43,7 @@ fn says_why_there_is_no_reference() {
     assert_eq!((ran.stdout.as_str(), ran.status), ("?q\n", 1));
 }
 
-/// The `.` of a guard is not a dot segment that resolution removes.
+/// The `.` of a guard is no dot segment, because resolution does not remove it.
 #[rstest]
 #[case::behind_a_guard("f:/.//../a", 6)]
 #[case::guard_behind_a_guard("f:/.//./a", 6)]
@@ -102,7 +102,7 @@ fn a_long_line_is_answered(
     assert!(ran.stderr.len() < 1000, "{:.1000}", ran.stderr);
 }
 
-/// Resolves or relativizes each value with the base at the same index.
+/// Resolves or relativizes each value with the base at its index.
 fn each_with(command: &str, bases: &[&str], values: &[String]) -> Vec<String> {
     let pairs: String = bases.iter().zip(values).map(|(base, value)| format!("{base}\t{value}\n")).collect();
     let stdout = uri(&[command, "--pairs"], pairs).printed(0);

@@ -316,7 +316,7 @@ fn a_long_path_takes_no_longer_than_its_length(#[case] path: String, #[case] tar
 
 // `uri resolve --steps`: the lines of the pseudocode lead to the target.
 
-/// The references of section 5.4. Their targets are tested in `tests/library/section_5_4.rs`.
+/// The references of section 5.4. `tests/library/section_5_4.rs` tests their targets.
 const SECTION_5_4: &[&str] = &[
     "g:h",
     "g",
@@ -362,7 +362,8 @@ const SECTION_5_4: &[&str] = &[
     "http:g",
 ];
 
-/// Returns the target composed from the components that the steps set, after checking that the answer has the same target.
+/// Returns the target recomposed from the components that the steps set, and checks that it is the target of
+/// the answer.
 fn follow(answer: &str) -> String {
     let answer: Value = serde_json::from_str(answer).unwrap();
     let mut set = HashMap::new();
@@ -387,7 +388,7 @@ fn follow(answer: &str) -> String {
     target
 }
 
-/// Follows the steps of all pairs, and returns how many there were.
+/// Follows the steps of all pairs, and returns the number of pairs.
 fn follow_all(options: &[&str], pairs: &str) -> usize {
     let stdout =
         uri(&[&["resolve", "--pairs", "--steps", "--format", "json"], options].concat(), pairs).printed(0);
@@ -505,7 +506,7 @@ fn steps_lead_to_the_target_of_random_references(
     assert_eq!(follow_all(options, &pairs.collect::<String>()), 1000);
 }
 
-/// Each step repeats the rest of the path, so not all steps are listed.
+/// Each step repeats the rest of the path, so the steps of a long path are not all recorded.
 #[test]
 fn steps_of_a_long_path_are_summed_up() {
     let reference = "x/../".repeat(100_000);

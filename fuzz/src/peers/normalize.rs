@@ -1,4 +1,5 @@
-//! The libraries that normalize. `iref` is left out because it only removes dot segments, which resolution compares.
+//! The libraries that normalize. `iref` is omitted because it only removes dot segments, which resolution
+//! covers.
 
 use iri_string::format::ToDedicatedString;
 use iri_string::types::UriStr;
@@ -11,14 +12,14 @@ use crate::peers::resolve::with_path;
 use crate::peers::whatwg;
 use crate::peers::whatwg::{has_drive, without_dots_beside_drives};
 
-/// Returns the normal form of a URI; `None` if the library does not support it.
+/// Returns the normal form of a URI; `None` if the library does not support the URI.
 pub type Normalize = fn(&str) -> Option<String>;
 
-/// The libraries, by the names of their packages, and the level nearest to their normalization.
+/// The libraries, by package name, with the level that is nearest to their normalization.
 pub const PEERS: &[(&str, Normalize, Level)] = &[
     ("fluent-uri", |uri| Some(fluent_uri::Uri::parse(uri).ok()?.normalize().into_string()), Level::Scheme),
     ("iri-string", |uri| Some(UriStr::new(uri).ok()?.normalize().to_dedicated_string().into()), Level::Path),
-    // It keeps percent-encoded octets unchanged, and normalizes hosts only in special schemes.
+    // `url` keeps percent-encoded octets, and normalizes hosts only in special schemes.
     (
         "url",
         |uri| {
@@ -32,7 +33,7 @@ pub const PEERS: &[(&str, Normalize, Level)] = &[
     ),
 ];
 
-/// The answers for a URI.
+/// The results for a URI.
 #[derive(Debug)]
 pub struct Answers<'t> {
     pub text: &'t str,
@@ -59,7 +60,7 @@ impl<'t> Answers<'t> {
         rest(right) == rest(theirs)
     }
 
-    /// Returns whether decoding the first character of the host results in the library's answer.
+    /// Returns whether the library's result is the right form with the first character of the host decoded.
     fn is_decoded_address(&self) -> bool {
         let Some(host) = self.right.find("%3") else { return false };
         let digit = &self.right[host + 2..host + 3];
@@ -69,7 +70,7 @@ impl<'t> Answers<'t> {
     }
 }
 
-/// The known differences.
+/// The known differences of normalization.
 pub const NORMALIZE: &[Known<for<'t> fn(&Answers<'t>) -> bool>] = &[
     Known {
         name: "fluent-uri: a path without a `/` before it keeps its dot segments",

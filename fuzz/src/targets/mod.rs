@@ -1,4 +1,4 @@
-//! The targets. Each file has one or two operations.
+//! The targets. Each file contains one or two operations.
 
 mod build;
 mod convert;

@@ -1,5 +1,5 @@
-//! Relative references. Each resolves to its target by the pseudocode of section 5.2, and no reference is shorter, or
-//! as short with fewer `..`. Compared with oxiri, iref and url.
+//! Relative references. Each resolves to its target by the pseudocode of section 5.2, and no other reference
+//! is shorter, or equally short with fewer `..`. Compared with oxiri, iref and url.
 
 use urigram::resolve::RelativizeError;
 use urigram::{Uri, UriReference};
@@ -12,7 +12,7 @@ use crate::peers::resolve::{RELATIVIZE, RelativizeAnswers};
 use crate::source::{Of, Source};
 use crate::target::Target;
 
-/// A base and a target, and optionally the name of the only library to compare with.
+/// An input is a base and a target, and optionally the name of the only library to compare with.
 pub(super) const TARGET: Target = Target { name: "relativize", generate, check };
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
@@ -76,7 +76,7 @@ fn check(input: &[String]) {
     }
 }
 
-/// Returns the offset of the first dot segment of the path that is not a guard.
+/// Returns the offset of the first dot segment of the path. A guard does not count.
 fn first_dot_segment(target: &str) -> usize {
     let Split { authority, path, .. } = Split::of(target);
     let unguarded = path.strip_prefix("/.").filter(|path| authority.is_none() && path.starts_with("//"));
@@ -104,16 +104,16 @@ fn check_peer(name: &str, base: &str, target: &str, ours: Option<&str>) {
     }
 }
 
-/// Returns the length of a reference and the number of its `..`.
+/// Returns the length of a reference, and the number of its `..` segments.
 pub(crate) fn cost(reference: &str) -> (usize, usize) {
     let path = Split::of(reference).path;
     (reference.len(), path.split('/').filter(|&segment| segment == "..").count())
 }
 
-/// Returns a reference that resolves to the target by section 5.2 and costs less; `None` if there is none.
+/// Returns a reference that resolves to the target (section 5.2) and costs less than `than`.
 ///
-/// Candidates consist of components of the target. The path may be left out, reduced to its last segments with any
-/// number of `../` before them, or guarded.
+/// Candidates consist of components of the target. Their path is empty, a suffix of the target's segments
+/// after any number of `../`, or guarded.
 pub(crate) fn cheaper(base: &str, target: &str, than: (usize, usize)) -> Option<String> {
     let of_target = Split::of(target);
     let place = |part: &str| part.as_ptr() as usize - target.as_ptr() as usize;
@@ -165,7 +165,8 @@ pub(crate) fn cheaper(base: &str, target: &str, than: (usize, usize)) -> Option<
     found
 }
 
-/// Returns whether the first segment of a relative reference has a colon, which section 4.2 does not allow.
+/// Returns whether the first segment of a relative reference contains a colon, which section 4.2 does not
+/// allow.
 fn reads_as_scheme(reference: &str) -> bool {
     let split = Split::of(reference);
     let first = split.path.split('/').next().unwrap_or_default();

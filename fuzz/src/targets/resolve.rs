@@ -14,7 +14,7 @@ use crate::peers::{RESOLVERS, whatwg};
 use crate::source::Source;
 use crate::target::Target;
 
-/// A base and a reference, and optionally `url` to compare only with this slow library.
+/// An input is a base and a reference, and optionally `url` to compare only with that slow library.
 pub(super) const TARGET: Target = Target { name: "resolve", generate, check };
 
 /// The third text of an input for [`check_url`].
@@ -47,8 +47,8 @@ fn check(input: &[String]) {
     assert_eq!(base.resolve_str(text).as_ref(), Ok(&target), "from a text");
 
     let mut buffer = String::new();
-    let lent = Resolver::new().resolve_into(&base, &reference, &mut buffer);
-    assert_eq!(lent.map(|target| target.to_owned()).as_ref(), Ok(&target), "into a buffer");
+    let borrowed = Resolver::new().resolve_into(&base, &reference, &mut buffer);
+    assert_eq!(borrowed.map(|target| target.to_owned()).as_ref(), Ok(&target), "into a buffer");
 
     let mut buffer = String::from(text.as_str());
     let components = Resolver::new().append_to(&base, &reference, &mut buffer);
@@ -82,7 +82,8 @@ fn target(target: Result<Uri<String>, ResolveError>) -> Uri<String> {
     target.expect("a target")
 }
 
-/// Checks that a guard is an error if requested, and only then. A `/.` that comes from the base's path is no guard.
+/// Checks that with `deny_guard` exactly the targets with a guard are errors. A `/.` that comes from the path
+/// of the base is not a guard.
 fn check_guard(base: &Uri<&str>, reference: &UriReference<&str>, right: &str) {
     let is_of_base =
         reference.scheme().is_none() && reference.authority().is_none() && reference.path().as_str() == "";
@@ -93,7 +94,8 @@ fn check_guard(base: &Uri<&str>, reference: &UriReference<&str>, right: &str) {
     assert_eq!(denied, is_guarded.then_some(ResolveError::ReadsAsAuthority), "a guard");
 }
 
-/// Compares with `url`, if the base and the target are URLs: its target should be the right target, parsed as a URL.
+/// Compares with `url`, if the base and the target are URLs: the result should be the right target, parsed as
+/// a URL.
 fn check_url(base: &str, reference: &str) {
     let split = Split::of(base);
     if !whatwg::is_split_alike(split.scheme.unwrap_or_default(), split.authority) {
