@@ -78,13 +78,13 @@ fn any(which: usize) -> Result<(), urigram::Error> {
 #[case::edit(3, &["after an authority, the path has to be empty or begin with `/` at byte 0"])]
 #[case::resolve(4, &["unexpected ' ' in the path at byte 0"])]
 #[case::relativize(5, &["no reference has this target: resolution would remove the dot segments of its path"])]
-#[case::decode(6, &["two hexadecimal digits do not follow the `%` at byte 0; as itself it is written `%25`"])]
+#[case::decode(6, &["two hexadecimal digits do not follow the `%` at byte 0; write `%25` for a literal `%`"])]
 #[case::port(7, &["the port is empty"])]
 #[case::file_path(8, &["the scheme is not `file`"])]
 #[case::level(9, &["no level has this name; they are string, case, percent, path or syntax, and scheme"])]
 #[case::policy(10, &["`*` is a pattern; write each name, or `.example.com` for every name below `example.com`"])]
 #[case::refused(11, &["the host `a` is not allowed; allowed: none"])]
-#[cfg_attr(feature = "std", case::sockets(12, &["the host is not text", "what is percent-encoded at byte 0 is not UTF-8"]))]
+#[cfg_attr(feature = "std", case::sockets(12, &["the host is not text", "the percent-encoded octets at byte 0 are not UTF-8"]))]
 fn all_of_one_type(#[case] which: usize, #[case] said: &[&str]) {
     let error = any(which).unwrap_err();
     let chain = iter::successors(Some(&error as &dyn Error), |error: &&dyn Error| (*error).source());
