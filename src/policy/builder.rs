@@ -272,7 +272,7 @@ impl Policy {
     /// use urigram::policy::Policy;
     ///
     /// let refused = Policy::new().max_length(2).check(UriReference::parse("a/b")?).unwrap_err();
-    /// assert_eq!(refused.to_string(), "the reference has 3 bytes, and 2 are allowed");
+    /// assert_eq!(refused.to_string(), "the reference has 3 bytes, but at most 2 are allowed");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn max_length(self, bytes: usize) -> Self {

@@ -293,7 +293,8 @@ fn difference(found: &Review<'_, '_>, form: &str, at: &Components) -> (Rule, Ran
         let own = component.range(found.at).map(|range| (range.start, found.slice(range)));
         let normal = component.range(at).and_then(|range| form.get(range));
         if own.map(|(_, text)| text) != normal {
-            let (start, text) = own.unwrap_or_else(|| (component.insertion_point(found.text, found.at).start, ""));
+            let (start, text) =
+                own.unwrap_or_else(|| (component.insertion_point(found.text, found.at).start, ""));
             let same = text.bytes().zip(normal.unwrap_or_default().bytes());
             let same = same.take_while(|(own, normal)| own == normal).count();
             return (component.rule(), start + same..start + text.len());

@@ -50,10 +50,7 @@ fn mistake(text: &str, finding: &Finding<'_>, has_whatwg_host: bool) -> Option<M
         Code::HostAsScheme => {
             let schemes =
                 if found.eq_ignore_ascii_case("localhost") { ["http", "https"] } else { ["https", "http"] };
-            let help = format!(
-                "a host is written with a scheme before it: `{}://` or `{}://`",
-                schemes[0], schemes[1]
-            );
+            let help = format!("write a scheme before the host: `{}://` or `{}://`", schemes[0], schemes[1]);
             let with = |scheme: &str| Vec::from([Edit::insert(0, format!("{scheme}://"))]);
             Some(Mistake::of_readings(help, schemes.map(with)))
         }
@@ -64,11 +61,11 @@ fn mistake(text: &str, finding: &Finding<'_>, has_whatwg_host: bool) -> Option<M
         }
         Code::DriveLetter => Some(Mistake::new(finding.help().to_string(), before("file:///"))),
         Code::SuffixReference => Some(Mistake::of_readings(
-            "a host is written with a scheme before it: `https://` or `http://`",
+            "write a scheme before the host: `https://` or `http://`",
             [before("https://"), before("http://")],
         )),
         Code::BareMailAddress => Some(Mistake::of_readings(
-            "a mail address is written with `mailto:` before it, and a host with a scheme and `://`",
+            "write `mailto:` before a mail address, or a scheme and `://` before a host",
             [before("mailto:"), before("https://")],
         )),
         Code::MissingAuthority => {
@@ -150,7 +147,7 @@ pub(super) fn without_scheme(text: &str) -> Option<Mistake> {
     } else {
         return None;
     };
-    let help = format!("a host is written with a scheme before it: `{}` or `{}`", schemes[0], schemes[1]);
+    let help = format!("write a scheme before the host: `{}` or `{}`", schemes[0], schemes[1]);
     Some(Mistake::of_readings(help, schemes.map(|scheme| Vec::from([Edit::insert(0, scheme)]))))
 }
 

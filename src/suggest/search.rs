@@ -125,7 +125,7 @@ pub(super) fn helps<G: Grammar>(rule: Rule, text: &str) -> Vec<String> {
             }
         }
     }
-    let host = next.other_host().map(|host| format!("browsers read the host `{host}` in the text as it is"));
+    let host = next.other_host().map(|host| format!("browsers read the host `{host}` in the original text"));
     next.draft.helps.extend(host);
     next.draft.helps
 }

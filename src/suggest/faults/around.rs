@@ -156,7 +156,7 @@ pub(super) fn markup(typed: &Typed<'_>) -> Option<Mistake> {
     if let Some(start) = link.map(|at| at + 2) {
         let rest = text.get(start..).unwrap_or_default();
         let end = start + rest.find([')', ' ']).unwrap_or(rest.len());
-        let help = "this is a link in Markdown: its URI is what is within `(` and `)`";
+        let help = "this is a link in Markdown: its URI is between `(` and `)`";
         return inside(text, start..end, help);
     }
     let mut end = text.len().min(LONGEST_TAG);

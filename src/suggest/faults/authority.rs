@@ -62,7 +62,7 @@ pub(super) fn at_signs(typed: &Typed<'_>) -> Option<Mistake> {
         typed.authority()?.match_indices('@').map(|(at, _)| authority.start + at).collect();
     places.pop()?;
     let edits: Vec<_> = places.into_iter().map(|at| Edit::new(at..at + 1, "%40")).collect();
-    let help = "the userinfo ends at the first `@`: one that belongs to it is written `%40`";
+    let help = "the userinfo ends at the first `@`: write `%40` for an `@` in the userinfo";
     (!edits.is_empty()).then(|| Mistake::new(help, edits))
 }
 
@@ -112,7 +112,7 @@ pub(super) fn text_after(typed: &Typed<'_>) -> Option<Mistake> {
     let is_port = after.strip_prefix(':').is_some_and(|port| port.bytes().all(|own| own.is_ascii_digit()));
     (is_plausible(host) && !after.is_empty() && !is_port).then(|| {
         let end = authority.start + before.len();
-        let help = "a URI ends at white space: leave out what follows";
+        let help = "a URI ends at white space: leave out the text after it";
         Mistake::new(help, [Edit::remove(end..typed.text.len())])
     })
 }
@@ -127,7 +127,9 @@ pub(super) fn port(typed: &Typed<'_>) -> Option<Mistake> {
     let Some((first, second)) =
         port.split_once(':').filter(|(first, second)| is_number(first) && is_number(second))
     else {
-        return Some(Mistake::unclear("a port has decimal digits alone; those of TCP are from 1 to 65535"));
+        return Some(Mistake::unclear(
+            "a port has only decimal digits; a TCP port is a number from 1 to 65535",
+        ));
     };
     let colon = range.start + first.len();
     let (without_second, without_first) =
@@ -137,5 +139,5 @@ pub(super) fn port(typed: &Typed<'_>) -> Option<Mistake> {
     } else {
         Vec::from([[without_second].into(), [without_first].into()])
     };
-    Some(Mistake::of_readings("there are two ports: leave one out, and its `:`", readings))
+    Some(Mistake::of_readings("there are two ports: leave out one of them and its `:`", readings))
 }

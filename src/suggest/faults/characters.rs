@@ -57,7 +57,7 @@ pub(super) fn to_encode(typed: &Typed<'_>) -> Option<Mistake> {
     let more = if named.len() > MOST_NAMED { " and so on" } else { "" };
     let named = named.iter().take(MOST_NAMED).map(|&own| format!("{} as `{}`", shown(own), triplets(own)));
     // The characters may belong to a password.
-    let unnamed = in_userinfo.then(|| String::from("what the userinfo cannot contain"));
+    let unnamed = in_userinfo.then(|| String::from("the characters that a userinfo cannot contain"));
     let phrases = unnamed.into_iter().chain(named);
     let help = format!("percent-encode {}{more}", phrases.collect::<Vec<_>>().join(", "));
     (!edits.is_empty()).then(|| Mistake::new(help, edits))

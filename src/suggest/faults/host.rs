@@ -26,7 +26,7 @@ pub(super) fn character(typed: &Typed<'_>) -> Option<Mistake> {
         return Some(Mistake::new("write `:` between the host and the port", [colon]));
     }
     let help = format!(
-        "a host has no `{wrong}`: the name of one has letters, digits and hyphens, with a dot between labels"
+        "a host has no `{wrong}`: a host name has letters, digits and hyphens, with a dot between labels"
     );
     Some(Mistake::unclear(help))
 }
@@ -127,10 +127,10 @@ pub(super) fn address_brackets(typed: &Typed<'_>) -> Option<Mistake> {
             let is_address =
                 |length: &usize| inner.get(..*length).is_some_and(|own| own.parse::<Ipv6Addr>().is_ok());
             let close = |length| Vec::from([Edit::insert(start + 1 + length, "]")]);
-            Some(Mistake::of_readings("close the IP literal by `]`", lengths.filter(is_address).map(close)))
+            Some(Mistake::of_readings("close the IP literal with `]`", lengths.filter(is_address).map(close)))
         }
         (None, Some(close)) if text.get(..close)?.parse::<Ipv6Addr>().is_ok() => {
-            Some(Mistake::new("open the IP literal by `[`", [Edit::insert(start, "[")]))
+            Some(Mistake::new("open the IP literal with `[`", [Edit::insert(start, "[")]))
         }
         (Some(0), Some(close)) => {
             let inner = text.get(1..close)?;
@@ -155,14 +155,14 @@ fn is_future(text: &str) -> bool {
 pub(super) fn address_literal(typed: &Typed<'_>) -> Option<Mistake> {
     let host = typed.host()?.strip_prefix('[')?;
     let Some((inner, after)) = host.split_once(']') else {
-        return Some(Mistake::unclear("close the IP literal by `]`"));
+        return Some(Mistake::unclear("close the IP literal with `]`"));
     };
     let (address, zone) =
         inner.split_once('%').map_or((inner, None), |(address, zone)| (address, Some(zone)));
     let is_address = address.parse::<Ipv6Addr>().is_ok();
     if zone.is_some() && is_address {
         return Some(Mistake::unclear(
-            "RFC 3986 has no zone after an IPv6 address; RFC 6874, which has it, writes it as in `[fe80::1%25eth0]`",
+            "RFC 3986 has no zone after an IPv6 address; RFC 6874 adds it, as in `[fe80::1%25eth0]`",
         ));
     }
     if is_address {
@@ -178,15 +178,15 @@ pub(super) fn address_literal(typed: &Typed<'_>) -> Option<Mistake> {
     let groups = || address.split(':');
     let ipv4 = groups().next_back().filter(|last| last.contains('.') && last.parse::<Ipv4Addr>().is_err());
     Some(Mistake::unclear(if address.matches("::").count() > 1 || address.contains(":::") {
-        "`::` can stand once in an IPv6 address, for as many groups of zeros as are missing"
+        "`::` can occur once in an IPv6 address, in place of groups of zeros"
     } else if ipv4.is_some() {
-        "an IPv6 address ends with four octets from 0 to 255, without leading zeros, or with none"
+        "an IPv4 address at the end of an IPv6 address has four octets from 0 to 255, without leading zeros"
     } else if groups().any(|group| group.len() > 4) {
         "a group of an IPv6 address has at most four hexadecimal digits"
     } else if address.chars().any(|own| !own.is_ascii_hexdigit() && !matches!(own, ':' | '.')) {
         "an IPv6 address has hexadecimal digits and `:`"
     } else {
-        "an IPv6 address has eight groups, or fewer and one `::` for the groups of zeros that are missing"
+        "an IPv6 address has eight groups, or fewer and one `::` in place of groups of zeros"
     }))
 }
 

@@ -42,7 +42,7 @@ pub(super) fn secure_copy(typed: &Typed<'_>) -> Option<Mistake> {
         edits.push(Edit::new(colon..colon + 1, if path.starts_with('/') { "" } else { "/" }));
     }
     let help =
-        "this is how `scp` and Git write it: as a URI it begins with `ssh://`, and has `/` before the path";
+        "this is the syntax of `scp` and Git: the URI begins with `ssh://`, and has `/` before the path";
     Some(Mistake::new(help, edits))
 }
 
@@ -65,8 +65,7 @@ pub(super) fn host_and_port(typed: &Typed<'_>) -> Option<Mistake> {
     }
     let with = |scheme: &str| Vec::from([Edit::insert(0, format!("{scheme}://"))]);
     let schemes = if is_address { ["http", "https"] } else { ["https", "http"] };
-    let help =
-        format!("a host is written with a scheme before it: `{}://` or `{}://`", schemes[0], schemes[1]);
+    let help = format!("write a scheme before the host: `{}://` or `{}://`", schemes[0], schemes[1]);
     Some(Mistake::of_readings(help, schemes.map(with)))
 }
 
@@ -141,10 +140,7 @@ pub(super) fn windows_path(typed: &Typed<'_>) -> Option<Mistake> {
     }
     let mut edits = Vec::from([Edit::new(0..start, "file:///")]);
     edits.extend(escaped(path, start));
-    Some(Mistake::new(
-        "this is a path of Windows: as a URI it begins with `file:///`, and has `/` for `\\`",
-        edits,
-    ))
+    Some(Mistake::new("this is a Windows path: the URI begins with `file:///`, and has `/` for `\\`", edits))
 }
 
 /// A path of a file server, `\\server\share`.
@@ -157,7 +153,7 @@ pub(super) fn unc_path(typed: &Typed<'_>) -> Option<Mistake> {
     let mut edits = Vec::from([Edit::new(0..2, "file://")]);
     edits.extend(escaped(path, 2));
     Some(Mistake::new(
-        "this is the path of a shared folder: as a URI it begins with `file://`, and has `/` for `\\`",
+        "this is the path of a shared folder: the URI begins with `file://`, and has `/` for `\\`",
         edits,
     ))
 }

@@ -220,7 +220,7 @@ fn no_ports(#[values("", "-", "1-", "-1", "2-1", "65536", "+1", "1-2-3", " 1")] 
     Policy::new().ports([443]), "http://a", "the default port 80 is not allowed; allowed: 443"
 )]
 #[case::userinfo(Policy::new().userinfo(false), "//a:secret@b", "there is a userinfo, and none is allowed")]
-#[case::length(Policy::new().max_length(3), "abcd", "the reference has 4 bytes, and 3 are allowed")]
+#[case::length(Policy::new().max_length(3), "abcd", "the reference has 4 bytes, but at most 3 are allowed")]
 #[case::component(Policy::new().require([RequiredComponent::Query]), "a", "there is no query, and one is required")]
 #[case::network(
     Policy::new().refuse_network("::/0").unwrap().refuse_network("10.0.0.0/8").unwrap(), "//[::ffff:a00:1]",

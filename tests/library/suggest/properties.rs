@@ -280,6 +280,6 @@ fn passwords_are_not_told(
 fn characters_of_a_password_are_not_listed() {
     let text = "http://u:\"^`@h/a|b";
     let error = UriReference::parse(text).unwrap_err();
-    let help = "percent-encode what the userinfo cannot contain, `|` as `%7C`";
+    let help = "percent-encode the characters that a userinfo cannot contain, `|` as `%7C`";
     assert_eq!(error.explain(text).help().to_string(), help);
 }

@@ -254,7 +254,7 @@ fn is_told_in_its_dns_form(#[case] text: &str, #[case] expected: Told<'_>) {
 fn is_in_the_help(#[case] text: &str, #[case] told: bool) {
     let help = UriReference::parse(text).unwrap_err().explain(text).help().to_string();
     assert_eq!(
-        help.ends_with("; browsers read the host `evil.example` in the text as it is"),
+        help.ends_with("; browsers read the host `evil.example` in the original text"),
         told,
         "{help}"
     );

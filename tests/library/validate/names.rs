@@ -159,7 +159,7 @@ fn uts_39_look_alike() {
     let findings = findings(text);
     assert_eq!(
         findings[0].to_string(),
-        "the label `xn--80ak6aa92e` looks like `apple`, and has other letters"
+        "the label `xn--80ak6aa92e` looks like `apple`, but has other letters"
     );
 }
 
