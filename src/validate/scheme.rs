@@ -31,8 +31,8 @@ const WELL_KNOWN: [WellKnown; 9] = [
     known("wss", true),
 ];
 
-/// Schemes that are one edit away from a well-known one, but in use. Built-in schemes are never taken for typing errors, so
-/// they are not listed here.
+/// Schemes that are one edit away from a well-known one, but in use. Built-in schemes need not be listed, because only
+/// unknown schemes are checked.
 const IN_USE: [&str; 5] = ["dat", "filed", "httpu", "shttp", "tftp"];
 
 /// The length of the longest name that may be a typing error.

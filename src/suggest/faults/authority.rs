@@ -12,10 +12,10 @@ use crate::suggest::mistake::{Edit, Mistake};
 use crate::suggest::typed::Typed;
 use crate::validate::{looks_like_domain, looks_like_site};
 
-/// A `#`, `?` or `/` in a password, which ends the authority: `http://user:p#ss@host/`.
+/// Finds a `#`, `?` or `/` in a password, which ends the authority, as in `http://user:p#ss@host/`.
 ///
-/// The text before the `:` may be the host, and the `@` a part of the path; then a suggestion would lead to another host. So
-/// there is no suggestion if the text before the `:` looks like a host, or the rest like a path or a query.
+/// If the text before the `:` is meant as the host, and the `@` as a part of the path, a correction would lead to another
+/// host. So nothing is found if the text before the `:` looks like a host, or the rest like a path or a query.
 pub(super) fn password(typed: &Typed<'_>) -> Option<Mistake> {
     let authority = typed.at.authority()?;
     let port = typed.port().filter(|_| typed.at.userinfo().is_none())?;
@@ -46,7 +46,7 @@ pub(super) fn password(typed: &Typed<'_>) -> Option<Mistake> {
     Some(Mistake::new(format!("in a password, {help}"), edits))
 }
 
-/// Returns whether a person would take the text for a host.
+/// Returns whether the text looks like a host to people.
 fn is_plausible(text: &str) -> bool {
     let name = text.strip_prefix("www.").unwrap_or(text);
     text.eq_ignore_ascii_case("localhost")
@@ -55,7 +55,7 @@ fn is_plausible(text: &str) -> bool {
         || text.starts_with('[')
 }
 
-/// Several `@`: the last one is meant to end the userinfo.
+/// Finds several `@`, of which only the last is meant to end the userinfo.
 pub(super) fn at_signs(typed: &Typed<'_>) -> Option<Mistake> {
     let authority = typed.at.authority()?;
     let mut places: Vec<usize> =
@@ -66,13 +66,12 @@ pub(super) fn at_signs(typed: &Typed<'_>) -> Option<Mistake> {
     (!edits.is_empty()).then(|| Mistake::new(help, edits))
 }
 
-/// White space in the authority, in a relative path that looks like an authority, and in the number of
-/// a `tel` URI.
+/// Finds white space in the authority, in a relative path that looks like an authority, and in the number of a `tel` URI.
 pub(super) fn white_space(typed: &Typed<'_>) -> Option<Mistake> {
     let is_tel = typed.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("tel"));
     let (range, name) = match typed.at.authority() {
         Some(authority) => {
-            // In a userinfo it may be intentional, so it is percent-encoded.
+            // Only from the host on: white space in a userinfo may be intended, and another check percent-encodes it.
             let host = typed.at.host().map_or(authority.start, |host| host.start);
             let space = host + typed.slice(host..authority.end).find(char::is_whitespace)?;
             let in_port = typed.at.port().is_some_and(|port| port.contains(&space));
@@ -99,13 +98,13 @@ pub(super) fn white_space(typed: &Typed<'_>) -> Option<Mistake> {
     (!edits.is_empty()).then(|| Mistake::new(help, edits))
 }
 
-/// Text after a URI that ends with its host: joining the two would change the host.
+/// Finds text after a URI that ends with its host. To remove only the white space would change the host.
 pub(super) fn text_after(typed: &Typed<'_>) -> Option<Mistake> {
     let authority =
         typed.at.authority().or_else(|| typed.at.scheme().is_none().then(|| 0..typed.head().len()))?;
     let part = typed.slice(authority.clone());
     let (before, after) = part.split_once(char::is_whitespace)?;
-    // The sentence or list may continue.
+    // Punctuation after the host belongs to the sentence or list around the URI.
     let before = before.trim_end_matches([',', ';', '.']);
     let host = before.rsplit('@').next().unwrap_or_default();
     let after = after.trim();
@@ -117,7 +116,7 @@ pub(super) fn text_after(typed: &Typed<'_>) -> Option<Mistake> {
     })
 }
 
-/// An invalid or second port.
+/// Finds an invalid or second port.
 pub(super) fn port(typed: &Typed<'_>) -> Option<Mistake> {
     let (range, port) = (typed.at.port()?, typed.port()?);
     let is_number = |text: &str| text.bytes().all(|own| own.is_ascii_digit());

@@ -12,7 +12,7 @@ use crate::suggest::typed::Typed;
 use crate::suggest::unicode_names::{Named, look_alike};
 use crate::validate::looks_like;
 
-/// An ASCII character that is never valid in a host.
+/// Finds an ASCII character that is never valid in a host.
 pub(super) fn character(typed: &Typed<'_>) -> Option<Mistake> {
     let (range, host) = (typed.at.host()?, typed.host()?);
     let is_wrong =
@@ -31,7 +31,7 @@ pub(super) fn character(typed: &Typed<'_>) -> Option<Mistake> {
     Some(Mistake::unclear(help))
 }
 
-/// A host with characters beyond ASCII, where a URI is required.
+/// Finds a host with characters beyond ASCII, where a URI is required.
 pub(super) fn international(typed: &Typed<'_>) -> Option<Mistake> {
     let (range, host) = (typed.at.host()?, typed.host()?);
     let is_beyond = |own: char| !own.is_ascii() && !typed.allows(class::REG_NAME, Rule::reg_name, own);
@@ -82,7 +82,7 @@ const fn dns_form(_: &str) -> Option<String> {
 
 const BRACKETS: &str = "an IPv6 address is written in `[` and `]`";
 
-/// An IPv6 address without anything before it.
+/// Finds an IPv6 address without a scheme or `//` before it.
 pub(super) fn address_alone(typed: &Typed<'_>) -> Option<Mistake> {
     let head = typed.head();
     let is_address = typed.at.authority().is_none() && head.contains("::") || head.matches(':').count() == 7;
@@ -93,7 +93,7 @@ pub(super) fn address_alone(typed: &Typed<'_>) -> Option<Mistake> {
     Some(Mistake::of_readings(help, ["http", "https"].map(with)))
 }
 
-/// An IPv6 address without brackets, perhaps with a port.
+/// Finds an IPv6 address without brackets, with or without a port.
 pub(super) fn address_without_brackets(typed: &Typed<'_>) -> Option<Mistake> {
     let (start, end) = (typed.at.host()?.start, typed.at.authority()?.end);
     let text = typed.slice(start..end);
@@ -113,7 +113,7 @@ pub(super) fn address_without_brackets(typed: &Typed<'_>) -> Option<Mistake> {
     (has_groups || !readings.is_empty()).then(|| Mistake::of_readings(BRACKETS, readings))
 }
 
-/// A bracket that is missing, or brackets around text that is not an IP literal.
+/// Finds a missing bracket, or brackets around text that is not an IP literal.
 pub(super) fn address_brackets(typed: &Typed<'_>) -> Option<Mistake> {
     let (start, end) = (typed.at.host()?.start, typed.at.authority()?.end);
     let text = typed.slice(start..end);
@@ -151,7 +151,7 @@ fn is_future(text: &str) -> bool {
     version.is_some_and(|(version, _)| version.bytes().all(|own| own.is_ascii_hexdigit()))
 }
 
-/// A mistake within the brackets.
+/// Finds a mistake within the brackets.
 pub(super) fn address_literal(typed: &Typed<'_>) -> Option<Mistake> {
     let host = typed.host()?.strip_prefix('[')?;
     let Some((inner, after)) = host.split_once(']') else {
@@ -193,7 +193,8 @@ pub(super) fn address_literal(typed: &Typed<'_>) -> Option<Mistake> {
 /// The maximum number of characters that a help names.
 const MOST_NAMED: usize = 3;
 
-/// Characters that look like ASCII delimiters, digits or letters, in the scheme, the authority and the delimiters between them.
+/// Finds characters that look like ASCII delimiters, digits or letters, in the scheme, the authority and the delimiters between
+/// them.
 #[expect(
     clippy::arithmetic_side_effects,
     reason = "characters end in the text; the plain text that is meant is not longer"
@@ -204,7 +205,7 @@ pub(super) fn look_alikes_before_the_path(typed: &Typed<'_>) -> Option<Mistake> 
     }
     let plain = |character: char| look_alike(character).unwrap_or(character);
     let meant = Components::split(&typed.text.chars().map(plain).collect::<String>());
-    // Such a character may be intended at the start of the path.
+    // Without a scheme and an authority, such a character at the start of the path may be intended.
     let end = if meant.authority().is_some() || meant.scheme().is_some() {
         meant.path_range().start + 1
     } else {
