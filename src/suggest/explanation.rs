@@ -135,16 +135,16 @@ impl fmt::Display for Help<'_> {
     }
 }
 
-/// Returns the length in bytes of the longest prefix that fits into this number of columns, and the number of columns that
+/// Returns the length in bytes of the longest prefix that fits into `most` columns, and the number of columns that
 /// the prefix has.
 #[expect(
     clippy::arithmetic_side_effects,
-    reason = "a sum that is at most the length of the text, or one character wider than `columns`"
+    reason = "a sum that is at most the length of the text, or one character wider than `most`"
 )]
-fn fitting(text: impl Iterator<Item = char>, columns: usize) -> (usize, usize) {
+fn fitting(text: impl Iterator<Item = char>, most: usize) -> (usize, usize) {
     let (mut bytes, mut taken) = (0, 0);
     for c in text {
-        if taken + columns(c) > columns {
+        if taken + columns(c) > most {
             break;
         }
         bytes += c.len_utf8();
