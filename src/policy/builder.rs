@@ -95,7 +95,7 @@ impl Policy {
         self.with(|rules| rules.forms = Some(Named::list(forms)))
     }
 
-    /// Allows only these schemes, in any case.
+    /// Allows only these schemes, ignoring case.
     ///
     /// # Errors
     ///

@@ -53,8 +53,8 @@ pub struct QueryPairs<G = Rfc3986> {
 }
 
 impl QueryPairs {
-    /// Returns empty pairs for a percent-encoded query. The delimiters of pairs are encoded, and so are `+`
-    /// and `;`, which some parsers read as a space and a delimiter.
+    /// Returns an empty percent-encoded query. In keys and values, the delimiters of pairs are encoded, and so are
+    /// `+` and `;`, which some parsers read as a space and a delimiter.
     ///
     /// ```
     /// use urigram::query::QueryPairs;
@@ -67,7 +67,7 @@ impl QueryPairs {
         Self::of(Codec::Plain)
     }
 
-    /// Returns empty pairs for a query in the format of forms, `application/x-www-form-urlencoded`.
+    /// Returns an empty query in the format of forms, `application/x-www-form-urlencoded`.
     ///
     /// ```
     /// use urigram::query::QueryPairs;

@@ -136,8 +136,8 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// operations may panic.
     ///
     /// If only the text was stored, as in a database of parsed references, [`Components::split`] finds the
-    /// components again without a check. If they come from `split` of a text that was never parsed, results are
-    /// unspecified, but the getters and the operations of [`resolve`](crate::resolve) and
+    /// components again without a check. With the components that `split` finds in a text that was never parsed,
+    /// results are unspecified, but the getters and the operations of [`resolve`](crate::resolve) and
     /// [`normalize`](crate::normalize) do not panic.
     ///
     /// ```

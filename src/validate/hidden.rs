@@ -20,7 +20,7 @@ const OF_BROWSERS: [&str; 8] =
 /// An upper bound of the lengths of these schemes and of the built-in ones.
 const LONGEST: usize = 24;
 
-/// Checks a reference that has a scheme only after it is percent-decoded.
+/// Adds a finding if a relative reference begins with a scheme after it is decoded.
 #[inline]
 pub(super) fn check(review: &mut Review<'_, '_>) {
     let is_relative = review.facts.kind == Kind::None && review.at.kind().is_some();

@@ -111,7 +111,7 @@ fn rejected(
     });
 }
 
-/// The size of a tree is linear in the input, and building it needs no deeper stack.
+/// The size of a tree is linear in the input, and building it does not overflow the small stack.
 #[test]
 fn tree_of_a_long_string() {
     on_a_small_stack(|| {

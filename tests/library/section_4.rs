@@ -261,7 +261,7 @@ fn sizes_of_owned_values() {
     assert_eq!([size_of::<Option<Uri<Box<str>>>>(), size_of::<Option<Uri<String>>>()], [64, 72]);
 }
 
-/// Checked by the compiler.
+/// The compiler checks the bounds.
 #[test]
 fn traits() {
     fn threads<T: Send + Sync + 'static>() {}
