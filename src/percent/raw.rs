@@ -70,7 +70,7 @@ raw! {
     [] Cow<'_, [u8]> => Octets;
 }
 
-macro_rules! through {
+macro_rules! forward {
     ($($Pointer:ty)*) => {$(
         impl<T: Raw + ?Sized> Raw for $Pointer {
             #[inline]
@@ -81,4 +81,4 @@ macro_rules! through {
     )*};
 }
 
-through! { &T Box<T> }
+forward! { &T Box<T> }

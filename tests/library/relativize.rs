@@ -1,5 +1,4 @@
-//! The inverse of section 5.2: the reference resolves back to exactly the target, and no shorter reference
-//! does.
+//! The inverse of section 5.2. The reference resolves to exactly the target, and no shorter reference does.
 
 use std::collections::HashMap;
 
@@ -117,8 +116,8 @@ fn error() {
     );
 }
 
-/// Tries all references of a few tokens; returns for each target the length of the shortest reference, and
-/// the fewest `..` in a reference of that length.
+/// Resolves all these references. Returns for each target the length of the shortest reference, and the fewest `..` in a
+/// reference of that length.
 fn by_brute_force(base: &Uri<&str>, references: &[UriReference<&str>]) -> HashMap<String, (usize, usize)> {
     let mut best = HashMap::new();
     let mut buffer = String::new();
@@ -188,8 +187,8 @@ const AUTHORITY: &[&str] = &[
     "//a:/a",
 ];
 
-/// No reference of up to `longest` characters, or one more without a query, is shorter, and none of equal length has fewer
-/// `..`. If none of them resolves to the target and there is no error, the reference is longer.
+/// Compares the result with all references of up to `longest` characters, or one more if the query is empty. None of them is
+/// shorter than the result, and none of the same length has fewer `..`.
 #[rstest]
 #[case::absolute(ABSOLUTE, 4, 20)]
 #[case::rootless(ROOTLESS, 4, 20)]
@@ -239,13 +238,13 @@ fn uri(segments: &'static [&'static str]) -> impl Strategy<Value = String> {
     (before, path, after).prop_map(|(before, path, after)| format!("{before}{}{after}", path.join("/")))
 }
 
-/// Generates bases with dot segments anywhere, or without any.
+/// Generates bases with and without dot segments.
 fn base() -> impl Strategy<Value = String> {
     prop_oneof![uri(SEGMENTS), uri(SEGMENTS_AND_DOTS)]
 }
 
 proptest! {
-    /// Each target without dot segments has a reference, which resolves to exactly that target.
+    /// There is a reference for each target without dot segments, and it resolves to exactly that target.
     #[test]
     fn resolves_back(base in base(), target in uri(SEGMENTS)) {
         if let (Ok(base), Ok(target)) = (Uri::parse(&base), Uri::parse(&target)) {
@@ -257,7 +256,7 @@ proptest! {
         }
     }
 
-    /// Every result of resolution has a reference, which is at most as long as the one that was resolved.
+    /// There is a reference for every result of resolution, and it is at most as long as the reference that was resolved.
     #[test]
     fn every_target_has_a_reference(base in base(), reference in "(\\.\\.?/){0,4}[a:]{0,2}(/[.a]{0,2}){0,4}(\\?q?)?(#f?)?") {
         if let (Ok(base), Ok(reference)) = (Uri::parse(&base), UriReference::parse(&reference)) {
@@ -287,7 +286,7 @@ fn levels() {
     }
 }
 
-/// This would take too long if each level took time proportional to the path.
+/// Takes linear time. If each level took time in proportion to the path, these cases would take too long.
 #[rstest]
 #[case::same("/a", "/a")]
 #[case::nothing_shared("/a", "/b")]

@@ -4,7 +4,7 @@ use rstest::rstest;
 use urigram::grammar::Rfc3987;
 use urigram::{AbsoluteIri, Host, Iri, IriReference, RegName, RelativeIriRef, Rule, Uri, UriReference};
 
-/// Section 2.2: the first to the last `ucschar` is allowed in every component but the scheme and port.
+/// Section 2.2: every `ucschar` is allowed in every component except the scheme and the port.
 #[rstest]
 #[case::first('\u{A0}')]
 #[case::before_surrogates('\u{D7FF}')]
@@ -106,7 +106,7 @@ fn a_name_is_of_its_grammar() {
     assert_eq!(format!("{iri:?}"), "Iri(\"http://\u{4F8B}\u{3048}.jp\")");
 }
 
-/// Offsets are in bytes, not characters; characters beyond ASCII are described as such.
+/// Offsets are in bytes rather than characters, and messages describe characters beyond ASCII as such.
 #[rstest]
 #[case(
     "/\u{E9}\u{E000}",

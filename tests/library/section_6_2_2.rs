@@ -13,7 +13,7 @@ fn normal(text: &str, level: Level) -> String {
     reference(text).normalize_to(level).into_inner().into_owned()
 }
 
-/// Each sentence of the section that says *equivalent*, and the level at which it holds.
+/// The URIs that the section calls *equivalent*, with the lowest level at which they are.
 #[rstest]
 #[case::the_two_uris("example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", Some(Level::Path))]
 #[case::scheme_and_host("HTTP://www.EXAMPLE.com/", "http://www.example.com/", Some(Level::Case))]
@@ -116,7 +116,7 @@ fn relative_references(#[case] text: &str, #[case] form: &str) {
     }
 }
 
-/// By sections 3.2.3 and 6.2.3, every normalizer should omit an empty port; that does not depend on a base.
+/// Sections 3.2.3 and 6.2.3: normalizers should omit an empty port, in relative references too.
 #[rstest]
 #[case::before_nothing("//H:", "//h")]
 #[case::before_a_path("//a:/../b", "//a/../b")]
@@ -128,7 +128,7 @@ fn an_empty_port_goes_from_relative_references(#[case] text: &str, #[case] form:
     assert_eq!(normal(text, Level::Percent), text.to_ascii_lowercase());
 }
 
-/// Decoding does not turn a registered name into an address.
+/// Normalization does not decode a registered name to an address.
 #[rstest]
 fn a_registered_name_stays_one(
     #[values("%31.2.3.4", "1%2e2.3.4", "1.2.3.%34", "%31%2E%32%2e%33%2E%34", "1.2%2E3.4")] host: &str,

@@ -130,7 +130,7 @@ fn no_data(error: DecodeError, encoded: &str) -> Fault {
             "as itself, `%` is written `%25`",
         ),
         _ => (
-            format!("what is percent-encoded at byte {offset} is not UTF-8"),
+            format!("the percent-encoded octets at byte {offset} are not UTF-8"),
             "`--lossy` writes U+FFFD for it, `--bytes` the bytes as they are",
         ),
     };

@@ -67,7 +67,7 @@ fn with<'a>(suggestions: &'a [Suggestion], group: Group<'a>) -> Group<'a> {
     suggestions.iter().fold(group, |group, suggestion| {
         let other = suggestion
             .typed_host()
-            .map(|host| format!(" (browsers read the host `{host}` in the text as it is)"));
+            .map(|host| format!(" (browsers read the host `{host}` in the original text)"));
         let offered = [suggestion.reference().as_str(), &other.unwrap_or_default()].concat();
         group.element(Level::HELP.with_name("try").message(offered))
     })

@@ -59,7 +59,7 @@ fn an_invalid_line_in_text_leaves_standard_output_alone() {
     2 | HTTP://[::1
       |            ^ host
       |
-      = help: close the IP literal by `]`
+      = help: close the IP literal with `]`
     ");
     assert_eq!(ran.status, 1);
 }

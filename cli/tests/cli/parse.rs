@@ -268,7 +268,7 @@ fn underlines_the_fault_of_an_argument() {
      | http://[::1
      |            ^ host
      |
-     = help: close the IP literal by `]`
+     = help: close the IP literal with `]`
     error: unexpected '\t' in the path at byte 1
      |
      | a\tb\u{1b}[31m

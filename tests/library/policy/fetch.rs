@@ -192,7 +192,7 @@ fn names(#[case] text: &str, #[case] reason: &str) {
     assert_refused(&Policy::fetch(), text, reason);
 }
 
-/// As IRIs.
+/// IRIs whose host is converted to an address or a local name.
 #[rstest]
 #[case::full_width_digits("http://１２７.0.0.1/", "mapped-character")]
 #[case::circled_digits("http://①②⑦.0.0.1/", "mapped-character")]
@@ -235,7 +235,7 @@ fn ports(#[case] text: &str, #[case] reason: &str) {
     assert_refused(&Policy::fetch(), text, reason);
 }
 
-/// Narrowed to a name and the names below another one.
+/// If the policy allows a name, and the names below another one, it refuses hosts that only resemble these.
 #[rstest]
 #[case::suffix("http://example.com.evil.example/")]
 #[case::prefix("http://notexample.com/")]
@@ -257,7 +257,7 @@ fn with_allowed_hosts(#[case] text: &str) {
     assert_refused(&policy, "http://example.com@evil.example/", "host-refused");
 }
 
-/// Allowing a name does not make it public.
+/// Allowing a name does not change the verdicts on findings about it.
 #[rstest]
 #[case::name("localhost", "http://localhost/", "local-name")]
 #[case::label("intranet", "http://intranet/", "single-label-host")]

@@ -373,7 +373,7 @@ fn draws_findings() {
     2 | http://example.com:0/
       |                    ^ port
       |
-      = help: leave the port out, or write that of the service
+      = help: leave out the port, or write the port of the service
       = note: RFC 6335, section 6
     ");
 }
@@ -382,7 +382,7 @@ fn draws_findings() {
 fn says_in_json_what_validate_says() {
     let ran = uri(&["check", "--findings", "--format", "json"], "http://example.com:0/\na\nx y\n");
     assert_snapshot!(ran.stdout, @r#"
-    {"line":1,"input":"http://example.com:0/","valid":true,"findings":[{"code":"port-zero","severity":"warning","component":"port","start":19,"end":20,"message":"port 0 is reserved, and no service has it","help":"leave the port out, or write that of the service","section":"RFC 6335, section 6"}]}
+    {"line":1,"input":"http://example.com:0/","valid":true,"findings":[{"code":"port-zero","severity":"warning","component":"port","start":19,"end":20,"message":"port 0 is reserved, and no service has it","help":"leave out the port, or write the port of the service","section":"RFC 6335, section 6"}]}
     {"line":2,"input":"a","valid":true,"findings":[]}
     {"line":3,"input":"x y","valid":false,"error":{"component":"path","offset":1,"column":2,"found":" ","message":"unexpected ' ' in the path at byte 1","help":"percent-encode the space as `%20`"},"findings":[]}
     "#);

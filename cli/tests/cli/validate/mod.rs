@@ -174,7 +174,7 @@ fn colours_where_they_are_wanted() {
 #[rstest]
 #[case::finding(
     "http://example.com:0/",
-    r#"{"input":"http://example.com:0/","accepted":true,"policy":null,"components":{"kind":"uri","scheme":"http","authority":"example.com:0","userinfo":null,"host":"example.com","host_kind":"reg-name","port":"0","path":"/","path_kind":"abempty","query":null,"fragment":null},"error":null,"findings":[{"code":"port-zero","severity":"warning","component":"port","start":19,"end":20,"message":"port 0 is reserved, and no service has it","help":"leave the port out, or write that of the service","section":"RFC 6335, section 6"}],"suggestions":[]}"#
+    r#"{"input":"http://example.com:0/","accepted":true,"policy":null,"components":{"kind":"uri","scheme":"http","authority":"example.com:0","userinfo":null,"host":"example.com","host_kind":"reg-name","port":"0","path":"/","path_kind":"abempty","query":null,"fragment":null},"error":null,"findings":[{"code":"port-zero","severity":"warning","component":"port","start":19,"end":20,"message":"port 0 is reserved, and no service has it","help":"leave out the port, or write the port of the service","section":"RFC 6335, section 6"}],"suggestions":[]}"#
 )]
 #[case::none(
     "a",
@@ -292,8 +292,8 @@ fn suggestions_says_that_browsers_read_a_typed_host() {
      | http://good.example／@evil.example/
      |                    ^^ userinfo
      |
-     = help: write `/` for U+FF0F FULLWIDTH SOLIDUS; browsers read the host `evil.example` in the text as it is
-     = try: http://good.example/@evil.example/ (browsers read the host `evil.example` in the text as it is)
+     = help: write `/` for U+FF0F FULLWIDTH SOLIDUS; browsers read the host `evil.example` in the original text
+     = try: http://good.example/@evil.example/ (browsers read the host `evil.example` in the original text)
     ");
     let ran = uri(&["validate", "--format", "json", "http://good.example\u{FF0F}@evil.example/"], "");
     assert!(ran.stdout.contains(r#""typed_host":"evil.example""#), "{}", ran.stdout);
