@@ -667,7 +667,7 @@ codes! {
     }
     UserinfoRefused "userinfo-refused" Error "RFC 3986, section 7.6" {
         summary: "The policy refuses any userinfo",
-        message: "there is a userinfo, and none is allowed",
+        message: "there is a userinfo, but none is allowed",
         help: "leave out the userinfo and its `@`",
         why: "Found under a policy such as `fetch`. Names and passwords do not belong in a URI that others wrote, and a \
               userinfo may be taken for the host.",
