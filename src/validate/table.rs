@@ -8,8 +8,7 @@ codes! {
         message: "`{found}` is not a known scheme",
         help: "is it meant to be `{detail}`?",
         why: "A URI with an unknown scheme is valid, so a typing error in the scheme is not a syntax error. Software that opens the \
-              URI refuses it, or asks the system for an application. An edit inserts, removes or changes a letter, or swaps two \
-              letters.",
+              URI refuses it, or asks the system for an application. An edit inserts, removes or changes a letter, or swaps two.",
         example: "htp://example.com/",
         counterexample: "http://example.com/",
     }
@@ -35,8 +34,7 @@ codes! {
         summary: "The letter of a drive is read as the scheme",
         message: "the letter of a drive, `{found}`, is read as the scheme",
         help: "the URI of a file on this drive begins with `file:///{found}:/`",
-        why: "A path of Windows that is written with slashes is a valid URI whose scheme is one letter. No scheme of one letter is \
-              registered.",
+        why: "A path of Windows that is written with slashes is a valid URI whose scheme is one letter. No such scheme is registered.",
         example: "c:/windows/win.ini",
         counterexample: "file:///c:/windows/win.ini",
     }
@@ -53,8 +51,7 @@ codes! {
         summary: "A mail address is read as a relative path, because neither a scheme nor `//` precedes it",
         message: "`{found}` is read as a relative path, although it looks like a mail address",
         help: "if it is a mail address, write `mailto:{found}`",
-        why: "A reference without a scheme is relative to the base URI, so a link to this reference leads to a page of the same \
-              site.",
+        why: "A reference without a scheme is relative to the base URI, so a link to it leads to a page of the same site.",
         example: "user@example.com",
         counterexample: "mailto:user@example.com",
     }
