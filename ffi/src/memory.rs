@@ -25,7 +25,7 @@ pub(crate) unsafe fn answer<'t>(error: *mut Error, work: impl FnOnce() -> Result
     let (status, filled) =
         catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| (Status::Panic, Some(Error::of_panic())));
     if let Some(filled) = filled {
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         unsafe { put(error, filled) };
     }
     status
@@ -49,7 +49,7 @@ pub(crate) unsafe fn answer_text<'t>(
         // SAFETY: the caller promises it, and the texts that the work has read are no longer used.
         unsafe { write_answer(buffer, &text) }
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     let status = unsafe { answer(error, work) };
     // Clear the buffer only now that the error is filled, because the error may quote a text that overlaps
     // the buffer.

@@ -63,7 +63,8 @@ pub(super) enum Change<'l> {
     },
 }
 
-/// A component, or a kind such as that of the host, that differs. A side is `None` if it is undefined there.
+/// A component, or the kind of a component such as the host, that differs between the grammars. A value is `None` if
+/// the component is undefined under its grammar.
 #[derive(Serialize)]
 pub(super) struct Moved<'l> {
     component: &'static str,
@@ -243,7 +244,7 @@ impl Counts {
 pub(super) struct BlockChanges {
     pub(super) lines: u64,
     pub(super) counts: Counts,
-    /// The numbers of the first changed lines of each kind.
+    /// The numbers of the first lines with a change, at most [`SHOWN`] for each kind of change.
     pub(super) first: Vec<u64>,
 }
 

@@ -330,7 +330,7 @@ fn utf16_units(text: &[u8]) -> usize {
     text.utf8_chunks().map(units).sum()
 }
 
-/// Returns a hash that is the same in all versions.
+/// Returns a hash that does not depend on the version of the program.
 fn hash(parts: &[&[u8]]) -> u64 {
     fnv_1a(parts.iter().flat_map(|part| part.iter().chain(&[0xFF])))
 }

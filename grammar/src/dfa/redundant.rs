@@ -430,7 +430,7 @@ struct Analysis<'a, 'p> {
 }
 
 impl Analysis<'_, '_> {
-    /// Returns the first part after which no match is possible, if the sequence never matches.
+    /// Returns the first part after which no match is possible, or `None` if the sequence can match.
     fn failing(&mut self) -> Result<Option<Idle>, Exhausted> {
         let all = 0..self.parts.len();
         if self.can_match(all.clone(), TRUE)? {

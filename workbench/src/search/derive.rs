@@ -15,9 +15,9 @@ use rustc_hash::FxHashMap;
 
 use urigram_grammar::{CharSet, Grammar, OptimizedExpr as Expr, RuleType, names};
 
-/// The maximum number of known texts of a rule.
+/// The maximum number of texts that are remembered for a rule.
 const COUNT: usize = 8;
-/// The maximum length of a known text, in bytes.
+/// The maximum length of a remembered text, in bytes.
 const LENGTH: usize = 1_000;
 
 /// Short texts that a rule accepts, the shortest first. There is at most one text for each part for which
@@ -166,8 +166,8 @@ struct Builder<'b, 'g> {
 }
 
 impl<'b, 'g> Builder<'b, 'g> {
-    /// Prepares to build rules with the given names. Of each set, only members of `letters` are
-    /// tried.
+    /// Returns an empty builder for rules that call rules with the given names. From each character set, only
+    /// the members of `letters` are tried.
     fn new(names: &'b FxHashMap<&'g str, usize>, letters: &'b [char]) -> Self {
         Builder { names, letters, ids: FxHashMap::default(), sets: Vec::new(), parts: Vec::new() }
     }

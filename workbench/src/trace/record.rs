@@ -54,7 +54,7 @@ impl Machine {
 
 /// An expression that has not ended.
 struct Open {
-    /// The number of frames when the expression was tried.
+    /// The height of the stack of frames when the expression was tried.
     height: usize,
     /// The index of its step. For a choice without a step, the index of the step whose whole
     /// expression is the choice.

@@ -169,7 +169,8 @@ const ALTERNATIVES: [&str; 9] = [
     r#"(h16 ~ (":" ~ h16){0, 6})? ~ "::""#,
 ];
 
-/// Checks the difference of the rule for IPv6 addresses, and that of the reference `//[`address`]`.
+/// Checks how `IPv6address` with these alternatives differs from the RFC, and that a reference with the address as
+/// its host differs in the same way.
 fn check_address(alternatives: &[&str], expected: Difference<'_>) {
     let bracketed = |address: &str| format!("//[{address}]");
     let (gains, loses) = (expected.gains().map(bracketed), expected.loses().map(bracketed));
