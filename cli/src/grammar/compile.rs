@@ -12,8 +12,8 @@ use crate::output::visible;
 use crate::parser::read;
 use crate::parser::read::{PATIENCE, Patience};
 
-/// The maximum length of code that is formatted, in bytes, forty times that of uri.pest. The formatter
-/// recurses once for each character of a string in the grammar.
+/// The maximum length in bytes of code that is formatted, forty times the length of the code for uri.pest. The
+/// formatter recurses once for each character of a string in the grammar.
 const LONGEST: usize = 4 << 20;
 
 pub(super) fn run(args: &Compile, status: &mut Status) -> Result<(), Error> {

@@ -23,8 +23,8 @@ use crate::output::components::{self, Field};
 use crate::output::{diagnostic, visible};
 use crate::parser::start::Start;
 
-/// The limit on the work on one grammar, which takes about ten seconds. RFC 3986's grammar needs a hundredth
-/// of it.
+/// The limit on the work on one grammar, which takes about ten seconds. RFC 3986's grammar needs a hundredth of this
+/// work.
 pub(super) const STEPS: usize = 5 * Limits::DEFAULT.steps;
 
 /// The automata of a grammar in pest's notation.
@@ -389,7 +389,7 @@ impl Display for Total<'_> {
     }
 }
 
-/// A note that components are not compared, because one of the grammars defines none.
+/// A note that components are not compared.
 #[derive(Serialize)]
 struct VerdictsOnly<'a> {
     file: &'a Name,

@@ -30,7 +30,7 @@ impl<'c> From<&'c Capture> for Node<'c> {
 /// string, and `whose` names the owners of the left and the right captures.
 pub(super) fn both_captures(apart: &ParsedDifferently, shown: &str, whose: [&str; 2]) -> String {
     let (mut left, mut right) = apart.differing();
-    // The nodes are the same, but nested in another order.
+    // If the nodes are the same, but nested in a different order, list all of them.
     if left.is_empty() && right.is_empty() {
         (left, right) = (apart.left.iter().collect(), apart.right.iter().collect());
     }
