@@ -81,8 +81,8 @@ pub unsafe extern "C" fn urigram_parse(
     components: *mut Components,
     error: *mut Error,
 ) -> Status {
-    // Before anything can fail or panic, so that a caller who ignores the status finds no components. SAFETY:
-    // the caller promises it.
+    // Do this before anything can fail or panic, so that a caller who ignores the status finds no components.
+    // SAFETY: guaranteed by the caller.
     unsafe { put(components, Components::UNDEFINED) };
     let work = || {
         let rule = Rule::given(rule).ok_or(Failure::Misuse(c"rule", Misused::Enumerator(rule)))?;
@@ -321,7 +321,8 @@ pub unsafe extern "C" fn urigram_compare(
     level: *mut Level,
     error: *mut Error,
 ) -> Status {
-    // Before anything can fail or panic, so that a caller who ignores the status finds no earlier result.
+    // Do this before anything can fail or panic, so that a caller who ignores the status finds no earlier
+    // result.
     // SAFETY: guaranteed by the caller.
     unsafe { put(level, Level::None) };
     let work = || {

@@ -43,7 +43,7 @@ pub unsafe extern "C" fn urigram_policy_preset(
         if name.is_null() {
             return Err(Failure::Misuse(c"name", Misused::Null));
         }
-        // SAFETY: it is not null, and the caller promises the rest.
+        // SAFETY: the pointer is not null; the rest is guaranteed by the caller.
         let name = unsafe { CStr::from_ptr(name) }.to_string_lossy();
         let preset = urigram::policy::Policy::preset(&name);
         preset.ok_or_else(|| Failure::NoPreset(name.chars().take(32).collect()))
@@ -118,7 +118,7 @@ pub unsafe extern "C" fn urigram_policy_permits_address(
     if address.is_null() || !matches!(len, 4 | 16) {
         return false;
     }
-    // SAFETY: it is not null, and the caller promises the rest.
+    // SAFETY: the pointer is not null; the rest is guaranteed by the caller.
     let bytes = unsafe { slice::from_raw_parts(address.cast::<u8>(), len) };
     let v4 = <[u8; 4]>::try_from(bytes).map(IpAddr::from);
     let address = v4.or_else(|_| <[u8; 16]>::try_from(bytes).map(IpAddr::from));

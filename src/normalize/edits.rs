@@ -34,7 +34,7 @@ pub(super) struct Edits<'t> {
     special: usize,
     /// The offset of the first byte of the word.
     from: usize,
-    /// A bit for each of the next places.
+    /// A bit for each of the next bytes that may be edited.
     word: u64,
 }
 

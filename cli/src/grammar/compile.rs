@@ -67,7 +67,7 @@ fn formatted(source: &str) -> Result<String, String> {
     // The formatter skips the contents of a macro, so they are formatted separately.
     let Some((before, functions, after)) = in_macro(source) else { return unparsed(source) };
     let (constant, inline) = (unused("constant", source), unused("inline", source));
-    // The markers contain no quotation marks, because they may occur in a string.
+    // The replaced code may also occur in a string, so the markers contain no quotation marks.
     let (constant, inline) = (format!("pub(in {constant}) fn"), format!("#[{inline}]"));
     let functions = functions.replace(CONST, &constant).replace(INLINE, &inline);
     let functions = unparsed(&functions)?.replace(&constant, CONST).replace(&inline, INLINE);

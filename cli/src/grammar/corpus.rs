@@ -179,7 +179,7 @@ impl OldAndNew {
         Ok(Self { old: side(old.dfa(rule)?), new: side(new.dfa(rule)?) })
     }
 
-    /// Also compares components. The error is the reason why they cannot be compared.
+    /// Prepares to compare components as well. The error is the reason why they cannot be compared.
     pub(super) fn by_components(
         &mut self,
         rule: &str,

@@ -60,7 +60,7 @@ pub(super) fn both_captures(apart: &ParsedDifferently, shown: &str, whose: [&str
 /// The extent of a search that found no difference.
 #[derive(Serialize)]
 pub(super) struct Searched {
-    /// The maximum length up to which all strings were compared, if any.
+    /// The length up to which all strings were compared, or `None` if this was not possible for any length.
     length: Option<usize>,
     strings: u64,
     /// The number of strings that took too many steps to compare.

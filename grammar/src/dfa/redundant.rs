@@ -96,8 +96,8 @@ struct Candidate {
 }
 
 impl Automata<'_> {
-    /// Returns a shortest string that the expression matches as a whole. If there is none because of lookahead, the
-    /// string continues with what the lookahead requires.
+    /// Returns a shortest string that the expression matches as a whole. If lookahead prevents that for every string,
+    /// the string continues with characters that the lookahead requires.
     fn shortest(&mut self, node: u32, letters: &[Letter]) -> Result<Option<String>, Exhausted> {
         let alone = self.matches(node, self.end)?;
         if let Some(found) = self.example(alone, FALSE, letters)? {

@@ -102,8 +102,8 @@ impl Components {
         }
         // Most changes are after the authority, and move only the last four offsets.
         if after < before.path.start {
-            // In a reference, no change of length is before the userinfo. In the text of another rule, the scheme and
-            // the start of the userinfo may move, too.
+            // Normalization never changes the length of the text before the userinfo of a reference. In the text of
+            // another rule, the scheme and the start of the userinfo may move, too.
             self.scheme_end = moved(self.scheme_end, before.scheme_end, after, by);
             self.userinfo.start = moved(self.userinfo.start, before.userinfo.start, after, by);
             self.userinfo.end = moved(self.userinfo.end, before.userinfo.end, after, by);

@@ -215,7 +215,7 @@ fn explains_rule(note: &Note) -> bool {
 /// Ranges of the text, sorted by start.
 struct Ranges {
     starts: Vec<usize>,
-    /// For each range the maximum end of the ranges up to it.
+    /// For each range, the maximum of the ends of this range and of all ranges before it.
     furthest: Vec<usize>,
 }
 

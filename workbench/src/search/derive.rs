@@ -15,9 +15,9 @@ use rustc_hash::FxHashMap;
 
 use urigram_grammar::{CharSet, Grammar, OptimizedExpr as Expr, RuleType, names};
 
-/// The maximum number of texts that are remembered for a rule.
+/// The maximum number of known texts that are kept for a rule.
 const COUNT: usize = 8;
-/// The maximum length of a remembered text, in bytes.
+/// The maximum length of a known text, in bytes. Longer texts are not kept.
 const LENGTH: usize = 1_000;
 
 /// Short texts that a rule accepts, the shortest first. There is at most one text for each part for which
@@ -529,8 +529,8 @@ impl<'d, 'g> Deriver<'d, 'g> {
         }
     }
 
-    /// Adds a text of a called rule. The variants are the known texts, the texts that show a
-    /// difference, and a new text.
+    /// Adds a text of a called rule. `variant` selects one of the known texts, then one of the texts that
+    /// show a difference, and then a new text.
     fn call(&mut self, rule: usize, variant: Option<usize>, skips: bool) {
         let (known, shown) = (self.texts.known[rule].texts(), &self.texts.shown[rule]);
         let is_new = match variant {

@@ -163,8 +163,8 @@ impl<'a> Writer<'a> {
         self.begins_with(*next).into_iter().find(|run| run.within(whole))
     }
 
-    /// After an optional part with such a hint, adds the end of the smaller run at the new offset as a hint. If the
-    /// optional part did not match, this end is known; otherwise, the code scans for it.
+    /// After an optional part with a hint from [`Self::hint_shared_run`], adds the end of the smaller run at the new
+    /// offset as a hint. If the optional part did not match, this end is known; otherwise, the code scans for it.
     pub(super) fn hint_rest_of_run(&mut self, before: &Offset, after: &Offset) {
         let known = self.hints.iter().rev().find_map(|hint| match &hint.kind {
             HintKind::Run(run) if hint.at == *before => Some((run.clone(), hint.end.clone())),
