@@ -221,7 +221,7 @@ impl Forms {
 }
 
 impl Triplet {
-    /// Returns whether it is an unreserved character.
+    /// Returns whether the normal form is an unreserved character instead of a triplet.
     #[inline]
     pub(super) const fn is_decoded(self) -> bool {
         self.bytes[3] == 1

@@ -190,8 +190,8 @@ fn word_of(sets: &[CharSet], class: &CharSet) -> Word {
 /// runs of smaller classes, such as digits, tend to be too short to be worth it.
 const MIN_CHARACTERS: usize = 32;
 
-/// The maximum number of words that are computed for a text, for sets and escapes together. The spans of other
-/// classes are scanned 16 bytes at a time where they are read.
+/// The maximum number of words that are computed for a text, for sets and escapes together. The spans of classes
+/// beyond this limit are scanned 16 bytes at a time where they are read.
 const MAX_WORDS: usize = 16;
 
 /// The maximum number of escapes with words. An escape takes two words, because its first byte has a word, too.

@@ -483,7 +483,8 @@ impl Analysis<'_, '_> {
         Ok(found)
     }
 
-    /// Returns whether a lookahead always succeeds. `fails` is the formula for its failure.
+    /// Returns the reason why a lookahead always succeeds, or `None` if it can fail. `fails` is the formula for its
+    /// failure.
     fn holding(&mut self, part: usize, fails: Formula) -> Result<Option<Why>, Exhausted> {
         if self.can_match(0..part, fails)? {
             return Ok(None);
@@ -494,8 +495,8 @@ impl Analysis<'_, '_> {
         Ok(Some(Why::Holds(self.culprit(part, fails)?)))
     }
 
-    /// Returns whether an optional or repeated part is redundant. `taken` and `failed` are the formulas for the match and
-    /// the failure of its operand.
+    /// Returns the reason why an optional or repeated part is redundant, or `None` if it is not. `taken` and `failed`
+    /// are the formulas for the match and the failure of its operand.
     fn needless_optional(
         &mut self,
         part: usize,

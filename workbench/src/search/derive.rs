@@ -368,7 +368,7 @@ impl Style {
     pub(super) const ALL: [Style; 3] = [Style::Shortest, Style::Spaced, Style::Random];
 }
 
-/// A part that must occur in the text, in one of its variants.
+/// A part that must occur in the derived text, and the variant of the part.
 #[derive(Clone, Copy)]
 pub(super) struct Goal {
     pub(super) part: usize,

@@ -376,8 +376,8 @@ fn given(mutant: &Mutant, oracle: &mut Oracle) -> String {
         claim.to_string()
     };
     let mut rules: Vec<&str> = mutant.names().collect();
-    // The captures of a rule do not include its own node, so only those of its callers show whether
-    // it makes one.
+    // The captures of a rule do not include its own node. Only the captures of its callers, such as the start rule,
+    // show whether the rule makes a node.
     rules.extend((mutant.kind == Kind::Silent && rules != [START]).then_some(START));
     rules.into_iter().map(of_rule).collect::<Vec<_>>().join("; ")
 }
