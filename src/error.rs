@@ -208,8 +208,8 @@ const AFTER: usize = 40;
 /// characters.
 ///
 /// The text need not be a reference. A password is recognized after a `//`, in a percent-encoded URI, and in a `sip` URI, even if
-/// the password contains a `/`, `?` or `#`; but if only digits precede this character, they are read as a port. Takes time
-/// proportional to the length of the text.
+/// the password contains a `/`, `?` or `#`. But if only digits are between the colon and the first of these characters, the digits
+/// are read as a port. Takes time proportional to the length of the text.
 ///
 /// ```
 /// use urigram::{Excerpt, Uri};

@@ -34,7 +34,7 @@ pub(super) struct Edits<'t> {
     special: usize,
     /// The offset of the first byte of the word.
     from: usize,
-    /// A bit for each of the next places.
+    /// A bit for each of the next bytes that may be edited.
     word: u64,
 }
 
@@ -221,7 +221,7 @@ impl Forms {
 }
 
 impl Triplet {
-    /// Returns whether it is an unreserved character.
+    /// Returns whether the normal form is an unreserved character instead of a triplet.
     #[inline]
     pub(super) const fn is_decoded(self) -> bool {
         self.bytes[3] == 1

@@ -274,8 +274,8 @@ fn check_normalized(found: &mut Review<'_, '_>) {
     if found.at.kind().is_none() {
         return;
     }
-    // The grammar of the text is unknown, but normalization needs it only to decode registered names, and those of RFC 3987
-    // include those of the other grammars.
+    // The grammar of the text is unknown, but normalization only needs it to decode registered names. Use RFC 3987,
+    // which allows all registered names that the other grammars allow.
     let reference =
         UriReference { text: found.text, components: *found.at, grammar: PhantomData::<fn() -> Rfc3987> };
     let form = Normalizer::new(Level::Scheme).normalize(&reference);

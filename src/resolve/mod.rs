@@ -111,8 +111,8 @@ impl Resolver {
             return Ok(Uri(UriReference { text: reference.text().into(), components, grammar: PhantomData }));
         }
         let mut text = String::new();
-        let room = |text: &mut String, length| *text = String::with_capacity(length);
-        let components = self.write::<G>(LONGEST, base, reference, &mut text, 0, room)?;
+        let reserve = |text: &mut String, length| *text = String::with_capacity(length);
+        let components = self.write::<G>(LONGEST, base, reference, &mut text, 0, reserve)?;
         Ok(Uri(UriReference { text, components, grammar: PhantomData }))
     }
 
@@ -212,8 +212,8 @@ impl Resolver {
         self.write::<G>(LONGEST, base, reference, buffer, before, String::reserve)
     }
 
-    /// Appends the target to the buffer, which has `before` bytes. `longest` is the largest offset, and `room` reserves the
-    /// given number of bytes.
+    /// Appends the target to the buffer, whose length is `before`. `longest` is the maximum length of the target, and
+    /// `reserve` reserves capacity for the given number of bytes.
     #[inline(always)]
     fn write<G: Grammar>(
         self,
@@ -222,7 +222,7 @@ impl Resolver {
         reference: Parts<'_>,
         buffer: &mut String,
         before: usize,
-        room: impl FnOnce(&mut String, usize),
+        reserve: impl FnOnce(&mut String, usize),
     ) -> Result<Components, ResolveError> {
         let pieces = match self.has_scheme(base, reference) {
             true => Pieces::of_uri(reference),
@@ -232,7 +232,7 @@ impl Resolver {
         if len > longest as usize {
             return Err(ResolveError::TooLong);
         }
-        room(buffer, len);
+        reserve(buffer, len);
         pieces.write::<G>(self, longest, buffer, before)
     }
 

@@ -109,8 +109,8 @@ const CHANGES: [&str; 21] = [
 const STARTS: [(&str, &str); 5] =
     [("X://U@H", "x://U@h"), ("x://[::A]:", "x://[::a]"), ("x:", "x:"), ("//H:", "//h"), ("", "")];
 
-/// Checks that the normal form of `start` and `onward` is the one by the steps of sections 6.2.2 and 5.2.4, if the path begins
-/// after `start`.
+/// Checks the normal form of `start` followed by `onward` against the steps of sections 6.2.2 and 5.2.4, if
+/// the path begins after `start`.
 fn normal_form_is_that_of_the_steps(start: &str, normal_start: &str, onward: &str) {
     let text = start.to_owned() + onward;
     let Ok(reference) = UriReference::parse(&text) else { return };

@@ -73,7 +73,7 @@ pub(crate) struct Built<'a> {
     pub(crate) output: &'a str,
 }
 
-/// Data and their encoded form, of which one is the input. The data need not be UTF-8.
+/// Data and their encoded form: one is the input, and the other is the output. The data need not be UTF-8.
 #[derive(Serialize)]
 pub(crate) struct Coded<'a> {
     input: Lossy<'a>,

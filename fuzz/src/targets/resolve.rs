@@ -14,7 +14,8 @@ use crate::peers::{RESOLVERS, whatwg};
 use crate::source::Source;
 use crate::target::Target;
 
-/// An input is a base and a reference, and optionally `url` to compare only with that slow library.
+/// An input is a base and a reference. A third text may be `url` to compare only with the crate of this name,
+/// which is slow.
 pub(super) const TARGET: Target = Target { name: "resolve", generate, check };
 
 /// The third text of an input for [`check_url`].

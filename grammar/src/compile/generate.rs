@@ -26,7 +26,7 @@ pub struct Generator<'a> {
 /// The paths that the source of a library refers to.
 #[derive(Debug, Clone, Copy)]
 pub struct Names<'a> {
-    /// The enum of [`rule_enum`].
+    /// The enum that [`rule_enum`] writes.
     pub rule: &'a str,
     /// The enum of [`Target::capture`].
     pub capture: &'a str,
@@ -34,7 +34,7 @@ pub struct Names<'a> {
     pub sink: &'a str,
     /// The type of an automaton, with the functions `classes` and `transitions`.
     pub automaton: &'a str,
-    /// The module with the modules of [`Generator::runtime`].
+    /// The module that contains the modules of [`Generator::runtime`].
     pub runtime: &'a str,
 }
 
@@ -57,7 +57,7 @@ impl<'a> Generator<'a> {
     /// Creates a generator.
     ///
     /// `rules` are the names of the rules in the enum `Rule` (see [`rule_enum`]), each of which can be a start rule.
-    /// `captured` are the names of the rules that the library's lowering reads.
+    /// `captured` are the names of the rules whose captures the library reads.
     #[must_use]
     pub fn new(rules: &'a [&'a str], captured: &'a [&'a str], names: Names<'a>) -> Self {
         let shared = Shared { runtime: names.runtime.to_owned(), vectors: VECTORS, base: None };
@@ -70,8 +70,8 @@ impl<'a> Generator<'a> {
         source::runtime(Some(VECTORS))
     }
 
-    /// Returns the source of a grammar, which must be included in the module `module`. `path` is the file with the text
-    /// of the grammar, as rustc resolves it. `reported` are the names of the rules that get an automaton to locate faults.
+    /// Returns the source of a grammar, which must be included in the module `module`. `path` is the file with the
+    /// grammar, as rustc resolves it. `reported` are the names of the rules that get an automaton to locate faults.
     pub fn grammar(&mut self, grammar: &Grammar, module: &str, path: &str, reported: &[&str]) -> Generated {
         let peg = Peg::new(grammar);
         let (rules, captured) = (self.rules, self.captured);
