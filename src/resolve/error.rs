@@ -32,6 +32,9 @@ pub enum ResolveError {
     /// The target has no authority, but its path would begin with `//` (section 3.3). An error only with
     /// [`Resolver::deny_guard`](crate::resolve::Resolver::deny_guard).
     ReadsAsAuthority,
+    /// A lenient resolver ignores the scheme of the reference for some base URIs, so two references have no
+    /// [join](crate::resolve::Resolver::join) that is right for all base URIs.
+    DependsOnBase,
     /// The target is not valid under the grammar. This is possible with [`draft1996::resolve`](crate::draft1996::resolve),
     /// which may move the query of an IRI to the path, and in a build with a grammar other than `uri.pest`.
     Grammar(GrammarError),
@@ -51,6 +54,9 @@ impl fmt::Display for ResolveError {
                 write!(f, "the path has {count} `..` more than there are levels above it")
             }
             Self::ReadsAsAuthority => f.write_str("without an authority, a path cannot begin with `//`"),
+            Self::DependsOnBase => {
+                f.write_str("no reference has the targets of both: the scheme is ignored for some base URIs")
+            }
             Self::Grammar(error) => error.fmt(f),
             Self::Invalid(error) => error.fmt(f),
             Self::NoBase => {
@@ -101,6 +107,9 @@ impl fmt::Display for Help<'_> {
             }
             ResolveError::ReadsAsAuthority => {
                 f.write_str("without the option `deny_guard`, `/.` is written before the path")
+            }
+            ResolveError::DependsOnBase => {
+                f.write_str("remove the scheme, or join without the option `lenient`")
             }
             ResolveError::Grammar(_) => f.write_str(GrammarError::HELP),
             ResolveError::Invalid(error) => error.help().fmt(f),

@@ -15,6 +15,7 @@ use alloc::string::String;
 use core::marker::PhantomData;
 
 mod error;
+mod join;
 mod options;
 mod relativize;
 mod transform;
@@ -63,7 +64,6 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// # Errors
     ///
     /// If the target, before dot segments are removed from it, is [too long](crate#limits).
-    #[doc(alias = "join")]
     pub fn resolve<U: AsRef<str>>(
         &self,
         reference: &UriReference<U, G>,
