@@ -1,9 +1,9 @@
-//! The error of reference resolution.
+//! The errors of resolution and of its inverse.
 
 use core::error::Error;
 use core::fmt;
 
-use crate::grammar::{GrammarError, ParseError, TOO_LONG_HELP};
+use crate::grammar::{GrammarError, ParseError, Rule, Spoken, TOO_LONG_HELP};
 
 /// Why a reference cannot be resolved.
 ///
@@ -116,6 +116,80 @@ impl fmt::Display for Help<'_> {
             ResolveError::NoBase => {
                 f.write_str("give a base URI, such as the one that was used for retrieval")
             }
+        }
+    }
+}
+
+/// Why no reference resolves to a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RelativizeError {
+    /// The path of the target has dot segments, which resolution would remove. Resolution keeps them
+    /// only if the target has the whole path of the base (section 5.2.2).
+    DotSegments {
+        /// The offset of the first dot segment in the target, in bytes. The `.` of a guard, as in `f:/.//g`, is ignored.
+        offset: usize,
+    },
+    /// Every reference keeps a component of the base that the target does not have. A reference cannot remove the scheme, the
+    /// authority or the query of its base, and may not lead from the path of the base to that of the target: with the base
+    /// `a/b`, `../c` leads to `a/../c`, which is `c` only after another path.
+    Kept {
+        /// `scheme`, `authority`, `path` or `query`.
+        component: Rule,
+    },
+    /// Under the grammar that the library was built from instead of `uri.pest`, the reference is not valid,
+    /// or resolves to another target.
+    Grammar(GrammarError),
+}
+
+impl fmt::Display for RelativizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::DotSegments { .. } => f.write_str(
+                "no reference has this target: resolution would remove the dot segments of its path",
+            ),
+            Self::Kept { component: Rule::path } => {
+                f.write_str("no reference has this target: no path leads to it from the path of the base")
+            }
+            Self::Kept { component } => {
+                let component = Spoken(component.as_str());
+                write!(f, "no reference has this target: none can remove {component} of the base")
+            }
+            Self::Grammar(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for RelativizeError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Grammar(error) => error.source(),
+            _ => None,
+        }
+    }
+}
+
+impl From<GrammarError> for RelativizeError {
+    fn from(error: GrammarError) -> Self {
+        Self::Grammar(error)
+    }
+}
+
+impl RelativizeError {
+    /// Returns advice on how to avoid the error, as a sentence.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// let error = Uri::parse("http://a/b")?.relativize(&Uri::parse("http://a/c/../d")?).unwrap_err();
+    /// assert_eq!(error.help().to_string(), "normalize the target first, which removes them");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn help(&self) -> impl fmt::Display + '_ {
+        match self {
+            Self::DotSegments { .. } => "normalize the target first, which removes them",
+            Self::Kept { .. } => "resolve both against their base URI first",
+            Self::Grammar(_) => GrammarError::HELP,
         }
     }
 }

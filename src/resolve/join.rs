@@ -30,9 +30,9 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// ```
     /// use urigram::{Uri, UriReference};
     ///
-    /// let (a, b) = (UriReference::parse("../foo/.")?, UriReference::parse("../bar?q")?);
+    /// let (a, b) = (UriReference::parse("../foo")?, UriReference::parse("../bar?q")?);
     /// let joined = a.join(&b).unwrap();
-    /// assert_eq!(joined, "../bar?q");
+    /// assert_eq!(joined, "../../bar?q");
     /// for base in ["http://h/a/b/c", "http://h", "zz:abc", "zz:a/b"] {
     ///     let base = Uri::parse(base)?;
     ///     let target = base.resolve(&a).unwrap().resolve(&b).unwrap();
@@ -143,7 +143,6 @@ impl Resolver {
 impl<'a> Pieces<'a> {
     /// Like [`Self::relative`], for the target of `base` as the base URI: if its path ends in a dot segment, the path of the
     /// target ends in `/`.
-    #[expect(clippy::arithmetic_side_effects, reason = "offsets in the base")]
     fn joined(base: Parts<'a>, reference: Parts<'a>) -> Self {
         if reference.at.has(defined::AUTHORITY) && !base.at.has(defined::SCHEME) {
             let from = reference.after_scheme();

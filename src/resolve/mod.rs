@@ -21,9 +21,9 @@ mod relativize;
 mod transform;
 
 pub use crate::layout::remove_dot_segments;
-pub use error::ResolveError;
+pub use error::{RelativizeError, ResolveError};
 pub use options::Resolver;
-pub use relativize::RelativizeError;
+pub use relativize::Relativizer;
 pub use transform::ReferenceForm;
 
 pub(crate) use transform::form_of;

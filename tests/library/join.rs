@@ -108,7 +108,7 @@ const BASES: &[&str] = &[
 ];
 
 fn bases() -> Vec<Uri<&'static str>> {
-    BASES.iter().map(|base| Uri::parse(*base).unwrap()).collect()
+    BASES.iter().map(|base| Uri::parse(base).unwrap()).collect()
 }
 
 /// Checks the law with every base URI, and with each option.
@@ -259,7 +259,7 @@ fn reference() -> impl Strategy<Value = String> {
 }
 
 fn base() -> impl Strategy<Value = String> {
-    strategies::reference().prop_map(|text| match Uri::parse(&*text) {
+    strategies::reference().prop_map(|text| match Uri::parse(&text) {
         Ok(_) => text,
         Err(_) => format!("zz:{text}"),
     })
