@@ -11,9 +11,10 @@ use core::ops::Range;
 
 use super::edits::{Edit, Edits};
 use crate::bytes::{first_percent, last_slash, letters, lower_case};
-use crate::grammar::{Components, Grammar, HostKind, PathKind, Rule, Shorter, defined, displacement};
+use crate::grammar::{
+    Components, Grammar, HostKind, PathKind, Rule, Shorter, defined, displacement, matched,
+};
 use crate::layout::guard;
-use crate::percent::encoded;
 use crate::reference::Parts;
 
 /// The number of spare bytes after the text, because reads and writes may touch more bytes than they
@@ -52,12 +53,12 @@ impl<'c> Form<'c> {
 
     /// Copies the text and applies the edits: `first`, then those `after` it.
     #[inline(always)]
-    pub(super) fn edited(
+    pub(super) fn edited<G: Grammar>(
         parts: Parts<'_>,
         buffer: String,
         at: &'c mut Components,
         first: (usize, Edit),
-        mut after: Edits<'_>,
+        mut after: Edits<'_, G>,
     ) -> Self {
         // The gap keeps writes behind reads, so copying more bytes than needed overwrites no unread bytes.
         let Self { mut bytes, at } = Self::new(parts, buffer, at, SPARE);
@@ -79,6 +80,15 @@ impl<'c> Form<'c> {
                             at.move_after(parts.at, place as u32, displacement(3, 1));
                         }
                         place + 3
+                    }
+                    Edit::Character { utf8, len } => {
+                        let rest = bytes.get_mut(written..).and_then(|rest| rest.first_chunk_mut());
+                        *rest.expect("text is written before the text that is read") = utf8;
+                        written += len;
+                        if place < path_start {
+                            at.move_after(parts.at, place as u32, displacement(3 * len, len));
+                        }
+                        place + 3 * len
                     }
                     Edit::Dots { count, end } => {
                         if count == 2 {
@@ -113,14 +123,17 @@ impl<'c> Form<'c> {
         Self { bytes, at }
     }
 
-    /// Converts the scheme and the host to lower case.
+    /// Converts the scheme to lower case, and the host if `is_ascii_host`.
     #[inline]
-    pub(super) fn lower_case(&mut self) {
+    pub(super) fn lower_case(&mut self, is_ascii_host: bool) {
         let (scheme_end, host) = (self.at.scheme_end() as usize, self.at.host_span());
         let mut start = 0;
-        if self.at.has(defined::USERINFO) {
+        if self.at.has(defined::USERINFO) || !is_ascii_host {
             lower_case(&mut self.bytes[..scheme_end]);
             start = host.start as usize;
+        }
+        if !is_ascii_host {
+            return;
         }
         let part = &mut self.bytes[start..scheme_end.max(host.end as usize)];
         if self.at.has_host_kind(HostKind::Ipv6) {
@@ -132,28 +145,22 @@ impl<'c> Form<'c> {
         }
     }
 
-    /// Encodes the first character of a `reg-name` again if decoding has turned the name into an address,
-    /// which would be another host. Returns whether this was checked; if so, the form may be equal to the
-    /// original text.
+    /// Updates the kind of the host: decoded, a registered name may be an IPv4 address.
     #[inline]
-    pub(super) fn keep_reg_name<G: Grammar>(&mut self, parts: Parts<'_>) -> bool {
-        let is_decoded = parts.at.has_host_kind(HostKind::RegName)
-            && self.at.host_span().len() < parts.at.host_span().len();
-        if is_decoded {
-            self.keep_decoded_reg_name::<G>();
+    pub(super) fn update_host_kind<G: Grammar>(&mut self, parts: Parts<'_>) {
+        let host = self.at.host_span();
+        if host.len() < parts.at.host_span().len() && self.bytes[host.start as usize].is_ascii_digit() {
+            self.update_decoded_host_kind::<G>();
         }
-        is_decoded
     }
 
     #[cold]
-    fn keep_decoded_reg_name<G: Grammar>(&mut self) {
-        let (start, end) = (self.at.host_span().start as usize, self.at.host_span().end as usize);
-        let host = core::str::from_utf8(&self.bytes[start..end]).ok();
-        let parsed = host.and_then(|host| G::components(Rule::host, host).ok());
-        // No address begins with a character beyond ASCII.
-        let may_be_address = self.bytes[start].is_ascii();
-        if may_be_address && parsed.is_none_or(|host| host.host_kind() != Some(HostKind::RegName)) {
-            self.replace(start..start + 1, encoded(self.bytes[start]).as_bytes());
+    fn update_decoded_host_kind<G: Grammar>(&mut self) {
+        let host = &self.bytes[self.at.host_span().start as usize..self.at.host_span().end as usize];
+        let host = core::str::from_utf8(host).expect("ASCII takes the place of ASCII, so text stays UTF-8");
+        // If an edited grammar does not accept the host, the form is dropped.
+        if let Some(host) = matched::<G>(Rule::host, host) {
+            self.at.set_host_kind(host.host_kind_code());
         }
     }
 

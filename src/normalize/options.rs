@@ -122,24 +122,25 @@ pub enum Level {
     /// Simple string comparison (section 6.2.1): the texts are compared unchanged.
     String,
     /// Case normalization (section 6.2.2.1): the scheme and the host in lower case, the hexadecimal digits of
-    /// percent-encoded octets in upper case.
+    /// percent-encoded octets in upper case. The host of an IRI stays as it is if it has characters beyond ASCII, encoded or
+    /// not (RFC 3987, section 5.3.2.1).
     Case,
     /// Percent-encoding normalization (section 6.2.2.2): unreserved characters are decoded, and converted to
-    /// lower case in the host. Reserved characters stay as they are, encoded or not.
+    /// lower case in the host, which may become an IPv4 address. Reserved characters stay as they are, encoded or not.
     ///
-    /// In an IRI, too, only the unreserved characters of RFC 3986 are decoded (RFC 3987, section 5.3.2.3). Characters
-    /// beyond ASCII stay as they are, encoded or not: the IRIs `http://a/%C3%A9` and `http://a/é` differ at every level.
-    /// Converted to URIs, they are equal:
+    /// In an IRI, characters beyond ASCII are decoded where they may be (RFC 3987, section 5.3.2.3): those of `iunreserved`,
+    /// and in the query those of `iprivate`. Octets that are not UTF-8 stay encoded, and so do bidirectional formatting
+    /// characters (section 3.2):
     ///
     /// ```
     /// use urigram::Iri;
     /// use urigram::normalize::Level;
     ///
-    /// let (a, b) = (Iri::parse("http://a/%C3%A9")?, Iri::parse("http://a/é")?);
-    /// assert_eq!(a.compare(&b), None);
+    /// let (a, b) = (Iri::parse("http://a/ros%C3%A9/%2F")?, Iri::parse("http://a/rosé/%2F")?);
+    /// assert_eq!(a.compare(&b), Some(Level::Percent));
     ///
-    /// let (a, b) = (a.to_uri()?, b.to_uri()?);
-    /// assert!(a.equivalent(&b, Level::Scheme));
+    /// let iri = Iri::parse("http://a/%FF/%E2%80%8E")?;
+    /// assert_eq!(iri.normalize(), "http://a/%FF/%E2%80%8E");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     Percent,
