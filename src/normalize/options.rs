@@ -22,6 +22,8 @@ pub struct Normalizer<'a> {
     pub(crate) level: Level,
     pub(crate) schemes: &'a Schemes,
     pub(crate) ipv6: bool,
+    #[cfg(feature = "idna")]
+    pub(crate) idna: bool,
     pub(crate) fragment: bool,
 }
 
@@ -29,7 +31,14 @@ impl<'a> Normalizer<'a> {
     /// Returns a normalizer to this level, with the [built-in](Schemes) schemes.
     pub const fn new(level: Level) -> Self {
         static BUILT_IN: Schemes = Schemes::new();
-        Self { level, schemes: &BUILT_IN, ipv6: true, fragment: true }
+        Self {
+            level,
+            schemes: &BUILT_IN,
+            ipv6: true,
+            #[cfg(feature = "idna")]
+            idna: false,
+            fragment: true,
+        }
     }
 
     pub(super) const fn level(self, level: Level) -> Self {
@@ -78,6 +87,27 @@ impl<'a> Normalizer<'a> {
     #[must_use]
     pub const fn ipv6(self, ipv6: bool) -> Self {
         Self { ipv6, ..self }
+    }
+
+    /// Sets whether a host with characters beyond ASCII, encoded or not, is written in its DNS form, from [`Level::Scheme`] on
+    /// (RFC 3987, section 5.3.3). Off by default. A host that is not an internationalized domain name stays as it is, and so
+    /// does one whose DNS form is an IPv4 address.
+    ///
+    /// ```
+    /// use urigram::Iri;
+    /// use urigram::normalize::{Level, Normalizer};
+    ///
+    /// let normalizer = Normalizer::new(Level::Scheme).idna(true);
+    /// for text in ["http://münchen.de/", "http://M%C3%BCnchen.de/", "http://xn--mnchen-3ya.de/"] {
+    ///     assert_eq!(normalizer.normalize(&Iri::parse(text)?), "http://xn--mnchen-3ya.de/");
+    /// }
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[cfg(feature = "idna")]
+    #[doc(alias("punycode", "to_ascii"))]
+    #[must_use]
+    pub const fn idna(self, idna: bool) -> Self {
+        Self { idna, ..self }
     }
 
     /// Sets whether fragments are compared. On by default. If off, the normal form has no fragment, as required for comparison

@@ -182,12 +182,12 @@ impl RelativizeError {
     /// use urigram::Uri;
     ///
     /// let error = Uri::parse("http://a/b")?.relativize(&Uri::parse("http://a/c/../d")?).unwrap_err();
-    /// assert_eq!(error.help().to_string(), "normalize the target first, which removes them");
+    /// assert_eq!(error.help().to_string(), "remove them from the target first; normalization does so for a URI");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn help(&self) -> impl fmt::Display + '_ {
         match self {
-            Self::DotSegments { .. } => "normalize the target first, which removes them",
+            Self::DotSegments { .. } => "remove them from the target first; normalization does so for a URI",
             Self::Kept { .. } => "resolve both against their base URI first",
             Self::Grammar(_) => GrammarError::HELP,
         }

@@ -14,8 +14,8 @@ Edits are made in the order in which they are typed. If a REF cannot have one of
 others are still edited. If an edit fails for every REF, such as a port that is not a number, nothing is read.
 
 The values of options are raw text: characters that the component does not allow are percent-encoded, and so is `%`, \
-as `%25`. Delimiters in a path, a query or a userinfo are kept; a segment, a key or a value is data without \
-delimiters. With --encoded, the text is used as it is written, and has to be valid; for values of both kinds, edit \
+as `%25`. An internationalized domain name is written in its DNS form: `münchen.de` as `xn--mnchen-3ya.de`. Delimiters \
+in a path, a query or a userinfo are kept; a segment, a key or a value is data without delimiters. With --encoded, the text is used as it is written, and has to be valid; for values of both kinds, edit \
 the output of `uri edit --encoded`. The first `=` of a pair ends its key; a KEY alone is a pair without a value.
 
 If a path would be read as an authority or as a scheme, `/.` or `./` is written before it.
@@ -39,8 +39,8 @@ reference after the edits before it.",
 pub(super) const BUILD: Help = Help {
     details: "\
 The values of options are raw text: characters that the component does not allow are percent-encoded, and so is `%`, \
-as `%25`. Delimiters in a path, a query or a userinfo are kept; a segment, a key or a value is data without \
-delimiters. With --encoded, the text is used as it is written, and has to be valid. The first `=` of a pair ends its \
+as `%25`. An internationalized domain name is written in its DNS form: `münchen.de` as `xn--mnchen-3ya.de`. Delimiters \
+in a path, a query or a userinfo are kept; a segment, a key or a value is data without delimiters. With --encoded, the text is used as it is written, and has to be valid. The first `=` of a pair ends its \
 key; a KEY alone is a pair without a value.
 
 The components are combined first; then segments and pairs are added in the order in which they are typed. Components \
