@@ -139,8 +139,8 @@
 //! # Resolution
 //!
 //! [`resolve`](Uri::resolve) returns the target of a reference (section 5); [`Resolver`] does so with
-//! options, and can write to a buffer. [`relativize`](Uri::relativize) returns a reference to a target.
-//! [`base`] determines the base URI in force.
+//! options, and can write to a buffer. [`relativize`](Uri::relativize) returns a reference to a target, and
+//! [`join`](UriReference::join) joins two relative references. [`base`] determines the base URI in force.
 //!
 //! ```
 //! use urigram::{Uri, UriReference};

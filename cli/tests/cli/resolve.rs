@@ -327,7 +327,7 @@ fn a_base_that_is_not_utf_8_is_invalid() {
     let mut command = crate::command(&["resolve", "--base"]);
     command.arg(OsStr::from_bytes(b"a:\xFF"));
     let stderr = crate::run(command, b"g\n").said(2);
-    assert!(stderr.starts_with("error: in the base: not UTF-8: 0xFF in `URI-reference` at byte 2\n"));
+    assert!(stderr.starts_with("error: in the base: not UTF-8: 0xFF in the URI-reference at byte 2\n"));
 }
 
 #[rstest]

@@ -58,15 +58,6 @@ impl<'t> Answers<'t> {
         let rest = |split: &Split<'t>| (split.scheme, split.path, split.query, split.fragment);
         rest(right) == rest(theirs)
     }
-
-    /// Returns whether decoding the first character of the host results in the library's answer.
-    fn is_decoded_address(&self) -> bool {
-        let Some(host) = self.right.find("%3") else { return false };
-        let digit = &self.right[host + 2..host + 3];
-        let decoded = self.right[..host].to_owned() + digit + &self.right[host + 3..];
-        let theirs = rfc::normal(self.theirs, Level::Scheme);
-        self.right[..host].ends_with(['/', '@']) && (decoded == self.theirs || theirs == Some(decoded))
-    }
 }
 
 /// The known differences.
@@ -117,18 +108,6 @@ pub const NORMALIZE: &[Known<for<'t> fn(&Answers<'t>) -> bool>] = &[
             answers.is_same_but_for_authority(&right, &theirs)
                 && (has_more(one, other) || has_more(other, one))
         },
-    },
-    Known {
-        name: "fluent-uri: a name becomes an IPv4 address",
-        why: "it decodes `%31.2.3.4`, which is a registered name by section 3.2.2, and then another host",
-        example: &["a://%31.2.3.4", "fluent-uri"],
-        is: |answers| answers.is_decoded_address(),
-    },
-    Known {
-        name: "iri-string: a name becomes an IPv4 address",
-        why: "it decodes `%31.2.3.4`, which is a registered name by section 3.2.2, and then another host",
-        example: &["a://%31.2.3.4", "iri-string"],
-        is: |answers| answers.is_decoded_address(),
     },
     Known {
         name: "iri-string: a host with an octet that stays encoded keeps its letters",
