@@ -140,7 +140,6 @@ impl<'t, G: Grammar> Edits<'t, G> {
 
     /// Returns the edit that decodes the character whose first octet is at `at`, if it is beyond ASCII and may be in this
     /// component. Octets that are not UTF-8 and bidirectional formatting characters stay encoded (RFC 3987, section 3.2).
-    #[cold]
     #[expect(clippy::arithmetic_side_effects, reason = "at most four octets, in the text")]
     fn character(&self, at: usize) -> Option<Edit> {
         let octet = |index| {
