@@ -73,7 +73,7 @@ fn in_dns_form<G: Grammar>(text: Cow<'_, str>) -> Cow<'_, str> {
     dns.filter(is_name).map_or(text, Cow::Owned)
 }
 
-/// The rest of a text, which is compared with the text being written.
+/// A writer that compares the written text with the rest of another text.
 struct Rest<'a>(&'a str);
 
 impl Write for Rest<'_> {

@@ -1,4 +1,4 @@
-//! The places where a text differs from its normal form.
+//! The edits that turn a text into its normal form.
 
 use core::marker::PhantomData;
 
@@ -13,7 +13,7 @@ use crate::reference::Parts;
 /// The number of bytes in a word that have three more bytes after them in the same word.
 const STEP: usize = WORD - 3;
 
-/// A change at a place of the text.
+/// A change at an offset of the text.
 #[derive(Clone, Copy)]
 pub(super) enum Edit {
     /// A percent-encoded octet.
@@ -28,7 +28,7 @@ pub(super) enum Edit {
     Colon,
 }
 
-/// The places in a text that may have to be changed, in order.
+/// An iterator over the edits of a text with their offsets, in order. Some of them change nothing.
 #[derive(Clone)]
 pub(super) struct Edits<'t, G> {
     parts: Parts<'t>,
@@ -41,7 +41,7 @@ pub(super) struct Edits<'t, G> {
     special: usize,
     /// The offset of the first byte of the word.
     from: usize,
-    /// A bit for each of the next places.
+    /// A bit for each byte of the word at which an edit may begin, from the next on.
     word: u64,
     grammar: PhantomData<G>,
 }
@@ -72,7 +72,7 @@ impl<'t, G: Grammar> Edits<'t, G> {
                 edits.special = start;
             }
         }
-        edits.word = edits.places();
+        edits.word = edits.candidates();
         edits
     }
 
@@ -82,8 +82,8 @@ impl<'t, G: Grammar> Edits<'t, G> {
         loop {
             let (at, edit) = self.next()?;
             if self.is_guard(at, edit) {
-                // The guard is removed with the other dot segments and written again, or stays with
-                // them.
+                // If another edit changes the text, the guard is removed with the dot segments, and written again if it is
+                // still needed.
                 return self.clone().any(|(at, edit)| self.is_change(at, edit)).then_some((at, edit));
             }
             if self.is_change(at, edit) {
@@ -165,30 +165,30 @@ impl<'t, G: Grammar> Edits<'t, G> {
         (may_be_in_it && !is_bidi_control(character)).then_some(Edit::Character { utf8, len })
     }
 
-    /// Returns a bit for each place among the bytes from `from` on.
+    /// Returns a bit for each byte from `from` on at which an edit may begin.
     #[inline(always)]
-    fn places(&self) -> u64 {
+    fn candidates(&self) -> u64 {
         let text = self.parts.bytes().get(self.from..).expect("a word begins in the text");
         let [percents, slashes, mut dots] =
             words(text, |bytes| [is(bytes, b'%'), is(bytes, b'/'), is(bytes, b'.')]);
-        let mut places = 0;
+        let mut candidates = 0;
         if percents != 0 {
             let [ascii, lower, two, e] = words(text, |bytes| {
                 let e = is(bytes, b'e') | is(bytes, b'E');
                 [within(bytes, b'0', b'7'), within(bytes, b'a', b'f'), is(bytes, b'2'), e]
             });
-            places = percents & ((ascii | lower) >> 1 | lower >> 2);
-            // Under other grammars, octets beyond ASCII are never decoded.
+            candidates = percents & ((ascii | lower) >> 1 | lower >> 2);
+            // Under grammars of ASCII alone, no octets beyond ASCII are decoded.
             if Self::HAS_BEYOND_ASCII && self.is_decoding {
-                places = percents;
+                candidates = percents;
             }
             dots |= percents & two >> 1 & e >> 2;
         }
         if self.has_dots {
-            places |= slashes & dots >> 1;
+            candidates |= slashes & dots >> 1;
         }
         let special = self.special.wrapping_sub(self.from);
-        (places | u64::from(special < STEP) << (special & (WORD - 1))) & (u64::MAX >> (WORD - STEP))
+        (candidates | u64::from(special < STEP) << (special & (WORD - 1))) & (u64::MAX >> (WORD - STEP))
     }
 }
 
@@ -206,7 +206,7 @@ impl<G: Grammar> Iterator for Edits<'_, G> {
             while self.word != 0 {
                 let at = self.from + self.word.trailing_zeros() as usize;
                 self.word &= self.word - 1;
-                let rest = text.get(at..).expect("a place lies in the text");
+                let rest = text.get(at..).expect("an edit begins in the text");
                 if at == self.special {
                     if self.parts.at.has(defined::AUTHORITY) {
                         return Some((at, Edit::Colon));
@@ -238,7 +238,7 @@ impl<G: Grammar> Iterator for Edits<'_, G> {
             if self.from >= text.len() {
                 return None;
             }
-            self.word = self.places();
+            self.word = self.candidates();
         }
     }
 }

@@ -67,28 +67,28 @@ impl<'c> Form<'c> {
         let after_query = parts.after_query() as usize;
         let (mut read, mut written) = (0, 0);
         let mut shorter = Shorter { path: 0, query: 0, text: 0 };
-        let (mut place, mut edit) = first;
+        let (mut offset, mut edit) = first;
         loop {
-            if place >= read {
-                written = copy(&mut bytes, SPARE + read, written, place - read);
+            if offset >= read {
+                written = copy(&mut bytes, SPARE + read, written, offset - read);
                 read = match edit {
                     Edit::Triplet(form) => {
                         let rest = bytes.get_mut(written..).and_then(|rest| rest.first_chunk_mut());
                         *rest.expect("text is written before the text that is read") = form.bytes;
                         written += form.len();
-                        if form.is_decoded() && place < path_start {
-                            at.move_after(parts.at, place as u32, displacement(3, 1));
+                        if form.is_decoded() && offset < path_start {
+                            at.move_after(parts.at, offset as u32, displacement(3, 1));
                         }
-                        place + 3
+                        offset + 3
                     }
                     Edit::Character { utf8, len } => {
                         let rest = bytes.get_mut(written..).and_then(|rest| rest.first_chunk_mut());
                         *rest.expect("text is written before the text that is read") = utf8;
                         written += len;
-                        if place < path_start {
-                            at.move_after(parts.at, place as u32, displacement(3 * len, len));
+                        if offset < path_start {
+                            at.move_after(parts.at, offset as u32, displacement(3 * len, len));
                         }
-                        place + 3 * len
+                        offset + 3 * len
                     }
                     Edit::Dots { count, end } => {
                         if count == 2 {
@@ -103,18 +103,18 @@ impl<'c> Form<'c> {
                     }
                     Edit::Leading { end } => end,
                     Edit::Colon => {
-                        at.move_after(parts.at, place as u32, displacement(1, 0));
+                        at.move_after(parts.at, offset as u32, displacement(1, 0));
                         at.remove_empty_port();
-                        place + 1
+                        offset + 1
                     }
                 };
                 let by = (read - written) as u32;
-                shorter.path = if place < path_end { by } else { shorter.path };
-                shorter.query = if place < after_query { by } else { shorter.query };
+                shorter.path = if offset < path_end { by } else { shorter.path };
+                shorter.query = if offset < after_query { by } else { shorter.query };
                 shorter.text = by;
             }
             match after.next() {
-                Some(next) => (place, edit) = next,
+                Some(next) => (offset, edit) = next,
                 None => break,
             }
         }
@@ -157,7 +157,8 @@ impl<'c> Form<'c> {
     #[cold]
     fn update_decoded_host_kind<G: Grammar>(&mut self) {
         let host = &self.bytes[self.at.host_span().start as usize..self.at.host_span().end as usize];
-        let host = core::str::from_utf8(host).expect("ASCII takes the place of ASCII, so text stays UTF-8");
+        let host =
+            core::str::from_utf8(host).expect("only ASCII is replaced, by ASCII or by whole characters");
         // If an edited grammar does not accept the host, the form is dropped.
         if let Some(host) = matched::<G>(Rule::host, host) {
             self.at.set_host_kind(host.host_kind_code());
@@ -189,11 +190,12 @@ impl<'c> Form<'c> {
         let Self { mut bytes, at } = self;
         at.end_query();
         let end = at.end() as usize;
-        // Padded with zeros to a multiple of 16, because UTF-8 validation reads 16 bytes at once, but the
-        // last few one by one.
+        // Pad with zeros to a multiple of 16, because UTF-8 validation reads 16 bytes at a time, but a shorter rest
+        // byte by byte.
         bytes[end..end + SPARE].fill(0);
         bytes.truncate(end.next_multiple_of(SPARE));
-        let mut text = String::from_utf8(bytes).expect("ASCII takes the place of ASCII, so text stays UTF-8");
+        let mut text =
+            String::from_utf8(bytes).expect("only ASCII is replaced, by ASCII or by whole characters");
         text.truncate(end);
         text
     }

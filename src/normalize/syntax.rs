@@ -21,7 +21,7 @@ pub(super) fn write<G: Grammar>(
     buffer: &mut String,
     at: &mut Components,
 ) -> bool {
-    // The changes are found by the delimiters.
+    // Edits are found by the delimiters, which an edited grammar may not have.
     if level == Level::String || !parts.is_delimited() {
         return false;
     }

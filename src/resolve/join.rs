@@ -123,7 +123,7 @@ impl Resolver {
         Ok(UriReference { text, components, grammar: PhantomData })
     }
 
-    /// Returns the pieces of the join.
+    /// Returns the slices from which the join is composed.
     fn pieces<'a>(self, base: Parts<'a>, reference: Parts<'a>) -> Result<Pieces<'a>, ResolveError> {
         if !self.has_scheme(base, reference) {
             return Ok(Pieces::joined(base, reference));

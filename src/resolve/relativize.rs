@@ -246,7 +246,7 @@ fn shortest(base: Parts<'_>, target: Parts<'_>, path_relative: bool) -> Result<C
         Candidate::end(0)
     };
     let relative = same_authority.then(|| relative(base, target, common)).flatten();
-    // Of two references of equal length, only the relative one has `..`.
+    // At equal length, the reference without `..` is better.
     let is_better = |relative: &Candidate| path_relative || relative.len(target) < whole.len(target);
     Ok(relative.filter(is_better).unwrap_or(whole))
 }
@@ -351,7 +351,7 @@ fn unreachable_from(base: Parts<'_>, target: Parts<'_>) -> RelativizeError {
 struct Candidate {
     /// The number of `../` at the start.
     up: usize,
-    /// Another dot segment, or a guard.
+    /// A dot segment or a guard after the `../`; may be empty.
     dots: &'static str,
     /// The offset of the suffix in the target.
     from: u32,

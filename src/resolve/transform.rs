@@ -16,7 +16,7 @@ use crate::layout::{
 use crate::reference::Parts;
 use crate::reference::generic::{Uri, UriReference};
 
-/// The pieces from which a target is composed.
+/// The slices of base and reference from which a target is composed.
 pub(super) struct Pieces<'a> {
     /// The part of the base that is kept.
     pub(super) kept: &'a str,
@@ -92,8 +92,7 @@ impl<'a> Pieces<'a> {
         let mut end = base.last_segment();
         let mut from = reference.at.path_span().start;
         let dotted = base.may_have_dot_segment();
-        // Most dot segments are at the start of a relative path. They are applied before anything is
-        // written.
+        // Most dot segments are at the start of a relative path. Applied here, they need no bytes to be moved in the target.
         while let (false, Some(dots)) = (dotted, reference.leading_dots(from)) {
             if dots == 2 {
                 match above(base.slice(start, end).as_bytes()) {
@@ -113,7 +112,6 @@ impl<'a> Pieces<'a> {
     #[inline(always)]
     #[expect(clippy::arithmetic_side_effects, reason = "two texts have at most `isize::MAX` bytes each")]
     pub(super) fn len(&self) -> usize {
-        // No overflow: each is a slice of a text in memory.
         self.kept.len() + usize::from(self.slash) + self.rest.len()
     }
 
@@ -138,7 +136,7 @@ impl<'a> Pieces<'a> {
         self.finish::<G>(options, longest, target, before)
     }
 
-    /// Appends the pieces to the buffer, which has `before` bytes, and returns the range of the path.
+    /// Appends the slices to the buffer, which has `before` bytes, and returns the range of the path.
     #[inline(always)]
     #[expect(clippy::arithmetic_side_effects, reason = "the target ends with the query and the fragment")]
     pub(super) fn recompose(&self, target: &mut String, before: usize) -> Range<usize> {

@@ -155,7 +155,8 @@ pub(super) const OPERATIONS: &[(&str, Operation)] = &[
     ("join", |text| {
         reference(text, |reference| {
             let base = UriReference::parse("a/b/c").unwrap();
-            let _ = black_box((base.join(&reference), reference.join(&base), reference.relativize(&reference)));
+            let _ =
+                black_box((base.join(&reference), reference.join(&base), reference.relativize(&reference)));
         });
     }),
     ("normalize: case", |text| normalize(text, Level::Case)),
