@@ -27,8 +27,11 @@ pub(super) fn write<G: Grammar>(
     }
     let mut edits = Edits::<G>::new(parts, level);
     let first = edits.first();
+    if first.is_none() && is_lower_case(parts) {
+        return false;
+    }
     let is_ascii_host = has_ascii_host::<G>(parts);
-    if first.is_none() && is_lower_case(parts, is_ascii_host) {
+    if first.is_none() && !is_ascii_host && !has_upper_case(parts.scheme().as_bytes()) {
         return false;
     }
     let own = mem::take(buffer);
@@ -61,13 +64,10 @@ fn has_ascii_host<G: Grammar>(parts: Parts<'_>) -> bool {
     }
 }
 
-/// Returns whether the scheme is in lower case, and the host if `is_ascii_host`.
+/// Returns whether the scheme and the host are in lower case.
 #[inline]
-fn is_lower_case(parts: Parts<'_>, is_ascii_host: bool) -> bool {
+fn is_lower_case(parts: Parts<'_>) -> bool {
     let at = parts.at;
-    if !is_ascii_host {
-        return !has_upper_case(parts.scheme().as_bytes());
-    }
     let until = at.scheme_end().max(at.host_span().end) as usize;
     !parts.bytes().get(..until).is_some_and(has_upper_case) || {
         let mut host = parts.slice(at.host_span().start, at.host_span().end);
