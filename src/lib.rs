@@ -138,8 +138,8 @@
 //! # Resolution
 //!
 //! [`resolve`](Uri::resolve) returns the target of a reference (section 5). A [`Resolver`] resolves with options, and can write
-//! to a buffer. [`relativize`](Uri::relativize) returns a short reference to a target.
-//! [`base`] determines the base URI in force.
+//! to a buffer. [`relativize`](Uri::relativize) returns a short reference to a target, and [`join`](UriReference::join) joins
+//! two relative references. [`base`] determines the base URI in force.
 //!
 //! ```
 //! use urigram::{Uri, UriReference};

@@ -1,8 +1,8 @@
 // Reference resolution (section 5.2), its inverse, and the forms of references (sections 4.2 and 4.4).
 //
 // In: a base URI and a reference, or a base URI and a target.
-// Out: the target, or the shortest reference to this target, or the form of a reference. The components of a
-// target are computed from those of base and reference, without parsing: `transform` implements section
+// Out: the target, or the shortest reference to this target; the join of two references; the form of a reference. The
+// components of a target are computed from those of base and reference, without parsing: `transform` implements section
 // 5.2.2.
 // Next: `base`, which resolves base URIs embedded in a document.
 
@@ -15,14 +15,15 @@ use alloc::string::String;
 use core::marker::PhantomData;
 
 mod error;
+mod join;
 mod options;
 mod relativize;
 mod transform;
 
 pub use crate::layout::remove_dot_segments;
-pub use error::ResolveError;
+pub use error::{RelativizeError, ResolveError};
 pub use options::Resolver;
-pub use relativize::RelativizeError;
+pub use relativize::Relativizer;
 pub use transform::ReferenceForm;
 
 pub(crate) use transform::form_of;
@@ -63,7 +64,6 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// # Errors
     ///
     /// If the target, before dot segments are removed from it, is [too long](crate#limits).
-    #[doc(alias = "join")]
     pub fn resolve<U: AsRef<str>>(
         &self,
         reference: &UriReference<U, G>,
@@ -156,7 +156,7 @@ impl Resolver {
     }
 
     /// Appends the target of a reference to a buffer, and returns its components, with offsets in the target. Does not
-    /// allocate if the buffer has room for the base, the reference and two more bytes. On error, the buffer is
+    /// allocate if the buffer has spare capacity for the base, the reference and two more bytes. On error, the buffer is
     /// unchanged.
     ///
     /// ```

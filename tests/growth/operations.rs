@@ -152,6 +152,13 @@ pub(super) const OPERATIONS: &[(&str, Operation)] = &[
             }
         });
     }),
+    ("join", |text| {
+        reference(text, |reference| {
+            let base = UriReference::parse("a/b/c").unwrap();
+            let _ =
+                black_box((base.join(&reference), reference.join(&base), reference.relativize(&reference)));
+        });
+    }),
     ("normalize: case", |text| normalize(text, Level::Case)),
     ("normalize: percent", |text| normalize(text, Level::Percent)),
     ("normalize: path", |text| normalize(text, Level::Path)),

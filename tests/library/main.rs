@@ -20,6 +20,7 @@ mod form;
 mod hostile;
 #[cfg(feature = "html")]
 mod html;
+mod join;
 mod policy;
 mod properties;
 mod relativize;

@@ -22,7 +22,7 @@ use urigram::grammar::{GRAMMAR_NAME, IS_APPENDIX_A};
 pub(crate) use self::check::{Check, Csv, Explain, ReportFormat, Validate};
 pub(crate) use self::edit::{Build, Decode, Edit, EditOption, Encode, Part, Written};
 pub(crate) use self::parse::{Extract, Parse, Places, Trace};
-pub(crate) use self::resolve::{Compare, Normalize, Resolve, Whatwg, WithBase};
+pub(crate) use self::resolve::{Compare, Normalize, Relativize, Resolve, Whatwg, WithBase};
 #[cfg(feature = "serve")]
 pub(crate) use self::setup::Serve;
 pub(crate) use self::setup::{Completions, Config, Man, Shell};
@@ -95,7 +95,7 @@ pub(crate) enum Command {
     Resolve(Resolve),
     /// Find the shortest references to targets
     #[command(mut_args(resolve::of_targets))]
-    Relativize(WithBase),
+    Relativize(Relativize),
     /// Write references in their normal form (section 6.2)
     Normalize(Normalize),
     /// Find at which level of the comparison ladder two references are equal (section 6.2)

@@ -1,6 +1,6 @@
 //! Components of a text that was derived from another text with known components.
 
-use super::{Captured, Components, PathKind, ReferenceKind, Span, defined};
+use super::{Captured, Code, Components, PathKind, ReferenceKind, Span, defined};
 
 /// The components after the authority.
 pub(crate) struct PathOnward {
@@ -146,6 +146,12 @@ impl Components {
     pub(crate) const fn remove_empty_port(&mut self) {
         self.defined &= !defined::PORT;
         self.port_start = 0;
+    }
+
+    /// Sets the kind of the host after it was changed in place.
+    #[inline]
+    pub(crate) const fn set_host_kind(&mut self, kind: Code) {
+        self.host_kind = kind;
     }
 
     /// Sets the kind of the path after it was changed in place.
