@@ -27,6 +27,7 @@
 //! [Append to the path of a URL]: crate::_documentation::cookbook::change#append-to-the-path-of-a-url
 //! [Replace the host, the scheme or the port]: crate::_documentation::cookbook::change#replace-the-host-the-scheme-or-the-port
 //! [Join a base URL and a relative link]: crate::_documentation::cookbook::resolve#join-a-base-url-and-a-relative-link
+//! [Join two relative references]: crate::_documentation::cookbook::resolve#join-two-relative-references
 //! [Resolve the links of an HTML page]: crate::_documentation::cookbook::resolve#resolve-the-links-of-an-html-page
 //! [Resolve many links without allocating]: crate::_documentation::cookbook::resolve#resolve-many-links-without-allocating
 //! [Refuse links that go above the root (path traversal)]: crate::_documentation::cookbook::resolve#refuse-links-that-go-above-the-root-path-traversal
