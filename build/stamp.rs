@@ -4,8 +4,8 @@ use std::path::Path;
 use std::{fs, io};
 
 /// The source grammars of the generated code.
-pub(crate) const GRAMMARS: [&str; 4] =
-    ["uri.pest", "uri.abnf", "variants/rfc3987.pest", "variants/rfc6874.pest"];
+pub(crate) const GRAMMARS: [&str; 5] =
+    ["uri.pest", "uri.abnf", "variants/rfc3987.pest", "variants/rfc6874.pest", "template.pest"];
 
 /// Returns the line: an FNV-1a hash of the grammars without carriage returns, which git may add to the lines
 /// of a checkout.
