@@ -392,6 +392,8 @@ pub mod query;
 pub mod resolve;
 pub mod scheme;
 pub mod suggest;
+#[cfg(feature = "template")]
+pub mod template;
 pub mod validate;
 
 #[cfg(any(doc, doctest))]

@@ -55,6 +55,41 @@ impl<C: Encodable> Encoder<C> {
         String::from_utf8(text).expect("the output is ASCII and complete characters")
     }
 
+    /// Appends the encoded text. Does not allocate if the capacity is enough.
+    #[cfg(feature = "template")]
+    #[inline]
+    pub(crate) fn append(&self, raw: &str, text: &mut String) {
+        let kept = self.kept(raw.as_bytes());
+        match raw.get(..kept).filter(|_| kept < raw.len()) {
+            None => text.push_str(raw),
+            Some(kept) => {
+                text.push_str(kept);
+                self.append_blocks(
+                    raw.as_bytes().get(kept.len()..).expect("the kept bytes are a prefix"),
+                    text,
+                );
+            }
+        }
+    }
+
+    /// Appends the encoded text of data whose first byte is not kept.
+    #[cfg(feature = "template")]
+    fn append_blocks(&self, mut raw: &[u8], text: &mut String) {
+        let mut written = [0; WRITTEN];
+        while !raw.is_empty() {
+            let (block, rest) = raw.split_at(self.block(raw));
+            let len = self.write(block, &mut written);
+            let encoded = written.get(..len).expect("a block is written within its bounds");
+            let (kept, rest) = rest.split_at(self.kept(rest));
+            for part in [encoded, kept] {
+                text.push_str(
+                    core::str::from_utf8(part).expect("the output is ASCII and complete characters"),
+                );
+            }
+            raw = rest;
+        }
+    }
+
     /// Returns the length of the longest prefix of the raw data that is kept, in whole characters.
     #[inline(always)]
     #[expect(clippy::arithmetic_side_effects, reason = "the kept bytes are a prefix of the slice")]
