@@ -84,7 +84,8 @@ impl Template {
         let operator = expression.operator;
         let mut is_first = true;
         for (index, variable) in expression.variables.iter().enumerate() {
-            let Some(value) = values.get(variable.name.of(&self.text)).filter(|value| !value.is_undefined())
+            let Some(value) =
+                values.at(variable.start, variable.name.of(&self.text)).filter(|value| !value.is_undefined())
             else {
                 continue;
             };

@@ -7,6 +7,7 @@ use core::ops::Range;
 use super::Template;
 use super::error::TemplateError;
 use super::operator::{Operator, keeping_triplets};
+use super::value::Start;
 use crate::grammar::LONGEST;
 use crate::grammar::template::{Capture, captures};
 
@@ -40,6 +41,7 @@ pub(super) struct Expression {
 pub(super) struct Variable {
     /// Its name, in the template.
     pub(super) name: Span,
+    pub(super) start: Start,
     pub(super) modifier: Modifier,
     /// The text before its value if all variables are defined, in [`Template::written`]. For the first variable, this is the
     /// literal before the expression and [`Operator::first`], for others the separator; then, if names are written, the name
@@ -104,7 +106,13 @@ pub(super) fn parse(text: String) -> Result<Template, TemplateError> {
                         written.push('=');
                     }
                     let end = written.len() as u32;
-                    let variable = Variable { name, modifier, before: Span { start: from, end }, key };
+                    let variable = Variable {
+                        name,
+                        start: Start::of(name.of(&text)),
+                        modifier,
+                        before: Span { start: from, end },
+                        key,
+                    };
                     (before, from) = (operator.separator, end);
                     variable
                 });

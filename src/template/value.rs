@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::mem;
 
 /// The value of a variable (RFC 6570, section 2.3).
 ///
@@ -134,13 +135,32 @@ impl<'a, T: Into<Self>> From<Option<T>> for Value<'a> {
 /// assert_eq!(template.expand(&values)?, "http://example.com/Jos%C3%A9?page=2&tag=a&tag=b%20c");
 /// # Ok::<(), urigram::template::TemplateError>(())
 /// ```
+///
+/// Adding a value takes time in proportion to the number of values with later names; collecting them takes `n log n`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Values<'a>(BTreeMap<Cow<'a, str>, Value<'a>>);
+pub struct Values<'a> {
+    /// The first eight bytes of each name, which nearly always decide a search.
+    starts: Vec<Start>,
+    // INVARIANT: in the order of the names, each once; as many as `starts`.
+    values: Vec<(Cow<'a, str>, Value<'a>)>,
+}
+
+/// The first eight bytes of a name as a number, so that numbers have the order of the names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Start(u64);
+
+impl Start {
+    pub(super) fn of(name: &str) -> Self {
+        let mut start = [0; 8];
+        start.iter_mut().zip(name.bytes()).for_each(|(start, byte)| *start = byte);
+        Self(u64::from_be_bytes(start))
+    }
+}
 
 impl<'a> Values<'a> {
     /// Returns no values: every variable is undefined.
     pub const fn new() -> Self {
-        Self(BTreeMap::new())
+        Self { starts: Vec::new(), values: Vec::new() }
     }
 
     /// Adds the value of a variable, or replaces it.
@@ -164,24 +184,44 @@ impl<'a> Values<'a> {
         name: impl Into<Cow<'a, str>>,
         value: impl Into<Value<'a>>,
     ) -> Option<Value<'a>> {
-        self.0.insert(name.into(), value.into())
+        let (name, value) = (name.into(), value.into());
+        let start = Start::of(&name);
+        match self.place(start, &name) {
+            Ok(place) => self.values.get_mut(place).map(|(_, old)| mem::replace(old, value)),
+            Err(place) => {
+                self.starts.insert(place, start);
+                self.values.insert(place, (name, value));
+                None
+            }
+        }
     }
 
     /// Returns the value of a variable; `None` if it has none.
-    #[inline]
     pub fn get(&self, name: &str) -> Option<&Value<'a>> {
-        self.0.get(name)
+        self.at(Start::of(name), name)
+    }
+
+    /// Returns the value of a variable, by its name and the start of it.
+    #[inline]
+    pub(super) fn at(&self, start: Start, name: &str) -> Option<&Value<'a>> {
+        let place = self.place(start, name).ok()?;
+        self.values.get(place).map(|(_, value)| value)
+    }
+
+    /// Returns the place of a name, or the place that it would have.
+    #[inline]
+    fn place(&self, start: Start, name: &str) -> Result<usize, usize> {
+        let place = self.starts.partition_point(|own| *own < start);
+        match self.values.get(place).zip(self.starts.get(place)) {
+            Some(((own, _), same)) if *same == start && **own == *name => Ok(place),
+            Some((_, same)) if *same == start => self.values.binary_search_by(|(own, _)| (**own).cmp(name)),
+            _ => Err(place),
+        }
     }
 
     /// Returns an iterator over the names and values, in the order of the names.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value<'a>)> {
-        self.0.iter().map(|(name, value)| (&**name, value))
-    }
-}
-
-impl<'a, K: Into<Cow<'a, str>>, V: Into<Value<'a>>> Extend<(K, V)> for Values<'a> {
-    fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, values: I) {
-        self.0.extend(values.into_iter().map(|(name, value)| (name.into(), value.into())));
+        self.values.iter().map(|(name, value)| (&**name, value))
     }
 }
 
@@ -197,6 +237,19 @@ impl<'a, K: Into<Cow<'a, str>>, V: Into<Value<'a>>> FromIterator<(K, V)> for Val
         let mut all = Self::new();
         all.extend(values);
         all
+    }
+}
+
+/// Of two values of one variable, the later one is kept.
+impl<'a, K: Into<Cow<'a, str>>, V: Into<Value<'a>>> Extend<(K, V)> for Values<'a> {
+    fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, values: I) {
+        self.values.extend(values.into_iter().map(|(name, value)| (name.into(), value.into())));
+        // The sort is stable, so that the later value of a name comes first.
+        self.values.reverse();
+        self.values.sort_by(|(a, _), (b, _)| a.cmp(b));
+        self.values.dedup_by(|(b, _), (a, _)| a == b);
+        self.starts.clear();
+        self.starts.extend(self.values.iter().map(|(name, _)| Start::of(name)));
     }
 }
 
