@@ -60,32 +60,19 @@ impl<C: Encodable> Encoder<C> {
     #[inline]
     pub(crate) fn append(&self, raw: &str, text: &mut String) {
         let kept = self.kept(raw.as_bytes());
-        match raw.get(..kept).filter(|_| kept < raw.len()) {
-            None => text.push_str(raw),
-            Some(kept) => {
-                text.push_str(kept);
-                self.append_blocks(
-                    raw.as_bytes().get(kept.len()..).expect("the kept bytes are a prefix"),
-                    text,
-                );
-            }
-        }
+        if kept == raw.len() { text.push_str(raw) } else { self.append_blocks(raw.as_bytes(), text) }
     }
 
-    /// Appends the encoded text of data whose first byte is not kept.
+    /// Appends the encoded text in blocks.
     #[cfg(feature = "template")]
+    #[expect(clippy::arithmetic_side_effects, reason = "a text has at most `isize::MAX` bytes")]
     fn append_blocks(&self, mut raw: &[u8], text: &mut String) {
         let mut written = [0; WRITTEN];
         while !raw.is_empty() {
             let (block, rest) = raw.split_at(self.block(raw));
             let len = self.write(block, &mut written);
             let encoded = written.get(..len).expect("a block is written within its bounds");
-            let (kept, rest) = rest.split_at(self.kept(rest));
-            for part in [encoded, kept] {
-                text.push_str(
-                    core::str::from_utf8(part).expect("the output is ASCII and complete characters"),
-                );
-            }
+            text.push_str(core::str::from_utf8(encoded).expect("the output is ASCII or complete characters"));
             raw = rest;
         }
     }

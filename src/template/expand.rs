@@ -5,7 +5,7 @@ use alloc::string::String;
 use super::Template;
 use super::error::TemplateError;
 use super::operator::Operator;
-use super::parse::{Expression, Modifier, Span, Variable};
+use super::parse::{Modifier, Variable};
 use super::value::{Value, Values};
 
 impl Template {
@@ -38,7 +38,7 @@ impl Template {
     /// # Ok::<(), urigram::template::TemplateError>(())
     /// ```
     pub fn expand(&self, values: &Values<'_>) -> Result<String, TemplateError> {
-        let mut text = String::with_capacity(self.text.len().saturating_add(self.written.len()));
+        let mut text = String::with_capacity(self.text.len().saturating_mul(2).saturating_add(96));
         self.expand_to(values, &mut text)?;
         Ok(text)
     }
@@ -60,97 +60,104 @@ impl Template {
     ///
     /// As [`expand`](Self::expand).
     pub fn expand_to(&self, values: &Values<'_>, text: &mut String) -> Result<(), TemplateError> {
-        let before = text.len();
+        let start = text.len();
+        let mut written = &*self.written;
         for expression in &self.expressions {
-            if let Err(variable) = self.append(expression, values, text) {
-                text.truncate(before);
-                let (at, open) = (variable.name.start as usize, expression.place.start as usize);
-                return Err(TemplateError::prefix(&self.text, at, open, variable.name.of(&self.text)));
+            let mut is_first = true;
+            for (index, variable) in expression.variables.iter().enumerate() {
+                let (before, rest) = written.split_at(variable.before);
+                written = rest;
+                let name = variable.name.of(&self.text);
+                let defined = values.at(variable.start, name).filter(|value| !value.is_undefined());
+                if let Some(value) = defined {
+                    // The name is preceded by `first` or by the separator, as `before` is if all variables are defined.
+                    let before = if is_first && index > 0 {
+                        text.push_str(expression.operator.first);
+                        before.split_at(variable.key).1
+                    } else {
+                        before
+                    };
+                    is_first = false;
+                    if variable.append(expression.operator, before, value, text).is_none() {
+                        text.truncate(start);
+                        let (at, open) = (variable.name.start as usize, expression.place.start as usize);
+                        return Err(TemplateError::prefix(&self.text, at, open, name));
+                    }
+                } else if index == 0 {
+                    text.push_str(before.split_at(expression.literal).0);
+                }
             }
         }
-        text.push_str(self.tail.of(&self.written));
+        text.push_str(written);
         Ok(())
     }
+}
 
-    /// Appends an expression and the literal before it. The error is the variable that has a prefix, but a value that is not a
-    /// string.
+impl Variable {
+    /// Appends the value and the text before it, which ends in the name and `=` if names are written. Returns `None` if the
+    /// variable has a prefix, but a value that is not a string.
     #[inline]
-    fn append<'t>(
-        &self,
-        expression: &'t Expression,
-        values: &Values<'_>,
-        text: &mut String,
-    ) -> Result<(), &'t Variable> {
-        let operator = expression.operator;
-        let mut is_first = true;
-        for (index, variable) in expression.variables.iter().enumerate() {
-            let Some(value) =
-                values.at(variable.start, variable.name.of(&self.text)).filter(|value| !value.is_undefined())
-            else {
-                continue;
-            };
-            let mut before = variable.before;
-            if is_first && index > 0 {
-                text.push_str(expression.literal.of(&self.written));
-                text.push_str(operator.first);
-                before.start = variable.key;
+    fn append(&self, operator: &Operator, before: &str, value: &Value<'_>, text: &mut String) -> Option<()> {
+        let (lead, key) = before.split_at(before.len().saturating_sub(self.before.saturating_sub(self.key)));
+        match (value, self.modifier) {
+            (Value::String(value), Modifier::None | Modifier::Explode) => {
+                operator.member(before, value, text);
             }
-            is_first = false;
-            let key = Span { start: variable.key, ..before };
-            match (value, variable.modifier) {
-                (Value::String(value), Modifier::Prefix(length)) => {
-                    self.member(operator, before, operator.prefix(value, length.into()), text);
-                }
-                (Value::String(value), _) => self.member(operator, before, value, text),
-                (_, Modifier::Prefix(_)) => return Err(variable),
-                (Value::List(members), Modifier::Explode) => {
-                    for (index, member) in members.iter().enumerate() {
-                        text.push_str(if index > 0 { operator.separator } else { "" });
-                        self.member(operator, if index > 0 { key } else { before }, member, text);
-                    }
-                }
-                (Value::Map(pairs), Modifier::Explode) => {
-                    text.push_str(Span { end: variable.key, ..before }.of(&self.written));
-                    for (index, (name, value)) in pairs.iter().enumerate() {
-                        text.push_str(if index > 0 { operator.separator } else { "" });
-                        operator.encode(name, text);
-                        text.push_str(if operator.drops_equals && value.is_empty() { "" } else { "=" });
-                        operator.encode(value, text);
-                    }
-                }
-                (Value::List(members), Modifier::None) => {
-                    text.push_str(before.of(&self.written));
-                    operator.join(members.iter(), text);
-                }
-                (Value::Map(pairs), Modifier::None) => {
-                    text.push_str(before.of(&self.written));
-                    operator.join(pairs.iter().flat_map(|(name, value)| [name, value]), text);
-                }
-                (Value::Undefined, _) => unreachable!("the value is defined"),
+            (Value::String(value), Modifier::Prefix(length)) => {
+                operator.member(before, operator.prefix(value, length.into()), text);
             }
+            (_, Modifier::Prefix(_)) => return None,
+            (Value::List(members), Modifier::None) => {
+                text.push_str(before);
+                operator.join(members.iter(), text);
+            }
+            (Value::Map(pairs), Modifier::None) => {
+                text.push_str(before);
+                operator.join(pairs.iter().flat_map(|(name, value)| [name, value]), text);
+            }
+            (Value::List(members), Modifier::Explode) => {
+                let (first, others) = members.split_first()?;
+                operator.member(before, first, text);
+                for member in others {
+                    text.push(operator.separator);
+                    operator.member(key, member, text);
+                }
+            }
+            (Value::Map(pairs), Modifier::Explode) => {
+                text.push_str(lead);
+                for (index, (name, value)) in pairs.iter().enumerate() {
+                    if index > 0 {
+                        text.push(operator.separator);
+                    }
+                    operator.encode(name, text);
+                    operator.member("=", value, text);
+                }
+            }
+            (Value::Undefined, _) => {}
         }
-        if is_first {
-            text.push_str(expression.literal.of(&self.written));
-        }
-        Ok(())
-    }
-
-    /// Appends a string and the text before it, which ends in the name and `=` if names are written.
-    #[inline]
-    fn member(&self, operator: &Operator, mut before: Span, value: &str, text: &mut String) {
-        if operator.drops_equals && value.is_empty() {
-            before.end = before.end.saturating_sub(1);
-        }
-        text.push_str(before.of(&self.written));
-        operator.encode(value, text);
+        Some(())
     }
 }
 
 impl Operator {
+    /// Appends a string and the text before it, which ends in `=` if names are written.
+    #[inline]
+    fn member(&self, before: &str, value: &str, text: &mut String) {
+        let before = if self.drops_equals && value.is_empty() {
+            before.strip_suffix('=').unwrap_or(before)
+        } else {
+            before
+        };
+        text.push_str(before);
+        self.encode(value, text);
+    }
+
     /// Appends strings with commas between them.
     fn join<S: AsRef<str>>(&self, values: impl Iterator<Item = S>, text: &mut String) {
         for (index, value) in values.enumerate() {
-            text.push_str(if index > 0 { "," } else { "" });
+            if index > 0 {
+                text.push(',');
+            }
             self.encode(value.as_ref(), text);
         }
     }

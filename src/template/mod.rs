@@ -56,7 +56,7 @@ use core::str::FromStr;
 pub use error::TemplateError;
 pub use value::{Value, Values};
 
-use parse::{Expression, Span};
+use parse::Expression;
 
 /// A URI Template: literals, and expressions with variables.
 ///
@@ -76,8 +76,6 @@ pub struct Template {
     expressions: Vec<Expression>,
     /// The literals, encoded, with the names and delimiters of variables between them.
     written: String,
-    /// The literal after the last expression, in `written`.
-    tail: Span,
 }
 
 impl Template {

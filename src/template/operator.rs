@@ -12,8 +12,8 @@ use crate::percent::{Encodable, Encoder, sealed};
 pub(super) struct Operator {
     /// The text before the first defined variable.
     pub(super) first: &'static str,
-    /// The text between two variables, or two members of an exploded value.
-    pub(super) separator: &'static str,
+    /// The character between two variables, or two members of an exploded value.
+    pub(super) separator: char,
     /// Whether the names of variables are written.
     pub(super) named: bool,
     /// Whether there is no `=` between a name and an empty value.
@@ -23,8 +23,8 @@ pub(super) struct Operator {
 }
 
 const SIMPLE: Operator =
-    Operator { first: "", separator: ",", named: false, drops_equals: false, keeps_reserved: false };
-const QUERY: Operator = Operator { first: "?", separator: "&", named: true, ..SIMPLE };
+    Operator { first: "", separator: ',', named: false, drops_equals: false, keeps_reserved: false };
+const QUERY: Operator = Operator { first: "?", separator: '&', named: true, ..SIMPLE };
 
 impl Operator {
     /// Returns the operator that this character is, or that of an expression without one; `None` if it is reserved for
@@ -34,9 +34,9 @@ impl Operator {
             None => &SIMPLE,
             Some(b'+') => &Self { keeps_reserved: true, ..SIMPLE },
             Some(b'#') => &Self { first: "#", keeps_reserved: true, ..SIMPLE },
-            Some(b'.') => &Self { first: ".", separator: ".", ..SIMPLE },
-            Some(b'/') => &Self { first: "/", separator: "/", ..SIMPLE },
-            Some(b';') => &Self { first: ";", separator: ";", named: true, drops_equals: true, ..SIMPLE },
+            Some(b'.') => &Self { first: ".", separator: '.', ..SIMPLE },
+            Some(b'/') => &Self { first: "/", separator: '/', ..SIMPLE },
+            Some(b';') => &Self { first: ";", separator: ';', named: true, drops_equals: true, ..SIMPLE },
             Some(b'?') => &QUERY,
             Some(b'&') => &Self { first: "&", ..QUERY },
             Some(_) => return None,

@@ -19,7 +19,6 @@ pub(super) struct Span {
 }
 
 impl Span {
-    #[inline]
     pub(super) fn of(self, text: &str) -> &str {
         text.get(self.start as usize..self.end as usize).expect("a span is of its text, between characters")
     }
@@ -31,8 +30,8 @@ pub(super) struct Expression {
     /// Its place in the template.
     pub(super) place: Span,
     pub(super) operator: &'static Operator,
-    /// The literal before it, in [`Template::written`].
-    pub(super) literal: Span,
+    /// The length of the literal before it, with which [`Variable::before`] of its first variable begins.
+    pub(super) literal: usize,
     pub(super) variables: Vec<Variable>,
 }
 
@@ -43,12 +42,12 @@ pub(super) struct Variable {
     pub(super) name: Span,
     pub(super) start: Start,
     pub(super) modifier: Modifier,
-    /// The text before its value if all variables are defined, in [`Template::written`]. For the first variable, this is the
-    /// literal before the expression and [`Operator::first`], for others the separator; then, if names are written, the name
-    /// and `=`.
-    pub(super) before: Span,
-    /// Where that name begins; otherwise the end of `before`.
-    pub(super) key: u32,
+    /// The length of the text before its value if all variables are defined, which is the next part of
+    /// [`Template::written`]. For the first variable, this is the literal before the expression and [`Operator::first`], for
+    /// others the separator; then, if names are written, the name and `=`.
+    pub(super) before: usize,
+    /// Where in this text the name begins; otherwise its end.
+    pub(super) key: usize,
 }
 
 /// The modifier of a variable (section 2.4).
@@ -60,6 +59,7 @@ pub(super) enum Modifier {
 }
 
 /// Returns the parts of a template.
+#[expect(clippy::arithmetic_side_effects, reason = "`written` only grows")]
 pub(super) fn parse(text: String) -> Result<Template, TemplateError> {
     // The written texts are at most three times as long.
     if text.len() > LONGEST as usize / 3 {
@@ -93,41 +93,30 @@ pub(super) fn parse(text: String) -> Result<Template, TemplateError> {
                     }
                 };
                 let operator = operator.expect("an expression may be without an operator");
-                let start = written.len() as u32;
+                let start = written.len();
                 keeping_triplets(Span { start: literal, end: place.start }.of(&text), &mut written);
-                let literal_end = written.len() as u32;
-                let mut before = operator.first;
+                let literal_end = written.len();
+                written.push_str(operator.first);
                 let mut from = start;
                 let variables = variables.drain(..).map(|(name, modifier)| {
-                    written.push_str(before);
-                    let key = written.len() as u32;
+                    if from > start {
+                        written.push(operator.separator);
+                    }
+                    let key = written.len();
                     if operator.named {
                         written.push_str(name.of(&text));
                         written.push('=');
                     }
-                    let end = written.len() as u32;
-                    let variable = Variable {
-                        name,
-                        start: Start::of(name.of(&text)),
-                        modifier,
-                        before: Span { start: from, end },
-                        key,
-                    };
-                    (before, from) = (operator.separator, end);
-                    variable
+                    let (before, key) = (written.len() - from, key - from);
+                    from = written.len();
+                    Variable { name, start: Start::of(name.of(&text)), modifier, before, key }
                 });
-                expressions.push(Expression {
-                    place,
-                    operator,
-                    variables: variables.collect(),
-                    literal: Span { start, end: literal_end },
-                });
+                let variables = variables.collect();
+                expressions.push(Expression { place, operator, literal: literal_end - start, variables });
                 literal = place.end;
             }
         }
     }
-    let start = written.len() as u32;
     keeping_triplets(text.get(literal as usize..).expect("an expression ends in the template"), &mut written);
-    let tail = Span { start, end: written.len() as u32 };
-    Ok(Template { text, expressions, written, tail })
+    Ok(Template { text, expressions, written })
 }
