@@ -59,15 +59,33 @@ impl<C: Encodable> Encoder<C> {
     #[cfg(feature = "template")]
     #[inline]
     pub(crate) fn append(&self, raw: &str, text: &mut String) {
-        let kept = self.kept(raw.as_bytes());
-        if kept == raw.len() { text.push_str(raw) } else { self.append_blocks(raw.as_bytes(), text) }
+        if self.keeps_every(raw.as_bytes()) {
+            text.push_str(raw)
+        } else {
+            self.append_blocks(raw.as_bytes(), text)
+        }
+    }
+
+    /// Returns whether all bytes are kept, which are ASCII.
+    #[cfg(feature = "template")]
+    #[inline]
+    #[expect(clippy::indexing_slicing, reason = "a byte is an index of a table of 256 entries")]
+    fn keeps_every(&self, raw: &[u8]) -> bool {
+        match raw.last_chunk() {
+            // The last eight bytes may overlap those before them.
+            Some(last) => eights(raw).0.all(|eight| self.keeps_all(eight)) && self.keeps_all(last),
+            None => raw.iter().all(|byte| self.written[usize::from(*byte)][3] == KEPT),
+        }
     }
 
     /// Appends the encoded text in blocks.
     #[cfg(feature = "template")]
+    #[inline(never)]
     #[expect(clippy::arithmetic_side_effects, reason = "a text has at most `isize::MAX` bytes")]
     fn append_blocks(&self, mut raw: &[u8], text: &mut String) {
         let mut written = [0; WRITTEN];
+        // Most texts with encoded bytes are either short or mostly beyond ASCII.
+        text.reserve(raw.len().saturating_mul(3));
         while !raw.is_empty() {
             let (block, rest) = raw.split_at(self.block(raw));
             let len = self.write(block, &mut written);

@@ -62,29 +62,27 @@ impl Template {
     pub fn expand_to(&self, values: &Values<'_>, text: &mut String) -> Result<(), TemplateError> {
         let start = text.len();
         let mut written = &*self.written;
-        for expression in &self.expressions {
-            let mut is_first = true;
-            for (index, variable) in expression.variables.iter().enumerate() {
-                let (before, rest) = written.split_at(variable.before);
-                written = rest;
-                let name = variable.name.of(&self.text);
-                let defined = values.at(variable.start, name).filter(|value| !value.is_undefined());
-                if let Some(value) = defined {
-                    // The name is preceded by `first` or by the separator, as `before` is if all variables are defined.
-                    let before = if is_first && index > 0 {
-                        text.push_str(expression.operator.first);
-                        before.split_at(variable.key).1
-                    } else {
-                        before
-                    };
+        let mut is_first = true;
+        for variable in &self.variables {
+            let (before, rest) = written.split_at(variable.before as usize);
+            written = rest;
+            is_first |= variable.literal.is_some();
+            let name = variable.name.of(&self.text);
+            match (values.at(variable.start, name), variable.literal) {
+                (None, Some(literal)) => text.push_str(before.split_at(literal as usize).0),
+                (None, None) => {}
+                (Some(value), literal) => {
+                    let mut before = before;
+                    if is_first && literal.is_none() {
+                        text.push_str(variable.operator.first);
+                        before = before.split_at(variable.key as usize).1;
+                    }
                     is_first = false;
-                    if variable.append(expression.operator, before, value, text).is_none() {
+                    if variable.append(before, value, text).is_none() {
                         text.truncate(start);
-                        let (at, open) = (variable.name.start as usize, expression.place.start as usize);
+                        let (at, open) = (variable.name.start as usize, variable.expression as usize);
                         return Err(TemplateError::prefix(&self.text, at, open, name));
                     }
-                } else if index == 0 {
-                    text.push_str(before.split_at(expression.literal).0);
                 }
             }
         }
@@ -97,8 +95,9 @@ impl Variable {
     /// Appends the value and the text before it, which ends in the name and `=` if names are written. Returns `None` if the
     /// variable has a prefix, but a value that is not a string.
     #[inline]
-    fn append(&self, operator: &Operator, before: &str, value: &Value<'_>, text: &mut String) -> Option<()> {
-        let (lead, key) = before.split_at(before.len().saturating_sub(self.before.saturating_sub(self.key)));
+    fn append(&self, before: &str, value: &Value<'_>, text: &mut String) -> Option<()> {
+        let operator = self.operator;
+        let lead = || before.len().saturating_sub(self.before.saturating_sub(self.key) as usize);
         match (value, self.modifier) {
             (Value::String(value), Modifier::None | Modifier::Explode) => {
                 operator.member(before, value, text);
@@ -118,13 +117,14 @@ impl Variable {
             (Value::List(members), Modifier::Explode) => {
                 let (first, others) = members.split_first()?;
                 operator.member(before, first, text);
+                let name = before.split_at(lead()).1;
                 for member in others {
                     text.push(operator.separator);
-                    operator.member(key, member, text);
+                    operator.member(name, member, text);
                 }
             }
             (Value::Map(pairs), Modifier::Explode) => {
-                text.push_str(lead);
+                text.push_str(before.split_at(lead()).0);
                 for (index, (name, value)) in pairs.iter().enumerate() {
                     if index > 0 {
                         text.push(operator.separator);
@@ -133,7 +133,7 @@ impl Variable {
                     operator.member("=", value, text);
                 }
             }
-            (Value::Undefined, _) => {}
+            (Value::Undefined, _) => unreachable!("undefined values are not kept"),
         }
         Some(())
     }

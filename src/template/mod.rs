@@ -56,7 +56,7 @@ use core::str::FromStr;
 pub use error::TemplateError;
 pub use value::{Value, Values};
 
-use parse::Expression;
+use parse::Variable;
 
 /// A URI Template: literals, and expressions with variables.
 ///
@@ -73,7 +73,7 @@ use parse::Expression;
 #[derive(Clone)]
 pub struct Template {
     text: String,
-    expressions: Vec<Expression>,
+    variables: Vec<Variable>,
     /// The literals, encoded, with the names and delimiters of variables between them.
     written: String,
 }
@@ -113,8 +113,8 @@ impl Template {
     /// ```
     pub fn variables(&self) -> impl Iterator<Item = &str> {
         let mut seen = BTreeSet::new();
-        let variables = self.expressions.iter().flat_map(|expression| &expression.variables);
-        variables.map(|variable| variable.name.of(&self.text)).filter(move |name| seen.insert(*name))
+        let names = self.variables.iter().map(|variable| variable.name.of(&self.text));
+        names.filter(move |name| seen.insert(*name))
     }
 }
 

@@ -24,17 +24,6 @@ impl Span {
     }
 }
 
-/// An expression, and the literal before it.
-#[derive(Clone, Debug)]
-pub(super) struct Expression {
-    /// Its place in the template.
-    pub(super) place: Span,
-    pub(super) operator: &'static Operator,
-    /// The length of the literal before it, with which [`Variable::before`] of its first variable begins.
-    pub(super) literal: usize,
-    pub(super) variables: Vec<Variable>,
-}
-
 /// A variable in an expression.
 #[derive(Clone, Debug)]
 pub(super) struct Variable {
@@ -42,12 +31,18 @@ pub(super) struct Variable {
     pub(super) name: Span,
     pub(super) start: Start,
     pub(super) modifier: Modifier,
+    /// The operator of its expression.
+    pub(super) operator: &'static Operator,
+    /// Where its expression begins, in the template.
+    pub(super) expression: u32,
     /// The length of the text before its value if all variables are defined, which is the next part of
-    /// [`Template::written`]. For the first variable, this is the literal before the expression and [`Operator::first`], for
-    /// others the separator; then, if names are written, the name and `=`.
-    pub(super) before: usize,
+    /// [`Template::written`]. For the first variable of an expression, this is the literal before the expression and
+    /// [`Operator::first`], for others the separator; then, if names are written, the name and `=`.
+    pub(super) before: u32,
     /// Where in this text the name begins; otherwise its end.
-    pub(super) key: usize,
+    pub(super) key: u32,
+    /// The length of the literal, if it is the first variable of its expression.
+    pub(super) literal: Option<u32>,
 }
 
 /// The modifier of a variable (section 2.4).
@@ -68,20 +63,20 @@ pub(super) fn parse(text: String) -> Result<Template, TemplateError> {
     let captures =
         captures(&text).map_err(|(offset, expected)| TemplateError::unexpected(&text, offset, expected))?;
     let mut written = String::with_capacity(text.len());
-    let (mut expressions, mut variables) = (Vec::new(), Vec::new());
+    let (mut variables, mut names) = (Vec::new(), Vec::new());
     let mut operator = None;
     let mut literal = 0;
     for (rule, Range { start, end }) in captures.0 {
         let place = Span { start: start as u32, end: end as u32 };
         match rule {
             Capture::operator => operator = Some(start),
-            Capture::varname => variables.push((place, Modifier::None)),
+            Capture::varname => names.push((place, Modifier::None)),
             Capture::explode => {
-                variables.last_mut().expect("a name comes before its modifier").1 = Modifier::Explode;
+                names.last_mut().expect("a name comes before its modifier").1 = Modifier::Explode;
             }
             Capture::max_length => {
                 let length = place.of(&text).parse().expect("a maximum length is less than 10000");
-                variables.last_mut().expect("a name comes before its modifier").1 = Modifier::Prefix(length);
+                names.last_mut().expect("a name comes before its modifier").1 = Modifier::Prefix(length);
             }
             Capture::expression => {
                 let character = operator.take().map(|at| (at, text.as_bytes().get(at).copied()));
@@ -93,30 +88,35 @@ pub(super) fn parse(text: String) -> Result<Template, TemplateError> {
                     }
                 };
                 let operator = operator.expect("an expression may be without an operator");
-                let start = written.len();
+                let mut from = written.len();
                 keeping_triplets(Span { start: literal, end: place.start }.of(&text), &mut written);
-                let literal_end = written.len();
+                let mut literal_len = Some((written.len() - from) as u32);
                 written.push_str(operator.first);
-                let mut from = start;
-                let variables = variables.drain(..).map(|(name, modifier)| {
-                    if from > start {
+                for (name, modifier) in names.drain(..) {
+                    if literal_len.is_none() {
                         written.push(operator.separator);
                     }
-                    let key = written.len();
+                    let key = (written.len() - from) as u32;
                     if operator.named {
                         written.push_str(name.of(&text));
                         written.push('=');
                     }
-                    let (before, key) = (written.len() - from, key - from);
+                    variables.push(Variable {
+                        name,
+                        start: Start::of(name.of(&text)),
+                        modifier,
+                        operator,
+                        expression: place.start,
+                        before: (written.len() - from) as u32,
+                        key,
+                        literal: literal_len.take(),
+                    });
                     from = written.len();
-                    Variable { name, start: Start::of(name.of(&text)), modifier, before, key }
-                });
-                let variables = variables.collect();
-                expressions.push(Expression { place, operator, literal: literal_end - start, variables });
+                }
                 literal = place.end;
             }
         }
     }
     keeping_triplets(text.get(literal as usize..).expect("an expression ends in the template"), &mut written);
-    Ok(Template { text, expressions, written })
+    Ok(Template { text, variables, written })
 }

@@ -59,8 +59,7 @@ impl<'a> Value<'a> {
     }
 
     /// Returns whether it is undefined: without a value, or with no members.
-    #[inline]
-    pub(super) fn is_undefined(&self) -> bool {
+    fn is_undefined(&self) -> bool {
         match self {
             Self::Undefined => true,
             Self::String(_) => false,
@@ -141,7 +140,7 @@ impl<'a, T: Into<Self>> From<Option<T>> for Value<'a> {
 pub struct Values<'a> {
     /// The first eight bytes of each name, which nearly always decide a search.
     starts: Vec<Start>,
-    // INVARIANT: in the order of the names, each once; as many as `starts`.
+    // INVARIANT: in the order of the names, each once, and defined; as many as `starts`.
     values: Vec<(Cow<'a, str>, Value<'a>)>,
 }
 
@@ -170,14 +169,16 @@ impl<'a> Values<'a> {
         self
     }
 
-    /// Adds the value of a variable, and returns the value that it replaces.
+    /// Adds the value of a variable, and returns the value that it replaces. An undefined value removes it.
     ///
     /// ```
-    /// use urigram::template::Values;
+    /// use urigram::template::{Value, Values};
     ///
     /// let mut values = Values::new();
     /// assert_eq!(values.insert("page", 1), None);
     /// assert_eq!(values.insert("page", 2), Some(1.into()));
+    /// assert_eq!(values.insert("page", Value::Undefined), Some(2.into()));
+    /// assert_eq!(values.get("page"), None);
     /// ```
     pub fn insert(
         &mut self,
@@ -187,7 +188,12 @@ impl<'a> Values<'a> {
         let (name, value) = (name.into(), value.into());
         let start = Start::of(&name);
         match self.place(start, &name) {
+            Ok(place) if value.is_undefined() => {
+                self.starts.remove(place);
+                Some(self.values.remove(place).1)
+            }
             Ok(place) => self.values.get_mut(place).map(|(_, old)| mem::replace(old, value)),
+            Err(_) if value.is_undefined() => None,
             Err(place) => {
                 self.starts.insert(place, start);
                 self.values.insert(place, (name, value));
@@ -212,9 +218,13 @@ impl<'a> Values<'a> {
     #[inline]
     fn place(&self, start: Start, name: &str) -> Result<usize, usize> {
         let place = self.starts.partition_point(|own| *own < start);
-        match self.values.get(place).zip(self.starts.get(place)) {
-            Some(((own, _), same)) if *same == start && **own == *name => Ok(place),
-            Some((_, same)) if *same == start => self.values.binary_search_by(|(own, _)| (**own).cmp(name)),
+        match self.starts.get(place).zip(self.values.get(place)) {
+            Some((same, (own, _))) if *same == start => {
+                // The starts are equal, so that only longer names have to be compared.
+                let is_own = own.len() == name.len() && own.as_bytes().get(8..) == name.as_bytes().get(8..);
+                let search = || self.values.binary_search_by(|(own, _)| (**own).cmp(name));
+                if is_own { Ok(place) } else { search() }
+            }
             _ => Err(place),
         }
     }
@@ -248,6 +258,7 @@ impl<'a, K: Into<Cow<'a, str>>, V: Into<Value<'a>>> Extend<(K, V)> for Values<'a
         self.values.reverse();
         self.values.sort_by(|(a, _), (b, _)| a.cmp(b));
         self.values.dedup_by(|(b, _), (a, _)| a == b);
+        self.values.retain(|(_, value)| !value.is_undefined());
         self.starts.clear();
         self.starts.extend(self.values.iter().map(|(name, _)| Start::of(name)));
     }
