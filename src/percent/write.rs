@@ -81,7 +81,6 @@ impl<C: Encodable> Encoder<C> {
     /// Appends the encoded text in blocks.
     #[cfg(feature = "template")]
     #[inline(never)]
-    #[expect(clippy::arithmetic_side_effects, reason = "a text has at most `isize::MAX` bytes")]
     fn append_blocks(&self, mut raw: &[u8], text: &mut String) {
         let mut written = [0; WRITTEN];
         // Most texts with encoded bytes are either short or mostly beyond ASCII.

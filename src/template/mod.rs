@@ -39,6 +39,7 @@
 
 mod error;
 mod expand;
+mod matching;
 mod operator;
 mod parse;
 mod triplets;
@@ -54,6 +55,7 @@ use core::hash::{Hash, Hasher};
 use core::str::FromStr;
 
 pub use error::TemplateError;
+pub use matching::Match;
 pub use value::{Value, Values};
 
 use parse::Variable;

@@ -1,7 +1,7 @@
 //! The percent-encoded triplets in a text, grouped by the characters that they represent.
 
 use crate::bytes::first_of;
-use crate::percent::encoded_octet;
+use crate::percent::{encoded_octet, value};
 
 /// Returns the text before the first triplet, the triplet, and the text after it.
 pub(super) fn split_first(text: &str) -> Option<(&str, &str, &str)> {
@@ -57,4 +57,9 @@ pub(super) fn first(text: &str) -> (Option<char>, usize) {
         Some(character) => (Some(character), width.saturating_mul(3)),
         None => (None, 3),
     }
+}
+
+/// Returns whether the text begins with two hexadecimal digits.
+pub(super) fn is_digits(text: &str) -> bool {
+    text.as_bytes().first_chunk().is_some_and(|digits| value(*digits) <= 0xFF)
 }

@@ -411,6 +411,96 @@ fn an_error_leaves_the_text_unchanged() {
     assert_eq!(text, "a");
 }
 
+/// Returns the values as `name=value` lines, with lists in brackets and maps in braces, and the ambiguous names.
+fn matched(template: &str, uri: &str) -> Option<String> {
+    let template = Template::parse(template).unwrap();
+    let found = template.match_uri(uri)?;
+    let mut lines: Vec<String> = template
+        .variables()
+        .filter_map(|name| {
+            let value = match found.get(name)? {
+                Value::String(value) => value.to_string(),
+                Value::List(members) => format!("[{}]", members.join(" ")),
+                Value::Map(pairs) => format!("{pairs:?}").replace(['"', ' '], ""),
+                Value::Undefined => unreachable!("undefined values are not kept"),
+            };
+            Some(format!("{name}={value}"))
+        })
+        .collect();
+    if !found.ambiguous().is_empty() {
+        lines.push(format!("? {}", found.ambiguous().join(" ")));
+    }
+    Some(lines.join("; "))
+}
+
+#[rstest]
+#[case::nothing("", "", "")]
+#[case::literal("http://h/é", "http://h/%c3%A9", "")]
+#[case::simple("/{a}/b", "/x%20y/b", "a=x y")]
+#[case::undefined("/{a}", "/", "")]
+#[case::two("{a}/{b}", "x/y", "a=x; b=y")]
+#[case::reserved("{+a}/{b}", "x/y/z", "a=x/y; b=z")]
+#[case::reserved_twice("{+a}/{+b}", "x/y/z", "a=x/y; b=z; ? a b")]
+#[case::touching("{a}{b}", "xy", "a=xy; ? a b")]
+#[case::by_a_literal("{a}-{b}", "x-y", "a=x; b=y")]
+#[case::by_a_literal_that_may_be_data("{a}-{b}", "x-y-z", "a=x-y; b=z; ? a b")]
+#[case::list("/{a}", "/x,y", "a=[x y]")]
+#[case::comma_between_variables("{a,b}", "x,y", "a=x; b=y")]
+#[case::one_of_two("{a,b}", "x", "a=x; ? a b")]
+#[case::empty_first("{a,b}", ",y", "a=; b=y")]
+#[case::empty_last("{a,b}", "x,", "a=x; b=")]
+#[case::comma_is_kept("{+a}", "x,y", "a=x,y")]
+#[case::fragment("{a}{#b}", "x#y/z", "a=x; b=y/z")]
+#[case::labels("x{.a*}", "x.b.c", "a=[b c]")]
+#[case::label("{a}{.b}", "x.y.z", "a=x.y.z; ? a b")]
+#[case::segments("{/a*}{?b}", "/x/y?b=z", "a=[x y]; b=z")]
+#[case::one_segment("{/a*}", "/x", "a=[x]")]
+#[case::empty_segments("{/a*}", "//", "a=[ ]")]
+#[case::segments_of_two("{/a,b}", "/x/y", "a=x; b=y")]
+#[case::segment_of_two("{/a,b}", "/x", "a=x; ? a b")]
+#[case::pairs("{/a*}", "/k=x/l=y", "a=[(k,x),(l,y)]")]
+#[case::parameters("{;a,b,c}", ";a=1;c", "a=1; c=")]
+#[case::query("{?a,b,c}", "?b=2&c=", "b=2; c=")]
+#[case::query_without("/x{?a,b,c}", "/x", "")]
+#[case::list_in_a_query("{?a}", "?a=1,2", "a=[1 2]")]
+#[case::exploded_list("{?a*}", "?a=1&a=2", "a=[1 2]")]
+#[case::exploded_map("{?a*}", "?x=1&y=", "a=[(x,1),(y,)]")]
+#[case::rest_of_a_query("{?a,b*}", "?a=1&x=2&y=3", "a=1; b=[(x,2),(y,3)]")]
+#[case::query_before_the_rest("{?a*,b}", "?x=1&y=2&b=3", "a=[(x,1),(y,2)]; b=3")]
+#[case::continued("?x=1{&a}", "?x=1&a=2", "a=2")]
+#[case::prefix_that_is_all("{a:3}", "xy", "a=xy")]
+#[case::prefix("{a:2}", "xy", "a=xy; ? a")]
+#[case::prefix_and_all("{/a:1,a}", "/x/xyz", "a=xyz")]
+#[case::characters_of_a_prefix("{a:2}{b}", "%C3%A9%C3%A8", "a=éè; ? a b")]
+#[case::same_twice("{a}/{a}", "x/x", "a=x")]
+#[case::triplets_that_are_kept("{+a}", "%2F%20%25%2541%ff", "a=%2F %%2541%FF")]
+#[case::percent("{a}", "50%25", "a=50%")]
+#[case::encoded_name("{?%41}", "?%41=1", "%41=1")]
+fn a_match(#[case] template: &str, #[case] uri: &str, #[case] values: &str) {
+    assert_eq!(matched(template, uri).as_deref(), Some(values));
+}
+
+#[rstest]
+#[case::literal("/a", "/b")]
+#[case::longer("/a", "/ab")]
+#[case::delimiter("/{a}", "/x/y")]
+#[case::unreserved_is_not_encoded("{a}", "%41")]
+#[case::not_utf_8("{a}", "%FF")]
+#[case::no_triplet("{+a}", "%")]
+#[case::beyond_ascii("{a}", "é")]
+#[case::too_long("{a:2}", "xyz")]
+#[case::differ("{a}/{a}", "x/y")]
+#[case::prefix_differs("{/a:1,a}", "/y/xyz")]
+#[case::order("{?a,b}", "?b=1&a=2")]
+#[case::no_value("{?a}", "?a")]
+#[case::equals_sign("{;a}", ";a=")]
+#[case::another_name("{?a}", "?b=1")]
+#[case::pairs_and_others("{/a*}", "/k=x/y")]
+#[case::only_the_delimiter("{?a*}", "?")]
+fn no_match(#[case] template: &str, #[case] uri: &str) {
+    assert_eq!(matched(template, uri), None);
+}
+
 /// An expression, or a literal.
 fn part() -> impl Strategy<Value = String> {
     let variable = "[abc](:[1-4]|\\*)?";
@@ -461,5 +551,72 @@ proptest! {
         let template = Template::parse(&format!("{literal}{{{operator}v}}")).unwrap();
         let text = template.expand(&Values::new().with("v", value)).unwrap();
         prop_assert!(UriReference::parse(&text).is_ok(), "{}", text);
+    }
+
+    #[test]
+    fn a_match_gives_the_uri(parts in prop::collection::vec(part(), 0..4), uri in "[a-c/?&=,;.%4A-C-]{0,10}") {
+        let template = Template::parse(&parts.concat()).unwrap();
+        if let Some(found) = template.match_uri(&uri) {
+            let text = template.expand(found.values()).unwrap();
+            prop_assert_eq!(text.to_uppercase(), uri.to_uppercase());
+        }
+    }
+
+    /// In these, each variable is used once, and has no prefix.
+    #[test]
+    fn an_expansion_matches(
+        operators in prop::collection::vec("[+#./;?&]?", 3),
+        literals in prop::collection::vec("[a-c/-]{0,2}", 3),
+        strings in prop::collection::vec("[a-c ,=/.é-]{1,4}", 3),
+    ) {
+        let names = ["x", "y", "z"];
+        let mut text = String::new();
+        for ((operator, literal), name) in operators.iter().zip(&literals).zip(names) {
+            text += &format!("{literal}{{{operator}{name}}}");
+        }
+        let template = Template::parse(&text).unwrap();
+        let values = Values::from_iter(names.into_iter().zip(&strings));
+        let uri = template.expand(&values).unwrap();
+        let found = template.match_uri(&uri).expect("the expansion is a match");
+        prop_assert_eq!(template.expand(found.values()).unwrap(), uri);
+        for name in names.iter().filter(|name| !found.ambiguous().contains(name)) {
+            prop_assert_eq!(found.get(name), values.get(name), "{}", text);
+        }
+    }
+
+    /// Compares the search with one that tries all strings.
+    #[test]
+    fn matches_are_ambiguous_if_strings_are(
+        operators in prop::collection::vec("[+.?]?", 2),
+        literal in "[a.?=]{0,1}",
+        uri in "[ax.?=]{0,4}",
+    ) {
+        let template = Template::parse(&format!("{{{}x}}{literal}{{{}y}}", operators[0], operators[1])).unwrap();
+        let strings: Vec<String> = (0..uri.len())
+            .flat_map(|start| (start..=uri.len()).map(move |end| (start, end)))
+            .map(|(start, end)| uri[start..end].to_owned())
+            .collect();
+        let strings: std::collections::BTreeSet<String> = strings.into_iter().collect();
+        let choices = || std::iter::once(None).chain(strings.iter().map(Some));
+        let all: Vec<Values<'_>> = choices()
+            .flat_map(|x| choices().map(move |y| Values::from([("x", x), ("y", y)])))
+            .filter(|values| template.expand(values).unwrap() == uri)
+            // An empty string that is the same as no value.
+            .filter(|values| {
+                values.iter().all(|(name, _)| {
+                    let mut without = (*values).clone();
+                    without.insert(name, Value::Undefined);
+                    template.expand(&without).unwrap() != uri || values.get(name) != Some(&"".into())
+                })
+            })
+            .collect();
+        let found = template.match_uri(&uri);
+        prop_assert_eq!(found.is_some(), !all.is_empty(), "{} {}", template, uri);
+        if let Some(found) = found {
+            prop_assert!(all.contains(found.values()));
+            let differ = |name: &&str| all.iter().any(|values| values.get(name) != all[0].get(name));
+            let names: Vec<&str> = ["x", "y"].into_iter().filter(differ).collect();
+            prop_assert_eq!(found.ambiguous(), names, "{} {}", template, uri);
+        }
     }
 }
