@@ -42,6 +42,8 @@ mod expand;
 mod matching;
 mod operator;
 mod parse;
+#[cfg(feature = "serde")]
+mod serde;
 mod triplets;
 mod value;
 
@@ -96,7 +98,7 @@ impl Template {
     ///
     /// If the text is not a template, has an operator that is reserved for extensions, or is longer than 1431655765 bytes.
     pub fn parse(text: &str) -> Result<Self, TemplateError> {
-        parse::parse(text.to_owned())
+        Self::try_from(text.to_owned())
     }
 
     /// Returns the text of the template.
@@ -140,7 +142,8 @@ impl TryFrom<String> for Template {
     type Error = TemplateError;
 
     fn try_from(text: String) -> Result<Self, TemplateError> {
-        parse::parse(text)
+        let (variables, written) = parse::parse(&text)?;
+        Ok(Self { text, variables, written })
     }
 }
 

@@ -4,7 +4,6 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::Template;
 use super::error::TemplateError;
 use super::operator::{Operator, keeping_triplets};
 use super::value::Start;
@@ -36,7 +35,7 @@ pub(super) struct Variable {
     /// Where its expression begins, in the template.
     pub(super) expression: u32,
     /// The length of the text before its value if all variables are defined, which is the next part of
-    /// [`Template::written`]. For the first variable of an expression, this is the literal before the expression and
+    /// the written text. For the first variable of an expression, this is the literal before the expression and
     /// [`Operator::first`], for others the separator; then, if names are written, the name and `=`.
     pub(super) before: u32,
     /// Where in this text the name begins; otherwise its end.
@@ -53,15 +52,15 @@ pub(super) enum Modifier {
     Explode,
 }
 
-/// Returns the parts of a template.
+/// Returns the variables of a template, and [`written`](super::Template) text.
 #[expect(clippy::arithmetic_side_effects, reason = "`written` only grows")]
-pub(super) fn parse(text: String) -> Result<Template, TemplateError> {
+pub(super) fn parse(text: &str) -> Result<(Vec<Variable>, String), TemplateError> {
     // The written texts are at most three times as long.
     if text.len() > LONGEST as usize / 3 {
         return Err(TemplateError::too_long());
     }
     let captures =
-        captures(&text).map_err(|(offset, expected)| TemplateError::unexpected(&text, offset, expected))?;
+        captures(text).map_err(|(offset, expected)| TemplateError::unexpected(text, offset, expected))?;
     let mut written = String::with_capacity(text.len());
     let (mut variables, mut names) = (Vec::new(), Vec::new());
     let mut operator = None;
@@ -75,7 +74,7 @@ pub(super) fn parse(text: String) -> Result<Template, TemplateError> {
                 names.last_mut().expect("a name comes before its modifier").1 = Modifier::Explode;
             }
             Capture::max_length => {
-                let length = place.of(&text).parse().expect("a maximum length is less than 10000");
+                let length = place.of(text).parse().expect("a maximum length is less than 10000");
                 names.last_mut().expect("a name comes before its modifier").1 = Modifier::Prefix(length);
             }
             Capture::expression => {
@@ -84,12 +83,12 @@ pub(super) fn parse(text: String) -> Result<Template, TemplateError> {
                     None => Operator::of(None),
                     Some((at, character)) => {
                         let operator = Operator::of(character);
-                        Some(operator.ok_or_else(|| TemplateError::reserved(&text, at))?)
+                        Some(operator.ok_or_else(|| TemplateError::reserved(text, at))?)
                     }
                 };
                 let operator = operator.expect("an expression may be without an operator");
                 let mut from = written.len();
-                keeping_triplets(Span { start: literal, end: place.start }.of(&text), &mut written);
+                keeping_triplets(Span { start: literal, end: place.start }.of(text), &mut written);
                 let mut literal_len = Some((written.len() - from) as u32);
                 written.push_str(operator.first);
                 for (name, modifier) in names.drain(..) {
@@ -98,12 +97,12 @@ pub(super) fn parse(text: String) -> Result<Template, TemplateError> {
                     }
                     let key = (written.len() - from) as u32;
                     if operator.named {
-                        written.push_str(name.of(&text));
+                        written.push_str(name.of(text));
                         written.push('=');
                     }
                     variables.push(Variable {
                         name,
-                        start: Start::of(name.of(&text)),
+                        start: Start::of(name.of(text)),
                         modifier,
                         operator,
                         expression: place.start,
@@ -118,5 +117,5 @@ pub(super) fn parse(text: String) -> Result<Template, TemplateError> {
         }
     }
     keeping_triplets(text.get(literal as usize..).expect("an expression ends in the template"), &mut written);
-    Ok(Template { text, variables, written })
+    Ok((variables, written))
 }

@@ -519,6 +519,61 @@ fn value() -> impl Strategy<Value = Value<'static>> {
     ]
 }
 
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize)]
+struct Fields {
+    text: &'static str,
+    number: i32,
+    none: Option<u8>,
+    list: (bool, char, Option<u8>),
+    map: std::collections::BTreeMap<u8, Option<&'static str>>,
+    kind: Kind,
+}
+
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize)]
+enum Kind {
+    Small,
+    Other(u8),
+    Nested { a: u8 },
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn values_of_a_struct() {
+    let fields = Fields {
+        text: "a",
+        number: -1,
+        none: None,
+        list: (true, 'x', None),
+        map: [(1, Some("b")), (2, None)].into(),
+        kind: Kind::Small,
+    };
+    let values = Values::new()
+        .with("text", "a")
+        .with("number", -1)
+        .with("list", ["true", "x"])
+        .with("map", Value::map([("1", "b")]))
+        .with("kind", "Small");
+    assert_eq!(Values::from_fields(&fields).unwrap(), values);
+    let other = Values::from_fields(
+        &[("kind", Kind::Other(1))].into_iter().collect::<std::collections::BTreeMap<_, _>>(),
+    );
+    assert_eq!(other.unwrap().get("kind"), Some(&"1".into()));
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn values_that_cannot_be_serialized() {
+    let message = |error: Result<Values<'_>, TemplateError>| error.unwrap_err().to_string();
+    assert_eq!(message(Values::from_fields("a")), "the values have no names");
+    assert_eq!(message(Values::from_fields(&[1])), "the values have no names");
+    let nested = std::collections::BTreeMap::from([("a", [[1]])]);
+    assert_eq!(message(Values::from_fields(&nested)), "a list or map is in another one");
+    let variant = std::collections::BTreeMap::from([("a", Kind::Nested { a: 1 })]);
+    assert_eq!(message(Values::from_fields(&variant)), "the variant `Nested` is not a value");
+}
+
 proptest! {
     #[test]
     fn no_text_panics(text in "[a{}:*,.+?!%4 é]{0,12}", value in value()) {
