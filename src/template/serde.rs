@@ -1,12 +1,14 @@
-//! Values of any serializable type.
+//! serde: values of any serializable type, and values and templates as data.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::mem;
+use core::{fmt, mem};
 
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde::ser::{self, Error as _, Impossible, Serialize, Serializer};
 
+use super::Template;
 use super::error::TemplateError;
 use super::value::{Value, Values};
 
@@ -76,10 +78,12 @@ impl Field {
         match self {
             Self::Undefined => Ok(None),
             Self::String(string) => Ok(Some(string.into())),
-            Self::List(_) | Self::Map(_) => Err(TemplateError::custom("a list or map is in another one")),
+            Self::List(_) | Self::Map(_) => Err(TemplateError::custom(NESTED)),
         }
     }
 }
+
+const NESTED: &str = "a list or map is in another one";
 
 /// Serializes to a [`Field`].
 struct Fields;
@@ -258,5 +262,134 @@ impl ser::SerializeMap for Compound {
 
     fn end(self) -> Result<Field, TemplateError> {
         Ok(self.0)
+    }
+}
+
+impl Serialize for Value<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Undefined => serializer.serialize_none(),
+            Self::String(string) => serializer.serialize_str(string),
+            Self::List(members) => serializer.collect_seq(members),
+            Self::Map(pairs) => serializer.collect_map(pairs.iter().map(|(name, value)| (name, value))),
+        }
+    }
+}
+
+impl Serialize for Values<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+/// A map of values. As in [`from_fields`](Values::from_fields), numbers and `bool` values become strings.
+///
+/// ```
+/// use urigram::template::{Template, Values};
+///
+/// let values: Values = serde_json::from_str(r#"{"q": "a b", "page": 2, "tag": ["x", "y"], "lang": null}"#).unwrap();
+/// assert_eq!(Template::parse("{?q,page,tag,lang}")?.expand(&values)?, "?q=a%20b&page=2&tag=x,y");
+/// # Ok::<(), urigram::template::TemplateError>(())
+/// ```
+impl<'de> Deserialize<'de> for Values<'_> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Fields;
+
+        impl<'de> Visitor<'de> for Fields {
+            type Value = Values<'static>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a map of values by the names of variables")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Values<'static>, A::Error> {
+                let mut values = Vec::new();
+                while let Some(field) = fields.next_entry::<String, Value<'static>>()? {
+                    values.push(field);
+                }
+                Ok(values.into_iter().collect())
+            }
+        }
+
+        deserializer.deserialize_map(Fields)
+    }
+}
+
+macro_rules! visits {
+    ($($visit:ident($Type:ty))*) => {$(
+        fn $visit<E>(self, value: $Type) -> Result<Self::Value, E> {
+            Ok(Value::String(value.to_string().into()))
+        }
+    )*};
+}
+
+impl<'de> Deserialize<'de> for Value<'_> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Any;
+
+        impl<'de> Visitor<'de> for Any {
+            type Value = Value<'static>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a string, a list of strings, or a map of strings")
+            }
+
+            visits! {
+                visit_str(&str) visit_bool(bool) visit_i64(i64) visit_i128(i128) visit_u64(u64) visit_u128(u128)
+                visit_f64(f64)
+            }
+
+            fn visit_none<E>(self) -> Result<Value<'static>, E> {
+                Ok(Value::Undefined)
+            }
+
+            fn visit_unit<E>(self) -> Result<Value<'static>, E> {
+                Ok(Value::Undefined)
+            }
+
+            fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value<'static>, D::Error> {
+                Value::deserialize(deserializer)
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut members: A) -> Result<Value<'static>, A::Error> {
+                let mut list = Vec::new();
+                while let Some(member) = members.next_element::<Value<'static>>()? {
+                    list.extend(string(member)?);
+                }
+                Ok(Value::List(list))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut pairs: A) -> Result<Value<'static>, A::Error> {
+                let mut map = Vec::new();
+                while let Some((name, value)) = pairs.next_entry::<String, Value<'static>>()? {
+                    map.extend(string(value)?.map(|value| (name.into(), value)));
+                }
+                Ok(Value::Map(map))
+            }
+        }
+
+        deserializer.deserialize_any(Any)
+    }
+}
+
+/// Returns the string of a member; `None` if it is undefined.
+fn string<E: Error>(member: Value<'static>) -> Result<Option<Cow<'static, str>>, E> {
+    match member {
+        Value::Undefined => Ok(None),
+        Value::String(string) => Ok(Some(string)),
+        Value::List(_) | Value::Map(_) => Err(E::custom(NESTED)),
+    }
+}
+
+/// A template is serialized as its text.
+impl Serialize for Template {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for Template {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::try_from(String::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }

@@ -564,6 +564,36 @@ fn values_of_a_struct() {
 
 #[cfg(feature = "serde")]
 #[test]
+fn values_and_templates_as_json() {
+    let text = r#"{"a":"x","b":["y","z"],"c":{"l":"2","k":"1"}}"#;
+    let values: Values<'_> = serde_json::from_str(text).unwrap();
+    assert_eq!(values.get("c"), Some(&Value::map([("l", "2"), ("k", "1")])));
+    assert_eq!(serde_json::to_string(&values).unwrap(), text);
+    let values: Values<'_> = serde_json::from_str(r#"{"a":[1,null,true],"b":null,"c":-1.5,"d":[]}"#).unwrap();
+    assert_eq!(values, Values::new().with("a", ["1", "true"]).with("c", "-1.5"));
+
+    let template: Template = serde_json::from_str("\"/{a}\"").unwrap();
+    assert_eq!(serde_json::to_string(&template).unwrap(), "\"/{a}\"");
+}
+
+#[cfg(feature = "serde")]
+#[rstest]
+#[case(r#"{"a":[["x"]]}"#, "a list or map is in another one at line 1 column 12")]
+#[case("[]", "invalid type: sequence, expected a map of values by the names of variables at line 1 column 0")]
+fn values_that_cannot_be_deserialized(#[case] text: &str, #[case] message: &str) {
+    let error = serde_json::from_str::<Values<'_>>(text).unwrap_err();
+    assert_eq!(error.to_string(), message);
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn a_text_that_is_no_template_is_refused() {
+    let error = serde_json::from_str::<Template>("\"{\"").unwrap_err();
+    assert_eq!(error.to_string(), "the expression at byte 0 is not closed");
+}
+
+#[cfg(feature = "serde")]
+#[test]
 fn values_that_cannot_be_serialized() {
     let message = |error: Result<Values<'_>, TemplateError>| error.unwrap_err().to_string();
     assert_eq!(message(Values::from_fields("a")), "the values have no names");
