@@ -111,8 +111,8 @@ pub(crate) enum Command {
 #[derive(Debug, clap::Args)]
 pub(crate) struct Expand {
     /// A variable and its value; given several times for the same variable, its value is a list
-    #[arg(long = "var", value_name = "NAME=VALUE")]
-    pub(crate) variables: Vec<String>,
+    #[arg(long = "var", value_name = "NAME=VALUE", value_parser = variable)]
+    pub(crate) variables: Vec<(String, String)>,
 
     /// A file with values, as a JSON object
     #[arg(long = "vars", value_name = "FILE")]
@@ -130,6 +130,11 @@ pub(crate) struct Match {
 
     #[command(flatten)]
     pub(crate) inputs: Inputs,
+}
+
+fn variable(typed: &str) -> Result<(String, String), &'static str> {
+    let (name, value) = typed.split_once('=').ok_or("there is no `=` after a name")?;
+    Ok((name.to_owned(), value.to_owned()))
 }
 
 /// Adapts the arguments of a command that reads templates, not references.

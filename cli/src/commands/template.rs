@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use clap::error::ErrorKind;
 use urigram::template::{Template, TemplateError, Value, Values};
 
 use crate::args::template::{Command, Expand, Match};
-use crate::args::{Format, Inputs, usage};
+use crate::args::{Format, Inputs};
 use crate::fault::{Fault, decode};
 use crate::input::Settings;
 use crate::outcome::{Error, Status};
@@ -49,12 +48,7 @@ fn values(arguments: &Expand) -> Result<Values<'_>, Error> {
         values = serde_json::from_str(&file.text).map_err(|error| refused(file.json_fault(&error)))?;
     }
     let mut typed: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for variable in &arguments.variables {
-        let (name, value) = variable.split_once('=').ok_or_else(|| {
-            let said =
-                format!("'{}' has no `=` between a name and a value", visible::name(variable.as_bytes()));
-            usage::wrong("template", ErrorKind::ValueValidation, &said)
-        })?;
+    for (name, value) in &arguments.variables {
         typed.entry(name).or_default().push(value);
     }
     values.extend(typed.into_iter().map(|(name, values)| match values.as_slice() {
