@@ -82,7 +82,14 @@ fn matches() {
     a=x
     d.e=1
     "##);
-    assert_snapshot!(ran.stderr, @"");
+    assert_snapshot!(ran.stderr, @r"
+    error: the template does not give this URI with any values
+      |
+    3 | /x y
+      | ^ URI-reference
+      |
+      = help: a value in a match has no delimiters but those of its expression, and is percent-encoded only where the template would
+    ");
 }
 
 #[test]
