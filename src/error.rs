@@ -87,6 +87,9 @@ pub enum Error {
     /// A struct cannot be converted from or to the pairs of a query.
     #[cfg(feature = "form")]
     Form(serde::de::value::Error),
+    /// A text is not a template, or cannot be expanded.
+    #[cfg(feature = "template")]
+    Template(crate::template::TemplateError),
 }
 
 /// Implements the conversion from each wrapped error, and `wrapped`, which returns the error.
@@ -135,6 +138,8 @@ wrapping! {
     Http(crate::convert::ConversionError<::http::Error>),
     #[cfg(feature = "form")]
     Form(serde::de::value::Error),
+    #[cfg(feature = "template")]
+    Template(crate::template::TemplateError),
 }
 
 impl Error {
@@ -155,6 +160,8 @@ impl Error {
             Self::Relativize(error) => Box::new(error.help()),
             Self::Grammar(_) => Box::new(GrammarError::HELP),
             Self::Violation(error) => Box::new(error.help()),
+            #[cfg(feature = "template")]
+            Self::Template(error) => Box::new(error.help()),
             _ => return None,
         })
     }

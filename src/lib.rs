@@ -233,6 +233,11 @@
 //! uri.remove_scheme();
 //! ```
 //!
+//! # URI Templates
+//!
+//! With the feature `template`, [`template`] expands URI Templates (RFC 6570), and finds the values by which a template gives a
+//! URI.
+//!
 //! # Running text
 //!
 //! [`extract`] finds the URIs in mail, prose, Markdown, HTML or source code (Appendix C), in a string or a stream.
@@ -328,6 +333,7 @@
 //! - `idna`: conversion of the hosts of IRIs to their DNS form, by `to_uri_idna` of an [`Iri`] and
 //!   `to_uri_reference_idna` of an [`IriReference`].
 //! - `html`: the base URI of an HTML document.
+//! - `template`: URI Templates (RFC 6570).
 //! - `url` and `http`: conversions to and from `url::Url` and `http::Uri`.
 //!
 //! Types of `pest` 2 (feature `tree`), `serde` 1 (`serde` and `form`), `http` 1 and `url` 2 are part of the public API.
@@ -391,6 +397,8 @@ pub mod query;
 pub mod resolve;
 pub mod scheme;
 pub mod suggest;
+#[cfg(feature = "template")]
+pub mod template;
 pub mod validate;
 
 #[cfg(any(doc, doctest))]

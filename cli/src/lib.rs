@@ -25,8 +25,8 @@ use crate::args::{Args, By, Command, Global, usage};
 #[cfg(feature = "serve")]
 use crate::commands::serve;
 use crate::commands::{
-    check, completions, config as show, edit, extract, man, normalize, parse, percent, resolve, validate,
-    whatwg,
+    check, completions, config as show, edit, extract, man, normalize, parse, percent, resolve, template,
+    validate, whatwg,
 };
 use crate::config::{Config, Defaults};
 use crate::outcome::{Error, Status, exit_code};
@@ -110,6 +110,7 @@ fn run(args: Args, config: &Config, status: &mut Status) -> Result<(), Error> {
         Command::Encode(arguments) => percent::encode(&arguments, status),
         Command::Decode(arguments) => percent::decode(&arguments, status),
         Command::Explain(arguments) => validate::explain(&arguments),
+        Command::Template(command) => template::run(&command, status),
         Command::Grammar(command) => grammar::run(&command, status),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(arguments),

@@ -25,6 +25,7 @@ mod policy;
 mod properties;
 mod relativize;
 mod rfc3987;
+mod rfc6570;
 mod rfc6874;
 mod rfc8089;
 mod section_1_1_2;

@@ -12,6 +12,7 @@ mod parse;
 mod resolve;
 pub(crate) mod setup;
 mod shared;
+pub(crate) mod template;
 pub(crate) mod usage;
 
 use std::path::PathBuf;
@@ -114,6 +115,9 @@ pub(crate) enum Command {
     /// Decode texts that are percent-encoded (section 2)
     #[command(mut_args(edit::of_texts))]
     Decode(Decode),
+    /// Expand URI Templates, match URIs against them, or list their variables (RFC 6570)
+    #[command(subcommand)]
+    Template(template::Command),
     /// Prove, compare, check, sample, draw or compile a grammar
     #[command(subcommand)]
     Grammar(grammar::Command),
@@ -151,6 +155,9 @@ pub(crate) fn help_of(path: &[impl AsRef<str>]) -> Option<&'static Help> {
         [] => &URI,
         [group, rest @ ..] if group.as_ref() == "grammar" => {
             return grammar::help_of(rest.first().map_or("", AsRef::as_ref));
+        }
+        [group, rest @ ..] if group.as_ref() == "template" => {
+            return template::help_of(rest.first().map_or("", AsRef::as_ref));
         }
         [command, ..] => match command.as_ref() {
             "parse" => &parse::PARSE,

@@ -9,6 +9,7 @@ use serde::ser::{SerializeMap, Serializer};
 use serde_json::ser::Formatter;
 use urigram::grammar::Components;
 use urigram::suggest::Suggestion;
+use urigram::template::Values;
 use urigram::validate::{Code, Finding};
 
 use crate::fault::Fault;
@@ -65,6 +66,21 @@ pub(crate) struct SameAs<'a> {
     pub(crate) line: u64,
     pub(crate) input: &'a str,
     pub(crate) level: &'static str,
+}
+
+/// A URI, and the values by which a template gives it.
+#[derive(Serialize)]
+pub(crate) struct Matched<'a> {
+    pub(crate) input: &'a str,
+    pub(crate) values: &'a Values<'a>,
+    pub(crate) ambiguous: &'a [&'a str],
+}
+
+/// A template and its variables.
+#[derive(Serialize)]
+pub(crate) struct Variables<'a> {
+    pub(crate) input: &'a str,
+    pub(crate) variables: Vec<&'a str>,
 }
 
 /// A reference built from components.

@@ -200,7 +200,7 @@ pub(crate) const STACK: usize = {STACK};
             module.push_str(&functions("const fn", "rules::by_byte", "_by_byte", by_byte, ""));
         }
     }
-    if let Some(Library { vectors, .. }) = library {
+    if let Some(Library { vectors, .. }) = library.filter(|_| target.simd) {
         let within = if is_recursive { ", end_within_by_byte as end_within" } else { "" };
         let _ = write!(
             module,
