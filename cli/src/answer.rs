@@ -8,7 +8,9 @@ use std::sync::mpsc::sync_channel;
 use std::thread::Builder;
 use std::{io, panic, thread};
 
-use urigram::{ParseError, Rule, Uri};
+use urigram::generic::Uri;
+use urigram::grammar::Grammar;
+use urigram::{ParseError, Rule};
 
 use crate::args::{Format, Inputs, Values, WithBase};
 use crate::fault::{Fault, decode};
@@ -163,16 +165,16 @@ pub(crate) struct ValueKind {
 
 /// Calls `answer` for each base and value. It writes the answer, or returns an error and writes nothing. A
 /// fault that already names a part is a fault of the base, with an offset in the base.
-pub(crate) fn each_with_base(
+pub(crate) fn each_with_base<G: Grammar>(
     arguments: &WithBase,
     kind: &ValueKind,
     status: &mut Status,
-    mut answer: impl FnMut(&mut Output, &Uri<&str>, &str) -> Result<(), Unanswered>,
+    mut answer: impl FnMut(&mut Output, &Uri<&str, G>, &str) -> Result<(), Unanswered>,
 ) -> Result<(), Error> {
-    let WithBase { base, inputs: Inputs { format, values } } = arguments;
+    let WithBase { base, inputs: Inputs { format, values }, .. } = arguments;
     let rule = kind.rule.as_str();
     let mut out = output::plain();
-    let mut answer = |out: &mut Output, base: &Uri<&str>, value: &[u8]| {
+    let mut answer = |out: &mut Output, base: &Uri<&str, G>, value: &[u8]| {
         let text = decode(rule, value)?;
         answer(out, base, text)
     };
@@ -196,10 +198,10 @@ pub(crate) fn each_with_base(
 
 /// Returns the result of `then` for the base URI of all values. If the base has a fault, reports it, because no value can
 /// be answered.
-pub(crate) fn typed_base<'t, T>(
+pub(crate) fn typed_base<'t, G: Grammar, T>(
     typed: &'t OsStr,
     status: &mut Status,
-    then: impl FnOnce(Uri<&'t str>) -> Result<T, Fault>,
+    then: impl FnOnce(Uri<&'t str, G>) -> Result<T, Fault>,
 ) -> Option<T> {
     let typed = typed.as_encoded_bytes();
     match parse(typed).and_then(then) {
@@ -212,8 +214,8 @@ pub(crate) fn typed_base<'t, T>(
     }
 }
 
-fn parse(base: &[u8]) -> Result<Uri<&str>, Fault> {
-    Ok(Uri::parse(decode(Rule::URI.as_str(), base)?)?)
+fn parse<G: Grammar>(base: &[u8]) -> Result<Uri<&str, G>, Fault> {
+    Ok(Uri::try_from(decode(Rule::URI.as_str(), base)?)?)
 }
 
 /// More workers would only wait for the threads that read and write, and take memory.

@@ -211,8 +211,8 @@ impl FromStr for Lengths {
     }
 }
 
-const GRAMMAR: &str =
-    "A grammar, a variant of uri.pest, or `-` for standard input; with none, uri.pest itself";
+const GRAMMAR: &str = "A grammar, a variant of uri.pest, or `-` for standard input; or the name of a grammar that needs no file, such as \
+     rfc3987; with none, uri.pest itself";
 
 /// The exit status for a command that could not run.
 const UNREADABLE: (u8, &str) = (2, "an argument is wrong, or a grammar cannot be read");
@@ -379,7 +379,7 @@ An ABNF that calls rules which it does not define extends the ABNF of RFC 3986, 
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Prove {
-    /// The ABNF, as RFCs print it, or `-` for standard input; by default the ABNF of RFC 3986, Appendix A
+    /// The ABNF, as RFCs print it, `-` for standard input, or a name such as rfc3987; by default the ABNF of RFC 3986, Appendix A
     #[arg(long, value_name = "FILE")]
     pub(crate) abnf: Option<PathBuf>,
 

@@ -27,7 +27,8 @@ pub(crate) use self::resolve::{Compare, Normalize, Resolve, Whatwg, WithBase};
 pub(crate) use self::setup::Serve;
 pub(crate) use self::setup::{Completions, Config, Man, Shell};
 pub(crate) use self::shared::{
-    AskPolicy, By, DEFAULT_RULE, Format, Global, Help, Inputs, References, STEPS, STEPS_A_BYTE, Values, When,
+    AskPolicy, By, DEFAULT_RULE, Format, Global, Help, IRI, Inputs, References, STEPS, STEPS_A_BYTE, Values,
+    When, grammar as chosen_grammar,
 };
 
 const URI: Help = Help {
@@ -53,7 +54,7 @@ standard output, in the same order, and messages to standard error.",
 #[command(name = "uri", version = version())]
 pub(crate) struct Args {
     /// The grammar for parse, tree, trace, check and validate, like their own --grammar
-    #[arg(long = "grammar", value_name = "FILE")]
+    #[arg(long = "grammar", value_name = "NAME|FILE")]
     pub(crate) by: Option<PathBuf>,
 
     #[command(flatten)]

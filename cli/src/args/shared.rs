@@ -2,12 +2,14 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anstream::ColorChoice;
 use clap::ValueEnum;
 use urigram::policy::Policy;
 use urigram_workbench::Node;
+
+use super::usage;
 
 /// The default limit on the steps of a match. [`STEPS_A_BYTE`] is added for each byte of the text.
 pub(crate) const STEPS: u64 = 1_000_000;
@@ -15,6 +17,9 @@ pub(crate) const STEPS: u64 = 1_000_000;
 pub(crate) const STEPS_A_BYTE: u64 = 200;
 
 pub(crate) const DEFAULT_RULE: &str = "URI-reference";
+
+/// The name of the grammar of IRIs.
+pub(crate) const IRI: &str = "rfc3987";
 
 /// References, and the rule and grammar to parse them by.
 #[derive(Debug, clap::Args)]
@@ -65,13 +70,30 @@ pub(crate) struct By {
     #[arg(long = "as", value_name = "RULE", default_value = DEFAULT_RULE)]
     pub(crate) rule: OsString,
 
-    /// Parse by this grammar instead of the built-in one: a file in pest's notation, or a variant, which has only the
-    /// rules that differ from the built-in grammar
-    #[arg(long = "grammar", value_name = "FILE")]
+    /// Parse by this grammar instead of the built-in one: rfc3986, rfc3987 (IRIs), rfc6874 (zones), strict-dns or url1996;
+    /// or a file in pest's notation, or a variant, which has only the rules that differ from the built-in grammar
+    #[arg(long = "grammar", value_name = "NAME|FILE")]
     pub(crate) grammar: Option<PathBuf>,
+
+    /// Parse IRIs, which may contain non-ASCII characters (RFC 3987): the same as --grammar rfc3987
+    #[arg(long, conflicts_with = "grammar")]
+    pub(crate) iri: bool,
 
     #[arg(long, value_name = "STEPS", help = max_steps("With --grammar"))]
     pub(crate) max_steps: Option<u64>,
+}
+
+/// Returns the grammar of `--iri`, of `--grammar`, or of the `--grammar` before the command.
+pub(crate) fn grammar<'g>(
+    iri: bool,
+    own: Option<&'g Path>,
+    before: Option<&'g Path>,
+) -> Result<Option<&'g Path>, clap::Error> {
+    match (iri, before) {
+        (true, Some(_)) => Err(usage::iri_or_grammar()),
+        (true, None) => Ok(Some(Path::new(IRI))),
+        (false, before) => Ok(own.or(before)),
+    }
 }
 
 /// Returns the help for the limit on the steps of a match by a loaded grammar.

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::{Serialize, Serializer};
 use urigram_workbench::{Outcome, Step, Stopped, Trace};
 
-use crate::args::{Format, Inputs, Parse, References};
+use crate::args::{Format, Inputs, Parse, References, chosen_grammar};
 use crate::outcome::{Error, Status};
 use crate::output::components::Details;
 use crate::output::visible::Escaped;
@@ -62,8 +62,8 @@ pub(crate) fn trace(
     before: Option<&Path>,
     status: &mut Status,
 ) -> Result<(), Error> {
-    let args::Trace { rule, grammar, limit, inputs: Inputs { format, values } } = arguments;
-    let traced = Traced::of(rule, grammar.as_deref().or(before))?;
+    let args::Trace { rule, grammar, iri, limit, inputs: Inputs { format, values } } = arguments;
+    let traced = Traced::of(rule, chosen_grammar(*iri, grammar.as_deref(), before)?)?;
     let (mut all_match, mut separator) = (true, "");
     let ended = answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
         let text = traced.decode(bytes)?;

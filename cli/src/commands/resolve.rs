@@ -6,8 +6,10 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::mem;
 
+use urigram::generic::{Uri, UriReference};
+use urigram::grammar::Grammar;
 use urigram::resolve::{RelativizeError, ResolveError, Resolver};
-use urigram::{Rule, Uri, UriReference, draft1996};
+use urigram::{Rule, draft1996};
 
 use crate::answer::{self, ValueKind};
 use crate::args::{Format, Resolve, WithBase};
@@ -22,13 +24,13 @@ const REFERENCE: ValueKind = ValueKind {
     pair: "a pair is a base, a tab and a reference, and no tab is part of either",
 };
 
-pub(crate) fn run(arguments: &Resolve, status: &mut Status) -> Result<(), Error> {
+pub(crate) fn run<G: Grammar>(arguments: &Resolve, status: &mut Status) -> Result<(), Error> {
     let Resolve { based, steps, lenient, deny_above_root, deny_guard, draft_1996 } = arguments;
     let resolver =
         Resolver::new().lenient(*lenient).deny_above_root(*deny_above_root).deny_guard(*deny_guard);
     let mut buffer = String::new();
-    answer::each_with_base(based, &REFERENCE, status, |out, base, text| {
-        let reference = UriReference::parse(text)?;
+    answer::each_with_base::<G>(based, &REFERENCE, status, |out, base, text| {
+        let reference = UriReference::try_from(text)?;
         let written = match draft_1996 {
             true => draft1996::resolve(resolver, base, &reference).map(|target| buffer = target.into_inner()),
             false => resolver.resolve_into(base, &reference, &mut buffer).map(drop),
@@ -55,10 +57,10 @@ pub(crate) fn run(arguments: &Resolve, status: &mut Status) -> Result<(), Error>
 }
 
 /// Returns the steps to the target, and checks that they lead to the target that the library returns.
-fn steps_to<'a>(
+fn steps_to<'a, G: Grammar>(
     target: &str,
-    base: &Uri<&'a str>,
-    reference: &UriReference<&'a str>,
+    base: &Uri<&'a str, G>,
+    reference: &UriReference<&'a str, G>,
     is_strict: bool,
 ) -> Vec<Step<'a>> {
     let (steps, reached) = steps_of(base, reference, is_strict);
@@ -67,16 +69,17 @@ fn steps_to<'a>(
 
 /// Returns the fault of a base or a reference without a target. The path of a target is merged from both
 /// paths. The base is reported if the path of the base alone causes the same error.
-fn no_target(
+fn no_target<G: Grammar>(
     resolver: Resolver,
     error: ResolveError,
-    base: &Uri<&str>,
-    reference: &UriReference<&str>,
+    base: &Uri<&str, G>,
+    reference: &UriReference<&str, G>,
     scheme_is_ignored: bool,
 ) -> Fault {
     let has_scheme = reference.scheme().is_some() && !scheme_is_ignored;
     let is_rooted = reference.authority().is_some() || reference.path().as_str().starts_with('/');
-    match resolver.resolve(base, &UriReference::from_static(".")) {
+    let dot = UriReference::<&str, G>::try_from(".").expect("a dot segment is a reference");
+    match resolver.resolve(base, &dot) {
         Err(alone) if !has_scheme && !is_rooted && mem::discriminant(&alone) == mem::discriminant(&error) => {
             fault(resolver, alone, base, base).of_part(answer::BASE, 0)
         }
@@ -85,7 +88,12 @@ fn no_target(
 }
 
 /// Returns the fault of the base or the reference, whichever is passed as `of`.
-fn fault(resolver: Resolver, error: ResolveError, base: &Uri<&str>, of: &UriReference<&str>) -> Fault {
+fn fault<G: Grammar>(
+    resolver: Resolver,
+    error: ResolveError,
+    base: &Uri<&str, G>,
+    of: &UriReference<&str, G>,
+) -> Fault {
     let path = of.components().path().map_or(0, |path| path.start);
     let (component, offset, help): (_, _, Cow<'static, str>) = match error {
         ResolveError::AboveRoot { .. } => {
@@ -102,7 +110,11 @@ fn fault(resolver: Resolver, error: ResolveError, base: &Uri<&str>, of: &UriRefe
 
 /// Returns the offset of the first `..` above the root. Binary search is possible because every prefix of the
 /// reference that ends before this `..` has a target.
-fn first_above_root(resolver: Resolver, base: &Uri<&str>, of: &UriReference<&str>) -> Option<usize> {
+fn first_above_root<G: Grammar>(
+    resolver: Resolver,
+    base: &Uri<&str, G>,
+    of: &UriReference<&str, G>,
+) -> Option<usize> {
     let (text, path) = (of.as_str(), of.components().path()?);
     let slashes =
         memchr::memchr_iter(b'/', text.get(path.clone())?.as_bytes()).map(|slash| path.start + slash);
@@ -110,7 +122,8 @@ fn first_above_root(resolver: Resolver, base: &Uri<&str>, of: &UriReference<&str
     let is_up = |end: &usize| before(*end).rsplit('/').next() == Some("..");
     let ups: Vec<_> = slashes.chain([path.end]).filter(is_up).collect();
     let has_target = |&end: &usize| {
-        let reference = UriReference::parse(text.get(..end).expect("segments end between characters"));
+        let reference =
+            UriReference::<&str, G>::try_from(text.get(..end).expect("segments end between characters"));
         reference.is_ok_and(|reference| resolver.resolve(base, &reference).is_ok())
     };
     Some(ups.get(ups.partition_point(has_target))? - "..".len())
@@ -134,9 +147,9 @@ struct Target<'a> {
 }
 
 /// Returns the steps from a reference to its target, and the target.
-fn steps_of<'a>(
-    base: &Uri<&'a str>,
-    reference: &UriReference<&'a str>,
+fn steps_of<'a, G: Grammar>(
+    base: &Uri<&'a str, G>,
+    reference: &UriReference<&'a str, G>,
     is_strict: bool,
 ) -> (Vec<Step<'a>>, String) {
     let mut steps = Steps::default();
@@ -182,10 +195,10 @@ impl<'a> Steps<'a> {
     }
 
     /// Section 5.2.2.
-    fn transform(
+    fn transform<G: Grammar>(
         &mut self,
-        base: &Uri<&'a str>,
-        r: &UriReference<&'a str>,
+        base: &Uri<&'a str, G>,
+        r: &UriReference<&'a str, G>,
         is_strict: bool,
         t: &mut Target<'a>,
     ) {
@@ -213,14 +226,19 @@ impl<'a> Steps<'a> {
     }
 
     /// The steps for a reference that has its own scheme or authority.
-    fn of_reference(&mut self, r: &UriReference<&'a str>, t: &mut Target<'a>) {
+    fn of_reference<G: Grammar>(&mut self, r: &UriReference<&'a str, G>, t: &mut Target<'a>) {
         t.authority =
             self.set("authority", "T.authority = R.authority;", r.authority().map(|it| it.as_str()));
         t.path = self.without_dots("T.path = remove_dot_segments(R.path);", r.path().as_str().into());
         t.query = self.set("query", "T.query = R.query;", r.query().map(|it| it.as_str()));
     }
 
-    fn relative(&mut self, base: &Uri<&'a str>, r: &UriReference<&'a str>, t: &mut Target<'a>) {
+    fn relative<G: Grammar>(
+        &mut self,
+        base: &Uri<&'a str, G>,
+        r: &UriReference<&'a str, G>,
+        t: &mut Target<'a>,
+    ) {
         if self.ask("5.2.2", "if defined(R.authority) then", r.authority().is_some()) {
             return self.inside(|steps| steps.of_reference(r, t));
         }
@@ -260,7 +278,7 @@ impl<'a> Steps<'a> {
     }
 
     /// Section 5.2.3.
-    fn merge(&mut self, base: &Uri<&'a str>, path: &'a str) -> Cow<'a, str> {
+    fn merge<G: Grammar>(&mut self, base: &Uri<&'a str, G>, path: &'a str) -> Cow<'a, str> {
         let base_path = base.path().as_str();
         let is_bare = base.authority().is_some() && base_path.is_empty();
         let directory = match is_bare {
@@ -363,9 +381,9 @@ const TARGET: ValueKind = ValueKind {
 };
 
 /// `uri relativize`: writes the shortest reference to each target.
-pub(crate) fn relativize(arguments: &WithBase, status: &mut Status) -> Result<(), Error> {
-    answer::each_with_base(arguments, &TARGET, status, |out, base, text| {
-        let target = Uri::parse(text)?;
+pub(crate) fn relativize<G: Grammar>(arguments: &WithBase, status: &mut Status) -> Result<(), Error> {
+    answer::each_with_base::<G>(arguments, &TARGET, status, |out, base, text| {
+        let target = Uri::try_from(text)?;
         let reference = base.relativize(&target).map_err(|error| no_reference(error, &target))?;
         let (base, reference) = (base.as_str(), reference.as_str());
         match arguments.inputs.format {
@@ -376,7 +394,7 @@ pub(crate) fn relativize(arguments: &WithBase, status: &mut Status) -> Result<()
     })
 }
 
-fn no_reference(error: RelativizeError, target: &Uri<&str>) -> Fault {
+fn no_reference<G: Grammar>(error: RelativizeError, target: &Uri<&str, G>) -> Fault {
     let (component, offset) = match error {
         RelativizeError::DotSegments { offset } => ("path", offset),
         _ => ("URI", 0),

@@ -8,10 +8,9 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::ser::Formatter;
 use urigram::grammar::Components;
-use urigram::suggest::Suggestion;
 use urigram::validate::{Code, Finding};
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Suggestion};
 use crate::output::components::{Details, Field};
 use crate::output::drawing::Step;
 use crate::output::{components, visible};
@@ -407,7 +406,7 @@ pub(crate) struct Validated<'a> {
     components: Option<ComponentsOnly<'a>>,
     error: Option<Rejection>,
     findings: Vec<Found>,
-    suggestions: Vec<Suggested<'a>>,
+    suggestions: &'a [Suggestion],
 }
 
 impl<'a> Validated<'a> {
@@ -422,7 +421,7 @@ impl<'a> Validated<'a> {
             components: None,
             error: None,
             findings: Vec::new(),
-            suggestions: suggestions.iter().map(Suggested::from).collect(),
+            suggestions,
         }
     }
 
@@ -449,39 +448,6 @@ impl<'a> Validated<'a> {
 
     pub(crate) fn with_fault(self, input: &[u8], fault: &Fault) -> Self {
         Self { error: Some(Rejection::new(Some(input), fault)), ..self }
-    }
-}
-
-/// A correction.
-#[derive(Serialize)]
-struct Suggested<'a> {
-    uri: &'a str,
-    typed_host: Option<&'a str>,
-    changes: Vec<Change<'a>>,
-}
-
-/// A part of the input that was replaced, with its range in bytes.
-#[derive(Serialize)]
-struct Change<'a> {
-    start: usize,
-    end: usize,
-    inserted: &'a str,
-    help: String,
-}
-
-impl<'a> From<&'a Suggestion> for Suggested<'a> {
-    fn from(suggestion: &'a Suggestion) -> Self {
-        let changes = suggestion.changes().map(|change| Change {
-            start: change.range().start,
-            end: change.range().end,
-            inserted: change.inserted(),
-            help: change.help().to_string(),
-        });
-        Self {
-            uri: suggestion.reference().as_str(),
-            typed_host: suggestion.typed_host(),
-            changes: changes.collect(),
-        }
     }
 }
 
