@@ -156,6 +156,9 @@ impl Error {
             Self::Relativize(error) => Box::new(error.help()),
             Self::Grammar(_) => Box::new(GrammarError::HELP),
             Self::Violation(error) => Box::new(error.help()),
+            Self::FilePath(error) => Box::new(error.help()),
+            #[cfg(feature = "idna")]
+            Self::Idna(error) => Box::new(error.help()),
             _ => return None,
         })
     }

@@ -26,8 +26,8 @@ use crate::args::{Args, By, Command, Global, usage};
 #[cfg(feature = "serve")]
 use crate::commands::serve;
 use crate::commands::{
-    check, completions, config as show, edit, extract, man, normalize, parse, percent, resolve, validate,
-    whatwg,
+    check, completions, config as show, convert, edit, extract, man, normalize, parse, percent, resolve,
+    validate, whatwg,
 };
 use crate::config::{Config, Defaults};
 use crate::outcome::{Error, Status, exit_code};
@@ -123,6 +123,7 @@ fn run(args: Args, config: &Config, status: &mut Status) -> Result<(), Error> {
         Command::Whatwg(arguments) => whatwg::run(&arguments, status),
         Command::Edit(arguments) => on!(arguments.iri, edit::run(&arguments, status)),
         Command::Build(arguments) => on!(arguments.iri, edit::build(&arguments, status)),
+        Command::Convert(arguments) => convert::run(&arguments, status),
         Command::Encode(arguments) => percent::encode(&arguments, status),
         Command::Decode(arguments) => percent::decode(&arguments, status),
         Command::Explain(arguments) => validate::explain(&arguments),

@@ -3,7 +3,7 @@
 // In: a reference; or a URL of the crate `url`, a URI of the crate `http`, or a file path.
 // Out: the same as the other type, or a `ConversionError` or `FilePathError` with the component that would
 // be lost. Also the socket addresses of a host (section 3.2.2) and port (section 3.2.3), and an IRI as a
-// URI whose host is a DNS name (RFC 3987, section 3.1).
+// URI whose host is a DNS name, and back (RFC 3987, section 3).
 // Next: none.
 
 //! Conversions of references to and from the types of other crates and of the system.

@@ -6,6 +6,7 @@
 //! Next: `lib.rs`, which calls the command.
 
 mod check;
+mod convert;
 mod edit;
 pub(crate) mod grammar;
 mod parse;
@@ -20,6 +21,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use urigram::grammar::{GRAMMAR_NAME, IS_APPENDIX_A};
 
 pub(crate) use self::check::{Check, Csv, Explain, ReportFormat, Validate};
+pub(crate) use self::convert::{Convert, Form};
 pub(crate) use self::edit::{Build, Decode, Edit, EditOption, Encode, Part, Written};
 pub(crate) use self::parse::{Extract, Parse, Places, Trace};
 pub(crate) use self::resolve::{Compare, Normalize, Resolve, Whatwg, WithBase};
@@ -108,6 +110,9 @@ pub(crate) enum Command {
     /// Put a reference together from its components (section 5.3)
     #[command(arg_required_else_help = true)]
     Build(Build),
+    /// Convert IRIs to URIs, paths to `file` URIs, and back
+    #[command(arg_required_else_help = true, mut_args(convert::of_values))]
+    Convert(Convert),
     /// Percent-encode texts for a component (section 2)
     #[command(mut_args(edit::of_texts))]
     Encode(Encode),
@@ -167,6 +172,7 @@ pub(crate) fn help_of(path: &[impl AsRef<str>]) -> Option<&'static Help> {
             "whatwg" => &resolve::WHATWG,
             "edit" => &edit::EDIT,
             "build" => &edit::BUILD,
+            "convert" => &convert::CONVERT,
             "encode" => &edit::ENCODE,
             "decode" => &edit::DECODE,
             #[cfg(feature = "serve")]

@@ -72,7 +72,7 @@ pub(crate) struct Built<'a> {
     pub(crate) output: &'a str,
 }
 
-/// Data and their encoded text. One of the two is the input. The data need not be UTF-8.
+/// Data and their encoded text. One of the two is the input. The data need not be UTF-8; `bytes` then has them.
 #[derive(Serialize)]
 pub(crate) struct Coded<'a> {
     input: Lossy<'a>,
@@ -82,12 +82,8 @@ pub(crate) struct Coded<'a> {
 }
 
 impl<'a> Coded<'a> {
-    pub(crate) fn encoded(data: &'a [u8], text: &'a str) -> Self {
-        Self { input: Lossy(data), output: Lossy(text.as_bytes()), bytes: bytes(data) }
-    }
-
-    pub(crate) fn decoded(text: &'a str, data: &'a [u8]) -> Self {
-        Self { input: Lossy(text.as_bytes()), output: Lossy(data), bytes: bytes(data) }
+    pub(crate) fn new(input: &'a [u8], output: &'a [u8]) -> Self {
+        Self { input: Lossy(input), output: Lossy(output), bytes: bytes(input).or_else(|| bytes(output)) }
     }
 }
 
