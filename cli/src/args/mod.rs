@@ -30,7 +30,7 @@ pub(crate) use self::setup::Serve;
 pub(crate) use self::setup::{Completions, Config, Man, Shell};
 pub(crate) use self::shared::{
     AskPolicy, By, DEFAULT_RULE, Format, Global, Help, IRI, Inputs, References, STEPS, STEPS_A_BYTE, Values,
-    When, grammar as chosen_grammar,
+    When,
 };
 
 const URI: Help = Help {

@@ -2,14 +2,12 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anstream::ColorChoice;
 use clap::ValueEnum;
 use urigram::policy::Policy;
 use urigram_workbench::Node;
-
-use super::usage;
 
 /// The default limit on the steps of a match. [`STEPS_A_BYTE`] is added for each byte of the text.
 pub(crate) const STEPS: u64 = 1_000_000;
@@ -81,19 +79,6 @@ pub(crate) struct By {
 
     #[arg(long, value_name = "STEPS", help = max_steps("With --grammar"))]
     pub(crate) max_steps: Option<u64>,
-}
-
-/// Returns the grammar of `--iri`, of `--grammar`, or of the `--grammar` before the command.
-pub(crate) fn grammar<'g>(
-    iri: bool,
-    own: Option<&'g Path>,
-    before: Option<&'g Path>,
-) -> Result<Option<&'g Path>, clap::Error> {
-    match (iri, before) {
-        (true, Some(_)) => Err(usage::iri_or_grammar()),
-        (true, None) => Ok(Some(Path::new(IRI))),
-        (false, before) => Ok(own.or(before)),
-    }
 }
 
 /// Returns the help for the limit on the steps of a match by a loaded grammar.

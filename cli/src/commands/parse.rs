@@ -7,12 +7,12 @@ use std::path::Path;
 use serde::{Serialize, Serializer};
 use urigram_workbench::{Outcome, Step, Stopped, Trace};
 
-use crate::args::{Format, Inputs, Parse, References, chosen_grammar};
+use crate::args::{Format, Inputs, Parse, References};
 use crate::outcome::{Error, Status};
 use crate::output::components::Details;
 use crate::output::visible::Escaped;
 use crate::output::{drawing, json, visible};
-use crate::parser::start::{Start, Traced};
+use crate::parser::start::{self, Start, Traced};
 use crate::{answer, args, output};
 
 pub(crate) fn run(arguments: &Parse, start: Start, status: &mut Status) -> Result<(), Error> {
@@ -63,7 +63,7 @@ pub(crate) fn trace(
     status: &mut Status,
 ) -> Result<(), Error> {
     let args::Trace { rule, grammar, iri, limit, inputs: Inputs { format, values } } = arguments;
-    let traced = Traced::of(rule, chosen_grammar(*iri, grammar.as_deref(), before)?)?;
+    let traced = Traced::of(rule, start::grammar(*iri, grammar.as_deref(), before)?)?;
     let (mut all_match, mut separator) = (true, "");
     let ended = answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
         let text = traced.decode(bytes)?;

@@ -8,7 +8,7 @@ use urigram::{IriReference, ParseError, Rule, UriReference};
 use urigram_grammar::{Error as GrammarError, Grammar, is_builtin};
 use urigram_workbench::{Machine, Node, Trace};
 
-use crate::args::{By, DEFAULT_RULE, IRI, STEPS, chosen_grammar, usage};
+use crate::args::{By, DEFAULT_RULE, IRI, STEPS, usage};
 use crate::fault::{Fault, Suggestion, decode};
 use crate::input::is_stdin;
 use crate::outcome::Error;
@@ -50,6 +50,19 @@ impl Compiled {
     }
 }
 
+/// Returns the grammar of `--iri`, of `--grammar`, or of the `--grammar` before the command.
+pub(crate) fn grammar<'g>(
+    iri: bool,
+    own: Option<&'g Path>,
+    before: Option<&'g Path>,
+) -> Result<Option<&'g Path>, Error> {
+    match (iri, before) {
+        (true, Some(_)) => Err(usage::iri_or_grammar().into()),
+        (true, None) => Ok(Some(Path::new(IRI))),
+        (false, before) => Ok(own.or(before)),
+    }
+}
+
 /// Returns the rule that RFC 3987 calls by this name, such as `IRI` or `ihost`; the grammar has the names of RFC 3986.
 fn of_rfc3987(typed: &OsStr) -> Option<Rule> {
     let renamed = typed.to_str()?.replace("IRI", "URI");
@@ -66,7 +79,7 @@ impl Start {
     /// Returns the typed rule, from the library, or else from a loaded grammar. `before` is the `--grammar` before
     /// the command.
     pub(crate) fn of(by: &By, before: Option<&Path>) -> Result<Self, Error> {
-        let file = chosen_grammar(by.iri, by.grammar.as_deref(), before)?;
+        let file = grammar(by.iri, by.grammar.as_deref(), before)?;
         let compiled = Compiled::named(file).and_then(|grammar| Some((grammar, grammar.rule(&by.rule)?)));
         match (compiled, file) {
             (Some(_), _) | (_, None) if by.max_steps.is_some() => Err(usage::no_limit_here().into()),
@@ -84,7 +97,7 @@ impl Start {
 
     /// Like [`Self::of`], for [`Self::tree`], because the library has parse trees of the built-in grammar only.
     pub(crate) fn with_tree(by: &By, before: Option<&Path>) -> Result<Self, Error> {
-        match chosen_grammar(by.iri, by.grammar.as_deref(), before)? {
+        match grammar(by.iri, by.grammar.as_deref(), before)? {
             Some(file) if Compiled::named(Some(file)) != Some(Compiled::Rfc3986) => Self::load(by, file),
             _ => Self::of(by, before),
         }
