@@ -120,7 +120,7 @@ fn path(input: &[u8], arguments: &Convert) -> Result<Vec<u8>, Fault> {
             FilePathError::Scheme => ("scheme", components.scheme()),
             FilePathError::Authority => ("authority", components.authority()),
             FilePathError::Host => ("host", components.host()),
-            FilePathError::Query => ("query", components.query()),
+            FilePathError::Query => ("query", components.query().map(|query| query.start - 1..query.end)),
             _ => ("path", components.path()),
         };
         let offset = error.offset().unwrap_or(range.map_or(0, |range| range.start));

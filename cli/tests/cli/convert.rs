@@ -62,11 +62,38 @@ fn a_relative_path_begins_at_the_working_directory(#[case] path: &str, #[case] e
 #[test]
 fn faults_are_drawn() {
     let values = ["http://mün_chen.de/", "http://a b/"];
-    assert_snapshot!(uri(&["convert", "--to", "uri", values[0], values[1]], "").said(1), @"");
+    assert_snapshot!(uri(&["convert", "--to", "uri", values[0], values[1]], "").said(1), @r#"
+    error: the host `mün_chen.de` is not an internationalized domain name
+     |
+     | http://mün_chen.de/
+     |        ^ host
+     |
+     = help: correct the name, or percent-encode it with `--percent-host`
+    error: unexpected ' ' in the host at byte 8
+     |
+     | http://a b/
+     |         ^ host
+     |
+     = help: remove the space from the host
+    "#);
     let values = "file:///srv/../a\nfile:///a%2Fb\nfile://h\nhttp://a/\nfile:///a?b\nfile://u@h/s/a\na\n";
-    assert_snapshot!(uri(&["convert", "--to", "path", "--format", "json"], values).printed(1), @"");
+    assert_snapshot!(uri(&["convert", "--to", "path", "--format", "json"], values).printed(1), @r#"
+    {"input":"file:///srv/../a","error":{"component":"path","offset":12,"column":13,"found":".","message":"there is a name `.` or `..` at byte 12, which means another directory","help":"normalize the URI first, or keep them with `--dot-segments`"}}
+    {"input":"file:///a%2Fb","error":{"component":"path","offset":9,"column":10,"found":"%","message":"there is a slash or backslash within a name, at byte 9","help":"write a `/` between names; within a name, no system has it"}}
+    {"input":"file://h","error":{"component":"path","offset":8,"column":9,"found":null,"message":"the path is not absolute","help":"begin with `/`, or on Windows with a drive and its root, `C:\\`, or with a host and a share, `\\\\host\\share`"}}
+    {"input":"http://a/","error":{"component":"scheme","offset":0,"column":1,"found":"h","message":"the scheme is not `file`","help":"the URI of a file begins with `file:`"}}
+    {"input":"file:///a?b","error":{"component":"query","offset":9,"column":10,"found":"?","message":"a `file` URI has no query; as part of a file name, a `?` is written `%3F`","help":"leave out the query, or write `%3F` for a `?` in a name"}}
+    {"input":"file://u@h/s/a","error":{"component":"authority","offset":7,"column":8,"found":"u","message":"a `file` URI has no userinfo and no port","help":"leave out the userinfo and the port"}}
+    {"input":"a","error":{"component":"scheme","offset":1,"column":2,"found":null,"message":"the scheme is missing","help":"a URI begins with a scheme and a colon, such as `http:`"}}
+    "#);
     let values = "\nC:\\nul\n\\\\?\\C:\\..\\a\n\\\\server\n/a\0b\n";
-    assert_snapshot!(uri(&["convert", "--to", "file", "--format", "json"], values).printed(1), @"");
+    assert_snapshot!(uri(&["convert", "--to", "file", "--format", "json"], values).printed(1), @r#"
+    {"input":"","error":{"component":"path","offset":0,"column":1,"found":null,"message":"the path is empty","help":"`.` is the working directory"}}
+    {"input":"C:\\nul","error":{"component":"path","offset":3,"column":4,"found":"n","message":"the name at byte 3 is a device name on Windows","help":"use another name, which also differs before the first dot"}}
+    {"input":"\\\\?\\C:\\..\\a","error":{"component":"path","offset":7,"column":8,"found":".","message":"there is a name `.` or `..` at byte 7, which means another directory","help":"leave out the `\\\\?\\`, after which Windows takes names literally"}}
+    {"input":"\\\\server","error":{"component":"path","offset":0,"column":1,"found":"\\","message":"the path is not absolute","help":"begin with `/`, or on Windows with a drive and its root, `C:\\`, or with a host and a share, `\\\\host\\share`"}}
+    {"input":"/a\u0000b","error":{"component":"path","offset":2,"column":3,"found":"\u0000","message":"there is a NUL in the path, at byte 2","help":"leave out the NUL: no file name contains it"}}
+    "#);
 }
 
 #[rstest]
