@@ -1,8 +1,10 @@
 //! `uri convert`: converts IRIs to URIs, paths to `file` URIs, and back.
 
 use std::borrow::Cow;
+#[cfg(unix)]
+use std::ffi::OsStr;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{env, io};
 
 use clap::error::ErrorKind;
@@ -74,13 +76,10 @@ fn file(path: &[u8], arguments: &Convert, directory: &io::Result<PathBuf>) -> Re
         return Err(Fault::at(0, "", PATH, "the path is empty".to_owned(), help));
     }
     let is_windows = arguments.is_windows(begins_as_on_windows(path));
-    let is_absolute = if is_windows { begins_as_on_windows(path) } else { path.starts_with(b"/") };
+    let is_of_this_system = is_windows == cfg!(windows);
     let absolute = match directory {
-        _ if is_absolute || is_windows != cfg!(windows) => Cow::Borrowed(path),
-        Ok(directory) => {
-            let separator: &[u8] = if is_windows { b"\\" } else { b"/" };
-            Cow::Owned([directory.as_os_str().as_encoded_bytes(), separator, path].concat())
-        }
+        _ if !is_of_this_system || path.starts_with(b"/") => Cow::Borrowed(path),
+        Ok(directory) => Cow::Owned(joined(directory, path)),
         Err(error) => {
             let message = format!("there is no working directory: {error}");
             return Err(Fault::at(0, "", PATH, message, "give an absolute path"));
@@ -88,7 +87,7 @@ fn file(path: &[u8], arguments: &Convert, directory: &io::Result<PathBuf>) -> Re
     };
     let plain = without_dots(&absolute, is_windows);
     let uri = match is_windows {
-        true => Uri::from_windows_path(decode(PATH, &plain)?),
+        true => str::from_utf8(&plain).map_err(|_| FilePathError::NotUtf8).and_then(Uri::from_windows_path),
         false => Uri::from_unix_path(&*plain),
     };
     uri.map(Uri::into_inner).map_err(|error| {
@@ -101,6 +100,21 @@ fn file(path: &[u8], arguments: &Convert, directory: &io::Result<PathBuf>) -> Re
         };
         Fault::at(offset, str::from_utf8(path).unwrap_or_default(), PATH, error.to_string(), help)
     })
+}
+
+#[cfg(unix)]
+fn joined(directory: &Path, path: &[u8]) -> Vec<u8> {
+    use std::os::unix::ffi::{OsStrExt, OsStringExt};
+
+    directory.join(OsStr::from_bytes(path)).into_os_string().into_vec()
+}
+
+#[cfg(not(unix))]
+fn joined(directory: &Path, path: &[u8]) -> Vec<u8> {
+    match str::from_utf8(path) {
+        Ok(path) => directory.join(path).into_os_string().into_encoded_bytes(),
+        Err(_) => path.to_vec(),
+    }
 }
 
 fn path(input: &[u8], arguments: &Convert) -> Result<Vec<u8>, Fault> {
@@ -159,7 +173,8 @@ fn without_dots(path: &[u8], is_windows: bool) -> Cow<'_, [u8]> {
     if !names().any(is_dots) || is_windows && path.starts_with(br"\\?\") {
         return path.into();
     }
-    let root = if is_windows && path.starts_with(br"\\") { 4 } else { 1 };
+    let has_share = is_windows && path.iter().take(2).all(|byte| separators.contains(byte));
+    let root = if has_share { 4 } else { 1 };
     let mut kept: Vec<&[u8]> = Vec::new();
     for name in names() {
         match name {
@@ -200,6 +215,7 @@ mod tests {
     #[case(r"C:\a\..", r"C:\")]
     #[case(r"C:/a/./b", r"C:\a\b")]
     #[case(r"\\h\s\..\..\a", r"\\h\s\a")]
+    #[case("//h/s/../a", r"\\h\s\a")]
     #[case(r"\\?\C:\a\..\b", r"\\?\C:\a\..\b")]
     fn dots_on_windows(#[case] path: &str, #[case] plain: &str) {
         assert_eq!(str::from_utf8(&without_dots(path.as_bytes(), true)), Ok(plain));
