@@ -36,7 +36,7 @@ fn uri(text: &str, then: impl FnOnce(Uri<&str>)) {
     }
 }
 
-/// Calls a function with a URI that it edits, and the text.
+/// Edits a URI with a function that also gets the text, such as a new value of a component.
 fn edited(text: &str, edit: impl FnOnce(&mut Uri<String>, &str)) {
     let mut uri: Uri<String> = "http://u@h:1/a/b?c=d&e#f".parse().unwrap();
     edit(&mut uri, text);
@@ -152,6 +152,13 @@ pub(super) const OPERATIONS: &[(&str, Operation)] = &[
             }
         });
     }),
+    ("join", |text| {
+        reference(text, |reference| {
+            let base = UriReference::parse("a/b/c").unwrap();
+            let _ =
+                black_box((base.join(&reference), reference.join(&base), reference.relativize(&reference)));
+        });
+    }),
     ("normalize: case", |text| normalize(text, Level::Case)),
     ("normalize: percent", |text| normalize(text, Level::Percent)),
     ("normalize: path", |text| normalize(text, Level::Path)),
@@ -247,6 +254,7 @@ pub(super) const OPERATIONS: &[(&str, Operation)] = &[
     ("to an IRI and back", |text| {
         if let Ok(iri) = IriReference::parse(text) {
             let uri = iri.to_uri_reference().unwrap();
+            black_box(uri.to_iri_reference().unwrap());
             black_box(IriReference::from(uri));
         }
     }),
@@ -264,7 +272,8 @@ pub(super) const OPERATIONS: &[(&str, Operation)] = &[
     #[cfg(feature = "idna")]
     ("to hosts of the DNS", |text| {
         if let Ok(iri) = IriReference::parse(text) {
-            let _ = black_box(iri.to_uri_reference_idna());
+            let uri = iri.to_uri_reference_idna();
+            let _ = black_box(uri.map(|uri| uri.to_iri_reference_idna()));
         }
     }),
     #[cfg(feature = "url")]

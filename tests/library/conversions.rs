@@ -110,7 +110,7 @@ mod sockets {
         assert!(matches!(reference.socket_addrs(), Err(SocketAddrsError::NoHost)));
     }
 
-    /// Host names have no NUL, so the look-up fails without a network.
+    /// A host name cannot contain NUL, so the look-up fails without using the network.
     #[rstest]
     #[case::decoded("//a%00b:1")]
     #[case::digit_first("//1a%00:1")]
@@ -126,8 +126,7 @@ mod sockets {
         assert!(matches!(looked_up, Err(SocketAddrsError::Lookup(_))), "{looked_up:?}");
     }
 
-    /// Section 7.4: texts that are names by the syntax, but that `getaddrinfo` takes for addresses on
-    /// some system.
+    /// Section 7.4: texts that are names by the syntax, but that `getaddrinfo` reads as addresses on some systems.
     #[rstest]
     #[case::encoded("http://%31%32%37.0.0.1:80/")]
     #[case::encoded_dots("//127%2E0%2e0%2E1:80")]
@@ -189,7 +188,7 @@ mod sockets {
     }
 
     proptest! {
-        /// Any text that `core::net` parses as an address, in any encoding.
+        /// For any text that `core::net` parses as an address, in any encoding.
         #[test]
         fn no_encoded_address_is_connected_to(
             address: std::net::IpAddr,
@@ -330,7 +329,7 @@ mod http {
     }
 
     proptest! {
-        /// Every converted value has the same components, and nothing panics.
+        /// Conversion does not panic, and the result has the same components.
         #[test]
         fn converted_is_the_same(
             scheme in "(|http:|HTTPS:|s:)",
@@ -390,7 +389,7 @@ mod http {
         assert!(matches!(refused, Err(ConversionError::Refused(_))), "{refused:?}");
     }
 
-    /// The offsets of an `http::Uri` have 16 bits.
+    /// An `http::Uri` has offsets of 16 bits, so it cannot hold longer texts.
     #[rstest]
     #[case::path(format!("http://h/{}", "a".repeat(70_000)))]
     #[case::query(format!("/{}?q", "a".repeat(0xFFFF)))]
@@ -409,7 +408,7 @@ mod http {
     }
 }
 
-/// An error does not repeat the message of its source.
+/// The message of an error does not repeat that of its source.
 #[test]
 fn causes_are_said_once() {
     use core::error::Error;
@@ -440,7 +439,9 @@ fn causes_are_said_once() {
 #[cfg(feature = "idna")]
 mod idna {
     use rstest::rstest;
-    use urigram::{AbsoluteIri, AbsoluteUri, Iri, IriReference, RegName, RelativeIriRef, RelativeRef, Uri};
+    use urigram::{
+        AbsoluteIri, AbsoluteUri, Iri, IriReference, RegName, RelativeIriRef, RelativeRef, Uri, UriReference,
+    };
 
     #[rstest]
     #[case("http://r\u{E9}sum\u{E9}.example.org", "http://xn--rsum-bpad.example.org")]
@@ -476,6 +477,30 @@ mod idna {
         let name = RegName::parse(name).unwrap();
         assert!(name.to_ascii().is_err());
         assert_eq!(name.to_unicode(), name.as_str());
+    }
+
+    /// RFC 3987, section 3.2.
+    #[rstest]
+    #[case("http://xn--rsum-bpad.example.org", "http://r\u{E9}sum\u{E9}.example.org")]
+    #[case("//%C3%A9@XN--fsq.JP:80/%C3%A9?%C3%A9#%C3%A9", "//\u{E9}@\u{4F8B}.jp:80/\u{E9}?\u{E9}#\u{E9}")]
+    #[case::ascii_stays("//EXAMPLE.com/", "//EXAMPLE.com/")]
+    #[case::no_punycode("//xn--a-ecp.example/%C3%A9", "//xn--a-ecp.example/\u{E9}")]
+    #[case::ascii_only("//xn--abc-/", "//xn--abc-/")]
+    #[case::invisible("//xn--a-0ju/", "//xn--a-0ju/")]
+    #[case::encoded_host("//%C3%A9.xn--fsq.jp/", "//\u{E9}.xn--fsq.jp/")]
+    #[case::not_a_name("//[::1]/", "//[::1]/")]
+    #[case::no_host("xn--fsq", "xn--fsq")]
+    fn maps_back_to(#[case] uri: &str, #[case] iri: &str) {
+        assert_eq!(UriReference::parse(uri).unwrap().to_iri_reference_idna().unwrap(), iri);
+    }
+
+    #[test]
+    fn each_type_maps_back_to_its_own() {
+        assert_eq!(Uri::parse("s://xn--fsq.jp/#").unwrap().to_iri_idna().unwrap(), "s://\u{4F8B}.jp/#");
+        let iri = AbsoluteUri::parse("s://xn--fsq.jp/").unwrap().to_absolute_iri_idna().unwrap();
+        assert_eq!(iri, "s://\u{4F8B}.jp/");
+        let iri = RelativeRef::parse("//xn--fsq.jp/").unwrap().to_relative_iri_ref_idna().unwrap();
+        assert_eq!(iri, "//\u{4F8B}.jp/");
     }
 
     #[test]

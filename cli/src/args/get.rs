@@ -61,6 +61,10 @@ pub(crate) struct Get {
     #[command(flatten)]
     pub(crate) separated: Separated,
 
+    /// Read IRIs, which may contain non-ASCII characters (RFC 3987)
+    #[arg(long)]
+    pub(crate) iri: bool,
+
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 }

@@ -27,14 +27,14 @@ reason: the point can never match, needs a string of another length, or was not 
 --near, each line has the innermost rule in which the string fails, and the byte offset of the failure.",
     status: &[
         (0, "the strings were shown"),
-        (2, "an argument is wrong, the grammar cannot be read, or it has fewer strings than asked for"),
+        (2, "an argument is wrong, the grammar cannot be read, or it has fewer strings than requested"),
     ],
     examples: &[
         "uri grammar sample",
         "uri grammar sample --rule IPv6address -n 3 --seed 7 --length 20..39",
         "uri grammar sample json.pest --rule value --cover --null",
-        "uri grammar sample rfc6874.pest --rule IP-literal --near",
-        "uri grammar sample rfc6874.pest --rule IP-literal --format json",
+        "uri grammar sample rfc6874 --rule IP-literal --near",
+        "uri grammar sample rfc6874 --rule IP-literal --format json",
     ],
     see_also: &["uri-grammar", "uri-grammar-diff"],
 };
@@ -45,7 +45,7 @@ With --through, the boxes and lines that the match took have the class `taken`."
     status: &[(0, "the diagrams were drawn"), UNREADABLE],
     examples: &[
         "uri grammar draw > uri.svg",
-        "uri grammar draw rfc6874.pest --rule IP-literal > ip-literal.svg",
+        "uri grammar draw rfc6874 --rule IP-literal > ip-literal.svg",
         "uri grammar draw --rule authority --through 'http://user@[::1]/' > authority.svg",
     ],
     see_also: &["uri-grammar", "uri-trace"],
@@ -63,7 +63,7 @@ standard error; a build leaves them to pest.",
     status: &[(0, "every rule was compiled"), (1, "a rule cannot be compiled"), UNREADABLE],
     examples: &[
         "uri grammar compile",
-        "uri grammar compile rfc6874.pest > rfc6874.rs",
+        "uri grammar compile rfc6874 > rfc6874.rs",
         "uri grammar compile --simd json.pest > json.rs",
     ],
     see_also: &["uri-grammar", "uri-grammar-check"],
@@ -78,14 +78,14 @@ there.
 Rules are named in the grammar's spelling, such as `URI_reference` for the RFC's `URI-reference`; either spelling may \
 be typed.",
     status: &[
-        (0, "all is well"),
+        (0, "the command succeeded"),
         (1, "there is a difference, a finding, or a rule that cannot be compiled"),
         UNREADABLE,
     ],
     examples: &[
-        "uri grammar check rfc6874.pest",
-        "uri grammar diff rfc6874.pest",
-        "uri grammar prove --abnf rfc6874.abnf rfc6874.pest",
+        "uri grammar check rfc6874",
+        "uri grammar diff rfc6874",
+        "uri grammar prove --abnf rfc6874 rfc6874",
     ],
     see_also: &["uri-parse", "uri-trace", "uri-serve"],
 };
@@ -142,8 +142,8 @@ pub(crate) struct Sample {
     #[arg(long, value_name = "N[..M]", conflicts_with = "max_len")]
     pub(crate) length: Option<Lengths>,
 
-    /// Show as few strings as possible that cover each alternative, the bounds of each repetition (none, one, the
-    /// minimum, one more, the maximum), and the first and last character of each range of each class
+    /// Show as few strings as possible that cover each alternative, the bounds of each repetition (none, one,
+    /// the minimum, one more, the maximum), and the first and last character of each range of each class
     #[arg(long)]
     pub(crate) cover: bool,
 
@@ -211,15 +211,15 @@ impl FromStr for Lengths {
     }
 }
 
-const GRAMMAR: &str =
-    "A grammar, a variant of uri.pest, or `-` for standard input; with none, uri.pest itself";
+const GRAMMAR: &str = "A grammar, a variant of uri.pest, or `-` for standard input; or the name of a grammar that needs no file, such as \
+     rfc3987; with none, uri.pest itself";
 
-/// The exit status for a command that could not run.
+/// The exit status of a command that could not run.
 const UNREADABLE: (u8, &str) = (2, "an argument is wrong, or a grammar cannot be read");
 
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Answer {
-    /// How to answer; JSON is one object a line
+    /// The output format: JSON is one object per line
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 }
@@ -234,11 +234,11 @@ true or always false; or an optional part that can never match or never be skipp
 rule that only pest can run is searched as far as possible.
 
 In a grammar for the library, a finding may also be: a rule that only pest can run; a rule that the library needs and \
-that is missing, or hidden in a silent or atomic rule; or a component for which the delimiters `: / ? # @ [ ]` or the \
-percent-encoding of RFC 3986 no longer hold, which the library does not read from the grammar.",
+that is missing, or hidden in a silent or atomic rule; or a component that breaks the delimiters `: / ? # @ [ ]` or \
+the percent-encoding of RFC 3986, which the library does not read from the grammar.",
     status: &[(0, "nothing was found"), (1, "a fault or anything odd was found"), UNREADABLE],
     examples: &[
-        "uri grammar check rfc6874.pest",
+        "uri grammar check rfc6874",
         "uri grammar check --start expression calculator.pest",
         "uri grammar check --for-library my-uri.pest",
     ],
@@ -293,11 +293,11 @@ have no components, and only verdicts are compared.",
         UNREADABLE,
     ],
     examples: &[
-        "uri grammar diff rfc6874.pest",
+        "uri grammar diff rfc6874",
         "uri grammar diff old.pest new.pest --rule IP-literal --rule host",
-        "uri grammar diff rfc6874.pest --explain",
-        "uri grammar diff rfc6874.pest --captures components --captures ZoneID",
-        "uri grammar diff rfc6874.pest --corpus references.txt",
+        "uri grammar diff rfc6874 --explain",
+        "uri grammar diff rfc6874 --captures components --captures ZoneID",
+        "uri grammar diff rfc6874 --corpus references.txt",
     ],
     see_also: &["uri-grammar", "uri-grammar-prove"],
 };
@@ -371,7 +371,7 @@ An ABNF that calls rules which it does not define extends the ABNF of RFC 3986, 
     examples: &[
         "uri grammar prove",
         "uri grammar prove uri.pest",
-        "uri grammar prove --abnf rfc6874.abnf rfc6874.pest IP-literal host",
+        "uri grammar prove --abnf rfc6874 rfc6874 IP-literal host",
         "uri grammar prove --abnf number.abnf number.pest decimal=real",
     ],
     see_also: &["uri-grammar"],
@@ -379,7 +379,7 @@ An ABNF that calls rules which it does not define extends the ABNF of RFC 3986, 
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Prove {
-    /// The ABNF, as RFCs print it, or `-` for standard input; by default the ABNF of RFC 3986, Appendix A
+    /// The ABNF, as RFCs print it, `-` for standard input, or a name such as rfc3987; by default the ABNF of RFC 3986, Appendix A
     #[arg(long, value_name = "FILE")]
     pub(crate) abnf: Option<PathBuf>,
 

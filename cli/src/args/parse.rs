@@ -53,9 +53,8 @@ pub(crate) struct Parse {
     pub(crate) inputs: Inputs,
 }
 
-/// The default number of steps.
 const STEPS: u32 = 10_000;
-/// The maximum limit on steps. A recorded step takes some hundred bytes.
+/// The maximum value of `--limit`. A recorded step takes some hundred bytes.
 const MOST_STEPS: i64 = 1_000_000;
 
 pub(super) const TRACE: Help = Help {
@@ -92,10 +91,13 @@ pub(crate) struct Trace {
     #[arg(long = "as", value_name = "RULE", default_value = DEFAULT_RULE)]
     pub(crate) rule: OsString,
 
-    /// Match by this grammar instead of the built-in one: a file in pest's notation, or a variant, which has only
-    /// the rules that differ from the built-in grammar
-    #[arg(long = "grammar", value_name = "FILE")]
+    /// Match by this grammar instead of the built-in one: a name or a file, as for `uri parse`
+    #[arg(long = "grammar", value_name = "NAME|FILE")]
     pub(crate) grammar: Option<PathBuf>,
+
+    /// Match IRIs (RFC 3987): the same as --grammar rfc3987
+    #[arg(long, conflicts_with = "grammar")]
+    pub(crate) iri: bool,
 
     /// The number of steps after which a trace ends
     #[arg(long, value_name = "STEPS", default_value_t = STEPS,
@@ -115,10 +117,10 @@ opening bracket is before the URI. A URI ends before the first character that it
 have a scheme and `//`, or one of the schemes cid, data, geo, magnet, mailto, mid, news, sip, sips, sms, tel, urn and \
 xmpp. Bytes that are not UTF-8 are skipped.
 
-In text, each URI is on a line; with several files, FILE:LINE:COLUMN: comes before it, unless --places says \
-otherwise. The column counts characters from 1. In JSON, each URI has an object: `line`; `start` and `end`, in bytes \
-from the start of the file; and `uri`. It has a key `file` if several files are given, and `hyphen_doubtful` if a \
-line break follows a hyphen in the URI, because the hyphen may not be part of the URI.",
+In text, each URI is on a line; with several files, FILE:LINE:COLUMN: comes before it, unless --places changes this. \
+The column counts characters from 1. In JSON, each URI has an object: `line`; `start` and `end`, in bytes from the \
+start of the file; and `uri`. It has a key `file` if several files are given, and `hyphen_doubtful` if a line break \
+follows a hyphen in the URI, because the hyphen may not be part of the URI.",
     status: &[(0, "every file was read, whether there are URIs in it or not"), FAILED],
     examples: &[
         "uri extract letter.txt",
@@ -151,7 +153,7 @@ pub(crate) struct Extract {
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub(crate) places: Places,
 
-    /// How to answer; JSON is one object a line
+    /// The output format: JSON is one object per line
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 

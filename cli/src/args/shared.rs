@@ -7,16 +7,20 @@ use std::path::PathBuf;
 use anstream::ColorChoice;
 use clap::ValueEnum;
 use urigram::Query;
+use urigram::grammar::Grammar;
 use urigram::policy::Policy;
 use urigram::query::Pairs;
 use urigram_workbench::Node;
 
 /// The default limit on the steps of a match. [`STEPS_A_BYTE`] is added for each byte of the text.
 pub(crate) const STEPS: u64 = 1_000_000;
-/// The number of steps allowed for each byte: twice as many as the worst string under any variant takes.
+/// The number of steps allowed for each byte: twice as many as the slowest string under any variant needs.
 pub(crate) const STEPS_A_BYTE: u64 = 200;
 
 pub(crate) const DEFAULT_RULE: &str = "URI-reference";
+
+/// The name of the grammar of IRIs.
+pub(crate) const IRI: &str = "rfc3987";
 
 /// References, and the rule and grammar to parse them by.
 #[derive(Debug, clap::Args)]
@@ -31,7 +35,7 @@ pub(crate) struct References {
 /// Values, and the format of the answers.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Inputs {
-    /// How to answer; JSON is one object a line
+    /// The output format: JSON is one object per line
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 
@@ -45,13 +49,12 @@ pub(crate) struct Values {
     #[arg(value_name = "REF")]
     pub(crate) values: Vec<OsString>,
 
-    /// The values after `--`.
     #[arg(last = true, value_name = "REF", hide = true)]
     pub(crate) literal: Vec<OsString>,
 }
 
 impl Values {
-    /// Returns whether all values are lines of standard input.
+    /// Returns whether all values are lines of standard input: there are no arguments, or only `-`.
     pub(crate) fn are_lines(&self) -> bool {
         self.literal.is_empty()
             && matches!(self.values.as_slice(), [] | [_])
@@ -67,10 +70,14 @@ pub(crate) struct By {
     #[arg(long = "as", value_name = "RULE", default_value = DEFAULT_RULE)]
     pub(crate) rule: OsString,
 
-    /// Parse by this grammar instead of the built-in one: a file in pest's notation, or a variant, which has only the
-    /// rules that differ from the built-in grammar
-    #[arg(long = "grammar", value_name = "FILE")]
+    /// Parse by this grammar instead of the built-in one: rfc3986, rfc3987 (IRIs), rfc6874 (zones), strict-dns or url1996;
+    /// or a file in pest's notation, or a variant, which has only the rules that differ from the built-in grammar
+    #[arg(long = "grammar", value_name = "NAME|FILE")]
     pub(crate) grammar: Option<PathBuf>,
+
+    /// Parse IRIs, which may contain non-ASCII characters (RFC 3987): the same as --grammar rfc3987
+    #[arg(long, conflicts_with = "grammar")]
+    pub(crate) iri: bool,
 
     #[arg(long, value_name = "STEPS", help = max_steps("With --grammar"))]
     pub(crate) max_steps: Option<u64>,
@@ -104,7 +111,7 @@ pub(crate) enum Separator {
 
 impl Separator {
     /// Returns the pairs of a query, or those of a form.
-    pub(crate) fn pairs(self, query: Query<'_>, is_form: bool) -> Pairs<'_> {
+    pub(crate) fn pairs<G: Grammar>(self, query: Query<'_, G>, is_form: bool) -> Pairs<'_, G> {
         let pairs = if is_form { query.form_pairs() } else { query.pairs() };
         match self {
             Self::Ampersand => pairs,
@@ -138,7 +145,7 @@ fn policy() -> String {
 
 /// A policy, and the hosts that narrow it.
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct AskPolicy {
+pub(crate) struct PolicyOptions {
     #[arg(long, value_name = "PRESET|FILE", help = policy())]
     pub(crate) policy: Option<OsString>,
 
@@ -188,8 +195,8 @@ impl From<When> for ColorChoice {
 }
 
 impl Global {
-    /// Returns the options that can be read from arguments that clap rejects or that request help. They determine how
-    /// clap's message is shown.
+    /// Returns the options that can be read even if clap rejects the command line or shows help. They
+    /// determine how clap's message is shown.
     pub(crate) fn guessed() -> Self {
         Self::guessed_of(env::args_os().skip(1))
     }
@@ -218,7 +225,7 @@ impl Global {
 /// The exit status of a command that could not run.
 pub(super) const FAILED: (u8, &str) = (2, "an argument is wrong, or an input cannot be read");
 
-/// The sections of a command's help after its options, in this order.
+/// The sections of a command's help that follow its options, in this order.
 pub(crate) struct Help {
     /// Paragraphs with an empty line between them. Lines that begin with two spaces are shown as they are.
     pub(crate) details: &'static str,
@@ -226,12 +233,12 @@ pub(crate) struct Help {
     pub(crate) status: &'static [(u8, &'static str)],
     /// Command lines to type.
     pub(crate) examples: &'static [&'static str],
-    /// The commands whose manual pages to read next.
+    /// The commands named under SEE ALSO.
     pub(crate) see_also: &'static [&'static str],
 }
 
 impl Help {
-    /// Adds this help to the command: `--help` shows all of it, `-h` the statuses and examples.
+    /// Adds this help to the command: all of it for `--help`, the statuses and examples for `-h`.
     pub(super) fn add_to(&self, command: clap::Command) -> clap::Command {
         let status = self.status.iter().map(|(status, when)| format!("\n  {status}  {when}"));
         let examples = self.examples.iter().map(|example| format!("\n  {example}"));

@@ -5,9 +5,11 @@ use std::io::Write;
 
 use urigram::build::{BuildError, Builder};
 use urigram::edit::EditError;
+use urigram::generic::UriReference;
+use urigram::grammar::Grammar;
 use urigram::percent::{Encodable, Encoded};
 use urigram::query::{Glob, QueryPairs};
-use urigram::{Fragment, Path, Query, RegName, Rule, Segment, UriReference, Userinfo, percent};
+use urigram::{Fragment, IriReference, Path, Query, RegName, Rule, Segment, Userinfo, percent};
 
 use crate::args::{Build, Edit, EditOption, Format, Inputs, Written};
 use crate::fault::{Fault, decode};
@@ -15,14 +17,14 @@ use crate::outcome::{Error, Status};
 use crate::output::{Reference, diagnostic, json, visible};
 use crate::{answer, output};
 
-pub(crate) fn run(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
-    let Edit { edits, written, inputs: Inputs { format, values } } = arguments;
+pub(crate) fn run<G: Grammar>(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
+    let Edit { edits, written, inputs: Inputs { format, values }, .. } = arguments;
     let mut changes = Vec::new();
     for (option, value) in &edits.0 {
-        match Change::new(*option, value.as_encoded_bytes(), *written) {
+        match Change::<G>::new(*option, value.as_encoded_bytes(), *written) {
             Ok(change) => changes.push(change),
             Err(fault) => {
-                // An edit with an invalid value fails for every reference.
+                // An edit with an invalid value would fail for every reference.
                 *status = Status::Failed;
                 diagnostic::report(value.as_encoded_bytes(), None, &fault);
             }
@@ -33,7 +35,7 @@ pub(crate) fn run(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
     }
     answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
         let input = decode(Rule::URI_reference.as_str(), bytes)?;
-        let mut reference = UriReference::parse(input)?.to_owned();
+        let mut reference = UriReference::<String, G>::try_from(input)?;
         for change in &changes {
             if let Err(fault) = change.make(&mut reference) {
                 let made = reference.as_str();
@@ -50,27 +52,30 @@ pub(crate) fn run(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
 }
 
 /// An edit whose value is valid by itself.
-pub(crate) struct Change {
+pub(crate) struct Change<G> {
     option: EditOption,
-    make: Make,
+    make: Make<G>,
 }
 
-type Make = Box<dyn Fn(&mut UriReference<String>) -> Result<(), EditError>>;
+type Make<G> = Box<dyn Fn(&mut UriReference<String, G>) -> Result<(), EditError>>;
 
 /// Returns the edit that sets a component to the text.
-fn set(text: String, set: fn(&mut UriReference<String>, &str) -> Result<(), EditError>) -> Make {
+fn set<G: Grammar>(
+    text: String,
+    set: fn(&mut UriReference<String, G>, &str) -> Result<(), EditError>,
+) -> Make<G> {
     Box::new(move |reference| set(reference, &text))
 }
 
 /// Returns an edit that has no value and cannot fail.
-fn remove<T: 'static>(remove: fn(&mut UriReference<String>) -> T) -> Make {
+fn remove<G: Grammar, T: 'static>(remove: fn(&mut UriReference<String, G>) -> T) -> Make<G> {
     Box::new(move |reference| {
         remove(reference);
         Ok(())
     })
 }
 
-impl Change {
+impl<G: Grammar> Change<G> {
     /// Returns the edit of this option with the typed value, or the fault of the value.
     pub(crate) fn new(option: EditOption, typed: &[u8], written: Written) -> Result<Self, Fault> {
         let make = make(option, typed, written).map_err(|fault| fault.of_option(option.as_typed()))?;
@@ -78,12 +83,12 @@ impl Change {
     }
 
     /// Makes the edit, or leaves the reference unchanged. The offset of a fault is in the reference.
-    pub(crate) fn make(&self, reference: &mut UriReference<String>) -> Result<(), Fault> {
+    pub(crate) fn make(&self, reference: &mut UriReference<String, G>) -> Result<(), Fault> {
         (self.make)(reference)
             .map_err(|error| self.cannot_be_made(error, reference).of_option(self.option.as_typed()))
     }
 
-    fn cannot_be_made(&self, error: EditError, reference: &UriReference<String>) -> Fault {
+    fn cannot_be_made(&self, error: EditError, reference: &UriReference<String, G>) -> Fault {
         let path = reference.components().path().map_or(0, |path| path.start);
         let (component, offset) = match error {
             EditError::Invalid(error) => return error.into(),
@@ -102,39 +107,47 @@ impl Change {
     }
 }
 
-fn make(option: EditOption, typed: &[u8], written: Written) -> Result<Make, Fault> {
+fn make<G: Grammar>(option: EditOption, typed: &[u8], written: Written) -> Result<Make<G>, Fault> {
     let encoded = written.encoded;
     Ok(match option {
-        EditOption::Scheme => set(as_written(typed, Rule::scheme)?, |it, text| it.set_scheme(text)),
+        EditOption::Scheme => set(as_written::<G>(typed, Rule::scheme)?, |it, text| it.set_scheme(text)),
         EditOption::NoScheme => remove(UriReference::remove_scheme),
         EditOption::NoAuthority => remove(UriReference::remove_authority),
         EditOption::Userinfo => {
-            set(data::<Userinfo>(typed, Rule::userinfo, encoded)?, |it, text| it.set_userinfo(text))
+            set(data::<G, Userinfo<'static, G>>(typed, Rule::userinfo, encoded)?, |it, text| {
+                it.set_userinfo(text)
+            })
         }
         EditOption::NoUserinfo => remove(UriReference::remove_userinfo),
-        EditOption::Host => set(host_text(typed, encoded)?, |it, text| it.set_host(text)),
-        EditOption::Port => set(as_written(typed, Rule::port)?, |it, text| it.set_port(text)),
+        EditOption::Host => set(host_text::<G>(typed, encoded)?, |it, text| it.set_host(text)),
+        EditOption::Port => set(as_written::<G>(typed, Rule::port)?, |it, text| it.set_port(text)),
         EditOption::NoPort => remove(UriReference::remove_port),
-        EditOption::Path => set(data::<Path>(typed, Rule::path, encoded)?, |it, text| it.set_path(text)),
+        EditOption::Path => {
+            set(data::<G, Path<'static, G>>(typed, Rule::path, encoded)?, |it, text| it.set_path(text))
+        }
         EditOption::NoPath => set(String::new(), |it, text| it.set_path(text)),
-        EditOption::Push => set(segment(typed, encoded)?, |it, text| it.push_segment(Segment::parse(text)?)),
+        EditOption::Push => {
+            set(segment::<G>(typed, encoded)?, |it, text| it.push_segment(Segment::try_from(text)?))
+        }
         EditOption::AppendPath => {
-            let path = without_dots(data::<Path>(typed, Rule::path, encoded)?, typed)?;
-            set(path, |it, text| it.append_path(text))
+            let path = data::<G, Path<'static, G>>(typed, Rule::path, encoded)?;
+            set(without_dots::<G>(path, typed)?, |it, text| it.append_path(text))
         }
         EditOption::Pop => remove(|it| it.pop_segment()),
-        EditOption::Query => set(data::<Query>(typed, Rule::query, encoded)?, |it, text| it.set_query(text)),
+        EditOption::Query => {
+            set(data::<G, Query<'static, G>>(typed, Rule::query, encoded)?, |it, text| it.set_query(text))
+        }
         EditOption::NoQuery => remove(UriReference::remove_query),
         EditOption::Set => {
-            let pair = Pair::new(typed, written)?;
+            let pair = Pair::<G>::new(typed, written)?;
             Box::new(move |it| it.set_query(pair.set(it.query(), written)))
         }
         EditOption::Append => {
-            let pair = Pair::new(typed, written)?;
+            let pair = Pair::<G>::new(typed, written)?;
             Box::new(move |it| it.set_query(pair.append(it.query(), written)))
         }
         EditOption::Unset => {
-            let keys = keys(typed, written)?;
+            let keys = keys::<G>(typed, written)?;
             Box::new(move |it| {
                 match it.query().and_then(|query| unset(query, &keys, written)) {
                     None => {}
@@ -149,16 +162,18 @@ fn make(option: EditOption, typed: &[u8], written: Written) -> Result<Make, Faul
             sorted.map_or(Ok(()), |query| it.set_query(query))
         }),
         EditOption::Fragment => {
-            set(data::<Fragment>(typed, Rule::fragment, encoded)?, |it, text| it.set_fragment(text))
+            set(data::<G, Fragment<'static, G>>(typed, Rule::fragment, encoded)?, |it, text| {
+                it.set_fragment(text)
+            })
         }
         EditOption::NoFragment => remove(UriReference::remove_fragment),
     })
 }
 
 /// A pair of a query, encoded.
-struct Pair(QueryPairs);
+struct Pair<G>(QueryPairs<G>);
 
-impl Pair {
+impl<G: Grammar> Pair<G> {
     /// Returns the pair that was typed as `KEY=VALUE`, or as a `KEY` without a value.
     fn new(typed: &[u8], written: Written) -> Result<Self, Fault> {
         if typed.is_empty() {
@@ -177,10 +192,10 @@ impl Pair {
             }
             return Ok(Self(pairs));
         }
-        let text = as_written(typed, Rule::query)?;
+        let text = as_written::<G>(typed, Rule::query)?;
         let separator = char::from(written.separated.query_separator);
         match text.find(separator) {
-            None => Ok(Self(pairs(Some(Query::parse(&text)?), written))),
+            None => Ok(Self(pairs(Some(Query::try_from(&*text)?), written))),
             Some(at) => Err(no_pair(
                 at,
                 Some(separator),
@@ -192,14 +207,14 @@ impl Pair {
 
     /// Returns the query with this pair in place of the first pair with the same key, or else appended. Further
     /// pairs with the key are removed.
-    fn set(&self, query: Option<Query<'_>>, written: Written) -> String {
+    fn set(&self, query: Option<Query<'_, G>>, written: Written) -> String {
         let mut pairs = pairs(query, written);
         pairs.set_pairs(self.0.iter());
         pairs.into_string()
     }
 
     /// Returns the query with this pair at the end.
-    fn append(&self, query: Option<Query<'_>>, written: Written) -> String {
+    fn append(&self, query: Option<Query<'_, G>>, written: Written) -> String {
         let separator = char::from(written.separated.query_separator);
         match query.map_or("", Query::as_str) {
             "" => self.0.as_str().to_owned(),
@@ -209,15 +224,15 @@ impl Pair {
 }
 
 /// Returns the pairs of a query; no pairs if it is undefined.
-fn pairs(query: Option<Query<'_>>, written: Written) -> QueryPairs {
-    let query = query.unwrap_or_else(|| Query::parse("").expect("a query may be empty"));
+fn pairs<G: Grammar>(query: Option<Query<'_, G>>, written: Written) -> QueryPairs<G> {
+    let query = query.unwrap_or_else(|| Query::try_from("").expect("a query may be empty"));
     QueryPairs::from(written.separated.query_separator.pairs(query, written.form))
 }
 
 /// Returns the pattern of typed keys.
-fn keys(typed: &[u8], written: Written) -> Result<Glob, Fault> {
+fn keys<G: Grammar>(typed: &[u8], written: Written) -> Result<Glob, Fault> {
     if !written.encoded {
-        // `KEY=VALUE`, as for `--set`, is an error: as a key, it would match no pair.
+        // `KEY=VALUE` is an error: it is the syntax of `--set`, and as a key it would match no pair.
         return match memchr::memchr(b'=', typed) {
             None => Ok(Glob::new(typed)),
             Some(at) => Err(no_pair(
@@ -228,7 +243,7 @@ fn keys(typed: &[u8], written: Written) -> Result<Glob, Fault> {
             )),
         };
     }
-    let text = as_written(typed, Rule::query)?;
+    let text = as_written::<G>(typed, Rule::query)?;
     let separator = char::from(written.separated.query_separator);
     if let Some((at, found)) = text.char_indices().find(|&(_, c)| c == separator || c == '=') {
         return Err(no_pair(at, Some(found), "a key does not have it", "as data it is percent-encoded"));
@@ -244,15 +259,15 @@ fn keys(typed: &[u8], written: Written) -> Result<Glob, Fault> {
     Ok(Glob::new(pieces.collect::<Vec<Vec<u8>>>().join(&b'*')))
 }
 
-/// Returns the query without the pairs that have such a key, which may be empty; `None` if no pair has one.
-fn unset(query: Query<'_>, keys: &Glob, written: Written) -> Option<String> {
+/// Returns the query without the pairs whose key matches, which may be empty; `None` if there is no such pair.
+fn unset<G: Grammar>(query: Query<'_, G>, keys: &Glob, written: Written) -> Option<String> {
     let mut pairs = pairs(Some(query), written);
     let found = pairs.remove_all(keys);
     found.then(|| if pairs.is_empty() { String::new() } else { pairs.into_string() })
 }
 
 /// Returns the query with its pairs sorted by their keys.
-fn sort(query: Query<'_>, written: Written) -> String {
+fn sort<G: Grammar>(query: Query<'_, G>, written: Written) -> String {
     let mut pairs = pairs(Some(query), written);
     pairs.sort();
     pairs.into_string()
@@ -264,25 +279,29 @@ fn no_pair(offset: usize, found: Option<char>, message: &str, help: &'static str
 }
 
 /// Percent-encodes raw data, or checks text that is already encoded.
-pub(crate) fn data<C: Encodable>(typed: &[u8], rule: Rule, encoded: bool) -> Result<String, Fault> {
-    if encoded { as_written(typed, rule) } else { Ok(Encoded::<C>::new(typed).to_cow().into_owned()) }
+pub(crate) fn data<G: Grammar, C: Encodable>(
+    typed: &[u8],
+    rule: Rule,
+    encoded: bool,
+) -> Result<String, Fault> {
+    if encoded { as_written::<G>(typed, rule) } else { Ok(Encoded::<C>::new(typed).to_cow().into_owned()) }
 }
 
-/// Checks that the rule matches the text.
-fn as_written(typed: &[u8], rule: Rule) -> Result<String, Fault> {
+/// Checks that the rule matches the typed text, and returns the text.
+fn as_written<G: Grammar>(typed: &[u8], rule: Rule) -> Result<String, Fault> {
     let text = decode(rule.as_str(), typed)?;
-    rule.parse(text)?;
+    G::components(rule, text)?;
     Ok(text.to_owned())
 }
 
 /// Returns the text of a segment, which must not be a dot segment.
-pub(crate) fn segment(typed: &[u8], encoded: bool) -> Result<String, Fault> {
-    without_dots(data::<Segment>(typed, Rule::segment, encoded)?, typed)
+pub(crate) fn segment<G: Grammar>(typed: &[u8], encoded: bool) -> Result<String, Fault> {
+    without_dots::<G>(data::<G, Segment<'static, G>>(typed, Rule::segment, encoded)?, typed)
 }
 
 /// Checks that no segment of a path is a dot segment.
-fn without_dots(text: String, typed: &[u8]) -> Result<String, Fault> {
-    let mut segments = text.split('/').map(Segment::parse);
+fn without_dots<G: Grammar>(text: String, typed: &[u8]) -> Result<String, Fault> {
+    let mut segments = text.split('/').map(Segment::<G>::try_from);
     if let Some(index) = segments.position(|segment| segment.is_ok_and(|segment| segment.is_dot_segment())) {
         let offset = typed.split(|&byte| byte == b'/').take(index).map(|before| before.len() + 1).sum();
         let message = "a segment that is `.` or `..` leads elsewhere, percent-encoded or not".to_owned();
@@ -294,9 +313,9 @@ fn without_dots(text: String, typed: &[u8]) -> Result<String, Fault> {
 }
 
 /// Returns the text of a host. Raw text is an address, with or without brackets, or else a name.
-fn host_text(typed: &[u8], encoded: bool) -> Result<String, Fault> {
+fn host_text<G: Grammar>(typed: &[u8], encoded: bool) -> Result<String, Fault> {
     if encoded || typed.starts_with(b"[") {
-        return as_written(typed, Rule::host);
+        return as_written::<G>(typed, Rule::host);
     }
     if let Ok(text) = str::from_utf8(typed) {
         let mut delimiters = text.char_indices().filter(|&(_, c)| is_delimiter(c));
@@ -304,20 +323,32 @@ fn host_text(typed: &[u8], encoded: bool) -> Result<String, Fault> {
             let colons = text.matches(':').count();
             // Only an IPv6 address contains several colons and no other delimiter.
             return if colons > 1 && delimiters.all(|(_, c)| c == ':') {
-                address(text)
+                address::<G>(text)
             } else {
                 Err(no_name(offset, found))
             };
         }
+        if let Some(name) = dns_name(text) {
+            return Ok(name);
+        }
     }
-    Ok(Encoded::<RegName>::new(typed).to_cow().into_owned())
+    Ok(Encoded::<RegName<'static, G>>::new(typed).to_cow().into_owned())
 }
 
-/// Returns an IPv6 address as an IP literal.
-fn address(text: &str) -> Result<String, Fault> {
+/// Returns the DNS form of an internationalized domain name.
+fn dns_name(text: &str) -> Option<String> {
+    if text.is_ascii() || text.contains('%') {
+        return None;
+    }
+    let reference = IriReference::parse(&format!("//{text}")).ok()?.to_uri_reference_idna().ok()?;
+    reference.host_str().map(str::to_owned)
+}
+
+/// Returns an IPv6 address in brackets.
+fn address<G: Grammar>(text: &str) -> Result<String, Fault> {
     let literal = format!("[{text}]");
-    let Err(fault) = as_written(literal.as_bytes(), Rule::host) else { return Ok(literal) };
-    // The offset is in the typed text.
+    let Err(fault) = as_written::<G>(literal.as_bytes(), Rule::host) else { return Ok(literal) };
+    // Parsed without brackets, the offset of the fault is in the typed text.
     let fault = Rule::IPv6address.parse(text).map_or_else(Into::into, |_| fault);
     Err(match fault.found() {
         Some('%') => {
@@ -328,9 +359,9 @@ fn address(text: &str) -> Result<String, Fault> {
     })
 }
 
-/// Returns whether the character delimits components, and so is unlikely to be part of a name.
+/// Returns whether the character delimits components, and is therefore unlikely in a name.
 fn is_delimiter(c: char) -> bool {
-    // An edited grammar that is built in may lack the rule.
+    // A build with an edited grammar may lack the rule.
     Rule::gen_delims.parse(c.encode_utf8(&mut [0; 4])).is_ok()
 }
 
@@ -345,7 +376,7 @@ fn no_name(offset: usize, found: char) -> Fault {
     Fault::Other { component: "host".into(), offset, found: Some(found), message, help: help.into() }
 }
 
-/// The reason why no reference is built: the faulty text, its fault, and the exit status.
+/// The reason why no reference is built.
 struct Refused {
     status: Status,
     typed: Vec<u8>,
@@ -365,10 +396,10 @@ impl Refused {
 }
 
 /// `uri build`: builds a reference from its components.
-pub(crate) fn build(arguments: &Build, status: &mut Status) -> Result<(), Error> {
+pub(crate) fn build<G: Grammar>(arguments: &Build, status: &mut Status) -> Result<(), Error> {
     let format = arguments.format;
     let mut out = output::plain();
-    match built(arguments) {
+    match built::<G>(arguments) {
         Ok(reference) => match format {
             Format::Json => json::write_line(&mut out, &json::Built { output: reference.as_str() })?,
             Format::Text => writeln!(out, "{}", Reference(reference.as_str()))?,
@@ -384,30 +415,39 @@ pub(crate) fn build(arguments: &Build, status: &mut Status) -> Result<(), Error>
     Ok(out.flush()?)
 }
 
-fn built(arguments: &Build) -> Result<UriReference<String>, Refused> {
+fn built<G: Grammar>(arguments: &Build) -> Result<UriReference<String, G>, Refused> {
     let Build { additions, written, .. } = arguments;
     let mut reference = components(arguments, *written)?;
     for (option, typed) in &additions.0 {
         let typed = typed.as_encoded_bytes();
-        let change = Change::new(*option, typed, *written).map_err(|fault| Refused::alone(typed, fault))?;
+        let change =
+            Change::<G>::new(*option, typed, *written).map_err(|fault| Refused::alone(typed, fault))?;
         change.make(&mut reference).map_err(|fault| Refused::beside(reference.as_str(), fault))?;
     }
     Ok(reference)
 }
 
-/// Returns the reference before the additions.
-fn components(arguments: &Build, Written { encoded, .. }: Written) -> Result<UriReference<String>, Refused> {
+/// Returns the reference without the additions.
+fn components<G: Grammar>(
+    arguments: &Build,
+    Written { encoded, .. }: Written,
+) -> Result<UriReference<String, G>, Refused> {
     let Build { scheme, userinfo, host, port, path, query, fragment, .. } = arguments;
-    let scheme = text("--scheme", scheme, |typed| as_written(typed, Rule::scheme))?;
-    let userinfo = text("--userinfo", userinfo, |typed| data::<Userinfo>(typed, Rule::userinfo, encoded))?;
-    let host = text("--host", host, |typed| host_text(typed, encoded))?;
-    let port = text("--port", port, |typed| as_written(typed, Rule::port))?;
-    let path = text("--path", path, |typed| data::<Path>(typed, Rule::path, encoded))?.unwrap_or_default();
-    let query = text("--query", query, |typed| data::<Query>(typed, Rule::query, encoded))?;
-    let fragment = text("--fragment", fragment, |typed| data::<Fragment>(typed, Rule::fragment, encoded))?;
+    let scheme = text("--scheme", scheme, |typed| as_written::<G>(typed, Rule::scheme))?;
+    let userinfo = text("--userinfo", userinfo, |typed| {
+        data::<G, Userinfo<'static, G>>(typed, Rule::userinfo, encoded)
+    })?;
+    let host = text("--host", host, |typed| host_text::<G>(typed, encoded))?;
+    let port = text("--port", port, |typed| as_written::<G>(typed, Rule::port))?;
+    let path = text("--path", path, |typed| data::<G, Path<'static, G>>(typed, Rule::path, encoded))?
+        .unwrap_or_default();
+    let query = text("--query", query, |typed| data::<G, Query<'static, G>>(typed, Rule::query, encoded))?;
+    let fragment = text("--fragment", fragment, |typed| {
+        data::<G, Fragment<'static, G>>(typed, Rule::fragment, encoded)
+    })?;
 
     let build = |path: &str| {
-        UriReference::builder()
+        UriReference::<String, G>::builder()
             .path(path)
             .optional(scheme.as_ref(), Builder::scheme)
             .optional(userinfo.as_ref(), Builder::userinfo)
@@ -448,7 +488,7 @@ fn text(
     text(typed).map(Some).map_err(|fault| Refused::alone(typed, fault.of_option(option)))
 }
 
-/// Returns the fault of valid components that cannot be combined. `text` is the component at fault.
+/// Returns the fault of components that are valid alone but not together. `text` is the component at fault.
 fn not_together(error: BuildError, text: &str) -> Fault {
     let (component, offset) = match error {
         BuildError::Invalid(error) => return error.into(),

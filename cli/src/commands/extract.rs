@@ -68,7 +68,7 @@ fn each<G: Grammar>(
 ) -> Result<(), Stopped> {
     let mut stream = extractor.stream();
     let mut place = Place { line: 1, column: 1, mark: 0 };
-    // The offset of the buffer in the input, and the offset of `place` in the buffer.
+    // The offset of the buffer in the input, and of `place` in the buffer.
     let (mut offset, mut before) = (0, 0);
     loop {
         let bytes = parts.bytes();
@@ -99,13 +99,13 @@ fn each<G: Grammar>(
     }
 }
 
-/// How to report URIs.
+/// The format of the report.
 #[derive(Clone, Copy)]
 struct Report {
     format: Format,
     /// Whether there are several files.
     many: bool,
-    /// Whether the place comes before the URI in text.
+    /// Whether the place is printed before the URI.
     places: bool,
 }
 
@@ -114,7 +114,7 @@ impl Report {
         self.places || self.format == Format::Json
     }
 
-    /// Writes a URI; `offset` is the number of bytes before the part.
+    /// Writes a URI. `offset` is the number of bytes before the buffer.
     fn write<G: Grammar>(
         self,
         out: &mut Output,
@@ -142,7 +142,7 @@ impl Report {
 struct Place {
     line: u64,
     column: u64,
-    /// The length of the byte order mark at the start of the text, which does not count as a column.
+    /// The length of the byte order mark at the start of the text, which takes no column.
     mark: usize,
 }
 

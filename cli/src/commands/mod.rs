@@ -7,6 +7,7 @@
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod config;
+pub(crate) mod convert;
 pub(crate) mod edit;
 pub(crate) mod extract;
 pub(crate) mod get;
@@ -17,5 +18,6 @@ pub(crate) mod percent;
 pub(crate) mod resolve;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
+pub(crate) mod template;
 pub(crate) mod validate;
 pub(crate) mod whatwg;

@@ -1,4 +1,4 @@
-//! `uri normalize`: writes the normal form of each reference; and `uri compare`, which compares normal forms.
+//! `uri normalize`: writes the normal form of each reference; and `uri compare`: compares normal forms.
 
 use std::collections::{HashMap, TryReserveError};
 use std::ffi::OsString;
@@ -6,10 +6,12 @@ use std::io;
 use std::io::Write;
 
 use clap::error::ErrorKind;
+use urigram::Rule;
 use urigram::edit::EditError;
+use urigram::generic::UriReference;
+use urigram::grammar::Grammar;
 use urigram::normalize::{Level, Normalizer};
 use urigram::query::{Glob, QueryPairs, is_tracking};
-use urigram::{Rule, UriReference};
 
 use crate::answer::Unanswered;
 use crate::args::{Compare, Format, Inputs, Normalize, QueryKept, Values, usage};
@@ -19,15 +21,15 @@ use crate::outcome::{Error, Status};
 use crate::output::{Output, Reference, json};
 use crate::{answer, input, output};
 
-pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Error> {
-    let Normalize { level, unique, no_fragment, query, inputs: Inputs { format, values } } = arguments;
+pub(crate) fn run<G: Grammar>(arguments: &Normalize, status: &mut Status) -> Result<(), Error> {
+    let Normalize { level, unique, no_fragment, query, inputs: Inputs { format, values }, .. } = arguments;
     let pairs = Kept::new(query);
     let level = (*level).into();
     let normalizer = Normalizer::new(level).fragment(!no_fragment);
     let mut seen = unique.then(Seen::default);
     let mut buffer = String::new();
     answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
-        let parsed = parse(bytes);
+        let parsed = parse::<G>(bytes);
         if let Some(seen) = &mut seen {
             seen.count(parsed.is_ok());
         }
@@ -43,7 +45,7 @@ pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Erro
             Some(seen) => match seen.earlier(output, kept) {
                 Ok(earlier) => earlier,
                 Err(_) => {
-                    // Frees memory for the message.
+                    // Free memory for the error message.
                     seen.forms = HashMap::new();
                     return Err(Unanswered::Full);
                 }
@@ -54,7 +56,7 @@ pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Erro
             (Format::Json, earlier) => {
                 let same_as = match earlier {
                     Some(Earlier { line, input }) => {
-                        let earlier = UriReference::parse(input)?;
+                        let earlier = UriReference::<&str, G>::try_from(input)?;
                         let edited = pairs.of(&earlier)?;
                         let earlier = edited.as_ref().map_or(earlier, UriReference::borrowed);
                         let level = normalizer.compare(&earlier, &reference).unwrap_or(level);
@@ -78,8 +80,8 @@ pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Erro
     Ok(())
 }
 
-fn parse(bytes: &[u8]) -> Result<UriReference<&str>, Fault> {
-    Ok(UriReference::parse(decode(Rule::URI_reference.as_str(), bytes)?)?)
+fn parse<G: Grammar>(bytes: &[u8]) -> Result<UriReference<&str, G>, Fault> {
+    Ok(UriReference::try_from(decode(Rule::URI_reference.as_str(), bytes)?)?)
 }
 
 /// The pairs of a query that are kept, and their order.
@@ -105,7 +107,10 @@ impl<'a> Kept<'a> {
     }
 
     /// Returns the reference with only these pairs in this order; `None` if it stays as it is.
-    fn of(&self, reference: &UriReference<&str>) -> Result<Option<UriReference<String>>, Fault> {
+    fn of<G: Grammar>(
+        &self,
+        reference: &UriReference<&str, G>,
+    ) -> Result<Option<UriReference<String, G>>, Fault> {
         let QueryKept { drop_tracking, sort_query, separated, .. } = self.asked;
         let is_asked = *drop_tracking || *sort_query || !self.keep.is_empty() || !self.drop.is_empty();
         let Some(query) = reference.query().filter(|query| is_asked && !query.as_str().is_empty()) else {
@@ -141,7 +146,8 @@ struct Seen {
     invalid: u64,
 }
 
-/// The first input with a form: its number, counted from 1, and its text, unless that is the form itself.
+/// The first input with a normal form: its number, counted from 1, and the input itself if it differs from
+/// the form.
 struct First {
     line: u64,
     input: Option<Box<str>>,
@@ -159,7 +165,7 @@ impl Seen {
         self.invalid += u64::from(!is_valid);
     }
 
-    /// Returns the first input with this form; `None` if this is the first, which is then stored.
+    /// Returns the earlier input with the same form. Without one, stores this input and returns `None`.
     fn earlier<'a>(&'a mut self, form: &'a str, input: &str) -> Result<Option<Earlier<'a>>, TryReserveError> {
         if !self.forms.contains_key(form) {
             let input = if input == form { None } else { Some(copy(input)?) };
@@ -186,12 +192,12 @@ fn copy(text: &str) -> Result<Box<str>, TryReserveError> {
 const PAIR: &str = "a pair is two references and a tab between them, and no tab is part of either";
 
 /// `uri compare`: finds the first level at which two references are equal.
-pub(crate) fn compare(arguments: &Compare, status: &mut Status) -> Result<(), Error> {
-    let Compare { pairs, no_fragment, inputs: Inputs { format, values } } = arguments;
-    let normalizer = Normalizer::new(Level::Scheme).fragment(!no_fragment);
+pub(crate) fn compare<G: Grammar>(arguments: &Compare, status: &mut Status) -> Result<(), Error> {
+    let Compare { pairs, no_fragment, idna, inputs: Inputs { format, values }, .. } = arguments;
+    let normalizer = Normalizer::new(Level::Scheme).fragment(!no_fragment).idna(*idna);
     let mut out = output::plain();
     let mut all_equal = true;
-    let mut compare = |out: &mut Output, a: UriReference<&str>, b: UriReference<&str>| {
+    let mut compare = |out: &mut Output, a: UriReference<&str, G>, b: UriReference<&str, G>| {
         let level = level(normalizer, *format, out, a, b)?;
         all_equal &= level.is_some();
         Ok(())
@@ -223,13 +229,13 @@ pub(crate) fn compare(arguments: &Compare, status: &mut Status) -> Result<(), Er
     ended
 }
 
-/// Writes the level at which the two are equal.
-fn level(
+/// Writes the level at which the two references are equal.
+fn level<G: Grammar>(
     normalizer: Normalizer<'_>,
     format: Format,
     out: &mut Output,
-    a: UriReference<&str>,
-    b: UriReference<&str>,
+    a: UriReference<&str, G>,
+    b: UriReference<&str, G>,
 ) -> Result<Option<Level>, Unanswered> {
     let found = normalizer.compare(&a, &b);
     let level = found.map_or("different", Level::as_str);
@@ -240,10 +246,10 @@ fn level(
     Ok(found)
 }
 
-/// Checks that there are two references, neither of them from standard input.
+/// Checks that there are exactly two references, and that neither is read from standard input.
 fn expect_two(values: &Values) -> Result<(), Error> {
     let Values { values, literal } = values;
-    let wrong = |kind, said: &str| Err(usage::wrong("compare", kind, said).into());
+    let wrong = |kind, message: &str| Err(usage::wrong("compare", kind, message).into());
     if values.iter().any(is_stdin) {
         return wrong(
             ErrorKind::InvalidValue,

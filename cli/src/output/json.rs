@@ -8,10 +8,10 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::ser::Formatter;
 use urigram::grammar::Components;
-use urigram::suggest::Suggestion;
+use urigram::template::Values;
 use urigram::validate::{Code, Finding};
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Suggestion};
 use crate::output::components::{Details, Field};
 use crate::output::drawing::Step;
 use crate::output::{components, visible};
@@ -25,7 +25,7 @@ pub(crate) fn write(out: &mut impl Write, value: &impl Serialize) -> io::Result<
     Ok(value.serialize(&mut serde_json::Serializer::with_formatter(out, Showable))?)
 }
 
-/// A reference and its target, and the steps to it, if requested.
+/// A reference and its target, with the steps if they are requested.
 #[derive(Serialize)]
 pub(crate) struct Resolved<'a> {
     pub(crate) base: &'a str,
@@ -50,7 +50,7 @@ pub(crate) struct Changed<'a> {
     pub(crate) output: &'a str,
 }
 
-/// A reference, its normal form, and the earlier reference with the same form, if requested.
+/// A reference, its normal form, and the earlier reference with the same form if it is requested.
 #[derive(Serialize)]
 pub(crate) struct Normalized<'a> {
     pub(crate) input: &'a str,
@@ -67,13 +67,29 @@ pub(crate) struct SameAs<'a> {
     pub(crate) level: &'static str,
 }
 
+/// A URI, and the values by which a template gives it.
+#[derive(Serialize)]
+pub(crate) struct Matched<'a> {
+    pub(crate) input: &'a str,
+    pub(crate) values: &'a Values<'a>,
+    pub(crate) ambiguous: &'a [&'a str],
+}
+
+/// A template and its variables.
+#[derive(Serialize)]
+pub(crate) struct Variables<'a> {
+    pub(crate) input: &'a str,
+    pub(crate) variables: Vec<&'a str>,
+}
+
 /// A reference built from components.
 #[derive(Serialize)]
 pub(crate) struct Built<'a> {
     pub(crate) output: &'a str,
 }
 
-/// Data and their encoded text. One of the two is the input. The data need not be UTF-8.
+/// Data and their encoded form: one is the input, and the other is the output. If the data are not UTF-8, they are in
+/// `bytes`.
 #[derive(Serialize)]
 pub(crate) struct Coded<'a> {
     input: Lossy<'a>,
@@ -83,12 +99,8 @@ pub(crate) struct Coded<'a> {
 }
 
 impl<'a> Coded<'a> {
-    pub(crate) fn encoded(data: &'a [u8], text: &'a str) -> Self {
-        Self { input: Lossy(data), output: Lossy(text.as_bytes()), bytes: bytes(data) }
-    }
-
-    pub(crate) fn decoded(text: &'a str, data: &'a [u8]) -> Self {
-        Self { input: Lossy(text.as_bytes()), output: Lossy(data), bytes: bytes(data) }
+    pub(crate) fn new(input: &'a [u8], output: &'a [u8]) -> Self {
+        Self { input: Lossy(input), output: Lossy(output), bytes: bytes(input).or_else(|| bytes(output)) }
     }
 }
 
@@ -131,10 +143,11 @@ pub(crate) struct Extracted<'a> {
     pub(crate) hyphen_doubtful: Option<bool>,
 }
 
-/// The number of bytes written at once, because each write is searched for characters to escape.
+/// The number of bytes written at once. Each write is searched for characters to escape, so many small writes
+/// are slow.
 const BLOCK: usize = 4096;
 
-/// Bytes as text, with U+FFFD for invalid UTF-8. Written in pieces, because it can be very long.
+/// Bytes as text, with U+FFFD for invalid UTF-8. Written in chunks, because it can be very long.
 struct Lossy<'a>(&'a [u8]);
 
 impl fmt::Display for Lossy<'_> {
@@ -182,7 +195,8 @@ impl Serialize for Hex<'_> {
     }
 }
 
-/// Escapes characters that serde_json does not: DEL, C1 controls, and marks of direction.
+/// Escapes characters that serde_json does not escape: DEL, C1 controls, and directional formatting
+/// characters.
 struct Showable;
 
 impl Formatter for Showable {
@@ -201,9 +215,9 @@ impl Formatter for Showable {
     }
 }
 
-/// Splits the text at the first character to escape.
+/// Splits the text at the first character to escape, and returns that character too.
 fn split(text: &str) -> Option<(&str, char, &str)> {
-    let (before, rest) = text.split_at_checked(text.find(visible::commands)?)?;
+    let (before, rest) = text.split_at_checked(text.find(visible::affects_terminal)?)?;
     let mut rest = rest.chars();
     Some((before, rest.next()?, rest.as_str()))
 }
@@ -214,7 +228,7 @@ struct Rejection {
     part: Option<&'static str>,
     component: String,
     offset: usize,
-    /// In characters, counted from 1; `None` if the text is not known.
+    /// The column in characters, counted from 1; `None` if the text is not known.
     column: Option<usize>,
     found: Option<char>,
     message: String,
@@ -223,7 +237,7 @@ struct Rejection {
 
 impl Rejection {
     fn new(input: Option<&[u8]>, fault: &Fault) -> Self {
-        // The offset is in the part's own text, if the input does not contain it.
+        // For a part that the input does not contain, the offset is in the text of the part.
         let text = fault.beside().map(str::as_bytes).or(input);
         Self {
             part: fault.part(),
@@ -237,7 +251,7 @@ impl Rejection {
     }
 }
 
-/// The answer for an invalid input.
+/// An invalid input and its fault.
 #[derive(Serialize)]
 pub(crate) struct Invalid<'a> {
     input: Lossy<'a>,
@@ -252,12 +266,12 @@ impl<'a> Invalid<'a> {
     }
 }
 
-/// Returns the bytes of an input that is not UTF-8, which `input` cannot represent.
+/// Returns the bytes of an input that is not UTF-8, because the string `input` is lossy.
 fn bytes(input: &[u8]) -> Option<Hex<'_>> {
     str::from_utf8(input).is_err().then_some(Hex(input))
 }
 
-/// A finding, with its place in bytes.
+/// A finding, with its range in bytes.
 #[derive(Serialize)]
 struct Found {
     code: &'static str,
@@ -319,7 +333,7 @@ pub(crate) struct Parsed<'a> {
 }
 
 impl<'a> Parsed<'a> {
-    /// Returns the answer, with the details of the components if requested.
+    /// Returns the answer, with the details of the components if they are requested.
     pub(crate) fn new(input: &'a str, components: &Components, details: Option<Details<'a>>) -> Self {
         Self { input, fields: components::fields(input, components), details }
     }
@@ -369,7 +383,7 @@ impl Serialize for Spans<'_> {
     }
 }
 
-/// The segments of the path, written one by one, because there can be very many.
+/// The segments of the path. Serialized one by one, because there can be very many.
 struct Segments<'i>(Details<'i>);
 
 impl Serialize for Segments<'_> {
@@ -407,7 +421,7 @@ pub(crate) struct Validated<'a> {
     components: Option<ComponentsOnly<'a>>,
     error: Option<Rejection>,
     findings: Vec<Found>,
-    suggestions: Vec<Suggested<'a>>,
+    suggestions: &'a [Suggestion],
 }
 
 impl<'a> Validated<'a> {
@@ -422,7 +436,7 @@ impl<'a> Validated<'a> {
             components: None,
             error: None,
             findings: Vec::new(),
-            suggestions: suggestions.iter().map(Suggested::from).collect(),
+            suggestions,
         }
     }
 
@@ -452,46 +466,13 @@ impl<'a> Validated<'a> {
     }
 }
 
-/// A correction.
-#[derive(Serialize)]
-struct Suggested<'a> {
-    uri: &'a str,
-    typed_host: Option<&'a str>,
-    changes: Vec<Change<'a>>,
-}
-
-/// A part of the input that was replaced, with its range in bytes.
-#[derive(Serialize)]
-struct Change<'a> {
-    start: usize,
-    end: usize,
-    inserted: &'a str,
-    help: String,
-}
-
-impl<'a> From<&'a Suggestion> for Suggested<'a> {
-    fn from(suggestion: &'a Suggestion) -> Self {
-        let changes = suggestion.changes().map(|change| Change {
-            start: change.range().start,
-            end: change.range().end,
-            inserted: change.inserted(),
-            help: change.help().to_string(),
-        });
-        Self {
-            uri: suggestion.reference().as_str(),
-            typed_host: suggestion.typed_host(),
-            changes: changes.collect(),
-        }
-    }
-}
-
 /// The result of `check` for a line.
 #[derive(Serialize)]
 pub(crate) struct Checked<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     line: u64,
-    /// `None` if there is no text, or if it is too long.
+    /// `None` if the line has no text or is too long.
     input: Option<Lossy<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<Hex<'a>>,

@@ -1,4 +1,4 @@
-//! The configuration file: its place, its settings, precedence, and faults.
+//! The configuration file: its path, its settings, precedence, and faults.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ impl Home {
         Self(folder)
     }
 
-    /// Returns a home with a configuration file of the user.
+    /// Returns a home with a user's configuration file.
     fn with(text: &str) -> Self {
         let home = Self::new();
         home.write(".config/uri/config.toml", text);
@@ -55,7 +55,7 @@ impl Drop for Home {
     }
 }
 
-/// Each configuration file sets a format, which shows which file is used.
+/// Each configuration file sets another format, so the output shows which file was read.
 #[rstest]
 #[case::none(&[], &[], "text")]
 #[case::of_the_user(&[".config/uri/config.toml"], &[], "json")]
@@ -101,6 +101,8 @@ fn options_go_before_it(#[case] arguments: &[&str], #[case] printed: &str) {
 #[case::format_that_few_have("[check]\nformat = \"sarif\"", &["check", "bad.txt"], "{\"$schema\":", 1)]
 #[case::format_that_the_command_lacks("format = \"json\"", &["grammar", "draw", "--rule", "port"], "<svg", 0)]
 #[case::grammar("grammar = \"x.pest\"", &["tree", "--as", "x", "xx"], "x", 0)]
+#[case::grammar_by_name("grammar = \"rfc3987\"", &["check", "-"], "", 0)]
+#[case::iris_instead("grammar = \"missing.pest\"", &["parse", "--iri", "--as", "ihost", "a"], "a\n|\n|\nhost\n", 0)]
 #[case::grammar_in_a_table("[tree]\ngrammar = \"x.pest\"", &["tree", "--as", "x", "xx"], "x", 0)]
 #[case::grammar_of_the_library_alone("grammar = \"x.pest\"", &["normalize", "a:b"], "a:b\n", 0)]
 #[case::grammar_that_was_typed("grammar = \"x.pest\"", &["tree", "--as", "y", "--grammar", "y.pest", "y"], "y", 0)]
@@ -139,7 +141,7 @@ fn gives_way(#[case] text: &str, #[case] arguments: &[&str], #[case] printed: &s
     assert_eq!(home.uri(arguments).printed(0), printed);
 }
 
-/// The message of an error names the defaults that the file has set.
+/// Error messages name the defaults from the file.
 #[rstest]
 #[case::refused("grammar = \"missing.pest\"", &["parse", "a"], "--grammar {}/missing.pest")]
 #[case::several("policy = \"missing.toml\"\nformat = \"json\"", &["check", "a"], "--format json --policy {}/missing.toml")]

@@ -1,20 +1,21 @@
-//! Conversions. Conversions of IRIs to URIs are compared with RFC 3987 and iri-string, hosts in DNS form and file
-//! paths with url. Conversions to url, http and paths are reversible, or report a change.
+//! Conversions. The conversion of IRIs to URIs is compared with RFC 3987 and iri-string, and comes back; the DNS form of
+//! hosts and file paths are compared with url. Conversions to url, http and paths are reversible, or report a change.
 
 use std::path::PathBuf;
 
 use iri_string::types::IriReferenceStr;
-use urigram::convert::FilePathError;
+use urigram::convert::{FilePathError, FilePaths};
+use urigram::normalize::Level;
 use urigram::{IriReference, Rule, Uri, UriReference};
 use url::Url;
 
-use crate::oracle::percent::Stays;
+use crate::oracle::percent::Unencoded;
 use crate::oracle::rfc;
 use crate::oracle::rfc::Split;
 use crate::source::{Of, Source};
 use crate::target::Target;
 
-/// A reference; or a file path, and the system.
+/// An input is a reference, or a file path and the operating system.
 pub(super) const TARGET: Target = Target { name: "convert", generate, check };
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
@@ -89,6 +90,7 @@ fn check(input: &[String]) {
     let Ok(iri) = IriReference::parse(text) else { return };
     check_iri(&iri);
     let Ok(reference) = UriReference::parse(text) else { return };
+    check_back(&reference);
     check_url(&reference);
     check_http(&reference);
     if let Ok(uri) = Uri::parse(text) {
@@ -96,14 +98,14 @@ fn check(input: &[String]) {
     }
 }
 
-/// Checks that all non-ASCII characters are encoded, and nothing else.
+/// Checks that exactly the non-ASCII characters are encoded.
 fn check_iri(iri: &IriReference<&str>) {
     let text = iri.as_str();
     let mut right = String::new();
     for c in text.chars() {
         match c.is_ascii() {
             true => right.push(c),
-            false => right += &Stays::all(Rule::path, false).text(c.encode_utf8(&mut [0; 4]).as_bytes()),
+            false => right += &Unencoded::all(Rule::path, false).text(c.encode_utf8(&mut [0; 4]).as_bytes()),
         }
     }
     let uri = iri.to_uri_reference().expect("an IRI is mapped to a URI");
@@ -120,13 +122,29 @@ fn check_iri(iri: &IriReference<&str>) {
     }
     let host = iri.host_str().unwrap_or_default();
     if host.is_ascii() {
-        return assert_eq!(named.as_str(), right, "a host that stays");
+        return assert_eq!(named.as_str(), right, "a host that unencoded");
     }
-    // It reads a number as an address, but in RFC 3986 it is a name.
+    // `url` parses a number as an address, but in RFC 3986 it is a name.
     if let Ok(url) = Url::parse(&format!("http://{host}/"))
         && let Some(name) = url.domain()
     {
         assert_eq!(named.host_str(), Some(name), "by url: {host}");
+    }
+}
+
+/// Checks that the IRI of a URI is one, and maps back to the URI (RFC 3987, section 3.2).
+fn check_back(uri: &UriReference<&str>) {
+    let iri = uri.to_iri_reference().expect("a URI is mapped to an IRI");
+    assert!(IriReference::parse(iri.as_str()).is_ok(), "an IRI");
+    let back = iri.to_uri_reference().expect("an IRI is mapped to a URI");
+    assert!(back.equivalent(uri, Level::Percent), "back from an IRI: {iri}");
+    let again = back.to_iri_reference().expect("a URI is mapped to an IRI");
+    assert_eq!(again, iri, "nothing more to decode");
+
+    let named = uri.to_iri_reference_idna().expect("a URI is mapped to an IRI");
+    if uri.host_str().is_none_or(|host| !host.contains('%')) {
+        let back = named.to_uri_reference_idna().expect("a name comes back");
+        assert!(back.equivalent(uri, Level::Percent), "back from the name in Unicode: {named}");
     }
 }
 
@@ -191,14 +209,14 @@ fn check_unix_path(text: &str) {
     let uri = Uri::from_unix_path(&octets);
     assert_eq!(uri.is_ok(), is_path, "a path: {uri:?}");
     let Ok(uri) = uri else { return };
-    let right = format!("file://{}", Stays::all(Rule::path, false).text(&octets));
+    let right = format!("file://{}", Unencoded::all(Rule::path, false).text(&octets));
     assert_eq!(uri.as_str(), right, "the URI");
-    assert_eq!(uri.to_unix_path(), Ok(octets.clone()), "and back");
+    assert_eq!(FilePaths::new().dot_segments(true).to_unix_path(&uri), Ok(octets.clone()), "and back");
     check_by_url(&octets, uri.as_str());
 }
 
-/// Checks that `url` converts the URI to the same path. It removes dot segments and empty names, handles drives
-/// specially, and supports only the paths of this system.
+/// Checks that `url` converts the URI to the same path. `url` removes dot segments and empty names, has rules
+/// for drives, and supports only the paths of this operating system.
 fn check_by_url(path: &[u8], uri: &str) {
     let is_plain = path[1..].split(|octet| *octet == b'/').all(|name| !matches!(name, b"" | b"." | b".."));
     if let Ok(url) = Url::parse(uri)
@@ -214,7 +232,7 @@ fn check_by_url(path: &[u8], uri: &str) {
 
 fn check_windows_path(text: &str) {
     let Ok(uri) = Uri::from_windows_path(text) else { return };
-    let again = uri.to_windows_path().expect("the file of a path");
+    let again = FilePaths::new().dot_segments(true).to_windows_path(&uri).expect("the file of a path");
     assert_eq!(Uri::from_windows_path(&again).as_ref(), Ok(&uri), "the same file");
     let is_plain = !text.starts_with(r"\\?\") && !text.contains('/');
     let with_root = |path: &str| if path.ends_with('\\') { path.to_owned() } else { format!("{path}\\") };

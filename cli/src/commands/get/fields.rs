@@ -4,15 +4,16 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use urigram::percent::{DecodeError, Decoded};
-use urigram::{Host, RegName, UriReference, percent};
+use urigram::grammar::Rfc3987;
+use urigram::{Host, IriReference, RegName, percent};
 
 use crate::fault::Fault;
 use crate::output::components::{Details, fields};
 
-/// A reference, and the separator of the pairs in its query.
+/// A reference, and the separator of the pairs in its query. Each URI reference is an IRI reference too.
 #[derive(Clone, Copy)]
 pub(super) struct Of<'i> {
-    pub(super) reference: &'i UriReference<&'i str>,
+    pub(super) reference: &'i IriReference<&'i str>,
     pub(super) separator: char,
 }
 
@@ -135,7 +136,7 @@ impl<'i> Of<'i> {
     }
 
     /// Returns the host if it is a registered name.
-    fn name(self) -> Option<RegName<'i>> {
+    fn name(self) -> Option<RegName<'i, Rfc3987>> {
         match self.reference.host()? {
             Host::RegName(name) => Some(name),
             _ => None,
@@ -185,7 +186,7 @@ impl<'i> Part<'i> {
     fn decoded(self, decode: fn(&'i str) -> Decoded<'i>) -> Result<Cow<'i, str>, Fault> {
         decode(self.text).to_str().map_err(|error: DecodeError| {
             let offset = self.start + error.offset();
-            let message = format!("what is percent-encoded at byte {offset} is not UTF-8");
+            let message = format!("the percent-encoded octets at byte {offset} are not UTF-8");
             let help = "without `:decoded` or `:form`, the field is written as it is in the reference";
             Fault::Other {
                 component: "pct-encoded".into(),

@@ -13,7 +13,7 @@ use std::io;
 use std::io::Write;
 
 use clap::error::ErrorKind;
-use urigram::{Rule, UriReference};
+use urigram::{IriReference, Rule, UriReference};
 
 use self::fields::Of;
 use self::layout::{Layout, Piece};
@@ -24,13 +24,16 @@ use crate::output::{Output, json, visible};
 use crate::{answer, output};
 
 pub(crate) fn run(arguments: &Get, status: &mut Status) -> Result<(), Error> {
-    let Get { fields, null, separated, inputs: Inputs { format, values } } = arguments;
+    let Get { fields, null, separated, iri, inputs: Inputs { format, values } } = arguments;
     let layout = Layout::read(fields).map_err(|said| usage::wrong("get", ErrorKind::InvalidValue, &said))?;
     let end = if *null { "\0" } else { "\n" };
     let is_shown = *format == Format::Text && output::is_terminal();
     answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
         let input = decode(Rule::URI_reference.as_str(), bytes)?;
-        let reference = UriReference::parse(input)?;
+        let reference = match iri {
+            false => UriReference::parse(input)?.into(),
+            true => IriReference::parse(input)?,
+        };
         let of = Of { reference: &reference, separator: separated.query_separator.into() };
         // All values are computed before one is written, because one of them may have a fault.
         let mut values = Vec::new();
