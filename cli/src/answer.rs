@@ -220,10 +220,10 @@ pub(crate) fn base_uri<G: Grammar>(base: &[u8]) -> Result<Uri<&str, G>, Fault> {
     Ok(Uri::try_from(decode(Rule::URI.as_str(), base)?)?)
 }
 
-fn parse(rule: Rule, base: &[u8]) -> Result<UriReference<&str>, Fault> {
+fn parse<G: Grammar>(rule: Rule, base: &[u8]) -> Result<UriReference<&str, G>, Fault> {
     Ok(match rule {
         Rule::URI => base_uri(base)?.into(),
-        rule => UriReference::parse(decode(rule.as_str(), base)?)?,
+        rule => UriReference::try_from(decode(rule.as_str(), base)?)?,
     })
 }
 
