@@ -120,7 +120,9 @@ fn run(args: Args, config: &Config, status: &mut Status) -> Result<(), Error> {
         Command::Resolve(arguments) => on!(arguments.based.iri, resolve::run(&arguments, status)),
         Command::Relativize(arguments) => on!(arguments.based.iri, resolve::relativize(&arguments, status)),
         Command::Normalize(arguments) => on!(arguments.iri, normalize::run(&arguments, status)),
-        Command::Compare(arguments) => on!(arguments.iri, normalize::compare(&arguments, status)),
+        Command::Compare(arguments) => {
+            on!(arguments.iri || arguments.idna, normalize::compare(&arguments, status))
+        }
         Command::Whatwg(arguments) => whatwg::run(&arguments, status),
         Command::Edit(arguments) => on!(arguments.iri, edit::run(&arguments, status)),
         Command::Build(arguments) => on!(arguments.iri, edit::build(&arguments, status)),
