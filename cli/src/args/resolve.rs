@@ -206,12 +206,12 @@ pub(crate) struct Normalize {
     #[arg(long, visible_alias = "drop-fragment")]
     pub(crate) no_fragment: bool,
 
+    #[command(flatten)]
+    pub(crate) query: QueryKept,
+
     /// Read and write IRIs, which may contain non-ASCII characters (RFC 3987)
     #[arg(long)]
     pub(crate) iri: bool,
-
-    #[command(flatten)]
-    pub(crate) query: QueryKept,
 
     #[command(flatten)]
     pub(crate) inputs: Inputs,

@@ -110,7 +110,7 @@ fn says_which_field_is_not_utf8_and_writes_nothing_of_it() {
     let ran = uri(&["get", "{path.*:decoded}", "/a/%41%FF", "/b"], "");
     assert_eq!((ran.stdout.as_str(), ran.status), ("b\n", 1));
     assert_snapshot!(ran.stderr, @"
-    error: what is percent-encoded at byte 6 is not UTF-8
+    error: the percent-encoded octets at byte 6 are not UTF-8
      |
      | /a/%41%FF
      |       ^ pct-encoded
