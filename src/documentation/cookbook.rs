@@ -100,7 +100,7 @@ pub mod check {}
 #[doc = include_str!("../../docs/cookbook/text.md")]
 pub mod text {}
 
-/// [The command line]: https://github.com/urigram/urigram/blob/main/docs/command-line.md
+/// [The command line]: https://github.com/urigram/urigram/blob/main/docs/command/README.md
 #[doc = include_str!("../../docs/cookbook/shell.md")]
 pub mod shell {}
 
