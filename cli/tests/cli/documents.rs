@@ -63,6 +63,7 @@ fn is_installed(command: &str) -> bool {
 }
 
 #[rstest]
+#[case::readme("README.md", 3, LINKS)]
 #[case::validation("docs/validation.md", 3, LINKS)]
 #[case::grammar("docs/grammar.md", 12, LINKS)]
 #[case::cookbook_of_types("docs/cookbook/types.md", 5, LINKS)]
