@@ -68,6 +68,7 @@ fn is_installed(command: &str) -> bool {
 }
 
 #[rstest]
+#[case::readme("README.md", 3, LINKS)]
 #[case::validation("docs/validation.md", 3, LINKS)]
 #[case::grammar("docs/grammar.md", 12, LINKS)]
 #[case::shell("docs/cookbook/shell.md", 20, LINKS)]
@@ -87,8 +88,8 @@ fn pages_run_as_shown() {
 
 /// Runs the examples of a document in a folder of their own, and returns their number.
 fn run_examples(document: &Path, links: &str) -> usize {
-    let stem = document.file_stem().unwrap().to_str().unwrap();
-    let name = format!("uri-documents-{stem}-{}", std::process::id());
+    let path = document.strip_prefix(ROOT).unwrap_or(document).to_str().unwrap().replace(['/', '\\'], "-");
+    let name = format!("uri-documents-{path}-{}", std::process::id());
     let folder = env::temp_dir().join(name);
     fs::create_dir_all(folder.join("variants")).unwrap();
     for (file, text) in FILES.iter().chain([&("links.txt", links)]) {
