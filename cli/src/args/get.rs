@@ -8,22 +8,26 @@ FIELDS is the text to write for each REF. Fields are in braces, such as `{host}`
 tab, `\\n` a line feed, and `\\\\` a backslash.
 
 Fields:
-  input                        the REF itself
-  kind host_kind path_kind     as in `uri parse --format json`
-  scheme authority userinfo user password host port path query fragment
-  path.N                       a segment of the path, from 0, or from -1, which is the last
-  query.KEY                    the value of the first pair with this key
-  path.*                       each segment: an answer for each of them
-  query.*  query.KEY.*         each pair, or each value of a key; also query.*.key and query.*.value
+
+  input                         the REF itself
+  kind host_kind path_kind      as in uri parse --format json
+  scheme authority userinfo user password host port
+  path query fragment
+  path.N                        a segment, from 0, or from -1, the last
+  query.KEY                     the value of the first pair with this key
+  path.*                        each segment: an answer for each of them
+  query.*                       each pair; also query.*.key, query.*.value
+  query.KEY.*                   each value of a key
 
 A field is written as it is in the REF. A form follows a colon, as in `{path:decoded}`:
-  decoded                      without percent-encoding
-  form                         the same for a query in which `+` is a space
-  unicode ascii                the host as people read it, or in its DNS form (`xn--`)
-  number                       the port as a number
-  default                      the same, or the default port of the scheme if there is none
-  is_default                   `true` if the port is the default port of the scheme, or else `false`
-  start end                    the offsets in bytes
+
+  decoded                       without percent-encoding
+  form                          the same for a query in which + is a space
+  unicode ascii                 the host for people, or in its DNS form
+  number                        the port as a number
+  default                       the same, or else the default of the scheme
+  is_default                    true if it is that default, or false
+  start end                     the offsets in bytes
 
 An undefined field is written as nothing, or as the text after a `?`: `{query?none}` is `none` without a query, and \
 nothing for an empty query. A KEY is compared as data; a `:`, `?`, `}` or `%` in it is percent-encoded. All fields \

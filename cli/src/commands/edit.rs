@@ -1,15 +1,16 @@
 //! `uri edit`: edits components, segments and pairs of references; and `uri build`, which makes a reference of components.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::Write;
 
 use urigram::build::{BuildError, Builder};
 use urigram::edit::EditError;
 use urigram::generic::UriReference;
-use urigram::grammar::Grammar;
+use urigram::grammar::{Grammar, Rfc3987};
 use urigram::percent::{Encodable, Encoded};
 use urigram::query::{Glob, QueryPairs};
-use urigram::{Fragment, IriReference, Path, Query, RegName, Rule, Segment, Userinfo, percent};
+use urigram::{Fragment, Path, Query, RegName, Rule, Segment, Userinfo, percent};
 
 use crate::args::{Build, Edit, EditOption, Format, Inputs, Written};
 use crate::fault::{Fault, decode};
@@ -340,8 +341,7 @@ fn dns_name(text: &str) -> Option<String> {
     if text.is_ascii() || text.contains('%') {
         return None;
     }
-    let reference = IriReference::parse(&format!("//{text}")).ok()?.to_uri_reference_idna().ok()?;
-    reference.host_str().map(str::to_owned)
+    RegName::<Rfc3987>::try_from(text).ok()?.to_ascii().ok().map(Cow::into_owned)
 }
 
 /// Returns an IPv6 address in brackets.
@@ -446,23 +446,15 @@ fn components<G: Grammar>(
         data::<G, Fragment<'static, G>>(typed, Rule::fragment, encoded)
     })?;
 
-    let build = |path: &str| {
-        UriReference::<String, G>::builder()
-            .path(path)
-            .optional(scheme.as_ref(), Builder::scheme)
-            .optional(userinfo.as_ref(), Builder::userinfo)
-            .optional(host.as_ref(), Builder::host)
-            .optional(port.as_ref(), Builder::port)
-            .optional(query.as_ref(), Builder::query)
-            .optional(fragment.as_ref(), Builder::fragment)
-            .build()
-    };
-    let guarded = build(&path).or_else(|error| match error {
-        BuildError::ReadsAsScheme { .. } => build(&format!("./{path}")),
-        BuildError::ReadsAsAuthority => build(&format!("/.{path}")),
-        error => Err(error),
-    });
-    guarded.map_err(|error| {
+    let builder = UriReference::<String, G>::builder()
+        .path(&path)
+        .optional(scheme.as_ref(), Builder::scheme)
+        .optional(userinfo.as_ref(), Builder::userinfo)
+        .optional(host.as_ref(), Builder::host)
+        .optional(port.as_ref(), Builder::port)
+        .optional(query.as_ref(), Builder::query)
+        .optional(fragment.as_ref(), Builder::fragment);
+    builder.build_guarded().map_err(|error| {
         let (option, text) = match error {
             BuildError::NoHost { component: Rule::port } => {
                 ("--port", port.expect("the port with the fault was typed"))

@@ -2,6 +2,7 @@
 
 use insta::assert_snapshot;
 use rstest::rstest;
+use serde_json::Value;
 
 use crate::uri;
 
@@ -81,6 +82,95 @@ fn writes_of_others(#[case] fields: &str, #[case] input: &str, #[case] output: &
 fn semicolons_separate_pairs(#[case] fields: &str, #[case] output: &str) {
     let ran = uri(&["get", fields, "--query-separator", ";", "?a=1;b=2&3"], "");
     assert_eq!(ran.printed(0), format!("{output}\n"));
+}
+
+/// Each key of `uri parse --format json` is a field, or with --details a form of one, with the same value.
+#[rstest]
+#[case::all("http://u:p@h:080/a%20b?q=%C3%A9#f")]
+#[case::none("")]
+#[case::empty("//@:?#")]
+#[case::undefined_authority("urn:a")]
+#[case::address("x://[::1]:65536/")]
+fn each_key_of_parse_is_a_field(#[case] input: &str) {
+    let parsed = uri(&["parse", "--details", "--format", "json", "--", input], "").printed(0);
+    let parsed: Value = serde_json::from_str(&parsed).unwrap();
+    let (details, keys): (Vec<_>, Vec<_>) =
+        parsed.as_object().unwrap().iter().partition(|(key, _)| *key == "details");
+    let mut fields: Vec<(String, Value)> =
+        keys.into_iter().map(|(key, value)| (key.clone(), value.clone())).collect();
+    for (key, value) in details[0].1.as_object().unwrap() {
+        match key.as_str() {
+            "spans" => {
+                for (name, span) in value.as_object().unwrap() {
+                    fields.push((format!("{name}:start"), span[0].clone()));
+                    fields.push((format!("{name}:end"), span[1].clone()));
+                }
+            }
+            "decoded" | "port" => {
+                let of = |name: &str| if key == "port" { ["port", name] } else { [name, "decoded"] }.join(":");
+                // `{port:default}` is the port if there is one.
+                let same = value.as_object().unwrap().iter().filter(|(name, _)| *name != "default");
+                fields.extend(same.map(|(name, value)| (of(name), value.clone())));
+            }
+            "segments" | "pairs" => {
+                let list = if key == "segments" { "{path.*}" } else { "{query.*}" };
+                let raw = value.as_array().unwrap().iter().map(|item| item["raw"].as_str().unwrap());
+                let lines = raw.map(|raw| format!("{raw}\n")).collect::<String>();
+                assert_eq!(uri(&["get", list, "--", input], "").printed(0), lines);
+            }
+            other => panic!("no field has {other}"),
+        }
+    }
+    for (field, value) in fields {
+        let value = match value {
+            Value::Null => "\t".to_owned(),
+            Value::String(text) => text,
+            other => other.to_string(),
+        };
+        let asked = format!("{{{field}?\\t}}");
+        assert_eq!(uri(&["get", &asked, "--", input], "").printed(0), format!("{value}\n"), "{field}");
+    }
+}
+
+#[rstest]
+#[case::few("2000")]
+#[ignore = "takes a minute"]
+#[case::many("1000000")]
+fn fields_are_put_together_again(#[case] count: &str, #[values("rfc3986", "rfc3987")] grammar: &str) {
+    let sample = uri(&["grammar", "sample", grammar, "-n", count, "--rule", "URI-reference"], "").printed(0);
+    // Characters that hide text are escaped in samples.
+    let sample: String = sample.split_inclusive('\n').filter(|line| !line.contains('\\')).collect();
+    let fields = "{scheme?\\t} {authority?\\t} {path} {query?\\t} {fragment?\\t}";
+    let iri = if grammar == "rfc3987" { &["--iri"][..] } else { &[] };
+    let written = uri(&[&["get", fields], iri].concat(), &sample).printed(0);
+    let mut lines = written.lines();
+    for reference in sample.lines() {
+        let parts: Vec<Option<&str>> =
+            lines.next().unwrap().split(' ').map(|part| Some(part).filter(|part| *part != "\t")).collect();
+        let [scheme, authority, path, query, fragment] = parts[..] else { panic!("{parts:?}") };
+        let part = |before: &str, part: Option<&str>, after: &str| {
+            part.map(|part| [before, part, after].concat()).unwrap_or_default()
+        };
+        let recomposed = [
+            part("", scheme, ":"),
+            part("//", authority, ""),
+            part("", path, ""),
+            part("?", query, ""),
+            part("#", fragment, ""),
+        ];
+        assert_eq!(recomposed.concat(), reference);
+    }
+    assert_eq!(lines.next(), None);
+}
+
+#[rstest]
+#[case::host("{host} {host:decoded}", "//ü%20é/", "ü%20é ü é")]
+#[case::names("{host:unicode} {host:ascii}", "//bücher.example/", "bücher.example xn--bcher-kva.example")]
+#[case::path("{path} {path.-1:start} {path:end}", "/ß/é", "/ß/é 4 6")]
+#[case::key("{query.ü} {query.%C3%BC}", "?ü=ß", "ß ß")]
+fn iris_have_the_same_fields(#[case] fields: &str, #[case] input: &str, #[case] output: &str) {
+    assert_eq!(uri(&["get", "--iri", fields, input], "").printed(0), format!("{output}\n"));
+    assert!(uri(&["get", fields, input], "").said(1).contains("unexpected"));
 }
 
 #[test]

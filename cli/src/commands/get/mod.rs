@@ -15,13 +15,18 @@ use std::io::Write;
 use clap::error::ErrorKind;
 use urigram::{IriReference, Rule, UriReference};
 
-use self::fields::Of;
+use self::fields::{FIELDS, Of};
 use self::layout::{Layout, Piece};
 use crate::args::{Format, Get, Inputs, usage};
 use crate::fault::decode;
 use crate::outcome::{Error, Status};
 use crate::output::{Output, json, visible};
 use crate::{answer, output};
+
+/// Returns the names of the fields that are one text.
+pub(crate) fn fields() -> impl Iterator<Item = &'static str> {
+    FIELDS.iter().map(|field| field.name)
+}
 
 pub(crate) fn run(arguments: &Get, status: &mut Status) -> Result<(), Error> {
     let Get { fields, null, separated, iri, inputs: Inputs { format, values } } = arguments;
