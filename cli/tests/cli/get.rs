@@ -107,7 +107,8 @@ fn each_key_of_parse_is_a_field(#[case] input: &str) {
                 }
             }
             "decoded" | "port" => {
-                let of = |name: &str| if key == "port" { ["port", name] } else { [name, "decoded"] }.join(":");
+                let of =
+                    |name: &str| if key == "port" { ["port", name] } else { [name, "decoded"] }.join(":");
                 // `{port:default}` is the port if there is one.
                 let same = value.as_object().unwrap().iter().filter(|(name, _)| *name != "default");
                 fields.extend(same.map(|(name, value)| (of(name), value.clone())));

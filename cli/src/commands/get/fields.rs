@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use urigram::percent::{DecodeError, Decoded};
 use urigram::grammar::Rfc3987;
+use urigram::percent::{DecodeError, Decoded};
 use urigram::{Host, IriReference, RegName, percent};
 
 use crate::fault::Fault;
