@@ -1,11 +1,11 @@
-//! Resolution as in section 6 of draft-fielding-url-syntax-01, of 1996, for historical study.
+//! Resolution by section 6 of draft-fielding-url-syntax-01, of 1996, for historical study.
 //!
-//! That algorithm keeps a `..` that would go above the root, keeps dot segments after a leading `/`, treats `?y` as a path
+//! The algorithm keeps a `..` that would go above the root, keeps dot segments after a leading `/`, treats `?y` as a path
 //! and removes dot segments in queries.
 //!
-//! The examples in its Appendix C treat a `rel_path`, which is a path and a query, as one path: `?y` replaces
-//! the last segment, and `g?y/../x` is `x`. Its steps would separate the two. This module follows the
-//! examples.
+//! The examples in Appendix C of the draft treat a `rel_path`, which is a path and a query, as one path: `?y` replaces the
+//! last segment, and `g?y/../x` becomes `x`. The steps of section 6 would separate the path and the query. This module
+//! follows the examples.
 
 use alloc::string::String;
 use core::marker::PhantomData;
@@ -29,8 +29,8 @@ use crate::resolve::{ResolveError, Resolver};
 ///
 /// # Errors
 ///
-/// The errors of [`Resolver::resolve`], and if the target of an IRI reference is not an IRI: its query becomes part
-/// of the path, where fewer characters are valid.
+/// The errors of [`Resolver::resolve`], and an error if the target of an IRI reference is not an IRI, which is possible
+/// because the query becomes part of the path, where fewer characters are valid.
 pub fn resolve<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
     resolver: Resolver,
     base: &Uri<T, G>,
@@ -66,7 +66,7 @@ fn write<G: Grammar>(
     })
 }
 
-/// Steps 3 to 7, for a reference that has no scheme and is not empty.
+/// Performs steps 3 to 7, for a reference that has no scheme and is not empty.
 fn recombine(
     options: Resolver,
     base: Parts<'_>,
@@ -74,7 +74,7 @@ fn recombine(
     rel_path: &str,
     target: &mut String,
 ) -> Result<(), ResolveError> {
-    // Step 3: an empty server counts as none.
+    // Step 3: an empty server is treated as undefined.
     if !matches!(server, "" | "//") {
         target.push_str(base.scheme());
         target.push_str(server);
@@ -87,16 +87,16 @@ fn recombine(
         // Step 4.
         target.push_str(rel_path);
     } else {
-        let left = merge(base.directory(), rel_path, target);
-        if options.deny_above_root && left > 0 {
-            return Err(ResolveError::AboveRoot { count: left });
+        let count = merge(base.directory(), rel_path, target);
+        if options.deny_above_root && count > 0 {
+            return Err(ResolveError::AboveRoot { count });
         }
     }
     if base.at.has(defined::AUTHORITY) { Ok(()) } else { options.guard(target, start) }
 }
 
-/// Step 6: appends the directory and the replacement of the last segment, and returns the number of `..`
-/// left at the start. The `/` before the path is excluded.
+/// Performs step 6: appends `directory`, then `rel_path` in place of the base path's last segment, and removes dot segments.
+/// Returns the number of `..` that remain at the start, because they would go above the root.
 #[expect(clippy::arithmetic_side_effects, reason = "offsets in the target, and fewer `..` than bytes")]
 fn merge(directory: &str, rel_path: &str, target: &mut String) -> usize {
     let inner = directory.strip_prefix('/').unwrap_or(directory);
@@ -104,7 +104,7 @@ fn merge(directory: &str, rel_path: &str, target: &mut String) -> usize {
         target.push('/');
     }
     let start = target.len();
-    let mut left = 0;
+    let mut above_root = 0;
     for segment in inner.split_inclusive('/').chain(rel_path.split_inclusive('/')) {
         match segment {
             "./" | "." => {}
@@ -112,17 +112,17 @@ fn merge(directory: &str, rel_path: &str, target: &mut String) -> usize {
                 Some(last) => target.truncate(start + last),
                 None => {
                     target.push_str(segment);
-                    left += 1;
+                    above_root += 1;
                 }
             },
             _ => target.push_str(segment),
         }
     }
-    left
+    above_root
 }
 
-/// Returns the start of the last segment, where each segment ends in `/`; `None` if it is `..` or there is
-/// none.
+/// Returns the start of the last segment of a path whose segments end in `/`, or `None` if the last segment is `..` or there
+/// is none.
 #[expect(clippy::arithmetic_side_effects, reason = "the offset after a byte")]
 fn last_segment(path: &str) -> Option<usize> {
     let segments = path.strip_suffix('/')?;

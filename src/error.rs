@@ -1,7 +1,7 @@
-//! One error type for all errors of the library, and excerpts of the texts that errors are about.
+//! An error type for all errors of the library, and excerpts of texts for error messages.
 //!
 //! In: the errors of the other modules, and texts.
-//! Out: `Error`, which each of them converts to, and `Excerpt`.
+//! Out: `Error`, to which every other error converts, and `Excerpt`.
 //! Next: none.
 
 use alloc::boxed::Box;
@@ -21,8 +21,8 @@ use crate::percent::DecodeError;
 use crate::policy::{PolicyError, Violation};
 use crate::resolve::{RelativizeError, ResolveError};
 
-/// Any error of this crate, for functions that can fail in several ways. Every other error converts to
-/// it, so `?` can be used.
+/// Any error of this crate, for functions that can fail in several ways. Every other error of this crate converts to this
+/// type, so such functions can use `?`.
 ///
 /// The message and the [source](core::error::Error::source) are those of the wrapped error.
 ///
@@ -41,13 +41,12 @@ use crate::resolve::{RelativizeError, ResolveError};
 /// # Ok::<(), urigram::Error>(())
 /// ```
 ///
-/// In this crate, an error that only wraps another has that error's message and source, as this type does; an
-/// error with its own message has the wrapped error as its source. So a report of the whole chain of sources
-/// does not repeat a message.
+/// In this crate, an error that only wraps another error has the message and the source of the wrapped error. An error with its
+/// own message has the wrapped error as its source. A report of the whole chain of sources therefore repeats no message.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// A text does not match the rule that it was parsed by.
+    /// A text does not match the rule by which it was parsed.
     Parse(ParseError),
     /// A reference cannot be built from the given components.
     Build(BuildError),
@@ -63,13 +62,13 @@ pub enum Error {
     Port(PortError),
     /// A `file` URI cannot be converted to a path, or a path to a URI.
     FilePath(FilePathError),
-    /// A name does not belong to any rule, level or finding.
+    /// No rule, level or finding has the given name.
     Name(NameError),
     /// The rules of a scheme cannot be applied.
     SchemeRules(SchemeRulesError),
     /// A result is not valid under the grammar that the library was built from.
     Grammar(GrammarError),
-    /// An entry cannot become a part of a policy.
+    /// An entry is not valid in a policy.
     Policy(PolicyError),
     /// A policy has refused a reference.
     Violation(Violation),
@@ -90,7 +89,7 @@ pub enum Error {
     Form(serde::de::value::Error),
 }
 
-/// Implements the conversion from each wrapped error, and the accessor for it.
+/// Implements the conversion from each wrapped error, and `wrapped`, which returns the error.
 macro_rules! wrapping {
     ($($(#[$cfg:meta])? $Variant:ident($Wrapped:ty),)*) => {
         $(
@@ -191,24 +190,26 @@ impl<R> From<Rejected<R, Violation>> for Error {
     }
 }
 
-/// The conversion of a reference to itself cannot fail; for functions that accept any type that
-/// converts to a reference.
+/// Converts the error of converting a reference to itself, which never occurs. Functions that accept any type that converts
+/// to a reference need this conversion.
 impl From<Infallible> for Error {
     fn from(never: Infallible) -> Self {
         match never {}
     }
 }
 
-/// The number of bytes shown before and after the offset, up to a character boundary.
+/// The number of bytes shown before the offset, and more up to a character boundary.
 const BEFORE: usize = 80;
+/// The number of bytes shown after the offset, and more up to a character boundary.
 const AFTER: usize = 40;
 
-/// Displays the part of a text around an offset, for messages and logs. Shows about 80 bytes before it and 40 after it, with
-/// `…` where the text is cut, hides the password (section 7.5), and escapes control and bidirectional formatting characters.
+/// An excerpt of a text around an offset, for messages and logs. `Display` writes about 80 bytes before the offset and 40 after
+/// it, with `…` where the text is cut, hides the password (section 7.5), and escapes control, invisible and right-to-left
+/// characters.
 ///
-/// The text need not be a reference. A password is recognized after a `//`, even if it contains a `/`, `?` or `#` (but digits
-/// before such a character are taken for a port), in a percent-encoded URI, and in a `sip` URI. Takes time in proportion to the
-/// length of the text.
+/// The text need not be a reference. A password is recognized after a `//`, in a percent-encoded URI, and in a `sip` URI, even if
+/// the password contains a `/`, `?` or `#`; but if only digits precede this character, they are read as a port. Takes time
+/// proportional to the length of the text.
 ///
 /// ```
 /// use urigram::{Excerpt, Uri};
@@ -229,7 +230,7 @@ pub struct Excerpt<'t> {
 }
 
 impl<'t> Excerpt<'t> {
-    /// Returns the excerpt around an offset in bytes, or at the end of the text if it is shorter.
+    /// Returns the excerpt around an offset in bytes. If the offset is beyond the end of the text, the excerpt is at the end.
     pub fn around(text: &'t str, offset: usize) -> Self {
         let offset = offset.min(text.len());
         let is_boundary = |at: &usize| text.is_char_boundary(*at);
@@ -265,7 +266,7 @@ fn visible(f: &mut fmt::Formatter<'_>, part: Option<&str>) -> fmt::Result {
         .try_for_each(|c| if is_plain(c) { f.write_char(c) } else { write!(f, "{}", c.escape_debug()) })
 }
 
-/// Hides passwords, as [`Display`](fmt::Display) does.
+/// Hides the password, as [`Display`](fmt::Display) does.
 impl fmt::Debug for Excerpt<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Excerpt(`{self}`)")

@@ -1,7 +1,7 @@
 //! URIs according to RFC 3986, defined by one grammar file.
 //!
-//! `uri.pest` transcribes Appendix A of the RFC rule for rule. It determines what the library accepts, where
-//! a component begins and ends, and which kind of host and of path it is. The names are those of the RFC.
+//! `uri.pest` transcribes Appendix A of the RFC rule for rule. It determines which strings the library accepts, where each
+//! component begins and ends, and the kinds of hosts and paths. The names are those of the RFC.
 //!
 //! ```
 //! use urigram::{Host, UriReference};
@@ -20,7 +20,7 @@
 //! # Where to begin
 //!
 //! - The [cookbook](_documentation::cookbook) has a program for each of some fifty tasks, titled by common search terms.
-//! - [The library](_documentation::library) is a tour of its parts.
+//! - [The library](_documentation::library) is a tour of the parts of the library.
 //! - [Validation](_documentation::validation) is about user input, and [another grammar](_documentation::grammar) about
 //!   variants of the syntax.
 //! - To migrate from fluent-uri, http, iref, iri-string, oxiri or url, read the [guide][migrate] from that library.
@@ -36,14 +36,14 @@
 //! | [`AbsoluteUri`] | `absolute-URI` | 4.3 | `http://a/b` |
 //! | [`RelativeRef`] | `relative-ref` | 4.2 | `../b` |
 //!
-//! Each type is generic in the type that holds its [text](Text): `&str`, `String`, `Cow<str>` and others. `Uri` alone, as the
-//! type of a variable or a field, is `Uri<String>`; `Uri::parse` returns a `Uri<&str>`. A `&Uri` can be passed where a
-//! `&UriReference` is expected, and an `&AbsoluteUri` where a `&Uri` is (for `?`, see
-//! [below](#functions-that-take-references)). An undefined component is `None`, an empty one is an empty string, and the two
-//! are distinct (section 5.3).
+//! Each type is generic over the type of its [text](Text): `&str`, `String`, `Cow<str>` and others. `Uri` without a parameter,
+//! as the type of a variable or a field, is `Uri<String>`; `Uri::parse` returns a `Uri<&str>`. A `&Uri` can be passed where a
+//! `&UriReference` is expected, and an `&AbsoluteUri` where a `&Uri` is expected (for `?`, see
+//! [below](#functions-that-take-references)). An undefined component is `None`, and an empty component is an empty string;
+//! section 5.3 distinguishes the two.
 //!
-//! These are the types of [`generic`] under the grammar [`Rfc3986`]. Under [`Rfc3987`] the same types are
-//! [`IriReference`], [`Iri`], [`AbsoluteIri`] and [`RelativeIriRef`], and under [`Rfc6874`] they are those of
+//! These types are aliases of the types in [`generic`], with the grammar [`Rfc3986`]. With the grammar [`Rfc3987`], the
+//! aliases are [`IriReference`], [`Iri`], [`AbsoluteIri`] and [`RelativeIriRef`]; those with the grammar [`Rfc6874`] are in
 //! [`rfc6874`]. Every URI is an IRI, and an IRI can be converted to a URI:
 //!
 //! ```
@@ -54,7 +54,7 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
-//! An operation on two references requires the same grammar for both. `into` converts the URI:
+//! An operation on two references requires the same grammar for both. `into` converts a URI to an IRI:
 //!
 //! ```
 //! use urigram::{Iri, UriReference};
@@ -65,8 +65,8 @@
 //! # Ok::<(), urigram::Error>(())
 //! ```
 //!
-//! A component of an IRI is created with `try_from` or [`Encoded`](percent::Encoded); a component of a URI
-//! can be used in its place:
+//! A component of an IRI is created with `try_from` or [`Encoded`](percent::Encoded). A component of a URI can be used as
+//! a component of an IRI:
 //!
 //! ```
 //! use urigram::grammar::Rfc3987;
@@ -81,10 +81,9 @@
 //!
 //! # Functions that take references
 //!
-//! A function for owned values takes a `&Uri`, a function for borrowed values a `Uri<&str>`, which is
-//! `Copy`. A function for both takes a `&Uri<T>` with the bound [`Text`] on `T`. The bound `AsRef<str>` is
-//! not enough to read components, because it does not determine their lifetime; call
-//! [`borrowed`](generic::Uri::borrowed) first:
+//! A function for owned values takes a `&Uri`, and a function for borrowed values takes a `Uri<&str>`, which is `Copy`. A
+//! function for both takes a `&Uri<T>` with the bound [`Text`] on `T`. The bound `AsRef<str>` does not determine the lifetime
+//! of components: with this bound, call [`borrowed`](generic::Uri::borrowed) before you read them:
 //!
 //! ```
 //! use urigram::{Text, Uri};
@@ -103,8 +102,8 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
-//! A `&Uri` is passed where a `&UriReference` is expected, except that `&Uri::parse(text)?` does not compile there: the
-//! compiler expects the result of `?` to have the wider type already. Give it a name first, or dereference it:
+//! A `&Uri` can be passed where a `&UriReference` is expected, but `&Uri::parse(text)?` does not compile there, because the
+//! compiler expects `?` to return a `UriReference`. Assign the result of `?` to a variable first, or dereference it:
 //!
 //! ```
 //! use urigram::{Iri, IriReference, Text};
@@ -121,8 +120,8 @@
 //!
 //! # Maps and sets
 //!
-//! `Hash`, `Eq` and `Ord` of a reference are those of its text, so a map with references as keys can be
-//! searched with a `&str`:
+//! `Hash`, `Eq` and `Ord` of a reference are those of its text, so a map whose keys are references can be searched with a
+//! `&str`:
 //!
 //! ```
 //! use std::collections::HashMap;
@@ -138,8 +137,8 @@
 //!
 //! # Resolution
 //!
-//! [`resolve`](Uri::resolve) returns the target of a reference (section 5); [`Resolver`] does so with
-//! options, and can write to a buffer. [`relativize`](Uri::relativize) returns a reference to a target.
+//! [`resolve`](Uri::resolve) returns the target of a reference (section 5). A [`Resolver`] resolves with options, and can write
+//! to a buffer. [`relativize`](Uri::relativize) returns a short reference to a target.
 //! [`base`] determines the base URI in force.
 //!
 //! ```
@@ -154,10 +153,9 @@
 //!
 //! # Percent-encoding
 //!
-//! The text of a component is percent-encoded. `decode` returns the data in it, and `encode` converts data to
-//! the text of a component (section 2). [`percent`] defines which characters are not encoded. Raw data,
-//! encoded text and decoded data have different types, so confusing them does not compile, unless they are
-//! passed as `&str`.
+//! The text of a component is percent-encoded. `decode` returns the data, and `encode` converts data to the text of a component
+//! (section 2). [`percent`] defines which characters are not encoded. Raw data, encoded text and decoded data have different
+//! types, so code that confuses them does not compile, unless they are passed as `&str`.
 //!
 //! ```
 //! use urigram::{Query, Segment, UriReference};
@@ -178,9 +176,10 @@
 //!
 //! [`normalize`](UriReference::normalize) applies syntax-based normalization (section 6.2.2).
 //! [`normalize_to`](UriReference::normalize_to) normalizes to a [`Level`] of the comparison ladder: `String`, `Case`,
-//! `Percent`, `Path` or `Scheme`. It knows the built-in [`Schemes`]; other schemes are passed to a [`Normalizer`].
+//! `Percent`, `Path` or `Scheme`. It uses the built-in [`Schemes`]; pass the rules of other schemes to a [`Normalizer`].
 //! [`compare`](UriReference::compare) returns the lowest level at which two references are equal, and
-//! [`equivalent`](UriReference::equivalent) whether they are equal on a given one. [`Normalized`] is for maps and sets.
+//! [`equivalent`](UriReference::equivalent) returns whether they are equal at a given level. For the keys of maps and sets, use
+//! [`Normalized`].
 //!
 //! ```
 //! use urigram::Uri;
@@ -207,10 +206,11 @@
 //! ```
 //!
 //! An owned reference is edited in place, with [`set_host`](Uri::set_host), [`remove_query`](Uri::remove_query),
-//! [`push_segment`](Uri::push_segment) and similar methods. A borrowed one, such as a `Uri<&str>`, becomes an owned one by
-//! [`to_owned`](generic::Uri::to_owned). Text is used as written, and must be valid; encode raw data first, with `encode` of
-//! the component ([`IntoComponent`]). The text of a segment is an exception: it is raw data, and is encoded. After each edit
-//! the reference is valid; if the edit fails, it is unchanged, and an [`EditError`] is returned.
+//! [`push_segment`](Uri::push_segment) and similar methods. A borrowed reference, such as a `Uri<&str>`, is converted to an
+//! owned one with [`to_owned`](generic::Uri::to_owned). A string must be a valid component, and is used as written; encode raw
+//! data first, with `encode` of the component ([`IntoComponent`]). Segments are an exception: a string is raw data, and is
+//! encoded. After each edit the reference is valid. If the edit fails, the reference is unchanged, and an [`EditError`] is
+//! returned.
 //!
 //! ```
 //! use urigram::{Query, Uri};
@@ -223,8 +223,9 @@
 //! # Ok::<(), urigram::Error>(())
 //! ```
 //!
-//! A value always matches the rule of its type: a [`Uri`] cannot lose its scheme, an [`AbsoluteUri`] cannot
-//! get a fragment, and a [`RelativeRef`] cannot get a scheme. The one exception is `from_components_unchecked`, which trusts its caller.
+//! A value always matches the rule of its type: the scheme of a [`Uri`] cannot be removed, the fragment of an [`AbsoluteUri`]
+//! cannot be set, nor can the scheme of a [`RelativeRef`]. The only exception is `from_components_unchecked`, which does not
+//! check the rule.
 //!
 //! ```compile_fail,E0596
 //! # use urigram::Uri;
@@ -247,9 +248,9 @@
 //!
 //! # Findings
 //!
-//! A valid reference may still be a mistake or an attack, as `htp://example.com/` and `http://0x7f.1/` may be.
+//! A valid reference may still be a mistake or an attack, such as `htp://example.com/` or `http://0x7f.1/`.
 //! [`findings`](UriReference::findings) returns the questionable parts, each with a code, a severity and a
-//! place; [`validate`] lists the codes.
+//! range; [`validate`] lists the codes.
 //!
 //! ```
 //! use urigram::Uri;
@@ -265,7 +266,7 @@
 //!
 //! # Policies
 //!
-//! [`policy`] decides which references an application accepts, by allow-lists and by findings.
+//! A [`policy`] decides by allow-lists and findings which references an application accepts.
 //!
 //! ```
 //! use urigram::Uri;
@@ -284,27 +285,26 @@
 //!
 //! With the feature `grammar`, if the environment variable `URI_GRAMMAR` names a file, the library is built from `uri.pest`
 //! with its rules replaced by those of the file, or from the file alone if it is a complete grammar. [`Rfc3986`] and its types
-//! then follow that grammar, for every crate of the program. To detect this, read [`grammar::IS_APPENDIX_A`]. A relative name
-//! is looked up in the directory where cargo is called, if the shell sets `PWD` (as Unix shells do), and then in the directory
-//! of this crate.
+//! then follow this grammar, for every crate of the program. To detect another grammar, read [`grammar::IS_APPENDIX_A`]. A
+//! relative file name is looked up in the directory where cargo is called, if the shell sets `PWD` (as Unix shells do), and then
+//! in the directory of this crate.
 //!
-//! Such a build lacks items that rely on `uri.pest`: a URI is converted to an IRI by `try_from`, which may fail; there is no
+//! Such a build lacks items that rely on `uri.pest`. A URI is converted to an IRI by `try_from`, which may fail; there is no
 //! `without_fragment` or `with_fragment`; and `uri!` does not compile if its rule cannot be compiled. The result of every
-//! operation is checked against the grammar. If the grammar rejects the result, or reads it as other components, the operation
-//! returns an error; normalization and the methods that remove a component leave the text unchanged instead.
+//! operation is checked against the grammar. If the grammar rejects the result or divides it into different components, the
+//! operation returns an error; normalization and the methods that remove a component leave the text unchanged instead.
 //!
 //! # Equality
 //!
-//! `==`, `Hash` and `Ord` compare the text (section 6.2.1), and agree with those of `str`. Other kinds of
-//! equality are methods: see above.
+//! `==`, `Hash` and `Ord` compare the text (section 6.2.1), and agree with those of `str`. For other kinds of equality, see
+//! [above](#normalization-and-comparison).
 //!
 //! # Passwords
 //!
-//! `Debug` hides the password in a userinfo (section 3.2.1) and in a `sip` URI.
-//! [`redacted`](UriReference::redacted) returns a value whose `Display` hides it too, and hides more on
-//! request. `Display` of a reference is its whole text. `Debug` of a [`Rejected`] value does not show the
-//! value at all. [Decoded](percent::Decoded) data, even of a userinfo, a [`tree`], and a path, query or
-//! fragment by itself are shown in full.
+//! `Debug` hides the password in a userinfo (section 3.2.1) and in a `sip` URI. `Display` of a reference writes the whole text;
+//! [`redacted`](UriReference::redacted) returns a value whose `Display` also hides the password, and on request further parts.
+//! `Debug` of a [`Rejected`] value does not show the value at all. The following are shown in full:
+//! [decoded](percent::Decoded) data, even of a userinfo; a [`tree`]; and a path, query or fragment by itself.
 //!
 //! # Limits
 //!
@@ -316,13 +316,13 @@
 //! - `std`, on by default, and enabled by `form`, `html` and `http`: items that need the standard library, such as
 //!   readers, socket addresses and file paths of the system. Without it the crate is `no_std` and requires `alloc`.
 //! - `tree`, on by default: pest's parse tree ([`grammar::tree`]), and the rules of an edited grammar that
-//!   only pest can parse. Without it the library is built without pest.
-//! - `grammar`: builds with another grammar. Without it, the library contains the pregenerated code of `uri.pest`, and a
-//!   build with another grammar is an error. Together with `tree` it needs the standard library: such a grammar may be
-//!   recursive, so pest checks the remaining stack.
+//!   only pest can parse. Without this feature, the library does not depend on pest.
+//! - `grammar`: builds with another grammar. Without this feature, the library contains the pregenerated code of `uri.pest`, and
+//!   a build with another grammar is an error. With both `grammar` and `tree`, the library requires the standard library,
+//!   because another grammar may be recursive, so pest checks the remaining stack.
 //! - `simd`, on by default: parsers that test sixteen bytes at once, with the crate `wide`, on x86 with SSE2,
-//!   little-endian aarch64, and wasm32 with `simd128`. Without it, and on other targets, they read byte by byte, with the
-//!   same results.
+//!   little-endian aarch64, and wasm32 with `simd128`. Without this feature, and on other targets, parsers read byte by byte,
+//!   with the same results.
 //! - `serde`: references as strings, validated on deserialization, and policies as maps.
 //! - `form`: conversion of structs to and from the pairs of a query.
 //! - `idna`: conversion of the hosts of IRIs to their DNS form, by `to_uri_idna` of an [`Iri`] and
@@ -349,12 +349,11 @@
 //! [migrate]: https://github.com/urigram/urigram/tree/main/docs/migrate
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// These depend on the grammar, not on the features that a dependent enables.
+// These conditions depend on the grammar, not on the features that a dependent enables.
 #![cfg_attr(docsrs, doc(auto_cfg(hide(appendix_a, within_rfc3987, within_rfc6874))))]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
-// Code that could panic names, as its reason, the invariant that prevents it: see "Panics" in
-// docs/architecture.md.
+// Code that could panic gives the invariant that prevents the panic as its reason: see "Panics" in docs/architecture.md.
 #![cfg_attr(
     not(test),
     warn(
@@ -370,8 +369,8 @@
 
 extern crate alloc;
 
-// Declared before the modules that add methods to its types, because the documentation shows methods in
-// this order.
+// Declared before the modules that add methods to its types, because the documentation lists methods in the order of the
+// modules.
 mod reference;
 
 pub mod base;

@@ -7,11 +7,11 @@ use core::mem;
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, State, Tokenizer};
 
-/// Returns the base that an HTML document declares: the `href` of its first `base` element that has one,
-/// without surrounding whitespace, and without tabs and line breaks. Requires the feature `html`.
+/// Returns the base that an HTML document declares: the `href` of the first `base` element with an `href`, without
+/// surrounding whitespace, tabs and line breaks. Requires the feature `html`.
 ///
 /// The base may be relative: pass it to [`embed`](crate::base::BaseUris::embed). Linear in the document up to
-/// that element. Allocates as much as the longest text between two tags, name or value in that part.
+/// that element. Allocates as much memory as the longest text, name or value in that part of the document.
 ///
 /// ```
 /// use urigram::Uri;
@@ -35,10 +35,10 @@ use html5gum::{Span, State, Tokenizer};
 /// ```
 ///
 /// The document is tokenized; no tree is built. Comments, raw text such as a script or a `noframes`, and the
-/// contents of `template`, `svg` and `math` elements are ignored. This differs from HTML:
+/// contents of `template`, `svg` and `math` elements are ignored. The result may differ from that of an HTML parser:
 ///
-/// - such an element lasts until its end tag, even where HTML ends it earlier, as it ends an `svg` at a
-///   `<p>`;
+/// - a `template`, `svg` or `math` element lasts until its end tag, even where HTML ends it earlier, such as an `svg` at
+///   a `<p>`;
 /// - HTML elements inside an `svg` or a `math` element are ignored too;
 /// - a `noscript` is ignored, as in a browser that runs scripts;
 /// - a base may have any scheme, whereas HTML ignores `data` and `javascript` bases.
@@ -52,23 +52,25 @@ pub fn in_html(document: &str) -> Option<String> {
     while let Some(Ok(step)) = tokens.next() {
         match step {
             Step::Switch(state) => tokens.set_state(state),
-            Step::Found(href) => return Some(written(&href)),
+            Step::Found(href) => return Some(without_whitespace(&href)),
         }
     }
     None
 }
 
-/// The tokenizer's next step after a tag.
+/// The next step after a tag.
 enum Step {
+    /// Switches the tokenizer to a state.
     Switch(State),
+    /// Ends the search with this `href`.
     Found(String),
 }
 
-/// The state of the search. Of the attributes, only the `href` of a `base` is kept.
+/// The state of the search. The only attribute that is stored is the `href` of a `base`.
 #[derive(Default)]
 struct Search {
     /// The open elements whose `base` does not apply to the document.
-    passed_over: Vec<Element>,
+    ignored: Vec<Element>,
     /// The start tag that is being read.
     tag: Tag,
     href: Option<String>,
@@ -88,18 +90,18 @@ enum Tag {
     Other,
 }
 
-/// An open `template`, `svg` or `math`.
+/// An open `template`, `svg` or `math` element.
 struct Element {
     tag: Tag,
-    /// Whether it is in another namespace than HTML, where a `/` ends an element.
+    /// Whether the element is in the namespace of SVG or MathML, where `/>` ends an element.
     is_foreign: bool,
-    /// A bit set: the tags of this element and of all enclosing ones. Without it, each end tag without a start tag
-    /// would search the whole stack.
+    /// The set of bits of the tags of this element and of all ignored elements around it. Without this set, each end tag
+    /// without a start tag would search the whole stack.
     tags: u8,
 }
 
 impl Search {
-    /// Processes one event. An attribute whose value is missing or empty has no event for its value.
+    /// Processes one event. A missing or empty attribute value has no event.
     fn advance(&mut self, event: CallbackEvent<'_>) -> Option<Step> {
         match event {
             CallbackEvent::OpenStartTag { name } => {
@@ -107,7 +109,7 @@ impl Search {
                 self.href = None;
             }
             CallbackEvent::AttributeName { name } => {
-                // Of equal attributes, the first one counts.
+                // If an attribute is repeated, the first one counts.
                 self.is_href = self.tag == Tag::Base && self.href.is_none() && name == b"href";
                 if self.is_href {
                     self.href = Some(String::new());
@@ -123,34 +125,33 @@ impl Search {
         None
     }
 
-    /// Ends a start tag. The attributes of an end tag are also reported as events; they are
-    /// ignored.
+    /// Processes the end of a start tag. Clears the tag, so that events for the attributes of an end tag are ignored.
     fn start(&mut self, self_closing: bool) -> Option<Step> {
         let tag = mem::take(&mut self.tag);
-        let around = self.passed_over.last();
+        let around = self.ignored.last();
         let is_foreign =
             tag == Tag::Svg || tag == Tag::Math || around.is_some_and(|element| element.is_foreign);
         if self_closing && is_foreign {
-            // The emitter takes a script that closes itself for the start of raw text.
+            // The emitter would read the text after a self-closing `script` as raw text.
             return Some(Step::Switch(State::Data));
         }
         match tag {
             Tag::Template | Tag::Svg | Tag::Math => {
                 let tags = tag.bit() | around.map_or(0, |element| element.tags);
-                self.passed_over.push(Element { tag, is_foreign, tags });
+                self.ignored.push(Element { tag, is_foreign, tags });
                 None
             }
             // The emitter does not treat this element as raw text.
             Tag::NoFrames => Some(Step::Switch(State::RawText)),
-            Tag::Base if self.passed_over.is_empty() => self.href.take().map(Step::Found),
+            Tag::Base if self.ignored.is_empty() => self.href.take().map(Step::Found),
             Tag::Base | Tag::Other => None,
         }
     }
 
-    /// Closes an element and all open elements inside it.
+    /// Processes an end tag: closes the innermost element with this tag, and all open elements inside it.
     fn end(&mut self, tag: Tag) {
-        if self.passed_over.last().is_some_and(|element| element.tags & tag.bit() != 0) {
-            while self.passed_over.pop().is_some_and(|element| element.tag != tag) {}
+        if self.ignored.last().is_some_and(|element| element.tags & tag.bit() != 0) {
+            while self.ignored.pop().is_some_and(|element| element.tag != tag) {}
         }
     }
 }
@@ -173,7 +174,7 @@ impl Tag {
     }
 }
 
-/// Removes the whitespace that HTML allows in an `href`.
-fn written(href: &str) -> String {
+/// Returns an `href` without the whitespace that HTML allows in it.
+fn without_whitespace(href: &str) -> String {
     href.trim_ascii().chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect()
 }

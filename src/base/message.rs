@@ -4,15 +4,15 @@ use alloc::string::String;
 use core::iter;
 
 /// Returns the base that the header fields of a message declare: the value of `Content-Base`, or of
-/// `Content-Location` if there is none, without any whitespace (draft-fielding-url-syntax-01, section 5.1).
+/// `Content-Location` if there is no `Content-Base`, without any whitespace (draft-fielding-url-syntax-01, section 5.1).
 ///
 /// These are the rules of 1996. HTTP has had no `Content-Base` since RFC 2616 (section 19.6.3), and since RFC
 /// 7231 (Appendix B) a `Content-Location` has no effect on the base URI. MHTML, the format of archived web
 /// pages, has had no `Content-Base` since RFC 2557, but uses `Content-Location`.
 ///
-/// A `Content-Base` is a URI, a `Content-Location` may be relative; [`embed`](crate::base::BaseUris::embed)
-/// accepts both. Names are compared without regard to case, and the first of several fields with a name is
-/// used; a `Content-Base` without a value is ignored. [`in_message`] finds the fields in a text.
+/// A `Content-Base` is a URI, and a `Content-Location` may be relative; [`embed`](crate::base::BaseUris::embed)
+/// accepts both. Names are compared without regard to case. If fields have the same name, the first one is used, but a
+/// `Content-Base` without a value is ignored. [`in_message`] finds the fields in a string.
 ///
 /// ```
 /// use urigram::base::in_fields;
@@ -39,9 +39,9 @@ fn without_whitespace(value: &str) -> String {
     value.split_ascii_whitespace().collect()
 }
 
-/// Returns the base that the header of a message declares: [`in_fields`] of the fields up to the first empty
-/// line. Lines that are not fields, such as a start line, are ignored: a name ends at its colon, without a
-/// space, and a CR must be followed by an LF. Linear in the header.
+/// Returns the base that the header of a message declares, which is [`in_fields`] of the fields up to the first empty
+/// line. Lines that are not fields, such as a start line, are ignored: a field has no space before its colon, and no CR
+/// without an LF. Linear in the header.
 ///
 /// ```
 /// use urigram::base::in_message;
@@ -53,7 +53,7 @@ pub fn in_message(message: &str) -> Option<String> {
     in_fields(fields(message))
 }
 
-/// Returns the names, and the values with their whitespace and line breaks.
+/// Returns the name and the value of each field. The value includes its whitespace and line breaks.
 fn fields(message: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = message;
     let lines = iter::from_fn(move || {
@@ -72,8 +72,7 @@ fn fields(message: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Returns the end of the first field: its line and the continuation lines, which begin with a space or a
-/// tab.
+/// Returns the end of the first field, including its continuation lines, which begin with a space or a tab.
 fn end_of_field(text: &str) -> usize {
     let mut ends = text.match_indices('\n').map(|(at, _)| at.saturating_add(1));
     let continues = |end: usize| text.get(end..).is_some_and(|rest| rest.starts_with([' ', '\t']));

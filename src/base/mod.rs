@@ -1,11 +1,11 @@
 // Base URIs (section 5.1).
 //
-// In: the base URIs that a caller has (section 5.1), and the text of a document or a message.
-// Out: the base URI in force. `html` and `message` find the base that a document declares for
-// itself, which `resolve` makes a URI.
+// In: the base URIs of the sources in section 5.1, and the text of a document or a message.
+// Out: the base URI in force. `html` and `message` find the base that a document or a message declares for itself;
+// `resolve` converts it to a URI.
 // Next: none. The caller resolves references against the base in force.
 
-//! Where a base URI comes from (section 5.1).
+//! Establishing a base URI (section 5.1).
 //!
 //! ```text
 //! .----------------------------------------------------------.
@@ -65,7 +65,7 @@ mod message;
 pub use html::in_html;
 pub use message::{in_fields, in_message};
 
-/// The source of the base URI in force: the rings of the figure, from the inside out.
+/// The source of the base URI in force. The variants are the rings of the figure, from the inside out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BaseSource {
     /// Embedded in the content (section 5.1.1).
@@ -99,21 +99,21 @@ pub struct BaseUris<T: AsRef<str>, G: Grammar = Rfc3986> {
     pub embedded: Option<Uri<T, G>>,
     /// The base URI of the entity around the representation, such as a message (section 5.1.2).
     pub encapsulating: Option<Uri<T, G>>,
-    /// The URI used to retrieve the entity; after redirections, the last one (section 5.1.3).
+    /// The URI used to retrieve the entity, after any redirections (section 5.1.3).
     pub retrieval: Option<Uri<T, G>>,
     /// The default of the application (section 5.1.4).
     pub default: Option<Uri<T, G>>,
 }
 
 impl<T: AsRef<str>, G: Grammar> BaseUris<T, G> {
-    /// Returns the base URI in force and its source; `None` if no source defines one. Its fragment, if it has
-    /// one, is ignored when references are resolved.
+    /// Returns the base URI in force and its source, or `None` if no source defines one. A fragment of the base URI is
+    /// ignored when references are resolved.
     pub fn in_force(&self) -> Option<(&Uri<T, G>, BaseSource)> {
         let embedded = self.embedded.as_ref().map(|base| (base, BaseSource::Embedded));
         embedded.or_else(|| self.around())
     }
 
-    /// Returns the base URI in force around the content.
+    /// Returns the base URI that is in force if the content embeds none.
     fn around(&self) -> Option<(&Uri<T, G>, BaseSource)> {
         let sources = [
             (&self.encapsulating, BaseSource::Encapsulating),
@@ -123,8 +123,8 @@ impl<T: AsRef<str>, G: Grammar> BaseUris<T, G> {
         sources.into_iter().find_map(|(base, source)| Some((base.as_ref()?, source)))
     }
 
-    /// Returns the base URIs of a part of this representation: the base embedded here becomes that of the
-    /// encapsulating entity. Parts can have parts.
+    /// Returns the base URIs of a part of this representation: the base embedded here becomes the base of the
+    /// encapsulating entity. Parts can contain parts.
     ///
     /// ```
     /// use urigram::Uri;
@@ -144,9 +144,9 @@ impl<T: AsRef<str>, G: Grammar> BaseUris<T, G> {
 }
 
 impl<G: Grammar> BaseUris<String, G> {
-    /// Sets the base that the content declares, as its author wrote it: a reference, which is resolved
-    /// against the base URI in force around the content, and loses its fragment (section 5.1). It replaces
-    /// the base embedded before. Linear in the two lengths.
+    /// Sets the base that the content declares. The reference is resolved against the base URI in force around the
+    /// content, and its fragment is removed (section 5.1). The result replaces the base embedded before. Linear in
+    /// the lengths of both references.
     ///
     /// ```
     /// use urigram::Uri;
@@ -162,12 +162,12 @@ impl<G: Grammar> BaseUris<String, G> {
     /// # Errors
     ///
     /// If the text is not a valid reference, if it is relative and no source defines a base URI for it, or if
-    /// the target is [too long](crate#limits). Then the base embedded before is kept.
+    /// the target is [too long](crate#limits). On error, the base embedded before is kept.
     pub fn embed(&mut self, reference: &str) -> Result<(), ResolveError> {
         let reference = parse(reference)?;
         let target = match self.around() {
             Some((base, _)) => base.resolve(&reference),
-            // A URI is resolved too, to remove its dot segments. The result does not depend on the base.
+            // Resolving a URI removes its dot segments. The result does not depend on the base.
             None if reference.is_uri() => {
                 let base = Uri::known(reference);
                 base.resolve(&base)

@@ -5,7 +5,7 @@ use core::fmt;
 
 use crate::grammar::{GrammarError, ParseError, Rejected, Rule, Spoken, TOO_LONG_HELP};
 
-/// Why a reference cannot be built from the given components.
+/// The reason why a reference cannot be built from the given components.
 ///
 /// ```
 /// use urigram::Uri;
@@ -18,8 +18,8 @@ use crate::grammar::{GrammarError, ParseError, Rejected, Rule, Spoken, TOO_LONG_
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// A component is not valid. This is the error of the first such component, with an offset in its own
-    /// text.
+    /// A component is not valid. Contains the error of the first invalid component, whose offset is in the text of that
+    /// component.
     Invalid(ParseError),
     /// A userinfo or a port is given without a host. Every authority has a host, which may be empty (section
     /// 3.2).
@@ -27,11 +27,11 @@ pub enum BuildError {
         /// The userinfo or the port.
         component: Rule,
     },
-    /// The path follows an authority, and neither is empty nor begins with `/` (section 3.3).
+    /// The path follows an authority, but is not empty and does not begin with `/` (section 3.3).
     PathAfterAuthority,
     /// An added segment is `.` or `..`, percent-encoded or not, and would be a dot segment (section 6.2.2.2).
     DotSegment,
-    /// There is no authority, and the path begins with `//`, which would be read as one (section 3.3).
+    /// There is no authority, and the path begins with `//`, so it would be read as an authority (section 3.3).
     ReadsAsAuthority,
     /// There is neither a scheme nor an authority, and the first segment of the path contains a colon, which
     /// would be read as the end of a scheme (section 4.2).

@@ -1,8 +1,8 @@
 // Building: from components to a reference (section 5.3).
 //
-// In: the components, one by one, each as a type of `component`, as text, or as raw data that are encoded.
+// In: the components, one by one, each as a type of `component`, as a string, or as raw data, which are encoded.
 // Out: a reference of the requested type, recomposed by `layout`, or a `BuildError` with the component at fault.
-// `target` defines which types can be built and which components each can have; `piece` holds the texts of the
+// `target` defines which types can be built and which of them can have a fragment; `piece` stores the texts of the
 // components.
 // Next: none; `convert` returns the same errors.
 
@@ -30,13 +30,13 @@ use crate::grammar::{AuthorityParts, Code, Grammar, GrammarError, ParseError, Ru
 use crate::layout::{Pieces, guard};
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
-/// The components from which a reference `R` is built. They are set in any order. Setting a component again
+/// A builder of a reference `R` from its components, which can be set in any order. Setting a component again
 /// replaces it, but an invalid value is an error even if it is replaced.
 ///
-/// The type to be built has a function that returns its builder. It determines which components are required
-/// and which are possible: a [`Uri`](crate::Uri) requires a scheme, an [`AbsoluteUri`](crate::AbsoluteUri)
-/// has no fragment, and a [`RelativeRef`](crate::RelativeRef) has no scheme. [`IntoComponent`] lists the
-/// values that each component can be set to.
+/// Each type of reference has a function `builder`. The type determines which components are required and which are
+/// possible: a [`Uri`](crate::Uri) requires a scheme, an [`AbsoluteUri`](crate::AbsoluteUri) has no fragment, and a
+/// [`RelativeRef`](crate::RelativeRef) has no scheme. [`IntoComponent`] lists the values that each component
+/// can be set to.
 ///
 /// ```
 /// use urigram::{Path, RelativeRef, Uri, UriReference};
@@ -70,13 +70,13 @@ use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 /// RelativeRef::builder().scheme("http");
 /// ```
 ///
-/// `build` never adds a `/.` or `./` to the path; it returns an error if components cannot be combined, so a reference that was
-/// built has exactly the components that were set.
+/// The reference has exactly the components that were set: if they cannot be combined, `build` returns an error and does not
+/// add `/.` or `./` to the path.
 #[derive(Clone)]
 #[must_use = "nothing is built before `build`"]
 pub struct Builder<'a, R> {
     scheme: Option<Piece<'a>>,
-    /// An authority that was set as a whole; divided once one of its parts is set.
+    /// An authority that was set as a whole. It is divided when one of its parts is set.
     authority: Option<(Piece<'a>, AuthorityParts)>,
     userinfo: Option<Piece<'a>>,
     host: Option<Piece<'a>>,
@@ -85,8 +85,8 @@ pub struct Builder<'a, R> {
     path: Piece<'a>,
     query: Option<Piece<'a>>,
     fragment: Option<Piece<'a>>,
-    /// The owned texts, in one buffer. With a `Cow` for each component, the whole builder would have to be dropped,
-    /// and so could not stay in registers.
+    /// The owned texts, in one buffer. With a `Cow` for each component, every field would have to be dropped, so the
+    /// builder could not stay in registers.
     owned: Owned,
     /// The first error of a component.
     error: Option<BuildError>,
@@ -112,24 +112,24 @@ impl<'a, R> Builder<'a, R> {
         }
     }
 
-    /// Returns the value, or stores the error unless there is one already.
+    /// Returns the value, or stores the error unless an earlier one is stored.
     #[inline]
-    fn noted<V>(&mut self, outcome: Result<V, ParseError>) -> Option<V> {
-        outcome.map_err(|error| self.error.get_or_insert(error.into())).ok()
+    fn value_or_store<V>(&mut self, result: Result<V, ParseError>) -> Option<V> {
+        result.map_err(|error| self.error.get_or_insert(error.into())).ok()
     }
 
-    /// Returns the text as a piece, or stores the error.
+    /// Returns the text as a [`Piece`], or stores the error unless an earlier one is stored.
     #[inline]
-    fn piece(&mut self, outcome: Result<Cow<'a, str>, ParseError>) -> Option<Piece<'a>> {
-        self.noted(outcome).map(|text| self.owned.keep(text))
+    fn piece(&mut self, result: Result<Cow<'a, str>, ParseError>) -> Option<Piece<'a>> {
+        self.value_or_store(result).map(|text| self.owned.keep(text))
     }
 
-    /// Divides an authority that was set as a whole, because one of its parts is set.
+    /// Divides an authority that was set as a whole into its parts, before one of them is set.
     #[inline]
     fn divide_authority(&mut self) {
-        if let Some((authority, its)) = self.authority.take() {
-            [self.userinfo, self.host, self.port] = authority.divided(&its);
-            self.host_kind = its.host_kind_code();
+        if let Some((authority, parts)) = self.authority.take() {
+            [self.userinfo, self.host, self.port] = authority.divided(&parts);
+            self.host_kind = parts.host_kind_code();
         }
     }
 
@@ -225,8 +225,8 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// ```
     #[inline]
     pub fn authority(mut self, authority: impl IntoComponent<'a, Authority<'static, R::Grammar>>) -> Self {
-        if let Some((text, its)) = self.noted(value::authority::<R::Grammar>(authority)) {
-            self.authority = Some((self.owned.keep(text), its));
+        if let Some((text, parts)) = self.value_or_store(value::authority::<R::Grammar>(authority)) {
+            self.authority = Some((self.owned.keep(text), parts));
             (self.userinfo, self.host, self.port) = (None, None, None);
         }
         self
@@ -247,7 +247,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
         self
     }
 
-    /// Sets the host of the authority (section 3.2.2). A name with the form of an IPv4 address becomes one.
+    /// Sets the host of the authority (section 3.2.2). A name with the form of an IPv4 address becomes an address.
     ///
     /// ```
     /// use std::net::Ipv6Addr;
@@ -260,7 +260,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// ```
     #[inline]
     pub fn host(mut self, host: impl IntoComponent<'a, Host<'static, R::Grammar>>) -> Self {
-        if let Some((text, kind)) = self.noted(value::host::<R::Grammar>(host)) {
+        if let Some((text, kind)) = self.value_or_store(value::host::<R::Grammar>(host)) {
             self.divide_authority();
             self.host = Some(self.owned.keep(text));
             self.host_kind = kind;
@@ -297,9 +297,9 @@ impl<'a, R: Buildable> Builder<'a, R> {
         self
     }
 
-    /// Adds segments to the path (section 3.3), each with a `/` before it, unless the path ends in one. Text
-    /// is raw data and is percent-encoded, so a `/` in it does not delimit segments; a [`Segment`] is added
-    /// as written. A segment that is `.` or `..`, percent-encoded or not, is an error.
+    /// Adds segments to the path (section 3.3), each after a `/`, unless the path already ends in one. A string is raw
+    /// data and is percent-encoded, so a `/` in it does not delimit segments; a [`Segment`] is added as written. A segment
+    /// that is `.` or `..`, percent-encoded or not, is an error.
     ///
     /// ```
     /// # use urigram::Uri;
@@ -315,7 +315,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
         segments: impl IntoIterator<Item = S>,
     ) -> Self {
         for segment in segments {
-            let Some(segment) = self.noted(segment.into_text()) else { continue };
+            let Some(segment) = self.value_or_store(segment.into_text()) else { continue };
             if Segment::<R::Grammar>::new(&segment).is_dot_segment() {
                 self.error.get_or_insert(BuildError::DotSegment);
             }
@@ -324,7 +324,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
         self
     }
 
-    /// Sets a component with the given method of the builder if there is a value; otherwise changes nothing.
+    /// Sets a component with the given method of the builder if there is a value; otherwise, changes nothing.
     ///
     /// ```
     /// # use urigram::Uri;
@@ -375,7 +375,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
         self
     }
 
-    /// Builds the reference. Linear in its length, with one allocation of exactly that length.
+    /// Builds the reference. Takes time linear in its length, and makes one allocation of exactly that length.
     ///
     /// # Errors
     ///
@@ -399,7 +399,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
             return Err(error);
         }
         let pieces = self.pieces();
-        fits_together(&pieces)?;
+        check_combination(&pieces)?;
         let len = pieces.len().ok_or(BuildError::TooLong)?;
         let mut text = String::with_capacity(len as usize);
         let components = pieces.write(self.host_kind, &mut text);
@@ -414,7 +414,7 @@ impl<'a, R> Builder<'a, R> {
         let text = |piece: Option<Piece<'a>>| piece.map(|piece| self.owned.text(piece));
         Pieces {
             scheme: text(self.scheme),
-            authority: self.authority.map(|(authority, its)| (self.owned.text(authority), its)),
+            authority: self.authority.map(|(authority, parts)| (self.owned.text(authority), parts)),
             userinfo: text(self.userinfo),
             host: text(self.host),
             port: text(self.port),
@@ -425,11 +425,11 @@ impl<'a, R> Builder<'a, R> {
     }
 }
 
-/// Shows the components without the password in the userinfo, or in the path of a `sip` URI.
+/// Formats the components without the password in the userinfo, or in the path of a `sip` URI.
 impl<R> fmt::Debug for Builder<'_, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pieces = self.pieces();
-        let authority = pieces.authority.map(|(authority, its)| without_password(authority, its.userinfo()));
+        let authority = pieces.authority.map(|(text, parts)| without_password(text, parts.userinfo()));
         let userinfo = pieces.userinfo.map(|userinfo| without_password(userinfo, Some(0..userinfo.len())));
         let (path, query) = without_password_of_sip(&pieces);
         f.debug_struct("Builder")
@@ -446,7 +446,8 @@ impl<R> fmt::Debug for Builder<'_, R> {
     }
 }
 
-/// Returns the path and the query without the password of a `sip` URI, whose userinfo is part of them.
+/// Returns the path and the query without the password of a `sip` URI, whose userinfo is part of the path, or of the path
+/// and the query.
 fn without_password_of_sip<'a>(pieces: &Pieces<'a>) -> (Cow<'a, str>, Option<Cow<'a, str>>) {
     let Pieces { path, query, .. } = *pieces;
     let scheme = pieces.scheme.filter(|_| !pieces.has_authority()).unwrap_or_default();
@@ -461,9 +462,9 @@ fn without_password_of_sip<'a>(pieces: &Pieces<'a>) -> (Cow<'a, str>, Option<Cow
     }
 }
 
-/// Checks that the recomposed text is parsed to the same components.
+/// Checks that the recomposed text would be parsed to the same components.
 #[inline]
-fn fits_together(pieces: &Pieces<'_>) -> Result<(), BuildError> {
+fn check_combination(pieces: &Pieces<'_>) -> Result<(), BuildError> {
     let path = pieces.path;
     if pieces.has_authority() {
         let fits = path.is_empty() || path.starts_with('/');

@@ -10,7 +10,7 @@ use core::ops::Range;
 
 use crate::grammar::AuthorityParts;
 
-/// A borrowed text, or the range of an owned one in [`Owned`].
+/// A borrowed text, or the range of an owned text in [`Owned`].
 #[derive(Clone, Copy)]
 pub(super) enum Piece<'a> {
     Borrowed(&'a str),
@@ -27,7 +27,7 @@ impl Piece<'_> {
         }
     }
 
-    /// Returns a part of the text.
+    /// Returns the part of the text at `range`.
     fn part(self, range: Range<usize>) -> Self {
         match self {
             Self::Borrowed(text) => Self::Borrowed(text.get(range).expect("parts lie in the authority")),
@@ -35,14 +35,14 @@ impl Piece<'_> {
         }
     }
 
-    /// Returns the userinfo, the host and the port of an authority.
+    /// Returns the userinfo, the host and the port of this text, which is an authority.
     #[cold]
-    pub(super) fn divided(self, its: &AuthorityParts) -> [Option<Self>; 3] {
-        [its.userinfo(), its.host(), its.port(self.len())].map(|range| Some(self.part(range?)))
+    pub(super) fn divided(self, parts: &AuthorityParts) -> [Option<Self>; 3] {
+        [parts.userinfo(), parts.host(), parts.port(self.len())].map(|range| Some(self.part(range?)))
     }
 }
 
-/// The owned texts, concatenated. Replaced texts are not removed.
+/// The concatenated owned texts. Texts of components that were set again are not removed.
 #[derive(Clone)]
 pub(super) struct Owned(String);
 
@@ -51,7 +51,7 @@ impl Owned {
         Self(String::new())
     }
 
-    /// Returns the text as a piece, and keeps it unless it is borrowed.
+    /// Converts the text to a [`Piece`]. Appends the text if it is owned.
     #[inline]
     pub(super) fn keep<'a>(&mut self, text: Cow<'a, str>) -> Piece<'a> {
         match text {
@@ -60,7 +60,7 @@ impl Owned {
         }
     }
 
-    /// Appends a text. The first one is moved instead of copied.
+    /// Appends a text. The first text is moved instead of copied.
     fn append<'a>(&mut self, text: String) -> Piece<'a> {
         let start = self.0.len();
         if start == 0 {
@@ -71,8 +71,8 @@ impl Owned {
         Piece::Owned { start, end: self.0.len() }
     }
 
-    /// Appends a segment to a path, after a `/` unless the path ends in one. The path is first copied to the end
-    /// unless it is there already.
+    /// Appends a segment to a path, after a `/` unless the path ends in one. A path that is not at the end of the buffer
+    /// is first copied there.
     pub(super) fn with_segment<'a>(&mut self, path: Piece<'_>, segment: &str) -> Piece<'a> {
         let start = match path {
             Piece::Owned { start, end } if end == self.0.len() => start,

@@ -5,7 +5,7 @@ use alloc::string::String;
 use crate::grammar::{Grammar, Rule};
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
-/// A type that a [`Builder`](super::Builder) can build: the four types of reference, owned.
+/// A type that a [`Builder`](super::Builder) can build: one of the four types of reference, with owned text.
 ///
 /// ```
 /// use urigram::Uri;
@@ -23,7 +23,7 @@ pub trait Buildable: sealed::Sealed {
     /// The grammar of the components.
     type Grammar: Grammar;
 
-    /// The rule of the type.
+    /// The rule that references of the type match.
     #[doc(hidden)]
     const RULE: Rule;
 

@@ -1,10 +1,10 @@
-//! Searches and conversions on bytes that do not depend on the component.
+//! Byte searches and conversions that are the same for every component.
 //!
-//! In: a text or a part of one.
-//! Out: the offset of a byte, the text in lower case, or the text without its password (section 3.2.1). `search` reads eight
-//! bytes at a time, and `words` sixteen or 64; `letters` keeps the hexadecimal digits of percent-encoded octets, and
-//! `password` hides passwords in texts that are shown. `unseen` knows the invisible characters.
-//! Next: `grammar`. This folder imports from no other.
+//! In: a string or a part of it.
+//! Out: the offset of a byte, the string in lower case, or the string without its password (section 3.2.1). `search` reads
+//! eight bytes at a time, and `words` 16 or 64; `letters` keeps the hexadecimal digits of percent-encoded octets, and
+//! `password` hides passwords in output. `unseen` classifies invisible characters.
+//! Next: `grammar`. This folder imports no other module.
 
 pub(crate) mod letters;
 mod password;

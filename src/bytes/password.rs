@@ -1,10 +1,10 @@
-//! Finds the password in a userinfo (section 3.2.1), and hides it in texts that are shown.
+//! Finds the password in a userinfo (section 3.2.1), and hides it in output.
 #![expect(clippy::arithmetic_side_effects, reason = "offsets within the text")]
 
 use alloc::borrow::Cow;
 use core::ops::Range;
 
-/// Replaces a password. Valid in a userinfo, a query and a fragment.
+/// The replacement of a password, which is valid in a userinfo, a query and a fragment.
 pub(crate) const HIDDEN: &str = "***";
 
 /// The delimiter before a password: the `:` of section 3.2.1, perhaps percent-encoded.
@@ -26,7 +26,7 @@ fn colon(userinfo: &str) -> Option<Range<usize>> {
     first(userinfo, &COLONS)
 }
 
-/// Returns the range of the first of the delimiters. Takes time in proportion to its offset.
+/// Returns the range of the first of the delimiters in the text. Takes time proportional to its offset.
 fn first(text: &str, delimiters: &[&str]) -> Option<Range<usize>> {
     text.char_indices().find_map(|(start, _)| {
         let rest = text.get(start..)?;
@@ -36,7 +36,7 @@ fn first(text: &str, delimiters: &[&str]) -> Option<Range<usize>> {
 }
 
 /// Returns a text that has not been parsed, with its password hidden. The authority is found as by the
-/// regular expression of Appendix B, and the userinfo ends at the last `@` in it.
+/// regular expression of Appendix B, and the userinfo ends at the last `@` in the authority.
 pub(crate) fn shown(text: &str) -> Cow<'_, str> {
     without_password(text, userinfo_in(text))
 }
@@ -56,8 +56,8 @@ fn userinfo_in(text: &str) -> Option<Range<usize>> {
 /// Returns the end of the userinfo in `rest`, the text after the `:` of the scheme, if the scheme is `sip` or
 /// `sips` (RFC 3261, section 19.1.1).
 ///
-/// A user part may contain a `?` (section 25.1). RFC 3986 reads what follows as the query, so the `@` is
-/// searched for there too.
+/// RFC 3261 allows a `?` in the user part (section 25.1). RFC 3986 reads the text after this `?` as the query, so
+/// the `@` is searched for in the query too.
 pub(crate) fn end_in_sip(scheme: &str, rest: &str) -> Option<usize> {
     if !scheme.eq_ignore_ascii_case("sip") && !scheme.eq_ignore_ascii_case("sips") {
         return None;
@@ -67,7 +67,7 @@ pub(crate) fn end_in_sip(scheme: &str, rest: &str) -> Option<usize> {
     path.rfind('@').or_else(|| before_fragment.rfind('@'))
 }
 
-/// Returns the text with the password in its userinfo hidden.
+/// Returns the text with the password in `userinfo`, a range of the text, hidden.
 pub(crate) fn without_password(text: &str, userinfo: Option<Range<usize>>) -> Cow<'_, str> {
     let around = userinfo.and_then(|userinfo| {
         let password = password(text.get(userinfo.clone())?)?;
@@ -89,7 +89,7 @@ struct Delimiters {
 
 const WRITTEN: Delimiters = Delimiters { slashes: &["//"], ends: &["/", "?", "#"], at: "@" };
 
-/// For a URI that is percent-encoded, such as in the query of another one.
+/// The delimiters of a percent-encoded URI, such as in the query of another URI.
 const ENCODED: Delimiters = Delimiters {
     slashes: &["%2F%2F", "%2f%2f"],
     ends: &["%2F", "%2f", "%3F", "%3f", "%23", "/", "?", "#", "&"],
@@ -106,8 +106,10 @@ pub(crate) fn password_in(text: &str) -> Option<Range<usize>> {
     Some(userinfo.start + password.start..userinfo.start + password.end)
 }
 
-/// A password that contains a `/`, `?` or `#` makes the text invalid unless a port precedes that character: then the
-/// userinfo ends at the last `@` of the text.
+/// Returns the range of the first userinfo after a `//`.
+///
+/// If an authority contains no `@`, and the text after its `:` is not a port, that text is the start of a password with
+/// an unencoded `/`, `?` or `#`, so the userinfo ends at the last `@` of the whole text.
 fn userinfo_by(text: &str, delimiters: &Delimiters) -> Option<Range<usize>> {
     let last = text.rfind(delimiters.at)?;
     let mut start = 0;
@@ -127,7 +129,7 @@ fn userinfo_by(text: &str, delimiters: &Delimiters) -> Option<Range<usize>> {
     }
 }
 
-/// An `@` may be encoded there, too.
+/// Returns the range of the userinfo in a SIP URI, whose `:` and `@` may be percent-encoded.
 fn userinfo_of_sip(text: &str) -> Option<Range<usize>> {
     let colon = colon(text)?;
     let (scheme, rest) = (text.get(..colon.start)?, text.get(colon.end..)?);

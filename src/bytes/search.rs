@@ -26,8 +26,8 @@ pub(crate) fn first_percent_or_beyond_ascii(bytes: &[u8], from: usize) -> Option
     first_in_words(bytes, from, |word| first_zero(word ^ PERCENTS) | word & HIGH_BITS)
 }
 
-/// Returns the offset of the first byte at or after `from` whose high bit `found` sets. It must not mark zeros, and only the
-/// lowest mark in a word has to be exact.
+/// Returns the offset of the first byte at or after `from` for which `found` sets the high bit in a word. `found` must not
+/// set the high bit of a zero byte, because zeros pad the last word. Only the lowest bit that it sets has to be exact.
 #[inline(always)]
 #[expect(clippy::arithmetic_side_effects, reason = "the found byte lies in the slice, and so does each step")]
 fn first_in_words(bytes: &[u8], from: usize, found: impl Fn(u64) -> u64) -> Option<usize> {
@@ -46,12 +46,11 @@ fn first_in_words(bytes: &[u8], from: usize, found: impl Fn(u64) -> u64) -> Opti
     (found != 0).then(|| start + found.trailing_zeros() as usize / 8)
 }
 
-/// Returns the eight bytes from `at` on, padded with zeros if fewer are left. At least one must be
-/// left.
+/// Returns the eight bytes at `at`, padded with zeros if fewer remain. At least one byte must remain.
 #[inline]
 #[expect(
     clippy::arithmetic_side_effects,
-    reason = "from one to seven bytes are left, so from one to seven are shifted out"
+    reason = "from one to seven bytes remain, so from one to seven are shifted out"
 )]
 pub(crate) fn eight_at(text: &[u8], at: usize) -> [u8; 8] {
     let rest = text.get(at..).unwrap_or_default();
@@ -64,14 +63,13 @@ pub(crate) fn eight_at(text: &[u8], at: usize) -> [u8; 8] {
     few(rest).to_le_bytes()
 }
 
-/// Returns fewer than eight bytes as a number, the first byte in the lowest position. Faster than a copy of
-/// variable length.
+/// Returns fewer than eight bytes as a little-endian number, which is faster than a copy of variable length.
 #[inline]
 #[expect(clippy::arithmetic_side_effects, reason = "at most seven bytes are shifted by at most six")]
 pub(super) fn few(bytes: &[u8]) -> u64 {
     if let (Some(&start), Some(&end)) = (bytes.first_chunk(), bytes.last_chunk()) {
         let (start, end) = (u32::from_le_bytes(start), u32::from_le_bytes(end));
-        // If the two overlap, they agree there.
+        // Where the two overlap, they hold the same bytes.
         return u64::from(start) | u64::from(end) << (8 * (bytes.len() - 4));
     }
     let last = bytes.len().saturating_sub(1);
@@ -95,7 +93,7 @@ fn zeros(word: u64) -> u64 {
     !(((word & !HIGH_BITS) + !HIGH_BITS) | word) & HIGH_BITS
 }
 
-/// Returns whether there is an ASCII letter in upper case.
+/// Returns whether the bytes contain an ASCII letter in upper case.
 #[inline]
 pub(crate) fn has_upper_case(bytes: &[u8]) -> bool {
     let (eights, rest) = eights(bytes);
@@ -131,8 +129,7 @@ pub(crate) fn lower_case(bytes: &mut [u8]) {
 fn upper_case(eight: [u8; 8]) -> u64 {
     let word = u64::from_le_bytes(eight);
     let low = word & !HIGH_BITS;
-    // The high bit of a byte is set in `from_a` if it is at least `A`, in `beyond_z` if it is above
-    // `Z`.
+    // The high bit of a byte is set in `from_a` if the byte is at least `A`, and in `beyond_z` if it is above `Z`.
     let from_a = low + ONES * (0x80 - b'A') as u64;
     let beyond_z = low + ONES * (0x7F - b'Z') as u64;
     from_a & !beyond_z & !word & HIGH_BITS
@@ -170,7 +167,7 @@ pub(crate) fn last_slash(bytes: &[u8]) -> Option<usize> {
     bytes.get(..end)?.iter().rposition(|&byte| byte == b'/')
 }
 
-/// Returns the offset of the first of the bytes `stops`.
+/// Returns the offset of the first byte that is one of `stops`.
 #[inline(always)]
 #[expect(clippy::arithmetic_side_effects, reason = "the found byte lies in the slice, and so does each step")]
 pub(crate) fn first_of<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<usize> {
@@ -189,8 +186,8 @@ pub(crate) fn first_of<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<u
     (at < bytes.len()).then_some(at)
 }
 
-/// Like [`first_of`], but faster if the byte is far away: 64 bytes at a time, without branches, so that the
-/// compiler vectorizes the loop.
+/// Like [`first_of`], but faster if the byte is far away: each step compares 64 bytes without branches, which the
+/// compiler vectorizes.
 #[inline]
 #[expect(clippy::arithmetic_side_effects, reason = "the found byte lies in the slice, and so does each step")]
 pub(crate) fn first_far<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<usize> {
@@ -209,7 +206,7 @@ pub(crate) fn first_far<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<
     Some(bytes.len() - rest.len() + first_of(rest, stops)?)
 }
 
-/// Returns how many bytes come before the first of the bytes `stops`; eight if there is none.
+/// Returns the offset of the first byte that is one of `stops`, or eight if there is none.
 #[inline]
 pub(crate) fn before_any<const N: usize>(eight: &[u8; 8], stops: [u8; N]) -> usize {
     let word = u64::from_le_bytes(*eight);
@@ -217,11 +214,11 @@ pub(crate) fn before_any<const N: usize>(eight: &[u8; 8], stops: [u8; N]) -> usi
     found.trailing_zeros() as usize / 8
 }
 
-/// Returns the offset of the first `/` that a `.` follows.
+/// Returns the offset of the first `/.`.
 #[inline]
 #[expect(
     clippy::arithmetic_side_effects,
-    reason = "the found pair lies in the slice, and so do steps of eight bytes if nine are left"
+    reason = "the found pair lies in the slice, and so do steps of eight bytes if nine remain"
 )]
 pub(crate) fn first_slash_and_dot(bytes: &[u8]) -> Option<usize> {
     let mut start = 0;
@@ -235,12 +232,11 @@ pub(crate) fn first_slash_and_dot(bytes: &[u8]) -> Option<usize> {
     Some(start + bytes.get(start..)?.windows(2).position(|pair| pair == b"/.")?)
 }
 
-/// Returns a word with the high bit set in the byte of the first pair that is `/.`, and perhaps in bytes
-/// after it.
+/// Returns a word with the high bit set at the `/` of the first `/.`, and perhaps in bytes after it.
 #[inline]
 fn found_pairs(nine: &[u8; 9]) -> u64 {
     let word = |eight: Option<&[u8; 8]>| eight.map_or(0, |&eight| u64::from_le_bytes(eight));
-    // A byte of the argument is zero where the pair is `/.`.
+    // The argument has a zero byte at the `/` of each `/.`.
     first_zero((word(nine.first_chunk()) ^ SLASHES) | (word(nine.last_chunk()) ^ DOTS))
 }
 
@@ -248,7 +244,7 @@ fn found_pairs(nine: &[u8; 9]) -> u64 {
 mod tests {
     use super::{common_start, first_percent, first_percent_or_beyond_ascii};
 
-    /// Each byte at each place, also among bytes from which a borrow could mark the next byte.
+    /// Tries each byte at each position, also among bytes that could set the next byte's high bit by a borrow.
     #[test]
     fn the_first_percent_and_the_first_byte_beyond_ascii_are_found() {
         for around in [b'a', b'$', b'\'', 0] {
@@ -277,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn what_two_slices_have_in_common_ends_at_the_first_difference() {
+    fn the_common_start_ends_at_the_first_difference() {
         let one = [b'a'; 40];
         for (len, place) in (0..=40).flat_map(|len| (0..40).map(move |place| (len, place))) {
             let mut other = one;

@@ -5,8 +5,9 @@ pub(crate) fn is_unseen(c: char) -> bool {
     is_invisible(c) || c.is_whitespace()
 }
 
-/// Returns whether the character shows nothing, not even a gap, or controls a terminal or a printer: control characters,
-/// those with Unicode's property `Default_Ignorable_Code_Point`, annotation marks, and the blank Braille pattern.
+/// Returns whether the character is displayed as nothing, not even a gap, or controls a terminal or a printer. These are
+/// control characters, characters with Unicode's property `Default_Ignorable_Code_Point`, interlinear annotation
+/// characters, and the blank Braille pattern.
 pub(crate) fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(
@@ -18,13 +19,13 @@ pub(crate) fn is_invisible(c: char) -> bool {
         )
 }
 
-/// Returns whether the character has Unicode's property `Bidi_Control`. RFC 3987 names those that existed at the time
-/// (section 4.1), but its grammar accepts them.
+/// Returns whether the character has Unicode's property `Bidi_Control`. RFC 3987 forbids the characters that had this
+/// property at the time (section 4.1), but its grammar accepts them.
 pub(crate) fn is_bidi_control(c: char) -> bool {
     matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Returns whether the character is visible as itself and does not reorder others.
+/// Returns whether the character can be displayed unescaped: it is visible and does not reorder others.
 pub(crate) fn is_plain(c: char) -> bool {
     match c {
         ' '..='~' => true,
@@ -33,7 +34,7 @@ pub(crate) fn is_plain(c: char) -> bool {
     }
 }
 
-/// Returns whether the character is in a block of the scripts that are written from right to left.
+/// Returns whether the character is in a block of a script that is written from right to left.
 const fn is_right_to_left(c: char) -> bool {
     matches!(
         c,

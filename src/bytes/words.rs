@@ -1,4 +1,4 @@
-//! Bit masks with a bit for each byte of a text, to find bytes without a loop over them.
+//! Bitmaps with a bit for each byte of a slice, which find bytes without a loop over the slice.
 
 use core::ops::Range;
 
@@ -11,8 +11,8 @@ pub(crate) use by_vector::{Lanes, bits, is, lanes, within};
 /// The number of bytes that a word covers.
 pub(crate) const WORD: usize = 64;
 
-/// Returns words with a bit for each of the first 64 bytes, set where the predicate holds. It must not hold for
-/// zero.
+/// Returns a word for each of the `N` predicates in `holds`, with a bit for each of the first 64 bytes, set where the
+/// predicate holds. No predicate may hold for zero, because zeros pad short slices.
 #[inline(always)]
 #[expect(clippy::arithmetic_side_effects, reason = "more than 16 bytes here")]
 pub(crate) fn words<const N: usize>(bytes: &[u8], holds: impl Fn(Lanes) -> [Lanes; N]) -> [u64; N] {
@@ -26,7 +26,7 @@ pub(crate) fn words<const N: usize>(bytes: &[u8], holds: impl Fn(Lanes) -> [Lane
             *word |= bits(holds) << at;
         }
     };
-    // A branch for each vector costs less than unneeded vectors. The last vector overlaps the one before.
+    // A branch for each vector costs less than unneeded vectors. The last vector may overlap the one before it.
     if len > 16 {
         if len > 32 {
             add(16);
@@ -39,21 +39,21 @@ pub(crate) fn words<const N: usize>(bytes: &[u8], holds: impl Fn(Lanes) -> [Lane
     words
 }
 
-/// Returns fewer than sixteen bytes as a number, the first byte in the lowest position.
+/// Returns fewer than sixteen bytes as a little-endian number.
 #[inline(always)]
 #[expect(clippy::arithmetic_side_effects, reason = "from 8 to 15 bytes here")]
 fn short(bytes: &[u8]) -> u128 {
     match (bytes.first_chunk(), bytes.last_chunk()) {
         (Some(&first), Some(&last)) => {
             let (first, last) = (u64::from_le_bytes(first), u64::from_le_bytes(last));
-            // If the two overlap, they agree there.
+            // Where the two overlap, they hold the same bytes.
             u128::from(first) | u128::from(last) << (8 * (bytes.len() - 8))
         }
         _ => u128::from(few(bytes)),
     }
 }
 
-/// Returns whether this part of the text contains `/.`. May also return true if the text before it does.
+/// Returns whether `part` contains `/.`. May also return true if only the text before `part` contains it.
 ///
 /// Loads may overlap or begin before the part, because comparing extra bytes takes less time than a mispredicted branch
 /// on the length.
@@ -86,8 +86,8 @@ pub(crate) fn may_have_slash_and_dot(text: &[u8], part: Range<usize>) -> bool {
     bits(found) != 0
 }
 
-/// Returns for each pair of adjacent bytes whether it is `/.`, among the `N` bytes at `at`, or the last `N` if fewer
-/// follow. `N` is a multiple of 16, plus one.
+/// Returns lanes of which any is set if the `N` bytes at `at`, or the last `N` if fewer follow, contain `/.`. `N` is a
+/// multiple of 16, plus one.
 #[inline(always)]
 #[expect(clippy::arithmetic_side_effects, reason = "offsets are less than `N`")]
 fn pairs<const N: usize>(text: &[u8], at: usize) -> Lanes {
@@ -97,12 +97,12 @@ fn pairs<const N: usize>(text: &[u8], at: usize) -> Lanes {
     (1..N / 16).fold(pairs(0), |found, vector| found | pairs(16 * vector))
 }
 
-// Sixteen bytes that are compared at once: by the target's vectors or, without vectors, by arithmetic on one large number.
+// `Lanes` holds sixteen bytes that are compared at once, in a vector of the target or in a `u128`.
 
 /// Returns the sixteen bytes at `at`.
 #[inline(always)]
 pub(crate) fn load(bytes: &[u8], at: usize) -> Lanes {
-    lanes(*bytes.get(at..).and_then(|rest| rest.first_chunk()).expect("sixteen bytes are left"))
+    lanes(*bytes.get(at..).and_then(|rest| rest.first_chunk()).expect("sixteen bytes remain"))
 }
 
 #[cfg(vectors)]
@@ -136,8 +136,8 @@ mod by_vector {
         bytes.cmp_eq(Lanes::splat(byte as i8))
     }
 
-    /// Marks the ASCII characters in this range: shifted to the end of the signed bytes, the range needs one
-    /// comparison.
+    /// Marks the bytes from `first` to `last`. Adding a constant moves this range to the end of the signed bytes, where
+    /// one comparison suffices.
     #[inline(always)]
     #[expect(clippy::arithmetic_side_effects, reason = "`first <= last < 0x80`, and vectors add modulo 256")]
     pub(crate) fn within(bytes: Lanes, first: u8, last: u8) -> Lanes {
@@ -188,7 +188,7 @@ mod by_number {
 
     #[inline(always)]
     pub(crate) fn bits(holds: Lanes) -> u64 {
-        // Each factor moves the bit of one byte to the highest byte.
+        // Each set bit of the factor moves the bit of one byte into the highest byte.
         let eight = |half: u64| (half >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
         eight(holds as u64) | eight((holds >> 64) as u64) << 8
     }
@@ -216,7 +216,7 @@ mod tests {
         }
     }
 
-    /// Places a pair at each offset of parts around the lengths that are read in different ways.
+    /// Puts a `/.` at each offset, in parts around the lengths at which the code branches.
     #[test]
     fn each_pair_in_a_part_is_found() {
         for end in (0..=200).chain([255, 256, 257, 258, 321, 322, 323]) {
@@ -237,7 +237,7 @@ mod tests {
         }
     }
 
-    /// Checks both ways for each byte at each place among others.
+    /// Compares both implementations with a loop over the bytes.
     #[test]
     fn compare_each_byte_at_each_place() {
         for (byte, place) in (0..=u8::MAX).flat_map(|byte| (0..16).map(move |place| (byte, place))) {

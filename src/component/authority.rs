@@ -73,7 +73,7 @@ impl<'a, G: Grammar> Authority<'a, G> {
         self.parts.userinfo().map(|range| Userinfo::new(self.slice(range)))
     }
 
-    /// Returns the host, which every authority has; it may be empty.
+    /// Returns the host, which may be empty.
     pub fn host(&self) -> Host<'a, G> {
         let kind = self.parts.host_kind().unwrap_or(HostKind::RegName);
         Host::new(self.host_str(), kind)
@@ -90,8 +90,8 @@ impl<'a, G: Grammar> Authority<'a, G> {
     }
 }
 
-/// A host (section 3.2.2): an IP literal, an IPv4 address or a registered name. The first alternative that
-/// matches is taken.
+/// A host (section 3.2.2): an IP literal, an IPv4 address or a registered name. The first of these alternatives
+/// that matches determines the variant.
 ///
 /// ```
 /// use urigram::{Host, UriReference};
@@ -124,7 +124,8 @@ pub enum Host<'a, G: Grammar = Rfc3986> {
     },
     /// `reg-name`, which may be empty.
     RegName(RegName<'a, G>),
-    /// The text of an address that `core::net` cannot represent. RFC 3986 has none; an edited grammar may.
+    /// The text of an address that `core::net` cannot represent. RFC 3986 allows no such address, but an edited grammar
+    /// may.
     Other(HostKind, &'a str),
 }
 
@@ -197,8 +198,8 @@ impl<G: Grammar> From<Ipv6Addr> for Host<'_, G> {
     }
 }
 
-/// Writes an address in its canonical form, which may differ from the spelling in the reference, with the
-/// brackets of an IP literal.
+/// Writes an address in its canonical form, which may differ from the spelling in the reference. An IP literal is
+/// written with its brackets.
 impl<G: Grammar> fmt::Display for Host<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -77,7 +77,7 @@ impl<'a, G> Path<'a, G> {
         self.text.is_empty()
     }
 
-    /// Returns an iterator over the segments, which are separated by slashes, from either end. A `/` at the
+    /// Returns a double-ended iterator over the segments, which are separated by slashes. A `/` at the
     /// start precedes the first segment; the empty path has no segments.
     ///
     /// ```
@@ -123,8 +123,8 @@ encodable! { Path path_rootless SEGMENT b'/'
     /// Encodes raw data as a path, in which `/` delimits segments. Segments that may contain a `/` are
     /// encoded one by one with [`Segment::encode`], and decoded one by one.
     ///
-    /// `.` and `..` in the data become dot segments, which change where the path leads. If the data are not
-    /// trusted, use [`push_segment`](crate::generic::Uri::push_segment), which rejects them.
+    /// `.` and `..` in the data become dot segments, so untrusted data may lead to another directory. For such data,
+    /// use [`push_segment`](crate::generic::Uri::push_segment), which rejects dot segments.
     ///
     /// ```
     /// use urigram::Path;
@@ -135,12 +135,12 @@ encodable! { Path path_rootless SEGMENT b'/'
 
 // The parts of a path segment: its parameters, and the stem and extension of a file name (section 3.3).
 
-/// The spellings of `.`, which is unreserved and so may be encoded (section 2.3).
+/// The spellings of `.`, which may be percent-encoded because it is unreserved (section 2.3).
 const DOTS: [&str; 3] = [".", "%2E", "%2e"];
 
 impl<'a, G: Grammar> Segment<'a, G> {
-    /// Returns an iterator over the parameters of the segment. A parameter follows each `delimiter`, and is a
-    /// name and, after a `=`, a value. A name without a `=` has the value `None`.
+    /// Returns an iterator over the parameters of the segment, each with its name and value. A parameter follows each
+    /// `delimiter`, and its value follows a `=`; without a `=`, the value is `None`.
     ///
     /// ```
     /// use urigram::Segment;
@@ -165,7 +165,7 @@ impl<'a, G: Grammar> Segment<'a, G> {
         })
     }
 
-    /// Returns whether the segment is `.` or `..` in any spelling: a position in the hierarchy rather than a
+    /// Returns whether the segment is `.` or `..` in any spelling. Such a segment is a position in the hierarchy, not a
     /// name.
     ///
     /// ```
@@ -197,8 +197,7 @@ impl<'a, G: Grammar> Segment<'a, G> {
         self.around_last_dot().map(|(_, extension)| Self::new(extension))
     }
 
-    /// Returns the name without its extension and the `.` before it. For parameters, see
-    /// [`extension`](Self::extension).
+    /// Returns the name without its [`extension`](Self::extension), which includes parameters, and the `.` before it.
     ///
     /// ```
     /// use urigram::Segment;
@@ -219,8 +218,7 @@ impl<'a, G: Grammar> Segment<'a, G> {
 }
 
 impl<'a, G: Grammar> Path<'a, G> {
-    /// Returns the last segment if it can be a file name, that is unless it is empty, `.` or `..`. Parameters
-    /// are included.
+    /// Returns the last segment with its parameters, unless it is empty, `.` or `..` and so cannot be a file name.
     ///
     /// ```
     /// use urigram::Path;

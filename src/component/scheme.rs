@@ -15,7 +15,7 @@ impl Scheme<'_> {
         self.as_str().eq_ignore_ascii_case(name)
     }
 
-    /// Returns the bytes that are compared and hashed.
+    /// Returns the bytes by which schemes are ordered and hashed.
     fn lower_case(&self) -> impl Iterator<Item = u8> {
         self.as_str().bytes().map(|byte| byte.to_ascii_lowercase())
     }
@@ -71,7 +71,7 @@ impl Ord for Scheme<'_> {
 impl Hash for Scheme<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.lower_case().for_each(|byte| state.write_u8(byte));
-        // As for `str`, so that two adjacent values are not confused with two others.
+        // Terminate the hash as `str` does, so that `("ab", "c")` and `("a", "bc")` hash differently.
         state.write_u8(0xFF);
     }
 }

@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 use crate::grammar::{Grammar, ParseError, Rfc3986, Rule};
 use crate::percent::Decoded;
 
-/// Defines the type of a component: a borrowed text that a rule accepts.
+/// Defines the type of a component, which borrows a text that matches the rule.
 macro_rules! component {
     (@grammar) => { Rfc3986 };
     (@grammar $G:ident) => { $G };
@@ -54,9 +54,9 @@ macro_rules! component {
 }
 
 component! {
-    /// A scheme (section 3.1), as written. Schemes are case-insensitive, and so are `==`, `Ord` and `Hash`,
-    /// between schemes and with strings. [`as_str`](Self::as_str) returns the text itself, and whole
-    /// references are compared by their text:
+    /// A scheme (section 3.1), as written. Schemes are case-insensitive, and so are `Ord`, `Hash` and `==`, also `==` with
+    /// a string. [`as_str`](Self::as_str) returns the text as written, and whole references are compared as
+    /// written:
     ///
     /// ```
     /// use urigram::Uri;
@@ -70,7 +70,7 @@ component! {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     ///
-    /// A pattern is compared with the text, so convert that to lower case first:
+    /// The patterns of a `match` are compared with the text, so convert the text to lower case first:
     ///
     /// ```
     /// use urigram::Uri;
@@ -85,8 +85,8 @@ component! {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     ///
-    /// A map with keys of this type therefore finds a scheme in any case. It cannot be searched with a
-    /// `&str`, which hashes and compares differently: use a `Scheme`.
+    /// A map whose keys are schemes finds a scheme in any case. Look up a `Scheme`, not a `&str`, which hashes and
+    /// compares differently.
     Scheme<'a>, Rule::scheme
 }
 
@@ -130,7 +130,7 @@ component! {
     Port<'a>, Rule::port
 }
 
-/// Why a port is not a port number.
+/// The reason why a port is not a port number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PortError {
@@ -138,7 +138,7 @@ pub enum PortError {
     Empty,
     /// The number is greater than 65535.
     TooLarge,
-    /// The port is not a number. RFC 3986 has no such port; an edited grammar may.
+    /// The port is not a number. RFC 3986 allows no such port, but an edited grammar may.
     NotANumber,
 }
 
@@ -159,7 +159,7 @@ impl Port<'_> {
     ///
     /// # Errors
     ///
-    /// If there are no digits, or the number is greater than 65535: both are valid syntax.
+    /// If there are no digits, or the number is greater than 65535; the syntax allows both.
     pub fn to_u16(&self) -> Result<u16, PortError> {
         match self.text {
             "" => Err(PortError::Empty),
@@ -222,9 +222,9 @@ macro_rules! decodable {
 
 decodable! {
     Userinfo
-    /// Returns the data of the whole userinfo. In the result a `:` may be a delimiter or data.
+    /// Returns the data of the whole userinfo. A `:` in the result may be a delimiter or data.
     ///
-    /// `Debug` of the decoded data shows all of them, including the password.
+    /// The `Debug` output of the decoded data includes the password.
     ///
     /// ```
     /// use urigram::Userinfo;
@@ -234,7 +234,7 @@ decodable! {
     /// ```
     ;
     RegName
-    /// Returns the name, decoded; its octets are UTF-8 if it is text (section 3.2.2).
+    /// Returns the decoded name. Characters beyond ASCII are encoded as UTF-8 (section 3.2.2).
     ///
     /// ```
     /// use urigram::RegName;
@@ -244,8 +244,8 @@ decodable! {
     /// ```
     ;
     Query
-    /// Returns the data of the whole query. In the result a `&` or `=` may be a delimiter or data: split a
-    /// query that consists of pairs with [`pairs`](Self::pairs) first.
+    /// Returns the data of the whole query. A `&` or `=` in the result may be a delimiter or data. For a query that
+    /// consists of pairs, use [`pairs`](Self::pairs), which splits before it decodes.
     ///
     /// ```
     /// use urigram::Query;
@@ -265,8 +265,8 @@ decodable! {
     /// ```
     ;
     Segment
-    /// Returns the data. Each segment is decoded after the path has been split, so that an encoded `/` is not
-    /// a delimiter.
+    /// Returns the data. The path is split into segments before they are decoded, so an encoded `/` is data and not a
+    /// delimiter.
     ///
     /// ```
     /// use urigram::Path;
@@ -279,8 +279,8 @@ decodable! {
     ;
 }
 
-/// Implements encoding of raw data for a component. The arguments are its rule, its set of valid
-/// characters, and optionally a delimiter that it may also contain.
+/// Implements encoding of raw data for a component, given its rule, the class of its valid characters, and optionally
+/// a delimiter to keep.
 macro_rules! encodable {
     ($Name:ident $rule:ident $class:ident $($delimiter:literal)? $(#[$doc:meta])*) => {
         impl<G: $crate::grammar::Grammar> $crate::percent::sealed::Sealed for $Name<'static, G> {}
@@ -299,9 +299,9 @@ macro_rules! encodable {
         impl $Name<'_> {
             $(#[$doc])*
             ///
-            /// Raw data are text or bytes, such as `&str`, `&String` or `&[u8]`. Characters that the
-            /// component may contain are kept, and the others are percent-encoded, in text as UTF-8; a `%`
-            /// is always encoded. [`Encoder`](crate::percent::Encoder) allows a different choice.
+            /// Raw data are text or bytes, such as `&str`, `&String` or `&[u8]`. Characters that the component may
+            /// contain are kept, and all others are percent-encoded; text is encoded as UTF-8. A `%` is always
+            /// encoded. An [`Encoder`](crate::percent::Encoder) lets you choose the characters to keep.
             pub fn encode<'r>(
                 raw: &'r (impl $crate::percent::Raw + ?Sized),
             ) -> $crate::percent::Encoded<'r, $Name<'static>> {
@@ -324,7 +324,7 @@ encodable! { Userinfo userinfo USERINFO
 }
 
 encodable! { RegName reg_name REG_NAME
-    /// Encodes raw data as a registered name. A name with the form of an IPv4 address would be parsed as one.
+    /// Encodes raw data as a registered name. A name with the form of an IPv4 address would be parsed as an address.
     ///
     /// ```
     /// use urigram::RegName;
@@ -354,8 +354,8 @@ encodable! { Fragment fragment FRAGMENT
 }
 
 encodable! { Segment path_rootless SEGMENT
-    /// Encodes raw data as a single segment, even if they contain a `/`. `.` and `..` are not encoded,
-    /// because encoded they would still be dot segments (section 6.2.2.2).
+    /// Encodes raw data as a single segment, even if they contain a `/`. `.` and `..` are kept, because `%2E` and
+    /// `%2E%2E` would be dot segments too (section 6.2.2.2).
     ///
     /// ```
     /// use urigram::Segment;

@@ -11,7 +11,7 @@ use super::simple::{Fragment, Port, Query, RegName, Scheme, Segment, Userinfo};
 use crate::grammar::{AuthorityParts, Code, Grammar, HostKind, ParseError, Rfc3986, Rule, TRUSTED};
 use crate::percent::{Encodable, Encoded, Raw};
 
-/// Values from which an edit or a [`Builder`](crate::build::Builder) can make a component `C`.
+/// A value that an edit or a [`Builder`](crate::build::Builder) can convert to a component `C`.
 ///
 /// | for | value | which is |
 /// |---|---|---|
@@ -23,8 +23,8 @@ use crate::percent::{Encodable, Encoded, Raw};
 /// | a segment of a path | [`Segment`] | the segment as written |
 /// | | `&str`, `String`, `Cow<str>`, `&[u8]`, `Vec<u8>` and the like, [`Encoded`] | raw data, percent-encoded |
 ///
-/// So text is the component as written, and raw data need `encode`. Segments are the exception: they are
-/// added one by one, and text is raw data, in which a `/` is not a delimiter.
+/// A string is the component as written; encode raw data with `encode`. Segments are the exception: because they are
+/// added one by one, a string is raw data, in which a `/` is not a delimiter.
 ///
 /// ```
 /// use urigram::{Query, Uri};
@@ -42,11 +42,11 @@ use crate::percent::{Encodable, Encoded, Raw};
 ///
 /// The trait is sealed.
 #[diagnostic::on_unimplemented(
-    message = "no `{C}` can be made of `{Self}`",
-    note = "text is taken as it is written; raw data go by the component's `encode`, as in `Query::encode`"
+    message = "`{Self}` cannot be converted to `{C}`",
+    note = "a string is the component as written; encode raw data with the component's `encode`, as in `Query::encode`"
 )]
 pub trait IntoComponent<'a, C>: sealed::Sealed {
-    /// Returns the text. The text of a host or an authority may not have been checked yet.
+    /// Returns the text. The text of a host or an authority is not checked yet.
     #[doc(hidden)]
     fn into_text(self) -> Result<Cow<'a, str>, ParseError>;
 
@@ -67,12 +67,13 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// A component that text is parsed as.
+/// A component that can check a string by its rule. For hosts and authorities, `check` does nothing, because [`host`] and
+/// [`authority`] parse them later.
 trait Checked {
     fn check(text: &str) -> Result<(), ParseError>;
 }
 
-/// Both text and octets are raw data of a segment.
+/// Both strings and octets are raw data of a segment.
 impl<T: Raw + ?Sized> sealed::Sealed for &T {}
 
 impl<'a, C: Checked> IntoComponent<'a, C> for &'a str {
@@ -176,7 +177,7 @@ pub(crate) fn host<'a, G: Grammar>(
 ) -> Result<(Cow<'a, str>, Code), ParseError> {
     let is_name = host.is_reg_name();
     let text = host.into_text()?;
-    // A registered name could only match IPv4address instead if it begins with a digit.
+    // A registered name that does not begin with a digit cannot match `IPv4address`, so it need not be parsed again.
     if TRUSTED && is_name && !text.as_bytes().first().is_some_and(u8::is_ascii_digit) {
         return Ok((text, HostKind::RegName.code()));
     }

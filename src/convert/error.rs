@@ -5,7 +5,7 @@ use core::fmt;
 
 use crate::grammar::{Rule, Spoken};
 
-/// Why a reference cannot be converted to a type of another crate.
+/// The reason why a reference cannot be converted to a type of another crate.
 ///
 /// ```
 /// # #[cfg(feature = "url")] {
@@ -25,7 +25,7 @@ pub enum ConversionError<E> {
     Refused(E),
     /// The other type would drop or change a component.
     Changed {
-        /// The first such component.
+        /// The first component that would be dropped or changed.
         component: Rule,
     },
     /// A part of the text is longer than the other type can hold.

@@ -9,14 +9,14 @@ use crate::build::BuildError;
 use crate::grammar::{ParseError, Rejected, Rfc3986, Rule, defined};
 use crate::reference::{Parts, UriReference, generic};
 
-/// The longest text whose offsets `http::Uri` can represent in 16 bits.
+/// The length of the longest text whose offsets `http::Uri` can represent in 16 bits.
 const LONGEST: usize = u16::MAX as usize - 1;
 
 macro_rules! to_http {
     ($($Type:ident)*) => {$(
-        /// Converts to exactly the same components. It is an error if there is a fragment; if the path is
-        /// empty after a scheme and a host, because `http::Uri` would change it to `/`; or if the port is
-        /// empty or greater than 65535, because `http::Uri` would not report it.
+        /// Converts to the same components. Returns an error if there is a fragment, if the path is empty after a
+        /// scheme and a host, because `http::Uri` would change it to `/`, or if the port is empty or greater than
+        /// 65535, because `http::Uri` would not return it.
         ///
         /// ```
         /// use urigram::UriReference;
@@ -38,7 +38,7 @@ macro_rules! to_http {
             }
         }
 
-        /// Like the conversion of a borrowed reference.
+        /// Converts like a borrowed reference.
         impl<T: AsRef<str>> TryFrom<generic::$Type<T, Rfc3986>> for HttpUri {
             type Error = ConversionError<::http::Error>;
 
@@ -59,7 +59,7 @@ fn convert(reference: &UriReference<&str>) -> Result<HttpUri, ConversionError<::
     }
     if let Some(authority) = reference.authority() {
         let converted = Authority::try_from(short(authority.as_str())?).map_err(refused)?;
-        // `http::Uri` accepts any port, but reports none if it is not a number of 16 bits.
+        // `http::Uri` accepts any port, but does not return it if it is not a number of 16 bits.
         if converted.port().as_ref().map(|port| port.as_str()) != authority.port().map(|port| port.as_str()) {
             return Err(ConversionError::Changed { component: Rule::port });
         }
@@ -88,9 +88,9 @@ fn refused(error: impl Into<::http::Error>) -> ConversionError<::http::Error> {
 
 macro_rules! from_http {
     ($($Type:ident)*) => {$(
-        /// Converts to the same components. An authority alone, as in a `CONNECT` request, becomes a
-        /// reference that begins with `//`. An `http::Uri` may contain characters that are not valid in a
-        /// URI, such as `{` in a path.
+        /// Converts to the same components. An authority alone, as in a `CONNECT` request, becomes a reference that
+        /// begins with `//`. Returns an error if the `http::Uri` contains characters that are not valid in a URI, such as
+        /// `{` in a path.
         ///
         /// ```
         /// use http::Uri as HttpUri;
@@ -110,7 +110,7 @@ macro_rules! from_http {
             }
         }
 
-        /// Like the conversion of a borrowed `http::Uri`; an error contains the `http::Uri`.
+        /// Converts like a borrowed `http::Uri`; the error contains the `http::Uri`.
         impl TryFrom<HttpUri> for generic::$Type<String, Rfc3986> {
             type Error = Rejected<HttpUri, BuildError>;
 
@@ -131,7 +131,7 @@ fn build(http: &HttpUri) -> Result<UriReference<String>, BuildError> {
     if let Some(authority) = http.authority() {
         builder = builder.authority(authority.as_str());
     }
-    // `path` returns `/` if there is no path, which is the case only for an authority alone.
+    // For an authority alone, which has no path, `http.path()` returns `/`.
     if http.path_and_query().is_some() {
         builder = builder.path(http.path());
     }

@@ -8,7 +8,7 @@ use crate::grammar::{HostKind, ParseError, Rfc3986, Rfc3987};
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 use crate::reference::percent_encoded;
 
-/// Why an IRI cannot be converted to a URI whose host is in its DNS form.
+/// The reason why an IRI cannot be converted to a URI whose host is in its DNS form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IdnaError {
@@ -56,8 +56,8 @@ macro_rules! mapping {
             ///
             /// # Errors
             ///
-            /// If such a name is not a valid internationalized domain name or becomes an IPv4 address, or if
-            /// the result is [too long](crate#limits).
+            /// If a name with characters beyond ASCII is not a valid internationalized domain name or becomes an IPv4
+            /// address, or if the result is [too long](crate#limits).
             #[doc(alias("idna", "punycode", "to_ascii", "domain_to_ascii"))]
             pub fn $to(&self) -> Result<$Type<String, Rfc3986>, IdnaError> {
                 let mapped = $Type::<String, Rfc3986>::try_from(with_ascii_host(self)?);

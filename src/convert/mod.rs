@@ -1,16 +1,16 @@
 // Conversion of references to and from the types of other crates and of the system.
 //
 // In: a reference; or a URL of the crate `url`, a URI of the crate `http`, or a file path.
-// Out: the same as the other type, or a `ConversionError` or `FilePathError` with the component that would
-// be lost. Also the socket addresses of a host (section 3.2.2) and port (section 3.2.3), and an IRI as a
-// URI whose host is a DNS name (RFC 3987, section 3.1).
+// Out: the converted value, or a `ConversionError` with the component that would change, or a `FilePathError`. Also the
+// socket addresses of a host (section 3.2.2) and port (section 3.2.3), and the URI of an IRI, with its host in DNS form
+// (RFC 3987, section 3.1).
 // Next: none.
 
 //! Conversions of references to and from the types of other crates and of the system.
 //!
 //! Conversions to and from `url::Url` and `http::Uri` implement `TryFrom`, with the features `url` and
-//! `http`. A `file` URI has a [path](crate::generic::Uri::to_file_path), and a reference with a host has
-//! [socket addresses](crate::generic::UriReference::socket_addrs).
+//! `http`. [`Uri::to_file_path`](crate::generic::Uri::to_file_path) converts a `file` URI to a path, and
+//! [`UriReference::socket_addrs`](crate::generic::UriReference::socket_addrs) returns the socket addresses of a host.
 
 #[cfg(any(feature = "http", feature = "url"))]
 mod error;

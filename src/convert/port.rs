@@ -6,8 +6,8 @@ use crate::reference::generic::UriReference;
 use crate::scheme::{SchemeRules, Schemes};
 
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
-    /// Returns the port; if it is undefined or empty, the default port of the scheme (section 3.2.3), for the
-    /// [built-in](Schemes) schemes.
+    /// Returns the port or, if it is undefined or empty, the default port of the scheme (section 3.2.3) if the scheme is
+    /// [built in](Schemes).
     ///
     /// Returns `None` if no default port is known, or if the port is greater than 65535, which the syntax
     /// allows.

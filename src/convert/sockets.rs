@@ -12,8 +12,8 @@ use crate::grammar::Grammar;
 use crate::percent::DecodeError;
 use crate::reference::generic::UriReference;
 
-/// Why a reference has no socket addresses. If the cause is another error, such as of the look-up, that is
-/// the [source](std::error::Error::source).
+/// The reason why a reference has no socket addresses. If decoding or looking up the name failed,
+/// [`source`](std::error::Error::source) returns the error.
 ///
 /// ```
 /// use urigram::UriReference;
@@ -29,8 +29,8 @@ use crate::reference::generic::UriReference;
 pub enum SocketAddrsError {
     /// The host is undefined or empty.
     NoHost,
-    /// The host is an address that a socket address cannot hold: of a future version of IP (section 3.2.2),
-    /// or with a zone that is not a number (RFC 6874).
+    /// The host is an address that a socket address cannot hold: it is of a future version of IP (section 3.2.2), or has a
+    /// zone that is not a number (RFC 6874).
     Address,
     /// The host is a name that does not decode to UTF-8.
     Name(DecodeError),
@@ -73,12 +73,11 @@ impl Error for SocketAddrsError {
 
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// Returns the socket addresses of the host and the port, as [`Authority::socket_addrs`] does. If the port is
-    /// undefined or empty, the default port of the scheme is used (section 3.2.3), for the [built-in](crate::scheme::Schemes)
-    /// schemes.
+    /// undefined or empty, the default port of a [built-in](crate::scheme::Schemes) scheme is used (section 3.2.3).
     ///
     /// # Errors
     ///
-    /// If there is no authority, and the errors of [`Authority::socket_addrs`].
+    /// If there is no authority, or if [`Authority::socket_addrs`] fails.
     ///
     /// ```
     /// use urigram::Uri;
@@ -104,18 +103,18 @@ impl<G: Grammar> Authority<'_, G> {
     ///
     /// An address is used as it is. A name is decoded and looked up by the system through
     /// [`ToSocketAddrs`](std::net::ToSocketAddrs). This may block, and may return any address, including a loopback
-    /// address. A name with characters beyond ASCII is looked up as UTF-8, which the DNS does not know: convert an IRI
-    /// with `to_uri_idna` first (feature `idna`).
+    /// address. A name with characters beyond ASCII is looked up as UTF-8, under which the DNS usually has no entry: convert
+    /// an IRI with `to_uri_idna` first (feature `idna`).
     ///
     /// The system would read some names as addresses (section 7.4): `0x7f.1`, `2130706433` and, decoded,
     /// `%31%32%37.0.0.1` as `127.0.0.1`, although the [`Host`] is a name. Systems disagree about these names,
-    /// so every name that contains a `:` or ends with a numeric label is rejected; no host name does (RFC
+    /// so every name that contains a `:` or ends with a numeric label is rejected. No valid host name does either (RFC
     /// 1123, section 2.1).
     ///
     /// # Errors
     ///
-    /// If there is no host or no port, if a socket address cannot hold them, if the name may be read as an
-    /// address, or if it is not found.
+    /// If there is no host or no port, if a socket address cannot hold them, or if the name does not decode to UTF-8, may
+    /// be read as an address, or cannot be looked up.
     ///
     /// ```
     /// use urigram::{Authority, UriReference};
@@ -135,8 +134,8 @@ impl<G: Grammar> Authority<'_, G> {
         self.socket_addrs_with(default_port, |name, port| (name, port).to_socket_addrs())
     }
 
-    /// Like [`socket_addrs`](Self::socket_addrs), with a function that looks up a name. It is called with the decoded name
-    /// and the port, and not for an address.
+    /// Like [`socket_addrs`](Self::socket_addrs), but looks up a name with the given function, which is called with the
+    /// decoded name and the port. It is not called for an address.
     ///
     /// # Errors
     ///
@@ -194,9 +193,8 @@ impl<G: Grammar> Authority<'_, G> {
 /// 3490, section 3.1).
 const DOTS: [char; 4] = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];
 
-/// Returns whether a system may read the name as an address: of IPv6, or of IPv4 as `inet_aton` reads it.
-/// Some systems read a name only up to the first space, and not all reject numbers that are too large or too
-/// many.
+/// Returns whether a system may read the name as an IPv6 address, or as an IPv4 address as `inet_aton` does. Some systems
+/// read a name only up to the first space, and some accept numbers that are too large, or more than four numbers.
 fn reads_as_address(name: &str) -> bool {
     let mut words = name.split(|c: char| c.is_whitespace() || c.is_control());
     let word = words.find(|word| !word.is_empty()).unwrap_or_default();
@@ -207,9 +205,9 @@ fn reads_as_address(name: &str) -> bool {
     name.contains(':') || ends_with_number(word) || ends_with_number(name)
 }
 
-/// Returns whether the label is a number in decimal, octal or hexadecimal digits, or may become one when the name is
-/// converted to ASCII: then characters that are neither letters nor digits, such as a soft hyphen, may be removed, and any
-/// other beyond ASCII may become a digit or the `x` before hexadecimal digits (UTS 46, section 4).
+/// Returns whether the label is a decimal, octal or hexadecimal number, or may become one when the name is converted to
+/// ASCII (UTS 46, section 4). Characters beyond ASCII that are neither letters nor digits, such as a soft hyphen, may be
+/// removed; any other character beyond ASCII may become a digit or the `x` before hexadecimal digits.
 fn is_number(label: &str) -> bool {
     let kept = || label.chars().filter(|&c| c.is_ascii() || c.is_alphanumeric());
     let may_be = |c: char, ascii: fn(&char) -> bool| !c.is_ascii() || ascii(&c);

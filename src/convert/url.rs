@@ -11,8 +11,8 @@ use crate::reference::{Uri, UriReference, generic};
 
 macro_rules! to_url {
     ($($Type:ident)*) => {$(
-        /// Converts to exactly the same text. It is an error if the URL Standard would change the text, or if
-        /// the reference is relative.
+        /// Converts to exactly the same text. Returns an error if the URL Standard would change the text, or if the
+        /// reference is relative.
         ///
         /// To normalize the text instead, use `Url::parse`.
         ///
@@ -37,7 +37,7 @@ macro_rules! to_url {
             }
         }
 
-        /// Like the conversion of a borrowed reference.
+        /// Converts like a borrowed reference.
         impl<T: AsRef<str>> TryFrom<generic::$Type<T, Rfc3986>> for Url {
             type Error = ConversionError<UrlError>;
 
@@ -50,26 +50,25 @@ macro_rules! to_url {
 
 to_url! { UriReference Uri AbsoluteUri }
 
-/// Returns the first component that differs in this text.
+/// Returns the first component of `uri` that differs in `text`.
 fn changed(uri: &UriReference<&str>, text: &str) -> Rule {
     let other = match UriReference::parse(text) {
         Ok(other) => other,
         Err(error) => return error.component(),
     };
-    let text = |differs: bool, rule| differs.then_some(rule);
-    let components = [
-        text(uri.scheme().map(Scheme::as_str) != other.scheme().map(Scheme::as_str), Rule::scheme),
-        text(uri.userinfo() != other.userinfo(), Rule::userinfo),
-        text(uri.host_str() != other.host_str(), Rule::host),
-        text(uri.port() != other.port(), Rule::port),
-        text(uri.path() != other.path(), Rule::path),
-        text(uri.query() != other.query(), Rule::query),
+    let differences = [
+        (uri.scheme().map(Scheme::as_str) != other.scheme().map(Scheme::as_str), Rule::scheme),
+        (uri.userinfo() != other.userinfo(), Rule::userinfo),
+        (uri.host_str() != other.host_str(), Rule::host),
+        (uri.port() != other.port(), Rule::port),
+        (uri.path() != other.path(), Rule::path),
+        (uri.query() != other.query(), Rule::query),
     ];
-    components.into_iter().flatten().next().unwrap_or(Rule::fragment)
+    differences.iter().find(|(differs, _)| *differs).map_or(Rule::fragment, |(_, rule)| *rule)
 }
 
-/// Converts to the same text. A `Url` may contain characters that are not valid in a URI, such as `|` in a
-/// path.
+/// Converts to the same text. Returns an error if the `Url` contains characters that are not valid in a URI, such as `|` in
+/// a path.
 ///
 /// ```
 /// use urigram::Uri;
@@ -87,7 +86,7 @@ impl TryFrom<Url> for Uri<String> {
     }
 }
 
-/// Like the conversion of an owned `Url`, with a copy of the text.
+/// Converts like an owned `Url`, with a copy of the text.
 impl TryFrom<&Url> for Uri<String> {
     type Error = ParseError;
 

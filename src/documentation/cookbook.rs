@@ -1,8 +1,8 @@
 // The cookbook, a page for each kind of task.
 //
 // In: the files in `docs/cookbook/`.
-// Out: a page for each. The first definition of a link counts: the definitions here link to pages, and override those in
-// the files, which link to files.
+// Out: a page for each file. The definitions of links here link to pages, and override those in the Markdown files, which
+// link to files: of several definitions, rustdoc uses the first.
 // Next: none.
 
 //! [Parse a URL]: crate::_documentation::cookbook::read#parse-a-url

@@ -1,8 +1,8 @@
 // The Markdown files of the repository, as pages of the documentation.
 //
 // In: Markdown files.
-// Out: a page for each, with its examples as tests. The first definition of a link counts: the definitions here link to
-// pages of the documentation, and override those in the files, which link to files.
+// Out: a page for each file, with its examples as tests. The definitions of links here link to pages of the documentation, and
+// override those in the Markdown files, which link to files: of several definitions, rustdoc uses the first.
 // Next: none. The module exists only in the documentation, not in builds.
 
 //! Pages about the library as a whole.

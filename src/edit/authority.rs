@@ -14,9 +14,8 @@ use crate::layout::guard;
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 impl Editor<'_> {
-    /// Sets an authority whose parts have these lengths. Removes the path's guard, which is needed only
-    /// without an authority.
-    pub(super) fn set_authority(&mut self, authority: &str, of: AuthorityParts) -> Result<(), EditError> {
+    /// Sets an authority with these parts. Removes the guard of the path, which is needed only without an authority.
+    pub(super) fn set_authority(&mut self, authority: &str, parts: AuthorityParts) -> Result<(), EditError> {
         let path = self.parts().path();
         let (part, slashes, guard) = if self.has(defined::AUTHORITY) {
             (self.parts().after_scheme() + 2..self.at.path_span().start, "", 0)
@@ -29,11 +28,11 @@ impl Editor<'_> {
         let len = |part: Option<Range<usize>>| part.map_or(0, |part| part.len() as u32);
         self.replace(part, [slashes, authority, ""], |lengths| {
             *lengths = Lengths {
-                defined: lengths.defined & !AuthorityParts::BITS | of.defined(),
-                userinfo: len(of.userinfo()),
-                host: len(of.host()),
-                host_kind: of.host_kind_code(),
-                port: len(of.port(authority.len())),
+                defined: lengths.defined & !AuthorityParts::BITS | parts.defined(),
+                userinfo: len(parts.userinfo()),
+                host: len(parts.host()),
+                host_kind: parts.host_kind_code(),
+                port: len(parts.port(authority.len())),
                 path: lengths.path - guard,
                 ..*lengths
             }
@@ -59,14 +58,14 @@ impl Editor<'_> {
         Ok(true)
     }
 
-    /// Sets a host of this kind, and adds an authority if there is none.
-    pub(super) fn set_host(&mut self, host: &str, of: AuthorityParts) -> Result<(), EditError> {
+    /// Sets a host, and adds an authority if there is none. `parts` are those of an authority that is only the host.
+    pub(super) fn set_host(&mut self, host: &str, parts: AuthorityParts) -> Result<(), EditError> {
         if !self.has(defined::AUTHORITY) {
-            return self.set_authority(host, of);
+            return self.set_authority(host, parts);
         }
         self.replace(self.at.host_span().start..self.at.host_span().end, [host, "", ""], |lengths| {
             lengths.host = host.len() as u32;
-            lengths.host_kind = of.host_kind_code();
+            lengths.host_kind = parts.host_kind_code();
         })
     }
 
@@ -119,13 +118,13 @@ macro_rules! editing {
         impl<G: Grammar> $Type<String, G> {
             /// Sets the authority (section 3.2): userinfo, host and port at once.
             ///
-            /// If there was no authority, and the path begins with `/.//` so that it is not read as one
-            /// (section 3.3), the guard `/.` is removed.
+            /// If there was no authority, the guard `/.` before a path that begins with `//` is removed: with an
+            /// authority, such a path needs no guard (section 3.3).
             ///
             /// # Errors
             ///
-            /// If the value is not a valid authority, if the path neither is empty nor begins with `/`, or if
-            /// the reference would be [too long](crate#limits).
+            /// If the value is not a valid authority, if the path is not empty and does not begin with `/`, or if the
+            /// reference would be [too long](crate#limits).
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -143,9 +142,9 @@ macro_rules! editing {
                 self.edit(|editor| editor.set_authority(&authority, parts))
             }
 
-            /// Removes the authority and the `//` before it. Returns whether there was one.
+            /// Removes the authority and the `//` before it. Returns whether the authority was defined.
             ///
-            /// If the path begins with `//`, `/.` is written before it, because it would be read as an
+            /// A guard `/.` is written before a path that begins with `//`, which would otherwise be read as an
             /// authority (section 3.3).
             ///
             /// ```
@@ -159,7 +158,7 @@ macro_rules! editing {
             /// # Ok::<(), urigram::ParseError>(())
             /// ```
             pub fn remove_authority(&mut self) -> bool {
-                self.edit_away(|editor| editor.remove_authority())
+                self.remove_by(|editor| editor.remove_authority())
             }
 
             /// Sets the userinfo of the authority (section 3.2.1).
@@ -188,7 +187,7 @@ macro_rules! editing {
                 self.edit(|editor| editor.set_userinfo(&userinfo))
             }
 
-            /// Removes the userinfo and the `@` after it. Returns whether there was one.
+            /// Removes the userinfo and the `@` after it. Returns whether the userinfo was defined.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -201,7 +200,7 @@ macro_rules! editing {
             /// # Ok::<(), urigram::ParseError>(())
             /// ```
             pub fn remove_userinfo(&mut self) -> bool {
-                self.edit_away(|editor| editor.remove_userinfo())
+                self.remove_by(|editor| editor.remove_userinfo())
             }
 
             /// Sets the host (section 3.2.2). Adds an authority if there is none; see
@@ -212,8 +211,8 @@ macro_rules! editing {
             ///
             /// # Errors
             ///
-            /// If the value is not a valid host, if there is no authority and the path neither is empty nor
-            /// begins with `/`, or if the reference would be [too long](crate#limits).
+            /// If the value is not a valid host, if there is no authority and the path is not empty and does not begin
+            /// with `/`, or if the reference would be [too long](crate#limits).
             ///
             /// ```
             /// use std::net::Ipv6Addr;
@@ -263,7 +262,7 @@ macro_rules! editing {
                 self.edit(|editor| editor.set_port(&port))
             }
 
-            /// Removes the port and the `:` before it. Returns whether there was one.
+            /// Removes the port and the `:` before it. Returns whether the port was defined.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -276,7 +275,7 @@ macro_rules! editing {
             /// # Ok::<(), urigram::ParseError>(())
             /// ```
             pub fn remove_port(&mut self) -> bool {
-                self.edit_away(|editor| editor.remove_port())
+                self.remove_by(|editor| editor.remove_port())
             }
         }
     )*};

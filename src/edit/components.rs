@@ -13,8 +13,7 @@ use crate::layout::guard;
 use crate::reference::generic::{AbsoluteUri, Uri, UriReference};
 
 impl Editor<'_> {
-    /// Sets the scheme. Removes the guard of the first segment, which is needed only without a
-    /// scheme.
+    /// Sets the scheme. Removes the guard of the first segment, which is needed only without a scheme.
     pub(super) fn set_scheme(&mut self, scheme: &str) -> Result<(), EditError> {
         let len = scheme.len() as u32;
         if self.has(defined::SCHEME) {
@@ -98,8 +97,8 @@ macro_rules! settable {
         impl<G: Grammar> $Type<String, G> {
             /// Sets the scheme (section 3.1).
             ///
-            /// If there was no scheme, and the path begins with `./` so that its first segment is not read as
-            /// one (section 4.2), the guard `./` is removed: `./a:b` becomes `s:a:b`.
+            /// If there was no scheme, the guard `./` before a first segment with a colon is removed: with a scheme, such a
+            /// segment needs no guard (section 4.2). For example, `./a:b` becomes `s:a:b`.
             ///
             /// # Errors
             ///
@@ -133,10 +132,10 @@ settable! {
 }
 
 impl<G: Grammar> UriReference<String, G> {
-    /// Removes the scheme, which makes the reference relative. Returns whether there was one.
+    /// Removes the scheme, which makes the reference relative. Returns whether the scheme was defined.
     ///
-    /// If there is no authority, and the first segment of the path contains a colon, `./` is written
-    /// before it, because it would be read as a scheme (section 4.2).
+    /// If there is no authority, a guard `./` is written before a first segment with a colon, which would otherwise be
+    /// read as a scheme (section 4.2).
     ///
     /// ```
     /// use urigram::UriReference;
@@ -151,6 +150,6 @@ impl<G: Grammar> UriReference<String, G> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn remove_scheme(&mut self) -> bool {
-        self.edit_away(|editor| editor.remove_scheme())
+        self.remove_by(|editor| editor.remove_scheme())
     }
 }

@@ -5,7 +5,7 @@ use core::fmt;
 
 use crate::grammar::{GrammarError, ParseError, Rule, Spoken, TOO_LONG_HELP};
 
-/// Why a reference was not edited. The reference is unchanged.
+/// The reason why a reference was not edited. The reference is unchanged.
 ///
 /// ```
 /// use urigram::Uri;
@@ -23,7 +23,7 @@ use crate::grammar::{GrammarError, ParseError, Rule, Spoken, TOO_LONG_HELP};
 pub enum EditError {
     /// The new value is not a valid component. The offset is in the new value.
     Invalid(ParseError),
-    /// The path follows an authority, and neither is empty nor begins with `/` (section 3.3).
+    /// The path follows an authority, but is not empty and does not begin with `/` (section 3.3).
     PathAfterAuthority,
     /// A userinfo or a port is set, but there is no authority (section 3.2).
     NoAuthority {

@@ -1,14 +1,13 @@
-// Editing in place: the text and the components of a reference are changed together, without parsing.
+// Editing in place: edits change the text of a reference and its components together, without parsing.
 //
-// In: an owned reference, and the new value of a component (section 3), or the removal of one.
-// Out: the same reference with its text and its components changed, or unchanged and an `EditError`.
-// `authority`, `components`, `path` and `query` implement the public methods of each type,
-// with the guards of `layout` (sections 3.3 and 4.2).
+// In: an owned reference, and a component to set or to remove (section 3).
+// Out: the edited reference, or an `EditError` and the unchanged reference. `authority`, `components`, `path` and `query`
+// implement the public methods of each type, with the guards of `layout` (sections 3.3 and 4.2).
 // Next: none.
 
-//! Editing in place: the error of methods such as [`set_host`](crate::generic::Uri::set_host) and
+//! The error of methods that edit a reference in place, such as [`set_host`](crate::generic::Uri::set_host) and
 //! [`push_segment`](crate::generic::Uri::push_segment). Only references that own their text have these methods;
-//! [`to_owned`](crate::generic::Uri::to_owned) converts a `Uri<&str>`.
+//! [`to_owned`](crate::generic::Uri::to_owned) converts a `Uri<&str>` to a `Uri<String>`.
 
 use alloc::string::String;
 use core::ops::Range;
@@ -28,10 +27,9 @@ use crate::layout::guard;
 use crate::reference::Parts;
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
-/// A reference that is being edited. It is valid after each edit. It still matches the rule of its type
-/// because each type offers only edits that preserve this.
+/// A reference that is being edited. Each type offers only edits after which the text still matches the rule of the type.
 ///
-/// The arguments of the methods are valid texts of the component.
+/// The methods expect valid texts of the components.
 struct Editor<'e> {
     text: &'e mut String,
     at: &'e mut Components,
@@ -46,8 +44,8 @@ impl Editor<'_> {
         self.at.has(part)
     }
 
-    /// Replaces a part of the text, and changes the lengths of the components accordingly. On error,
-    /// nothing is changed.
+    /// Replaces a part of the text with the concatenated `pieces`, and changes the lengths of the components with
+    /// `change`. On error, nothing is changed.
     fn replace(
         &mut self,
         part: Range<u32>,
@@ -83,14 +81,14 @@ impl Editor<'_> {
         Ok(())
     }
 
-    /// Returns the guard that this path needs.
+    /// Returns the guard that the path needs after this reference's scheme and authority.
     fn guard(&self, path: &str) -> &'static str {
         guard::before(path, self.has(defined::SCHEME), self.has(defined::AUTHORITY))
     }
 }
 
 impl<G: Grammar> UriReference<String, G> {
-    /// Makes an edit if the rule matches the result; otherwise the reference is unchanged.
+    /// Applies the edit if the rule matches the result; otherwise, leaves the reference unchanged.
     fn edit_by<T>(
         &mut self,
         rule: Rule,
@@ -112,7 +110,7 @@ impl<G: Grammar> UriReference<String, G> {
     }
 }
 
-/// Implements edits for a type; the result of each is checked against the rule of the type.
+/// Implements edits for a type. In a build with another grammar, each result is checked against the rule of the type.
 macro_rules! editable {
     ($($Type:ident $(. $wider:tt)*;)*) => {$(
         impl<G: Grammar> $Type<String, G> {
@@ -123,8 +121,8 @@ macro_rules! editable {
                 self$(.$wider)*.edit_by(Self::RULE, edit)
             }
 
-            /// Makes an edit, and returns whether it removed something.
-            fn edit_away(&mut self, edit: impl FnOnce(&mut Editor<'_>) -> Result<bool, EditError>) -> bool {
+            /// Applies an edit that removes a component, and returns whether the component was removed.
+            fn remove_by(&mut self, edit: impl FnOnce(&mut Editor<'_>) -> Result<bool, EditError>) -> bool {
                 self.edit(edit).unwrap_or(false)
             }
         }

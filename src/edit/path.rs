@@ -1,4 +1,4 @@
-//! Editing of the path, as a whole and by segments. A guard is not a segment.
+//! Editing of the path, as a whole and by segments. A guard does not count as a segment.
 
 use alloc::string::String;
 use core::ops::Range;
@@ -11,7 +11,7 @@ use crate::layout::guard;
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 impl Editor<'_> {
-    /// Appends segments that are joined with `/`. They replace the last segment if it is empty.
+    /// Appends segments, which are joined with `/`. They replace the last segment of the path if it is empty.
     pub(super) fn push_segments(&mut self, segments: &str) -> Result<(), EditError> {
         let path = self.unguarded();
         let slash =
@@ -39,7 +39,7 @@ impl Editor<'_> {
     }
 
     /// Removes the last segment and the `/` before it, except for the `/` at the start of the path. Returns
-    /// whether there was a segment.
+    /// whether a segment was removed.
     pub(super) fn pop_segment(&mut self) -> Result<bool, EditError> {
         let path = self.unguarded();
         if path.is_empty() || path == "/" {
@@ -53,14 +53,14 @@ impl Editor<'_> {
     /// Returns the path without its guard.
     fn unguarded(&self) -> &str {
         let path = self.parts().path();
-        path.get(self.guarded(path)..).expect("a guard is the start of its path")
+        path.get(self.guard_len(path)..).expect("a guard is the start of its path")
     }
 
-    fn guarded(&self, path: &str) -> usize {
+    fn guard_len(&self, path: &str) -> usize {
         guard::length(path, self.has(defined::SCHEME), self.has(defined::AUTHORITY))
     }
 
-    /// Inserts pieces into the path, at the start or the end of a segment.
+    /// Inserts the concatenated `pieces` into the path, at the start or the end of a segment.
     fn insert_in_path(&mut self, at: usize, pieces: [&str; 3]) -> Result<(), EditError> {
         let first = pieces.into_iter().find(|piece| !piece.is_empty());
         if at == 0 && !self.has(defined::AUTHORITY) && first.is_none_or(|first| first.starts_with('/')) {
@@ -69,15 +69,15 @@ impl Editor<'_> {
         self.replace_in_path(at..at, pieces)
     }
 
-    /// Replaces a part of the path, at offsets that exclude its guard. A change at the start of the
-    /// path may change the guard that it needs; a change after the first segment cannot.
+    /// Replaces a part of the path, at offsets that do not count its guard. A change at the start of the path may require
+    /// a different guard; a change after the first segment cannot.
     #[expect(
         clippy::arithmetic_side_effects,
         reason = "the guard and the part lie in the path; two texts have at most `isize::MAX` bytes each"
     )]
     fn replace_in_path(&mut self, part: Range<usize>, pieces: [&str; 3]) -> Result<(), EditError> {
         let path = self.parts().path();
-        let guard = self.guarded(path);
+        let guard = self.guard_len(path);
         let len = path.len() - part.len() + pieces.iter().map(|piece| piece.len()).sum::<usize>();
         let start = self.at.path_span().start;
         let end = start + (guard + part.end) as u32;
@@ -86,10 +86,10 @@ impl Editor<'_> {
             return self.replace(start..end, pieces, |lengths| lengths.path = len as u32);
         }
         let root = path.get(guard..guard + part.start).expect("segments begin between characters");
-        let begins = String::from(root) + &pieces.concat();
-        let new = self.guard(&begins);
-        self.replace(start..end, [new, &begins, ""], |lengths| {
-            lengths.path = (len - guard + new.len()) as u32;
+        let prefix = String::from(root) + &pieces.concat();
+        let new_guard = self.guard(&prefix);
+        self.replace(start..end, [new_guard, &prefix, ""], |lengths| {
+            lengths.path = (len - guard + new_guard.len()) as u32;
         })
     }
 }
@@ -97,16 +97,16 @@ impl Editor<'_> {
 macro_rules! editing {
     ($($Type:ident $name:literal $scheme:literal;)*) => {$(
         impl<G: Grammar> $Type<String, G> {
-            /// Sets the path (section 3.3). Every reference has a path; setting the empty path removes it.
+            /// Sets the path (section 3.3). Every reference has a path, so there is no method to remove it: set the empty path.
             ///
-            /// A guard is written before a path that would be read as something else: without an
-            /// authority, `/.` before a path that begins with `//` (section 3.3); without a scheme and an
-            /// authority, `./` before a path whose first segment contains a colon (section 4.2).
+            /// A guard is written before a path that would otherwise be read as an authority or a scheme. Without an
+            /// authority, the guard `/.` is written before a path that begins with `//` (section 3.3). Without a scheme and
+            /// an authority, the guard `./` is written before a path whose first segment contains a colon (section 4.2).
             ///
             /// # Errors
             ///
-            /// If the value is not a valid path, if there is an authority and the path neither is empty nor
-            /// begins with `/`, or if the reference would be [too long](crate#limits).
+            /// If the value is not a valid path, if there is an authority and the path is not empty and does not begin
+            /// with `/`, or if the reference would be [too long](crate#limits).
             ///
             /// ```
             #[doc = concat!("use urigram::{Path, ", $name, "};")]
@@ -128,18 +128,18 @@ macro_rules! editing {
                 self.edit(|editor| editor.set_path(&path))
             }
 
-            /// Appends a segment to the path. It replaces the last segment if that is empty: the result is
-            /// the same for `/a` and `/a/`.
+            /// Appends a segment to the path. If the last segment of the path is empty, the new segment replaces it, so
+            /// the result is the same for `/a` and `/a/`.
             ///
-            /// Text is raw data and is percent-encoded, so a `/` in it does not delimit segments; a
-            /// [`Segment`] is added as written. A guard is written or removed as in
-            /// [`set_path`](Self::set_path), and is not a segment.
+            /// A string is raw data and is percent-encoded, so a `/` in it does not delimit segments; a [`Segment`] is
+            /// added as written. A guard is written or removed as in [`set_path`](Self::set_path), and does not count as
+            /// a segment.
             ///
             /// # Errors
             ///
-            /// If the segment is `.` or `..`, percent-encoded or not, which would change where the path leads
-            /// (use [`set_path`](Self::set_path) for that); if it is empty and would be the first segment of
-            /// a path that does not begin with `/`; or if the reference would be [too long](crate#limits).
+            /// If the segment is `.` or `..`, percent-encoded or not; if it is empty and would be the first segment of a
+            /// path that does not begin with `/`; or if the reference would be [too long](crate#limits). Use
+            /// [`set_path`](Self::set_path) to set a path with dot segments.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -160,12 +160,12 @@ macro_rules! editing {
                 self.extend_segments([segment])
             }
 
-            /// Appends segments to the path, all of them or none. The first is appended as with
+            /// Appends segments to the path; on error, appends none of them. The first segment is appended as by
             /// [`push_segment`](Self::push_segment).
             ///
             /// # Errors
             ///
-            /// The errors of [`push_segment`](Self::push_segment).
+            /// If [`push_segment`](Self::push_segment) fails.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -187,13 +187,13 @@ macro_rules! editing {
                 }
             }
 
-            /// Appends the segments of a path, as written, to this path. The first is appended as with
-            /// [`push_segment`](Self::push_segment). A `/` at its start is only a delimiter, and an
-            /// empty path changes nothing.
+            /// Appends the segments of the given path, as written. The first segment is appended as by
+            /// [`push_segment`](Self::push_segment). A `/` at the start of the given path is only a delimiter, and an empty
+            /// path changes nothing.
             ///
             /// # Errors
             ///
-            /// If the value is not a valid path, and the errors of [`push_segment`](Self::push_segment).
+            /// If the value is not a valid path, or if [`push_segment`](Self::push_segment) fails.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -223,14 +223,12 @@ macro_rules! editing {
                 self.edit(|editor| editor.push_segments(segments))
             }
 
-            /// Inserts a segment before the segment with this index, or at the end if the index is the number
-            /// of segments. Indices count from 0, as in [`segments`](crate::Path::segments). The `.` of a
-            /// guard is not a segment.
+            /// Inserts a segment before the segment at `index`, or at the end if `index` is the number of segments.
+            /// Indices count from 0, as in [`segments`](crate::Path::segments), but the `.` of a guard does not count.
             ///
             /// # Errors
             ///
-            /// The errors of [`push_segment`](Self::push_segment), and if the index is greater than the number of
-            /// segments.
+            /// If [`push_segment`](Self::push_segment) fails, or if `index` is greater than the number of segments.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -254,7 +252,7 @@ macro_rules! editing {
             }
 
             /// Removes the last segment of the path and the `/` before it, except for the `/` at the start.
-            /// Returns whether there was a segment: the paths `/` and the empty one are left unchanged.
+            /// Returns whether a segment was removed; the path `/` and the empty path are left unchanged.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -271,7 +269,7 @@ macro_rules! editing {
             /// # Ok::<(), urigram::Error>(())
             /// ```
             pub fn pop_segment(&mut self) -> bool {
-                self.edit_away(|editor| editor.pop_segment())
+                self.remove_by(|editor| editor.pop_segment())
             }
         }
     )*};

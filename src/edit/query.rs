@@ -38,7 +38,7 @@ macro_rules! with_query {
                 self.edit(|editor| editor.set_query(&query))
             }
 
-            /// Removes the query and the `?` before it. Returns whether there was one.
+            /// Removes the query and the `?` before it. Returns whether the query was defined.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -51,11 +51,11 @@ macro_rules! with_query {
             /// # Ok::<(), urigram::ParseError>(())
             /// ```
             pub fn remove_query(&mut self) -> bool {
-                self.edit_away(|editor| editor.remove_query())
+                self.remove_by(|editor| editor.remove_query())
             }
 
-            /// Edits the [pairs](Query::pairs) of the query (section 3.4) with a function, and returns its
-            /// result. If no pairs are left, the query is removed.
+            /// Edits the [pairs](Query::pairs) of the query (section 3.4) with a function, and returns the result of the
+            /// function. If no pairs remain, the query is removed.
             ///
             /// # Errors
             ///
@@ -85,7 +85,7 @@ macro_rules! with_query {
                 self.edit_pairs_of(|query| query.pairs(), edit)
             }
 
-            /// Like [`edit_pairs`](Self::edit_pairs), for a query in the [format of
+            /// Like [`edit_pairs`](Self::edit_pairs), but for a query in the [format of HTML
             /// forms](Query::form_pairs), where a `+` is a space.
             ///
             /// # Errors
@@ -161,7 +161,7 @@ macro_rules! with_fragment {
                 self.edit(|editor| editor.set_fragment(&fragment))
             }
 
-            /// Removes the fragment and the `#` before it. Returns whether there was one.
+            /// Removes the fragment and the `#` before it. Returns whether the fragment was defined.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -174,7 +174,7 @@ macro_rules! with_fragment {
             /// # Ok::<(), urigram::ParseError>(())
             /// ```
             pub fn remove_fragment(&mut self) -> bool {
-                self.edit_away(|editor| editor.remove_fragment())
+                self.remove_by(|editor| editor.remove_fragment())
             }
         }
     )*};

@@ -1,16 +1,17 @@
-//! A place where a URI may begin, and the search for its end.
+//! A position at which a URI may begin, and the search for the end of the URI.
 
-use super::marks::{Bracket, INSIDE, Mark, PLAIN};
+use super::marks::{Bracket, INSIDE, PLAIN, Role};
 use crate::grammar::{Automaton, State};
 
-/// The longest candidate for which the parser is tried first. For longer candidates, only the automaton guarantees
-/// linear time: the parser may read far and match little.
+/// The maximum length of candidates for which the parser is tried first. Longer candidates are read only by the automaton,
+/// which guarantees linear time, whereas the parser may read far and match little.
 const SHORT: usize = 256;
 
-/// The maximum number of punctuation bytes read after the longest URI so far, to see whether the URI continues.
+/// The maximum number of punctuation bytes that are read beyond the maximum length of a URI, to check whether the URI
+/// continues.
 const PUNCTUATION: usize = 64;
 
-/// The mark directly before a URI, if it decides where the URI ends.
+/// The delimiter directly before a URI, if it determines where the URI ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opener {
     None,
@@ -22,7 +23,7 @@ pub(super) enum Opener {
     Apostrophe,
     /// `](`, as in a link of Markdown.
     Link,
-    /// A mark of emphasis in Markdown.
+    /// A delimiter of emphasis in Markdown.
     Emphasis(u8),
 }
 
@@ -41,7 +42,7 @@ impl Opener {
 
 /// The outcome of reading a candidate.
 pub(super) enum Outcome {
-    /// More of the text is needed.
+    /// The end of the URI may be in bytes that have not arrived yet.
     More,
     /// A URI that ends at this offset.
     Ends(usize),
@@ -49,8 +50,8 @@ pub(super) enum Outcome {
     TooLong,
 }
 
-/// A place where a URI may begin, and how far it has been read. Reading continues when more of the text is available, so that
-/// no byte is read twice. All offsets are in the same bytes.
+/// A position at which a URI may begin, and the progress in reading the URI. When more bytes arrive, reading continues
+/// where it stopped, so no byte is read twice. All offsets are in the same bytes.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) start: usize,
@@ -61,21 +62,21 @@ pub(super) struct Candidate {
     pub(super) is_suffix: bool,
     /// The offset at which reading continues.
     pub(super) at: usize,
-    /// The end of the last character other than white space, and the state of the automaton there.
+    /// The end of the last character that was read, ignoring white space. `state` is the automaton's state there.
     read: usize,
     state: State,
-    /// Whether the rule matches the characters read so far, without white space.
+    /// Whether the rule matches the characters read so far, ignoring white space.
     is_accepted: bool,
-    /// The end of the longest URI so far, by the rules for a URI without an opener.
+    /// The end of the longest URI so far. A delimiter that closes the opener may replace it.
     end: usize,
-    /// Whether `end` may still move; if not, only the mark that closes the opener counts.
+    /// Whether further characters may extend `end`. If not, only a delimiter that closes the opener can.
     grows: bool,
-    /// The number of brackets of each kind that are open.
+    /// The number of open brackets of each kind.
     open: [u32; Bracket::COUNT],
 }
 
 impl Candidate {
-    /// Returns a candidate that was read up to `at`, which leaves the automaton in `state`.
+    /// Returns a candidate that has been read up to `at`, where the automaton is in `state`.
     pub(super) const fn new(start: usize, least: usize, opener: Opener, at: usize, state: State) -> Self {
         Self {
             start,
@@ -97,7 +98,7 @@ impl Candidate {
         Self { is_suffix: true, ..self }
     }
 
-    /// Subtracts a number of bytes that have been dropped before the candidate.
+    /// Adjusts the offsets after this number of bytes has been dropped before the candidate.
     #[expect(
         clippy::arithmetic_side_effects,
         reason = "only bytes before the start are dropped, which is the smallest of the offsets"
@@ -108,8 +109,8 @@ impl Candidate {
         }
     }
 
-    /// Returns the end of a short and simple candidate: letters, digits and punctuation up to a delimiter. The end is right
-    /// if the rule matches the whole candidate, which the parser decides faster than the automaton.
+    /// Returns the end of a short candidate without brackets, which extends to a delimiter. The end is correct only if the
+    /// rule matches the whole candidate; the caller checks this with the parser, which is faster than the automaton.
     #[expect(
         clippy::arithmetic_side_effects,
         clippy::indexing_slicing,
@@ -122,19 +123,19 @@ impl Candidate {
         let most = bytes.get(..self.start.saturating_add(longest.min(SHORT))).unwrap_or(bytes);
         let read = most.get(self.least..)?;
         let end = self.least + read.iter().position(|&byte| !PLAIN[usize::from(byte)]).unwrap_or(read.len());
-        let mark = match bytes.get(end) {
-            Some(&byte) => Mark::of_byte(byte)?,
-            None if is_last => Mark::End,
+        let role = match bytes.get(end) {
+            Some(&byte) => Role::of_byte(byte)?,
+            None if is_last => Role::End,
             None => return None,
         };
-        let is_enclosed = match (mark, self.opener) {
-            (_, Opener::Emphasis(_)) | (Mark::Space, Opener::Angle) => return None,
-            (Mark::ClosingAngle, Opener::Angle)
-            | (Mark::DoubleQuote, Opener::DoubleQuote)
-            | (Mark::Apostrophe, Opener::Apostrophe)
-            | (Mark::Closing(Bracket::Round), Opener::Link) => true,
-            (Mark::Space | Mark::DoubleQuote | Mark::ClosingAngle | Mark::End, _)
-            | (Mark::Closing(_), Opener::None) => false,
+        let is_enclosed = match (role, self.opener) {
+            (_, Opener::Emphasis(_)) | (Role::Space, Opener::Angle) => return None,
+            (Role::ClosingAngle, Opener::Angle)
+            | (Role::DoubleQuote, Opener::DoubleQuote)
+            | (Role::Apostrophe, Opener::Apostrophe)
+            | (Role::Closing(Bracket::Round), Opener::Link) => true,
+            (Role::Space | Role::DoubleQuote | Role::ClosingAngle | Role::End, _)
+            | (Role::Closing(_), Opener::None) => false,
             _ => return None,
         };
         let kept = bytes.get(self.least..end)?;
@@ -142,8 +143,8 @@ impl Candidate {
         Some(self.least + kept.iter().rposition(may_end)? + 1)
     }
 
-    /// Continues reading, to the end of the candidate or of `bytes`. Without an automaton, every string is
-    /// accepted, and the result has to be parsed.
+    /// Continues reading up to the end of the candidate or of `bytes`. Without an automaton, every string is accepted, so the
+    /// caller has to parse the result.
     #[expect(
         clippy::arithmetic_side_effects,
         clippy::indexing_slicing,
@@ -164,57 +165,57 @@ impl Candidate {
                 First::Unknown if !is_last => return Outcome::More,
                 First::Unknown | First::NotUtf8 => return self.outcome(),
             };
-            let mark = Mark::of(c);
-            match (mark, self.opener) {
-                (Mark::Space, Opener::Angle) if self.at < most => {
+            let role = Role::of(c);
+            match (role, self.opener) {
+                (Role::Space, Opener::Angle) if self.at < most => {
                     self.grows = false;
                     self.at += c.len_utf8();
                     continue;
                 }
-                // The enclosed text is not a URI, and the apostrophe may be part of one.
-                (Mark::Apostrophe, Opener::Apostrophe) if self.grows && !self.is_accepted => {
+                // The text between the apostrophes is not a URI, so the second apostrophe may be part of one.
+                (Role::Apostrophe, Opener::Apostrophe) if self.grows && !self.is_accepted => {
                     self.opener = Opener::None;
                 }
-                (Mark::ClosingAngle, Opener::Angle)
-                | (Mark::DoubleQuote, Opener::DoubleQuote)
-                | (Mark::Apostrophe, Opener::Apostrophe) => return self.closed(),
-                (Mark::Space | Mark::DoubleQuote | Mark::ClosingAngle | Mark::End, _) => {
+                (Role::ClosingAngle, Opener::Angle)
+                | (Role::DoubleQuote, Opener::DoubleQuote)
+                | (Role::Apostrophe, Opener::Apostrophe) => return self.closed(),
+                (Role::Space | Role::DoubleQuote | Role::ClosingAngle | Role::End, _) => {
                     return self.outcome();
                 }
-                (Mark::Opening(bracket), _) => {
+                (Role::Opening(bracket), _) => {
                     let open = &mut self.open[bracket as usize];
                     *open = open.saturating_add(1);
                 }
-                (Mark::Closing(bracket), _) if self.open[bracket as usize] > 0 => {
+                (Role::Closing(bracket), _) if self.open[bracket as usize] > 0 => {
                     self.open[bracket as usize] -= 1;
                 }
-                (Mark::Closing(Bracket::Round), Opener::Link) => return self.closed(),
-                (Mark::Closing(_) | Mark::Stop, Opener::Angle | Opener::DoubleQuote | Opener::Apostrophe) => {
+                (Role::Closing(Bracket::Round), Opener::Link) => return self.closed(),
+                (Role::Closing(_) | Role::Stop, Opener::Angle | Opener::DoubleQuote | Opener::Apostrophe) => {
                     self.grows = false
                 }
-                (Mark::Closing(_) | Mark::Stop, _) => return self.outcome(),
-                (Mark::Inside | Mark::Punctuation | Mark::Apostrophe, _) => {}
+                (Role::Closing(_) | Role::Stop, _) => return self.outcome(),
+                (Role::Inside | Role::Punctuation | Role::Apostrophe, _) => {}
             }
             let Some(state) = step(automaton, self.state, c) else { return self.outcome() };
-            let may_end = match (mark, self.opener) {
-                (Mark::Inside, Opener::Emphasis(mark)) => c != char::from(mark),
-                (Mark::Inside | Mark::Closing(_), _) => true,
+            let may_end = match (role, self.opener) {
+                (Role::Inside, Opener::Emphasis(mark)) => c != char::from(mark),
+                (Role::Inside | Role::Closing(_), _) => true,
                 _ => false,
             };
             if self.at >= most && !self.grows {
                 return self.outcome();
             }
-            // Punctuation that may belong to the sentence does not extend the URI.
+            // Punctuation that may belong to the sentence does not count towards the length of the URI.
             if self.at >= most && (may_end || self.at - most >= PUNCTUATION) {
                 return Outcome::TooLong;
             }
             self.state = state;
             self.at += c.len_utf8();
-            self.is_read(automaton, may_end);
+            self.record_read(automaton, may_end);
         }
     }
 
-    /// Reads the characters that leave the automaton in its state, and are not delimiters.
+    /// Reads characters that do not change the automaton's state and are not delimiters.
     #[expect(clippy::arithmetic_side_effects, reason = "the skipped range lies in the bytes")]
     fn skip(&mut self, automaton: Option<&'static Automaton>, bytes: &[u8]) {
         let Some(automaton) = automaton else { return };
@@ -224,12 +225,12 @@ impl Candidate {
         let skipped = automaton.stays(self.state, bytes.get(self.at..).unwrap_or_default(), &INSIDE);
         if skipped > 0 {
             self.at += skipped;
-            self.is_read(Some(automaton), true);
+            self.record_read(Some(automaton), true);
         }
     }
 
-    /// Records that everything up to `at` was read.
-    fn is_read(&mut self, automaton: Option<&'static Automaton>, may_end: bool) {
+    /// Records that the bytes up to `at` have been read. `may_end` states whether a URI may end there.
+    fn record_read(&mut self, automaton: Option<&'static Automaton>, may_end: bool) {
         self.read = self.at;
         self.is_accepted = automaton.is_none_or(|automaton| automaton.accepts_at(self.state));
         if self.is_accepted && self.grows && may_end {
@@ -237,7 +238,7 @@ impl Candidate {
         }
     }
 
-    /// Returns the outcome before the mark that closes the opener.
+    /// Returns the outcome at the delimiter that closes the opener.
     fn closed(&mut self) -> Outcome {
         if self.is_accepted {
             self.end = self.read;
@@ -251,7 +252,7 @@ impl Candidate {
     }
 }
 
-/// Returns the state after one more character.
+/// Returns the state after the character `c`, or `None` if no match continues with it.
 pub(super) fn step(automaton: Option<&'static Automaton>, state: State, c: char) -> Option<State> {
     match automaton {
         Some(automaton) => automaton.step(state, c),

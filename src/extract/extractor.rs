@@ -1,27 +1,27 @@
-//! The options, and the search for the start of a URI.
+//! The options of an extraction, and the search for the start of a URI.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::candidate::{Candidate, Opener, step};
-use super::marks::{INSIDE, Mark};
+use super::marks::{INSIDE, Role};
 use crate::component::{IntoComponent, Scheme};
 use crate::grammar::{Grammar, ParseError, Rfc3986, Rule, State};
 
-/// The schemes that are found without `//` after them by default. Each is used in running text, where a colon
-/// after its name has no other meaning.
+/// The schemes that are found by default even without `//` after them. They are common in running text, and their names are
+/// rarely followed by a colon for another reason.
 const WITHOUT_SLASHES: &[&str] =
     &["cid", "data", "geo", "magnet", "mailto", "mid", "news", "sip", "sips", "sms", "tel", "urn", "xmpp"];
 
-/// Longer schemes are not found. The longest registered scheme has 36 characters.
+/// The maximum length of a scheme. The longest registered scheme has 36 characters.
 const LONGEST_SCHEME: usize = 64;
 
-/// The most white space between the prefix `URL:` and the scheme.
+/// The maximum number of white space characters between the prefix `URL:` and the scheme.
 const AFTER_PREFIX: usize = 32;
 
-/// The number of bytes before the colon of a scheme, or the dot after `www`, that decide whether a URI begins there: enough for
-/// a scheme that is too long, or for the prefix and its opener.
+/// The number of bytes before the colon of a scheme, or before the dot after `www`, that are needed to decide whether a URI
+/// begins there. They can contain a scheme that is too long, or a scheme, the prefix and its opener.
 pub(super) const BEFORE: usize = LONGEST_SCHEME + 1 + AFTER_PREFIX + "](URL:".len();
 
 /// The start of a suffix reference, before a dot.
@@ -42,7 +42,8 @@ const WWW: &[u8] = b"www";
 /// ```
 #[derive(Clone, Debug)]
 pub struct Extractor<G = Rfc3986> {
-    /// In lower case. If empty: any scheme before `//`, and the schemes [`WITHOUT_SLASHES`].
+    /// The schemes to find, in lower case. If empty, any scheme is found before `//`, and those of [`WITHOUT_SLASHES`] are
+    /// found also without it.
     schemes: Vec<String>,
     pub(super) suffix: Option<String>,
     pub(super) max_length: usize,
@@ -56,7 +57,7 @@ impl Extractor {
     }
 }
 
-/// Returns an extractor under the grammar. An extractor of IRIs (RFC 3987) finds characters beyond ASCII:
+/// Returns an extractor for the grammar `G`. For example, an extractor for IRIs (RFC 3987) finds characters beyond ASCII:
 ///
 /// ```
 /// use urigram::extract::Extractor;
@@ -93,11 +94,12 @@ impl<G> Extractor<G> {
 }
 
 impl<G: Grammar> Extractor<G> {
-    /// Finds only URIs of this scheme and of the schemes of earlier calls, with and without `//`. Case is ignored.
+    /// Restricts the search to URIs of this scheme and of the schemes of earlier calls, with or without `//`. Case is
+    /// ignored.
     ///
     /// # Errors
     ///
-    /// If it is not a scheme (section 3.1).
+    /// If the scheme is not valid (section 3.1).
     ///
     /// ```
     /// use urigram::extract::Extractor;
@@ -114,12 +116,12 @@ impl<G: Grammar> Extractor<G> {
         Ok(self)
     }
 
-    /// Finds suffix references too (section 4.5): texts that begin with `www.`, such as `www.w3.org/Addressing/`. They are read
-    /// as URIs of this scheme, with `//` after it. The RFC warns against guessing the scheme: only the caller can know it.
+    /// Also finds suffix references (section 4.5), which begin with `www.`, such as `www.w3.org/Addressing/`. They are read as
+    /// URIs with this scheme and `//` before them. The RFC warns against guessing the scheme, so the caller has to choose it.
     ///
     /// # Errors
     ///
-    /// If it is not a scheme (section 3.1).
+    /// If the scheme is not valid (section 3.1).
     ///
     /// ```
     /// use urigram::extract::Extractor;
@@ -141,7 +143,7 @@ impl<G: Grammar> Extractor<G> {
     )]
     pub(super) fn at_colon(&self, bytes: &[u8], floor: usize, colon: usize) -> Option<Candidate> {
         let after = bytes.get(colon + 1..)?;
-        if Mark::ends(*after.first()?) {
+        if Role::ends(*after.first()?) {
             return None;
         }
         let scheme = scheme_at_end::<G>(bytes.get(floor..colon)?)?;
@@ -149,12 +151,12 @@ impl<G: Grammar> Extractor<G> {
         let (before, is_prefixed) = without_prefix(bytes.get(floor..start)?);
         let is_scheme = |one: &str| one.as_bytes().eq_ignore_ascii_case(scheme);
         let has_slashes = after.starts_with(b"//");
-        let is_asked_for = match self.schemes.as_slice() {
+        let is_wanted = match self.schemes.as_slice() {
             [] => has_slashes || is_prefixed || WITHOUT_SLASHES.iter().any(|one| is_scheme(one)),
             schemes => schemes.iter().any(|one| is_scheme(one)),
         };
         let least = colon + if has_slashes { "://".len() } else { ":".len() };
-        is_asked_for.then(|| Candidate::new(start, least, Opener::of(before), start, State(0)))
+        is_wanted.then(|| Candidate::new(start, least, Opener::of(before), start, State(0)))
     }
 
     /// Returns the candidate for a suffix reference whose `www` ends at `dot`.
@@ -174,7 +176,7 @@ impl<G: Grammar> Extractor<G> {
     }
 }
 
-/// Returns the longest scheme that `before` ends with.
+/// Returns the longest valid scheme at the end of `before`.
 #[expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -193,12 +195,12 @@ fn scheme_at_end<G: Grammar>(before: &[u8]) -> Option<&[u8]> {
     (0..count).filter_map(|at| run.get(at..)).find(is_scheme)
 }
 
-/// Returns the state of the automaton of `URI` after these characters.
+/// Returns the state of the automaton of the rule `URI` after these characters, or `None` if no URI begins with them.
 fn after_text<G: Grammar>(mut text: impl Iterator<Item = char>) -> Option<State> {
     text.try_fold(State(0), |state, c| step(G::automaton(Rule::URI), state, c))
 }
 
-/// Returns the bytes before the prefix `URL:`, and whether there is one.
+/// Returns `before` without the prefix `URL:` and white space at its end, and whether there is such a prefix.
 #[expect(clippy::arithmetic_side_effects, reason = "the spaces end the bytes")]
 fn without_prefix(before: &[u8]) -> (&[u8], bool) {
     let spaces = before.iter().rev().take_while(|byte| byte.is_ascii_whitespace()).take(AFTER_PREFIX).count();

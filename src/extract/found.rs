@@ -6,7 +6,7 @@ use core::ops::Range;
 use crate::grammar::{Grammar, Rfc3986};
 use crate::reference::generic::Uri;
 
-/// A URI that was found in running text, and its place there.
+/// A URI that was found in running text, and its position there.
 ///
 /// ```
 /// use urigram::extract::Extractor;
@@ -21,21 +21,21 @@ use crate::reference::generic::Uri;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Found<'t, G: Grammar = Rfc3986> {
     pub(super) range: Range<usize>,
-    /// The text in the input, if it differs from the text of the URI.
+    /// The text as it is in the input, if it differs from the text of the URI.
     pub(super) text: Option<Cow<'t, str>>,
     pub(super) uri: Uri<Cow<'t, str>, G>,
     pub(super) is_hyphen_doubtful: bool,
 }
 
 impl<'t, G: Grammar> Found<'t, G> {
-    /// Returns the range of the URI, in bytes from the start of the input; for a [`Stream`](super::Stream), from the start of
-    /// the bytes of the last call. Delimiters are not part of it.
+    /// Returns the range of the URI without its delimiters, in bytes from the start of the input. For a
+    /// [`Stream`](super::Stream), the range is relative to the start of the bytes of the last call.
     pub fn range(&self) -> Range<usize> {
         self.range.clone()
     }
 
-    /// Returns the text in the input, with the white space that was removed from [`uri`](Self::uri), and without the scheme
-    /// that was added to a [suffix reference](super::Extractor::suffix).
+    /// Returns the text as it is in the input: with the white space that was removed from [`uri`](Self::uri), and without the
+    /// scheme that was added to a [suffix reference](super::Extractor::suffix).
     pub fn text(&self) -> &str {
         self.text.as_deref().unwrap_or(self.uri.as_str())
     }
@@ -59,8 +59,8 @@ impl<'t, G: Grammar> Found<'t, G> {
         self.uri
     }
 
-    /// Returns whether a line break follows a hyphen in the text: the hyphen may have been added with the line break, so it may
-    /// or may not be part of the URI (Appendix C). [`uri`](Self::uri) keeps it.
+    /// Returns whether a line break follows a hyphen in the text. Such a hyphen may have been added with the line break, so it
+    /// is uncertain whether it is part of the URI (Appendix C). [`uri`](Self::uri) keeps the hyphen.
     ///
     /// ```
     /// use urigram::extract::Extractor;

@@ -5,24 +5,24 @@ use crate::bytes::is_bidi_control;
 
 /// The role of a character in or next to a URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
-    /// It may be part of a URI, even its last character.
+pub(super) enum Role {
+    /// A character that may be part of a URI, even the last one.
     Inside,
-    /// It may be part of a URI, but not its last character, where it belongs to the sentence.
+    /// Punctuation that may be part of a URI, but not its last character: there, it belongs to the sentence.
     Punctuation,
-    /// Punctuation that is written without white space after it: the URI ends before it, unless it is
+    /// Punctuation that is written without white space after it, such as `。`. A URI ends before it unless the URI is
     /// enclosed.
     Stop,
-    /// It may be part of a URI, unless an apostrophe is also before the URI.
+    /// An apostrophe, which may be part of a URI unless another apostrophe precedes the URI.
     Apostrophe,
-    /// Brackets of a kind. A closing bracket that was not opened in the URI is not part of it.
     Opening(Bracket),
+    /// A closing bracket, which is part of a URI only if its opening bracket is too.
     Closing(Bracket),
     /// White space, which is ignored in angle brackets.
     Space,
     DoubleQuote,
     ClosingAngle,
-    /// An opening angle bracket or a control character: the URI ends before it, even if enclosed.
+    /// An opening angle bracket or a control character, before which even an enclosed URI ends.
     End,
 }
 
@@ -39,20 +39,20 @@ impl Bracket {
     pub(super) const COUNT: usize = 4;
 }
 
-const ASCII: [Mark; 128] = {
-    let mut marks = [Mark::Inside; 128];
+const ASCII: [Role; 128] = {
+    let mut roles = [Role::Inside; 128];
     let mut byte = 0;
-    while byte < marks.len() {
-        marks[byte] = of_ascii(byte as u8);
+    while byte < roles.len() {
+        roles[byte] = of_ascii(byte as u8);
         byte += 1;
     }
-    marks
+    roles
 };
 
-/// The bytes that are [`Mark::Inside`].
+/// The bytes that are [`Role::Inside`].
 pub(super) const INSIDE: [bool; 256] = set(false);
 
-/// The bytes that are [`Mark::Inside`] or [`Mark::Punctuation`].
+/// The bytes that are [`Role::Inside`] or [`Role::Punctuation`].
 pub(super) const PLAIN: [bool; 256] = set(true);
 
 const fn set(with_punctuation: bool) -> [bool; 256] {
@@ -60,8 +60,8 @@ const fn set(with_punctuation: bool) -> [bool; 256] {
     let mut byte = 0;
     while byte < ASCII.len() {
         set[byte] = match ASCII[byte] {
-            Mark::Inside => true,
-            Mark::Punctuation => with_punctuation,
+            Role::Inside => true,
+            Role::Punctuation => with_punctuation,
             _ => false,
         };
         byte += 1;
@@ -69,25 +69,25 @@ const fn set(with_punctuation: bool) -> [bool; 256] {
     set
 }
 
-const fn of_ascii(byte: u8) -> Mark {
+const fn of_ascii(byte: u8) -> Role {
     match byte {
-        b'\t' | b'\n' | 0x0B | 0x0C | b'\r' | b' ' => Mark::Space,
-        0..0x20 | 0x7F | b'<' => Mark::End,
-        b'>' => Mark::ClosingAngle,
-        b'"' => Mark::DoubleQuote,
-        b'\'' => Mark::Apostrophe,
-        b'.' | b',' | b';' | b':' | b'!' | b'?' => Mark::Punctuation,
-        b'(' => Mark::Opening(Bracket::Round),
-        b')' => Mark::Closing(Bracket::Round),
-        b'[' => Mark::Opening(Bracket::Square),
-        b']' => Mark::Closing(Bracket::Square),
-        b'{' => Mark::Opening(Bracket::Curly),
-        b'}' => Mark::Closing(Bracket::Curly),
-        _ => Mark::Inside,
+        b'\t' | b'\n' | 0x0B | 0x0C | b'\r' | b' ' => Role::Space,
+        0..0x20 | 0x7F | b'<' => Role::End,
+        b'>' => Role::ClosingAngle,
+        b'"' => Role::DoubleQuote,
+        b'\'' => Role::Apostrophe,
+        b'.' | b',' | b';' | b':' | b'!' | b'?' => Role::Punctuation,
+        b'(' => Role::Opening(Bracket::Round),
+        b')' => Role::Closing(Bracket::Round),
+        b'[' => Role::Opening(Bracket::Square),
+        b']' => Role::Closing(Bracket::Square),
+        b'{' => Role::Opening(Bracket::Curly),
+        b'}' => Role::Closing(Bracket::Curly),
+        _ => Role::Inside,
     }
 }
 
-impl Mark {
+impl Role {
     #[inline]
     pub(super) fn of(c: char) -> Self {
         ASCII.get(c as usize).copied().unwrap_or_else(|| Self::beyond_ascii(c))
@@ -102,8 +102,8 @@ impl Mark {
             }
             '。' | '、' | '，' | '．' | '：' | '；' | '！' | '？' | '｡' | '､' => Self::Stop,
             '…' | '،' | '؛' | '؟' | '।' => Self::Punctuation,
-            // An IRI must not contain bidirectional formatting characters (RFC 3987, section 4.1); the others
-            // are invisible spaces.
+            // An IRI must not contain bidirectional formatting characters (RFC 3987, section 4.1). The other invisible
+            // characters are treated as spaces.
             _ if is_bidi_control(c) => Self::End,
             '\u{200B}' | '\u{2060}' | '\u{FEFF}' => Self::Space,
             _ if c.is_whitespace() => Self::Space,
@@ -116,12 +116,12 @@ impl Mark {
         Self::of(c) == Self::Space
     }
 
-    /// Returns the mark of a byte; `None` if it is not an ASCII character.
+    /// Returns the role of a byte, or `None` if the byte is not an ASCII character.
     pub(super) fn of_byte(byte: u8) -> Option<Self> {
         ASCII.get(usize::from(byte)).copied()
     }
 
-    /// Returns whether the byte is a character that no URI has in running text, apart from white space in angle
+    /// Returns whether the byte ends every URI in running text, except that white space does not end one in angle
     /// brackets.
     pub(super) fn ends(byte: u8) -> bool {
         matches!(Self::of_byte(byte), Some(Self::Space | Self::DoubleQuote | Self::ClosingAngle | Self::End))

@@ -9,11 +9,12 @@ use super::found::Found;
 use super::stream::Stream;
 use crate::grammar::Grammar;
 
-/// The least number of free bytes in the buffer before a read.
-const ROOM: usize = 1 << 16;
+/// The minimum number of free bytes in the buffer before a read.
+const MIN_FREE: usize = 1 << 16;
 
 impl<G: Grammar> Extractor<G> {
-    /// Returns the URIs in the output of a reader, in order, each as soon as its end has been read. Requires the feature `std`.
+    /// Returns the URIs in the output of a reader, in order. Each URI is returned as soon as its end has been read. Requires the
+    /// feature `std`.
     ///
     /// About [`max_length`](Self::max_length) plus 65536 bytes are kept in memory, whatever the length of the input, in a buffer that
     /// takes at most three times as much while it grows. The reader need not be buffered. Bytes that are not UTF-8 are not part
@@ -21,7 +22,7 @@ impl<G: Grammar> Extractor<G> {
     ///
     /// # Errors
     ///
-    /// If the reader returns an error, which ends the iteration; an interrupted call is repeated. On 32-bit targets, also if a
+    /// If the reader returns an error, which ends the iteration. An interrupted read is retried. On 32-bit targets, also if a
     /// range is beyond 4 GiB.
     ///
     /// ```
@@ -50,9 +51,9 @@ struct Search<'e, R, G> {
     /// `None` after the end of the input or an error.
     reader: Option<R>,
     buffer: Vec<u8>,
-    /// The number of bytes in the buffer that have been read.
+    /// The number of bytes at the start of the buffer that came from the reader.
     filled: usize,
-    /// The number of bytes that have been dropped before them.
+    /// The offset of the buffer in the output of the reader.
     offset: usize,
 }
 
@@ -87,22 +88,22 @@ impl<R: Read, G: Grammar> Search<'_, R, G> {
         }
         self.filled -= passed;
         self.offset = self.offset.checked_add(passed).ok_or(ErrorKind::FileTooLarge)?;
-        if self.buffer.len() < self.filled + ROOM {
-            self.buffer.resize(self.filled + ROOM, 0);
+        if self.buffer.len() < self.filled + MIN_FREE {
+            self.buffer.resize(self.filled + MIN_FREE, 0);
         }
-        let room = self.buffer.get_mut(self.filled..).unwrap_or_default();
+        let free = self.buffer.get_mut(self.filled..).unwrap_or_default();
         let read = loop {
-            match reader.read(room) {
+            match reader.read(free) {
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 read => break read,
             }
         };
         match read {
             Ok(0) => self.reader = None,
-            Ok(count) if count <= room.len() => self.filled += count,
+            Ok(count) if count <= free.len() => self.filled += count,
             wrong => {
                 (self.reader, self.filled) = (None, 0);
-                let more = || io::Error::new(ErrorKind::InvalidData, "a reader had no room for what it read");
+                let more = || io::Error::new(ErrorKind::InvalidData, "a reader returned more bytes than fit");
                 return Err(wrong.err().unwrap_or_else(more));
             }
         }

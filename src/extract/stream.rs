@@ -1,7 +1,7 @@
-//! The search through a text, whole or in parts.
+//! The search through a text that is complete or arrives in parts.
 #![expect(
     clippy::arithmetic_side_effects,
-    reason = "offsets in the bytes, and at most three more; passed bytes precede the next place"
+    reason = "offsets in the bytes, and at most three more; passed bytes precede the next candidate"
 )]
 
 use alloc::borrow::Cow;
@@ -13,7 +13,7 @@ use core::ops::Range;
 use super::candidate::{Candidate, Opener, Outcome};
 use super::extractor::{BEFORE, Extractor};
 use super::found::Found;
-use super::marks::Mark;
+use super::marks::Role;
 use crate::bytes::first_far;
 use crate::grammar::{Grammar, Rfc3986, Rule, matched};
 use crate::reference::generic::{Uri, UriReference};
@@ -48,7 +48,7 @@ impl<G: Grammar> Extractor<G> {
         iter::from_fn(move || stream.find_in(bytes, true))
     }
 
-    /// Returns a search through a text that arrives in parts, which the caller keeps. For a reader, use
+    /// Returns a search through a text that arrives in parts, which the caller keeps in a buffer. For a reader, use
     /// [`in_reader`](Self::in_reader).
     pub const fn stream(&self) -> Stream<'_, G> {
         Stream { extractor: self, floor: 0, at: 0, candidate: None, skips: false }
@@ -57,8 +57,8 @@ impl<G: Grammar> Extractor<G> {
 
 /// A search through a text that arrives in parts.
 ///
-/// The caller keeps the bytes: those that are not [passed](Self::take_passed) yet, followed by more of the text. The result
-/// does not depend on the division into parts. No byte is read twice, except for about a hundred before each part.
+/// The caller keeps the bytes that are not [passed](Self::take_passed) yet, and appends the next part to them. The result does
+/// not depend on the division into parts. No byte is read twice, except for about a hundred before each part.
 ///
 /// ```
 /// use urigram::extract::Extractor;
@@ -81,23 +81,23 @@ impl<G: Grammar> Extractor<G> {
 #[derive(Clone, Debug)]
 pub struct Stream<'e, G = Rfc3986> {
     extractor: &'e Extractor<G>,
-    /// The end of the last URI; the bytes before it have no influence on the next. All offsets are in the bytes of the next
+    /// The end of the last URI. Bytes before this offset do not affect the next URI. All offsets are in the bytes of the next
     /// call.
     floor: usize,
     /// The offset at which the search continues.
     at: usize,
-    /// A URI that may continue after the bytes given so far.
+    /// A candidate that may continue after the bytes given so far.
     candidate: Option<Candidate>,
     /// Whether the rest of a URI that is too long is being skipped.
     skips: bool,
 }
 
 impl<G: Grammar> Stream<'_, G> {
-    /// Returns the next URI in the bytes; `None` if there is none, or if its end is not certain before more bytes are known.
-    /// `is_last` states that these bytes are the last.
+    /// Returns the next URI in the bytes, or `None` if there is none or if its end depends on further bytes. `is_last` states
+    /// that no further bytes follow.
     ///
-    /// The bytes are those of the last call, without the bytes [passed](Self::take_passed) since then, and possibly with more
-    /// at the end.
+    /// `bytes` must be the bytes of the last call, without the bytes [passed](Self::take_passed) since then, and possibly with
+    /// more bytes at the end.
     pub fn find_in<'t>(&mut self, bytes: &'t [u8], is_last: bool) -> Option<Found<'t, G>> {
         self.next(Input::Bytes(bytes), is_last)
     }
@@ -138,10 +138,10 @@ impl<G: Grammar> Stream<'_, G> {
         }
     }
 
-    /// Returns the number of bytes at the start of the last call's bytes that are no longer needed. The next call must be given
-    /// the bytes without exactly these; a second call returns 0. After [`find_in`](Self::find_in) has returned `None`, no more
-    /// than [`max_length`](Extractor::max_length) and about two hundred bytes are left.
-    #[must_use = "these bytes have to be left out of those that are given next"]
+    /// Returns the number of bytes at the start of the last call's bytes that are no longer needed. The caller must remove
+    /// exactly these bytes before the next call of [`find_in`](Self::find_in); until then, this method returns 0. After
+    /// `find_in` has returned `None`, at most [`max_length`](Extractor::max_length) and about two hundred bytes remain.
+    #[must_use = "the caller must remove this number of bytes before the next call"]
     pub fn take_passed(&mut self) -> usize {
         let next = self.candidate.as_ref().map_or(self.at, |candidate| candidate.start);
         let passed = next.saturating_sub(BEFORE);
@@ -153,7 +153,7 @@ impl<G: Grammar> Stream<'_, G> {
         passed
     }
 
-    /// Returns the next candidate.
+    /// Returns the next candidate, and moves `at` after its colon or dot.
     fn candidate(&mut self, bytes: &[u8], is_last: bool) -> Option<Candidate> {
         let suffix = self.extractor.suffix.is_some();
         loop {
@@ -163,16 +163,16 @@ impl<G: Grammar> Stream<'_, G> {
                 self.at = bytes.len();
                 return None;
             };
-            let mark = self.at + found;
-            // Whether `//` follows decides whether a URI begins here.
-            if !is_last && bytes.len() < mark + "://".len() {
-                self.at = mark;
+            let delimiter = self.at + found;
+            // Wait for two bytes after the colon: a URI may begin here only because `//` follows.
+            if !is_last && bytes.len() < delimiter + "://".len() {
+                self.at = delimiter;
                 return None;
             }
-            self.at = mark + 1;
-            let candidate = match bytes.get(mark) {
-                Some(b':') => self.extractor.at_colon(bytes, self.floor, mark),
-                _ => self.extractor.at_dot(bytes, self.floor, mark),
+            self.at = delimiter + 1;
+            let candidate = match bytes.get(delimiter) {
+                Some(b':') => self.extractor.at_colon(bytes, self.floor, delimiter),
+                _ => self.extractor.at_dot(bytes, self.floor, delimiter),
             };
             if candidate.is_some() {
                 return candidate;
@@ -180,35 +180,35 @@ impl<G: Grammar> Stream<'_, G> {
         }
     }
 
-    /// Skips the rest of a URI that is too long, and returns whether its end is in the bytes.
+    /// Skips the rest of a URI that is too long, and returns whether the end of that URI is in the bytes.
     fn skip(&mut self, bytes: &[u8]) -> bool {
         let rest = bytes.get(self.at..).unwrap_or_default();
-        let end = rest.iter().position(|&byte| Mark::ends(byte));
+        let end = rest.iter().position(|&byte| Role::ends(byte));
         self.at += end.unwrap_or(rest.len());
         self.floor = self.at;
         self.skips = end.is_none();
         !self.skips
     }
 
-    /// Returns the candidate as a URI, and continues the search after it; `None` if it is not a URI after all.
+    /// Returns the candidate as a URI and moves the search after it, or returns `None` if the parser rejects it.
     fn found<'t>(&mut self, input: Input<'t>, candidate: &Candidate, end: usize) -> Option<Found<'t, G>> {
         let range = candidate.start..end;
         let text = input.text(range.clone())?;
-        let has_spaces = candidate.opener == Opener::Angle && text.contains(Mark::is_space);
+        let has_spaces = candidate.opener == Opener::Angle && text.contains(Role::is_space);
         let scheme = self.extractor.suffix.as_deref().filter(|_| candidate.is_suffix);
-        let (there, text) = match (scheme, has_spaces) {
+        let (original, text) = match (scheme, has_spaces) {
             (None, false) => (None, Cow::Borrowed(text)),
-            (scheme, _) => (Some(Cow::Borrowed(text)), Cow::Owned(written(scheme, text))),
+            (scheme, _) => (Some(Cow::Borrowed(text)), Cow::Owned(joined(scheme, text))),
         };
-        let is_hyphen_doubtful = has_spaces && there.as_deref().is_some_and(breaks_after_hyphen);
+        let is_hyphen_doubtful = has_spaces && original.as_deref().is_some_and(breaks_after_hyphen);
         let components = matched::<G>(Rule::URI, &text)?;
         let uri = Uri::known(UriReference { text, components, grammar: PhantomData });
         (self.floor, self.at) = (end, end);
-        Some(Found { range, text: there, uri, is_hyphen_doubtful })
+        Some(Found { range, text: original, uri, is_hyphen_doubtful })
     }
 }
 
-/// The input. A `str` need not be checked for UTF-8 again.
+/// The input. A `str` is kept as such, so that it need not be checked for UTF-8.
 #[derive(Clone, Copy)]
 enum Input<'t> {
     Text(&'t str),
@@ -223,8 +223,8 @@ impl<'t> Input<'t> {
         }
     }
 
-    /// Returns the text of a candidate, which ends at character boundaries; `None` if the caller passed other
-    /// bytes than before.
+    /// Returns the text of a candidate, or `None` if the caller passed other bytes than before. Otherwise, the range is at
+    /// character boundaries.
     fn text(self, range: Range<usize>) -> Option<&'t str> {
         match self {
             Self::Text(text) => text.get(range),
@@ -233,15 +233,15 @@ impl<'t> Input<'t> {
     }
 }
 
-/// Returns the URI for a text in angle brackets, or for a suffix reference.
-fn written(scheme: Option<&str>, text: &str) -> String {
+/// Returns the text without white space, after the scheme and `//` if it is a suffix reference.
+fn joined(scheme: Option<&str>, text: &str) -> String {
     let scheme = scheme.into_iter().flat_map(|scheme| [scheme, "://"]);
-    scheme.chain(text.split(Mark::is_space)).collect()
+    scheme.chain(text.split(Role::is_space)).collect()
 }
 
 /// Returns whether a line break follows a hyphen, perhaps after other white space.
 fn breaks_after_hyphen(text: &str) -> bool {
     let mut lines = text.split(['\r', '\n']);
     lines.next_back();
-    lines.any(|line| line.trim_end_matches(Mark::is_space).ends_with('-'))
+    lines.any(|line| line.trim_end_matches(Role::is_space).ends_with('-'))
 }

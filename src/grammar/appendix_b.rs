@@ -5,21 +5,22 @@ use super::grammars::{Rfc6874, matched};
 use super::rule::Rule;
 
 impl Components {
-    /// Splits a text into components by the regular expression of Appendix B, which matches every text. Nothing is
-    /// checked: use it for a reference that was parsed before, such as from a database, or for a text that is not a
-    /// reference. Linear in the length, without allocation.
+    /// Splits a text into components by the regular expression of Appendix B, which matches every text. The components are
+    /// not checked: use this function for a reference that was parsed before, such as from a database, or for a text that
+    /// is not a reference. Takes linear time and does not allocate.
     ///
     /// For a valid reference, the components and kinds are the same as from parsing, under each grammar. For any other
     /// text:
     ///
-    /// - A scheme is everything before the first `:`, unless that is empty or contains a `/`, `?` or `#`. It may be
-    ///   invalid by section 3.1: the scheme of `1a:b` is `1a`.
-    /// - An authority is split as in section 3.2. A userinfo ends at the first `@`, and a port begins after the first `:`
-    ///   in the rest, or the first after the `]` of a host that begins with `[`.
+    /// - A scheme is the text before the first `:`, unless this text is empty or contains a `/`, `?` or `#`. The scheme may
+    ///   be invalid by section 3.1: the scheme of `1a:b` is `1a`.
+    /// - An authority is split as in section 3.2. A userinfo ends at the first `@`. A port begins after the first `:` in the
+    ///   rest, or after the first `:` behind the `]` if the host begins with `[`.
     /// - The [`host_kind`](Self::host_kind) is `None` if the host begins with `[` and is not an IP literal. A host without
     ///   `[` is an IPv4 address or a registered name, whatever characters it contains.
-    /// - A text that is [too long](crate#limits) has the components of the empty text, which
-    ///   [`from_components_unchecked`](crate::generic::UriReference::from_components_unchecked) refuses for it.
+    /// - A text that is [too long](crate#limits) has the components of the empty text.
+    ///   [`from_components_unchecked`](crate::generic::UriReference::from_components_unchecked) rejects these components for
+    ///   such a text.
     ///
     /// ```
     /// use urigram::Rule;
@@ -87,11 +88,11 @@ impl Components {
     }
 }
 
-fn before_and_after(text: &str, mark: char) -> (&str, Option<&str>) {
-    text.split_once(mark).map_or((text, None), |(before, after)| (before, Some(after)))
+fn before_and_after(text: &str, delimiter: char) -> (&str, Option<&str>) {
+    text.split_once(delimiter).map_or((text, None), |(before, after)| (before, Some(after)))
 }
 
-/// Returns which alternative of `host` the text is. Zones are accepted under every grammar.
+/// Returns the alternative of `host` that the text matches. Zones are accepted under every grammar.
 fn host_kind(host: &str) -> Option<HostKind> {
     let kind = matched::<Rfc6874>(Rule::host, host).and_then(|components| components.host_kind());
     kind.or((!host.starts_with('[')).then_some(HostKind::RegName))

@@ -1,4 +1,4 @@
-//! A rule's generated automaton: it decides which strings the rule accepts, and finds the longest valid
+//! The generated automata of rules. An automaton decides whether its rule accepts a string, and finds the longest valid
 //! prefix of a string that the rule rejects.
 
 /// A minimal deterministic finite automaton over character classes.
@@ -6,18 +6,18 @@
 pub struct Automaton {
     /// The class of each ASCII character.
     pub(crate) ascii: &'static [u8; 128],
-    /// The classes beyond ASCII: the first character of each range and its class, in order.
+    /// The classes of characters beyond ASCII: the first character of each range and the class of the range, in order.
     pub(crate) beyond: &'static [(char, u8)],
     /// The number of classes, which is the length of a row of `next`.
     pub(crate) classes: u16,
-    /// The transition table: a row for each state, a column for each class; [`Automaton::DEAD`] where no
-    /// accepted string continues.
+    /// The transition table, with a row for each state and a column for each class. An entry is [`Automaton::DEAD`] if no
+    /// accepted string continues with the class.
     pub(crate) next: &'static [u16],
     /// A bitset of the accepting states.
     pub(crate) accepting: &'static [u64],
-    /// For each state, the one state in which every accepted string that passes through it ends;
-    /// [`Automaton::DEAD`] if there are several. Empty unless the build has proved that the rule accepts by
-    /// itself everything that it matches as part of other rules.
+    /// For each state, the only state in which accepted strings that pass through it end, or [`Automaton::DEAD`] if they
+    /// end in several states. Empty unless the build has proved that the rule, run on its own, accepts every string that
+    /// it matches as part of other rules.
     pub(crate) ends: &'static [u16],
 }
 
@@ -25,13 +25,13 @@ pub struct Automaton {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct State(pub(crate) u16);
 
-/// The result of running over a string.
+/// The result of running an automaton over a string.
 pub(crate) struct Reach {
-    /// The length in bytes of the longest prefix that some accepted string begins with.
+    /// The length in bytes of the longest prefix with which an accepted string begins.
     pub(crate) len: usize,
     /// Whether the whole string is accepted.
     pub(crate) accepted: bool,
-    /// The state after that prefix.
+    /// The state after this prefix.
     pub(crate) state: State,
 }
 
@@ -41,8 +41,8 @@ pub(crate) struct Reach {
     reason = "evaluated by the compiler, of tables that the grammar crate writes"
 )]
 impl Automaton {
-    /// Returns the class of each ASCII character: 1 for those in the first string, and so on; 0 for those in no
-    /// string.
+    /// Returns the class of each ASCII character: 1 for the characters in the first string, 2 for those in the second, and so
+    /// on, and 0 for characters in no string.
     pub(crate) const fn classes(members: &[&[u8]]) -> [u8; 128] {
         let mut classes = [0; 128];
         let mut class = 0;
@@ -57,8 +57,8 @@ impl Automaton {
         classes
     }
 
-    /// Returns the transition table. A row lists the next states, each with a bit set of the classes that lead to
-    /// it.
+    /// Returns the transition table. Each row of the input lists the next states, each with the bit set of the classes that
+    /// lead to it.
     pub(crate) const fn transitions<const N: usize>(rows: &[&[(u128, u16)]]) -> [u16; N] {
         let mut next = [Self::DEAD; N];
         let classes = N / rows.len();
@@ -66,10 +66,10 @@ impl Automaton {
         while row < rows.len() {
             let mut entry = 0;
             while entry < rows[row].len() {
-                let (mut left, target) = rows[row][entry];
-                while left != 0 {
-                    next[row * classes + left.trailing_zeros() as usize] = target;
-                    left &= left - 1;
+                let (mut remaining, target) = rows[row][entry];
+                while remaining != 0 {
+                    next[row * classes + remaining.trailing_zeros() as usize] = target;
+                    remaining &= remaining - 1;
                 }
                 entry += 1;
             }
@@ -88,21 +88,21 @@ impl Automaton {
             Some(&class) => class.into(),
             None => {
                 let after = self.beyond.partition_point(|&(first, _)| first <= c);
-                // If there are no ranges, the class is beyond the end of every row, so there is no transition.
+                // Without ranges, return a class beyond the end of every row, which has no transition.
                 self.beyond.get(after.saturating_sub(1)).map_or(usize::MAX, |&(_, class)| class.into())
             }
         }
     }
 
-    /// Returns the state after one more character; `None` if no accepted string continues with it.
+    /// Returns the state after the character `c`, or `None` if no accepted string continues with it.
     #[inline]
     pub(crate) fn step(&self, state: State, c: char) -> Option<State> {
         let next = *self.row(state).get(self.class(c))?;
         (next != Self::DEAD).then_some(State(next))
     }
 
-    /// Returns whether some accepted string continues with a character beyond ASCII.
-    pub(crate) fn goes_beyond_ascii(&self, state: State) -> bool {
+    /// Returns whether an accepted string continues with a character beyond ASCII after this state.
+    pub(crate) fn continues_beyond_ascii(&self, state: State) -> bool {
         self.beyond.iter().any(|&(first, _)| self.step(state, first).is_some())
     }
 
@@ -116,13 +116,13 @@ impl Automaton {
         word.is_some_and(|word| word & 1 << (state.0 & 63) != 0)
     }
 
-    /// Returns whether the rule matches all of the bytes, which have to be ASCII.
+    /// Returns whether the rule matches all of the bytes, which must be ASCII.
     pub(crate) fn accepts_ascii(&self, bytes: &[u8]) -> bool {
         let mut bytes = bytes.iter().map(|&byte| char::from(byte));
         bytes.try_fold(State(0), |state, c| self.step(state, c)).is_some_and(|state| self.accepts_at(state))
     }
 
-    /// Returns whether the character occurs in some accepted string.
+    /// Returns whether the character occurs in an accepted string.
     pub(crate) fn has(&self, c: char) -> bool {
         let class = self.class(c);
         self.next
@@ -130,8 +130,8 @@ impl Automaton {
             .any(|row| row.get(class).is_some_and(|&next| next != Self::DEAD))
     }
 
-    /// Returns the number of leading bytes that are in the set `of` and lead from the state back to itself. The
-    /// set has only ASCII characters.
+    /// Returns the number of leading bytes that are in the set `of` and do not change the state. The set contains only
+    /// ASCII characters.
     #[inline]
     #[expect(clippy::indexing_slicing, reason = "the set has an entry for each byte")]
     pub(crate) fn stays(&self, state: State, bytes: &[u8], of: &[bool; 256]) -> usize {
@@ -144,7 +144,7 @@ impl Automaton {
         bytes.iter().position(|byte| !stays(byte)).unwrap_or(bytes.len())
     }
 
-    /// Returns whether the rule matches this single character.
+    /// Returns whether the rule matches the string that consists of this character.
     #[inline]
     pub(crate) fn accepts_char(&self, c: char) -> bool {
         self.step(State(0), c).is_some_and(|state| self.accepts_at(state))
@@ -155,19 +155,20 @@ impl Automaton {
         self.run(text).accepted
     }
 
-    /// Runs over the string until it ends or no accepted string continues. Linear, without allocation.
+    /// Runs over the string up to its end or to the first character with which no accepted string continues. Takes linear
+    /// time and does not allocate.
     pub(crate) fn run(&self, text: &str) -> Reach {
         self.run_past(0, text)
     }
 
-    /// Returns whether the rule is known to accept by itself everything that it matches as part of other
-    /// rules. The build does not prove this for large rules.
+    /// Returns whether the build has proved that the rule, run on its own, accepts every string that it matches as part of
+    /// other rules. The build does not attempt this proof for large rules.
     pub(crate) const fn matches_as_alone(&self) -> bool {
         !self.ends.is_empty()
     }
 
-    /// Like [`Automaton::run`], where the first `matched` bytes are known to match this rule as part
-    /// of another rule.
+    /// Like [`Automaton::run`], but skips bytes if possible: the first `matched` bytes are known to match this rule as part of
+    /// another rule.
     #[inline(always)]
     #[expect(clippy::arithmetic_side_effects, reason = "characters end in the text")]
     pub(crate) fn run_past(&self, matched: usize, text: &str) -> Reach {
@@ -190,8 +191,7 @@ impl Automaton {
                     },
                 };
                 match row.get(class) {
-                    // Most bytes lead back to the same state, where the next step does not depend on loading
-                    // another row.
+                    // Most bytes lead back to the same state, so the next step need not wait for another row.
                     Some(&next) if next == state.0 => len += width,
                     Some(&next) if next != Self::DEAD => {
                         state = State(next);
@@ -213,7 +213,7 @@ impl Automaton {
         from.and_then(|rest| rest.get(..classes)).unwrap_or_default()
     }
 
-    /// Returns whether some accepted string begins with a character beyond ASCII.
+    /// Returns whether an accepted string begins with a character beyond ASCII.
     #[expect(
         clippy::arithmetic_side_effects,
         clippy::indexing_slicing,
@@ -230,7 +230,7 @@ impl Automaton {
         false
     }
 
-    /// Returns whether the rule matches this single character.
+    /// Returns whether the rule matches the string that consists of this ASCII character.
     #[expect(
         clippy::indexing_slicing,
         reason = "the build writes tables where each class is in the row of the first state, and each state has a bit"
@@ -240,7 +240,7 @@ impl Automaton {
         state != Self::DEAD && self.accepting[(state >> 6) as usize] & 1 << (state & 63) != 0
     }
 
-    /// Returns the length in bytes of the longest ASCII prefix that some accepted string begins with.
+    /// Returns the length in bytes of the longest ASCII prefix with which an accepted string begins.
     #[expect(
         clippy::arithmetic_side_effects,
         clippy::indexing_slicing,

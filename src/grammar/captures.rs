@@ -1,6 +1,6 @@
 //! The rules that a parser of `uri.pest` reports to the lowering.
 //!
-//! The build script includes this file too, so that the compiled parser reports exactly these.
+//! The build script also includes this file, so that the compiled parser reports exactly these rules.
 
 macro_rules! captures {
     ($($rule:ident)*) => {
@@ -34,6 +34,6 @@ captures! {
     query fragment
 }
 
-/// The other rules that the library uses by name: as start rules, in errors, or for the characters that need
-/// not be percent-encoded.
+/// The other rules that the library uses by name: as start rules, in errors, or to determine the characters that need not
+/// be percent-encoded.
 pub(crate) const ALSO_NEEDED: &[&str] = &["URI_reference", "path", "segment", "unreserved"];

@@ -1,21 +1,22 @@
 //! The ASCII characters that a component may contain without percent-encoding, according to the grammar.
 
-/// Sets of ASCII characters, one for each of several rules: a character is in the set if the rule matches it
-/// alone.
+/// Sets of ASCII characters, one for each of six rules. A character is in the set of a rule if the rule matches the
+/// character by itself.
 ///
 /// Public only because [`Grammar`](crate::grammar::Grammar) has a constant of this type.
 pub struct Characters {
+    /// For each byte, the bits of the sets that contain it.
     sets: [u8; 256],
-    /// The sets whose rules accept a string that begins with a character beyond ASCII.
+    /// The bits of the sets whose rules accept a string that begins with a character beyond ASCII.
     beyond_ascii: u8,
 }
 
-/// The sets, one bit each.
+/// The bits of the sets.
 pub(crate) mod class {
     pub(crate) const UNRESERVED: u8 = 1;
     pub(crate) const USERINFO: u8 = 1 << 1;
     pub(crate) const REG_NAME: u8 = 1 << 2;
-    /// The characters of path segments: after a scheme, a path may begin with any of them.
+    /// The characters of path segments, which are found by the rule `path-rootless`.
     pub(crate) const SEGMENT: u8 = 1 << 3;
     pub(crate) const QUERY: u8 = 1 << 4;
     pub(crate) const FRAGMENT: u8 = 1 << 5;
@@ -26,12 +27,12 @@ impl Characters {
 
     /// Returns whether the byte is in one of these sets.
     #[inline]
-    #[expect(clippy::indexing_slicing, reason = "there is a set for each byte")]
+    #[expect(clippy::indexing_slicing, reason = "there is an entry for each byte")]
     pub(crate) const fn has(&self, classes: u8, byte: u8) -> bool {
         self.sets[byte as usize] & classes != 0
     }
 
-    /// Returns whether the rule of one of these sets accepts characters beyond ASCII too.
+    /// Returns whether the rule of one of these sets also accepts characters beyond ASCII.
     pub(crate) const fn has_beyond_ascii(&self, classes: u8) -> bool {
         self.beyond_ascii & classes != 0
     }
@@ -46,15 +47,15 @@ impl Characters {
         self.beyond_ascii |= classes;
     }
 
-    #[expect(clippy::indexing_slicing, reason = "there is a set for each byte")]
+    #[expect(clippy::indexing_slicing, reason = "there is an entry for each byte")]
     pub(crate) const fn add(&mut self, classes: u8, byte: u8) {
         self.sets[byte as usize] |= classes;
     }
 }
 
-/// Runs the automata of a grammar, or the compiled parsers of rules without an automaton, on every ASCII character
-/// at compile time. A rule that is left to pest cannot be run at compile time and gets an empty set: then
-/// everything is percent-encoded, and nothing decoded.
+/// Computes [`Characters`] at compile time: runs the automaton of each rule on every ASCII character, or the compiled parser if
+/// the rule has no automaton. A rule that is left to pest cannot be run at compile time and gets an empty set. Then every
+/// character of its component is percent-encoded, and none is decoded.
 macro_rules! characters {
     ($module:ident) => {{
         use $crate::grammar::characters::{Characters, class};

@@ -1,4 +1,4 @@
-//! Finds the component of a rejected string that is at fault, and the place in it.
+//! Finds the component of a rejected string that is at fault, and the offset of the fault.
 #![expect(clippy::arithmetic_side_effects, reason = "an offset after a delimiter, which lies in the text")]
 
 use core::ops::Range;
@@ -12,39 +12,39 @@ use crate::bytes::first_of;
 
 /// Returns the error for a string that `rule` rejects.
 ///
-/// `own` returns the automaton of a rule. `is_host` is a faster test for a host, with false negatives.
-/// `found` has the components of the prefix that the rule, or the rule of another kind of reference,
-/// matched, if any. Linear in the length; never called for a string that is accepted.
+/// `automaton_of` returns the automaton of a rule. `is_host` is a faster test for a host, which may have false negatives.
+/// `found` has the components of the prefix that `rule`, or the rule of another kind of reference, has matched, if any.
+/// Takes linear time. Must not be called for a string that is accepted.
 pub(crate) fn diagnose(
     rule: Rule,
     by: By,
     text: &str,
     found: Option<Components>,
-    own: Automata<'_>,
+    automaton_of: Automata<'_>,
     is_host: fn(&str) -> bool,
 ) -> ParseError {
     if u32::try_from(text.len()).is_err() {
         return too_long(rule, by);
     }
-    let judge = Judge { rule, by, text, found: found.as_ref(), own, is_host };
-    match judge.place() {
+    let diagnosis = Diagnosis { rule, by, text, found: found.as_ref(), automaton_of, is_host };
+    match diagnosis.first_failure() {
         Ok(Some(error)) => error,
-        Err(place) => judge.fault(place),
+        Err(failure) => diagnosis.fault(failure),
         Ok(None) => ParseError::at_start(What::Unplaced, rule, by, text),
     }
 }
 
-impl Judge<'_> {
-    /// Returns the first place where a component does not match its rule, or an error if all match but one of them
-    /// is not allowed.
-    fn place(&self) -> Result<Option<ParseError>, Place> {
+impl Diagnosis<'_> {
+    /// Returns the first component that does not match its rule, as `Err`. If all components match, returns the error for a
+    /// component that the start rule requires or does not allow, if any.
+    fn first_failure(&self) -> Result<Option<ParseError>, Failure> {
         match self.rule {
             Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref => {
-                if let Some(place) = self.last_component() {
-                    return Err(place);
+                if let Some(failure) = self.last_component() {
+                    return Err(failure);
                 }
-                let marks = self.components()?;
-                if let Some(error) = self.misplaced(&marks) {
+                let delimiters = self.components()?;
+                if let Some(error) = self.misplaced(&delimiters) {
                     return Ok(Some(error));
                 }
             }
@@ -58,9 +58,9 @@ impl Judge<'_> {
         Ok(None)
     }
 
-    /// Returns the error for a component that is missing from or not allowed in the requested kind of
-    /// reference, if each component by itself is valid.
-    fn misplaced(&self, marks: &Marks) -> Option<ParseError> {
+    /// Returns the error for a component that the requested kind of reference requires or does not allow. All components are
+    /// valid by themselves.
+    fn misplaced(&self, delimiters: &Delimiters) -> Option<ParseError> {
         let unwanted = |component, fault, offset: usize| {
             let found = self.text.get(offset..).expect(SPLIT).chars().next();
             let what = What::Known(fault);
@@ -73,16 +73,16 @@ impl Judge<'_> {
                 ..ParseError::at_start(what, self.rule, self.by, self.text)
             }
         };
-        match (self.rule, marks) {
-            (Rule::URI | Rule::absolute_URI, Marks { scheme: None, .. }) => {
-                let Reach { len, state, .. } = (self.own)(Rule::scheme)?.run(self.text);
-                let place = Place { rule: Rule::scheme, after_percent: false, state, offset: len as u32 };
-                Some(ParseError { what: What::Known(Fault::MissingScheme), ..self.fault(place) })
+        match (self.rule, delimiters) {
+            (Rule::URI | Rule::absolute_URI, Delimiters { scheme: None, .. }) => {
+                let Reach { len, state, .. } = (self.automaton_of)(Rule::scheme)?.run(self.text);
+                let failure = Failure { rule: Rule::scheme, after_percent: false, state, offset: len as u32 };
+                Some(ParseError { what: What::Known(Fault::MissingScheme), ..self.fault(failure) })
             }
-            (Rule::absolute_URI, Marks { fragment: Some(mark), .. }) => {
-                Some(unwanted(Rule::fragment, Fault::FragmentGiven, *mark))
+            (Rule::absolute_URI, Delimiters { fragment: Some(number_sign), .. }) => {
+                Some(unwanted(Rule::fragment, Fault::FragmentGiven, *number_sign))
             }
-            (Rule::relative_ref, Marks { scheme: Some(colon), .. }) => {
+            (Rule::relative_ref, Delimiters { scheme: Some(colon), .. }) => {
                 Some(unwanted(Rule::scheme, Fault::SchemeGiven, *colon))
             }
             _ => None,
@@ -98,22 +98,22 @@ fn too_long(rule: Rule, by: By) -> ParseError {
 /// Returns the automaton of a rule, if it has one.
 pub(super) type Automata<'a> = &'a dyn Fn(Rule) -> Option<&'static Automaton>;
 
-/// Why a part of the string can be sliced.
+/// The invariant by which a component can be sliced.
 pub(super) const SPLIT: &str = "components are split at delimiters, which are ASCII";
 
-/// A rejected string, and the known facts about it.
-pub(super) struct Judge<'a> {
+/// A rejected string, with the functions and the components that help to find the fault.
+pub(super) struct Diagnosis<'a> {
     pub(super) rule: Rule,
     pub(super) by: By,
     pub(super) text: &'a str,
     pub(super) found: Option<&'a Components>,
-    pub(super) own: Automata<'a>,
+    pub(super) automaton_of: Automata<'a>,
     pub(super) is_host: fn(&str) -> bool,
 }
 
-/// The place where the match of a component fails. Eight bytes, unless the grammar has more than 256 rules:
-/// copying a [`ParseError`] would take longer than finding the fault in a short string.
-pub(super) struct Place {
+/// The failed match of a component. Its size is eight bytes, unless the grammar has more than 256 rules. Copying a
+/// [`ParseError`] instead would take longer than finding the fault in a short string.
+pub(super) struct Failure {
     /// The rule of the component.
     pub(super) rule: Rule,
     /// Whether the valid prefix of the component ends with `%`, or with `%` and one more byte.
@@ -123,20 +123,19 @@ pub(super) struct Place {
     pub(super) offset: u32,
 }
 
-impl Judge<'_> {
-    /// Returns the place where the rule fails to match the component. A rule without an automaton is not
-    /// checked.
+impl Diagnosis<'_> {
+    /// Checks that the rule matches the component. A rule without an automaton is not checked.
     ///
-    /// `found` is the range that the rule has already matched, if any; it is not run again if the automaton
-    /// is known to accept it.
+    /// `found` is the range that the rule has already matched, if any. The automaton is not run on this range again if it is
+    /// known to accept it.
     #[inline(always)]
     pub(super) fn check(
         &self,
         rule: Rule,
         range: Range<usize>,
         found: Option<Range<usize>>,
-    ) -> Result<(), Place> {
-        let Some(automaton) = (self.own)(rule) else { return Ok(()) };
+    ) -> Result<(), Failure> {
+        let Some(automaton) = (self.automaton_of)(rule) else { return Ok(()) };
         let matched = match found {
             Some(found) if found == range && automaton.matches_as_alone() => return Ok(()),
             Some(found) if found.start == range.start && found.end <= range.end => found.len(),
@@ -145,7 +144,7 @@ impl Judge<'_> {
         self.run(rule, automaton, range, matched)
     }
 
-    /// Runs the automaton over the component, past the bytes that have already matched.
+    /// Runs the automaton over the component. Skips the first `matched` bytes, which have already matched, if possible.
     #[inline(never)]
     #[expect(clippy::arithmetic_side_effects, reason = "the valid prefix ends in the text")]
     fn run(
@@ -154,7 +153,7 @@ impl Judge<'_> {
         automaton: &'static Automaton,
         range: Range<usize>,
         matched: usize,
-    ) -> Result<(), Place> {
+    ) -> Result<(), Failure> {
         let start = range.start;
         let part = self.text.get(range).expect(SPLIT);
         let Reach { len, accepted, state } = automaton.run_past(matched, part);
@@ -162,16 +161,16 @@ impl Judge<'_> {
             return Ok(());
         }
         let after_percent = matches!(part.as_bytes().get(..len), Some([.., b'%'] | [.., b'%', _]));
-        Err(Place { rule, after_percent, state, offset: (start + len) as u32 })
+        Err(Failure { rule, after_percent, state, offset: (start + len) as u32 })
     }
 
-    /// Returns the error for the place where the match of a component fails.
-    pub(super) fn fault(&self, Place { rule, after_percent, state, offset }: Place) -> ParseError {
+    /// Returns the error for the failed match of a component.
+    pub(super) fn fault(&self, Failure { rule, after_percent, state, offset }: Failure) -> ParseError {
         let component = if rule == self.rule { rule } else { component_of(rule) };
         let found =
             self.text.get(offset as usize..).expect("an automaton stops between characters").chars().next();
         let expected =
-            (self.own)(rule).map(|automaton| Expected::after(automaton, state)).unwrap_or_default();
+            (self.automaton_of)(rule).map(|automaton| Expected::after(automaton, state)).unwrap_or_default();
         // If a scheme is required and the string begins with a colon, the advice for a path with a colon
         // (section 4.2) would not help.
         let lacks_scheme = matches!(self.rule, Rule::URI | Rule::absolute_URI)
@@ -187,13 +186,13 @@ impl Judge<'_> {
         ParseError { what, component, rule: self.rule, by: self.by, offset, found, expected }
     }
 
-    /// Returns a component of the prefix that has already matched.
+    /// Returns a component of the prefix that has already matched, if it is defined.
     #[inline(always)]
     pub(super) fn found<T>(&self, component: impl Fn(&Components) -> Option<T>) -> Option<T> {
         self.found.and_then(component)
     }
 
-    /// Returns the offset of the first of the bytes `stops`, or the end of the range.
+    /// Returns the offset of the first byte that is one of `stops`, or the end of the range.
     // Inlined, so that `stops` is a constant.
     #[inline(always)]
     #[expect(clippy::arithmetic_side_effects, reason = "the delimiter lies in the text")]
@@ -207,7 +206,7 @@ impl Judge<'_> {
     }
 }
 
-/// Returns the component that the rule describes: the path has five rules (section 3.3).
+/// Returns the component that the rule describes, which is `path` for the five rules of section 3.3.
 const fn component_of(rule: Rule) -> Rule {
     match rule {
         Rule::path_abempty
@@ -219,21 +218,21 @@ const fn component_of(rule: Rule) -> Rule {
     }
 }
 
-// Splits a rejected string into components, and finds the first one that does not match its rule.
+// Splits a rejected string into components, and finds the first component that does not match its rule.
 
 /// The delimiters of the components that some kinds of reference cannot have.
-pub(super) struct Marks {
+pub(super) struct Delimiters {
     /// The colon after the scheme.
     pub(super) scheme: Option<usize>,
     /// The number sign before the fragment.
     pub(super) fragment: Option<usize>,
 }
 
-impl Judge<'_> {
-    /// Returns the place of the fault in the last component of the match, if no delimiter follows the match: then
-    /// the rest of the string belongs to that component.
+impl Diagnosis<'_> {
+    /// Returns the failure in the last component of the matched prefix. If no delimiter follows the prefix, the rest of the
+    /// string belongs to this component; otherwise, returns `None`.
     #[inline]
-    pub(super) fn last_component(&self) -> Option<Place> {
+    pub(super) fn last_component(&self) -> Option<Failure> {
         // By Appendix A, the other components that were found match their own rules.
         let found =
             self.found.filter(|found| cfg!(appendix_a) && (found.end() as usize) < self.text.len())?;
@@ -261,9 +260,9 @@ impl Judge<'_> {
 
     /// Checks the components in order, up to the first one that does not match its rule.
     ///
-    /// The string is split by the regular expression of Appendix B, which matches any string, and the
-    /// authority at the first `@`, the closing `]` or the first `:`.
-    pub(super) fn components(&self) -> Result<Marks, Place> {
+    /// The string is split by the regular expression of Appendix B, which matches any string. The authority is split at the
+    /// first `@`, and at the `:` after the closing `]` or else at the first `:`.
+    pub(super) fn components(&self) -> Result<Delimiters, Failure> {
         let len = self.text.len();
         let mut at = 0;
         let first = self.find(0..len, *b":/?#");
@@ -282,14 +281,14 @@ impl Judge<'_> {
             self.check(Rule::query, query, self.found(Components::query))?;
         }
         let fragment = (at < len).then_some(at);
-        if let Some(mark) = fragment {
-            self.check(Rule::fragment, mark + 1..len, self.found(Components::fragment))?;
+        if let Some(number_sign) = fragment {
+            self.check(Rule::fragment, number_sign + 1..len, self.found(Components::fragment))?;
         }
-        Ok(Marks { scheme, fragment })
+        Ok(Delimiters { scheme, fragment })
     }
 
-    /// Checks the authority and the path: a `hier-part`, or without a scheme a `relative-part`.
-    pub(super) fn hierarchy(&self, part: Range<usize>, has_scheme: bool) -> Result<(), Place> {
+    /// Checks the authority and the path of a `hier-part` or, without a scheme, of a `relative-part`.
+    pub(super) fn hierarchy(&self, part: Range<usize>, has_scheme: bool) -> Result<(), Failure> {
         let Range { start, end } = part;
         let has_authority = self.text.as_bytes().get(start..end).is_some_and(|part| part.starts_with(b"//"));
         let mut path = part;
@@ -311,7 +310,7 @@ impl Judge<'_> {
     }
 
     /// Checks the parts of the authority.
-    pub(super) fn authority(&self, Range { start, end }: Range<usize>) -> Result<(), Place> {
+    pub(super) fn authority(&self, Range { start, end }: Range<usize>) -> Result<(), Failure> {
         let mut host = start;
         let at = self.find(start..end, [b'@']);
         if at < end {
@@ -321,12 +320,10 @@ impl Judge<'_> {
         let mut colon = self.find(host..end, [b':']);
         if self.byte(host) == Some(b'[') {
             let close = self.find(host..end, [b']']);
-            // A character other than `:` after the `]` is an error in the host, so it is checked with the
-            // host.
+            // A character other than `:` after the `]` is checked as part of the host, so the error is in the host.
             colon = if close < end && self.byte(close + 1) == Some(b':') { close + 1 } else { end };
         }
-        // The automaton of `host` is too large for the build to prove [`Automaton::matches_as_alone`] for
-        // it.
+        // The automaton of `host` is too large for the proof of `Automaton::matches_as_alone`, so it would be run again.
         if !(self.is_host)(self.text.get(host..colon).expect(SPLIT)) {
             self.check(Rule::host, host..colon, None)?;
         }

@@ -2,8 +2,7 @@
 
 /// The name of the grammar that the library was built with: `uri.pest`, or the name of the file in `URI_GRAMMAR`.
 ///
-/// `URI_GRAMMAR` changes the library for every crate of a program. Code that relies on RFC 3986 can
-/// check:
+/// `URI_GRAMMAR` changes the library for every crate of a program. Code that relies on RFC 3986 can check this constant:
 ///
 /// ```
 /// use urigram::grammar::{GRAMMAR_NAME, IS_APPENDIX_A};
@@ -40,7 +39,7 @@ pub const URI_ABNF: &str = include_str!("../../uri.abnf");
 pub struct Variant {
     /// The name of the file.
     pub name: &'static str,
-    /// The text: the rules that differ, or a whole grammar.
+    /// The text of the grammar, which has either only the rules that differ or all rules.
     pub text: &'static str,
     /// The text of its ABNF.
     pub abnf: &'static str,
@@ -56,7 +55,7 @@ macro_rules! variant {
     };
 }
 
-/// The grammars that differ from `uri.pest`, by their names.
+/// The grammars that differ from `uri.pest`, ordered by name.
 ///
 /// ```
 /// use urigram::grammar::VARIANTS;

@@ -9,11 +9,11 @@ use super::expected::Expected;
 use super::rule::Rule;
 use crate::bytes::is_unseen;
 
-/// A string that the grammar rejects: the first component at fault and the place in it.
+/// The error for a string that the grammar rejects, with the first component at fault and the offset of the fault.
 ///
 /// The string is split into components by the regular expression of Appendix B. The first component that does
-/// not match its own rule is at fault, and the offset is the end of the longest prefix that some string of
-/// that rule begins with.
+/// not match its own rule is at fault. The offset is the end of the longest prefix of this component with which a
+/// string of this rule can begin.
 ///
 /// ```
 /// use urigram::{Rule, UriReference};
@@ -27,8 +27,8 @@ use crate::bytes::is_unseen;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ParseError {
-    /// [`Fault::PercentEncoding`] for any fault after a `%`. Whether the digits of the triplet are at
-    /// fault is decided later, by [`Self::fault`], because that takes longer than finding the fault.
+    /// The kind of the fault. This is [`Fault::PercentEncoding`] for any fault after a `%`: [`Self::fault`] decides later
+    /// whether the digits of the triplet are at fault, because the decision takes longer than finding the fault.
     pub(crate) what: What,
     pub(crate) component: Rule,
     /// The rule by which the string was parsed, and the grammar of the rule.
@@ -63,25 +63,24 @@ pub enum Fault {
     FragmentGiven,
     /// The string is [too long](crate#limits).
     TooLong,
-    /// Less stack is left than a [tree](super::tree) requires. This is checked with the feature
-    /// `grammar`, because the grammar may then be recursive.
+    /// Less stack remains than a [tree](super::tree) requires. The stack is checked only with the feature `grammar`, because
+    /// the grammar may then be recursive.
     OutOfStack,
-    /// The fault cannot be described more precisely under an edited grammar; the message has the
-    /// reason. Impossible with `uri.pest`.
+    /// A fault that is possible only under an edited grammar and cannot be described more precisely. The message has the
+    /// reason.
     Grammar,
 }
 
-/// A fault, with more detail than [`Fault::Grammar`].
+/// A fault, with the variants that the public [`Fault::Grammar`] combines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum What {
     Known(Fault),
-    /// The rule does not match, and the place of the fault is unknown, because recursion or stack operations
-    /// leave the rule without an automaton.
+    /// The rule does not match, and the offset of the fault is unknown, because the rule has no automaton. It is recursive or
+    /// has stack operations.
     Unplaced,
     /// Recursive rules are nested too deeply in the string.
     TooDeep,
-    /// The rule matches, but [`Components`](super::Components) cannot represent the place of a captured
-    /// component.
+    /// The rule matches, but [`Components`](super::Components) cannot represent the span of a captured component.
     Unfit,
 }
 
@@ -91,12 +90,12 @@ pub(crate) enum By {
     Rfc3986,
     Rfc3987,
     Rfc6874,
-    /// A grammar that was loaded at run time, or none, if the text matches.
+    /// A grammar that was loaded at run time, or no grammar if the text matches.
     Loaded,
 }
 
 impl ParseError {
-    /// Returns an error at the start of the string, for a fault without a place.
+    /// Returns an error at the start of the string, for a fault whose offset is unknown.
     pub(crate) fn at_start(what: What, rule: Rule, by: By, text: &str) -> Self {
         let found = text.chars().next();
         let expected = Expected::default();
@@ -119,10 +118,11 @@ impl ParseError {
         }
     }
 
-    /// Returns the component at fault; its rule's name is the RFC's name of the component.
+    /// Returns the component at fault, as the rule with the RFC's name of the component.
     ///
-    /// For the rules `URI`, `URI-reference`, `absolute-URI` and `relative-ref` this is one of `scheme`,
-    /// `userinfo`, `host`, `port`, `path`, `query` and `fragment`; for any other rule it is the rule itself.
+    /// For the rules `URI`, `URI-reference`, `absolute-URI` and `relative-ref`, the component is one of `scheme`, `userinfo`,
+    /// `host`, `port`, `path`, `query` and `fragment`. For `hier-part`, `relative-part` and `authority`, it is one of these or
+    /// the rule itself. For any other rule, it is the rule itself.
     pub const fn component(&self) -> Rule {
         self.component
     }
@@ -132,7 +132,7 @@ impl ParseError {
         self.offset as usize
     }
 
-    /// Returns the message without the place, for callers that show the place themselves.
+    /// Returns the message without the offset, for callers that show the offset themselves.
     ///
     /// ```
     /// use urigram::Uri;
@@ -144,13 +144,13 @@ impl ParseError {
         Reason(self, self.component.as_str())
     }
 
-    /// Returns the character at the offset; `None` at the end of the string, and if the string is too long.
+    /// Returns the character at the offset, or `None` if the fault is at the end of the string or the string is too long.
     pub const fn found(&self) -> Option<char> {
         self.found
     }
 }
 
-/// Displays the message, with this name for the component at fault.
+/// Displays the message, with the given name of the component at fault.
 pub(crate) struct Message<'a>(pub(crate) &'a ParseError, pub(crate) &'a str);
 
 impl fmt::Display for Message<'_> {
@@ -163,7 +163,7 @@ impl fmt::Display for Message<'_> {
     }
 }
 
-/// Displays the message without the place.
+/// Displays the message without the offset.
 struct Reason<'a>(&'a ParseError, &'a str);
 
 impl fmt::Display for Reason<'_> {
@@ -187,7 +187,8 @@ impl fmt::Display for Reason<'_> {
     }
 }
 
-/// Displays the name of a rule in a sentence: the components of section 3 have an article.
+/// Displays the name of a rule as part of a sentence: with an article for the components of section 3, and in backticks for
+/// other rules.
 pub(crate) struct Spoken<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Spoken<'_> {
@@ -213,8 +214,8 @@ impl fmt::Display for Quoted {
     }
 }
 
-/// A value that cannot be converted to another type, or that a [policy](crate::policy) refuses: the error, and the
-/// unchanged value.
+/// An error that also contains the rejected value, unchanged. The value cannot be converted to another type, or a
+/// [policy](crate::policy) refuses it.
 ///
 /// ```
 /// use urigram::{Uri, UriReference};
@@ -226,7 +227,7 @@ impl fmt::Display for Quoted {
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// `Debug` does not show the value: in a text that is not a reference, a password may be anywhere.
+/// `Debug` does not show the value, because a text that is not a reference may contain a password anywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rejected<V, E = ParseError> {
     error: E,
@@ -246,12 +247,12 @@ impl<V, E> Rejected<V, E> {
         Self { error, value }
     }
 
-    /// Returns why the value was rejected.
+    /// Returns the error by which the value was rejected.
     pub const fn error(&self) -> &E {
         &self.error
     }
 
-    /// Returns the value, borrowed.
+    /// Returns the rejected value.
     ///
     /// ```
     /// use urigram::Uri;
@@ -264,7 +265,7 @@ impl<V, E> Rejected<V, E> {
         &self.value
     }
 
-    /// Returns the value.
+    /// Returns the rejected value, and drops the error.
     pub fn into_inner(self) -> V {
         self.value
     }
@@ -286,8 +287,8 @@ impl<V> From<Rejected<V>> for ParseError {
     }
 }
 
-/// The conversion of a reference to itself cannot fail; for functions that accept any type that
-/// converts to a reference.
+/// Converts the error of converting a reference to itself, which never occurs. Functions that accept any type that converts
+/// to a reference need this conversion.
 impl From<Infallible> for ParseError {
     fn from(never: Infallible) -> Self {
         match never {}
@@ -312,7 +313,7 @@ impl ParseError {
     }
 }
 
-/// The advice, with the name of the component at fault.
+/// Displays the advice, with the given name of the component at fault.
 pub(crate) struct Help<'a>(pub(crate) &'a ParseError, pub(crate) &'a str);
 
 impl fmt::Display for Help<'_> {
@@ -347,7 +348,7 @@ impl Help<'_> {
     fn unexpected(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ParseError { component, found, expected, .. } = *self.0;
         match found {
-            Some(found) if expected.contains('%') && stands_only_encoded(found) => {
+            Some(found) if expected.contains('%') && needs_encoding(found) => {
                 match (component, found) {
                     // Section 3.2.1: percent-encoding this `@` would change the host.
                     (Rule::host, '@') => {
@@ -355,7 +356,7 @@ impl Help<'_> {
                             "the first `@` ends the userinfo; one that belongs to it is written `%40`",
                         );
                     }
-                    // Percent-encoded, it would be part of a name that cannot be looked up.
+                    // A percent-encoded invisible character would be part of a name that cannot be looked up.
                     (Rule::host, found) if is_unseen(found) => return f.write_str("remove it"),
                     (Rule::host, found) if !found.is_ascii() => {
                         return f.write_str(
@@ -394,7 +395,7 @@ impl Help<'_> {
     }
 }
 
-/// The characters expected at the place of a fault, with the name of the component at fault.
+/// Displays the characters that are expected at the offset of a fault, with the given name of the component at fault.
 pub(crate) struct Expecting<'a>(pub(crate) &'a ParseError, pub(crate) &'a str);
 
 impl fmt::Display for Expecting<'_> {
@@ -411,18 +412,18 @@ impl fmt::Display for Expecting<'_> {
     }
 }
 
-/// Returns whether percent-encoding would make the character valid here, which is not the case for an
-/// unreserved character (section 2.3) or a superfluous `/`.
-fn stands_only_encoded(c: char) -> bool {
+/// Returns whether percent-encoding is the right advice for an unexpected character. It is not for an unreserved character
+/// (section 2.3) or a superfluous `/`.
+fn needs_encoding(c: char) -> bool {
     !(c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_' | '~' | '/'))
 }
 
-/// The result of an operation on valid components is not valid under the grammar: the grammar rejects it,
-/// reads it as other components, or gives it another meaning.
+/// The error for a result of an operation on valid components that is not valid under the grammar. The grammar rejects the
+/// result, divides it into different components, or gives it a different meaning.
 ///
-/// Operations follow Appendix A. Under `uri.pest` their results are always valid, with one exception:
-/// [`draft1996::resolve`](crate::draft1996::resolve) may move the query of an IRI to the path, where it is not valid. Any other
-/// error of this type requires a library that was built with the environment variable `URI_GRAMMAR`.
+/// Operations follow Appendix A. Under `uri.pest`, their results are always valid, with one exception:
+/// [`draft1996::resolve`](crate::draft1996::resolve) may move the query of an IRI to the path, where it is not valid. Other
+/// errors of this type occur only if the library was built with the environment variable `URI_GRAMMAR`.
 ///
 /// The [source](Error::source), if there is one, is the [`ParseError`] of the result.
 ///
@@ -441,34 +442,34 @@ fn stands_only_encoded(c: char) -> bool {
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct GrammarError(Objection);
+pub struct GrammarError(Cause);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Objection {
+enum Cause {
     Rejected(ParseError),
     OtherTarget,
 }
 
 impl GrammarError {
-    /// Returns the error for a result that the grammar rejects or reads as other components.
+    /// Returns the error for a result that the grammar rejects or divides into different components.
     pub(crate) const fn rejected(error: ParseError) -> Self {
-        Self(Objection::Rejected(error))
+        Self(Cause::Rejected(error))
     }
 
-    /// Returns the error for a reference that resolves to another target than intended.
+    /// Returns the error for a reference that would resolve to a different target than intended.
     pub(crate) const fn other_target() -> Self {
-        Self(Objection::OtherTarget)
+        Self(Cause::OtherTarget)
     }
 
-    /// The advice on any of these errors, as a sentence.
+    /// The advice on errors of this type, as a sentence.
     pub(crate) const HELP: &str = "the grammar that the library was built from decides what is valid";
 }
 
 impl fmt::Display for GrammarError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.0 {
-            Objection::Rejected(_) => "the result is not valid under the grammar",
-            Objection::OtherTarget => "the reference would resolve to another target under the grammar",
+            Cause::Rejected(_) => "the result is not valid under the grammar",
+            Cause::OtherTarget => "the reference would resolve to another target under the grammar",
         })
     }
 }
@@ -476,8 +477,8 @@ impl fmt::Display for GrammarError {
 impl Error for GrammarError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.0 {
-            Objection::Rejected(error) => Some(error),
-            Objection::OtherTarget => None,
+            Cause::Rejected(error) => Some(error),
+            Cause::OtherTarget => None,
         }
     }
 }

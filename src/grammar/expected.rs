@@ -1,11 +1,11 @@
-//! The valid characters at the place of a fault, from the automaton that stopped there.
+//! The valid characters at the offset of a fault, from the automaton that stopped there.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use super::automaton::{Automaton, State};
 
-/// The automaton that failed and the state in which it stopped; empty if none ran.
+/// The automaton that failed and the state in which it stopped, or `None` if no automaton ran.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Expected(Option<(&'static Automaton, State)>);
 
@@ -18,7 +18,7 @@ impl Expected {
         self.0.is_some_and(|(automaton, state)| automaton.step(state, c).is_some())
     }
 
-    /// Returns whether the component could end here.
+    /// Returns whether the component may end here.
     pub(crate) fn end(&self) -> bool {
         self.0.is_some_and(|(automaton, state)| automaton.accepts_at(state))
     }
@@ -28,7 +28,7 @@ impl Expected {
     }
 
     fn beyond_ascii(&self) -> bool {
-        self.0.is_some_and(|(automaton, state)| automaton.goes_beyond_ascii(state))
+        self.0.is_some_and(|(automaton, state)| automaton.continues_beyond_ascii(state))
     }
 
     pub(crate) fn hexadecimal_digits(&self) -> bool {
@@ -49,7 +49,8 @@ const NAMED: [Named; 3] = [
     ("a digit", u8::is_ascii_digit),
 ];
 
-/// For example: a digit, `a` to `f`, `.` or `:`. The characters beyond ASCII are not listed.
+/// Writes the valid characters, such as ``a digit, `.`, `:` or `a` to `f` ``. Characters beyond ASCII are not listed
+/// one by one.
 #[expect(
     clippy::arithmetic_side_effects,
     reason = "there are at most 128 names and runs, and a run does not end before it begins"
@@ -72,9 +73,9 @@ impl fmt::Display for Expected {
         for ((first, last), index) in Runs(rest).zip(names.count()..) {
             let (separator, first, last) = (separator(index, total), first as char, last as char);
             match last as u32 - first as u32 {
-                // Escaped, because a terminal would interpret it.
+                // Escape control characters, which a terminal would interpret.
                 0 if first.is_ascii_control() => write!(f, "{separator}`{}`", first.escape_default())?,
-                // In words, because quotes would show nothing or end too early.
+                // Spell out a space, which is invisible, and a backtick, which would end the quotation.
                 0 if first == ' ' => write!(f, "{separator}a space")?,
                 0 if first == '`' => write!(f, "{separator}a backtick")?,
                 0 => write!(f, "{separator}`{first}`")?,
@@ -94,8 +95,8 @@ const fn separator(index: usize, total: usize) -> &'static str {
     }
 }
 
-/// Iterates over a set of bytes: each run of letters or digits as its first and last byte, each other byte by
-/// itself.
+/// An iterator over a set of ASCII bytes. Returns the first and last byte of each run of letters or digits, and each other
+/// byte as a run by itself.
 struct Runs(u128);
 
 impl Iterator for Runs {

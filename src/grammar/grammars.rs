@@ -16,9 +16,9 @@ use super::rule::Rule;
 ///
 /// The trait is sealed: grammars are generated from files.
 pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
-    /// Matches the whole of `text` against `rule`, and returns the places of the components.
+    /// Matches the whole of `text` against `rule`, and returns the byte offsets of the components.
     ///
-    /// Linear in `text`, without recursion and without allocation that outlives the call.
+    /// Takes time linear in the length of `text`, without recursion and without allocation that outlives the call.
     ///
     /// # Errors
     ///
@@ -30,8 +30,8 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
 
     /// Matches the whole of `text` against `rule`, and calls `make` with the text and its components.
     ///
-    /// Always inlined, so that the components are written directly to their destination: copying them takes as long
-    /// as a short parse.
+    /// This method is always inlined, so that the components are written directly to their destination. Copying them would
+    /// take as long as a short parse.
     #[doc(hidden)]
     #[inline(always)]
     fn parse<T: AsRef<str>, R>(
@@ -59,16 +59,16 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
     #[doc(hidden)]
     const CHARACTERS: Characters;
 
-    /// Whether the build has proved that all captures are where Appendix A puts them.
+    /// Whether the build has proved that all captures have the offsets that Appendix A implies.
     #[doc(hidden)]
     const IN_PLACE: bool;
 
-    /// Returns the automaton of a rule; `None` if the rule is recursive or left to pest.
+    /// Returns the automaton of a rule, or `None` if the rule is recursive or left to pest.
     #[doc(hidden)]
     fn automaton(rule: Rule) -> Option<&'static Automaton>;
 
-    /// Returns the number of bytes that the rule matches at the start of `text`; a number beyond its length
-    /// if the rule does not match or the text is too long. Captures are written to `lowering`.
+    /// Writes captures to `lowering`, and returns the number of bytes that the rule matches at the start of `text`. If the rule
+    /// does not match or the text is too long, returns a number greater than the length of `text`.
     #[doc(hidden)]
     fn lower(rule: Rule, text: &str, lowering: &mut Lowering) -> usize;
 
@@ -78,18 +78,18 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
     fn diagnose(rule: Rule, text: &str, lowering: &Lowering, end: usize) -> ParseError;
 }
 
-/// Returns the error for a captured component whose place [`Components`] cannot represent.
+/// Returns the error for a captured component whose span [`Components`] cannot represent.
 #[cold]
 pub(crate) fn unfit(rule: Rule, text: &str) -> ParseError {
     ParseError::at_start(What::Unfit, rule, By::Loaded, text)
 }
 
-/// Whether the library was built from the grammar of Appendix A, so that the results of operations are valid
-/// without a check. Under another grammar each result is parsed again.
+/// Whether the library was built from the grammar of Appendix A, under which the results of operations are valid without a
+/// check. Under another grammar, each result is parsed.
 pub(crate) const TRUSTED: bool = cfg!(appendix_a);
 
-/// Returns `components`, which an operation has computed for the text it has made. Unless
-/// [`TRUSTED`], the text is parsed, and it is an error if the parser finds other components.
+/// Returns `components`, which an operation has computed for its result `text`. Unless [`TRUSTED`], the text is parsed, and
+/// an error is returned if the parser finds different components.
 #[inline(always)]
 pub(crate) fn known<G: Grammar>(
     rule: Rule,
@@ -103,8 +103,8 @@ pub(crate) fn known<G: Grammar>(
     if parsed.lie_as(&components) { Ok(parsed) } else { Err(unfit(rule, text)) }
 }
 
-/// Returns the components of `text`; `None` if the rule does not match all of it. Like
-/// [`Grammar::components`], without the search for the fault.
+/// Returns the components of `text`, or `None` if the rule does not match the whole text. Unlike [`Grammar::components`], it
+/// does not search for the fault.
 #[inline]
 pub(crate) fn matched<G: Grammar>(rule: Rule, text: &str) -> Option<Components> {
     let mut lowering = Lowering::new(text.len());
@@ -116,7 +116,7 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// Defines the type of a grammar, by the module with its source.
+/// Defines the type of a grammar, given the generated module with its parser.
 macro_rules! grammars {
     ($($(#[$doc:meta])* $Name:ident $module:ident $names:expr;)*) => {$(
         $(#[$doc])*
@@ -138,8 +138,8 @@ macro_rules! grammars {
                 $module::automaton(rule)
             }
 
-            // Not `#[inline]`: this is most of a grammar's machine code, and each crate that parses would compile it
-            // again.
+            // Not `#[inline]`, because this function is most of a grammar's machine code, which each crate that parses would
+            // otherwise compile again.
             fn lower(rule: Rule, text: &str, lowering: &mut Lowering) -> usize {
                 if u32::try_from(text.len()).is_err() {
                     usize::MAX
@@ -169,7 +169,7 @@ macro_rules! grammars {
                 let matched = |lowering: &Lowering, end: usize| {
                     if end <= text.len() { lowering.components_before(end, Self::IN_PLACE) } else { None }
                 };
-                // The components may be valid where only the kind of reference is wrong.
+                // If only the kind of reference is wrong, parse as any kind to find the components.
                 let other_kind = match rule {
                     Rule::URI | Rule::absolute_URI => end > text.len(),
                     Rule::relative_ref => text.as_bytes().get(end) == Some(&b':'),
@@ -189,19 +189,18 @@ macro_rules! grammars {
 }
 
 grammars! {
-    /// RFC 3986, Appendix A, as in `uri.pest`: URIs.
+    /// The grammar of URIs in RFC 3986, Appendix A, as in `uri.pest`.
     ///
-    /// If the library was built from another grammar, this is that grammar.
+    /// If the library was built from another grammar, this type represents the other grammar.
     Rfc3986 rfc3986 ["UriReference", "Uri", "AbsoluteUri", "RelativeRef"];
-    /// RFC 3987, section 2.2, as in `variants/rfc3987.pest`: IRIs, which may contain characters beyond ASCII.
+    /// The grammar of IRIs in RFC 3987, section 2.2, as in `variants/rfc3987.pest`. IRIs may contain characters beyond ASCII.
     Rfc3987 rfc3987 ["IriReference", "Iri", "AbsoluteIri", "RelativeIriRef"];
-    /// RFC 6874, section 2, as in `variants/rfc6874.pest`: URIs with zone identifiers in IPv6 addresses.
+    /// The grammar of URIs with zone identifiers in IPv6 addresses in RFC 6874, section 2, as in `variants/rfc6874.pest`.
     Rfc6874 rfc6874 ["UriReference", "Uri", "AbsoluteUri", "RelativeRef"];
 }
 
 impl Rule {
-    /// Matches the whole of `text` against this rule of RFC 3986, and returns the places of the
-    /// components.
+    /// Matches the whole of `text` against this rule of RFC 3986, and returns the byte offsets of the components.
     ///
     /// # Errors
     ///

@@ -1,17 +1,16 @@
-//! Converts (rule, span) events to [`Components`]: the only module that interprets a rule's span.
+//! Converts captures, which are pairs of a rule and its span, to [`Components`]. Only this module interprets the span of a rule.
 //!
-//! An event is sent when its rule ends, so it follows the events of the rules inside and before that rule.
-//! The source is a walk over a parse tree, or the running compiled parser.
+//! A capture arrives when its rule ends, so it follows the captures of rules inside and before this rule. Captures come from
+//! the running compiled parser or from a walk over a parse tree.
 //!
-//! [`Components`] does not store the ends of spans that RFC 3986 implies. An edited grammar may imply other
-//! ends, so this is checked once after parsing: if a span cannot be represented, there are no components
-//! rather than wrong ones. The check is omitted if the build has proved that the grammar keeps the structure
-//! of Appendix A.
+//! [`Components`] does not store the ends of spans that RFC 3986 implies. An edited grammar may imply different ends, so all
+//! spans are checked once after parsing. If a span cannot be represented, the result is `None` instead of wrong components.
+//! The check is omitted if the build has proved that the grammar keeps the structure of Appendix A.
 
 use super::captures::Capture;
 use super::components::{Captured, Components, HostKind, PathKind, ReferenceKind, Span, defined};
 
-/// Captures other than the parts of a reference: one bit each, in addition to those of [`defined`].
+/// The bits of captures that are not parts of a reference, in addition to the bits of [`defined`].
 mod captured {
     pub(super) const KIND: u32 = 0x100;
     pub(super) const HOST_KIND: u32 = 0x200;
@@ -19,15 +18,14 @@ mod captured {
     pub(super) const COUNT: u32 = 10;
 }
 
-/// The captures so far. A capture is only recorded; whether all are consistent is checked once, at the end.
+/// The captures so far. They are only recorded; their consistency is checked once, at the end.
 #[derive(Clone, Copy)]
 pub struct Lowering {
     at: Captured,
     authority: Span,
     /// The span that determines the kind of the host: the host itself, or the address in its brackets.
     address: Span,
-    /// The low half is the union of the bits of all captures, the high half their sum. The two are equal
-    /// unless something was captured twice, in which case only the last span is kept.
+    /// The union of the bits of all captures, and above it their sum. The two are equal unless a bit was captured twice.
     seen: u64,
 }
 
@@ -115,19 +113,19 @@ impl Lowering {
         self.seen & part as u64 != 0
     }
 
-    /// Returns whether a component was captured, and not only the kind of a host or a path.
+    /// Returns whether a component was captured, and not only the kind of a reference or of a host.
     pub(crate) const fn defines_a_part(&self) -> bool {
         self.has(u8::MAX)
     }
 
-    /// Returns the components, once all have been captured; `None` if [`Components`] cannot represent some
-    /// span. This is not checked if `in_place` guarantees that it can.
+    /// Returns the components after all of them have been captured, or `None` if [`Components`] cannot represent a span. The
+    /// spans are not checked if `in_place` states that [`Components`] can represent them.
     #[inline(always)]
     pub(crate) const fn components(&self, in_place: bool) -> Option<Components> {
         if in_place || self.fits() { Some(self.at.components(self.seen as u8)) } else { None }
     }
 
-    /// Returns the components of the prefix that the rule has matched.
+    /// Returns the components of the prefix that the rule has matched, which ends at `end`.
     #[inline(always)]
     pub(crate) const fn components_before(&self, end: usize, in_place: bool) -> Option<Components> {
         let mut matched = *self;
@@ -135,7 +133,7 @@ impl Lowering {
         matched.components(in_place)
     }
 
-    /// Returns whether nothing was captured twice, and everything is where Appendix A puts it.
+    /// Returns whether nothing was captured twice, and all captures have the offsets that Appendix A implies.
     #[inline(always)]
     const fn fits(&self) -> bool {
         let once = self.seen >> captured::COUNT == self.seen & ((1 << captured::COUNT) - 1);

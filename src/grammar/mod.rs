@@ -1,9 +1,9 @@
-// Parsing according to `uri.pest` (Appendix A): from a text to components or an error.
+// Parsing according to `uri.pest` (Appendix A).
 //
 // In: a rule and a text, and the code that the build script has generated for each grammar.
-// Out: the `Components` of the text, with the place of each component and the rules that matched; or a `ParseError` with
-// the component at fault and the place in it. `grammars` calls the compiled parser, `lower` converts its captures to
-// components, and `diagnose` runs automata over a rejected text. `appendix_b` has the components of any text, without a
+// Out: the `Components` of the text, with the offsets of each component and the rules that matched; or a `ParseError` with
+// the component at fault and the offset of the fault. `grammars` calls the compiled parser, `lower` converts its captures to
+// components, and `diagnose` runs automata over a rejected text. `appendix_b` splits any text into components, without a
 // grammar.
 // Next: `reference` stores text and components together, `layout` computes components without a parser, and
 // `percent` reads which characters a component may contain.

@@ -5,8 +5,7 @@ use core::str::FromStr;
 
 pub use super::generated::rule::Rule;
 
-/// The error for an unknown name of a [`Rule`], [`Level`](crate::normalize::Level) or
-/// [`Code`](crate::validate::Code).
+/// The error for a name of no [`Rule`], [`Level`](crate::normalize::Level) or [`Code`](crate::validate::Code).
 ///
 /// ```
 /// use urigram::Rule;
@@ -25,7 +24,7 @@ impl fmt::Display for NameError {
 
 impl core::error::Error for NameError {}
 
-/// Returns the rule of this name, spelled as in the RFC or as in `uri.pest`: `path-abempty` or `path_abempty`.
+/// Returns the rule of this name, which may be spelled as in the RFC or as in `uri.pest`: `path-abempty` or `path_abempty`.
 ///
 /// ```
 /// use urigram::Rule;

@@ -1,5 +1,5 @@
-//! For tools that read a grammar at run time, such as `uri --grammar`: the matches of its rules become [`Components`], and its
-//! automata locate faults.
+//! Functions for tools that read a grammar at run time, such as `uri --grammar`. They convert the matches of rules to
+//! [`Components`], and locate faults with the automata of the grammar.
 //!
 //! The crate `urigram-grammar` reads such a grammar, matches it and builds its automata.
 
@@ -22,16 +22,17 @@ use super::rule::Rule;
 /// ```
 pub const CAPTURED_RULES: &[&str] = Capture::NAMES;
 
-/// The names of the other rules that a grammar of URIs needs: start rules, rules that errors name, and rules for the
-/// characters that are not percent-encoded.
+/// The names of the other rules that a grammar of URIs needs: start rules, rules that errors name, and rules that determine
+/// the characters that need not be percent-encoded.
 ///
 /// ```
 /// assert!(urigram::grammar::runtime::ALSO_NEEDED_RULES.contains(&"URI_reference"));
 /// ```
 pub const ALSO_NEEDED_RULES: &[&str] = ALSO_NEEDED;
 
-/// Returns the components of a string of `len` bytes, from the name and the span of each rule that matched, in the order in
-/// which the matches ended; `None` if [`Components`] cannot represent one of them. Other rules are ignored.
+/// Returns the components of a string of `len` bytes. `matches` are the names and spans of the rules that matched, in the order
+/// in which the matches ended; rules that are not [captured](CAPTURED_RULES) are ignored. Returns `None` if [`Components`]
+/// cannot represent a span.
 ///
 /// ```
 /// use urigram::grammar::runtime;
@@ -48,7 +49,7 @@ pub fn components<'a>(
     let mut lowering = Lowering::new(len);
     for (name, start, end) in matches {
         if let Some(rule) = Capture::named(name) {
-            // None lies outside the text.
+            // Reject spans outside the text.
             (start <= end && end <= len).then_some(())?;
             lowering.capture(rule, start, end);
         }
@@ -56,8 +57,8 @@ pub fn components<'a>(
     lowering.components(false)
 }
 
-/// Returns whether [`Components`] store the place where the rule of this name matched, so that a match at an unexpected
-/// place is an error. For the other [captured](CAPTURED_RULES) rules, they store only that the rule matched.
+/// Returns whether [`Components`] stores the span of the rule with this name, so that a match with an unexpected span is an
+/// error. For other [captured](CAPTURED_RULES) rules, it stores only that the rule matched.
 ///
 /// ```
 /// use urigram::grammar::runtime::is_placed;
@@ -72,8 +73,8 @@ pub fn is_placed(name: &str) -> bool {
     })
 }
 
-/// Returns the error for a string that `rule` rejects. `own` returns the automaton of a rule, if it has one; without
-/// automata, the place of the fault is unknown.
+/// Returns the error for a string that `rule` rejects. `own` returns the automaton of a rule, if it has one. Without
+/// automata, the offset of the fault is unknown.
 ///
 /// ```
 /// use urigram::grammar::{Fault, runtime};
@@ -86,7 +87,7 @@ pub fn diagnose(rule: Rule, text: &str, own: &dyn Fn(Rule) -> Option<&'static Au
     diagnose::diagnose(rule, By::Loaded, text, None, own, |_| false)
 }
 
-/// Returns the error for a string that matches, but with a component that [`Components`] cannot represent.
+/// Returns the error for a string that matches, but with a span that [`Components`] cannot represent.
 ///
 /// ```
 /// use urigram::Rule;
@@ -98,7 +99,7 @@ pub fn unfit(rule: Rule, text: &str) -> ParseError {
     super::grammars::unfit(rule, text)
 }
 
-/// Returns the error for a string on which a parser gives up because little of the stack is left.
+/// Returns the error for a string on which a parser stops because little stack remains.
 ///
 /// ```
 /// use urigram::Rule;
@@ -110,7 +111,8 @@ pub fn out_of_stack(rule: Rule, text: &str) -> ParseError {
     ParseError::at_start(What::Known(Fault::OutOfStack), rule, By::Loaded, text)
 }
 
-/// Returns the message and the help of an error for a rule that is not a [`Rule`].
+/// Returns the message and the help of an error, with `rule` as the name of the component at fault. Use it for a rule of a
+/// loaded grammar that is not a [`Rule`].
 ///
 /// ```
 /// use urigram::grammar::runtime;
@@ -123,7 +125,7 @@ pub fn said_of(error: &ParseError, rule: &str) -> (String, String) {
     (Message(error, rule).to_string(), Help(error, rule).to_string())
 }
 
-/// Returns the message and the help of an error for a rule of a grammar of other texts than URIs. The help only lists
+/// Like [`said_of`], but for a rule of a grammar that does not describe URIs: the help for an unexpected character only lists
 /// the expected characters.
 ///
 /// ```
@@ -141,7 +143,7 @@ pub fn said_of_other(error: &ParseError, rule: &str) -> (String, String) {
     (Message(error, rule).to_string(), help)
 }
 
-/// Returns the error with its offset moved by the number of bytes that come before the string.
+/// Returns the error with the number of bytes before the string added to its offset.
 ///
 /// ```
 /// use urigram::grammar::runtime;

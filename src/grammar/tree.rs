@@ -1,13 +1,13 @@
-//! pest's parse tree.
+//! Parse trees of `uri.pest`, with the types of pest.
 //!
-//! The readable way to parse with `uri.pest`: the parser that pest_derive generates from it, with pest's own types.
-//! [`parse`] returns the tree, [`lower`] returns the places of the components, and
-//! [`UriReference::from_components_unchecked`](crate::generic::UriReference::from_components_unchecked) makes a reference of them. The
-//! parsers of the types, such as [`Uri::parse`](crate::Uri), do not use pest: the build script compiles them from the
-//! same file, and the tests check that the two agree. No other item of the crate exposes a type of pest.
+//! [`parse`] calls the parser that pest_derive generates from `uri.pest`, and returns the tree. [`lower`] returns the byte offsets
+//! of the components, from which
+//! [`UriReference::from_components_unchecked`](crate::generic::UriReference::from_components_unchecked) creates a reference.
+//! The parsers of the types, such as [`Uri::parse`](crate::Uri), do not use pest: the build script compiles them from the same
+//! file, and tests check that they agree with the trees. No other item of the crate exposes a type of pest.
 //!
-//! A tree takes memory in proportion to the number of its nodes, and `Debug` of pest's types shows the whole
-//! text, including any password.
+//! A tree takes memory proportional to the number of its nodes. The `Debug` output of pest's types shows the whole text,
+//! including any password.
 //!
 //! ```
 //! use urigram::grammar::tree;
@@ -40,24 +40,23 @@ use super::rule::Rule;
 
 pub use pest_tree::Rule as Node;
 
-/// Matches the whole of `text` against `rule` and returns the tree, whose root is the node of the rule. A
-/// rule that is a set of characters, such as `pchar`, has no nodes.
+/// Matches the whole of `text` against `rule`, and returns the tree, whose root is the node of the rule. A rule that is a set
+/// of characters, such as `pchar`, has no node.
 ///
 /// # Errors
 ///
 /// If the rule does not match the whole of `text`. The error names the component and the byte offset of the first fault. With
-/// the feature `grammar`, also if less than 64 KiB of stack are left at a rule, because the rules of an edited grammar may be
+/// the feature `grammar`, also if less than 64 KiB of stack remain at a rule, because the rules of an edited grammar may be
 /// recursive.
 pub fn parse(rule: Rule, text: &str) -> Result<Pairs<'_, Node>, ParseError> {
     pest_tree::whole(rule, text).ok_or_else(|| match Rfc3986::components(rule, text) {
         Err(error) => error,
-        // pest stops early if little stack is left.
+        // The compiled parser accepts the text, so pest has stopped because little stack remains.
         Ok(_) => ParseError::at_start(What::Known(Fault::OutOfStack), rule, By::Loaded, text),
     })
 }
 
-/// Returns the rule of a node; `None` for an `EOI` node, and for the node of a rule that only wraps a rule
-/// without nodes.
+/// Returns the rule of a node, or `None` for an `EOI` node and for the node of a rule that only wraps a rule without nodes.
 ///
 /// ```
 /// use urigram::Rule;
@@ -75,8 +74,8 @@ pub fn rule(node: &Pair<'_, Node>) -> Option<Rule> {
 ///
 /// # Errors
 ///
-/// If the tree has only some of the nodes of a whole tree, or if the library was built from an edited grammar
-/// that captures a component at a place that [`Components`] cannot represent.
+/// If the tree is only a part of the tree that [`parse`] returned, or if the library was built from an edited grammar that
+/// captures a component with a span that [`Components`] cannot represent.
 ///
 /// ```
 /// use urigram::Rule;
@@ -100,7 +99,7 @@ pub fn lower(tree: Pairs<'_, Node>) -> Result<Components, ParseError> {
 }
 
 impl Lowering {
-    /// Records the captures of a tree; `capture` maps a rule of pest to its name here.
+    /// Records the captures of a tree. `capture` converts a rule of pest to a capture, if the rule is captured.
     pub(crate) fn read_tree<R: RuleType>(
         &mut self,
         tree: Pairs<'_, R>,

@@ -9,7 +9,7 @@ use crate::bytes::{first_slash_and_dot, last_slash, may_have_slash_and_dot};
 /// Removes the dot segments of a path in place, exactly as `remove_dot_segments` of section 5.2.4. Takes
 /// linear time and does not allocate.
 ///
-/// Returns how many `..` had no segment left to remove; the RFC drops them.
+/// Returns the number of `..` segments that had no segment to remove; the RFC drops them.
 ///
 /// ```
 /// use urigram::resolve::remove_dot_segments;
@@ -23,14 +23,14 @@ use crate::bytes::{first_slash_and_dot, last_slash, may_have_slash_and_dot};
 /// assert_eq!(path, "/g");
 /// ```
 ///
-/// As with the pseudocode, the result may begin with `//`, or with a segment that contains a colon.
-/// [`resolve`](crate::generic::Uri::resolve) makes sure that neither is read as an authority or a scheme.
+/// As with the pseudocode of the RFC, the result may begin with `//`, or with a segment that contains a colon.
+/// [`resolve`](crate::generic::Uri::resolve) ensures that neither is read as an authority or a scheme.
 pub fn remove_dot_segments(path: &mut String) -> usize {
     let whole = 0..path.len();
     remove_dot_segments_within(path, whole)
 }
 
-/// Removes the dot segments of the path at this range of the text, and returns how many `..` were dropped.
+/// Removes the dot segments of the path at this range of the text, and returns the number of dropped `..`.
 #[expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -47,9 +47,9 @@ pub(crate) fn remove_dot_segments_within(text: &mut String, path: Range<usize>) 
     dropped
 }
 
-/// Like [`remove_dot_segments_within`], for a path that is appended to a text. The text after `floor` is the output
-/// buffer of the RFC, which is empty or ends with a `/`; the text before it is not read. The input buffer is the path
-/// from `next` on.
+/// Appends a path without its dot segments to a text, and returns the number of dropped `..`. The text after `floor` is the
+/// output buffer of the RFC, which is empty or ends with a `/`; the text before `floor` is not read. The input buffer of the
+/// RFC is the path after `next`.
 #[expect(clippy::arithmetic_side_effects, reason = "offsets in the text and in the path")]
 pub(crate) fn push_without_dot_segments(text: &mut String, floor: usize, path: &str) -> usize {
     const LIES_IN: &str = "segments begin and end at ASCII characters";
@@ -73,9 +73,9 @@ pub(crate) fn push_without_dot_segments(text: &mut String, floor: usize, path: &
     dropped
 }
 
-/// Moves the remaining segments to the front, and returns their end and the number of dropped `..`. The
-/// output buffer of the RFC is the bytes from `floor` to `kept`, here including the `/` after the last
-/// segment; the input buffer is the bytes from `next` on.
+/// Moves the remaining segments to the front, and returns their end and the number of dropped `..`. The output buffer of
+/// the RFC is the bytes from `floor` to `kept`, which here include the `/` after the last segment. The input buffer is the
+/// bytes after `next`.
 #[expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -112,11 +112,11 @@ pub(crate) enum Above {
     Segment(usize),
     /// The first segment of a path that does not begin with `/`.
     Rootless,
-    /// Nothing: there is no segment to remove.
+    /// There is no segment to remove.
     Nothing,
 }
 
-/// Returns the segment that a `..` removes after these segments. Each of them ends in `/`.
+/// Returns the segment that a `..` after `segments` removes. Each segment ends in `/`.
 #[expect(clippy::arithmetic_side_effects, reason = "the offset after a byte")]
 pub(crate) fn above(segments: &[u8]) -> Above {
     match segments {
@@ -160,8 +160,8 @@ pub(crate) fn leading_dots(path: &[u8]) -> Option<usize> {
     }
 }
 
-/// Returns whether some segment of the path at this range of the text begins with a `.`, and so may be a dot
-/// segment. May also return true if the text before the path contains `/.`.
+/// Returns whether a segment of the path at this range of the text begins with a `.`, and so may be a dot segment. May also
+/// return true if only the text before the path contains `/.`.
 #[inline]
 pub(crate) fn may_have_dot_segment(text: &[u8], path: Range<usize>) -> bool {
     text.get(path.start) == Some(&b'.') || may_have_slash_and_dot(text, path)

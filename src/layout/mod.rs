@@ -1,9 +1,9 @@
-//! Texts that are recomposed from components rather than parsed (sections 4.2, 5.2.4 and 5.3).
+//! Recomposition of references from components (sections 4.2, 5.2.4 and 5.3).
 //!
 //! In: components, or their lengths, and paths.
 //! Out: the offsets in the new text, the recomposed text, paths without dot segments, and the guard that
 //! keeps a path from being read as an authority or a scheme.
-//! Next: `component` and `reference`, then the operations that make a text: `resolve`, `normalize`, `build`
+//! Next: `component` and `reference`, then the operations that write new text: `resolve`, `normalize`, `build`
 //! and `edit`.
 
 mod dots;

@@ -6,8 +6,8 @@ use crate::grammar::{
     AuthorityParts, Captured, Code, Components, PathKind, ReferenceKind, Span, defined, total,
 };
 
-/// The components to recompose, each without its delimiters. The authority is given either as a whole or by its
-/// parts, at least the host.
+/// The components to recompose, each without its delimiters. An authority is given either as a whole or as its parts, of
+/// which the host is required.
 #[derive(Clone, Copy)]
 pub(crate) struct Pieces<'a> {
     pub(crate) scheme: Option<&'a str>,
@@ -46,7 +46,8 @@ impl Pieces<'_> {
         ])
     }
 
-    /// Appends them to an empty text, with their delimiters, and returns the components. The length must fit in 32 bits.
+    /// Appends the components and their delimiters to an empty text, and returns their offsets. The length of the text must
+    /// fit in 32 bits.
     #[inline]
     pub(crate) fn write(&self, host_kind: Code, text: &mut String) -> Components {
         let mut at = Captured::nowhere(0);
@@ -57,10 +58,10 @@ impl Pieces<'_> {
             at.scheme(push(text, scheme));
             text.push(':');
         }
-        if let Some((authority, its)) = self.authority {
-            parts |= its.defined();
+        if let Some((authority, authority_parts)) = self.authority {
+            parts |= authority_parts.defined();
             text.push_str("//");
-            at.authority(push(text, authority), &its);
+            at.authority(push(text, authority), &authority_parts);
         } else if let Some(host) = self.host {
             parts |= defined::AUTHORITY | defined::HOST;
             text.push_str("//");
@@ -92,7 +93,7 @@ impl Pieces<'_> {
     }
 }
 
-/// Appends a piece, and returns its span.
+/// Appends a component, and returns its span.
 #[inline(always)]
 fn push(text: &mut String, piece: &str) -> Span {
     let start = text.len() as u32;

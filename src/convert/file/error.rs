@@ -5,7 +5,7 @@ use core::fmt;
 
 use crate::grammar::{ParseError, Quoted};
 
-/// Why a `file` URI cannot be converted to a file path, or a path to a `file` URI.
+/// The reason why a `file` URI cannot be converted to a file path, or a path to a `file` URI.
 ///
 /// Offsets are in bytes from the start of the input, which is the URI or the path.
 ///
@@ -25,7 +25,7 @@ pub enum FilePathError {
     Scheme,
     /// The URI has a userinfo or a port.
     Authority,
-    /// On Unix, the URI has a host other than `localhost`; on Windows, the host cannot be that of a share.
+    /// On Unix, the URI has a host other than `localhost`. On Windows, the host cannot have a share.
     Host,
     /// The URI has a query.
     Query,
@@ -35,7 +35,7 @@ pub enum FilePathError {
     /// The path is in the device namespace of Windows, as in `\\.\pipe\name`, or in a share that contains no
     /// files, as in `\\host\pipe\name`.
     Device,
-    /// The path contains a NUL, which the system would take for the end of the path.
+    /// The path contains a NUL, which the system would read as the end of the path.
     Nul {
         /// The offset of the NUL, which is percent-encoded in a URI.
         offset: usize,
@@ -45,33 +45,32 @@ pub enum FilePathError {
         /// The offset of the character, which is percent-encoded in a URI.
         offset: usize,
     },
-    /// A name is `.` or `..`. In a URI, this is an encoded [dot segment](crate::convert::FilePaths#dot-segments),
-    /// which resolution does not remove; in a literal path on Windows, which begins with `\\?\`, it is a name
-    /// that would be a dot segment in the URI (section 3.3).
+    /// A name is `.` or `..`. In a URI, the name is an encoded
+    /// [dot segment](crate::convert::FilePaths#dot-segments), which resolution does not remove. In a literal Windows path,
+    /// which begins with `\\?\`, the name is literal too, but would become a dot segment of the URI (section 3.3).
     DotSegment {
         /// The offset of the name.
         offset: usize,
     },
-    /// A name contains a character that no file name on Windows can contain. A `:` is followed by the name of
-    /// a stream of the file.
+    /// A name contains a character that no file name on Windows can contain. This includes the `:` before the name
+    /// of a stream.
     Character {
         /// The character.
         found: char,
         /// The offset of the character, which may be percent-encoded in a URI.
         offset: usize,
     },
-    /// A name means a device on Windows, in any case and with any extension, such as `NUL` and
-    /// `com1.txt`.
+    /// A name is the name of a device on Windows, such as `NUL` and `com1.txt`, in any case and with any extension.
     DeviceName {
         /// The offset of the name.
         offset: usize,
     },
-    /// A name ends in a dot or a space, which Windows would drop, so that the path would name another file.
+    /// A name ends in a dot or a space. Windows would drop it, and the path would name another file.
     DroppedEnd {
         /// The offset of the last character of the name.
         offset: usize,
     },
-    /// The path is not UTF-8, which is required on Windows.
+    /// The path is not valid UTF-8, which Windows requires.
     NotUtf8,
     /// The URI would be [too long](crate#limits), or is not valid under the grammar that the library was
     /// built with.

@@ -1,8 +1,8 @@
 //! Conversion between `file` URIs and file paths (RFC 8089).
 //!
 //! In: a `file` URI, or a file path.
-//! Out: the other of the two, or a `FilePathError` with an offset. `names` reads the URI with the
-//! caller's options; `unix` and `windows` read and write paths, both on any system.
+//! Out: the path of the URI or the URI of the path, or a `FilePathError`, often with an offset. `names` reads the URI with
+//! the caller's options. `unix` and `windows` read and write paths; both are compiled on every system.
 //! Next: none.
 
 mod error;
@@ -52,9 +52,9 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     ///
     /// # Errors
     ///
-    /// If this is not a `file` URI, or has a host other than `localhost`, a query, or a path that is not
-    /// absolute; if a segment contains a NUL or an encoded `/`, which no file name can contain, or is an
-    /// encoded [dot segment](FilePaths#dot-segments).
+    /// If this is not a `file` URI, or has a userinfo, a port, a host other than `localhost`, a query, or a path that is
+    /// not absolute; or if a segment contains an encoded NUL or `/`, which no file name can contain, or is an encoded
+    /// [dot segment](FilePaths#dot-segments).
     ///
     /// ```
     /// use urigram::Uri;
@@ -78,12 +78,12 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     ///
     /// # Errors
     ///
-    /// If this is not a `file` URI, has a query, or has neither drive nor share; if it is not UTF-8; if a
-    /// segment
+    /// If this is not a `file` URI, has a userinfo, a port or a query, or has neither drive nor share; if the decoded path
+    /// is not UTF-8; if a segment
     ///
     /// - is an encoded [dot segment](FilePaths#dot-segments),
-    /// - contains a control character or one of `< > : " / \ | ? *`, which no file name can contain (a `:` is
-    ///   followed by the name of a stream of the file),
+    /// - contains a control character or one of `< > : " / \ | ? *`, which no file name can contain (a `:` precedes the
+    ///   name of a stream),
     /// - is a device name, in any case and with any extension: `CON`, `PRN`, `AUX`, `NUL`, `CONIN$`,
     ///   `CONOUT$`, or `COM` or `LPT` and a digit from 1 to 9, or one of `¹`, `²` and `³`,
     /// - or ends in a dot or a space, which the system would drop;
@@ -104,7 +104,7 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
 }
 
 impl FilePaths {
-    /// Returns the path on the system that the library was built for, with this option. See
+    /// Returns the path on the system that the library was built for, with these options. See
     /// [`Uri::to_file_path`].
     ///
     /// # Errors
@@ -126,7 +126,7 @@ impl FilePaths {
         };
     }
 
-    /// Returns the path on Unix, with this option. See [`Uri::to_unix_path`].
+    /// Returns the path on Unix, with these options. See [`Uri::to_unix_path`].
     ///
     /// # Errors
     ///
@@ -135,7 +135,7 @@ impl FilePaths {
         unix::path(&FileUri::new(&uri.borrowed(), self)?)
     }
 
-    /// Returns the path on Windows, with this option. See [`Uri::to_windows_path`].
+    /// Returns the path on Windows, with these options. See [`Uri::to_windows_path`].
     ///
     /// # Errors
     ///

@@ -40,8 +40,7 @@ impl<'a, G: Grammar> FileUri<'a, G> {
         Ok(Self { host, path: uri.path(), start, options })
     }
 
-    /// Returns an iterator over the names in the path. A name is `.` or `..` only where the segment itself
-    /// is, unless the option allows encoded dot segments.
+    /// Returns an iterator over the names in the path. An encoded dot segment is an error unless the option allows it.
     pub(super) fn names(&self) -> impl Iterator<Item = Result<Name<'a>, FilePathError>> {
         let mut offset = self.start + usize::from(self.path.as_str().starts_with('/'));
         self.path.segments().map(move |segment| {
@@ -60,14 +59,14 @@ fn is_encoded_dot_segment<G: Grammar>(segment: Segment<'_, G>) -> bool {
 }
 
 impl Name<'_> {
-    /// Returns the offset in the URI of an octet of the data.
+    /// Returns the offset in the URI of the data's octet at offset `octet`.
     pub(super) fn offset_of(&self, octet: usize) -> usize {
         self.start + self.data.offset_of(octet)
     }
 }
 
-/// Options for converting `file` URIs to paths. The default is
-/// [`to_file_path`](crate::generic::Uri::to_file_path).
+/// Options for converting `file` URIs to paths. [`Uri::to_file_path`](crate::generic::Uri::to_file_path) uses the
+/// defaults.
 ///
 /// # Dot segments
 ///
@@ -77,9 +76,8 @@ impl Name<'_> {
 /// it. The conversion does not remove them, because the system may resolve `a/..` to another directory if `a`
 /// is a symbolic link, and because a path that was converted to a URI must convert back.
 ///
-/// A segment that is `.` or `..` only after decoding, such as `%2e%2e` or `.%2E`, is an error. Resolution
-/// does not decode, so it keeps such a segment, and a check of the resolved URI would miss that the path
-/// leads elsewhere.
+/// A segment that is `.` or `..` only after decoding, such as `%2e%2e` or `.%2E`, is an error. Resolution does not decode
+/// and so keeps such a segment, and a check of the resolved URI would not notice that the path leads to another directory.
 ///
 /// ```
 /// use urigram::Uri;
@@ -102,7 +100,7 @@ impl FilePaths {
         Self { encoded_dot_segments: false }
     }
 
-    /// Sets whether percent-encoded dot segments are accepted, as dot segments of the path. Off by default.
+    /// Sets whether percent-encoded dot segments are accepted and become dot segments of the path. Off by default.
     ///
     /// To remove them from the URI, [`normalize`](crate::generic::UriReference::normalize) it.
     #[must_use]

@@ -1,8 +1,7 @@
 //! Paths on Windows: `C:\a`, and `\\host\share\a` (RFC 8089, appendices E.2 and E.3).
 //!
 //! In: the names of a `file` URI, or a path.
-//! Out: the other of the two, or the reason why there is none. `name` checks whether a name is valid for a
-//! file.
+//! Out: the path of the URI or the URI of the path, or a `FilePathError`.
 //! Next: none.
 
 use alloc::borrow::Cow;
@@ -50,14 +49,13 @@ pub(super) fn path<G: Grammar>(uri: &FileUri<'_, G>) -> Result<String, FilePathE
     Ok(path)
 }
 
-/// Returns the start of the path, up to and including the host, if the first of the names can be a share of
-/// this host.
+/// Returns `\\host`, the start of the path, if the first name can be a share of the host.
 fn host_of_share(host: &str, names: &[&str]) -> Result<String, FilePathError> {
     check_share(host, names.first().copied().unwrap_or_default())?;
     Ok([r"\\", host].concat())
 }
 
-/// Checks that the host can have this share. In the path of a device, the host is not a valid name.
+/// Checks that the host can have the share. The `.` and `?` of device paths are not valid hosts.
 fn check_share(host: &str, share: &str) -> Result<(), FilePathError> {
     if is_empty_or_dots(host) || host.contains(is_reserved) {
         return Err(FilePathError::Host);
@@ -71,7 +69,8 @@ fn check_share(host: &str, share: &str) -> Result<(), FilePathError> {
     Ok(())
 }
 
-/// Returns whether Windows, which drops dots and spaces at the end of a name, would find none or the local device `.`.
+/// Returns whether the name consists of dots and spaces. Windows drops them at the end of a name, and reads the host `.` as
+/// the start of a device path.
 fn is_empty_or_dots(name: &str) -> bool {
     name.trim_end_matches(['.', ' ']).is_empty()
 }
@@ -107,7 +106,7 @@ pub(super) fn uri(path: &str) -> Result<String, FilePathError> {
     }
 }
 
-/// Returns the offset of the first name that would be a dot segment in a URI.
+/// Returns the offset of the first name that is `.` or `..`.
 #[expect(clippy::arithmetic_side_effects, reason = "a name lies in the path")]
 fn dots(path: &str) -> Option<usize> {
     let mut offset = 0;
@@ -118,7 +117,7 @@ fn dots(path: &str) -> Option<usize> {
     })
 }
 
-/// Returns the URI of a path that ends with a drive and names.
+/// Returns the URI of a path, whose suffix `end` begins with the drive.
 fn drive_uri(path: &str, end: &str) -> Result<String, FilePathError> {
     match end.split_once('\\') {
         Some((drive, names)) if is_drive(drive) => {
@@ -131,14 +130,14 @@ fn drive_uri(path: &str, end: &str) -> Result<String, FilePathError> {
     }
 }
 
-/// Returns the URI of a path that ends with a host, a share and names.
+/// Returns the URI of a path, whose suffix `end` begins with the host and the share.
 fn share_uri(path: &str, end: &str) -> Result<String, FilePathError> {
     let (host, names) = end.split_once('\\').ok_or(FilePathError::NotAbsolute)?;
     check_share(host, names.split('\\').next().expect("a split has a first part"))?;
     let mut text = String::from("file://");
     if host.eq_ignore_ascii_case("localhost") {
-        // As the host of the URI, `localhost` would mean this system, and the share would have to be a drive
-        // (appendix E.3.2).
+        // As the host of a URI, `localhost` would mean this system, and the share would be read as a drive. Write the
+        // host into the path instead (appendix E.3.2).
         text.push_str("//");
     }
     RegName::encode(host).append_to(&mut text);
@@ -146,8 +145,8 @@ fn share_uri(path: &str, end: &str) -> Result<String, FilePathError> {
     Ok(text)
 }
 
-/// Appends the names at the end of the path.
-#[expect(clippy::arithmetic_side_effects, reason = "the names are the end of the path")]
+/// Appends `names`, a suffix of `path`, to the URI.
+#[expect(clippy::arithmetic_side_effects, reason = "the names are a suffix of the path")]
 fn append(text: &mut String, path: &str, names: &str) -> Result<(), FilePathError> {
     let mut start = path.len() - names.len();
     for name in names.split('\\') {
@@ -159,15 +158,13 @@ fn append(text: &mut String, path: &str, names: &str) -> Result<(), FilePathErro
     Ok(())
 }
 
-// Valid names of files on Windows, by "Naming Files, Paths, and Namespaces" in its documentation.
+// Valid file names on Windows, according to "Naming Files, Paths, and Namespaces" in its documentation.
 
-/// Device names.
 const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
 /// Device names that are followed by a digit or by one of three superscript digits.
 const PORTS: [&str; 2] = ["COM", "LPT"];
 
-/// Checks that a name between two delimiters is valid for a file, or empty, `.` or `..`. `offset` maps an
-/// offset in the name to an offset in the input.
+/// Checks that a name is empty, `.`, `..` or valid for a file. `offset` converts an offset in the name to one in the input.
 #[expect(clippy::arithmetic_side_effects, reason = "a name that ends with something is not empty")]
 fn check(name: &str, offset: impl Fn(usize) -> usize) -> Result<(), FilePathError> {
     if let Some((at, found)) = name.char_indices().find(|&(_, c)| is_reserved(c)) {

@@ -1,4 +1,4 @@
-//! The automata of all rules. The library has only those in which a fault is located.
+//! The automata of all rules. The library contains only those of rules in which a fault is located.
 
 use alloc::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -9,23 +9,25 @@ use crate::grammar::automaton::Automaton;
 use crate::grammar::generated;
 use crate::grammar::rule::Rule;
 
-type OfRules = LazyLock<BTreeMap<Rule, &'static Automaton>>;
+type AutomataByRule = LazyLock<BTreeMap<Rule, &'static Automaton>>;
 
 /// Returns the automaton of a rule of RFC 3986.
 pub(super) fn rfc3986(rule: Rule) -> &'static Automaton {
-    static AUTOMATA: OfRules = LazyLock::new(|| automata(&read(generated::TEXT)));
+    static AUTOMATA: AutomataByRule = LazyLock::new(|| automata(&read(generated::TEXT)));
     AUTOMATA[&rule]
 }
 
 /// Returns the automaton of a rule of RFC 3987.
 pub(super) fn rfc3987(rule: Rule) -> &'static Automaton {
-    static AUTOMATA: OfRules = LazyLock::new(|| variant(include_str!("../../../variants/rfc3987.pest")));
+    static AUTOMATA: AutomataByRule =
+        LazyLock::new(|| variant(include_str!("../../../variants/rfc3987.pest")));
     AUTOMATA[&rule]
 }
 
 /// Returns the automaton of a rule of RFC 6874.
 pub(super) fn rfc6874(rule: Rule) -> &'static Automaton {
-    static AUTOMATA: OfRules = LazyLock::new(|| variant(include_str!("../../../variants/rfc6874.pest")));
+    static AUTOMATA: AutomataByRule =
+        LazyLock::new(|| variant(include_str!("../../../variants/rfc6874.pest")));
     AUTOMATA[&rule]
 }
 

@@ -1,5 +1,5 @@
-//! Tests that the vectorized parser agrees with the byte-by-byte parser that is used in constants: around the ends
-//! of blocks of 64 and vectors of 16 bytes, and on samples up to three blocks long.
+//! Tests that the vectorized parser agrees with the byte-by-byte parser, which is used in constants. The strings have
+//! delimiters around the ends of blocks of 64 bytes and of vectors of 16 bytes; samples are up to three blocks long.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -39,7 +39,7 @@ impl Both {
     }
 }
 
-/// Strings that may end a run or be in it.
+/// Strings that may end or continue a run of valid characters.
 const PIECES: &[&str] = &[
     ":", "/", "?", "#", "@", "[", "]", "%41", "%", "%4", "%4%41", "%zz", "é", "\u{E000}", "\0", "[::1]", "~",
     " ",
@@ -55,9 +55,9 @@ fn at_every_offset(
     #[values("a", "0", "%41")] fill: &str,
 ) {
     for at in 0..140usize {
-        // The text ends with the piece, in the same vector, or after it.
+        // End the text with the piece, in the vector of the piece, or in a later vector.
         for after in [0, 1, 20] {
-            // At the ends of vectors all pieces, elsewhere one.
+            // Try all pieces around the ends of vectors, and one piece elsewhere.
             let pieces = match at % 16 {
                 0 | 1 | 15 => PIECES,
                 _ => &PIECES[(at + after) % PIECES.len()..][..1],
@@ -82,7 +82,7 @@ fn at_every_offset_of_every_length(
 ) {
     for length in 0..200usize {
         for at in 0..=length {
-            // Each piece at some offsets, and around the ends of vectors at all.
+            // Try all pieces in short texts and around the ends of vectors, and one piece elsewhere.
             let is_end = |end: usize| end.abs_diff(at) < 2;
             let pieces: Vec<&str> = match (0..=192).step_by(16).any(is_end) || length < 40 {
                 true => PIECES.to_vec(),

@@ -2,11 +2,10 @@
 // parse tree and the automaton.
 //
 // In: every concatenation of three pieces, spans of each length, and strings sampled from the automaton of
-// each rule, unchanged and with characters changed.
-// Out: nothing; a test fails where two of them differ. `samples` draws the strings, and `by_byte` compares
+// each rule, unchanged and with a character changed.
+// Out: nothing; a test fails if two implementations differ. `samples` draws the strings, and `by_byte` compares
 // the two compiled parsers around the ends of blocks.
-// Next: `automaton` is the language of a rule; all implementations have to find the same
-// `components`.
+// Next: `automaton`, which accepts the language of a rule, and `components`, on which all implementations must agree.
 
 use alloc::collections::BTreeSet;
 
@@ -27,15 +26,15 @@ mod by_byte;
 mod samples;
 
 /// The three implementations that decide whether a rule of a grammar matches.
-struct Ways {
+struct Implementations {
     code: fn(Rule, &str, &mut Lowering) -> bool,
     tree: fn(Rule, &str, &mut Lowering) -> bool,
     automaton: fn(Rule) -> &'static Automaton,
 }
 
-macro_rules! ways {
+macro_rules! implementations {
     ($module:ident) => {
-        Ways {
+        Implementations {
             code: $module::parse,
             tree: |rule, text, lowering| {
                 let tree = $module::pest_tree::whole(rule, text);
@@ -46,7 +45,7 @@ macro_rules! ways {
     };
 }
 
-impl Ways {
+impl Implementations {
     fn agree(&self, rule: Rule, text: &str) -> bool {
         let (mut of_code, mut of_tree) = (Lowering::new(text.len()), Lowering::new(text.len()));
         let by_code = (self.code)(rule, text, &mut of_code);
@@ -62,7 +61,7 @@ impl Ways {
     }
 }
 
-/// Pieces of the RFC's examples, and characters and numbers that are invalid in them.
+/// Parts of the RFC's examples, and characters and numbers that make the examples invalid.
 const PIECES: &[&str] = &[
     "",
     "a",
@@ -96,39 +95,39 @@ const PIECES: &[&str] = &[
 ];
 
 #[rstest]
-#[case::rfc3986(ways!(rfc3986))]
-#[case::rfc3987(ways!(rfc3987))]
-#[case::rfc6874(ways!(rfc6874))]
-fn on_two_pieces(#[case] ways: Ways) {
+#[case::rfc3986(implementations!(rfc3986))]
+#[case::rfc3987(implementations!(rfc3987))]
+#[case::rfc6874(implementations!(rfc6874))]
+fn on_two_pieces(#[case] implementations: Implementations) {
     for first in PIECES {
         for second in PIECES {
             let text = [*first, second].concat();
             for &rule in Rule::ALL {
-                ways.agree(rule, &text);
+                implementations.agree(rule, &text);
             }
         }
     }
 }
 
 #[rstest]
-#[case::rfc3986(ways!(rfc3986))]
-#[case::rfc3987(ways!(rfc3987))]
-#[case::rfc6874(ways!(rfc6874))]
-fn on_three_pieces(#[case] ways: Ways) {
+#[case::rfc3986(implementations!(rfc3986))]
+#[case::rfc3987(implementations!(rfc3987))]
+#[case::rfc6874(implementations!(rfc6874))]
+fn on_three_pieces(#[case] implementations: Implementations) {
     three_pieces(|text| {
-        ways.agree(Rule::URI_reference, text);
+        implementations.agree(Rule::URI_reference, text);
     });
 }
 
 #[rstest]
-#[case::rfc3986(ways!(rfc3986))]
-#[case::rfc3987(ways!(rfc3987))]
-#[case::rfc6874(ways!(rfc6874))]
+#[case::rfc3986(implementations!(rfc3986))]
+#[case::rfc3987(implementations!(rfc3987))]
+#[case::rfc6874(implementations!(rfc6874))]
 #[ignore = "each rule on 24,000 texts"]
-fn each_rule_on_three_pieces(#[case] ways: Ways) {
+fn each_rule_on_three_pieces(#[case] implementations: Implementations) {
     three_pieces(|text| {
         for &rule in Rule::ALL {
-            ways.agree(rule, text);
+            implementations.agree(rule, text);
         }
     });
 }
@@ -143,38 +142,38 @@ fn three_pieces(check: impl Fn(&str)) {
     }
 }
 
-/// Spans are scanned several bytes at a time: their ends must be right at every length.
+/// Spans are scanned several bytes at a time, so their ends are tested at every length.
 #[rstest]
-#[case::rfc3986(ways!(rfc3986))]
-#[case::rfc3987(ways!(rfc3987))]
-#[case::rfc6874(ways!(rfc6874))]
+#[case::rfc3986(implementations!(rfc3986))]
+#[case::rfc3987(implementations!(rfc3987))]
+#[case::rfc6874(implementations!(rfc6874))]
 fn wherever_a_span_ends(
-    #[case] ways: Ways,
+    #[case] implementations: Implementations,
     #[values("", "a:", "a:/", "/", "//", "//a@", "//a:", "//a/", "?", "#")] before: &str,
 ) {
     for length in 0..20 {
         for end in PIECES {
             for after in 0..6 {
                 let text = [before, &"a".repeat(length), end, &"a".repeat(after)].concat();
-                ways.agree(Rule::URI_reference, &text);
+                implementations.agree(Rule::URI_reference, &text);
             }
         }
     }
 }
 
 #[rstest]
-#[case::rfc3986(ways!(rfc3986), 400)]
-#[case::rfc3987(ways!(rfc3987), 400)]
-#[case::rfc6874(ways!(rfc6874), 400)]
+#[case::rfc3986(implementations!(rfc3986), 400)]
+#[case::rfc3987(implementations!(rfc3987), 400)]
+#[case::rfc6874(implementations!(rfc6874), 400)]
 #[ignore = "20,000 strings of each rule"]
-#[case::rfc3986_often(ways!(rfc3986), 20_000)]
+#[case::rfc3986_often(implementations!(rfc3986), 20_000)]
 #[ignore = "20,000 strings of each rule"]
-#[case::rfc3987_often(ways!(rfc3987), 20_000)]
+#[case::rfc3987_often(implementations!(rfc3987), 20_000)]
 #[ignore = "20,000 strings of each rule"]
-#[case::rfc6874_often(ways!(rfc6874), 20_000)]
-fn on_samples_and_mutations_of_each_rule(#[case] ways: Ways, #[case] strings: usize) {
+#[case::rfc6874_often(implementations!(rfc6874), 20_000)]
+fn on_samples_and_mutations_of_each_rule(#[case] implementations: Implementations, #[case] strings: usize) {
     for &rule in Rule::ALL {
-        let sampler = Sampler::new((ways.automaton)(rule));
+        let sampler = Sampler::new((implementations.automaton)(rule));
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
         // Many rules have few strings, so most of their samples are duplicates.
         let (mut samples, mut mutations) = (BTreeSet::new(), BTreeSet::new());
@@ -185,15 +184,15 @@ fn on_samples_and_mutations_of_each_rule(#[case] ways: Ways, #[case] strings: us
             samples.insert(text);
         }
         for text in &samples {
-            assert!(ways.agree(rule, text), "{rule}: {text:?} is a sample of it");
+            assert!(implementations.agree(rule, text), "{rule}: {text:?} is a sample of it");
         }
         for text in mutations.difference(&samples) {
-            ways.agree(rule, text);
+            implementations.agree(rule, text);
         }
     }
 }
 
-/// The diagnosis starts from the prefix that the parser matched, which must not change the error.
+/// Starting the diagnosis from the prefix that the parser matched must not change the error.
 #[rstest]
 #[case::rfc3986(Rfc3986::components, rfc3986::automaton, automata::rfc3986, 3_000)]
 #[case::rfc3987(Rfc3987::components, rfc3987::automaton, automata::rfc3987, 3_000)]
@@ -204,7 +203,7 @@ fn on_samples_and_mutations_of_each_rule(#[case] ways: Ways, #[case] strings: us
 #[case::rfc3987_often(Rfc3987::components, rfc3987::automaton, automata::rfc3987, 100_000)]
 #[ignore = "100,000 strings of each rule"]
 #[case::rfc6874_often(Rfc6874::components, rfc6874::automaton, automata::rfc6874, 100_000)]
-fn on_who_is_reported(
+fn on_the_component_at_fault(
     #[case] parse: fn(Rule, &str) -> Result<Components, ParseError>,
     #[case] own: fn(Rule) -> Option<&'static Automaton>,
     #[case] automaton: fn(Rule) -> &'static Automaton,
@@ -225,7 +224,7 @@ fn on_who_is_reported(
     }
 }
 
-/// The rules that are not run again on text that they matched as part of another rule.
+/// These rules are not run again on text that they matched as part of another rule.
 #[rstest]
 #[case::rfc3986(rfc3986::automaton)]
 #[case::rfc3987(rfc3987::automaton)]
@@ -246,7 +245,7 @@ fn on_components_as_on_rules_alone(#[case] automaton: fn(Rule) -> Option<&'stati
     }
 }
 
-/// The conversions to wider grammars rely on this, if the narrow grammar is Appendix A.
+/// Conversions to wider grammars rely on this property if the narrow grammar is Appendix A.
 #[cfg(appendix_a)]
 #[rstest]
 #[case::rfc3987(rfc3987::parse, 3_000)]

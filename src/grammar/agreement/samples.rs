@@ -1,4 +1,4 @@
-//! Strings that a rule accepts, and strings that it barely accepts or rejects.
+//! Random strings that a rule accepts, and strings that differ from them by one character.
 
 use alloc::collections::VecDeque;
 use alloc::string::String;
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::grammar::automaton::{Automaton, State};
 
-/// xorshift64* with a fixed seed, so that a failure can be reproduced.
+/// The random number generator xorshift64*, with a fixed seed so that failures can be reproduced.
 pub(super) struct Random(pub(super) u64);
 
 impl Random {
@@ -23,7 +23,7 @@ pub(super) struct Sampler {
     automaton: &'static Automaton,
     /// For each state, the characters that have a transition, and the state that each leads to.
     steps: Vec<Vec<(char, State)>>,
-    /// For each state, its steps towards the nearest accepting state.
+    /// For each state, the steps on a shortest path to an accepting state.
     nearest: Vec<Vec<(char, State)>>,
 }
 
@@ -35,14 +35,14 @@ impl Sampler {
         let next = |state| characters().filter_map(move |c| Some((c, automaton.step(state, c)?)));
         let steps: Vec<Vec<(char, State)>> = states().map(|state| next(state).collect()).collect();
         let mut distances = alloc::vec![usize::MAX; steps.len()];
-        let mut open: VecDeque<State> = states().filter(|&state| automaton.accepts_at(state)).collect();
-        open.iter().for_each(|state| distances[usize::from(state.0)] = 0);
-        while let Some(state) = open.pop_front() {
+        let mut queue: VecDeque<State> = states().filter(|&state| automaton.accepts_at(state)).collect();
+        queue.iter().for_each(|state| distances[usize::from(state.0)] = 0);
+        while let Some(state) = queue.pop_front() {
             for before in states() {
                 let leads = steps[usize::from(before.0)].iter().any(|&(_, to)| to == state);
                 if leads && distances[usize::from(before.0)] == usize::MAX {
                     distances[usize::from(before.0)] = distances[usize::from(state.0)] + 1;
-                    open.push_back(before);
+                    queue.push_back(before);
                 }
             }
         }
@@ -64,8 +64,8 @@ impl Sampler {
             if done && self.automaton.accepts_at(state) {
                 return text;
             }
-            let open = if done { &self.nearest[at] } else { &self.steps[at] };
-            let (c, to) = open[random.below(open.len())];
+            let steps = if done { &self.nearest[at] } else { &self.steps[at] };
+            let (c, to) = steps[random.below(steps.len())];
             text.push(c);
             state = to;
         }

@@ -1,8 +1,8 @@
-//! Components from the spans that rules capture, written in place.
+//! Components that are written in place from the spans that rules capture.
 
 use super::{Code, Components, HostKind, PathKind, ReferenceKind, Span, defined};
 
-/// The components as they are captured, and the offsets that Appendix A implies and [`Components`] does not store.
+/// The components captured so far, and the offsets that Appendix A implies and [`Components`] therefore does not store.
 #[derive(Clone, Copy)]
 pub(crate) struct Captured {
     at: Components,
@@ -78,7 +78,7 @@ impl Captured {
         self.at.path_kind = kind.code();
     }
 
-    /// A fragment would begin after the query, and is captured after it.
+    /// Sets the query. Also sets the offset at which a fragment would start, until a fragment is captured.
     #[inline(always)]
     pub(crate) const fn query(&mut self, span: Span) {
         self.at.query_start = span.start;
@@ -92,7 +92,7 @@ impl Captured {
         self.fragment = span;
     }
 
-    /// Returns the components; `parts` has the bits of the defined ones.
+    /// Returns the components. `parts` has the bits of the defined components.
     #[inline(always)]
     pub(crate) const fn components(&self, parts: u8) -> Components {
         let mut components = self.at;
@@ -103,7 +103,7 @@ impl Captured {
         components
     }
 
-    /// Returns the same for a text that ends at `end`, before which all captures lie.
+    /// Returns the same captures for a text that ends at `end`, which no capture exceeds.
     #[inline(always)]
     pub(crate) const fn ending_at(mut self, end: u32, parts: u8) -> Self {
         self.at.end = end;
@@ -113,8 +113,8 @@ impl Captured {
         self
     }
 
-    /// Returns the empty span after the component that would precede a path. By Appendix A, every reference
-    /// has a path; other texts may not.
+    /// Returns an empty span for a missing path, after the component that would precede a path. Under Appendix A, every
+    /// reference has a path, but a text that matches another rule may have none.
     #[cold]
     const fn no_path(&self, parts: u8) -> Span {
         let start = if parts & defined::PORT != 0 {
@@ -124,7 +124,7 @@ impl Captured {
         } else if parts & defined::USERINFO != 0 {
             self.at.userinfo.end
         } else if parts & defined::SCHEME != 0 {
-            // Another grammar may have no colon after the scheme.
+            // Another grammar may have no colon after the scheme, so the span must not exceed the next delimiter.
             let after_colon = self.at.scheme_end.wrapping_add(1);
             let before_delimiter = match parts & (defined::QUERY | defined::FRAGMENT) {
                 0 => self.at.end,
@@ -138,8 +138,8 @@ impl Captured {
         Span { start, end: start }
     }
 
-    /// Returns whether everything outside the authority is where Appendix A puts it, and no component is inside
-    /// another; `parts` has the bits of the defined components.
+    /// Returns whether the components outside the authority have the offsets that Appendix A implies, and no components
+    /// overlap. `parts` has the bits of the defined components.
     #[inline(always)]
     pub(crate) const fn fits(&self, parts: u8) -> bool {
         let Components { path, end, kind, fragment_start, .. } = self.at;
@@ -148,7 +148,7 @@ impl Captured {
         let after_port = if parts & defined::PATH != 0 { path.start } else { end };
         let port = (parts & defined::PORT == 0) | (self.port_end == after_port);
         let query = (parts & defined::QUERY == 0) | (self.query_end.wrapping_add(1) == fragment_start);
-        // A query that is captured after the fragment has moved its start.
+        // If the query was captured after the fragment, it has overwritten the start of the fragment.
         let fragment = (parts & defined::FRAGMENT == 0)
             | ((self.fragment.start == fragment_start) & (self.fragment.end == end));
         scheme & port & query & fragment & self.in_order(parts)
@@ -179,14 +179,14 @@ impl Captured {
         in_order && last <= end
     }
 
-    /// Returns whether the authority, if any, consists of its parts, and whether the kind of the host was captured
-    /// for the whole host or for the address in its brackets, which a zone may follow if it is an IPv6 address.
+    /// Returns whether the authority, if any, consists of its parts, and whether the kind of the host is that of `address`,
+    /// which must be the whole host or the address in its brackets. A zone may follow an IPv6 address.
     #[inline(always)]
     pub(crate) const fn authority_fits(&self, parts: u8, authority: Span, address: Span) -> bool {
         let Components { userinfo, host: Span { start, end }, host_kind, .. } = self.at;
         let has_authority = parts & defined::AUTHORITY != 0;
         if parts & defined::HOST == 0 {
-            // A kind without a host is consistent only if a rule below `host` was the start rule.
+            // A host kind without a host is valid only if the start rule was an alternative of `host`.
             return !has_authority & ((host_kind == 0) | (parts == 0));
         }
         let whole = (host_kind == HostKind::RegName.code()) | (host_kind == HostKind::Ipv4.code());

@@ -1,17 +1,17 @@
-//! The kinds that the grammar decides: of the reference, of its host and of its path.
+//! The kinds of a reference, of its host and of its path, which the grammar determines.
 
 use crate::grammar::rule::Rule;
 
 /// The kind of a reference (section 4.1): a URI or a relative reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReferenceKind {
-    /// It begins with a scheme (section 3).
+    /// A reference that begins with a scheme (section 3).
     Uri,
-    /// It has no scheme (section 4.2).
+    /// A reference without a scheme (section 4.2).
     RelativeRef,
 }
 
-/// Which alternative of `host` matched (section 3.2.2).
+/// The alternative of `host` that matched (section 3.2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HostKind {
     /// `IPv4address`, such as `192.0.2.16`.
@@ -24,18 +24,18 @@ pub enum HostKind {
     RegName,
 }
 
-/// Which of the five rules of section 3.3 the path matched.
+/// The rule of section 3.3 that a path matched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PathKind {
-    /// `path-abempty`: begins with `/` or is empty; the path after an authority.
+    /// `path-abempty`: a path after an authority, which begins with `/` or is empty.
     AbEmpty,
-    /// `path-absolute`: begins with `/` but not with `//`.
+    /// `path-absolute`: a path that begins with `/` but not with `//`.
     Absolute,
-    /// `path-noscheme`: begins with a segment that has no colon.
+    /// `path-noscheme`: a path that begins with a segment without a colon.
     NoScheme,
-    /// `path-rootless`: begins with a segment.
+    /// `path-rootless`: a path that begins with a segment.
     Rootless,
-    /// `path-empty`: no characters.
+    /// `path-empty`: the empty path.
     Empty,
 }
 
@@ -130,9 +130,9 @@ impl PathKind {
     }
 }
 
-/// A kind as a number from 1, or 0 for none.
+/// A kind as a number from 1, or 0 for no kind.
 ///
-/// An enum here would have a niche, in which an `Option` or a `Result` around [`Components`](super::Components)
-/// would store its tag. The offsets could then not be copied in one piece, and a copy would take as long as the
-/// parse.
+/// An enum instead of the number would have a niche, in which an `Option` or a `Result` around
+/// [`Components`](super::Components) would store its tag. The components could then not be copied as one block of memory,
+/// and a copy would take as long as the parse.
 pub(crate) type Code = u8;

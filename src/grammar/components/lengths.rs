@@ -1,15 +1,13 @@
-//! Components from their lengths, which determine the offsets (section 5.3) without parsing.
+//! Components that are computed from their lengths, which determine the offsets without parsing (section 5.3).
 
 use core::ops::Range;
 
 use super::{Captured, Code, Components, HostKind, PathKind, ReferenceKind, Span, defined};
 
-/// The lengths of the components in bytes, without their delimiters; zero for an undefined component.
-///
-/// An edit changes one or two of them.
+/// The lengths of the components in bytes, without their delimiters. The length of an undefined component is zero.
 #[derive(Clone, Copy)]
 pub(crate) struct Lengths {
-    /// As in [`Components`].
+    /// The bits of the defined components.
     pub(crate) defined: u8,
     pub(crate) scheme: u32,
     pub(crate) userinfo: u32,
@@ -44,7 +42,7 @@ impl Lengths {
         self.defined & part != 0
     }
 
-    /// Returns the length of the text; `None` if it exceeds 32 bits.
+    /// Returns the length of the whole text, or `None` if it exceeds 32 bits.
     #[inline]
     fn whole(&self) -> Option<u32> {
         let Self { defined, scheme, userinfo, host, host_kind: _, port, path, query, fragment } = *self;
@@ -54,7 +52,7 @@ impl Lengths {
         lengths.into_iter().try_fold(0_u32, u32::checked_add)
     }
 
-    /// Returns the length of the delimiter of this component.
+    /// Returns 1 if the component is defined and so has a delimiter, and 0 otherwise.
     #[inline]
     const fn delimiter(&self, part: u8) -> u32 {
         self.has(part) as u32
@@ -67,8 +65,8 @@ impl Lengths {
         self.components_within(text).expect("a text is as long as its components and delimiters")
     }
 
-    /// Returns the same for an edited grammar, which may have removed a delimiter; `None` if the text ends too
-    /// early.
+    /// Like [`Self::components`], but returns `None` if the text is shorter than the lengths and delimiters require. This is
+    /// possible with an edited grammar, which may have removed a delimiter.
     #[inline]
     #[expect(
         clippy::arithmetic_side_effects,
@@ -100,7 +98,7 @@ impl Lengths {
             port_start: if self.has(defined::PORT) { after_host + 1 } else { 0 },
             path: Span { start: path, end: after_path },
             query_start: if self.has(defined::QUERY) { after_path + 1 } else { 0 },
-            // The start of the fragment, or, after a query, where it would start.
+            // After a query, this is the offset at which a fragment would start even if there is none.
             fragment_start: match self.has(defined::QUERY | defined::FRAGMENT) {
                 true => after_query.wrapping_add(1),
                 false => 0,
@@ -114,23 +112,22 @@ impl Lengths {
     }
 }
 
-/// The maximum length of a text with 32-bit offsets. 32-bit targets limit an allocation to half of it.
+/// The maximum length of a text with 32-bit offsets. On 32-bit targets, an allocation is limited to half as many bytes.
 pub(crate) const LONGEST: u32 = if usize::BITS > u32::BITS { u32::MAX } else { i32::MAX as u32 };
 
-/// Returns the sum of the lengths; `None` if it exceeds [`LONGEST`].
+/// Returns the sum of the lengths, or `None` if it exceeds [`LONGEST`].
 #[inline]
 pub(crate) fn total(lengths: impl IntoIterator<Item = usize>) -> Option<u32> {
     let total = lengths.into_iter().fold(0_u64, |total, len| total.saturating_add(len as u64));
     (total <= LONGEST.into()).then_some(total as u32)
 }
 
-/// The offsets of the parts of an authority (section 3.2) in its own text. A port ends at the end of the
-/// text.
+/// The offsets of the parts of an authority (section 3.2), relative to its start. A port ends at the end of the authority.
 ///
 /// Public only because a hidden method of [`IntoComponent`](crate::IntoComponent) returns it.
 #[derive(Clone, Copy)]
 pub struct AuthorityParts {
-    /// As in [`Components`].
+    /// The bits of the defined components.
     defined: u8,
     host_kind: Code,
     userinfo: Span,
@@ -142,8 +139,8 @@ impl AuthorityParts {
     /// The bits of the authority and its parts.
     pub(crate) const BITS: u8 = defined::AUTHORITY | defined::USERINFO | defined::HOST | defined::PORT;
 
-    /// Returns the parts of the authority that begins at `start`, or of a host as an authority by
-    /// itself.
+    /// Returns the parts of the authority that begins at `start`. The components of a text that is only a host are
+    /// converted as if the host were an authority.
     #[inline]
     pub(crate) const fn of(at: &Components, start: u32) -> Self {
         // The offsets of undefined parts are meaningless.
@@ -238,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_offsets_cannot_count_has_no_length() {
+    fn texts_longer_than_offsets_can_represent_have_no_length() {
         let most = u32::MAX as usize;
         assert_eq!(total([most - 1, 1]), Some(u32::MAX));
         assert_eq!(total([most, 1]), None);

@@ -1,9 +1,9 @@
-//! The places of a string's components (section 3): byte offsets, and the kinds that the grammar decides.
+//! The byte offsets of a string's components (section 3), and the kinds that the grammar determines.
 //!
 //! In: captures, the lengths of components, or the components of another text.
-//! Out: `Components`, whose fields only this folder sets: `captured` from spans, `lengths` from lengths,
+//! Out: `Components`, whose fields only this folder sets: `captured` sets them from spans, `lengths` from lengths, and
 //! `moved` from other components. `parts` divides the path and the query.
-//! Next: `lower` makes them from captures, and `diagnose` finds the one at fault.
+//! Next: `lower`, which creates components from captures, and `diagnose`, which finds the component at fault.
 
 use core::ops::Range;
 
@@ -37,8 +37,8 @@ impl Span {
 
 /// The components of a string, as byte offsets into it, and the rules that matched.
 ///
-/// An undefined component is `None`, an empty one an empty range (section 5.3). Reading a component
-/// takes constant time.
+/// The methods return `None` for an undefined component, and an empty range for an empty component (section 5.3). They
+/// take constant time.
 ///
 /// ```
 /// use urigram::Rule;
@@ -52,12 +52,12 @@ impl Span {
 /// assert_eq!(components.fragment(), None);
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
-// 48 bytes, so that a borrowed reference fits a cache line. Offsets that Appendix A implies are not stored,
-// but checked by the lowering: the scheme starts the string, the authority consists of its parts, the port
-// ends where the path starts, the query ends one byte before the fragment or where a fragment would start,
-// and the fragment ends the string.
+// The size is 48 bytes, so that a borrowed reference fits a cache line. Offsets that Appendix A implies are not stored; the
+// lowering checks them. The scheme is at the start of the string, the authority consists of its parts, the port ends at the
+// start of the path, the query ends one byte before the offset at which a fragment starts or would start, and the fragment is
+// at the end of the string.
 //
-// INVARIANT: made only in this folder, from captures, from lengths, or from other components.
+// INVARIANT: created only in this folder, from captures, from lengths, or from other components.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Components {
     scheme_end: u32,
@@ -96,7 +96,7 @@ impl Components {
         self.has(part).then_some(start as usize..end as usize)
     }
 
-    /// Returns the kind of reference that matched; `None` if the start rule was not a reference.
+    /// Returns the kind of reference that matched, or `None` if the start rule was not a rule of references.
     #[inline]
     pub const fn kind(&self) -> Option<ReferenceKind> {
         ReferenceKind::decoded(self.kind)
@@ -127,7 +127,7 @@ impl Components {
         self.range(defined::HOST, self.host.start, self.host.end)
     }
 
-    /// Returns which alternative of `host` matched.
+    /// Returns the alternative of `host` that matched.
     #[inline]
     pub const fn host_kind(&self) -> Option<HostKind> {
         HostKind::decoded(self.host_kind)
@@ -146,7 +146,7 @@ impl Components {
         self.range(defined::PATH, self.path.start, self.path.end)
     }
 
-    /// Returns which rule of section 3.3 the path matched.
+    /// Returns the rule of section 3.3 that the path matched.
     #[inline]
     pub const fn path_kind(&self) -> Option<PathKind> {
         PathKind::decoded(self.path_kind)
@@ -164,7 +164,7 @@ impl Components {
         self.range(defined::FRAGMENT, self.fragment_start, self.end)
     }
 
-    /// Returns whether the components have the same offsets, regardless of the rules that matched.
+    /// Returns whether the offsets are the same as those of `other`, regardless of the rules that matched.
     pub(crate) fn lie_as(&self, other: &Self) -> bool {
         let ranges = |at: &Self| {
             [at.scheme(), at.userinfo(), at.host(), at.port(), at.path(), at.query(), at.fragment()]
@@ -187,8 +187,8 @@ impl Components {
         self.host
     }
 
-    /// Returns whether these may be the components of the text under a rule of references: the length, the delimiters and the
-    /// kind are consistent.
+    /// Returns whether these can be the components of the text under a rule of references. Checks the length, the delimiters
+    /// and the kind.
     pub(crate) fn fit(&self, rule: Rule, text: &str) -> bool {
         let has = |at: Option<usize>, byte| at.is_some_and(|at| text.as_bytes().get(at) == Some(&byte));
         let is_before =
@@ -215,8 +215,7 @@ impl Components {
         self.path
     }
 
-    /// Returns the range of the path; an empty range if an edited grammar has references without a
-    /// path.
+    /// Returns the range of the path. Under an edited grammar, a reference may have no path; then the range is empty.
     #[inline]
     pub(crate) const fn path_range(&self) -> Range<usize> {
         self.path.start as usize..self.path.end as usize
@@ -243,7 +242,7 @@ impl Components {
         self.host_kind == kind.code()
     }
 
-    /// Returns whether there is a port and it is empty.
+    /// Returns whether the port is defined but empty.
     #[inline]
     pub(crate) const fn has_empty_port(&self) -> bool {
         self.has(defined::PORT) && self.port_start == self.path.start

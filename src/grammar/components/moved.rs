@@ -1,26 +1,30 @@
-//! Components of a text that was made from another text with known components.
+//! Components of a text that was derived from another text with known components.
 
 use super::{Captured, Components, PathKind, ReferenceKind, Span, defined};
 
-/// The components after the authority: lengths in bytes with the delimiters, zero for an undefined component.
+/// The components after the authority.
 pub(crate) struct PathOnward {
     pub(crate) path_kind: PathKind,
+    /// The length of the query with its `?`, or zero if it is undefined.
     pub(crate) query: u32,
+    /// The length of the fragment with its `#`, or zero if it is undefined.
     pub(crate) fragment: u32,
     /// The end of the text.
     pub(crate) end: u32,
 }
 
-/// The number of bytes by which a text is shorter than another, up to the end of the path, to the end of
-/// the query, and in all.
+/// The numbers of bytes that were removed from a text.
 pub(crate) struct Shorter {
+    /// The number before the end of the path.
     pub(crate) path: u32,
+    /// The number before the end of the query.
     pub(crate) query: u32,
+    /// The number in the whole text.
     pub(crate) text: u32,
 }
 
-/// Returns the distance by which offsets move when `to` bytes replace `from` bytes. It is added with
-/// wrap-around, because a signed 32-bit type cannot hold every difference of two lengths.
+/// Returns the number to add to offsets when `to` bytes replace `from` bytes. Add it with wrap-around, because a signed
+/// 32-bit type cannot hold every difference of two lengths.
 #[inline]
 pub(crate) const fn displacement(from: usize, to: usize) -> u32 {
     (to as u32).wrapping_sub(from as u32)
@@ -35,8 +39,9 @@ impl Components {
         at.components(defined::PATH)
     };
 
-    /// Returns the components of a URI with a scheme that ends at `scheme_end`, and with the authority of this text. All
-    /// later offsets move by `by`, which is added with wrap-around.
+    /// Returns the components of a URI whose scheme ends at `scheme_end`, and whose authority is that of this text. Adds `by`
+    /// to the offsets of the authority and the path with wrap-around. The other offsets are unchanged: set them with
+    /// [`Self::with_path_onward`].
     #[inline(always)]
     pub(crate) const fn with_scheme(&self, scheme_end: u32, by: u32) -> Self {
         const fn moved(span: Span, is_defined: bool, by: u32) -> Span {
@@ -57,14 +62,15 @@ impl Components {
         }
     }
 
-    /// Returns the components of the network-path reference that begins at `start` in this text.
+    /// Returns the components of the network-path reference that begins at `start` in this text. Set the offsets after the
+    /// authority with [`Self::with_path_onward`].
     #[inline]
     pub(crate) const fn without_scheme(&self, start: u32) -> Self {
         let moved = self.with_scheme(0, start.wrapping_neg());
         Self { defined: moved.defined & !defined::SCHEME, kind: ReferenceKind::RelativeRef.code(), ..moved }
     }
 
-    /// Returns the components of a text that differs only from the start of the path on.
+    /// Returns the components of a text that is the same up to the start of the path, and has `onward` after it.
     #[inline(always)]
     #[expect(
         clippy::arithmetic_side_effects,
@@ -86,16 +92,16 @@ impl Components {
         }
     }
 
-    /// Moves by `by` each offset that was greater than `after` in `before`.
+    /// Adds `by` to each offset that was greater than `after` in `before`.
     #[inline]
     pub(crate) const fn move_after(&mut self, before: &Self, after: u32, by: u32) {
         #[inline]
         const fn moved(offset: u32, before: u32, after: u32, by: u32) -> u32 {
             offset.wrapping_add(if before > after { by } else { 0 })
         }
-        // Most changes are after the authority. Those move only the last four offsets.
+        // Most changes are after the authority, and move only the last four offsets.
         if after < before.path.start {
-            // Only in a text that is not a reference can a change precede the userinfo.
+            // The scheme and the start of the userinfo move only in a text that is not a reference.
             self.scheme_end = moved(self.scheme_end, before.scheme_end, after, by);
             self.userinfo.start = moved(self.userinfo.start, before.userinfo.start, after, by);
             self.userinfo.end = moved(self.userinfo.end, before.userinfo.end, after, by);
@@ -114,7 +120,7 @@ impl Components {
     #[inline]
     #[expect(
         clippy::arithmetic_side_effects,
-        reason = "no more was left out before an offset than there was"
+        reason = "no more bytes were removed before an offset than there were"
     )]
     pub(crate) const fn shorten(&mut self, before: &Self, by: Shorter) {
         self.path.end = before.path.end - by.path;
@@ -124,8 +130,8 @@ impl Components {
         self.end = before.end - by.text;
     }
 
-    /// Recomputes the offset at which a fragment would start after the query: in a text of the maximum
-    /// length, that offset has wrapped around to zero, and [`Self::move_after`] does not move it.
+    /// Recomputes the offset at which a fragment would start after the query. In a text of the maximum length, this offset
+    /// has wrapped around to zero, so [`Self::move_after`] does not move it.
     #[inline]
     pub(crate) const fn end_query(&mut self) {
         if self.has(defined::QUERY) && !self.has(defined::FRAGMENT) {
@@ -133,7 +139,7 @@ impl Components {
         }
     }
 
-    /// Removes an empty port, whose `:` was removed from the text.
+    /// Removes an empty port after its `:` was removed from the text.
     #[inline]
     pub(crate) const fn remove_empty_port(&mut self) {
         self.defined &= !defined::PORT;
@@ -146,7 +152,7 @@ impl Components {
         self.path_kind = kind.code();
     }
 
-    /// Returns the components of the text up to the `#` of the fragment.
+    /// Returns the components of the text without its fragment, which ends at `after_query`.
     #[inline]
     pub(crate) const fn without_fragment(mut self, after_query: u32) -> Self {
         if self.has(defined::FRAGMENT) {

@@ -9,9 +9,8 @@ use core::ops::Range;
 use super::Components;
 
 impl Components {
-    /// Returns the ranges of the segments of the path (section 3.3), as in
-    /// [`Path::segments`](crate::Path::segments). The text must be the one that was parsed; for
-    /// another text, the ranges are unspecified.
+    /// Returns the ranges of the segments of the path (section 3.3), as in [`Path::segments`](crate::Path::segments). `text`
+    /// must be the text that was parsed; for another text, the ranges are unspecified.
     ///
     /// ```
     /// use urigram::Rule;
@@ -35,9 +34,8 @@ impl Components {
         })
     }
 
-    /// Returns the ranges of the keys and values of the query (section 3.4), as in
-    /// [`Query::pairs`](crate::Query::pairs). The text must be the one that was parsed; for another text, the
-    /// ranges are unspecified.
+    /// Returns the ranges of the keys and values of the query (section 3.4), as in [`Query::pairs`](crate::Query::pairs).
+    /// `text` must be the text that was parsed; for another text, the ranges are unspecified.
     ///
     /// ```
     /// use urigram::Rule;
@@ -54,14 +52,14 @@ impl Components {
         text: &'i str,
     ) -> impl Iterator<Item = (Range<usize>, Option<Range<usize>>)> + use<'i> {
         let Range { mut start, end } = self.query().unwrap_or_default();
-        let pieces = text.get(start..end).unwrap_or_default().split('&').map(move |piece| {
+        let pairs = text.get(start..end).unwrap_or_default().split('&').map(move |pair| {
             let from = start;
-            start += piece.len() + 1;
-            (from, piece)
+            start += pair.len() + 1;
+            (from, pair)
         });
-        pieces.filter(|(_, piece)| !piece.is_empty()).map(|(from, piece)| {
-            let end = from + piece.len();
-            match piece.find('=') {
+        pairs.filter(|(_, pair)| !pair.is_empty()).map(|(from, pair)| {
+            let end = from + pair.len();
+            match pair.find('=') {
                 Some(key) => (from..from + key, Some(from + key + 1..end)),
                 None => (from..end, None),
             }
