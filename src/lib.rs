@@ -327,6 +327,9 @@
 //! - `form`: conversion of structs to and from the pairs of a query.
 //! - `idna`: conversion of the hosts of IRIs to their DNS form, by `to_uri_idna` of an [`Iri`] and
 //!   `to_uri_reference_idna` of an [`IriReference`].
+//! - `psl`: registrable domains and sites, by the Public Suffix List: [`Host::registrable_domain`],
+//!   [`is_same_site`](generic::UriReference::is_same_site), and the finding `public-suffix`. The crate `psl` adds about a
+//!   megabyte to an optimized program.
 //! - `html`: the base URI of an HTML document.
 //! - `url` and `http`: conversions to and from `url::Url` and `http::Uri`.
 //!
@@ -390,6 +393,8 @@ pub mod policy;
 pub mod query;
 pub mod resolve;
 pub mod scheme;
+#[cfg(feature = "psl")]
+mod site;
 pub mod suggest;
 pub mod validate;
 

@@ -1,6 +1,8 @@
 //! A position at which a URI may begin, and the search for the end of the URI.
 
-use super::marks::{Bracket, INSIDE, PLAIN, Role};
+use core::ops::Range;
+
+use super::marks::{Bracket, INSIDE, PLAIN, Role, reference_at_end};
 use crate::grammar::{Automaton, State};
 
 /// The maximum length of candidates for which the parser is tried first. Longer candidates are read only by the automaton,
@@ -10,6 +12,9 @@ const SHORT: usize = 256;
 /// The maximum number of punctuation bytes that are read beyond the maximum length of a URI, to check whether the URI
 /// continues.
 const PUNCTUATION: usize = 64;
+
+/// The maximum length of a scheme. The longest registered scheme has 36 characters.
+pub(super) const LONGEST_SCHEME: usize = 64;
 
 /// The delimiter directly before a URI, if it determines where the URI ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +55,16 @@ pub(super) enum Outcome {
     TooLong,
 }
 
+/// The form in which a URI is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Uri,
+    /// Without a scheme and `//`: a suffix reference, or a domain name.
+    Suffix,
+    /// A mail address, which ends at the `end` of the candidate.
+    Address,
+}
+
 /// A position at which a URI may begin, and the progress in reading the URI. When more bytes arrive, reading continues
 /// where it stopped, so no byte is read twice. All offsets are in the same bytes.
 #[derive(Clone, Debug)]
@@ -58,8 +73,9 @@ pub(super) struct Candidate {
     /// The candidate is a URI only if it ends after this offset.
     least: usize,
     pub(super) opener: Opener,
-    /// Whether the candidate is a suffix reference.
-    pub(super) is_suffix: bool,
+    pub(super) form: Form,
+    /// Whether the URI ends before a comma or a semicolon that another URI follows.
+    splits: bool,
     /// The offset at which reading continues.
     pub(super) at: usize,
     /// The end of the last character that was read, ignoring white space. `state` is the automaton's state there.
@@ -68,7 +84,11 @@ pub(super) struct Candidate {
     /// Whether the rule matches the characters read so far, ignoring white space.
     is_accepted: bool,
     /// The end of the longest URI so far. A delimiter that closes the opener may replace it.
-    end: usize,
+    pub(super) end: usize,
+    /// The last character reference of HTML, from the end of the URI if the reference is not part of it.
+    reference: Range<usize>,
+    /// Whether an apostrophe in the URI has to be closed.
+    is_quoting: bool,
     /// Whether further characters may extend `end`. If not, only a delimiter that closes the opener can.
     grows: bool,
     /// The number of open brackets of each kind.
@@ -82,20 +102,33 @@ impl Candidate {
             start,
             least,
             opener,
-            is_suffix: false,
+            form: Form::Uri,
+            splits: false,
             at,
             read: at,
             state,
             is_accepted: false,
             end: start,
+            reference: 0..0,
+            is_quoting: false,
             grows: true,
             open: [0; Bracket::COUNT],
         }
     }
 
     /// Returns the same candidate as a suffix reference.
-    pub(super) const fn of_suffix(self) -> Self {
-        Self { is_suffix: true, ..self }
+    pub(super) fn of_suffix(self) -> Self {
+        Self { form: Form::Suffix, ..self }
+    }
+
+    /// Returns the same candidate as a mail address that ends here.
+    pub(super) fn of_address(self, end: usize) -> Self {
+        Self { form: Form::Address, end, ..self }
+    }
+
+    /// Returns the same candidate, which `splits` ends before a comma that another URI follows.
+    pub(super) fn split(self, splits: bool) -> Self {
+        Self { splits, ..self }
     }
 
     /// Adjusts the offsets after this number of bytes has been dropped before the candidate.
@@ -107,6 +140,9 @@ impl Candidate {
         for offset in [&mut self.start, &mut self.least, &mut self.at, &mut self.read, &mut self.end] {
             *offset -= bytes;
         }
+        for offset in [&mut self.reference.start, &mut self.reference.end] {
+            *offset = offset.saturating_sub(bytes);
+        }
     }
 
     /// Returns the end of a short candidate without brackets, which extends to a delimiter. The end is correct only if the
@@ -117,7 +153,7 @@ impl Candidate {
         reason = "offsets in the bytes; the tables have an entry for each byte"
     )]
     pub(super) fn plain_end(&self, bytes: &[u8], is_last: bool, longest: usize) -> Option<usize> {
-        if self.is_suffix {
+        if self.form != Form::Uri || self.splits {
             return None;
         }
         let most = bytes.get(..self.start.saturating_add(longest.min(SHORT))).unwrap_or(bytes);
@@ -165,7 +201,15 @@ impl Candidate {
                 First::Unknown if !is_last => return Outcome::More,
                 First::Unknown | First::NotUtf8 => return self.outcome(),
             };
+            if self.splits && matches!(c, ',' | ';') {
+                match begins_uri(bytes.get(self.at + 1..).unwrap_or_default()) {
+                    Some(true) => return self.outcome(),
+                    None if !is_last => return Outcome::More,
+                    _ => {}
+                }
+            }
             let role = Role::of(c);
+            let mut closes_quote = false;
             match (role, self.opener) {
                 (Role::Space, Opener::Angle) if self.at < most => {
                     self.grows = false;
@@ -194,14 +238,32 @@ impl Candidate {
                     self.grows = false
                 }
                 (Role::Closing(_) | Role::Stop, _) => return self.outcome(),
-                (Role::Inside | Role::Punctuation | Role::Apostrophe, _) => {}
+                (Role::Apostrophe, _) => {
+                    closes_quote = self.is_quoting;
+                    self.is_quoting = !closes_quote;
+                }
+                (Role::Inside | Role::Punctuation, _) => {}
             }
-            let Some(state) = step(automaton, self.state, c) else { return self.outcome() };
+            let Some(state) = step(automaton, self.state, c) else {
+                let after = bytes.get(self.at + c.len_utf8()..).unwrap_or_default();
+                // The next character decides whether the URI is cut.
+                if !is_last && matches!(first_char(after), First::Unknown) {
+                    return Outcome::More;
+                }
+                if c == '{' {
+                    self.leave_out_sigil(bytes);
+                }
+                return self.outcome();
+            };
             let may_end = match (role, self.opener) {
                 (Role::Inside, Opener::Emphasis(mark)) => c != char::from(mark),
                 (Role::Inside | Role::Closing(_), _) => true,
+                (Role::Apostrophe, _) => closes_quote,
                 _ => false,
             };
+            if c == ';' && self.grows && self.leave_out_reference(bytes) {
+                return self.outcome();
+            }
             if self.at >= most && !self.grows {
                 return self.outcome();
             }
@@ -238,6 +300,79 @@ impl Candidate {
         }
     }
 
+    /// If a character reference of HTML ends at the semicolon that is read next, ends the URI before it. Returns whether the
+    /// reference encodes a delimiter, so that the URI cannot continue after it.
+    #[expect(clippy::arithmetic_side_effects, reason = "the reference precedes the semicolon")]
+    fn leave_out_reference(&mut self, bytes: &[u8]) -> bool {
+        if !matches!(self.opener, Opener::None | Opener::Emphasis(_)) {
+            return false;
+        }
+        let read = bytes.get(self.least..self.at).unwrap_or_default();
+        let Some(name) = reference_at_end(read) else { return false };
+        let start = self.at - name.len() - 1;
+        if self.end > start {
+            self.end = self.end_before(bytes, start);
+            self.reference = self.end..self.at + 1;
+        }
+        matches!(name, b"lt" | b"gt" | b"quot" | b"LT" | b"GT" | b"QUOT" | b"#34" | b"#60" | b"#62")
+    }
+
+    /// Ends the URI before the `$` or `#` of a placeholder such as `${HOST}`, if it precedes the current character.
+    #[expect(clippy::arithmetic_side_effects, reason = "the offset of a byte that has been read")]
+    fn leave_out_sigil(&mut self, bytes: &[u8]) {
+        let read = bytes.get(self.least..self.at).unwrap_or_default();
+        if self.end == self.at && matches!(read.last(), Some(b'$' | b'#')) {
+            self.end = self.end_before(bytes, self.at - 1);
+        }
+    }
+
+    /// Returns the last offset up to `at` at which the URI may end.
+    #[expect(clippy::arithmetic_side_effects, reason = "the offset is above `least`")]
+    fn end_before(&self, bytes: &[u8], mut at: usize) -> usize {
+        while at > self.least {
+            if at == self.reference.end {
+                return self.reference.start;
+            }
+            match bytes.get(at - 1).and_then(|&byte| Role::of_byte(byte)) {
+                Some(Role::Punctuation | Role::Opening(_)) => at -= 1,
+                Some(Role::Apostrophe) if self.is_quoting => at -= 1,
+                _ => return at,
+            }
+        }
+        at
+    }
+
+    /// Returns the character at `end`, where the candidate ends as a URI, if more of a word follows there.
+    #[expect(clippy::arithmetic_side_effects, reason = "the offset after a character")]
+    pub(super) fn cut(&self, bytes: &[u8], end: usize) -> Option<char> {
+        let char_at = |at| match first_char(bytes.get(at..).unwrap_or_default()) {
+            First::Char(c) => Some(c),
+            First::NotUtf8 | First::Unknown => None,
+        };
+        let first = char_at(end)?;
+        if end == self.reference.start || self.splits && matches!(first, ',' | ';') {
+            return None;
+        }
+        let mut at = end;
+        loop {
+            let c = char_at(at)?;
+            at += c.len_utf8();
+            match (Role::of(c), self.opener) {
+                // It begins a placeholder such as `{{id}}`.
+                (Role::Opening(Bracket::Curly), _) => return Some(first),
+                (Role::Punctuation | Role::Apostrophe | Role::Opening(_), _) => {}
+                (Role::Inside, Opener::Emphasis(mark)) if c == char::from(mark) => {}
+                (Role::Inside, _) => {
+                    let is_in_word = c.is_alphanumeric()
+                        || char_at(at)
+                            .is_some_and(|next| matches!(Role::of(next), Role::Inside | Role::Opening(_)));
+                    return is_in_word.then_some(first);
+                }
+                _ => return None,
+            }
+        }
+    }
+
     /// Returns the outcome at the delimiter that closes the opener.
     fn closed(&mut self) -> Outcome {
         if self.is_accepted {
@@ -260,7 +395,22 @@ pub(super) fn step(automaton: Option<&'static Automaton>, state: State, c: char)
     }
 }
 
-enum First {
+/// Returns whether a scheme and `://` begin the bytes, or `None` if more bytes have to decide.
+fn begins_uri(bytes: &[u8]) -> Option<bool> {
+    let is_of_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    let scheme = bytes.iter().take(LONGEST_SCHEME).take_while(|byte| is_of_scheme(byte)).count();
+    if !bytes.first().is_none_or(u8::is_ascii_alphabetic) {
+        return Some(false);
+    }
+    let after = bytes.get(scheme..)?;
+    let slashes = b"://";
+    if after.len() < slashes.len() && slashes.starts_with(after) {
+        return None;
+    }
+    Some(scheme > 0 && after.starts_with(slashes))
+}
+
+pub(super) enum First {
     Char(char),
     NotUtf8,
     /// There are no bytes, or too few for a character.
@@ -269,7 +419,7 @@ enum First {
 
 /// Returns the first character.
 #[inline]
-fn first_char(bytes: &[u8]) -> First {
+pub(super) fn first_char(bytes: &[u8]) -> First {
     match bytes.first() {
         None => return First::Unknown,
         Some(&byte) if byte.is_ascii() => return First::Char(byte.into()),

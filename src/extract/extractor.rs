@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::candidate::{Candidate, Opener, step};
+use super::candidate::{Candidate, LONGEST_SCHEME, Opener};
 use super::marks::{INSIDE, Role};
 use crate::component::{IntoComponent, Scheme};
 use crate::grammar::{Grammar, ParseError, Rfc3986, Rule, State};
@@ -14,18 +14,12 @@ use crate::grammar::{Grammar, ParseError, Rfc3986, Rule, State};
 const WITHOUT_SLASHES: &[&str] =
     &["cid", "data", "geo", "magnet", "mailto", "mid", "news", "sip", "sips", "sms", "tel", "urn", "xmpp"];
 
-/// The maximum length of a scheme. The longest registered scheme has 36 characters.
-const LONGEST_SCHEME: usize = 64;
-
 /// The maximum number of white space characters between the prefix `URL:` and the scheme.
 const AFTER_PREFIX: usize = 32;
 
 /// The number of bytes before the colon of a scheme, or before the dot after `www`, that are needed to decide whether a URI
 /// begins there. They can contain a scheme that is too long, or a scheme, the prefix and its opener.
 pub(super) const BEFORE: usize = LONGEST_SCHEME + 1 + AFTER_PREFIX + "](URL:".len();
-
-/// The start of a suffix reference, before a dot.
-const WWW: &[u8] = b"www";
 
 /// Finds URIs in running text, with options. See [`extract`](crate::extract) for the rules.
 ///
@@ -46,6 +40,11 @@ pub struct Extractor<G = Rfc3986> {
     /// found also without it.
     schemes: Vec<String>,
     pub(super) suffix: Option<String>,
+    /// Whether domain names are found like suffix references.
+    #[cfg(feature = "psl")]
+    pub(super) domains: bool,
+    pub(super) addresses: bool,
+    pub(super) splits: bool,
     pub(super) max_length: usize,
     grammar: PhantomData<fn() -> G>,
 }
@@ -75,7 +74,16 @@ impl<G: Grammar> Default for Extractor<G> {
 
 impl<G> Extractor<G> {
     const fn with_defaults() -> Self {
-        Self { schemes: Vec::new(), suffix: None, max_length: 1 << 16, grammar: PhantomData }
+        Self {
+            schemes: Vec::new(),
+            suffix: None,
+            #[cfg(feature = "psl")]
+            domains: false,
+            addresses: false,
+            splits: false,
+            max_length: 1 << 16,
+            grammar: PhantomData,
+        }
     }
 
     /// Sets the maximum length of a URI in the text, in bytes. The default is 65536. A longer URI is skipped, up to the next
@@ -90,6 +98,41 @@ impl<G> Extractor<G> {
     #[must_use]
     pub fn max_length(self, bytes: usize) -> Self {
         Self { max_length: bytes, ..self }
+    }
+
+    /// Ends a URI before a comma or a semicolon that a scheme and `://` follow directly, as in a list without white space. Such
+    /// a list is also a single valid URI, and by default it is found as one.
+    ///
+    /// ```
+    /// use urigram::extract::Extractor;
+    ///
+    /// let text = "http://a.example/1,http://b.example/2";
+    /// let found: Vec<_> = Extractor::new().split_lists().in_text(text).map(|found| found.range()).collect();
+    /// assert_eq!(found, [0..18, 19..37]);
+    /// ```
+    #[must_use]
+    pub fn split_lists(self) -> Self {
+        Self { splits: true, ..self }
+    }
+
+    /// Also finds mail addresses without a scheme, and reads them as URIs of the scheme `mailto` (RFC 6068).
+    /// [`Found::text`](super::Found::text) is the address as it is written.
+    ///
+    /// An address is found if its local part has only letters and digits of ASCII, `.`, `_`, `+`, `-`, `~` and `'`, and
+    /// if its domain is a name with a dot. RFC 5322 allows more, which in running text rarely belongs to an address.
+    ///
+    /// ```
+    /// use urigram::extract::Extractor;
+    ///
+    /// let extractor = Extractor::new().mail_addresses();
+    /// let found = extractor.in_text("Write to <fred@example.com>.").next().unwrap();
+    /// assert_eq!(found.uri(), "mailto:fred@example.com");
+    /// assert_eq!(found.text(), "fred@example.com");
+    /// ```
+    #[must_use]
+    #[doc(alias = "email")]
+    pub fn mail_addresses(self) -> Self {
+        Self { addresses: true, ..self }
     }
 }
 
@@ -136,6 +179,29 @@ impl<G: Grammar> Extractor<G> {
         Ok(Self { suffix: Some(scheme.into_text()?.into_owned()), ..self })
     }
 
+    /// Like [`suffix`](Self::suffix), but also finds other domain names than those that begin with `www.`, if their
+    /// [public suffix](crate::Host::registrable_domain) is listed. Requires the feature `psl`.
+    ///
+    /// These are guesses: `setup.py` and `main.rs` are domain names too, because `py` and `rs` are countries. Names beyond ASCII
+    /// are not found.
+    ///
+    /// # Errors
+    ///
+    /// If the scheme is not valid (section 3.1).
+    ///
+    /// ```
+    /// use urigram::extract::Extractor;
+    ///
+    /// let extractor = Extractor::new().domains("https")?;
+    /// let found = extractor.in_text("See example.co.uk/a, e.g. on node1.internal.");
+    /// assert!(found.map(|found| found.into_inner()).eq(["https://example.co.uk/a"]));
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[cfg(feature = "psl")]
+    pub fn domains<'s>(self, scheme: impl IntoComponent<'s, Scheme<'static>>) -> Result<Self, ParseError> {
+        Ok(Self { domains: true, ..self.suffix(scheme)? })
+    }
+
     /// Returns the candidate whose scheme ends at `colon`. Bytes before `floor` are ignored.
     #[expect(
         clippy::arithmetic_side_effects,
@@ -156,23 +222,9 @@ impl<G: Grammar> Extractor<G> {
             schemes => schemes.iter().any(|one| is_scheme(one)),
         };
         let least = colon + if has_slashes { "://".len() } else { ":".len() };
-        is_wanted.then(|| Candidate::new(start, least, Opener::of(before), start, State(0)))
-    }
-
-    /// Returns the candidate for a suffix reference whose `www` ends at `dot`.
-    #[expect(clippy::arithmetic_side_effects, reason = "the offset after the dot, which lies in the bytes")]
-    pub(super) fn at_dot(&self, bytes: &[u8], floor: usize, dot: usize) -> Option<Candidate> {
-        let scheme = self.suffix.as_deref()?;
-        let start = dot.checked_sub(WWW.len()).filter(|&start| start >= floor)?;
-        let (before, www) = (bytes.get(floor..start)?, bytes.get(start..dot)?);
-        let continues = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~@/:%".contains(byte);
-        if !www.eq_ignore_ascii_case(WWW) || before.last().is_some_and(continues) {
-            return None;
-        }
-        let www = www.iter().map(|&byte| char::from(byte));
-        let state = after_text::<G>(scheme.chars().chain("://".chars()).chain(www))?;
-        let (before, _) = without_prefix(before);
-        Some(Candidate::new(start, dot + 1, Opener::of(before), dot, state).of_suffix())
+        let candidate =
+            || Candidate::new(start, least, Opener::of(before), start, State(0)).split(self.splits);
+        is_wanted.then(candidate)
     }
 }
 
@@ -195,14 +247,9 @@ fn scheme_at_end<G: Grammar>(before: &[u8]) -> Option<&[u8]> {
     (0..count).filter_map(|at| run.get(at..)).find(is_scheme)
 }
 
-/// Returns the state of the automaton of the rule `URI` after these characters, or `None` if no URI begins with them.
-fn after_text<G: Grammar>(mut text: impl Iterator<Item = char>) -> Option<State> {
-    text.try_fold(State(0), |state, c| step(G::automaton(Rule::URI), state, c))
-}
-
 /// Returns `before` without the prefix `URL:` and white space at its end, and whether there is such a prefix.
 #[expect(clippy::arithmetic_side_effects, reason = "the spaces end the bytes")]
-fn without_prefix(before: &[u8]) -> (&[u8], bool) {
+pub(super) fn without_prefix(before: &[u8]) -> (&[u8], bool) {
     let spaces = before.iter().rev().take_while(|byte| byte.is_ascii_whitespace()).take(AFTER_PREFIX).count();
     match before.get(..before.len() - spaces) {
         Some([rest @ .., b'u' | b'U', b'r' | b'R', b'l' | b'L', b':'])

@@ -61,6 +61,7 @@
 //! space has to be removed or a scheme to be added. URIs longer than [`max_length`](Extractor::max_length), by default 65536
 //! bytes, are skipped.
 
+mod bare;
 mod candidate;
 mod extractor;
 mod found;

@@ -9,8 +9,9 @@ use alloc::string::String;
 use core::iter;
 use core::marker::PhantomData;
 use core::ops::Range;
+use core::task::Poll;
 
-use super::candidate::{Candidate, Opener, Outcome};
+use super::candidate::{Candidate, Form, Opener, Outcome};
 use super::extractor::{BEFORE, Extractor};
 use super::found::Found;
 use super::marks::Role;
@@ -112,9 +113,15 @@ impl<G: Grammar> Stream<'_, G> {
                 Some(candidate) => candidate,
                 None => {
                     let candidate = self.candidate(bytes, is_last)?;
-                    let end = candidate.plain_end(bytes, is_last, self.extractor.max_length);
+                    let end = match candidate.form {
+                        Form::Address => Some(candidate.end),
+                        _ => candidate.plain_end(bytes, is_last, self.extractor.max_length),
+                    };
                     if let Some(found) = end.and_then(|end| self.found(input, &candidate, end)) {
                         return Some(found);
+                    }
+                    if candidate.form == Form::Address {
+                        continue;
                     }
                     candidate
                 }
@@ -122,7 +129,7 @@ impl<G: Grammar> Stream<'_, G> {
             match candidate.read(G::automaton(Rule::URI), bytes, is_last, self.extractor.max_length) {
                 Outcome::Ends(end) => {
                     if let Some(found) = self.found(input, &candidate, end) {
-                        return Some(found);
+                        return Some(Found { cut: candidate.cut(bytes, end), ..found });
                     }
                 }
                 Outcome::NoUri => {}
@@ -155,10 +162,14 @@ impl<G: Grammar> Stream<'_, G> {
 
     /// Returns the next candidate, and moves `at` after its colon or dot.
     fn candidate(&mut self, bytes: &[u8], is_last: bool) -> Option<Candidate> {
-        let suffix = self.extractor.suffix.is_some();
         loop {
             let rest = bytes.get(self.at..)?;
-            let found = if suffix { first_far(rest, *b":.") } else { first_far(rest, *b":") };
+            let found = match (self.extractor.suffix.is_some(), self.extractor.addresses) {
+                (false, false) => first_far(rest, *b":"),
+                (true, false) => first_far(rest, *b":."),
+                (false, true) => first_far(rest, *b":@"),
+                (true, true) => first_far(rest, *b":.@"),
+            };
             let Some(found) = found else {
                 self.at = bytes.len();
                 return None;
@@ -169,11 +180,16 @@ impl<G: Grammar> Stream<'_, G> {
                 self.at = delimiter;
                 return None;
             }
-            self.at = delimiter + 1;
             let candidate = match bytes.get(delimiter) {
-                Some(b':') => self.extractor.at_colon(bytes, self.floor, delimiter),
-                _ => self.extractor.at_dot(bytes, self.floor, delimiter),
+                Some(b':') => Poll::Ready(self.extractor.at_colon(bytes, self.floor, delimiter)),
+                Some(b'.') => self.extractor.at_dot(bytes, self.floor, delimiter, is_last),
+                _ => self.extractor.at_at(bytes, self.floor, delimiter, is_last),
             };
+            let Poll::Ready(candidate) = candidate else {
+                self.at = delimiter;
+                return None;
+            };
+            self.at = delimiter + 1;
             if candidate.is_some() {
                 return candidate;
             }
@@ -195,16 +211,21 @@ impl<G: Grammar> Stream<'_, G> {
         let range = candidate.start..end;
         let text = input.text(range.clone())?;
         let has_spaces = candidate.opener == Opener::Angle && text.contains(Role::is_space);
-        let scheme = self.extractor.suffix.as_deref().filter(|_| candidate.is_suffix);
-        let (original, text) = match (scheme, has_spaces) {
-            (None, false) => (None, Cow::Borrowed(text)),
-            (scheme, _) => (Some(Cow::Borrowed(text)), Cow::Owned(joined(scheme, text))),
+        let before = match candidate.form {
+            Form::Uri => ["", ""],
+            Form::Suffix => [self.extractor.suffix.as_deref().unwrap_or_default(), "://"],
+            Form::Address => ["mailto", ":"],
+        };
+        let (original, text) = if candidate.form == Form::Uri && !has_spaces {
+            (None, Cow::Borrowed(text))
+        } else {
+            (Some(Cow::Borrowed(text)), Cow::Owned(joined(before, text)))
         };
         let is_hyphen_doubtful = has_spaces && original.as_deref().is_some_and(breaks_after_hyphen);
         let components = matched::<G>(Rule::URI, &text)?;
         let uri = Uri::known(UriReference { text, components, grammar: PhantomData });
         (self.floor, self.at) = (end, end);
-        Some(Found { range, text: original, uri, is_hyphen_doubtful })
+        Some(Found { range, text: original, uri, is_hyphen_doubtful, cut: None })
     }
 }
 
@@ -233,10 +254,9 @@ impl<'t> Input<'t> {
     }
 }
 
-/// Returns the text without white space, after the scheme and `//` if it is a suffix reference.
-fn joined(scheme: Option<&str>, text: &str) -> String {
-    let scheme = scheme.into_iter().flat_map(|scheme| [scheme, "://"]);
-    scheme.chain(text.split(Role::is_space)).collect()
+/// Returns the text without white space, after these parts.
+fn joined(before: [&str; 2], text: &str) -> String {
+    before.into_iter().chain(text.split(Role::is_space)).collect()
 }
 
 /// Returns whether a line break follows a hyphen, perhaps after other white space.

@@ -15,6 +15,8 @@ use crate::grammar::{Components, HostKind, Rfc3987, Rule};
 use crate::normalize::{Level, Normalizer};
 use crate::reference::generic::UriReference;
 use crate::resolve::{ReferenceForm, form_of};
+#[cfg(feature = "psl")]
+use crate::site::Site;
 use crate::validate::{Code, Detail, Finding, NotAllowed, Review, Severity, reviewed};
 
 /// Returns the findings of a text under the policy, with their effective severities, in the order of their places.
@@ -27,6 +29,8 @@ pub(super) fn findings<'a>(rules: &'a Rules, text: &'a str, at: &Components) -> 
         check_userinfo(&mut found);
     }
     check_host(rules, &mut found, form);
+    #[cfg(feature = "psl")]
+    check_site(rules, &mut found, form);
     let is_in_allowed_network = check_networks(rules, &mut found);
     check_port(rules, &mut found, form);
     if form != FormDecision::Refused {
@@ -130,6 +134,28 @@ fn check_host<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, form: FormDecisi
     }
 }
 
+#[cfg(feature = "psl")]
+fn check_site<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, form: FormDecision) {
+    let Some(site) = &rules.site else { return };
+    if let Some(scheme) = found.at.scheme().filter(|scheme| !site.has_scheme(found.slice(scheme.clone()))) {
+        let detail = Detail::Refused(NotAllowed::Found, site);
+        return found.add(Code::SiteRefused, Rule::scheme, scheme, detail);
+    }
+    let host = found.at.host().filter(|host| !host.is_empty());
+    let is_empty = host.is_none() && found.at.host().is_some();
+    match host {
+        Some(_) if Site::of(found.text, found.at, Some(site)).as_ref() == Some(site) => {}
+        Some(host) => {
+            found.add(Code::SiteRefused, Rule::host, host, Detail::Refused(NotAllowed::Found, site));
+        }
+        None if form.refuses_missing() || is_empty => {
+            let place = RequiredComponent::Host.place(found.text, found.at);
+            found.add(Code::SiteRefused, Rule::host, place, Detail::Refused(NotAllowed::Missing, site));
+        }
+        None => {}
+    }
+}
+
 /// Checks the address of the host, or the addresses that its name may be read as. Returns whether there are any, and all of
 /// them are global or in an allowed network.
 fn check_networks<'a>(rules: &'a Rules, found: &mut Review<'a, '_>) -> bool {
@@ -215,6 +241,8 @@ pub(super) struct Rules {
     pub(super) schemes: Option<List<Scheme>>,
     pub(super) hosts: Option<List<AllowedHost>>,
     pub(super) host_kinds: Option<List<Phrase<HostKind>>>,
+    #[cfg(feature = "psl")]
+    pub(super) site: Option<Site>,
     pub(super) networks: Networks,
     pub(super) ports: Option<List<PortRange>>,
     pub(super) max_length: Option<usize>,
@@ -229,6 +257,8 @@ impl Default for Rules {
             schemes: None,
             hosts: None,
             host_kinds: None,
+            #[cfg(feature = "psl")]
+            site: None,
             networks: Networks::default(),
             ports: None,
             max_length: None,

@@ -46,6 +46,8 @@ mod section_6_2_2;
 mod section_6_2_3;
 #[cfg(feature = "serde")]
 mod serde;
+#[cfg(feature = "psl")]
+mod site;
 mod suggest;
 mod types;
 mod validate;

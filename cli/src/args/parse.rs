@@ -118,12 +118,17 @@ xmpp. Bytes that are not UTF-8 are skipped.
 In text, each URI is on a line; with several files, FILE:LINE:COLUMN: comes before it, unless --places says \
 otherwise. The column counts characters from 1. In JSON, each URI has an object: `line`; `start` and `end`, in bytes \
 from the start of the file; and `uri`. It has a key `file` if several files are given, and `hyphen_doubtful` if a \
-line break follows a hyphen in the URI, because the hyphen may not be part of the URI.",
+line break follows a hyphen in the URI, because the hyphen may not be part of the URI. The key `cut` is the character \
+after the URI, such as `ü` above or the `{` of a placeholder, if a longer reference may have been meant.
+
+The character references of HTML that end a URI, such as `&gt;`, are left out. Domain names are guesses: `setup.py` is one, \
+too.",
     status: &[(0, "every file was read, whether there are URIs in it or not"), FAILED],
     examples: &[
         "uri extract letter.txt",
         "uri extract --scheme https --places always README.md | sort -u",
         "curl -s http://example.com/ | uri extract --format json",
+        "uri extract --email --bare-domains minutes.txt",
     ],
     see_also: &["uri-check", "uri-validate"],
 };
@@ -138,6 +143,20 @@ pub(crate) struct Extract {
     #[arg(long, value_name = "SCHEME", value_parser = scheme)]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "https")]
     pub(crate) suffix: Option<String>,
+
+    /// Also find domain names whose suffix is in the Public Suffix List, as `--suffix` finds those with `www.` [default:
+    /// https]
+    #[arg(long = "bare-domains", value_name = "SCHEME", value_parser = scheme, conflicts_with = "suffix")]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "https")]
+    pub(crate) domains: Option<String>,
+
+    /// Also find mail addresses, and complete them with `mailto:`
+    #[arg(long)]
+    pub(crate) email: bool,
+
+    /// End a URI before a comma or semicolon that another URI follows
+    #[arg(long)]
+    pub(crate) split: bool,
 
     /// Find IRIs, which may contain non-ASCII characters (RFC 3987)
     #[arg(long)]

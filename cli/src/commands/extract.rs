@@ -24,7 +24,8 @@ fn all<G: Grammar>(
     mut extractor: Extractor<G>,
     status: &mut Status,
 ) -> Result<(), Error> {
-    let Extract { schemes, suffix, max_length, places, format, mut files, .. } = arguments;
+    let Extract { schemes, suffix, domains, email, split, max_length, places, format, mut files, .. } =
+        arguments;
     const VALID: &str = "clap has checked the scheme";
     extractor = extractor.max_length(max_length.try_into().unwrap_or(usize::MAX));
     for scheme in &schemes {
@@ -32,6 +33,15 @@ fn all<G: Grammar>(
     }
     if let Some(scheme) = &suffix {
         extractor = extractor.suffix(scheme).expect(VALID);
+    }
+    if let Some(scheme) = &domains {
+        extractor = extractor.domains(scheme).expect(VALID);
+    }
+    if email {
+        extractor = extractor.mail_addresses();
+    }
+    if split {
+        extractor = extractor.split_lists();
     }
     if files.is_empty() {
         files.push(PathBuf::from("-"));
@@ -128,7 +138,11 @@ impl Report {
             let file = self.many.then_some(name.text.as_str());
             let (start, end) = (offset + range.start as u64, offset + range.end as u64);
             let hyphen_doubtful = found.is_hyphen_doubtful().then_some(true);
-            return json::write_line(out, &json::Extracted { file, line, start, end, uri, hyphen_doubtful });
+            let cut = found.cut();
+            return json::write_line(
+                out,
+                &json::Extracted { file, line, start, end, uri, hyphen_doubtful, cut },
+            );
         }
         if self.places {
             write!(out, "{}:{line}:{column}: ", name.shown)?;
