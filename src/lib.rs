@@ -330,7 +330,7 @@
 //! - `psl`: registrable domains and sites, by the Public Suffix List: [`Host::registrable_domain`],
 //!   [`is_same_site`](generic::UriReference::is_same_site), and the finding `public-suffix`. The crate `psl` adds about a
 //!   megabyte to an optimized program.
-//! - `html`: the base URI of an HTML document.
+//! - `html`: the base URI and the links of an HTML document.
 //! - `url` and `http`: conversions to and from `url::Url` and `http::Uri`.
 //!
 //! Types of `pest` 2 (feature `tree`), `serde` 1 (`serde` and `form`), `http` 1 and `url` 2 are part of the public API.

@@ -262,7 +262,10 @@ impl Candidate {
                 _ => false,
             };
             if c == ';' && self.grows && self.leave_out_reference(bytes) {
-                return self.outcome();
+                match self.opener {
+                    Opener::None | Opener::Emphasis(_) => return self.outcome(),
+                    _ => self.grows = false,
+                }
             }
             if self.at >= most && !self.grows {
                 return self.outcome();
@@ -304,9 +307,6 @@ impl Candidate {
     /// reference encodes a delimiter, so that the URI cannot continue after it.
     #[expect(clippy::arithmetic_side_effects, reason = "the reference precedes the semicolon")]
     fn leave_out_reference(&mut self, bytes: &[u8]) -> bool {
-        if !matches!(self.opener, Opener::None | Opener::Emphasis(_)) {
-            return false;
-        }
         let read = bytes.get(self.least..self.at).unwrap_or_default();
         let Some(name) = reference_at_end(read) else { return false };
         let start = self.at - name.len() - 1;
@@ -333,9 +333,11 @@ impl Candidate {
             if at == self.reference.end {
                 return self.reference.start;
             }
-            match bytes.get(at - 1).and_then(|&byte| Role::of_byte(byte)) {
+            let byte = bytes.get(at - 1).copied().unwrap_or_default();
+            match Role::of_byte(byte) {
                 Some(Role::Punctuation | Role::Opening(_)) => at -= 1,
                 Some(Role::Apostrophe) if self.is_quoting => at -= 1,
+                Some(Role::Inside) if self.opener == Opener::Emphasis(byte) => at -= 1,
                 _ => return at,
             }
         }

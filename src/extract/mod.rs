@@ -2,8 +2,8 @@
 //
 // In: a string, bytes that may not be UTF-8, a reader, or a text that arrives in parts.
 // Out: each URI in the input, as a `Found`: its range, its text in the input, and the `Uri`. `extractor` has the options and
-// decides where a URI may begin, `candidate` finds its end with the automaton of the rule `URI`, and `marks` has the
-// characters that delimit it. `stream` searches a text in parts, and `reader` a `Read`.
+// decides where a URI may begin, and `bare` where one without a scheme may begin. `candidate` finds its end with the automaton
+// of the rule `URI`, and `marks` has the characters that delimit it. `stream` searches a text in parts, and `reader` a `Read`.
 // Next: none.
 
 //! URIs in running text: mail, prose, Markdown, HTML, source code (Appendix C).
@@ -39,12 +39,18 @@
 //! | in `<…>` or `<URL:…>` | before the `>`; white space is removed |
 //! | anywhere else | before white space, a control character, a `"`, a `<`, a `>`, or a closing bracket whose opening bracket is before the URI |
 //!
-//! Anywhere else, a URI does not end with the punctuation `.`, `,`, `;`, `:`, `!`, `?` or `'`, with an opening bracket, or with
-//! a `*`, `_` or `~` that is also directly before the URI, as in Markdown emphasis. For IRIs, the quotation marks, brackets and
+//! Anywhere else, a URI does not end with the punctuation `.`, `,`, `;`, `:`, `!` or `?`, with an opening bracket, with a `'`
+//! that does not close another one in the URI, or with a `*`, `_` or `~` that is also directly before the URI, as in Markdown
+//! emphasis. Nor does it end with a character reference of HTML, such as `&amp;`, or the `$` of a placeholder such as `${ID}`,
+//! and it ends before `&lt;`, `&gt;` and `&quot;`. For IRIs, the quotation marks, brackets and
 //! punctuation of other scripts are delimiters as well; an IRI ends before punctuation such as `。`, which is written without
 //! white space after it. A URI ends before the first character beyond ASCII, even in the host: in `https://münchen.de/`, only
-//! `https://m` is found. `Extractor::<Rfc3987>::default()` finds the whole IRI. A `"`, `'` or `<` is ignored if it is not
+//! `https://m` is found, and [`Found::cut`] returns the `ü`. `Extractor::<Rfc3987>::default()` finds the whole IRI. A `"`, `'` or `<` is ignored if it is not
 //! closed, or if the text up to the closing delimiter is not a URI as a whole.
+//!
+//! On request, mail addresses ([`Extractor::mail_addresses`]), names that begin with `www.` ([`Extractor::suffix`]) and other
+//! domain names (`Extractor::domains`) are found, too. A comma may be part of a URI, so `http://a/,http://b/` is one URI, unless
+//! [`Extractor::split_lists`] is chosen.
 //!
 //! The URIs do not overlap, and are returned in order. Bytes that are not UTF-8 are not part of a URI.
 //!

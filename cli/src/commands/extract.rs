@@ -6,13 +6,18 @@ use std::path::PathBuf;
 use urigram::extract::{Extractor, Found};
 use urigram::grammar::{Grammar, Rfc3987};
 
+mod html;
+
 use crate::args::{Extract, Format, Places};
 use crate::input::Unreadable;
-use crate::input::{BYTE_ORDER_MARK, Parts};
+use crate::input::{BYTE_ORDER_MARK, Name, Parts};
 use crate::outcome::{Error, Status};
 use crate::output::{self, Output, Reference, json};
 
 pub(crate) fn run(arguments: Extract, status: &mut Status) -> Result<(), Error> {
+    if arguments.html {
+        return html::run(arguments, status);
+    }
     match arguments.iri {
         true => all(arguments, Extractor::<Rfc3987>::default(), status),
         false => all(arguments, Extractor::new(), status),
@@ -24,8 +29,7 @@ fn all<G: Grammar>(
     mut extractor: Extractor<G>,
     status: &mut Status,
 ) -> Result<(), Error> {
-    let Extract { schemes, suffix, domains, email, split, max_length, places, format, mut files, .. } =
-        arguments;
+    let Extract { schemes, suffix, domains, email, split, max_length, places, format, files, .. } = arguments;
     const VALID: &str = "clap has checked the scheme";
     extractor = extractor.max_length(max_length.try_into().unwrap_or(usize::MAX));
     for scheme in &schemes {
@@ -43,6 +47,17 @@ fn all<G: Grammar>(
     if split {
         extractor = extractor.split_lists();
     }
+    each_file(files, format, places, status, |parts, report, out| each(parts, &extractor, report, out))
+}
+
+/// Calls `each` with each file, or with standard input if there are none.
+fn each_file(
+    mut files: Vec<PathBuf>,
+    format: Format,
+    places: Places,
+    status: &mut Status,
+    each: impl Fn(Parts, Report, &mut Output) -> Result<(), Stopped>,
+) -> Result<(), Error> {
     if files.is_empty() {
         files.push(PathBuf::from("-"));
     }
@@ -51,7 +66,7 @@ fn all<G: Grammar>(
     let mut out = output::plain();
     for file in files {
         let read = Parts::of(&file).map_err(Stopped::Input);
-        match read.and_then(|parts| each(parts, &extractor, report, &mut out)) {
+        match read.and_then(|parts| each(parts, report, &mut out)) {
             Ok(()) => {}
             Err(Stopped::Output(error)) => return Err(error.into()),
             Err(Stopped::Input(unreadable)) => {
@@ -139,12 +154,17 @@ impl Report {
             let (start, end) = (offset + range.start as u64, offset + range.end as u64);
             let hyphen_doubtful = found.is_hyphen_doubtful().then_some(true);
             let cut = found.cut();
-            return json::write_line(
-                out,
-                &json::Extracted { file, line, start, end, uri, hyphen_doubtful, cut },
-            );
+            let (element, attribute) = (None, None);
+            let extracted =
+                json::Extracted { file, line, start, end, uri, hyphen_doubtful, cut, element, attribute };
+            return json::write_line(out, &extracted);
         }
+        self.write_text(out, name, (line, column), uri)
+    }
+
+    fn write_text(self, out: &mut Output, name: &Name, place: (u64, u64), uri: &str) -> io::Result<()> {
         if self.places {
+            let (line, column) = place;
             write!(out, "{}:{line}:{column}: ", name.shown)?;
         }
         writeln!(out, "{}", Reference(uri))

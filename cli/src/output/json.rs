@@ -131,6 +131,10 @@ pub(crate) struct Extracted<'a> {
     pub(crate) hyphen_doubtful: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) cut: Option<char>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) element: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) attribute: Option<&'a str>,
 }
 
 /// The number of bytes written at once, because each write is searched for characters to escape.
