@@ -4,9 +4,9 @@ use urigram::base::{BaseUris, HtmlLink, in_html, links_in_html};
 use urigram::grammar::Rfc3987;
 use urigram::{Iri, IriReference};
 
-use super::{Parts, Place, Report, Stopped, each_file};
+use super::report::{Place, Report, Stopped, each_file};
 use crate::args::{Extract, Format};
-use crate::input::BYTE_ORDER_MARK;
+use crate::input::{BYTE_ORDER_MARK, Parts};
 use crate::outcome::{Error, Status};
 use crate::output::{Output, json};
 

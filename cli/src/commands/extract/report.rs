@@ -1,57 +1,18 @@
-//! `uri extract`: finds the URIs in running text.
+//! The files of `uri extract`, and how it reports what it finds in them.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use urigram::extract::{Extractor, Found};
-use urigram::grammar::{Grammar, Rfc3987};
+use urigram::extract::Found;
+use urigram::grammar::Grammar;
 
-mod html;
-
-use crate::args::{Extract, Format, Places};
-use crate::input::Unreadable;
-use crate::input::{BYTE_ORDER_MARK, Name, Parts};
+use crate::args::{Format, Places};
+use crate::input::{Name, Parts, Unreadable};
 use crate::outcome::{Error, Status};
 use crate::output::{self, Output, Reference, json};
 
-pub(crate) fn run(arguments: Extract, status: &mut Status) -> Result<(), Error> {
-    if arguments.html {
-        return html::run(arguments, status);
-    }
-    match arguments.iri {
-        true => all(arguments, Extractor::<Rfc3987>::default(), status),
-        false => all(arguments, Extractor::new(), status),
-    }
-}
-
-fn all<G: Grammar>(
-    arguments: Extract,
-    mut extractor: Extractor<G>,
-    status: &mut Status,
-) -> Result<(), Error> {
-    let Extract { schemes, suffix, domains, email, split, max_length, places, format, files, .. } = arguments;
-    const VALID: &str = "clap has checked the scheme";
-    extractor = extractor.max_length(max_length.try_into().unwrap_or(usize::MAX));
-    for scheme in &schemes {
-        extractor = extractor.scheme(scheme).expect(VALID);
-    }
-    if let Some(scheme) = &suffix {
-        extractor = extractor.suffix(scheme).expect(VALID);
-    }
-    if let Some(scheme) = &domains {
-        extractor = extractor.domains(scheme).expect(VALID);
-    }
-    if email {
-        extractor = extractor.mail_addresses();
-    }
-    if split {
-        extractor = extractor.split_lists();
-    }
-    each_file(files, format, places, status, |parts, report, out| each(parts, &extractor, report, out))
-}
-
 /// Calls `each` with each file, or with standard input if there are none.
-fn each_file(
+pub(super) fn each_file(
     mut files: Vec<PathBuf>,
     format: Format,
     places: Places,
@@ -79,68 +40,28 @@ fn each_file(
     Ok(out.flush()?)
 }
 
-enum Stopped {
+pub(super) enum Stopped {
     Input(Unreadable),
     Output(io::Error),
 }
 
-/// Writes the URIs in one input.
-fn each<G: Grammar>(
-    mut parts: Parts,
-    extractor: &Extractor<G>,
-    report: Report,
-    out: &mut Output,
-) -> Result<(), Stopped> {
-    let mut stream = extractor.stream();
-    let mut place = Place { line: 1, column: 1, mark: 0 };
-    // The offset of the buffer in the input, and the offset of `place` in the buffer.
-    let (mut offset, mut before) = (0, 0);
-    loop {
-        let bytes = parts.bytes();
-        if offset == 0 && bytes.starts_with(BYTE_ORDER_MARK) {
-            place.mark = BYTE_ORDER_MARK.len();
-        }
-        while let Some(found) = stream.find_in(bytes, parts.is_last()) {
-            let start = found.range().start;
-            if report.needs_place() {
-                place.advance(&bytes[before..start], offset + before as u64);
-                before = start;
-            }
-            report.write(out, &parts, &found, offset, place).map_err(Stopped::Output)?;
-        }
-        // Reading more may block.
-        out.flush().map_err(Stopped::Output)?;
-        if parts.is_last() {
-            return Ok(());
-        }
-        let passed = stream.take_passed();
-        if report.needs_place() && before < passed {
-            place.advance(&bytes[before..passed], offset + before as u64);
-            before = passed;
-        }
-        before = before.saturating_sub(passed);
-        offset += passed as u64;
-        parts.read(passed).map_err(Stopped::Input)?;
-    }
-}
-
 /// How to report URIs.
 #[derive(Clone, Copy)]
-struct Report {
-    format: Format,
+pub(super) struct Report {
+    pub(super) format: Format,
     /// Whether there are several files.
-    many: bool,
+    pub(super) many: bool,
     /// Whether the place comes before the URI in text.
-    places: bool,
+    pub(super) places: bool,
 }
 
 impl Report {
-    fn needs_place(self) -> bool {
+    pub(super) fn needs_place(self) -> bool {
         self.places || self.format == Format::Json
     }
 
     /// Writes a URI; `offset` is the number of bytes before the part.
-    fn write<G: Grammar>(
+    pub(super) fn write<G: Grammar>(
         self,
         out: &mut Output,
         parts: &Parts,
@@ -162,7 +83,13 @@ impl Report {
         self.write_text(out, name, (line, column), uri)
     }
 
-    fn write_text(self, out: &mut Output, name: &Name, place: (u64, u64), uri: &str) -> io::Result<()> {
+    pub(super) fn write_text(
+        self,
+        out: &mut Output,
+        name: &Name,
+        place: (u64, u64),
+        uri: &str,
+    ) -> io::Result<()> {
         if self.places {
             let (line, column) = place;
             write!(out, "{}:{line}:{column}: ", name.shown)?;
@@ -173,16 +100,16 @@ impl Report {
 
 /// A place in a text: its line, and its column in characters, both counted from 1.
 #[derive(Clone, Copy)]
-struct Place {
-    line: u64,
-    column: u64,
+pub(super) struct Place {
+    pub(super) line: u64,
+    pub(super) column: u64,
     /// The length of the byte order mark at the start of the text, which does not count as a column.
-    mark: usize,
+    pub(super) mark: usize,
 }
 
 impl Place {
     /// Advances the place past these bytes, which begin at `offset`.
-    fn advance(&mut self, bytes: &[u8], offset: u64) {
+    pub(super) fn advance(&mut self, bytes: &[u8], offset: u64) {
         let marked = (self.mark as u64).saturating_sub(offset).min(bytes.len() as u64);
         let bytes = &bytes[marked as usize..];
         let mut line = bytes;
