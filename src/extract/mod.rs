@@ -54,6 +54,22 @@
 //!
 //! The URIs do not overlap, and are returned in order. Bytes that are not UTF-8 are not part of a URI.
 //!
+//! # Other extractors
+//!
+//! The tests of `linkify` and the examples of the extended autolinks of GitHub Flavored Markdown (GFM, section 6.9) were read
+//! with the options for bare domains, mail addresses and IRIs. The results are the same, except for:
+//!
+//! | in the text | is found here | elsewhere | because |
+//! |---|---|---|---|
+//! | `http://a.example/b[c]`, `…/b{c}` | `http://a.example/b`, and it is cut | the whole text | a path has no brackets and braces (section 3.3) |
+//! | `http://a.example/*`, `http://a.example-/` | the whole text | a URI without `*` and `-` | both characters may end a path or a host; a `*` ends emphasis only if another one is directly before the URI |
+//! | `http://a.example'http://b.example` | one URI | the second URI, or two | an apostrophe may be part of a host |
+//! | `http://a.example/?b=(c))+d` | `http://a.example/?b=(c)` | the whole text (GFM) | a bracket that is not opened in the URI belongs to the text |
+//! | `1abc://a.example` | `abc://a.example` | nothing | a scheme begins with a letter (section 3.1), and a digit before it is text |
+//! | `http://a..example/`, `http://-a.example/` | the whole text | nothing | the host is valid (section 3.2.2); it has a [finding](crate::validate) |
+//! | `xmpp:a@b.example/c/d` | the whole text | `xmpp:a@b.example/c` (GFM) | the grammar determines the end |
+//! | `a@b.c`, `ü@a.example`, `ü.example`, `192.0.2.7` | nothing | a mail address or a bare domain | what has no scheme is guessed, and only names of ASCII with a top-level domain of two letters |
+//!
 //! # Another grammar
 //!
 //! The grammar, edited or not, defines the schemes and the extent of a URI, but not the delimiters above. The rule `URI` has no

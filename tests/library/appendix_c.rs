@@ -210,6 +210,21 @@ fn suffix_references(#[case] marked: &str) {
     check(&Extractor::new().suffix("http").unwrap(), marked);
 }
 
+/// The differences from other extractors, in the order of the table in the documentation of the module.
+#[rstest]
+#[case::brackets("|http://d.example/e|[f] |http://d.example/e|{f}")]
+#[case::star("|http://d.example/e*| |http://d.example*|")]
+#[case::hyphen("|http://d.example-/| |http://d.example-|")]
+#[case::apostrophe("|http://d.example'http://e.example|")]
+#[case::closing_bracket("|http://d.example/?e=(f)|)+g")]
+#[case::digit_before_the_scheme("2|d://e.example|")]
+#[case::host("|http://d..example| |http://.d.example| |http://-d.example/|")]
+#[case::path_of_another_scheme("|xmpp:d@e.example/f/g| |mailto:d@e.example/|")]
+#[case::without_a_scheme("d@e.f é@d.example é.example 198.51.100.1")]
+fn unlike_other_extractors(#[case] marked: &str) {
+    check(&Extractor::<Rfc3987>::default().suffix("http").unwrap().mail_addresses(), marked);
+}
+
 #[rstest]
 #[case::commas("|http://a/1|,|http://b/2|,|x://c|")]
 #[case::semicolons("|http://a/1|;|mysql://b|")]
