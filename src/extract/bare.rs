@@ -3,8 +3,9 @@
 
 use core::task::Poll;
 
-use super::candidate::{Candidate, First, Opener, first_char, step};
+use super::candidate::{First, Form, Opener, Start, first_char, step};
 use super::extractor::{Extractor, without_prefix};
+use crate::bytes::first_far;
 use crate::grammar::{Grammar, Rule, State};
 
 /// The start of a suffix reference, before a dot.
@@ -17,15 +18,34 @@ const LONGEST_LOCAL: usize = 64;
 const LONGEST_NAME: usize = 254;
 
 impl<G: Grammar> Extractor<G> {
-    /// Returns the candidate for a suffix reference or a domain name whose first label ends at `dot`, or `Pending` if further
-    /// bytes decide. Bytes before `floor` are ignored.
-    pub(super) fn at_dot(
+    /// Returns the offset of the first colon, or of the first sign by which a URI without a scheme is found.
+    #[cold]
+    pub(super) fn first_sign(&self, bytes: &[u8]) -> Option<usize> {
+        match (self.suffix.is_some(), self.addresses) {
+            (true, true) => first_far(bytes, *b":.@"),
+            (true, false) => first_far(bytes, *b":."),
+            (false, _) => first_far(bytes, *b":@"),
+        }
+    }
+
+    /// Returns the URI without a scheme that has its first dot or its `@` at this offset, or `Pending` if further bytes decide.
+    /// Bytes before `floor` are ignored.
+    #[cold]
+    pub(super) fn at_sign(
         &self,
         bytes: &[u8],
         floor: usize,
-        dot: usize,
+        sign: usize,
         is_last: bool,
-    ) -> Poll<Option<Candidate>> {
+    ) -> Poll<Option<Start>> {
+        match bytes.get(sign) {
+            Some(b'.') => self.at_dot(bytes, floor, sign, is_last),
+            _ => self.at_at(bytes, floor, sign, is_last),
+        }
+    }
+
+    /// Returns the candidate for a suffix reference or a domain name whose first label ends at `dot`.
+    fn at_dot(&self, bytes: &[u8], floor: usize, dot: usize, is_last: bool) -> Poll<Option<Start>> {
         let label = bytes.get(floor..dot).map_or(0, |before| label_at_end(before).len());
         let (start, Some(scheme)) = (dot - label, self.suffix.as_deref()) else { return Poll::Ready(None) };
         let before = bytes.get(floor..start).unwrap_or_default();
@@ -40,10 +60,9 @@ impl<G: Grammar> Extractor<G> {
             Poll::Ready(None) => return Poll::Ready(None),
         };
         let (before, _) = without_prefix(before);
-        let candidate = |state| {
-            let candidate = Candidate::new(start, least, Opener::of(before), start, state);
-            candidate.split(self.splits).of_suffix()
-        };
+        let opener = Opener::of(before);
+        let candidate =
+            |state| Start { start, least, opener, form: Form::Suffix, splits: self.splits, state };
         Poll::Ready(after_text::<G>(scheme.chars().chain("://".chars())).map(candidate))
     }
 
@@ -65,15 +84,8 @@ impl<G: Grammar> Extractor<G> {
         Poll::Ready(None)
     }
 
-    /// Returns the candidate for a mail address with its `@` at `at`, or `Pending` if further bytes decide. Bytes before `floor`
-    /// are ignored.
-    pub(super) fn at_at(
-        &self,
-        bytes: &[u8],
-        floor: usize,
-        at: usize,
-        is_last: bool,
-    ) -> Poll<Option<Candidate>> {
+    /// Returns the candidate for a mail address with its `@` at `at`.
+    fn at_at(&self, bytes: &[u8], floor: usize, at: usize, is_last: bool) -> Poll<Option<Start>> {
         let before = bytes.get(floor..at).unwrap_or_default();
         let local = local_part_at_end(before);
         let start = at - local.len();
@@ -89,8 +101,9 @@ impl<G: Grammar> Extractor<G> {
         }
         name_at(bytes, at + 1, is_last).map(|name| {
             let end = at + 1 + name?.len();
-            let candidate = Candidate::new(start, start, Opener::None, start, State(0)).of_address(end);
-            (end - start <= self.max_length).then_some(candidate)
+            let (opener, form, state) = (Opener::None, Form::Address(end), State(0));
+            let address = Start { start, least: start, opener, form, splits: false, state };
+            (end - start <= self.max_length).then_some(address)
         })
     }
 }

@@ -61,90 +61,25 @@ pub(super) enum Form {
     Uri,
     /// Without a scheme and `//`: a suffix reference, or a domain name.
     Suffix,
-    /// A mail address, which ends at the `end` of the candidate.
-    Address,
+    /// A mail address, which ends at this offset.
+    Address(usize),
 }
 
-/// A position at which a URI may begin, and the progress in reading the URI. When more bytes arrive, reading continues
-/// where it stopped, so no byte is read twice. All offsets are in the same bytes.
-#[derive(Clone, Debug)]
-pub(super) struct Candidate {
+/// A position at which a URI may begin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Start {
     pub(super) start: usize,
     /// The candidate is a URI only if it ends after this offset.
-    least: usize,
+    pub(super) least: usize,
     pub(super) opener: Opener,
     pub(super) form: Form,
     /// Whether the URI ends before a comma or a semicolon that another URI follows.
-    splits: bool,
-    /// The offset at which reading continues.
-    pub(super) at: usize,
-    /// The end of the last character that was read, ignoring white space. `state` is the automaton's state there.
-    read: usize,
-    state: State,
-    /// Whether the rule matches the characters read so far, ignoring white space.
-    is_accepted: bool,
-    /// The end of the longest URI so far. A delimiter that closes the opener may replace it.
-    pub(super) end: usize,
-    /// The last character reference of HTML, from the end of the URI if the reference is not part of it.
-    reference: Range<usize>,
-    /// Whether an apostrophe in the URI has to be closed.
-    is_quoting: bool,
-    /// Whether further characters may extend `end`. If not, only a delimiter that closes the opener can.
-    grows: bool,
-    /// The number of open brackets of each kind.
-    open: [u32; Bracket::COUNT],
+    pub(super) splits: bool,
+    /// The automaton's state at the start.
+    pub(super) state: State,
 }
 
-impl Candidate {
-    /// Returns a candidate that has been read up to `at`, where the automaton is in `state`.
-    pub(super) const fn new(start: usize, least: usize, opener: Opener, at: usize, state: State) -> Self {
-        Self {
-            start,
-            least,
-            opener,
-            form: Form::Uri,
-            splits: false,
-            at,
-            read: at,
-            state,
-            is_accepted: false,
-            end: start,
-            reference: 0..0,
-            is_quoting: false,
-            grows: true,
-            open: [0; Bracket::COUNT],
-        }
-    }
-
-    /// Returns the same candidate as a suffix reference.
-    pub(super) fn of_suffix(self) -> Self {
-        Self { form: Form::Suffix, ..self }
-    }
-
-    /// Returns the same candidate as a mail address that ends here.
-    pub(super) fn of_address(self, end: usize) -> Self {
-        Self { form: Form::Address, end, ..self }
-    }
-
-    /// Returns the same candidate, which `splits` ends before a comma that another URI follows.
-    pub(super) fn split(self, splits: bool) -> Self {
-        Self { splits, ..self }
-    }
-
-    /// Adjusts the offsets after this number of bytes has been dropped before the candidate.
-    #[expect(
-        clippy::arithmetic_side_effects,
-        reason = "only bytes before the start are dropped, which is the smallest of the offsets"
-    )]
-    pub(super) fn drop_front(&mut self, bytes: usize) {
-        for offset in [&mut self.start, &mut self.least, &mut self.at, &mut self.read, &mut self.end] {
-            *offset -= bytes;
-        }
-        for offset in [&mut self.reference.start, &mut self.reference.end] {
-            *offset = offset.saturating_sub(bytes);
-        }
-    }
-
+impl Start {
     /// Returns the end of a short candidate without brackets, which extends to a delimiter. The end is correct only if the
     /// rule matches the whole candidate; the caller checks this with the parser, which is faster than the automaton.
     #[expect(
@@ -178,6 +113,65 @@ impl Candidate {
         let may_end = |&byte: &u8| is_enclosed || INSIDE[usize::from(byte)];
         Some(self.least + kept.iter().rposition(may_end)? + 1)
     }
+}
+
+/// A position at which a URI may begin, and the progress in reading the URI. When more bytes arrive, reading continues
+/// where it stopped, so no byte is read twice. All offsets are in the same bytes.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    pub(super) origin: Start,
+    opener: Opener,
+    /// The offset at which reading continues.
+    pub(super) at: usize,
+    /// The end of the last character that was read, ignoring white space. `state` is the automaton's state there.
+    read: usize,
+    state: State,
+    /// Whether the rule matches the characters read so far, ignoring white space.
+    is_accepted: bool,
+    /// The end of the longest URI so far. A delimiter that closes the opener may replace it.
+    end: usize,
+    /// The last character reference of HTML, from the end of the URI if the reference is not part of it.
+    reference: Range<usize>,
+    /// Whether an apostrophe in the URI has to be closed.
+    is_quoting: bool,
+    /// Whether further characters may extend `end`. If not, only a delimiter that closes the opener can.
+    grows: bool,
+    /// The number of open brackets of each kind.
+    open: [u32; Bracket::COUNT],
+}
+
+impl Candidate {
+    pub(super) const fn new(origin: Start) -> Self {
+        let Start { start, opener, state, .. } = origin;
+        Self {
+            origin,
+            opener,
+            at: start,
+            read: start,
+            state,
+            is_accepted: false,
+            end: start,
+            reference: 0..0,
+            is_quoting: false,
+            grows: true,
+            open: [0; Bracket::COUNT],
+        }
+    }
+
+    /// Adjusts the offsets after this number of bytes has been dropped before the candidate.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "only bytes before the start are dropped, which is the smallest of the offsets"
+    )]
+    pub(super) fn drop_front(&mut self, bytes: usize) {
+        let Start { start, least, .. } = &mut self.origin;
+        for offset in [start, least, &mut self.at, &mut self.read, &mut self.end] {
+            *offset -= bytes;
+        }
+        for offset in [&mut self.reference.start, &mut self.reference.end] {
+            *offset = offset.saturating_sub(bytes);
+        }
+    }
 
     /// Continues reading up to the end of the candidate or of `bytes`. Without an automaton, every string is accepted, so the
     /// caller has to parse the result.
@@ -193,7 +187,7 @@ impl Candidate {
         is_last: bool,
         longest: usize,
     ) -> Outcome {
-        let most = self.start.saturating_add(longest);
+        let most = self.origin.start.saturating_add(longest);
         loop {
             self.skip(automaton, bytes.get(..most).unwrap_or(bytes));
             let c = match first_char(bytes.get(self.at..).unwrap_or_default()) {
@@ -201,7 +195,7 @@ impl Candidate {
                 First::Unknown if !is_last => return Outcome::More,
                 First::Unknown | First::NotUtf8 => return self.outcome(),
             };
-            if self.splits && matches!(c, ',' | ';') {
+            if self.origin.splits && matches!(c, ',' | ';') {
                 match begins_uri(bytes.get(self.at + 1..).unwrap_or_default()) {
                     Some(true) => return self.outcome(),
                     None if !is_last => return Outcome::More,
@@ -307,7 +301,7 @@ impl Candidate {
     /// reference encodes a delimiter, so that the URI cannot continue after it.
     #[expect(clippy::arithmetic_side_effects, reason = "the reference precedes the semicolon")]
     fn leave_out_reference(&mut self, bytes: &[u8]) -> bool {
-        let read = bytes.get(self.least..self.at).unwrap_or_default();
+        let read = bytes.get(self.origin.least..self.at).unwrap_or_default();
         let Some(name) = reference_at_end(read) else { return false };
         let start = self.at - name.len() - 1;
         if self.end > start {
@@ -320,7 +314,7 @@ impl Candidate {
     /// Ends the URI before the `$` or `#` of a placeholder such as `${HOST}`, if it precedes the current character.
     #[expect(clippy::arithmetic_side_effects, reason = "the offset of a byte that has been read")]
     fn leave_out_sigil(&mut self, bytes: &[u8]) {
-        let read = bytes.get(self.least..self.at).unwrap_or_default();
+        let read = bytes.get(self.origin.least..self.at).unwrap_or_default();
         if self.end == self.at && matches!(read.last(), Some(b'$' | b'#')) {
             self.end = self.end_before(bytes, self.at - 1);
         }
@@ -329,7 +323,7 @@ impl Candidate {
     /// Returns the last offset up to `at` at which the URI may end.
     #[expect(clippy::arithmetic_side_effects, reason = "the offset is above `least`")]
     fn end_before(&self, bytes: &[u8], mut at: usize) -> usize {
-        while at > self.least {
+        while at > self.origin.least {
             if at == self.reference.end {
                 return self.reference.start;
             }
@@ -352,7 +346,7 @@ impl Candidate {
             First::NotUtf8 | First::Unknown => None,
         };
         let first = char_at(end)?;
-        if end == self.reference.start || self.splits && matches!(first, ',' | ';') {
+        if end == self.reference.start || self.origin.splits && matches!(first, ',' | ';') {
             return None;
         }
         let mut at = end;
@@ -385,7 +379,7 @@ impl Candidate {
 
     /// Returns the outcome of the characters read so far.
     fn outcome(&self) -> Outcome {
-        if self.end > self.least { Outcome::Ends(self.end) } else { Outcome::NoUri }
+        if self.end > self.origin.least { Outcome::Ends(self.end) } else { Outcome::NoUri }
     }
 }
 

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::candidate::{Candidate, LONGEST_SCHEME, Opener};
+use super::candidate::{Form, LONGEST_SCHEME, Opener, Start};
 use super::marks::{INSIDE, Role};
 use crate::component::{IntoComponent, Scheme};
 use crate::grammar::{Grammar, ParseError, Rfc3986, Rule, State};
@@ -207,7 +207,7 @@ impl<G: Grammar> Extractor<G> {
         clippy::arithmetic_side_effects,
         reason = "offsets around the colon, which lies in the bytes, after its scheme"
     )]
-    pub(super) fn at_colon(&self, bytes: &[u8], floor: usize, colon: usize) -> Option<Candidate> {
+    pub(super) fn at_colon(&self, bytes: &[u8], floor: usize, colon: usize) -> Option<Start> {
         let after = bytes.get(colon + 1..)?;
         if Role::ends(*after.first()?) {
             return None;
@@ -222,9 +222,8 @@ impl<G: Grammar> Extractor<G> {
             schemes => schemes.iter().any(|one| is_scheme(one)),
         };
         let least = colon + if has_slashes { "://".len() } else { ":".len() };
-        let candidate =
-            || Candidate::new(start, least, Opener::of(before), start, State(0)).split(self.splits);
-        is_wanted.then(candidate)
+        let (opener, form, state) = (Opener::of(before), Form::Uri, State(0));
+        is_wanted.then_some(Start { start, least, opener, form, splits: self.splits, state })
     }
 }
 

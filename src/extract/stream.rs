@@ -11,7 +11,7 @@ use core::marker::PhantomData;
 use core::ops::Range;
 use core::task::Poll;
 
-use super::candidate::{Candidate, Form, Opener, Outcome};
+use super::candidate::{Candidate, Form, Opener, Outcome, Start};
 use super::extractor::{BEFORE, Extractor};
 use super::found::Found;
 use super::marks::Role;
@@ -112,23 +112,23 @@ impl<G: Grammar> Stream<'_, G> {
             let mut candidate = match self.candidate.take() {
                 Some(candidate) => candidate,
                 None => {
-                    let candidate = self.candidate(bytes, is_last)?;
-                    let end = match candidate.form {
-                        Form::Address => Some(candidate.end),
-                        _ => candidate.plain_end(bytes, is_last, self.extractor.max_length),
+                    let start = self.start(bytes, is_last)?;
+                    let end = match start.form {
+                        Form::Address(end) => Some(end),
+                        _ => start.plain_end(bytes, is_last, self.extractor.max_length),
                     };
-                    if let Some(found) = end.and_then(|end| self.found(input, &candidate, end)) {
+                    if let Some(found) = end.and_then(|end| self.found(input, start, end)) {
                         return Some(found);
                     }
-                    if candidate.form == Form::Address {
+                    if matches!(start.form, Form::Address(_)) {
                         continue;
                     }
-                    candidate
+                    Candidate::new(start)
                 }
             };
             match candidate.read(G::automaton(Rule::URI), bytes, is_last, self.extractor.max_length) {
                 Outcome::Ends(end) => {
-                    if let Some(found) = self.found(input, &candidate, end) {
+                    if let Some(found) = self.found(input, candidate.origin, end) {
                         return Some(Found { cut: candidate.cut(bytes, end), ..found });
                     }
                 }
@@ -150,7 +150,7 @@ impl<G: Grammar> Stream<'_, G> {
     /// `find_in` has returned `None`, at most [`max_length`](Extractor::max_length) and about two hundred bytes remain.
     #[must_use = "the caller must remove this number of bytes before the next call"]
     pub fn take_passed(&mut self) -> usize {
-        let next = self.candidate.as_ref().map_or(self.at, |candidate| candidate.start);
+        let next = self.candidate.as_ref().map_or(self.at, |candidate| candidate.origin.start);
         let passed = next.saturating_sub(BEFORE);
         self.at -= passed;
         self.floor = self.floor.saturating_sub(passed);
@@ -160,16 +160,12 @@ impl<G: Grammar> Stream<'_, G> {
         passed
     }
 
-    /// Returns the next candidate, and moves `at` after its colon or dot.
-    fn candidate(&mut self, bytes: &[u8], is_last: bool) -> Option<Candidate> {
+    /// Returns the next position at which a URI may begin, and moves `at` after its colon or dot.
+    fn start(&mut self, bytes: &[u8], is_last: bool) -> Option<Start> {
         loop {
             let rest = bytes.get(self.at..)?;
-            let found = match (self.extractor.suffix.is_some(), self.extractor.addresses) {
-                (false, false) => first_far(rest, *b":"),
-                (true, false) => first_far(rest, *b":."),
-                (false, true) => first_far(rest, *b":@"),
-                (true, true) => first_far(rest, *b":.@"),
-            };
+            let finds_bare = self.extractor.suffix.is_some() || self.extractor.addresses;
+            let found = if finds_bare { self.extractor.first_sign(rest) } else { first_far(rest, *b":") };
             let Some(found) = found else {
                 self.at = bytes.len();
                 return None;
@@ -180,18 +176,18 @@ impl<G: Grammar> Stream<'_, G> {
                 self.at = delimiter;
                 return None;
             }
-            let candidate = match bytes.get(delimiter) {
-                Some(b':') => Poll::Ready(self.extractor.at_colon(bytes, self.floor, delimiter)),
-                Some(b'.') => self.extractor.at_dot(bytes, self.floor, delimiter, is_last),
-                _ => self.extractor.at_at(bytes, self.floor, delimiter, is_last),
-            };
-            let Poll::Ready(candidate) = candidate else {
-                self.at = delimiter;
-                return None;
+            let start = if bytes.get(delimiter) == Some(&b':') {
+                self.extractor.at_colon(bytes, self.floor, delimiter)
+            } else {
+                let Poll::Ready(start) = self.extractor.at_sign(bytes, self.floor, delimiter, is_last) else {
+                    self.at = delimiter;
+                    return None;
+                };
+                start
             };
             self.at = delimiter + 1;
-            if candidate.is_some() {
-                return candidate;
+            if start.is_some() {
+                return start;
             }
         }
     }
@@ -207,14 +203,14 @@ impl<G: Grammar> Stream<'_, G> {
     }
 
     /// Returns the candidate as a URI and moves the search after it, or returns `None` if the parser rejects it.
-    fn found<'t>(&mut self, input: Input<'t>, candidate: &Candidate, end: usize) -> Option<Found<'t, G>> {
+    fn found<'t>(&mut self, input: Input<'t>, candidate: Start, end: usize) -> Option<Found<'t, G>> {
         let range = candidate.start..end;
         let text = input.text(range.clone())?;
         let has_spaces = candidate.opener == Opener::Angle && text.contains(Role::is_space);
         let before = match candidate.form {
             Form::Uri => ["", ""],
             Form::Suffix => [self.extractor.suffix.as_deref().unwrap_or_default(), "://"],
-            Form::Address => ["mailto", ":"],
+            Form::Address(_) => ["mailto", ":"],
         };
         let (original, text) = if candidate.form == Form::Uri && !has_spaces {
             (None, Cow::Borrowed(text))
