@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # A Ballista cluster on this machine: one scheduler and N executors with the SQL functions on URIs.
 #
-# In: how many executors; ports, directories and sizes if the defaults do not fit.
-# Out: the address of the scheduler, when all executors have registered. Everything that it starts and writes is gone
-# when it ends: with Ctrl-C, with `cluster.sh stop`, or because the scheduler has ended.
+# In: the number of executors; ports, directories and sizes if the defaults do not fit.
+# Out: the address of the scheduler, when all executors have registered. The script removes everything that it
+# starts and writes when it ends: by Ctrl-C, by `cluster.sh stop`, or because the scheduler has ended.
 # Next: `uri-sql --cluster ADDRESS`.
 
 set -u
@@ -25,41 +25,41 @@ Options:
 END
 }
 
-# Ends with a usage error.
+# Exits with a usage error.
 refuse() {
     printf 'cluster.sh: %s\nTry cluster.sh --help\n' "$1" >&2
     exit 2
 }
 
-# Ends because something does not work; the trap cleans up.
+# Exits with an error; the trap cleans up.
 fail() {
     printf 'cluster.sh: %s\n' "$1" >&2
     exit 1
 }
 
-# whole NAME VALUE MOST: refuses what is not a whole number from 1 to MOST.
+# whole NAME VALUE MOST: exits unless VALUE is a whole number from 1 to MOST.
 whole() {
     [[ $2 =~ ^[1-9][0-9]{0,5}$ ]] && (($2 <= $3)) || refuse "$1 is a whole number from 1 to $3, not '$2'"
 }
 
-# Each running cluster has a directory here, named after its port, with the numbers of its processes.
+# Each running cluster has a directory here, named after its port, with the ids of its processes.
 running=${TMPDIR:-/tmp}/uri-sql-clusters-$(id -u)
 
-# What it names is removed, so nobody else may write to it.
+# The script removes files in this directory, so no other user may write to it.
 [[ ! -e $running && ! -L $running ]] || [[ -d $running && -O $running && ! -L $running ]] ||
     fail "$running belongs to somebody else"
 
-# Whether process $1 runs.
+# Returns whether process $1 is running.
 alive() {
     kill -0 "$1" 2>/dev/null
 }
 
-# is PID NAME: whether this process runs and is what it was: the numbers of processes come again.
+# is PID NAME: returns whether the process is running and has this name, because ids of processes are reused.
 is() {
     alive "$1" && { ! command -v ps >/dev/null || [[ $(ps -o args= -p "$1") == *"$2"* ]]; }
 }
 
-# end NAME PID...: ends processes of this name, with force after ten seconds.
+# end NAME PID...: ends the processes with this name, and kills them after ten seconds.
 end() {
     local name=$1 pid tries
     shift
@@ -73,14 +73,14 @@ end() {
     done
 }
 
-# Stops the clusters, or the one with the port $1.
+# Stops all clusters, or the cluster with port $1.
 stop() {
     local one port stopped=0
     for one in "$running"/${1:-*}; do
         [[ -f $one/script ]] || continue
         port=${one##*/}
         end cluster.sh "$(<"$one/script")"
-        # If the script was killed before it could clean up.
+        # The script was killed before it could clean up.
         if [[ -d $one ]]; then
             [[ -f $one/executors ]] && end uri-sql-executor $(<"$one/executors")
             [[ -f $one/scheduler ]] && end uri-sql-scheduler "$(<"$one/scheduler")"
@@ -129,7 +129,7 @@ fi
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 target=${CARGO_TARGET_DIR:-$here/target}
-# Whether both processes are in the directory $1.
+# Returns whether both programs are in the directory $1.
 built() {
     [[ -x $1/uri-sql-scheduler && -x $1/uri-sql-executor ]]
 }
@@ -149,7 +149,7 @@ size=(--memory-pool-fraction "$(awk "BEGIN { printf \"%.4f\", 0.7 / $count }")")
 directory='' registered='' scheduler='' executors=()
 clean_up() {
     trap '' INT TERM HUP
-    # Their end would be reported as a loss.
+    # End the executors first, so that the scheduler does not report a loss.
     ((${#executors[@]})) && end uri-sql-executor "${executors[@]}"
     [[ -n $scheduler ]] && end uri-sql-scheduler "$scheduler"
     [[ -n $directory ]] && rm -rf "$directory"
@@ -160,18 +160,18 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 trap 'exit 129' HUP
 
-# show FILE: the end of a log, for a process that did not start.
+# show FILE: prints the end of a log, for a process that did not start.
 show() {
     sed 's/^/  /' <(tail -n 5 "$1") >&2
 }
 
-# Background processes of a script ignore Ctrl-C, so that only the script acts on it.
+# Background processes of a script ignore Ctrl-C, so only the script handles it.
 directory=$(mktemp -d "$parent/uri-sql-cluster.XXXXXX") || fail "cannot write to the directory $parent"
 "$bin/uri-sql-scheduler" --bind-host 127.0.0.1 --external-host 127.0.0.1 --bind-port "$port" \
     --min-ready-executors "$count" --expire-dead-executor-interval-seconds 1 \
     >"$directory/address" 2>"$directory/scheduler.log" </dev/null &
 scheduler=$!
-# Otherwise the shell says in its own words that it was killed.
+# Without this, the shell would report in its own words that the process was killed.
 disown
 until [[ -s $directory/address ]]; do
     alive "$scheduler" || { show "$directory/scheduler.log"; fail 'the scheduler did not start'; }
@@ -181,7 +181,7 @@ address=$(<"$directory/address")
 port=${address##*:}
 
 for ((i = 1; i <= count; i++)); do
-    # What is spilled goes to the directory for temporary files.
+    # Spilled data is written to the directory for temporary files.
     mkdir "$directory/executor-$i"
     TMPDIR=$directory/executor-$i "$bin/uri-sql-executor" --bind-host 127.0.0.1 --external-host 127.0.0.1 --scheduler-host 127.0.0.1 \
         --scheduler-port "$port" --bind-port 0 --bind-grpc-port 0 --bind-health-port 0 --vcores "$vcores" \
@@ -198,7 +198,7 @@ echo "$scheduler" >"$registered/scheduler"
 echo "${executors[*]}" >"$registered/executors"
 echo "$directory" >"$registered/directory"
 
-# Whether the scheduler has all executors.
+# Returns whether all executors have registered with the scheduler.
 ready() {
     local status
     { exec 3<>"/dev/tcp/127.0.0.1/$port"; } 2>/dev/null || return 1
@@ -235,7 +235,7 @@ while alive "$scheduler"; do
         printf 'executor %s (pid %s) has ended\n' "$((i + 1))" "${executors[i]}" >&2
         unset "executors[i]"
     done
-    # A signal interrupts `wait`, but not `sleep`.
+    # A signal interrupts `wait`, but not a `sleep` in the foreground.
     sleep 1 &
     wait $!
 done

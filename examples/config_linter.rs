@@ -1,15 +1,15 @@
-//! A linter for the URIs in configuration files, for CI: reads TOML and JSON, and writes a line for each finding, or a
-//! SARIF log for code scanning. The exit status is 1 if the policy refuses a reference, and 2 if a file cannot be
-//! read.
+//! A linter for the URIs in configuration files, for CI. Reads TOML and JSON, and writes a line for each
+//! finding, or a SARIF log for code scanning. The exit status is 1 if the policy refuses a reference, and 2
+//! if a file cannot be read.
 //!
 //! ```console
 //! $ cargo run --features serde --example config_linter -- Cargo.toml package.json
 //! $ cargo run --features serde --example config_linter -- --sarif --policy uris.toml app.toml > uris.sarif
 //! ```
 //!
-//! A string that contains `://`, or begins with `//` or `www.`, is taken for a reference, unless it has a placeholder such
-//! as `${HOST}`. The place of a finding is exact, unless the value is written with escapes: then it is the place of the
-//! whole string.
+//! A string is checked if it contains `://`, or begins with `//` or `www.`, unless it has a placeholder such
+//! as `${HOST}`. The position of a finding is exact, unless the value is written with escapes. Then it is the
+//! position of the whole string.
 //!
 //! For files with a reference on each line or in a column, use `uri check --policy`.
 
@@ -25,7 +25,7 @@ use urigram::policy::Policy;
 use urigram::validate::{Finding, Severity};
 use urigram::{RelativeRef, UriReference};
 
-/// The default policy. A configuration may name this machine and others in its network.
+/// The default policy. A configuration may name this machine and other machines in its network.
 const POLICY: &str = r#"
 refuse = [
     "scheme-typo", "host-as-scheme", "suffix-reference", "missing-authority", "empty-host", "host-empty-label",
@@ -34,10 +34,10 @@ refuse = [
 pass = ["local-name", "single-label-host", "not-global-address", "foreign-port"]
 "#;
 
-/// A finding, or a fault of syntax, in a file.
+/// A finding, or a syntax error, in a file.
 struct Found {
     file: String,
-    /// Line and column from 1, in characters.
+    /// The line and the column in characters, both counted from 1.
     start: (usize, usize),
     end: (usize, usize),
     code: &'static str,
@@ -56,7 +56,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns whether the policy refuses nothing.
+/// Lints the files, and returns whether the policy accepts all references.
 fn run(mut args: impl Iterator<Item = String>) -> Result<bool, String> {
     let (mut policy, mut is_sarif, mut found) = (POLICY.to_owned(), false, Vec::new());
     let mut files = Vec::new();
@@ -98,7 +98,7 @@ fn lint(file: &str, text: &str, policy: &Policy) -> Result<Vec<Found>, String> {
             continue;
         }
         let add = |place: Range<usize>, code, severity, message| {
-            // Without escapes, the literal contains the value.
+            // If the value is written without escapes, it occurs in the literal.
             let place = match text[literal.clone()].find(&value) {
                 Some(quote) => literal.start + quote + place.start..literal.start + quote + place.end,
                 None => literal.clone(),
@@ -159,7 +159,8 @@ fn in_toml(text: &str) -> Result<Vec<Literal>, String> {
     Ok(strings)
 }
 
-/// serde_json does not report the places of values. In JSON, a `"` outside of a string begins one.
+/// serde_json does not report the positions of values, so search for quotation marks: outside of a string,
+/// each of them begins a string.
 fn in_json(text: &str) -> Result<Vec<Literal>, String> {
     serde_json::from_str::<Value>(text).map_err(|error| error.to_string())?;
     let (mut strings, mut at) = (Vec::new(), 0);
@@ -167,7 +168,7 @@ fn in_json(text: &str) -> Result<Vec<Literal>, String> {
         let mut value = serde_json::Deserializer::from_str(&text[start..]).into_iter::<String>();
         let own = value.next().and_then(Result::ok).ok_or("a string has no end")?;
         at = start + value.byte_offset();
-        // Keys are skipped.
+        // A string before a colon is a key.
         if !text[at..].trim_start().starts_with(':') {
             strings.push((start..at, own));
         }
@@ -175,7 +176,7 @@ fn in_json(text: &str) -> Result<Vec<Literal>, String> {
     Ok(strings)
 }
 
-/// Returns a log of SARIF 2.1.0, as code scanning reads it.
+/// Returns a SARIF 2.1.0 log for code scanning.
 fn sarif(found: &[Found]) -> Result<Value, String> {
     let result = |own: &Found| {
         Ok(json!({
@@ -203,7 +204,7 @@ fn sarif(found: &[Found]) -> Result<Value, String> {
     }))
 }
 
-/// Returns the URI of a file, or a relative reference if its name is relative to the root of the
+/// Returns the URI reference of a file. It is relative if the file name is relative to the root of the
 /// repository.
 fn artifact(file: &str) -> Result<RelativeRef, BuildError> {
     RelativeRef::builder().path(urigram::Path::encode(&file.replace('\\', "/"))).build()

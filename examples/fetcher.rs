@@ -1,13 +1,13 @@
 //! A fetcher that is safe from server-side request forgery (SSRF): strangers cannot make it connect
 //! to the server's own network.
 //!
-//! The policy `fetch` checks the URI, each address that its name resolves to, and the target of each redirect. The name
-//! is resolved once, and the connection goes to an address that was checked: resolved again, the name may have another
-//! address (DNS rebinding).
+//! The policy `fetch` checks the URI, each address to which its name resolves, and the target of each
+//! redirect. The name is resolved once, and the connection uses a checked address, because a second
+//! resolution may return another address (DNS rebinding).
 //!
-//! `Resolve` is like the trait `reqwest::dns::Resolve`: with reqwest, pass `Guarded` as the `dns_resolver`, and set the
-//! `redirect::Policy` to `none`, so that redirects are handled here. Note that reqwest does not resolve a host that is an
-//! address; the policy has checked it with the URI.
+//! `Resolve` is like the trait `reqwest::dns::Resolve`. With reqwest, pass `Guarded` as the `dns_resolver`,
+//! and set the `redirect::Policy` to `none`, so that redirects are handled here. reqwest does not resolve a
+//! host that is an address, but the policy has checked it in the URI.
 //!
 //! ```console
 //! $ cargo run --example fetcher -- http://example.com/
@@ -41,9 +41,9 @@ fn main() -> ExitCode {
     }
 }
 
-/// Fetches an untrusted text.
+/// Fetches a URI from an untrusted source.
 fn fetch_text(text: &str) -> Result<Vec<u8>, Box<dyn Error>> {
-    // There is no TLS in this example.
+    // This example does not support TLS.
     let policy = Policy::fetch().schemes(["http"])?;
     let uri = policy.check(text.parse::<Uri<String>>()?)?;
     Fetcher { resolver: Guarded { inner: System, policy: policy.clone() }, policy }.fetch(uri)
@@ -63,7 +63,7 @@ impl Resolve for System {
     }
 }
 
-/// A resolver that returns only addresses that the policy permits.
+/// A resolver that returns only the addresses that the policy permits.
 struct Guarded<R> {
     inner: R,
     policy: Policy,
@@ -94,24 +94,24 @@ impl<R: Resolve> Fetcher<R> {
             let Some(location) = location(&response) else {
                 return Ok(response);
             };
-            // The target of a redirect is untrusted too.
+            // The target of a redirect is untrusted, too.
             let target = uri.resolve(&UriReference::parse(location)?)?;
             uri = self.policy.check(target)?;
         }
         Err("too many redirects".into())
     }
 
-    /// Returns the response with its header.
+    /// Returns the response, including its header.
     fn get(&self, uri: &Checked<Uri<String>>) -> Result<Vec<u8>, Box<dyn Error>> {
         let host = uri.host_str().ok_or("the policy requires a host")?;
         let port = uri.port_or_default().ok_or("the scheme has no default port")?;
-        // Resolved once: the connection goes to these addresses rather than to the name.
+        // The name is resolved once, and the connection uses these addresses.
         let addresses = self.resolver.resolve(host.trim_matches(['[', ']']), port)?;
         let mut stream = connect(&addresses)?;
         stream.set_read_timeout(Some(TIMEOUT))?;
         let path = if uri.path().as_str().is_empty() { "/" } else { uri.path().as_str() };
         let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
-        // The policy refuses line breaks, and a URI has no white space.
+        // A URI contains no line breaks, so it cannot add header fields.
         let request =
             format!("GET {path}{query} HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: close\r\n\r\n");
         stream.write_all(request.as_bytes())?;
@@ -132,7 +132,7 @@ fn connect(addresses: &[SocketAddr]) -> io::Result<TcpStream> {
     last
 }
 
-/// Returns the field `Location` of a response that redirects.
+/// Returns the `Location` field, if the response is a redirect.
 fn location(response: &[u8]) -> Option<&str> {
     let end = response.windows(4).position(|four| four == b"\r\n\r\n")?;
     let mut lines = std::str::from_utf8(response.get(..end)?).ok()?.split("\r\n");
@@ -160,7 +160,8 @@ mod tests {
         }
     }
 
-    /// Starts a server that answers each connection with the next of these responses, and returns its address.
+    /// Starts a server that answers each connection with the next of these responses. Returns the address of
+    /// the server.
     fn server<const N: usize>(responses: [&str; N]) -> SocketAddr {
         let responses = responses.map(str::to_owned);
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -177,7 +178,7 @@ mod tests {
         address
     }
 
-    /// Fetches with a resolver that returns this address for every name. The resolver is guarded by `guard`, so that a
+    /// Fetches with a resolver that returns `address` for every name. `guard` checks the addresses, so that a
     /// test can permit its own server.
     fn fetch(text: &str, address: SocketAddr, guard: Policy) -> Result<String, String> {
         let policy = Policy::fetch();

@@ -1,7 +1,7 @@
 //! A web form with a field for a link, which the policy `link` checks.
 //!
-//! The response to a refused link is 422 with JSON: the findings, each with its code, its place in the field, a
-//! message and help, and the likely corrections. The response to an accepted link is 303.
+//! The response to a refused link is 422 with JSON: the findings, each with its code, its range in the field,
+//! a message and help, and the likely corrections. The response to an accepted link is 303.
 //!
 //! ```console
 //! $ cargo run --example web_form
@@ -25,13 +25,13 @@ use validator::{Validate, ValidationError};
 struct Link {
     #[validate(length(min = 1, max = 100))]
     title: String,
-    // The text as typed rather than a `UriReference`, because axum refuses a form that cannot be deserialized
+    // The text as typed instead of a `UriReference`, because axum rejects a form that cannot be deserialized,
     // without any help.
     #[validate(custom(function = may_be_linked_to))]
     link: String,
 }
 
-/// A reason for refusing a link, or another finding.
+/// The reason for refusing a link, or another finding.
 #[derive(Serialize)]
 struct Problem {
     code: &'static str,
@@ -62,13 +62,14 @@ fn may_be_linked_to(typed: &str) -> Result<(), ValidationError> {
         Ok(Ok(_)) => return Ok(()),
         Ok(Err(refused)) => {
             let mut findings = refused.policy_findings();
-            // Errors first.
+            // Show errors first.
             findings.sort_by_key(|finding| Reverse(finding.severity()));
             findings.iter().map(Problem::of_finding).collect()
         }
         Err(error) => vec![Problem::of_syntax(&error, typed)],
     };
-    // A suggestion that leads to another host than the text would have to be shown with both hosts.
+    // A suggestion that leads to another host than the text would have to be shown with both hosts, so these
+    // are left out.
     let suggestions =
         UriReference::suggestions(typed).into_iter().filter(|suggestion| suggestion.typed_host().is_none());
     let accepted = suggestions.filter(|suggestion| policy.check(suggestion.reference()).is_ok());
@@ -82,7 +83,7 @@ fn may_be_linked_to(typed: &str) -> Result<(), ValidationError> {
 
 async fn add_link(Form(link): Form<Link>) -> Response {
     if let Err(errors) = link.validate() {
-        // The errors of each field, with the problems of `link` in their parameters.
+        // The errors of each field. The problems of `link` are in their parameters.
         return (StatusCode::UNPROCESSABLE_ENTITY, Json(errors)).into_response();
     }
     println!("{} leads to {}", link.title, link.link);

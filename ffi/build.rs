@@ -1,4 +1,5 @@
-//! Writes the header, `include/urigram.h`, next to the libraries, and sets the soname of the shared library.
+//! Writes the header, `include/urigram.h`, to the folder of the libraries, and sets the soname of the shared
+//! library.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=src");
     println!("cargo::rerun-if-changed=cbindgen.toml");
     if env::var("CARGO_CFG_TARGET_OS")? == "linux" {
-        // The number is that of `URIGRAM_ABI_VERSION`; a test compares them.
+        // A test checks that the number is that of `URIGRAM_ABI_VERSION`.
         println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,liburigram.so.0");
     }
     let out = PathBuf::from(env::var("OUT_DIR")?);

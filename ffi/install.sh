@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs the header, the libraries and urigram.pc in a folder: `./install.sh /usr/local`. For Linux.
 #
-# With `--from FOLDER` it takes the libraries from there, and not from a release build. DESTDIR is put before the folder.
+# `--from FOLDER` installs the libraries of that folder instead of a release build. DESTDIR is a prefix of the
+# installed paths.
 set -euo pipefail
 usage="usage: ./install.sh [--from FOLDER] PREFIX"
 
@@ -31,12 +32,12 @@ if [ -z "$from" ]; then
     from=$(cargo metadata --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/release
 fi
 
-# Where cargo puts the libraries of tests, the header is in the folder above.
+# For libraries of tests, cargo's folder differs, and the header is in the parent folder.
 header=$from/include/urigram.h
 [ -e "$header" ] || header=$from/../include/urigram.h
 abi=$(sed -n 's/^#define URIGRAM_ABI_VERSION \([0-9]*\).*/\1/p' "$header")
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
-# Not by sed, for which a character of the folder may have a meaning.
+# Not by sed, because characters of the path may be special in its patterns.
 pc=$(< urigram.pc.in)
 pc=${pc/@VERSION@/"$version"}
 pc=${pc/@PREFIX@/"$prefix"}

@@ -37,8 +37,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the contents of a module: the enum of the rules, the list of possible start rules, and both parsers, which
-/// report all nodes of pest's tree.
+/// Returns the source of a module: the enum of rules, the list of possible start rules, and both parsers,
+/// which report every node of pest's tree.
 fn both(grammar: &Grammar) -> Result<String, Box<dyn Error>> {
     let peg = Peg::new(grammar);
     let rules: Vec<&str> = grammar.rules().iter().map(|rule| rule.name.as_str()).collect();

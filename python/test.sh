@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# Builds the wheel, installs it in an environment of its own, and tests it there: the suite, the types and the stubs.
+# Builds the wheel, installs it in its own environment, and tests it there: the test suite, the types and the
+# stubs.
 #
-# PYTHON is the interpreter, by default `python3`. The environment is in cargo's target directory.
+# PYTHON is the interpreter, by default `python3`. The environment is created in cargo's target directory.
 set -euo pipefail
 cd "$(dirname "$0")"
 
 target=$(cargo metadata --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 environment=$target/python
 python=$environment/bin/python
-# What they remember is not left beside the sources.
+# Keep the caches of the tools out of the sources.
 export HYPOTHESIS_STORAGE_DIRECTORY=$environment/hypothesis MYPY_CACHE_DIR=$environment/mypy
 
 "${PYTHON-python3}" -m venv --clear "$environment"
@@ -19,7 +20,7 @@ rm -rf "$target/wheels"
 "$python" -m pip install --quiet "$target"/wheels/urigram-*.whl
 
 "$python" -m pytest --quiet -o cache_dir="$environment/pytest"
-# From another folder, so that the installed package is checked and not its sources.
+# Run in another folder, so that the installed package is checked instead of the sources.
 cd tests
 "$python" -m mypy --config-file ../pyproject.toml .
 "$python" -m mypy.stubtest urigram._urigram --mypy-config-file ../pyproject.toml

@@ -138,8 +138,8 @@
 //! # Resolution
 //!
 //! [`resolve`](Uri::resolve) returns the target of a reference (section 5). A [`Resolver`] resolves with options, and can write
-//! to a buffer. [`relativize`](Uri::relativize) returns a short reference to a target.
-//! [`base`] determines the base URI in force.
+//! to a buffer. [`relativize`](Uri::relativize) returns a short reference to a target, and [`join`](UriReference::join) joins
+//! two relative references. [`base`] determines the base URI in force.
 //!
 //! ```
 //! use urigram::{Uri, UriReference};
@@ -232,6 +232,11 @@
 //! let mut uri = Uri::parse("http://example.com/").unwrap().to_owned();
 //! uri.remove_scheme();
 //! ```
+//!
+//! # URI Templates
+//!
+//! With the feature `template`, [`template`] expands URI Templates (RFC 6570), and finds the values by which a template gives a
+//! URI.
 //!
 //! # Running text
 //!
@@ -331,6 +336,7 @@
 //!   [`is_same_site`](generic::UriReference::is_same_site), and the finding `public-suffix`. The crate `psl` adds about a
 //!   megabyte to an optimized program.
 //! - `html`: the base URI and the links of an HTML document.
+//! - `template`: URI Templates (RFC 6570).
 //! - `url` and `http`: conversions to and from `url::Url` and `http::Uri`.
 //!
 //! Types of `pest` 2 (feature `tree`), `serde` 1 (`serde` and `form`), `http` 1 and `url` 2 are part of the public API.
@@ -396,6 +402,8 @@ pub mod scheme;
 #[cfg(feature = "psl")]
 mod site;
 pub mod suggest;
+#[cfg(feature = "template")]
+pub mod template;
 pub mod validate;
 
 #[cfg(any(doc, doctest))]

@@ -1,4 +1,4 @@
-//! One answer for each value: for each argument, or each line of standard input.
+//! Answers each value: each argument, or each line of standard input.
 //!
 //! Answers are written in the order of the values, as soon as they are known. Faults are written as diagnostics, or as JSON.
 
@@ -8,7 +8,7 @@ use std::sync::mpsc::sync_channel;
 use std::thread::Builder;
 use std::{io, panic, thread};
 
-use urigram::{ParseError, Rule, Uri};
+use urigram::{ParseError, Rule, Uri, UriReference};
 
 use crate::args::{Format, Inputs, Values, WithBase};
 use crate::fault::{Fault, decode};
@@ -20,7 +20,7 @@ use crate::{input, output};
 /// Why there is no answer.
 pub(crate) enum Unanswered {
     Invalid(Fault),
-    /// The values kept so far take all memory, so there can be no further answer.
+    /// The earlier values that `answer` keeps fill the memory, so no further value can be answered.
     Full,
     Output(io::Error),
 }
@@ -53,7 +53,7 @@ impl From<io::Error> for Unanswered {
     }
 }
 
-/// Calls `answer` for each value. It writes the answer, or returns an error and writes nothing.
+/// Calls `answer` for each value. `answer` writes the answer, or returns an error and writes nothing.
 pub(crate) fn each<W: Write>(
     values: &Values,
     format: Format,
@@ -142,7 +142,7 @@ impl<W: Write, F: FnMut(&mut W, &[u8]) -> Result<(), Unanswered>> Answerer<'_, W
         match self.format {
             Format::Json => Ok(json::write_line(self.out, &json::Invalid::new(bytes, &fault))?),
             Format::Text => {
-                // Keeps the order of the two streams if both go to the same place.
+                // If both streams go to the same terminal or file, flushing keeps their order.
                 self.out.flush()?;
                 diagnostic::report(bytes, line, &fault);
                 Ok(())
@@ -157,29 +157,31 @@ pub(crate) const BASE: &str = "base";
 pub(crate) struct ValueKind {
     pub(crate) name: &'static str,
     pub(crate) rule: Rule,
-    /// Advice for a line that is not a pair.
+    /// The rule of its base: `URI`, or `URI_reference` if the base may be relative.
+    pub(crate) base: Rule,
+    /// The advice for a line that does not contain a base and a value.
     pub(crate) pair: &'static str,
 }
 
-/// Calls `answer` for each base and value. It writes the answer, or returns an error and writes nothing. A
-/// fault that already names a part is a fault of the base, with an offset in the base.
+/// Calls `answer` for each base and value. `answer` writes the answer, or returns an error and writes
+/// nothing. If the returned fault names a part, the base is at fault, and the offset is in the base.
 pub(crate) fn each_with_base(
     arguments: &WithBase,
     kind: &ValueKind,
     status: &mut Status,
-    mut answer: impl FnMut(&mut Output, &Uri<&str>, &str) -> Result<(), Unanswered>,
+    mut answer: impl FnMut(&mut Output, &UriReference<&str>, &str) -> Result<(), Unanswered>,
 ) -> Result<(), Error> {
     let WithBase { base, inputs: Inputs { format, values } } = arguments;
     let rule = kind.rule.as_str();
     let mut out = output::plain();
-    let mut answer = |out: &mut Output, base: &Uri<&str>, value: &[u8]| {
+    let mut answer = |out: &mut Output, base: &UriReference<&str>, value: &[u8]| {
         let text = decode(rule, value)?;
         answer(out, base, text)
     };
     let Some(typed) = &base.base else {
         return each(values, *format, status, &mut out, |out, pair| {
             let (first, second, start) = input::split_pair(pair, kind.pair)?;
-            let base = parse(first).map_err(|fault| fault.of_part(BASE, 0))?;
+            let base = parse(kind.base, first).map_err(|fault| fault.of_part(BASE, 0))?;
             let of_value = |fault: Fault| match fault.part() {
                 Some(_) => fault,
                 None => fault.of_part(kind.name, start),
@@ -187,22 +189,22 @@ pub(crate) fn each_with_base(
             answer(out, &base, second).map_err(|unanswered| unanswered.with(of_value))
         });
     };
-    let Some(base) = typed_base(typed, status, Ok) else { return Ok(()) };
+    let Some(base) = typed_base(typed, status, |typed| parse(kind.base, typed)) else { return Ok(()) };
     each(values, *format, status, &mut out, |out, value| {
         let of_base = |fault: Fault| fault.with_part_beside(base.as_str());
         answer(out, &base, value).map_err(|unanswered| unanswered.with(of_base))
     })
 }
 
-/// Returns the result of `then` for the base URI of all values. If the base has a fault, reports it, because no value can
-/// be answered.
+/// Returns the result of `then` for the base of all values. Reports a fault of the base, without which no value can be
+/// answered.
 pub(crate) fn typed_base<'t, T>(
     typed: &'t OsStr,
     status: &mut Status,
-    then: impl FnOnce(Uri<&'t str>) -> Result<T, Fault>,
+    parse: impl FnOnce(&'t [u8]) -> Result<T, Fault>,
 ) -> Option<T> {
     let typed = typed.as_encoded_bytes();
-    match parse(typed).and_then(then) {
+    match parse(typed) {
         Ok(base) => Some(base),
         Err(fault) => {
             *status = Status::Failed;
@@ -212,8 +214,15 @@ pub(crate) fn typed_base<'t, T>(
     }
 }
 
-fn parse(base: &[u8]) -> Result<Uri<&str>, Fault> {
+pub(crate) fn base_uri(base: &[u8]) -> Result<Uri<&str>, Fault> {
     Ok(Uri::parse(decode(Rule::URI.as_str(), base)?)?)
+}
+
+fn parse(rule: Rule, base: &[u8]) -> Result<UriReference<&str>, Fault> {
+    Ok(match rule {
+        Rule::URI => base_uri(base)?.into(),
+        rule => UriReference::parse(decode(rule.as_str(), base)?)?,
+    })
 }
 
 /// More workers would only wait for the threads that read and write, and take memory.
@@ -230,9 +239,9 @@ pub(crate) fn in_parallel<T: Send + 'static, R: Send + 'static>(
         return tasks.try_for_each(|task| take(work(task)));
     }
 
-    // Tasks are assigned to the workers in turn, and results are taken in the same turn, which preserves the
-    // order. The threads are not scoped, because a thread that waits for a task must not keep a command alive
-    // whose output is closed.
+    // Tasks are assigned to the workers in turn, and results are received in the same turn, which preserves
+    // the order. The threads are not scoped, because a scoped thread that waits for a task would keep the
+    // command alive after its output is closed.
     let mut threads = Vec::new();
     let mut senders = Vec::new();
     let mut results = Vec::new();
@@ -254,7 +263,7 @@ pub(crate) fn in_parallel<T: Send + 'static, R: Send + 'static>(
         if let Ok(result) = results[turn].recv() {
             take(result)?;
         } else {
-            // This worker has panicked, or has no more tasks, because the reader has ended or panicked.
+            // The worker has panicked, or has no more tasks because the reader has ended or panicked.
             let ended = threads.swap_remove(turn).join().and_then(|()| reader.join());
             ended.unwrap_or_else(|panic| panic::resume_unwind(panic));
             break;
@@ -285,7 +294,7 @@ mod tests {
     #[test]
     #[should_panic = "at task 7"]
     fn does_not_take_a_panic_for_the_end() {
-        // The tasks after these never end.
+        // The reader never ends, so only the panic can end the loop.
         let tasks = (0..20).chain(std::iter::from_fn(|| {
             loop {
                 thread::park();

@@ -1,7 +1,8 @@
 //! The configuration file: the user's defaults for options.
 //!
-//! [`Config::of`] finds and reads the file. [`Config::defaults`] returns what the file sets for a command and the command
-//! line does not; `main` then reads the arguments again with these defaults.
+//! [`Config::of`] finds and reads the file. [`Config::defaults`] returns the settings that apply to a command
+//! and that its command line does not override; `lib.rs` then parses the command line again with these
+//! defaults.
 
 use std::env;
 use std::ffi::OsString;
@@ -25,13 +26,13 @@ use crate::parser::start::is_of_references;
 
 /// The environment variable that names the file.
 const VARIABLE: &str = "URI_CONFIG";
-/// Each key is the default of the option of the same name.
+/// Each key sets the default of the option of the same name.
 const KEYS: [&str; 4] = ["color", "format", "grammar", "policy"];
 /// The commands that have the option `--grammar`.
 const BY_GRAMMAR: [&str; 5] = ["parse", "tree", "trace", "check", "validate"];
 /// The formats that every command has.
 const COMMON: [&str; 2] = ["text", "json"];
-/// The maximum number of faults that are shown. Finding the line of each takes linear time.
+/// The maximum number of faults that are reported. Finding the line of each takes linear time.
 const MOST_SHOWN: usize = 20;
 
 /// The settings of a configuration file.
@@ -46,22 +47,22 @@ pub(crate) struct Setting {
     /// The name of the table, or `None` at the top of the file.
     pub(crate) command: Option<String>,
     pub(crate) key: &'static str,
-    /// Paths are already joined to the folder of the configuration file.
+    /// The value. Paths are relative to the folder of the configuration file, and already joined to it.
     pub(crate) value: String,
     pub(crate) line: usize,
 }
 
-/// A configuration file, or the reason why there is none.
+/// The configuration file, or the reason why none is read.
 pub(crate) enum Place {
-    /// The file of `--config` or of the variable, whichever is the second field. It must exist.
+    /// The file named by the option or variable in the second field. It must exist.
     Named(PathBuf, &'static str),
-    /// The file of the user.
+    /// The user's file.
     Users(PathBuf),
-    /// The file of the user, which does not exist.
+    /// The user's file, which does not exist.
     Absent(PathBuf),
-    /// The place of the user's file is unknown to the system and the environment.
+    /// The folder of the user's file is not known.
     Homeless,
-    /// This option or variable says to use no file.
+    /// This option or variable disables configuration files.
     Excluded(&'static str),
 }
 
@@ -69,8 +70,8 @@ impl Place {
     fn of(global: &Global) -> Result<Self, Error> {
         match &global.config {
             Some(_) if global.no_config => {
-                let said = "the argument '--config <FILE>' cannot be used with '--no-config'";
-                return Err(usage::conflict(ErrorKind::ArgumentConflict, said).into());
+                let message = "the argument '--config <FILE>' cannot be used with '--no-config'";
+                return Err(usage::conflict(ErrorKind::ArgumentConflict, message).into());
             }
             Some(file) => return Ok(Self::Named(file.clone(), "--config")),
             None if global.no_config => return Ok(Self::Excluded("--no-config")),
@@ -93,7 +94,7 @@ impl Place {
         }
     }
 
-    /// Returns the option or variable that determined the file, or `default`.
+    /// Returns the option or variable that names the file, or `default`.
     pub(crate) fn named_by(&self) -> &'static str {
         match self {
             Self::Named(_, by) | Self::Excluded(by) => by,
@@ -102,7 +103,7 @@ impl Place {
     }
 }
 
-/// Returns the folder for the configurations of the user.
+/// Returns the folder for the user's configuration files.
 fn folder() -> Option<PathBuf> {
     // The XDG Base Directory Specification says to ignore a relative path.
     let variable = if cfg!(windows) { "APPDATA" } else { "XDG_CONFIG_HOME" };
@@ -123,7 +124,7 @@ pub(crate) struct Defaults {
 }
 
 impl Config {
-    /// Returns the configuration that is in force.
+    /// Finds and reads the configuration file.
     pub(crate) fn of(global: &Global) -> Result<Self, Error> {
         let mut place = Place::of(global)?;
         let Some(file) = place.file() else { return Ok(Self { place, settings: Vec::new() }) };
@@ -139,7 +140,7 @@ impl Config {
         Err(Error::Refused(format!("uri: {}: {source}{by}", Name::of_file(file).shown)))
     }
 
-    /// Returns when to use colors, unless the command line says so.
+    /// Returns the `color` setting.
     pub(crate) fn color(&self) -> Option<When> {
         let set = self.settings.iter().find(|setting| setting.key == "color")?;
         When::from_str(&set.value, false).ok()
@@ -196,13 +197,13 @@ fn is_typed(arguments: &ArgMatches, id: &str) -> bool {
     arguments.value_source(id) == Some(ValueSource::CommandLine)
 }
 
-/// Returns whether the rule matches only a part of a reference, to which policies do not apply.
+/// Returns whether the rule matches only a part of a reference. Policies apply to whole references only.
 fn is_of_a_part(arguments: &ArgMatches) -> bool {
     let rule = arguments.get_one::<OsString>("rule").map(|rule| rule.to_string_lossy());
     rule.is_some_and(|rule| !is_of_references(&rule.replace('_', "-")))
 }
 
-/// Returns whether the option conflicts with a typed option.
+/// Returns whether the option with this id conflicts with an option on the command line.
 fn is_excluded(command: &Command, arguments: &ArgMatches, id: &str) -> bool {
     let argument = |id: &str| command.get_arguments().find(|argument| argument.get_id() == id);
     let excludes = |a: &str, b: &str| {
@@ -283,11 +284,12 @@ fn settings(file: &Path, source: &Settings) -> Result<Vec<Setting>, Error> {
     }
     faults.sort_by_key(|&(offset, _)| offset);
     let shown = faults.iter().take(MOST_SHOWN);
-    let mut said: Vec<_> = shown.map(|(offset, said)| source.fault(source.place(*offset), said)).collect();
+    let mut lines: Vec<_> =
+        shown.map(|(offset, message)| source.fault(source.place(*offset), message)).collect();
     if faults.len() > MOST_SHOWN {
-        said.push(format!("uri: and {} faults more", faults.len() - MOST_SHOWN));
+        lines.push(format!("uri: and {} faults more", faults.len() - MOST_SHOWN));
     }
-    Err(Error::Refused(said.join("\n")))
+    Err(Error::Refused(lines.join("\n")))
 }
 
 struct Reader<'a> {
@@ -308,7 +310,8 @@ impl Reader<'_> {
         let Some(&key) = keys.iter().find(|key| **key == *name.get_ref()) else {
             return Err((name.span().start, self.unknown(table, &keys, name.get_ref())));
         };
-        let value = self.value(table, key, value.get_ref()).map_err(|said| (value.span().start, said))?;
+        let value =
+            self.value(table, key, value.get_ref()).map_err(|message| (value.span().start, message))?;
         let (line, _) = self.source.place(name.span().start);
         Ok(Setting { command: table.map(|table| table.name.clone()), key, value, line })
     }

@@ -1,4 +1,4 @@
-//! Faults in an input: it is rejected, it is not UTF-8, or it has no answer.
+//! Faults of an input: it is rejected, is not UTF-8, or has no answer.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,7 +9,7 @@ use urigram::grammar::runtime;
 #[derive(Clone, Debug)]
 pub(crate) enum Fault {
     Rejected(ParseError),
-    /// It would take more than this number of steps to decide whether the rule matches.
+    /// Deciding whether the rule matches would take more than this number of steps.
     Undecided {
         rule: String,
         steps: u64,
@@ -31,7 +31,7 @@ pub(crate) enum Fault {
     /// The fault is in one of several values, or in the value of an option.
     In {
         part: &'static str,
-        /// The word before the name of the part in the message.
+        /// The preposition before the name of the part in the message.
         preposition: &'static str,
         /// The text of the part, if the input does not contain it.
         beside: Option<String>,
@@ -39,7 +39,7 @@ pub(crate) enum Fault {
     },
 }
 
-/// Returns the bytes as text for the rule to match.
+/// Returns the bytes as a string, or a fault of the rule if they are not UTF-8.
 pub(crate) fn decode<'a>(rule: &'static str, bytes: &'a [u8]) -> Result<&'a str, Fault> {
     str::from_utf8(bytes).map_err(|error| {
         let offset = error.valid_up_to();
@@ -67,18 +67,18 @@ impl Fault {
         Self::Other { component: component.into(), offset, found, message, help: help.into() }
     }
 
-    /// Returns the fault as a fault of the part of the input that begins at byte `start`.
+    /// Converts the fault to a fault of a part of the input, which begins at byte `start`.
     pub(crate) fn of_part(mut self, part: &'static str, start: usize) -> Self {
         self.move_by(start);
         Self::In { part, preposition: "in the ", beside: None, fault: Box::new(self) }
     }
 
-    /// Returns the fault as a fault of the value of an option.
+    /// Converts the fault to a fault of the value of an option.
     pub(crate) fn of_option(self, option: &'static str) -> Self {
         Self::In { part: option, preposition: "", beside: None, fault: Box::new(self) }
     }
 
-    /// Returns the same fault with the text of its part, which the input does not contain.
+    /// Adds the text of the part, for a part that the input does not contain.
     pub(crate) fn with_part_beside(mut self, text: &str) -> Self {
         if let Self::In { beside, .. } = &mut self {
             *beside = Some(text.to_owned());
@@ -141,8 +141,8 @@ impl Fault {
         }
     }
 
-    /// Returns advice. `text` is the input, if it is known; a correction is suggested only if the fault is in the text as a
-    /// whole, not in a part of it.
+    /// Returns advice. `text` is the input, if it is known. A correction is suggested only for a fault of the
+    /// whole text.
     pub(crate) fn help(&self, text: Option<&[u8]>) -> String {
         match self {
             Self::Rejected(error) => match text.map(str::from_utf8) {
@@ -152,7 +152,7 @@ impl Fault {
             Self::Undecided { .. } => "alternatives with a common prefix make a match slow".to_owned(),
             Self::NotUtf8 { byte, .. } => format!("percent-encode the byte as `%{byte:02X}`"),
             Self::Other { help, .. } => help.clone().into_owned(),
-            // `text` is the whole input, unless the part is not contained in it.
+            // Without its own text, a part lies in the input, which `text` holds as a whole.
             Self::In { fault, beside, .. } => fault.help(beside.as_ref().and(text)),
         }
     }

@@ -25,8 +25,8 @@ use crate::args::{Args, By, Command, Global, usage};
 #[cfg(feature = "serve")]
 use crate::commands::serve;
 use crate::commands::{
-    check, completions, config as show, edit, extract, man, normalize, parse, percent, resolve, validate,
-    whatwg,
+    check, completions, config as show, edit, extract, man, normalize, parse, percent, resolve, template,
+    validate, whatwg,
 };
 use crate::config::{Config, Defaults};
 use crate::outcome::{Error, Status, exit_code};
@@ -34,7 +34,7 @@ use crate::parser::start::Start;
 
 /// Runs the command with the arguments of this process, and returns its exit status.
 pub fn main() -> ExitCode {
-    // An out parameter, so that the status is kept if a command ends with an error.
+    // An out parameter keeps the status even if a command ends with an error.
     let mut status = Status::Fine;
     #[cfg(feature = "serve")]
     let limited = limit::obey();
@@ -51,15 +51,15 @@ fn answer(status: &mut Status) -> Result<(), Error> {
     let mut defaults = Defaults::default();
     let ended = configured(&mut defaults).and_then(|(args, config)| run(args, &config, status));
     match ended.map_err(|error| error.with_note(defaults.note())) {
-        Err(Error::Usage(said, note)) => usage::say(&said, note.as_deref(), status),
+        Err(Error::Usage(error, note)) => usage::print(&error, note.as_deref(), status),
         ended => ended,
     }
 }
 
-/// Returns the arguments, with defaults from the configuration file.
+/// Parses the command line, with defaults from the configuration file.
 fn configured(defaults: &mut Defaults) -> Result<(Args, Config), Error> {
     let typed = usage::matches().inspect_err(|_| {
-        // The color options also apply to help and to usage errors.
+        // The color options also apply to help and usage errors, which end here.
         let global = Global::guessed();
         color(&global, Config::of(&global).ok().as_ref());
     })?;
@@ -110,6 +110,7 @@ fn run(args: Args, config: &Config, status: &mut Status) -> Result<(), Error> {
         Command::Encode(arguments) => percent::encode(&arguments, status),
         Command::Decode(arguments) => percent::decode(&arguments, status),
         Command::Explain(arguments) => validate::explain(&arguments),
+        Command::Template(command) => template::run(&command, status),
         Command::Grammar(command) => grammar::run(&command, status),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(arguments),

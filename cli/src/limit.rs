@@ -1,4 +1,4 @@
-//! Limits on the resources of a process that `uri serve` has started, by internal environment variables.
+//! Limits on the resources of a process that `uri serve` starts, passed in internal environment variables.
 //!
 //! The process sets its own limits, because setting them between fork and exec needs unsafe code. All Unix systems limit
 //! processor time, and Linux the address space too. Elsewhere only the server's limit on time applies.
@@ -15,7 +15,7 @@ struct Limit {
 
 const LIMITS: [Limit; 2] = [
     Limit { variable: "URI_ADDRESS_SPACE", unit: "bytes", set: limit_address_space },
-    // Ends a process that outlives its server.
+    // This limit ends the process even if it outlives the server that started it.
     Limit { variable: "URI_CPU_TIME", unit: "seconds", set: limit_cpu_time },
 ];
 
@@ -36,7 +36,7 @@ fn limit_address_space(bytes: u64) {
     set(rustix::process::Resource::As, bytes);
 }
 
-/// Does nothing: other systems cannot limit the address space, or not in this way.
+/// Does nothing, because other systems cannot limit the address space in this way.
 #[cfg(not(target_os = "linux"))]
 fn limit_address_space(_bytes: u64) {}
 
@@ -53,6 +53,6 @@ fn set(resource: rustix::process::Resource, limit: u64) {
     use rustix::process::{Rlimit, getrlimit, setrlimit};
 
     let limit = getrlimit(resource).maximum.map_or(limit, |maximum| limit.min(maximum));
-    // Cannot fail: the limit does not exceed the maximum, and lowering the maximum is always allowed.
+    // Cannot fail: the limit does not exceed the maximum, and a process may always lower its maximum.
     let _ = setrlimit(resource, Rlimit { current: Some(limit), maximum: Some(limit) });
 }

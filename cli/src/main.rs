@@ -1,5 +1,5 @@
-//! Only calls the library, because that builds faster: cargo starts to compile a library once the metadata of its
-//! dependencies exist, but a binary only once they are compiled.
+//! Calls the library. A separate library builds faster: cargo starts to compile a library as soon as the
+//! metadata of its dependencies is available, but a binary only when they are compiled.
 
 use std::process::ExitCode;
 

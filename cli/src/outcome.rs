@@ -10,8 +10,8 @@ use urigram_grammar::Error as GrammarError;
 use crate::input::Unreadable;
 use crate::output::visible;
 
-/// The maximum number of faults in a grammar, or of findings of one kind, that are listed in text. Most of the
-/// others are consequences of the first ones.
+/// The maximum number of faults of a grammar, or of findings of one kind, that text output lists. Most of the
+/// others follow from the first ones.
 pub(crate) const MOST_LISTED: usize = 100;
 
 /// The exit status, from best to worst.
@@ -24,7 +24,7 @@ pub(crate) enum Status {
     Failed = 2,
 }
 
-/// Keeps the worse status.
+/// Keeps the worse of both statuses.
 impl BitOrAssign for Status {
     fn bitor_assign(&mut self, other: Self) {
         *self = (*self).max(other);
@@ -36,7 +36,7 @@ pub(crate) enum Error {
     /// Standard output cannot be written to.
     Output(io::Error),
     Thread(io::Error),
-    /// The arguments are wrong, or ask for help. The note names defaults that may be the cause.
+    /// The arguments are wrong, or request help. The note names defaults that may be the cause.
     Usage(clap::Error, Option<String>),
     /// A grammar cannot be read.
     Grammar(GrammarError),
@@ -44,7 +44,7 @@ pub(crate) enum Error {
     Refused(String),
 }
 
-/// Any I/O error is an error of standard output, the only stream that commands write to.
+/// Commands write to standard output only, so that every I/O error is one of standard output.
 impl From<io::Error> for Error {
     fn from(source: io::Error) -> Self {
         Self::Output(source)
@@ -52,8 +52,8 @@ impl From<io::Error> for Error {
 }
 
 impl From<clap::Error> for Error {
-    fn from(said: clap::Error) -> Self {
-        Self::Usage(said, None)
+    fn from(error: clap::Error) -> Self {
+        Self::Usage(error, None)
     }
 }
 
@@ -71,10 +71,10 @@ impl From<Unreadable> for Error {
 }
 
 impl Error {
-    /// Adds a note to an error that the arguments may have caused.
+    /// Adds a note to a usage error.
     pub(crate) fn with_note(self, note: Option<String>) -> Self {
         match (self, note) {
-            (Self::Usage(said, None), note) => Self::Usage(said, note),
+            (Self::Usage(error, None), note) => Self::Usage(error, note),
             (error @ (Self::Grammar(_) | Self::Refused(_)), Some(note)) => {
                 Self::Refused(format!("{error}\n{note}"))
             }
@@ -88,14 +88,14 @@ impl fmt::Display for Error {
         match self {
             Self::Output(source) => write!(f, "uri: <stdout>: {source}"),
             Self::Thread(source) => write!(f, "uri: cannot start a thread: {source}"),
-            Self::Usage(said, _) => said.fmt(f),
+            Self::Usage(error, _) => error.fmt(f),
             Self::Grammar(error) => fmt_grammar(error, f),
             Self::Refused(why) => f.write_str(why),
         }
     }
 }
 
-/// Writes the faults in a grammar and their places, one per line.
+/// Writes the faults of a grammar with their positions, one per line.
 fn fmt_grammar(error: &GrammarError, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let GrammarError::Faulty(faults) = error else {
         return write!(f, "uri: {}", visible::name(error.to_string().as_bytes()));
@@ -114,7 +114,7 @@ fn fmt_grammar(error: &GrammarError, f: &mut fmt::Formatter<'_>) -> fmt::Result 
 pub(crate) fn exit_code(mut status: Status, ended: Result<(), Error>) -> ExitCode {
     match ended {
         Ok(()) => {}
-        // A reader that closes the pipe, such as `head`, needs no more output.
+        // A reader that closes the pipe, such as `head`, needs no more output, so this is not an error.
         Err(Error::Output(source)) if source.kind() == ErrorKind::BrokenPipe => {}
         Err(error) => {
             // Ignore errors when writing to stderr.

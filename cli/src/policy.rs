@@ -1,4 +1,4 @@
-//! Policies by name or from a file, and the verdict on a text by a rule and a policy.
+//! Policies by name or from a file, and verdicts on texts by a rule and a policy.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -9,14 +9,14 @@ use urigram::policy::Policy;
 use urigram::suggest::Suggestion;
 use urigram::validate::{Finding, findings};
 
-use crate::args::{AskPolicy, usage};
+use crate::args::{PolicyOptions, usage};
 use crate::fault::Fault;
 use crate::input::{Name, Settings};
 use crate::outcome::Error;
 use crate::output::visible;
 use crate::parser::start::Start;
 
-/// A policy with its name: a preset, or a file.
+/// A policy, with the name of its preset or file.
 #[derive(Clone)]
 pub(crate) struct NamedPolicy {
     pub(crate) name: String,
@@ -24,15 +24,15 @@ pub(crate) struct NamedPolicy {
 }
 
 impl NamedPolicy {
-    /// Returns the requested policy. A policy with a list of hosts allows the host of the base too, because that is the
-    /// host of the site itself.
-    pub(crate) fn of(asked: &AskPolicy, base: Option<&Uri<&str>>) -> Result<Option<Self>, Error> {
+    /// Returns the requested policy. If the policy has a list of hosts, the host of the base is allowed too,
+    /// because it is the site's own host.
+    pub(crate) fn of(asked: &PolicyOptions, base: Option<&Uri<&str>>) -> Result<Option<Self>, Error> {
         let Some(typed) = &asked.policy else {
             return match asked {
-                AskPolicy { allow_hosts, .. } if !allow_hosts.is_empty() => {
+                PolicyOptions { allow_hosts, .. } if !allow_hosts.is_empty() => {
                     Err(usage::needs_policy("--allow-host <HOST>").into())
                 }
-                AskPolicy { refuse_warnings: true, .. } => {
+                PolicyOptions { refuse_warnings: true, .. } => {
                     Err(usage::needs_policy("--refuse-warnings").into())
                 }
                 _ => Ok(None),
@@ -56,7 +56,7 @@ impl NamedPolicy {
     }
 }
 
-/// Reads a file in JSON, if its name ends with `.json`, or in TOML.
+/// Reads a file as JSON if its name ends with `.json`, and else as TOML.
 fn read(path: &Path) -> Result<(String, Policy), Error> {
     let source = Settings::read(path, "policy").map_err(|error| {
         let hint = match error.kind() {
@@ -81,10 +81,10 @@ fn refused(option: &str, why: &str) -> Error {
     Error::Refused(format!("uri: {option}: {}", visible::name(why.as_bytes())))
 }
 
-/// The rule, and the policy if requested.
+/// The rule that texts have to match, and the policy if one is requested.
 pub(crate) struct Validator {
     pub(crate) start: Start,
-    /// Only with a rule for references, because policies do not apply to their parts.
+    /// `None` unless the rule matches whole references, because policies do not apply to parts of references.
     pub(crate) policy: Option<NamedPolicy>,
 }
 
@@ -98,7 +98,7 @@ impl Validator {
         Ok(Self { start, policy })
     }
 
-    /// Returns the components and findings of the text.
+    /// Returns the components and findings of the text, or its fault.
     pub(crate) fn matched<'a>(&'a self, text: &'a str) -> Result<Matched<'a>, Fault> {
         let components = self.start.parse(text)?;
         let findings = self.findings(text, &components);
@@ -113,12 +113,12 @@ impl Validator {
         }
     }
 
-    /// Returns whether a text with these findings is accepted: without a policy, no finding refuses it.
+    /// Returns whether a text with these findings is accepted. Without a policy, every text is accepted.
     pub(crate) fn accepts(&self, findings: &[Finding<'_>]) -> bool {
         self.policy.is_none() || !findings.iter().any(Finding::is_error)
     }
 
-    /// Returns those corrections of the text that are accepted.
+    /// Returns the corrections of the text that are accepted.
     pub(crate) fn suggestions(&self, text: &str) -> Vec<Suggestion> {
         self.start
             .suggestions(text)
@@ -127,7 +127,7 @@ impl Validator {
             .collect()
     }
 
-    /// Returns whether the rule matches the text, and the policy accepts it, if there is one.
+    /// Returns whether the rule matches the text, and the policy, if any, accepts it.
     pub(crate) fn accepts_text(&self, text: &str) -> bool {
         self.matched(text).is_ok_and(|matched| matched.accepted)
     }
@@ -138,6 +138,6 @@ pub(crate) struct Matched<'a> {
     pub(crate) text: &'a str,
     pub(crate) components: Components,
     pub(crate) findings: Vec<Finding<'a>>,
-    /// Whether the policy accepts it, if there is one.
+    /// Whether the policy, if any, accepts the text.
     pub(crate) accepted: bool,
 }

@@ -1,4 +1,5 @@
-//! The error that a function fills, and the statuses. Messages are formatted only if the caller passes an error.
+//! The error that a function fills, and the statuses. Messages are formatted only if the caller passes an
+//! error.
 
 use std::ffi::{CStr, c_char};
 use std::fmt;
@@ -23,7 +24,7 @@ pub(crate) enum Failure<'t> {
     Misuse(&'static CStr, Misused),
 }
 
-/// The way in which the caller broke the rules of a function.
+/// A rule of a function that the caller broke.
 #[derive(Clone, Copy)]
 pub(crate) enum Misused {
     Null,
@@ -137,19 +138,21 @@ impl fmt::Display for Failure<'_> {
     }
 }
 
-// The error that a function fills.
+// The error that functions fill.
 
-/// The size of a message in an error, with its NUL.
+/// The size of the message in an error, including the NUL.
 pub const URIGRAM_MESSAGE_SIZE: usize = 192;
 
-/// The size of the help in an error, with its NUL.
+/// The size of the help in an error, including the NUL.
 pub const URIGRAM_HELP_SIZE: usize = 320;
 
-/// The error of a function: the component at fault, the place, the character found there, a message and help.
+/// The error of a function: the component at fault, the offset, the character found there, a message and
+/// help.
 ///
-/// A function fills it if it returns a status other than `URIGRAM_STATUS_OK`, and does not touch it otherwise. It need not
-/// be freed, and can be copied. Every function with an error parameter accepts null instead; then nothing is written, and
-/// an invalid text is rejected more than ten times faster, because finding the help takes long.
+/// A function fills it if it returns a status other than `URIGRAM_STATUS_OK`, and otherwise does not change
+/// it. The error need not be freed, and can be copied. Every function with an error parameter also accepts
+/// null. Then nothing is written, and rejecting an invalid text is more than ten times faster, because
+/// finding the help takes long.
 ///
 /// ```c
 /// const char *text = "http://exa mple.com/";
@@ -169,14 +172,16 @@ pub struct Error {
     pub component: Component,
     /// The offset of the fault in the text, in bytes. It is the length of the text if the text ends too early.
     pub offset: usize,
-    /// The Unicode code point of the character there; -1 at the end of the text, and if no character is at fault.
+    /// The Unicode code point of the character at the offset; -1 at the end of the text, and if no character
+    /// is at fault.
     pub found: i32,
-    /// The name of the parameter at fault, as in the header: `"text"`, `"base"` and so on. Static.
+    /// The name of the parameter at fault, as in the header: `"text"`, `"base"` and so on. The string is
+    /// static.
     pub argument: *const c_char,
-    /// A message that describes the error. UTF-8, without control characters.
+    /// The message, in UTF-8 without control characters.
     pub message: [c_char; URIGRAM_MESSAGE_SIZE],
-    /// The probable correction or the valid alternatives; ends with `…` if it is truncated. It may contain parts of the text,
-    /// but no password.
+    /// The probable correction or the valid alternatives. Ends with `…` if it was truncated. It may contain
+    /// parts of the text, but no password.
     pub help: [c_char; URIGRAM_HELP_SIZE],
 }
 
@@ -191,7 +196,7 @@ impl Error {
         error
     }
 
-    /// Returns the error for a panic. Does nothing that could panic.
+    /// Returns the error for a panic. Cannot panic itself.
     pub(crate) fn of_panic() -> Self {
         let mut error = Self::new(Status::Panic, c"");
         write_cut(&mut error.message, |f| f.write_str("an invariant of the library is broken"));
@@ -214,8 +219,9 @@ impl Error {
 
 const ELLIPSIS: &str = "…";
 
-/// Writes a text to an array of zeros. A text that is too long is truncated between characters, and ends with `…`. Control
-/// characters, such as a line break in a quoted policy, or a NUL, which would end the text, are replaced by `?`.
+/// Writes a text to an array of zeros. A text that is too long is truncated between characters, and ends with
+/// `…`. Control characters, such as a line break in a quoted policy, or a NUL, which would end the string,
+/// are replaced by `?`.
 fn write_cut(array: &mut [c_char], write: impl FnOnce(&mut Cut<'_>) -> fmt::Result) {
     let mut cut = Cut { array, len: 0 };
     // The only possible error is that the array is full.
@@ -227,7 +233,7 @@ fn write_cut(array: &mut [c_char], write: impl FnOnce(&mut Cut<'_>) -> fmt::Resu
     }
 }
 
-/// An array, and the number of bytes written. Keeps space for the ellipsis and the NUL.
+/// An array, and the number of bytes written. Reserves space for the ellipsis and the NUL.
 struct Cut<'a> {
     array: &'a mut [c_char],
     len: usize,
@@ -263,31 +269,31 @@ impl fmt::Write for Cut<'_> {
 ///     fprintf(stderr, "%s\n", error.message);
 /// ```
 ///
-/// A later version may add enumerators, all of which will be errors.
+/// A later version may add enumerators, which are always errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Status {
     /// Success.
     Ok = 0,
-    /// The text does not match the rule of the grammar. The error has the component and the place.
+    /// The text does not match the rule of the grammar. The error contains the component and the offset.
     Invalid = 1,
-    /// The text is not UTF-8, so it is not a reference either. The error has the place.
+    /// The text is not UTF-8, so it is not a reference. The error contains the offset.
     NotUtf8 = 2,
-    /// The text, or the answer, is longer than 4294967295 bytes.
+    /// The text or the result is longer than 4294967295 bytes.
     TooLong = 3,
-    /// The reference has a target, but the options do not allow it: `URIGRAM_RESOLVE_DENY_ABOVE_ROOT`.
+    /// The reference has a target, but an option such as `URIGRAM_RESOLVE_DENY_ABOVE_ROOT` does not allow it.
     Unresolved = 4,
-    /// The policy refuses the reference, which is valid.
+    /// The reference is valid, but the policy refuses it.
     Refused = 5,
     /// The name of a preset is unknown, or the text of a policy is invalid.
     BadPolicy = 6,
-    /// The buffer is too small for the answer and a NUL. Its `len` is set to the length of the answer.
+    /// The buffer is too small for the result and a NUL. Its `len` is set to the length of the result.
     ShortBuffer = 7,
     /// The caller broke the rules of the function: a null pointer that is not allowed, a number that is not an enumerator, or
     /// an option that does not exist.
     Misuse = 8,
-    /// An invariant of the library is broken, which is a bug in the library. A message is printed to standard error. There is
-    /// no answer, as for every other error, and the library remains usable.
+    /// An invariant of the library is broken, which is a bug in the library. A message is printed to standard
+    /// error. As for every other error, there is no result, and the library remains usable.
     Panic = 9,
 }
 

@@ -1,7 +1,7 @@
 //! The enumerations of the interface, and the names of their values.
 //!
-//! The parameters of functions are declared as numbers, because a caller can pass any number: `given` returns the
-//! enumerator if there is one.
+//! The parameters of functions are declared as numbers, because a caller can pass any number. `given` returns
+//! the enumerator with this number, if there is one.
 
 use std::ffi::{CStr, c_char};
 
@@ -53,9 +53,9 @@ pub enum HostKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum PathKind {
-    /// No path. Only an edited grammar has references without a path.
+    /// There is no path, which is possible only under an edited grammar.
     None = 0,
-    /// `path-abempty`: begins with `/` or is empty; the path after an authority.
+    /// `path-abempty`: begins with `/` or is empty. This is the path after an authority.
     Abempty = 1,
     /// `path-absolute`: begins with `/` but not with `//`.
     Absolute = 2,
@@ -86,7 +86,7 @@ pub enum Rule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Level {
-    /// No level: two references are not equal at any level.
+    /// No level. Two references have this level if they are not equal at any level.
     None = 0,
     /// The texts are compared unchanged (section 6.2.1).
     String = 1,
@@ -109,7 +109,7 @@ pub enum Severity {
     Note = 1,
     /// Likely a mistake or an attack.
     Warning = 2,
-    /// Violates another specification, such as the scheme's; or refused by the policy.
+    /// Violates another specification, such as that of the scheme, or is refused by the policy.
     Error = 3,
 }
 
@@ -132,7 +132,7 @@ impl Component {
     }
 }
 
-/// Returns the component with the name of the rule. Any other rule means the whole reference.
+/// Returns the component with the name of the rule, or the whole reference for any other rule.
 impl From<urigram::Rule> for Component {
     fn from(rule: urigram::Rule) -> Self {
         let own = Self::ALL.into_iter().find(|(_, own)| *own == Some(rule));
@@ -202,7 +202,7 @@ impl From<Option<urigram::normalize::Level>> for Level {
     }
 }
 
-/// If a later version of the library adds a severity between two of these, it maps to the lower one.
+/// Maps a severity that a later version of the library may add between two of these to the lower one.
 impl From<validate::Severity> for Severity {
     fn from(severity: validate::Severity) -> Self {
         if severity >= validate::Severity::Error {
@@ -217,7 +217,8 @@ impl From<validate::Severity> for Severity {
 
 // The names of enumerators, for logs and messages.
 
-/// Returns the name of a status, such as `"invalid"`; `"unknown"` for any other number. The text is static.
+/// Returns the name of a status, such as `"invalid"`, or `"unknown"` for any other number. The string is
+/// static.
 ///
 /// ```c
 /// assert(strcmp(urigram_status_name(URIGRAM_STATUS_NOT_UTF8), "not-utf8") == 0);
@@ -241,7 +242,8 @@ pub extern "C" fn urigram_status_name(status: u32) -> *const c_char {
     )
 }
 
-/// Returns the name of a component, such as `"host"`; `"unknown"` for any other number. The text is static.
+/// Returns the name of a component, such as `"host"`, or `"unknown"` for any other number. The string is
+/// static.
 ///
 /// ```c
 /// assert(strcmp(urigram_component_name(URIGRAM_COMPONENT_HOST), "host") == 0);
@@ -265,7 +267,8 @@ pub extern "C" fn urigram_component_name(component: u32) -> *const c_char {
     )
 }
 
-/// Returns the name of a kind of host, such as `"reg-name"`; `"unknown"` for any other number. The text is static.
+/// Returns the name of a kind of host, such as `"reg-name"`, or `"unknown"` for any other number. The string
+/// is static.
 ///
 /// ```c
 /// assert(strcmp(urigram_host_kind_name(URIGRAM_HOST_KIND_REG_NAME), "reg-name") == 0);
@@ -275,7 +278,8 @@ pub extern "C" fn urigram_host_kind_name(kind: u32) -> *const c_char {
     name(&[c"none", c"ipv4", c"ipv6", c"ipvfuture", c"reg-name"], kind)
 }
 
-/// Returns the name of a kind of path, such as `"abempty"`; `"unknown"` for any other number. The text is static.
+/// Returns the name of a kind of path, such as `"abempty"`, or `"unknown"` for any other number. The string
+/// is static.
 ///
 /// ```c
 /// assert(strcmp(urigram_path_kind_name(URIGRAM_PATH_KIND_ABEMPTY), "abempty") == 0);
@@ -285,7 +289,7 @@ pub extern "C" fn urigram_path_kind_name(kind: u32) -> *const c_char {
     name(&[c"none", c"abempty", c"absolute", c"noscheme", c"rootless", c"empty"], kind)
 }
 
-/// Returns the name of a level, such as `"path"`; `"unknown"` for any other number. The text is static.
+/// Returns the name of a level, such as `"path"`, or `"unknown"` for any other number. The string is static.
 ///
 /// ```c
 /// assert(strcmp(urigram_level_name(URIGRAM_LEVEL_PATH), "path") == 0);
@@ -295,8 +299,8 @@ pub extern "C" fn urigram_level_name(level: u32) -> *const c_char {
     name(&[c"none", c"string", c"case", c"percent", c"path", c"scheme"], level)
 }
 
-/// Returns the name of a severity: `"note"`, `"warning"` or `"error"`; `"unknown"` for any other number. The text is
-/// static.
+/// Returns the name of a severity, `"note"`, `"warning"` or `"error"`, or `"unknown"` for any other number.
+/// The string is static.
 ///
 /// ```c
 /// assert(strcmp(urigram_severity_name(URIGRAM_SEVERITY_NOTE), "note") == 0);
@@ -306,7 +310,7 @@ pub extern "C" fn urigram_severity_name(severity: u32) -> *const c_char {
     name(&[c"unknown", c"note", c"warning", c"error"], severity)
 }
 
-/// Returns the name at this index.
+/// Returns the name at this index, or `"unknown"`.
 fn name(names: &[&'static CStr], number: u32) -> *const c_char {
     let own = usize::try_from(number).ok().and_then(|index| names.get(index));
     own.map_or(c"unknown".as_ptr(), |name| name.as_ptr())

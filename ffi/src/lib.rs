@@ -1,11 +1,11 @@
 //! The C interface of urigram: URIs (RFC 3986).
 //!
 //! In: texts of the caller, each a pointer and a length.
-//! Out: components, which point into these texts; new texts in buffers of the caller; findings, which the caller frees.
-//! `operations` and `policy` have the functions of the header; `memory` reads and writes the caller's memory, turns results
-//! into statuses and catches panics; `error` has the errors.
-//! Next: none. `build.rs` generates the header from these sources, so their documentation is written for C: it uses the names
-//! of the header, and the examples are C. The tests compile and run them.
+//! Out: components, which point into these texts; new texts in buffers of the caller; findings, which the
+//! caller frees. `operations` and `policy` have the functions of the header; `memory` reads and writes the
+//! caller's memory, converts results to statuses and catches panics; `error` has the errors.
+//! Next: none. `build.rs` generates the header from these sources, so their documentation is written for C:
+//! it uses the names of the header, and the examples are C. The tests compile and run the examples.
 #![deny(unsafe_op_in_unsafe_fn)]
 
 mod error;

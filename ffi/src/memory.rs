@@ -1,4 +1,4 @@
-//! Reads and writes the caller's memory, turns results into statuses, and keeps panics from reaching C.
+//! Reads and writes the caller's memory, converts results to statuses, and keeps panics from reaching C.
 
 use std::ffi::{CStr, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,8 +8,9 @@ use crate::error::Error;
 use crate::error::Status;
 use crate::error::{Failure, Misused};
 
-/// Does the work of a function, fills the error if the work fails, and returns the status. A panic is a failure too, because
-/// it must not reach a caller in another language. In a build with `panic = "abort"`, it ends the process.
+/// Runs the work of a function, fills the error if the work fails, and returns the status. A panic is also a
+/// failure, because it must not unwind into a caller in another language. In a build with `panic = "abort"`,
+/// a panic ends the process.
 ///
 /// # Safety
 ///
@@ -19,19 +20,20 @@ pub(crate) unsafe fn answer<'t>(error: *mut Error, work: impl FnOnce() -> Result
         Ok(()) => (Status::Ok, None),
         Err(failure) => (failure.status(), (!error.is_null()).then(|| Error::of(&failure))),
     };
-    // The work changes only memory of the caller, and writes the answer last, so a panic leaves nothing inconsistent.
+    // The work changes only the caller's memory, and writes the result last, so a panic leaves no
+    // inconsistent state.
     let (status, filled) =
         catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| (Status::Panic, Some(Error::of_panic())));
     if let Some(filled) = filled {
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         unsafe { put(error, filled) };
     }
     status
 }
 
-/// Like [`answer`], for a function whose answer is a text. After a failure the buffer contains an empty string, so that a
-/// caller who ignores the status does not find the answer of an earlier call. The answer is a `String`, because the buffer may
-/// overlap a text of the caller.
+/// Like [`answer`], for a function whose result is a text. After a failure the buffer contains an empty
+/// string, so that a caller who ignores the status does not find an earlier result. The work returns a
+/// `String`, because the buffer may overlap a text of the caller.
 ///
 /// # Safety
 ///
@@ -44,25 +46,27 @@ pub(crate) unsafe fn answer_text<'t>(
 ) -> Status {
     let work = || {
         let text = work()?;
-        // SAFETY: the caller promises it, and the texts of the work are no longer used.
+        // SAFETY: guaranteed by the caller; the texts that the work has read are no longer used.
         unsafe { write_answer(buffer, &text) }
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     let status = unsafe { answer(error, work) };
-    // After the error is filled, because it may quote a text that overlaps the buffer.
+    // Clear the buffer only now that the error is filled, because the error may quote a text that overlaps
+    // the buffer.
     if !matches!(status, Status::Ok | Status::ShortBuffer) {
-        // SAFETY: the caller promises it, and no text is used any longer. The error of a buffer without any room is ignored.
+        // SAFETY: guaranteed by the caller; no text is used any longer. A buffer that has no space even for
+        // the NUL is left unchanged, so ignore the error.
         let _ = unsafe { write_answer(buffer, "") };
     }
     status
 }
 
-// Reading and writing the caller's memory: most dereferences of pointers are here.
+// Access to the caller's memory. Most dereferences of pointers are here.
 
-/// A part of a text: a pointer to its start, and its length in bytes. It is not followed by a NUL.
+/// A part of a text: a pointer to its start, and its length in bytes. It does not end with a NUL.
 ///
-/// `data` is null if a component is undefined. If a component is empty, `len` is 0 and `data` is not null: it points to the
-/// place of the component in the text (section 5.3 of RFC 3986).
+/// `data` is null if a component is undefined. If a component is empty, `len` is 0, and `data` is not null
+/// but points to the position of the component in the text (section 5.3 of RFC 3986).
 ///
 /// ```c
 /// urigram_components found;
@@ -88,15 +92,16 @@ impl Str {
     }
 }
 
-/// Memory of the caller for an answer, and the length of the answer.
+/// Memory of the caller for a result, and the length of the result.
 ///
-/// An answer is written with a NUL after it. If `capacity` is too small for both, nothing of the answer is written, because
-/// a part of a reference is another reference: the buffer then contains an empty string, and `len` is the length of the
-/// answer. With null and a capacity of 0, a function only sets this length. After every other failure the buffer also
-/// contains an empty string, and `len` is 0, so that the answer of an earlier call does not remain.
+/// A result is written with a NUL after it. If `capacity` is too small for both, no part of the result is
+/// written, because a part of a reference may be another reference. The buffer then contains an empty string,
+/// and `len` is the length of the result. If `data` is null and `capacity` is 0, a function only sets this
+/// length. After every other failure the buffer also contains an empty string, and `len` is 0, so that no
+/// earlier result remains.
 ///
-/// A buffer may be reused, and may overlap a text of the same call. That text is then overwritten, even if the buffer is too
-/// short or the call fails.
+/// A buffer may be reused, and may overlap a text of the same call. The call then overwrites that text, even
+/// if the buffer is too short or the call fails.
 ///
 /// ```c
 /// char space[64];
@@ -116,14 +121,14 @@ impl Str {
 pub struct Buffer {
     /// The memory.
     pub data: *mut c_char,
-    /// Its size in bytes.
+    /// The size of the memory in bytes.
     pub capacity: usize,
-    /// The length of the answer in bytes, without its NUL. A function sets it without reading it, so it need not be
+    /// The length of the result in bytes, without its NUL. Functions only write this field, so it need not be
     /// initialized.
     pub len: usize,
 }
 
-/// A parameter that is a pointer to bytes: its name, for messages, and the pointer and length that were passed.
+/// A parameter that is a pointer to bytes: its name for messages, and the given pointer and length.
 #[derive(Clone, Copy)]
 pub(crate) struct Given {
     pub(crate) name: &'static CStr,
@@ -132,7 +137,7 @@ pub(crate) struct Given {
 }
 
 impl Given {
-    /// Returns the text, or the reason why there is none.
+    /// Returns the text, or the failure if there is none.
     ///
     /// # Safety
     ///
@@ -162,12 +167,12 @@ impl Given {
 /// If `place` is not null, a `T` can be written there. The memory need not be initialized.
 pub(crate) unsafe fn put<T>(place: *mut T, value: T) {
     if !place.is_null() {
-        // SAFETY: it is not null, and the caller promises the rest.
+        // SAFETY: the pointer is not null; the rest is guaranteed by the caller.
         unsafe { place.write(value) };
     }
 }
 
-/// Writes an answer with a NUL after it, and its length.
+/// Writes a result with a NUL after it, and the length of the result.
 ///
 /// # Safety
 ///
@@ -177,7 +182,7 @@ pub(crate) unsafe fn write_answer(buffer: *mut Buffer, answer: &str) -> Result<(
     if buffer.is_null() {
         return Err(Failure::Misuse(c"buffer", Misused::Null));
     }
-    // SAFETY: it is not null, and the caller promises the rest.
+    // SAFETY: the pointer is not null; the rest is guaranteed by the caller.
     unsafe { (*buffer).len = answer.len() };
     // SAFETY: as above.
     let data = unsafe { (*buffer).data };
@@ -189,8 +194,8 @@ pub(crate) unsafe fn write_answer(buffer: *mut Buffer, answer: &str) -> Result<(
     let fits = capacity > answer.len();
     let written = if fits { answer } else { "" };
     if capacity > 0 {
-        // SAFETY: the written bytes and the NUL take at most `capacity` bytes, which the caller promises at `data`. The
-        // answer is in memory of the library, so the two do not overlap.
+        // SAFETY: the caller promises `capacity` bytes at `data`, which suffice for the written bytes and the
+        // NUL. The result is in memory of the library, so the two do not overlap.
         unsafe { ptr::copy_nonoverlapping(written.as_ptr(), data.cast::<u8>(), written.len()) };
         // SAFETY: `written.len()` is less than `capacity`.
         let end = unsafe { data.add(written.len()) };
@@ -204,10 +209,10 @@ pub(crate) unsafe fn write_answer(buffer: *mut Buffer, answer: &str) -> Result<(
 ///
 /// # Safety
 ///
-/// `owned` is null, or comes from `Box::into_raw`, and was not freed.
+/// `owned` is null, or comes from `Box::into_raw` and was not freed.
 pub(crate) unsafe fn free<T>(owned: *mut T) {
     if !owned.is_null() {
-        // SAFETY: it is not null, and the caller promises the rest.
+        // SAFETY: the pointer is not null; the rest is guaranteed by the caller.
         drop(unsafe { Box::from_raw(owned) });
     }
 }

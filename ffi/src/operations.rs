@@ -11,11 +11,11 @@ use crate::error::{Error, Failure, Misused, Status};
 use crate::kinds::{Component, HostKind, Level, PathKind, Rule};
 use crate::memory::{Buffer, Given, Str, answer, answer_text, put};
 
-/// The components of a reference (section 3 of RFC 3986). They point into the parsed text, and are valid as long as the text
-/// is; nothing is copied, and nothing has to be freed.
+/// The components of a reference (section 3 of RFC 3986). They point into the parsed text, and are valid as
+/// long as the text is. Nothing is copied or has to be freed.
 ///
-/// The `data` of an undefined component is null, but that of an empty component is not. The host includes the brackets of an
-/// IP literal. The delimiters `:`, `//`, `@`, `?` and `#` are not part of any component.
+/// The `data` of an undefined component is null, but that of an empty component is not. The host includes the
+/// brackets of an IP literal. No component includes the delimiters `:`, `//`, `@`, `?` and `#` around it.
 ///
 /// ```c
 /// const char *text = "foo://user@[2001:db8::7]:8042/over/there?name=ferret#nose";
@@ -27,13 +27,13 @@ use crate::memory::{Buffer, Given, Str, answer, answer_text, put};
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Components {
-    /// Section 3.1. Undefined in a relative reference, and only there.
+    /// Section 3.1. Undefined exactly if the reference is relative.
     pub scheme: Str,
     /// Section 3.2: userinfo, host and port.
     pub authority: Str,
     /// Section 3.2.1.
     pub userinfo: Str,
-    /// Section 3.2.2. Defined if the authority is.
+    /// Section 3.2.2. Defined if the authority is defined.
     pub host: Str,
     /// Section 3.2.3: any number of digits, or none.
     pub port: Str,
@@ -49,12 +49,14 @@ pub struct Components {
     pub path_kind: PathKind,
 }
 
-/// Parses a text by a rule, and finds its components. Takes linear time, and does not allocate.
+/// Parses a text by a rule, and sets its components. Takes linear time, and does not allocate.
 ///
-/// `text` is UTF-8, `len` its length in bytes. It need not end with a NUL; a NUL in it is an ordinary character, which no
-/// reference contains. `rule` is a `urigram_rule`. `components` may be null if only the status is needed.
+/// `text` is UTF-8, and `len` its length in bytes. It need not end with a NUL. A NUL in the text is an
+/// ordinary character, which no reference contains. `rule` is a `urigram_rule`. `components` may be null if
+/// only the status is needed.
 ///
-/// Returns `OK`, `INVALID`, `NOT_UTF8`, `TOO_LONG` or `MISUSE`. Unless it is `OK`, all components are undefined.
+/// Returns `OK`, `INVALID`, `NOT_UTF8`, `TOO_LONG` or `MISUSE`. All components are undefined unless the
+/// status is `OK`.
 ///
 /// ```c
 /// urigram_components found;
@@ -79,24 +81,24 @@ pub unsafe extern "C" fn urigram_parse(
     components: *mut Components,
     error: *mut Error,
 ) -> Status {
-    // Before anything can fail or panic, so that a caller who ignores the status finds no components.
-    // SAFETY: the caller promises it.
+    // Do this before anything can fail or panic, so that a caller who ignores the status finds no components.
+    // SAFETY: guaranteed by the caller.
     unsafe { put(components, Components::UNDEFINED) };
     let work = || {
         let rule = Rule::given(rule).ok_or(Failure::Misuse(c"rule", Misused::Enumerator(rule)))?;
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         let text = unsafe { Given { name: c"text", data: text, len }.text() }?;
         let found = rule.parse(text).map_err(|error| Failure::Rejected(c"text", text, error))?;
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         unsafe { put(components, Components::of(text, &found)) };
         Ok(())
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     unsafe { answer(error, work) }
 }
 
-/// Returns the component with this number, the same as the field. For any other number, or if `components` is null, the
-/// component is undefined. Useful for loops.
+/// Returns the component with this number, which is also a field of `components`. Useful in loops. The
+/// component is undefined for any other number, or if `components` is null.
 ///
 /// ```c
 /// urigram_components found;
@@ -114,7 +116,7 @@ pub unsafe extern "C" fn urigram_parse(
 /// If `components` is not null, `urigram_parse` has written it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urigram_components_get(components: *const Components, component: u32) -> Str {
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     let Some(found) = (unsafe { components.as_ref() }) else { return Str::UNDEFINED };
     match Component::given(component).unwrap_or(Component::None) {
         Component::Scheme => found.scheme,
@@ -164,28 +166,28 @@ impl Components {
 
 // Reference resolution (section 5 of RFC 3986).
 
-/// An option of `urigram_resolve`: a scheme in the reference is ignored if it equals the scheme of the base, as section
-/// 5.2.2 allows for a parser that is not strict.
+/// An option of `urigram_resolve`: ignores the scheme of the reference if it equals the scheme of the base,
+/// as section 5.2.2 allows for parsers that are not strict.
 pub const URIGRAM_RESOLVE_LENIENT: u32 = 1;
 
-/// An option of `urigram_resolve`: more `..` than levels above them are an error. Without it they are dropped, as in section
-/// 5.2.4.
+/// An option of `urigram_resolve`: more `..` than levels above them are an error. Without the option, the
+/// excess `..` are dropped, as in section 5.2.4.
 pub const URIGRAM_RESOLVE_DENY_ABOVE_ROOT: u32 = 2;
 
 /// An option of `urigram_resolve`: a path that would begin with `//` without an authority is an error. Without the option,
 /// `/.` is written before the path, as in `f:/.//g`, because `f://g` would be another URI.
 pub const URIGRAM_RESOLVE_DENY_GUARD: u32 = 4;
 
-/// Writes the target of a reference (section 5.2 of RFC 3986). `base` is a URI, `reference` a reference; a fragment in the
-/// base is ignored. Takes linear time.
+/// Writes the target of a reference (section 5.2 of RFC 3986). `base` is a URI, whose fragment is ignored,
+/// and `reference` a reference. Takes linear time.
 ///
-/// `options` is 0 or some of the `URIGRAM_RESOLVE_` options, combined with `|`. With 0, resolution is strict and follows the
-/// RFC to the letter, except for the `/.` described at `URIGRAM_RESOLVE_DENY_GUARD`.
+/// `options` is 0, or some of the `URIGRAM_RESOLVE_` options combined with `|`. With 0, resolution is strict
+/// and follows the RFC to the letter, except for the `/.` described at `URIGRAM_RESOLVE_DENY_GUARD`.
 ///
-/// A buffer of `base_len + reference_len + 3` bytes is never too short.
+/// A buffer of `base_len + reference_len + 3` bytes is always large enough.
 ///
-/// Returns `OK`, `INVALID`, `NOT_UTF8`, `TOO_LONG`, `UNRESOLVED`, `SHORT_BUFFER` or `MISUSE`. Unless it is `OK`, the buffer
-/// contains an empty string. The `argument` of the error names the text at fault.
+/// Returns `OK`, `INVALID`, `NOT_UTF8`, `TOO_LONG`, `UNRESOLVED`, `SHORT_BUFFER` or `MISUSE`. The buffer
+/// contains an empty string unless the status is `OK`. The `argument` of the error names the text at fault.
 ///
 /// ```c
 /// const char *base = "http://a/b/c/d;p?q";
@@ -215,10 +217,10 @@ pub unsafe extern "C" fn urigram_resolve(
 ) -> Status {
     let work = || {
         let resolver = resolver(options)?;
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         let base = unsafe { Given { name: c"base", data: base, len: base_len }.text() }?;
         let given = Given { name: c"reference", data: reference, len: reference_len };
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         let reference = unsafe { given.text() }?;
         let base = Uri::parse(base).map_err(|error| Failure::Rejected(c"base", base, error))?;
         let reference = UriReference::parse(reference)
@@ -226,7 +228,7 @@ pub unsafe extern "C" fn urigram_resolve(
         let target = resolver.resolve(&base, &reference).map_err(Failure::Unresolved)?;
         Ok(target.into_inner())
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     unsafe { answer_text(buffer, error, work) }
 }
 
@@ -248,11 +250,11 @@ fn resolver(options: u32) -> Result<Resolver, Failure<'static>> {
 /// `URIGRAM_LEVEL_PATH` is syntax-based normalization (section 6.2.2), `URIGRAM_LEVEL_SCHEME` scheme-based normalization
 /// (section 6.2.3). Dot segments are removed only from URIs, because resolution removes those of relative references.
 ///
-/// Takes linear time, except for sorting the parameters of `tel`, `sip` and `sips`. A normal form is seldom longer than the
-/// text, but can be: for example, an empty path becomes `/` in `http`.
+/// Takes linear time, except for sorting the parameters of `tel`, `sip` and `sips`. A normal form is seldom
+/// longer than the text, but can be: for example, an empty path becomes `/` in `http`.
 ///
-/// Returns `OK`, `INVALID`, `NOT_UTF8`, `TOO_LONG`, `SHORT_BUFFER` or `MISUSE`. Unless it is `OK`, the buffer contains an
-/// empty string.
+/// Returns `OK`, `INVALID`, `NOT_UTF8`, `TOO_LONG`, `SHORT_BUFFER` or `MISUSE`. The buffer contains an empty
+/// string unless the status is `OK`.
 ///
 /// ```c
 /// const char *text = "HTTP://www.EXAMPLE.com:80/a/../%7e";
@@ -279,22 +281,24 @@ pub unsafe extern "C" fn urigram_normalize(
 ) -> Status {
     let work = || {
         let level = Level::given(level).ok_or(Failure::Misuse(c"level", Misused::Enumerator(level)))?;
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         let text = unsafe { Given { name: c"text", data: text, len }.text() }?;
         let reference = UriReference::parse(text).map_err(|error| Failure::Rejected(c"text", text, error))?;
         Ok(reference.normalize_to(level).into_inner().into_owned())
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     unsafe { answer_text(buffer, error, work) }
 }
 
 // Comparison (section 6.2 of RFC 3986).
 
-/// Finds the first level at which two references are equal, and writes it to `level`; `URIGRAM_LEVEL_NONE` if they are not
-/// equal at any level. References that are equal at a level are equal at all higher levels. Takes linear time.
+/// Writes the first level at which two references are equal to `level`, or `URIGRAM_LEVEL_NONE` if they are
+/// not equal at any level. References that are equal at a level are equal at all higher levels. Takes linear
+/// time.
 ///
-/// Returns `OK`, whether they are equal or not, `INVALID`, `NOT_UTF8`, `TOO_LONG` or `MISUSE`. Unless it is `OK`, the level is
-/// `URIGRAM_LEVEL_NONE`. The `argument` of the error names the text at fault.
+/// Returns `OK`, whether or not the references are equal, `INVALID`, `NOT_UTF8`, `TOO_LONG` or `MISUSE`. The
+/// level is `URIGRAM_LEVEL_NONE` unless the status is `OK`. The `argument` of the error names the text at
+/// fault.
 ///
 /// ```c
 /// urigram_level level;
@@ -317,24 +321,25 @@ pub unsafe extern "C" fn urigram_compare(
     level: *mut Level,
     error: *mut Error,
 ) -> Status {
-    // Before anything can fail or panic, so that a caller who ignores the status finds no earlier answer.
-    // SAFETY: the caller promises it.
+    // Do this before anything can fail or panic, so that a caller who ignores the status finds no earlier
+    // result.
+    // SAFETY: guaranteed by the caller.
     unsafe { put(level, Level::None) };
     let work = || {
         if level.is_null() {
             return Err(Failure::Misuse(c"level", Misused::Null));
         }
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         let a = unsafe { Given { name: c"a", data: a, len: a_len }.text() }?;
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         let b = unsafe { Given { name: c"b", data: b, len: b_len }.text() }?;
         let a = UriReference::parse(a).map_err(|error| Failure::Rejected(c"a", a, error))?;
         let b = UriReference::parse(b).map_err(|error| Failure::Rejected(c"b", b, error))?;
         let equal = Normalizer::new(urigram::normalize::Level::Scheme).compare(&a, &b);
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         unsafe { put(level, Level::from(equal)) };
         Ok(())
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     unsafe { answer(error, work) }
 }

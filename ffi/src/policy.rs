@@ -14,11 +14,12 @@ use crate::memory::{Given, answer, free, put};
 /// A policy that decides which references an application accepts. It is immutable, so threads can share it.
 pub struct Policy(pub(crate) urigram::policy::Policy);
 
-/// Sets `*policy` to a preset, by its name, which ends with a NUL: `"link"` for links in content by others, `"fetch"` for
-/// URIs that a server fetches for untrusted clients (SSRF), `"redirect"` for targets of redirects, and `"identifier"` for
-/// names that are stored and compared. The caller frees it with `urigram_policy_free`.
+/// Sets `*policy` to the preset with this name, which ends with a NUL: `"link"` for links in content by
+/// others, `"fetch"` for URIs that a server fetches for untrusted clients (SSRF), `"redirect"` for targets of
+/// redirects, and `"identifier"` for names that are stored and compared. The caller frees the policy with
+/// `urigram_policy_free`.
 ///
-/// Returns `OK`, `BAD_POLICY` or `MISUSE`; unless it is `OK`, `*policy` is null.
+/// Returns `OK`, `BAD_POLICY` or `MISUSE`. `*policy` is null unless the status is `OK`.
 ///
 /// ```c
 /// urigram_policy *policy;
@@ -42,20 +43,21 @@ pub unsafe extern "C" fn urigram_policy_preset(
         if name.is_null() {
             return Err(Failure::Misuse(c"name", Misused::Null));
         }
-        // SAFETY: it is not null, and the caller promises the rest.
+        // SAFETY: the pointer is not null; the rest is guaranteed by the caller.
         let name = unsafe { CStr::from_ptr(name) }.to_string_lossy();
         let preset = urigram::policy::Policy::preset(&name);
         preset.ok_or_else(|| Failure::NoPreset(name.chars().take(32).collect()))
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     unsafe { make(policy, error, work) }
 }
 
-/// Sets `*policy` to the policy in a JSON object. It has the same keys as a policy in a file: `preset`, `forms`,
-/// `schemes`, `allow-hosts`, `host-kinds`, `allow-networks`, `refuse-networks`, `ports`, `userinfo`, `max-length`, `require`,
-/// `refuse-warnings`, `refuse`, `warn` and `pass`. The caller frees it with `urigram_policy_free`.
+/// Sets `*policy` to the policy in a JSON object. The keys are those of a policy in a file: `preset`,
+/// `forms`, `schemes`, `allow-hosts`, `host-kinds`, `allow-networks`, `refuse-networks`, `ports`, `userinfo`,
+/// `max-length`, `require`, `refuse-warnings`, `refuse`, `warn` and `pass`. The caller frees the policy with
+/// `urigram_policy_free`.
 ///
-/// Returns `OK`, `BAD_POLICY`, `NOT_UTF8` or `MISUSE`; unless it is `OK`, `*policy` is null.
+/// Returns `OK`, `BAD_POLICY`, `NOT_UTF8` or `MISUSE`. `*policy` is null unless the status is `OK`.
 ///
 /// ```c
 /// const char *json = "{\"preset\": \"fetch\", \"allow-hosts\": [\".example.com\"], \"ports\": [443]}";
@@ -78,19 +80,19 @@ pub unsafe extern "C" fn urigram_policy_read(
     error: *mut Error,
 ) -> Status {
     let work = || {
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         let json = unsafe { Given { name: c"json", data: json, len }.text() }?;
         serde_json::from_str(json).map_err(Failure::NoPolicy)
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     unsafe { make(policy, error, work) }
 }
 
-/// Returns whether the policy permits connecting to an IP address to which the host of a reference was resolved. Call this
-/// for each address, and connect only to permitted ones. `address` has `len` bytes, 4 or 16, in network byte order, as in
-/// `struct in_addr` and `struct in6_addr`.
+/// Returns whether the policy permits connecting to an IP address to which the host of a reference was
+/// resolved. Call this for each address, and connect only to permitted addresses. `address` has `len` bytes,
+/// 4 or 16, in network byte order, as in `struct in_addr` and `struct in6_addr`.
 ///
-/// Returns false for a null pointer, and for any other length.
+/// Returns false for null, and for any other length.
 ///
 /// ```c
 /// unsigned char loopback[4] = {127, 0, 0, 1}, dns[4] = {8, 8, 8, 8};
@@ -111,12 +113,12 @@ pub unsafe extern "C" fn urigram_policy_permits_address(
     address: *const c_void,
     len: usize,
 ) -> bool {
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     let Some(policy) = (unsafe { policy.as_ref() }) else { return false };
     if address.is_null() || !matches!(len, 4 | 16) {
         return false;
     }
-    // SAFETY: it is not null, and the caller promises the rest.
+    // SAFETY: the pointer is not null; the rest is guaranteed by the caller.
     let bytes = unsafe { slice::from_raw_parts(address.cast::<u8>(), len) };
     let v4 = <[u8; 4]>::try_from(bytes).map(IpAddr::from);
     let address = v4.or_else(|_| <[u8; 16]>::try_from(bytes).map(IpAddr::from));
@@ -134,11 +136,11 @@ pub unsafe extern "C" fn urigram_policy_permits_address(
 /// `policy` is null, or comes from a function of this header and was not freed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urigram_policy_free(policy: *mut Policy) {
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     unsafe { free(policy) };
 }
 
-/// Sets `*policy` to the result of the work, or to null.
+/// Sets `*policy` to the result of the work, or to null if the work fails.
 ///
 /// # Safety
 ///
@@ -152,53 +154,53 @@ unsafe fn make<'t>(
         if policy.is_null() {
             return Err(Failure::Misuse(c"policy", Misused::Null));
         }
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         unsafe { put(policy, ptr::null_mut()) };
         let made = Box::into_raw(Box::new(Policy(work()?)));
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         unsafe { put(policy, made) };
         Ok(())
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     unsafe { answer(error, work) }
 }
 
-// The caller's view of findings: a list that the library owns until the caller frees it.
+// Findings for the caller: a list that the library owns until the caller frees it.
 
-/// Something questionable in a valid reference, with its place and severity.
+/// Something questionable in a valid reference, with its range and severity.
 ///
-/// The texts end with a NUL and belong to the list: they are valid until it is freed. A later version may add fields at the
-/// end, so a program must not copy a finding.
+/// The strings end with a NUL, and are valid until the list that contains the finding is freed. A later
+/// version may add fields at the end, so a program must not copy a finding.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Finding {
-    /// The code, such as `"ipv4-like-host"`. `uri explain --all` lists the codes; a code keeps its meaning, and later versions
-    /// add codes.
+    /// The code, such as `"ipv4-like-host"`. `uri explain --all` lists the codes. A code keeps its meaning,
+    /// and later versions add codes.
     pub code: *const c_char,
-    /// The severity of the code, or the severity under the policy.
+    /// The severity of the code or, with a policy, the severity under the policy.
     pub severity: Severity,
-    /// The component. It is `AUTHORITY` if the whole authority is missing or unexpected.
+    /// The component of the finding. It is `AUTHORITY` if the whole authority is missing or unexpected.
     pub component: Component,
     /// The offset of the first byte in the text.
     pub start: usize,
-    /// The offset after the last byte. It equals `start` if something is missing.
+    /// The offset after the last byte. Equals `start` if something is missing.
     pub end: usize,
     /// A message, as a phrase without a full stop. It may contain parts of the text, but no password.
     pub message: *const c_char,
-    /// Help: a correction, or advice.
+    /// A correction or advice.
     pub help: *const c_char,
     /// The specification, such as `"RFC 3986, section 7.4"`.
     pub section: *const c_char,
 }
 
-/// The findings of a reference, in the order of their places in the text.
+/// The findings of a reference, ordered by their start.
 pub struct Findings {
     shown: Vec<Finding>,
-    /// The texts that the pointers in `shown` refer to.
+    /// The strings to which the pointers in `shown` refer.
     _texts: Vec<CString>,
 }
 
-/// Returns the number of findings. It is 0 for null, which means no findings.
+/// Returns the number of findings: 0 for null, because a list without findings is null.
 ///
 /// ```c
 /// assert(urigram_findings_count(NULL) == 0);
@@ -209,7 +211,7 @@ pub struct Findings {
 /// `findings` is null, or comes from `urigram_validate` and was not freed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urigram_findings_count(findings: *const Findings) -> usize {
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     unsafe { findings.as_ref() }.map_or(0, |findings| findings.shown.len())
 }
 
@@ -231,12 +233,12 @@ pub unsafe extern "C" fn urigram_findings_count(findings: *const Findings) -> us
 /// `findings` is null, or comes from `urigram_validate` and was not freed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urigram_findings_get(findings: *const Findings, index: usize) -> *const Finding {
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     let finding = unsafe { findings.as_ref() }.and_then(|findings| findings.shown.get(index));
     finding.map_or(ptr::null(), ptr::from_ref)
 }
 
-/// Frees the list with its findings and their texts. Does nothing for null.
+/// Frees the list with its findings and their strings. Does nothing for null.
 ///
 /// ```c
 /// urigram_findings_free(NULL);
@@ -247,12 +249,12 @@ pub unsafe extern "C" fn urigram_findings_get(findings: *const Findings, index: 
 /// `findings` is null, or comes from `urigram_validate` and was not freed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urigram_findings_free(findings: *mut Findings) {
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     unsafe { free(findings) };
 }
 
 impl Findings {
-    /// Returns the list for the caller; null if it is empty.
+    /// Returns a list that the caller frees, or null if there are no findings.
     pub(crate) fn leaked(found: &[urigram::validate::Finding<'_>]) -> *mut Self {
         if found.is_empty() {
             return ptr::null_mut();
@@ -282,15 +284,17 @@ impl Findings {
 
 // Validation: findings about a valid reference (section 7 of RFC 3986), and whether a policy accepts it.
 
-/// Finds questionable parts of a reference, and checks whether a policy accepts it. Takes linear time. Does not allocate if
-/// there are no findings, as for most references, unless the userinfo is percent-encoded or not ASCII.
+/// Finds questionable parts of a reference, and checks whether a policy accepts the reference. Takes linear
+/// time. Allocates only if there are findings, which most references do not have, or if the userinfo is
+/// percent-encoded or not ASCII.
 ///
-/// `policy` may be null: then no reference is refused, and each finding has the severity of its code. `findings` may be
-/// null if only the status is needed. Otherwise `*findings` is set to a list that the caller frees with
-/// `urigram_findings_free`; it is null if there are no findings, and if the text is not a reference.
+/// If `policy` is null, no reference is refused, and each finding has the severity of its code. `findings`
+/// may be null if only the status is needed. Otherwise `*findings` is set to a list that the caller frees
+/// with `urigram_findings_free`, or to null if there are no findings or the text is not a reference.
 ///
-/// Returns `OK`, `REFUSED`, `INVALID`, `NOT_UTF8`, `TOO_LONG` or `MISUSE`. The policy refuses a reference if a finding has
-/// the severity `ERROR` under the policy. The error is for the first such finding; the list has all findings.
+/// Returns `OK`, `REFUSED`, `INVALID`, `NOT_UTF8`, `TOO_LONG` or `MISUSE`. The policy refuses a reference if
+/// a finding has the severity `ERROR` under the policy. The error describes the first such finding, and the
+/// list contains all findings.
 ///
 /// ```c
 /// urigram_policy *policy;
@@ -316,12 +320,11 @@ pub unsafe extern "C" fn urigram_validate(
     error: *mut Error,
 ) -> Status {
     let work = || {
-        // First, so that it can be freed in any case.
-        // SAFETY: the caller promises it.
+        // First, so that the caller can always free the list. SAFETY: guaranteed by the caller.
         unsafe { put(findings, ptr::null_mut()) };
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         let policy = unsafe { policy.as_ref() };
-        // SAFETY: the caller promises it.
+        // SAFETY: guaranteed by the caller.
         let text = unsafe { Given { name: c"text", data: text, len }.text() }?;
         let reference = UriReference::parse(text).map_err(|error| Failure::Rejected(c"text", text, error))?;
         let found = match policy {
@@ -329,13 +332,13 @@ pub unsafe extern "C" fn urigram_validate(
             None => reference.findings(),
         };
         if !findings.is_null() {
-            // SAFETY: the caller promises it.
+            // SAFETY: guaranteed by the caller.
             unsafe { put(findings, Findings::leaked(&found)) };
         }
         let refuses = |severity| policy.is_some() && severity == urigram::validate::Severity::Error;
         let refusing = found.into_iter().find(|finding| refuses(finding.severity()));
         refusing.map_or(Ok(()), |finding| Err(Failure::Refused(finding)))
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: guaranteed by the caller.
     unsafe { answer(error, work) }
 }

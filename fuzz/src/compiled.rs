@@ -16,7 +16,7 @@ macro_rules! grammars {
             }
         )*
 
-        /// The name of each grammar, its number of rules, and the function that compares its parsers.
+        /// The name of each grammar, the number of its rules, and the function that compares its parsers.
         pub(crate) const GRAMMARS: &[(&str, usize, Compare)] = &[$((
             stringify!($module),
             $module::RULES.len(),
@@ -64,7 +64,7 @@ impl<R> Outcome<R> {
     }
 }
 
-/// The nodes of a text in the order in which their rules end, each with its rule and range.
+/// The nodes of a text, in the order in which their rules end. A node is a rule and a range.
 pub(crate) struct Nodes<R>(Vec<(R, usize, usize)>);
 
 impl<R> Nodes<R> {
@@ -81,7 +81,7 @@ impl<R> Nodes<R> {
     }
 }
 
-/// The rules by the numbers of pest's nodes; `None` for rules that the build adds.
+/// Maps the numbers of pest's nodes to rules. `None` for rules that the build adds.
 static RULES: LazyLock<Vec<Option<rfc3986::Rule>>> = LazyLock::new(|| {
     let rule = |node: &Node| {
         let name = format!("{node:?}");
@@ -90,7 +90,8 @@ static RULES: LazyLock<Vec<Option<rfc3986::Rule>>> = LazyLock::new(|| {
     Node::all_rules().iter().map(rule).collect()
 });
 
-/// Checks that pest and both compiled parsers make the same nodes of a text, and returns whether it matches.
+/// Checks that pest and both compiled parsers make the same nodes for a text, and returns whether the rule
+/// matches.
 pub(crate) fn agree(rule: Rule, text: &str) -> bool {
     let start = rfc3986::RULES[rule as usize];
     let words = Outcome::of(by_words::end, by_words::TOO_DEEP, start, text);

@@ -1,4 +1,4 @@
-//! Random edits of texts, and the tokens that they insert.
+//! Random edits of texts, and the tokens to insert.
 
 use std::ops::Range;
 
@@ -40,7 +40,7 @@ fn span(text: &str, random: &mut Rng) -> Range<usize> {
     a.min(b)..a.max(b)
 }
 
-/// Parts of a text and their replacements. The last replacement is not always equivalent.
+/// Parts of texts, with replacements that are usually equivalent.
 const PARTS: &[(&str, &str)] = &[
     (":80", ":"),
     (":", ":080"),
@@ -52,7 +52,7 @@ const PARTS: &[(&str, &str)] = &[
     ("?", "%3F"),
 ];
 
-/// Returns a text with one change, which keeps most references equivalent.
+/// Returns the text with one change. Most changes keep a reference equivalent.
 pub(super) fn equivalent(text: &str, random: &mut Rng) -> String {
     let split = Split::of(text);
     let place = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
@@ -132,25 +132,25 @@ pub(super) fn equivalent(text: &str, random: &mut Rng) -> String {
     }
 }
 
-/// The kind of a token. An edit replaces a token by another of the same kind.
+/// The kind of a token. An edit may replace a token with another token of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Name,
-    /// A text or a character in quotes, or a number.
+    /// A string or character in quotes, or a number.
     Terminal,
-    /// `~`, `|`, `/`.
+    /// `~`, `|` or `/`.
     Infix,
-    /// `!`, `&`, `^`, `*` of ABNF.
+    /// `!`, `&`, `^`, or the `*` of ABNF.
     Prefix,
-    /// `?`, `*`, `+`.
+    /// `?`, `*` or `+`.
     Postfix,
-    /// `_`, `@`, `$` before `{`.
+    /// `_`, `@` or `$` before `{`.
     Modifier,
     Other,
 }
 
-/// Makes one edit: replaces a token by another of its kind, repeats, removes or moves a token, or replaces characters by
-/// others of the text.
+/// Makes one edit of a grammar: replaces a token with another of its kind, repeats, removes or moves a token,
+/// or replaces characters with others of the text.
 pub(super) fn edit_grammar(text: &mut String, random: &mut Rng) {
     let tokens = tokens(text);
     let Some((kind, range)) = random.choice(&tokens).cloned() else { return };
@@ -180,7 +180,7 @@ pub(super) fn edit_grammar(text: &mut String, random: &mut Rng) {
     }
 }
 
-/// Returns the tokens between white space and comments.
+/// Returns the tokens, without white space and comments.
 fn tokens(text: &str) -> Vec<(Kind, Range<usize>)> {
     let (mut tokens, mut at) = (Vec::new(), 0);
     while let Some(c) = text[at..].chars().next() {
@@ -243,7 +243,7 @@ pub(super) const LITERAL: &[&str] = &[
 pub(super) const PORT: &[&str] =
     &["0", "80", "443", "8042", "65535", "65536", "00", "99999999999999999999", ""];
 
-/// Schemes, some of them with rules.
+/// Schemes, some of which have rules of their own.
 #[rustfmt::skip]
 pub(super) const SCHEME: &[&str] = &[
     "http", "https", "HTTP", "hTTps", "ftp", "ws", "urn", "mailto", "file", "data", "ssh", "a", "a+b-c.1",
@@ -257,7 +257,8 @@ pub(super) const QUERY: &[&str] = &[
     ":", "@", "%41",
 ];
 
-/// Tokens for any text: delimiters, characters that are allowed nowhere, and characters that other parsers treat specially.
+/// Tokens for any text: delimiters, characters that are allowed nowhere, and characters that are special in
+/// other parsers.
 #[rustfmt::skip]
 pub(super) const ANY: &[&str] = &[
     ":", "/", "?", "#", "[", "]", "@", "!", "$", "&", "'", "(", ")", "*", "+", ",", ";", "=", "%", "%4", "%zz",

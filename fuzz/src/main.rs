@@ -1,7 +1,7 @@
 //! The libFuzzer program, which `fuzz/run` builds and runs. `FUZZ_TARGET` is the name of the target.
 //!
-//! libFuzzer's inputs are JSON arrays of texts. Its byte mutations would seldom leave valid JSON, so they are applied
-//! to one text of an input. Other mutations compose and edit texts by the grammar.
+//! libFuzzer's inputs are JSON arrays of texts. Byte mutations would seldom leave valid JSON, so they mutate
+//! one text of the array. Other mutations compose and edit texts by the grammar.
 #![no_main]
 #![forbid(unsafe_code)]
 
@@ -14,7 +14,7 @@ use urigram_fuzz::source::Source;
 use urigram_fuzz::target::{Target, keep_messages_of_panics};
 use urigram_fuzz::targets::ALL;
 
-/// The maximum length of texts whose byte mutations may make them longer.
+/// Byte mutations do not lengthen a text beyond this.
 const LONGEST: usize = 512;
 
 static TARGET: LazyLock<&Target> = LazyLock::new(|| {
@@ -70,8 +70,8 @@ fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     })
 });
 
-/// Returns the texts of an input, ignoring trailing bytes: while libFuzzer minimizes an input, the rest of a longer one may
-/// follow.
+/// Returns the texts of an input. Ignores trailing bytes: while libFuzzer minimizes, the end of a longer
+/// input may follow.
 fn decoded(bytes: &[u8]) -> Option<Vec<String>> {
     serde_json::Deserializer::from_slice(bytes).into_iter().next()?.ok()
 }

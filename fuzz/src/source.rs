@@ -1,4 +1,4 @@
-//! Texts of inputs: samples of the grammar's rules, and references composed of them.
+//! Generates the texts of inputs: samples of the grammar's rules, and references composed of them.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -14,22 +14,22 @@ use crate::edits::{delete, equivalent, mutate};
 use crate::random;
 use crate::{compiled, edits};
 
-/// The maximum number of attempts to make a text that parses.
+/// The maximum number of attempts to generate a valid text.
 const ATTEMPTS: usize = 12;
 
 const PATHS: &[Rule] = &[Rule::path_abempty, Rule::path_absolute, Rule::path_noscheme, Rule::path_rootless];
 
-/// Random choices, and texts of the grammar's rules.
+/// A random generator, and texts of the grammar's rules.
 pub struct Source {
     random: Rng,
     uris: Pools,
     iris: Pools,
-    /// The samples for compiled grammars, by the numbers of the grammar and the rule.
+    /// The samples of compiled grammars, by the index of the grammar and the rule.
     compiled: HashMap<(usize, usize), Vec<String>>,
 }
 
 impl Source {
-    /// Prepares the texts.
+    /// Prepares the texts of the rules.
     #[expect(clippy::new_without_default, reason = "it takes a second")]
     pub fn new() -> Source {
         let [uris, iris] = [0, 1].map(|grammar| Pools::new(&GRAMMARS[grammar]));
@@ -61,7 +61,7 @@ impl Source {
         tokens[self.below(tokens.len())]
     }
 
-    /// Appends a string that a rule matches or nearly matches.
+    /// Appends a string that the rule matches or nearly matches.
     pub(crate) fn text_of(&mut self, of: Of, rule: Rule, text: &mut String) {
         let pools = match of {
             Of::Uris => &mut self.uris,
@@ -70,7 +70,7 @@ impl Source {
         pools.push(rule, &mut self.random, text);
     }
 
-    /// Appends a string of a compiled grammar's rule, both given by their numbers.
+    /// Appends a string of a rule of a compiled grammar. The grammar and the rule are indexes.
     pub(crate) fn text_of_grammar(&mut self, grammar: usize, rule: usize, text: &mut String) {
         let samples = self.compiled.entry((grammar, rule)).or_insert_with(|| {
             let grammar = &GRAMMARS[grammar];
@@ -80,7 +80,7 @@ impl Source {
         text.push_str(&samples[self.random.usize(..samples.len())]);
     }
 
-    /// Returns the text of a random grammar.
+    /// Returns the source of a random grammar.
     pub(crate) fn small_grammar(&mut self) -> String {
         match self.below(4) {
             0 => random::grammar(&mut self.random),
@@ -89,14 +89,14 @@ impl Source {
         }
     }
 
-    /// Makes a few edits of the text of a grammar, which usually remains valid.
+    /// Makes a few edits of the source of a grammar, which usually keep it valid.
     pub(crate) fn edit_grammar(&mut self, text: &mut String) {
         for _ in 0..=self.below(3) {
             edits::edit_grammar(text, &mut self.random);
         }
     }
 
-    /// Appends a reference, or nearly one, composed of texts of its components.
+    /// Appends a reference composed of texts of its components, or nearly a reference.
     pub(crate) fn reference(&mut self, of: Of, text: &mut String) {
         if self.once_in(8) {
             return self.text_of(of, Rule::URI_reference, text);
@@ -109,7 +109,7 @@ impl Source {
         self.behind_scheme(of, has_scheme, text);
     }
 
-    /// Appends a URI, or nearly one. Half of the schemes have rules in some library.
+    /// Appends a URI, or nearly a URI. Half of the schemes have rules in some library.
     pub(crate) fn uri(&mut self, of: Of, text: &mut String) {
         if self.once_in(2) {
             text.push_str(self.token(edits::SCHEME));
@@ -145,7 +145,7 @@ impl Source {
         }
     }
 
-    /// Appends an authority, or nearly one.
+    /// Appends an authority, or nearly an authority.
     pub(crate) fn authority(&mut self, of: Of, text: &mut String) {
         if self.once_in(4) {
             self.text_of(of, Rule::userinfo, text);
@@ -158,8 +158,8 @@ impl Source {
         }
     }
 
-    /// Appends a text of the component with this name, or nearly one: `scheme`, `authority`, `userinfo`, `host`,
-    /// `port`, `path`, `query` or `fragment`.
+    /// Appends a component, or nearly that component: `scheme`, `authority`, `userinfo`, `host`, `port`,
+    /// `path`, `query` or `fragment`.
     pub(crate) fn component(&mut self, name: &str, text: &mut String) {
         match name {
             "authority" => self.authority(Of::Uris, text),
@@ -175,7 +175,7 @@ impl Source {
         }
     }
 
-    /// Appends a host, or nearly one.
+    /// Appends a host, or nearly a host.
     pub(crate) fn host(&mut self, of: Of, text: &mut String) {
         match self.below(8) {
             0 => self.text_of(of, Rule::IPv4address, text),
@@ -193,7 +193,7 @@ impl Source {
         }
     }
 
-    /// Calls `make` until its text parses, at most [`ATTEMPTS`] times, and returns the text.
+    /// Calls `make` until its text is valid, at most [`ATTEMPTS`] times, and returns the last text.
     pub(crate) fn valid(
         &mut self,
         parses: impl Fn(&str) -> bool,
@@ -210,22 +210,23 @@ impl Source {
         text
     }
 
-    /// Returns a URI of RFC 3986; very seldom, a nearly valid one.
+    /// Returns a URI of RFC 3986. Very rarely, the text is only nearly a URI.
     pub(crate) fn valid_uri(&mut self) -> String {
         self.valid(|text| Uri::parse(text).is_ok(), |source, text| source.uri(Of::Uris, text))
     }
 
-    /// Returns a reference of RFC 3986; very seldom, a nearly valid one.
+    /// Returns a reference of RFC 3986. Very rarely, the text is only nearly a reference.
     pub(crate) fn valid_reference(&mut self) -> String {
         self.valid(|text| UriReference::parse(text).is_ok(), |source, text| source.reference(Of::Uris, text))
     }
 
-    /// Returns the text with one change, which keeps most references equivalent.
+    /// Returns the text with one change. Most changes keep a reference equivalent.
     pub(crate) fn equivalent(&mut self, text: &str) -> String {
         equivalent(text, &mut self.random)
     }
 
-    /// Appends raw data: pieces of components, runs of one character, non-ASCII octets as characters, and tokens.
+    /// Appends raw data: parts of components, runs of one character, non-ASCII octets as characters, and
+    /// tokens.
     pub(crate) fn data(&mut self, text: &mut String) {
         for _ in 0..self.below(6) {
             match self.below(6) {
@@ -237,7 +238,7 @@ impl Source {
         }
     }
 
-    /// Appends percent-encoded or nearly percent-encoded text.
+    /// Appends text that is percent-encoded, or nearly.
     pub(crate) fn encoded(&mut self, text: &mut String) {
         for _ in 0..self.below(8) {
             match self.below(8) {
@@ -257,15 +258,15 @@ impl Source {
         }
     }
 
-    /// Appends a run of one character, so that the rest begins at any offset within a word.
+    /// Appends a run of one character. The text after the run begins at any offset in a machine word.
     pub(crate) fn run(&mut self, text: &mut String) {
         let character = *self.one_of(&["a", "-", "+", " ", "/", "é", "\u{85}", "日", "%41"]);
         let times = if self.once_in(4) { self.below(140) } else { self.below(20) };
         text.extend(repeat_n(character, times));
     }
 
-    /// Repeats one character of the text, so that the rest begins at any offset within a word.
-    pub(crate) fn stretch(&mut self, text: &mut String) {
+    /// Repeats one character of the text. The text after it begins at any offset in a machine word.
+    pub(crate) fn repeat_character(&mut self, text: &mut String) {
         let at = text.floor_char_boundary(self.below(text.len() + 1));
         if let Some(character) = text[at..].chars().next() {
             let times = if self.once_in(4) { self.below(140) } else { self.below(20) };
@@ -273,14 +274,14 @@ impl Source {
         }
     }
 
-    /// Makes up to three edits of a text, usually none.
+    /// Makes up to three edits of a text, but usually none.
     pub(crate) fn mutate(&mut self, text: &mut String) {
         for _ in 0..self.below(8).saturating_sub(4) {
             mutate(text, &mut self.random);
         }
     }
 
-    /// Removes a text of an input, or a part of one.
+    /// Removes a text of the input, or a part of a text.
     pub fn shorten(&mut self, input: &mut Vec<String>) {
         if input.is_empty() {
             return;
@@ -304,7 +305,7 @@ impl Source {
 /// The maximum number of tokens of a text.
 const MOST_TOKENS: usize = 6;
 
-/// A rule, the length of its samples, and further tokens for its texts.
+/// A rule, the length of its samples, and tokens to insert into its texts.
 type Row = (Rule, usize, &'static [&'static str]);
 
 const ROWS: &[Row] = &[
@@ -358,7 +359,7 @@ impl Pools {
         Pools(ROWS.iter().map(pool).collect())
     }
 
-    /// Appends a text: usually a string of the rule, otherwise tokens, or a string that the rule barely rejects.
+    /// Appends a string that the rule usually matches. Otherwise it consists of tokens, or is a near miss.
     fn push(&mut self, rule: Rule, random: &mut Rng, text: &mut String) {
         let pool = self.0.iter_mut().find(|pool| pool.rule == rule).expect("the rule has a row");
         match random.u8(..16) {
@@ -373,16 +374,16 @@ impl Pools {
     }
 }
 
-/// ASCII, and some characters of each range of RFC 3987, so that samples are readable.
+/// ASCII, and some characters from each range of RFC 3987, which keeps samples readable.
 fn alphabet() -> CharSet {
     let ranges = [('\0', '\u{7f}'), ('\u{a0}', '\u{ff}'), ('\u{3040}', '\u{30ff}'), ('\u{e000}', '\u{e00f}')];
     CharSet::from_ranges(ranges.into_iter().chain([('\u{1f980}', '\u{1f98f}'), ('\u{100000}', '\u{10000f}')]))
 }
 
-/// The number of samples of a compiled grammar's rule.
+/// The number of samples of each rule of a compiled grammar.
 const KEPT: usize = 256;
 
-/// The maximum length of these samples, in characters.
+/// The maximum length of the samples in characters.
 const LONGEST: usize = 40;
 
 /// The compiled grammars. The first two are for URIs and IRIs.

@@ -1,4 +1,4 @@
-//! An operation of the library, and the checks of its answers.
+//! An operation of the library, and how to check its results.
 
 use std::cell::RefCell;
 use std::panic;
@@ -6,17 +6,18 @@ use std::panic;
 use crate::source::Source;
 
 pub struct Target {
-    /// The name, the argument of `fuzz/run`.
+    /// The name of the target, which is the argument of `fuzz/run`.
     pub name: &'static str,
-    /// Generates a random input: fills the list, which is empty, with its texts.
+    /// Generates a random input: appends its texts to the empty list.
     pub generate: fn(&mut Source, &mut Vec<String>),
-    /// Compares the answers for an input, from which texts may be missing. Panics if they differ, unless the difference
-    /// is known.
+    /// Compares the results for an input, in which texts may be missing. Panics at a difference that is not
+    /// known.
     pub check: fn(&[String]),
 }
 
 impl Target {
-    /// Checks an input. The error is the place and the message of a panic; requires [`keep_messages_of_panics`].
+    /// Checks an input. The error is the location and message of a panic, which requires
+    /// [`keep_messages_of_panics`].
     pub fn run(&self, input: &[String]) -> Result<(), String> {
         panic::catch_unwind(|| (self.check)(input)).map_err(|_| MESSAGE.take())
     }
@@ -26,7 +27,8 @@ thread_local! {
     static MESSAGE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Keeps the message of a panic for [`Target::run`] instead of printing it: some peers are known to panic.
+/// Keeps the messages of panics for [`Target::run`] instead of printing them, because some libraries are
+/// known to panic.
 pub fn keep_messages_of_panics() {
     panic::set_hook(Box::new(|panic| MESSAGE.set(panic.to_string())));
 }

@@ -1,4 +1,4 @@
-//! The corpora, the known differences, and other differences, which they do not explain.
+//! The corpora pass, each known difference has an example, and other differences are not known.
 
 use std::fs;
 
@@ -10,13 +10,13 @@ use urigram_fuzz::peers::whatwg as url;
 use urigram_fuzz::peers::{self, RESOLVERS, normalize, resolve};
 use urigram_fuzz::targets::ALL;
 
-/// A text that occurs in no library's answer to an example, in any component.
+/// A value for a changed component. It differs from all components of the results for the examples.
 const OTHER: &str = "zz";
 
 /// The names of the components.
 const COMPONENTS: [&str; 7] = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"];
 
-/// Returns the components with another text for one of them.
+/// Returns the components with one of them changed.
 fn changed<'t>(mut reading: Reading<'t>, component: &str) -> Reading<'t> {
     let mut parts = reading.parts.unwrap_or(Parts { userinfo: None, host: "", port: None });
     match component {
@@ -34,7 +34,7 @@ fn changed<'t>(mut reading: Reading<'t>, component: &str) -> Reading<'t> {
     reading
 }
 
-/// Returns the texts that differ from this one in a component.
+/// Returns the texts that differ from this text in one component.
 fn others(text: &str) -> impl Iterator<Item = String> {
     COMPONENTS.into_iter().map(|component| recompose(&changed(Reading::split(text), component)))
 }
@@ -57,7 +57,6 @@ fn peer(name: &str) -> &str {
     name.split(':').next().unwrap()
 }
 
-/// All inputs of the corpora pass.
 #[test]
 fn has_no_finding() {
     for target in ALL {
@@ -70,7 +69,7 @@ fn has_no_finding() {
     }
 }
 
-/// Each known difference is shown by its example.
+/// The example of each known difference shows it.
 #[test]
 fn a_known_difference_is_one() {
     for known in peers::all() {
@@ -83,7 +82,7 @@ fn a_known_difference_is_one() {
     }
 }
 
-/// A target that differs in one more component is not a known difference, nor is a rejection instead of a target.
+/// A target is not known if it differs in another component, or if the library rejects the input instead.
 #[test]
 fn no_target_differs_in_one_more_component() {
     for known in resolve::RESOLVE.iter().chain(url::RESOLVE) {
@@ -108,7 +107,7 @@ fn no_target_differs_in_one_more_component() {
     }
 }
 
-/// A normal form that differs in one more component is not a known difference.
+/// A normal form is not known if it differs in another component.
 #[test]
 fn no_normal_form_differs_in_one_more_component() {
     for known in normalize::NORMALIZE {
@@ -125,7 +124,7 @@ fn no_normal_form_differs_in_one_more_component() {
     }
 }
 
-/// A URL that differs in one more component is not a known difference, nor is a rejection instead of a URL.
+/// A URL is not known if it differs in another component, or if the library rejects the text instead.
 #[test]
 fn no_url_differs_in_one_more_component() {
     for known in url::PARSE {
@@ -203,14 +202,15 @@ fn iref_has_a_known_target(#[case] base: &str, #[case] reference: &str) {
     check("resolve", &[base, reference]);
 }
 
-/// Checks an input. All differences must be known.
+/// Checks an input, for which all differences must be known.
 fn check(target: &str, input: &[&str]) {
     let target = ALL.iter().find(|known| known.name == target).unwrap();
     let input: Vec<String> = input.iter().map(|&text| text.to_owned()).collect();
     (target.check)(&input);
 }
 
-/// The known differences of oxiri neither cover accepting a text that is not an IRI, nor splitting an IRI differently.
+/// The known differences of oxiri do not include accepting a text that is not an IRI, or splitting an IRI
+/// differently.
 #[rstest]
 #[case::space("é ", "é ")]
 #[case::private_use_in_a_path("\u{E000}", "\u{E000}")]
@@ -221,7 +221,7 @@ fn is_not_a_known_way_to_read_an_iri(#[case] text: &str, #[case] theirs: &str) {
     assert!(PARSE.iter().all(|known| !(known.is)(&known::ParseAnswers { text, right: None, theirs })));
 }
 
-/// A reference to a target that has none is not a known difference.
+/// If a target has no relative reference, a library's reference is not known.
 #[test]
 fn no_reference_is_expected() {
     let theirs = Some("a:b");
@@ -230,7 +230,7 @@ fn no_reference_is_expected() {
     assert!(resolve::RELATIVIZE.iter().all(|known| !(known.is)(&answers)));
 }
 
-/// A reference with another target that differs in one more component is not a known difference.
+/// A relative reference to a wrong target is not known if the target differs in another component.
 #[test]
 fn no_reference_differs_in_one_more_component() {
     let is_astray = |known: &&Known<_>| known.name.contains("has another target");

@@ -9,12 +9,12 @@ import { sayOnPage } from './saying.js';
 import { START, given, on, set, state } from './state.js';
 import { short } from './text.js';
 
-/** The storage key under which the state is kept across a reload. */
+/** The storage key of the state, which survives a reload. */
 const KEPT = 'urigram-kept';
 
 /** The pause after the last change before the address is written. */
 const PAUSE = 400;
-/** The maximum number of characters of a link's name that are shown. */
+/** The maximum number of shown characters of a link's name. */
 const LONGEST_NAME = 60;
 /** A browser takes seconds to lay out more lines than this. */
 const MOST_LINES = 50_000;
@@ -34,12 +34,12 @@ function shared() {
   return value;
 }
 
-/** Returns whether the editor has the unchanged file of the server. Then a link leads to the newest text of the file. */
+/** Returns whether the editor has the server's unchanged file. A link then leads to the file's newest text. */
 const isFile = () => state.source === 'file' && state.grammar === given.file.text;
 
 /**
- * Returns the state of this tab that is not in links: the source of the text, and the hash of the file that it began as. The
- * browser keeps it with the address when the page is reloaded.
+ * Returns the state of this tab that links lack: the source of the text, and the hash of its original file. The browser
+ * keeps it with the address over a reload.
  */
 const own = () => ({ source: state.source, basis: given.basis });
 
@@ -48,7 +48,7 @@ async function write() {
   timer = 0;
   const mine = own();
   const packed = `#${await pack(shared())}`;
-  // What has changed since then is written a pause later.
+  // Later changes are written a pause later.
   if (timer !== 0) return;
   written = packed;
   history.replaceState(mine, '', written);
@@ -59,7 +59,7 @@ function writeLater() {
   timer = setTimeout(write, PAUSE);
 }
 
-/** Stores the state, which may not be in the address yet: when the page is left, there is no time to pack it. */
+/** Stores the state, which may not be in the address yet: leaving the page allows no time to pack it. */
 function keep() {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify({ value: shared(), own: own() }));
@@ -121,7 +121,7 @@ function changesOf(value, mine) {
   return changes;
 }
 
-/** Replaces a rule and a policy that do not exist by defaults, and returns messages about that. */
+/** Replaces an unknown rule or policy by the default, and returns messages about that. */
 function unknown(changes) {
   const said = [];
   const { rule, policy, grammar } = changes;

@@ -9,7 +9,7 @@ const said = new Map();
 const news = new Map();
 let timer = 0;
 
-/** Announces a text after a pause, unless it is the same as the last text `about` the same thing. */
+/** Announces a text after a pause, unless it equals the last text with the same `about`. */
 export function announce(about, text) {
   news.set(about, text);
   clearTimeout(timer);

@@ -5,11 +5,10 @@ import { grammarAsked, state } from './state.js';
 const client = crypto.randomUUID();
 
 /**
- * Returns the answer, with the whole of it as `text`, or `null` if the request was superseded. If no answer came, it has
- * `failed`.
+ * Returns the answer, with its whole `text`, or `null` if the request was superseded. Without an answer, `failed` is the reason.
  */
 export async function ask(panel, fields, { turn, signal, slot = '' }) {
-  const question = {
+  const request = {
     client,
     slot,
     turn,
@@ -22,11 +21,11 @@ export async function ask(panel, fields, { turn, signal, slot = '' }) {
     const response = await fetch(`/answer/${panel}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(question),
+      body: JSON.stringify(request),
       signal,
     });
     if (response.status === 409) return null;
-    if (response.status === 413) return failed('This is too long for one question: the limit is 1 MiB.');
+    if (response.status === 413) return failed('This is too long for one request: the limit is 1 MiB.');
     const text = await response.text();
     const answer = JSON.parse(text);
     return response.ok ? { ...answer, text } : failed(answer.error ?? `The server answered ${response.status}.`);

@@ -12,7 +12,7 @@ import { tryButton } from './trying.js';
 panel('check', {
   side: 'grammar',
   needs: ['grammar'],
-  questions: () => [{ panel: 'check', fields: {} }],
+  requests: () => [{ panel: 'check', fields: {} }],
   clear() {
     mark([]);
     byId('grammar').setAttribute('aria-invalid', 'false');

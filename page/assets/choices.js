@@ -15,9 +15,9 @@ const MOST = 1000;
 const rule = byId('rule');
 const example = byId('example');
 const against = byId('against');
-/** A text to compare with that is not in the list: the content of the editor when it was chosen. */
+/** The editor's content when it was chosen for comparison; not in the list. */
 let kept = null;
-/** The number of chosen texts to compare with that are being fetched. Meanwhile the choice is not redrawn. */
+/** The number of texts for comparison being fetched. Meanwhile the choice is not redrawn. */
 let fetching = 0;
 
 /** Draws the rules of the grammar. A grammar of URIs also has the rules of uri.pest, and names may be in the RFC's spelling. */
@@ -34,7 +34,7 @@ function drawRules() {
     builtin.length > 0 && h('optgroup', { label: 'of uri.pest' }, options(builtin)),
   );
   rule.value = [...rule.options].find(({ value }) => spelled(value) === spelled(state.rule))?.value ?? state.rule;
-  // The grammar's spelling is used everywhere.
+  // The page uses the grammar's spelling.
   set({ rule: rule.value });
 }
 

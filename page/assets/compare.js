@@ -17,7 +17,7 @@ const SAID = {
 
 panel('compare', {
   needs: ['input', 'other'],
-  questions: ({ input, other }) =>
+  requests: ({ input, other }) =>
     other === '' ? 'Write another reference to compare with.' : [{ panel: 'compare', fields: { input, other } }],
   show(body, [{ answers: [answer] }], { status }) {
     markTied('other', answer.error?.part === 'second');

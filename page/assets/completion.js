@@ -8,7 +8,7 @@ import { BUILT_IN } from './notation.js';
 const field = byId('grammar');
 const list = byId('completions');
 const MOST = 8;
-/** The maximum number of characters before the cursor that are read to determine whether it is in quotes. */
+/** How many characters before the cursor are read to find whether it is in quotes. */
 const LONGEST = 2000;
 
 let offered = [];

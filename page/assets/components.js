@@ -19,7 +19,7 @@ panel('parse', {
   always: true,
   steady: true,
   needs: ['input', 'rule', 'grammar'],
-  questions: ({ input, rule }) => [{ panel: 'parse', fields: { input, rule } }],
+  requests: ({ input, rule }) => [{ panel: 'parse', fields: { input, rule } }],
   clear: () => {
     colour(state.input, {}, null);
     knowRanges('parse', []);
@@ -54,7 +54,7 @@ function ranges(details) {
   return [...Object.values(details.spans).filter(Boolean), ...parts];
 }
 
-/** Returns the text on one line, with braces and names under the components, and below them under the authority's parts. */
+/** Returns the text on a line, and below it braces and names of the components, then of the authority's parts. */
 function drawing({ input, details, ...answer }) {
   const text = new Utf8(input);
   const spans = details?.spans;

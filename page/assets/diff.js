@@ -26,7 +26,7 @@ const FEW = 12;
 panel('diff', {
   side: 'grammar',
   needs: ['grammar', 'against'],
-  questions: () => [{ panel: 'diff', fields: {} }],
+  requests: () => [{ panel: 'diff', fields: {} }],
   clear: () => announce('diff', ''),
   show(body, [{ answers }], { status }) {
     const differ = answers.filter(({ change }) => change !== 'equal');

@@ -34,7 +34,7 @@ export function prose(text) {
   return coded(`${first}${text.slice(1)}${/[.?!:]$/.test(text) ? '' : '.'}`);
 }
 
-/** Returns `one` or `many` with the number before it. */
+/** Returns the number, followed by `one` or `many`. */
 export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 const replaced = new WeakSet();

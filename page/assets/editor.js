@@ -112,8 +112,8 @@ export function goToRule(name, grab = true) {
 }
 
 /**
- * Returns the grammar before it was edited. For a text from a link, the name determines the example that it may be. Returns
- * nothing if the text of the example could not be fetched.
+ * Returns the grammar before edits. A text from a link may be the example of its name. Returns nothing if the example's text
+ * cannot be fetched.
  */
 function original() {
   const { source, name } = state;

@@ -19,7 +19,7 @@ export function followEvents({ changed, trouble }) {
         channel.postMessage(message);
         hear(message);
       });
-    // The file may have changed while no tab was listening.
+    // The file may have changed while no tab listened.
     events.addEventListener('open', async () => {
       const { file } = await (await fetch('/state')).json();
       if (file) hear({ kind: 'file', data: file });

@@ -18,7 +18,7 @@ const token = (() => {
     if (found === null) return sessionStorage.getItem(KEPT);
     sessionStorage.setItem(KEPT, found);
   } catch {
-    /* a browser that keeps nothing: the token lasts until the page is left */
+    /* storage is disabled: the token lasts until the page is left */
   }
   address.search = '';
   history.replaceState(null, '', address);
@@ -61,15 +61,15 @@ function changed(file) {
 /** Returns whether the editor has the same text as the file on the disk. */
 const isFile = () => state.source === 'file' && state.grammar === given.file.text;
 
-/** Returns whether the file has changed on the disk since it was loaded for editing. Then the key does not save. */
+/** Returns whether the file on the disk has changed since it was loaded. The key then does not save. */
 const isOlder = () => state.source === 'file' && !isFile() && given.basis !== given.file.saved;
 
 /** Returns whether the server would write the file for this page. */
 export const canWrite = () => given.file?.writable === true && token !== null;
 
 /**
- * Saves the text if it is the file's, edited or not. The text of a link is saved only by the button, even after it has been
- * edited, because a key is pressed out of habit.
+ * Saves the file's text, edited or not. A link's text is saved only by the button, even if edited, because a key is pressed
+ * out of habit.
  */
 export function save() {
   if (!canWrite() || state.source !== 'file') return;

@@ -36,7 +36,7 @@ const it = panel('validate', {
   needs: ['input', 'rule', 'grammar'],
   partial: true,
   always: true,
-  questions: ({ input, rule }) =>
+  requests: ({ input, rule }) =>
     (it.element.open ? POLICIES : POLICIES.slice(0, 1)).map(([policy]) => ({
       panel: 'validate',
       fields: { input, rule, policy },

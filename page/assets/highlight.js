@@ -27,7 +27,7 @@ export function lightStep(step) {
   changed();
 }
 
-/** Sets the ranges of a panel, among which `lightAt` chooses. */
+/** Sets the ranges of a panel for `lightAt`. */
 export function knowRanges(panel, known) {
   ranges.set(panel, known);
   changed();

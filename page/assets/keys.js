@@ -60,13 +60,13 @@ fill(
 try {
   single.checked = localStorage.getItem(KEPT) !== 'off';
 } catch {
-  /* a browser that keeps nothing */
+  /* storage is disabled */
 }
 single.addEventListener('change', () => {
   try {
     localStorage.setItem(KEPT, single.checked ? 'on' : 'off');
   } catch {
-    /* as above */
+    /* storage is disabled */
   }
 });
 for (const link of document.querySelectorAll('.skip')) {

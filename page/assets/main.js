@@ -47,7 +47,7 @@ async function begin() {
     name: file?.name ?? 'uri.pest',
     source: file ? 'file' : 'builtin',
     here: given.rules.includes('scheme') && !file ? 'scheme' : '',
-    // A grammar for other texts than URIs.
+    // The grammar is not of URIs.
     ...(!isOfUris(rules) && { rule: rules[0]?.name ?? START, input: '', against: file?.text ?? null }),
   };
   let linked = null;

@@ -1,4 +1,4 @@
-// Long lists: some items at first, and a button that adds as many again; all of them would freeze the page.
+// Long lists: some items first, and a button that adds as many. All at once would freeze the page.
 
 import { h } from './dom.js';
 

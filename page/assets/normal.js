@@ -16,7 +16,7 @@ const LEVELS = [
 
 panel('normalize', {
   needs: ['input'],
-  questions: ({ input }) =>
+  requests: ({ input }) =>
     LEVELS.map(([level]) => ({ panel: 'normalize', fields: { input, level }, slot: `level-${level}` })),
   show(body, answers, { status }) {
     const outputs = answers.map(({ answers: [answer] }) => answer);

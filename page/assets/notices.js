@@ -15,7 +15,7 @@ export function note(...content) {
   return h('p', { class: 'note' }, ...content);
 }
 
-/** Returns the reason why there is no answer, or `null` if the command had nothing to print. `again` repeats the request. */
+/** Returns why there is no answer, or `null` if the command printed nothing. `again` repeats the request. */
 note.of = ({ failed, stopped, status, said }, isShort, again) => {
   if (failed) return trouble(failed);
   if (stopped)

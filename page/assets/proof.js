@@ -22,7 +22,7 @@ const SAID = {
 const it = panel('prove', {
   side: 'grammar',
   needs: ['grammar', 'name'],
-  questions: () =>
+  requests: () =>
     isOfUris(notation.rules) ? [{ panel: 'prove', fields: {} }] : 'There is no ABNF to prove this grammar by.',
   clear() {
     announce('prove', '');

@@ -17,7 +17,7 @@ const LONGEST = 400_000;
 panel('draw', {
   side: 'grammar',
   needs: ['grammar', 'here', 'input', 'rule'],
-  questions: ({ here, input, rule }) =>
+  requests: ({ here, input, rule }) =>
     here === '' ? 'The grammar has no rule.' : [{ panel: 'draw', fields: { rule: here, input, start: rule } }],
   show(body, [{ answers: [{ svg }], command, said }], { status }) {
     if (svg.length > LONGEST)

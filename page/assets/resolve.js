@@ -9,7 +9,7 @@ import { markTied, tie } from './tie.js';
 
 panel('resolve', {
   needs: ['input', 'base'],
-  questions: ({ input, base }) =>
+  requests: ({ input, base }) =>
     base === ''
       ? 'Write a base: the URI of the page or document in which the reference stands.'
       : [{ panel: 'resolve', fields: { input, base } }],

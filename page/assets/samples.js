@@ -10,7 +10,7 @@ panel('sample', {
   side: 'grammar',
   needs: ['grammar', 'here', 'seed'],
   partial: true,
-  questions: ({ here, seed }) =>
+  requests: ({ here, seed }) =>
     here === ''
       ? 'The grammar has no rule.'
       : ['', 'yes'].map((near) => ({ panel: 'sample', fields: { rule: here, near, seed }, slot: `near-${near}` })),

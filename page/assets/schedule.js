@@ -1,4 +1,4 @@
-// The schedule of requests. A closed panel sends no requests until it is opened.
+// The schedule of requests. A closed panel sends none until it is opened.
 
 import { on, state } from './state.js';
 import { ask } from './ask.js';
@@ -7,7 +7,7 @@ import { fill } from './dom.js';
 
 /** The pause after the last key before requests about the grammar. A later request supersedes an earlier one. */
 const PAUSE = 30;
-/** The head start of the first request about the grammar, with which requests about the reference compete for processors. */
+/** The head start of the first request about the grammar, before requests about the reference take processors. */
 const HEAD_START = 200;
 
 const panels = [];
@@ -15,19 +15,18 @@ let grammarTimer = 0;
 let woken = false;
 
 /**
- * Adds a panel: `needs` are the fields of the state on which its requests depend, `questions(state)` makes the requests, each
- * `{ panel, fields, slot }`, or a text with the reason why there is none. Simultaneous requests of one panel need different
- * slots. `show(body, answers, panel)` draws the answers, with `partial` even if one of them has no lines; `clear()` removes
+ * Adds a panel: `needs` are the fields of the state that its requests use, `requests(state)` makes the requests, each
+ * `{ panel, fields, slot }`, or the reason why there are none. Simultaneous requests of a panel need different slots. `show(body, answers, panel)` draws the answers, with `partial` even if one of them has no lines; `clear()` removes
  * the content of the panel elsewhere on the page. With `always`, requests are sent even while the panel is closed. The
  * requests of the first panel of each side are sent before the others of that side. With `steady`, the content depends only
  * on the answers, so that the same answers are not redrawn. Returns the panel, which has its `body` and `status`.
  */
 export function panel(name, options) {
-  const { needs, questions, show, clear, side = 'reference', partial = false, always = false, steady = false } = options;
+  const { needs, requests, show, clear, side = 'reference', partial = false, always = false, steady = false } = options;
   const element = document.querySelector(`[data-panel="${name}"]`);
   const it = {
     name,
-    questions,
+    requests,
     show,
     clear,
     side,
@@ -131,19 +130,19 @@ async function run(it) {
   element.removeAttribute('aria-busy');
   const { signal } = it.abort;
   element.dataset.asked = turn;
-  const questions = it.questions(state);
-  if (typeof questions === 'string') {
+  const requests = it.requests(state);
+  if (typeof requests === 'string') {
     it.drawn = null;
     return done(it, turn, () => {
       it.clear?.();
-      fill(body, note(questions));
+      fill(body, note(requests));
     });
   }
   const busy = setTimeout(() => {
     element.setAttribute('aria-busy', 'true');
   }, 150);
   const answers = await Promise.all(
-    questions.map(({ panel: name, fields, slot }) => ask(name, fields, { turn, signal, slot })),
+    requests.map(({ panel: name, fields, slot }) => ask(name, fields, { turn, signal, slot })),
   );
   clearTimeout(busy);
   if (turn !== it.turn) return undefined;
@@ -165,7 +164,7 @@ async function run(it) {
   });
 }
 
-/** Draws, and sets the browser's measure `shown:PANEL` to the time since the change that caused it. */
+/** Draws, and measures the time since the causing change as `shown:PANEL`. */
 function done({ name, since, element }, turn, draw) {
   draw();
   performance.clearMeasures(`shown:${name}`);

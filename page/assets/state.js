@@ -6,8 +6,8 @@ import { spelled } from './notation.js';
 export const START = 'URI_reference';
 
 /**
- * `grammar` is the text in the editor, and `source` what it began as: `file`, `builtin`, `example`, or `link` for a text
- * that came with a link. `name` is only shown: a link may have any name. `rule` is the start rule, `here` the rule at the
+ * `grammar` is the text in the editor, and `source` its origin: `file`, `builtin`, `example`, or `link` for a text in a
+ * link. `name` is only shown: a link may have any name. `rule` is the start rule, `here` the rule at the
  * cursor.
  */
 export const state = {
@@ -37,7 +37,7 @@ export function on(fields, listener) {
   listeners.push({ fields: new Set(fields), listener });
 }
 
-/** Changes fields. `why` tells where the change comes from, such as `typed`. */
+/** Changes fields. `why` is the origin of the change, such as `typed`. */
 export function set(changes, why = '') {
   const changed = Object.keys(changes).filter((field) => state[field] !== changes[field]);
   Object.assign(state, changes);

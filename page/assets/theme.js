@@ -35,7 +35,7 @@ export function nextTheme() {
   try {
     localStorage.setItem(KEPT, theme);
   } catch {
-    /* a browser that keeps nothing */
+    /* storage is disabled */
   }
   show();
 }

@@ -15,7 +15,7 @@ const MANY = 50;
 /** The maximum numbers of characters matched by a step that are shown in its line, and below the slider. */
 const [LINE, ALL] = [120, 2000];
 
-/** The beginning of a step's `then` if the step itself failed. */
+/** The start of `then` of a failed step. */
 const FAILED = 'failed';
 const BEFORE = 'Before the first step.';
 const HOW = 'Move the slider or choose a line to see one step.';
@@ -29,7 +29,7 @@ let text = new Utf8('');
 const it = panel('trace', {
   steady: true,
   needs: ['input', 'rule', 'grammar'],
-  questions: ({ input, rule }) => [{ panel: 'trace', fields: { input, rule, steps: STEPS } }],
+  requests: ({ input, rule }) => [{ panel: 'trace', fields: { input, rule, steps: STEPS } }],
   clear,
   show(body, [{ answers: [answer] }], { status }) {
     clear();
@@ -77,7 +77,7 @@ function rest() {
   lightStep(null);
 }
 
-// The mark belongs to an answer that may no longer be shown.
+// The answer of the mark may no longer be shown.
 it.element.addEventListener('toggle', () => {
   if (!it.element.open) rest();
 });

@@ -16,7 +16,7 @@ const MOST = 120;
 panel('tree', {
   steady: true,
   needs: ['input', 'rule', 'grammar'],
-  questions: ({ input, rule }) => [{ panel: 'tree', fields: { input, rule } }],
+  requests: ({ input, rule }) => [{ panel: 'tree', fields: { input, rule } }],
   clear: () => knowRanges('tree', []),
   show(body, [{ answers: [answer] }], { status }) {
     if (answer.error) {

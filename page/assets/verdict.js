@@ -16,7 +16,7 @@ let isReference = false;
 let turn = 0;
 let corrected = { input: null, all: [] };
 
-/** Shows nothing: there is no answer. */
+/** Shows nothing. */
 export function noVerdict() {
   matches = null;
   draw();
@@ -31,7 +31,7 @@ export function verdict(accepted, error = null) {
   if (!accepted) askForReference();
 }
 
-/** Checks whether the text is a reference, because the rule of a string that was tried earlier remains selected. */
+/** Checks whether the text is a reference: the selected rule may be that of a string tried earlier. */
 async function askForReference() {
   const { input, rule, grammar } = state;
   if (spelled(rule) === START || !isOfUris(notation.rules)) return;

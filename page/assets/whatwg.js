@@ -7,7 +7,7 @@ import { visible } from './text.js';
 
 panel('whatwg', {
   needs: ['input', 'base'],
-  questions: ({ input, base }) => [{ panel: 'whatwg', fields: { input, base } }],
+  requests: ({ input, base }) => [{ panel: 'whatwg', fields: { input, base } }],
   show(body, [{ answers: [answer] }], { status }) {
     const differences = answer.differences ?? [];
     const failed = typeof answer.error === 'string' ? answer.error : answer.error?.message;

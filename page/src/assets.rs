@@ -2,7 +2,7 @@
 
 /// A file of the page.
 pub(crate) struct Asset {
-    /// Its name in `assets/`, which is its path on the server.
+    /// The file name in `assets/`, which is also the path on the server.
     pub(crate) name: &'static str,
     pub(crate) content: &'static [u8],
 }

@@ -1,4 +1,4 @@
-//! A command in its own process, with limits on time and memory.
+//! Runs a command in its own process, with limits on time and memory.
 //!
 //! In: a program, its arguments, and the files that it reads.
 //! Out: its output, or the reason why it was stopped. Dropping the future kills the process.
@@ -18,13 +18,13 @@ use tokio::time::timeout;
 
 use crate::panels::panel::CommandLine;
 
-/// The variable with which a command limits its own address space, where the system supports that, and the limit in
-/// bytes: enough for a few stacks of 256 MiB, mostly untouched, and the heap.
+/// The variable by which a command limits its own address space, on systems that support this limit, and the
+/// limit in bytes. It suffices for a few stacks of 256 MiB, which are mostly untouched, and the heap.
 const ADDRESS_SPACE: (&str, &str) = ("URI_ADDRESS_SPACE", "1073741824");
-/// The variable with which a command limits its own processor time, where the system supports that. It ends the command
-/// even if the server was killed.
+/// The variable by which a command limits its own processor time, on systems that support this limit. It ends
+/// the command even if the server was killed.
 const CPU_TIME: &str = "URI_CPU_TIME";
-/// The maximum length of the output, in bytes: twice as much as ten thousand steps take.
+/// The maximum length of the output in bytes, twice the length of ten thousand steps.
 const LONGEST_OUTPUT: u64 = 8 << 20;
 /// The maximum length of the messages, in bytes. Longer messages are truncated.
 const LONGEST_MESSAGES: u64 = 256 << 10;
@@ -34,7 +34,7 @@ const OUT_OF_MEMORY: &str = "memory allocation of ";
 /// The result of a command.
 #[derive(Debug)]
 pub(crate) struct Ended {
-    /// The exit status; 2 if there is none.
+    /// The exit status, or 2 if the command was stopped.
     pub(crate) status: i32,
     pub(crate) stdout: Vec<u8>,
     pub(crate) stderr: String,
@@ -62,10 +62,10 @@ pub(crate) fn directory(temporary: &Path) -> io::Result<TempDir> {
     tempfile::Builder::new().prefix("uri-serve-").tempdir_in(temporary)
 }
 
-/// Runs a command in a new directory, which exists only as long as the command runs.
+/// Runs a command in a new directory, which is removed when the command ends.
 ///
-/// The directory is not below a directory of the server: cleanup programs may remove a directory that exists for long,
-/// and then another user could create a directory of the same name.
+/// The directory is not inside a directory of the server. Cleanup programs may remove a directory that exists
+/// for long, and then another user could create a directory of the same name.
 pub(crate) async fn run(
     program: &Path,
     line: &CommandLine,
@@ -78,7 +78,7 @@ pub(crate) async fn run(
     }
     let mut child = start(program, &line.arguments, directory.path(), time)?;
     let (_waits, nobody_waits) = oneshot::channel::<Infallible>();
-    // A separate task, which lives until the process has ended.
+    // A separate task outlives this future, and waits until the process has ended.
     let task = tokio::spawn(async move {
         let ended = tokio::select! {
             ended = timeout(time, ended(&mut child)) => ended.unwrap_or_else(|_| Ok(Ended::late(time))),
@@ -93,7 +93,8 @@ pub(crate) async fn run(
 }
 
 fn start(program: &Path, arguments: &[String], directory: &Path, time: Duration) -> io::Result<Child> {
-    // In whole seconds, and not before the server stops it: two threads may work on the grammars of a request.
+    // The limit is in whole seconds, and later than the server's own limit, because two threads may work on
+    // the grammars of a request.
     let seconds = 2 * time.as_secs() + 4;
     Command::new(program)
         .args(arguments)
@@ -101,7 +102,7 @@ fn start(program: &Path, arguments: &[String], directory: &Path, time: Duration)
         .env(ADDRESS_SPACE.0, ADDRESS_SPACE.1)
         .env(CPU_TIME, seconds.to_string())
         .env("NO_COLOR", "1")
-        // Without the user's configuration, so that answers do not depend on it.
+        // Answers must not depend on the user's configuration.
         .env("URI_CONFIG", "")
         .env("RUST_BACKTRACE", "0")
         .env_remove("CLICOLOR_FORCE")
@@ -112,7 +113,7 @@ fn start(program: &Path, arguments: &[String], directory: &Path, time: Duration)
         .spawn()
 }
 
-/// Waits until the command ends, or has printed too much.
+/// Waits until the command ends or has printed too much.
 async fn ended(child: &mut Child) -> io::Result<Ended> {
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     let (stdout, stderr) = tokio::join!(read(stdout, LONGEST_OUTPUT), read(stderr, LONGEST_MESSAGES));
@@ -126,7 +127,7 @@ async fn ended(child: &mut Child) -> io::Result<Ended> {
     Ok(Ended { status: status.code().unwrap_or(2), stdout, stderr, stopped })
 }
 
-/// Reads up to one byte more than the limit, and closes the pipe.
+/// Reads at most one byte more than the limit, and closes the pipe.
 async fn read(pipe: Option<impl AsyncRead + Unpin>, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if let Some(pipe) = pipe {
@@ -157,7 +158,7 @@ mod tests {
     use super::{Ended, run};
     use crate::panels::panel::CommandLine;
 
-    /// Runs a shell script, and returns its result and the number of files that are left.
+    /// Runs a shell script, and returns its result and the number of files that remain.
     fn script(script: &str, time: Duration) -> (Ended, usize) {
         let below = tempfile::tempdir().unwrap();
         let arguments = ["-c", script].map(str::to_owned).to_vec();

@@ -9,7 +9,7 @@ pub(crate) struct Example {
     name: &'static str,
     title: &'static str,
     about: &'static str,
-    /// Fetched when it is chosen.
+    /// The text, which the page fetches when the example is chosen.
     #[serde(skip)]
     grammar: &'static str,
     rule: &'static str,
@@ -51,7 +51,7 @@ pub(crate) fn text(name: &str) -> Option<&'static str> {
     all().into_iter().find(|example| example.name == name).map(|example| example.grammar)
 }
 
-/// Returns the example for a variant, if the table here has a row for it.
+/// Returns the example for a variant, if this function has a row for it.
 fn of_variant(name: &'static str, grammar: &'static str) -> Option<Example> {
     let (title, about, rule, input) = match name {
         "rfc3987.pest" => (

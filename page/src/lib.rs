@@ -1,8 +1,8 @@
 //! The page of `uri serve`, and its server.
 //!
-//! A browser shows `assets/`, and sends requests to the server; each answer is the output of a command with
-//! `--format json`. The server has no URI logic: it runs the command as a process, which can be killed when it takes too
-//! long or its answer is no longer needed.
+//! A browser shows the files in `assets/`, which send requests to the server. Each answer is the output of a
+//! command with `--format json`. The server contains no URI logic: it runs the command as a process, and can
+//! kill the process if it takes too long or its answer is no longer needed.
 //!
 //! ```no_run
 //! use urigram_page::{Options, Server};

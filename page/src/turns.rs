@@ -1,8 +1,8 @@
-//! Scheduling of requests: a later request supersedes an earlier one.
+//! Schedules requests. A later request supersedes an earlier one.
 //!
-//! In: the tab of a request, the panel, its slot, and the turn: later requests of a tab have greater numbers.
-//! Out: the result of the work, or nothing if a later request for the same panel and slot has arrived. At most four
-//! commands run at once, at most three of them for the same tab, and at most one of these on a grammar.
+//! In: the tab, the panel and the slot of a request, and its turn, which increases within a tab.
+//! Out: the result of the work, or `None` if a later request for the same panel and slot has arrived. At most
+//! four commands run at once, at most three of them for the same tab, and at most one of these on a grammar.
 //! Next: `http`, which answers a superseded request with 409.
 
 use std::collections::HashMap;
@@ -16,8 +16,9 @@ use crate::panels::panel::Request;
 
 /// The maximum number of commands that run at once.
 const MOST: usize = 4;
-/// The maximum number of commands that run at once for one tab, so that one is left for other tabs. A local program can
-/// invent names of tabs to evade this, but it could keep the processors busy without the server, too.
+/// The maximum number of commands that run at once for one tab, so that one remains for other tabs. A local
+/// program can evade the limit by inventing names of tabs, but it could also keep the processors busy without
+/// the server.
 const MOST_OF_TAB: usize = 3;
 
 /// The requests in progress.
@@ -45,11 +46,11 @@ struct Tab {
 struct Open {
     turn: u64,
     number: u64,
-    /// Dropped when the request is superseded.
+    /// Dropped when a later request supersedes this one.
     _superseded: oneshot::Sender<Infallible>,
 }
 
-/// The turn of a request, until it is dropped.
+/// The turn of a request, which ends when this value is dropped.
 pub(crate) struct Turn {
     turns: Arc<Turns>,
     place: Place,
@@ -59,11 +60,11 @@ pub(crate) struct Turn {
     superseded: oneshot::Receiver<Infallible>,
 }
 
-/// The permits of a running command, until it is dropped.
+/// The permits of a running command, which are released when this value is dropped.
 pub(crate) struct Running {
     _of_tab: Option<OwnedSemaphorePermit>,
     _of_all: Option<OwnedSemaphorePermit>,
-    /// Keeps the tab alive, so that later requests of the tab share its limits.
+    /// Keeps the tab alive, so that its later requests share its limits.
     _tab: Arc<Tab>,
 }
 
@@ -72,8 +73,8 @@ impl Turns {
         Arc::new(Self { table: Mutex::default(), running: Arc::new(Semaphore::new(MOST)) })
     }
 
-    /// Begins a turn, which supersedes an earlier turn of the same tab, panel and slot. Returns `None` if a later turn has
-    /// begun.
+    /// Begins a turn, and supersedes an earlier turn of the same tab, panel and slot. Returns `None` if a
+    /// later turn has begun.
     pub(crate) fn begin(self: &Arc<Self>, request: &Request, panel: &Panel) -> Option<Turn> {
         let Request { client, slot, turn, .. } = request;
         let (mut table, turn) = (self.table(), *turn);
@@ -108,13 +109,14 @@ impl Table {
 }
 
 impl Turn {
-    /// Does the work when the limits allow it, and returns the result with the permits, which are still held. If the request
-    /// is superseded, drops the work and returns `None`.
+    /// Does the work when the limits allow it. Returns the result with the permits, which are still held. If
+    /// the request is superseded, drops the work and returns `None`.
     pub(crate) async fn run<T>(mut self, work: impl Future<Output = T>) -> Option<(T, Running)> {
         let (all, tab) = (Arc::clone(&self.turns.running), Arc::clone(&self.tab));
         let is_of_grammar = self.is_of_grammar;
         let in_turn = async move {
-            // The tab's own permits first, so that waiting for them blocks no other tab. The semaphores are never closed.
+            // Acquire the tab's own permits first, so that waiting for them does not block other tabs. The
+            // semaphores are never closed.
             let _on_grammar = match is_of_grammar {
                 true => Some(tab.on_grammar.acquire().await),
                 false => None,
@@ -192,7 +194,7 @@ mod tests {
         assert!(turns.table().open.is_empty());
     }
 
-    /// Returns the maximum number of these turns that ran at once.
+    /// Runs these turns, and returns the maximum number that ran at once.
     fn most_at_once(turns: Vec<Turn>) -> usize {
         let (running, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
         block_on(async {
@@ -221,7 +223,7 @@ mod tests {
     fn of_a_tab_one_works_on_the_grammar() {
         let turns = Turns::new();
         let panels = ["check", "diff", "prove", "sample", "draw"];
-        // Slots do not matter: they belong to the same tab.
+        // Slots have no limits of their own: they share those of the tab.
         let of_tab = |tab: &str| panels.map(|panel| begin_slot(&turns, tab, panel, panel, 1).unwrap());
         let both = of_tab("a").into_iter().chain(of_tab("b"));
         assert_eq!(most_at_once(both.collect()), 2);
@@ -251,7 +253,7 @@ mod tests {
         assert!(run("a", "resolve").is_some());
     }
 
-    /// A waiting request is superseded immediately, and so does not delay others.
+    /// A waiting request is superseded immediately, so it does not delay others.
     #[test]
     fn what_waits_is_superseded_too() {
         let turns = Turns::new();

@@ -1,16 +1,18 @@
 //! The Python module `urigram._urigram`, the native part of the package `urigram` in `python/urigram/`.
 //!
 //! In: `str`s, and references made from them.
-//! Out: references, which are immutable, and exceptions. `reference` has the two types, `policy` decides which references
-//! an application accepts, and `values` reads arguments and makes exceptions, whose types are written in Python.
-//! Next: none. `python/urigram/_urigram.pyi` declares the same for type checkers; the tests compare the two.
+//! Out: references, which are immutable, and exceptions. `reference` has the two types, `policy` decides
+//! which references an application accepts, and `values` reads arguments and makes exceptions, whose types
+//! are written in Python.
+//! Next: none. `python/urigram/_urigram.pyi` contains the declarations for type checkers, and the tests
+//! compare them with this module.
 #![forbid(unsafe_code)]
 
 mod policy;
 mod reference;
 mod values;
 
-/// The package's classes that are written in Rust.
+/// The classes of the package that are written in Rust.
 #[pyo3::pymodule(gil_used = false)]
 mod _urigram {
     #[pymodule_export]

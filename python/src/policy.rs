@@ -13,9 +13,10 @@ use crate::{reference, values};
 
 /// A policy that decides which references an application accepts.
 ///
-/// The presets are `"link"` for links in content by others, `"fetch"` for URIs that a server fetches for untrusted clients
-/// (SSRF), `"redirect"` for targets of redirects, and `"identifier"` for names that are stored and compared. Without a
-/// preset, everything is accepted that the arguments do not refuse. The other arguments change a preset:
+/// The presets are `"link"` for links in content by others, `"fetch"` for URIs that a server fetches for
+/// untrusted clients (SSRF), `"redirect"` for targets of redirects, and `"identifier"` for names that are
+/// stored and compared. Without a preset, a policy accepts every reference that the other arguments do not
+/// refuse. With a preset, they change it:
 ///
 /// >>> policy = Policy("fetch", schemes=["https"], allow_hosts=[".example.com"])
 /// >>> policy.accepts("https://images.example.com/a.png")
@@ -81,15 +82,15 @@ impl Policy {
             ("refuse-warnings", refuse_warnings.map(Value::from)),
             ("refuse", refuse.map(Value::from)),
             ("warn", warn.map(Value::from)),
-            // `pass` is a keyword of Python.
+            // `pass` is a keyword in Python.
             ("pass", pass_.map(Value::from)),
         ];
         let given = entries.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?)));
         Self::read(serde_json::from_value(Value::Object(given.collect())))
     }
 
-    /// Returns the policy in a JSON object, which has the same keys as a policy in a file: the names of the arguments, but with
-    /// hyphens.
+    /// Returns the policy in a JSON object. The keys are those of a policy in a file: the names of the
+    /// arguments, but with hyphens.
     ///
     /// >>> Policy.from_json('{"preset": "fetch", "max-length": 2000}') == Policy("fetch", max_length=2000)
     /// True
@@ -152,7 +153,7 @@ impl Policy {
         self.0.permits_address(address)
     }
 
-    /// Shows the arguments of the policy: the preset, or all rules.
+    /// Shows the arguments of the policy: the preset if the policy equals one, or all rules.
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
         let is_own = |name: &str| urigram::policy::Policy::preset(name).is_some_and(|own| own == slf.get().0);
         if let Some(preset) = urigram::policy::Policy::PRESETS.iter().find(|name| is_own(name)) {

@@ -1,5 +1,5 @@
-//! The class `UriReference`, with the members that both types have, and the class `Uri`, with the members that require a
-//! scheme; and arguments that are a `str`, or an object of these classes, which is not parsed again.
+//! The class `UriReference`, with the members of both types, and the class `Uri`, with the members that
+//! require a scheme. An argument is a `str`, or an object of these classes, which is not parsed again.
 
 use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError};
 use pyo3::prelude::*;
@@ -13,8 +13,9 @@ use crate::values;
 
 /// A URI reference (section 4.1 of RFC 3986): a URI or a relative reference.
 ///
-/// It is made from a `str`, and raises `ParseError` if that is not a reference. It is immutable. The properties are the
-/// components, as they are written: percent-encoded, `None` if undefined, and `""` if empty.
+/// It is made from a `str`, and raises `ParseError` if the `str` is not a reference. It is immutable. The
+/// properties are the components, as they are written: percent-encoded, `None` if undefined, and `""` if
+/// empty.
 ///
 /// >>> reference = UriReference("//user@[2001:db8::7]:8042/over/there?name=ferret#nose")
 /// >>> reference.host, reference.host_kind, reference.port
@@ -24,12 +25,12 @@ use crate::values;
 /// >>> UriReference("?").query
 /// ''
 ///
-/// `==`, `hash` and `<` use the text. `normalize`, `compare` and `equivalent` provide other equalities.
+/// `==`, `hash` and `<` compare the text. `normalize`, `compare` and `equivalent` provide other equalities.
 #[pyclass(name = "UriReference", module = "urigram", frozen, subclass)]
 pub(crate) struct Reference(pub(crate) urigram::UriReference<String>);
 
 impl Reference {
-    /// Returns a `Uri` if `like` is one, and a `UriReference` otherwise.
+    /// Returns a `Uri` if `like` is a `Uri`, and a `UriReference` otherwise.
     fn like<'py>(
         like: &Bound<'py, Self>,
         reference: urigram::UriReference<String>,
@@ -94,8 +95,8 @@ impl Reference {
         self.0.as_str().get(self.components().port()?)
     }
 
-    /// The port as a number; if it is undefined or empty, the default port of the scheme. `None` if no default port is
-    /// known, or if the port is greater than 65535.
+    /// The port as a number or, if it is undefined or empty, the default port of the scheme. `None` if no
+    /// default port is known, or if the port is greater than 65535.
     ///
     /// >>> UriReference("https://example.com/").port_or_default
     /// 443
@@ -154,7 +155,8 @@ impl Reference {
         with(other, |other| Ok(self.0.compare(&other).map(Level::as_str)))
     }
 
-    /// Returns whether the two references are equal at a level: whether they have the same normal form.
+    /// Returns whether the two references are equal at a level, which means that they have the same normal
+    /// form.
     ///
     /// >>> Uri("http://example.com/%7Euser").equivalent("http://example.com/~user", "percent")
     /// True
@@ -204,8 +206,8 @@ impl Reference {
         (self.0.as_str(),)
     }
 
-    /// Copies and pickles like `object`, so that a subclass keeps its attributes. `object` requests the arguments of
-    /// `__new__` only in protocol 2 and later.
+    /// Copies and pickles like `object`, so that a subclass keeps its attributes. `object` reads the
+    /// arguments of `__new__` only in protocol 2 and later.
     fn __reduce_ex__<'py>(slf: &Bound<'py, Self>, protocol: i32) -> PyResult<Bound<'py, PyAny>> {
         slf.py().get_type::<PyAny>().call_method1("__reduce_ex__", (slf, protocol.max(2)))
     }
@@ -226,13 +228,13 @@ impl Reference {
 pub(crate) struct Uri;
 
 impl Uri {
-    /// Returns the initializer of an object for the reference, which has a scheme.
+    /// Returns the initializer of an object for the reference, which must have a scheme.
     pub(crate) fn of(reference: urigram::UriReference<String>) -> PyClassInitializer<Self> {
         PyClassInitializer::from(Reference(reference)).add_subclass(Self)
     }
 }
 
-/// Calls a function with the URI in an argument, which is parsed if it is a `str`.
+/// Calls a function with the URI in an argument. A `str` is parsed first.
 fn with_uri<R>(
     given: &Bound<'_, PyAny>,
     work: impl FnOnce(urigram::Uri<&str>) -> PyResult<R>,
@@ -251,7 +253,8 @@ impl Uri {
         with_uri(text, |uri| Ok(Self::of(uri.to_owned().into())))
     }
 
-    /// Returns the target of a reference, with this as the base URI (section 5.2). A fragment of the base is ignored.
+    /// Returns the target of a reference, with this URI as the base (section 5.2). A fragment of the base is
+    /// ignored.
     ///
     /// >>> base = Uri("http://a/b/c/d;p?q")
     /// >>> base.resolve("../g")
@@ -259,10 +262,10 @@ impl Uri {
     /// >>> base.resolve("http:g"), base.resolve("http:g", strict=False)
     /// (Uri('http:g'), Uri('http://a/b/c/g'))
     ///
-    /// With `strict=False`, a scheme in the reference is ignored if it equals the scheme of the base (section 5.2.2). With
-    /// `deny_above_root=True`, more `..` than levels above them raise `ResolveError`; otherwise they are dropped. With
-    /// `deny_guard=True`, a path that would begin with `//` without an authority raises `ResolveError`; otherwise `/.` is
-    /// written before it.
+    /// With `strict=False`, a scheme in the reference is ignored if it equals the scheme of the base (section
+    /// 5.2.2). With `deny_above_root=True`, more `..` than levels above them raise `ResolveError`; otherwise
+    /// the excess `..` are dropped. With `deny_guard=True`, a path that would begin with `//` without an
+    /// authority raises `ResolveError`; otherwise `/.` is written before it.
     #[pyo3(signature = (reference, /, *, strict = true, deny_above_root = false, deny_guard = false))]
     fn resolve<'py>(
         slf: &Bound<'py, Self>,
@@ -281,12 +284,13 @@ impl Uri {
         Bound::new(slf.py(), Self::of(target.into()))
     }
 
-    /// Returns the shortest reference that resolves to the target, with this as the base URI.
+    /// Returns the shortest reference that resolves to the target, with this URI as the base.
     ///
     /// >>> Uri("http://example.com/docs/guide").relativize("http://example.com/docs/faq")
     /// UriReference('faq')
     ///
-    /// Raises `RelativizeError` if there is none, because resolution would remove the dot segments of the target.
+    /// Raises `RelativizeError` if no reference resolves to the target, because resolution would remove its
+    /// dot segments.
     #[pyo3(signature = (target, /))]
     fn relativize<'py>(
         slf: &Bound<'py, Self>,
@@ -301,7 +305,7 @@ impl Uri {
     }
 }
 
-/// Calls a function with the reference in an argument, which is parsed if it is a `str`.
+/// Calls a function with the reference in an argument. A `str` is parsed first.
 pub(crate) fn with<R>(
     given: &Bound<'_, PyAny>,
     work: impl FnOnce(urigram::UriReference<&str>) -> PyResult<R>,
@@ -322,8 +326,8 @@ fn text<'a>(given: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
     text.to_str().map_err(|error| without_surrogates(text, error))
 }
 
-/// Returns the exception for a `str` with surrogates, which are not characters but halves of UTF-16 pairs. It is the
-/// exception for the text with U+FFFD in their place, which no reference contains either.
+/// Returns the exception for a `str` with surrogates, which are halves of UTF-16 pairs. The fault is that of
+/// the text with U+FFFD in their place, which no reference contains either.
 fn without_surrogates(text: &Bound<'_, PyString>, error: PyErr) -> PyErr {
     if !error.is_instance_of::<PyUnicodeEncodeError>(text.py()) {
         return error;

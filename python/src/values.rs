@@ -1,4 +1,4 @@
-//! Conversions between Rust and Python: numbers, the names of kinds, findings and exceptions.
+//! Converts between Rust and Python: numbers, the names of kinds, findings and exceptions.
 
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -12,7 +12,7 @@ use urigram::policy::PolicyError;
 use urigram::validate::Finding;
 use urigram::{ParseError, Rule};
 
-/// A port, or a range of ports such as `"8000-8999"`, which is parsed later.
+/// A port, or a string with a range of ports such as `"8000-8999"`, which is parsed later.
 pub(crate) enum Ports {
     One(u16),
     Range(String),
@@ -61,7 +61,8 @@ impl From<Length> for Value {
     }
 }
 
-/// Returns the integer, or `None` if it is negative or too large. A `bool` is an integer in Python, but is rejected here.
+/// Returns the integer, or `None` if it is negative or too large. Rejects a `bool`, although it is an integer
+/// in Python.
 fn integer(given: Borrowed<'_, '_, PyAny>) -> PyResult<Option<usize>> {
     if given.is_instance_of::<PyBool>() {
         return Err(PyTypeError::new_err("expected an int, not bool"));
@@ -74,7 +75,7 @@ fn integer(given: Borrowed<'_, '_, PyAny>) -> PyResult<Option<usize>> {
 
 // Findings, as objects of the class `Finding` in `python/urigram/_finding.py`.
 
-/// Returns the list of findings. Their offsets in bytes are offsets in characters, because references are ASCII.
+/// Returns the list of findings. Offsets in bytes equal offsets in characters, because references are ASCII.
 pub(crate) fn list<'py>(py: Python<'py>, found: &[Finding<'_>]) -> PyResult<Bound<'py, PyList>> {
     static TYPE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let list = PyList::empty(py);
@@ -97,7 +98,7 @@ pub(crate) fn list<'py>(py: Python<'py>, found: &[Finding<'_>]) -> PyResult<Boun
     Ok(list)
 }
 
-// The names of kinds, levels and components. They are the RFC's names, as printed by the command `uri`.
+// The names of kinds, levels and components, which are those of the RFC and of the command `uri`.
 
 pub(crate) const fn host_kind(kind: HostKind) -> &'static str {
     match kind {
@@ -118,7 +119,7 @@ pub(crate) const fn path_kind(kind: PathKind) -> &'static str {
     }
 }
 
-/// Returns the name of the rule's component in the RFC's spelling.
+/// Returns the name of the component of a rule, in the RFC's spelling.
 pub(crate) fn component(rule: Rule) -> &'static str {
     if rule == Rule::URI_reference { "URI-reference" } else { rule.as_str() }
 }
@@ -146,10 +147,10 @@ mod python {
 
 /// Returns the exception for a text that the grammar rejects.
 ///
-/// The offset counts bytes in Rust and characters in Python. They are the same, because the text before the fault is a
-/// prefix of a reference, and so is ASCII.
+/// The offset counts bytes in Rust and characters in Python. These are equal, because the text before the
+/// fault is a prefix of a reference and so is ASCII.
 pub(crate) fn rejected(error: &ParseError, text: &str) -> PyErr {
-    // A text that is too long has the offset 0, but the character there is not at fault.
+    // For a text that is too long the offset is 0, but the character there is not at fault.
     let found = error.found().filter(|_| error.fault() != Fault::TooLong);
     let help = error.explain(text).help().to_string();
     python::ParseError::new_err((
@@ -169,7 +170,7 @@ pub(crate) fn surrogate(error: &ParseError, found: &Bound<'_, PyAny>) -> PyErr {
     python::ParseError::new_err((message, component, offset, found.clone().unbind(), help))
 }
 
-/// Returns whether the exception is one of these.
+/// Returns whether the exception is a `ParseError`.
 pub(crate) fn is_rejection(error: &PyErr, py: Python<'_>) -> bool {
     error.is_instance_of::<python::ParseError>(py)
 }
@@ -179,7 +180,7 @@ pub(crate) fn unresolved(error: &urigram::resolve::ResolveError) -> PyErr {
     python::ResolveError::new_err((error.to_string(), error.help().to_string()))
 }
 
-/// Returns the exception for a target without a reference.
+/// Returns the exception for a target to which no reference resolves.
 pub(crate) fn unrelativized(error: &urigram::resolve::RelativizeError) -> PyErr {
     python::RelativizeError::new_err((error.to_string(), error.help().to_string()))
 }

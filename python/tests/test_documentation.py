@@ -28,7 +28,7 @@ def _documented() -> Iterator[tuple[str, str]]:
 
 DOCUMENTED = dict(_documented())
 
-# The components, whose example is that of the class.
+# The components share the example of the class.
 WITHOUT_EXAMPLE = {"scheme", "authority", "userinfo", "host", "port", "path", "path_kind", "query", "fragment"}
 
 

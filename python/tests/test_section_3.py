@@ -97,7 +97,7 @@ def test_fault(text: str, component: str, offset: int, found: str | None, messag
     assert error.message == message
     assert error.help
     assert str(error) == f"{message}; {error.help}"
-    # Without the text, which may have a password.
+    # The text may contain a password.
     assert text not in repr(error)
 
 
@@ -139,7 +139,7 @@ def test_any_text_is_a_reference_or_has_one_fault(text: str) -> None:
     try:
         reference = UriReference(text)
     except ParseError as error:
-        # The offset is both an index of the text and an offset in bytes.
+        # The offset is an index of the text, and also an offset in bytes.
         assert text[: error.offset].isascii()
         assert error.found == (text[error.offset] if error.offset < len(text) else None)
     else:

@@ -39,7 +39,7 @@ def test_all_that_a_finding_has() -> None:
         component="port",
         start=20,
         end=22,
-        message="port 25 is a well-known port, and not port 80 of `http`",
+        message="port 25 is a well-known port, but `http` uses port 80",
         help=finding.help,
         section="RFC 3986, section 7.2",
     )

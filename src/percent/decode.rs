@@ -42,8 +42,8 @@ use crate::bytes::{before_any, first_of};
 #[derive(Clone, Copy)]
 pub struct Decoded<'a> {
     pub(super) text: &'a str,
-    /// The character that is decoded as a space besides `%20`: `+` in a form; otherwise `%`, which costs
-    /// nothing because a `%` is searched for anyway.
+    /// `+` in a form, where it is decoded as a space. Otherwise `%`, so that the same search for two bytes
+    /// serves both formats.
     pub(super) space: u8,
 }
 
@@ -172,7 +172,7 @@ impl<'a> Decoded<'a> {
         )
     }
 
-    /// Returns the octets in pieces, without allocation.
+    /// Returns an iterator over the octets in slices, without allocation.
     ///
     /// ```
     /// # use urigram::Segment;
@@ -181,7 +181,7 @@ impl<'a> Decoded<'a> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn chunks(&self) -> impl FusedIterator<Item = &'a [u8]> + Clone + use<'a> {
-        self.pieces().map(|piece| piece.data)
+        self.chunks_with_offsets().map(|chunk| chunk.data)
     }
 }
 
@@ -221,7 +221,7 @@ impl Ord for Decoded<'_> {
 impl Hash for Decoded<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.bytes().for_each(|byte| state.write_u8(byte));
-        // As for `str`, so that two adjacent values are not confused with two others.
+        // Terminated as `str` is, so that `("ab", "c")` and `("a", "bc")` have different hashes.
         state.write_u8(0xFF);
     }
 }
@@ -245,11 +245,11 @@ impl PartialEq<&str> for Decoded<'_> {
     }
 }
 
-// The decoding loop: runs of data that are not encoded are found eight bytes at a time and copied whole.
+// The decoding loop, which searches and copies unencoded bytes eight at a time.
 
 impl<'a> Decoded<'a> {
-    pub(super) fn pieces(&self) -> Pieces<'a> {
-        Pieces { whole: *self, start: 0 }
+    pub(super) fn chunks_with_offsets(&self) -> Chunks<'a> {
+        Chunks { whole: *self, start: 0 }
     }
 
     pub(super) fn bytes(&self) -> impl Iterator<Item = u8> + use<'a> {
@@ -284,8 +284,8 @@ impl<'a> Decoded<'a> {
                 1
             } else if let Some(eight) = rest.first_chunk::<8>() {
                 put(&mut bytes, len, eight);
-                // A nearby `%` or space is found by a chain of comparisons: branches are predicted,
-                // whereas counting bytes would add a data dependency to the next step.
+                // Compare and branch if a `%` or space is nearby. An offset computed from the number of bytes before
+                // it would delay the next step, but a predicted branch does not.
                 match eight {
                     [_, b'%', ..] => 1,
                     [_, other, b'%', ..] if *other != SPACE => 2,
@@ -308,41 +308,40 @@ impl<'a> Decoded<'a> {
     /// Returns the offset in the text of the octet with this index.
     pub(crate) fn offset_of(&self, octet: usize) -> usize {
         let mut before = 0;
-        for piece in self.pieces() {
-            if octet < before + piece.data.len() {
-                return piece.start + octet - before;
+        for chunk in self.chunks_with_offsets() {
+            if octet < before + chunk.data.len() {
+                return chunk.start + octet - before;
             }
-            before += piece.data.len();
+            before += chunk.data.len();
         }
         self.text.len()
     }
 }
 
-/// Copies bytes to this offset.
 #[inline]
-fn put<const N: usize>(bytes: &mut [u8], at: usize, these: &[u8; N]) {
-    if let Some(place) = bytes.get_mut(at..at + N) {
-        place.copy_from_slice(these);
+fn put<const N: usize>(bytes: &mut [u8], at: usize, source: &[u8; N]) {
+    if let Some(target) = bytes.get_mut(at..at + N) {
+        target.copy_from_slice(source);
     }
 }
 
-/// A piece of the data.
-pub(super) struct Piece<'a> {
+/// A run of unencoded bytes, or one decoded octet.
+pub(super) struct Chunk<'a> {
     pub(super) data: &'a [u8],
-    /// Its offset in the text.
+    /// The offset in the encoded text.
     start: usize,
 }
 
 #[derive(Clone)]
-pub(super) struct Pieces<'a> {
+pub(super) struct Chunks<'a> {
     whole: Decoded<'a>,
     start: usize,
 }
 
-impl<'a> Iterator for Pieces<'a> {
-    type Item = Piece<'a>;
+impl<'a> Iterator for Chunks<'a> {
+    type Item = Chunk<'a>;
 
-    fn next(&mut self) -> Option<Piece<'a>> {
+    fn next(&mut self) -> Option<Chunk<'a>> {
         let start = self.start;
         let rest = self.whole.text.as_bytes().get(start..)?;
         let &byte = rest.first()?;
@@ -355,8 +354,8 @@ impl<'a> Iterator for Pieces<'a> {
             (rest.get(..run)?, run)
         };
         self.start += written;
-        Some(Piece { data, start })
+        Some(Chunk { data, start })
     }
 }
 
-impl FusedIterator for Pieces<'_> {}
+impl FusedIterator for Chunks<'_> {}

@@ -16,7 +16,7 @@ pub(crate) const TRIPLETS: [[u8; 3]; 256] = {
     triplets
 };
 
-/// Look-up table: every octet, so that one can be returned as a `'static` slice.
+/// Look-up table: each octet at its own index, so that [`octet`] can return a `'static` slice.
 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
 static OCTETS: [u8; 256] = {
     let mut octets = [0; 256];
@@ -28,8 +28,7 @@ static OCTETS: [u8; 256] = {
     octets
 };
 
-/// Look-up table: the value of each hexadecimal digit in either case. Any other byte has a value greater than
-/// every octet.
+/// Look-up table: the value of each hexadecimal digit in either case, and a value above 255 for any other byte.
 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
 static VALUES: [u16; 256] = {
     let mut values = [0xFFF; 256];
@@ -42,8 +41,7 @@ static VALUES: [u16; 256] = {
     values
 };
 
-/// Returns the octet that two hexadecimal digits represent; a value greater than every octet if they are not
-/// digits.
+/// Returns the octet that two hexadecimal digits represent, or a value above 255 if one of them is not a digit.
 #[inline]
 #[expect(clippy::indexing_slicing, reason = "the table has an entry for each byte")]
 pub(crate) fn value([high, low]: [u8; 2]) -> u16 {
@@ -65,14 +63,14 @@ pub(super) fn octet(octet: u8) -> &'static [u8] {
     core::slice::from_ref(&OCTETS[usize::from(octet)])
 }
 
-/// Returns the octet of the triplet that these bytes begin with, if they begin with one.
+/// Decodes the triplet at the start of the bytes, if there is one.
 #[inline]
-pub(super) fn encoded_octet(bytes: &[u8]) -> Option<u8> {
+pub(crate) fn encoded_octet(bytes: &[u8]) -> Option<u8> {
     let &[b'%', high, low, ..] = bytes else { return None };
     u8::try_from(value([high, low])).ok()
 }
 
-/// Returns the offset of the first `%` that two digits do not follow.
+/// Returns the offset of the first `%` that is not followed by two digits.
 #[expect(clippy::arithmetic_side_effects, reason = "each step ends in the text")]
 pub(super) fn without_digits(text: &[u8]) -> Option<usize> {
     let mut at = 0;
@@ -94,8 +92,8 @@ pub(super) fn without_digits(text: &[u8]) -> Option<usize> {
 /// The number of bytes that [`all_with_digits`] checks at once; it also reads the two after them.
 const MANY: usize = 32;
 
-/// Returns whether two digits follow each `%` in the first [`MANY`] bytes. Without branches, so that it is
-/// vectorized.
+/// Returns whether two digits follow each `%` in the first [`MANY`] bytes. The loop has no branches, so that
+/// the compiler vectorizes it.
 #[inline]
 #[expect(clippy::indexing_slicing, reason = "each window has three bytes")]
 fn all_with_digits(bytes: &[u8; MANY + 2]) -> bool {

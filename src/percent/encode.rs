@@ -75,8 +75,8 @@ impl<'r, C: Encodable> Encoded<'r, C> {
         Self { raw, encoder }
     }
 
-    /// Returns the text in pieces, without allocation. A piece is a run of unencoded characters or a
-    /// triplet. Linear in the length.
+    /// Returns an iterator over the text in slices, without allocation. A slice is a run of kept characters,
+    /// or the encoding of one octet. Linear in the length.
     ///
     /// ```
     /// use urigram::Segment;
@@ -182,12 +182,12 @@ impl<'r, C: Encodable> Iterator for Chunks<'r, C> {
         let (kept, rest) = self.raw.split_at(self.encoder.kept(self.raw));
         if !kept.is_empty() {
             self.raw = rest;
-            // The bytes are complete characters.
+            // Never `None`: the kept bytes are complete characters.
             return core::str::from_utf8(kept).ok();
         }
         let (&octet, rest) = rest.split_first()?;
         self.raw = rest;
-        Some(self.encoder.instead(octet))
+        Some(self.encoder.replacement(octet))
     }
 }
 

@@ -42,10 +42,11 @@ pub(crate) mod sealed {
 
 /// Chooses which characters of raw data are kept in a component, and which are percent-encoded.
 ///
-/// [`new`](Self::new) keeps everything that the component may contain: nothing in the data can end the
-/// component, but a `&` in the data, for example, becomes a `&` of the query. [`data`](Self::data) keeps no
-/// reserved character: nothing in the data can be a delimiter (section 2.2). [`encoding`](Self::encoding) and
-/// [`keeping`](Self::keeping) change individual characters. All of these can be constants:
+/// [`new`](Self::new) keeps everything that the component may contain. Nothing in the data can end the
+/// component, but a `&` in the data of a query, for example, may be read as a delimiter. [`data`](Self::data)
+/// keeps no reserved character, so nothing in the data can be a delimiter (section 2.2).
+/// [`encoding`](Self::encoding) and [`keeping`](Self::keeping) change the choice for individual characters.
+/// All of these functions are `const`:
 ///
 /// ```
 /// use urigram::percent::Encoder;
@@ -90,12 +91,12 @@ pub struct Encoder<C> {
     component: PhantomData<fn() -> C>,
 }
 
-/// The byte itself is written. This value is a subset of the bits of the other two, so that a bitwise OR of
-/// several values equals it only if all of them do.
+/// The byte itself is written. The other two values have this bit too, so a bitwise OR of several values equals
+/// `KEPT` only if all of them do.
 pub(super) const KEPT: u8 = 1;
 /// A triplet is written.
 pub(super) const ENCODED: u8 = 3;
-/// One other byte is written.
+/// One other byte is written: `+` for a space.
 pub(super) const REPLACED: u8 = 5;
 /// A mask for the number of bytes written.
 pub(super) const LENGTH: u8 = 3;
@@ -275,7 +276,7 @@ impl<C: Encodable> Default for Encoder<C> {
     }
 }
 
-/// Shows the kept ASCII characters, and the special rules.
+/// Shows the kept ASCII characters and the other settings.
 impl<C> fmt::Debug for Encoder<C> {
     #[expect(clippy::indexing_slicing, reason = "a byte is an index of a table of 256 entries")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

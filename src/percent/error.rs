@@ -11,7 +11,7 @@ use core::fmt;
 /// assert_eq!(percent::decode("100% sure").unwrap_err(), DecodeError::Digits { offset: 3 });
 /// let error = percent::decode("caf%E9")?.to_str().unwrap_err();
 /// assert_eq!(error, DecodeError::NotUtf8 { offset: 3 });
-/// assert_eq!(error.to_string(), "what is percent-encoded at byte 3 is not UTF-8");
+/// assert_eq!(error.to_string(), "the percent-encoded octets at byte 3 are not UTF-8");
 /// # Ok::<(), DecodeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,9 +34,11 @@ impl fmt::Display for DecodeError {
         match self {
             Self::Digits { offset } => write!(
                 f,
-                "two hexadecimal digits do not follow the `%` at byte {offset}; as itself it is written `%25`"
+                "two hexadecimal digits do not follow the `%` at byte {offset}; write `%25` for a literal `%`"
             ),
-            Self::NotUtf8 { offset } => write!(f, "what is percent-encoded at byte {offset} is not UTF-8"),
+            Self::NotUtf8 { offset } => {
+                write!(f, "the percent-encoded octets at byte {offset} are not UTF-8")
+            }
         }
     }
 }

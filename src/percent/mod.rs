@@ -8,9 +8,10 @@
 
 //! Percent-encoding (section 2): raw data to the text of a component, and back.
 //!
-//! There are three kinds of value, so that nothing is encoded or decoded twice (section 2.4). *Raw* data are
-//! bytes or text. [`Encoded`] is raw data that are percent-encoded for a component. A component such as
-//! [`Segment`](crate::Segment) is text that is already percent-encoded, and [`Decoded`] is the data in it.
+//! Raw data, encoded text and decoded data have different types, so that nothing is encoded or decoded twice
+//! (section 2.4). *Raw* data are bytes or text. [`Encoded`] is raw data that are percent-encoded for a
+//! component. A component such as [`Segment`](crate::Segment) is text that is already percent-encoded, and
+//! [`Decoded`] is the data in it.
 //!
 //! ```
 //! use urigram::{Segment, UriReference};
@@ -24,8 +25,8 @@
 //! # Ok::<(), urigram::Error>(())
 //! ```
 //!
-//! Encoded text is not accepted as raw data, and decoded data are not a component. Encoding twice does not
-//! compile, nor does decoding twice:
+//! Encoded text is not accepted as raw data, and decoded data are not a component, so neither encoding twice
+//! nor decoding twice compiles:
 //!
 //! ```compile_fail,E0277
 //! use urigram::Segment;
@@ -53,8 +54,8 @@
 //!
 //! # Reserved characters
 //!
-//! Some reserved characters are valid in a component unencoded, where they may be delimiters (section 2.2).
-//! [`Encoder`] chooses which of them are delimiters, and kept, and which are data.
+//! Some reserved characters may occur unencoded in a component, where they may be delimiters (section 2.2).
+//! An [`Encoder`] chooses which of them to keep, and which to encode as data.
 
 mod decode;
 mod digits;
@@ -70,5 +71,5 @@ pub use encoder::{Encodable, Encoder};
 pub use error::DecodeError;
 pub use raw::Raw;
 
-pub(crate) use digits::{TRIPLETS, encoded, value};
+pub(crate) use digits::{TRIPLETS, encoded, encoded_octet, value};
 pub(crate) use encoder::sealed;

@@ -1,4 +1,4 @@
-//! A policy: its construction and its findings.
+//! The construction of a policy, and the findings of a text under it.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -42,7 +42,7 @@ use crate::validate::{Code, Finding, Severity};
 /// # Ok::<(), urigram::policy::PolicyError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-#[must_use = "a policy does nothing before it is asked"]
+#[must_use = "a policy does nothing until it checks a reference"]
 pub struct Policy {
     rules: Arc<Rules>,
 }
@@ -78,9 +78,9 @@ impl Policy {
 
     /// Allows only these forms of reference (sections 4.2 and 4.4).
     ///
-    /// A relative reference of a listed form passes without a scheme, and without a host unless it is a network-path
-    /// reference. Without this list, a list of schemes refuses every relative reference, and
-    /// a list of hosts every reference without a host.
+    /// A relative reference of a listed form passes even if the policy lists schemes, and, unless it is a network-path
+    /// reference, even if the policy lists hosts. Without this list of forms, a list of schemes refuses every relative
+    /// reference, and a list of hosts refuses every reference without a host.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -97,7 +97,7 @@ impl Policy {
         self.with(|rules| rules.forms = Some(Named::list(forms)))
     }
 
-    /// Allows only these schemes, in any case.
+    /// Allows only these schemes, ignoring case.
     ///
     /// # Errors
     ///
@@ -116,15 +116,15 @@ impl Policy {
         Ok(self.with(|rules| rules.schemes = Some(List::new(schemes))))
     }
 
-    /// Allows a host. As soon as a host is allowed, all others are refused.
+    /// Allows a host, and refuses all hosts that are not allowed.
     ///
     /// `example.com` allows this name only, and `.example.com` every name below it, but not `example.com` itself. Names are
     /// compared after percent-decoding, ignoring the case of ASCII letters and a dot at the end. An IP address may be given
     /// with or without brackets, and is compared as an address. Patterns are not supported.
     ///
     /// Allowing a host does not change the verdicts on findings: [`fetch`](Self::fetch) still refuses `localhost`. The only
-    /// exception is [`Code::DeviationCharacter`], which is then refused unless it has a verdict, because clients resolve
-    /// such a name to different hosts.
+    /// exception is [`Code::DeviationCharacter`]: without a verdict on it, a policy with a list of hosts refuses it, because
+    /// clients resolve such a name to different hosts.
     ///
     /// # Errors
     ///
@@ -213,8 +213,9 @@ impl Policy {
         Ok(self.with(|rules| rules.site = Some(site)))
     }
 
-    /// Allows a network, such as `10.0.0.0/8`: an address in it passes, although it is not [global](Code::NotGlobalAddress).
-    /// The longest matching prefix wins. A [metadata](Code::CloudMetadata) address stays refused.
+    /// Allows a network, such as `10.0.0.0/8`: an address in it passes, even if it is not [global](Code::NotGlobalAddress).
+    /// If several networks contain an address, the longest prefix decides. The verdict on addresses of
+    /// [metadata](Code::CloudMetadata) services does not change.
     ///
     /// # Errors
     ///
@@ -275,7 +276,7 @@ impl Policy {
         self.with(|rules| rules.ports = Some(list_of(ports.into_iter().map(Into::into))))
     }
 
-    /// Sets whether a userinfo is allowed. The same as to [`pass`](Self::pass) or [`refuse`](Self::refuse)
+    /// Sets whether a userinfo is allowed, like [`pass`](Self::pass) or [`refuse`](Self::refuse) with
     /// [`Code::UserinfoRefused`]. In `http` URIs, the presets `fetch`, `redirect` and `identifier` also refuse a userinfo by
     /// [`Code::UserinfoNotAllowed`].
     ///
@@ -300,7 +301,7 @@ impl Policy {
     /// use urigram::policy::Policy;
     ///
     /// let refused = Policy::new().max_length(2).check(UriReference::parse("a/b")?).unwrap_err();
-    /// assert_eq!(refused.to_string(), "the reference has 3 bytes, and 2 are allowed");
+    /// assert_eq!(refused.to_string(), "the reference has 3 bytes, but at most 2 are allowed");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn max_length(self, bytes: usize) -> Self {
@@ -421,10 +422,10 @@ impl Policy {
         self.rules.severity(code)
     }
 
-    /// Returns the findings of a text with these components, each with its severity under the policy, in the order of their
-    /// places. The policy accepts the text if none of them is an [error](Severity::Error).
+    /// Returns the findings of a text with these components, ordered by offset, each with its severity under the policy. The
+    /// policy accepts the text if none of them is an [error](Severity::Error).
     ///
-    /// For grammars that are loaded at run time; for references, see [`check`](Self::check).
+    /// Use this method for grammars that are loaded at run time, and [`check`](Self::check) for references.
     ///
     /// ```
     /// use urigram::Rule;
@@ -446,16 +447,16 @@ impl Policy {
         review::findings(&self.rules, text, components)
     }
 
-    /// Returns whether a connector may connect to this address, by the rules for addresses: about networks, addresses that are
-    /// not global, and metadata services. The lists of hosts, kinds of host and ports do not apply. Only a policy that refuses
+    /// Returns whether a connector may connect to this address, by the rules about networks, addresses that are not global,
+    /// and metadata services. The lists of hosts, kinds of host and ports do not apply. Only a policy that refuses
     /// [`Code::NotGlobalAddress`], as [`fetch`](Self::fetch) does, keeps connections out of private networks.
     ///
-    /// The only difference is an IPv4-mapped IPv6 address such as `::ffff:8.8.8.8`, which resolvers return for dual-stack
-    /// sockets. The connection goes to the IPv4 address, so the mapped address is permitted if the IPv4 address is. In a host,
-    /// a mapped address is never [global](Code::NotGlobalAddress), because no URI needs to contain one.
+    /// Resolvers return IPv4-mapped IPv6 addresses such as `::ffff:8.8.8.8` for dual-stack sockets. The connection goes to the
+    /// IPv4 address, so the mapped address is permitted if the IPv4 address is. This is the only difference from the address
+    /// in a host: there, a mapped address is never [global](Code::NotGlobalAddress), because no URI needs to contain one.
     ///
-    /// A name may be resolved to any address, and to another one each time. So resolve it once, check the addresses with the
-    /// policy, and connect to these addresses: see [`Checked::permits_all`](super::Checked::permits_all). Call
+    /// A name may be resolved to any address, and to a different one each time. So resolve it once, check the addresses with
+    /// the policy, and connect to the checked addresses: see [`Checked::permits_all`](super::Checked::permits_all). Call
     /// [`check`](Self::check) again for each redirect.
     ///
     /// ```

@@ -15,15 +15,15 @@ use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 use crate::validate::{Code, Finding};
 
 impl Policy {
-    /// Checks a reference against the policy: one of the four types under any grammar, or a borrow of one.
+    /// Checks a reference of any of the four types, under any grammar, owned or borrowed, against the policy.
     ///
-    /// Linear in the length. Does not allocate if there are no findings, unless a userinfo is percent-encoded or beyond
-    /// ASCII.
+    /// Linear in the length. Does not allocate if there are no findings, unless a userinfo has percent-encoded octets or
+    /// characters beyond ASCII.
     ///
     /// # Errors
     ///
-    /// If some finding [is an error](Finding::is_error) under the policy. The error contains the reference and the first such
-    /// finding.
+    /// If a finding [is an error](Finding::is_error) under the policy. The error contains the reference and the first of these
+    /// findings.
     ///
     /// ```
     /// use std::net::SocketAddr;
@@ -31,7 +31,7 @@ impl Policy {
     /// use urigram::Uri;
     /// use urigram::policy::{Checked, Policy};
     ///
-    /// /// Only what was checked can be fetched, from the addresses to which the host was resolved.
+    /// /// Only a checked URI is accepted. Its host was resolved to these addresses.
     /// fn may_connect(uri: &Checked<Uri>, resolved: &[SocketAddr]) -> bool {
     ///     uri.permits_all(resolved)
     /// }
@@ -115,9 +115,10 @@ impl<R: Checkable> Checkable for &R {
 /// A reference that a policy has accepted. Only [`Policy::check`] returns it, so a function that takes a `Checked` cannot be
 /// called with a reference that was not checked.
 ///
-/// It dereferences to the reference, and cannot be changed. The policy is not part of the type; a function that relies on a
-/// certain policy can compare [`policy`](Self::policy). Two values are equal if their references are. With the feature `serde`,
-/// it is serialized as the reference, but cannot be deserialized, because the reference must be checked again.
+/// A `Checked` dereferences to the reference, and cannot be changed. The policy is not part of the type, so a function that
+/// relies on a certain policy should compare it with [`policy`](Self::policy). Two values are equal if their references are.
+/// With the feature `serde`, a `Checked` is serialized as the reference, but cannot be deserialized, because the reference must
+/// be checked again.
 ///
 /// ```
 /// use urigram::UriReference;
@@ -165,8 +166,8 @@ impl<R> Checked<R> {
     /// Returns whether a connector may connect to all of these addresses of the resolved host. To filter the
     /// addresses instead, use [`Policy::permits_address`].
     ///
-    /// Connect to these addresses, and not to the name, which may be resolved to another address the next time. Returns
-    /// `true` if there are none.
+    /// Connect to the addresses that were checked rather than to the name, which may be resolved to another address the next
+    /// time. Returns `true` if there are no addresses.
     ///
     /// ```
     /// use std::net::SocketAddr;
@@ -200,8 +201,8 @@ impl<R> Checked<R> {
 }
 
 impl<R: Checkable> Checked<R> {
-    /// Returns the findings with their severities under the policy. None of them refuses the reference. They are computed
-    /// again, in linear time.
+    /// Returns the findings with their severities under the policy. None of them refuses the reference. The findings are
+    /// computed again, in linear time.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -257,7 +258,7 @@ impl<R: fmt::Debug> fmt::Debug for Checked<R> {
     }
 }
 
-/// Why a policy has refused a reference: the first finding that [is an error](Finding::is_error).
+/// The reason why a policy refused a reference: the first finding that [is an error](Finding::is_error).
 ///
 /// ```
 /// use urigram::policy::{Policy, Violation};
@@ -275,7 +276,7 @@ pub struct Violation {
     policy: Policy,
     code: Code,
     component: Rule,
-    // As small as it can be without a box: it is in the error of each check.
+    // Each error of a check contains these fields, so they are small: `u32` offsets, and no `String`, which has a capacity.
     range: Range<u32>,
     message: Box<str>,
     help: Box<str>,
@@ -304,7 +305,7 @@ impl Violation {
         self.component
     }
 
-    /// Returns the place in the text, in bytes.
+    /// Returns the range in the text, in bytes.
     pub const fn range(&self) -> Range<usize> {
         self.range.start as usize..self.range.end as usize
     }
@@ -325,8 +326,8 @@ impl Violation {
 }
 
 impl<R: Checkable> Rejected<R, Violation> {
-    /// Returns all findings with their severities under the policy. Those that [are errors](Finding::is_error) refuse the
-    /// reference. They are computed again, in linear time.
+    /// Returns all findings with their severities under the policy. The [errors](Finding::is_error) among them refuse the
+    /// reference. The findings are computed again, in linear time.
     ///
     /// ```
     /// use urigram::Uri;

@@ -18,7 +18,7 @@ use crate::validate::mapped;
 pub(super) enum AllowedHost {
     Address(IpAddr),
     Name(String),
-    /// Every name below this one.
+    /// Every name below this name.
     Below(String),
 }
 
@@ -49,9 +49,9 @@ impl FromStr for AllowedHost {
         {
             return Ok(Self::Address(address));
         }
-        // A URI, or a host with a port, is never a pattern.
-        let is_more = text.contains(['/', ':']);
-        if !is_more && text.contains(['*', '?', '{', '|', '^', '$', '[']) && literal.is_none() {
+        // A text with a `/` or `:` is a URI or a host with a port, for which the other error has better advice.
+        let has_more = text.contains(['/', ':']);
+        if !has_more && text.contains(['*', '?', '{', '|', '^', '$', '[']) && literal.is_none() {
             return Err(PolicyError::HostPattern(text.to_string()));
         }
         let (name, below) = text.strip_prefix('.').map_or((text, false), |name| (name, true));
@@ -84,7 +84,7 @@ impl List<AllowedHost> {
     #[expect(clippy::arithmetic_side_effects, reason = "the offset after a byte")]
     fn allow_name(&self, name: &str) -> bool {
         self.has(name, false) || {
-            // Starts at the last label, because all labels below the entry must be valid.
+            // Start at the last label: `is_label` must hold for each label below an entry.
             let mut end = name.len();
             let mut is_allowed = false;
             for (at, _) in name.rmatch_indices('.') {
@@ -125,8 +125,8 @@ fn decoded(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns whether the text can be a DNS label. If it contained a delimiter, percent-encoded or as a mapped character
-/// beyond ASCII, another host could precede the allowed one.
+/// Returns whether the text can be a DNS label. A delimiter that is percent-encoded, or mapped from a character beyond ASCII,
+/// could end the host before the allowed name, as in `evil.example%2F.example.com`.
 fn is_label(text: &str) -> bool {
     let may_be = |character: char| match character {
         '-' | '_' => true,

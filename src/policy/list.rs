@@ -36,7 +36,7 @@ impl<T: Ord> List<T> {
         }
     }
 
-    /// Inserts all entries, which is faster than one by one.
+    /// Inserts all entries and sorts once, which is faster than inserting them one by one.
     #[cfg(feature = "serde")]
     pub(super) fn extend(&mut self, entries: impl IntoIterator<Item = T>) {
         let own = core::mem::take(&mut self.0);
@@ -45,7 +45,7 @@ impl<T: Ord> List<T> {
 }
 
 impl<T: PartialEq> List<T> {
-    /// For entries that are not `Ord`. Entries with the same key must be equal.
+    /// Returns the list of entries that are not `Ord`, sorted by their keys. Entries with the same key must be equal.
     pub(super) fn by_key<K: Ord>(entries: impl IntoIterator<Item = T>, key: impl Fn(&T) -> K) -> Self {
         let mut entries: Vec<T> = entries.into_iter().collect();
         entries.sort_unstable_by_key(key);
@@ -55,7 +55,7 @@ impl<T: PartialEq> List<T> {
 }
 
 impl<T> List<T> {
-    /// For entries that are sorted and unique.
+    /// Returns the list of these entries, which must be sorted and unique.
     pub(super) fn of_sorted(entries: impl IntoIterator<Item = T>) -> Self {
         Self(entries.into_iter().collect())
     }
@@ -65,13 +65,13 @@ impl<T> List<T> {
     }
 }
 
-/// Shows only the first few entries.
+/// Shows only the first entries, and the number of the others.
 impl<T: fmt::Display> fmt::Display for List<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.is_empty() {
             return f.write_str("none");
         }
-        // A single remaining entry is shown rather than counted.
+        // Show a single remaining entry instead of `1 more`.
         let shown = if self.0.len() == SHOWN + 1 { SHOWN + 1 } else { SHOWN };
         for (index, entry) in self.0.iter().take(shown).enumerate() {
             write!(f, "{}{entry}", if index > 0 { ", " } else { "" })?;
@@ -125,7 +125,7 @@ impl From<u16> for PortRange {
     }
 }
 
-/// A range that ends before it begins is empty.
+/// Accepts an empty range, which ends before it begins.
 impl From<RangeInclusive<u16>> for PortRange {
     fn from(ports: RangeInclusive<u16>) -> Self {
         Self { first: *ports.start(), last: *ports.end() }

@@ -1,8 +1,8 @@
 // Policies: which references an application accepts (sections 7.2 to 7.6).
 //
 // In: a reference, or a text with its components, and a `Policy`, built from a preset or from scratch.
-// Out: all findings with their severities under the policy; and `Checked`, which proves that the policy has accepted the
-// reference, or the `Violation` that refused it. `review` adds the policy's own findings to those of `validate`.
+// Out: all findings with their severities under the policy; and either `Checked`, which proves that the policy has accepted
+// the reference, or the `Violation` that refused it. `review` adds the policy's own findings to those of `validate`.
 // Next: none. Applications take a `Checked` where they use untrusted references.
 
 //! Policies: which references an application accepts (sections 7.2 to 7.6).
@@ -58,7 +58,7 @@
 //! # Configuration
 //!
 //! With the feature `serde`, a policy can be read from a file. `preset` names the preset to start from; without it, a policy
-//! accepts everything that the file does not refuse. The other keys change it like the methods of [`Policy`]:
+//! accepts everything that the file does not refuse. The other keys change the policy like the methods of [`Policy`]:
 //!
 //! ```toml
 //! preset = "fetch"
@@ -81,8 +81,8 @@
 
 //!
 //! A serialized policy has all its verdicts, but not the name of a preset. If a later version adds a code, the preset has a
-//! verdict on it, but an older file does not: a finding that `fetch` refuses is then only a warning. So write `preset =
-//! "fetch"` and the differences by hand rather than store a serialized preset.
+//! verdict on it, but an older file does not, so a finding that `fetch` refuses is only a warning under the policy of the file.
+//! So write `preset = "fetch"` and the differences by hand rather than store a serialized preset.
 
 mod builder;
 mod checked;

@@ -64,9 +64,9 @@ impl RequiredComponent {
         }
     }
 
-    /// Returns the empty range where the missing component would be.
+    /// Returns the empty range at which the missing component would be inserted.
     #[expect(clippy::arithmetic_side_effects, reason = "the offset after a scheme, which lies in the text")]
-    pub(super) fn place(self, text: &str, at: &Components) -> Range<usize> {
+    pub(super) fn insertion_point(self, text: &str, at: &Components) -> Range<usize> {
         let after_scheme = at.scheme().map_or(0, |scheme| scheme.end + 1);
         let path = at.path().unwrap_or(after_scheme..after_scheme);
         let start = match self {
@@ -84,7 +84,7 @@ impl RequiredComponent {
 pub(super) trait Named: Copy + Eq + 'static {
     /// A noun for the values, in messages.
     #[cfg(feature = "serde")]
-    const WHAT: &'static str;
+    const NOUN: &'static str;
 
     /// All values with their names and phrases.
     const ALL: &'static [(Self, &'static str, &'static str)];
@@ -111,7 +111,7 @@ pub(super) trait Named: Copy + Eq + 'static {
 
 impl Named for ReferenceForm {
     #[cfg(feature = "serde")]
-    const WHAT: &'static str = "form of reference";
+    const NOUN: &'static str = "form of reference";
 
     const ALL: &'static [(Self, &'static str, &'static str)] = &[
         (Self::Uri, "uri", "a URI"),
@@ -124,7 +124,7 @@ impl Named for ReferenceForm {
 
 impl Named for HostKind {
     #[cfg(feature = "serde")]
-    const WHAT: &'static str = "kind of host";
+    const NOUN: &'static str = "kind of host";
 
     const ALL: &'static [(Self, &'static str, &'static str)] = &[
         (Self::Ipv4, "ipv4", "an IPv4 address"),
@@ -136,7 +136,7 @@ impl Named for HostKind {
 
 impl Named for RequiredComponent {
     #[cfg(feature = "serde")]
-    const WHAT: &'static str = "component";
+    const NOUN: &'static str = "component";
 
     const ALL: &'static [(Self, &'static str, &'static str)] = &[
         (Self::Scheme, "scheme", "a scheme"),

@@ -9,7 +9,7 @@ use core::str::FromStr;
 use super::error::PolicyError;
 use crate::validate::{is_metadata, is_special, v4_inside};
 
-/// The addresses with the same prefix.
+/// A network: all addresses with the same prefix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Network {
     address: IpAddr,
@@ -31,7 +31,8 @@ impl Network {
         Self { address, prefix }
     }
 
-    /// Returns the IPv4 network whose addresses are mapped to this one (RFC 4291, section 2.5.5.2), or else the network.
+    /// Converts a network of IPv4-mapped addresses (RFC 4291, section 2.5.5.2) to the IPv4 network. Returns any other network
+    /// unchanged.
     fn unmapped(self) -> Self {
         match (self.address.to_canonical(), self.prefix.checked_sub(96)) {
             (address @ IpAddr::V4(_), Some(prefix)) if self.address.is_ipv6() => Self { address, prefix },
@@ -54,7 +55,7 @@ impl fmt::Display for Network {
 impl FromStr for Network {
     type Err = PolicyError;
 
-    /// An address without a prefix is a network with this one address.
+    /// Parses a network. An address without the length of a prefix is a network of one address.
     fn from_str(text: &str) -> Result<Self, PolicyError> {
         let wrong = || PolicyError::Network(text.to_string());
         let (address, prefix) =
@@ -77,7 +78,7 @@ impl FromStr for Network {
     }
 }
 
-/// The networks that a policy allows or refuses. The longest prefix that matches an address wins.
+/// The networks that a policy allows or refuses. If several contain an address, the longest prefix decides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Networks {
     /// Whether each network is allowed.
@@ -105,7 +106,7 @@ impl Networks {
 
     /// Returns the network with the longest prefix that matches the address. Takes one look-up for each prefix length,
     /// regardless of the number of networks.
-    fn around(&self, address: IpAddr) -> Option<(&Network, bool)> {
+    fn longest_match(&self, address: IpAddr) -> Option<(&Network, bool)> {
         if self.is_empty() {
             return None;
         }
@@ -114,16 +115,16 @@ impl Networks {
         Some((network, *is_allowed))
     }
 
-    /// Returns the refused network that contains the address or the IPv4 address inside it, with the address that it
-    /// contains.
+    /// Returns a refused network that contains the address or the IPv4 address inside it, and the address of these two that
+    /// it contains.
     pub(super) fn refused(&self, address: IpAddr) -> Option<(IpAddr, &Network)> {
-        let refused = |address| match self.around(address) {
+        let refused = |address| match self.longest_match(address) {
             Some((network, false)) => Some((address, network)),
             _ => None,
         };
         addresses(address).find_map(refused).or_else(|| {
-            // An IPv4 network is more specific than every IPv6 network around its mapped addresses.
-            let is_decided = self.around(address.to_canonical()).is_some();
+            // An IPv4 network is more specific than every IPv6 network around the addresses mapped from it.
+            let is_decided = self.longest_match(address.to_canonical()).is_some();
             if is_decided { None } else { refused(address) }
         })
     }
@@ -141,7 +142,7 @@ impl Networks {
     }
 
     fn allow(&self, address: IpAddr) -> bool {
-        matches!(self.around(address), Some((_, true)))
+        matches!(self.longest_match(address), Some((_, true)))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Checks that a path is plain: that all software finds the same segments in it.
+//! Checks that a path is plain, which means that all software finds the same segments in it.
 #![expect(
     clippy::arithmetic_side_effects,
     reason = "offsets within the text, which has at most `LONGEST` bytes"
@@ -12,10 +12,10 @@ use crate::layout::{first_dot_segment, leading_dots};
 use crate::percent::value;
 use crate::validate::{Code, Detail, Mapped, Review, encoded_twice, first_character, mapped};
 
-/// A part that some software reads differently: its range, its name, and advice.
+/// A part of the path that some software reads differently: its range, a noun phrase for it, and advice.
 type Problem = (Range<usize>, &'static str, &'static str);
 
-/// Adds a finding at the first place where the path is not plain.
+/// Adds a finding for the first part of the path that is not plain.
 pub(super) fn check(found: &mut Review<'_, '_>) {
     let Some(path) = found.at.path() else { return };
     let text = found.slice(path.clone());
@@ -27,9 +27,9 @@ pub(super) fn check(found: &mut Review<'_, '_>) {
         encoded(text, rest),
         mapped_character(text),
     ];
-    if let Some((place, what, help)) = problems.into_iter().flatten().min_by_key(|(place, ..)| place.start) {
-        let range = path.start + place.start..path.start + place.end;
-        found.add(Code::PathNotPlain, Rule::path, range, Detail::Message(what, help));
+    if let Some((range, name, help)) = problems.into_iter().flatten().min_by_key(|(range, ..)| range.start) {
+        let range = path.start + range.start..path.start + range.end;
+        found.add(Code::PathNotPlain, Rule::path, range, Detail::Message(name, help));
     }
 }
 
@@ -44,15 +44,15 @@ fn dot_segment(path: &str) -> Option<Problem> {
     Some((at..at + dots, "a dot segment", "write the path that results from it"))
 }
 
-/// Finds a segment that becomes empty or a dot segment when its parameters are removed (section 3.3), as servlet containers
-/// do, or when it is cut at an encoded `?` or `#`, which begins a query or a fragment once it is decoded.
+/// Finds a segment that becomes empty or a dot segment when software removes its parameters (section 3.3), as servlet
+/// containers do, or when software decodes a `?` or `#` in the segment and takes the rest for a query or a fragment.
 fn parameters(path: &str, text: &[u8]) -> Option<Problem> {
     let mut end = 0;
     path.split('/').find_map(|segment| {
         let at = end;
         end += segment.len() + 1;
         let dots = at + segment.bytes().take(2).take_while(|own| *own == b'.').count();
-        // The last segment may be empty.
+        // The last segment of a plain path may be empty.
         let may_be_empty = dots == at && end > path.len();
         let (character, length) = decoded_at(path, text, dots)?;
         let begins = match mapped(character) {
@@ -81,8 +81,8 @@ fn decoded_at(path: &str, text: &[u8], at: usize) -> Option<(char, usize)> {
     Some((char::from_u32(character)?, here.len() - rest.len()))
 }
 
-/// Finds an encoded slash, backslash, `.` or control character. `text` is the path and the text after it, because the `#` of a
-/// character reference begins a fragment.
+/// Finds an encoded slash, backslash, `.`, control or invisible character, and double encoding. `text` is the path and the
+/// text after it, because the grammar takes the `#` of a character reference for the start of the fragment.
 fn encoded(path: &str, text: &[u8]) -> Option<Problem> {
     let mut from = 0;
     loop {
@@ -92,7 +92,7 @@ fn encoded(path: &str, text: &[u8]) -> Option<Problem> {
         let (character, rest) = first_character(here)?;
         let is_percent_encoded = here.first() == Some(&b'%');
         let end = (text.len() - rest.len()).min(path.len());
-        let what = match (u8::try_from(character), is_percent_encoded) {
+        let name = match (u8::try_from(character), is_percent_encoded) {
             (Ok(b'/'), true) => "a `/` that is percent-encoded",
             (Ok(b'/'), false) => "a `/` that is written as a character reference",
             (Ok(b'\\'), true) => "a `\\` that is percent-encoded",
@@ -104,8 +104,8 @@ fn encoded(path: &str, text: &[u8]) -> Option<Problem> {
             _ if encoded_twice(here).is_some() => {
                 return Some((at..at + 3, "data that are percent-encoded twice", "encode them once"));
             }
-            // A single triplet beyond ASCII is not a character; `mapped_character` decodes sequences of
-            // them.
+            // Skip a single triplet beyond ASCII, which is only a part of a character. `mapped_character` decodes
+            // sequences of triplets.
             _ if (here.len() - rest.len() > 3 || !is_percent_encoded)
                 && char::from_u32(character).is_some_and(hides) =>
             {
@@ -113,7 +113,7 @@ fn encoded(path: &str, text: &[u8]) -> Option<Problem> {
             }
             _ => continue,
         };
-        return Some((at..end, what, "leave it out"));
+        return Some((at..end, name, "leave it out"));
     }
 }
 

@@ -11,8 +11,7 @@ use crate::validate::Code;
 impl Policy {
     /// Returns the policy for links written by others, such as an `href` in a comment.
     ///
-    /// *The threat*: a link that runs a script on the page, or leads to another site than it seems
-    /// to.
+    /// *The threat*: a link that runs a script on the page, or does not lead to the site that readers expect.
     ///
     /// It allows `http`, `https` and `mailto` URIs, and all relative references. It refuses any userinfo: browsers hide it,
     /// links for readers do not need it, and it may look like the host. It also refuses references in which browsers find
@@ -57,8 +56,8 @@ impl Policy {
     /// It cannot know the address that a name resolves to: check it with [`permits_address`](Self::permits_address) before you
     /// connect. Nor can it know the target of a redirect: check that URI too.
     ///
-    /// [`ports`](Self::ports) replaces the list of ports: `.ports([0..=65535])` allows all except 0, which stays refused,
-    /// with a warning about ports of other services.
+    /// [`ports`](Self::ports) replaces the list of ports: `.ports([0..=65535])` allows all ports except 0, and warns about
+    /// ports of other services.
     ///
     /// ```
     /// use urigram::Uri;
@@ -85,7 +84,7 @@ impl Policy {
         })
     }
 
-    /// Returns the policy for redirects, such as the page after a login, by a parameter such as `?next=/account`.
+    /// Returns the policy for the targets of redirects, such as `/account` in `/login?next=/account`.
     ///
     /// *The threat*: an open redirect. A link to the trusted site leads to another site, which looks the same and asks
     /// for the password again.
@@ -121,8 +120,8 @@ impl Policy {
 
     /// Returns the policy for names that are stored and compared, such as identifiers of accounts or namespaces.
     ///
-    /// *The threat*: one program takes two texts for the same name and another program for different names, so that a user
-    /// gets the rights of another user, or a name is not found again.
+    /// *The threat*: two texts are the same name to one program and different names to another, so that a user gets the
+    /// rights of another user, or a name is not found again.
     ///
     /// It allows URIs of at most 2048 bytes that are in their normal form by the rules of their scheme
     /// ([`Level::Scheme`](crate::normalize::Level::Scheme)), without a userinfo or dot segments, and valid by the specification
@@ -130,8 +129,8 @@ impl Policy {
     ///
     /// An empty query or fragment, the case of a path and percent-encoded delimiters are significant: `/a`, `/a?`, `/a#`
     /// and `/A` are four names. A host ends without a dot and has no characters beyond ASCII; elsewhere, such characters
-    /// are compared without Unicode normalization. So `é` and `%C3%A9` make different names: convert IRIs with
-    /// [`to_uri`](crate::Iri::to_uri) before you store them.
+    /// are compared without Unicode normalization. A text of ASCII characters is taken for a URI, so `é` and `%C3%A9` make
+    /// different names: convert IRIs with [`to_uri`](crate::Iri::to_uri) before you store them.
     ///
     /// It cannot know whether two names lead to the same resource, or who owns them.
     ///

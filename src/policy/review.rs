@@ -1,5 +1,5 @@
-//! The findings of a policy: the findings of every reference, and those about values that the policy
-//! does not allow.
+//! The findings of a reference under a policy: those that do not depend on the policy, and those about values that
+//! the policy does not allow.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -11,7 +11,7 @@ use super::list::{List, PortRange, Scheme};
 use super::names::{Named, Phrase, RequiredComponent};
 use super::networks::Networks;
 use super::path;
-use crate::grammar::{Components, HostKind, Rfc3987, Rule};
+use crate::grammar::{Components, Grammar, HostKind, Rfc3986, Rfc3987, Rule};
 use crate::normalize::{Level, Normalizer};
 use crate::reference::generic::UriReference;
 use crate::resolve::{ReferenceForm, form_of};
@@ -19,13 +19,13 @@ use crate::resolve::{ReferenceForm, form_of};
 use crate::site::Site;
 use crate::validate::{Code, Detail, Finding, NotAllowed, Review, Severity, reviewed};
 
-/// Returns the findings of a text under the policy, with their effective severities, in the order of their places.
+/// Returns the findings of a text, with their severities under the policy, ordered by offset.
 pub(super) fn findings<'a>(rules: &'a Rules, text: &'a str, at: &Components) -> Vec<Finding<'a>> {
     let mut found = reviewed(text, at);
     check_length(rules, &mut found);
     let form = check_form(rules, &mut found);
     check_scheme(rules, &mut found, form);
-    if rules.looks_for(Code::UserinfoRefused) {
+    if rules.is_enabled(Code::UserinfoRefused) {
         check_userinfo(&mut found);
     }
     check_host(rules, &mut found, form);
@@ -36,11 +36,15 @@ pub(super) fn findings<'a>(rules: &'a Rules, text: &'a str, at: &Components) -> 
     if form != FormDecision::Refused {
         check_required(rules, &mut found);
     }
-    if rules.looks_for(Code::PathNotPlain) {
+    if rules.is_enabled(Code::PathNotPlain) {
         path::check(&mut found);
     }
-    if rules.looks_for(Code::NotNormalized) {
-        check_normalized(&mut found);
+    if rules.is_enabled(Code::NotNormalized) {
+        // The grammar of the text is unknown. If the text may be a URI, its octets beyond ASCII stay encoded.
+        match text.is_ascii() {
+            true => check_normalized::<Rfc3986>(&mut found),
+            false => check_normalized::<Rfc3987>(&mut found),
+        }
     }
     let mut findings = found.into_findings();
     for finding in &mut findings {
@@ -57,9 +61,9 @@ pub(super) fn findings<'a>(rules: &'a Rules, text: &'a str, at: &Components) -> 
 enum FormDecision {
     /// The form is refused. Components that such a reference cannot have are then not reported as missing.
     Refused,
-    /// The policy names this form of relative reference, which need not have a scheme and a host.
+    /// The policy lists this form of relative reference, so the scheme and the host may be missing.
     Named,
-    /// Allow lists apply.
+    /// The lists of schemes, hosts and ports decide.
     Other,
 }
 
@@ -127,7 +131,7 @@ fn check_host<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, form: FormDecisi
             found.add(Code::HostRefused, Rule::host, host, Detail::Refused(NotAllowed::Found, hosts));
         }
         None if form.refuses_missing() || is_empty => {
-            let place = RequiredComponent::Host.place(found.text, found.at);
+            let place = RequiredComponent::Host.insertion_point(found.text, found.at);
             found.add(Code::HostRefused, Rule::host, place, Detail::Refused(NotAllowed::Missing, hosts));
         }
         None => {}
@@ -149,15 +153,15 @@ fn check_site<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, form: FormDecisi
             found.add(Code::SiteRefused, Rule::host, host, Detail::Refused(NotAllowed::Found, site));
         }
         None if form.refuses_missing() || is_empty => {
-            let place = RequiredComponent::Host.place(found.text, found.at);
+            let place = RequiredComponent::Host.insertion_point(found.text, found.at);
             found.add(Code::SiteRefused, Rule::host, place, Detail::Refused(NotAllowed::Missing, site));
         }
         None => {}
     }
 }
 
-/// Checks the address of the host, or the addresses that its name may be read as. Returns whether there are any, and all of
-/// them are global or in an allowed network.
+/// Checks the address of the host, or the addresses that software may find in its name, against the networks. Returns whether
+/// there is an address, and every address is global or in an allowed network.
 fn check_networks<'a>(rules: &'a Rules, found: &mut Review<'a, '_>) -> bool {
     let networks = &rules.networks;
     if networks.is_empty() {
@@ -198,10 +202,10 @@ fn check_port<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, form: FormDecisi
         None => match found.facts.default_port {
             Some(port) if allow(port) => return,
             Some(port) => {
-                (NotAllowed::DefaultPort(port), RequiredComponent::Port.place(found.text, found.at))
+                (NotAllowed::DefaultPort(port), RequiredComponent::Port.insertion_point(found.text, found.at))
             }
             None if form.refuses_missing() => {
-                (NotAllowed::Missing, RequiredComponent::Port.place(found.text, found.at))
+                (NotAllowed::Missing, RequiredComponent::Port.insertion_point(found.text, found.at))
             }
             None => return,
         },
@@ -212,7 +216,7 @@ fn check_port<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, form: FormDecisi
 fn check_required(rules: &Rules, found: &mut Review<'_, '_>) {
     for &Phrase(component) in rules.required.entries() {
         if component.range(found.at).is_none_or(|range| range.is_empty()) {
-            let place = component.place(found.text, found.at);
+            let place = component.insertion_point(found.text, found.at);
             found.add(Code::ComponentMissing, component.rule(), place, Detail::None);
         }
     }
@@ -228,7 +232,7 @@ pub(super) enum Verdict {
     Pass,
 }
 
-/// The verdict on each code, by its place in [`Code::ALL`].
+/// The verdict on each code, by its index in [`Code::ALL`].
 pub(super) type Verdicts = [Verdict; Code::ALL.len()];
 
 /// The verdicts of a policy that mentions no code.
@@ -274,14 +278,14 @@ impl Rules {
         self.verdicts[code as usize]
     }
 
-    /// Returns the severity of a finding of this code under the policy. An unmentioned code does not refuse.
+    /// Returns the severity of a finding of this code under the policy.
     pub(super) fn severity(&self, code: Code) -> Severity {
         match self.verdict(code) {
             Verdict::Refuse => Severity::Error,
             Verdict::Warn => Severity::Warning,
             Verdict::Pass => Severity::Note,
             Verdict::Unmentioned if code.is_policy_code() => Severity::Error,
-            // An allowed name must lead all clients to the same host.
+            // All clients must resolve a listed name to the same host, and for these characters they do not.
             Verdict::Unmentioned if code == Code::DeviationCharacter && self.hosts.is_some() => {
                 Severity::Error
             }
@@ -293,21 +297,19 @@ impl Rules {
         self.severity(code) == Severity::Error
     }
 
-    /// Returns whether a check without parameters is enabled.
-    pub(super) const fn looks_for(&self, code: Code) -> bool {
+    /// Returns whether a check that is off by default is enabled.
+    pub(super) const fn is_enabled(&self, code: Code) -> bool {
         matches!(self.verdict(code), Verdict::Refuse | Verdict::Warn)
     }
 }
 
 /// Adds a finding at the first difference between the text and its normal form.
-fn check_normalized(found: &mut Review<'_, '_>) {
+fn check_normalized<G: Grammar>(found: &mut Review<'_, '_>) {
     if found.at.kind().is_none() {
         return;
     }
-    // The grammar of the text is unknown, but it matters only for decoding registered names, and RFC 3987 includes those
-    // of the other grammars.
     let reference =
-        UriReference { text: found.text, components: *found.at, grammar: PhantomData::<fn() -> Rfc3987> };
+        UriReference { text: found.text, components: *found.at, grammar: PhantomData::<fn() -> G> };
     let form = Normalizer::new(Level::Scheme).normalize(&reference);
     if form.as_str() != found.text {
         let (rule, range) = difference(found, form.as_str(), form.components());
@@ -323,7 +325,8 @@ fn difference(found: &Review<'_, '_>, form: &str, at: &Components) -> (Rule, Ran
         let own = component.range(found.at).map(|range| (range.start, found.slice(range)));
         let normal = component.range(at).and_then(|range| form.get(range));
         if own.map(|(_, text)| text) != normal {
-            let (start, text) = own.unwrap_or_else(|| (component.place(found.text, found.at).start, ""));
+            let (start, text) =
+                own.unwrap_or_else(|| (component.insertion_point(found.text, found.at).start, ""));
             let same = text.bytes().zip(normal.unwrap_or_default().bytes());
             let same = same.take_while(|(own, normal)| own == normal).count();
             return (component.rule(), start + same..start + text.len());

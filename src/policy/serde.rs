@@ -148,8 +148,8 @@ impl<'de> Deserialize<'de> for Policy {
     }
 }
 
-/// A key of the map. An unknown key is reported while the key is read, so that the error has its
-/// place.
+/// A key of the map. An unknown key is an error of the key rather than of the map, so that the deserializer reports its
+/// position.
 struct Key(&'static str);
 
 impl<'de> Deserialize<'de> for Key {
@@ -306,7 +306,7 @@ impl Entries {
     }
 }
 
-/// A policy that is given by the name of a preset.
+/// A policy, deserialized from the name of a preset.
 struct Preset(Policy);
 
 impl<'de> Deserialize<'de> for Preset {
@@ -317,7 +317,7 @@ impl<'de> Deserialize<'de> for Preset {
     }
 }
 
-/// A value that is given by its name.
+/// A value that is deserialized from its name.
 struct ByName<T>(T);
 
 impl<'de, T: Named> Deserialize<'de> for ByName<T> {
@@ -326,7 +326,7 @@ impl<'de, T: Named> Deserialize<'de> for ByName<T> {
         let known = T::ALL.iter().find(|(_, own, _)| *own == name);
         known
             .map(|(value, ..)| Self(*value))
-            .ok_or_else(|| no_name(T::WHAT, &name, T::ALL.iter().map(|(_, own, _)| *own)))
+            .ok_or_else(|| no_name(T::NOUN, &name, T::ALL.iter().map(|(_, own, _)| *own)))
     }
 }
 
@@ -338,13 +338,13 @@ impl<'de> Deserialize<'de> for ByName<Code> {
     }
 }
 
-/// The error lists all names.
-fn no_name<E: Error>(what: &str, name: &str, names: impl Iterator<Item = &'static str>) -> E {
+/// Returns the error for an unknown name, which lists the valid names.
+fn no_name<E: Error>(noun: &str, name: &str, names: impl Iterator<Item = &'static str>) -> E {
     let names: Vec<_> = names.collect();
-    E::custom(format_args!("`{name}` is not a {what}; there are {}", names.join(", ")))
+    E::custom(format_args!("`{name}` is not a {noun}; there are {}", names.join(", ")))
 }
 
-/// A value that is given as text, as in a call.
+/// A value that is deserialized from the same string that the methods of [`Policy`] parse.
 struct FromText<T>(T);
 
 impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for FromText<T> {

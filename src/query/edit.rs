@@ -14,8 +14,8 @@ use crate::percent::Decoded;
 /// The pairs of a query as an owned text that can be changed.
 ///
 /// Keys and values are raw data and are encoded when they are added. The text of pairs that an edit does not
-/// change is preserved exactly. Two adjacent `&` have no pair between them; such an empty piece is kept until
-/// all pairs are [cleared](Self::clear). Removing a pair also removes one `&`.
+/// change is preserved exactly. Two adjacent `&` have no pair between them, and are kept until all pairs are
+/// [cleared](Self::clear). Removing a pair also removes one `&`.
 ///
 /// ```
 /// use urigram::Query;
@@ -43,8 +43,8 @@ use crate::percent::Decoded;
 /// assert_eq!(uri, "http://example.com/?page=2&lang=en");
 /// # Ok::<(), urigram::Error>(())
 /// ```
-// INVARIANT: `text` is a valid query. Each edit keeps parts of a query between `&` and `=`, and inserts the
-// output of the codec's encoder, separated by `&` and `=`.
+// INVARIANT: `text` is a valid query. It consists of keys and values, which are copied from valid queries or
+// written by the codec's encoder, and of `&` and `=` between them.
 #[derive(Clone)]
 pub struct QueryPairs<G = Rfc3986> {
     text: String,
@@ -53,8 +53,8 @@ pub struct QueryPairs<G = Rfc3986> {
 }
 
 impl QueryPairs {
-    /// Returns empty pairs for a percent-encoded query. The delimiters of pairs are encoded, and so are `+`
-    /// and `;`, which some parsers read as a space and a delimiter.
+    /// Returns an empty percent-encoded query. In keys and values, the delimiters of pairs are encoded, and so are
+    /// `+` and `;`, which some parsers read as a space and a delimiter.
     ///
     /// ```
     /// use urigram::query::QueryPairs;
@@ -67,7 +67,7 @@ impl QueryPairs {
         Self::of(Codec::Plain)
     }
 
-    /// Returns empty pairs for a query in the format of forms, `application/x-www-form-urlencoded`.
+    /// Returns an empty query in the format of forms, `application/x-www-form-urlencoded`.
     ///
     /// ```
     /// use urigram::query::QueryPairs;
@@ -231,7 +231,7 @@ impl<G: Grammar> QueryPairs<G> {
             return self.set_pairs(given.iter());
         }
         let text = self.take();
-        // For each key, the pair to set, until it has been written.
+        // The pair to set for each key; `None` once the pair has been written.
         let mut given = BTreeMap::new();
         for pair in pairs_in(pairs.rest) {
             given.insert(self.codec.pair(pair).0, Some(pair));
@@ -259,15 +259,15 @@ impl<G: Grammar> QueryPairs<G> {
     /// ```
     pub fn remove(&mut self, key: impl AsRef<[u8]>) -> bool {
         let key = key.as_ref();
-        let is_there = self.iter().contains(key);
-        if is_there {
+        let found = self.iter().contains(key);
+        if found {
             self.retain(|own, _| own != *key);
         }
-        is_there
+        found
     }
 
-    /// Keeps the pairs for which `keep` returns true, and removes the others. Linear in the query. If `keep` panics, this pair and
-    /// those after it are lost.
+    /// Keeps the pairs for which `keep` returns true, and removes the others. Linear in the query. If `keep`
+    /// panics, the pair that it received and all later pairs are lost.
     ///
     /// ```
     /// # use urigram::Query;
@@ -285,7 +285,7 @@ impl<G: Grammar> QueryPairs<G> {
         });
     }
 
-    /// Sorts the pairs by the octets of their keys. The sort is stable, and empty pieces stay where they are.
+    /// Sorts the pairs by the octets of their keys. The sort is stable, and adjacent `&` stay where they are.
     ///
     /// Makes `n` log `n` comparisons of keys for `n` pairs, and allocates memory in proportion to `n`.
     ///
@@ -305,7 +305,7 @@ impl<G: Grammar> QueryPairs<G> {
         self.rewrite(&text, |_| sorted.next().map(|(_, pair)| pair));
     }
 
-    /// Removes all pairs and empty pieces.
+    /// Removes all pairs and every `&`.
     ///
     /// ```
     /// # use urigram::Query;
@@ -323,20 +323,20 @@ impl<G: Grammar> QueryPairs<G> {
         Self { text: String::new(), codec, grammar: PhantomData }
     }
 
-    /// Takes the text, and leaves an empty string with capacity for it and for the `&` that
-    /// [`Self::rewrite`] writes after the last piece.
+    /// Takes the text, and leaves an empty string with enough capacity for [`Self::rewrite`], which writes the
+    /// text and, temporarily, a `&` at its end.
     #[expect(clippy::arithmetic_side_effects, reason = "a text has at most `isize::MAX` bytes")]
     fn take(&mut self) -> String {
         let empty = String::with_capacity(self.text.len() + 1);
         mem::replace(&mut self.text, empty)
     }
 
-    /// Writes the new text from the old one: empty pieces are copied, and each pair is replaced by the result
-    /// of `instead`, or removed.
-    fn rewrite<'t>(&mut self, text: &'t str, mut instead: impl FnMut(&'t str) -> Option<&'t str>) {
-        for piece in text.split('&') {
-            if let Some(piece) = if piece.is_empty() { Some(piece) } else { instead(piece) } {
-                self.text.push_str(piece);
+    /// Writes the new text from the old one: replaces each pair with the result of `replace`, or removes it if
+    /// that is `None`. Adjacent `&` are kept.
+    fn rewrite<'t>(&mut self, text: &'t str, mut replace: impl FnMut(&'t str) -> Option<&'t str>) {
+        for part in text.split('&') {
+            if let Some(part) = if part.is_empty() { Some(part) } else { replace(part) } {
+                self.text.push_str(part);
                 self.text.push('&');
             }
         }
@@ -365,10 +365,10 @@ impl<G: Grammar> QueryPairs<G> {
 
 /// Returns the text of each pair.
 fn pairs_in(text: &str) -> impl Iterator<Item = &str> {
-    text.split('&').filter(|piece| !piece.is_empty())
+    text.split('&').filter(|part| !part.is_empty())
 }
 
-/// Copies the text of the pairs that the iterator has not returned yet, in the same codec.
+/// Copies the text of the pairs that the iterator has not returned yet, and keeps their format.
 impl<G: Grammar> From<Pairs<'_, G>> for QueryPairs<G> {
     fn from(pairs: Pairs<'_, G>) -> Self {
         Self { text: pairs.rest.into(), codec: pairs.codec, grammar: PhantomData }
@@ -390,7 +390,7 @@ impl<'a, G: Grammar> IntoIterator for &'a QueryPairs<G> {
     }
 }
 
-/// Compares the text and the format: in a form, `+` is a space.
+/// Compares the text and the format, because a `+` means a space only in a form.
 impl<G> PartialEq for QueryPairs<G> {
     fn eq(&self, other: &Self) -> bool {
         (&self.text, self.codec) == (&other.text, other.codec)

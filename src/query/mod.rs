@@ -1,9 +1,9 @@
 // The query as key-value pairs (section 3.4).
 //
 // In: a query, or keys and values as raw data.
-// Out: the pairs, decoded lazily; a changed query, as `QueryPairs`; or, with `serde`, a struct of the
-// caller. Keys and values are encoded by `percent` in one of two formats: plain percent-encoding, or the
-// format of forms.
+// Out: the pairs, decoded lazily; a changed query, as `QueryPairs`; or, with the feature `form`, a struct of
+// the caller. `percent` encodes keys and values in one of two formats: plain percent-encoding, or the format
+// of forms.
 // Next: `edit`, which puts changed pairs back into a reference.
 
 //! The query as pairs of a key and a value (section 3.4).
@@ -36,7 +36,7 @@ enum Codec {
 impl Codec {
     fn encoder<G: Grammar>(self) -> &'static Encoder<Query<'static, G>> {
         match self {
-            // The delimiters, and `;` and `+`, which some parsers read as a delimiter and a space.
+            // Some parsers read `;` as a delimiter and `+` as a space, so they are encoded too.
             Self::Plain => const { &Encoder::new().encoding("&=;+") },
             Self::Form => const { &Encoder::form() },
         }
@@ -58,8 +58,7 @@ impl Codec {
 }
 
 impl<'a, G> Query<'a, G> {
-    /// Returns the `key=value` pairs of the query, which `&` separates and which are percent-encoded like any
-    /// part of a URI.
+    /// Returns the `key=value` pairs of the query, separated by `&` and percent-encoded like any part of a URI.
     ///
     /// ```
     /// use urigram::Query;
@@ -80,8 +79,8 @@ impl<'a, G> Query<'a, G> {
         Pairs::new(self.as_str(), Codec::Plain)
     }
 
-    /// Returns the pairs of a query in the format of forms, `application/x-www-form-urlencoded`: like
-    /// [`pairs`](Self::pairs), but a `+` is a space.
+    /// Returns the pairs of a query in the format of forms, `application/x-www-form-urlencoded`. Differs from
+    /// [`pairs`](Self::pairs) only in that a `+` is a space.
     ///
     /// ```
     /// use urigram::Query;
@@ -98,9 +97,9 @@ impl<'a, G> Query<'a, G> {
 
 /// Iterator over the pairs of a query, in order, from [`Query::pairs`] and [`Query::form_pairs`].
 ///
-/// A pair is a key and a value, both decoded lazily. A key without a `=` has the value `None`; a key with
-/// nothing after the `=` has an empty value. Only the first `=` of a pair is a delimiter. Two adjacent `&`
-/// have no pair between them.
+/// A pair is a key and a value, both decoded lazily. A key without a `=` has the value `None`, and a key with
+/// nothing after the `=` has an empty value. Only the first `=` of a pair is a delimiter. There is no pair
+/// between two adjacent `&`.
 ///
 /// ```
 /// use urigram::UriReference;

@@ -1,7 +1,7 @@
 //! A reference without its fragment, or with another fragment (section 3.5).
 //!
-//! Only under the grammar of Appendix A: under another grammar, the text before a fragment may not be a
-//! reference.
+//! These methods exist only if the library is built with the grammar of Appendix A: under another grammar, the text
+//! before a fragment may not be a reference.
 
 use alloc::string::String;
 use core::marker::PhantomData;
@@ -13,8 +13,8 @@ use crate::component::Fragment;
 use crate::grammar::{Grammar, Lengths, defined, total};
 
 impl<T: Text, G: Grammar> UriReference<T, G> {
-    /// Returns the reference without its fragment. It borrows the text of this reference, or the text that
-    /// this reference borrows.
+    /// Returns the reference without its fragment. The result borrows the text of this reference, or the text
+    /// that this reference borrows.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -32,8 +32,8 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
         UriReference { text, components, grammar: PhantomData }
     }
 
-    /// Returns the reference with this fragment in place of its own, in a new text. To change an owned reference in
-    /// place, see [`set_fragment`](UriReference::set_fragment).
+    /// Returns a copy of the reference with this fragment instead of its own. To change an owned reference in place, see
+    /// [`set_fragment`](UriReference::set_fragment).
     ///
     /// # Panics
     ///
@@ -61,8 +61,8 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
 }
 
 impl<T: Text, G: Grammar> Uri<T, G> {
-    /// Returns the URI without its fragment, which is an absolute URI (section 4.3). It borrows the text of
-    /// this URI, or the text that this URI borrows.
+    /// Returns the URI without its fragment, which is an absolute URI (section 4.3). The result borrows the text
+    /// of this URI, or the text that this URI borrows.
     ///
     /// ```
     /// use urigram::{AbsoluteUri, Uri};
@@ -79,7 +79,7 @@ impl<T: Text, G: Grammar> Uri<T, G> {
         AbsoluteUri::known(self.0.without_fragment::<'i, 'o>())
     }
 
-    /// Returns the URI with this fragment in place of its own. See [`UriReference::with_fragment`].
+    /// Returns a copy of the URI with this fragment instead of its own. See [`UriReference::with_fragment`].
     ///
     /// # Panics
     ///
@@ -99,8 +99,8 @@ impl<T: Text, G: Grammar> Uri<T, G> {
 }
 
 impl<T: Text, G: Grammar> RelativeRef<T, G> {
-    /// Returns the relative reference without its fragment. It borrows the text of this reference, or the text that
-    /// this reference borrows.
+    /// Returns the relative reference without its fragment. The result borrows the text of this reference, or the text
+    /// that this reference borrows.
     ///
     /// ```
     /// use urigram::RelativeRef;
@@ -115,7 +115,8 @@ impl<T: Text, G: Grammar> RelativeRef<T, G> {
         RelativeRef::known(self.0.without_fragment::<'i, 'o>())
     }
 
-    /// Returns the relative reference with this fragment in place of its own. See [`UriReference::with_fragment`].
+    /// Returns a copy of the relative reference with this fragment instead of its own. See
+    /// [`UriReference::with_fragment`].
     ///
     /// # Panics
     ///

@@ -30,7 +30,7 @@ use crate::grammar::{Components, Grammar, ParseError, ReferenceKind, Rejected, R
 
 /// A URI reference (section 4.1) or an IRI reference, depending on the grammar `G`.
 ///
-/// Known as [`UriReference`](crate::UriReference) or [`IriReference`](crate::IriReference).
+/// Its aliases are [`UriReference`](crate::UriReference) and [`IriReference`](crate::IriReference).
 ///
 /// ```
 /// use urigram::UriReference;
@@ -59,7 +59,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
         G::parse(rule, text, |text, components| Self { text, components, grammar: PhantomData })
     }
 
-    /// Like [`Self::matching`], with the text returned in the error.
+    /// Like [`Self::matching`], but takes the text, and returns it in the error.
     pub(crate) fn accepting(rule: Rule, text: T) -> Result<Self, Rejected<T>> {
         match G::components(rule, text.as_ref()) {
             Ok(components) => Ok(Self { text, components, grammar: PhantomData }),
@@ -67,7 +67,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
         }
     }
 
-    /// Returns the text, borrowed from this reference, for every type of text.
+    /// Returns the text, borrowed from this reference whatever the type of the text.
     #[inline]
     pub(crate) fn text(&self) -> &str {
         self.text.as_ref()
@@ -79,13 +79,13 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
         &self.components
     }
 
-    /// Returns whether this is a URI, that is whether it has a scheme (section 3).
+    /// Returns whether this is a URI, which has a scheme (section 3).
     #[inline]
     pub fn is_uri(&self) -> bool {
         self.components.kind() == Some(ReferenceKind::Uri)
     }
 
-    /// Returns the same reference, which borrows the text of this one.
+    /// Returns the same reference, borrowing the text.
     #[inline]
     pub fn borrowed(&self) -> UriReference<&str, G> {
         UriReference { text: self.text.as_ref(), components: self.components, grammar: PhantomData }
@@ -116,7 +116,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     ///
     /// # Errors
     ///
-    /// If the new text is another one, and does not match the rule of the type.
+    /// If the new text differs from the old one, and does not match the rule of the type.
     pub fn map_text<'i, U: AsRef<str>>(
         &'i self,
         map: impl FnOnce(&'i str) -> U,
@@ -136,8 +136,8 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// operations may panic.
     ///
     /// If only the text was stored, as in a database of parsed references, [`Components::split`] finds the
-    /// components again without a check. For a text that was never parsed, results are unspecified, but if the
-    /// components are its own, the getters and the operations of [`resolve`](crate::resolve) and
+    /// components again without a check. With the components that `split` finds in a text that was never parsed,
+    /// results are unspecified, but the getters and the operations of [`resolve`](crate::resolve) and
     /// [`normalize`](crate::normalize) do not panic.
     ///
     /// ```
@@ -163,25 +163,25 @@ impl<T, G> UriReference<T, G> {
     /// The rule of the type.
     pub(crate) const RULE: Rule = Rule::URI_reference;
 
-    /// Returns the reference unchanged. The narrower types have the same method.
+    /// Returns the reference unchanged, so that macros can call this method of all four types.
     #[inline]
     pub(crate) fn known(reference: Self) -> Self {
         reference
     }
 
-    /// Converts the text to another type that holds the same text.
+    /// Converts the text to another type. The caller ensures that the text itself does not change.
     pub(crate) fn held_by<U>(self, map: impl FnOnce(T) -> U) -> UriReference<U, G> {
         UriReference { text: map(self.text), components: self.components, grammar: PhantomData }
     }
 
-    /// Returns the same text under another grammar, with the components that its rules matched.
+    /// Returns the same text under another grammar. `components` are those that its rules matched.
     #[inline]
     pub(crate) fn under<H>(self, components: Components) -> UriReference<T, H> {
         UriReference { text: self.text, components, grammar: PhantomData }
     }
 }
 
-/// Defines the type for a stricter rule: a [`UriReference`] that matches that rule.
+/// Defines a type that wraps a [`UriReference`] and matches a stricter rule.
 macro_rules! narrower {
     ($(#[$doc:meta])* $Name:ident: $Wider:ident, $rule:expr) => {
         $(#[$doc])*
@@ -204,7 +204,7 @@ macro_rules! narrower {
                 self.0.components()
             }
 
-            /// Returns the same reference, which borrows the text of this one.
+            /// Returns the same reference, borrowing the text.
             #[inline]
             pub fn borrowed(&self) -> $Name<&str, G> {
                 $Name(self.0.borrowed())
@@ -225,7 +225,7 @@ macro_rules! narrower {
             ///
             /// # Errors
             ///
-            /// If the new text is another one, and does not match the rule of the type.
+            /// If the new text differs from the old one, and does not match the rule of the type.
             pub fn map_text<'i, U: AsRef<str>>(
                 &'i self,
                 map: impl FnOnce(&'i str) -> U,
@@ -285,7 +285,7 @@ macro_rules! narrower {
             }
         }
 
-        /// Correct, because `Eq`, `Ord` and `Hash` of both types use the text.
+        /// `Eq`, `Ord` and `Hash` of both types use only the text, as `Borrow` requires.
         impl<T, G> Borrow<UriReference<T, G>> for $Name<T, G> {
             #[inline]
             fn borrow(&self) -> &UriReference<T, G> {
@@ -311,23 +311,23 @@ narrower! {
     #[doc(alias("URL", "Url"))]
     /// A URI (section 3) or an IRI: it begins with a scheme and may have a fragment.
     ///
-    /// Known as [`Uri`](crate::Uri) or [`Iri`](crate::Iri). It dereferences to a [`UriReference`], which has
-    /// the other accessors.
+    /// Its aliases are [`Uri`](crate::Uri) and [`Iri`](crate::Iri). It dereferences to a [`UriReference`], which
+    /// has the other accessors.
     Uri: UriReference, Rule::URI
 }
 
 narrower! {
     /// An absolute URI (section 4.3) or IRI: it has no fragment, and can serve as a base.
     ///
-    /// Known as [`AbsoluteUri`](crate::AbsoluteUri) or [`AbsoluteIri`](crate::AbsoluteIri). It dereferences
-    /// to a [`Uri`].
+    /// Its aliases are [`AbsoluteUri`](crate::AbsoluteUri) and [`AbsoluteIri`](crate::AbsoluteIri). It
+    /// dereferences to a [`Uri`].
     AbsoluteUri: Uri, Rule::absolute_URI
 }
 
 narrower! {
     /// A relative reference (section 4.2): it has no scheme.
     ///
-    /// Known as [`RelativeRef`](crate::RelativeRef) or [`RelativeIriRef`](crate::RelativeIriRef).
+    /// Its aliases are [`RelativeRef`](crate::RelativeRef) and [`RelativeIriRef`](crate::RelativeIriRef).
     RelativeRef: UriReference, Rule::relative_ref
 }
 
@@ -350,8 +350,8 @@ impl<T: AsRef<str>, G: Grammar> TryFrom<Uri<T, G>> for AbsoluteUri<T, G> {
     }
 }
 
-/// Implements parsing for the types of one grammar. There is no generic implementation, because the name has
-/// to determine the grammar in a call such as `Uri::parse`.
+/// Implements parsing for the types of one grammar. A generic implementation would not determine the grammar in a
+/// call such as `Uri::parse`.
 macro_rules! parsing {
     ($G:ty; $($(#[$doc:meta])* $Type:ident $rule:expr;)*) => {$(
         impl<'i> generic::$Type<&'i str, $G> {
@@ -363,9 +363,9 @@ macro_rules! parsing {
         }
 
         impl<T: AsRef<str>> generic::$Type<T, $G> {
-            /// Parses a text of any type and keeps it. Its `as_ref` must always return the same `str`. If the type does not
-            /// implement [`Text`](crate::Text), use `as_ref` to read the text of the reference, and `borrowed` to call
-            /// getters.
+            /// Parses a text of any type, and keeps the text. Its `as_ref` must always return the same `str`. If the type
+            /// does not implement [`Text`](crate::Text), use `as_ref` to read the text of the reference, and `borrowed` to
+            /// call getters.
             ///
             /// # Errors
             ///

@@ -9,7 +9,8 @@ use crate::component::{Authority, Fragment, Host, Path, Port, Query, Scheme, Use
 use crate::grammar::{AuthorityParts, Grammar};
 
 impl<T: Text, G: Grammar> UriReference<T, G> {
-    /// Returns the text. Like a component, it lives as long as a text that the reference borrows:
+    /// Returns the text. If the reference borrows its text, the result lives as long as the borrowed text, like
+    /// that of every getter:
     ///
     /// ```
     /// use urigram::{ParseError, UriReference};
@@ -208,7 +209,7 @@ impl<T: Text, G: Grammar> Uri<T, G> {
     }
 }
 
-/// A getter of the wider type, repeated so that the documentation shows it for this type.
+/// Defines a getter that calls the getter of the wider type, so that the documentation of this type shows it.
 macro_rules! getter {
     (as_str) => { getter! { as_str &'o str, "Returns the text." } };
     (scheme) => { getter! { scheme Scheme<'o>, "Returns the scheme (section 3.1), without its `:`.", Uri } };
@@ -234,7 +235,7 @@ macro_rules! getter {
     };
 }
 
-/// The getters of the wider type, except those whose result is known from the narrower type.
+/// Defines the getters of the wider type, except those whose result follows from the narrower type.
 macro_rules! getters {
     ($($Name:ident: $($get:ident)*;)*) => {$(
         impl<T: Text, G: Grammar> $Name<T, G> {

@@ -1,4 +1,4 @@
-//! The standard traits: conversion to and from text, and comparison, all of which use the text (section
+//! The standard traits for conversion to and from text and for comparison. All of them use only the text (section
 //! 6.2.1).
 
 use alloc::borrow::Cow;
@@ -109,7 +109,7 @@ macro_rules! components {
     ($($Name:ident [$($generics:tt)*] $Self:ty, $userinfo:expr;)*) => {$(
         by_text!(stringify!($Name), as_str, $userinfo, ['a, $($generics)*], $Self, [], Self);
 
-        /// Correct, because `Eq`, `Ord` and `Hash` use the text.
+        /// `Eq`, `Ord` and `Hash` use only the text, as `Borrow` requires.
         impl<'a, $($generics)*> Borrow<str> for $Self {
             #[inline]
             fn borrow(&self) -> &str {
@@ -144,7 +144,7 @@ macro_rules! references {
             [T: AsRef<str>, G: Grammar,], $Name<T, G>, [U: AsRef<str>], $Name<U, G>
         );
 
-        /// Correct, because `Eq`, `Ord` and `Hash` use the text.
+        /// `Eq`, `Ord` and `Hash` use only the text, as `Borrow` requires.
         impl<T: AsRef<str>, G: Grammar> Borrow<str> for $Name<T, G> {
             #[inline]
             fn borrow(&self) -> &str {

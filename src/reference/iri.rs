@@ -93,7 +93,7 @@ parsing! { Rfc3987;
     RelativeRef Rule::relative_ref;
 }
 
-/// Implements the conversion to a URI for one of the types.
+/// Implements the conversion of IRIs to URIs for each type.
 macro_rules! mapping {
     ($($Type:ident $to:ident, $(#[$doc:meta])*;)*) => {$(
         impl<T: AsRef<str>> $Type<T, Rfc3987> {
@@ -116,7 +116,7 @@ macro_rules! mapping {
 mapping! {
     UriReference to_uri_reference,
     #[doc(alias = "to_uri")]
-    /// Returns the URI reference that this maps to.
+    /// Returns the URI reference that this IRI reference maps to.
     ///
     /// ```
     /// use urigram::IriReference;
@@ -127,7 +127,7 @@ mapping! {
     /// ```
     ;
     Uri to_uri,
-    /// Returns the URI that this maps to.
+    /// Returns the URI that this IRI maps to.
     ///
     /// ```
     /// use urigram::Iri;
@@ -138,11 +138,11 @@ mapping! {
     ;
     AbsoluteUri to_absolute_uri,
     #[doc(alias = "to_uri")]
-    /// Returns the absolute URI that this maps to.
+    /// Returns the absolute URI that this absolute IRI maps to.
     ;
     RelativeRef to_relative_ref,
     #[doc(alias = "to_uri")]
-    /// Returns the relative reference that this maps to.
+    /// Returns the relative reference that this relative IRI reference maps to.
     ;
 }
 

@@ -24,18 +24,18 @@ use crate::grammar::{Components, Lowering, Rule};
 /// let uri = urigram::uri!("http://exa mple.com/");
 /// ```
 ///
-/// The offset may be greater than that of [`Uri::parse`](crate::Uri), which checks each component. Here,
-/// `parse` reports the `a` at byte 10, which a port cannot contain; but `http://h:8a@h/` is a URI with a
-/// userinfo, and only the `/` rules this out:
+/// The offset may be greater than that of [`Uri::parse`](crate::Uri), which checks each component. In this
+/// example, `parse` reports the `a` at byte 10, because a port cannot contain it. But `http://h:8a` is also the
+/// start of the URI `http://h:8a@h/`, in which `h:8a` is a userinfo. Only the `/` at byte 11 excludes this:
 ///
 /// ```compile_fail
 /// // not a URI by the grammar: no URI has '/' at byte 11 after this beginning
 /// let uri = urigram::uri!("http://h:8a/");
 /// ```
 ///
-/// For a text that is the start of a URI, the error says that it ends too early: `http` lacks a `:`.
-/// Characters beyond ASCII are not read; if the text before them is valid, the fault is at or after the
-/// first of them.
+/// If the text is only the start of a URI, such as `http`, the error says that it ends too early. Characters
+/// beyond ASCII are not read, so if the text before them is valid, the error does not have an exact offset: the
+/// fault is at or after the first of these characters.
 ///
 /// There is no such macro for IRIs: an ASCII literal can be converted to an IRI, and any other literal has to be
 /// parsed at run time.
@@ -50,9 +50,8 @@ use crate::grammar::{Components, Lowering, Rule};
 /// assert_eq!(Iri::from(uri!("http://example.com/")).path(), "/");
 /// ```
 ///
-/// A literal has at most 65536 bytes. For a longer literal, the compiler would take the evaluation of the
-/// constant for an endless loop and reject it (lint `long_running_const_eval`). Parse a longer text at run
-/// time.
+/// A literal has at most 65536 bytes, because the compiler rejects constants that take long to evaluate (lint
+/// `long_running_const_eval`). Parse a longer text at run time.
 #[macro_export]
 macro_rules! uri {
     ($text:expr) => {
@@ -149,8 +148,8 @@ impl RelativeRef<&'static str> {
 }
 
 impl Uri<&'static str> {
-    /// For [`uri!`](crate::uri): [`Self::from_static`] with a limit on the length, so that the compiler can
-    /// evaluate it.
+    /// Implements [`uri!`](crate::uri): like [`Self::from_static`], but rejects literals that take the compiler too
+    /// long.
     #[doc(hidden)]
     #[track_caller]
     pub const fn from_literal(text: &'static str) -> Self {
@@ -159,8 +158,7 @@ impl Uri<&'static str> {
     }
 }
 
-// With `track_caller`, the compiler adds no note about this function, so its error points only at the
-// literal.
+// `track_caller` keeps this function out of the compiler's error, which then points only at the literal.
 #[track_caller]
 #[expect(
     clippy::panic,
@@ -179,7 +177,7 @@ const fn components(rule: Rule, text: &str) -> Components {
     }
 }
 
-/// The message about an invalid text, built byte by byte, because constants cannot format.
+/// The message about an invalid text. It is built byte by byte, because formatting is not possible in constants.
 struct Message {
     bytes: [u8; 128],
     length: usize,

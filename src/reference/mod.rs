@@ -1,11 +1,11 @@
 //! The four types of reference (section 4).
 //!
 //! In: a text to parse, or a text and the components that an operation has computed.
-//! Out: `UriReference`, `Uri`, `AbsoluteUri` and `RelativeRef`, in `generic`; their names under each grammar
-//! in `uri`, `iri` and `rfc6874`; conversions between grammars in `widening`. `Parts` is a reference without
-//! type parameters, for the operations.
-//! Next: the operations: `resolve`, `normalize`, `build`, `edit`, `base` and `convert`. This folder imports
-//! none of them.
+//! Out: the types. `generic` defines `UriReference`, `Uri`, `AbsoluteUri` and `RelativeRef`; `uri`, `iri` and
+//! `rfc6874` have their aliases under each grammar; `widening` converts between grammars. `Parts` is a reference
+//! without type parameters, for the operations.
+//! Next: the operations `resolve`, `normalize`, `build`, `edit`, `base` and `convert`. This folder imports none of
+//! them.
 
 #[cfg(appendix_a)]
 mod fragment;

@@ -43,8 +43,8 @@ impl<'a> Parts<'a> {
         self.bytes().get(at as usize) == Some(&byte)
     }
 
-    /// Returns whether the components are separated by the delimiters of section 3, and nothing else. An edited
-    /// grammar may have other delimiters.
+    /// Returns whether exactly the delimiters of section 3 separate the components. An edited grammar may have other
+    /// delimiters.
     pub(crate) fn is_delimited(self) -> bool {
         TRUSTED || {
             let at = self.at;
@@ -62,7 +62,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// Returns the end of the scheme and its colon; the start of the text if there is no scheme.
+    /// Returns the offset after the scheme and its colon, or 0 if there is no scheme.
     #[inline]
     pub(crate) fn after_scheme(self) -> u32 {
         if !self.at.has(defined::SCHEME) {
@@ -78,7 +78,7 @@ impl<'a> Parts<'a> {
         self.up_to(self.after_scheme())
     }
 
-    /// Returns the authority and the `//` before it; empty if it is undefined.
+    /// Returns the authority and the `//` before it, or an empty string if there is no authority.
     #[inline]
     pub(crate) fn slashes_and_authority(self) -> &'a str {
         self.slice(self.after_scheme(), self.at.path_span().start)
@@ -140,7 +140,7 @@ impl<'a> Parts<'a> {
         leading_dots(self.text.as_bytes().get(start as usize..self.at.path_span().end as usize)?)
     }
 
-    /// Returns the path up to its last segment; a relative path is appended to it (section 5.2.3).
+    /// Returns the path without its last segment, to which a relative path is appended (section 5.2.3).
     pub(crate) fn directory(self) -> &'a str {
         if self.at.has(defined::AUTHORITY) && !self.has_path() {
             return "/";

@@ -31,8 +31,8 @@ pub(crate) fn userinfo(text: &str, at: &Components) -> Option<Range<usize>> {
 
 /// A reference without secrets, from [`UriReference::redacted`].
 ///
-/// Other secrets are shown, such as those in a path, as in `jdbc:postgresql://user:secret@example.com/`,
-/// except the password of a `sip` URI, and those in the values of other keys, as in
+/// Secrets in other parts are shown. Examples are a path, as in `jdbc:postgresql://user:secret@example.com/`
+/// (only the password of a `sip` URI is hidden), and the values of other keys, as in
 /// `?next=http://user:secret@example.com/`.
 ///
 /// ```
@@ -48,7 +48,7 @@ pub(crate) fn userinfo(text: &str, at: &Components) -> Option<Range<usize>> {
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 #[derive(Clone)]
-#[must_use = "nothing is shown before it is formatted"]
+#[must_use = "nothing is shown until the value is formatted"]
 pub struct Redacted<'r> {
     text: &'r str,
     at: &'r Components,
@@ -61,8 +61,8 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// replaced by `***`, unless it is empty (section 3.2.1). A `%3A` counts as a `:`. The result is a valid reference.
     /// [`Redacted`] has methods that hide more.
     ///
-    /// A `sip` or `sips` URI has its userinfo before the `@` in the path (RFC 3261, section 19.1.1). No other
-    /// scheme is known to have a userinfo in the path.
+    /// The userinfo of a `sip` or `sips` URI is the text before the `@` in the path (RFC 3261, section 19.1.1), and
+    /// its password is hidden too. For other schemes, the path is not searched.
     ///
     /// `Debug` hides passwords too. `Display`, `as_str` and serialization include them.
     ///
@@ -85,10 +85,10 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
 impl<'r> Redacted<'r> {
     /// Also replaces the values of these keys in the query and the fragment by `***`. Further calls add keys.
     ///
-    /// A key is at the start of the query or the fragment, or after a `&` or `;`, and in a fragment also
-    /// after a `/` or `?`. It ends at a `=`; its value ends at the next `&`. Keys are decoded as UTF-8, with
-    /// a `+` read both ways, and compared ignoring the case of ASCII letters. Takes time in proportion to
-    /// the length times the number of keys.
+    /// A key begins at the start of the query or the fragment, or after a `&` or `;`, and in a fragment also
+    /// after a `/` or `?`. A key ends at a `=`, and its value ends at the next `&`. Keys are compared after decoding
+    /// them as UTF-8, ignoring the case of ASCII letters. A `+` matches both a `+` and a space. Takes time in
+    /// proportion to the length times the number of keys.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -97,7 +97,7 @@ impl<'r> Redacted<'r> {
     /// let redacted = reference.redacted().hiding(&["api key", "secret"]);
     /// assert_eq!(redacted.to_string(), "?Api%20Key=***&key=2;secret=***");
     ///
-    /// // An answer of OAuth's implicit grant (RFC 6749, section 4.2.2).
+    /// // A response of OAuth's implicit grant (RFC 6749, section 4.2.2).
     /// let reference = UriReference::parse("/cb#access_token=2YotnFZFEjr1zCsicMWpAA&expires_in=3600")?;
     /// let redacted = reference.redacted().hiding(&["access_token"]);
     /// assert_eq!(redacted.to_string(), "/cb#access_token=***&expires_in=3600");
@@ -122,7 +122,7 @@ impl<'r> Redacted<'r> {
         self
     }
 
-    /// Returns the parts that are hidden, in order, and their replacements.
+    /// Returns the ranges to hide, in order, and their replacements.
     fn hidden(&self) -> Vec<(Range<usize>, &'static str)> {
         let mut hidden = Vec::new();
         if let Some(userinfo) = userinfo(self.text, self.at) {
@@ -146,7 +146,7 @@ impl<'r> Redacted<'r> {
                 start += pair.len() + "&".len();
             }
         }
-        // The userinfo of a `sip` URI may end in the query of the generic syntax.
+        // Ranges may be out of order, because the userinfo of a `sip` URI may end in the query of the generic syntax.
         hidden.sort_by_key(|(range, _)| range.start);
         hidden
     }
@@ -155,7 +155,7 @@ impl<'r> Redacted<'r> {
         self.text.get(range).expect("components lie in the text")
     }
 
-    /// Returns the start of the value of the first secret key, unless it is empty. A key is at the start of
+    /// Returns the start of the value of the first key to hide, unless the value is empty. A key is at the start of
     /// the pair or follows one of the delimiters.
     fn secret(&self, pair: &str, delimiters: &[char]) -> Option<usize> {
         let mut start = 0;

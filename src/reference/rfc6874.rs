@@ -14,22 +14,22 @@ use alloc::string::String;
 use super::generic::{self, parsing};
 use crate::grammar::{ParseError, Rejected, Rfc6874, Rule};
 
-/// A URI reference, with zones.
+/// A URI reference in which an IPv6 address may have a zone.
 ///
 /// See [`generic::UriReference`] for the methods.
 pub type UriReference<T = String> = generic::UriReference<T, Rfc6874>;
 
-/// A URI, with zones.
+/// A URI in which an IPv6 address may have a zone.
 ///
 /// See [`generic::Uri`] for the methods.
 pub type Uri<T = String> = generic::Uri<T, Rfc6874>;
 
-/// An absolute URI, with zones.
+/// An absolute URI in which an IPv6 address may have a zone.
 ///
 /// See [`generic::AbsoluteUri`] for the methods.
 pub type AbsoluteUri<T = String> = generic::AbsoluteUri<T, Rfc6874>;
 
-/// A relative reference, with zones.
+/// A relative reference in which an IPv6 address may have a zone.
 ///
 /// See [`generic::RelativeRef`] for the methods.
 pub type RelativeRef<T = String> = generic::RelativeRef<T, Rfc6874>;

@@ -40,8 +40,8 @@ macro_rules! as_string {
                         write!(f, "the text of a {}", G::NAMES[$number])
                     }
 
-                    /// Omits the text, which serde would include in the error, because it may contain a
-                    /// password.
+                    /// Returns an error without the text, which may contain a password. The default method would
+                    /// include the text.
                     fn visit_str<E: Error>(self, _: &str) -> Result<Self::Value, E> {
                         let name = G::NAMES[$number];
                         Err(E::custom(format_args!(
@@ -101,7 +101,7 @@ macro_rules! as_string {
 }
 
 /// Returns the error for an invalid text. The message contains only the invalid character, because errors are logged
-/// and the text may contain a password. The deserializer adds the place in its input.
+/// and the text may contain a password. The deserializer adds the position in its input.
 fn invalid<E: Error>(name: &str, error: ParseError) -> E {
     E::custom(format_args!("invalid {name}: {error} ({})", error.help()))
 }

@@ -1,5 +1,5 @@
-//! Conversions between types of text: of references with a borrowed, owned or shared text, and from text
-//! of each type.
+//! Conversions from a borrowed, owned or shared text to a reference with a text of each type, and between
+//! references with different types of text.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -11,7 +11,7 @@ use core::str::FromStr;
 use super::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 use crate::grammar::{Grammar, ParseError, Rejected, Rule};
 
-/// Implements conversions for a text that owns or shares a `str`, from a borrowed text and from a `String`.
+/// Implements conversions from borrowed texts and references to references whose text owns or shares a `str`.
 macro_rules! held {
     ($Name:ident $rule:expr; $($Held:ident)*) => {$(
         impl<G: Grammar> TryFrom<&str> for $Name<$Held<str>, G> {
@@ -26,7 +26,7 @@ macro_rules! held {
         impl<G: Grammar> TryFrom<$Held<str>> for $Name<$Held<str>, G> {
             type Error = Rejected<$Held<str>>;
 
-            /// Keeps the text; the error has it unchanged.
+            /// Keeps the text. The error contains the text unchanged.
             fn try_from(text: $Held<str>) -> Result<Self, Self::Error> {
                 Self::accepting($rule, text)
             }
@@ -101,7 +101,7 @@ macro_rules! texts {
         impl<'a, G: Grammar> TryFrom<Cow<'a, str>> for $Name<Cow<'a, str>, G> {
             type Error = Rejected<Cow<'a, str>>;
 
-            /// Keeps the text; the error has it unchanged.
+            /// Keeps the text. The error contains the text unchanged.
             fn try_from(text: Cow<'a, str>) -> Result<Self, Self::Error> {
                 Self::accepting($rule, text)
             }
@@ -130,7 +130,7 @@ texts! {
     RelativeRef Rule::relative_ref;
 }
 
-/// Implements borrowing from one type as a wider type.
+/// Implements the conversion of a reference to a borrowed reference of a wider type.
 macro_rules! borrowed_as_wider {
     ($($Name:ident $Wider:ident;)*) => {$(
         impl<'a, T: AsRef<str>, G: Grammar> From<&'a $Name<T, G>> for $Wider<&'a str, G> {
@@ -150,11 +150,11 @@ borrowed_as_wider! {
     RelativeRef UriReference;
 }
 
-/// `Default` for the types whose rule matches the empty string.
+/// Implements `Default` for the types whose rule matches the empty string.
 macro_rules! empty {
     ($($Name:ident $rule:expr;)*) => {$(
         impl<T: Text + Default, G: Grammar> Default for $Name<T, G> {
-            /// Returns the empty reference: to the same document (section 4.4).
+            /// Returns the empty reference, which refers to the same document (section 4.4).
             ///
             /// # Panics
             ///
@@ -173,12 +173,12 @@ empty! {
 
 /// The text of a reference, borrowed, owned or shared.
 ///
-/// The results of `as_str` and the getters live as long as the text if that is a `&str`, otherwise as long as
-/// the borrow of the reference. The trait is sealed.
+/// The results of `as_str` and the getters live as long as the text if the text is a `&str`, otherwise as long
+/// as the borrow of the reference. The trait is sealed.
 ///
-/// A function that accepts a reference with any text needs the bound `Text`. With the bound `AsRef<str>`, which
-/// your own types can implement, it can call `as_ref`, and [`borrowed`](crate::generic::Uri::borrowed) before a
-/// getter:
+/// A function that accepts a reference with any of these texts needs the bound `Text`. To accept text types of
+/// other crates too, use the bound `AsRef<str>`: the function can then call `as_ref`, and
+/// [`borrowed`](crate::generic::Uri::borrowed) before a getter:
 ///
 /// ```
 /// use urigram::{Path, Text, Uri};
@@ -197,8 +197,8 @@ empty! {
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// To return a part of a `&'o str` that lives as long as the text, use [`Part`](Self::Part) in a bound, and
-/// name the lifetimes in the call too:
+/// To return a part that lives as long as a borrowed text, use [`Part`](Self::Part) in a bound, and name the
+/// lifetimes in the call too:
 ///
 /// ```
 /// use urigram::{Path, Text, UriReference};
@@ -263,7 +263,7 @@ impl sealed::Sealed for &str {}
 pub(super) mod sealed {
     pub trait Sealed {}
 
-    /// A type that is always `&str`, in generic code that knows only its lifetime.
+    /// Implemented only by `&str`, so that generic code can convert a `Text::Part` to it.
     pub trait Part {
         fn into_str<'o>(self) -> &'o str
         where

@@ -21,7 +21,7 @@ pub type UriReference<T = String> = generic::UriReference<T, Rfc3986>;
 
 /// A URI (section 3): it begins with a scheme. A URI of RFC 3986 may have a fragment.
 ///
-/// A `&Uri` is also a `&UriReference`.
+/// A `&Uri` coerces to a `&UriReference`, which has further methods.
 ///
 /// ```
 /// use urigram::Uri;

@@ -7,7 +7,7 @@ use super::{mailto, sip, tel, urn};
 
 /// Sorted by name.
 static SCHEMES: &[Row] = &[
-    // An empty path means the default virtual host, `/` the virtual host with an empty name.
+    // No `.slash()`: an empty path means the default virtual host, `/` the virtual host with an empty name.
     row("amqp", "RabbitMQ, AMQP URI Specification").port(5672),
     row("amqps", "RabbitMQ, AMQP URI Specification").port(5671),
     row("coap", "RFC 7252, sections 6.1 and 6.3").port(5683).slash().host(),
@@ -15,8 +15,8 @@ static SCHEMES: &[Row] = &[
     row("data", "RFC 2397"),
     row("file", "RFC 8089, section 2").default_host("localhost"),
     row("ftp", "RFC 1738, sections 3.1 and 3.2").port(21).slash().host(),
-    // For this and for `git`, `mqtt` and `redis`, the source is the registry of ports or of schemes
-    // rather than a specification of the scheme.
+    // The sources for `ftps`, `git`, `mqtt` and `redis` are the registries of ports and schemes rather than
+    // specifications of the schemes.
     row("ftps", "IANA, service ftps").port(990).host(),
     row("git", "IANA, service git").port(9418).host(),
     row("gopher", "RFC 4266, section 2.1").port(70).slash().host(),
@@ -74,8 +74,8 @@ const fn slot(key: u64) -> usize {
     (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - SLOTS.ilog2())) as usize
 }
 
-/// Returns the first eight bytes of a scheme in lower case, as a number. The bit that is set to convert letters is
-/// already set in every other character of a scheme.
+/// Returns the first eight bytes of a scheme in lower case, as a number. Setting the bit `0x20` converts letters to
+/// lower case, and does not change the digits, `+`, `-` and `.`, which have this bit.
 #[inline]
 #[expect(
     clippy::arithmetic_side_effects,
@@ -92,7 +92,7 @@ pub(super) const fn key(name: &[u8]) -> u64 {
     key
 }
 
-/// Returns the scheme with this name, ignoring case, and this key.
+/// Returns the scheme with this name, ignoring case. `key` must be the key of the name.
 #[inline]
 #[expect(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "a slot is less than `SLOTS`")]
 pub(super) fn of_key(key: u64, name: &str) -> Option<&'static dyn SchemeRules> {
@@ -100,7 +100,7 @@ pub(super) fn of_key(key: u64, name: &str) -> Option<&'static dyn SchemeRules> {
     while let Some((own, index)) = TABLE[slot] {
         if own == key {
             match SCHEMES.get(usize::from(index)) {
-                // Two names may begin with the same eight bytes.
+                // The key is only the first eight bytes of the name.
                 Some(row) if row.name.eq_ignore_ascii_case(name) => return Some(row),
                 _ => {}
             }
@@ -115,8 +115,8 @@ pub(super) fn get(name: &str) -> Option<&'static dyn SchemeRules> {
     of_key(key(name.as_bytes()), name)
 }
 
-/// Removes empty fields at the end of the query of an LDAP URL, because missing fields have the
-/// same defaults.
+/// Removes empty fields at the end of the query of an LDAP URL, because an empty field has the same default
+/// as a missing one.
 fn without_defaults<'q>(_: &str, query: &'q str) -> Option<Cow<'q, str>> {
     let fields = query.trim_end_matches('?');
     (!fields.is_empty()).then_some(Cow::Borrowed(fields))
@@ -139,10 +139,10 @@ struct Row {
     query: Query,
 }
 
-/// Returns the normal form of a path, given the query after it.
+/// A function that returns the normal form of a path, given the query after it.
 type Path = for<'p> fn(&'p str, Option<&str>) -> Cow<'p, str>;
 
-/// Returns the normal form of a query, given the path before it.
+/// A function that returns the normal form of a query, given the path before it.
 type Query = for<'q> fn(&str, &'q str) -> Option<Cow<'q, str>>;
 
 const fn row(name: &'static str, specification: &'static str) -> Row {
@@ -208,16 +208,16 @@ impl SchemeRules for Row {
     }
 
     fn path<'p>(&self, path: &'p str, query: Option<&str>) -> Cow<'p, str> {
-        if is_counted(path) { (self.path)(path, query) } else { path.into() }
+        if fits_u32(path) { (self.path)(path, query) } else { path.into() }
     }
 
     fn query<'q>(&self, path: &str, query: &'q str) -> Option<Cow<'q, str>> {
-        if is_counted(query) { (self.query)(path, query) } else { Some(query.into()) }
+        if fits_u32(query) { (self.query)(path, query) } else { Some(query.into()) }
     }
 }
 
-/// Returns whether the length of the text fits in 32 bits, as in every reference.
-fn is_counted(text: &str) -> bool {
+/// Returns whether the length of the text fits in 32 bits, as that of every reference does.
+fn fits_u32(text: &str) -> bool {
     u32::try_from(text.len()).is_ok()
 }
 

@@ -25,7 +25,7 @@ pub(super) fn path<'p>(path: &'p str, _: Option<&str>) -> Cow<'p, str> {
 }
 
 /// Returns the query with the names of header fields in lower case, and their order and values unchanged.
-/// Without an address in the path, the URI may have an authority, and the query is left unchanged.
+/// If the path is not a list of addresses, the query is left unchanged, because the URI may have an authority.
 pub(super) fn query<'q>(path: &str, query: &'q str) -> Option<Cow<'q, str>> {
     let are_fields = || query.split('&').all(|field| field.contains('=')) && have_names(query, '&');
     let is_normal = query.split('&').all(|field| is_lower_case(field_name(field).0.as_bytes()));
@@ -49,8 +49,8 @@ fn field_name(field: &str) -> (&str, &str) {
     field.split_at(field.find('=').unwrap_or(field.len()))
 }
 
-/// Splits an address into the case-sensitive part and the domain. A domain literal stays in the first
-/// part, because it depends on its kind whether case is significant.
+/// Splits an address into the case-sensitive part and the domain. If the domain is a literal, the whole address
+/// is the first part, because some kinds of literal are case-sensitive.
 #[expect(clippy::arithmetic_side_effects, reason = "the offset after a byte")]
 fn parts(address: &str) -> (&str, &str) {
     let (local, domain) = address.split_at(address.find('@').map_or(address.len(), |at| at + 1));

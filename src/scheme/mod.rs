@@ -89,7 +89,7 @@ impl Schemes {
     ///
     /// If the name is not a valid scheme (section 3.1).
     ///
-    /// Rules can change only a part of a built-in scheme:
+    /// To change only some rules of a built-in scheme, call the built-in rules for the rest:
     ///
     /// ```
     /// use urigram::scheme::{SchemeRules, Schemes};
@@ -143,14 +143,14 @@ impl Schemes {
     }
 }
 
-/// Returns the first eight bytes of a scheme in lower case, as a number, so that schemes are compared at
-/// once.
+/// Returns the first eight bytes of a scheme in lower case, as a number, which is faster to compare.
 #[inline]
 pub(crate) const fn key(scheme: &str) -> u64 {
     built_in::key(scheme.as_bytes())
 }
 
-/// Returns the rules of the built-in scheme with this name, ignoring case, and this [`key`]. Does not allocate.
+/// Returns the rules of the built-in scheme with this name, ignoring case. `key` must be the [`key`] of the name.
+/// Does not allocate.
 #[inline]
 pub(crate) fn of_key(key: u64, scheme: &str) -> Option<&'static dyn SchemeRules> {
     built_in::of_key(key, scheme)

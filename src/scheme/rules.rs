@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 /// use urigram::normalize::{Level, Normalizer};
 /// use urigram::scheme::{SchemeRules, Schemes, to_lower_case};
 ///
-/// /// Of `example` URIs the port is 4321 if there is none, and the path is case-insensitive.
+/// /// The scheme `example` has the default port 4321 and a case-insensitive path.
 /// struct Example;
 ///
 /// impl SchemeRules for Example {
@@ -55,7 +55,7 @@ pub trait SchemeRules: Send + Sync {
         false
     }
 
-    /// Returns whether the host must not be undefined or empty. The caller has to check this: a URI
+    /// Returns whether a URI must have a host that is not empty. The caller has to check this: a URI
     /// without a host is normalized and compared like any other.
     ///
     /// ```
@@ -78,11 +78,11 @@ pub trait SchemeRules: Send + Sync {
         None
     }
 
-    /// Returns the normal form of a path that is already normalized by the syntax. The query after it is
-    /// given because in some schemes it continues a structure that begins in the path.
+    /// Returns the normal form of a path that is already normalized by the syntax. The second argument is the
+    /// query, because in some schemes it continues a structure that begins in the path.
     ///
-    /// Without an authority, a path that begins with `//` has the guard `/.`: `/.//a`. The returned path
-    /// may omit this prefix, which is then added again.
+    /// Without an authority, a path that begins with `//` has the prefix `/.`, as in `/.//a`. If the returned
+    /// path omits the prefix, it is added again.
     fn path<'p>(&self, path: &'p str, _query: Option<&str>) -> Cow<'p, str> {
         Cow::Borrowed(path)
     }
@@ -94,12 +94,11 @@ pub trait SchemeRules: Send + Sync {
     }
 }
 
-// Parameters and header fields: items separated by a delimiter, each a name and optionally `=` and a value.
+// Parameters and header fields are items separated by a delimiter. An item is a name, or a name, `=` and a value.
 
 /// Returns the items sorted by rank, then by name, ignoring case, then by position in the text.
 ///
-/// The argument of `rank` is the text from the start of an item on. Allocates four bytes for each
-/// item.
+/// `rank` receives the text from the start of an item to the end of all items. Allocates four bytes for each item.
 #[expect(
     clippy::arithmetic_side_effects,
     reason = "an offset after a delimiter; the rules are applied to at most `u32::MAX` bytes"
@@ -108,7 +107,6 @@ pub(super) fn in_order(text: &str, delimiter: char, rank: fn(&str) -> u8) -> imp
     let from = move |start: u32| text.get(start as usize..).expect("items begin in the text");
     let mut starts = Vec::with_capacity(text.matches(delimiter).count() + 1);
     starts.push(0);
-    // The offsets are in a URI, whose length fits a `u32`.
     starts.extend(text.match_indices(delimiter).map(|(at, _)| at as u32 + 1));
     starts.sort_unstable_by(|&a, &b| {
         let (one, other) = (from(a), from(b));
@@ -120,8 +118,8 @@ pub(super) fn in_order(text: &str, delimiter: char, rank: fn(&str) -> u8) -> imp
         .map(move |start| from(start).split(delimiter).next().expect("a split has a first part"))
 }
 
-/// Returns the name of the item at the start of a text, in lower case. Lazy, because a long name may be
-/// compared with many short ones.
+/// Returns the bytes of the name of the first item, in lower case. An iterator, because a comparison of a long
+/// name with many short ones reads only its start.
 pub(super) fn name(text: &str, delimiter: char) -> impl Iterator<Item = u8> {
     let ends = move |byte: u8| byte == b'=' || char::from(byte) == delimiter;
     text.bytes().take_while(move |&byte| !ends(byte)).map(|byte| byte.to_ascii_lowercase())
@@ -132,7 +130,7 @@ pub(super) fn have_names(text: &str, delimiter: char) -> bool {
     text.split(delimiter).all(|item| !item.is_empty() && !item.starts_with('='))
 }
 
-/// Returns the normal form; borrowed if it is equal to the text.
+/// Returns the normal form, or the borrowed text if they are equal.
 pub(super) fn unless_same(text: &str, normal: String) -> Cow<'_, str> {
     if normal == text { text.into() } else { normal.into() }
 }

@@ -1,8 +1,8 @@
 //! `sip` and `sips` (RFC 3261, section 19.1.4): `user:password@host:port;parameters`, and header fields as a
 //! query.
 //!
-//! Only rules that apply to a single URI are implemented. The rule that a comparison ignores parameters
-//! that only one of the URIs has is not transitive, so it is not an equivalence.
+//! Only rules that apply to a single URI are implemented. A comparison by section 19.1.4 also ignores most
+//! parameters that only one of the URIs has. This rule is not transitive, so there is no normal form for it.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -14,7 +14,8 @@ use crate::bytes::to_lower_case;
 /// because their order is not significant. The value of `method` names a request method and is
 /// case-sensitive.
 ///
-/// A user part may contain a `?` (section 25.1): if there is an `@` in the query, the whole path is userinfo.
+/// A user part may contain a `?` (section 25.1). So if there is an `@` in the query, the whole path is userinfo,
+/// and is returned unchanged.
 #[expect(clippy::arithmetic_side_effects, reason = "the offset after a byte")]
 pub(super) fn path<'p>(path: &'p str, query: Option<&str>) -> Cow<'p, str> {
     let host = path.find('@').map_or(0, |at| at + 1);

@@ -37,11 +37,11 @@ pub(super) fn path<'p>(path: &'p str, _: Option<&str>) -> Cow<'p, str> {
 /// (section 3).
 fn is_number(text: &str) -> bool {
     match text.strip_prefix('+') {
-        Some(digits) => is_made_of(digits, |digit| digit.is_ascii_digit()),
-        // A `#` is a digit too, and is always percent-encoded.
+        Some(digits) => consists_of(digits, |digit| digit.is_ascii_digit()),
+        // A `#` is a digit too, but in a URI it is percent-encoded.
         None => {
             let is_digit = |digit: char| digit.is_ascii_hexdigit() || digit == '*';
-            text.split(HASH).all(|piece| piece.chars().all(|one| is_digit(one) || is_separator(one)))
+            text.split(HASH).all(|part| part.chars().all(|one| is_digit(one) || is_separator(one)))
                 && text.contains(is_digit)
         }
     }
@@ -54,11 +54,11 @@ fn is_number_of(name: &str, value: &str) -> bool {
         _ if name.eq_ignore_ascii_case("phone-context") => value.strip_prefix('+'),
         _ => None,
     };
-    digits.is_some_and(|digits| is_made_of(digits, |digit| digit.is_ascii_digit()))
+    digits.is_some_and(|digits| consists_of(digits, |digit| digit.is_ascii_digit()))
 }
 
-/// Returns whether the text consists of at least one such digit, and of visual separators.
-fn is_made_of(number: &str, is_digit: fn(char) -> bool) -> bool {
+/// Returns whether the text consists of digits, at least one, and visual separators.
+fn consists_of(number: &str, is_digit: fn(char) -> bool) -> bool {
     number.contains(is_digit) && number.chars().all(|one| is_digit(one) || is_separator(one))
 }
 

@@ -17,13 +17,12 @@ pub(super) fn path<'p>(path: &'p str, _: Option<&str>) -> Cow<'p, str> {
     }
 }
 
-/// Returns the query unless it is a resolution or query component, which is not significant (section 3.1).
-/// It is neither if no character of a segment follows its `?+` or `?=`, or if there is no name before it
-/// (section 2).
+/// Returns the query unless it is an r-component or a q-component, which are not significant (section 3.1).
+/// These begin with `?+` or `?=` and a `pchar`, and follow a namespace and a name (section 2).
 pub(super) fn query<'q>(path: &str, query: &'q str) -> Option<Cow<'q, str>> {
     let component = query.strip_prefix(['+', '=']).unwrap_or_default();
-    let counts = parts(path).is_none() || component.is_empty() || component.starts_with(['/', '?']);
-    counts.then_some(query.into())
+    let is_significant = parts(path).is_none() || component.is_empty() || component.starts_with(['/', '?']);
+    is_significant.then_some(query.into())
 }
 
 /// Returns the namespace and the name, if the path consists of them (section 2).

@@ -55,8 +55,7 @@ fn canonical(host: &str) -> Option<String> {
     if !is_number {
         return Some(name);
     }
-    // `08` is not an octal number: `read_inet_aton` takes it for a decimal number, but browsers reject
-    // it.
+    // `08` is not an octal number. `read_inet_aton` reads it as a decimal number, but browsers reject it.
     let is_not_octal =
         |label: &str| label.starts_with('0') && !label.contains('x') && label.contains(['8', '9']);
     let reading = read_inet_aton(&name).filter(|own| !own.truncated && !name.split('.').any(is_not_octal))?;
@@ -69,7 +68,8 @@ fn domain(name: &[u8]) -> Option<String> {
     Some(::idna::domain_to_ascii_cow(name, ::idna::AsciiDenyList::URL).ok()?.into_owned())
 }
 
-/// Returns a decoded name with the characters that are mapped to ASCII replaced. The other mappings need the tables of `idna`.
+/// Maps the characters of a percent-decoded name that UTS 46 maps to ASCII; the other mappings need the tables of
+/// `idna`. Returns `None` if the name is not UTF-8, or if a domain must not contain one of its characters.
 #[cfg(not(feature = "idna"))]
 fn domain(name: &[u8]) -> Option<String> {
     let mut mapped = String::with_capacity(name.len());
@@ -81,8 +81,8 @@ fn domain(name: &[u8]) -> Option<String> {
     (!mapped.contains(is_forbidden)).then_some(mapped)
 }
 
-/// Returns whether the host may be resolvable. The last two labels of a registered name have only these characters; the owner
-/// of a name chooses the other labels.
+/// Returns whether the host may be resolvable. In a name, only the last two labels are checked for the characters that
+/// registries allow, because the owner of a domain chooses the labels below it.
 pub(super) fn may_resolve(host: &str) -> bool {
     let is_name = |label: &str| {
         label.chars().all(|own| !own.is_ascii() || own.is_ascii_alphanumeric() || matches!(own, '-' | '_'))

@@ -9,7 +9,7 @@ use super::search::helps;
 use crate::bytes::is_plain;
 use crate::grammar::{By, ParseError, Rfc3986, Rfc3987, Rfc6874, Rule};
 
-/// The maximum number of columns shown of a text, and of those before the fault, excluding the marks where it is cut.
+/// The maximum number of columns shown of a text, and of the columns before the fault, without the `…` where the text is cut.
 const COLUMNS: usize = 76;
 const COLUMNS_BEFORE: usize = 48;
 
@@ -33,8 +33,7 @@ impl ParseError {
     /// );
     /// ```
     ///
-    /// The text should be the one that was parsed; for another text, the `^` may be in the wrong
-    /// place.
+    /// The text should be the text that was parsed. For another text, the `^` may be in the wrong column.
     pub fn explain<'t>(&self, text: &'t str) -> Explanation<'t> {
         let is_of_references =
             matches!(self.rule, Rule::URI_reference | Rule::URI | Rule::absolute_URI | Rule::relative_ref);
@@ -63,8 +62,8 @@ pub struct Explanation<'t> {
 }
 
 impl<'t> Explanation<'t> {
-    /// Returns a correction that the author probably meant, or the characters that would be valid at the fault, as a
-    /// sentence. It may contain parts of the text, but no password.
+    /// Returns a likely correction, or the characters that would be valid at the fault, as a sentence. The sentence may
+    /// contain parts of the text, but no password.
     ///
     /// ```
     /// use urigram::Uri;
@@ -118,7 +117,7 @@ impl fmt::Display for Explanation<'_> {
     }
 }
 
-/// The text is not shown: a password may be anywhere in it.
+/// Does not show the text, because a password may be anywhere in it.
 impl fmt::Debug for Explanation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Explanation").field("error", &self.error).finish_non_exhaustive()
@@ -136,15 +135,16 @@ impl fmt::Display for Help<'_> {
     }
 }
 
-/// Returns the length in bytes of the longest prefix that fits into `room` columns, and the number of columns that it takes.
+/// Returns the length in bytes of the longest prefix that fits into `most` columns, and the number of columns that
+/// the prefix has.
 #[expect(
     clippy::arithmetic_side_effects,
-    reason = "a sum that is at most the length of the text, or one character wider than the room"
+    reason = "a sum that is at most the length of the text, or one character wider than `most`"
 )]
-fn fitting(text: impl Iterator<Item = char>, room: usize) -> (usize, usize) {
+fn fitting(text: impl Iterator<Item = char>, most: usize) -> (usize, usize) {
     let (mut bytes, mut taken) = (0, 0);
     for c in text {
-        if taken + columns(c) > room {
+        if taken + columns(c) > most {
             break;
         }
         bytes += c.len_utf8();

@@ -1,4 +1,4 @@
-//! The suggestions of valid references that have findings.
+//! The suggestions for valid references that have findings.
 #![expect(clippy::arithmetic_side_effects, reason = "offsets within the text")]
 
 use alloc::format;
@@ -6,17 +6,17 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::mistake::Draft;
+use super::mistake::Edited;
 use super::mistake::{Edit, Mistake, Shown};
 use crate::grammar::Components;
 use crate::validate::{Code, Finding, host_prefix, looks_like_domain};
 
-/// Returns the first finding that can be corrected, with the suggestions.
-pub(super) fn first(draft: &Draft, findings: &[Finding<'_>]) -> Option<Mistake> {
-    // The host of a `file` URI may be the result of earlier suggestions.
-    let is_kept = |finding: &&Finding<'_>| finding.code() != Code::FileHost || draft.changes.is_empty();
+/// Returns the corrections of the first finding that has any.
+pub(super) fn first(edited: &Edited, findings: &[Finding<'_>]) -> Option<Mistake> {
+    // Do not correct the host of a `file` URI after other corrections, which may have made it the host on purpose.
+    let is_kept = |finding: &&Finding<'_>| finding.code() != Code::FileHost || edited.changes.is_empty();
     let has_whatwg_host = findings.iter().any(|finding| finding.code() == Code::WhatwgHost);
-    findings.iter().filter(is_kept).find_map(|finding| mistake(&draft.text, finding, has_whatwg_host))
+    findings.iter().filter(is_kept).find_map(|finding| mistake(&edited.text, finding, has_whatwg_host))
 }
 
 fn mistake(text: &str, finding: &Finding<'_>, has_whatwg_host: bool) -> Option<Mistake> {
@@ -50,10 +50,7 @@ fn mistake(text: &str, finding: &Finding<'_>, has_whatwg_host: bool) -> Option<M
         Code::HostAsScheme => {
             let schemes =
                 if found.eq_ignore_ascii_case("localhost") { ["http", "https"] } else { ["https", "http"] };
-            let help = format!(
-                "a host is written with a scheme before it: `{}://` or `{}://`",
-                schemes[0], schemes[1]
-            );
+            let help = format!("write a scheme before the host: `{}://` or `{}://`", schemes[0], schemes[1]);
             let with = |scheme: &str| Vec::from([Edit::insert(0, format!("{scheme}://"))]);
             Some(Mistake::of_readings(help, schemes.map(with)))
         }
@@ -64,11 +61,11 @@ fn mistake(text: &str, finding: &Finding<'_>, has_whatwg_host: bool) -> Option<M
         }
         Code::DriveLetter => Some(Mistake::new(finding.help().to_string(), before("file:///"))),
         Code::SuffixReference => Some(Mistake::of_readings(
-            "a host is written with a scheme before it: `https://` or `http://`",
+            "write a scheme before the host: `https://` or `http://`",
             [before("https://"), before("http://")],
         )),
         Code::BareMailAddress => Some(Mistake::of_readings(
-            "a mail address is written with `mailto:` before it, and a host with a scheme and `://`",
+            "write `mailto:` before a mail address, or a scheme and `://` before a host",
             [before("mailto:"), before("https://")],
         )),
         Code::MissingAuthority => {
@@ -138,8 +135,8 @@ fn mistake(text: &str, finding: &Finding<'_>, has_whatwg_host: bool) -> Option<M
     }
 }
 
-/// Returns the suggestions of a relative reference where a URI is required, if it has an authority or begins with text that
-/// looks like a host.
+/// Returns the corrections of a relative reference where a URI is required, if the reference has an authority or begins with
+/// text that looks like a host.
 pub(super) fn without_scheme(text: &str) -> Option<Mistake> {
     let at = Components::split(text);
     let first = text.split(['/', '?', '#']).next().unwrap_or_default();
@@ -150,19 +147,18 @@ pub(super) fn without_scheme(text: &str) -> Option<Mistake> {
     } else {
         return None;
     };
-    let help = format!("a host is written with a scheme before it: `{}` or `{}`", schemes[0], schemes[1]);
+    let help = format!("write a scheme before the host: `{}` or `{}`", schemes[0], schemes[1]);
     Some(Mistake::of_readings(help, schemes.map(|scheme| Vec::from([Edit::insert(0, scheme)]))))
 }
 
-/// Returns the range of the punctuation of a sentence or a list after a host, if the text ends with
-/// it.
+/// Returns the range of the punctuation after a host at the end of the text, such as that of a sentence or a list.
 fn punctuation_after(text: &str, at: &Components) -> Option<Range<usize>> {
     let host = at.host().filter(|host| host.end == text.len())?;
     let kept = host.start + text.get(host.clone())?.trim_end_matches([',', ';']).len();
     (host.start < kept && kept < host.end).then_some(kept..host.end)
 }
 
-/// Leading dots in a host, and several dots in a row.
+/// Finds leading dots in a host, and several dots in a row.
 fn empty_labels(text: &str, at: &Components) -> Option<Mistake> {
     let host = at.host()?;
     let mut edits = Vec::new();

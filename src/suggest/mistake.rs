@@ -1,4 +1,4 @@
-//! A mistake in a text, with the way to correct it in words and as edits.
+//! A mistake in a text, and its correction in words and as edits.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -13,12 +13,12 @@ use crate::validate::write_text;
 pub(super) struct Mistake {
     /// The advice, as a phrase without a full stop.
     pub(super) help: String,
-    /// The edits of each way to correct it, the likeliest first. Empty if only the author can know the intended
+    /// The edits of each possible correction, the likeliest first. Empty if only the author can know the intended
     /// text.
     pub(super) readings: Vec<Vec<Edit>>,
 }
 
-/// Replaces a part of the text. Edits of one reading are in order and do not overlap.
+/// A replacement of a part of the text. The edits of one reading are in order and do not overlap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Edit {
     pub(super) range: Range<usize>,
@@ -40,7 +40,7 @@ impl Edit {
 }
 
 impl Mistake {
-    /// Returns a mistake with one way to correct it.
+    /// Returns a mistake with one correction.
     pub(super) fn new(help: impl Into<String>, edits: impl Into<Vec<Edit>>) -> Self {
         Self { help: help.into(), readings: [edits.into()].into() }
     }
@@ -50,7 +50,7 @@ impl Mistake {
         Self { help: help.into(), readings: Vec::new() }
     }
 
-    /// Returns a mistake with several ways to correct it, each by one of these edits.
+    /// Returns a mistake with several possible corrections.
     pub(super) fn of_readings(
         help: impl Into<String>,
         readings: impl IntoIterator<Item = Vec<Edit>>,
@@ -68,7 +68,7 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
-/// Writes phrases with semicolons between.
+/// Writes phrases, separated by semicolons.
 pub(super) fn write_phrases<'a>(
     phrases: impl Iterator<Item = &'a str>,
     f: &mut fmt::Formatter<'_>,
@@ -79,11 +79,11 @@ pub(super) fn write_phrases<'a>(
     })
 }
 
-/// An edited text, and the places of the edits in the original.
+/// An edited text, and its differences from the original text.
 #[derive(Clone)]
-pub(super) struct Draft {
+pub(super) struct Edited {
     pub(super) text: String,
-    /// In order, without overlap.
+    /// Ordered by offset, without overlap.
     pub(super) changes: Vec<Changed>,
     /// The help for each corrected mistake, at most [`MOST_MISTAKES`].
     pub(super) helps: Vec<String>,
@@ -92,24 +92,24 @@ pub(super) struct Draft {
 /// The maximum number of mistakes that are corrected in one text. Each takes linear time.
 pub(super) const MOST_MISTAKES: usize = u16::BITS as usize;
 
-/// A part of the original that was replaced.
+/// A part of the original text that was replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Changed {
-    /// The place in the original.
+    /// The range in the original text.
     pub(super) original: Range<usize>,
-    /// The place of the new text.
+    /// The range of the replacement in the edited text.
     pub(super) current: Range<usize>,
-    /// The mistakes that it corrects: a bit for each index in [`Draft::helps`].
+    /// The corrected mistakes, as a bit for each index in [`Edited::helps`].
     pub(super) mistakes: u16,
 }
 
-impl Draft {
+impl Edited {
     pub(super) fn new(text: &str) -> Self {
         Self { text: text.into(), changes: Vec::new(), helps: Vec::new() }
     }
 
-    /// Applies edits, whose places are in the current text, in order and without overlap. An edit of text that an earlier edit
-    /// inserted is merged into that change. Linear in the length of the text.
+    /// Applies edits, whose ranges are in the current text, in order and without overlap. An edit that overlaps an earlier
+    /// change is merged with it. Linear in the length of the text.
     #[expect(
         clippy::arithmetic_side_effects,
         reason = "edits and changes are in order, and lie in texts that are shorter than `isize::MAX` bytes"
@@ -120,7 +120,7 @@ impl Draft {
         let mistake = 1 << self.helps.len();
         let mut next = Self { text: String::with_capacity(self.text.len()), changes: Vec::new(), helps };
         let (mut edits, mut changes) = (edits.iter().peekable(), self.changes.iter().peekable());
-        // The end of the copied part of the current text, and the corresponding place in the original.
+        // The end of the copied part of the current text, and the corresponding offset in the original.
         let (mut copied, mut original) = (0, 0);
         loop {
             let starts =
@@ -153,7 +153,7 @@ impl Draft {
             let replaced = original..original + (end - start).saturating_add_signed(shift);
             original = replaced.end;
             match next.changes.last_mut() {
-                // Two insertions at one place are one change.
+                // Two insertions at one offset are one change.
                 Some(last) if last.original == replaced && last.current.end == first => {
                     last.current.end = next.text.len();
                     last.mistakes |= mistakes;

@@ -1,9 +1,9 @@
 // Likely corrections of texts that are not valid references or have findings.
 //
 // In: a text as someone typed it.
-// Out: `Suggestion`s, each a valid reference with the changes that lead to it; and the `Explanation` of a `ParseError`. `search`
-// corrects one mistake after the other; `faults` knows the mistakes that the grammar rejects, `findings` the others.
-// `browsers` detects suggestions that lead to another host than the text.
+// Out: `Suggestion`s, each a valid reference with the changes that lead to it, and the `Explanation` of a `ParseError`. `search`
+// corrects one mistake after the other, `faults` finds the mistakes that the grammar rejects, and `findings` the others.
+// `browsers` detects suggestions that lead to another host than the text does.
 // Next: none.
 
 //! Likely corrections of mistyped references.
@@ -51,7 +51,7 @@ pub use self::explanation::Explanation;
 
 use crate::grammar::{Grammar, Rfc3986, Rule};
 use crate::reference::generic::{Uri, UriReference};
-use mistake::{Changed, Draft, write_phrases};
+use mistake::{Changed, Edited, write_phrases};
 
 /// A reference that a text was probably meant to be, and its differences from the text.
 ///
@@ -69,15 +69,15 @@ pub struct Suggestion<G = Rfc3986> {
 #[derive(Clone, Copy)]
 pub struct Change<'m> {
     changed: &'m Changed,
-    /// The text of the suggestion.
+    /// The whole text of the suggestion.
     text: &'m str,
     helps: &'m [String],
 }
 
 impl<G: Grammar> UriReference<String, G> {
-    /// Returns the references that the text was probably meant to be, at most six, the likeliest first, but references that
-    /// lead to [another host](Suggestion::typed_host) last. Empty if the text is valid and has no [findings](Self::findings), or if
-    /// no correction is likely. See [`suggest`](crate::suggest).
+    /// Returns the references that the text was probably meant to be, at most six. The likeliest is first, but references that
+    /// lead to [another host](Suggestion::typed_host) are last. Empty if the text is valid and has no [findings](Self::findings),
+    /// or if no correction is likely. See [`suggest`](crate::suggest).
     ///
     /// Linear in the length. Takes far longer than parsing, and is meant for texts that people type.
     ///
@@ -106,8 +106,8 @@ impl<G: Grammar> UriReference<String, G> {
 }
 
 impl<G: Grammar> Uri<String, G> {
-    /// Returns the URIs that a text was probably meant to be. See [`UriReference::suggestions`]. A relative reference that has a
-    /// host, or begins with text that looks like a host, has suggestions with a scheme.
+    /// Returns the URIs that a text was probably meant to be. See [`UriReference::suggestions`]. If a relative reference has a
+    /// host, or begins with text that looks like a host, the suggestions add a scheme.
     ///
     /// ```
     /// use urigram::{Iri, Uri};
@@ -124,7 +124,7 @@ impl<G: Grammar> Uri<String, G> {
 
 impl<G: Grammar> Suggestion<G> {
     fn of(reading: search::Reading) -> Self {
-        let search::Reading { draft: Draft { text, changes, helps }, typed_host } = reading;
+        let search::Reading { edited: Edited { text, changes, helps }, typed_host } = reading;
         let reference =
             UriReference::<String, G>::try_from(text).expect("the text of a suggestion was parsed");
         Self { reference, changes, helps, typed_host }
@@ -140,8 +140,8 @@ impl<G: Grammar> Suggestion<G> {
         self.reference
     }
 
-    /// Returns the host that a link with the original text leads to in a browser, if a link with the suggestion leads elsewhere.
-    /// The text may then be an attack. The host is a name, or an IP address without brackets.
+    /// Returns the host that a link with the original text leads to in a browser, if the suggestion leads to another host. The
+    /// text may then be an attack. The host is a name, or an IP address without brackets.
     ///
     /// Returns `None` if browsers find no host in the text, or a host that cannot be resolved. Quotes and other characters
     /// around the text are ignored. With the feature `idna`, a name is in its DNS form.
@@ -157,7 +157,7 @@ impl<G: Grammar> Suggestion<G> {
         self.typed_host.as_deref()
     }
 
-    /// Returns the changes, in the order of their places in the text. The rest of the text is kept byte for byte.
+    /// Returns the changes, ordered by offset. The rest of the text is kept byte for byte.
     pub fn changes(&self) -> impl ExactSizeIterator<Item = Change<'_>> {
         let Self { reference, changes, helps, .. } = self;
         changes.iter().map(|changed| Change { changed, text: reference.as_str(), helps })
@@ -172,12 +172,12 @@ impl<G: Grammar> fmt::Debug for Suggestion<G> {
 }
 
 impl<'m> Change<'m> {
-    /// Returns the range of the text that was replaced, in bytes; empty for an insertion.
+    /// Returns the replaced range of the text, in bytes, which is empty for an insertion.
     pub fn range(&self) -> Range<usize> {
         self.changed.original.clone()
     }
 
-    /// Returns the new text at this place; empty for a removal.
+    /// Returns the replacement, which is empty for a removal.
     pub fn inserted(&self) -> &'m str {
         self.text.get(self.changed.current.clone()).expect("changes lie in the text")
     }
@@ -188,7 +188,7 @@ impl<'m> Change<'m> {
     }
 }
 
-/// Does not show the new text, which may be part of a password.
+/// Does not show the replacement, which may be part of a password.
 impl fmt::Debug for Change<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Change").field("range", &self.range()).finish_non_exhaustive()

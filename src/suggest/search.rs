@@ -1,4 +1,4 @@
-//! The search for likely corrections: corrects one mistake after the other, in each possible way.
+//! The search for likely corrections, which corrects one mistake after the other and tries each possible correction.
 
 use alloc::collections::VecDeque;
 use alloc::format;
@@ -9,89 +9,96 @@ use super::browsers;
 use super::faults;
 use super::findings;
 use super::mistake::Mistake;
-use super::mistake::{Draft, MOST_MISTAKES};
+use super::mistake::{Edited, MOST_MISTAKES};
 use super::typed::Typed;
 use crate::grammar::{Grammar, Rule, TRUSTED};
 use crate::reference::generic::UriReference;
 
-/// The maximum number of readings of one text.
+/// The maximum number of suggestions for one text.
 const MOST_READINGS: usize = 6;
 
-/// The maximum number of phrases in one help.
+/// The maximum number of phrases in the help for one text.
 const MOST_HELPS: usize = 4;
 
 /// A likely correction of a text.
 pub(super) struct Reading {
-    pub(super) draft: Draft,
-    /// The host that browsers find in the original text, if it is another one.
+    pub(super) edited: Edited,
+    /// The host that browsers find in the original text, if they find another host in the corrected text.
     pub(super) typed_host: Option<String>,
 }
 
-/// A text being corrected, and the first host that browsers find in it; they find none while the text is in quotes.
-struct Open {
-    draft: Draft,
+/// A partly corrected text, and the host that browsers find in the original text. If they find none, for example
+/// because the text is in quotes, this is the host in the first corrected version in which they find one.
+struct Candidate {
+    edited: Edited,
     typed_host: Option<String>,
 }
 
-impl Open {
-    fn new(draft: Draft, earlier: Option<String>) -> Self {
-        let typed_host = earlier.or_else(|| browsers::host(&draft.text));
-        Self { draft, typed_host }
+impl Candidate {
+    fn new(edited: Edited, earlier: Option<String>) -> Self {
+        let typed_host = earlier.or_else(|| browsers::host(&edited.text));
+        Self { edited, typed_host }
     }
 
-    /// Returns the host that browsers find in the original text, unless they find the same host in the corrected text.
+    /// Returns the host that browsers find in the original text, if it may be resolvable and they do not find the
+    /// same host in the corrected text.
     fn other_host(&self) -> Option<&String> {
         let typed = self.typed_host.as_ref().filter(|host| browsers::may_resolve(host))?;
         // Browsers do not follow links from web pages to files.
-        let leads_elsewhere =
-            !self.draft.text.starts_with("file:") && browsers::host(&self.draft.text).as_ref() != Some(typed);
+        let leads_elsewhere = !self.edited.text.starts_with("file:")
+            && browsers::host(&self.edited.text).as_ref() != Some(typed);
         leads_elsewhere.then_some(typed)
     }
 }
 
-/// The state of a text.
+/// The result of a search for the first mistake in a text.
 enum State {
-    /// A reference that needs no suggestions.
+    /// The text is a reference that needs no corrections.
     Good,
     Wrong(Mistake),
-    /// The rule rejects it, and no mistake was recognized.
+    /// The rule rejects the text, but no mistake was recognized.
     Unknown,
 }
 
-/// Returns the state of the text. The rule is `URI` or `URI-reference`.
-fn state<G: Grammar>(rule: Rule, draft: &Draft) -> State {
-    match UriReference::<&str, G>::try_from(draft.text.as_str()) {
-        Ok(reference) => match findings::first(draft, &reference.findings()) {
+/// Searches for the first mistake in a text that should match the rule, which is `URI` or `URI-reference`.
+fn state<G: Grammar>(rule: Rule, edited: &Edited) -> State {
+    match UriReference::<&str, G>::try_from(edited.text.as_str()) {
+        Ok(reference) => match findings::first(edited, &reference.findings()) {
             Some(mistake) => State::Wrong(mistake),
             None if rule != Rule::URI || reference.is_uri() => State::Good,
-            None => findings::without_scheme(&draft.text).map_or(State::Unknown, State::Wrong),
+            None => findings::without_scheme(&edited.text).map_or(State::Unknown, State::Wrong),
         },
-        Err(_) => faults::first(&Typed::new::<G>(&draft.text)).map_or(State::Unknown, State::Wrong),
+        Err(_) => faults::first(&Typed::new::<G>(&edited.text)).map_or(State::Unknown, State::Wrong),
     }
 }
 
-/// Returns the likely corrections, the likeliest first, but those that lead to another host last. Each differs from the text
-/// and matches the rule, `URI` or `URI-reference`. Linear in the length.
+/// Returns the likely corrections, the likeliest first, except that corrections with another host than the original
+/// text come last. Each correction differs from the text and matches the rule, which is `URI` or `URI-reference`.
+/// Takes linear time.
 #[expect(clippy::arithmetic_side_effects, reason = "at most `MOST_READINGS` are open or found")]
 pub(super) fn readings<G: Grammar>(rule: Rule, text: &str) -> Vec<Reading> {
-    let mut open = VecDeque::from([Open::new(Draft::new(text), None)]);
+    let mut open = VecDeque::from([Candidate::new(Edited::new(text), None)]);
     let mut found: Vec<Reading> = Vec::new();
     while let Some(next) = open.pop_front() {
-        let draft = &next.draft;
-        match state::<G>(rule, draft) {
+        let edited = &next.edited;
+        match state::<G>(rule, edited) {
             State::Good
-                if !draft.changes.is_empty() && found.iter().all(|other| other.draft.text != draft.text) =>
+                if !edited.changes.is_empty()
+                    && found.iter().all(|other| other.edited.text != edited.text) =>
             {
                 let typed_host = next.other_host().cloned();
-                found.push(Reading { draft: next.draft, typed_host });
+                found.push(Reading { edited: next.edited, typed_host });
             }
             State::Good | State::Unknown => {}
-            State::Wrong(_) if draft.helps.len() == MOST_MISTAKES => {}
+            State::Wrong(_) if edited.helps.len() == MOST_MISTAKES => {}
             State::Wrong(Mistake { help, readings }) => {
-                let room = MOST_READINGS.saturating_sub(found.len() + open.len());
-                // The readings of the likelier text come first.
-                for edits in readings.iter().take(room).rev() {
-                    open.push_front(Open::new(draft.apply(edits, help.clone()), next.typed_host.clone()));
+                let remaining = MOST_READINGS.saturating_sub(found.len() + open.len());
+                // Push to the front, because corrections of a likelier text come first.
+                for edits in readings.iter().take(remaining).rev() {
+                    open.push_front(Candidate::new(
+                        edited.apply(edits, help.clone()),
+                        next.typed_host.clone(),
+                    ));
                 }
             }
         }
@@ -100,32 +107,33 @@ pub(super) fn readings<G: Grammar>(rule: Rule, text: &str) -> Vec<Reading> {
     found
 }
 
-/// Returns advice for a text that a rule of references rejects, from the likeliest correction: a phrase for each
-/// mistake, and another if browsers find another host.
+/// Returns advice for a text that the rule, a rule for references, rejects. The advice describes the likeliest
+/// correction: a phrase for each mistake, and one more if browsers find a different host in the original text than in
+/// the corrected one.
 pub(super) fn helps<G: Grammar>(rule: Rule, text: &str) -> Vec<String> {
-    let mut next = Open::new(Draft::new(text), None);
+    let mut next = Candidate::new(Edited::new(text), None);
     loop {
-        let is_full = next.draft.helps.len() == MOST_HELPS;
-        match state::<G>(Rule::URI_reference, &next.draft) {
+        let is_full = next.edited.helps.len() == MOST_HELPS;
+        match state::<G>(Rule::URI_reference, &next.edited) {
             State::Wrong(Mistake { help, readings }) if !is_full => match readings.first() {
-                Some(edits) => next = Open::new(next.draft.apply(edits, help), next.typed_host),
+                Some(edits) => next = Candidate::new(next.edited.apply(edits, help), next.typed_host),
                 None => {
-                    // The help describes Appendix A. Under another grammar, the error lists the expected characters.
-                    next.draft.helps.extend(TRUSTED.then_some(help));
-                    return next.draft.helps;
+                    // The help describes Appendix A. Under another grammar, omit it: the error lists the expected characters.
+                    next.edited.helps.extend(TRUSTED.then_some(help));
+                    return next.edited.helps;
                 }
             },
-            State::Unknown => return next.draft.helps,
+            State::Unknown => return next.edited.helps,
             State::Wrong(_) => break,
-            // A reference, but the rule may not match it.
+            // The text is now a reference, but `rule` may not match it.
             State::Good => {
-                let unlike = G::components(rule, &next.draft.text).err();
-                next.draft.helps.extend(unlike.map(|error| error.help().to_string()));
+                let unlike = G::components(rule, &next.edited.text).err();
+                next.edited.helps.extend(unlike.map(|error| error.help().to_string()));
                 break;
             }
         }
     }
-    let host = next.other_host().map(|host| format!("browsers read the host `{host}` in the text as it is"));
-    next.draft.helps.extend(host);
-    next.draft.helps
+    let host = next.other_host().map(|host| format!("browsers read the host `{host}` in the original text"));
+    next.edited.helps.extend(host);
+    next.edited.helps
 }

@@ -1,4 +1,4 @@
-//! A text as it was typed, with the data that the checks need.
+//! A mistyped text, with the data that the checks need.
 
 use core::ops::Range;
 
@@ -43,8 +43,8 @@ impl<'a> Typed<'a> {
         self.at.port().map(|range| self.slice(range))
     }
 
-    /// Returns whether a component with one of these character classes may contain this character unencoded. Beyond ASCII,
-    /// `rule` decides.
+    /// Returns whether a component with one of these character classes may contain this character unencoded. For characters
+    /// beyond ASCII, `rule` decides.
     pub(super) fn allows(&self, class: u8, rule: Rule, character: char) -> bool {
         match u8::try_from(character).ok().filter(u8::is_ascii) {
             Some(byte) => self.characters.has(class, byte),
@@ -52,8 +52,7 @@ impl<'a> Typed<'a> {
         }
     }
 
-    /// Returns the text before the first `/`, `?` or `#`, which a person takes for the host if nothing precedes
-    /// it.
+    /// Returns the text before the first `/`, `?` or `#`. If it has no scheme, people take it for the host.
     pub(super) fn head(&self) -> &'a str {
         self.text.split(['/', '?', '#']).next().unwrap_or_default()
     }

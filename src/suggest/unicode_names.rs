@@ -54,7 +54,7 @@ static UNSEEN: &[(char, &str)] = &[
     ('\u{FFA0}', "HALFWIDTH HANGUL FILLER"),
 ];
 
-/// Characters that look like an ASCII character, except full-width forms: the ASCII character, and the name of each.
+/// Characters that look like an ASCII character, with that character and their names. Full-width forms are computed.
 static LOOK_ALIKES: &[(char, &str, &str)] = &[
     ('\u{37E}', ";", "GREEK QUESTION MARK"),
     ('\u{589}', ":", "ARMENIAN FULL STOP"),
@@ -81,7 +81,7 @@ static LOOK_ALIKES: &[(char, &str, &str)] = &[
     ('\u{FF61}', ".", "HALFWIDTH IDEOGRAPHIC FULL STOP"),
 ];
 
-/// Letters that look like an ASCII letter in lower case, according to `validate`, with their names.
+/// The names of the letters that look like an ASCII letter in lower case, according to `validate`.
 static LETTERS: &[(char, &str)] = &[
     ('а', "CYRILLIC SMALL LETTER A"),
     ('в', "CYRILLIC SMALL LETTER VE"),

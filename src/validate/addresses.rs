@@ -19,7 +19,7 @@ pub(crate) struct Block<A> {
     reach: Reach,
 }
 
-/// The column *Globally Reachable* of the registries. `Undecided` means neither true nor false.
+/// The column *Globally Reachable* of the registries. `Undecided` is any entry that is neither true nor false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reach {
     Global,
@@ -101,8 +101,8 @@ static SPECIAL_V6: &[Block<u128>] = &[
     v6([0xFE80, 0, 0, 0, 0, 0, 0, 0], 10, "Link-Local Unicast", 4291, Local),
 ];
 
-/// Everything outside `2000::/3` is reserved unless it is in a smaller block, by the Internet Protocol
-/// Version 6 Address Space registry of 2025-10-23.
+/// By the Internet Protocol Version 6 Address Space registry of 2025-10-23, everything outside `2000::/3` is
+/// reserved, except for the smaller blocks.
 static OTHER_V6: &[Block<u128>] = &[
     v6([0; 8], 96, "Deprecated (IPv4-compatible Address)", 4291, Local),
     v6([0xFEC0, 0, 0, 0, 0, 0, 0, 0], 10, "Deprecated (Site-Local)", 3879, Local),
@@ -111,7 +111,7 @@ static OTHER_V6: &[Block<u128>] = &[
     v6([0; 8], 0, "Reserved by IETF", 4291, Local),
 ];
 
-/// Returns the smallest block that contains an address.
+/// Returns the smallest block for which `contains` is true.
 fn smallest<A: Copy>(
     [special, other]: [&'static [Block<A>]; 2],
     contains: impl Fn(&Block<A>) -> bool,
@@ -154,13 +154,12 @@ fn block_of_v4(address: Ipv4Addr) -> Option<&'static Block<u32>> {
         return None;
     }
     let differs = |block: &Block<u32>| (address.to_bits() ^ block.address) >> (32 - u32::from(block.prefix));
-    // A shift by 32 would overflow, but no block has a prefix of 0.
+    // The shift cannot overflow, because no block has a prefix of 0.
     smallest([SPECIAL_V4, OTHER_V4], |block| differs(block) == 0)
 }
 
-/// Returns whether all IPv6 addresses with the first segment of this text are globally reachable, so that the address
-/// need not be parsed: those in `2000::/3` outside of smaller blocks. An address that may contain an IPv4 address has
-/// to be parsed.
+/// Returns whether the address need not be parsed, because all IPv6 addresses with its first segment are globally reachable
+/// and contain no IPv4 address. These are in `2000::/3`, but not in a smaller block.
 pub(super) fn begins_globally(text: &str) -> bool {
     let segment = text.as_bytes().first_chunk().and_then(|digits: &[u8; 4]| {
         let digit = |&digit: &u8| char::from(digit).to_digit(16);
@@ -170,8 +169,8 @@ pub(super) fn begins_globally(text: &str) -> bool {
     matches!(segment, Some(0x2000 | 0x2003..=0x261F | 0x2621..=0x3FFE)) && !is_isatap()
 }
 
-/// Parses an IPv6 address. The standard library looks for an IPv4 address at each segment, which takes several
-/// times as long.
+/// Parses an IPv6 address. The parser of the standard library takes several times as long, because it tries to parse an
+/// IPv4 address at each segment.
 #[expect(
     clippy::arithmetic_side_effects,
     reason = "there are at most eight segments, and fewer digits than the text has bytes"
@@ -198,7 +197,7 @@ pub(super) fn parse_v6(text: &str) -> Option<Ipv6Addr> {
     match elided {
         None => (count == 8).then_some(Ipv6Addr::from(segments)),
         Some(at) => {
-            // Zeros fill the remaining space at the `::`.
+            // Move the segments after the `::` to the end; zeros remain between.
             segments.get_mut(at..)?.rotate_right(8 - count);
             Some(Ipv6Addr::from(segments))
         }
@@ -218,7 +217,7 @@ fn block_of_v6(address: Ipv6Addr) -> Option<&'static Block<u128>> {
 pub(crate) enum NotGlobal {
     V4(Ipv4Addr, &'static Block<u32>),
     V6(&'static Block<u128>),
-    /// The IPv6 address contains this IPv4 address.
+    /// An IPv6 address contains this IPv4 address, which is not global.
     Inside(Ipv4Addr, &'static Block<u32>),
 }
 
@@ -228,7 +227,7 @@ pub(super) fn not_global_v4(address: Ipv4Addr) -> Option<NotGlobal> {
     Some(NotGlobal::V4(address, block))
 }
 
-/// Like [`not_global_v4`]. A contained IPv4 address is checked first.
+/// Like [`not_global_v4`], for an IPv6 address. If it contains an IPv4 address, that is checked first.
 pub(super) fn not_global_v6(address: Ipv6Addr) -> Option<NotGlobal> {
     let inside = v4_inside(address).and_then(|inside| Some((inside, block_of_v4(inside)?)));
     if let Some((inside, block)) = inside.filter(|(_, block)| block.reach != Global) {
@@ -257,7 +256,7 @@ pub(crate) fn v4_inside(address: Ipv6Addr) -> Option<Ipv4Addr> {
         [0, 0, 0, 0, 0, 0, 0, 0 | 1] => None,
         // IPv4-compatible and IPv4-mapped (RFC 4291, section 2.5.5), and NAT64 (RFC 6052, section 2.1).
         [0, 0, 0, 0, 0, 0 | 0xFFFF, high, low] | [0x64, 0xFF9B, 0, 0, 0, 0, high, low] => at(high, low),
-        // RFC 6052, section 2.2: with a prefix of 48 bits, bits 64 to 71 are zero, and so are those after the address.
+        // RFC 6052, section 2.2: with a prefix of 48 bits, bits 64 to 71 and the bits after the IPv4 address are zero.
         [0x64, 0xFF9B, 1, high, rest, last, 0, 0] if rest >> 8 == 0 && last & 0xFF == 0 => {
             at(high, rest << 8 | last >> 8)
         }
@@ -307,15 +306,14 @@ impl fmt::Display for Block<u128> {
 pub(crate) struct Reading {
     /// The address by the rules of `inet_aton`, which truncates numbers that are too large.
     pub(crate) address: Ipv4Addr,
-    /// The address for parsers without octal numbers, if it differs.
+    /// The address that parsers without octal numbers find, if it differs.
     pub(super) decimal: Option<Ipv4Addr>,
     /// Whether a number is too large, so that only some parsers accept it.
     pub(crate) truncated: bool,
 }
 
-/// Parses a name of one to four numbers, separated by dots, and perhaps a dot at the end. Each number is
-/// decimal, octal after `0`, or hexadecimal after `0x`; the last one fills the remaining bytes. Linear in the
-/// length.
+/// Parses one to four numbers, separated by dots, with an optional dot at the end. Each number is decimal, octal
+/// after `0`, or hexadecimal after `0x`. The last number fills the remaining bytes. Linear in the length.
 pub(crate) fn read_inet_aton(name: &str) -> Option<Reading> {
     let name = name.strip_suffix('.').unwrap_or(name);
     let (mut octal, mut decimal) = (Parts::default(), Parts::default());
@@ -344,7 +342,7 @@ struct Number {
 fn number(text: &str, octal: bool) -> Option<Number> {
     let (digits, radix) = match text.as_bytes() {
         [b'0', b'x' | b'X', digits @ ..] => (digits, 16),
-        // `08` is not an octal number; parsers that accept it read it as decimal.
+        // `08` is not an octal number, but some parsers accept it as a decimal number.
         [b'0', digits @ ..] if octal && digits.iter().all(|digit| matches!(digit, b'0'..=b'7')) => {
             (digits, 8)
         }
@@ -376,7 +374,7 @@ impl Parts {
         Some(())
     }
 
-    /// Returns the address, and whether a number had to be truncated.
+    /// Returns the address, and whether a number was truncated.
     #[expect(
         clippy::arithmetic_side_effects,
         reason = "there are at most four numbers, and the last one has from 8 to 32 bits"
@@ -426,12 +424,12 @@ static NAMES: [(&str, &str); 8] = [
     ("metadata.packet.net", "Equinix Metal"),
 ];
 
-/// Returns the clouds whose metadata service has this address.
+/// Returns the names of the clouds whose metadata service has this address.
 pub(super) fn at_v4(address: Ipv4Addr) -> Option<&'static str> {
     V4.iter().find(|(own, _)| *own == address.octets()).map(|(_, cloud)| *cloud)
 }
 
-/// Like [`at_v4`].
+/// Like [`at_v4`], for an IPv6 address.
 pub(super) fn at_v6(address: Ipv6Addr) -> Option<&'static str> {
     V6.iter().find(|(own, _)| *own == address.segments()).map(|(_, cloud)| *cloud)
 }
@@ -461,7 +459,7 @@ mod tests {
 
     use super::*;
 
-    /// Addresses that are not parsed must be globally reachable and contain no IPv4 address.
+    /// Every address for which `begins_globally` is true must be global and contain no IPv4 address.
     #[test]
     fn no_block_begins_globally() {
         for first in 0..=u16::MAX {

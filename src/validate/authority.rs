@@ -51,9 +51,9 @@ fn missing(review: &mut Review<'_, '_>) {
     }
 }
 
-/// Searches for the host that WHATWG URL parsers find from `start` on, after the scheme or after the `//` of
-/// an empty authority: they skip all slashes (WHATWG URL, section 4.4, *special authority ignore slashes
-/// state*).
+/// Adds a finding if WHATWG URL parsers find a host from `start` on, which is the offset after the scheme or after the `//` of an
+/// empty authority. These parsers skip all slashes before the host (WHATWG URL, section 4.4, *special authority ignore
+/// slashes state*).
 #[inline(never)]
 fn whatwg(review: &mut Review<'_, '_>, start: usize) {
     let Some(path) =
@@ -81,7 +81,7 @@ fn check_port(review: &mut Review<'_, '_>, port: Range<usize>) {
     } else if text.is_empty() {
         return review.add(Code::EmptyPort, Rule::port, port.start.saturating_sub(1)..port.end, Detail::None);
     }
-    // An edited grammar may have other ports.
+    // An edited grammar may accept a port that is not a number.
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return;
     }

@@ -2,8 +2,8 @@
 //!
 //! In: a reference under review, whose scheme is known.
 //! Out: findings about components that the scheme does not have, and about the path or the query of `mailto`,
-//! `tel`, `urn`, `ldap` and `data`. The modules of these schemes return a `Wrong` for the text of a
-//! component.
+//! `tel`, `urn`, `ldap` and `data`. The functions for these schemes check the text of a component, and return a
+//! `Wrong` if it is invalid.
 //! Next: none.
 #![allow(
     clippy::arithmetic_side_effects,
@@ -73,29 +73,29 @@ fn check_text(
 ) {
     let component = if rule == Rule::path { review.at.path() } else { review.at.query() };
     let Some(component) = component else { return };
-    if let Some(Wrong { place, message, help }) = check(review.slice(component.clone())) {
-        let range = component.start + place.start..component.start + place.end;
+    if let Some(Wrong { range, message, help }) = check(review.slice(component.clone())) {
+        let range = component.start + range.start..component.start + range.end;
         review.add(code, rule, range, Detail::Message(message, help));
     }
 }
 
-/// Checks that no header field of a mail contains the next one (RFC 6068, section 7).
+/// Checks that no header field of a mail contains a line break, which would begin another header field (RFC 6068, section 7).
 fn check_header_fields(review: &mut Review<'_, '_>) {
     let Some(query) = review.at.query() else { return };
-    if let Some(place) = line_break(review.slice(query.clone())) {
-        let range = query.start + place.start..query.start + place.end;
+    if let Some(range) = line_break(review.slice(query.clone())) {
+        let range = query.start + range.start..query.start + range.end;
         review.add(Code::EncodedLineBreak, Rule::query, range, Detail::None);
     }
 }
 
-/// Checks the path, unless there is an authority, which is a finding by itself.
+/// Checks the path, unless there is an authority, for which another check adds a finding.
 fn check_opaque(review: &mut Review<'_, '_>, code: Code, check: impl FnOnce(&str) -> Option<Wrong>) {
     if review.at.authority().is_none() {
         check_text(review, code, Rule::path, check);
     }
 }
 
-/// Returns a query or a fragment with its delimiter.
+/// Returns the range of a query or a fragment with its delimiter.
 fn with_delimiter(component: Range<usize>) -> Range<usize> {
     component.start.saturating_sub(1)..component.end
 }
@@ -136,7 +136,7 @@ fn check_file(review: &mut Review<'_, '_>) {
     }
 }
 
-// `data` (RFC 2397, section 3): a media type, perhaps `;base64`, and the data after a comma.
+// `data` (RFC 2397, section 3): a media type, an optional `;base64`, and the data after a comma.
 
 /// Returns a fault in the media type or the data.
 fn data_path(path: &str) -> Option<Wrong> {
@@ -154,12 +154,17 @@ fn data_path(path: &str) -> Option<Wrong> {
     let wrong = data.bytes().position(|byte| !is_base64(byte)).filter(|_| is_encoded)?;
     let at = path.len() - data.len() + wrong;
     let help = "base64 has letters, digits, `+`, `/` and `=`; without `;base64`, the data are text";
-    Some(Wrong::at_character(path, at, "the data are marked as base64, and contain another character", help))
+    Some(Wrong::at_character(
+        path,
+        at,
+        "the data are marked as base64, but contain a character that base64 does not have",
+        help,
+    ))
 }
 
 // `ldap` (RFC 4516, section 2): a distinguished name as the path, and up to four fields as the query.
 
-/// Returns the delimiter that is missing before the path or the query.
+/// Returns a fault if the `//` or the `/` before the query is missing.
 fn ldap_path(path: &str, has_authority: bool, has_query: bool) -> Option<Wrong> {
     if !has_authority {
         let help = "write two slashes after the colon, and a third one before a name: `ldap:///dc=example`";
@@ -181,8 +186,7 @@ fn ldap_query(query: &str) -> Option<Wrong> {
                 return Some(Wrong::new(start..start + field.len(), "the second field is not a scope", help));
             }
             4 => {
-                let help =
-                    "they are attributes, scope, filter and extensions; in a filter write `%3F` for `?`";
+                let help = "the fields are attributes, scope, filter and extensions; in a filter write `%3F` for `?`";
                 return Some(Wrong::new(start - 1..query.len(), "the query has more than four fields", help));
             }
             _ => start += field.len() + 1,
@@ -200,15 +204,15 @@ fn mailto_path(path: &str) -> Option<Wrong> {
     }
     let mut start = 0;
     for one in path.split(',').filter(|_| !path.is_empty()) {
-        if let Some(Wrong { place, message, help }) = address(one) {
-            return Some(Wrong::new(start + place.start..start + place.end, message, help));
+        if let Some(Wrong { range, message, help }) = address(one) {
+            return Some(Wrong::new(start + range.start..start + range.end, message, help));
         }
         start += one.len() + 1;
     }
     None
 }
 
-/// Returns whether the path is one simple address, which is the most frequent case.
+/// Returns whether the path is a single simple address, the most frequent case.
 fn is_plain(path: &[u8]) -> bool {
     let (mut at, mut others) = (0, 0);
     for &byte in path {
@@ -218,7 +222,7 @@ fn is_plain(path: &[u8]) -> bool {
     at == 1 && others == 1 && path.first() != Some(&b'@') && path.last() != Some(&b'@')
 }
 
-/// Returns whether the byte must be percent-encoded in an address, as must a second `@`.
+/// Returns whether the byte must be percent-encoded in a part of an address before or after its `@`.
 const fn is_wrong(byte: u8) -> bool {
     matches!(byte, b'/' | b'&' | b';' | b'=' | b'(' | b')' | b':' | b'@')
 }
@@ -260,8 +264,8 @@ fn mailto_query(query: &str) -> Option<Wrong> {
     None
 }
 
-/// Returns the place of the first encoded line break outside of the body, where it is allowed (RFC 6068, section 5). In
-/// another header field, it would begin the next header field.
+/// Returns the range of the first encoded line break outside of the field `body`, in which line breaks are allowed (RFC 6068,
+/// section 5).
 fn line_break(query: &str) -> Option<Range<usize>> {
     let mut start = 0;
     for field in query.split('&') {
@@ -301,7 +305,7 @@ fn tel_path(path: &str) -> Option<Wrong> {
     }
     let (number, parameters) = path.split_once(';').unwrap_or((path, ""));
     let global = number.strip_prefix('+');
-    // A `#` is a digit of local numbers, and is always percent-encoded.
+    // In a local number, a percent-encoded `#` is a digit.
     let digits = global.unwrap_or(number);
     let is_digit = |at: usize, byte: u8| match byte {
         b'0'..=b'9' => true,
@@ -318,8 +322,9 @@ fn tel_path(path: &str) -> Option<Wrong> {
         return Some(Wrong::new(0..number.len(), "the telephone number has no digits", HELP));
     }
     if global.is_none() && !parameters.split(';').any(is_context) {
-        let message = "the telephone number is local, and nothing says where it is valid";
-        let help = "write `+` and the country code before it, or `;phone-context=+1` after it, with the area";
+        let message = "the telephone number is local, but no parameter says where it is valid";
+        let help =
+            "write `+` and the country code before it, or the area after it, as in `;phone-context=+1`";
         return Some(Wrong::new(0..number.len(), message, help));
     }
     None
@@ -342,7 +347,7 @@ fn urn_path(path: &str) -> Option<Wrong> {
     let (namespace, name) = path.split_once(':').unwrap_or((path, ""));
     if !is_namespace(namespace) {
         let help = "a namespace has 2 to 32 letters, digits and hyphens, and is not `urn`; no hyphen is first or last";
-        return Some(Wrong::new(0..namespace.len(), "this is not a namespace of URNs", help));
+        return Some(Wrong::new(0..namespace.len(), "`urn:` is not followed by a valid namespace", help));
     }
     if name.is_empty() || name.starts_with('/') {
         let start = path.len() - name.len();
@@ -364,12 +369,11 @@ fn is_namespace(text: &str) -> bool {
         && !text.eq_ignore_ascii_case("urn")
 }
 
-/// Returns a fault in the query, which is a resolution or query component.
+/// Returns a fault unless the query is an r-component or a q-component.
 fn urn_query(query: &str) -> Option<Wrong> {
     let component = query.strip_prefix(['+', '=']).unwrap_or_default();
     if component.is_empty() || component.starts_with(['/', '?']) {
-        let help =
-            "write `?=` before a query, `?+` before what is for the resolver, and in a name `%3F` for `?`";
+        let help = "write `?=` before a query, `?+` before parameters for the resolver, and `%3F` for a `?` in a name";
         return Some(Wrong::new(
             0..query.len(),
             "the query of a URN begins with neither `?=` nor `?+`",
@@ -380,15 +384,15 @@ fn urn_query(query: &str) -> Option<Wrong> {
 }
 
 struct Wrong {
-    /// The place in the component.
-    place: Range<usize>,
+    /// The range in the component.
+    range: Range<usize>,
     message: &'static str,
     help: &'static str,
 }
 
 impl Wrong {
-    const fn new(place: Range<usize>, message: &'static str, help: &'static str) -> Self {
-        Self { place, message, help }
+    const fn new(range: Range<usize>, message: &'static str, help: &'static str) -> Self {
+        Self { range, message, help }
     }
 
     /// Returns a fault at the character or percent-encoded octet at this offset.

@@ -36,7 +36,7 @@ impl Code {
         self.row().severity
     }
 
-    /// Returns whether such a finding is made only under a [policy](crate::policy::Policy), because it is about the
+    /// Returns whether such findings exist only under a [policy](crate::policy::Policy), because they depend on the
     /// policy's own rules.
     ///
     /// ```
@@ -46,7 +46,7 @@ impl Code {
     /// assert!(!Code::Ipv4LikeHost.is_policy_code());
     /// ```
     pub const fn is_policy_code(self) -> bool {
-        // These codes are the last in the table.
+        // The policy codes are the last rows of the table, so one comparison suffices.
         self as usize >= Self::FormRefused as usize
     }
 
@@ -83,8 +83,8 @@ impl Code {
         self.row().why
     }
 
-    /// Returns a reference, possibly an IRI, that has such a finding. A [policy code](Self::is_policy_code) is found
-    /// under the policy that the [explanation](Self::explanation) names.
+    /// Returns a reference, possibly an IRI, that has such a finding. For a [policy code](Self::is_policy_code), the
+    /// [explanation](Self::explanation) names a policy under which the reference has the finding.
     ///
     /// ```
     /// use urigram::IriReference;

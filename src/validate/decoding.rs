@@ -1,7 +1,7 @@
 //! The first character of a text that is encoded, perhaps several times: percent-encoded (section 2.1), or as a character
 //! reference of HTML. Each layer may use either encoding.
 
-/// The maximum depth of nested encodings. Each depth takes linear time.
+/// The maximum number of nested encodings, because each takes linear time.
 const DEPTH: u8 = 3;
 
 /// Returns the first character, decoded as often as possible, and the text after its encoding.
@@ -9,7 +9,7 @@ pub(crate) fn first_character(text: &[u8]) -> Option<(u32, &[u8])> {
     character(text, DEPTH)
 }
 
-/// Returns the length of an octet at the start of the text that is percent-encoded twice; `None` if there is none.
+/// Returns the length of the encoding if the text begins with an octet that is percent-encoded twice.
 #[expect(clippy::arithmetic_side_effects, reason = "the rest is a suffix of the text")]
 pub(crate) fn encoded_twice(text: &[u8]) -> Option<usize> {
     let rest = text.strip_prefix(b"%25")?;
@@ -31,7 +31,7 @@ fn character(text: &[u8], depth: u8) -> Option<(u32, &[u8])> {
     }
 }
 
-/// Returns the first character after a `%` or a `&`, which may be encoded itself.
+/// Returns the next character of an encoding, which may be encoded itself.
 fn inner(text: &[u8], depth: u8) -> Option<(u32, &[u8])> {
     match depth.checked_sub(1) {
         Some(depth) => character(text, depth),
@@ -44,14 +44,14 @@ fn digit(text: &[u8], radix: u32, depth: u8) -> Option<(u32, &[u8])> {
     Some((char::from_u32(character)?.to_digit(radix)?, rest))
 }
 
-/// Returns the octet that two digits after a `%` represent.
+/// Returns the octet that the two digits at the start of the text represent.
 fn octet(text: &[u8], depth: u8) -> Option<(u32, &[u8])> {
     let (high, rest) = digit(text, 16, depth)?;
     let (low, rest) = digit(rest, 16, depth)?;
     Some((high << 4 | low, rest))
 }
 
-/// Returns the character of the character reference with this text after its `&`.
+/// Returns the character of a character reference, given the text after its `&`.
 fn referred(text: &[u8], depth: u8) -> Option<(u32, &[u8])> {
     match inner(text, depth)? {
         (character, rest) if character == u32::from(b'#') => number(rest, depth),
@@ -66,7 +66,8 @@ fn number(text: &[u8], depth: u8) -> Option<(u32, &[u8])> {
     };
     let (mut number, mut rest) = digit(digits, radix, depth)?;
     while let Some((digit, after)) = digit(rest, radix, depth) {
-        // An encoded digit ends the number, because it is decoded only later.
+        // The next digit is encoded. Software that decodes only once ends the number here, which makes a difference
+        // if the number is that of a delimiter.
         let is_encoded = matches!(rest, [b'%' | b'&', ..]);
         if is_encoded && char::from_u32(number).is_some_and(|own| ":/\\.;?#".contains(own)) {
             break;
@@ -82,7 +83,7 @@ fn after_semicolon(text: &[u8], depth: u8) -> Option<&[u8]> {
     (character == u32::from(b';')).then_some(rest)
 }
 
-/// The names of characters that delimit schemes and segments or encode others, of characters that become such delimiters,
+/// The names in HTML of delimiters, of characters that are used to encode others, of characters that are mapped to these,
 /// and of invisible characters.
 const NAMES: [(&str, char); 30] = [
     ("amp", '&'),
@@ -178,7 +179,7 @@ mod tests {
         assert_eq!(first_character(b""), None);
     }
 
-    /// With exponential or quadratic time, this would run for hours.
+    /// Exponential or quadratic time would be hours.
     #[rstest]
     fn many_layers(
         #[values(

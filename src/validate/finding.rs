@@ -1,4 +1,4 @@
-//! A finding: its code, its place in the text, and its message, which is formatted lazily.
+//! A finding: its code, its range in the text, and its message, which is formatted lazily.
 
 use alloc::string::String;
 use core::fmt::{self, Write};
@@ -15,7 +15,7 @@ use crate::bytes::without_password;
 use crate::grammar::Rule;
 use crate::percent::Decoded;
 
-/// Something questionable in a valid reference, with its code, place and severity.
+/// A questionable part of a valid reference, with a code, a range in the text and a severity.
 ///
 /// ```
 /// use urigram::validate::{Code, Severity};
@@ -27,7 +27,7 @@ use crate::percent::Decoded;
 /// assert_eq!(finding.severity(), Severity::Warning);
 /// assert_eq!(finding.component(), Rule::port);
 /// assert_eq!(finding.range(), 20..22);
-/// assert_eq!(finding.message().to_string(), "port 25 is a well-known port, and not port 80 of `http`");
+/// assert_eq!(finding.message().to_string(), "port 25 is a well-known port, but `http` uses port 80");
 /// assert!(finding.help().to_string().ends_with("check the port"));
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
@@ -58,7 +58,7 @@ pub(crate) enum Detail<'a> {
     Scripts(Scripts),
     /// The found text, percent-decoded.
     Decoded,
-    /// The found text, in the letters that it looks like.
+    /// The Latin letters that the found text looks like.
     LooksLike,
     /// The value that a policy does not allow, and the values that it allows.
     Refused(NotAllowed, &'a Shown),
@@ -119,7 +119,7 @@ impl<'a> Finding<'a> {
         Self { severity, ..self }
     }
 
-    /// Returns the addresses that the found name may be read as, if any.
+    /// Returns the addresses that some parsers read the found name as, if any.
     pub(crate) fn addresses(&self) -> impl Iterator<Item = IpAddr> + use<> {
         let reading = match self.detail {
             Detail::Address(reading) => Some(reading),
@@ -131,13 +131,13 @@ impl<'a> Finding<'a> {
             .map(IpAddr::V4)
     }
 
-    /// Returns the rule with the RFC's name of the component. It is `authority` if the whole authority is
+    /// Returns the component, as the rule with the RFC's name. This is `authority` if the whole authority is
     /// missing or unexpected, and `URI_reference` if the finding is about the whole reference.
     pub const fn component(&self) -> Rule {
         self.component
     }
 
-    /// Returns the place in the text, in bytes. The range is empty if something is missing.
+    /// Returns the range in the text, in bytes. It is empty if something is missing.
     pub const fn range(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -161,8 +161,8 @@ impl<'a> Finding<'a> {
         }
     }
 
-    /// Returns the addresses that the found name may be read as, that of `inet_aton` first. Empty if a number had to
-    /// be truncated.
+    /// Returns the addresses that some parsers read the found name as, beginning with that of `inet_aton`. Empty if a
+    /// number was truncated.
     pub(crate) fn exact_addresses(&self) -> impl Iterator<Item = Ipv4Addr> + use<> {
         let reading = match self.detail {
             Detail::Address(reading) if !reading.truncated => Some(reading),
@@ -229,13 +229,13 @@ impl fmt::Display for Template<'_> {
 }
 
 impl Template<'_> {
-    /// Returns whether the place may lie in a password (section 7.5). A name that looks like a host precedes the
-    /// password.
+    /// Returns whether the found text may be a part of a password (section 7.5). The name of a `misleading-userinfo` is not,
+    /// because it precedes the password.
     fn may_be_password(&self) -> bool {
         self.finding.component == Rule::userinfo && self.finding.code != Code::MisleadingUserinfo
     }
 
-    /// Writes a part of the text. A host that contains an encoded `@` may be a userinfo with a password.
+    /// Writes a part of the text. In a host with an encoded `@`, the text before it may be a userinfo with a password.
     fn write_part(&self, text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_host = matches!(self.finding.component, Rule::host | Rule::userinfo);
         let at = ["@", "%40"].into_iter().filter_map(|at| text.rfind(at)).max().filter(|_| is_host);

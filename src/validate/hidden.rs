@@ -13,14 +13,14 @@ use crate::bytes::first_of;
 use crate::grammar::Rule;
 use crate::scheme::built_in_name;
 
-/// Schemes that only browsers know. Most of their URIs are programs.
+/// Schemes that only browsers support. Most of their URIs are scripts.
 const OF_BROWSERS: [&str; 8] =
     ["javascript", "vbscript", "vbs", "livescript", "mocha", "view-source", "about", "blob"];
 
-/// At least the length of the longest of these schemes and of the built-in ones.
+/// An upper bound of the lengths of these schemes and of the built-in ones.
 const LONGEST: usize = 24;
 
-/// Checks a reference that has a scheme only after it is percent-decoded.
+/// Adds a finding if a relative reference begins with a scheme after it is decoded.
 #[inline]
 pub(super) fn check(review: &mut Review<'_, '_>) {
     let is_relative = review.facts.kind == Kind::None && review.at.kind().is_some();
@@ -29,7 +29,7 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
         return;
     };
     let Some(path) = review.text.as_bytes().get(path) else { return };
-    // The text before the first delimiter of a path would be the scheme.
+    // A scheme is hidden only if the first segment has an encoding.
     if first_of(path, [b'/', b'%', b'&']).is_some_and(|at| path.get(at) != Some(&b'/')) {
         check_closely(review);
     }
@@ -51,8 +51,8 @@ fn hidden(text: &[u8]) -> Option<(&'static str, &[u8])> {
         let (character, after) = first_character(rest)?;
         rest = after;
         match u8::try_from(character).ok()? {
-            // WHATWG URL, section 4.4: tabs and line breaks are removed, and all control characters and spaces before
-            // the scheme.
+            // WHATWG URL, section 4.4: remove all tabs and line breaks, and other control characters and spaces before the
+            // scheme.
             b'\t' | b'\n' | b'\r' => {}
             ..=b' ' if len == 0 => {}
             b':' => break,

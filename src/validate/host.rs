@@ -1,5 +1,5 @@
-//! The host (section 3.2.2): addresses, and names that are read as addresses, are not DNS names, or are
-//! misleading.
+//! The host (section 3.2.2): addresses, names that some parsers read as addresses, names that are not DNS names, and
+//! misleading names.
 #![expect(
     clippy::arithmetic_side_effects,
     reason = "offsets within the text, which has at most `LONGEST` bytes"
@@ -29,7 +29,7 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
     match review.at.host_kind() {
         Some(HostKind::RegName) | None => check_name(review, host),
         Some(HostKind::Ipv4) => {
-            // An edited grammar may have other addresses.
+            // An edited grammar may accept addresses that cannot be parsed.
             if let Ok(address) = review.slice(host.clone()).parse() {
                 check_v4(review, &host, iter::once(address));
             }
@@ -39,7 +39,8 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
     }
 }
 
-/// Checks the addresses that the host is read as.
+/// Checks whether the address of the host, or an address that its name is read as, is not global, or is that of a metadata
+/// service.
 fn check_v4(
     review: &mut Review<'_, '_>,
     host: &Range<usize>,
@@ -84,7 +85,7 @@ fn check_name(review: &mut Review<'_, '_>, host: Range<usize>) {
     }
 }
 
-/// Checks a name that is percent-encoded or beyond ASCII in the form in which it is looked up.
+/// Checks a name with percent-encoded octets or characters beyond ASCII, in the form in which it is looked up.
 #[cold]
 #[inline(never)]
 fn check_converted(review: &mut Review<'_, '_>, host: Range<usize>, name: &str, is_dns: bool) {
@@ -103,7 +104,7 @@ fn check_converted(review: &mut Review<'_, '_>, host: Range<usize>, name: &str, 
         review.add(Code::MappedCharacter, Rule::host, range, Detail::Mapped(becomes));
     }
     if let Some(deviation) = decoded.chars().find(|own| deviates(*own)) {
-        // If the character is percent-encoded, the place is the whole host.
+        // If the character is percent-encoded, the range is the whole host.
         let start = name.find(deviation).map(|at| host.start + at);
         let range = start.map_or(host.clone(), |start| start..start + deviation.len_utf8());
         review.add(Code::DeviationCharacter, Rule::host, range, Detail::None);
@@ -176,7 +177,7 @@ fn check_number(
     }
     let is_number = addresses::is_number(last);
     if is_dns && is_number {
-        // In a percent-encoded name, the digits of the label have no place.
+        // `name` may be decoded, and then the offset of the label in the text is unknown.
         let at = review.slice(host.clone()).rfind(last).filter(|_| review.slice(host.clone()) == name);
         let range = at.map_or(host.clone(), |at| host.start + at..host.start + at + last.len());
         review.add(Code::NumericLastLabel, Rule::host, range, Detail::None);
@@ -184,10 +185,10 @@ fn check_number(
     is_number
 }
 
-/// Lists the domains of private networks.
+/// The specification of domains that are used in private networks.
 const RFC_6762_G: &str = "RFC 6762, appendix G";
 
-/// Returns the specification by which the public DNS does not resolve names below this last label.
+/// Returns the reason why the public DNS does not resolve a name with this last label, such as a specification.
 #[inline]
 fn local(name: &str, last: &str) -> Option<&'static str> {
     let is = |own: &str| last.eq_ignore_ascii_case(own);
@@ -207,7 +208,7 @@ fn local(name: &str, last: &str) -> Option<&'static str> {
         }
         5 if is("local") => Some("RFC 6762, section 3"),
         5 if is_below("onion") => Some("RFC 7686, section 2"),
-        6 if is_below("consul") => Some("a service that Consul knows"),
+        6 if is_below("consul") => Some("a service of Consul"),
         7 if is_below("private") => Some(RFC_6762_G),
         8 if is_below("intranet") => Some(RFC_6762_G),
         8 if is("internal") => Some("reserved by ICANN for private use"),
@@ -226,7 +227,7 @@ pub(super) fn check_relative(review: &mut Review<'_, '_>) {
         return;
     }
     let path_text = review.slice(path.clone());
-    // Both a host and a mail address have a dot in the first segment.
+    // Without a dot in the first segment, the path looks like neither.
     if first_of(path_text.as_bytes(), [b'.', b'/'])
         .is_none_or(|at| path_text.as_bytes().get(at) == Some(&b'/'))
     {
@@ -250,9 +251,9 @@ pub(super) fn check_relative(review: &mut Review<'_, '_>) {
     }
 }
 
-// Texts that people take for a host: names with a usual domain, and IPv4 addresses.
+// Texts that people take for a host, such as names with a usual domain, and IPv4 addresses.
 
-/// Domains that are rarely the end of another word.
+/// Top-level domains that are seldom the extension of a file or the end of another word.
 const USUAL: [&str; 8] = ["com", "org", "net", "edu", "gov", "mil", "info", "biz"];
 
 /// Returns the longest prefix of characters of host names, including those of IRIs, without a dot at the end.
@@ -262,7 +263,7 @@ pub(crate) fn prefix(text: &str) -> &str {
 }
 
 /// Returns whether the text looks like the host of a web site: it begins with `www.`, ends with a usual domain,
-/// or is an IPv4 address. It must have only the characters of host names.
+/// or is an IPv4 address. The caller checks that all characters are those of host names.
 pub(crate) fn looks_like_site(text: &str) -> bool {
     let begins = text.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www."));
     let domain = text.rsplit_once('.').map(|(_, domain)| domain);

@@ -79,7 +79,7 @@ pub(super) fn check(review: &mut Review<'_, '_>, host: &Range<usize>, is_dns: bo
     characters
 }
 
-/// Returns whether the label may have a finding that the classes of its bytes do not show.
+/// Returns whether the label may have a finding that does not follow from the classes of its bytes.
 #[inline]
 #[expect(clippy::arithmetic_side_effects, reason = "two bytes more, in the name")]
 fn looks_odd(name: &[u8], start: usize, end: usize) -> bool {
@@ -96,7 +96,7 @@ fn looks_odd(name: &[u8], start: usize, end: usize) -> bool {
     }
 }
 
-// `check_closely` has a bit for each code.
+// `check_closely` has a `u128` with a bit for each code.
 const _: () = assert!(Code::ALL.len() <= 128);
 
 #[cold]
@@ -141,8 +141,8 @@ fn check_closely(review: &mut Review<'_, '_>, host: &Range<usize>, name: &str, c
     }
 }
 
-/// Returns the finding of a label. `is_foreign` means that the top-level domain is not ASCII, so words of other
-/// scripts are expected.
+/// Returns the finding of a label, if any. If `is_foreign`, the top-level domain is not ASCII, and words in other scripts are
+/// expected.
 fn finding<'a>(label: &str, is_foreign: bool) -> Option<(Code, Detail<'a>)> {
     if label.is_empty() {
         return Some((Code::HostEmptyLabel, Detail::None));

@@ -1,16 +1,16 @@
 // Questionable parts of valid references (section 7).
 //
 // In: the text of a reference, and its components.
-// Out: findings, each with a code, a place, and a message that is formatted lazily. `table` has the codes
-// and all their texts, `review` collects the findings and has the facts about schemes, and the other files check a component each, or have
-// look-up tables for the checks: `addresses`, `scripts`, `punycode`.
-// Next: `policy`, which decides which of them refuse a reference. Findings are independent of the grammar: all of
-// these references are valid.
+// Out: findings, each with a code, a range, and a message that is formatted lazily. `table` has the codes and all
+// their texts, `review` collects the findings and has the facts about schemes, `addresses`, `scripts` and `punycode`
+// have look-up tables and decoders for the checks, and each of the other files checks a component.
+// Next: `policy`, which decides which findings refuse a reference. Findings are independent of the grammar, because
+// all these references are valid.
 
 //! [Findings](crate::generic::UriReference::findings): questionable parts of valid references (section 7).
 //!
 //! The grammar of RFC 3986 accepts `http://0x7f.1/` and `htp://example.com`. A finding helps to decide whether to trust such a
-//! reference. It has a [`Code`] with a [`Severity`], the place in the text, a message for people, and help.
+//! reference. It has a [`Code`] with a [`Severity`], the range in the text, a message for people, and help.
 //!
 //! ```
 //! use urigram::Uri;
@@ -80,7 +80,7 @@ pub(crate) use scripts::{Mapped, looks_like, mapped};
 /// Returns the findings of a text with these components. See
 /// [`UriReference::findings`](crate::generic::UriReference::findings).
 ///
-/// Also accepts the components of other rules than those of references:
+/// Also accepts the components of a text that a rule for a part of a reference matched:
 ///
 /// ```
 /// use urigram::Rule;
@@ -115,11 +115,11 @@ pub(crate) fn reviewed<'a, 'c>(text: &'a str, components: &'c Components) -> Rev
 }
 
 impl<T: Text, G: Grammar> UriReference<T, G> {
-    /// Returns the findings about questionable parts of the reference (section 7), in the order of their
-    /// places in the text. Most references have no findings. See [`validate`](crate::validate).
+    /// Returns the findings about questionable parts of the reference (section 7), ordered by offset. Most
+    /// references have no findings. See [`validate`](crate::validate).
     ///
-    /// Linear in the length. Does not allocate if there are no findings, unless a userinfo is percent-encoded or beyond
-    /// ASCII.
+    /// Linear in the length. Does not allocate if there are no findings, unless a userinfo has percent-encoded octets or
+    /// characters beyond ASCII.
     ///
     /// ```
     /// use urigram::UriReference;

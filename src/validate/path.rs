@@ -1,5 +1,5 @@
-//! Dot segments in the path of a URI (section 6.2.2.3), and pairs of a query without a `?` before them (section
-//! 3.4).
+//! Dot segments in the path of a URI (section 6.2.2.3), and pairs without a `?` before them, which are part of the path
+//! rather than of a query (section 3.4).
 #![expect(
     clippy::arithmetic_side_effects,
     reason = "offsets within the text, which has at most `LONGEST` bytes"
@@ -34,7 +34,7 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
     }
 }
 
-/// Searches for `&name=` in the last segment. The name of a parameter seldom begins with a capital letter, so `AT&T=1`
+/// Adds a finding for `&name=` in the last segment. The name of a parameter seldom begins with a capital letter, so `AT&T=1`
 /// is not reported.
 #[inline]
 fn without_question_mark(review: &mut Review<'_, '_>, path: Range<usize>) {

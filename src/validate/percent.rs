@@ -20,7 +20,7 @@ const DELIMITER: u8 = 1 << 3;
 const UNRESERVED: u8 = 1 << 4;
 const PERCENT: u8 = 1 << 5;
 const BEYOND_ASCII: u8 = 1 << 6;
-/// The class of a segment rather than of an octet.
+/// The class of a dot segment. It is not in the table, but counts as seen like the classes of octets.
 const DOT_SEGMENT: u8 = 1 << 7;
 
 /// Look-up table: the class of each octet; 0 for octets without findings.
@@ -51,8 +51,8 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
     }
 }
 
-/// Finds the first bidirectional formatting character of each component except the host, where it is reported as a
-/// mapped character.
+/// Adds a finding for the first bidirectional formatting character of each component. In the host, it is reported as
+/// a mapped character instead.
 #[inline(never)]
 #[expect(clippy::arithmetic_side_effects, reason = "a character lies in the text")]
 fn check_bidi_controls(review: &mut Review<'_, '_>) {
@@ -83,7 +83,7 @@ fn check_from(review: &mut Review<'_, '_>, first: usize) {
             continue;
         }
         let Some(&digits) = bytes.get(at + 1..).and_then(|rest| rest.first_chunk()) else { break };
-        // An edited grammar may have a `%` without digits.
+        // An edited grammar may accept a `%` without digits.
         let Ok(octet) = u8::try_from(value(digits)) else {
             found = next(bytes, at + 1);
             continue;
@@ -100,7 +100,8 @@ fn check_from(review: &mut Review<'_, '_>, first: usize) {
     }
 }
 
-/// Checks the octet that is encoded at this offset, and the other octets of its character. Returns their end.
+/// Checks the octet that is encoded at this offset, and the other octets of its character. Returns the end of the
+/// character.
 #[inline]
 #[expect(
     clippy::arithmetic_side_effects,
@@ -112,7 +113,7 @@ fn check_octet(review: &mut Review<'_, '_>, part: &Part, seen: &mut u8, octet: u
     let range = at..at + 3;
     let class = CLASSES[usize::from(octet)];
     match class {
-        // One finding is enough.
+        // The component already has this finding, so the octets need not be decoded.
         BEYOND_ASCII if *seen & class != 0 => {}
         BEYOND_ASCII => {
             let end = part.range.end.min(bytes.len());
@@ -123,7 +124,7 @@ fn check_octet(review: &mut Review<'_, '_>, part: &Part, seen: &mut u8, octet: u
             return end;
         }
         NUL => add(review, part, seen, class, Code::EncodedNul, range),
-        // The header fields of `mailto` are checked with its syntax.
+        // `by_scheme` checks the header fields of `mailto`.
         LINE_BREAK if part.rule == Rule::query && review.facts.kind == Kind::Mailto => {}
         LINE_BREAK if part.rule == Rule::query => {
             add(review, part, seen, class, Code::LineBreakInQuery, range);
@@ -186,7 +187,7 @@ impl Part {
             .unwrap_or(Self { rule: Rule::path, range: 0..0 })
     }
 
-    /// Returns whether the delimiter would end or split the component, or a component around it.
+    /// Returns whether the delimiter, unencoded, would end or split the component, or a component that contains it.
     fn is_ended_by(&self, delimiter: u8) -> bool {
         match self.rule {
             Rule::path => matches!(delimiter, b'/' | b'?' | b'#' | b'\\'),
@@ -196,7 +197,7 @@ impl Part {
     }
 }
 
-/// Returns the segment around the `%2E` at this offset, if it is a dot segment.
+/// Returns the range of the segment that contains the `%2E` at this offset, if it is a dot segment.
 #[expect(clippy::arithmetic_side_effects, reason = "the segment and the triplet lie in the path")]
 fn dot_segment(bytes: &[u8], part: &Part, at: usize) -> Option<Range<usize>> {
     let path = bytes.get(part.range.clone()).filter(|_| part.rule == Rule::path)?;
@@ -206,7 +207,7 @@ fn dot_segment(bytes: &[u8], part: &Part, at: usize) -> Option<Range<usize>> {
         [b'%', b'2', b'E' | b'e', ..] => 3,
         _ => 0,
     };
-    // If the dot before this one is encoded too, the segment was found there.
+    // An encoded dot before this one would have been found first, so check only for an unencoded dot.
     let start = before.len() - usize::from(before.last() == Some(&b'.'));
     let mut end = before.len() + 3;
     if start == before.len() {
@@ -217,8 +218,8 @@ fn dot_segment(bytes: &[u8], part: &Part, at: usize) -> Option<Range<usize>> {
     (is_start && is_end).then_some(part.range.start + start..part.range.start + end)
 }
 
-/// Returns the end of the character that begins with this octet at this offset, and whether it is valid UTF-8. An invalid
-/// character ends before the first octet that cannot follow.
+/// Returns the end of the character that begins with this octet at this offset, and whether the character is valid UTF-8. An
+/// invalid character ends before the first octet that makes it invalid.
 #[inline]
 #[expect(clippy::arithmetic_side_effects, reason = "a triplet lies in the text")]
 fn character(bytes: &[u8], first: u8, at: usize) -> (usize, bool) {

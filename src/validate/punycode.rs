@@ -39,7 +39,7 @@ pub(super) fn encoded(label: &str) -> Option<&str> {
     prefix.eq_ignore_ascii_case("xn--").then_some(encoded)
 }
 
-/// The parameters of section 5.
+/// The parameters of RFC 3492, section 5.
 const BASE: u32 = 36;
 const T_MIN: u32 = 1;
 const T_MAX: u32 = 26;
@@ -47,15 +47,15 @@ const SKEW: u32 = 38;
 const DAMP: u32 = 700;
 const INITIAL_BIAS: u32 = 72;
 
-/// Decodes the text after `xn--` (section 6.2). Returns `None` if it is longer than a label, if it is not Punycode, or if
-/// no label is converted to it, because the result has only ASCII characters, or a control character, or a character that
-/// is mapped to ASCII. All other results have a unique encoding.
+/// Decodes the text after `xn--` (section 6.2). Returns `None` if the text is longer than a label or is not Punycode, or if
+/// the decoded label is never encoded: it has only ASCII characters, or a control character, or a character that is mapped to
+/// ASCII.
 pub(super) fn decode(encoded: &str) -> Option<Decoded> {
     let split = encoded.rsplit_once('-');
     let (basic, digits) = split.unwrap_or(("", encoded));
     // A delimiter is valid only after basic characters.
-    let has_vain_delimiter = split.is_some() && basic.is_empty();
-    if has_vain_delimiter || encoded.len() > LONGEST || digits.is_empty() || !encoded.is_ascii() {
+    let has_extra_delimiter = split.is_some() && basic.is_empty();
+    if has_extra_delimiter || encoded.len() > LONGEST || digits.is_empty() || !encoded.is_ascii() {
         return None;
     }
     let mut decoded = Decoded { characters: ['\0'; LONGEST], len: 0 };
@@ -153,7 +153,7 @@ mod tests {
         assert!(decode(encoded).is_none());
     }
 
-    /// `ü` after this many letters.
+    /// The decoded label is this number of letters, followed by `ü`.
     #[rstest]
     #[case::as_long_as_a_label(59, "jeg", true)]
     #[case::longer(60, "3hg", false)]

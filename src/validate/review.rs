@@ -1,4 +1,4 @@
-//! A reference under review: its text, its components, the facts about its scheme, and the findings so far.
+//! The review of a reference: its text, its components, the facts about its scheme, and the findings so far.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -56,7 +56,7 @@ impl<'a, 'c> Review<'a, 'c> {
         offset
     }
 
-    /// Returns the findings in the order of their places.
+    /// Returns the findings, ordered by offset.
     #[inline]
     pub(crate) fn into_findings(mut self) -> Vec<Finding<'a>> {
         if self.findings.len() > 1 {
@@ -66,15 +66,13 @@ impl<'a, 'c> Review<'a, 'c> {
     }
 }
 
-// The facts about schemes that the checks need.
-
 /// The facts about the scheme of a reference.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts {
     pub(super) kind: Kind,
     pub(crate) default_port: Option<u16>,
     pub(super) requires_host: bool,
-    /// Whether a registered name is a DNS name: in the schemes that have a host, and in relative references.
+    /// Whether a registered name is a DNS name. This is so in schemes that have a host, and in relative references.
     pub(super) has_dns_name: bool,
 }
 

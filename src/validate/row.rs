@@ -14,12 +14,12 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Severity {
-    /// Worth knowing; often intended.
+    /// A part that is unusual, but often intended.
     Note,
-    /// Likely to be a mistake or an attack, or read differently by other parsers.
+    /// A part that is likely to be a mistake or an attack, or that other parsers read differently.
     Warning,
-    /// Violates the specification of the scheme, of the DNS or of TCP, so the reference is unusable. Under a
-    /// [policy](crate::policy), exactly the findings that the policy refuses.
+    /// A violation of the specification of the scheme, of the DNS or of TCP, which makes the reference unusable. Under a
+    /// [policy](crate::policy), a finding that the policy refuses.
     Error,
 }
 

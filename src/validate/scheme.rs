@@ -18,7 +18,7 @@ const fn known(name: &'static str, has_host: bool) -> WellKnown {
     WellKnown { name, has_host }
 }
 
-/// The schemes that a typing error is compared with, the most frequent first.
+/// The schemes that a typing error may be meant to be, the most frequent first.
 const WELL_KNOWN: [WellKnown; 9] = [
     known("https", true),
     known("http", true),
@@ -31,7 +31,8 @@ const WELL_KNOWN: [WellKnown; 9] = [
     known("wss", true),
 ];
 
-/// Names that are one edit away from these, but are in use. The built-in schemes need not be listed.
+/// Schemes that are one edit away from a well-known one, but in use. Built-in schemes need not be listed, because only
+/// unknown schemes are checked.
 const IN_USE: [&str; 5] = ["dat", "filed", "httpu", "shttp", "tftp"];
 
 /// The length of the longest name that may be a typing error.
@@ -46,7 +47,7 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
     }
 }
 
-/// Checks whether the first segment of a relative path is a scheme that lacks its colon: `http//`, or `http;//`.
+/// Checks whether the first segment of a relative path is a scheme without its colon, as in `http//` and `http;//`.
 #[inline]
 #[expect(clippy::arithmetic_side_effects, reason = "the first segment is the start of the path")]
 fn without_colon(review: &mut Review<'_, '_>) {
@@ -106,7 +107,7 @@ fn unknown(review: &mut Review<'_, '_>) {
     }
 }
 
-/// Returns whether the scheme would be a host: `localhost`, or a name with a domain.
+/// Returns whether the scheme looks like a host: `localhost`, or a name with a domain.
 fn is_host(scheme: &str) -> bool {
     let domain = scheme.rsplit_once('.').map(|(_, domain)| domain);
     scheme.eq_ignore_ascii_case("localhost")
@@ -114,14 +115,14 @@ fn is_host(scheme: &str) -> bool {
             .is_some_and(|domain| domain.len() > 1 && domain.bytes().all(|byte| byte.is_ascii_alphabetic()))
 }
 
-/// Returns whether the path begins with one to five digits, like a port, and perhaps a `/`.
+/// Returns whether the text before the first `/` of the path looks like a port: one to five digits.
 fn is_port(path: &str) -> bool {
     let port = path.split('/').next().unwrap_or_default();
     (1..=5).contains(&port.len()) && port.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns whether one edit turns the name into the intended one. Short names are too similar, so a name of
-/// three letters must have all of them.
+/// Returns whether one edit turns the name into the intended one. Names of three letters resemble one another, so for
+/// them only an inserted letter and a swap count.
 fn is_typo(name: &[u8], meant: &[u8]) -> bool {
     let same = name.iter().zip(meant).take_while(|(a, b)| a == b).count();
     let (Some(rest), Some(rest_meant)) = (name.get(same..), meant.get(same..)) else { return false };

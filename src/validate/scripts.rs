@@ -66,8 +66,8 @@ static SCRIPTS: &[(&str, &[(u32, u32)])] = &[
     ("Mongolian", &[(0x1820, 0x18AF)]),
 ];
 
-/// Scripts that are used together, as indices (UTS 39, section 5.2, *highly restrictive*): Latin with Chinese,
-/// Japanese or Korean.
+/// Sets of scripts that one word may use (UTS 39, section 5.2, *highly restrictive*): Latin with Chinese, Japanese or
+/// Korean.
 const TOGETHER: [Scripts; 3] = [Scripts(0b1111), Scripts(0b1_0011), Scripts(0b10_0011)];
 
 /// A set of scripts, as bits by their index.
@@ -86,13 +86,13 @@ impl Scripts {
         scripts
     }
 
-    /// Returns whether a word does not usually mix these scripts.
+    /// Returns whether these scripts are not usually mixed in one word.
     pub(super) fn are_mixed(self) -> bool {
         self.0.count_ones() > 1 && TOGETHER.iter().all(|usual| self.0 & !usual.0 != 0)
     }
 }
 
-/// For example: Latin and Cyrillic.
+/// Shows the names, as in `Latin and Cyrillic`.
 impl fmt::Display for Scripts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = SCRIPTS.iter().enumerate().filter(|(index, _)| self.0 >> index & 1 == 1);
@@ -118,7 +118,8 @@ pub(crate) fn looks_like(letter: char) -> Option<char> {
     pairs.find(|&(own, _)| own == letter).map(|(_, latin)| latin)
 }
 
-/// Returns whether the label, which is not ASCII, looks like ASCII letters.
+/// Returns whether the label consists of letters beyond ASCII, at least one, that look like ASCII letters, and of digits and
+/// hyphens.
 pub(super) fn is_confusable(label: impl Iterator<Item = char>) -> bool {
     let mut some = false;
     for character in label {
@@ -142,7 +143,7 @@ pub(crate) enum Mapped {
 }
 
 impl Mapped {
-    /// Returns whether it contains a delimiter of the generic syntax, a `.`, a `%` or a `\`.
+    /// Returns whether the replacement contains a delimiter of the generic syntax, a `.`, a `%` or a `\`.
     pub(crate) fn has_delimiter(self) -> bool {
         let is_delimiter =
             |own: char| matches!(own, '.' | '%' | '\\' | ':' | '/' | '?' | '#' | '[' | ']' | '@');
@@ -154,8 +155,8 @@ impl Mapped {
     }
 }
 
-/// Runs of characters whose compatibility form (NFKC) is ASCII: the first character, and the replacements of it and
-/// the next ones, in lower case. Includes the full stops of UTS 46.
+/// Runs of characters whose compatibility form (NFKC) is ASCII: the first character of a run, and the replacements of all
+/// its characters, in lower case. Includes the full stops of UTS 46.
 static TEXTS: &[(u32, &str)] = &[
     (0xAA, "a"),
     (0xBA, "o"),
@@ -266,7 +267,7 @@ static TEXTS: &[(u32, &str)] = &[
     (0x1F190, "dj"),
 ];
 
-/// Ranges of consecutive alphabets, from the first `A` to the last `Z`.
+/// Ranges of consecutive Latin alphabets, from the `A` of the first to the `Z` of the last.
 static ALPHABETS: [(u32, u32); 4] =
     [(0x24B6, 0x24E9), (0x1CCD6, 0x1CCEF), (0x1D400, 0x1D6A3), (0x1F130, 0x1F149)];
 
@@ -292,7 +293,7 @@ static NUMBERS: &[(u32, u32, u32)] = &[
     (0x1FBF0, 0x1FBF9, 0),
 ];
 
-/// Returns the replacement of a character beyond ASCII, if it is empty or ASCII.
+/// Returns the replacement of a character beyond ASCII, if that is empty or ASCII.
 pub(crate) fn mapped(character: char) -> Option<Mapped> {
     let code = u32::from(character);
     match character {

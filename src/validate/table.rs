@@ -7,18 +7,17 @@ codes! {
         summary: "The scheme is unknown, and one edit away from a well-known one",
         message: "`{found}` is not a known scheme",
         help: "is it meant to be `{detail}`?",
-        why: "A URI with an unknown scheme is valid, so a typing error in the scheme is not a syntax error. What \
-              opens the URI refuses it, or asks the system for an application. An edit inserts, removes or \
-              changes a letter, or swaps two.",
+        why: "A URI with an unknown scheme is valid, so a typing error in the scheme is not a syntax error. Software that opens the \
+              URI refuses it, or asks the system for an application. An edit inserts, removes or changes a letter, or swaps two.",
         example: "htp://example.com/",
         counterexample: "http://example.com/",
     }
     HostAsScheme "host-as-scheme" Warning "RFC 3986, section 4.5" {
         summary: "A host and a port are read as a scheme and a path",
-        message: "`{found}` is read as the scheme, and what looks like its port as the path",
+        message: "`{found}` is read as the scheme, and the apparent port as the path",
         help: "if it is a host, write `//` or a scheme and `://` before it",
-        why: "What is before the first colon is the scheme, as long as its characters are valid there. A host with \
-              a port, but without a scheme, therefore becomes a URI whose scheme is the host.",
+        why: "The text before the first colon is the scheme, if its characters are valid in a scheme. So a host with a port, but \
+              without a scheme before it, is a URI whose scheme is the host.",
         example: "localhost:8080/path",
         counterexample: "//localhost:8080/path",
     }
@@ -26,8 +25,8 @@ codes! {
         summary: "The prefix `URL:` is read as the scheme",
         message: "`{found}` is read as the scheme",
         help: "leave out `{found}:`",
-        why: "RFC 1738 recommended the prefix `URL:` for URIs in text; Appendix C no longer does. It is not part of \
-              the URI, and there is no scheme of this name.",
+        why: "RFC 1738 recommended the prefix `URL:` for URIs in text; Appendix C no longer does. It is not part of the URI, and \
+              there is no scheme of this name.",
         example: "URL:http://example.com/",
         counterexample: "http://example.com/",
     }
@@ -35,26 +34,24 @@ codes! {
         summary: "The letter of a drive is read as the scheme",
         message: "the letter of a drive, `{found}`, is read as the scheme",
         help: "the URI of a file on this drive begins with `file:///{found}:/`",
-        why: "A path of Windows that is written with slashes is a valid URI whose scheme is one letter. No scheme of \
-              one letter is registered.",
+        why: "A path of Windows that is written with slashes is a valid URI whose scheme is one letter. No such scheme is registered.",
         example: "c:/windows/win.ini",
         counterexample: "file:///c:/windows/win.ini",
     }
     SuffixReference "suffix-reference" Warning "RFC 3986, section 4.5" {
-        summary: "A host is read as a relative path, because nothing is before it",
+        summary: "A host is read as a relative path, because neither a scheme nor `//` precedes it",
         message: "`{found}` is read as a relative path, although it looks like a host",
         help: "if it is a host, write `https://{found}`; if it is a file, write `./{found}`",
-        why: "A reference that begins with neither a scheme nor `//` is relative to the base URI. People leave out \
-              both when they type a web address, and software that expects this has to guess.",
+        why: "A reference that begins with neither a scheme nor `//` is relative to the base URI. People leave out both when they \
+              type a web address, and software that expects this has to guess.",
         example: "www.example.com/path",
         counterexample: "images/www.example.com",
     }
     BareMailAddress "bare-mail-address" Warning "RFC 6068, section 2" {
-        summary: "A mail address is read as a relative path, because nothing is before it",
+        summary: "A mail address is read as a relative path, because neither a scheme nor `//` precedes it",
         message: "`{found}` is read as a relative path, although it looks like a mail address",
         help: "if it is a mail address, write `mailto:{found}`",
-        why: "A reference without a scheme is relative to the base URI, so a link to this reference leads to a page \
-              of the same site.",
+        why: "A reference without a scheme is relative to the base URI, so a link to it leads to a page of the same site.",
         example: "user@example.com",
         counterexample: "mailto:user@example.com",
     }
@@ -62,8 +59,8 @@ codes! {
         summary: "A scheme without its colon is read as the first segment of a relative path",
         message: "`{found}` is read as the first segment of a relative path, because no `:` follows the scheme",
         help: "write `{detail}://`",
-        why: "The colon is what makes a scheme of the name before it. Without it, or with another character in its \
-              place, the reference is relative to the base URI.",
+        why: "A name is a scheme only if a colon follows it. Without the colon, or with another character in its place, the \
+              reference is relative to the base URI.",
         example: "http//example.com/",
         counterexample: "http/example.com/",
     }
@@ -71,28 +68,28 @@ codes! {
         summary: "A relative reference becomes a URI when it is decoded",
         message: "`{found}` is read as a relative path, but decoded it begins with `{detail}:`",
         help: "do not use it as a link; if it is the name of a file, write `./` before it",
-        why: "Software that decodes a reference before it is used, or a page that decodes the character references of \
-              HTML in it, turns it into a URI that a browser executes, or that leads to a file or another site. Found for \
-              known schemes and those of scripts. Percent-encoded octets, `&#106;`, `&colon;` and the like are decoded \
-              here, although the `#` begins a fragment; encodings of encodings too.",
+        why: "Software that decodes a reference before it uses the reference, or a page that decodes the character references of \
+              HTML in it, turns it into a URI that a browser executes, or that leads to a file or another site. This check knows the \
+              common schemes and those of scripts. It decodes percent-encoded octets and character references such as `&#106;` and \
+              `&colon;`, even if they are encoded several times, and although a `#` begins a fragment.",
         example: "javascript%3Aalert(1)",
         counterexample: "./javascript%3Aalert(1)",
     }
     MissingAuthority "missing-authority" Error "RFC 3986, section 3.2" {
-        summary: "The scheme requires an authority, and there is none",
+        summary: "The scheme requires an authority, but there is none",
         message: "`{scheme}` URIs have an authority, but this one has none",
         help: "write `{scheme}://`, then the host",
-        why: "The specifications of schemes such as `http` require `//` and a host. Without them, parsers either \
-              reject the URI or guess the host; see `whatwg-host`.",
+        why: "The specifications of schemes such as `http` require `//` and a host. Without them, parsers either reject the URI or \
+              guess the host; see `whatwg-host`.",
         example: "http:example.com/path",
         counterexample: "http://example.com/path",
     }
     AuthorityNotAllowed "authority-not-allowed" Error "RFC 3986, section 1.1.1" {
-        summary: "The URIs of the scheme have no authority, and there is one",
+        summary: "The URIs of the scheme have no authority, but there is one",
         message: "`{scheme}` URIs have no authority, but `//` begins one",
         help: "leave out the `//`",
-        why: "After `//`, everything up to the next `/`, `?` or `#` is the authority. What the specification of a \
-              scheme such as `mailto` or `tel` puts into the path is then no longer found there.",
+        why: "After `//`, everything up to the next `/`, `?` or `#` is the authority. So the address of a `mailto` URI or the number \
+              of a `tel` URI is not in the path, where software expects it.",
         example: "mailto://user@example.com",
         counterexample: "mailto:user@example.com",
     }
@@ -100,8 +97,8 @@ codes! {
         summary: "The userinfo is empty",
         message: "the userinfo is empty",
         help: "leave out the `@`",
-        why: "Parsers differ on whether an empty userinfo is the same as none, so URIs that were meant to be equal may \
-              be compared as different.",
+        why: "Parsers differ on whether an empty userinfo is the same as none, so URIs that were meant to be equal may be compared \
+              as different.",
         example: "ftp://@example.com/",
         counterexample: "ftp://example.com/",
     }
@@ -109,8 +106,8 @@ codes! {
         summary: "The userinfo contains a password",
         message: "the userinfo contains a password",
         help: "leave it out: everyone who sees the URI, or a log or history with it, sees the password",
-        why: "Section 3.2.1 deprecates `user:password`, because URIs are shown, stored and sent in clear text. \
-              Nothing is found if nothing follows the `:`.",
+        why: "Section 3.2.1 deprecates `user:password`, because URIs are shown, stored and sent in clear text. An empty password is \
+              not reported.",
         example: "ftp://user:secret@example.com/",
         counterexample: "ftp://user:@example.com/",
     }
@@ -118,9 +115,9 @@ codes! {
         summary: "The userinfo looks like a host",
         message: "`{found}` in the userinfo looks like the host, but the host is `{detail}`",
         help: "leave out the userinfo if you want to go to `{detail}`; otherwise do not follow the reference",
-        why: "People read a reference from left to right, and may take a trusted name before the `@` for the host. \
-              Attackers make use of that. The userinfo is decoded first, and its characters become compatible ones. In \
-              `http` and `ws` URIs, and without a scheme, each name with a dot looks like a host.",
+        why: "People read a reference from left to right, and may take a trusted name before the `@` for the host. Attackers make \
+              use of that. This check first decodes the userinfo, and replaces its characters by compatible ones. In `http` and `ws` \
+              URIs, and without a scheme, each name with a dot looks like a host.",
         example: "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm",
         counterexample: "ftp://breaking_news@cnn.example.com/top_story.htm",
     }
@@ -128,17 +125,17 @@ codes! {
         summary: "The URIs of the scheme must not be sent with a userinfo",
         message: "`{scheme}` URIs must not be sent with a userinfo",
         help: "leave out the userinfo and its `@`",
-        why: "RFC 9110 forbids senders to generate a userinfo in `http` and `https` URIs, and advises recipients to \
-              treat one from an untrusted source as an error. RFC 6455 has no userinfo in `ws` and `wss` URIs.",
+        why: "RFC 9110 forbids senders to generate a userinfo in `http` and `https` URIs, and advises recipients to treat one from \
+              an untrusted source as an error. RFC 6455 has no userinfo in `ws` and `wss` URIs.",
         example: "https://user@example.com/",
         counterexample: "ftp://user@example.com/",
     }
     EmptyHost "empty-host" Error "RFC 3986, section 3.2.2" {
-        summary: "The scheme requires a host, and it is empty",
+        summary: "The scheme requires a host, but it is empty",
         message: "the host of this `{scheme}` URI is empty",
         help: "write the host after `{scheme}://`",
-        why: "The generic syntax allows an empty host, and schemes such as `http` do not: RFC 9110, section 4.2.1, \
-              requires recipients to reject the URI.",
+        why: "The generic syntax allows an empty host, but schemes such as `http` do not: RFC 9110, section 4.2.1, requires \
+              recipients to reject the URI.",
         example: "http:///path",
         counterexample: "file:///path",
     }
@@ -146,10 +143,10 @@ codes! {
         summary: "Browsers read another host than RFC 3986 does",
         message: "browsers may read `{detail}` as the host, although RFC 3986 does not",
         help: "if it is the host, write exactly `//` before it; if not, do not send the reference to a browser",
-        why: "WHATWG URL parsers skip any number of slashes before the host of a scheme such as `http`, also if there \
-              are none, unless the base URI has the same scheme and there are fewer than two: then they read a \
-              relative reference. What was checked against RFC 3986 then leads somewhere else. On a web page, a reference that \
-              begins with `///` is read that way too.",
+        why: "After a scheme such as `http`, WHATWG URL parsers expect a host, and skip any number of slashes before it, even none. \
+              The only exception is fewer than two slashes and a base URI with the same scheme, which make a relative reference. On \
+              a web page, they also skip the slashes of a reference that begins with `///`. So a reference that was checked against \
+              RFC 3986 leads to another host.",
         example: "///example.com/path",
         counterexample: "//example.com/path",
     }
@@ -157,8 +154,8 @@ codes! {
         summary: "The host is the name of a scheme, because the beginning of the URI was written twice",
         message: "`{found}` is read as the host, although it looks like a second scheme",
         help: "leave out one of the two schemes",
-        why: "When a URI is pasted into a field that already begins with `https://`, its own scheme becomes the host, and \
-              its host a part of the path.",
+        why: "When a URI is pasted into a field that already begins with `https://`, its own scheme becomes the host, and its host a \
+              part of the path.",
         example: "https://http://example.com/",
         counterexample: "https://http.example.com/",
     }
@@ -166,18 +163,18 @@ codes! {
         summary: "Some parsers read the host as an IPv4 address",
         message: "some parsers read the host `{found}` as the IPv4 address {detail}",
         help: "{more}if the address is meant, write it as four decimal numbers without leading zeros",
-        why: "The function `inet_aton`, and so many programs, accept one to four numbers, each of them decimal, octal \
-              after `0`, or hexadecimal after `0x`; the last one fills the remaining bytes, and some truncate numbers \
-              that are too large. By the syntax the host is a name, and checks of addresses do not see it.",
+        why: "The function `inet_aton`, and the many programs that use it, accept one to four numbers, each of them decimal, octal \
+              after `0`, or hexadecimal after `0x`. The last number fills the remaining bytes, and some programs truncate numbers \
+              that are too large. By the syntax the host is a name, so checks of addresses ignore it.",
         example: "http://0x7f.1/",
         counterexample: "http://0x7f.example/",
     }
     NumericLastLabel "numeric-last-label" Warning "RFC 1123, section 2.1" {
-        summary: "The last label of the host is a number, and the host is not an address",
+        summary: "The last label of the host is a number, but the host is not an address",
         message: "the last label of the host, `{found}`, is a number",
         help: "a DNS name ends in a name such as `com`; an IPv4 address has four numbers from 0 to 255",
-        why: "No top-level domain is a number, so that names and addresses can be told apart. WHATWG URL parsers \
-              reject such a host, and others may read a part of it as an address.",
+        why: "No top-level domain is a number, so that names and addresses can be told apart. WHATWG URL parsers reject such a host, \
+              and others may read a part of it as an address.",
         example: "http://1.2.3.4.5/",
         counterexample: "http://1.2.3.4.example/",
     }
@@ -185,10 +182,9 @@ codes! {
         summary: "The address of the host is not a globally reachable unicast address",
         message: "{detail}",
         help: "write a public host: this address may lead into a private network, or to this machine",
-        why: "The address is in a block of IANA's registries of special-purpose addresses that is not globally \
-              reachable, such as those of private networks and of the local machine, or it is a multicast or \
-              unallocated address. An IPv4 address inside an IPv6 address counts too. A reference that others \
-              wrote may make a server attack its own network.",
+        why: "The address is in a block of IANA's registries of special-purpose addresses that is not globally reachable, such as \
+              those of private networks and of the local machine, or it is a multicast or unallocated address. An IPv4 address \
+              inside an IPv6 address is checked too. A reference that others wrote may make a server attack its own network.",
         example: "http://10.0.0.1/",
         counterexample: "http://11.0.0.1/",
     }
@@ -196,8 +192,8 @@ codes! {
         summary: "The host is the metadata service of a cloud",
         message: "the host is the metadata service of {detail}",
         help: "requests to it may return the credentials of the machine that sends them: refuse it",
-        why: "Virtual machines get their configuration, including credentials, from a service at a fixed address or \
-              name. A server that fetches a reference to it for a stranger gives these away.",
+        why: "Virtual machines get their configuration, including credentials, from a service at a fixed address or name. A server \
+              that fetches such a reference for a stranger may give the credentials away.",
         example: "http://169.254.169.254/latest/meta-data/",
         counterexample: "http://203.0.114.254/latest/meta-data/",
     }
@@ -205,8 +201,8 @@ codes! {
         summary: "The name of the host is resolved on this machine or in its network only",
         message: "the name `{found}` has a meaning only on this machine or in its network ({detail})",
         help: "for others, write a name of the public DNS",
-        why: "Names such as `localhost` and those below `local` or `internal` are reserved, so they refer to different \
-              hosts in different places.",
+        why: "Names such as `localhost` and those below `local` or `internal` are reserved, so they refer to different hosts in \
+              different places.",
         example: "http://localhost/",
         counterexample: "http://localhost.example/",
     }
@@ -214,8 +210,7 @@ codes! {
         summary: "The name of the host has a single label",
         message: "the host `{found}` is a name without a domain",
         help: "write the whole name, with its domain, as in `www.example.com`",
-        why: "The resolver completes such a name from its own list of domains, so it refers to different hosts in \
-              different places.",
+        why: "The resolver completes such a name from its own list of domains, so it refers to different hosts in different places.",
         example: "http://intranet/",
         counterexample: "http://intranet.example/",
     }
@@ -233,9 +228,9 @@ codes! {
     HostTrailingDot "host-trailing-dot" Note "RFC 3986, section 3.2.2" {
         summary: "The name of the host ends with a dot",
         message: "the host ends with a dot",
-        help: "leave out the dot, unless it has to keep names of the local network from being tried first",
-        why: "The dot says that the name is complete. Servers, certificates and comparisons often treat the name with \
-              the dot as another host.",
+        help: "leave out the dot, unless it is needed to skip the list of local domains that resolvers try first",
+        why: "The dot means that the name is complete. Servers, certificates and comparisons often treat the name with the dot as \
+              another host.",
         example: "http://example.com./",
         counterexample: "http://example.com/",
     }
@@ -243,7 +238,7 @@ codes! {
         summary: "A label of the host is empty",
         message: "a label of the host is empty",
         help: "write one dot between two labels, and none before the first",
-        why: "Only the root of the DNS has an empty label, so no such host can be found.",
+        why: "Only the root of the DNS has an empty label, so the host cannot be resolved.",
         example: "http://www..example/",
         counterexample: "http://www.example/",
     }
@@ -251,7 +246,7 @@ codes! {
         summary: "A label of the host is longer than 63 characters",
         message: "a label of the host has {detail} bytes",
         help: "a label of a DNS name has at most 63",
-        why: "The DNS stores the length of a label in six bits, so no such host can be found.",
+        why: "The DNS stores the length of a label in six bits, so the host cannot be resolved.",
         example: "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.example/",
         counterexample: "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.example/",
     }
@@ -259,8 +254,7 @@ codes! {
         summary: "The host is longer than 253 characters",
         message: "the host has {detail} bytes",
         help: "a DNS name has at most 253, not counting a dot at the end",
-        why: "A name takes at most 255 bytes in the messages of the DNS, including the length of its first label and \
-              the root.",
+        why: "A name takes at most 255 bytes in the messages of the DNS, including the length of its first label and the root.",
         example: "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.\
                   aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.\
                   aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.\
@@ -290,8 +284,8 @@ codes! {
         summary: "The host contains a character that no host name has",
         message: "the host contains `{found}`",
         help: "{more}a host name has letters, digits and hyphens, with a dot between labels",
-        why: "The generic syntax allows characters such as `,` and `;` in a host, for names that are not of the DNS. \
-              The URIs of this scheme have DNS names.",
+        why: "The generic syntax allows characters such as `,` and `;` in a host, for names that are not of the DNS. The URIs of \
+              this scheme have DNS names.",
         example: "http://example,com/",
         counterexample: "http://example.com/",
     }
@@ -299,17 +293,17 @@ codes! {
         summary: "The host has a wildcard",
         message: "`*` is not a wildcard in a URI",
         help: "write one host",
-        why: "The grammar allows `*` in a registered name, but no name of the DNS that a client could look up has one. \
-              Wildcards belong to lists of allowed hosts, and to certificates.",
+        why: "The grammar allows `*` in a registered name, but no name of the DNS that a client could look up has one. Wildcards \
+              belong to lists of allowed hosts, and to certificates.",
         example: "https://*.example.com/",
         counterexample: "https://www.example.com/",
     }
     HostBeyondAscii "host-beyond-ascii" Note "RFC 3987, section 3.1" {
         summary: "The host has characters beyond ASCII",
-        message: "the host `{found}` is not in the form in which names are looked up",
-        help: "write its DNS form, in which such labels begin with `xn--`",
-        why: "A name beyond ASCII is converted before it is looked up, by rules that change with the versions of Unicode \
-              and differ between programs. A check sees the host that is looked up only in its DNS form.",
+        message: "the host `{found}` is not in its DNS form",
+        help: "write the DNS form, in which labels beyond ASCII begin with `xn--`",
+        why: "A name beyond ASCII is converted before it is looked up, by rules that change with the versions of Unicode and differ \
+              between programs. Only the DNS form shows a check which host is looked up.",
         example: "http://b\u{FC}cher.example/",
         counterexample: "http://xn--bcher-kva.example/",
     }
@@ -317,17 +311,17 @@ codes! {
         summary: "The host is percent-encoded",
         message: "the host is percent-encoded",
         help: "decoded it is `{detail}`; a name of the DNS is written without percent-encoding",
-        why: "Some parsers decode the host and some do not, so a check may see another host than the connection. What \
-              is not ASCII is written as an `xn--` name, which every resolver understands.",
+        why: "Some parsers decode the host and some do not, so a check may see another host than the connection. A name beyond ASCII \
+              is written with `xn--`, which every resolver understands.",
         example: "http://ex%61mple.com/",
         counterexample: "http://example.com/ex%61mple",
     }
     InvalidPunycode "invalid-punycode" Warning "RFC 5891, section 5.4" {
         summary: "A label that begins with `xn--` cannot be decoded to a name",
-        message: "the label `{found}` begins with `xn--`, but what follows cannot be decoded to a name",
+        message: "the label `{found}` begins with `xn--`, but the rest cannot be decoded to a name",
         help: "copy the name again: letters or digits are missing or changed",
-        why: "Such a label stands for one with characters beyond ASCII, encoded with Punycode (RFC 3492). Software that \
-              knows this rejects a label that does not decode.",
+        why: "Such a label represents a label with characters beyond ASCII, encoded with Punycode (RFC 3492). Software that decodes \
+              the label rejects it if that fails.",
         example: "http://xn--bcher-kv!.example/",
         counterexample: "http://xn--bcher-kva.example/",
     }
@@ -335,39 +329,35 @@ codes! {
         summary: "A label of the host mixes scripts",
         message: "the label `{found}` mixes letters of {detail}",
         help: "letters of different scripts may look the same: compare the name with that of the intended site",
-        why: "A label may mix Latin with Chinese, Japanese or Korean letters, as names in these languages do. Any \
-              other mixture is more likely to be an imitation of another name. Scripts are told apart by the blocks \
-              of Unicode.",
+        why: "A label may mix Latin with Chinese, Japanese or Korean letters, as names in these languages do. Any other mixture is \
+              more likely to be an imitation of another name. Scripts are told apart by the blocks of Unicode.",
         example: "http://p\u{0430}ypal.example/",
         counterexample: "http://\u{043F}\u{0440}\u{0438}\u{043C}\u{0435}\u{0440}.example/",
     }
     ConfusableLabel "confusable-label" Warning "UTS 39, section 4" {
         summary: "A label of the host looks like a label of Latin letters",
-        message: "the label `{found}` looks like `{detail}`, and has other letters",
+        message: "the label `{found}` looks like `{detail}`, but has other letters",
         help: "compare the name with that of the intended site",
-        why: "Some letters of other scripts look like Latin ones. A label of only such letters, in a domain that is \
-              written in ASCII, is more likely to be an imitation than a word. An `xn--` label is decoded before the \
-              comparison.",
+        why: "Some letters of other scripts look like Latin ones. A label of only such letters, in a domain that is written in \
+              ASCII, is more likely to be an imitation than a word. An `xn--` label is decoded before the comparison.",
         example: "http://\u{0430}\u{0441}\u{0435}.example/",
         counterexample: "http://\u{0430}\u{0441}\u{0435}.\u{0440}\u{0444}/",
     }
     MappedCharacter "mapped-character" Warning "UTS 46, section 4" {
         summary: "A character of the host becomes another one in ASCII, or nothing, in its DNS form",
         message: "`{found}` becomes {detail} when the host is converted to its DNS form",
-        help: "write what is meant as ASCII",
-        why: "Before a name beyond ASCII is looked up, its characters are mapped to compatible ones, so full-width \
-              letters become ASCII, and invisible characters are removed. The host may become another host, an address, or \
-              a name of this machine.",
+        help: "write the intended characters in ASCII",
+        why: "Before a name beyond ASCII is looked up, its characters are mapped to compatible ones, so full-width letters become \
+              ASCII, and invisible characters are removed. The result may be another host, an address, or a name of this machine.",
         example: "http://example\u{FF0E}com/",
         counterexample: "http://example\u{00B7}com/",
     }
     DeviationCharacter "deviation-character" Warning "UTS 46, section 1.3.2" {
         summary: "The DNS form of a character of the host depends on the revision of IDNA",
         message: "clients look up different hosts for `{found}`: they follow IDNA 2003 or IDNA 2008",
-        help: "write the host that is meant in its DNS form: with `xn--` by IDNA 2008, or as ASCII by IDNA 2003",
-        why: "By IDNA 2003, `\u{DF}` is looked up as `ss`, the final sigma as `\u{3C3}`, and joiners are removed; by IDNA \
-              2008 they are characters of their own, and so is what `\u{1E9E}` becomes. One client goes to another host than \
-              the next.",
+        help: "write the intended host in its DNS form: with `xn--` by IDNA 2008, or as ASCII by IDNA 2003",
+        why: "By IDNA 2003, `\u{DF}` and `\u{1E9E}` are looked up as `ss`, the final sigma as `\u{3C3}`, and joiners are removed. \
+              IDNA 2008 keeps these characters, and converts `\u{1E9E}` to `\u{DF}`. So two clients may go to different hosts.",
         example: "http://fa\u{DF}.example/",
         counterexample: "http://xn--fa-hia.example/",
     }
@@ -382,7 +372,7 @@ codes! {
     PortZero "port-zero" Warning "RFC 6335, section 6" {
         summary: "The port is 0",
         message: "port 0 is reserved, and no service has it",
-        help: "leave the port out, or write that of the service",
+        help: "leave out the port, or write the port of the service",
         why: "No service can be reached at port 0. Some systems replace it by any free port.",
         example: "http://example.com:0/",
         counterexample: "http://example.com:8080/",
@@ -391,8 +381,8 @@ codes! {
         summary: "The port is greater than 65535",
         message: "port {found} is greater than 65535",
         help: "a port is a number from 1 to 65535",
-        why: "The generic syntax allows any number of digits, but a port of TCP has 16 bits. Software that keeps only \
-              16 bits of the number connects to another port.",
+        why: "The generic syntax allows any number of digits, but a port of TCP has 16 bits. Software that keeps only 16 bits of the \
+              number connects to another port.",
         example: "http://example.com:65536/",
         counterexample: "http://example.com:65535/",
     }
@@ -400,7 +390,7 @@ codes! {
         summary: "The port has leading zeros",
         message: "port {found} has leading zeros",
         help: "write it as {detail}",
-        why: "The zeros do not change the port, but the text of the URI, so comparisons may fail.",
+        why: "The zeros change the text of the URI, but not the port, so comparisons may fail.",
         example: "http://example.com:08080/",
         counterexample: "http://example.com:8080/",
     }
@@ -413,11 +403,11 @@ codes! {
         counterexample: "https://example.com:8080/",
     }
     ForeignPort "foreign-port" Warning "RFC 3986, section 7.2" {
-        summary: "The port is a well-known port, and not that of the scheme",
-        message: "port {found} is a well-known port, and not port {detail} of `{scheme}`",
+        summary: "The port is a well-known port, but not that of the scheme",
+        message: "port {found} is a well-known port, but `{scheme}` uses port {detail}",
         help: "if a service of another protocol listens there, the request may do harm: check the port",
-        why: "Ports up to 1023 belong to other services. A request of one protocol may contain, in percent-encoded \
-              data, commands that the service at the port understands.",
+        why: "A port up to 1023 that is not the default of the scheme belongs to another service. Percent-encoded data in a request \
+              may contain commands that this service understands.",
         example: "http://example.com:25/",
         counterexample: "http://example.com:8025/",
     }
@@ -425,7 +415,7 @@ codes! {
         summary: "The path has a pair of a query, but no `?` begins the query",
         message: "`{found}` is part of the path, because no `?` begins a query before it",
         help: "begin the query with `?`, and separate its pairs with `&`",
-        why: "Only `?` begins a query. Without it, the pairs are part of the path, and the server does not find them.",
+        why: "Only `?` begins a query. Without it, the pairs are part of the path, where the server does not expect them.",
         example: "http://example.com/search&q=uri",
         counterexample: "http://example.com/search?q=uri&n=1",
     }
@@ -433,8 +423,8 @@ codes! {
         summary: "The path of a URI has a dot segment",
         message: "the path of a URI contains the segment `{found}`",
         help: "dot segments are for relative references: write the path that results from them",
-        why: "Resolution and normalization remove dot segments, and some software does not, so a check of the path may \
-              see another path than the server.",
+        why: "Resolution and normalization remove dot segments, but some software does not, so a check of the path may see another \
+              path than the server.",
         example: "http://example.com/a/../b",
         counterexample: "../b",
     }
@@ -442,8 +432,8 @@ codes! {
         summary: "The path has a dot segment that is percent-encoded",
         message: "the segment `{found}` is a dot segment when it is decoded",
         help: "write it as a dot segment if it is one; no name of a file can be `.` or `..`",
-        why: "`%2E` is the same as `.` (section 6.2.2.2). Browsers and file systems follow such a segment upwards, \
-              after a check that compared the text may have passed it.",
+        why: "`%2E` is the same as `.` (section 6.2.2.2). Browsers and file systems follow such a segment upwards, even if a check \
+              that compares the text has accepted it.",
         example: "http://example.com/a/%2e%2e/b",
         counterexample: "http://example.com/a/%2e%2eb",
     }
@@ -451,8 +441,8 @@ codes! {
         summary: "The octet 0 is percent-encoded",
         message: "the {component} contains the octet 0, percent-encoded",
         help: "remove it",
-        why: "Where data are strings that end at the octet 0, as in C, everything after it is lost. A check of the end \
-              of a name then sees another name than the system.",
+        why: "Strings in C end at the octet 0, so software may lose everything after it. A check of the end of a name then sees \
+              another name than the system.",
         example: "http://example.com/a%00.png",
         counterexample: "http://example.com/a%20.png",
     }
@@ -460,9 +450,9 @@ codes! {
         summary: "A line break is percent-encoded",
         message: "the {component} contains a line break, percent-encoded",
         help: "remove it, unless the {component} is meant to have several lines",
-        why: "Where the decoded data get into a protocol of lines, as a header field or a command, the line break ends \
-              the line, and what follows is read as the next one. In a query there is `line-break-in-query` instead, \
-              except in the header fields of `mailto`; the body of the mail may have line breaks.",
+        why: "If the decoded data become a part of a header field or a command, the line break ends the line, and the text after it \
+              is read as the next line. For a query, `line-break-in-query` is reported instead, except in `mailto` URIs, where only \
+              the body may have line breaks.",
         example: "http://example.com/%0D%0ASet-Cookie:a=b",
         counterexample: "http://example.com/%20Set-Cookie:a=b",
     }
@@ -470,34 +460,35 @@ codes! {
         summary: "A line break is percent-encoded in the query",
         message: "the query contains a line break, percent-encoded",
         help: "remove it, unless the query is meant to have several lines",
-        why: "Text of several lines is usual in a query, as in links that share a text. Where the decoded data get into a \
-              header field or a command, what follows the line break is read as the next one.",
+        why: "Text of several lines is usual in a query, as in links that share a text. If the decoded data become a part of a \
+              header field or a command, the text after the line break is read as the next line.",
         example: "http://example.com/?to=%0D%0ASet-Cookie:a=b",
         counterexample: "http://example.com/?to=%20Set-Cookie:a=b",
     }
     EncodedControl "encoded-control" Note "RFC 3986, section 7.3" {
         summary: "A control character is percent-encoded",
         message: "the {component} contains the control character `{found}`, percent-encoded",
-        help: "remove it, unless it is meant",
+        help: "remove it, unless it is intended",
         why: "Control characters are invisible, and may command a terminal that shows the decoded data.",
         example: "http://example.com/%1B",
         counterexample: "http://example.com/%7B",
     }
     EncodedDelimiter "encoded-delimiter" Warning "RFC 3986, section 7.3" {
         summary: "A delimiter is percent-encoded where it would end or split a component",
-        message: "`{found}` is a delimiter, percent-encoded, in the {component}",
+        message: "`{found}` is a percent-encoded delimiter in the {component}",
         help: "if it is data, make sure that nothing decodes the {component} before it is split",
-        why: "Encoded it is data, and unencoded a delimiter. Software that decodes a reference before it splits it sees \
-              other components. In a query or fragment nothing is found, because they end no earlier.",
+        why: "A percent-encoded delimiter is data. Software that decodes a reference before it splits the reference reads it as a \
+              delimiter, and finds other components. Queries and fragments are not checked, because these delimiters do not end \
+              them.",
         example: "http://example.com/a%2Fb",
         counterexample: "http://example.com/?a%2Fb",
     }
     EncodedUnreserved "encoded-unreserved" Note "RFC 3986, section 6.2.2.2" {
-        summary: "A character is percent-encoded that need not be",
+        summary: "A character is percent-encoded although it need not be",
         message: "`{found}` in the {component} need not be percent-encoded",
         help: "write the character itself, as normalization does",
-        why: "Letters, digits, `-`, `.`, `_` and `~` mean the same encoded and unencoded. Encoded, they hide words from \
-              readers and from checks that compare text.",
+        why: "Letters, digits, `-`, `.`, `_` and `~` mean the same encoded and unencoded. Encoding them hides words from readers and \
+              from checks that compare text.",
         example: "http://example.com/%7Euser",
         counterexample: "http://example.com/~user",
     }
@@ -505,8 +496,8 @@ codes! {
         summary: "Data are percent-encoded twice",
         message: "`{found}` in the {component} is percent-encoded twice",
         help: "encode data once; if `%` is data there, decode once only",
-        why: "`%25` is a `%`, which begins another percent-encoded octet. Text that was encoded twice is not what was \
-              meant; text that is decoded twice passes checks after the first time.",
+        why: "`%25` is a `%`, and the decoded text again contains a percent-encoded octet. The author may have encoded data twice by \
+              mistake. Software that decodes twice finds data that a check after the first decoding did not see.",
         example: "http://example.com/a%2520b",
         counterexample: "http://example.com/100%25",
     }
@@ -514,8 +505,8 @@ codes! {
         summary: "Percent-encoded octets are not UTF-8",
         message: "the octets `{found}` in the {component} are not UTF-8",
         help: "encode the characters in UTF-8, as in `%C3%A9` for `é`",
-        why: "New schemes encode text in UTF-8, and a host must be UTF-8 (section 3.2.2). Older text encodings differ by \
-              country, and invalid or overlong UTF-8 is decoded by some software and rejected by other.",
+        why: "New schemes encode text in UTF-8, and a host must be UTF-8 (section 3.2.2). Older encodings of text differ by country, \
+              and some software decodes invalid or overlong UTF-8 that other software rejects.",
         example: "http://example.com/caf%E9",
         counterexample: "http://example.com/caf%C3%A9",
     }
@@ -523,25 +514,25 @@ codes! {
         summary: "A component of an IRI has a bidirectional formatting character",
         message: "the {component} contains a bidirectional formatting character",
         help: "remove it, or percent-encode it if it is data",
-        why: "RFC 3987 forbids these characters in an IRI, although its grammar accepts them: they are invisible, and change \
-              the order in which the characters around them are shown, so that people read another IRI. One in a host \
-              is a `mapped-character`.",
+        why: "RFC 3987 forbids these characters in an IRI, although its grammar accepts them: they are invisible, and change the \
+              order in which the characters around them are shown, so that people read another IRI. In a host, `mapped-character` is \
+              reported instead.",
         example: "http://example.com/\u{202E}gpj.exe",
         counterexample: "http://example.com/%E2%80%AEgpj.exe",
     }
     QueryNotAllowed "query-not-allowed" Warning "RFC 3986, section 1.1.1" {
-        summary: "The URIs of the scheme have no query, and there is one",
+        summary: "The URIs of the scheme have no query, but there is one",
         message: "`{scheme}` URIs have no query, but `?` begins one",
         help: "if the `?` is data, write it as `%3F`",
-        why: "RFC 8089 for `file`, RFC 1738 for `ftp` and RFC 3966 for `tel` define no query, so it is ignored, or \
-              understood differently by each program. A `?` in the name of a file is a common reason for it.",
+        why: "RFC 8089 for `file`, RFC 1738 for `ftp` and RFC 3966 for `tel` define no query, so programs ignore it or differ in its \
+              meaning. A common cause is a `?` in the name of a file.",
         example: "file:///docs/why?.txt",
         counterexample: "file:///docs/why%3F.txt",
     }
     FragmentNotAllowed "fragment-not-allowed" Error "RFC 6455, section 3" {
-        summary: "The URIs of the scheme must not have a fragment, and there is one",
+        summary: "The URIs of the scheme must not have a fragment, but there is one",
         message: "`{scheme}` URIs must not have a fragment",
-        help: "leave out the `#` and what follows; a `#` that is data is written `%23`",
+        help: "leave out the fragment and its `#`; write `%23` for a `#` that is data",
         why: "RFC 6455 forbids fragments in the URIs of WebSockets.",
         example: "wss://example.com/chat#room",
         counterexample: "wss://example.com/chat%23room",
@@ -550,8 +541,8 @@ codes! {
         summary: "A `file` URI has a host",
         message: "the file is on the host `{found}`, not on this machine",
         help: "for a file on this machine, write three slashes: `file:///`",
-        why: "Between the second and the third slash is the host. People who write two slashes turn the first directory \
-              of a path into a host, and on some systems the file is then looked for in the network.",
+        why: "The host is between the second and the third slash. If only two slashes are written, the first directory of the path \
+              is the host, and some systems search for the file in the network.",
         example: "file://etc/hosts",
         counterexample: "file:///etc/hosts",
     }
@@ -559,8 +550,8 @@ codes! {
         summary: "The authority of a `file` URI has more than a host",
         message: "the authority of a `file` URI is a host, and has no {component}",
         help: "leave it out; the letter of a drive is part of the path, as in `file:///c:/`",
-        why: "RFC 8089 has neither a userinfo nor a port in a `file` URI. With two slashes, the letter of a drive is read \
-              as a host, and its colon as the beginning of a port.",
+        why: "RFC 8089 has neither a userinfo nor a port in a `file` URI. With two slashes, the letter of a drive is read as a host, \
+              and its colon as the beginning of a port.",
         example: "file://c:/windows",
         counterexample: "file:///c:/windows",
     }
@@ -568,8 +559,8 @@ codes! {
         summary: "The path of a `file` URI is not absolute",
         message: "the path of a `file` URI begins with `/`, but this one does not",
         help: "write `file:///` and the whole path; a relative reference has no scheme",
-        why: "RFC 8089 requires an absolute path, because a `file` URI with a relative path would depend on the current \
-              directory of whoever opens it.",
+        why: "RFC 8089 requires an absolute path, because a `file` URI with a relative path would depend on the current directory of \
+              whoever opens it.",
         example: "file:notes.txt",
         counterexample: "file:/notes.txt",
     }
@@ -582,43 +573,43 @@ codes! {
         counterexample: "ftp://example.com/a;type=i",
     }
     MailtoSyntax "mailto-syntax" Error "RFC 6068, section 2" {
-        summary: "A `mailto` URI is not what RFC 6068 requires",
+        summary: "A `mailto` URI violates RFC 6068",
         message: "{detail}",
         help: "{more}",
-        why: "The path is a list of addresses, such as `user@example.com`, with commas between, and the query a list of \
-              header fields `name=value`, with `&` between. Other characters are percent-encoded.",
+        why: "The path is a list of addresses, such as `user@example.com`, with commas between, and the query a list of header \
+              fields `name=value`, with `&` between. Other characters are percent-encoded.",
         example: "mailto:user",
         counterexample: "mailto:user@example.com",
     }
     TelSyntax "tel-syntax" Error "RFC 3966, section 3" {
-        summary: "A `tel` URI is not what RFC 3966 requires",
+        summary: "A `tel` URI violates RFC 3966",
         message: "{detail}",
         help: "{more}",
-        why: "The number is either global, with `+` and the country code before it, or local, with a parameter \
-              `phone-context` that says where it is valid. It may contain `-`, `.`, `(` and `)`, but no spaces.",
+        why: "The number is either global, with `+` and the country code before it, or local, with a parameter `phone-context`, \
+              which names the area where it is valid. It may contain `-`, `.`, `(` and `)`, but no spaces.",
         example: "tel:5550123",
         counterexample: "tel:+1-201-555-0123",
     }
     UrnSyntax "urn-syntax" Error "RFC 8141, section 2" {
-        summary: "A `urn` URI is not what RFC 8141 requires",
+        summary: "A `urn` URI violates RFC 8141",
         message: "{detail}",
         help: "{more}",
-        why: "A URN is `urn:`, a namespace of 2 to 32 letters, digits and hyphens, a `:`, and a name in the namespace. A \
-              query begins with `?+` or `?=`.",
+        why: "A URN is `urn:`, a namespace of 2 to 32 letters, digits and hyphens, a `:`, and a name in the namespace. A query \
+              begins with `?+` or `?=`.",
         example: "urn:isbn",
         counterexample: "urn:isbn:0451450523",
     }
     LdapSyntax "ldap-syntax" Error "RFC 4516, section 2" {
-        summary: "An `ldap` URI is not what RFC 4516 requires",
+        summary: "An `ldap` URI violates RFC 4516",
         message: "{detail}",
         help: "{more}",
-        why: "The query has up to four fields with `?` between: attributes, scope, filter and extensions. The scope is \
-              empty or one of `base`, `one` and `sub`.",
+        why: "The query has up to four fields with `?` between: attributes, scope, filter and extensions. The scope is empty or one \
+              of `base`, `one` and `sub`.",
         example: "ldap://example.com/dc=example?cn?all",
         counterexample: "ldap://example.com/dc=example?cn?sub",
     }
     DataSyntax "data-syntax" Error "RFC 2397, section 3" {
-        summary: "A `data` URI is not what RFC 2397 requires",
+        summary: "A `data` URI violates RFC 2397",
         message: "{detail}",
         help: "{more}",
         why: "The data begin after the first comma. Before it are the media type and, for binary data, `;base64`.",
@@ -629,8 +620,8 @@ codes! {
         summary: "The policy does not allow this form of reference",
         message: "{detail}; allowed: {more}",
         help: "write a reference of an allowed form: {more}",
-        why: "A reference is a URI or one of the relative references, which mean something only together with a base \
-              URI. Found under a policy with a list of forms, such as `fetch`.",
+        why: "A reference is a URI or one of the relative references, which mean something only together with a base URI. Found \
+              under a policy with a list of forms, such as `fetch`.",
         example: "/latest/meta-data/",
         counterexample: "https://example.com/latest/meta-data/",
     }
@@ -638,8 +629,8 @@ codes! {
         summary: "The policy does not allow the scheme, or requires one",
         message: "{detail}; allowed: {more}",
         help: "write a scheme that is allowed: {more}",
-        why: "The scheme decides what software does with a URI. Found under a policy with a list of schemes, such as \
-              `fetch`. A reference without a scheme passes only if the policy allows its form by name.",
+        why: "The scheme decides what software does with a URI. Found under a policy with a list of schemes, such as `fetch`. A \
+              reference without a scheme passes only if the policy lists its form.",
         example: "gopher://example.com/",
         counterexample: "https://example.com/",
     }
@@ -647,9 +638,9 @@ codes! {
         summary: "The policy does not allow the host, or requires one",
         message: "{detail}; allowed: {more}",
         help: "write a URI whose host is allowed",
-        why: "Found under a policy with a list of hosts, such as `redirect`. Hosts are compared without regard to case, \
-              after percent-decoding, and without a dot at the end; addresses as addresses. A reference without a host \
-              passes only if it is relative, and the policy allows its form by name.",
+        why: "Found under a policy with a list of hosts, such as `redirect`. Names are compared after percent-decoding, ignoring \
+              case and a dot at the end, and IP addresses are compared as addresses. A reference without a host passes only if it is \
+              relative, and the policy lists its form.",
         example: "https://example.com.evil.example/",
         counterexample: "/example.com.evil.example/",
     }
@@ -667,44 +658,43 @@ codes! {
         summary: "The address of the host is in a network that the policy refuses",
         message: "the address {detail} is in the network {more}, which is refused",
         help: "write a URI with another host",
-        why: "Found under a policy that refuses networks, as with `refuse_network`. Where networks contain one another, \
-              the longest matching prefix wins. A name may be resolved to such an address later, which only the connector can \
-              refuse.",
+        why: "Found under a policy that refuses networks, as with `refuse_network`. If several networks contain the address, the \
+              longest prefix decides. A name may be resolved to such an address later, which only the connector can refuse.",
         example: "http://198.51.100.7/",
         counterexample: "http://203.0.113.7/",
     }
     PortRefused "port-refused" Error "RFC 3986, section 7.2" {
         summary: "The policy does not allow the port",
         message: "{detail}; allowed: {more}",
-        help: "write a port that is allowed, or none if the default port of the scheme is",
-        why: "Found under a policy with a list of ports, such as `fetch`. Without a port, the default port of the scheme \
-              is looked up in the list.",
+        help: "write a port that is allowed, or none if the default port of the scheme is allowed",
+        why: "Found under a policy with a list of ports, such as `fetch`. If a URI has no port, the list must contain the default \
+              port of its scheme.",
         example: "https://example.com:6379/",
         counterexample: "https://example.com:8443/",
     }
     UserinfoRefused "userinfo-refused" Error "RFC 3986, section 7.6" {
         summary: "The policy refuses any userinfo",
-        message: "there is a userinfo, and none is allowed",
+        message: "there is a userinfo, but none is allowed",
         help: "leave out the userinfo and its `@`",
-        why: "Found under a policy such as `fetch`. Names and passwords do not belong in a URI that others wrote, and a \
-              userinfo may be taken for the host.",
+        why: "Found under a policy such as `fetch`. Names and passwords do not belong in a URI that others wrote, and a userinfo may \
+              be taken for the host.",
         example: "https://user@example.com/",
         counterexample: "https://example.com/user@",
     }
     TooLong "too-long" Error "RFC 9110, section 4.1" {
         summary: "The reference is longer than the policy allows",
-        message: "the reference has {detail} bytes, and {more} are allowed",
+        message: "the reference has {detail} bytes, but at most {more} are allowed",
         help: "shorten it to {more} bytes",
-        why: "Found under a policy with a greatest length, as with `max_length`; `identifier` allows 2048 bytes. Columns \
-              of databases, servers and browsers have limits of their own, and some cut what is longer.",
+        why: "Found under a policy with a maximum length, as with `max_length`; `identifier` allows 2048 bytes. Columns of \
+              databases, servers and browsers have limits of their own, and some truncate longer references.",
         example: "https://example.com/a/reference/of/fifty-six/bytes/is/it",
         counterexample: "https://example.com/a/short/one",
     }
     ComponentMissing "component-missing" Error "RFC 3986, section 5.3" {
-        summary: "A component is missing that the policy requires",
+        summary: "A component that the policy requires is missing",
         message: "there is no {component}, and one is required",
         help: "write the {component}",
-        why: "Found under a policy that requires components, as `fetch` does. A component that is empty is missing too.",
+        why: "Found under a policy that requires components, as `fetch` does. An empty component counts as missing.",
         example: "urn:example:a",
         counterexample: "https://example.com/a",
     }
@@ -712,19 +702,19 @@ codes! {
         summary: "The path has a segment that other software may read as something else",
         message: "the path has {detail}",
         help: "{more}",
-        why: "Found under a policy such as `redirect`. An empty segment, a dot segment, also with parameters, data that are \
-              encoded twice, a character that is invisible or looks like a delimiter, or a slash, backslash, dot or control \
-              character that is percent-encoded or a character reference may make another path, or a host, of a part of the \
-              path in software that normalizes or decodes it.",
+        why: "Found under a policy such as `redirect`. Software that normalizes or decodes the path may find another path, or a \
+              host, in it. This check finds empty segments, dot segments, even with parameters, data that are encoded twice, \
+              characters that are invisible or look like a delimiter, and slashes, backslashes, dots and control characters that are \
+              percent-encoded or written as character references.",
         example: "/a//example.com",
         counterexample: "/a/example.com/",
     }
     NotNormalized "not-normalized" Error "RFC 3986, section 6.2.3" {
         summary: "The reference is not in its normal form",
         message: "the {component} is not in normal form",
-        help: "normalize it first, by the rules of its scheme too",
-        why: "Found under a policy such as `identifier`. Two URIs that mean the same are equal as strings only if both \
-              are normalized: case, percent-encoding, dot segments, default ports and what the scheme defines.",
+        help: "normalize it first, including the rules of its scheme",
+        why: "Found under a policy such as `identifier`. Two equivalent URIs are equal as strings only if both are normalized: in \
+              case, percent-encoding, dot segments, default ports and by the rules of the scheme.",
         example: "HTTP://example.com/",
         counterexample: "http://example.com/",
     }

@@ -56,7 +56,7 @@ fn misleading(userinfo: &str, kind: Kind) -> Option<Range<usize>> {
         let is_scheme = own.len() < userinfo.len() && is_scheme(own);
         return if is_scheme { Some(0..own.len()) } else { name_like_host(own, kind) };
     }
-    // Browsers that show a userinfo decode it, and other clients convert the whole authority by NFKC.
+    // Some browsers decode a userinfo that they show, and some clients convert the whole authority by NFKC.
     let decoded = Decoded::new(userinfo).to_string_lossy();
     let mut shown = String::with_capacity(decoded.len());
     // Writing to a `String` cannot fail.
@@ -68,7 +68,8 @@ fn misleading(userinfo: &str, kind: Kind) -> Option<Range<usize>> {
         || name.starts_with('[')
         || name_like_host(name, kind).is_some()
         || decoded.chars().filter_map(mapped).any(splits);
-    // A colon that results from the conversion may begin a password, too.
+    // If the colon before a password appears only in the decoded and converted userinfo, the name ends before the
+    // first character that is decoded or converted.
     let is_plain = |own: char| own.is_ascii() && own != '%';
     let end = if name.len() < shown.len() && own.len() == userinfo.len() {
         own.find(|character| !is_plain(character)).unwrap_or(own.len())
@@ -83,11 +84,11 @@ fn is_scheme(text: &str) -> bool {
     ["http", "https", "ws", "wss", "ftp"].iter().any(|scheme| scheme.eq_ignore_ascii_case(text))
 }
 
-/// Returns the range of the first name that looks like the host. A name consists of the characters of host names,
-/// without dots around it.
+/// Returns the range of the first name that looks like the host. A name is a run of characters of host names, without the
+/// dots at its ends.
 fn name_like_host(text: &str, kind: Kind) -> Option<Range<usize>> {
     let is_delimiter = |own: char| match own {
-        // These look like a slash.
+        // Characters that look like a slash.
         '\u{2044}' | '\u{2215}' | '\u{29F8}' => true,
         '-' | '.' | '_' => false,
         _ => own.is_ascii() && !own.is_ascii_alphanumeric(),
@@ -97,7 +98,7 @@ fn name_like_host(text: &str, kind: Kind) -> Option<Range<usize>> {
         let own = part.strip_suffix(is_delimiter).unwrap_or(part);
         let start = end + own.len() - own.trim_start_matches('.').len();
         let name = own.trim_matches('.');
-        // User names for mail and for shared hosts may be mail addresses.
+        // In schemes with users, the user name may be a mail address, as for a mail server, so its domain is not reported.
         let is_domain_of_mail = follows_at_sign && !kind.has_no_users();
         end += part.len();
         follows_at_sign = end > 1 && part.ends_with('@');
@@ -106,7 +107,7 @@ fn name_like_host(text: &str, kind: Kind) -> Option<Range<usize>> {
 }
 
 impl Kind {
-    /// Returns whether no userinfo is expected: in `http` and `ws` URIs, and in references without a scheme.
+    /// Returns whether no userinfo is expected, as in `http` and `ws` URIs, and in references without a scheme.
     fn has_no_users(self) -> bool {
         matches!(self, Self::Http | Self::WebSocket | Self::None)
     }
@@ -130,7 +131,7 @@ fn looks_like_host(name: &str, kind: Kind) -> bool {
 fn looks_like_site(name: &str) -> bool {
     let Some((before, last)) = name.rsplit_once('.') else { return false };
     let is_beyond_ascii = !last.is_empty() && last.chars().all(|own| !own.is_ascii() && own.is_alphabetic());
-    // `example.com-login` is read as `example.com`.
+    // In `example.com-login`, people see `example.com`.
     let shorter = last.find('-').map_or(name, |at| name.split_at(before.len() + 1 + at).0);
     before.contains('.') && host::looks_like_domain(name)
         || host::looks_like_site(shorter)
@@ -143,7 +144,8 @@ fn latin(name: &str) -> String {
     name.chars().map(|own| looks_like(own).unwrap_or(own)).collect()
 }
 
-/// Returns whether an address is more than a number or a version, such as `1.2`.
+/// Returns whether an IP address is written in a form that people recognize: with three dots, or with dots and
+/// hexadecimal numbers. A single number or a version such as `1.2` has neither.
 fn is_spelled_out(address: &str) -> bool {
     let dots = address.matches('.').count();
     dots == 3 || dots > 0 && address.contains(['x', 'X'])

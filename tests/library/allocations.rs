@@ -1,5 +1,5 @@
-//! Parsing a borrowed reference and reading its components does not allocate, nor does rejecting a string,
-//! nor normalizing a reference that is already normal.
+//! The allocations of operations. Parsing a borrowed reference, reading its components, rejecting a string, and
+//! normalizing a normal reference do not allocate.
 
 use std::hint::black_box;
 use std::io::{self, Read};
@@ -107,7 +107,7 @@ fn what_only_its_scheme_changes_is_written_into_the_buffer() {
     assert_eq!(count, 0);
 }
 
-/// Two buffers suffice for all levels.
+/// Two buffers suffice to compare references at all levels.
 #[test]
 fn comparing_allocates_two_buffers() {
     let parse = |text| UriReference::parse(text).unwrap();
@@ -116,8 +116,8 @@ fn comparing_allocates_two_buffers() {
     assert_eq!(count, 2);
 }
 
-/// The rules of a scheme allocate at most a few times the length of the reference, regardless of the number
-/// of parts.
+/// The rules of a scheme allocate at most a few times the length of the reference, regardless of the number of
+/// parameters or addresses in it.
 #[test]
 fn many_parts_take_no_more_memory_than_few() {
     for (before, repeated) in
@@ -143,7 +143,7 @@ fn normalizing_into_a_buffer_that_has_grown_allocates_nothing() {
     assert_eq!(count, 0);
 }
 
-/// The buffer has the same bound for a stream of any length and content.
+/// The buffer of the extractor has the same bound for a stream of any length and content.
 #[rstest]
 #[case::default(None, 65_536)]
 #[case::short(Some(100), 65_536)]
@@ -166,12 +166,12 @@ fn a_stream_holds_a_buffer_of_a_size_that_is_known(#[case] longest: Option<usize
     let mut longest_found = 0;
     let most = measure(|| longest_found = found(&text)).bytes_max;
     assert_eq!(longest_found, longest, "the longest that may be found is found");
-    // The found URI is returned with its own text.
+    // The result has a copy of the found URI, which the bound includes.
     let bound = 3 * (longest + (1 << 16)) + longest + 1000;
     assert!(most <= bound as u64, "{most} bytes, and not {bound}");
 }
 
-/// A reader that returns some bytes at a time.
+/// A reader that returns a few bytes at a time.
 struct InPieces<'t> {
     bytes: &'t [u8],
     piece: usize,
@@ -197,7 +197,7 @@ fn rejecting_allocates_nothing() {
     assert_eq!(count, 0);
 }
 
-/// `docs/speed.md` says so.
+/// As `docs/speed.md` promises.
 #[test]
 fn an_owned_reference_copies_its_text_at_most_once() {
     let text = "http://a/b?c#d";
@@ -224,8 +224,8 @@ fn encoding_into_a_string_that_has_room_allocates_nothing() {
     assert_eq!((count, text.as_str()), (0, "a%20ba%20ba%20ba%20ba%20bplain%C3%A9/%F4%8F%BF%BF"));
 }
 
-/// Many keys are set in one pass, which allocates a few times the length of the query, regardless of their
-/// number.
+/// Setting many keys takes one pass, which allocates a few times the length of the query, regardless of the number of
+/// keys.
 #[test]
 fn setting_many_pairs_takes_a_few_times_their_length() {
     for many in [100, 10_000] {

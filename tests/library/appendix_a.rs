@@ -12,8 +12,8 @@ const SUB_DELIMS: &str = "!$&'()*+,;=";
 const REG_NAME: &[&str] = &[ALPHA, DIGIT, MARKS, SUB_DELIMS];
 const NONE: &[&str] = &[];
 
-/// A rule, the text before and after a character, and the only characters accepted between them: the classes
-/// and the last string.
+/// A rule, the text before a character and the text after it, and the only characters that the rule accepts between
+/// them, as classes and as a string.
 type Place = (Rule, &'static str, &'static str, &'static [&'static str], &'static str);
 
 #[rustfmt::skip]
@@ -228,7 +228,7 @@ fn names() {
 fn accepts_and_rejects(#[case] rule: Rule, #[case] accepted: &[&str], #[case] rejected: &[&str]) {
     for text in accepted {
         assert!(rule.parse(text).is_ok(), "{rule} accepts {text:?}");
-        // The whole input has to match: under no rule can one of these characters follow.
+        // The rule must match the whole input, and no rule matches these characters.
         for extra in
             ["\n", "\r\n", "\0", " ", "\u{e9}", "\u{feff}", "\"", "<", ">", "\\", "^", "`", "{", "|", "}"]
         {

@@ -68,7 +68,7 @@ fn splitting_allocates_nothing() {
     assert_eq!(measure(|| assert!(Components::split(black_box(&long)).host().is_some())).count_total, 0);
 }
 
-/// Calls the operations that a reference with any text has.
+/// Calls the operations that do not panic for a reference with any text.
 fn used<G: Grammar>(text: &str, base: &str) {
     let reference =
         UriReference::<&str, G>::from_components_unchecked(text, Components::split(text)).unwrap();
@@ -183,7 +183,7 @@ proptest! {
         }
     }
 
-    /// The results are unspecified, but nothing panics.
+    /// The results of these operations are unspecified, but nothing panics.
     #[test]
     fn a_reference_of_any_text_can_be_used(text in any_text(), base in any_text()) {
         used::<Rfc3986>(&text, &base);

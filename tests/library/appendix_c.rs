@@ -1,4 +1,4 @@
-//! Appendix C: the URIs in running text, and their ends.
+//! Appendix C: URIs in running text, and where they end.
 
 use std::fmt::Write;
 use std::io::{self, Read};
@@ -338,7 +338,7 @@ fn schemes_asked_for(#[case] schemes: &[&str], #[case] marked: &str) {
     check(&extractor, marked);
 }
 
-/// Checks the URIs found in a text, as a whole and in parts, where a `|` marks the start and end of each.
+/// Checks the URIs found in a text, searched as a whole and in chunks. A `|` marks the start and end of each URI.
 #[track_caller]
 fn check<G: Grammar>(extractor: &Extractor<G>, marked: &str) {
     let mut expected = Vec::new();
@@ -357,7 +357,7 @@ fn check<G: Grammar>(extractor: &Extractor<G>, marked: &str) {
     }
 }
 
-/// Returns its text in chunks of these sizes in turn.
+/// A reader that returns its text in chunks of these sizes in turn.
 struct Chunks<'a> {
     text: &'a [u8],
     sizes: Vec<usize>,
@@ -425,7 +425,7 @@ fn the_longest_before_punctuation(#[case] text: &str, #[case] expected: &[&str])
     assert_eq!(found, expected);
 }
 
-/// A name that is too long for a scheme is not cut off to make one.
+/// The end of a name that is too long for a scheme is not taken for a scheme.
 #[test]
 fn a_scheme_has_at_most_64_characters() {
     assert_eq!(found(&("a".repeat(64) + "://b")).len(), 1);
@@ -457,7 +457,7 @@ fn an_error_of_the_reader_is_returned_once() {
     assert!(found.next().is_none());
 }
 
-/// A reader is the caller's code, which may be wrong.
+/// The caller implements the reader, and may implement it incorrectly.
 #[test]
 fn a_reader_that_claims_more_than_there_was_room_for_is_an_error() {
     struct Claiming(usize);
@@ -475,7 +475,7 @@ fn a_reader_that_claims_more_than_there_was_room_for_is_an_error() {
     }
 }
 
-/// Every URI of the grammar is found as a whole if its ends are marked.
+/// Checks that a URI of the grammar is found as a whole between delimiters.
 fn is_found_between_marks<G: Grammar>(extractor: &Extractor<G>, uri: &str) {
     for (before, after) in [("\"", "\""), ("<", ">"), ("<URL:", " >")] {
         let text = [before, uri, after].concat();
@@ -484,7 +484,7 @@ fn is_found_between_marks<G: Grammar>(extractor: &Extractor<G>, uri: &str) {
     }
 }
 
-/// Running text that is full of delimiters of URIs.
+/// Generates running text that is full of delimiters of URIs.
 fn running_text() -> impl Strategy<Value = String> {
     let token = prop::sample::select(vec![
         "http://", "urn:", "x:", "URL:", "www.", "://", ":", "/", "//", "a", "b.c", "é", "日", "[::1]",
@@ -513,7 +513,7 @@ fn holds<G: Grammar>(extractor: &Extractor<G>, text: &str, sizes: &[usize], is_u
     let chunks = Chunks { text: text.as_bytes(), sizes: sizes.to_vec(), turn: 0 };
     let read: Vec<_> = extractor.in_reader(chunks).map(|found| seen(found.unwrap())).collect();
     assert_eq!(read, whole);
-    // A URI that was found is also found by itself.
+    // A URI that was found is also found if it is alone between delimiters.
     if let Some((.., uri, _)) = whole.first() {
         let text = format!("<URL:{uri}>");
         let alone: Vec<_> =
@@ -531,8 +531,7 @@ proptest! {
         }
     }
 
-    /// The results are URIs in order, do not overlap, and have the text of their ranges; they do not depend on the
-    /// chunks.
+    /// The results are URIs in order, which do not overlap, have the text of their ranges, and do not depend on the chunks.
     #[test]
     fn properties(
         text in running_text(),
@@ -555,7 +554,7 @@ fn many() -> usize {
     extent(70_000, 1_000_000)
 }
 
-/// Linear time for every input: with a million repetitions, each would take minutes otherwise.
+/// The search takes linear time for every input. With quadratic time, each case would take minutes.
 #[rstest]
 #[case::uris_in_a_row("http://", "", 0)]
 #[case::uris_in_parentheses("(http://a/)", "", many())]
@@ -582,12 +581,12 @@ fn hostile(#[case] repeated: &str, #[case] before: &str, #[case] count: usize) {
     let text = before.to_owned() + &repeated.repeat(many());
     let extractor = Extractor::<Rfc3987>::default().suffix("http").unwrap();
     assert_eq!(extractor.in_text(&text).count(), count);
-    // As an interactive program may write it.
+    // Chunks as an interactive program may write them.
     let chunks = Chunks { text: text.as_bytes(), sizes: vec![1, 4095], turn: 0 };
     assert_eq!(extractor.in_reader(chunks).count(), count);
 }
 
-/// Nothing that was read is kept, except for the longest URI.
+/// The extractor keeps only as much text as the longest URI needs.
 #[test]
 fn memory_is_bounded() {
     let mut text = String::new();

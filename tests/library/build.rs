@@ -1,4 +1,4 @@
-//! Building (section 5.3): the result has the given components, or there is an error.
+//! Building (section 5.3): the result has exactly the given components, or there is an error.
 
 use std::hint::black_box;
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -118,7 +118,6 @@ fn each_type_is_built() {
     assert_eq!(Iri::builder("s").host("ü").query(query).build().unwrap(), "s://ü?é%20è");
 }
 
-/// Section 3.2.2: the first matching alternative of `host` wins.
 #[test]
 fn a_builder_is_shown_without_its_password_and_copied() {
     let builder = Uri::builder("s").userinfo("me:hunter2").host("h").path("/a");
@@ -128,6 +127,7 @@ fn a_builder_is_shown_without_its_password_and_copied() {
     assert_eq!(builder.build().unwrap(), "s://me:hunter2@h/a");
 }
 
+/// Section 3.2.2: the first matching alternative of `host` wins.
 #[test]
 fn a_name_that_is_an_address_is_one() {
     let uri = Uri::builder("s").host(RegName::parse("1.2.3.4").unwrap()).build().unwrap();
@@ -183,7 +183,7 @@ proptest! {
         prop_assert_eq!(*reference.components(), *UriReference::parse(&text)?.components());
     }
 
-    /// For any components: the result has them, or there is an error if they would be read differently.
+    /// For any components, the result has exactly these, or there is an error because parsing would find others.
     #[test]
     fn components_are_those_given(
         these in parts(),

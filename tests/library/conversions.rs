@@ -110,7 +110,7 @@ mod sockets {
         assert!(matches!(reference.socket_addrs(), Err(SocketAddrsError::NoHost)));
     }
 
-    /// Host names have no NUL, so the look-up fails without a network.
+    /// A host name cannot contain NUL, so the look-up fails without using the network.
     #[rstest]
     #[case::decoded("//a%00b:1")]
     #[case::digit_first("//1a%00:1")]
@@ -126,8 +126,7 @@ mod sockets {
         assert!(matches!(looked_up, Err(SocketAddrsError::Lookup(_))), "{looked_up:?}");
     }
 
-    /// Section 7.4: texts that are names by the syntax, but that `getaddrinfo` takes for addresses on
-    /// some system.
+    /// Section 7.4: texts that are names by the syntax, but that `getaddrinfo` reads as addresses on some systems.
     #[rstest]
     #[case::encoded("http://%31%32%37.0.0.1:80/")]
     #[case::encoded_dots("//127%2E0%2e0%2E1:80")]
@@ -189,7 +188,7 @@ mod sockets {
     }
 
     proptest! {
-        /// Any text that `core::net` parses as an address, in any encoding.
+        /// For any text that `core::net` parses as an address, in any encoding.
         #[test]
         fn no_encoded_address_is_connected_to(
             address: std::net::IpAddr,
@@ -330,7 +329,7 @@ mod http {
     }
 
     proptest! {
-        /// Every converted value has the same components, and nothing panics.
+        /// Conversion does not panic, and the result has the same components.
         #[test]
         fn converted_is_the_same(
             scheme in "(|http:|HTTPS:|s:)",
@@ -390,7 +389,7 @@ mod http {
         assert!(matches!(refused, Err(ConversionError::Refused(_))), "{refused:?}");
     }
 
-    /// The offsets of an `http::Uri` have 16 bits.
+    /// An `http::Uri` has offsets of 16 bits, so it cannot hold longer texts.
     #[rstest]
     #[case::path(format!("http://h/{}", "a".repeat(70_000)))]
     #[case::query(format!("/{}?q", "a".repeat(0xFFFF)))]
@@ -409,7 +408,7 @@ mod http {
     }
 }
 
-/// An error does not repeat the message of its source.
+/// The message of an error does not repeat that of its source.
 #[test]
 fn causes_are_said_once() {
     use core::error::Error;

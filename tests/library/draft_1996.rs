@@ -66,7 +66,7 @@ fn appendix_c(#[case] reference: &str, #[case] expected: &str) {
     assert_eq!(target(Resolver::new(), "http://a/b/c/d;p?q", reference).as_deref(), Ok(expected));
 }
 
-/// `#s` is `(current document)#s`: the base is assumed to be the URL of the current document.
+/// Appendix C resolves `#s` to `(current document)#s`. Here, the base is the URL of the current document.
 #[test]
 fn appendix_c_current_document() {
     let base = Uri::parse("http://a/b/c/d;p?q").unwrap();
@@ -99,8 +99,8 @@ fn by_its_steps(#[case] base: &str, #[case] reference: &str, #[case] expected: &
     assert_eq!(target(Resolver::new(), base, reference).as_deref(), Ok(expected));
 }
 
-/// Every reference of up to `reference_tokens` tokens, with every base of a scheme and up to `base_tokens`, compared with
-/// the literal steps.
+/// Compares the targets of all short references with the literal steps. A reference has up to `reference_tokens` tokens, and
+/// a base has a scheme and up to `base_tokens` tokens.
 #[rstest]
 #[case::of_three(3, 2)]
 #[ignore = "all references of four tokens"]
@@ -142,8 +142,8 @@ fn with_the_other_options() {
     assert_eq!(target(Resolver::new().deny_guard(true), "f:/a", ".//g"), Err(ResolveError::ReadsAsAuthority));
 }
 
-/// A query of an IRI may have private-use characters and a path may not, and here the query becomes part of
-/// the path.
+/// The draft treats the query as a part of the path. In an IRI, the query may have private-use characters, but the path may not,
+/// so the target is invalid.
 #[test]
 fn what_is_not_valid_is_an_error() {
     let base = Iri::parse("http://a/b").unwrap();
@@ -153,7 +153,8 @@ fn what_is_not_valid_is_an_error() {
     assert_eq!(error.source().unwrap().to_string(), "unexpected '\\u{e000}' in the path at byte 9");
 }
 
-/// With a base of 49,999 levels: the number of levels of the target, and of `..` left.
+/// Resolves long references against a base of 49,999 levels. `levels` is the number of levels of the target, and `left` the
+/// number of `..` at its start.
 #[rstest]
 #[case::up("../", 30_000, 19_999, 0)]
 #[case::all_the_way_up("../", 49_999, 0, 0)]

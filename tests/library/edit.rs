@@ -28,7 +28,7 @@ fn edited(text: &str, edit: impl FnOnce(&mut Owned) -> Result<(), EditError>) ->
     outcome.map(|()| reference.into_inner())
 }
 
-/// Turns a removal into an edit that succeeds.
+/// Asserts that something was removed, and returns the result of an edit.
 fn removed(was_there: bool) -> Result<(), EditError> {
     assert!(was_there);
     Ok(())
@@ -92,7 +92,7 @@ fn removes(#[case] text: &str, #[case] edit: fn(&mut Owned) -> bool, #[case] exp
     assert_eq!(was_there, text != expected);
 }
 
-/// Section 3.3: without an authority, a path that begins with `//` is guarded.
+/// Section 3.3: without an authority, a path that begins with `//` gets the guard `/.`.
 #[rstest]
 #[case::authority_removed("s://h//a", |r: &mut Owned| removed(r.remove_authority()), "s:/.//a")]
 #[case::authority_removed_without_scheme("//h//a?q", |r: &mut Owned| removed(r.remove_authority()), "/.//a?q")]
@@ -112,7 +112,7 @@ fn guards_against_an_authority(#[case] text: &str, #[case] edit: Edit, #[case] e
     assert_eq!(edited(text, edit).as_deref(), Ok(expected));
 }
 
-/// Section 4.2: without a scheme, a first segment with a colon is guarded.
+/// Section 4.2: without a scheme, a path whose first segment has a colon gets the guard `./`.
 #[rstest]
 #[case::scheme_removed("urn:a:b", |r: &mut Owned| removed(r.remove_scheme()), "./a:b")]
 #[case::scheme_removed_colon_first("s::", |r: &mut Owned| removed(r.remove_scheme()), "./:")]

@@ -1,4 +1,4 @@
-//! Properties of any edits of any reference.
+//! Properties of editing, for any reference and any edits.
 
 use proptest::option;
 use proptest::prelude::*;
@@ -10,7 +10,7 @@ use urigram::{AbsoluteUri, Iri, Path, RelativeRef, Segment, Uri, UriReference};
 use crate::common::strategies::seen;
 use crate::common::strategies::{Parts, near_reference, nearly, parts, reference};
 
-/// An edit. A component without a text becomes undefined.
+/// An edit. `None` removes the component.
 #[derive(Clone, Debug)]
 enum Edit {
     Scheme(Option<String>),
@@ -29,7 +29,7 @@ enum Edit {
     Pop,
 }
 
-/// Generates an edit with a component of some reference, or with a near miss.
+/// Generates an edit whose argument is a component of some reference, or similar to one.
 fn edit() -> impl Strategy<Value = Edit> {
     let segment = || prop_oneof![4 => "[a:./%é]{0,3}", 1 => Just("..".to_owned()), 1 => any::<String>()];
     let of = |pick: fn(Parts) -> Option<String>| {
@@ -55,12 +55,12 @@ fn edit() -> impl Strategy<Value = Edit> {
     ]
 }
 
-/// Removing never fails, whether the component was there or not.
+/// Returns the result of a removal as that of an edit. Removing never fails, even if there was no component.
 fn removed(_: bool) -> Result<(), EditError> {
     Ok(())
 }
 
-/// Applies the edits that every type has, and returns the others.
+/// Applies an edit that every type supports, and ignores the others.
 macro_rules! common {
     ($uri:expr, $edit:expr) => {
         common!($uri, $edit, Rfc3986)
@@ -143,7 +143,7 @@ fn encoded(data: &str) -> String {
     Segment::encode(data).to_string()
 }
 
-/// Appends segments, the first in place of an empty last segment.
+/// Appends segments. If the last segment is empty, the first new one replaces it.
 fn push(segments: &mut Vec<String>, more: &[String]) {
     if !more.is_empty() && segments.last().is_some_and(String::is_empty) {
         segments.pop();
@@ -268,8 +268,8 @@ proptest! {
         }
     }
 
-    /// A pushed segment can be read back, and popping it restores the path, unless the path ended with an
-    /// empty segment, which is replaced, or with a `.` that becomes a guard.
+    /// A pushed segment can be read back. Popping it restores the path, unless the path ended with an empty
+    /// segment, which the pushed segment replaced, or with a `.` that became a guard.
     #[test]
     fn what_is_pushed_is_a_segment(
         text in prop_oneof![reference(), "(s:)?(/?)([a:.]{0,2})"],

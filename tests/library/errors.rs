@@ -78,20 +78,20 @@ fn any(which: usize) -> Result<(), urigram::Error> {
 #[case::edit(3, &["after an authority, the path has to be empty or begin with `/` at byte 0"])]
 #[case::resolve(4, &["unexpected ' ' in the path at byte 0"])]
 #[case::relativize(5, &["no reference has this target: resolution would remove the dot segments of its path"])]
-#[case::decode(6, &["two hexadecimal digits do not follow the `%` at byte 0; as itself it is written `%25`"])]
+#[case::decode(6, &["two hexadecimal digits do not follow the `%` at byte 0; write `%25` for a literal `%`"])]
 #[case::port(7, &["the port is empty"])]
 #[case::file_path(8, &["the scheme is not `file`"])]
 #[case::level(9, &["no level has this name; they are string, case, percent, path or syntax, and scheme"])]
 #[case::policy(10, &["`*` is a pattern; write each name, or `.example.com` for every name below `example.com`"])]
 #[case::refused(11, &["the host `a` is not allowed; allowed: none"])]
-#[cfg_attr(feature = "std", case::sockets(12, &["the host is not text", "what is percent-encoded at byte 0 is not UTF-8"]))]
+#[cfg_attr(feature = "std", case::sockets(12, &["the host is not text", "the percent-encoded octets at byte 0 are not UTF-8"]))]
 fn all_of_one_type(#[case] which: usize, #[case] said: &[&str]) {
     let error = any(which).unwrap_err();
     let chain = iter::successors(Some(&error as &dyn Error), |error: &&dyn Error| (*error).source());
     assert_eq!(chain.map(ToString::to_string).collect::<Vec<_>>(), said);
 }
 
-// Section 7.5: excerpts of texts, which need not be references.
+// Excerpts of texts, which need not be references, show no password (section 7.5).
 
 #[rstest]
 #[case::whole("http://exa mple.com", "http://exa mple.com")]
@@ -144,9 +144,9 @@ fn any_text_can_be_shown(#[values("é", "漢", "😀", "//u:", "@", "%2F%2Fu:", 
     }
 }
 
-// Faults drawn under the text that contains them.
+// The drawing of a fault under the text that contains it.
 
-/// Returns the line with the text and the line with the mark.
+/// Returns the line with the text and the line with the `^`.
 fn drawn(text: &str) -> (String, String) {
     let drawn = UriReference::parse(text).unwrap_err().explain(text).to_string();
     let lines: Vec<_> = drawn.lines().collect();
@@ -182,7 +182,7 @@ fn cuts(#[case] offset: usize, #[case] before: bool, #[case] after: bool) {
     assert!(shown.trim_matches('…').len() <= 76);
 }
 
-/// Under a text that was not parsed, the mark is in the wrong place, but nothing panics.
+/// Under another text than the one that was parsed, the `^` is in the wrong column, but nothing panics.
 #[test]
 fn goes_with_any_text() {
     let error = Rule::path.parse("aaaaa b").unwrap_err();
@@ -191,7 +191,7 @@ fn goes_with_any_text() {
     assert_eq!(Uri::parse("").unwrap_err().explain("").to_string().lines().count(), 5);
 }
 
-// The functions for the command.
+// Functions that only the command uses.
 
 #[test]
 fn has_each_variant() {

@@ -9,8 +9,8 @@ use crate::common::strategies::{
     ipv4address, ipv6address, ipvfuture, near_reference, nearly, reference, scheme,
 };
 
-/// Returns the fault of a string that is not a URI-reference, from the faults of its components: the first
-/// component that its own rule rejects, and the offset.
+/// Returns the expected fault of a string that is not a URI-reference: the first component that its own rule rejects, and
+/// the offset.
 fn first_fault(text: &str) -> Option<(Rule, usize)> {
     let split = Split::of(text);
     let userinfo = split.authority.and_then(|authority| authority.split_once('@'));
@@ -21,7 +21,7 @@ fn first_fault(text: &str) -> Option<(Rule, usize)> {
             let bracket = rest.starts_with('[').then(|| rest.find(']').map_or(rest.len(), |at| at + 1));
             let end = match bracket {
                 Some(end) if rest[end..].starts_with(':') => end,
-                Some(_) => rest.len(), // Text after the bracket is a fault of the host.
+                Some(_) => rest.len(), // Text after the bracket is a fault in the host.
                 None => rest.find(':').unwrap_or(rest.len()),
             };
             (Some(&rest[..end]), rest.get(end + 1..))
@@ -54,8 +54,8 @@ fn place(error: ParseError) -> (Rule, usize) {
     (error.component(), error.offset())
 }
 
-/// Returns strings of a rule with every possible ending: every prefix of a string of the rule can be
-/// completed by a suffix of one of these.
+/// Returns strings of a rule with every possible ending, so that a suffix of one of them completes every prefix of a string of
+/// the rule.
 fn samples(rule: Rule) -> Vec<String> {
     let strings = |strings: &[&str]| strings.iter().map(|&string| string.to_owned()).collect();
     match rule {
@@ -119,7 +119,7 @@ proptest! {
         prop_assert_eq!(Rule::URI_reference.parse(&text).err().map(place), first_fault(&text));
     }
 
-    /// A component that its own rule rejects is reported before a component that is out of place.
+    /// A component that its own rule rejects is reported before a component that is missing or not allowed.
     #[test]
     fn what_is_no_reference_has_one_fault(text in near_reference()) {
         let Err(error) = Rule::URI_reference.parse(&text) else { return Ok(()) };
@@ -164,7 +164,7 @@ proptest! {
         check_longest_prefix(Rule::host, &ipv4)?;
     }
 
-    /// A fault in an authority by itself is reported as in a reference.
+    /// A fault in an authority that is parsed alone is the same as in a reference.
     #[test]
     fn authority_by_itself(text in near_reference()) {
         let Some(authority) = Split::of(&text).authority else { return Ok(()) };

@@ -4,7 +4,7 @@
 use rstest::rstest;
 use urigram::Rule;
 
-/// Checks that `rule` rejects `text` with a fault in `component` at `offset`, where `found` is.
+/// Checks that `rule` rejects `text` with a fault in `component` at `offset`, and that `found` is the character there.
 #[track_caller]
 fn check(rule: Rule, text: &str, component: Rule, offset: usize, found: Option<char>) {
     let fault = rule.parse(text).map_err(|error| (error.component(), error.offset(), error.found()));
@@ -216,8 +216,7 @@ fn scheme_is_missing_and_there_is_a_fragment(
     check(rule, text, Rule::scheme, offset, Some(found));
 }
 
-/// A string without a scheme that has another fault is not a valid reference, and that fault is
-/// reported.
+/// If a string without a scheme has another fault, that fault is reported instead of the missing scheme.
 #[rstest]
 #[case("a b", Rule::path, 1, ' ')]
 #[case(":", Rule::path, 0, ':')]
@@ -255,7 +254,7 @@ fn relative_ref(#[case] text: &str, #[case] component: Rule, #[case] offset: usi
     check(Rule::relative_ref, text, component, offset, Some(found));
 }
 
-/// A component that its own rule rejects is reported before a component that is out of place.
+/// A component that its own rule rejects is reported before a component that is missing or not allowed.
 #[rstest]
 #[case::a_fragment_with_a_fault(Rule::absolute_URI, "a:b#c d", Rule::fragment, 5, ' ')]
 #[case::a_scheme_and_a_fault_in_the_host(Rule::relative_ref, "http://exa mple.com/", Rule::host, 10, ' ')]
@@ -305,7 +304,7 @@ fn parts_of_a_reference(
     check(rule, text, component, offset, Some(found));
 }
 
-/// For every other rule, the rule itself is reported as the component.
+/// For every other rule, the component that is reported is the rule itself.
 #[rstest]
 #[case(Rule::scheme, "", 0, None)]
 #[case(Rule::scheme, "http:", 4, ':')]
@@ -424,7 +423,7 @@ fn other_rules(
     "unexpected '\\n' in the query at byte 1",
     "remove it, or percent-encode it as `%0A`"
 )]
-// Not an escape.
+// The message shows a `\` as it is, without escaping it.
 #[case::backslash(
     Rule::URI_reference,
     "a?\\",

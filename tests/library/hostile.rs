@@ -13,7 +13,7 @@ use urigram::{Fragment, IriReference, PortError, Rule, Uri, UriReference};
 
 use crate::common::extent;
 
-/// Returns the number of repetitions of a text. Recursion at each one would overflow the stack.
+/// Returns a number of repetitions at which a recursive parser would overflow the stack.
 fn long() -> usize {
     extent(300_000, 10_000_000)
 }
@@ -24,7 +24,7 @@ fn on_a_small_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static)
     outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
-/// The repeated text is in a single component.
+/// References that consist mostly of a repeated text in one component are parsed.
 #[rstest]
 #[case::one_segment("", "a", long(), "", Rule::path)]
 #[case::one_segment_of_percent_encodings("", "%00", long() / 3, "", Rule::path)]
@@ -72,7 +72,7 @@ fn many_segments_are_counted_from_both_ends() {
     });
 }
 
-/// The fault is at the end of the repeated text, regardless of its length, or at its start.
+/// The fault is before or after the repeated text, regardless of its length.
 #[rstest]
 #[case::null_at_the_end("/", "a", "\0", Rule::path, long() + 1)]
 #[case::space_after_slashes("", "/", " ", Rule::path, long())]
@@ -111,7 +111,7 @@ fn rejected(
     });
 }
 
-/// The size of a tree is linear in the input too, and building it needs no deeper stack.
+/// The size of a tree is linear in the input, and building it does not overflow the small stack.
 #[test]
 fn tree_of_a_long_string() {
     on_a_small_stack(|| {
@@ -125,7 +125,7 @@ fn tree_of_a_long_string() {
     });
 }
 
-/// Normalization does not take quadratic time: the text is repeated many times.
+/// Normalization of a text that is repeated many times does not take quadratic time.
 #[rstest]
 #[case::dots("a:/", "%2e", "a:/", ".")]
 #[case::dot_segments("a:", "/./", "a:/.", "/")]
@@ -152,7 +152,7 @@ fn normalized(
     });
 }
 
-/// Scheme-based normalization too.
+/// Scheme-based normalization does not take quadratic time either.
 #[rstest]
 #[case::separators("tel:1", "-", "tel:1", "")]
 #[case::parameters("tel:1", ";A", "tel:1", ";a")]
@@ -175,7 +175,7 @@ fn normalized_by_scheme(
     });
 }
 
-/// One long name is compared with many short ones.
+/// To sort one long name among many short ones does not take quadratic time.
 #[rstest]
 #[case::parameters("tel:1", ";")]
 #[case::parameters_of_sip("sip:a", ";")]
@@ -274,7 +274,7 @@ fn a_fragment_with_which_offsets_cannot_count() {
     UriReference::parse("").unwrap().with_fragment(Some(fragment));
 }
 
-/// A caller may pass a longer path to the rules than a reference can have.
+/// The rules return a path or query unchanged if it is longer than that of any reference. A caller may pass one.
 #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
 #[test]
 #[ignore = "reads 4 GiB"]

@@ -80,7 +80,7 @@ fn documents(#[case] document: &str, #[case] base: Option<&str>) {
     assert_eq!(in_html(document).as_deref(), base);
 }
 
-/// The most common case: the base is relative to the URI that the document was retrieved with.
+/// A relative base is resolved against the URI that the document was retrieved with.
 #[rstest]
 #[case::path("<base href='/docs/'>", "http://a/docs/")]
 #[case::upwards("<base href='../x/#y'>", "http://a/x/")]
@@ -138,7 +138,7 @@ fn many_links(#[case] repeated: &str, #[case] count: usize) {
     assert_eq!(links_in_html(&repeated.repeat(300_000)).len(), count);
 }
 
-/// Deeply nested and long documents are harmless.
+/// Deeply nested and long documents do not overflow the stack.
 #[rstest]
 #[case::tags("<p>", Some("a"))]
 #[case::templates("<template>", None)]

@@ -11,7 +11,7 @@ use crate::common::rfc::Split;
 use crate::common::strategies::seen;
 use crate::common::strategies::{near_reference, parts};
 
-/// Returns the kind and the span of the first node of one of these kinds.
+/// Returns the span of the first node that is in `kinds`, and the value that belongs to it.
 fn node<K: Copy>(nodes: &[(Node, Range<usize>)], kinds: &[(Node, K)]) -> Option<(K, Range<usize>)> {
     nodes.iter().find_map(|(node, range)| {
         kinds.iter().find(|(kind, _)| kind == node).map(|&(_, kind)| (kind, range.clone()))
@@ -119,7 +119,7 @@ proptest! {
         }
     }
 
-    /// Each component is accepted by its own rule, and has the same parts there.
+    /// The rule of each component accepts it, and finds the same parts in it.
     #[test]
     fn components_match_their_own_rules(text in near_reference()) {
         if let Ok(reference) = UriReference::parse(&text) {
@@ -149,7 +149,7 @@ proptest! {
         }
     }
 
-    /// The typed host has the kind that the grammar matched.
+    /// The variant of `Host` agrees with the alternative of the rule `host` that matched.
     #[test]
     fn host_is_of_its_kind(text in near_reference()) {
         if let Ok(reference) = UriReference::parse(&text) {

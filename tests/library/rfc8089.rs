@@ -71,7 +71,7 @@ fn encoded_dot_segments_are_an_option(#[case] uri: &str, #[case] unix: &str, #[c
     assert!(matches!(uri.to_file_path(), Err(DotSegment { .. })));
 }
 
-/// Resolution removes the dot segments of the URI, and hidden ones are an error.
+/// Resolution and normalization remove dot segments, but conversion to a path rejects hidden ones.
 #[test]
 fn dot_segments_are_removed_by_resolution_and_normalization() {
     let base = Uri::parse("file:///srv/files/").unwrap();
@@ -337,7 +337,7 @@ proptest! {
         prop_assert_eq!(uri.to_unix_path().unwrap(), path);
     }
 
-    /// For any path: an error, or a URI that converts back to it, with any host and share.
+    /// For any Windows path, with any host and share, conversion returns an error, or a URI that converts back to the path.
     #[test]
     fn paths_of_windows_round_trip(
         root in r"[A-Za-z]:|\\\\[a-b.:?* %&@#é]{0,3}\\[a-b.:?* %&@#é]{0,3}",
@@ -351,7 +351,7 @@ proptest! {
         }
     }
 
-    /// A URI and a Windows path are rejected for the same names.
+    /// Names that are invalid on Windows are rejected in a URI and in a path alike.
     #[test]
     fn names_on_windows(name in "[^\\\\/\\x00]{0,5}|[a-c. :]{1,3}|(com1|NUL)[. a]{0,2}") {
         let path = format!(r"C:\{name}\a");
@@ -364,7 +364,7 @@ proptest! {
         prop_assert_eq!(Uri::from_windows_path(&path).is_ok(), is_of_a_file(&name));
     }
 
-    /// A path from a resolved URI leads to the same file as the URI.
+    /// The path of a resolved URI has no dot segments, encoded or not, so it leads to the same file as the URI.
     #[test]
     fn no_path_leads_out_of_what_is_resolved(reference in "([ac:/]|\\.|%2[eE]|%2F|%5C|%20){0,9}") {
         let base = Uri::parse("file:///c:/c/c/").unwrap();
@@ -381,8 +381,8 @@ proptest! {
         }
     }
 
-    /// Only a host name has shares; a device has none, and neither has a name with a delimiter or a wildcard. Windows drops
-    /// dots and spaces at the end of a name, which may leave the device `.`.
+    /// Only a host name has shares. A device such as `.` has none, and Windows drops dots and spaces at the end of a name, which
+    /// may leave this device. A name with a delimiter or a wildcard is not a host.
     #[test]
     fn hosts_that_have_shares(
         host in "([ab.*]|%00|%2[0AFe]|%3[AF]|%5C){1,3}",
@@ -407,7 +407,7 @@ proptest! {
         }
     }
 
-    /// A path taken literally converts back to the same file, and normalization does not change its URI.
+    /// A path that is converted literally converts back to the same file, and normalization does not change its URI.
     #[test]
     fn paths_to_the_letter_round_trip(
         root in r"[A-Za-z]:|UNC\\[a-b.:?*]{0,3}\\[a-b.]{0,3}",
@@ -420,7 +420,7 @@ proptest! {
         prop_assert_eq!(uri.normalize().to_windows_path(), Ok(path));
     }
 
-    /// For any URI: a path or an error, and the path converts back to the same file.
+    /// For any URI, conversion returns an error, or a path that converts back to the same file.
     #[test]
     fn any_file_uri(rest in "([a-c:./?%]|%2F|%5C|%00|%2E|//|c:/){0,8}") {
         let Ok(uri) = Uri::try_new(format!("file:{rest}")) else { return Ok(()) };

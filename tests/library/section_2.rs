@@ -27,7 +27,7 @@ fn each_encoded<C: Encodable>(encoder: &Encoder<C>) -> String {
     (0..0x80).map(one).filter(|(text, c)| *text != c.to_string()).map(|(text, _)| text).collect()
 }
 
-/// Sections 2.2, 2.3 and 3: the characters that each component may have, from the text of the RFC.
+/// Sections 2.2, 2.3 and 3: the characters that each component may contain, according to the text of the RFC.
 #[test]
 fn what_stays_in_a_component() {
     let all = |more: &str| encoded(&(UNRESERVED.to_owned() + SUB_DELIMS + more));
@@ -286,8 +286,7 @@ fn hashed(values: impl Hash) -> Vec<u8> {
     hashed.0
 }
 
-/// Several bytes are read at once: the result must not depend on their number, nor on the offset of a
-/// character among them.
+/// The result does not depend on the number of bytes that are read at once, nor on the offset of a character among them.
 #[test]
 fn at_every_place() {
     for len in 1..100 {
@@ -383,14 +382,14 @@ proptest! {
         in_each_component(raw.as_bytes())?;
     }
 
-    /// The hashed data of several values in a row are equal if and only if the values are.
+    /// Several values in a row hash the same data if and only if they are equal.
     #[test]
     fn hashed_by_the_data(texts in prop::array::uniform4("(a|b|%61|%FE){0,3}")) {
         let [a, b, c, d] = texts.each_ref().map(|text| percent::decode(text).unwrap());
         prop_assert_eq!(hashed((a, b)) == hashed((c, d)), (a, b) == (c, d));
     }
 
-    /// For any component, the data are as section 2.1 defines them.
+    /// For any component, the decoded data are as section 2.1 defines them.
     #[test]
     fn decodes_as_section_2_1_says(text in "([a-z+=&]|%[0-9A-Fa-f]{2}){0,40}") {
         let octets = rfc::decode(&text, false).unwrap();

@@ -217,7 +217,7 @@ mod section_3_1 {
     }
 
     proptest! {
-        /// Equality, order and hash are those of the scheme in lower case.
+        /// Schemes are compared and hashed as if they were in lower case.
         #[test]
         fn one_relation(a in "[a-cA-C][a-cA-C0+.-]{0,2}", b in "[a-cA-C][a-cA-C0+.-]{0,2}") {
             let (one, other) = (Scheme::parse(&a).unwrap(), Scheme::parse(&b).unwrap());

@@ -1,4 +1,4 @@
-//! Section 3.2.1: no password is shown, nor another secret if its key is listed.
+//! Section 3.2.1: redaction hides passwords and the values of listed keys.
 
 use std::fmt::Debug;
 
@@ -214,8 +214,8 @@ proptest! {
     }
 }
 
-/// Returns a pair with `***` for the text after the first `a=` that begins the pair or follows one of the
-/// delimiters, if there is any.
+/// Returns the pair with `***` instead of the text after the first `a=` that begins the pair or follows one of the delimiters. If
+/// there is no such text, returns the pair unchanged.
 fn hidden(pair: &str, delimiters: &str) -> String {
     let begins =
         |at: &usize| pair[*at..].starts_with("a=") && (*at == 0 || delimiters.contains(&pair[*at - 1..*at]));

@@ -6,11 +6,11 @@ use rstest::rstest;
 use urigram::grammar::HostKind;
 use urigram::{Authority, Host, RegName, Rule, UriReference};
 
-/// Texts before and after a host, which must not change its kind.
+/// Texts before and after a host, which must not affect the alternative that matches.
 const CONTEXTS: [(&str, &str); 6] =
     [("//", ""), ("//", ":80"), ("a://u@", "/"), ("//", "/1.2.3.4"), ("//@", "?q"), ("a://1.2.3.4@", "#f")];
 
-/// Returns the host's kind, which must be the same in every context.
+/// Returns the kind of the host, and asserts that it is the same in every context.
 fn kind(host: &str) -> Option<HostKind> {
     let kinds = CONTEXTS.map(|(before, after)| {
         let text = format!("{before}{host}{after}");
@@ -85,8 +85,8 @@ fn elided(left: u16, right: u16) -> (String, [u16; 8]) {
     (text, address)
 }
 
-/// The alternatives with `::`, from the second to the ninth, allow at most 0 to 7 groups before it and 7 to 0
-/// after it: together at most seven.
+/// The second to the ninth alternative have a `::`. They allow at most 0 to 7 groups before it and at most 7 to 0 groups after
+/// it, at most seven groups in total.
 #[rstest]
 fn ipv6address_with_elision(#[values(0, 1, 2, 3, 4, 5, 6, 7, 8)] left: u16) {
     for right in 0..=8 {

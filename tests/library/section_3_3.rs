@@ -1,4 +1,4 @@
-//! Section 3.3: the five kinds of path, each in its context, and the segments.
+//! Section 3.3: the five alternatives of `path`, each where the syntax allows it, and the segments.
 
 use std::ops::Range;
 

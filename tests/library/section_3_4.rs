@@ -210,7 +210,7 @@ fn retained_and_cleared() {
     assert_eq!(pairs.into_string(), "");
 }
 
-/// Pairs are sorted by their data, and pairs with equal keys keep their order.
+/// Pairs are sorted by their decoded keys, and pairs with equal keys keep their order.
 #[test]
 fn sorted() {
     let mut pairs = QueryPairs::from(plain("b=2&%C3%A9&a=9&%61=1&B&b&aa&=0"));
@@ -304,7 +304,7 @@ fn model(edit: &Edit, pairs: &mut Owned) {
     }
 }
 
-/// Applies an edit to the pieces between the `&` of a query.
+/// Applies an edit to the strings between the `&` of a query.
 fn model_of_pieces(edit: &Edit, pieces: &mut Pieces) {
     match edit {
         Edit::Append(key, value) => pieces.append(key.as_bytes(), Some(value.as_bytes())),
@@ -319,7 +319,7 @@ fn model_of_pieces(edit: &Edit, pieces: &mut Pieces) {
     }
 }
 
-/// Returns the pieces of a query that is not in the format of forms.
+/// Returns the strings between the `&` of a percent-encoded query.
 fn pieces(query: &str) -> Pieces {
     let decode = |text: &str| Query::parse(text).unwrap().decode().to_bytes().into_owned();
     let encode = |octets: &[u8]| {
@@ -377,7 +377,7 @@ proptest! {
         }
     }
 
-    /// Empty pieces are kept, and so is the text of pairs that are not edited.
+    /// Adjacent `&`, and the text of pairs that are not edited, are kept.
     #[test]
     fn edits_do_what_they_do_to_the_pieces(
         query in "(&|[ab%]=?[a%]?&){0,8}",
@@ -408,7 +408,7 @@ proptest! {
         }
     }
 
-    /// Long lists are sorted by another algorithm than short ones.
+    /// The sort is stable for long lists too, which the standard library sorts by another algorithm than short ones.
     #[test]
     fn those_with_the_same_key_stay_in_their_order(keys in prop::collection::vec("[abc]", 40..80)) {
         let mut pairs = QueryPairs::plain();
@@ -419,7 +419,7 @@ proptest! {
         prop_assert_eq!(owned(pairs.iter()), expected);
     }
 
-    /// For any query: iteration from both ends returns the same pairs, and omits only delimiters.
+    /// For any query, iteration from both ends returns the same pairs, and skips only delimiters.
     #[test]
     fn any_query(query in "[a&=+;]{0,12}") {
         let forwards = owned(plain(&query));
@@ -434,7 +434,7 @@ proptest! {
         prop_assert!(joined.eq(pieces));
     }
 
-    /// The ranges of the pairs are those of their texts.
+    /// The range of each pair is that of its text in the reference.
     #[test]
     fn places_of_pairs(query in "[a&=+;]{0,12}", fragment in "(#[a&=]{0,3})?") {
         let text = format!("//a/b?{query}{fragment}");

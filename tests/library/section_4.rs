@@ -1,4 +1,4 @@
-//! Section 4: the four types of reference, the conversions between them, and their traits as texts.
+//! Section 4: the four types of reference, the conversions between them, and the traits that use their text.
 
 use std::borrow::{Borrow, Cow};
 use std::cmp::Ordering;
@@ -57,7 +57,7 @@ fn section_4_2_relative_ref(#[case] text: &str, #[case] expected: &str) {
     assert_eq!(components(text), expected);
 }
 
-/// The conversions, borrowed and owned; the value does not change.
+/// Conversions of borrowed and owned references do not change the text.
 #[test]
 fn conversions_widen_and_narrow() {
     let text = "http://u@h:1/p?q";
@@ -168,7 +168,7 @@ fn text_out() {
     assert_eq!(reference.path().to_string(), "%62");
 }
 
-/// Section 6.2.1: equality, order and hash are those of the text, borrowed or owned.
+/// Section 6.2.1: borrowed and owned references are compared and hashed by their text.
 #[rstest]
 fn by_text(
     #[values("", "a", "A", "a:", "a:b", "a:%62", "a:%6a", "a:%6A", "/a", "//a")] a: &str,
@@ -261,7 +261,7 @@ fn sizes_of_owned_values() {
     assert_eq!([size_of::<Option<Uri<Box<str>>>>(), size_of::<Option<Uri<String>>>()], [64, 72]);
 }
 
-/// Checked by the compiler.
+/// The compiler checks the bounds.
 #[test]
 fn traits() {
     fn threads<T: Send + Sync + 'static>() {}
@@ -341,8 +341,7 @@ mod section_4_2 {
         }
     }
 
-    /// Resolution removes dot segments, so a target may be the same document as a base with dot
-    /// segments.
+    /// Resolution removes dot segments, so a target without them may be the same document as a base with them.
     #[rstest]
     #[case::itself("http://a/b/../c#g", true)]
     #[case::without_its_dots("http://a/c", true)]
@@ -365,7 +364,7 @@ mod section_4_2 {
         }
     }
 
-    /// A reference of this form is a same-document reference for every base, including one with dot segments.
+    /// A reference of the form `SameDocument` is a same-document reference for every base, even a base with dot segments.
     #[test]
     fn a_same_document_reference_is_one_for_any_base() {
         let texts = strategies::strings(&["a", "/", "..", "?", "#", "//h"], 4);

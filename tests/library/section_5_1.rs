@@ -5,7 +5,7 @@ use urigram::Uri;
 use urigram::base::{BaseSource, BaseUris, in_fields, in_message};
 use urigram::resolve::ResolveError;
 
-/// The figure of the section: each source is defined or not, and the innermost defined one is in force.
+/// The figure of the section: whichever sources define a base, the innermost of them is in force.
 #[rstest]
 fn figure(
     #[values(None, Some("x:embedded"))] embedded: Option<&str>,
@@ -31,8 +31,7 @@ fn figure(
     assert_eq!(bases.in_force().map(|(base, _)| base.as_str()), expected);
     assert_eq!(bases.in_force().map(|(_, source)| source), source);
 
-    // A part without its own base has the same base; an embedded base becomes that of the
-    // encapsulating entity.
+    // A part without its own base has the same base: the embedded base is now that of the encapsulating entity.
     let part = bases.within();
     assert_eq!(part.in_force().map(|(base, _)| base.as_str()), expected);
     let source = source.map(|source| source.max(BaseSource::Encapsulating));
@@ -46,7 +45,7 @@ fn sources_are_in_order_of_precedence() {
     assert!(rings.is_sorted());
 }
 
-/// The innermost of nested entities counts.
+/// The base of the innermost of nested entities is in force.
 #[test]
 fn nested_entities() {
     let uri = |text| Some(Uri::parse(text).unwrap());
@@ -95,7 +94,7 @@ fn base_of_a_message(#[case] message: &str, #[case] base: Option<&str>) {
     assert_eq!(in_message(message).as_deref(), base);
 }
 
-/// Each line is read once, whether it continues another, is a field, or neither.
+/// Header fields are read in linear time, whether a line continues another line, is a field, or is neither.
 #[rstest]
 #[case::continued(" z\n", "")]
 #[case::no_fields("x\n", "")]

@@ -1,4 +1,4 @@
-//! Section 5.2: references are resolved exactly as specified, with each option, and the result parses.
+//! Section 5.2: references are resolved exactly as specified, with each option, and the result is a valid URI.
 
 use allocation_counter::measure;
 use proptest::prelude::*;
@@ -19,7 +19,7 @@ fn check(base: &Uri<&str>, reference: &UriReference<&str>, buffer: &mut String) 
     let by_pseudocode = |strict| rfc::resolve(base.as_str(), reference.as_str(), strict);
     let (mut expected, mut dropped) = by_pseudocode(true);
     for (resolver, strict) in [(Resolver::new(), true), (Resolver::new().lenient(true), false)] {
-        // The pseudocode reads `strict` only if the reference has a scheme.
+        // `strict` makes a difference only if the reference has a scheme.
         if !strict && reference.scheme().is_some() {
             (expected, dropped) = by_pseudocode(false);
         }
@@ -80,7 +80,7 @@ fn to_the_letter(#[case] base: &str, #[case] reference: &str, #[case] expected: 
     check(&Uri::parse(base).unwrap(), &UriReference::parse(reference).unwrap(), &mut String::new());
 }
 
-/// Section 3.3: without an authority, no path begins with `//`; an option makes that an error.
+/// Section 3.3: without an authority, a path cannot begin with `//`, so it gets a guard. With an option, it is an error.
 #[rstest]
 #[case::relative("f:/a", ".//g", "f:/.//g")]
 #[case::again("f:/.//g", "f:/.//g", "f:/.//g")]
@@ -132,7 +132,7 @@ fn checked(#[case] base: &str, #[case] reference: &str, #[case] above: Option<us
     }
 }
 
-/// Section 5.2.2: a non-strict parser ignores the scheme, in upper or lower case, and nothing else.
+/// Section 5.2.2: a non-strict parser ignores the scheme of a reference if it is that of the base, in upper or lower case.
 #[rstest]
 #[case::other_case("http://a/b/c", "HTTP:g", "http://a/b/g")]
 #[case::other_scheme("http://a/b/c", "https:g", "https:g")]
@@ -149,7 +149,7 @@ fn lenient(#[case] base: &str, #[case] reference: &str, #[case] expected: &str) 
 
 const TOKENS: &[&str] = &["a", "/", ".", ":", "?", "#", "//h"];
 
-/// Every reference of up to `reference_tokens` tokens, with every base of a scheme and up to `base_tokens`.
+/// Resolves all references of up to `reference_tokens` tokens against all bases of a scheme and up to `base_tokens` tokens.
 #[rstest]
 #[case::of_three(3, 2)]
 #[ignore = "all references of five tokens"]
@@ -200,7 +200,7 @@ proptest! {
         }
     }
 
-    /// This holds for a base without dot segments, so the base is resolved first.
+    /// A target resolves to itself if the base has no dot segments, so the base is resolved first.
     #[test]
     fn a_target_is_its_own_target(base in reference(), reference in reference()) {
         let base = format!("http:{base}");

@@ -47,7 +47,7 @@ fn traces(#[case] trace: &[(&str, &str, &str)]) {
     let steps: Vec<_> =
         steps.iter().map(|(step, out, input)| (*step, out.as_str(), input.as_str())).collect();
     assert_eq!(steps, trace);
-    // From each step on: the output buffer has no dot segments, so it can be prepended to the input.
+    // The buffers of each step give the same result, because the output buffer has no dot segments.
     let result = trace[trace.len() - 1].1;
     for (_, output, input) in trace {
         assert_eq!(removed(&format!("{output}{input}")), (result.to_owned(), 0));
@@ -77,7 +77,7 @@ fn paths(#[case] path: &str, #[case] expected: &str, #[case] dropped: usize) {
     assert_eq!(removed(path), (expected.to_owned(), dropped));
 }
 
-/// Dot segments at any offset within and around the eight bytes that are read at once.
+/// Dot segments are found at any offset within and around the eight bytes that are read at once.
 #[rstest]
 fn at_any_place(#[values("/./x", "/../x", "/.", "/..", "/.x", "/...", "/x.", "./.x")] dots: &str) {
     for before in 0..20 {
@@ -103,8 +103,8 @@ proptest! {
     }
 }
 
-/// A million segments and more: this would take too long if each took time proportional to the
-/// path.
+/// A million segments and more are removed in linear time. If each took time in proportion to the path, this would take too
+/// long.
 #[rstest]
 #[case::up("", "/..", "", 1_000_000)]
 #[case::here("", "/.", "", 1_000_000)]
@@ -121,7 +121,7 @@ fn long_paths(#[case] before: &str, #[case] repeated: &str, #[case] after: &str,
     assert!(removed(&path) == expected(&path));
 }
 
-/// The path goes down a million segments, and back up by as many `..`.
+/// A path of a million segments and as many `..`.
 #[test]
 fn a_million_segments_are_removed() {
     let path = "/abc".repeat(1_000_000) + &"/..".repeat(1_000_001) + "/g";

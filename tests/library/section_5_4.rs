@@ -4,7 +4,7 @@ use rstest::rstest;
 use urigram::resolve::Resolver;
 use urigram::{Uri, UriReference};
 
-/// Returns the target, which must be the same by every method of resolution.
+/// Returns the target, and asserts that every method of resolution returns the same one.
 fn target(resolver: Resolver, base: &str, reference: &str) -> String {
     let (base, reference) = (Uri::parse(base).unwrap(), UriReference::parse(reference).unwrap());
     let target = resolver.resolve(&base, &reference).unwrap();
@@ -79,7 +79,7 @@ fn for_backward_compatibility() {
     assert_eq!(target(lenient, "http://a/b/c/d;p?q", "http:g"), "http://a/b/c/g");
 }
 
-/// Resolution removes the dot segments of the second of the two equivalent URIs, and changes nothing else.
+/// Of the two equivalent URIs in section 6.2.2, resolution removes the dot segments of the second, and changes nothing else.
 #[test]
 fn section_6_2_2() {
     let targets = [

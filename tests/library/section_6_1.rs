@@ -1,4 +1,4 @@
-//! Section 6.1: the purposes of comparison, and that relative references are resolved first.
+//! Section 6.1: comparison for different purposes. Relative references are resolved first.
 
 use rstest::rstest;
 use urigram::normalize::{Level, Normalizer};
@@ -25,7 +25,7 @@ fn fragments_are_excluded_for_network_actions(#[case] a: &str, #[case] b: &str) 
     }
 }
 
-/// After the fragment is removed, parsing gives the same components.
+/// The components of a reference without its fragment are those that parsing finds.
 #[rstest]
 fn without_a_fragment_it_is_still_a_reference(
     #[values("", "a", "a?", "a?b", "//a:1/", "s:", "s://u@h/p?q")] before: &str,

@@ -15,7 +15,7 @@ fn normal(text: &str) -> String {
     reference(text).normalize_to(Level::Scheme).into_inner().into_owned()
 }
 
-/// Each sentence of the section that says *equivalent* or denies it.
+/// The URIs that the section calls equivalent or not equivalent.
 #[rstest]
 #[case::empty_path("http://example.com", "http://example.com/", Some(Level::Scheme))]
 #[case::empty_port("http://example.com:/", "http://example.com/", Some(Level::Path))]
@@ -43,7 +43,7 @@ fn the_four_uris_are_equivalent_and_the_second_is_normal(
     assert_eq!(normal(text), "http://example.com/");
 }
 
-/// The syntax-based levels know neither default ports nor that an empty path may mean `/`.
+/// The syntax-based levels do not remove default ports, and do not replace an empty path by `/`.
 #[rstest]
 fn the_syntax_knows_no_scheme(
     #[values("http://a:80", "ws://a:80", "file://localhost/", "mailto:a@B", "urn:A:b?=c", "tel:1-2")]
@@ -169,8 +169,7 @@ fn mailto(#[case] text: &str, #[case] form: &str) {
     assert_eq!(normal(text), form);
 }
 
-/// RFC 3261, section 19.1.4: its pairs of URIs, equivalent or not, as far as rules for a single URI can
-/// tell.
+/// RFC 3261, section 19.1.4: its pairs of URIs that are equivalent or not, as far as rules for a single URI decide this.
 #[rstest]
 #[case::host_and_parameters(
     "sip:%61lice@atlanta.com;transport=TCP",
@@ -236,7 +235,7 @@ fn tel(#[case] text: &str, #[case] form: &str) {
     assert_eq!(normal(text), form);
 }
 
-/// RFC 8141, section 3.2: its examples; the fragment is the exception, by section 6.2.3 of RFC 3986.
+/// RFC 8141, section 3.2: its examples, except that a fragment is significant (RFC 3986, section 6.2.3).
 #[rstest]
 #[case::namespace("URN:EXAMPLE:a123,z456", "urn:example:a123,z456", Some(Level::Scheme))]
 #[case::r_component("urn:example:a123,z456?+abc", "urn:example:a123,z456", Some(Level::Scheme))]
@@ -371,7 +370,7 @@ fn the_form_of_an_address_is_taken_if_the_rules_are_not() {
     assert_eq!(normalizer.normalize(&reference("x://[0::1]/a?q")), "x://[::1]/a?q");
 }
 
-/// Simple case folding, which also converts the digits of percent-encoded octets.
+/// A rule converts the path to lower case, including percent-encoded octets, whose digits are normalized again.
 #[rstest]
 #[case::all("my://h:7777/A%2FB", "my://h/a%2Fb")]
 #[case::digits_alone("my://h/a%2Fb", "my://h/a%2Fb")]
@@ -479,7 +478,7 @@ fn built_in() {
     }
 }
 
-/// Ports from the IANA registry, which the specification of the scheme does not mention.
+/// These ports are from an IANA registry, because the specification of the scheme does not have them.
 #[rstest]
 fn ports_of_the_registry(#[values("ftps", "git", "ldaps", "mqtt", "news", "nntp", "redis")] name: &str) {
     let schemes = Schemes::new();
@@ -488,7 +487,7 @@ fn ports_of_the_registry(#[values("ftps", "git", "ldaps", "mqtt", "news", "nntp"
     assert!(rules.specification().is_some_and(|said| said.contains("IANA, ")));
 }
 
-/// The names include the caller's own, once each.
+/// The names include those that the caller added, without duplicates.
 #[test]
 fn names() {
     let schemes = Schemes::none().with("X", Fixed("", None)).unwrap().with("Http", Fixed("", None)).unwrap();
@@ -498,8 +497,8 @@ fn names() {
     assert_eq!(schemes.names().count(), BUILT_IN.len());
 }
 
-/// Two URIs that differ only by the suffix `#` are different under every scheme; an empty query is
-/// significant, unless the specification says otherwise.
+/// Two URIs that differ only by the suffix `#` are different in every scheme. So are two that differ only by an empty query,
+/// unless the specification of the scheme says otherwise.
 #[test]
 fn an_empty_fragment_is_one_in_every_scheme() {
     for name in Schemes::new().names().chain(["example"]) {

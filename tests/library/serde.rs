@@ -86,7 +86,7 @@ fn only_a_string_will_do(#[case] json: &str) {
     assert!(error.to_string().contains("the text of a UriReference"), "{error}");
 }
 
-/// Checked by the compiler: the bound that a struct with a borrowed field requires.
+/// The compiler checks the bound that a struct with a borrowed field requires.
 #[test]
 fn borrows_for_less_than_the_input_lives() {
     fn read<'de: 'a, 'a, T: serde::Deserialize<'de> + 'a>(json: &'de str) -> T {

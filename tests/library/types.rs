@@ -45,14 +45,14 @@ macro_rules! texts {
             let borrowed = $Type::parse($text).unwrap();
             let owned = borrowed.to_owned();
 
-            // Compared with strings of each kind, from both sides.
+            // Comparison with each type of string, on either side.
             let (string, cow) = (String::from($text), Cow::Borrowed($text));
             assert!(owned == *$text && owned == $text && owned == string && owned == cow);
             assert!(*$text == owned && $text == owned && string == owned && cow == owned);
             let bad = String::from($bad);
             assert!(owned != *$bad && owned != $bad && owned != bad && Cow::Borrowed($bad) != owned);
 
-            // From a text, which an error returns.
+            // Conversion from a text. The error contains the text.
             assert_eq!($Type::<Cow<'_, str>>::try_from($text).unwrap(), borrowed);
             assert_eq!($Type::<Cow<'_, str>>::try_from(Cow::Borrowed($text)).unwrap(), borrowed);
             assert_eq!($Type::<Cow<'_, str>>::try_from(Cow::Borrowed($bad)).unwrap_err().into_inner(), $bad);
@@ -62,7 +62,7 @@ macro_rules! texts {
             assert_eq!($text.parse::<$Type<Arc<str>>>().unwrap(), borrowed);
             assert_eq!($bad.parse::<$Type<Box<str>>>().unwrap_err(), $Type::parse($bad).unwrap_err());
 
-            // Between types of text, with the components.
+            // Conversion between types of text, which keeps the components.
             let cow: $Type<Cow<'_, str>> = borrowed.into();
             assert!(matches!(cow.into_inner(), Cow::Borrowed(_)));
             let cow: $Type<Cow<'_, str>> = owned.clone().into();
@@ -113,7 +113,7 @@ fn components_live_as_long_as_a_borrowed_text() {
     assert_eq!((parts.0.as_str(), parts.2, parts.3.as_str()), ("http", Some("h"), "/a"));
 }
 
-/// So do the texts of each type, and references without their fragments.
+/// The texts of each type, and references without their fragments, live as long as a borrowed text.
 #[test]
 fn a_text_lives_as_long_as_a_borrowed_text() {
     let text = String::from("http://h/a?b#c");
@@ -129,7 +129,7 @@ fn a_text_lives_as_long_as_a_borrowed_text() {
     assert_eq!(texts, [uri, "http://h/a?b", uri, "http://h/a?b", "/a?b#c", "/a?b"]);
 }
 
-/// `as_str` is a function of a reference with any text.
+/// `as_str` can be called for a reference with any type of text.
 #[test]
 fn a_text_is_taken_of_each_reference() {
     let borrowed = [Uri::parse("a:b").unwrap(), Uri::parse("c:d").unwrap()];

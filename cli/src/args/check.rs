@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser};
 use urigram::validate::Code;
 
-use crate::args::shared::{AskPolicy, By, FAILED, Format, Help, Values};
+use crate::args::shared::{By, FAILED, Format, Help, PolicyOptions, Values};
 use crate::input::Column;
 
 pub(super) const CHECK: Help = Help {
@@ -57,13 +57,13 @@ with nothing.",
     see_also: &["uri-validate", "uri-explain", "uri-parse"],
 };
 
-/// The files to check, and how to read their lines and report the results.
+/// The options of `uri check`: the files, how to read their lines, and how to report the results.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) by: By,
 
-    /// How to answer; JSON is one object a line, SARIF one log for all files
+    /// The output format: JSON is one object per line, SARIF one log for all files
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: ReportFormat,
 
@@ -76,7 +76,7 @@ pub(crate) struct Check {
     pub(crate) findings: bool,
 
     #[command(flatten)]
-    pub(crate) ask: AskPolicy,
+    pub(crate) ask: PolicyOptions,
 
     /// Print nothing on standard output: the exit status tells whether all lines are valid
     #[arg(short, long, conflicts_with_all = ["format", "explain", "findings"])]
@@ -97,7 +97,7 @@ pub(crate) struct Check {
     #[arg(long, value_name = "BYTES", default_value_t = 64 << 20)]
     pub(crate) max_line: u32,
 
-    /// Print how many lines there are and how many are invalid, also if standard error is not a terminal
+    /// Print the number of lines and of invalid lines, even if standard error is not a terminal
     #[arg(long)]
     pub(crate) summary: bool,
 
@@ -206,13 +206,13 @@ pub(crate) struct Validate {
     pub(crate) by: By,
 
     #[command(flatten)]
-    pub(crate) ask: AskPolicy,
+    pub(crate) ask: PolicyOptions,
 
     /// Resolve each REF with this base URI, and validate the target
     #[arg(long, value_name = "BASE", conflicts_with_all = ["grammar", "rule"])]
     pub(crate) base: Option<OsString>,
 
-    /// How to answer; JSON is one object a line, SARIF one log for all of them
+    /// The output format: JSON is one object per line, SARIF one log for all of them
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: ReportFormat,
 
@@ -236,7 +236,7 @@ pub(crate) struct Explain {
     #[arg(long)]
     pub(crate) all: bool,
 
-    /// How to answer; JSON is one object a line
+    /// The output format: JSON is one object per line
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 }

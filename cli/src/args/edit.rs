@@ -11,12 +11,14 @@ use crate::input::Texts;
 pub(super) const EDIT: Help = Help {
     details: "\
 Edits are made in the order in which they are typed. If a REF cannot have one of the edits, it is left out, and the \
-others are still edited. If an edit fails for every REF, such as a port that is not a number, nothing is read.
+others are still edited. An edit that no REF can have, such as a port that is not a number, is an error, and no input \
+is read.
 
 The values of options are raw text: characters that the component does not allow are percent-encoded, and so is `%`, \
-as `%25`. Delimiters in a path, a query or a userinfo are kept; a segment, a key or a value is data without \
-delimiters. With --encoded, the text is used as it is written, and has to be valid; for values of both kinds, edit \
-the output of `uri edit --encoded`. The first `=` of a pair ends its key; a KEY alone is a pair without a value.
+as `%25`. An internationalized domain name is written in its DNS form: `münchen.de` as `xn--mnchen-3ya.de`. Delimiters \
+in a path, a query or a userinfo are kept; a segment, a key or a value is data without delimiters. With --encoded, the \
+text is used as it is written, and has to be valid; to combine raw and encoded values, pass the output of `uri edit \
+--encoded` to another `uri edit`. The first `=` of a pair ends its key; a KEY alone is a pair without a value.
 
 If a path would be read as an authority or as a scheme, `/.` or `./` is written before it.
 
@@ -39,8 +41,8 @@ reference after the edits before it.",
 pub(super) const BUILD: Help = Help {
     details: "\
 The values of options are raw text: characters that the component does not allow are percent-encoded, and so is `%`, \
-as `%25`. Delimiters in a path, a query or a userinfo are kept; a segment, a key or a value is data without \
-delimiters. With --encoded, the text is used as it is written, and has to be valid. The first `=` of a pair ends its \
+as `%25`. An internationalized domain name is written in its DNS form: `münchen.de` as `xn--mnchen-3ya.de`. Delimiters \
+in a path, a query or a userinfo are kept; a segment, a key or a value is data without delimiters. With --encoded, the text is used as it is written, and has to be valid. The first `=` of a pair ends its \
 key; a KEY alone is a pair without a value.
 
 The components are combined first; then segments and pairs are added in the order in which they are typed. Components \
@@ -111,7 +113,7 @@ pub(crate) struct Build {
     #[command(flatten)]
     pub(crate) written: Written,
 
-    /// How to answer; JSON is one object
+    /// The output format: JSON is one object
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 }
@@ -128,7 +130,7 @@ pub(crate) struct Written {
     pub(crate) form: bool,
 }
 
-/// An edit, by its option, in the order of [`EDITS`].
+/// The options that edit, in the order of [`EDITS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EditOption {
     Scheme,
@@ -153,7 +155,7 @@ pub(crate) enum EditOption {
     NoFragment,
 }
 
-/// The option of each edit, the name of its value, if any, and its help.
+/// The option, its name, the name of its value, if any, and its help.
 const EDITS: [(EditOption, &str, Option<&str>, &str); 20] = [
     (EditOption::Scheme, "--scheme", Some("SCHEME"), "Set the scheme"),
     (EditOption::NoScheme, "--no-scheme", None, "Remove the scheme"),
@@ -194,7 +196,7 @@ const EDITS: [(EditOption, &str, Option<&str>, &str); 20] = [
 const ADDITIONS: [EditOption; 3] = [EditOption::Push, EditOption::Set, EditOption::Append];
 
 impl EditOption {
-    /// Returns the option as it is typed.
+    /// Returns the name of the option.
     pub(crate) fn as_typed(self) -> &'static str {
         EDITS[self as usize].1
     }
@@ -214,20 +216,20 @@ impl EditOption {
         };
         match value {
             Some(name) => argument.value_name(name).allow_hyphen_values(true),
-            // clap reports the positions of values only.
+            // clap reports the positions of values only, so give the option an empty value.
             None => argument.num_args(0).default_missing_value(""),
         }
     }
 }
 
-/// An option and its value.
+/// An edit or addition, and the value of its option.
 pub(crate) type Typed = (EditOption, OsString);
 
-/// All edits, as they were typed.
+/// All edits, in the order of the command line.
 #[derive(Debug)]
 pub(crate) struct Edits(pub(crate) Vec<Typed>);
 
-/// Additions to the reference that is built, as they were typed.
+/// Additions to the reference that is built, in the order of the command line.
 #[derive(Debug)]
 pub(crate) struct Additions(pub(crate) Vec<Typed>);
 
@@ -259,7 +261,7 @@ macro_rules! ordered {
 ordered! { Edits EDITS.map(|(option, ..)| option), "Edits, in the order in which they are typed" }
 ordered! { Additions ADDITIONS, "Additions, in the order in which they are typed" }
 
-/// Returns the given options and their values, in the order in which they were typed.
+/// Returns the given options and their values, in the order of the command line.
 fn typed(matches: &ArgMatches, options: &[EditOption]) -> Vec<Typed> {
     let mut typed = Vec::new();
     for &option in options {
@@ -349,7 +351,7 @@ pub(crate) struct Decode {
     #[arg(long)]
     pub(crate) lossy: bool,
 
-    /// Write the bytes as they are, UTF-8 or not
+    /// Write the decoded bytes even if they are not UTF-8
     #[arg(long, conflicts_with = "lossy")]
     pub(crate) bytes: bool,
 
@@ -373,7 +375,7 @@ pub(crate) struct Text {
 }
 
 impl Text {
-    /// Returns the kind of texts in standard input.
+    /// Returns how standard input is split into texts.
     pub(crate) const fn texts(&self) -> Texts {
         match (self.whole, self.null) {
             (true, _) => Texts::Whole,

@@ -27,7 +27,7 @@ reason: the point can never match, needs a string of another length, or was not 
 --near, each line has the innermost rule in which the string fails, and the byte offset of the failure.",
     status: &[
         (0, "the strings were shown"),
-        (2, "an argument is wrong, the grammar cannot be read, or it has fewer strings than asked for"),
+        (2, "an argument is wrong, the grammar cannot be read, or it has fewer strings than requested"),
     ],
     examples: &[
         "uri grammar sample",
@@ -78,7 +78,7 @@ there.
 Rules are named in the grammar's spelling, such as `URI_reference` for the RFC's `URI-reference`; either spelling may \
 be typed.",
     status: &[
-        (0, "all is well"),
+        (0, "the command succeeded"),
         (1, "there is a difference, a finding, or a rule that cannot be compiled"),
         UNREADABLE,
     ],
@@ -142,8 +142,8 @@ pub(crate) struct Sample {
     #[arg(long, value_name = "N[..M]", conflicts_with = "max_len")]
     pub(crate) length: Option<Lengths>,
 
-    /// Show as few strings as possible that cover each alternative, the bounds of each repetition (none, one, the
-    /// minimum, one more, the maximum), and the first and last character of each range of each class
+    /// Show as few strings as possible that cover each alternative, the bounds of each repetition (none, one,
+    /// the minimum, one more, the maximum), and the first and last character of each range of each class
     #[arg(long)]
     pub(crate) cover: bool,
 
@@ -214,12 +214,12 @@ impl FromStr for Lengths {
 const GRAMMAR: &str =
     "A grammar, a variant of uri.pest, or `-` for standard input; with none, uri.pest itself";
 
-/// The exit status for a command that could not run.
+/// The exit status of a command that could not run.
 const UNREADABLE: (u8, &str) = (2, "an argument is wrong, or a grammar cannot be read");
 
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Answer {
-    /// How to answer; JSON is one object a line
+    /// The output format: JSON is one object per line
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 }
@@ -234,8 +234,8 @@ true or always false; or an optional part that can never match or never be skipp
 rule that only pest can run is searched as far as possible.
 
 In a grammar for the library, a finding may also be: a rule that only pest can run; a rule that the library needs and \
-that is missing, or hidden in a silent or atomic rule; or a component for which the delimiters `: / ? # @ [ ]` or the \
-percent-encoding of RFC 3986 no longer hold, which the library does not read from the grammar.",
+that is missing, or hidden in a silent or atomic rule; or a component that breaks the delimiters `: / ? # @ [ ]` or \
+the percent-encoding of RFC 3986, which the library does not read from the grammar.",
     status: &[(0, "nothing was found"), (1, "a fault or anything odd was found"), UNREADABLE],
     examples: &[
         "uri grammar check rfc6874.pest",

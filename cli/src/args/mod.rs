@@ -1,8 +1,8 @@
 //! The arguments of `uri`, and its help texts.
 //!
 //! In: the arguments of the process.
-//! Out: `Args`, the command with its options and values; or a message of clap, which `usage` prints. Commands with similar
-//! arguments share a file, and `shared` has the arguments of several.
+//! Out: `Args`, the command with its options and values; or a message of clap, which `usage` prints. Commands
+//! with similar arguments share a file, and `shared` has the arguments that several commands use.
 //! Next: `lib.rs`, which calls the command.
 
 mod check;
@@ -12,6 +12,7 @@ mod parse;
 mod resolve;
 pub(crate) mod setup;
 mod shared;
+pub(crate) mod template;
 pub(crate) mod usage;
 
 use std::path::PathBuf;
@@ -22,12 +23,13 @@ use urigram::grammar::{GRAMMAR_NAME, IS_APPENDIX_A};
 pub(crate) use self::check::{Check, Csv, Explain, ReportFormat, Validate};
 pub(crate) use self::edit::{Build, Decode, Edit, EditOption, Encode, Part, Written};
 pub(crate) use self::parse::{Extract, Parse, Places, Trace};
-pub(crate) use self::resolve::{Compare, Normalize, Resolve, Whatwg, WithBase};
+pub(crate) use self::resolve::{Compare, Normalize, Relativize, Resolve, Whatwg, WithBase};
 #[cfg(feature = "serve")]
 pub(crate) use self::setup::Serve;
 pub(crate) use self::setup::{Completions, Config, Man, Shell};
 pub(crate) use self::shared::{
-    AskPolicy, By, DEFAULT_RULE, Format, Global, Help, Inputs, References, STEPS, STEPS_A_BYTE, Values, When,
+    By, DEFAULT_RULE, Format, Global, Help, Inputs, PolicyOptions, References, STEPS, STEPS_A_BYTE, Values,
+    When,
 };
 
 const URI: Help = Help {
@@ -35,7 +37,7 @@ const URI: Help = Help {
 Values are arguments; without arguments, or for `-`, each line of standard input is a value. Answers are written to \
 standard output, in the same order, and messages to standard error.",
     status: &[
-        (0, "all is well"),
+        (0, "the command succeeded"),
         (1, "an input is invalid or refused, or there is a difference or a finding about a grammar"),
         (2, "the command could not run, or standard output is closed from the start"),
     ],
@@ -94,7 +96,7 @@ pub(crate) enum Command {
     Resolve(Resolve),
     /// Find the shortest references to targets
     #[command(mut_args(resolve::of_targets))]
-    Relativize(WithBase),
+    Relativize(Relativize),
     /// Write references in their normal form (section 6.2)
     Normalize(Normalize),
     /// Find at which level of the comparison ladder two references are equal (section 6.2)
@@ -113,6 +115,9 @@ pub(crate) enum Command {
     /// Decode texts that are percent-encoded (section 2)
     #[command(mut_args(edit::of_texts))]
     Decode(Decode),
+    /// Expand URI Templates, match URIs against them, or list their variables (RFC 6570)
+    #[command(subcommand)]
+    Template(template::Command),
     /// Prove, compare, check, sample, draw or compile a grammar
     #[command(subcommand)]
     Grammar(grammar::Command),
@@ -121,7 +126,7 @@ pub(crate) enum Command {
     Serve(Serve),
     /// Show the configuration that is in force
     Config(Config),
-    /// Write a script by which a shell completes command lines
+    /// Write a script for completing command lines in a shell
     #[command(arg_required_else_help = true)]
     Completions(Completions),
     /// Write the manual page of a command
@@ -133,7 +138,7 @@ pub(crate) fn command() -> clap::Command {
     documented(Args::command(), &mut Vec::new())
 }
 
-/// Adds the help of a command and of those below it. `path` is its path below `uri`.
+/// Adds the help of the command and its subcommands. `path` is the path of the command below `uri`.
 fn documented(command: clap::Command, path: &mut Vec<String>) -> clap::Command {
     let help = help_of(path.as_slice()).expect("each command has a help text");
     help.add_to(command).mut_subcommands(|command| {
@@ -150,6 +155,9 @@ pub(crate) fn help_of(path: &[impl AsRef<str>]) -> Option<&'static Help> {
         [] => &URI,
         [group, rest @ ..] if group.as_ref() == "grammar" => {
             return grammar::help_of(rest.first().map_or("", AsRef::as_ref));
+        }
+        [group, rest @ ..] if group.as_ref() == "template" => {
+            return template::help_of(rest.first().map_or("", AsRef::as_ref));
         }
         [command, ..] => match command.as_ref() {
             "parse" => &parse::PARSE,
@@ -187,7 +195,7 @@ mod tests {
         command().debug_assert();
     }
 
-    /// Summaries and helps of arguments begin like sentences, and have no period at the end.
+    /// All summaries and helps of arguments start with a capital letter and end without a period.
     #[test]
     fn helps_have_one_form() {
         let mut open = vec![command()];

@@ -53,9 +53,8 @@ pub(crate) struct Parse {
     pub(crate) inputs: Inputs,
 }
 
-/// The default number of steps.
 const STEPS: u32 = 10_000;
-/// The maximum limit on steps. A recorded step takes some hundred bytes.
+/// The maximum value of `--limit`. A recorded step takes some hundred bytes.
 const MOST_STEPS: i64 = 1_000_000;
 
 pub(super) const TRACE: Help = Help {
@@ -115,11 +114,11 @@ opening bracket is before the URI. A URI ends before the first character that it
 have a scheme and `//`, or one of the schemes cid, data, geo, magnet, mailto, mid, news, sip, sips, sms, tel, urn and \
 xmpp. Bytes that are not UTF-8 are skipped.
 
-In text, each URI is on a line; with several files, FILE:LINE:COLUMN: comes before it, unless --places says \
-otherwise. The column counts characters from 1. In JSON, each URI has an object: `line`; `start` and `end`, in bytes \
-from the start of the file; and `uri`. It has a key `file` if several files are given, and `hyphen_doubtful` if a \
-line break follows a hyphen in the URI, because the hyphen may not be part of the URI. The key `cut` is the character \
-after the URI, such as `ü` above or the `{` of a placeholder, if a longer reference may have been meant.
+In text, each URI is on a line; with several files, FILE:LINE:COLUMN: comes before it, unless --places changes this. \
+The column counts characters from 1. In JSON, each URI has an object: `line`; `start` and `end`, in bytes from the \
+start of the file; and `uri`. It has a key `file` if several files are given, and `hyphen_doubtful` if a line break \
+follows a hyphen in the URI, because the hyphen may not be part of the URI. The key `cut` is the character after the \
+URI, such as `ü` above or the `{` of a placeholder, if a longer reference may have been meant.
 
 With --html, the document is kept in memory, and a reference is resolved against the `base` of the document and --base. If \
 neither is absolute, it is printed as it is. A URI has its host in the DNS form. A value that is not a reference, such as \
@@ -183,7 +182,7 @@ pub(crate) struct Extract {
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub(crate) places: Places,
 
-    /// How to answer; JSON is one object a line
+    /// The output format: JSON is one object per line
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 

@@ -43,7 +43,7 @@ In text, the answer is the settings of the file, as TOML. In JSON, it is one obj
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Config {
-    /// How to answer; JSON is one object
+    /// The output format: JSON is one object
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 }
@@ -116,8 +116,8 @@ pub(crate) struct Man {
 #[cfg(feature = "serve")]
 pub(super) const SERVE: Help = Help {
     details: "\
-The page shows a text and the grammar that reads it: components, faults, findings, the parse tree, and what an edit \
-of the grammar changes. It edits its own copy of GRAMMAR, and sends nothing to any other machine. Any user of this \
+The page shows a text and the grammar that parses it: components, faults, findings, the parse tree, and the effects of \
+an edit of the grammar. The page edits a copy of GRAMMAR, and sends nothing to any other machine. Any user of this \
 machine can reach the server and read GRAMMAR; saving it requires the token in the printed address. With --write, \
 --open opens a temporary file that redirects to that address, because the list of processes would show the token.
 

@@ -11,7 +11,7 @@ use urigram_workbench::Node;
 
 /// The default limit on the steps of a match. [`STEPS_A_BYTE`] is added for each byte of the text.
 pub(crate) const STEPS: u64 = 1_000_000;
-/// The number of steps allowed for each byte: twice as many as the worst string under any variant takes.
+/// The number of steps allowed for each byte: twice as many as the slowest string under any variant needs.
 pub(crate) const STEPS_A_BYTE: u64 = 200;
 
 pub(crate) const DEFAULT_RULE: &str = "URI-reference";
@@ -29,7 +29,7 @@ pub(crate) struct References {
 /// Values, and the format of the answers.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Inputs {
-    /// How to answer; JSON is one object a line
+    /// The output format: JSON is one object per line
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 
@@ -43,13 +43,12 @@ pub(crate) struct Values {
     #[arg(value_name = "REF")]
     pub(crate) values: Vec<OsString>,
 
-    /// The values after `--`.
     #[arg(last = true, value_name = "REF", hide = true)]
     pub(crate) literal: Vec<OsString>,
 }
 
 impl Values {
-    /// Returns whether all values are lines of standard input.
+    /// Returns whether all values are lines of standard input: there are no arguments, or only `-`.
     pub(crate) fn are_lines(&self) -> bool {
         self.literal.is_empty()
             && matches!(self.values.as_slice(), [] | [_])
@@ -100,7 +99,7 @@ fn policy() -> String {
 
 /// A policy, and the hosts that narrow it.
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct AskPolicy {
+pub(crate) struct PolicyOptions {
     #[arg(long, value_name = "PRESET|FILE", help = policy())]
     pub(crate) policy: Option<OsString>,
 
@@ -150,8 +149,8 @@ impl From<When> for ColorChoice {
 }
 
 impl Global {
-    /// Returns the options that can be read from arguments that clap rejects or that request help. They determine how
-    /// clap's message is shown.
+    /// Returns the options that can be read even if clap rejects the command line or shows help. They
+    /// determine how clap's message is shown.
     pub(crate) fn guessed() -> Self {
         Self::guessed_of(env::args_os().skip(1))
     }
@@ -180,7 +179,7 @@ impl Global {
 /// The exit status of a command that could not run.
 pub(super) const FAILED: (u8, &str) = (2, "an argument is wrong, or an input cannot be read");
 
-/// The sections of a command's help after its options, in this order.
+/// The sections of a command's help that follow its options, in this order.
 pub(crate) struct Help {
     /// Paragraphs with an empty line between them. Lines that begin with two spaces are shown as they are.
     pub(crate) details: &'static str,
@@ -188,12 +187,12 @@ pub(crate) struct Help {
     pub(crate) status: &'static [(u8, &'static str)],
     /// Command lines to type.
     pub(crate) examples: &'static [&'static str],
-    /// The commands whose manual pages to read next.
+    /// The commands named under SEE ALSO.
     pub(crate) see_also: &'static [&'static str],
 }
 
 impl Help {
-    /// Adds this help to the command: `--help` shows all of it, `-h` the statuses and examples.
+    /// Adds this help to the command: all of it for `--help`, the statuses and examples for `-h`.
     pub(super) fn add_to(&self, command: clap::Command) -> clap::Command {
         let status = self.status.iter().map(|(status, when)| format!("\n  {status}  {when}"));
         let examples = self.examples.iter().map(|example| format!("\n  {example}"));

@@ -12,12 +12,12 @@ use super::{Args, command};
 use crate::outcome::{Error, Status};
 use crate::output::visible;
 
-/// Returns the arguments that were typed.
+/// Parses the command line.
 pub(crate) fn matches() -> Result<ArgMatches, clap::Error> {
     matches_of(&command())
 }
 
-/// Returns the arguments that were typed, with these defaults for options of the command with this path.
+/// Parses the command line, with these defaults for options of the command at `path`.
 pub(crate) fn args(path: &[String], defaults: &[(&'static str, String)]) -> Result<Args, clap::Error> {
     let matches = matches_of(&with_defaults(command(), path, defaults))?;
     Args::from_arg_matches(&matches)
@@ -26,7 +26,8 @@ pub(crate) fn args(path: &[String], defaults: &[(&'static str, String)]) -> Resu
 fn matches_of(command: &Command) -> Result<ArgMatches, clap::Error> {
     let typed: Vec<_> = env::args_os().collect();
     command.clone().try_get_matches_from(&typed).map_err(|error| {
-        // clap quotes arguments without escaping them, so escaped arguments are parsed to get a printable message.
+        // clap does not escape arguments in its messages, so parse escaped arguments to get a printable
+        // message.
         let shown = typed.iter().map(|argument| visible::name(argument.as_encoded_bytes()));
         let error = command.clone().try_get_matches_from(shown).err().unwrap_or(error);
         if typed.get(1).is_some_and(|first| looks_like_reference(first)) {
@@ -60,8 +61,8 @@ fn with_defaults(command: Command, path: &[String], defaults: &[(&'static str, S
     }
 }
 
-/// Returns the name that was typed after `--as`, with `-` or `_`. The error for an unknown name lists all
-/// of them.
+/// Returns the rule named by `--as`, which may be spelled with `-` or `_`. The error for an unknown name
+/// lists all rules.
 pub(crate) fn rule(typed: &OsStr, names: impl IntoIterator<Item = String>) -> Result<String, Error> {
     let names: Vec<String> = names.into_iter().collect();
     let aliases = |name: &str| [name.replace('-', "_"), name.replace('_', "-")];
@@ -71,7 +72,7 @@ pub(crate) fn rule(typed: &OsStr, names: impl IntoIterator<Item = String>) -> Re
     Ok(name.expect("clap returns one of the values, or an alias of it"))
 }
 
-/// Returns the command name that was typed after `uri man`.
+/// Returns the command named by the argument of `uri man`.
 pub(crate) fn name_of_command(
     typed: &OsStr,
     names: impl IntoIterator<Item = String>,
@@ -79,7 +80,7 @@ pub(crate) fn name_of_command(
     one_of(names.into_iter().map(PossibleValue::new), typed, "man", "command")
 }
 
-/// Returns the typed value of an argument, if it is one of these values.
+/// Returns the value of an argument if it is one of `values`.
 fn one_of(
     values: impl Iterator<Item = PossibleValue>,
     typed: &OsStr,
@@ -96,44 +97,44 @@ fn one_of(
 
 /// Returns the error for `--grammar` on a command that does not use it; `instead` is advice.
 pub(crate) fn no_grammar_here(instead: &str) -> clap::Error {
-    let said = format!(
+    let message = format!(
         "the argument '--grammar <FILE>' goes with parse, tree, trace, check and validate; {instead}"
     );
-    conflict(ErrorKind::ArgumentConflict, &said)
+    conflict(ErrorKind::ArgumentConflict, &message)
 }
 
 /// Returns an error about options that every command has.
-pub(crate) fn conflict(kind: ErrorKind, said: &str) -> clap::Error {
-    command().error(kind, said)
+pub(crate) fn conflict(kind: ErrorKind, message: &str) -> clap::Error {
+    command().error(kind, message)
 }
 
 /// Returns the error for a limit on steps that has no effect.
 pub(crate) fn no_limit_here() -> clap::Error {
-    let said = "the argument '--max-steps <STEPS>' goes with '--grammar <FILE>'; the built-in grammar needs no \
+    let message = "the argument '--max-steps <STEPS>' goes with '--grammar <FILE>'; the built-in grammar needs no \
                 limit";
-    conflict(ErrorKind::MissingRequiredArgument, said)
+    conflict(ErrorKind::MissingRequiredArgument, message)
 }
 
 /// Returns the error for an option that needs a policy.
 pub(crate) fn needs_policy(option: &str) -> clap::Error {
-    let said = format!("the argument '{option}' needs '--policy <PRESET|FILE>'");
-    conflict(ErrorKind::MissingRequiredArgument, &said)
+    let message = format!("the argument '{option}' needs '--policy <PRESET|FILE>'");
+    conflict(ErrorKind::MissingRequiredArgument, &message)
 }
 
 /// Returns an error that clap cannot detect in the arguments of a command.
-pub(crate) fn wrong(of: &str, kind: ErrorKind, said: &str) -> clap::Error {
+pub(crate) fn wrong(of: &str, kind: ErrorKind, message: &str) -> clap::Error {
     let mut uri = command();
     uri.build();
     match uri.find_subcommand_mut(of) {
-        Some(command) => command.error(kind, said),
-        None => uri.error(kind, said),
+        Some(command) => command.error(kind, message),
+        None => uri.error(kind, message),
     }
 }
 
 /// Prints a message of clap, and a note. clap's own method ignores write errors, such as a full disk.
-pub(crate) fn say(said: &clap::Error, note: Option<&str>, status: &mut Status) -> Result<(), Error> {
-    let text = said.render();
-    if said.use_stderr() {
+pub(crate) fn print(error: &clap::Error, note: Option<&str>, status: &mut Status) -> Result<(), Error> {
+    let text = error.render();
+    if error.use_stderr() {
         *status = Status::Failed;
         // Ignore errors when writing to stderr.
         let mut err = anstream::stderr();

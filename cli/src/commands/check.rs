@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result
             *status |= tally.status();
             total.add(tally);
             written?;
-            // Reading the next block may block.
+            // Flush now, because reading the next block may block.
             Ok(out.flush()?)
         },
     )?;
@@ -118,7 +118,7 @@ fn blocks(file: &Path, bar: &ProgressBar, csv: &Csv, max_line: u32) -> BlocksOrE
 /// The fault or the findings of a line.
 struct Answer<'a> {
     line: Line<'a>,
-    /// `None` if there is no text or it is too long.
+    /// `None` if the line has no text or is too long.
     input: Option<&'a [u8]>,
     fault: Option<Fault>,
     findings: Vec<Finding<'a>>,
@@ -128,8 +128,8 @@ struct Answer<'a> {
     suggestions: Vec<Suggestion>,
 }
 
-/// The largest block whose report is kept until its turn comes. A report can be longer than its block; if it becomes too
-/// long, the block is checked again when its turn comes.
+/// The maximum size of a block whose report is kept until the earlier reports are written. A report can be
+/// longer than its block. If the report becomes too long, the block is checked again when its turn comes.
 const KEPT: usize = 1 << 20;
 
 #[derive(Clone, Copy, Default)]
@@ -154,7 +154,7 @@ impl Tally {
 /// The report on a block.
 enum BlockReport {
     Kept(Part, Tally),
-    /// The block itself, which [`Checker::write`] checks when its turn comes.
+    /// A block whose report is too long to be kept. [`Checker::write`] checks it when its turn comes.
     Long(Block),
 }
 
@@ -165,17 +165,18 @@ struct Checker {
     skip_blank: bool,
     /// The prefixes of lines that are skipped.
     comments: Vec<String>,
-    /// Whether to look for findings without a policy, and to report notes.
+    /// Whether to search for findings without a policy, and to report notes.
     findings: bool,
     format: ReportFormat,
     quiet: bool,
-    /// Whether text is drawings.
+    /// Whether text output shows drawings.
     explain: bool,
     /// Whether drawings have styles.
     styles: bool,
     /// Whether there are several files, so that a report has to name the file of each line.
     many: bool,
-    /// Whether columns are counted in a field of CSV, because the position of the field in its line is not known.
+    /// Whether columns are relative to a CSV field, because the position of the field in its line is not
+    /// known.
     of_fields: bool,
 }
 
@@ -193,7 +194,8 @@ impl Checker {
         })
     }
 
-    /// Checks each line. Valid lines without output are counted at the end, the others before their report is written.
+    /// Checks each line and writes its report. A reported line is counted before its report is written; other
+    /// valid lines are counted at the end.
     fn write(&self, block: &Block, tally: &mut Tally, out: &mut impl Results) -> io::Result<()> {
         let valid = Cell::new(0);
         let found = Cell::new(None);
@@ -229,9 +231,9 @@ impl Checker {
             && !self.writes_valid_lines()
     }
 
-    /// Returns whether the line is skipped, and so counted neither as valid nor as invalid.
+    /// Returns whether the line is skipped, and counts neither as valid nor as invalid.
     fn skips(&self, line: &Line<'_>) -> bool {
-        // The end of a line that is too long may not have been read.
+        // A line that is too long may be truncated, so whether it is blank is not known.
         self.skip_blank && !self.is_long(line) && line.defect.is_none() && line.bytes.trim_ascii().is_empty()
             || self.comments.iter().any(|prefix| line.bytes.trim_ascii_start().starts_with(prefix.as_bytes()))
     }
@@ -240,7 +242,7 @@ impl Checker {
         line.bytes.len() > self.max_line as usize
     }
 
-    /// Returns the answer for a line. `found` is its fault, if the line was checked already.
+    /// Returns the answer for a line. `found` is its fault, if the line has been checked before.
     fn answer<'a>(&'a self, line: Line<'a>, found: Option<Fault>) -> Answer<'a> {
         let defect = if self.is_long(&line) { Some(Defect::TooLong) } else { line.defect };
         let (input, answer) = match (defect, found) {
@@ -267,7 +269,7 @@ impl Checker {
             match start.parse(text) {
                 Ok(components) => return Ok(self.validator.findings(text, &components)),
                 Err(fault) if policy.is_some() => return Err(fault),
-                // A loaded grammar may accept texts that have no components.
+                // A loaded grammar may accept a text that has no components, and so no findings.
                 Err(_) => {}
             }
         }
@@ -275,7 +277,7 @@ impl Checker {
         Ok(Vec::new())
     }
 
-    /// Returns the fault for a line that contains no text to check.
+    /// Returns the fault of a line that contains no text to check.
     fn defective(&self, defect: Defect) -> Fault {
         let (component, offset, message, help) = match defect {
             Defect::TooLong => (
@@ -300,7 +302,7 @@ impl Checker {
         Fault::at(offset, "", component, message, help)
     }
 
-    /// Returns whether lines are drawn, with corrections.
+    /// Returns whether faults are drawn under their lines, with corrections.
     fn draws(&self) -> bool {
         self.explain && self.format == ReportFormat::Text && !self.quiet
     }
@@ -344,7 +346,7 @@ impl Checker {
         }
     }
 
-    /// Returns whether the finding is reported in text and in SARIF. With a policy, notes are not.
+    /// Returns whether the finding is reported in text and in SARIF. With a policy, notes are not reported.
     fn reports(&self, finding: &Finding<'_>) -> bool {
         self.findings || finding.severity() > Severity::Note
     }
@@ -399,15 +401,15 @@ impl Checker {
 }
 
 /// The minimum total size of files for which a progress bar is shown.
-const WORTH_A_BAR: u64 = 4 << 20;
+const MIN_BAR_SIZE: u64 = 4 << 20;
 
-/// Returns a progress bar for all files together, hidden if they are small.
+/// Returns a progress bar for all files together. It is hidden if the files are small.
 fn progress_bar(files: &[PathBuf]) -> ProgressBar {
     let sizes = files.iter().filter(|file| !is_stdin(file)).filter_map(|file| fs::metadata(file).ok());
     let total = sizes.fold(0, |total: u64, file| total.saturating_add(file.len()));
     // indicatif hides the bar if standard error is not a terminal.
     let target =
-        if total > WORTH_A_BAR { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        if total > MIN_BAR_SIZE { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(Some(total), target);
     match ProgressStyle::with_template("{bar:40} {percent:>3} %  {binary_bytes_per_sec}  {eta} left") {
         Ok(style) => bar.with_style(style),

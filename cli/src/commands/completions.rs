@@ -1,4 +1,4 @@
-//! `uri completions`: writes the scripts by which shells complete command lines, and answers these scripts.
+//! `uri completions`: writes completion scripts for shells, and answers the calls of these scripts.
 
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
@@ -20,7 +20,7 @@ use crate::parser::read::Patience;
 use crate::parser::{library, read};
 use crate::{args, output};
 
-/// The variable in which a script names its shell.
+/// The variable in which a script passes the name of its shell.
 const VARIABLE: &str = "URI_COMPLETE";
 const NAME: &str = "uri";
 
@@ -73,12 +73,12 @@ fn script(shell: Shell) -> Result<Vec<u8>, Error> {
     Ok(script)
 }
 
-/// Returns the lines that clap's script lacks.
+/// Returns lines that are added to clap's script.
 const fn addition(shell: Shell) -> &'static str {
     match shell {
-        // Bash splits `--name=value` at the `=`, and clap's script does not join it. Without `-o filenames`, a file whose name
-        // contains a space would become several words; applied to all words, it would turn the command `grammar` into
-        // `grammar/` if such a folder exists.
+        // Bash splits `--name=value` at the `=`, and clap's script does not join the parts. Without `-o
+        // filenames`, the name of a file with a space would become several words; but applied to all words,
+        // the option would complete the command `grammar` to `grammar/` if such a folder exists.
         Shell::Bash => {
             r#"
 _uri_complete() {
@@ -110,7 +110,7 @@ _uri_registered=$(complete -p uri)
 eval "${_uri_registered/_clap_complete_uri/_uri_complete}"
 unset _uri_registered"#
         }
-        // Otherwise the first call of a script that zsh has found in its path completes nothing.
+        // Zsh loads the script at the first completion, which would return nothing without this call.
         Shell::Zsh => {
             r#"
 if [[ "${funcstack[1]}" = _uri ]]; then
@@ -121,7 +121,7 @@ fi"#
     }
 }
 
-/// The limit on the time for reading a grammar, because a person waits for the completion.
+/// The time limit for reading a grammar, because the user waits for the completion.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Returns the command with completers for the values of its arguments.
@@ -178,7 +178,7 @@ fn typed() -> Vec<OsString> {
     env::args_os().skip_while(|word| word != "--").skip(2).collect()
 }
 
-/// Returns the file of --grammar, or the file of a grammar among the arguments.
+/// Returns the value of `--grammar`, or the first argument that is the file of a grammar.
 fn grammar_typed() -> Option<OsString> {
     let words = typed();
     let after_option = words.windows(2).find(|pair| pair[0] == "--grammar").map(|pair| pair[1].clone());

@@ -62,7 +62,7 @@ fn show(out: &mut impl Write, Config { place, settings }: &Config) -> Result<(),
 fn quoted(text: &str) -> String {
     let escaped = text.chars().map(|c| match c {
         '"' | '\\' => format!("\\{c}"),
-        c if visible::commands(c) => format!("\\U{:08X}", u32::from(c)),
+        c if visible::affects_terminal(c) => format!("\\U{:08X}", u32::from(c)),
         c => c.to_string(),
     });
     format!("\"{}\"", escaped.collect::<String>())
@@ -76,7 +76,7 @@ mod tests {
     fn strings_are_read_as_they_were() {
         let text = "C:\\a \"b\"\u{1b}\u{202e}\u{e0001}é";
         let quoted = quoted(text);
-        assert!(!quoted.contains(visible::commands), "{quoted}");
+        assert!(!quoted.contains(visible::affects_terminal), "{quoted}");
         let read: toml::Table = toml::from_str(&format!("a = {quoted}")).unwrap();
         assert_eq!(read["a"].as_str(), Some(text));
     }

@@ -7,7 +7,7 @@ use urigram::build::{BuildError, Builder};
 use urigram::edit::EditError;
 use urigram::percent::{Encodable, Encoded};
 use urigram::query::QueryPairs;
-use urigram::{Fragment, Path, Query, RegName, Rule, Segment, UriReference, Userinfo, percent};
+use urigram::{Fragment, IriReference, Path, Query, RegName, Rule, Segment, UriReference, Userinfo, percent};
 
 use crate::args::{Build, Edit, EditOption, Format, Inputs, Written};
 use crate::fault::{Fault, decode};
@@ -22,7 +22,7 @@ pub(crate) fn run(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
         match Change::new(*option, value.as_encoded_bytes(), *written) {
             Ok(change) => changes.push(change),
             Err(fault) => {
-                // An edit with an invalid value fails for every reference.
+                // An edit with an invalid value would fail for every reference.
                 *status = Status::Failed;
                 diagnostic::report(value.as_encoded_bytes(), None, &fault);
             }
@@ -215,7 +215,7 @@ fn pairs(query: Option<Query<'_>>, written: Written) -> QueryPairs {
 /// Returns the data of a typed key.
 fn key(typed: &[u8], written: Written) -> Result<Vec<u8>, Fault> {
     if !written.encoded {
-        // `KEY=VALUE`, as for `--set`, is an error: as a key, it would match no pair.
+        // `KEY=VALUE` is an error: it is the syntax of `--set`, and as a key it would match no pair.
         return match memchr::memchr(b'=', typed) {
             None => Ok(typed.to_vec()),
             Some(at) => Err(no_pair(
@@ -258,7 +258,7 @@ pub(crate) fn data<C: Encodable>(typed: &[u8], rule: Rule, encoded: bool) -> Res
     if encoded { as_written(typed, rule) } else { Ok(Encoded::<C>::new(typed).to_cow().into_owned()) }
 }
 
-/// Checks that the rule matches the text.
+/// Checks that the rule matches the typed text, and returns the text.
 fn as_written(typed: &[u8], rule: Rule) -> Result<String, Fault> {
     let text = decode(rule.as_str(), typed)?;
     rule.parse(text)?;
@@ -299,15 +299,27 @@ fn host_text(typed: &[u8], encoded: bool) -> Result<String, Fault> {
                 Err(no_name(offset, found))
             };
         }
+        if let Some(name) = dns_name(text) {
+            return Ok(name);
+        }
     }
     Ok(Encoded::<RegName>::new(typed).to_cow().into_owned())
 }
 
-/// Returns an IPv6 address as an IP literal.
+/// Returns the DNS form of an internationalized domain name.
+fn dns_name(text: &str) -> Option<String> {
+    if text.is_ascii() || text.contains('%') {
+        return None;
+    }
+    let reference = IriReference::parse(&format!("//{text}")).ok()?.to_uri_reference_idna().ok()?;
+    reference.host_str().map(str::to_owned)
+}
+
+/// Returns an IPv6 address in brackets.
 fn address(text: &str) -> Result<String, Fault> {
     let literal = format!("[{text}]");
     let Err(fault) = as_written(literal.as_bytes(), Rule::host) else { return Ok(literal) };
-    // The offset is in the typed text.
+    // Parsed without brackets, the offset of the fault is in the typed text.
     let fault = Rule::IPv6address.parse(text).map_or_else(Into::into, |_| fault);
     Err(match fault.found() {
         Some('%') => {
@@ -318,9 +330,9 @@ fn address(text: &str) -> Result<String, Fault> {
     })
 }
 
-/// Returns whether the character delimits components, and so is unlikely to be part of a name.
+/// Returns whether the character delimits components, and is therefore unlikely in a name.
 fn is_delimiter(c: char) -> bool {
-    // An edited grammar that is built in may lack the rule.
+    // A build with an edited grammar may lack the rule.
     Rule::gen_delims.parse(c.encode_utf8(&mut [0; 4])).is_ok()
 }
 
@@ -335,7 +347,7 @@ fn no_name(offset: usize, found: char) -> Fault {
     Fault::Other { component: "host".into(), offset, found: Some(found), message, help: help.into() }
 }
 
-/// The reason why no reference is built: the faulty text, its fault, and the exit status.
+/// The reason why no reference is built.
 struct Refused {
     status: Status,
     typed: Vec<u8>,
@@ -385,7 +397,7 @@ fn built(arguments: &Build) -> Result<UriReference<String>, Refused> {
     Ok(reference)
 }
 
-/// Returns the reference before the additions.
+/// Returns the reference without the additions.
 fn components(arguments: &Build, Written { encoded, .. }: Written) -> Result<UriReference<String>, Refused> {
     let Build { scheme, userinfo, host, port, path, query, fragment, .. } = arguments;
     let scheme = text("--scheme", scheme, |typed| as_written(typed, Rule::scheme))?;
@@ -430,7 +442,7 @@ fn text(
     text(typed).map(Some).map_err(|fault| Refused::alone(typed, fault.of_option(option)))
 }
 
-/// Returns the fault of valid components that cannot be combined. `text` is the component at fault.
+/// Returns the fault of components that are valid alone but not together. `text` is the component at fault.
 fn not_together(error: BuildError, text: &str) -> Fault {
     let (component, offset) = match error {
         BuildError::Invalid(error) => return error.into(),

@@ -33,18 +33,18 @@ pub(crate) fn run(arguments: &Man) -> Result<(), Error> {
     }
 }
 
-/// Returns the command of this name below another.
+/// Returns the subcommand with the typed name.
 fn below<'c>(command: &'c Command, typed: &str) -> Result<&'c Command, Error> {
     if !command.has_subcommands() {
-        let said = format!("`{}` has no commands below it", command.get_bin_name().unwrap_or_default());
-        return Err(usage::wrong("man", ErrorKind::InvalidSubcommand, &said).into());
+        let message = format!("`{}` has no commands below it", command.get_bin_name().unwrap_or_default());
+        return Err(usage::wrong("man", ErrorKind::InvalidSubcommand, &message).into());
     }
     let names = command.get_subcommands().map(|command| command.get_name().to_owned());
     let name = usage::name_of_command(typed.as_ref(), names)?;
     Ok(command.find_subcommand(name).unwrap_or(command))
 }
 
-/// Adds the page of a command and of those below it. `path` is its path below `uri`.
+/// Adds the pages of the command and its subcommands. `path` is the path of the command below `uri`.
 fn all(command: &Command, path: &mut Vec<String>, pages: &mut Vec<(String, String)>) -> Result<(), Error> {
     let page = Page::of(command, path);
     pages.push((page.file_name(), page.roff()?));
@@ -83,12 +83,12 @@ struct Page {
     usage: String,
     help: &'static Help,
     has_commands: bool,
-    /// The pages of the commands above and below it, and of related commands.
+    /// The pages of the parent command, the subcommands, and the commands under `see_also`.
     related: Vec<String>,
 }
 
 impl Page {
-    /// Returns the page of a command that is built, with its path below `uri`.
+    /// Returns the page of the command at `path`. The command must have been built by clap.
     fn of(command: &Command, path: &[String]) -> Self {
         let name = [&["uri".to_owned()], path].concat().join("-");
         let above = (0..path.len()).map(|end| [&["uri".to_owned()], &path[..end]].concat().join("-"));
@@ -115,7 +115,7 @@ impl Page {
     fn roff(&self) -> io::Result<String> {
         let Self { man, help, .. } = self;
         let mut page = Roff::new().render();
-        // No date, so that builds are reproducible.
+        // The date is empty, so that builds are reproducible.
         let version = env!("CARGO_PKG_VERSION");
         page += &format!(
             ".TH {} {SECTION} \"\" \"uri {version}\" \"urigram manual\"\n",
@@ -135,7 +135,7 @@ impl Page {
         page += body(&terms("FILES", FILES.iter().map(owned)).render());
         page += body(&self.examples().render());
         page += body(&self.see_also().render());
-        // roff would read two backslashes as one escape.
+        // roff would read two backslashes as an escaped backslash.
         Ok(page.replace(r"\\", r"\e"))
     }
 
@@ -188,7 +188,8 @@ fn body(section: &str) -> &str {
     &section[section.find(".SH ").unwrap_or(0)..]
 }
 
-/// Renders a section by clap in the style of the others: with space for empty lines, and bold for backticks.
+/// Renders a section with clap, in the style of the other sections: blank lines become vertical space, and
+/// text between backticks becomes bold.
 fn by_clap(render: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<String> {
     let mut section = Vec::new();
     render(&mut section)?;
@@ -230,7 +231,7 @@ fn inlines(text: &str) -> Vec<Inline> {
     parts.map(|(index, part)| if index % 2 == 0 { roman(part) } else { bold(part) }).collect()
 }
 
-/// Returns the summary for the NAME section, which does not begin with an upper-case letter.
+/// Returns the summary with its first letter in lower case, as is usual in the NAME section.
 fn lower_case(summary: &str) -> String {
     let mut rest = summary.chars();
     match (rest.next(), rest.clone().next()) {
@@ -239,7 +240,7 @@ fn lower_case(summary: &str) -> String {
     }
 }
 
-/// Writes these files to a folder, and creates the folder if it does not exist.
+/// Writes these files to a folder, which is created if it does not exist.
 pub(super) fn fill(
     folder: &Path,
     files: impl IntoIterator<Item = (String, impl AsRef<[u8]>)>,

@@ -16,5 +16,6 @@ pub(crate) mod percent;
 pub(crate) mod resolve;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
+pub(crate) mod template;
 pub(crate) mod validate;
 pub(crate) mod whatwg;

@@ -1,12 +1,13 @@
-//! `uri normalize`: writes the normal form of each reference; and `uri compare`, which compares normal forms.
+//! `uri normalize`: writes the normal form of each reference; and `uri compare`: compares normal forms.
 
 use std::collections::{HashMap, TryReserveError};
 use std::io;
 use std::io::Write;
 
 use clap::error::ErrorKind;
+use urigram::grammar::Grammar;
 use urigram::normalize::{Level, Normalizer};
-use urigram::{Rule, UriReference};
+use urigram::{IriReference, Rule, UriReference, generic};
 
 use crate::answer::Unanswered;
 use crate::args::{Compare, Format, Inputs, Normalize, Values, usage};
@@ -37,7 +38,7 @@ pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Erro
             Some(seen) => match seen.earlier(output, kept) {
                 Ok(earlier) => earlier,
                 Err(_) => {
-                    // Frees memory for the message.
+                    // Free memory for the error message.
                     seen.forms = HashMap::new();
                     return Err(Unanswered::Full);
                 }
@@ -83,7 +84,8 @@ struct Seen {
     invalid: u64,
 }
 
-/// The first input with a form: its number, counted from 1, and its text, unless that is the form itself.
+/// The first input with a normal form: its number, counted from 1, and the input itself if it differs from
+/// the form.
 struct First {
     line: u64,
     input: Option<Box<str>>,
@@ -101,7 +103,7 @@ impl Seen {
         self.invalid += u64::from(!is_valid);
     }
 
-    /// Returns the first input with this form; `None` if this is the first, which is then stored.
+    /// Returns the earlier input with the same form. Without one, stores this input and returns `None`.
     fn earlier<'a>(&'a mut self, form: &'a str, input: &str) -> Result<Option<Earlier<'a>>, TryReserveError> {
         if !self.forms.contains_key(form) {
             let input = if input == form { None } else { Some(copy(input)?) };
@@ -129,15 +131,28 @@ const PAIR: &str = "a pair is two references and a tab between them, and no tab 
 
 /// `uri compare`: finds the first level at which two references are equal.
 pub(crate) fn compare(arguments: &Compare, status: &mut Status) -> Result<(), Error> {
-    let Compare { pairs, no_fragment, inputs: Inputs { format, values } } = arguments;
-    let normalizer = Normalizer::new(Level::Scheme).fragment(!no_fragment);
+    let rule = Rule::URI_reference.as_str();
+    match arguments.idna {
+        false => compare_parsed(arguments, status, parse),
+        true => compare_parsed(arguments, status, |bytes| Ok(IriReference::parse(decode(rule, bytes)?)?)),
+    }
+}
+
+fn compare_parsed<G: Grammar>(
+    arguments: &Compare,
+    status: &mut Status,
+    parse: impl Fn(&[u8]) -> Result<generic::UriReference<&str, G>, Fault>,
+) -> Result<(), Error> {
+    let Compare { pairs, no_fragment, idna, inputs: Inputs { format, values } } = arguments;
+    let normalizer = Normalizer::new(Level::Scheme).fragment(!no_fragment).idna(*idna);
     let mut out = output::plain();
     let mut all_equal = true;
-    let mut compare = |out: &mut Output, a: UriReference<&str>, b: UriReference<&str>| {
-        let level = level(normalizer, *format, out, a, b)?;
-        all_equal &= level.is_some();
-        Ok(())
-    };
+    let mut compare =
+        |out: &mut Output, a: generic::UriReference<&str, G>, b: generic::UriReference<&str, G>| {
+            let level = level(normalizer, *format, out, a, b)?;
+            all_equal &= level.is_some();
+            Ok(())
+        };
     let ended = if *pairs {
         answer::each(values, *format, status, &mut out, |out, pair| {
             let (first, second, start) = input::split_pair(pair, PAIR)?;
@@ -165,13 +180,13 @@ pub(crate) fn compare(arguments: &Compare, status: &mut Status) -> Result<(), Er
     ended
 }
 
-/// Writes the level at which the two are equal.
-fn level(
+/// Writes the level at which the two references are equal.
+fn level<G: Grammar>(
     normalizer: Normalizer<'_>,
     format: Format,
     out: &mut Output,
-    a: UriReference<&str>,
-    b: UriReference<&str>,
+    a: generic::UriReference<&str, G>,
+    b: generic::UriReference<&str, G>,
 ) -> Result<Option<Level>, Unanswered> {
     let found = normalizer.compare(&a, &b);
     let level = found.map_or("different", Level::as_str);
@@ -182,10 +197,10 @@ fn level(
     Ok(found)
 }
 
-/// Checks that there are two references, neither of them from standard input.
+/// Checks that there are exactly two references, and that neither is read from standard input.
 fn expect_two(values: &Values) -> Result<(), Error> {
     let Values { values, literal } = values;
-    let wrong = |kind, said: &str| Err(usage::wrong("compare", kind, said).into());
+    let wrong = |kind, message: &str| Err(usage::wrong("compare", kind, message).into());
     if values.iter().any(is_stdin) {
         return wrong(
             ErrorKind::InvalidValue,

@@ -132,7 +132,7 @@ impl<'a> Answer<'a> {
     }
 }
 
-/// Writes the steps one by one, so that their texts are never in memory all together.
+/// Serializes the steps one by one, so that their texts are never in memory at the same time.
 fn steps<S: Serializer>(trace: &Trace<'_, '_>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(trace.steps.iter().enumerate().map(|(id, step)| StepOf {
         id,

@@ -1,4 +1,4 @@
-//! `uri encode` and `uri decode`: percent-encoding of texts, and back.
+//! `uri encode` and `uri decode`: percent-encode and decode texts.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -13,7 +13,7 @@ use crate::outcome::{Error, Status};
 use crate::output::{json, visible};
 use crate::{answer, fault, output};
 
-/// The number of bytes that are encoded at once, so that the result is written before the rest is encoded.
+/// The number of bytes encoded at once. The output starts before the whole text is encoded.
 const BLOCK: usize = 64 << 10;
 
 /// `uri encode`: percent-encodes texts for a component.
@@ -49,7 +49,7 @@ fn encoder(arguments: &Encode) -> Result<Bytewise, Error> {
         Part::Path => by::<Path>(arguments, Encoder::new()),
         Part::Segment => by::<Segment>(arguments, Encoder::new()),
         Part::Query => by::<Query>(arguments, Encoder::new()),
-        // The delimiters of pairs, and the characters that some parsers read as a delimiter or a space.
+        // The delimiters of pairs, and `+`, which some parsers read as a space.
         Part::QueryValue => by::<Query>(arguments, Encoder::new().encoding("&=;+")),
         Part::Form => by::<Query>(arguments, Encoder::form()),
         Part::Fragment => by::<Fragment>(arguments, Encoder::new()),
@@ -58,7 +58,7 @@ fn encoder(arguments: &Encode) -> Result<Bytewise, Error> {
 
 fn by<C: Encodable>(arguments: &Encode, encoder: Encoder<C>) -> Result<Bytewise, Error> {
     let Encode { data, keep, encode, .. } = arguments;
-    let wrong = |said: String| Err(usage::wrong("encode", ErrorKind::ValueValidation, &said).into());
+    let wrong = |message: String| Err(usage::wrong("encode", ErrorKind::ValueValidation, &message).into());
     if matches!(arguments.component, Part::Form) && (*data || !keep.is_empty()) {
         return wrong(
             "the characters that a form keeps are fixed: '--data' and '--keep' cannot be used with '--for form'"
@@ -74,12 +74,12 @@ fn by<C: Encodable>(arguments: &Encode, encoder: Encoder<C>) -> Result<Bytewise,
     if let Some(c) = keep.chars().find(|&c| encode.contains(c)) {
         return wrong(format!("{} cannot be both kept and percent-encoded", visible::character(c)));
     }
-    // Lives until the command ends.
+    // Leaked: the encoder is used until the command ends.
     let encoder: &'static Encoder<C> = Box::leak(Box::new(encoder.encoding(encode)));
     Ok(Box::new(move |raw| encoder.encode(raw).to_cow()))
 }
 
-/// The rule that is named in a fault.
+/// The rule named in the fault.
 const RULE: &str = "pct-encoded";
 
 /// `uri decode`: decodes percent-encoded texts, once.
@@ -130,7 +130,7 @@ fn no_data(error: DecodeError, encoded: &str) -> Fault {
             "as itself, `%` is written `%25`",
         ),
         _ => (
-            format!("what is percent-encoded at byte {offset} is not UTF-8"),
+            format!("the percent-encoded octets at byte {offset} are not UTF-8"),
             "`--lossy` writes U+FFFD for it, `--bytes` the bytes as they are",
         ),
     };

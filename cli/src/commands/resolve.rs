@@ -1,16 +1,18 @@
-//! `uri resolve`: writes the target of each reference, and the steps to it; and `uri relativize`, the inverse.
+//! `uri resolve`: writes the target of each reference, and the steps to the target; and `uri relativize`: the
+//! inverse.
 //!
-//! The target is the library's. The steps follow the pseudocode of section 5.2 and must lead to the same target.
+//! The library computes the target, or the join if the base is relative. The steps follow the pseudocode of section 5.2,
+//! and must lead to the same target.
 
 use std::borrow::Cow;
 use std::io::Write;
 use std::mem;
 
-use urigram::resolve::{RelativizeError, ResolveError, Resolver};
-use urigram::{Rule, Uri, UriReference, draft1996};
+use urigram::resolve::{RelativizeError, Relativizer, ResolveError, Resolver};
+use urigram::{Rule, Scheme, Uri, UriReference, draft1996};
 
 use crate::answer::{self, ValueKind};
-use crate::args::{Format, Resolve, WithBase};
+use crate::args::{Format, Relativize, Resolve};
 use crate::fault::Fault;
 use crate::outcome::{Error, Status};
 use crate::output::drawing::{Step, draw_steps};
@@ -19,6 +21,7 @@ use crate::output::{Reference, json};
 const REFERENCE: ValueKind = ValueKind {
     name: "reference",
     rule: Rule::URI_reference,
+    base: Rule::URI_reference,
     pair: "a pair is a base, a tab and a reference, and no tab is part of either",
 };
 
@@ -27,19 +30,26 @@ pub(crate) fn run(arguments: &Resolve, status: &mut Status) -> Result<(), Error>
     let resolver =
         Resolver::new().lenient(*lenient).deny_above_root(*deny_above_root).deny_guard(*deny_guard);
     let mut buffer = String::new();
-    answer::each_with_base(based, &REFERENCE, status, |out, base, text| {
+    // Section 5.2 and the draft have no steps for a relative base.
+    let kind =
+        ValueKind { base: if *steps || *draft_1996 { Rule::URI } else { Rule::URI_reference }, ..REFERENCE };
+    answer::each_with_base(based, &kind, status, |out, base, text| {
         let reference = UriReference::parse(text)?;
-        let written = match draft_1996 {
-            true => draft1996::resolve(resolver, base, &reference).map(|target| buffer = target.into_inner()),
-            false => resolver.resolve_into(base, &reference, &mut buffer).map(drop),
+        let uri = Uri::try_from(*base).ok();
+        let written = match &uri {
+            Some(uri) if *draft_1996 => {
+                draft1996::resolve(resolver, uri, &reference).map(|target| buffer = target.into_inner())
+            }
+            Some(uri) => resolver.resolve_into(uri, &reference, &mut buffer).map(drop),
+            None => resolver.join(base, &reference).map(|joined| buffer = joined.into_inner()),
         };
         written.map_err(|error| {
-            let ignored =
-                *lenient && reference.scheme().is_some_and(|scheme| scheme.is(base.scheme().as_str()));
+            let is_same = |scheme: Scheme<'_>| base.scheme().is_some_and(|own| own.is(scheme.as_str()));
+            let ignored = *lenient && reference.scheme().is_some_and(is_same);
             no_target(resolver, error, base, &reference, ignored)
         })?;
         let target = buffer.as_str();
-        let steps = steps.then(|| steps_to(target, base, &reference, !lenient));
+        let steps = uri.filter(|_| *steps).map(|uri| steps_to(target, &uri, &reference, !lenient));
         match based.inputs.format {
             Format::Json => {
                 let base = base.as_str();
@@ -65,18 +75,18 @@ fn steps_to<'a>(
     (reached == target).then_some(steps).expect("the steps of section 5.2 lead to the target of the library")
 }
 
-/// Returns the fault of a base or a reference without a target. The path of a target is merged from both
-/// paths. The base is reported if the path of the base alone causes the same error.
+/// Returns the fault of a base or reference that has no target. Errors occur in the merged path. If the path
+/// of the base causes the same error alone, the base is at fault.
 fn no_target(
     resolver: Resolver,
     error: ResolveError,
-    base: &Uri<&str>,
+    base: &UriReference<&str>,
     reference: &UriReference<&str>,
     scheme_is_ignored: bool,
 ) -> Fault {
     let has_scheme = reference.scheme().is_some() && !scheme_is_ignored;
     let is_rooted = reference.authority().is_some() || reference.path().as_str().starts_with('/');
-    match resolver.resolve(base, &UriReference::from_static(".")) {
+    match check(resolver, base, &UriReference::from_static(".")) {
         Err(alone) if !has_scheme && !is_rooted && mem::discriminant(&alone) == mem::discriminant(&error) => {
             fault(resolver, alone, base, base).of_part(answer::BASE, 0)
         }
@@ -84,8 +94,13 @@ fn no_target(
     }
 }
 
-/// Returns the fault of the base or the reference, whichever is passed as `of`.
-fn fault(resolver: Resolver, error: ResolveError, base: &Uri<&str>, of: &UriReference<&str>) -> Fault {
+/// Returns the fault of `of`, which is the base or the reference.
+fn fault(
+    resolver: Resolver,
+    error: ResolveError,
+    base: &UriReference<&str>,
+    of: &UriReference<&str>,
+) -> Fault {
     let path = of.components().path().map_or(0, |path| path.start);
     let (component, offset, help): (_, _, Cow<'static, str>) = match error {
         ResolveError::AboveRoot { .. } => {
@@ -95,14 +110,27 @@ fn fault(resolver: Resolver, error: ResolveError, base: &Uri<&str>, of: &UriRefe
         ResolveError::ReadsAsAuthority => {
             ("path", path, "without `--deny-guard`, `/.` is written before the path".into())
         }
+        ResolveError::DependsOnBase => ("scheme", 0, "remove the scheme, or leave out `--lenient`".into()),
         error => ("URI", 0, error.help().to_string().into()),
     };
     Fault::at(offset, of.as_str(), component, error.to_string(), help)
 }
 
-/// Returns the offset of the first `..` above the root. Binary search is possible because every prefix of the
-/// reference that ends before this `..` has a target.
-fn first_above_root(resolver: Resolver, base: &Uri<&str>, of: &UriReference<&str>) -> Option<usize> {
+/// Checks whether the reference has a target, or a join with a relative base.
+fn check(
+    resolver: Resolver,
+    base: &UriReference<&str>,
+    reference: &UriReference<&str>,
+) -> Result<(), ResolveError> {
+    match Uri::try_from(*base) {
+        Ok(base) => resolver.resolve(&base, reference).map(drop),
+        Err(_) => resolver.join(base, reference).map(drop),
+    }
+}
+
+/// Returns the offset of the first `..` that leads above the root. Each prefix of the reference that ends
+/// before that `..` has a target, so a binary search finds it.
+fn first_above_root(resolver: Resolver, base: &UriReference<&str>, of: &UriReference<&str>) -> Option<usize> {
     let (text, path) = (of.as_str(), of.components().path()?);
     let slashes =
         memchr::memchr_iter(b'/', text.get(path.clone())?.as_bytes()).map(|slash| path.start + slash);
@@ -111,15 +139,14 @@ fn first_above_root(resolver: Resolver, base: &Uri<&str>, of: &UriReference<&str
     let ups: Vec<_> = slashes.chain([path.end]).filter(is_up).collect();
     let has_target = |&end: &usize| {
         let reference = UriReference::parse(text.get(..end).expect("segments end between characters"));
-        reference.is_ok_and(|reference| resolver.resolve(base, &reference).is_ok())
+        reference.is_ok_and(|reference| check(resolver, base, &reference).is_ok())
     };
     Some(ups.get(ups.partition_point(has_target))? - "..".len())
 }
 
-/// The steps taken so far.
 #[derive(Default)]
 struct Steps<'a> {
-    taken: Vec<Step<'a>>,
+    recorded: Vec<Step<'a>>,
     depth: usize,
 }
 
@@ -145,31 +172,31 @@ fn steps_of<'a>(
     if target.authority.is_none() && target.path.starts_with("//") {
         target.path = format!("/.{}", target.path).into();
         let rule = "without an authority, a path that begins with \"//\" is written after \"/.\"";
-        steps.take("3.3", rule, [("path", Some(target.path.clone()))]);
+        steps.assign("3.3", rule, [("path", Some(target.path.clone()))]);
     }
-    (steps.taken, target.recomposed())
+    (steps.recorded, target.recomposed())
 }
 
 impl<'a> Steps<'a> {
     /// Records a condition, and returns whether it holds.
-    fn ask(&mut self, section: &'static str, rule: &'static str, holds: bool) -> bool {
-        self.taken.push(Step { section, rule: rule.into(), depth: self.depth, holds, sets: Vec::new() });
+    fn condition(&mut self, section: &'static str, rule: &'static str, holds: bool) -> bool {
+        self.recorded.push(Step { section, rule: rule.into(), depth: self.depth, holds, sets: Vec::new() });
         holds
     }
 
     /// Records a step that sets these variables.
-    fn take(
+    fn assign(
         &mut self,
         section: &'static str,
         rule: impl Into<Cow<'static, str>>,
         sets: impl Into<Vec<(&'static str, Option<Cow<'a, str>>)>>,
     ) {
         let (rule, sets) = (rule.into(), sets.into());
-        self.taken.push(Step { section, rule, depth: self.depth, holds: true, sets });
+        self.recorded.push(Step { section, rule, depth: self.depth, holds: true, sets });
     }
 
     fn set(&mut self, name: &'static str, rule: &'static str, value: Option<&'a str>) -> Option<&'a str> {
-        self.take("5.2.2", rule, [(name, value.map(Cow::Borrowed))]);
+        self.assign("5.2.2", rule, [(name, value.map(Cow::Borrowed))]);
         value
     }
 
@@ -191,11 +218,15 @@ impl<'a> Steps<'a> {
     ) {
         let mut scheme = r.scheme().map(|scheme| scheme.as_str());
         let is_same = scheme.is_some_and(|scheme| base.scheme().is(scheme));
-        if self.ask("5.2.2", "if ((not strict) and (R.scheme == Base.scheme)) then", !is_strict && is_same) {
+        if self.condition(
+            "5.2.2",
+            "if ((not strict) and (R.scheme == Base.scheme)) then",
+            !is_strict && is_same,
+        ) {
             scheme = self.inside(|steps| steps.set("R.scheme", "undefine(R.scheme);", None));
         }
         if let (true, Some(scheme)) =
-            (self.ask("5.2.2", "if defined(R.scheme) then", scheme.is_some()), scheme)
+            (self.condition("5.2.2", "if defined(R.scheme) then", scheme.is_some()), scheme)
         {
             self.inside(|steps| {
                 t.scheme = scheme;
@@ -221,17 +252,17 @@ impl<'a> Steps<'a> {
     }
 
     fn relative(&mut self, base: &Uri<&'a str>, r: &UriReference<&'a str>, t: &mut Target<'a>) {
-        if self.ask("5.2.2", "if defined(R.authority) then", r.authority().is_some()) {
+        if self.condition("5.2.2", "if defined(R.authority) then", r.authority().is_some()) {
             return self.inside(|steps| steps.of_reference(r, t));
         }
         self.inside(|steps| {
             let path = r.path().as_str();
-            if steps.ask("5.2.2", "if (R.path == \"\") then", path.is_empty()) {
+            if steps.condition("5.2.2", "if (R.path == \"\") then", path.is_empty()) {
                 steps.inside(|steps| {
                     t.path = base.path().as_str().into();
-                    steps.take("5.2.2", "T.path = Base.path;", [("path", Some(t.path.clone()))]);
+                    steps.assign("5.2.2", "T.path = Base.path;", [("path", Some(t.path.clone()))]);
                     let query = r.query().map(|it| it.as_str());
-                    t.query = match steps.ask("5.2.2", "if defined(R.query) then", query.is_some()) {
+                    t.query = match steps.condition("5.2.2", "if defined(R.query) then", query.is_some()) {
                         true => steps.inside(|steps| steps.set("query", "T.query = R.query;", query)),
                         false => {
                             let query = base.query().map(|it| it.as_str());
@@ -242,7 +273,7 @@ impl<'a> Steps<'a> {
             } else {
                 steps.inside(|steps| {
                     let is_rooted = path.starts_with('/');
-                    t.path = match steps.ask("5.2.2", "if (R.path starts-with \"/\") then", is_rooted) {
+                    t.path = match steps.condition("5.2.2", "if (R.path starts-with \"/\") then", is_rooted) {
                         true => steps.inside(|steps| {
                             steps.without_dots("T.path = remove_dot_segments(R.path);", path.into())
                         }),
@@ -268,31 +299,31 @@ impl<'a> Steps<'a> {
             false => base_path.rfind('/').map_or("", |slash| &base_path[..=slash]),
         };
         let merged: Cow<'a, str> = Cow::Owned(format!("{directory}{path}"));
-        self.take("5.2.2", "T.path = merge(Base.path, R.path);", [("path", Some(merged.clone()))]);
+        self.assign("5.2.2", "T.path = merge(Base.path, R.path);", [("path", Some(merged.clone()))]);
         self.inside(|steps| {
             let rule = "if defined(Base.authority) and (Base.path == \"\") then";
-            let taken = match steps.ask("5.2.3", rule, is_bare) {
+            let taken = match steps.condition("5.2.3", rule, is_bare) {
                 true => "\"/\", and R.path after it",
                 false => "Base.path without what is after its last \"/\", and R.path after it",
             };
-            steps.inside(|steps| steps.take("5.2.3", taken, [("path", Some(merged.clone()))]));
+            steps.inside(|steps| steps.assign("5.2.3", taken, [("path", Some(merged.clone()))]));
         });
         merged
     }
 
     /// Section 5.2.4.
     fn without_dots(&mut self, rule: &'static str, path: Cow<'a, str>) -> Cow<'a, str> {
-        let at = self.taken.len();
+        let at = self.recorded.len();
         let result = self.inside(|steps| {
             remove_dots(&path, |rule, output, input| {
                 let buffers = [("output", output), ("input", input)];
-                steps.take("5.2.4", rule, buffers.map(|(name, text)| (name, Some(text.to_owned().into()))));
+                steps.assign("5.2.4", rule, buffers.map(|(name, text)| (name, Some(text.to_owned().into()))));
             })
         });
         let result: Cow<'a, str> = result.into();
         let sets = vec![("path", Some(result.clone()))];
         let step = Step { section: "5.2.2", rule: rule.into(), depth: self.depth, holds: true, sets };
-        self.taken.insert(at, step);
+        self.recorded.insert(at, step);
         result
     }
 }
@@ -309,11 +340,12 @@ impl Target<'_> {
     }
 }
 
-/// The maximum size of the recorded buffers in bytes. A path may take as many steps as it has bytes, and each step
-/// records the whole path: without a limit, memory would be quadratic.
+/// The maximum total size of the recorded buffers in bytes. A path may take as many steps as it has bytes,
+/// and each step records the whole path: without a limit, the memory would be quadratic.
 const RECORDED: usize = 1 << 16;
 
-/// Returns the path without dot segments. `record` is called with each step, the output buffer and the input buffer.
+/// Returns the path without dot segments. Calls `record` with each step, the output buffer and the input
+/// buffer.
 fn remove_dots(path: &str, mut record: impl FnMut(Cow<'static, str>, &str, &str)) -> String {
     let (mut input, mut output) = (path, String::new());
     let (mut recorded, mut left_out) = (path.len(), 0);
@@ -358,17 +390,24 @@ fn after<'i>(input: &'i str, dots: &str) -> &'i str {
 
 const TARGET: ValueKind = ValueKind {
     name: "target",
-    rule: Rule::URI,
+    rule: Rule::URI_reference,
+    base: Rule::URI_reference,
     pair: "a pair is a base, a tab and a target, and no tab is part of either",
 };
 
 /// `uri relativize`: writes the shortest reference to each target.
-pub(crate) fn relativize(arguments: &WithBase, status: &mut Status) -> Result<(), Error> {
-    answer::each_with_base(arguments, &TARGET, status, |out, base, text| {
-        let target = Uri::parse(text)?;
-        let reference = base.relativize(&target).map_err(|error| no_reference(error, &target))?;
+pub(crate) fn relativize(arguments: &Relativize, status: &mut Status) -> Result<(), Error> {
+    let Relativize { based, path_relative } = arguments;
+    let relativizer = Relativizer::new().path_relative(*path_relative);
+    answer::each_with_base(based, &TARGET, status, |out, base, text| {
+        let target = match base.scheme() {
+            Some(_) => Uri::parse(text)?.into(),
+            None => UriReference::parse(text)?,
+        };
+        let reference =
+            relativizer.relativize(base, &target).map_err(|error| no_reference(error, &target))?;
         let (base, reference) = (base.as_str(), reference.as_str());
-        match arguments.inputs.format {
+        match based.inputs.format {
             Format::Json => json::write_line(out, &json::Relativized { base, target: text, reference })?,
             Format::Text => writeln!(out, "{}", Reference(reference))?,
         }
@@ -376,9 +415,10 @@ pub(crate) fn relativize(arguments: &WithBase, status: &mut Status) -> Result<()
     })
 }
 
-fn no_reference(error: RelativizeError, target: &Uri<&str>) -> Fault {
+fn no_reference(error: RelativizeError, target: &UriReference<&str>) -> Fault {
     let (component, offset) = match error {
         RelativizeError::DotSegments { offset } => ("path", offset),
+        RelativizeError::Kept { component } => (component.as_str(), 0),
         _ => ("URI", 0),
     };
     Fault::at(offset, target.as_str(), component, error.to_string(), error.help().to_string())

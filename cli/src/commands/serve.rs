@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: Serve) -> Result<(), Error> {
 }
 
 fn warn(of: &str) {
-    // There is nowhere to report that standard error is closed.
+    // Ignore errors when writing to stderr.
     let _ = writeln!(io::stderr(), "uri: {of}");
 }
 

@@ -21,7 +21,7 @@ pub(crate) fn run(arguments: &Validate, start: Start, status: &mut Status) -> Re
     let Validate { ask, base, format, values, .. } = arguments;
     let base = match base {
         None => None,
-        Some(typed) => match answer::typed_base(typed, status, Ok) {
+        Some(typed) => match answer::typed_base(typed, status, answer::base_uri) {
             None => return Ok(()),
             base => base,
         },
@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &Validate, start: Start, status: &mut Status) -> Re
     Ok(())
 }
 
-/// How to validate inputs.
+/// The validator, and how to show the results.
 struct Request<'a> {
     validator: Validator,
     base: Option<Uri<&'a str>>,
@@ -118,7 +118,7 @@ impl Request<'_> {
 
     /// Returns the text to validate, and whether it is the target of the input.
     ///
-    /// A reference that hides a scheme is not resolved, because an application may use it as it is.
+    /// A reference with a hidden scheme is not resolved, because an application may read the scheme.
     fn resolved<'a>(&self, input: &'a [u8], target: &'a mut String) -> Result<(&'a str, bool), Fault> {
         let text = self.validator.start.decode(input)?;
         let Some(base) = &self.base else { return Ok((text, false)) };
@@ -215,11 +215,11 @@ fn write_explanation(out: &mut impl Write, code: Code) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns the lines of a paragraph, broken between words.
+/// Wraps a paragraph at spaces.
 fn lines(paragraph: &str) -> impl Iterator<Item = &str> {
     let mut rest = paragraph;
     std::iter::from_fn(move || {
-        // The line is broken at a space, which may come after the last column.
+        // A line of exactly `COLUMNS` characters may be followed by the space.
         let beyond = rest.char_indices().nth(COLUMNS).map(|(at, character)| at + character.len_utf8());
         let space = beyond.and_then(|end| rest.get(..end)?.rfind(' '));
         let end = space.or_else(|| rest.find(' ').filter(|_| beyond.is_some())).unwrap_or(rest.len());
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn breaks_between_words() {
-        // Two words have as many columns as a line, with the space between.
+        // Two words and the space between them fill a line exactly.
         let (short, long) = ("é".repeat(COLUMNS / 2), "é".repeat(COLUMNS / 2 - 1));
         let text = format!("{short} {long} {short} {long}é {short}");
         let found: Vec<_> = lines(&text).collect();

@@ -40,7 +40,7 @@ fn run_within(limit: Duration, args: &Check, status: &mut Status) -> Result<(), 
     Ok(list(&lines, Report::plain(args.answer), &name)?)
 }
 
-/// Writes the lines; in text, only the first ones of each kind.
+/// Writes the lines. Text output contains only the first lines of each kind.
 fn list(lines: &[Line], mut report: Report, name: &str) -> io::Result<()> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for line in lines {
@@ -70,13 +70,14 @@ fn found(grammar: &Grammar, starts: &[String], for_library: bool) -> Result<Vec<
     let misspelt = if starts.is_empty() { misspelt(grammar)? } else { Vec::new() };
     let starts: Vec<&str> = starts.iter().map(String::as_str).collect();
     let mut found = findings(grammar, &Purpose { starts: &starts, ..Purpose::default() })?;
-    // A grammar that pest reads may contain start rules, and rules that only pest can run.
+    // A grammar that pest reads may contain start rules, and rules that only pest can run, so these are not
+    // findings.
     found.retain(|finding| !matches!(finding.kind, FindingKind::Refused | FindingKind::Start));
     Ok(misspelt.into_iter().chain(found.into_iter().map(Line::from)).collect())
 }
 
-/// Returns the start rules with names similar to rules of the built-in grammar, if the grammar shares no rule with it.
-/// Such a grammar may be meant as a variant.
+/// Returns a line for each start rule whose name is similar to a rule of the built-in grammar, if the grammar
+/// shares no rule with it: the grammar may be meant as a variant.
 fn misspelt(grammar: &Grammar) -> Result<Vec<Line>, Error> {
     let builtin = read::builtin()?;
     let names: Vec<&str> = builtin.rules().iter().map(|rule| rule.name.as_str()).collect();
@@ -108,7 +109,7 @@ fn misspelt(grammar: &Grammar) -> Result<Vec<Line>, Error> {
 #[derive(Serialize)]
 struct Line {
     kind: &'static str,
-    /// Only the beginning of a long name, because all lines may repeat it.
+    /// Shortened if it is long, because all lines may repeat the name.
     rule: Option<String>,
     #[serde(serialize_with = "text")]
     file: Arc<str>,

@@ -12,8 +12,8 @@ use crate::output::visible;
 use crate::parser::read;
 use crate::parser::read::{PATIENCE, Patience};
 
-/// The longest code that is formatted, in bytes; that of uri.pest is a fortieth of this. The formatter recurses once
-/// for each character of a string in the grammar.
+/// The maximum length in bytes of code that is formatted, forty times the length of the code for uri.pest. The
+/// formatter recurses once for each character of a string in the grammar.
 const LONGEST: usize = 4 << 20;
 
 pub(super) fn run(args: &Compile, status: &mut Status) -> Result<(), Error> {
@@ -43,8 +43,8 @@ pub(super) fn run(args: &Compile, status: &mut Status) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns the code of all rules. If the library could be built with the grammar, the code reports the captures that the
-/// library reads, as in the library's build script; otherwise every node.
+/// Returns the code of all rules. If the library can be built with the grammar, the code reports the captures
+/// that the library reads, as in the library's build script; otherwise it reports every node.
 fn compiled(grammar: &Grammar, simd: bool) -> Option<Compiled> {
     let rules: Vec<&str> = grammar.rules().iter().map(|rule| rule.name.as_str()).collect();
     let nodes: Vec<&str> = rules.iter().copied().chain(["EOI"]).collect();
@@ -57,17 +57,17 @@ fn compiled(grammar: &Grammar, simd: bool) -> Option<Compiled> {
     compile_within(LONGEST, &Peg::new(grammar), &target)
 }
 
-/// Returns the formatted code, or the reason why it cannot be formatted.
+/// Formats the code. The error is the reason why it cannot be formatted.
 fn formatted(source: &str) -> Result<String, String> {
     let unparsed = |source: &str| {
         let file =
             syn::parse_file(source).map_err(|error| format!("the code cannot be formatted: {error}"))?;
         Ok::<_, String>(prettyplease::unparse(&file))
     };
-    // The formatter leaves the contents of a macro unchanged, so they are formatted separately.
+    // The formatter skips the contents of a macro, so they are formatted separately.
     let Some((before, functions, after)) = in_macro(source) else { return unparsed(source) };
     let (constant, inline) = (unused("constant", source), unused("inline", source));
-    // Without quotation marks, because they may occur in a string.
+    // The replaced code may also occur in a string, so the markers contain no quotation marks.
     let (constant, inline) = (format!("pub(in {constant}) fn"), format!("#[{inline}]"));
     let functions = functions.replace(CONST, &constant).replace(INLINE, &inline);
     let functions = unparsed(&functions)?.replace(&constant, CONST).replace(&inline, INLINE);
@@ -88,7 +88,7 @@ const CONST: &str = "pub(super) $($const)? fn";
 /// The attribute that a function in a macro may have.
 const INLINE: &str = "$(#[$inline])?";
 
-/// Returns the contents of the macro, and the text around them.
+/// Returns the source before the contents of the macro, the contents, and the source after them.
 fn in_macro(source: &str) -> Option<(&str, &str, &str)> {
     let begin = source.find("macro_rules! rules")?;
     let begin = begin + source[begin..].find("=> {")? + "=> {".len();

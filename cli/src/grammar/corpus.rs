@@ -23,24 +23,25 @@ use crate::output::components::{self, Field};
 use crate::output::{diagnostic, visible};
 use crate::parser::start::Start;
 
-/// The limit on the work for one grammar: about ten seconds. RFC 3986's grammar takes a hundredth of that.
+/// The limit on the work on one grammar, which takes about ten seconds. RFC 3986's grammar needs a hundredth of this
+/// work.
 pub(super) const STEPS: usize = 5 * Limits::DEFAULT.steps;
 
 /// The automata of a grammar in pest's notation.
-pub(super) struct OfPest<'p> {
+pub(super) struct PestAutomata<'p> {
     file_name: &'p str,
     automata: Automata<'p>,
-    left: usize,
+    remaining: usize,
 }
 
-impl<'p> OfPest<'p> {
+impl<'p> PestAutomata<'p> {
     pub(super) fn new(file_name: &'p str, peg: &'p Peg) -> Self {
-        Self { file_name, automata: Automata::new(peg), left: STEPS }
+        Self { file_name, automata: Automata::new(peg), remaining: STEPS }
     }
 
     /// Returns the automaton, or the reason why there is none.
     pub(super) fn dfa(&mut self, rule: &str) -> Result<Dfa, String> {
-        self.automata.dfa_within(&mut self.left, rule).map_err(|error| in_file(self.file_name, &error))
+        self.automata.dfa_within(&mut self.remaining, rule).map_err(|error| in_file(self.file_name, &error))
     }
 }
 
@@ -53,7 +54,7 @@ pub(super) fn in_file(file_name: &str, error: &GrammarError) -> String {
 pub(super) enum Change<'l> {
     Accepted,
     Rejected {
-        /// The error, if something other than the grammar rejects the line.
+        /// The error, if the line is rejected for a reason other than the grammar.
         #[serde(skip_serializing_if = "Option::is_none")]
         error: Option<String>,
     },
@@ -62,19 +63,20 @@ pub(super) enum Change<'l> {
     },
 }
 
-/// A component or a kind that differs; `None` if it is undefined.
+/// A component, or the kind of a component such as the host, that differs between the grammars. A value is `None` if
+/// the component is undefined under its grammar.
 #[derive(Serialize)]
 pub(super) struct Moved<'l> {
     component: &'static str,
     old: Option<&'l str>,
     new: Option<&'l str>,
-    /// The offset in bytes of the line.
+    /// The offset in the line, in bytes.
     old_start: Option<usize>,
     new_start: Option<usize>,
 }
 
 impl<'l> Change<'l> {
-    /// Returns the difference between the components of the text under the old and under the new grammar.
+    /// Returns the difference between the components under the old and the new grammar.
     pub(super) fn of_components(text: &'l str, old: &Components, new: &Components) -> Option<Self> {
         if old == new {
             return None;
@@ -158,22 +160,26 @@ struct Side {
     parser: Option<Start>,
 }
 
-/// The result of a rule for a line.
+/// The result of matching a line against a rule.
 enum LineResult {
     /// The components, if they are compared.
     Accepted(Option<Components>),
-    /// The error, if something other than the grammar rejects the line.
+    /// The error, if the line is rejected for a reason other than the grammar.
     Rejected(Option<String>),
 }
 
 impl OldAndNew {
-    /// Returns the rule of both grammars; or the reason why one of them has no automaton for it.
-    pub(super) fn new(rule: &str, old: &mut OfPest<'_>, new: &mut OfPest<'_>) -> Result<Self, String> {
+    /// Looks up the rule in both grammars. The error is the reason why a grammar has no automaton for it.
+    pub(super) fn new(
+        rule: &str,
+        old: &mut PestAutomata<'_>,
+        new: &mut PestAutomata<'_>,
+    ) -> Result<Self, String> {
         let side = |dfa| Side { dfa, parser: None };
         Ok(Self { old: side(old.dfa(rule)?), new: side(new.dfa(rule)?) })
     }
 
-    /// Compares components too. The error is the reason why they cannot be compared.
+    /// Prepares to compare components as well. The error is the reason why they cannot be compared.
     pub(super) fn by_components(
         &mut self,
         rule: &str,
@@ -186,7 +192,7 @@ impl OldAndNew {
         Ok(())
     }
 
-    /// Returns the change for the text, if there is one.
+    /// Returns how the results for the text differ, if they do.
     pub(super) fn change<'l>(&self, text: &'l str) -> Option<Change<'l>> {
         match (self.old.result(text), self.new.result(text)) {
             (LineResult::Rejected(_), LineResult::Accepted(_)) => Some(Change::Accepted),
@@ -238,15 +244,15 @@ impl Counts {
 pub(super) struct BlockChanges {
     pub(super) lines: u64,
     pub(super) counts: Counts,
-    /// The numbers of the first changed lines of each kind.
+    /// The numbers of the first lines with a change, at most [`SHOWN`] for each kind of change.
     pub(super) first: Vec<u64>,
 }
 
-/// Returns the changes of each rule in the lines of the block.
+/// Matches the lines of the block against each rule, and returns the changes.
 pub(super) fn changes(rules: &[OldAndNew], block: &Block) -> Vec<BlockChanges> {
     let mut all = vec![BlockChanges::default(); rules.len()];
     for line in block.lines() {
-        // Neither grammar accepts invalid UTF-8.
+        // Both grammars reject invalid UTF-8.
         let text = str::from_utf8(line.bytes).ok();
         for (rule, changes) in rules.iter().zip(&mut all) {
             changes.lines += 1;
@@ -273,10 +279,10 @@ impl Side {
 }
 
 /// A grammar and the automata of its rules.
-pub(super) type Compared<'g, 'a, 'p> = (&'g Grammar, &'a mut OfPest<'p>);
+pub(super) type Compared<'g, 'a, 'p> = (&'g Grammar, &'a mut PestAutomata<'p>);
 
-/// Compares the results of both grammars for each line of the file, by each of the rules that have an
-/// automaton in both.
+/// Compares the results of both grammars for each line of the file, by each rule that has an automaton in
+/// both.
 pub(super) fn run(
     file: &Path,
     rules: &[&str],
@@ -383,7 +389,7 @@ impl Display for Total<'_> {
     }
 }
 
-/// A note that components are not compared, because one of the grammars defines none.
+/// A note that components are not compared.
 #[derive(Serialize)]
 struct VerdictsOnly<'a> {
     file: &'a Name,

@@ -1,4 +1,4 @@
-//! `uri grammar diff`: which rules of two grammars differ, and how.
+//! `uri grammar diff`: shows which rules of two grammars differ, and how.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use urigram_workbench::{Change, Differ, Difference, Effort, Undecided};
 
 use crate::args::Format;
 use crate::args::grammar::Diff;
-use crate::grammar::corpus::{OfPest, STEPS, in_file};
+use crate::grammar::corpus::{PestAutomata, STEPS, in_file};
 use crate::grammar::difference::Answered;
 use crate::grammar::report::Report;
 use crate::grammar::{corpus, names};
@@ -18,7 +18,7 @@ use crate::outcome::{Error, Status};
 use crate::output::visible;
 use crate::parser::read;
 
-/// The default rule for the lines of a corpus, and the rule whose strings show differences in context.
+/// The default rule for the lines of a corpus. Differences are shown in context by strings of this rule.
 const START: &str = "URI_reference";
 
 pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
@@ -27,7 +27,7 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
         Some(second) => (Some(first), second),
         None => (None, first),
     };
-    read::stdin_is_asked_once([old, Some(new), corpus.as_ref()])?;
+    read::stdin_is_used_once([old, Some(new), corpus.as_ref()])?;
     let old = read::grammar(old.map(PathBuf::as_path))?;
     let new = read::grammar(Some(new))?;
     let named: Vec<&str> =
@@ -62,18 +62,19 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
 
     let mut report = Report::new(*answer);
     let old_rules: Vec<&str> = old.rules().iter().map(|rule| rule.name.as_str()).collect();
-    if let Some(said) = names::unrelated(&new, old.file_name(), &old_rules, "") {
-        report.remark(said)?;
+    if let Some(message) = names::unrelated(&new, old.file_name(), &old_rules, "") {
+        report.remark(message)?;
     }
     let answered = |difference| Answered::new(difference, |undecided| reason(undecided, &old, &new));
     let pegs = explain.then(|| [&old, &new].map(|grammar| (grammar.file_name(), Peg::new(grammar))));
     let unexplained = pegs.as_ref().map(|pegs| |difference: &Difference| unexplained(difference, pegs));
     if *all || !named.is_empty() || report.format == Format::Json {
-        let is_said = |difference: &&Difference| {
+        let is_reported = |difference: &&Difference| {
             *all || report.format == Format::Json || difference.change != Change::Equal
         };
-        let said: Vec<&Difference> = in_order(&differences, &named).into_iter().filter(is_said).collect();
-        for difference in said {
+        let reported: Vec<&Difference> =
+            in_order(&differences, &named).into_iter().filter(is_reported).collect();
+        for difference in reported {
             report.say(&answered(difference))?;
             unexplained.iter().filter_map(|why| why(difference)).try_for_each(|why| report.remark(why))?;
         }
@@ -86,8 +87,8 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
     }
     if let Some(corpus) = corpus {
         let (old_peg, new_peg) = (Peg::new(&old), Peg::new(&new));
-        let mut of_old = OfPest::new(old.file_name(), &old_peg);
-        let mut of_new = OfPest::new(new.file_name(), &new_peg);
+        let mut of_old = PestAutomata::new(old.file_name(), &old_peg);
+        let mut of_new = PestAutomata::new(new.file_name(), &new_peg);
         let (old, new) = ((&old, &mut of_old), (&new, &mut of_new));
         corpus::run(corpus, &judging, old, new, *max_steps, &mut report, status)?;
     }
@@ -99,7 +100,7 @@ fn in_either<'g>(typed: &str, old: &'g Grammar, new: &'g Grammar) -> Result<&'g 
     names::find(old, typed).map_or_else(|| names::in_grammar(new, typed), Ok)
 }
 
-/// Returns the rules whose nodes are compared, if any were typed.
+/// Returns the rules named by `--captures`, whose nodes are compared.
 fn captured<'g>(typed: &[String], old: &'g Grammar, new: &'g Grammar) -> Result<Option<Vec<&'g str>>, Error> {
     let mut captured = BTreeSet::new();
     for typed in typed {
@@ -126,14 +127,15 @@ fn reason(undecided: &Undecided, old: &Grammar, new: &Grammar) -> String {
     visible::name(reason.as_bytes())
 }
 
-/// Returns a note that says why the rules that read a string are not known, if a counterexample was found only by a search.
+/// Returns a note that explains why the paths of the rules are not known, if a counterexample was found only
+/// by a search.
 fn unexplained(difference: &Difference, pegs: &[(&str, Peg)]) -> Option<String> {
     let Change::Differs(differs) = &difference.change else { return None };
     if differs.counterexamples.iter().all(|counterexample| counterexample.paths.is_some()) {
         return None;
     }
-    // With a limit of no steps, no automaton is built, but a rule without an automaton is refused before the first
-    // step.
+    // Find out whether a rule has no automaton: such a rule is refused before the first step. With a limit of 0
+    // steps, no other rule is compiled.
     let refused =
         pegs.iter().find_map(|(file, peg)| match Automata::new(peg).dfa_within(&mut 0, &difference.rule) {
             Err(GrammarError::Refused(refused)) => Some(format!("{file}: {refused}")),
@@ -143,15 +145,15 @@ fn unexplained(difference: &Difference, pegs: &[(&str, Peg)]) -> Option<String> 
     Some(format!("  which rules read it is not known: {}", visible::name(reason.as_bytes())))
 }
 
-/// Returns the differences in the order in which their rules were typed, if any were.
+/// Returns the differences in the order in which their rules were typed, or in the given order if none were.
 fn in_order<'d>(differences: &'d [Difference], typed: &[&str]) -> Vec<&'d Difference> {
     let mut ordered: Vec<&Difference> = differences.iter().collect();
     ordered.sort_by_key(|difference| typed.iter().position(|name| *name == difference.rule));
     ordered
 }
 
-/// Writes each cause, followed by the names of the rules that differ because of it. New rules that a cause calls are
-/// named with it.
+/// Writes each cause, followed by the names of the rules that differ because of it. New rules are listed with
+/// the cause that calls them.
 fn by_cause<'d>(
     differences: &'d [Difference],
     report: &mut Report,
@@ -159,15 +161,16 @@ fn by_cause<'d>(
     unexplained: Option<impl Fn(&'d Difference) -> Option<String>>,
 ) -> Result<(), Error> {
     let new_rules = new_rules(differences);
-    // A rule may match the same whole strings but a different prefix of a longer text: only its callers differ.
+    // A rule may match the same strings as a whole, but a different prefix of a longer string. In this case, only its
+    // callers differ.
     let equal: BTreeSet<&str> = differences
         .iter()
         .filter(|difference| difference.change == Change::Equal)
         .map(|difference| difference.rule.as_str())
         .collect();
     let is_folded = |difference: &Difference| {
-        let is_said = |cause: &String| !equal.contains(cause.as_str());
-        !difference.causes.is_empty() && difference.causes.iter().any(is_said)
+        let is_cause = |cause: &String| !equal.contains(cause.as_str());
+        !difference.causes.is_empty() && difference.causes.iter().any(is_cause)
     };
     let mut folded: BTreeMap<&[String], Vec<&str>> = BTreeMap::new();
     for difference in differences.iter().filter(|difference| is_folded(difference)) {

@@ -1,5 +1,5 @@
-//! Writes how a rule differs in two grammars, as text and JSON: strings that show the difference, how each grammar
-//! reads them, and how far a search went.
+//! Describes how a rule differs between two grammars, as text and JSON: strings that show the difference, how
+//! each grammar parses them, and how far the search went.
 
 use std::fmt::{self, Display};
 
@@ -26,11 +26,11 @@ impl<'c> From<&'c Capture> for Node<'c> {
     }
 }
 
-/// Returns a sentence about the captures of two rules that differ in a string. `shown` is the string as displayed, and
-/// `whose` names the owners of the left and the right captures.
+/// Returns a sentence about a string for which two rules have different captures. `shown` is the displayed
+/// string, and `whose` names the owners of the left and the right captures.
 pub(super) fn both_captures(apart: &ParsedDifferently, shown: &str, whose: [&str; 2]) -> String {
     let (mut left, mut right) = apart.differing();
-    // The same nodes, nested in another order.
+    // If the nodes are the same, but nested in a different order, list all of them.
     if left.is_empty() && right.is_empty() {
         (left, right) = (apart.left.iter().collect(), apart.right.iter().collect());
     }
@@ -60,10 +60,10 @@ pub(super) fn both_captures(apart: &ParsedDifferently, shown: &str, whose: [&str
 /// The extent of a search that found no difference.
 #[derive(Serialize)]
 pub(super) struct Searched {
-    /// The length up to which all strings were compared, if any were.
+    /// The length up to which all strings were compared, or `None` if this was not possible for any length.
     length: Option<usize>,
     strings: u64,
-    /// The strings that took too long to be compared.
+    /// The number of strings that took too many steps to compare.
     #[serde(skip_serializing_if = "is_zero")]
     undecided: u64,
     seconds: f64,
@@ -101,7 +101,7 @@ fn grouped(number: u64) -> String {
     groups.join(",")
 }
 
-/// Returns the string, followed by the string of the start rule that contains it, if there is one.
+/// Describes the string, and the string of the start rule that contains it, if there is one.
 pub(super) fn in_context(counterexample: &Counterexample, start: Option<&str>) -> String {
     let text = &counterexample.text;
     match &counterexample.context {
@@ -114,7 +114,7 @@ pub(super) fn in_context(counterexample: &Counterexample, start: Option<&str>) -
     }
 }
 
-/// Returns a sentence about how the two rules parse the string.
+/// Describes how the two rules parse the string.
 pub(super) fn both_readings(counterexample: &Counterexample, start: Option<&str>) -> String {
     let readings = counterexample.old.clone().zip(counterexample.new.clone());
     let (left, right) = readings.expect("both rules accept what they parse differently");
@@ -122,7 +122,7 @@ pub(super) fn both_readings(counterexample: &Counterexample, start: Option<&str>
     both_captures(&apart, &in_context(counterexample, start), ["there", "here"])
 }
 
-/// Returns a sentence about where the two rules diverge.
+/// Describes where the two rules diverge.
 pub(super) fn both_ways(Paths { at, old, new }: &Paths) -> String {
     format!("at byte {at}, {} there, {} here", way(old), way(new))
 }
@@ -136,7 +136,7 @@ fn way(Path { rules, next }: &Path) -> String {
     }
 }
 
-/// As JSON.
+/// A counterexample as JSON.
 #[derive(Serialize)]
 pub(super) struct Shown<'d> {
     text: &'d str,
@@ -150,7 +150,7 @@ pub(super) struct Shown<'d> {
     parts: Option<Parts<'d>>,
 }
 
-/// The place where the rules diverge.
+/// The position at which the rules diverge, and the path of each.
 #[derive(Serialize)]
 struct Parts<'d> {
     at: usize,
@@ -209,7 +209,7 @@ fn step(Path { rules, next }: &Path) -> Way<'_> {
     Way { rules, next, character }
 }
 
-/// The maximum number of strings accepted by only one of two rules that are shown in text.
+/// The maximum number of strings per difference that are shown in text.
 const SHOWN: usize = 3;
 
 /// A difference, and the reason if it is undecided.
@@ -295,11 +295,11 @@ impl Display for Answered<'_> {
         let more = differs.more + language.len().saturating_sub(SHOWN);
         let language = &language[..language.len().min(SHOWN)];
         let start = start.as_deref();
-        let list = |kind, said: &str| {
+        let list = |kind, message: &str| {
             let of_kind = language.iter().filter(|counterexample| counterexample.kind() == kind);
             let strings: Vec<String> =
                 of_kind.map(|counterexample| in_context(counterexample, start)).collect();
-            (!strings.is_empty()).then(|| format!("{said} {}", strings.join(" and ")))
+            (!strings.is_empty()).then(|| format!("{message} {}", strings.join(" and ")))
         };
         let mut parts = Vec::new();
         parts.extend(list(CounterexampleKind::Gained, "now accepts"));
@@ -326,7 +326,7 @@ impl Display for Answered<'_> {
     }
 }
 
-/// As JSON.
+/// The answer as JSON.
 #[derive(Serialize)]
 struct Object<'d> {
     rule: &'d str,
@@ -335,7 +335,7 @@ struct Object<'d> {
     /// The start rule of the counterexamples' contexts, if any counterexample has a context.
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<&'d str>,
-    /// The number of further kinds of difference, which have no counterexample here.
+    /// The number of further kinds of differences, which have no counterexample here.
     #[serde(skip_serializing_if = "is_zero")]
     more: usize,
     #[serde(skip_serializing_if = "Option::is_none")]

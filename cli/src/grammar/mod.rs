@@ -1,11 +1,11 @@
-//! `uri grammar`: works on the built-in grammar or on any other grammar.
+//! `uri grammar`: proves, compares, checks, samples, draws and compiles a grammar.
 //!
 //! In: the subcommand and its arguments, as read by `args`.
 //! Out: the proof, differences, findings, drawings, samples or code, in text or JSON, and the exit status.
-//! There is one file for each subcommand; `library` checks what the library expects of a grammar, `difference`
-//! prints how a rule changes, `corpus` compares the results of two grammars for the lines of a file, `names`
-//! finds rules by the typed names, and `report` writes answers.
-//! Next: `main`, which converts the status to an exit code.
+//! There is one file for each subcommand; `library` checks what the library expects of a grammar,
+//! `difference` prints how a rule changes, `corpus` compares the results of two grammars for the lines of a
+//! file, `names` finds rules by the typed names, and `report` writes answers.
+//! Next: `lib.rs`, which converts the status to an exit code.
 
 mod check;
 mod compile;

@@ -1,4 +1,4 @@
-//! Look-up of rules by typed names, and advice for grammars that have none of the rules.
+//! Finds rules by typed names, and gives advice for grammars that have none of the rules.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ pub(super) fn find<'g>(grammar: &'g Grammar, typed: &str) -> Option<&'g str> {
     Some(&rule.name)
 }
 
-/// Returns the name of a rule of an RFC as a grammar spells it.
+/// Returns the name of an RFC's rule in the spelling of grammars.
 pub(super) fn underscored(name: &str) -> String {
     name.replace('-', "_")
 }
@@ -24,8 +24,7 @@ pub(super) fn in_grammar<'g>(grammar: &'g Grammar, typed: &str) -> Result<&'g st
     find(grammar, typed).ok_or_else(|| unknown(grammar.file_name(), typed, names))
 }
 
-/// Returns the rule that a text has to match. If the grammar has no such rule, the error mentions `option`,
-/// which chooses a rule.
+/// Returns the rule that a text has to match. If the grammar has no such rule, the error suggests `option`.
 pub(super) fn start<'g>(grammar: &'g Grammar, typed: &str, option: &str) -> Result<&'g str, Error> {
     find(grammar, typed).ok_or_else(|| {
         let names = grammar.rules().iter().map(|rule| rule.name.as_str());
@@ -48,7 +47,7 @@ fn unknown<'n>(file_name: &str, typed: &str, names: impl Iterator<Item = &'n str
     Error::Refused(format!("uri: {file_name} has no rule `{typed}`{hint}"))
 }
 
-/// The maximum number of rules whose names are compared with all the given names.
+/// The maximum number of start rules whose names are compared with the given names.
 const COMPARED: usize = 10;
 
 /// Returns whether the grammar has none of these rules.
@@ -57,7 +56,7 @@ pub(super) fn has_none_of(grammar: &Grammar, names: &[&str]) -> bool {
     !names.iter().any(|name| own.contains(underscored(name).as_str()))
 }
 
-/// Returns the start rules with a name similar to one of these, which are the rules of `file`, each with a message.
+/// Returns the start rules whose names are similar to `names`, the rules of `file`, each with a message.
 pub(super) fn misspelt<'g>(grammar: &'g Grammar, file: &str, names: &[&str]) -> Vec<(&'g str, String)> {
     let starts = start_rules(grammar).into_iter().take(COMPARED);
     let misspelt = starts.filter_map(|rule| {
@@ -68,11 +67,12 @@ pub(super) fn misspelt<'g>(grammar: &'g Grammar, file: &str, names: &[&str]) -> 
     misspelt.collect()
 }
 
-/// Returns a message if the grammar has none of these rules. The advice is for a grammar with no similar names.
+/// Returns a message if the grammar has none of these rules. The message ends with `advice` if no names are
+/// similar.
 pub(super) fn unrelated(grammar: &Grammar, file: &str, names: &[&str], advice: &str) -> Option<String> {
     if !has_none_of(grammar, names) {
         return None;
     }
     let unrelated = || format!("{} and {file} have no rule in common{advice}", grammar.file_name());
-    Some(misspelt(grammar, file, names).into_iter().next().map_or_else(unrelated, |(_, said)| said))
+    Some(misspelt(grammar, file, names).into_iter().next().map_or_else(unrelated, |(_, message)| message))
 }

@@ -1,4 +1,5 @@
-//! `uri grammar prove`: decides whether rules match the same strings as their ABNF, with the captures of its derivations.
+//! `uri grammar prove`: decides whether rules match the same strings as their ABNF, with captures that a
+//! derivation of the ABNF has.
 
 use std::fmt::{self, Display};
 
@@ -17,14 +18,14 @@ use crate::parser::read;
 pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
     let Prove { abnf, answer, grammar, rules } = args;
     let abnf_is_builtin = abnf.is_none();
-    read::stdin_is_asked_once([grammar.as_ref(), abnf.as_ref()])?;
+    read::stdin_is_used_once([grammar.as_ref(), abnf.as_ref()])?;
     let grammar = read::grammar(grammar.as_deref())?;
     let (abnf_name, abnf) = read::abnf(abnf.as_deref())?;
     let pairs = if rules.is_empty() {
         let names: Vec<&str> = abnf.names().collect();
         let advice = "; name the grammar's own ABNF by `--abnf FILE`, or rules in pairs, `RULE=ABNF_RULE`";
-        if let Some(said) = names::unrelated(&grammar, &abnf_name, &names, advice) {
-            return Err(Error::Refused(format!("uri: {said}")));
+        if let Some(message) = names::unrelated(&grammar, &abnf_name, &names, advice) {
+            return Err(Error::Refused(format!("uri: {message}")));
         }
         names.into_iter().map(|name| (names::find(&grammar, &names::underscored(name)), name)).collect()
     } else {
@@ -39,14 +40,14 @@ pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
         None => prover,
     };
     let mut report = Report::new(*answer);
-    let said = |error| match error {
+    let message = |error| match error {
         Unproved::Rule(error) => format!("{}: {error}", grammar.file_name()),
         Unproved::AbnfRule(error) => format!("{abnf_name}: {error}"),
         error => error.to_string(),
     };
     let mut answers: Vec<Answer<'_>> = Vec::new();
     for (rule, abnf_rule) in pairs {
-        let proved = rule.map(|rule| prover.prove(rule, abnf_rule).map_err(said));
+        let proved = rule.map(|rule| prover.prove(rule, abnf_rule).map_err(message));
         answers.push(Answer::new(rule, abnf_rule, proved));
     }
     explain(&mut answers, &peg);
@@ -59,8 +60,8 @@ pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
     Ok(report.end()?)
 }
 
-/// Sets the causes of each rule with wrong captures: the innermost rules below it that have wrong captures too. For a
-/// rule that is only ambiguous, ambiguous rules are causes as well.
+/// Sets the causes of each rule with wrong captures: the innermost rules below it that also have wrong
+/// captures. Ambiguous rules are causes only of a rule that is merely ambiguous.
 fn explain<'n>(answers: &mut [Answer<'n>], peg: &Peg) {
     let rules = |holds: fn(&Answer<'n>) -> bool| -> Vec<&'n str> {
         answers.iter().filter(|answer| holds(answer)).filter_map(|answer| answer.rule).collect()
@@ -108,16 +109,17 @@ struct Answer<'n> {
     only_grammar: Option<String>,
     /// A string that only the ABNF accepts.
     only_abnf: Option<String>,
-    /// A string with captures that no derivation of the ABNF has.
+    /// A string whose captures no derivation of the ABNF has.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "object")]
     moved: Option<ParsedDifferently>,
-    /// A string with the captures of a derivation other than that of the built-in grammar.
+    /// A string with several derivations, of which the grammar and the built-in grammar choose different
+    /// ones.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "object")]
     unsettled: Option<ParsedDifferently>,
     /// A string with several derivations.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "object")]
     ambiguous: Option<ParsedDifferently>,
-    /// The rules below it that cause this.
+    /// The rules below this rule that cause wrong or ambiguous captures.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     because: Vec<&'n str>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! Answers on standard output, as text with coloured words or as JSON.
+//! Writes answers to standard output, as colored text or as JSON.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -37,7 +37,7 @@ impl Report {
         Self { format: answer.format, out: output::styled() }
     }
 
-    /// Returns a report whose text has no styles.
+    /// Returns a report without styles.
     pub(super) fn plain(answer: Answer) -> Self {
         Self { format: answer.format, out: output::plain() }
     }
@@ -50,7 +50,7 @@ impl Report {
         }
     }
 
-    /// Writes a line only in text, not in JSON.
+    /// Writes a line if the format is text.
     pub(super) fn remark(&mut self, line: impl Display) -> io::Result<()> {
         match self.format {
             Format::Json => Ok(()),

@@ -47,9 +47,9 @@ struct Samples<'a> {
     grammar: &'a Grammar,
     rule: &'a str,
     report: Report,
-    /// Created when the first parse tree is shown.
+    /// Created for the first parse tree.
     machine: Option<Machine>,
-    /// The number of strings that contain a NUL, with `--null`.
+    /// The number of strings that `--null` leaves out because they contain a NUL.
     left_out: usize,
 }
 
@@ -125,7 +125,7 @@ impl Samples<'_> {
         self.end()
     }
 
-    /// Writes a string and a NUL, or counts it as left out if it contains a NUL.
+    /// Writes a string and a NUL, or counts the string if it contains a NUL itself.
     fn null(&mut self, text: &str) -> io::Result<()> {
         if text.contains('\0') {
             self.left_out += 1;
@@ -208,7 +208,7 @@ impl Display for Text<'_> {
     }
 }
 
-/// A point that no string covers, in JSON.
+/// An alternative, repetition or character that no string covers, as JSON.
 #[derive(Serialize)]
 struct NotCovered<'a> {
     rule: &'a str,
@@ -217,7 +217,7 @@ struct NotCovered<'a> {
     column: usize,
     text: &'a str,
     uncovered: &'static str,
-    /// The number of the alternative, how often the repetition matches, or the character.
+    /// The number of the alternative, the number of repetitions, or the character.
     value: String,
     why: &'static str,
     message: String,
@@ -248,7 +248,7 @@ impl Display for NotCovered<'_> {
     }
 }
 
-/// The rules that the start rule does not reach.
+/// The rules that cannot be reached from the start rule.
 #[derive(Serialize)]
 struct Unreachable<'a> {
     rule: &'a str,
@@ -265,7 +265,7 @@ impl Display for Unreachable<'_> {
 struct Rejected<'a> {
     rule: &'a str,
     text: &'a str,
-    /// The rule in which the match fails, at this offset in bytes.
+    /// The rule in which the match fails, at `offset` in bytes.
     fails_in: &'a str,
     offset: usize,
     edit: &'static str,

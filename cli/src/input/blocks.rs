@@ -1,4 +1,4 @@
-//! A file or standard input in blocks of whole lines, without a copy or an allocation for each line.
+//! Reads a file or standard input in blocks of whole lines, without a copy or an allocation per line.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -13,7 +13,7 @@ use crate::input::{Name, Stdin, Unreadable, Why};
 /// The number of bytes read at once. A block is at most this long, plus its last line.
 pub(super) const READ: usize = 512 << 10;
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
-/// The number of bytes around a reference in its line.
+/// The maximum number of bytes that a line has besides the reference.
 const AROUND: u64 = (BYTE_ORDER_MARK.len() + b"\r".len()) as u64;
 
 /// Returns whether a file name or a reference means standard input.
@@ -26,12 +26,12 @@ pub(crate) struct Blocks {
     name: Arc<Name>,
     /// `None` after the end of the input.
     source: Option<Box<dyn Read + Send>>,
-    /// The start of a line that was read with the previous block.
+    /// The incomplete last line of the previous block.
     rest: Vec<u8>,
     texts: Texts,
     lines: u64,
     longest: u64,
-    /// Whether a line that is too long is truncated; otherwise it ends the input.
+    /// Whether a line that is too long is truncated. Otherwise it ends the input.
     cuts: bool,
     /// Whether the rest of a truncated line has to be skipped.
     is_cut: bool,
@@ -43,7 +43,7 @@ impl Blocks {
         Self::new(Name::of_stdin(), Box::new(Stdin))
     }
 
-    /// Returns standard input as texts of this kind.
+    /// Returns standard input, split into texts of this kind.
     pub(crate) fn of_stdin_in(texts: Texts) -> Self {
         Self { texts, ..Self::of_stdin() }
     }
@@ -60,7 +60,7 @@ impl Blocks {
         }
     }
 
-    /// Truncates lines longer than this number of bytes, somewhere after these bytes.
+    /// Truncates longer lines, at an unspecified position after the first `longest` bytes.
     pub(crate) fn cut_behind(self, longest: u64) -> Self {
         Self { longest: longest + AROUND, cuts: true, ..self }
     }
@@ -160,7 +160,7 @@ impl Iterator for Blocks {
     }
 }
 
-/// The kind of texts in an input.
+/// How an input is split into texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Texts {
     Lines,
@@ -193,7 +193,7 @@ impl Texts {
 /// Whole texts of one input.
 pub(crate) struct Block {
     pub(crate) name: Arc<Name>,
-    /// The number of texts in the input before the block.
+    /// The number of earlier texts in the input.
     pub(crate) before: u64,
     pub(crate) bytes: Vec<u8>,
     pub(crate) cut: Cut,
@@ -202,20 +202,20 @@ pub(crate) struct Block {
 /// How the bytes of a block are split into texts.
 pub(crate) enum Cut {
     At(Texts),
-    /// The fields of a column, one after the other.
+    /// The adjacent fields of a column.
     Fields(Vec<Field>),
 }
 
 /// A field of a column of CSV.
 pub(crate) struct Field {
-    /// The line on which its record begins, counted from 1.
+    /// The line on which the record begins, counted from 1.
     pub(crate) line: u64,
-    /// Where the field ends in the bytes of the block.
+    /// The end of the field in the bytes of the block.
     pub(crate) end: usize,
     pub(crate) defect: Option<Defect>,
 }
 
-/// The reason why there is no text to check.
+/// The reason why a line or field has no text to check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Defect {
     TooLong,
@@ -228,7 +228,7 @@ pub(crate) enum Defect {
     Unclosed,
 }
 
-/// A text without its ending, which for a line is LF or CRLF.
+/// A text without its terminator. A line is terminated by LF or CRLF.
 pub(crate) struct Line<'a> {
     /// Counted from 1.
     pub(crate) number: u64,
@@ -241,8 +241,8 @@ impl Block {
         self.lines_unless(None::<fn(&str) -> bool>)
     }
 
-    /// Returns the lines for which `passes` does not return true. It is called only for lines, not for fields, and only if
-    /// the block is UTF-8.
+    /// Returns the lines for which `passes` is false. `passes` is called only for lines, not for fields, and
+    /// only if the block is UTF-8.
     pub(crate) fn lines_unless(
         &self,
         passes: Option<impl FnMut(&str) -> bool>,
@@ -260,7 +260,7 @@ impl Block {
         passes: Option<impl FnMut(&str) -> bool>,
     ) -> impl Iterator<Item = Line<'a>> {
         let bytes = self.bytes.as_slice();
-        // Validating a whole block at once takes a third of the time of validating line by line.
+        // Validating the UTF-8 of the whole block takes a third of the time of validating each line.
         let mut passes = passes.and_then(|passes| Some((str::from_utf8(bytes).ok()?, passes)));
         let mut ends = texts.end().map(|end| Ends::new(end, bytes));
         let (mut start, mut number) = (0, self.before);
@@ -275,7 +275,7 @@ impl Block {
                 number += 1;
                 let line = &bytes[begin..end];
                 let line = match (texts, line) {
-                    // At the end of the input, a CR alone is an incomplete CRLF.
+                    // A CR at the end of the input is an incomplete CRLF.
                     (Texts::Lines, [line @ .., b'\r']) => line,
                     _ => line,
                 };
@@ -303,14 +303,15 @@ impl Block {
 const LANES: usize = 16;
 const WORD: usize = u64::BITS as usize;
 
-/// The offsets of a byte, found 64 bytes at a time. `memchr` is optimized for longer texts than most lines: with it,
-/// finding the end of a line takes half as long as checking the line.
+/// The offsets of a byte, found 64 bytes at a time. `memchr` is optimized for longer distances than the length
+/// of most lines: finding line ends with `memchr` takes half as long as checking the lines.
 pub(super) struct Ends<'a> {
     bytes: &'a [u8],
     byte: u8,
-    /// The offset after the bytes of `word`.
+    /// The end of the bytes covered by `word`.
     searched: usize,
-    /// A bit for each of the 64 bytes before `searched`, set for occurrences of the byte that have not been returned.
+    /// A bitmap of the 64 bytes before `searched`: the occurrences of the byte that have not been returned
+    /// yet.
     word: u64,
 }
 
@@ -424,7 +425,7 @@ mod tests {
         assert!(blocks.next().is_none());
     }
 
-    /// Tests all line endings and block boundaries.
+    /// Truncates lines with each line ending, at each block boundary.
     #[rstest]
     fn cuts_lines_off(
         #[values(0, 1, READ as u64 - 5, READ as u64, 3 * READ as u64)] longest: u64,
@@ -494,7 +495,7 @@ mod tests {
         for length in 0..300 {
             let ends: Vec<_> = (0..length).filter(|&at| text[at] == end).collect();
             assert!(Ends::new(end, &text).eq(ends), "{text:?}");
-            // Ends are adjacent, far apart, and at each position of a word.
+            // The ends are adjacent, far apart, and at each position of a word.
             text.push(if length % 5 == 0 || length % 67 > 60 { end } else { !end });
         }
         let far = [vec![b'a'; 1000], vec![end], vec![b'a'; 1000]].concat();

@@ -10,12 +10,12 @@ use crate::input::blocks::{BYTE_ORDER_MARK, Block, Blocks, Cut, Defect, Field, R
 use crate::input::{Name, Unreadable, Why};
 use crate::output::visible;
 
-/// Which column is read.
+/// The column that is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Column {
     /// Counted from 0.
     Number(usize),
-    /// Its name in the header, which is the first record.
+    /// The name in the header, which is the first record.
     Name(String),
 }
 
@@ -33,16 +33,16 @@ pub(crate) struct Fields {
     /// The output buffer of the parser.
     parsed: Vec<u8>,
     at_start: bool,
-    /// The number of line ends that were skipped without the parser.
+    /// The number of line ends that were skipped without calling the parser.
     skipped: u64,
     /// The record that is being read.
     record: Option<Record>,
-    /// The bytes of the fields, and of the beginning of the next field.
+    /// The bytes of `fields`, followed by the start of the next field.
     bytes: Vec<u8>,
     fields: Vec<Field>,
 }
 
-/// The column, or the header while its name is looked up.
+/// The column to read, or the header until its columns are known.
 enum Wanted {
     Number(usize),
     In(Header),
@@ -59,8 +59,8 @@ struct Record {
 }
 
 impl Fields {
-    /// Returns the fields of a column of the input of `blocks`. A record of more than `longest` bytes is not kept in memory,
-    /// and has a defect instead of a field.
+    /// Returns the fields of a column. A record of more than `longest` bytes is not kept in memory, and has a
+    /// defect instead of a field.
     pub(crate) fn new(blocks: Blocks, column: Column, delimiter: u8, longest: u64) -> Self {
         let (name, source) = blocks.into_source();
         Self {
@@ -122,7 +122,7 @@ impl Fields {
     fn parse(&mut self, mut input: &[u8]) -> Result<(), Why> {
         loop {
             if self.record.is_none() {
-                // Empty lines between records are skipped here, so that the record begins after them.
+                // Skip empty lines here, so that the next record begins after them.
                 let start =
                     input.iter().position(|byte| !matches!(byte, b'\r' | b'\n')).unwrap_or(input.len());
                 let (ends, rest) = input.split_at(start);
@@ -140,7 +140,7 @@ impl Fields {
         }
     }
 
-    /// Parses at most one field of the record, and returns how many bytes it has read.
+    /// Parses at most one field, and returns the number of bytes consumed.
     fn parse_some(&mut self, input: &[u8]) -> Result<usize, Why> {
         let (result, read, written) = self.reader.read_field(input, &mut self.parsed);
         let record = self.record.as_mut().expect("a record has begun");
@@ -151,7 +151,7 @@ impl Fields {
             }
         };
         record.length += read as u64;
-        // The end of the line is not counted.
+        // The line end is not counted.
         record.is_long |= record.length - u64::from(ends_record) > self.longest;
         let parsed = &self.parsed[..written];
         let kept = match &mut self.column {
@@ -178,10 +178,10 @@ impl Fields {
         Ok(read)
     }
 
-    /// Ends the last record.
+    /// Ends the last record of the input.
     fn finish(&mut self) -> Result<(), Why> {
         if self.record.is_some() {
-            // This ends a record, unless it is in quotes.
+            // A line end terminates a record, unless it is quoted.
             self.parse(b"\n")?;
         }
         if self.record.is_some() {
@@ -240,7 +240,7 @@ impl Iterator for Fields {
 const LISTED: usize = 30;
 
 pub(super) struct Header {
-    /// The name to find.
+    /// The name of the column to find.
     name: String,
     /// The name that is being read.
     current: Vec<u8>,
@@ -248,7 +248,7 @@ pub(super) struct Header {
     listed: Vec<String>,
     /// The number of names so far.
     count: usize,
-    /// The first two columns with the name to find.
+    /// The first and second column with the name.
     found: (Option<usize>, Option<usize>),
 }
 

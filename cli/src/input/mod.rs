@@ -1,8 +1,9 @@
 //! Files and standard input.
 //!
-//! In: the path of a file, or standard input; and the kind of its texts: lines, texts that end with NUL, or one text.
-//! Out: `blocks` of whole lines, so that no line is copied or delayed; the `fields` of a CSV column; whole configuration
-//! files; or the reason why an input cannot be read.
+//! In: the path of a file, or standard input; and the kind of its texts: lines, texts that end with NUL, or
+//! one text.
+//! Out: `blocks` of whole lines, so that no line is copied or delayed; the `fields` of a CSV column; whole
+//! configuration files; or the reason why an input cannot be read.
 //! Next: `answer`, which answers each line.
 
 pub(crate) mod blocks;
@@ -23,11 +24,11 @@ use crate::fault::Fault;
 use crate::output::{sarif, visible};
 
 pub(crate) struct Name {
-    /// On one line, escaped for a terminal; only the end of a long name.
+    /// The name on one line, escaped for a terminal. Only the end of a long name is shown.
     pub(crate) shown: String,
-    /// Unescaped, if it is UTF-8.
+    /// The name, unescaped if it is UTF-8.
     pub(crate) text: String,
-    /// As a URI reference.
+    /// The name as a URI reference.
     pub(crate) artifact: String,
 }
 
@@ -60,11 +61,11 @@ pub(crate) struct Unreadable {
 
 pub(crate) enum Why {
     Source(io::Error),
-    /// The line or other text of this name does not fit into memory.
+    /// The line, or other text, of this name does not fit into memory.
     Memory(String),
-    /// The line or other text of this name is longer than any reference can be.
+    /// The line, or other text, of this name is longer than any reference can be.
     TooLong(String),
-    /// The header of CSV does not tell which column is meant. The reason is one line, escaped for a terminal.
+    /// The CSV header does not determine the column. The reason is one line, escaped for a terminal.
     Header(String),
 }
 
@@ -81,7 +82,7 @@ impl fmt::Display for Unreadable {
             Why::Source(source) => {
                 source.fmt(f)?;
                 let is_absent = matches!(source.kind(), ErrorKind::NotFound | ErrorKind::InvalidFilename);
-                if is_absent && reads_as_uri(&self.name.text) { f.write_str(NO_FILE) } else { Ok(()) }
+                if is_absent && looks_like_uri(&self.name.text) { f.write_str(NO_FILE) } else { Ok(()) }
             }
             Why::Memory(name) => write!(f, "{name} is longer than memory allows"),
             Why::TooLong(name) => write!(f, "{name} is longer than {} bytes", u32::MAX),
@@ -91,7 +92,7 @@ impl fmt::Display for Unreadable {
 }
 
 /// Returns whether a file name is likely to be a URI. A scheme of one letter is a Windows drive.
-fn reads_as_uri(name: &str) -> bool {
+fn looks_like_uri(name: &str) -> bool {
     name.contains("://") || Uri::parse(name).is_ok_and(|uri| uri.scheme().as_str().len() > 1)
 }
 
@@ -102,8 +103,8 @@ impl Unreadable {
     }
 }
 
-/// Detects a closed standard input. Before `main` begins, Rust opens `/dev/null` in its place, which looks like an empty
-/// input.
+/// Detects a closed standard input. Before `main` begins, Rust opens `/dev/null` in place of a closed stream,
+/// and `/dev/null` looks like an empty input.
 #[cfg(unix)]
 mod unix {
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -114,9 +115,9 @@ mod unix {
 
     static WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-    /// Runs before Rust opens anything, and only queries the system.
+    /// Runs before Rust opens `/dev/null`, and changes nothing.
     #[ctor]
-    fn look() {
+    fn check() {
         WAS_CLOSED.store(fcntl_getfl(stdin()).is_err(), Ordering::Relaxed);
     }
 
@@ -135,7 +136,7 @@ impl Read for Stdin {
     }
 }
 
-/// Returns an error if standard input was closed. Only Unix can tell.
+/// Returns an error if standard input was closed, which can be detected on Unix only.
 pub(crate) fn check_stdin_open() -> io::Result<()> {
     #[cfg(unix)]
     if unix::was_closed() {
@@ -172,32 +173,32 @@ impl Settings {
         (1 + before.matches('\n').count(), 1 + column)
     }
 
-    /// Returns the message for a fault at this line and column.
-    pub(crate) fn fault(&self, (line, column): (usize, usize), said: &str) -> String {
-        let said = visible::beginning(&visible::name(said.replace('\n', "; ").as_bytes()));
-        format!("{}:{line}:{column}: {said}", self.name.shown)
+    /// Returns the error message for a fault at this line and column.
+    pub(crate) fn fault(&self, (line, column): (usize, usize), message: &str) -> String {
+        let message = visible::beginning(&visible::name(message.replace('\n', "; ").as_bytes()));
+        format!("{}:{line}:{column}: {message}", self.name.shown)
     }
 
-    /// Returns the message for a JSON error, whose column is the number of bytes read of its line.
+    /// Returns the error message for a JSON error, whose column counts the bytes of the line.
     pub(crate) fn json_fault(&self, error: &serde_json::Error) -> String {
         let (line, column) = (error.line(), error.column());
         let lines_before = self.text.split_inclusive('\n').take(line.saturating_sub(1));
         let offset = lines_before.map(str::len).sum::<usize>() + column.saturating_sub(1);
         let offset = (0..=offset).rev().find(|at| self.text.is_char_boundary(*at));
-        let said = error.to_string();
-        let said = said.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&said);
-        self.fault(self.place(offset.expect("0 is between characters")), said)
+        let message = error.to_string();
+        let message = message.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&message);
+        self.fault(self.place(offset.expect("0 is between characters")), message)
     }
 
-    /// Returns the message for a TOML error.
+    /// Returns the error message for a TOML error.
     pub(crate) fn toml_fault(&self, error: &toml::de::Error) -> String {
         let start = error.span().map_or(0, |span| span.start);
         self.fault(self.place(start), error.message())
     }
 }
 
-/// Splits a line at its tab, which no URI contains. Returns both values and the offset of the second. `what` is the
-/// advice if there is no tab.
+/// Splits a line at its tab, which no URI contains. Returns both values and the offset of the second. `what`
+/// is the advice for a line without a tab.
 pub(crate) fn split_pair<'a>(
     pair: &'a [u8],
     what: &'static str,

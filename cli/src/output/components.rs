@@ -1,4 +1,4 @@
-//! The components of a reference in answers: their text, range, parts and decoded form.
+//! The components of a reference in answers: their text, ranges, parts and decoded forms.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -26,7 +26,7 @@ pub(crate) struct Port {
     pub(crate) is_default: bool,
 }
 
-/// A segment of the path. `decoded` is `None` if it is not UTF-8.
+/// A segment of the path. `decoded` is `None` if the decoded segment is not UTF-8.
 #[derive(Serialize)]
 pub(crate) struct Segment<'i> {
     pub(crate) start: usize,
@@ -35,7 +35,7 @@ pub(crate) struct Segment<'i> {
     pub(crate) decoded: Option<Cow<'i, str>>,
 }
 
-/// A pair of the query. A value is `None` if there is no `=` or if it is not UTF-8 when decoded.
+/// A pair of the query. A value is `None` if there is no `=`, or if the decoded value is not UTF-8.
 #[derive(Serialize)]
 pub(crate) struct Pair<'i> {
     pub(crate) start: usize,
@@ -90,7 +90,8 @@ impl<'i> Details<'i> {
         })
     }
 
-    /// Returns the decoded components that may be percent-encoded; `None` if undefined or not UTF-8.
+    /// Returns the decoded components that may be percent-encoded. A component is `None` if it is undefined
+    /// or its decoded form is not UTF-8.
     pub(crate) fn decoded(self) -> [(&'static str, Option<Cow<'i, str>>); 5] {
         let at = self.components;
         let decoded =
@@ -116,7 +117,8 @@ fn decoded(text: &str) -> Option<Cow<'_, str>> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Field<'i> {
     pub(crate) name: &'static str,
-    /// The text of the component, or the name of the kind; `None` if it is undefined.
+    /// The text of the component or, for a field such as the kind of host, the name of the kind; `None` if it
+    /// is undefined.
     pub(crate) value: Option<&'i str>,
     /// The offset of the component in bytes; `None` for a kind.
     pub(crate) start: Option<usize>,

@@ -1,4 +1,4 @@
-//! A fault or a finding drawn under its text, as compilers do.
+//! Draws a fault or a finding under its text, as compilers do.
 
 use std::io;
 use std::io::Write;
@@ -17,7 +17,7 @@ use crate::output::visible;
 /// input.
 pub(crate) fn report(input: &[u8], line: Option<u64>, fault: &Fault) {
     let drawing = of_fault(input, line, fault, &[]);
-    // Written at once, so that the output of other processes is not interleaved with it.
+    // Written at once, so that the output of other processes cannot interleave.
     let stderr = io::stderr();
     let mut whole = AutoStream::new(Vec::new(), AutoStream::choice(&stderr));
     // Ignore errors when writing to stderr.
@@ -53,7 +53,7 @@ pub(crate) fn of_finding(
         _ => Level::ERROR,
     };
     let code = finding.code();
-    // Under a loaded grammar, the text may contain control characters.
+    // A text under a loaded grammar may contain control characters.
     let message = visible::name(finding.message().to_string().as_bytes());
     let help = visible::name(finding.help().to_string().as_bytes());
     let title = level.primary_title(&message).id(code.as_str());
@@ -67,13 +67,13 @@ fn with<'a>(suggestions: &'a [Suggestion], group: Group<'a>) -> Group<'a> {
     suggestions.iter().fold(group, |group, suggestion| {
         let other = suggestion
             .typed_host()
-            .map(|host| format!(" (browsers read the host `{host}` in the text as it is)"));
+            .map(|host| format!(" (browsers read the host `{host}` in the original text)"));
         let offered = [suggestion.reference().as_str(), &other.unwrap_or_default()].concat();
         group.element(Level::HELP.with_name("try").message(offered))
     })
 }
 
-/// Where the marks are.
+/// The marked range in a text.
 struct Place<'a> {
     range: Range<usize>,
     component: &'a str,
@@ -81,8 +81,8 @@ struct Place<'a> {
 
 fn group<'a>(title: Title<'a>, input: &[u8], line: Option<u64>, place: Place<'a>) -> Group<'a> {
     let excerpt = excerpt(input, place.range);
-    // No origin such as `file:line:column`, because its column would be counted in the excerpt. The message of a
-    // fault already contains the offset in the input.
+    // The snippet has no origin such as `file:line:column`, because its column would be relative to the
+    // excerpt. The message of a fault already contains the offset in the input.
     let snippet = Snippet::source(excerpt.text)
         .line_numbering(line.is_some())
         .line_start(line.and_then(|line| line.try_into().ok()).unwrap_or(1))
@@ -94,7 +94,7 @@ fn render(group: Group<'_>) -> String {
     Renderer::styled().term_width(2 * COLUMNS).render(&[group])
 }
 
-/// The maximum width of an excerpt, without the marks where it is cut, and of its part before the fault.
+/// The maximum width of an excerpt, not counting the `…` at its ends, and of the part before the fault.
 pub(crate) const COLUMNS: usize = 76;
 const COLUMNS_BEFORE: usize = 48;
 
@@ -104,7 +104,8 @@ pub(crate) struct Excerpt {
     marked: Range<usize>,
 }
 
-/// Returns the part of `input` around the start of a range. At least the first character of the range is marked.
+/// Returns the part of `input` around the start of a range, and marks at least the first character of the
+/// range.
 pub(crate) fn excerpt(input: &[u8], range: Range<usize>) -> Excerpt {
     let (before, after) = input.split_at_checked(range.start).unwrap_or((input, &[]));
     // Bytes farther from the fault cannot be shown, because each column shows at most one character of four bytes.
@@ -114,12 +115,12 @@ pub(crate) fn excerpt(input: &[u8], range: Range<usize>) -> Excerpt {
     let at_fault = after.next().unwrap_or_default();
     let after = after.as_slice();
 
-    // The text after the fault is measured first: columns that it does not need are used for the text before.
+    // Measure the text after the fault first: the text before it gets the columns that remain.
     let needed_after = after.iter().map(|form| form.width).sum::<usize>();
-    let room_before = COLUMNS_BEFORE.max(COLUMNS.saturating_sub(at_fault.width + needed_after));
+    let columns_before = COLUMNS_BEFORE.max(COLUMNS.saturating_sub(at_fault.width + needed_after));
     before.reverse();
-    let (shown_before, taken_before) = fitting(&before, room_before);
-    let room_after = COLUMNS.saturating_sub(taken_before + at_fault.width);
+    let (shown_before, used_before) = fitting(&before, columns_before);
+    let room_after = COLUMNS.saturating_sub(used_before + at_fault.width);
     let (shown_after, _) = fitting(after, room_after);
 
     let mut excerpt = String::new();
@@ -139,16 +140,16 @@ pub(crate) fn excerpt(input: &[u8], range: Range<usize>) -> Excerpt {
     Excerpt { text: excerpt, marked: start..first + others }
 }
 
-/// Returns the first forms that fit into `room` columns, and the number of columns they take.
-fn fitting(forms: &[Visible], room: usize) -> (&[Visible], usize) {
-    let mut taken = 0;
+/// Returns the forms that fit into `budget` columns, and the number of columns that they use.
+fn fitting(forms: &[Visible], budget: usize) -> (&[Visible], usize) {
+    let mut used = 0;
     let fits = |form: &&Visible| {
-        let fits = taken + form.width <= room;
-        taken += if fits { form.width } else { 0 };
+        let fits = used + form.width <= budget;
+        used += if fits { form.width } else { 0 };
         fits
     };
     let count = forms.iter().take_while(fits).count();
-    (&forms[..count], taken)
+    (&forms[..count], used)
 }
 
 /// The displayed form of a character, or of a byte that is not part of a character.

@@ -1,5 +1,5 @@
-//! Drawings for a terminal: a reference with its components underneath, as in RFC 3986, section 3, and the steps of
-//! `uri resolve`.
+//! Drawings for a terminal: a reference with the names of its components below it, as in section 3, and the
+//! steps of `uri resolve`.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -30,8 +30,9 @@ pub(crate) fn widest() -> usize {
     terminal_size::terminal_size().map_or(WIDEST, |(width, _)| WIDEST.min(width.0.into()))
 }
 
-/// Draws `text` with the names of its components. Lists them instead if the drawing would be wider than
-/// `widest`, or if characters may not align in columns, such as combining marks or right-to-left letters.
+/// Draws `text` with the names of its components. Lists the components instead if the drawing would be wider
+/// than `widest`, or if the text has characters that may not align in columns, such as combining marks or
+/// right-to-left letters.
 pub(crate) fn draw(
     out: &mut impl Write,
     text: &str,
@@ -40,8 +41,8 @@ pub(crate) fn draw(
     widest: usize,
 ) -> io::Result<()> {
     let (mut outer, mut inner) = parts_of(text, rule, components);
-    // A column shows at most one character of four bytes, so a longer text need not be measured.
-    let stays_in_place = |c| visible::is_plain(c) || visible::commands(c);
+    // A column shows at most one character of four bytes, so the width of a longer text need not be measured.
+    let stays_in_place = |c| visible::is_plain(c) || visible::affects_terminal(c);
     if text.len() > 4 * widest || !text.chars().all(stays_in_place) {
         return list(out, text, &outer, &inner);
     }
@@ -63,7 +64,7 @@ pub(crate) fn draw(
     Ok(())
 }
 
-/// Returns the offset of byte `at` of the text after escaping.
+/// Returns the offset in the escaped text that corresponds to byte `at`.
 fn shown_at(text: &str, at: usize) -> usize {
     Escaped(&text[..at]).to_string().len()
 }
@@ -115,7 +116,8 @@ impl Part {
         whole.get(self.range.clone()).expect("components lie in the text")
     }
 
-    /// Returns the name, with the kind of an IP address, or `(empty)`.
+    /// Returns the name of the component, followed by `(empty)` if the component is empty, or else by the kind of IP
+    /// address if it is one.
     fn label(&self) -> String {
         match self.kind {
             _ if self.range.is_empty() => format!("{} (empty)", self.name),
@@ -125,9 +127,9 @@ impl Part {
     }
 }
 
-/// Returns the defined components from left to right, and the components of the authority, unless it is empty.
+/// Returns the defined components from left to right, and the components of a nonempty authority.
 ///
-/// A text matched by a rule below the components, such as `segment`, is a single part.
+/// A rule below the components, such as `segment`, makes a single part.
 fn parts_of(text: &str, rule: &str, components: &Components) -> (Vec<Part>, Vec<Part>) {
     let ip_kind =
         components.host_kind().filter(|kind| *kind != HostKind::RegName).map(|kind| kind.rule().as_str());
@@ -164,7 +166,7 @@ fn parts_of(text: &str, rule: &str, components: &Components) -> (Vec<Part>, Vec<
 /// The minimum distance between two names on a line.
 const GAP: usize = 2;
 
-/// Pieces of text and their columns, from left to right.
+/// Strings with their columns, from left to right.
 #[derive(Default)]
 struct Line(Vec<(usize, String, Style)>);
 
@@ -179,14 +181,14 @@ impl Line {
     }
 }
 
-/// A name, and the column of its leader, the line from its bracket.
+/// A name, and the column of its leader, which is the line from the bracket down to the name.
 struct Label {
     anchor: usize,
     text: String,
     style: Style,
 }
 
-/// Returns the lines below a text: a bracket under each part, its leader, and its name.
+/// Returns the lines below a text: a bracket under each part, a leader, and the name.
 fn names_under(text: &str, parts: &[Part]) -> Vec<Line> {
     if parts.is_empty() {
         return Vec::new();
@@ -209,19 +211,20 @@ fn names_under(text: &str, parts: &[Part]) -> Vec<Line> {
     lines
 }
 
-/// Returns the bracket of a part and its column. No two parts have the same column.
+/// Returns the bracket of a part and its column, which no other part has.
 fn bracket(text: &str, part: &Part) -> (usize, String) {
     let start = text.get(..part.range.start).expect("components lie in the text").width();
     match part.text(text).width() {
-        // An empty authority is where the path begins, so its bracket goes under the second slash.
+        // An empty authority begins in the same column as the path, so its bracket is drawn under the second
+        // slash.
         0 if part.name == Rule::authority.as_str() => (start.saturating_sub(1), "|".to_owned()),
         0 | 1 => (start, "|".to_owned()),
         width => (start, format!("\\{:_<1$}/", "", width - 2)),
     }
 }
 
-/// Returns all names on one line, each as close to centred under its leader as its neighbours allow; `None`
-/// if a name would not be under its leader.
+/// Returns a line with all names, each centered under its leader as far as its neighbors allow. Returns
+/// `None` if a name would not be under its leader.
 fn side_by_side(labels: &[Label]) -> Option<Line> {
     let mut limit = usize::MAX;
     let mut latest = Vec::new();
@@ -247,8 +250,8 @@ fn side_by_side(labels: &[Label]) -> Option<Line> {
     Some(line)
 }
 
-/// Returns lines of names that begin at their leaders. Each name is on the highest line with enough room, and
-/// leaders extend down to lower lines.
+/// Returns lines of names, each name beginning at its leader. A name is on the highest line with enough
+/// space, and the leaders of lower names pass through.
 fn stacked(mut labels: Vec<Label>) -> Vec<Line> {
     let mut lines = Vec::new();
     while let Some(last) = labels.pop() {
@@ -265,7 +268,7 @@ fn stacked(mut labels: Vec<Label>) -> Vec<Line> {
     lines
 }
 
-/// The column width for names, and for the offsets of nearly all texts.
+/// The widths of the columns for names and for offsets, which fit nearly all texts.
 const NAMES: usize = 10;
 const OFFSETS: usize = 8;
 
@@ -277,7 +280,7 @@ pub(crate) fn list_details(out: &mut impl Write, details: Details) -> io::Result
         let Some(range) = range else { continue };
         out.write_all(mem::take(&mut before).as_bytes())?;
         let raw = details.part(range.clone());
-        let said = match name {
+        let value = match name {
             "scheme" => of_scheme(&details.port()),
             "port" => of_port(raw, &details.port()),
             _ => decoded
@@ -285,17 +288,17 @@ pub(crate) fn list_details(out: &mut impl Write, details: Details) -> io::Result
                 .find(|(of, _)| *of == name)
                 .map_or(String::new(), |(_, text)| unless_same(raw, text)),
         };
-        row(out, name, &range, &said)?;
+        row(out, name, &range, &value)?;
         match name {
             "path" => details.segments().try_for_each(|part| {
                 row(out, "  segment", &(part.start..part.end), &quoted(&part.decoded))
             })?,
             "query" => details.pairs().try_for_each(|part| {
-                let said = match part.raw.contains('=') {
+                let value = match part.raw.contains('=') {
                     true => format!("{} = {}", quoted(&part.key), quoted(&part.value)),
                     false => quoted(&part.key),
                 };
-                row(out, "  pair", &(part.start..part.end), &said)
+                row(out, "  pair", &(part.start..part.end), &value)
             })?,
             _ => {}
         }
@@ -303,11 +306,11 @@ pub(crate) fn list_details(out: &mut impl Write, details: Details) -> io::Result
     Ok(())
 }
 
-fn row(out: &mut impl Write, name: &str, range: &Range<usize>, said: &str) -> io::Result<()> {
+fn row(out: &mut impl Write, name: &str, range: &Range<usize>, value: &str) -> io::Result<()> {
     let offsets = format!("{}..{}", range.start, range.end);
-    match said {
+    match value {
         "" => writeln!(out, "{name:NAMES$} {offsets}"),
-        said => writeln!(out, "{name:NAMES$} {offsets:OFFSETS$} {said}"),
+        value => writeln!(out, "{name:NAMES$} {offsets:OFFSETS$} {value}"),
     }
 }
 
@@ -324,7 +327,7 @@ fn of_port(raw: &str, port: &Port) -> String {
     }
 }
 
-/// Returns the decoded component, unless it equals the raw text.
+/// Returns the decoded component if it differs from the raw text.
 fn unless_same(raw: &str, decoded: &Option<Cow<'_, str>>) -> String {
     match decoded {
         Some(decoded) if decoded == raw => String::new(),
@@ -345,11 +348,11 @@ fn quoted(text: &Option<Cow<'_, str>>) -> String {
 pub(crate) struct Step<'a> {
     pub(crate) section: &'static str,
     pub(crate) rule: Cow<'static, str>,
-    /// The nesting depth of the line in the pseudocode and its functions.
+    /// The nesting depth of the pseudocode line.
     pub(crate) depth: usize,
     /// Whether the condition holds; true for a step that is not a condition.
     pub(crate) holds: bool,
-    /// The variables that are set, and their values; `None` is undefined.
+    /// The variables that the step sets, and their values; `None` is undefined.
     #[serde(serialize_with = "as_map")]
     pub(crate) sets: Vec<(&'static str, Option<Cow<'a, str>>)>,
 }

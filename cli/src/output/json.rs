@@ -9,6 +9,7 @@ use serde::ser::{SerializeMap, Serializer};
 use serde_json::ser::Formatter;
 use urigram::grammar::Components;
 use urigram::suggest::Suggestion;
+use urigram::template::Values;
 use urigram::validate::{Code, Finding};
 
 use crate::fault::Fault;
@@ -25,7 +26,7 @@ pub(crate) fn write(out: &mut impl Write, value: &impl Serialize) -> io::Result<
     Ok(value.serialize(&mut serde_json::Serializer::with_formatter(out, Showable))?)
 }
 
-/// A reference and its target, and the steps to it, if requested.
+/// A reference and its target, with the steps if they are requested.
 #[derive(Serialize)]
 pub(crate) struct Resolved<'a> {
     pub(crate) base: &'a str,
@@ -50,7 +51,7 @@ pub(crate) struct Changed<'a> {
     pub(crate) output: &'a str,
 }
 
-/// A reference, its normal form, and the earlier reference with the same form, if requested.
+/// A reference, its normal form, and the earlier reference with the same form if it is requested.
 #[derive(Serialize)]
 pub(crate) struct Normalized<'a> {
     pub(crate) input: &'a str,
@@ -67,13 +68,28 @@ pub(crate) struct SameAs<'a> {
     pub(crate) level: &'static str,
 }
 
+/// A URI, and the values by which a template gives it.
+#[derive(Serialize)]
+pub(crate) struct Matched<'a> {
+    pub(crate) input: &'a str,
+    pub(crate) values: &'a Values<'a>,
+    pub(crate) ambiguous: &'a [&'a str],
+}
+
+/// A template and its variables.
+#[derive(Serialize)]
+pub(crate) struct Variables<'a> {
+    pub(crate) input: &'a str,
+    pub(crate) variables: Vec<&'a str>,
+}
+
 /// A reference built from components.
 #[derive(Serialize)]
 pub(crate) struct Built<'a> {
     pub(crate) output: &'a str,
 }
 
-/// Data and their encoded text. One of the two is the input. The data need not be UTF-8.
+/// Data and their encoded form: one is the input, and the other is the output. The data need not be UTF-8.
 #[derive(Serialize)]
 pub(crate) struct Coded<'a> {
     input: Lossy<'a>,
@@ -137,10 +153,11 @@ pub(crate) struct Extracted<'a> {
     pub(crate) attribute: Option<&'a str>,
 }
 
-/// The number of bytes written at once, because each write is searched for characters to escape.
+/// The number of bytes written at once. Each write is searched for characters to escape, so many small writes
+/// are slow.
 const BLOCK: usize = 4096;
 
-/// Bytes as text, with U+FFFD for invalid UTF-8. Written in pieces, because it can be very long.
+/// Bytes as text, with U+FFFD for invalid UTF-8. Written in chunks, because it can be very long.
 struct Lossy<'a>(&'a [u8]);
 
 impl fmt::Display for Lossy<'_> {
@@ -188,7 +205,8 @@ impl Serialize for Hex<'_> {
     }
 }
 
-/// Escapes characters that serde_json does not: DEL, C1 controls, and marks of direction.
+/// Escapes characters that serde_json does not escape: DEL, C1 controls, and directional formatting
+/// characters.
 struct Showable;
 
 impl Formatter for Showable {
@@ -207,9 +225,9 @@ impl Formatter for Showable {
     }
 }
 
-/// Splits the text at the first character to escape.
+/// Splits the text at the first character to escape, and returns that character too.
 fn split(text: &str) -> Option<(&str, char, &str)> {
-    let (before, rest) = text.split_at_checked(text.find(visible::commands)?)?;
+    let (before, rest) = text.split_at_checked(text.find(visible::affects_terminal)?)?;
     let mut rest = rest.chars();
     Some((before, rest.next()?, rest.as_str()))
 }
@@ -220,7 +238,7 @@ struct Rejection {
     part: Option<&'static str>,
     component: String,
     offset: usize,
-    /// In characters, counted from 1; `None` if the text is not known.
+    /// The column in characters, counted from 1; `None` if the text is not known.
     column: Option<usize>,
     found: Option<char>,
     message: String,
@@ -229,7 +247,7 @@ struct Rejection {
 
 impl Rejection {
     fn new(input: Option<&[u8]>, fault: &Fault) -> Self {
-        // The offset is in the part's own text, if the input does not contain it.
+        // For a part that the input does not contain, the offset is in the text of the part.
         let text = fault.beside().map(str::as_bytes).or(input);
         Self {
             part: fault.part(),
@@ -243,7 +261,7 @@ impl Rejection {
     }
 }
 
-/// The answer for an invalid input.
+/// An invalid input and its fault.
 #[derive(Serialize)]
 pub(crate) struct Invalid<'a> {
     input: Lossy<'a>,
@@ -258,12 +276,12 @@ impl<'a> Invalid<'a> {
     }
 }
 
-/// Returns the bytes of an input that is not UTF-8, which `input` cannot represent.
+/// Returns the bytes of an input that is not UTF-8, because the string `input` is lossy.
 fn bytes(input: &[u8]) -> Option<Hex<'_>> {
     str::from_utf8(input).is_err().then_some(Hex(input))
 }
 
-/// A finding, with its place in bytes.
+/// A finding, with its range in bytes.
 #[derive(Serialize)]
 struct Found {
     code: &'static str,
@@ -325,7 +343,7 @@ pub(crate) struct Parsed<'a> {
 }
 
 impl<'a> Parsed<'a> {
-    /// Returns the answer, with the details of the components if requested.
+    /// Returns the answer, with the details of the components if they are requested.
     pub(crate) fn new(input: &'a str, components: &Components, details: Option<Details<'a>>) -> Self {
         Self { input, fields: components::fields(input, components), details }
     }
@@ -376,7 +394,7 @@ impl Serialize for Spans<'_> {
     }
 }
 
-/// The segments of the path, written one by one, because there can be very many.
+/// The segments of the path. Serialized one by one, because there can be very many.
 struct Segments<'i>(Details<'i>);
 
 impl Serialize for Segments<'_> {
@@ -467,7 +485,7 @@ struct Suggested<'a> {
     changes: Vec<Change<'a>>,
 }
 
-/// A part of the input that was replaced, with its range in bytes.
+/// A replaced part of the input, with its range in bytes.
 #[derive(Serialize)]
 struct Change<'a> {
     start: usize,
@@ -498,7 +516,7 @@ pub(crate) struct Checked<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     line: u64,
-    /// `None` if there is no text, or if it is too long.
+    /// `None` if the line has no text or is too long.
     input: Option<Lossy<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<Hex<'a>>,

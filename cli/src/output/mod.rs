@@ -1,8 +1,9 @@
 //! Output: text, JSON, SARIF, drawings and diagnostics.
 //!
-//! In: components, faults, and texts that may control a terminal.
-//! Out: bytes on standard output, which is buffered and must be flushed by the caller; diagnostics on standard error.
-//! Next: `input`, whose names are shown by `visible`, and every command.
+//! In: components, faults, and texts that may contain control characters.
+//! Out: bytes on standard output, which is buffered and must be flushed by the caller; diagnostics on
+//! standard error.
+//! Next: `input`, whose names `visible` escapes, and every command.
 
 pub(crate) mod components;
 pub(crate) mod diagnostic;
@@ -25,7 +26,7 @@ const CAPACITY: usize = 64 << 10;
 
 pub(crate) type Output = BufWriter<Box<dyn Write>>;
 
-/// Returns standard output for styled text. Styles are removed unless wanted.
+/// Returns standard output for styled text. Styles are removed if they are not wanted.
 pub(crate) fn styled() -> Output {
     to(AutoStream::auto(io::stdout().lock()))
 }
@@ -35,14 +36,14 @@ pub(crate) fn plain() -> Output {
     to(io::stdout().lock())
 }
 
-/// Writes a whole text without styles.
+/// Writes a text without styles, and flushes.
 pub(crate) fn all(text: &[u8]) -> io::Result<()> {
     let mut out = plain();
     out.write_all(text)?;
     out.flush()
 }
 
-/// Returns standard output for text without styles, while `bar` may be shown on the same terminal.
+/// Returns standard output for text without styles. `bar` may be shown on the same terminal.
 pub(crate) fn beside(bar: &ProgressBar) -> Output {
     to(Beside { bar: bar.clone(), writer: io::stdout().lock() })
 }
@@ -58,7 +59,7 @@ pub(crate) fn has_styles() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
-/// A reference, written unchanged for a program, and with control characters escaped for a terminal. `uri.pest`
+/// A reference, unchanged for a program, and with control characters escaped for a terminal. `uri.pest`
 /// allows no control characters, but another built-in grammar may.
 pub(crate) struct Reference<'a>(pub(crate) &'a str);
 
@@ -88,9 +89,9 @@ impl<W: Write> Write for Beside<W> {
     }
 }
 
-/// Detects a standard output that was closed, or is not open for writing. Before `main` begins, Rust opens `/dev/null`
-/// in place of a closed stream, and it ignores failed writes to a stream that is not open for writing: answers would be
-/// lost, and the command would seem to succeed.
+/// Detects a standard output that is closed or not open for writing, so that answers are not lost silently.
+/// Before `main` begins, Rust opens `/dev/null` in place of a closed stream, and it ignores failed writes to
+/// a stream that is not open for writing.
 #[cfg(unix)]
 mod unix {
     use std::io;
@@ -102,9 +103,9 @@ mod unix {
 
     static WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-    /// Runs before Rust opens anything, and only queries the system.
+    /// Runs before Rust opens `/dev/null`, and changes nothing.
     #[ctor]
-    fn look() {
+    fn check() {
         WAS_CLOSED.store(fcntl_getfl(stdout()).is_err(), Ordering::Relaxed);
     }
 
@@ -118,7 +119,7 @@ mod unix {
     }
 }
 
-/// Returns an error if output would be lost. Only Unix can tell.
+/// Returns an error if output would be lost, which can be detected on Unix only.
 pub(crate) fn check_open() -> io::Result<()> {
     #[cfg(unix)]
     if let Some(why) = unix::why_not() {

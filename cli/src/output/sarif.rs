@@ -1,6 +1,6 @@
 //! Faults and findings as a log in SARIF 2.1.0, for code scanning.
 //!
-//! The log has one run. Results are written as they come; their rules follow at the end.
+//! The log has one run. Results are written as they are found, and their rules after the last result.
 
 use std::io::Write;
 use std::ops::Range;
@@ -17,21 +17,21 @@ use crate::output::{Output, json, visible};
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// The maximum length of a part in bytes. A short line can have a result of several hundred bytes.
+/// The maximum length of a part in bytes. Even a short line can have a result of several hundred bytes.
 const KEPT: usize = 16 << 20;
 
-/// A writer for results, or for text in another format.
+/// A writer for SARIF results. It also accepts text in other formats.
 pub(crate) trait Results: Write {
-    /// Begins a result with its rule. The rest of the object follows.
+    /// Begins the object of a result by its rule. The caller writes the rest of the object.
     fn begin_result(&mut self, rule: RuleId) -> io::Result<()>;
 }
 
-/// Results that are not in a log yet. The index of a rule is left out, because it depends on the results before this
-/// part, which other threads make.
+/// Results that are not yet part of a log. The indexes of their rules are omitted, because they depend on
+/// earlier results, which other threads produce.
 #[derive(Default)]
 pub(crate) struct Part {
     text: Vec<u8>,
-    /// The offset of each result in the text, and its rule.
+    /// The offset of each result in `text`, and its rule.
     begins: Vec<(usize, RuleId)>,
 }
 
@@ -56,7 +56,7 @@ impl Results for Part {
     }
 }
 
-/// Output that may be a log.
+/// Output, which is a log if `begin` was called.
 pub(crate) struct Log {
     out: Output,
     /// The rules that have occurred, in the order of their indexes.
@@ -66,7 +66,8 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// Wraps the output. It is a log from [`begin`](Self::begin) to [`end`](Self::end).
+    /// Wraps the output. Writes a log between [`begin`](Self::begin) and [`end`](Self::end), and otherwise
+    /// plain output.
     pub(crate) fn new(out: Output, loaded: Option<&'static str>) -> Self {
         Self { out, rules: Vec::new(), loaded }
     }
@@ -76,7 +77,7 @@ impl Log {
         self.out.write_all(b"\"columnKind\":\"utf16CodeUnits\",\"results\":[")
     }
 
-    /// Writes the rules; `successful` is false if some input could not be read.
+    /// Writes the rules and ends the log. `successful` is false if some input could not be read.
     pub(crate) fn end(&mut self, successful: bool) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
         let home = env!("CARGO_PKG_REPOSITORY");
@@ -90,7 +91,7 @@ impl Log {
         self.out.flush()
     }
 
-    /// Writes a part, and adds the indexes of its rules.
+    /// Writes a part, and inserts the indexes of its rules.
     pub(crate) fn take(&mut self, part: &Part) -> io::Result<()> {
         let mut written = 0;
         for &(begin, rule) in &part.begins {
@@ -127,7 +128,7 @@ impl Results for Log {
 /// The rule of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RuleId {
-    /// A text that is rejected.
+    /// The text is rejected.
     Syntax,
     Finding(Code),
 }
@@ -158,7 +159,7 @@ struct Configuration {
 }
 
 impl Descriptor {
-    /// Returns the description of a rule; `loaded` is the rule of a loaded grammar that texts have to match.
+    /// Returns the description of a rule. `loaded` is the rule of a loaded grammar that texts have to match.
     fn new(rule: RuleId, loaded: Option<&str>) -> Self {
         const SYNTAX: &str = "The text is not what the grammar allows";
         let (short, full, help, level) = match (rule, loaded.map(visible::beginning)) {
@@ -208,7 +209,7 @@ pub(crate) struct Place<'a> {
     pub(crate) artifact: &'a str,
     /// Counted from 1.
     pub(crate) line: u64,
-    /// `None` if there is no text or it is too long.
+    /// `None` if the line has no text or is too long.
     pub(crate) text: Option<&'a [u8]>,
     /// Whether the text is the whole line, so that columns in the text are columns of the line.
     pub(crate) has_columns: bool,
@@ -241,7 +242,7 @@ fn write(
     range: Range<usize>,
     component: &str,
 ) -> io::Result<()> {
-    // The text identifies a result, so that its fingerprint stays the same when the line moves.
+    // The fingerprint contains the text instead of the line number, so it stays the same when the line moves.
     let line = place.line.to_be_bytes();
     let hash = hash(&[component.as_bytes(), place.text.unwrap_or(&line)]);
     let result = Rest {
@@ -258,7 +259,7 @@ fn write(
     let mut rest = Vec::new();
     json::write(&mut rest, &result)?;
     out.begin_result(rule)?;
-    // Without the opening brace, which was written before the rule.
+    // The opening brace was already written, before the rule.
     out.write_all(&rest[1..])
 }
 
@@ -307,7 +308,8 @@ struct Fingerprints {
 }
 
 impl Region {
-    /// Returns the region of the range in the text, or the start of the line if the place in the line is not known.
+    /// Returns the region of the range in the text. If the position of the text in its line is not known,
+    /// returns the start of the line.
     fn new(place: &Place<'_>, range: Range<usize>) -> Self {
         let text = place.text.filter(|_| place.has_columns).unwrap_or_default();
         let column = |offset: usize| utf16_units(&text[..offset.min(text.len())]) + 1;
@@ -328,12 +330,12 @@ fn utf16_units(text: &[u8]) -> usize {
     text.utf8_chunks().map(units).sum()
 }
 
-/// Returns a hash of the parts that does not change between versions.
+/// Returns a hash that does not depend on the version of the program.
 fn hash(parts: &[&[u8]]) -> u64 {
     fnv_1a(parts.iter().flat_map(|part| part.iter().chain(&[0xFF])))
 }
 
-/// Returns the FNV-1a hash of 64 bits.
+/// Returns the 64-bit FNV-1a hash.
 fn fnv_1a<'a>(bytes: impl Iterator<Item = &'a u8>) -> u64 {
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -347,8 +349,8 @@ struct Message {
 }
 
 impl Message {
-    /// Returns a message of one sentence, escaped so that it contains no placeholders and no links (SARIF, sections 3.11.5
-    /// and 3.11.6).
+    /// Returns a message of one sentence, escaped so that SARIF reads no placeholders or links in it (SARIF,
+    /// sections 3.11.5 and 3.11.6).
     fn new(phrase: &str) -> Self {
         let mut text = String::with_capacity(phrase.len() + 1);
         let mut characters = phrase.chars();
@@ -360,14 +362,14 @@ impl Message {
         Self { text: text.replace('{', "{{").replace('}', "}}").replace("](", "\\](") }
     }
 
-    /// Returns a message, followed by the help as a second sentence.
+    /// Returns a message with a second sentence, the help.
     fn with_help(message: &str, help: &str) -> Self {
         let (Self { text }, Self { text: help }) = (Self::new(message), Self::new(help));
         Self { text: format!("{text} {help}") }
     }
 }
 
-/// Returns a reference to the file. A path that is absolute and not below the working directory becomes a `file` URI.
+/// Returns a reference to the file. An absolute path outside the working directory becomes a `file` URI.
 pub(crate) fn artifact_of_path(path: &Path) -> String {
     let directory = env::current_dir().unwrap_or_default();
     let below = path.strip_prefix(&directory).unwrap_or(path);
@@ -378,7 +380,7 @@ pub(crate) fn artifact_of_path(path: &Path) -> String {
     }
     let names = below.components().filter_map(|component| match component {
         Component::CurDir | Component::RootDir => None,
-        // Dots are unreserved, so they are not encoded.
+        // Both dots are unreserved characters, which need no encoding.
         Component::ParentDir => Some("..".into()),
         Component::Normal(name) => Some(encode(name.as_encoded_bytes())),
         Component::Prefix(prefix) => Some(encode(prefix.as_os_str().as_encoded_bytes())),
@@ -395,7 +397,8 @@ fn encode(name: &[u8]) -> String {
     Segment::encode(name).to_string()
 }
 
-/// Returns the path as a reference, guarded because a colon in the first segment would end a scheme (section 4.2).
+/// Returns the path as a reference. A first segment with a colon would be read as a scheme, so `./` is
+/// written before it (section 4.2).
 fn guarded(path: String) -> String {
     let first = path.split('/').next().unwrap_or_default();
     if first.contains(':') { format!("./{path}") } else { path }

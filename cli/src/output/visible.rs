@@ -1,4 +1,4 @@
-//! Text that is safe to show on a terminal: characters that control it, or are invisible, are escaped.
+//! Escapes invisible characters, and those that control a terminal.
 
 use std::fmt::{self, Display, Write};
 
@@ -7,20 +7,22 @@ use unicode_width::UnicodeWidthChar;
 
 /// Returns whether the character controls the terminal, ends the line, is invisible, or changes the direction
 /// of the text around it.
-pub(crate) fn commands(c: char) -> bool {
+pub(crate) fn affects_terminal(c: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
-    // Hangul fillers and the blank Braille pattern, whose Unicode categories are letter and symbol.
+    // The Hangul fillers and the blank Braille pattern are invisible, although their categories are letter
+    // and symbol.
     let is_blank = matches!(c, '\u{115F}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}');
     is_blank || matches!(c.general_category(), Control | Format | LineSeparator | ParagraphSeparator)
 }
 
-/// Returns whether the character is visible next to any other, and does not affect how others are displayed.
+/// Returns whether the character is visible regardless of its neighbors, and does not affect how they are
+/// displayed.
 pub(crate) fn is_plain(c: char) -> bool {
     use GeneralCategory::{PrivateUse, SpaceSeparator, Unassigned};
     let category = c.general_category();
     c == ' '
         || c.width().is_some_and(|width| width > 0)
-            && !commands(c)
+            && !affects_terminal(c)
             && !matches!(category, PrivateUse | SpaceSeparator | Unassigned)
             && !is_right_to_left(c)
 }
@@ -37,7 +39,7 @@ const fn is_right_to_left(c: char) -> bool {
     )
 }
 
-/// Returns a character in quotation marks, escaped if it is not visible. A backslash is not escaped.
+/// Returns a character in quotation marks, escaped if it is invisible. A backslash is not escaped.
 pub(crate) fn character(c: char) -> String {
     if is_plain(c) { format!("'{c}'") } else { format!("'{}'", c.escape_debug()) }
 }
@@ -47,13 +49,13 @@ pub(crate) fn byte(byte: u8) -> String {
     format!("\\x{byte:02X}")
 }
 
-/// Displays text on one line, with control characters escaped, without a copy of the text.
+/// Displays a text on one line, with control characters escaped, without copying the text.
 pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 
 impl Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rest = self.0;
-        while let Some((at, command)) = rest.char_indices().find(|&(_, c)| commands(c)) {
+        while let Some((at, command)) = rest.char_indices().find(|&(_, c)| affects_terminal(c)) {
             let (before, after) = rest.split_at(at);
             write!(f, "{before}{}", command.escape_default())?;
             rest = &after[command.len_utf8()..];
@@ -76,8 +78,7 @@ pub(crate) fn name(bytes: &[u8]) -> String {
 /// The maximum number of characters of a name that are shown.
 const SHOWN: usize = 250;
 
-/// Returns the name of a file. A long name is shortened to `…` and its end, which identifies the file better than its
-/// folders.
+/// Shortens the name of a file to `…` and its end, which identifies the file better than its folders do.
 pub(crate) fn end(name: String) -> String {
     match name.char_indices().nth_back(SHOWN) {
         Some((before, c)) => format!("…{}", &name[before + c.len_utf8()..]),
@@ -85,7 +86,7 @@ pub(crate) fn end(name: String) -> String {
     }
 }
 
-/// Returns a text, such as the name of a rule. A long text is shortened to its beginning and `…`.
+/// Shortens a text, such as the name of a rule, to its beginning and `…`.
 pub(crate) fn beginning(name: &str) -> String {
     match name.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &name[..end]),
@@ -93,8 +94,8 @@ pub(crate) fn beginning(name: &str) -> String {
     }
 }
 
-/// Returns a text as a string literal, with quotes and backslashes escaped too. A long text is shortened, and the
-/// literal is followed by `…`.
+/// Returns a text as a string literal, with quotes and backslashes escaped. `…` follows the literal if the
+/// text was shortened.
 pub(crate) fn quoted(text: &str) -> String {
     let (shown, more) = match text.char_indices().nth(SHOWN) {
         Some((end, _)) => (&text[..end], "…"),

@@ -1,5 +1,5 @@
-//! Predicts how the library, built with a loaded grammar, would read texts: which rules it needs, and whether it could
-//! represent the components of every match.
+//! Predicts how the library would parse if it were built with a loaded grammar: which rules it needs, and
+//! whether it could represent the components of every match.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use urigram::grammar::runtime::{ALSO_NEEDED_RULES, CAPTURED_RULES};
 use urigram::grammar::{GRAMMAR, GRAMMAR_NAME, runtime};
 use urigram_grammar::{Grammar, OptimizedExpr, OptimizedRule, RuleType};
 
-/// Returns the name of a rule in the RFC's spelling if the library has the rule, else in the grammar's spelling.
+/// Returns the RFC's spelling of a rule that the library has, and the grammar's spelling of any other rule.
 pub(crate) fn name(rule: &str) -> &str {
     match rule.parse::<Rule>() {
         Ok(of_rfc) => of_rfc.as_str(),
@@ -17,7 +17,7 @@ pub(crate) fn name(rule: &str) -> &str {
     }
 }
 
-/// Returns whether the grammar is of URIs, or of parts of them.
+/// Returns whether the grammar describes URIs or parts of them.
 pub(crate) fn is_of_uris(grammar: &Grammar) -> bool {
     ["scheme", "pct_encoded"].iter().any(|name| grammar.rule(name).is_some())
 }
@@ -28,19 +28,19 @@ pub(crate) fn missing(grammar: &Grammar) -> Vec<&'static str> {
     needed.filter(|name| grammar.rule(name).is_none()).collect()
 }
 
-/// Returns whether the components of a match of the rule may be at places that the library cannot represent.
+/// Returns whether a match of the rule may have components where the library cannot represent them.
 ///
-/// Under uri.pest the library can represent them all, regardless of how a scheme, a host or another component is
-/// matched. So it can under every grammar that has the same rules around the components.
+/// The library can represent the components of every match under uri.pest, however a single component such as
+/// the host is matched. The same is true for a grammar with the same rules around the components.
 pub(crate) fn may_misplace(grammar: &Grammar, rule: &str) -> bool {
     let uri_pest = if GRAMMAR_NAME == "uri.pest" { Grammar::read(GRAMMAR, GRAMMAR_NAME).ok() } else { None };
     uri_pest.is_none_or(|uri_pest| Layout::of(&uri_pest).below(&[rule]) != Layout::of(grammar).below(&[rule]))
 }
 
-/// The rules of a grammar that determine where components lie.
+/// The rules that determine where components are.
 struct Layout<'g> {
     rules: HashMap<&'g str, &'g OptimizedRule>,
-    /// The rules that match a component which contains no other component.
+    /// The rules of components that contain no other component.
     leaves: HashSet<&'g str>,
 }
 
@@ -59,8 +59,8 @@ impl<'g> Layout<'g> {
         layout
     }
 
-    /// Returns the given rules and all rules that they call, directly or indirectly, with their bodies. The bodies of
-    /// leaves are left out.
+    /// Returns the given rules and all rules that they call, directly or indirectly, with their bodies.
+    /// Leaves have no body.
     fn below(&self, rules: &[&str]) -> BTreeMap<&'g str, Body<'g>> {
         let mut found = BTreeMap::new();
         let mut open = rules.to_vec();
@@ -80,7 +80,7 @@ impl<'g> Layout<'g> {
 /// The maximum number of start rules that are suggested.
 const SUGGESTED: usize = 3;
 
-/// Returns the advice to name a start rule with this option: `` `--rule json` names its start rule``.
+/// Returns advice to name a start rule with this option: `` `--rule json` names its start rule``.
 pub(crate) fn advice(grammar: &Grammar, option: &str) -> String {
     let named: Vec<String> = start_rules(grammar)
         .into_iter()
@@ -94,7 +94,8 @@ pub(crate) fn advice(grammar: &Grammar, option: &str) -> String {
     }
 }
 
-/// Returns the rules that no other rule calls, and the first rule of each cycle that they do not reach.
+/// Returns the rules that no other rule calls, and the first rule of each cycle that cannot be reached from
+/// these.
 pub(crate) fn start_rules(grammar: &Grammar) -> Vec<&str> {
     let rules = grammar.rules();
     let bodies: HashMap<&str, &OptimizedExpr> =

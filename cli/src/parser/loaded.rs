@@ -1,5 +1,5 @@
-//! A grammar loaded at run time: an interpreter matches texts, and automata determine which texts are valid and
-//! where a fault is.
+//! A grammar loaded at run time. An interpreter matches texts, and automata decide which texts are valid and
+//! find the offset of a fault.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -18,41 +18,41 @@ use crate::fault::{Fault, decode};
 use crate::output::{json, visible};
 use crate::parser::library;
 
-/// The name of pest's rule for the end of the text.
+/// The name of pest's rule for the end of the input.
 const END: &str = "EOI";
 /// The maximum number of rules that a message lists.
 const LISTED: usize = 10;
 
-/// The automata of a grammar, each created when it is first needed.
+/// The automata of a grammar, compiled on first use.
 struct Loaded {
     peg: Peg,
     automata: Mutex<HashMap<String, Option<&'static Automaton>>>,
 }
 
-/// A rule of a loaded grammar that texts are matched against.
+/// A rule of a loaded grammar that texts have to match.
 pub(crate) struct LoadedRule {
     loaded: Loaded,
-    /// Its name as spelled in the grammar.
+    /// The name as spelled in the grammar.
     rule: String,
-    /// Its name as returned by [`library::name`].
+    /// The name as returned by [`library::name`].
     name: String,
     machine: Machine,
     /// Where each rule is defined.
     places: HashMap<String, Place>,
-    /// The limit on the steps of a match, besides the steps allowed for each byte of the text.
+    /// The limit on the steps of a match, in addition to the steps allowed for each byte of the text.
     steps: u64,
     automaton: Option<&'static Automaton>,
-    /// Whether the library, built with this grammar, might reject a text that the rule matches.
+    /// Whether the library, if built with this grammar, might reject a text that the rule matches.
     may_be_unfit: bool,
     is_of_uris: bool,
 }
 
 impl LoadedRule {
-    /// Returns the rule with this name, which [`library::name`] has returned. The grammar must have the rule.
+    /// Returns the rule with this name, as returned by [`library::name`]. The grammar must have the rule.
     ///
     /// # Errors
     ///
-    /// If no thread can be started.
+    /// Fails if a thread cannot be started.
     pub(crate) fn new(grammar: &Grammar, name: &str, steps: u64) -> Result<Self, GrammarError> {
         let named = |rule: &&OptimizedRule| library::name(&rule.name) == name;
         let rule = grammar.rules().iter().find(named).expect("the grammar has the rule").name.clone();
@@ -88,9 +88,9 @@ impl LoadedRule {
     }
 
     /// Checks that the rule matches the text, and that the library could represent the components. If the
-    /// library could not be built with the grammar, only the match counts.
+    /// library could not be built with the grammar, only the match is checked.
     ///
-    /// If the rule has an automaton, this is faster than [`Self::parse`], unless the grammar may misplace components.
+    /// Faster than [`Self::parse`] if the rule has an automaton and the grammar cannot misplace components.
     pub(crate) fn check(&self, text: &str) -> Result<(), Fault> {
         match self.automaton {
             _ if self.may_be_unfit => self.parse(text).map(drop),
@@ -100,9 +100,10 @@ impl LoadedRule {
         }
     }
 
-    /// Returns the nodes of the parse tree.
+    /// Returns the nodes of the parse tree in pre-order.
     pub(crate) fn nodes(&self, text: &str) -> Result<Vec<Node<'_>>, Fault> {
-        // Backtracking through alternatives with a common prefix can take long, so the automaton rejects first.
+        // The automaton rejects first, because backtracking through alternatives with a common prefix can
+        // take long.
         if self.automaton.is_some_and(|automaton| !automaton.accepts(text)) {
             return Err(self.diagnose(text));
         }
@@ -130,27 +131,28 @@ impl LoadedRule {
 
     fn diagnose(&self, text: &str) -> Fault {
         let own = |rule: Rule| {
-            // The requested rule is looked up by its own name, even if the library has no rule of that name.
+            // The requested rule is looked up by its own name, because the library may have no rule of that
+            // name.
             let name = if rule == self.stand_in() { &self.rule } else { &rule.as_str().replace('-', "_") };
             self.loaded.automaton(name)
         };
         let error = runtime::diagnose(self.stand_in(), text, &own);
         let failure = || self.machine.failure(&self.rule, text, self.steps(text)).ok()?;
         match error.fault() {
-            // There is no automaton.
+            // The rule has no automaton.
             What::Grammar => failure().and_then(|failure| self.failed(text, &failure)),
             _ => None,
         }
         .unwrap_or_else(|| self.fault(error))
     }
 
-    /// Returns the fault at the place where the machine failed; `None` if the machine does not know which rule failed.
+    /// Returns the fault where the machine failed; `None` if the failure does not name a rule.
     fn failed(&self, text: &str, failure: &Failure<'_>) -> Option<Fault> {
         let Failure { at, expected, unexpected, within } = failure;
         let wanted = (!expected.is_empty()).then(|| format!("expected {}", list(expected)));
         let unwanted = (!unexpected.is_empty()).then(|| format!("unexpected {}", list(unexpected)));
-        let said: Vec<String> = unwanted.into_iter().chain(wanted).collect();
-        if said.is_empty() {
+        let parts: Vec<String> = unwanted.into_iter().chain(wanted).collect();
+        if parts.is_empty() {
             return None;
         }
         let rule = match (expected.as_slice(), unexpected.as_slice()) {
@@ -161,7 +163,7 @@ impl LoadedRule {
             component: library::name(rule).to_owned().into(),
             offset: *at,
             found: text[*at..].chars().next(),
-            message: format!("{} at byte {at}", said.join(", ")),
+            message: format!("{} at byte {at}", parts.join(", ")),
             help: self.places.get(rule).map_or_else(Cow::default, |place| {
                 format!("`{}` is defined at {place}", library::name(rule)).into()
             }),
@@ -187,14 +189,14 @@ impl LoadedRule {
         Fault::Other { component: self.name.clone().into(), offset, found, message, help: help.into() }
     }
 
-    /// Returns the library's rule of this name. If there is none, returns a rule whose meaning does not affect the
-    /// search for a fault.
+    /// Returns the library's rule of this name, or a placeholder that does not affect the search for a fault.
     fn stand_in(&self) -> Rule {
         self.name.parse().unwrap_or(Rule::path_empty)
     }
 }
 
-/// Returns the bytes as text for a rule. The advice to percent-encode other bytes is given only for URIs.
+/// Returns the bytes as a string, or a fault of the rule. Only a grammar of URIs gets the advice to
+/// percent-encode invalid bytes.
 pub(super) fn decode_as<'a>(rule: &'static str, is_of_uris: bool, bytes: &'a [u8]) -> Result<&'a str, Fault> {
     decode(rule, bytes).map_err(|fault| match fault {
         _ if is_of_uris => fault,
@@ -257,7 +259,7 @@ impl Tree<'_> {
         Ok(())
     }
 
-    /// Writes an object in which each node is an object with `children`.
+    /// Writes the tree as JSON: each node is an object with `children`.
     pub(crate) fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
         let mut open = 0;
         for node in &self.nodes {

@@ -1,4 +1,4 @@
-//! Grammars from files and standard input, within a limit on time.
+//! Reads grammars from files and standard input, within a time limit.
 
 use std::fs::File;
 use std::io::Read;
@@ -17,9 +17,9 @@ use crate::outcome::Error;
 /// The maximum length of a grammar, a thousand times the length of uri.pest.
 const LONGEST: u64 = 4 << 20;
 
-/// The reason why reading a file takes too long.
+/// The reason for giving up on reading a file.
 const ENDLESS: &str = "the input has not ended";
-/// The reason why other work on a grammar takes too long.
+/// The reason for giving up on work on a grammar after its file was read.
 pub(crate) const SLOW: &str = "the work on the grammar takes too long";
 
 const BUILTIN_ABNF: &str = "uri.abnf";
@@ -29,15 +29,15 @@ pub(crate) fn builtin() -> Result<Grammar, GrammarError> {
     Grammar::read(GRAMMAR, GRAMMAR_NAME)
 }
 
-/// Reads the grammar in a file, which may be a variant of the built-in one; without a file, returns the built-in
-/// one.
+/// Reads the grammar in a file, which may be a variant of the built-in grammar. Without a file, returns the
+/// built-in grammar.
 pub(crate) fn grammar(file: Option<&Path>) -> Result<Grammar, Error> {
     let Some(file) = file else { return Ok(builtin()?) };
     let source = Source::read(file)?;
     Patience::new(PATIENCE).wait_for(&name(Some(file)), SLOW, move || source.grammar())?
 }
 
-/// Like [`grammar`], within the time limit of a command, which includes waiting for the input.
+/// Like [`grammar`], within the time limit of a command. The limit includes waiting for the input.
 pub(crate) fn within(patience: Patience, file: Option<&Path>) -> Result<Grammar, Error> {
     let Some(file) = file else { return Ok(builtin()?) };
     let (name, file) = (name(Some(file)), file.to_owned());
@@ -45,7 +45,7 @@ pub(crate) fn within(patience: Patience, file: Option<&Path>) -> Result<Grammar,
     patience.wait_for(&name, SLOW, move || source.grammar())?
 }
 
-/// Returns the name of a grammar in messages, on one line of a terminal.
+/// Returns the displayed name of a grammar, escaped for a terminal.
 pub(crate) fn name(file: Option<&Path>) -> String {
     match file {
         None => GRAMMAR_NAME.to_owned(),
@@ -54,8 +54,8 @@ pub(crate) fn name(file: Option<&Path>) -> String {
     }
 }
 
-/// Returns the name of a file and its ABNF, whose rules may refer to rules of RFC 3986; without a file, the ABNF of
-/// RFC 3986.
+/// Reads the ABNF in a file, whose rules may refer to rules of RFC 3986, and returns its name too. Without a
+/// file, returns the ABNF of RFC 3986.
 pub(crate) fn abnf(file: Option<&Path>) -> Result<(String, Abnf), Error> {
     let base = || Abnf::read(URI_ABNF, BUILTIN_ABNF);
     let Some(file) = file else { return Ok((BUILTIN_ABNF.to_owned(), base()?)) };
@@ -64,15 +64,15 @@ pub(crate) fn abnf(file: Option<&Path>) -> Result<(String, Abnf), Error> {
         Ok(abnf) => abnf,
         Err(_) => Abnf::read_over(&base()?, &text, &name)?,
     };
-    // A proof about no rules would look like success.
+    // A proof about no rules would seem successful.
     if abnf.names().next().is_none() {
         return Err(Error::Refused(format!("{name}:1:1: no rule here")));
     }
     Ok((name, abnf))
 }
 
-/// Checks that at most one argument is standard input.
-pub(crate) fn stdin_is_asked_once<'p>(
+/// Checks that at most one of the files is standard input.
+pub(crate) fn stdin_is_used_once<'p>(
     files: impl IntoIterator<Item = Option<&'p PathBuf>>,
 ) -> Result<(), Error> {
     if files.into_iter().flatten().filter(|file| is_stdin(file)).count() > 1 {
@@ -82,7 +82,7 @@ pub(crate) fn stdin_is_asked_once<'p>(
 }
 
 struct Source {
-    /// On one line of a terminal.
+    /// The displayed name, escaped for a terminal.
     name: String,
     text: String,
 }
@@ -127,12 +127,12 @@ fn not_utf_8(name: &str, bytes: &[u8]) -> String {
     format!("{name}:{line}:{column}: not UTF-8: 0x{byte:02X}")
 }
 
-/// The time limit for everything that a command does with a grammar, from reading the file to formatting the answer.
-/// That takes linear time: less than a second for an ordinary grammar, and some ten seconds for the largest.
+/// The time limit for all work on a grammar, from reading the file to formatting the answer. The work takes
+/// linear time: less than a second for an ordinary grammar, and about ten seconds for the largest.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The stack size for work that recurses as deep as a grammar nests, which the grammar crate limits. The system
-/// allocates pages only when they are touched.
+/// The stack size of the thread that works on a grammar, which recurses as deep as the grammar nests. The
+/// grammar crate limits the nesting. The system allocates pages on first use only.
 const STACK: usize = 256 << 20;
 
 /// A time limit for all work of one command.
@@ -147,7 +147,7 @@ impl Patience {
         Self { limit, since: Instant::now() }
     }
 
-    /// Runs `work` on the grammar of that name, or gives up at the time limit; `why` is the reason in the message.
+    /// Runs `work` on the grammar, or gives up at the time limit. `why` is the reason in the error message.
     pub(crate) fn wait_for<T: Send + 'static>(
         self,
         file_name: &str,
@@ -159,7 +159,7 @@ impl Patience {
         let worker = Builder::new().stack_size(STACK).spawn(worker).map_err(Error::Thread)?;
         match result.recv_timeout(self.limit.saturating_sub(self.since.elapsed())) {
             Ok(done) => Ok(done),
-            // The thread keeps running until the command ends, which is soon.
+            // The thread keeps running, but the command soon ends.
             Err(RecvTimeoutError::Timeout) => {
                 let seconds = self.limit.as_secs();
                 Err(Error::Refused(format!("uri: {file_name}: given up after {seconds} seconds: {why}")))
@@ -206,8 +206,8 @@ mod tests {
         let (reader, writer) = io::pipe().unwrap();
         let path = format!("/dev/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&reader));
         let error = within(Patience::new(Duration::ZERO), Some(Path::new(&path))).unwrap_err();
-        let said = format!("uri: {path}: given up after 0 seconds: the input has not ended");
-        assert_eq!(error.to_string(), said);
+        let expected = format!("uri: {path}: given up after 0 seconds: the input has not ended");
+        assert_eq!(error.to_string(), expected);
         drop(writer);
     }
 }

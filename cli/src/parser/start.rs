@@ -23,7 +23,7 @@ pub(crate) enum Start {
 }
 
 impl Start {
-    /// Returns the typed rule, from the grammar in a file, or else from the library. `before` is the file of the
+    /// Returns the typed rule, from the grammar in a file if there is one. `before` is the value of a
     /// `--grammar` before the command.
     pub(crate) fn of(by: &By, before: Option<&Path>) -> Result<Self, Error> {
         let By { rule, grammar, max_steps } = by;
@@ -43,7 +43,8 @@ impl Start {
         Ok(Self::Loaded(Box::leak(Box::new(rule))))
     }
 
-    /// Returns this rule of a grammar, or the reason why it cannot find components. The grammar must have the rule.
+    /// Returns the rule of a grammar, or the reason why it cannot find components. The grammar must have the
+    /// rule.
     pub(crate) fn in_grammar(grammar: &Grammar, rule: &str, max_steps: Option<u64>) -> Result<Self, String> {
         if grammar.text() == GRAMMAR
             && let Ok(rule) = rule.parse::<Rule>()
@@ -63,7 +64,7 @@ impl Start {
         }
     }
 
-    /// Returns the name of the rule, in the RFC's spelling if the RFC has it.
+    /// Returns the name of the rule, in the RFC's spelling if it is a rule of the RFC.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::BuiltIn(rule) => rule.as_str(),
@@ -79,7 +80,7 @@ impl Start {
         }
     }
 
-    /// Returns the bytes as text for the rule to match.
+    /// Returns the bytes as a string, or a fault of the rule if they are not UTF-8.
     pub(crate) fn decode(self, bytes: &[u8]) -> Result<&str, Fault> {
         match self {
             Self::BuiltIn(rule) => decode(rule.as_str(), bytes),
@@ -99,7 +100,7 @@ impl Start {
         is_of_references(self.name())
     }
 
-    /// Returns corrections of the text, if this is a rule of the library for references.
+    /// Returns corrections of the text if the rule is a rule of the library for references.
     pub(crate) fn suggestions(self, text: &str) -> Vec<Suggestion> {
         match self {
             Self::BuiltIn(_) if self.is_of_references() => UriReference::suggestions(text),
@@ -107,10 +108,10 @@ impl Start {
         }
     }
 
-    /// Checks that the rule matches.
+    /// Checks that the rule matches the text.
     pub(crate) fn check(self, text: &str) -> Result<(), Fault> {
         match self {
-            // Most texts are checked by this rule. With a constant rule, the parser is inlined.
+            // The rule of most texts. The parser is inlined for a constant rule.
             Self::BuiltIn(Rule::URI_reference) => Ok(UriReference::parse(text).map(drop)?),
             Self::BuiltIn(rule) => Ok(rule.parse(text).map(drop)?),
             Self::Loaded(rule) => rule.check(text),
@@ -126,11 +127,11 @@ impl Start {
             }
             Self::Loaded(asked) => asked.nodes(text)?,
         };
-        // A rule that is a set of characters, such as `pchar`, makes no node, and is shown as one leaf.
+        // A rule that is a set of characters, such as `pchar`, makes no node. Show the match as a leaf.
         if nodes.is_empty() {
             nodes.push(Node { rule: self.name(), start: 0, end: text.len(), depth: 0 });
         }
-        // A tree has one root.
+        // Keep only the first root and its descendants, because a tree has one root.
         let others = nodes.iter().skip(1).position(|node| node.depth == 0);
         nodes.truncate(others.map_or(nodes.len(), |other| 1 + other));
         Ok(Tree { text, nodes })
@@ -142,7 +143,8 @@ pub(crate) fn is_of_references(rule: &str) -> bool {
     matches!(rule, "URI" | "URI-reference" | "absolute-URI" | "relative-ref")
 }
 
-/// Returns the grammar in a file, and the name of the typed rule as returned by [`library::name`].
+/// Reads the grammar in a file, and returns it with the name of the typed rule, as returned by
+/// [`library::name`].
 pub(super) fn loaded(rule: &OsStr, file: &Path) -> Result<(Grammar, String), Error> {
     if is_stdin(file) {
         return Err(Error::Refused(
@@ -163,16 +165,15 @@ pub(super) fn loaded(rule: &OsStr, file: &Path) -> Result<(Grammar, String), Err
     Ok((grammar, name))
 }
 
-/// Returns the reason to refuse a grammar in which a rule hides a built-in rule of pest.
+/// Returns the reason for refusing a grammar, if one of its rules has the name of a built-in rule of pest.
 fn in_pest_too(grammar: &Grammar) -> Option<String> {
     let rule = grammar.rules().iter().find(|rule| is_builtin(&rule.name))?;
     Some(format!("pest has a rule `{}` of its own", rule.name))
 }
 
-/// Adds the node and its descendants. The depth of the recursion is bounded, because the built-in grammar is not
-/// recursive.
+/// Adds the node and its descendants. The built-in grammar is not recursive, so the recursion is bounded.
 fn add<'i>(nodes: &mut Vec<Node<'i>>, pair: tree::Pair<'i, tree::Node>, depth: usize) {
-    // Nodes of pest's own rules, such as the end of the input, are left out.
+    // Omit nodes of pest's own rules, such as the end of the input.
     let Some(rule) = tree::rule(&pair) else { return };
     let span = pair.as_span();
     nodes.push(Node { rule: rule.as_str(), start: span.start(), end: span.end(), depth });
@@ -181,13 +182,13 @@ fn add<'i>(nodes: &mut Vec<Node<'i>>, pair: tree::Pair<'i, tree::Node>, depth: u
 
 pub(crate) struct Traced {
     machine: Machine,
-    /// Its name as spelled in the grammar.
+    /// The name as spelled in the grammar.
     rule: &'static str,
     is_of_uris: bool,
 }
 
 impl Traced {
-    /// Returns the typed rule, from the grammar in a file, or else from the built-in grammar.
+    /// Returns the typed rule, from the grammar in a file if there is one.
     pub(crate) fn of(typed: &OsStr, file: Option<&Path>) -> Result<Self, Error> {
         let (grammar, name) = match file {
             Some(file) => loaded(typed, file)?,
@@ -202,7 +203,7 @@ impl Traced {
         let rule = rules.find(|rule| library::name(rule) == name).expect("the grammar has the rule");
         Ok(Self {
             machine: Machine::new(&grammar),
-            // Leaked once per run of the command, because faults refer to it.
+            // Leaked because faults refer to it; a command has only one such rule.
             rule: rule.to_owned().leak(),
             is_of_uris: library::is_of_uris(&grammar),
         })
@@ -212,7 +213,7 @@ impl Traced {
         self.rule
     }
 
-    /// Returns the bytes as text for the rule to match.
+    /// Returns the bytes as a string, or a fault of the rule if they are not UTF-8.
     pub(crate) fn decode<'a>(&self, bytes: &'a [u8]) -> Result<&'a str, Fault> {
         decode_as(library::name(self.rule), self.is_of_uris, bytes)
     }

@@ -1,4 +1,5 @@
-//! The arrows of docs/architecture.md: which module of the command may import which, checked by the paths in the code.
+//! docs/architecture.md: the imports that the modules of the command may have, checked by the paths in the
+//! code.
 
 #[path = "../../../tests/architecture/layers.rs"]
 mod layers;

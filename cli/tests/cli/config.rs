@@ -1,4 +1,4 @@
-//! The configuration file: its place, its settings, precedence, and faults.
+//! The configuration file: its path, its settings, precedence, and faults.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ impl Home {
         Self(folder)
     }
 
-    /// Returns a home with a configuration file of the user.
+    /// Returns a home with a user's configuration file.
     fn with(text: &str) -> Self {
         let home = Self::new();
         home.write(".config/uri/config.toml", text);
@@ -55,7 +55,7 @@ impl Drop for Home {
     }
 }
 
-/// Each configuration file sets a format, which shows which file is used.
+/// Each configuration file sets another format, so the output shows which file was read.
 #[rstest]
 #[case::none(&[], &[], "text")]
 #[case::of_the_user(&[".config/uri/config.toml"], &[], "json")]
@@ -139,7 +139,7 @@ fn gives_way(#[case] text: &str, #[case] arguments: &[&str], #[case] printed: &s
     assert_eq!(home.uri(arguments).printed(0), printed);
 }
 
-/// The message of an error names the defaults that the file has set.
+/// Error messages name the defaults from the file.
 #[rstest]
 #[case::refused("grammar = \"missing.pest\"", &["parse", "a"], "--grammar {}/missing.pest")]
 #[case::several("policy = \"missing.toml\"\nformat = \"json\"", &["check", "a"], "--format json --policy {}/missing.toml")]

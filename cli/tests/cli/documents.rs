@@ -1,7 +1,7 @@
-//! The examples of the documents, as a shell runs them, and the table of commands in `docs/command.md`.
+//! Runs the examples of the documents in a shell, and checks the table of commands in `docs/command.md`.
 //!
-//! The examples run in a folder with the files that they read, and their output is compared with the document. Examples
-//! that build something, or start a server, are left out.
+//! The examples run in a folder with the files that they read, and their output is compared with the
+//! document. Examples that build something or start a server are skipped.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -23,7 +23,7 @@ const FILES: &[(&str, &str)] = &[
 ];
 const LINKS: &str = "https://example.com/\njavascript:alert(1)\n";
 const LINKS_WITH_A_FAULT: &str = "http://example.com/\nhttp://exa mple.com/\n";
-/// The beginnings of commands that are not run.
+/// The beginnings of commands that are skipped.
 const LEFT_OUT: [&str; 2] = ["cargo ", "URI_GRAMMAR="];
 
 /// A command and its output.
@@ -106,7 +106,7 @@ fn the_readme_shows_what_its_first_command_prints() {
     assert_eq!((found.as_str(), status), (shown, Some(1)));
 }
 
-/// The example writes the file that the document shows.
+/// The example writes the log that the document shows.
 #[test]
 fn the_log_has_what_the_policy_refuses() {
     let folder = env::temp_dir().join(format!("uri-documents-{}-log", std::process::id()));
@@ -168,7 +168,7 @@ fn command_of(line: &str) -> Vec<&str> {
         .split(' ')
         .skip_while(|word| word.starts_with('-') || word.ends_with(".toml"))
         .collect();
-    let length = if words[0] == "grammar" { 2 } else { 1 };
+    let length = if ["grammar", "template"].contains(&words[0]) { 2 } else { 1 };
     words[..length].to_vec()
 }
 
@@ -202,7 +202,7 @@ fn each_status_happens() {
     for Row { command, statuses, .. } in rows() {
         listed.extend(statuses.into_iter().map(|(status, _)| (command.clone(), status)));
     }
-    // Ctrl-C is for `serve::end`.
+    // `serve::end` tests Ctrl-C.
     assert!(listed.remove(&(vec!["serve"], 0)));
     assert_eq!(shown.keys().cloned().collect::<BTreeSet<_>>(), listed);
 
@@ -221,7 +221,7 @@ fn each_status_happens() {
         let (stdout, stderr) =
             (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         assert_eq!(output.status.code(), Some(status), "{line}: {stdout}{stderr}");
-        // With status 2, a command prints only an error; with status 1, it prints something.
+        // With status 2 only an error is printed. With status 1 something is printed.
         match status {
             2 => assert!(stdout.is_empty() && !stderr.is_empty(), "{line}: {stdout}{stderr}"),
             1 => assert!(!stdout.is_empty() || !stderr.is_empty(), "{line}"),

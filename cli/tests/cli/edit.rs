@@ -1,4 +1,4 @@
-//! `uri edit`: edits in their order; and `uri build`: references from components.
+//! `uri edit`: edits, in their order; and `uri build`: references from components.
 
 use insta::assert_snapshot;
 use rstest::rstest;
@@ -16,6 +16,9 @@ use crate::uri;
 #[case::host(&["--host", "example.org"], "http://u@h:1/a", "http://u@example.org:1/a")]
 #[case::host_of_none(&["--host", "h"], "/.//a", "//h//a")]
 #[case::host_raw(&["--host", "ü b%"], "//h", "//%C3%BC%20b%25")]
+#[case::host_dns(&["--host", "münchen.de"], "//h", "//xn--mnchen-3ya.de")]
+#[case::host_no_dns(&["--host", "-ü-"], "//h", "//-%C3%BC-")]
+#[case::host_no_address(&["--host", "１.2.3.4"], "//h", "//%EF%BC%91.2.3.4")]
 #[case::host_ipv4(&["--host", "127.0.0.1"], "//h", "//127.0.0.1")]
 #[case::host_ipv6(&["--host", "2001:DB8::7"], "//h:1", "//[2001:DB8::7]:1")]
 #[case::host_ip_literal(&["--host", "[v1.x]"], "//h", "//[v1.x]")]
@@ -260,7 +263,7 @@ fn long_references_take_no_longer_than_their_length(
     #[case] short: &str,
     #[case] edited: &str,
 ) {
-    // The edited part comes after 200,000 pairs or segments.
+    // 200,000 pairs or segments come before the edited part.
     let (first, rest) = short.split_at(1);
     let many = if first == "?" { "x=1&".repeat(200_000) } else { "x/".repeat(200_000) };
     let stdout = uri(&[&["edit"], options].concat(), format!("{first}{many}{rest}\n")).printed(0);
@@ -317,7 +320,7 @@ fn names_what_cannot_stand_together(#[case] options: &[&str], #[case] said: &str
     is_wrong(options, said, 1);
 }
 
-/// Values that no reference can have are errors of the arguments, as in `uri edit`.
+/// A value that no reference can have is an error of the arguments, as in `uri edit`.
 #[rstest]
 #[case::scheme(&["--scheme", "1"], "--scheme: unexpected '1' in the scheme at byte 0")]
 #[case::port(&["--host", "h", "--port", "80a"], "--port: unexpected 'a' in the port at byte 2")]

@@ -1,4 +1,4 @@
-//! `uri extract`: the URIs that are found in files, and their places.
+//! `uri extract`: the URIs found in files, and their positions.
 
 use insta::assert_snapshot;
 use rstest::rstest;

@@ -19,7 +19,7 @@ IPv6addrz  = ${ IPv6address ~ "%25" ~ ZoneID }
 ZoneID     = @{ (unreserved | pct_encoded)+ }
 "#;
 
-/// A grammar unrelated to uri.pest, in which only two rules have automata.
+/// A grammar unrelated to uri.pest. Only two of its rules have automata.
 const ODD: &str = r#"
 expression = { term ~ ("+" ~ term)* }
 term       = { "(" ~ expression ~ ")" | digit+ }
@@ -32,7 +32,8 @@ fn grammar(arguments: &[&str], stdin: &str) -> Ran {
     crate::uri(&[&["grammar"], arguments].concat(), stdin)
 }
 
-/// Runs `uri` with the texts in files, which replace `a.pest`, `b.pest` and so on in the arguments.
+/// Runs `uri grammar` with these texts in files, whose paths replace `a.pest`, `b.pest` and so on in the
+/// arguments.
 fn with_files(arguments: &[&str], texts: &[&str]) -> Ran {
     let names = ["a.pest", "b.pest", "c.pest"];
     let files: Vec<TempFile> =
@@ -51,7 +52,7 @@ fn with_files(arguments: &[&str], texts: &[&str]) -> Ran {
     ran
 }
 
-/// Returns a name for a file that no other test uses, because tests run in parallel.
+/// Returns a file name that no other test uses, because tests run in parallel.
 fn unique(name: &str) -> String {
     use std::sync::atomic::{AtomicUsize, Ordering};
     static NEXT: AtomicUsize = AtomicUsize::new(0);

@@ -12,7 +12,7 @@ use crate::{Ran, command, run, uri};
 
 const SHELLS: [&str; 4] = ["bash", "zsh", "fish", "powershell"];
 
-/// Returns the completions of the last word, requested like a shell's script does.
+/// Returns the completions of the last word, as a shell's script requests them.
 fn complete(shell: &str, folder: &Path, words: &[&str]) -> Vec<String> {
     let mut command = command(&[]);
     command.env("URI_COMPLETE", shell).args(["--", "uri"]).args(words).current_dir(folder);
@@ -74,7 +74,7 @@ fn next_words(
     fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Completions do not depend on the configuration.
+/// The configuration file does not affect completions.
 #[test]
 fn a_wrong_configuration_does_not_matter() {
     let file = crate::TempFile::new("completions.toml", b"format = 1");
@@ -101,11 +101,12 @@ fn scripts(#[case] shell: &str, #[case] begins: &str) {
     let stdout = uri(&["completions", shell], "").printed(0);
     assert!(stdout.trim_start().starts_with(begins), "{}", stdout);
     assert!(stdout.contains("URI_COMPLETE"), "{}", stdout);
-    // An installed script does not contain the path of the command that wrote it.
+    // An installed script must not contain the path of the command that wrote it.
     assert!(!stdout.contains("/uri"), "{}", stdout);
 }
 
-/// PowerShell expands strings that a script evaluates, so that completing `"$(command)"` could run the command.
+/// PowerShell expands strings when a script evaluates them, so completing `"$(command)"` could run the
+/// command.
 #[test]
 fn powershell_does_not_run_what_is_typed() {
     let script = uri(&["completions", "powershell"], "").stdout;
@@ -146,7 +147,7 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
     assert!(stderr.contains(said), "{}", stderr);
 }
 
-/// Calls the command like the script for bash does.
+/// Calls the command as the bash script does.
 #[cfg(unix)]
 #[rstest]
 #[case::values("(uri parse --format '')", 3, "text\njson\n")]
@@ -179,7 +180,7 @@ fn man(arguments: &[&str]) -> String {
     stdout
 }
 
-/// Returns the page of the command with this path.
+/// Returns the manual page of the command at this path.
 fn page(path: &[String]) -> String {
     man(&path.iter().map(String::as_str).collect::<Vec<_>>())
 }
@@ -216,10 +217,10 @@ fn each_page_has_all_sections() {
         let page = page(&path);
         let headings = page.lines().filter_map(|line| line.strip_prefix(".SH "));
         let headings = headings.map(|name| name.trim_matches('"'));
-        // Some options have their own heading.
+        // Options may have headings of their own.
         let known: Vec<&str> = headings.filter(|heading| HEADINGS.contains(heading)).collect();
         assert_eq!(known, HEADINGS, "{path:?}");
-        let is_group = path.is_empty() || path == ["grammar"];
+        let is_group = path.is_empty() || path == ["grammar"] || path == ["template"];
         assert_eq!(page.contains("\n.SH COMMANDS\n"), is_group, "{path:?}");
     }
 }
@@ -249,20 +250,21 @@ fn each_page_says_what_the_help_says() {
     }
 }
 
-/// Pages contain no backticks, which some programs show as quotes, and no backslashes that would be read as escapes.
+/// Pages contain no backticks, which some programs show as quotes, and no backslashes that roff would read as
+/// escapes.
 #[test]
 fn pages_are_read_as_they_are_meant() {
     for path in commands() {
         let page = page(&path);
         assert!(!page.contains('`') && !page.contains("\\\\") && !page.contains("\n\n"), "{page}");
         assert!(page.lines().all(|line| !line.starts_with('\'')), "{page}");
-        // The macro definitions, which a page needs only once.
+        // A page needs the macro definitions only once.
         assert_eq!(page.matches(".ds Aq").count(), 2, "{page}");
     }
     assert!(section(&man(&["config"]), "DESCRIPTION").contains("%APPDATA%\\euri\\econfig.toml"));
 }
 
-/// Every page that another page refers to exists.
+/// Every page that a page refers to exists.
 #[test]
 fn no_page_is_missing() {
     let pages: Vec<String> = commands().iter().map(|path| name(path)).collect();

@@ -1,4 +1,4 @@
-//! `uri --grammar`: commands with a grammar loaded at run time.
+//! `--grammar`: commands with a grammar that is loaded at run time.
 
 use insta::assert_snapshot;
 use rstest::rstest;
@@ -59,7 +59,7 @@ fn what_quotes_would_not_show_is_expected_in_words() {
     assert!(ran.stderr.contains("help: expected a space, `>`, a backtick or `x`\n"), "{}", ran.stderr);
 }
 
-/// A terminal may display letters from right to left, and combining marks over other characters.
+/// A terminal may display letters from right to left, and combining marks on other characters.
 #[test]
 fn what_does_not_stay_in_its_column_is_listed() {
     let ran = uri(&["--grammar", &variant("rfc3987"), "parse", "http://אב/ג\u{202e}", "a:e\u{301}"], "");
@@ -111,7 +111,7 @@ fn a_grammar_of_its_own_needs_no_rule_of_ours() {
     assert_eq!(stderr, said);
 }
 
-/// Only the RFC's names are spelled as in the RFC.
+/// Only rules of the RFC are spelled as in the RFC.
 #[test]
 fn a_rule_keeps_its_name() {
     let json = "JSON_text = { reg_name ~ \":\" ~ JSON_value }\nJSON_value = { \"x\" }\nreg_name = { \"y\" }";
@@ -130,7 +130,8 @@ fn a_rule_keeps_its_name() {
 const LINES: &str = "\
 http://u@h:80/a?q#f\n//h:80\n//h/\n//u@h\na:b\n?q?r\n#f#g\na b\n\n/a?b#\n80//h\nhttp://[::1]:8a/\nhttp://h<80\n";
 
-/// `check` accepts the same texts as a library built with the grammar: those for which `parse` shows components.
+/// `check` accepts the texts that a library built with the grammar would accept, which are those for which
+/// `parse` shows components.
 #[rstest]
 #[case::other_characters("reg_name = @{ (unreserved | \"é\")* }")]
 #[case::other_kinds("host = ${ reg_name }")]
@@ -177,7 +178,7 @@ fn check_says_what_the_library_cannot_hold() {
     assert!(explained.contains("with nothing between them but the delimiters"), "{explained}");
 }
 
-/// The library could not be built with the grammar, so only the grammar decides.
+/// The library could not be built with the grammar, so only the match counts.
 #[test]
 fn a_grammar_for_something_else_is_checked_by_itself() {
     let arguments = ["--grammar", &variant("url1996"), "check", "--as", "URL-reference"];
@@ -203,7 +204,7 @@ fn an_unusable_grammar_is_an_error_with_its_place(#[case] text: &str, #[case] sa
     assert!(!stderr.contains("panicked"), "{}", stderr);
 }
 
-/// Rules without an automaton. The offset is the one that pest reports, which for an atomic rule is its start.
+/// The rules have no automaton. pest reports the offset, which for an atomic rule is the start of the rule.
 #[rstest]
 #[case::recursion(
     "nested = { \"(\" ~ nested? ~ \")\" }\nport = @{ nested }",
@@ -304,7 +305,7 @@ fn the_grammar_does_not_come_from_where_the_input_does() {
     assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
 }
 
-/// Alternatives with a common prefix: each letter triples the time.
+/// Alternatives with a common prefix: each further `a` triples the time.
 const SLOW: &[u8] = br#"x = { "a" ~ x ~ "b" | "a" ~ x ~ "c" | "a" ~ x ~ "d" | "a" }"#;
 
 #[rstest]

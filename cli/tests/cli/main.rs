@@ -1,5 +1,5 @@
-//! The binary `uri` from a user's point of view: arguments and standard input in; output, diagnostics and exit
-//! status out.
+//! The binary `uri` from a user's point of view: arguments and standard input; output, diagnostics and exit
+//! status.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -21,6 +21,7 @@ mod relativize;
 mod resolve;
 #[cfg(feature = "serve")]
 mod serve;
+mod template;
 mod terminal;
 mod trace;
 mod usage;
@@ -39,14 +40,14 @@ struct Ran {
 }
 
 impl Ran {
-    /// Returns standard output, after checking that the status is this one and standard error is empty.
+    /// Checks the status and that standard error is empty, and returns standard output.
     #[track_caller]
     fn printed(self, status: i32) -> String {
         assert_eq!((self.stderr.as_str(), self.status), ("", status), "{}", self.stdout);
         self.stdout
     }
 
-    /// Returns standard error, after checking that the status is this one and standard output is empty.
+    /// Checks the status and that standard output is empty, and returns standard error.
     #[track_caller]
     fn said(self, status: i32) -> String {
         assert_eq!((self.stdout.as_str(), self.status), ("", status), "{}", self.stderr);
@@ -73,7 +74,7 @@ fn run(mut command: Command, stdin: &[u8]) -> Ran {
     let mut child = command.spawn().unwrap();
     let mut pipe = child.stdin.take().unwrap();
     let output = thread::scope(|scope| {
-        // The command may not read all of its input.
+        // The command may end before it has read its input.
         scope.spawn(move || drop(pipe.write_all(stdin)));
         child.wait_with_output().unwrap()
     });

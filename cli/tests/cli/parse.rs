@@ -268,7 +268,7 @@ fn underlines_the_fault_of_an_argument() {
      | http://[::1
      |            ^ host
      |
-     = help: close the IP literal by `]`
+     = help: close the IP literal with `]`
     error: unexpected '\t' in the path at byte 1
      |
      | a\tb\u{1b}[31m
@@ -339,21 +339,21 @@ fn goes_on_after_standard_input_that_cannot_be_read(
 #[rstest]
 fn answers_a_line_before_the_next_is_asked(#[values("parse", "check", "validate")] name: &str) {
     let mut child = command(&[name, "--format", "json"]).spawn().unwrap();
-    let mut questions = child.stdin.take().unwrap();
+    let mut input = child.stdin.take().unwrap();
     let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
     // The first text is answered when the second is only half written.
-    questions.write_all(b"a\nb").unwrap();
+    input.write_all(b"a\nb").unwrap();
     assert!(answers.next().unwrap().unwrap().contains(r#""input":"a""#));
-    questions.write_all(b"c\n").unwrap();
+    input.write_all(b"c\n").unwrap();
     assert!(answers.next().unwrap().unwrap().contains(r#""input":"bc""#));
-    drop(questions);
+    drop(input);
     assert!(answers.next().is_none());
     assert!(child.wait().unwrap().success());
 }
 
 // `uri parse --details`: offsets, the port's number, segments, pairs, and decoded components.
 
-/// Returns the printed object `details` for the reference.
+/// Returns the object `details` of the output.
 fn details(arguments: &[&str]) -> String {
     let stdout = uri(&[&["parse", "--details", "--format", "json"], arguments].concat(), "").printed(0);
     let (_, details) = stdout.split_once(r#","details":"#).unwrap();

@@ -105,7 +105,7 @@ fn encodes_long_texts(#[values("text", "json")] format: &str) {
     assert!(stdout == whole, "{:.300}", stdout);
 }
 
-// `uri decode`: percent-encoded texts and their data, and texts that cannot be decoded.
+// `uri decode`: the data of percent-encoded texts, and texts that cannot be decoded.
 
 #[rstest]
 #[case::plain(&[], "Laguna%20Beach", "Laguna Beach")]
@@ -145,7 +145,7 @@ fn says_what_is_no_data() {
       | ^ pct-encoded
       |
       = help: as itself, `%` is written `%25`
-    error: what is percent-encoded at byte 0 is not UTF-8
+    error: the percent-encoded octets at byte 0 are not UTF-8
       |
     4 | %C3x
       | ^ pct-encoded
@@ -157,7 +157,7 @@ fn says_what_is_no_data() {
       | ^^^^ text
       |
       = help: percent-encode the byte as `%FF`
-    error: what is percent-encoded at byte 1 is not UTF-8
+    error: the percent-encoded octets at byte 1 are not UTF-8
      |
      | x%FFy
      |  ^ pct-encoded
@@ -171,7 +171,7 @@ fn says_what_is_no_data() {
 fn decode_answers_in_json() {
     assert_snapshot!(uri(&["decode", "--format", "json"], "a%0A%1B\n%FF\n%zz\n").printed(1), @r#"
     {"input":"a%0A%1B","output":"a\n\u001b"}
-    {"input":"%FF","error":{"component":"pct-encoded","offset":0,"column":1,"found":"%","message":"what is percent-encoded at byte 0 is not UTF-8","help":"`--lossy` writes U+FFFD for it, `--bytes` the bytes as they are"}}
+    {"input":"%FF","error":{"component":"pct-encoded","offset":0,"column":1,"found":"%","message":"the percent-encoded octets at byte 0 are not UTF-8","help":"`--lossy` writes U+FFFD for it, `--bytes` the bytes as they are"}}
     {"input":"%zz","error":{"component":"pct-encoded","offset":0,"column":1,"found":"%","message":"two hexadecimal digits do not follow the '%' at byte 0","help":"as itself, `%` is written `%25`"}}
     "#);
 
@@ -201,7 +201,7 @@ fn the_whole_of_an_input_has_no_lines() {
     ");
 }
 
-/// Every byte, for every component, as lines and as one text.
+/// Every byte for every component, as lines and as one text.
 #[rstest]
 fn gives_back_what_was_encoded(
     #[values("userinfo", "reg-name", "path", "segment", "query", "query-value", "form", "fragment")]

@@ -1,4 +1,5 @@
-//! No output to a terminal contains characters that control it, are invisible, or change the direction of text.
+//! Terminal output contains no characters that control the terminal, are invisible, or change the direction
+//! of text.
 
 use rstest::rstest;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
@@ -7,7 +8,7 @@ use crate::{Ran, TempFile, uri};
 
 const HOSTILE: &str = "a:\x1b]0;title\x07\u{9b}31m\u{202e}b";
 
-/// Every command, some with hostile arguments.
+/// Every command, some of them with hostile arguments.
 const COMMANDS: &[&[&str]] = &[
     &["parse"],
     &["parse", "--details"],
@@ -66,6 +67,14 @@ const COMMANDS: &[&[&str]] = &[
     &["decode", "--form", "--whole"],
     &["decode", "--bytes", "%1B]0;title%07%E2%80%AE%C2%9B"],
     &["decode", "%1B", HOSTILE, "%", "%\u{202e}"],
+    &["template", "expand", "--var", "a=\u{202e}"],
+    &["template", "expand", "--var", HOSTILE, "{a}"],
+    &["template", "expand", "--vars", PORT, "{a}"],
+    &["template", "expand", HOSTILE],
+    &["template", "match", "{+a}"],
+    &["template", "match", HOSTILE, "a"],
+    &["template", "match", "{a}{b}{?c*}", "%1B%E2%80%AE?%1B=%E2%80%AE"],
+    &["template", "variables", HOSTILE],
     &["serve", HOSTILE],
     &["grammar", "prove", PORT],
     &["grammar", "prove", "--abnf", PORT, PORT],
@@ -92,11 +101,11 @@ const COMMANDS: &[&[&str]] = &[
     &["man", "--dir", PORT],
 ];
 
-/// Replaced by files: a grammar that accepts everything, and a grammar with hostile ports.
+/// Names that are replaced by files: a grammar that accepts everything, and a grammar with hostile ports.
 const ANY: &str = "any.pest";
 const PORT: &str = "port.pest";
 
-/// Returns lines with each character that would affect a terminal, alone on a line and in two pairs.
+/// Returns lines with each character that affects a terminal, alone and in two pairs.
 fn lines() -> String {
     let commands = ('\0'..=char::MAX).filter(|&c| c != '\n' && is_command(c));
     commands.map(|c| format!("a{c}b\nx:{c}\tx:y\nx:y\tx:{c}\n")).collect()
@@ -107,12 +116,12 @@ fn is_command(c: char) -> bool {
     matches!(c.general_category(), Control | Format | LineSeparator | ParagraphSeparator)
 }
 
-/// Returns the characters in the text that would affect a terminal, except line ends.
+/// Returns the characters that affect a terminal, except line ends.
 fn commands(text: &str) -> String {
     text.chars().filter(|&c| c != '\n' && is_command(c)).collect()
 }
 
-/// Runs `uri` with both streams on a pseudoterminal, as a user sees them.
+/// Runs `uri` with standard output and standard error on a pseudoterminal.
 #[cfg(unix)]
 pub(crate) fn on_a_terminal(arguments: &[&str], stdin: &str) -> Ran {
     let mut command = crate::command(arguments);
@@ -120,7 +129,7 @@ pub(crate) fn on_a_terminal(arguments: &[&str], stdin: &str) -> Ran {
     on_one(command, stdin)
 }
 
-/// Runs any command with both streams on a pseudoterminal.
+/// Runs a command with standard output and standard error on a pseudoterminal.
 #[cfg(unix)]
 pub(crate) fn on_one(mut command: std::process::Command, stdin: &str) -> Ran {
     use std::io::Read;
@@ -136,13 +145,13 @@ pub(crate) fn on_one(mut command: std::process::Command, stdin: &str) -> Ran {
     let end = rustix::fs::open(name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).unwrap();
     command.stdout(Stdio::from(end.try_clone().unwrap())).stderr(Stdio::from(end));
     let mut child = command.spawn().unwrap();
-    // Reading from the terminal ends when the other end is closed.
+    // Drop the other end of the terminal, at whose closing the reader stops.
     drop(command);
     let mut pipe = child.stdin.take().unwrap();
     let mut seen = Vec::new();
     std::thread::scope(|scope| {
         scope.spawn(move || drop(std::io::Write::write_all(&mut pipe, stdin.as_bytes())));
-        // Linux reports the end as an error.
+        // Linux reports the end of the terminal as an error.
         let _ = std::fs::File::from(terminal).read_to_end(&mut seen);
     });
     let status = child.wait().unwrap().code().unwrap();
@@ -150,7 +159,7 @@ pub(crate) fn on_one(mut command: std::process::Command, stdin: &str) -> Ran {
     Ran { stdout, stderr: String::new(), status }
 }
 
-/// Replaces the names of the two grammars by the paths of the files.
+/// Replaces the names of the two grammars with the paths of their files.
 fn with_files<'a>(command: &[&'a str], any: &'a TempFile, port: &'a TempFile) -> Vec<&'a str> {
     let file = |argument: &&'a str| match *argument {
         ANY => any.path(),
@@ -212,11 +221,11 @@ fn is_without_escapes(grammar: &[&str], format: &str, to: &str) {
         };
         let Ran { mut stdout, stderr, .. } = ran;
         match command {
-            // Data for the next program.
+            // Data for another program are not escaped.
             ["decode", ..] | ["extract", .., "--iri", _, _] if format == "text" && to == "a pipe" => {
                 stdout.clear()
             }
-            // Tabs of the style sheet.
+            // The style sheet contains tabs.
             ["grammar", "draw", ..] => stdout = stdout.replace('\t', ""),
             _ => {}
         }
@@ -233,7 +242,7 @@ fn every_command_is_tried() {
     }
 }
 
-/// `decode` passes octets to the next program.
+/// `decode` passes octets unchanged to another program.
 #[test]
 fn data_go_to_a_pipe_as_they_are() {
     let ran = uri(&["decode", "%1B]0;x%07%E2%80%AE"], "");

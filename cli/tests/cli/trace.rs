@@ -5,7 +5,7 @@ use rstest::rstest;
 
 use crate::{TempFile, uri};
 
-/// Returns the objects of the steps, without parsing the JSON around them.
+/// Returns the objects of the steps, found without parsing the JSON.
 fn steps(json: &str) -> Vec<&str> {
     let (_, steps) = json.split_once(r#""steps":["#).unwrap();
     steps.split("},{").collect()
@@ -48,7 +48,7 @@ fn has_an_object_for_each_value_in_json() {
     "#);
 }
 
-/// The steps that are nodes are the nodes of the tree.
+/// The steps that make nodes are the nodes of the tree.
 #[rstest]
 #[case("URI-reference", "foo://user@example.com:8042/over/there?name=ferret#nose")]
 #[case("URI-reference", "//[2001:db8::7]/a//b%41")]
@@ -120,7 +120,7 @@ fn says_that_the_limit_was_reached() {
     assert_eq!((steps(&ran.stdout).len(), ran.status), (3, 1));
 }
 
-/// Each letter triples the number of steps.
+/// Each further letter triples the number of steps.
 #[rstest]
 fn a_match_of_many_steps_ends_at_the_limit(#[values("text", "json")] format: &str) {
     let file = TempFile::new(

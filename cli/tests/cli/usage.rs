@@ -1,4 +1,4 @@
-//! Wrong arguments, the help of each command, and colors.
+//! Wrong arguments, help, and colors.
 
 use rstest::rstest;
 
@@ -32,6 +32,8 @@ use crate::{Ran, TempFile, command, run, uri};
 )]
 #[case::address_to_encode(&["encode", "--for", "host", "::1"], "invalid value 'host' for '--for <COMPONENT>'")]
 #[case::unknown_rule(&["check", "--as", "x"], "URI-reference, absolute-URI, relative-ref")]
+#[case::variable_without_a_value(&["template", "expand", "--var", "a", "{a}"], "there is no `=` after a name")]
+#[case::no_template(&["template", "match"], "<TEMPLATE>")]
 #[case::column_zero(&["check", "--csv", "0"], "columns are numbered from 1")]
 #[case::column_beyond_all(&["check", "--csv", "99999999999999999999"], "no record has so many columns")]
 #[case::delimiter_of_two(&["check", "--csv", "1", "--delimiter", "ab"], "the delimiter is one ASCII character")]
@@ -113,6 +115,9 @@ fn is_refused_without_a_command_to_the_terminal(#[case] arguments: &[&str]) {
 #[case(&["build", "--path", "a"])]
 #[case(&["encode", "--for", "path", "a"])]
 #[case(&["decode", "a"])]
+#[case(&["template", "expand", "a"])]
+#[case(&["template", "match", "a", "a", "--format", "json"])]
+#[case(&["template", "variables", "{a}"])]
 #[case(&["grammar", "prove"])]
 #[case(&["grammar", "diff", "-", "--all"])]
 #[case(&["grammar", "check", "-"])]
@@ -133,7 +138,7 @@ fn output_that_cannot_be_written_is_reported(
     assert_eq!(ran.status, 2);
 }
 
-/// Many programs redirect unwanted output of their child processes like this.
+/// Programs redirect unwanted output of their child processes in this way.
 #[cfg(target_os = "linux")]
 #[rstest]
 fn output_that_nobody_wants_is_no_fault(
@@ -142,7 +147,7 @@ fn output_that_nobody_wants_is_no_fault(
     assert_eq!(crate::run(redirected(&["parse", "a"], to), b"").printed(0), "");
 }
 
-/// Otherwise the command would report success without reading any input.
+/// Without this check, the command would seem successful without reading its input.
 #[cfg(unix)]
 #[rstest]
 #[case(&["check"])]
@@ -168,7 +173,7 @@ pub(crate) fn redirected(arguments: &[&str], to: &str) -> std::process::Command 
     shell
 }
 
-/// Returns the paths of all commands, such as `grammar diff`, as the help lists them; the first is empty.
+/// Returns the paths of all commands, such as `grammar diff`, as listed in the help. The first path is empty.
 pub(crate) fn commands() -> Vec<Vec<String>> {
     let mut commands = vec![Vec::new()];
     let mut read = 0;
@@ -186,12 +191,12 @@ pub(crate) fn commands() -> Vec<Vec<String>> {
     commands
 }
 
-/// Returns the first line of the help of a command.
+/// Returns the first line of a command's help.
 pub(crate) fn summary(path: &[String]) -> String {
     help(path, "-h").lines().next().unwrap().to_owned()
 }
 
-/// Returns the exit statuses that the help lists, and their meanings.
+/// Returns the exit statuses in the help, with their meanings.
 pub(crate) fn statuses(path: &[String]) -> Vec<(i32, String)> {
     let mut wide = crate::command(&arguments(path, "--help"));
     wide.env("COLUMNS", "1000");
@@ -232,7 +237,7 @@ fn help_texts() {
     }
 }
 
-/// Exit statuses and examples come last, and `-h` shows them, too.
+/// The exit statuses and examples come last, in `-h` too.
 #[test]
 fn help_form() {
     for path in commands() {
@@ -270,7 +275,7 @@ fn help_is_shown_where_nothing_is_typed(#[case] arguments: &[&str]) {
     assert!(stderr.contains("\n\nExit status:\n  0  "), "{}", stderr);
 }
 
-/// Commands with styled output: an answer, an error of a command, help, and an error of the arguments.
+/// Commands with styled output: an answer, an error of a command, help, and a usage error.
 const STYLED: [&[&str]; 5] = [
     &["parse", "http://example.com/"],
     &["validate", "http://0x7f.1/"],

@@ -22,7 +22,7 @@ const DRIVE: &str = "a drive letter after `file://` begins the path";
 const FILE_HOST: &str = "a `file` URL always has a host, which may be empty";
 const SHORT: &str = "an IPv6 address is written in its short form, without an IPv4 address in it";
 
-/// A component, its values by RFC 3986 and in the URL (`-` if undefined), and the reasons.
+/// A component, its value by RFC 3986 and in the URL (`-` if undefined), and the reasons.
 type Row<'a> = (&'a str, &'a str, &'a str, &'a [&'a str]);
 
 const fn row<'a>(component: &'a str, rfc: &'a str, whatwg: &'a str, why: &'a [&'a str]) -> Row<'a> {

@@ -1,7 +1,7 @@
-//! The errors of kernels, the invalid row, and the caller's choice for strings that are not URI references.
+//! The errors of kernels, the invalid row, and how kernels treat strings that are not URI references.
 //!
 //! In: the errors of `urigram` and of Arrow.
-//! Out: `KernelError`, with the invalid row (`InvalidRow`) if there is one, and the choice `Invalid`.
+//! Out: `KernelError`, which contains the `InvalidRow` if there is one, and the choice `Invalid`.
 //! Next: none.
 
 use std::fmt;
@@ -9,7 +9,7 @@ use std::fmt;
 use arrow_schema::{ArrowError, DataType};
 use urigram::{Excerpt, ParseError, Rule};
 
-/// The behavior of a kernel for an invalid row, such as a string that is not a URI reference.
+/// How a kernel treats an invalid row, such as a string that is not a URI reference.
 ///
 /// ```
 /// use arrow_array::{Array, StringArray};
@@ -30,12 +30,12 @@ use urigram::{Excerpt, ParseError, Rule};
 pub enum Invalid {
     /// The result of the row is null.
     Null,
-    /// The kernel fails, with the first such row in the error.
+    /// The kernel fails, and the error contains the first invalid row.
     Fail,
 }
 
 impl Invalid {
-    /// Returns the value of a row; `None` if the result is null.
+    /// Returns the value of a row; `None` if the result of the row is null.
     #[inline(always)]
     pub(crate) fn or_null<T, E: Into<urigram::Error>>(
         self,
@@ -87,7 +87,7 @@ impl KernelError {
         Self::Row(Box::new(InvalidRow::new(row, text, error)))
     }
 
-    /// Maps the row of the error to its index in another array. `rows` has the index of each row there.
+    /// Maps the row of the error to its index in another array. `rows` maps each row to that index.
     pub(crate) fn in_row_of(self, rows: &[usize]) -> Self {
         match self {
             Self::Row(invalid) => {
@@ -98,7 +98,7 @@ impl KernelError {
         }
     }
 
-    /// Returns the error for the values of a dictionary as an error for the dictionary, which has this type.
+    /// Converts an error about the values of a dictionary of this type to an error about the dictionary.
     pub(crate) fn in_values_of(self, dictionary: &DataType) -> Self {
         match self {
             Self::NotStrings(_) => Self::NotStrings(dictionary.clone()),
@@ -133,11 +133,11 @@ impl From<KernelError> for ArrowError {
     }
 }
 
-// The row for which a kernel fails.
+// The row that made a kernel fail.
 
 /// A row that made a kernel fail.
 ///
-/// `Display` and `Debug` show the string, shortened around the fault, without the password of its userinfo.
+/// `Display` and `Debug` show the string, shortened around the fault, and hide the password of its userinfo.
 pub struct InvalidRow {
     row: usize,
     text: String,
@@ -182,14 +182,14 @@ impl InvalidRow {
         }
     }
 
-    /// Returns a sentence with the probable correction, or with the valid alternatives, if the string does not match its
-    /// rule. Takes far longer than parsing.
+    /// Returns a sentence with the probable correction, or with the valid alternatives, if the string does
+    /// not match its rule. Computing it takes far longer than parsing.
     pub fn help(&self) -> Option<String> {
         self.parse_error().map(|error| error.explain(&self.text).help().to_string())
     }
 
-    /// Displays the same as [`Display`](fmt::Display) without the index of the row, for callers whose rows are not rows
-    /// of an array.
+    /// Displays the same as [`Display`](fmt::Display), but without the index of the row, for callers whose
+    /// rows are not rows of an array.
     ///
     /// ```
     /// use arrow_array::StringArray;

@@ -27,30 +27,31 @@
 //!
 //! # Nulls and invalid strings
 //!
-//! The result for a null in an argument is null, even if the other argument is invalid. The result for an undefined
-//! component is null, for an empty component an empty string (section 5.3). For a string that is not a URI reference, the
-//! caller chooses the behavior with [`Invalid`].
+//! The result for a null in either argument is null, even if the other argument is invalid. The result for an
+//! undefined component is null, and for an empty component an empty string (section 5.3). The caller chooses
+//! the result for a string that is not a URI reference with [`Invalid`].
 //!
 //! # Memory
 //!
-//! Components, and results that equal their rows, are slices. For a `Utf8View` array, slices are views into its buffers,
-//! which the result keeps alive; for the other types, they are copied to one buffer. The kernels allocate only the
-//! result, and take time linear in the bytes of the array.
+//! Components, and results that equal their rows, are slices. Slices of a `Utf8View` array are views into its
+//! buffers, which the result keeps alive; slices of the other types are copied to one buffer. The kernels
+//! allocate only the result, and take time linear in the bytes of the array.
 //!
 //! # Dictionaries
 //!
-//! A kernel with one argument is applied once to each distinct value of a dictionary. So is a kernel with two arguments if
-//! the first is a scalar (for [`query_get`] the keys, for [`equivalent`] either argument). If the results are strings, they
-//! become the values of a dictionary with the same keys, so that values may be equal. A row whose result is null has a
-//! null key. If there are more values than rows, as in a slice of a larger dictionary, the kernel is applied only to the
-//! values that are referred to, and these are renumbered. In other cases a dictionary is read row by row, as views, without
-//! copying its bytes.
+//! A kernel with one argument is applied once to each distinct value of a dictionary. A kernel with two
+//! arguments is, too, if the first is a scalar (for [`query_get`] the keys, for [`equivalent`] either
+//! argument). Results that are strings become the values of a dictionary with the same keys, so that several
+//! values may be equal. A row whose result is null has a null key. If there are more values than rows, as in
+//! a slice of a larger dictionary, the kernel is applied only to the values with keys, which are renumbered.
+//! In all other cases a dictionary is read row by row, as views, without copying its bytes.
 //!
 //! # Scalars
 //!
-//! Kernels with two arguments take a [`Datum`](arrow_array::Datum): an array, or a
-//! [`Scalar`](arrow_array::Scalar) for the same string in all rows. A scalar as the first argument is parsed once, as the
-//! second argument once for each row. An invalid scalar is an error of the first row without a null.
+//! Kernels with two arguments accept a [`Datum`](arrow_array::Datum): an array, or a
+//! [`Scalar`](arrow_array::Scalar), which is the same string in all rows. A scalar is parsed once as the
+//! first argument, and once for each row as the second. If a scalar is invalid, the kernel fails at the first
+//! row without a null.
 
 mod error;
 mod kernels;

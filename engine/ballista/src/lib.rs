@@ -1,7 +1,7 @@
 //! The functions on URIs (RFC 3986) in the scheduler and the executors of a Ballista cluster.
 //!
-//! `uri-sql-scheduler` and `uri-sql-executor` are Ballista's own processes with these functions. Your own processes need
-//! only [`session_state`], because functions are sent by name.
+//! `uri-sql-scheduler` and `uri-sql-executor` are Ballista's own programs with these functions. Other
+//! programs need only [`session_state`], because functions are sent by name.
 
 mod trusted;
 
@@ -44,8 +44,8 @@ pub fn session_state(config: SessionConfig) -> datafusion::error::Result<Session
     Ok(state)
 }
 
-/// Parses Ballista's options from the command line, with the name of a program and its own defaults. Exits the process if
-/// the options are wrong, or after `--help` and `--version`.
+/// Parses Ballista's options from the command line, with the name and the defaults of a program. Exits the
+/// process if the options are wrong, or after `--help` and `--version`.
 #[doc(hidden)]
 pub fn options<O: CommandFactory + FromArgMatches>(
     name: &'static str,
@@ -81,7 +81,7 @@ pub fn log(level: &str, directory: Option<&str>, files: &str, rotation: &LogRota
     Ok(())
 }
 
-/// Returns a host as it is written before a colon and a port: an IPv6 address is in brackets, as Ballista expects.
+/// Returns a host in the form for a port to follow: Ballista expects an IPv6 address in brackets.
 #[doc(hidden)]
 pub fn host(given: &str) -> String {
     given.parse::<Ipv6Addr>().map_or_else(|_| given.to_owned(), |address| format!("[{address}]"))

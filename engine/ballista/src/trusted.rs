@@ -1,8 +1,8 @@
-//! Fails jobs that may have duplicated rows after losing an executor.
+//! Fails jobs that may have duplicated rows because they have lost an executor.
 //!
-//! Ballista 55 repeats a stage that was reading from a lost executor, but keeps the output of finished tasks from the first
-//! attempt, so that the next stage reads those rows twice. So a job fails if such a stage was repeated, or a task that
-//! writes files.
+//! Ballista 55 repeats a stage that was reading from a lost executor, but keeps the output of tasks that had
+//! finished in the first attempt, so that the next stage reads their rows twice. Therefore a job fails if
+//! such a stage, or a task that writes files, was repeated.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -22,11 +22,11 @@ use datafusion::prelude::{SessionConfig, SessionContext};
 const DOUBT: &str = "an executor was lost while others read from it, or while it wrote, so that rows may have been counted or written twice; \
                      run the statement again, after a COPY without the files that it has written";
 
-/// The state of jobs, which turns a doubtful success into a failure.
+/// The state of jobs. It changes the success of a job that may have duplicated rows to a failure.
 #[doc(hidden)]
 pub struct Trusted(pub Arc<dyn JobState>);
 
-/// Returns whether a row may be duplicated in the answer or in written files.
+/// Returns whether rows may be duplicated in the result or in written files.
 fn is_doubtful(graph: &dyn ExecutionGraph) -> bool {
     let parts = graph.output_locations().into_iter().map(|location| location.partition_id.partition_id);
     graph.stages().values().any(is_repeated) || has_repetition(parts)
@@ -39,11 +39,12 @@ fn is_repeated(stage: &ExecutionStage) -> bool {
     if writes(stage.plan.as_ref()) {
         return stage.stage_attempt_num > 0 || has_repetition(stage.task_infos.iter().flat_map(partitions));
     }
-    // A stage without inputs reads files. Its tasks are repeated one by one.
+    // A stage without inputs reads files, and its tasks are repeated one by one.
     stage.stage_attempt_num > 0 && !stage.inputs.is_empty()
 }
 
-/// Returns whether a stage of this plan writes files, as for `COPY` and `INSERT`. The files remain if a task is repeated.
+/// Returns whether a stage of this plan writes files, as for `COPY` and `INSERT`. If a task is repeated, the
+/// files of its first attempt remain.
 fn writes(plan: &dyn ExecutionPlan) -> bool {
     plan.is::<DataSinkExec>() || plan.children().into_iter().any(|child| writes(child.as_ref()))
 }

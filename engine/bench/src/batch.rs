@@ -1,4 +1,5 @@
-//! The references of a Parquet file, batch by batch, and alternating measurements of two ways to the same result.
+//! Reads the references of a Parquet file in batches, and measures alternately two methods that give the same
+//! result.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -13,16 +14,16 @@ use datafusion::error::Result;
 use datafusion::prelude::{ParquetReadOptions, SessionConfig, SessionContext};
 use futures::TryStreamExt;
 
-/// The number of rows of the dictionary for each distinct value.
+/// The number of dictionary rows for each distinct value.
 const REPEATS: usize = 100;
 
-/// References in each of the measured types.
+/// The same references in each measured type.
 pub(crate) struct Batch {
     pub(crate) record: RecordBatch,
     pub(crate) views: StringViewArray,
     pub(crate) strings: StringArray,
     pub(crate) dictionary: DictionaryArray<Int32Type>,
-    /// The rows of the dictionary.
+    /// The rows of the dictionary as a plain array.
     pub(crate) repeated: StringViewArray,
 }
 
@@ -50,11 +51,11 @@ pub(crate) async fn each_batch(file: &str, mut each: impl FnMut(&Batch) -> Resul
     Ok(())
 }
 
-// Two ways to the same result, measured alternately.
+// Alternating measurements of two methods that give the same result.
 
 type Work = Box<dyn Fn(&Batch) -> Result<ArrayRef>>;
 
-/// Our function and a peer's, with the times so far.
+/// Our function and a peer's, and the times measured so far.
 pub(crate) struct Pair {
     name: &'static str,
     work: [Work; 2],
@@ -78,7 +79,8 @@ impl Pair {
         }
     }
 
-    /// Runs both on a batch. They take turns to go first, because the first one has cache misses for the strings.
+    /// Runs both functions on a batch. They alternate in running first, because the first has cache misses
+    /// for the strings.
     pub(crate) fn run(&mut self, batch: &Batch) -> Result<()> {
         let first = self.batches % 2;
         for which in [first, 1 - first] {

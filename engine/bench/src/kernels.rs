@@ -67,7 +67,7 @@ fn host_of(text: Option<&str>) -> Option<&str> {
     UriReference::parse(text?).ok()?.host_str()
 }
 
-/// Like the kernel, does not copy hosts that are longer than a view can store.
+/// Like the kernel, does not copy hosts that are too long to be stored in a view.
 fn views_of_hosts(array: &StringViewArray) -> Result<ArrayRef> {
     let mut hosts = StringViewBuilder::with_capacity(array.len());
     for buffer in array.data_buffers() {

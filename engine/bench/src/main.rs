@@ -1,7 +1,7 @@
-//! Measures kernels, functions and queries and compares them with their peers: `urigram-engine-bench FILE`.
+//! Compares kernels, functions and queries with their peers: `urigram-engine-bench FILE`.
 //!
-//! The file is Parquet, with references in the column `line`. Each line of the report has two times and their ratio,
-//! which is greater than 1 if urigram is faster. `engine/RESULTS.md` has the figures.
+//! The file is a Parquet file with references in the column `line`. Each line of the report has two times and
+//! their ratio, which is greater than 1 if urigram is faster. `engine/RESULTS.md` has the results.
 
 mod batch;
 mod kernels;

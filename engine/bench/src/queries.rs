@@ -1,4 +1,4 @@
-//! Queries compared with queries over a precomputed column of hosts, and on one and two threads.
+//! Compares queries with queries over a precomputed column of hosts, on one and two threads.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -36,7 +36,7 @@ pub(crate) fn report(file: &str) -> Result<()> {
     pair("group by host, 2 threads / 1 thread", || on(2), || on(1))
 }
 
-/// Runs both alternately, and reports the medians.
+/// Runs both queries alternately, and reports the medians.
 fn pair(name: &str, ours: impl Fn() -> Result<f64>, theirs: impl Fn() -> Result<f64>) -> Result<()> {
     let (mut our_times, mut their_times) = (vec![], vec![]);
     for _ in 0..ROUNDS {

@@ -1,7 +1,7 @@
-//! Aggregate functions whose state does not contain the texts.
+//! Aggregate functions whose state contains hashes instead of strings.
 //!
-//! In: normal forms, by a kernel of `urigram_arrow`.
-//! Out: `all`, the functions as DataFusion calls them.
+//! In: normal forms, computed by a kernel of `urigram_arrow`.
+//! Out: `all`, the aggregate functions for DataFusion.
 //! Next: `register_all`.
 
 use std::collections::HashSet;
@@ -69,7 +69,8 @@ impl Udf {
     }
 }
 
-/// Returns the level named by the second argument of a function, which is `None` if it is not constant.
+/// Returns the level named by the second argument of a function. The argument is `None` if it is not
+/// constant.
 fn level_of(function: &str, argument: Option<&ScalarValue>) -> Result<Level> {
     let Some(name) = argument.and_then(|name| name.try_as_str().flatten()) else {
         return plan_err!("{function}: the level must be a constant string");
@@ -125,7 +126,7 @@ impl AggregateUDFImpl for Udf {
         Ok(Box::new(Count { name: self.name, level, invalid: self.invalid, hashes: Hashes::default() }))
     }
 
-    /// Checks the level, before any row is read.
+    /// Checks the level before any row is read.
     fn simplify(&self) -> Option<AggregateFunctionSimplification> {
         let name = self.name;
         Some(Box::new(move |function, _| {
@@ -158,7 +159,7 @@ struct Count {
 }
 
 impl Count {
-    /// Inserts the forms that are not null and for whose index `counts` returns true.
+    /// Inserts the forms that are not null, and for whose index `counts` returns true.
     fn insert(&mut self, forms: &ArrayRef, counts: impl Fn(usize) -> bool) -> Result<()> {
         let forms = cast(forms, &DataType::Utf8View)?;
         let forms = forms.as_string_view().iter().enumerate().filter(|&(index, _)| counts(index));
@@ -199,12 +200,12 @@ impl Accumulator for Count {
     }
 }
 
-// Sets of hashes, as the state of an aggregate.
+// Sets of hashes as the state of an aggregate.
 
-/// The hashes of distinct texts. A hash takes 19 to 39 bytes, because the table is doubled when 7/8 of its slots are used,
-/// and 50 % more while the table grows.
+/// The hashes of distinct strings. A hash takes 19 to 39 bytes, because the table doubles when 7/8 of its
+/// slots are used, and 50 % more while the table grows.
 ///
-/// The probability of a collision among n texts is below n² / 2¹²⁹: 1.5 · 10⁻¹⁵ for a trillion texts.
+/// The probability of a collision among n strings is below n² / 2¹²⁹: 1.5 · 10⁻¹⁵ for a trillion strings.
 #[derive(Debug, Default)]
 struct Hashes(HashSet<u128, BuildHasherDefault<AsItIs>>);
 
@@ -244,7 +245,7 @@ impl Hashes {
     }
 }
 
-/// The identity as a hash function, because the keys are hashes.
+/// The identity as a hash function, because the keys are already hashes.
 #[derive(Debug, Default)]
 struct AsItIs(u64);
 

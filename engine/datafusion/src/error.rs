@@ -33,7 +33,7 @@ impl FunctionError {
         Self { function: function.to_owned(), error }
     }
 
-    /// Returns the name of the function.
+    /// Returns the name of the function that failed.
     pub fn function(&self) -> &str {
         &self.function
     }
@@ -62,8 +62,9 @@ impl From<FunctionError> for DataFusionError {
     }
 }
 
-/// Shows the string, the component and the offset, but not [`InvalidRow::row`](urigram_arrow::InvalidRow::row): an index in a
-/// record batch means nothing to SQL users.
+/// Shows the string, the component and the offset, but not
+/// [`InvalidRow::row`](urigram_arrow::InvalidRow::row), because an index in a record batch has no meaning in
+/// SQL.
 impl fmt::Display for FunctionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { function, error } = self;
@@ -76,7 +77,8 @@ impl fmt::Display for FunctionError {
     }
 }
 
-/// Shows the same as `Display`: a cluster sends the debug form of errors, also to logs, where no password belongs.
+/// Shows the same as `Display`: a cluster sends the debug form of errors, which is also written to logs and
+/// so must not contain a password.
 impl fmt::Debug for FunctionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

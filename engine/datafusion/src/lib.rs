@@ -48,18 +48,18 @@
 //!
 //! # Invalid strings
 //!
-//! For a string that is not a URI reference, a function returns null; `uri_error` returns the reason. Each function that
-//! can fail has a strict form, such as `uri_host_strict`, which makes the query fail with a [`FunctionError`]. It contains
-//! the string, the component at fault and the offset in bytes.
+//! For a string that is not a URI reference, a function returns null, and `uri_error` returns the reason.
+//! Each function that can fail has a strict form, such as `uri_host_strict`, which makes the query fail with
+//! a [`FunctionError`]. The error contains the string, the component at fault and the offset in bytes.
 //!
 //! # Types
 //!
-//! Strings are `Utf8`, `LargeUtf8` or `Utf8View`, and results have the type of their argument; the strings in the results
-//! of `uri_error`, `uri_findings` and `uri_extract` are `Utf8View`. A component of a `Utf8View` is a view into the same
-//! buffers. The result for a dictionary is a dictionary: each distinct value is computed once, so that a filter on a
-//! component is also evaluated once for each value. Functions of two arguments return plain strings. They compute each value
-//! of a dictionary once if the base, the key, the first reference of `uri_compare` or either reference of `uri_equivalent`
-//! is a constant.
+//! Strings are `Utf8`, `LargeUtf8` or `Utf8View`, and results have the type of their argument. The strings in
+//! the results of `uri_error`, `uri_findings` and `uri_extract` are `Utf8View`. A component of a `Utf8View`
+//! is a view into the same buffers. The result for a dictionary is a dictionary: each distinct value is
+//! computed once, so a filter on a component is also evaluated once for each value. Functions with two
+//! arguments return plain strings. They compute each value of a dictionary once if the base, the key, the
+//! first reference of `uri_compare` or either reference of `uri_equivalent` is a constant.
 //!
 //! Levels, rules, parts and policies are constants, and are checked when the query is planned.
 

@@ -1,7 +1,7 @@
 //! The table function `uri_extract`.
 //!
 //! In: a kernel of `urigram_arrow`.
-//! Out: `Extract`, which makes a table from the URIs in a text.
+//! Out: `Extract`, which returns a table of the URIs in a text.
 //! Next: `register_tables`.
 
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ use crate::error::FunctionError;
 
 const NAME: &str = "uri_extract";
 
-/// The URIs in a constant text, a row for each, with the columns `start`, `end` and `uri`.
+/// The URIs in a constant text. Each is a row with the columns `start`, `end` and `uri`.
 #[derive(Debug)]
 pub(crate) struct Extract;
 
@@ -46,13 +46,14 @@ impl TableFunctionImpl for Extract {
     }
 }
 
-/// Returns a plan without rows, because a list of values cannot be empty.
+/// Returns a plan that produces no rows. A plan of literal values cannot do this, because it needs at least
+/// one row.
 fn nothing(fields: &Fields) -> Result<LogicalPlan> {
     let schema = Arc::new(DFSchema::from_unqualified_fields(fields.clone(), HashMap::new())?);
     Ok(LogicalPlan::EmptyRelation(EmptyRelation { produce_one_row: false, schema }))
 }
 
-/// Returns a plan of plain values, which every engine supports.
+/// Returns a plan of literal values, which every engine supports.
 fn rows(found: &StructArray) -> Result<LogicalPlan> {
     let row =
         |row| found.columns().iter().map(move |column| Ok(lit(ScalarValue::try_from_array(column, row)?)));

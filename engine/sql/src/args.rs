@@ -76,7 +76,7 @@ DATAFUSION_EXECUTION_TARGET_PARTITIONS=1 in the environment.";
 fn size(given: &str) -> Result<usize, String> {
     let size = given.to_uppercase();
     let size = size.strip_suffix('B').unwrap_or(&size);
-    // `nan` is read as a number, too.
+    // `parse_capacity_limit` also reads `nan` as a number.
     let limit = SessionContext::parse_capacity_limit("SIZE", size).ok().filter(|_| !size.contains("NAN"));
     limit.ok_or_else(|| "expected a number and k, m or g, such as 4g".to_owned())
 }

@@ -1,7 +1,9 @@
-//! Preparation for a cluster: the address of its scheduler, and plans that mean the same on other machines.
+//! Prepares statements for a cluster: the address of the scheduler, and plans with the same meaning on other
+//! machines.
 //!
 //! In: `df://host:port`, and logical plans.
-//! Out: the host and the port; plans with absolute targets and names that can be sent, or an error if rows would be wrong.
+//! Out: the host and the port; plans with absolute targets and names that can be sent, or an error if the
+//! rows would be wrong.
 //! Next: `session`.
 
 use std::sync::Arc;
@@ -25,13 +27,13 @@ pub(crate) fn address(scheduler: &str) -> Result<String, String> {
     let host = uri.host_str().filter(|host| !host.is_empty());
     let port = uri.port().and_then(|port| port.to_u16().ok()).filter(|port| *port != 0);
     let address = host.zip(port).map(|(host, port)| format!("{host}:{port}"));
-    // No userinfo, and nothing after the port.
+    // The address must have no userinfo, and nothing after the port.
     let is_alone = |address: &String| scheduler.trim_end_matches('/') == format!("df://{address}");
     address.filter(is_alone).ok_or_else(|| "expected df://HOST:PORT, as the scheduler prints it".to_owned())
 }
 
-/// Rewrites the parts of plans that the stock codecs do not round-trip: names of tables, patterns of files, and relative
-/// targets of `COPY`.
+/// Rewrites the parts of plans that Ballista's codecs do not preserve: names of tables, patterns of files,
+/// and relative targets of `COPY`.
 #[derive(Debug)]
 pub(crate) struct PrepareForCluster;
 
@@ -51,7 +53,7 @@ impl AnalyzerRule for PrepareForCluster {
                 LogicalPlan::SubqueryAlias(alias) => {
                     LogicalPlan::SubqueryAlias(SubqueryAlias::try_new(alias.input, sendable(alias.alias))?)
                 }
-                // The scheduler would resolve it against its own directory.
+                // The scheduler would resolve a relative target against its own directory.
                 LogicalPlan::Copy(mut copy) => {
                     copy.output_url = ListingTableUrl::parse(&copy.output_url)?.as_str().to_owned();
                     LogicalPlan::Copy(copy)
@@ -65,8 +67,9 @@ impl AnalyzerRule for PrepareForCluster {
     }
 }
 
-/// Adds `./` to the name of a table if it would not survive being sent as SQL text without quotes: `links.txt` would become
-/// the table `txt` of the schema `links`. With `./` it is not an identifier, and is kept (apache/datafusion#24776).
+/// Adds `./` to the name of a table if the name would change when it is sent as SQL without quotes:
+/// `links.txt` would become the table `txt` of the schema `links`. A name with `./` is not an identifier, and
+/// does not change (apache/datafusion#24776).
 fn sendable(name: TableReference) -> TableReference {
     let sent = name.to_string();
     if TableReference::parse_str_normalized(&sent, true) == name {
@@ -86,7 +89,7 @@ fn renamed(expression: Expr) -> Result<Transformed<Expr>> {
     })
 }
 
-/// Renames the columns of a plan to these names, because the names of expressions contain the names of tables.
+/// Renames the columns of a plan to these names, because names of expressions contain names of tables.
 fn restore(plan: LogicalPlan, named: &DFSchema) -> Result<LogicalPlan> {
     let columns = plan.schema().columns();
     let names = named.fields().iter().map(|field| field.name());
@@ -118,7 +121,7 @@ fn scanned(scan: TableScan) -> Result<TableScan> {
         .build()
 }
 
-/// Returns a table of the same files without a pattern in its path; `None` if the path has no pattern.
+/// Returns a table of the same files whose path has no pattern; `None` if the path has no pattern already.
 fn listed(table: &ListingTable) -> Result<Option<ListingTable>> {
     let (options, paths) = (table.options(), table.table_paths());
     let Some(first) = paths.first() else { return Ok(None) };
@@ -132,13 +135,13 @@ fn listed(table: &ListingTable) -> Result<Option<ListingTable>> {
     let pattern = pattern.as_str();
     let suffix = pattern.strip_prefix('*').filter(|rest| !rest.contains(['*', '?', '[', '/']));
     let known = options.file_extension.as_str();
-    // Both the pattern and the extension select files of a folder.
+    // The pattern and the extension both select files of a folder.
     let longer = suffix.filter(|suffix| suffix.ends_with(known));
     let extension = longer.or_else(|| suffix.is_some_and(|suffix| known.ends_with(suffix)).then_some(known));
     let ([path], Some(extension)) = (paths.as_slice(), extension) else {
         return plan_err!("a cluster does not read {pattern}, but a folder, `*.extension`, or each file");
     };
-    // The columns of folders such as `day=1/` follow those of the files.
+    // The columns for folders such as `day=1/` follow those of the files.
     let columns = table.schema().fields().len() - options.table_partition_cols.len();
     let file_schema = Arc::new(table.schema().project(&Vec::from_iter(0..columns))?);
     let config = ListingTableConfig::new(ListingTableUrl::parse(path.as_str())?)

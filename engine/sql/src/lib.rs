@@ -1,6 +1,6 @@
 //! The shell of DataFusion with the functions on URIs of `urigram_datafusion`, on one machine or a Ballista cluster.
 //!
-//! The command `uri-sql` is [`main`]; other programs get its sessions from [`session`].
+//! [`main`] is the command `uri-sql`. Other programs get its sessions from [`session`].
 
 mod args;
 mod cluster;
@@ -21,18 +21,19 @@ use tokio::sync::Notify;
 
 pub use run::session;
 
-/// The stack size, because planning and dropping an expression recurse for each operator.
+/// The stack size. Planning and dropping an expression recurse for each operator.
 const STACK: usize = 512 << 20;
 
-/// Runs the command. The exit status is 0, 1 if a statement fails, 2 for a wrong option, and 130 after Ctrl-C.
+/// Runs the command. The exit status is 0, or 1 if a statement fails, 2 for a wrong option, and 130 after
+/// Ctrl-C.
 pub fn main() -> ExitCode {
     let args = args::Args::parse();
-    // Lets `uri-sql … | head` end when the pipe is closed.
+    // Ends the process when the pipe of `uri-sql … | head` is closed.
     sigpipe::reset();
     let run = move || -> Result<ExitCode, DataFusionError> {
         let runtime = runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
         let ended = runtime.block_on(run::run(args, &*interrupts()?));
-        // Does not wait for a thread that reads standard input.
+        // Do not wait for a thread that reads standard input.
         runtime.shutdown_background();
         ended
     };
@@ -44,7 +45,8 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Returns a `Notify` for each Ctrl-C. A separate thread notifies it, because all threads of the runtime may be computing.
+/// Returns a `Notify` that signals each Ctrl-C. A separate thread notifies it, because all threads of the
+/// runtime may be busy.
 fn interrupts() -> io::Result<Arc<Notify>> {
     let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
     let interrupts = Arc::new(Notify::new());
@@ -54,8 +56,8 @@ fn interrupts() -> io::Result<Arc<Notify>> {
             notified.notify_waiters();
         }
     };
-    // The first poll registers the handler. This must happen before the prompt registers its own, because it restores the
-    // previous handler.
+    // The first poll registers the handler. It must be registered before the prompt's handler, because the
+    // prompt later restores the previous one.
     let _ = runtime.block_on(async { futures::poll!(std::pin::pin!(ctrl_c())) });
     Builder::new().spawn(move || runtime.block_on(listen))?;
     Ok(interrupts)

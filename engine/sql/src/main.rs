@@ -4,7 +4,8 @@ use std::process::ExitCode;
 
 use mimalloc::MiMalloc;
 
-/// With the system's allocator, memory would grow with the number of rows, because it keeps memory freed by each thread.
+/// With the system's allocator, memory would grow with the number of rows, because that allocator keeps the
+/// memory that each thread frees.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

@@ -1,8 +1,8 @@
-//! The prompt of `datafusion-cli`, with completion of functions.
+//! The prompt of `datafusion-cli` with completion of function names.
 //!
 //! In: lines from a terminal.
-//! Out: statements and commands, run.
-//! Next: the shell of `datafusion-cli`, whose own prompt completes only names of files.
+//! Out: executed statements and commands.
+//! Next: the shell of `datafusion-cli`, whose own prompt completes only file names.
 
 use std::collections::BTreeSet;
 use std::env::home_dir;
@@ -28,7 +28,7 @@ pub(crate) async fn run(
     let dialect = session.state().config().options().sql_parser.dialect;
     editor.set_helper(Some(Helper { stock: CliHelper::new(&dialect, options.color), words: words(session) }));
     let history = home_dir().map(|home| home.join(".uri-sql-history"));
-    // There is no history before the first session.
+    // The history does not exist before the first session.
     let _ = history.as_ref().map(|history| editor.load_history(history));
     loop {
         let line = match editor.readline("> ") {
@@ -67,8 +67,8 @@ async fn answer(session: &SessionContext, options: &mut PrintOptions, line: Stri
             Ok(format) => format.execute(options)?,
             Err(()) => eprintln!("expected \\pset format NAME"),
         },
-        // The stock command knows only the functions of SQL. DataFusion inserts the pattern into a statement without doubling
-        // quotes.
+        // The command of `datafusion-cli` lists only the functions of SQL. DataFusion inserts the pattern
+        // into a statement without doubling quotes.
         Ok(Command::SearchFunctions(name)) => {
             let name = name.replace('\'', "''''");
             exec_from_commands(session, vec![format!("show functions like '{name}'")], options).await?;
@@ -86,7 +86,7 @@ fn words(session: &SessionContext) -> BTreeSet<String> {
     functions.chain(state.table_functions().keys()).map(|name| format!("{name}(")).collect()
 }
 
-/// The stock helper, with additional completion of function names.
+/// The helper of `datafusion-cli`, with additional completion of function names.
 #[derive(rustyline::Helper, rustyline::Highlighter, rustyline::Hinter, rustyline::Validator)]
 struct Helper {
     #[rustyline(Highlighter)]

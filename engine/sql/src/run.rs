@@ -1,4 +1,4 @@
-//! One run of the command, from its options and its session to the last row.
+//! Runs the command: from the options and the session to the last row.
 
 use std::env::{set_current_dir, var_os};
 use std::io::{IsTerminal, read_to_string, stdin, stdout};
@@ -59,7 +59,7 @@ pub(crate) async fn run(args: Args, interrupts: &Notify) -> Result<ExitCode> {
     let files = if prompts { vec![PathBuf::from("-")] } else { args.file };
     let read = move || files.iter().map(|file| read(file)).collect::<Result<Vec<_>>>();
     let statements = async {
-        // On another thread, so that Ctrl-C is handled meanwhile.
+        // On another thread, so that Ctrl-C is handled during the read.
         let files = spawn_blocking(read).await.map_err(|error| DataFusionError::External(error.into()))??;
         exec_from_commands(&session, [args.sql, args.command, files].concat(), &options).await
     };
@@ -71,7 +71,7 @@ pub(crate) async fn run(args: Args, interrupts: &Notify) -> Result<ExitCode> {
 
 fn config(args: &Args, stdin_has_statements: bool) -> Result<SessionConfig> {
     let mut options = ConfigOptions::from_env()?;
-    // The same default as in Ballista, which does not know how many cores its executors will have.
+    // The default of Ballista, which cannot know the number of cores of its executors.
     if var_os("DATAFUSION_EXECUTION_TARGET_PARTITIONS").is_none() && args.cluster.is_some() {
         options.execution.target_partitions = 16;
     }
@@ -82,8 +82,8 @@ fn config(args: &Args, stdin_has_statements: bool) -> Result<SessionConfig> {
     Ok(if stdin_has_statements { config.with_extension(Arc::new(StdinCarriesCommands)) } else { config })
 }
 
-/// Returns a builder with the limits. Memory is divided fairly among operators that can spill: otherwise one sort would leave
-/// no memory to the others, and they would fail.
+/// Returns a builder with the limits. Operators that can spill share the memory equally. Otherwise one sort
+/// could use all of it, and the others would fail.
 fn environment(args: &Args) -> RuntimeEnvBuilder {
     let mut environment = RuntimeEnvBuilder::new();
     if let Some(bytes) = args.memory_limit {
@@ -113,7 +113,8 @@ fn of_file(file: &Path, error: io::Error) -> DataFusionError {
 /// Returns a session with the functions on URIs. Its statements run in this process, or on the Ballista cluster of a
 /// scheduler, such as `df://localhost:50050`.
 ///
-/// The name of a file in quotes, such as `'links.txt'`, is a table. `max_spill_file_size_bytes` is 1, regardless of `config`.
+/// The name of a file in quotes, such as `'links.txt'`, is a table. The setting `max_spill_file_size_bytes`
+/// is always 1, regardless of `config`.
 ///
 /// ```
 /// # async fn example() -> datafusion::error::Result<()> {
@@ -125,17 +126,19 @@ fn of_file(file: &Path, error: io::Error) -> DataFusionError {
 ///
 /// # Errors
 ///
-/// If the address of the scheduler is not of this form, or a function cannot be registered. No connection is made before the first statement.
+/// If the address of the scheduler does not have this form, or a function cannot be registered. The session
+/// connects only when the first statement runs.
 pub fn session(
     config: SessionConfig,
     environment: Arc<RuntimeEnv>,
     cluster: Option<&str>,
 ) -> Result<SessionContext> {
-    // `RepartitionExec` deadlocks when it reads a spill file that is still being written (apache/datafusion#24883), so each
-    // batch gets its own file.
+    // `RepartitionExec` deadlocks when it reads a spill file that is still being written
+    // (apache/datafusion#24883), so each batch is written to its own file.
     let mut config = config.set_usize("datafusion.execution.max_spill_file_size_bytes", 1);
     if cluster.is_some() {
-        // With the adaptive planner of Ballista 55, a statement hangs if an executor is lost, and some ordered unions hang, too.
+        // With the adaptive planner of Ballista 55, a statement hangs if an executor is lost, and some
+        // ordered unions also hang.
         config = config.upgrade_for_ballista().with_ballista_adaptive_query_planner(false);
     }
     let mut state = SessionStateBuilder::new()
@@ -145,7 +148,7 @@ pub fn session(
         .build();
     if let Some(scheduler) = cluster {
         let address = address(scheduler).map_err(DataFusionError::Configuration)?;
-        // gRPC is HTTP/2 without TLS.
+        // Ballista uses gRPC, which is HTTP/2 without TLS here, so the scheme is `http`.
         state = state.upgrade_for_ballista(format!("http://{address}"))?;
         state.add_analyzer_rule(Arc::new(PrepareForCluster));
     }

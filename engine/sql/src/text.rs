@@ -1,7 +1,7 @@
 //! Text files as tables, with a row for each line.
 //!
 //! In: names of files that a statement uses as tables, and `CREATE EXTERNAL TABLE … STORED AS TEXT`.
-//! Out: tables of DataFusion's CSV reader with the single column `line`, which a cluster supports, too.
+//! Out: tables of DataFusion's CSV reader with the single column `line`, which also work on a cluster.
 //! Next: `session`.
 
 use std::collections::HashMap;
@@ -28,16 +28,16 @@ use object_store::{ObjectMeta, ObjectStoreExt};
 use parking_lot::RwLock;
 use tokio::task::spawn_blocking;
 
-/// The name after `STORED AS`, for files with any extension.
+/// The name after `STORED AS`, for text files with any extension.
 const STORED_AS: &str = "TEXT";
 
-/// The object into which standard input is read.
+/// The object in memory that contains standard input.
 const STDIN: &str = "stdin:///stdin";
 
-/// The extensions of texts, including the name of standard input.
+/// The extensions of text files, and the name of standard input.
 const TEXTS: [&str; 4] = ["txt", "log", "urls", "stdin"];
 
-/// Returns the extension of the stock format for files with an extension, and the options of the format.
+/// Returns the name of DataFusion's format for files with this extension, and options for the format.
 fn format(extension: &str) -> (&str, &'static [(&'static str, &'static str)]) {
     match extension {
         text if TEXTS.contains(&text) => ("csv", &TEXT),
@@ -47,14 +47,15 @@ fn format(extension: &str) -> (&str, &'static [(&'static str, &'static str)]) {
     }
 }
 
-/// The options of the CSV reader for texts. Both bytes have to be ASCII, so that they can be sent to a cluster.
+/// The options of the CSV reader for text files. The delimiter and the quote must be ASCII, because they are
+/// sent to a cluster as strings.
 const TEXT: [(&str, &str); 4] = [
     ("format.has_header", "false"),
-    // The unit separator: a line that contains one is an error.
+    // The unit separator. A line that contains this character is an error.
     ("format.delimiter", "31"),
-    // The line feed, which disables quoting, because no field begins with it.
+    // The line feed. No field begins with it, so this disables quoting.
     ("format.quote", "10"),
-    // Otherwise a file would not be divided among the cores.
+    // Lets the reader divide a file among the cores.
     ("format.newlines_in_values", "false"),
 ];
 
@@ -64,8 +65,8 @@ fn options(options: &[(&str, &str)], compression: Option<String>) -> HashMap<Str
     own.chain(compression.map(|compression| ("format.compression".to_owned(), compression))).collect()
 }
 
-/// Lets statements use the names of files as tables, like [`SessionContext::enable_url_table`], but also of texts,
-/// tab-separated values and JSON lines. The tables are read-only.
+/// Lets statements use the names of files as tables, like [`SessionContext::enable_url_table`], but also for
+/// text files, tab-separated values and JSON lines. The tables are read-only.
 pub(crate) fn enable(context: &SessionContext) {
     let factories = context.state_ref();
     factories.write().table_factories_mut().insert(STORED_AS.to_owned(), Arc::new(StoredAsText));
@@ -74,9 +75,9 @@ pub(crate) fn enable(context: &SessionContext) {
     context.register_catalog_list(Arc::new(DynamicFileCatalog::new(catalogs, Arc::new(files))));
 }
 
-/// Returns the columns of texts, and the compression of the first text; `None` if there is no file. Functions on URIs are
-/// faster on strings than on views, but a batch or a hash table can have at most 2 GiB of strings. A cluster does not send
-/// views.
+/// Returns the columns of text files, and the compression of the first file; `None` if there is no file.
+/// Functions on URIs are faster on strings than on views, but a batch or a hash table can contain at most 2
+/// GiB of strings. A cluster cannot send views.
 async fn line(state: &dyn Session, texts: &[ListingTableUrl]) -> Result<Option<(SchemaRef, Option<String>)>> {
     let (mut first, mut bytes) = (None, 0_u64);
     for text in texts {
@@ -96,7 +97,7 @@ async fn line(state: &dyn Session, texts: &[ListingTableUrl]) -> Result<Option<(
     Ok(Some((Arc::new(Schema::new([Arc::new(Field::new("line", strings, false))])), compression)))
 }
 
-/// A provider of tables by file names.
+/// Provides tables by file names.
 #[derive(Debug)]
 struct Files(Weak<RwLock<SessionState>>);
 
@@ -114,13 +115,13 @@ impl UrlTableFactory for Files {
         let url = ListingTableUrl::parse(name)?;
         let store = state.runtime_env().object_store(&url)?;
         let files: Vec<_> = url.list_all_files(&state, store.as_ref(), "").await?.try_collect().await?;
-        // Files such as `_SUCCESS` contain no data.
+        // Files such as `_SUCCESS` contain no data, so they come last.
         let order = |file: &ObjectMeta| {
             let is_hidden = file.location.filename().is_some_and(|name| name.starts_with(['_', '.']));
             (is_hidden, file.location.clone())
         };
         let Some(first) = files.iter().min_by_key(|file| order(file)) else {
-            // The planner reports an unknown table.
+            // The planner reports the unknown table.
             return if name.contains(['.', '/']) { plan_err!("there is no file {name}") } else { Ok(None) };
         };
         let (extension, compression) =
@@ -131,7 +132,7 @@ impl UrlTableFactory for Files {
                 "the format of {name} is not known by its name: CREATE EXTERNAL TABLE … STORED AS states it"
             );
         };
-        // Standard input has a name without a dot.
+        // The name of standard input contains no dot.
         let dot = if name == STDIN { "" } else { "." };
         let suffix = format!("{dot}{extension}");
         let suffix = compression.iter().fold(suffix, |suffix, packed| format!("{suffix}.{packed}"));
@@ -147,7 +148,7 @@ impl UrlTableFactory for Files {
     }
 }
 
-/// Reads standard input into the object store where the shell keeps it, also for `STORED AS`.
+/// Reads standard input into the object store where the shell keeps it. Also used for `STORED AS`.
 async fn read_stdin(state: &SessionState) -> Result<()> {
     let url = ListingTableUrl::parse(STDIN)?;
     let environment = state.runtime_env();
@@ -161,7 +162,7 @@ async fn read_stdin(state: &SessionState) -> Result<()> {
         let mut text = Vec::new();
         stdin().lock().read_to_end(&mut text).map(|_| text)
     };
-    // On another thread, so that Ctrl-C is handled meanwhile.
+    // On another thread, so that Ctrl-C is handled during the read.
     let text = spawn_blocking(read).await.map_err(|error| DataFusionError::External(error.into()))??;
     let store = InMemory::new();
     store.put(&Path::from("stdin"), text.into()).await?;
@@ -169,7 +170,7 @@ async fn read_stdin(state: &SessionState) -> Result<()> {
     Ok(())
 }
 
-/// `CREATE EXTERNAL TABLE … STORED AS TEXT`, whose column may have another name.
+/// `CREATE EXTERNAL TABLE … STORED AS TEXT`. The column may have another name.
 #[derive(Debug)]
 struct StoredAsText;
 

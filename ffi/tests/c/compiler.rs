@@ -12,12 +12,12 @@ use urigram_ffi::URIGRAM_ABI_VERSION;
 /// The folder of this crate.
 pub(crate) const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Options for the C standard that the header requires, with warnings as errors.
+/// Options for the C or C++ standard that the header requires, with warnings as errors.
 pub(crate) const C99: &[&str] = &["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror"];
 
 pub(crate) const CPP11: &[&str] = &["-std=c++11", "-pedantic", "-Wall", "-Wextra", "-Werror"];
 
-/// The way in which a program is linked with the library.
+/// How a program is linked with the library.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Linked {
     Static,
@@ -29,7 +29,7 @@ pub(crate) fn include() -> PathBuf {
     Path::new(env!("OUT_DIR")).join("include")
 }
 
-/// Returns the folder of the libraries of this build, which also contains the test itself.
+/// Returns the folder with the libraries of this build, which also contains this test.
 pub(crate) fn libraries() -> PathBuf {
     env::current_exe().unwrap().parent().unwrap().to_owned()
 }
@@ -39,7 +39,7 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
-/// Runs a program that must succeed.
+/// Runs a program, and panics if it fails.
 #[track_caller]
 pub(crate) fn run(command: &mut Command) -> Output {
     let output = command.output().unwrap_or_else(|error| {
@@ -75,9 +75,9 @@ pub(crate) fn compile(compiler: &str, flags: &[&str], source: &Path, linked: Lin
     program
 }
 
-/// Returns the command that runs a program under valgrind, where invalid reads, uses of uninitialized memory and leaks are
-/// failures. With the environment variable `URIGRAM_WITHOUT_VALGRIND` the program runs directly, for systems without
-/// valgrind.
+/// Returns the command that runs a program under valgrind. Invalid reads, uses of uninitialized memory and
+/// leaks are failures. If the environment variable `URIGRAM_WITHOUT_VALGRIND` is set, for systems without
+/// valgrind, the program runs directly.
 pub(crate) fn checked(program: &Path) -> Command {
     let mut command = match env::var_os("URIGRAM_WITHOUT_VALGRIND") {
         Some(_) => Command::new(program),
@@ -88,12 +88,12 @@ pub(crate) fn checked(program: &Path) -> Command {
             valgrind
         }
     };
-    // The loader looks for the soname, but cargo's file has another name.
+    // The loader searches for the soname, which differs from the name of cargo's file.
     command.env("LD_LIBRARY_PATH", sonamed()).stdin(Stdio::null());
     command
 }
 
-/// Otherwise the other tests would not detect these errors either.
+/// If this test fails, the other tests would not detect such errors.
 #[test]
 fn a_leak_and_an_invalid_read_are_failures() {
     if env::var_os("URIGRAM_WITHOUT_VALGRIND").is_some() {
@@ -119,19 +119,19 @@ fn a_leak_and_an_invalid_read_are_failures() {
     }
 }
 
-/// Returns a folder in which the shared library is named by its soname.
+/// Returns a folder that contains the shared library under its soname.
 fn sonamed() -> PathBuf {
     let folder = scratch("sonamed");
     fs::create_dir_all(&folder).unwrap();
     let link = folder.join("liburigram.so.0");
     let own = folder.join(format!("{}-{:?}", std::process::id(), std::thread::current().id()));
-    // Written to a temporary name and renamed, because other tests do this at the same time.
+    // Renaming a temporary name is atomic, so tests that do this at the same time do not conflict.
     std::os::unix::fs::symlink(libraries().join("liburigram_ffi.so"), &own).unwrap();
     fs::rename(own, link).unwrap();
     folder
 }
 
-// The header by itself.
+// The header without the library.
 
 /// The header is self-contained, and compiles without warnings.
 #[rstest]
@@ -192,14 +192,15 @@ fn script(arguments: &[&str]) -> Command {
     script
 }
 
-/// Returns the output of pkg-config for the installation, which is words for a shell.
+/// Returns the output of pkg-config for the installation, which is a list of words for a shell.
 fn flags(prefix: &Path, options: &[&str]) -> String {
     let mut command = Command::new("pkg-config");
     command.env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig")).args(options).arg("urigram");
     String::from_utf8(run(&mut command).stdout).unwrap().trim_end().to_owned()
 }
 
-/// Returns a path where no folder exists. A test that succeeds removes the folder, because it contains the libraries.
+/// Returns a path at which no folder exists. A test that succeeds removes its folder, which contains the
+/// libraries.
 fn fresh(name: &str) -> PathBuf {
     let folder = scratch(name);
     let _ = fs::remove_dir_all(&folder);
@@ -242,7 +243,7 @@ fn destdir_is_not_in_the_file_of_pkg_config() {
     fs::remove_dir_all(working).unwrap();
 }
 
-/// Wrong arguments are reported immediately, not after a build.
+/// Wrong arguments are reported before the build.
 #[rstest]
 #[case::no_prefix(&[])]
 #[case::an_empty_prefix(&[""])]

@@ -52,7 +52,7 @@ fn the_version_is_that_of_the_package() {
     assert_eq!(checks("gcc", &flags, "version.c", Linked::Shared), 2);
 }
 
-/// A program without a test would go unnoticed.
+/// Without this test, a program that no test runs would go unnoticed.
 #[test]
 fn each_program_is_run() {
     let own = include_str!("programs.rs");
@@ -83,7 +83,7 @@ fn blocks(text: &str, prefix: &str) -> Vec<String> {
     blocks
 }
 
-/// Compiles the blocks to a program with a function for each block, and runs it.
+/// Compiles and runs a program with a function for each block.
 #[track_caller]
 fn run_all(name: &str, blocks: &[String]) {
     let mut program = BEFORE.to_owned();
@@ -100,7 +100,7 @@ fn run_all(name: &str, blocks: &[String]) {
     run(&mut checked(&compile("gcc", C99, &source, Linked::Shared)));
 }
 
-/// Each function and the types that need it have an example.
+/// Every function has an example, and so have the types that need one.
 #[test]
 fn in_the_header() {
     let mut all = Vec::new();

@@ -1,5 +1,6 @@
-//! The oracles that answers are compared with. Here are the automata of the ABNF, which determine the components of a
-//! reference and the fault of a text. The files outside of this crate are oracles for other tests, too.
+//! The oracles that results are compared with. This module has the automata of the ABNF, which determine the
+//! components of a reference and the fault of a text. Other tests use the files outside of this crate as
+//! oracles, too.
 
 #[path = "../../../tests/library/common/draft_1996.rs"]
 pub(crate) mod draft_1996;
@@ -11,6 +12,7 @@ pub(crate) mod pieces;
 #[allow(clippy::unwrap_used, reason = "a base has a scheme")]
 #[path = "../../../tests/library/common/rfc.rs"]
 pub(crate) mod rfc;
+pub(crate) mod template;
 #[path = "../../../grammar/tests/grammar/vm.rs"]
 pub(crate) mod vm;
 #[path = "../../../tests/library/common/whatwg.rs"]
@@ -64,14 +66,14 @@ pub(crate) static IRIS: LazyLock<Automata> = LazyLock::new(|| {
     })
 });
 
-/// The components of a reference as texts; `None` if undefined.
+/// The components of a reference as strings; `None` if undefined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading<'t> {
     /// Section 3.1.
     pub scheme: Option<&'t str>,
     /// Section 3.2.
     pub authority: Option<&'t str>,
-    /// The parts of the authority; `None` if the library does not split it.
+    /// The parts of the authority; `None` if the library does not split authorities.
     pub parts: Option<Parts<'t>>,
     /// Section 3.3.
     pub path: &'t str,
@@ -93,7 +95,8 @@ pub struct Parts<'t> {
 }
 
 impl<'t> Parts<'t> {
-    /// Splits an authority before the first `@`, and after the `]` of a host in brackets or before its first `:`.
+    /// Splits an authority before the first `@`, and after the `]` of a host in brackets or before the first
+    /// `:` of another host.
     pub(crate) fn of(authority: &'t str) -> Self {
         let (userinfo, rest) =
             authority.split_once('@').map_or((None, authority), |(userinfo, rest)| (Some(userinfo), rest));
@@ -102,7 +105,7 @@ impl<'t> Parts<'t> {
         Parts { userinfo, host: &rest[..end], port: rest.get(end + 1..) }
     }
 
-    /// Returns the kind of the host by the first rule that matches it.
+    /// Returns the kind of the host: the first rule that matches.
     pub(crate) fn host_kind(&self, rules: &Automata) -> Option<HostKind> {
         let inner = self.host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
         let (kinds, text) = match inner {
@@ -114,13 +117,14 @@ impl<'t> Parts<'t> {
 }
 
 impl<'t> Reading<'t> {
-    /// Returns the components of a text by Appendix B, whether or not they match their rules.
+    /// Splits a text by Appendix B, whether or not the components match their rules.
     pub fn split(text: &'t str) -> Self {
         let Split { scheme, authority, path, query, fragment } = Split::of(text);
         Self { scheme, authority, parts: authority.map(Parts::of), path, query, fragment }
     }
 
-    /// Returns the names of the components that differ. If both split the authority, its parts are compared instead.
+    /// Returns the names of the components that differ. If both libraries split the authority, compares its
+    /// parts.
     pub fn differences(&self, other: &Reading<'_>) -> Vec<&'static str> {
         let components = self.components().into_iter().zip(other.components());
         components.filter(|((_, one), (_, other))| one != other).map(|((name, _), _)| name).collect()
@@ -140,7 +144,8 @@ impl<'t> Reading<'t> {
         ]
     }
 
-    /// Returns the components of a text and the kind of its path; `None` if a component does not match its rule.
+    /// Returns the components of a text and the kind of its path; `None` if a component does not match its
+    /// rule.
     pub(crate) fn of(text: &'t str, rules: &Automata) -> Option<(Self, PathKind)> {
         let reading = Self::split(text);
         let Self { scheme, authority, parts, path, query, fragment } = reading;
@@ -165,7 +170,8 @@ impl<'t> Reading<'t> {
     }
 }
 
-/// Returns the component at fault and the offset; `None` if the text matches `start`, the rule of a type of reference.
+/// Returns the component at fault and the offset; `None` if the text matches `start`. `start` is the rule of
+/// a type of reference.
 pub(crate) fn diagnose(start: Rule, text: &str, rules: &Automata) -> Option<(Rule, usize)> {
     let split = Split::of(text);
     let fault = fault_of_component(text, &split, rules);

@@ -1,4 +1,4 @@
-//! Percent-encoding by section 2.1, of the characters determined by sections 2.2 and 2.3 and RFC 3987.
+//! Percent-encoding by section 2.1. Sections 2.2 and 2.3 and RFC 3987 determine the characters to encode.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -7,16 +7,16 @@ use urigram::Rule;
 
 use crate::oracle;
 
-/// The characters that are not encoded, and whether a space is `+`.
+/// The set of characters that are not encoded, and whether a space becomes `+`.
 #[derive(Clone)]
-pub(crate) struct Stays {
+pub(crate) struct Unencoded {
     rule: Rule,
     ascii: u128,
     beyond_ascii: bool,
     pub(crate) space_is_plus: bool,
 }
 
-/// For each rule, the ASCII characters that a string of the rule can consist of.
+/// The ASCII characters that strings of each rule may consist of, as a bitmap.
 static OF_RULES: LazyLock<Vec<u128>> = LazyLock::new(|| {
     let one = |rule: Rule, c: char| oracle::URIS.get(rule).accepts(c.encode_utf8(&mut [0; 4]));
     let of_rule = |&rule: &Rule| set((0..0x80).map(char::from).filter(|&c| one(rule, c)));
@@ -27,21 +27,21 @@ fn set(characters: impl Iterator<Item = char>) -> u128 {
     characters.filter(char::is_ascii).fold(0, |set, c| set | 1 << u32::from(c))
 }
 
-impl Stays {
+impl Unencoded {
     /// Keeps all characters that the rule allows, and in an IRI the non-ASCII characters that RFC 3987 allows.
-    pub(crate) fn all(rule: Rule, in_iri: bool) -> Stays {
-        Stays { rule, ascii: OF_RULES[rule as usize], beyond_ascii: in_iri, space_is_plus: false }
+    pub(crate) fn all(rule: Rule, in_iri: bool) -> Unencoded {
+        Unencoded { rule, ascii: OF_RULES[rule as usize], beyond_ascii: in_iri, space_is_plus: false }
     }
 
     /// Keeps unreserved characters (section 2.3).
-    pub(crate) fn unreserved(rule: Rule, in_iri: bool) -> Stays {
-        Stays { ascii: OF_RULES[Rule::unreserved as usize], ..Stays::all(rule, in_iri) }
+    pub(crate) fn unreserved(rule: Rule, in_iri: bool) -> Unencoded {
+        Unencoded { ascii: OF_RULES[Rule::unreserved as usize], ..Unencoded::all(rule, in_iri) }
     }
 
     /// Keeps the same characters as the URL Standard's `application/x-www-form-urlencoded` serializer.
-    pub(crate) fn form(rule: Rule) -> Stays {
+    pub(crate) fn form(rule: Rule) -> Unencoded {
         let ascii = (0..0x80).map(char::from).filter(|c| c.is_ascii_alphanumeric() || "*-._".contains(*c));
-        Stays { rule, ascii: set(ascii), beyond_ascii: false, space_is_plus: true }
+        Unencoded { rule, ascii: set(ascii), beyond_ascii: false, space_is_plus: true }
     }
 
     pub(crate) fn keep(&mut self, characters: &str) {
@@ -65,7 +65,7 @@ impl Stays {
         if c.is_ascii() {
             return self.ascii & set([c].into_iter()) != 0;
         }
-        // RFC 3987, section 4.1, and the characters of this kind that Unicode has added since.
+        // RFC 3987, section 4.1, and the bidirectional formatting characters that Unicode has added since.
         let is_bidi_control = matches!(
             u32::from(c),
             0x061C | 0x200E | 0x200F | 0x202A..=0x202E | 0x2066..=0x2069
@@ -75,7 +75,7 @@ impl Stays {
             && oracle::IRIS.get(self.rule).accepts(c.encode_utf8(&mut [0; 4]))
     }
 
-    /// Percent-encodes octets. Invalid UTF-8 is encoded too.
+    /// Percent-encodes octets, including invalid UTF-8.
     pub(crate) fn text(&self, octets: &[u8]) -> String {
         let mut text = String::new();
         for chunk in octets.utf8_chunks() {

@@ -1,4 +1,4 @@
-//! The type of known differences from other libraries, and the known differences of parsing and decoding.
+//! The type of known differences from other libraries, and those of parsing and decoding.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -8,15 +8,16 @@ use crate::oracle::{self, rfc};
 
 pub use crate::oracle::{Parts, Reading};
 
-/// A known difference of a library, and a predicate that recognizes it in the answers.
+/// A known difference of a library, with a predicate on the results.
 pub struct Known<F: 'static> {
-    /// The library, a colon, and the difference.
+    /// The library, a colon, and a description of the difference.
     pub name: &'static str,
-    /// The reason why it is not a bug of urigram: the section that decides, or the choice of the other library.
+    /// The reason why the difference is not a bug of urigram: the section that decides it, or a choice of the
+    /// other library.
     pub why: &'static str,
-    /// An input that shows it.
+    /// An input with this difference.
     pub example: &'static [&'static str],
-    /// Whether answers differ in this way.
+    /// Whether results differ in this way.
     pub is: F,
 }
 
@@ -24,12 +25,12 @@ thread_local! {
     static FOUND: RefCell<BTreeSet<&'static str>> = RefCell::default();
 }
 
-/// Returns the names of the known differences that were found since the last call.
+/// Returns the names of the known differences found since the last call.
 pub fn take_found() -> BTreeSet<&'static str> {
     FOUND.take()
 }
 
-/// Checks that the difference between answers is known.
+/// Checks that a difference between results is known.
 pub(crate) fn known<F>(
     table: &'static [Known<F>],
     peer: &str,
@@ -42,7 +43,7 @@ pub(crate) fn known<F>(
     FOUND.with_borrow_mut(|found| found.insert(known.name));
 }
 
-/// The answers for a text.
+/// The results for a text.
 #[derive(Debug)]
 pub struct ParseAnswers<'t> {
     pub text: &'t str,
@@ -50,7 +51,7 @@ pub struct ParseAnswers<'t> {
     pub theirs: Option<Reading<'t>>,
 }
 
-/// The known differences.
+/// The known differences of parsing.
 pub const PARSE: &[Known<for<'t> fn(&ParseAnswers<'t>) -> bool>] = &[Known {
     name: "oxiri: a URI has characters beyond ASCII",
     why: "it has no types for URIs, only for IRIs",
@@ -61,18 +62,18 @@ pub const PARSE: &[Known<for<'t> fn(&ParseAnswers<'t>) -> bool>] = &[Known {
     },
 }];
 
-/// The answers for a text.
+/// The results for a text.
 #[derive(Debug)]
 pub struct PercentAnswers<'t> {
     pub text: &'t str,
-    /// The data, with U+FFFD for invalid UTF-8; `None` if the text is not percent-encoded.
+    /// The decoded data, with U+FFFD for invalid UTF-8; `None` if the text is not percent-encoded.
     pub right: Option<&'t str>,
     pub theirs: &'t str,
 }
 
 impl PercentAnswers<'_> {
-    /// Returns whether the library's data are the data of the text with each `%` that two digits do not follow replaced by
-    /// `%25`.
+    /// Returns whether the library decodes a `%` without two hexadecimal digits after it as `%`, and
+    /// everything else correctly.
     fn are_lenient(&self, plus_is_space: bool) -> bool {
         let mut text = self.text.to_owned();
         let octets = loop {
@@ -86,7 +87,7 @@ impl PercentAnswers<'_> {
     }
 }
 
-/// The known differences.
+/// The known differences of decoding.
 pub const PERCENT: &[Known<for<'t> fn(&PercentAnswers<'t>) -> bool>] = &[
     Known {
         name: "percent-encoding: a `%` without its digits is data",

@@ -1,4 +1,4 @@
-//! Other libraries: adapters for them, and the known differences.
+//! Adapters for other libraries, and their known differences.
 
 pub mod known;
 pub mod normalize;
@@ -15,10 +15,10 @@ use percent_encoding::AsciiSet;
 use urigram::Rule;
 use url::form_urlencoded;
 
-use crate::oracle::percent::Stays;
+use crate::oracle::percent::Unencoded;
 use crate::oracle::{Parts, Reading};
 
-/// Reads a reference.
+/// Parses a reference.
 pub(crate) type Reader = for<'t> fn(&'t str) -> Option<Reading<'t>>;
 
 macro_rules! fluent_uri {
@@ -81,7 +81,7 @@ macro_rules! iref {
     };
 }
 
-/// The libraries that read URI references, by the names of their packages.
+/// The libraries that parse URI references, by package name.
 pub(crate) const URIS: &[(&str, Reader)] = &[
     ("fluent-uri", fluent_uri!(UriRef)),
     ("iri-string", iri_string!(UriReferenceStr)),
@@ -89,7 +89,7 @@ pub(crate) const URIS: &[(&str, Reader)] = &[
     ("oxiri", oxiri),
 ];
 
-/// The libraries that read IRI references.
+/// The libraries that parse IRI references, by package name.
 pub(crate) const IRIS: &[(&str, Reader)] = &[
     ("fluent-uri", fluent_uri!(IriRef)),
     ("iri-string", iri_string!(IriReferenceStr)),
@@ -100,22 +100,22 @@ pub(crate) const IRIS: &[(&str, Reader)] = &[
 /// `oxiri` has one type for URIs and IRIs, which does not split the authority.
 fn oxiri(text: &str) -> Option<Reading<'_>> {
     let reference = oxiri::IriRef::parse(text).ok()?;
-    // Its components borrow from the reference, which borrows from the text.
-    let lent = |part: &str| {
+    // The components borrow from `reference`, which is dropped, so take the same slices of `text`.
+    let borrowed = |part: &str| {
         let start = part.as_ptr() as usize - text.as_ptr() as usize;
         &text[start..start + part.len()]
     };
     Some(Reading {
-        scheme: reference.scheme().map(lent),
-        authority: reference.authority().map(lent),
+        scheme: reference.scheme().map(borrowed),
+        authority: reference.authority().map(borrowed),
         parts: None,
-        path: lent(reference.path()),
-        query: reference.query().map(lent),
-        fragment: reference.fragment().map(lent),
+        path: borrowed(reference.path()),
+        query: reference.query().map(borrowed),
+        fragment: reference.fragment().map(borrowed),
     })
 }
 
-/// Returns the data of a text, with U+FFFD for invalid UTF-8.
+/// Decodes a text, with U+FFFD for invalid UTF-8.
 pub(crate) type Decode = fn(&str) -> Option<String>;
 
 /// The libraries that decode a component, and whether they decode `+` to a space.
@@ -124,39 +124,40 @@ pub(crate) const DECODE: &[(&str, bool, Decode)] = &[
         Some(percent_encoding::percent_decode_str(text).decode_utf8_lossy().into_owned())
     }),
     ("form_urlencoded", true, |text| {
-        // It splits at these delimiters.
+        // `form_urlencoded` splits at `&` and `=`.
         let is_key = !text.is_empty() && !text.contains(['&', '=']);
         is_key.then(|| form_urlencoded::parse(text.as_bytes()).map(|(key, _)| key).collect())
     }),
 ];
 
-/// For each rule, two sets of ASCII characters to encode: those that the rule does not allow, and those that are not
+/// The ASCII characters to encode, for each rule: those that the rule does not allow, and those that are not
 /// unreserved.
 static SETS: LazyLock<Vec<[AsciiSet; 2]>> = LazyLock::new(|| {
-    let set = |stays: Stays| {
+    let set = |unencoded: Unencoded| {
         let all = (0..0x80).fold(AsciiSet::EMPTY, |set, octet| set.add(octet));
-        stays.ascii().fold(all, |set, octet| set.remove(octet))
+        unencoded.ascii().fold(all, |set, octet| set.remove(octet))
     };
-    let sets = |&rule: &Rule| [Stays::all(rule, false), Stays::unreserved(rule, false)].map(set);
+    let sets = |&rule: &Rule| [Unencoded::all(rule, false), Unencoded::unreserved(rule, false)].map(set);
     Rule::ALL.iter().map(sets).collect()
 });
 
-/// Encodes a component of a URI with `percent-encoding`. Keeps all characters that the rule allows, or only unreserved
-/// characters.
+/// Encodes a component of a URI with `percent-encoding`. Keeps all characters that the rule allows, or with
+/// `only_unreserved` the unreserved characters.
 pub(crate) fn encode(octets: &[u8], rule: Rule, only_unreserved: bool) -> String {
     let set = &SETS[rule as usize][usize::from(only_unreserved)];
     percent_encoding::percent_encode(octets, set).to_string()
 }
 
-/// Encodes a text for a form with `form_urlencoded`.
+/// Encodes a form value with `form_urlencoded`.
 pub(crate) fn encode_form(octets: &[u8]) -> String {
     form_urlencoded::byte_serialize(octets).collect()
 }
 
-/// Returns the library's reference, which is `None` if it finds none; `None` if the library does not support the input.
+/// Returns the relative reference, or `Some(None)` if the library finds none. Returns `None` if the library
+/// does not support the input.
 type Relativize = fn(&str, &str) -> Option<Option<String>>;
 
-/// The libraries, by the names of their packages.
+/// The libraries that relativize, by package name.
 pub(crate) const RELATIVIZERS: &[(&str, Relativize)] = &[
     ("oxiri", |base, target| {
         let base = oxiri::Iri::parse(base).ok()?;
@@ -165,12 +166,12 @@ pub(crate) const RELATIVIZERS: &[(&str, Relativize)] = &[
     }),
     ("iref", |base, target| {
         let (base, target) = (iref::UriRef::new(base).ok()?, iref::UriRef::new(target).ok()?);
-        // It panics when it compares encoded octets that are not UTF-8.
+        // `oxiri` panics when it compares encoded octets that are not UTF-8.
         let reference = panic::catch_unwind(|| target.relative_to(base).to_string());
         Some(Some(reference.ok()?))
     }),
-    // A URI that it normalizes when parsing has another target. In schemes that are not special, it confuses paths with
-    // and without a leading `/`.
+    // `url` normalizes a URI while parsing, which changes the target. In schemes that are not special, it
+    // confuses paths with and without a leading `/`.
     ("url", |base, target| {
         let [base, target] = [base, target].map(|text| {
             whatwg::parse(None, text).filter(|url| url.as_str() == text && whatwg::has_host(url.scheme()))
@@ -179,13 +180,13 @@ pub(crate) const RELATIVIZERS: &[(&str, Relativize)] = &[
     }),
 ];
 
-/// Returns the target of a base and a reference, both valid.
+/// Resolves a valid reference against a valid base.
 pub type Resolve = fn(&str, &str) -> Option<String>;
 
-/// The libraries, by the names of their packages.
+/// The libraries that resolve, by package name.
 pub const RESOLVERS: &[(&str, Resolve)] = &[
     ("fluent-uri", |base, reference| {
-        // It rejects a base with a fragment.
+        // `fluent-uri` rejects a base with a fragment.
         let base = fluent_uri::Uri::parse(base.split('#').next()?).ok()?;
         Some(fluent_uri::UriRef::parse(reference).ok()?.resolve_against(&base).ok()?.into_string())
     }),

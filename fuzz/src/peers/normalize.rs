@@ -1,4 +1,5 @@
-//! The libraries that normalize. `iref` is left out because it only removes dot segments, which resolution compares.
+//! The libraries that normalize. `iref` is omitted because it only removes dot segments, which resolution
+//! covers.
 
 use iri_string::format::ToDedicatedString;
 use iri_string::types::UriStr;
@@ -11,14 +12,14 @@ use crate::peers::resolve::with_path;
 use crate::peers::whatwg;
 use crate::peers::whatwg::{has_drive, without_dots_beside_drives};
 
-/// Returns the normal form of a URI; `None` if the library does not support it.
+/// Returns the normal form of a URI; `None` if the library does not support the URI.
 pub type Normalize = fn(&str) -> Option<String>;
 
-/// The libraries, by the names of their packages, and the level nearest to their normalization.
+/// The libraries, by package name, with the level that is nearest to their normalization.
 pub const PEERS: &[(&str, Normalize, Level)] = &[
     ("fluent-uri", |uri| Some(fluent_uri::Uri::parse(uri).ok()?.normalize().into_string()), Level::Scheme),
     ("iri-string", |uri| Some(UriStr::new(uri).ok()?.normalize().to_dedicated_string().into()), Level::Path),
-    // It keeps percent-encoded octets unchanged, and normalizes hosts only in special schemes.
+    // `url` keeps percent-encoded octets, and normalizes hosts only in special schemes.
     (
         "url",
         |uri| {
@@ -32,7 +33,7 @@ pub const PEERS: &[(&str, Normalize, Level)] = &[
     ),
 ];
 
-/// The answers for a URI.
+/// The results for a URI.
 #[derive(Debug)]
 pub struct Answers<'t> {
     pub text: &'t str,
@@ -58,18 +59,9 @@ impl<'t> Answers<'t> {
         let rest = |split: &Split<'t>| (split.scheme, split.path, split.query, split.fragment);
         rest(right) == rest(theirs)
     }
-
-    /// Returns whether decoding the first character of the host results in the library's answer.
-    fn is_decoded_address(&self) -> bool {
-        let Some(host) = self.right.find("%3") else { return false };
-        let digit = &self.right[host + 2..host + 3];
-        let decoded = self.right[..host].to_owned() + digit + &self.right[host + 3..];
-        let theirs = rfc::normal(self.theirs, Level::Scheme);
-        self.right[..host].ends_with(['/', '@']) && (decoded == self.theirs || theirs == Some(decoded))
-    }
 }
 
-/// The known differences.
+/// The known differences of normalization.
 pub const NORMALIZE: &[Known<for<'t> fn(&Answers<'t>) -> bool>] = &[
     Known {
         name: "fluent-uri: a path without a `/` before it keeps its dot segments",
@@ -117,18 +109,6 @@ pub const NORMALIZE: &[Known<for<'t> fn(&Answers<'t>) -> bool>] = &[
             answers.is_same_but_for_authority(&right, &theirs)
                 && (has_more(one, other) || has_more(other, one))
         },
-    },
-    Known {
-        name: "fluent-uri: a name becomes an IPv4 address",
-        why: "it decodes `%31.2.3.4`, which is a registered name by section 3.2.2, and then another host",
-        example: &["a://%31.2.3.4", "fluent-uri"],
-        is: |answers| answers.is_decoded_address(),
-    },
-    Known {
-        name: "iri-string: a name becomes an IPv4 address",
-        why: "it decodes `%31.2.3.4`, which is a registered name by section 3.2.2, and then another host",
-        example: &["a://%31.2.3.4", "iri-string"],
-        is: |answers| answers.is_decoded_address(),
     },
     Known {
         name: "iri-string: a host with an octet that stays encoded keeps its letters",

@@ -1,16 +1,16 @@
-//! Known differences of resolution, and of relative references.
+//! Known differences of resolution and of relative references.
 
 use crate::oracle::rfc;
 use crate::oracle::rfc::Split;
 use crate::peers::known::Known;
 
-/// The answers for a base and a reference.
+/// The results for a base and a reference.
 #[derive(Debug)]
 pub struct ResolveAnswers<'t> {
     pub base: &'t str,
     pub reference: &'t str,
     pub right: &'t str,
-    /// The library's answer; `None` if it refuses.
+    /// The library's target; `None` if the library rejects the input.
     pub theirs: Option<&'t str>,
 }
 
@@ -19,14 +19,15 @@ impl ResolveAnswers<'_> {
         self.theirs == Some(&*rfc::resolve(base, reference, true).0)
     }
 
-    /// Returns whether the answers differ only in the path, and the library's path is this one, with or without a guard.
+    /// Returns whether the targets differ only in their paths, and the library's path is `path`, with or
+    /// without a guard.
     fn are_same_but_for_guarded(&self, path: &str) -> bool {
         let path = |guard: &str| with_path(self.right, &format!("{guard}{path}"));
         ["", "./", "/."].into_iter().any(|guard| self.theirs == Some(&path(guard)))
     }
 }
 
-/// The known differences.
+/// The known differences of resolution.
 pub const RESOLVE: &[Known<for<'t> fn(&ResolveAnswers<'t>) -> bool>] = &[
     Known {
         name: "fluent-uri: no relative reference has a target if the base has neither an authority nor a `/`",
@@ -114,7 +115,7 @@ pub(super) fn with_plain_dots(text: &str) -> String {
     with_path(text, &plain_dots(Split::of(text).path))
 }
 
-/// Returns the text with another path.
+/// Returns the text with its path replaced.
 pub(super) fn with_path(text: &str, path: &str) -> String {
     let old = Split::of(text).path;
     let (before, after) = text.split_at(place(text, old));
@@ -137,7 +138,8 @@ pub(super) fn merged(base_text: &str, reference_text: &str) -> String {
     base_text[..kept].to_owned() + slash + reference_text
 }
 
-/// Removes the dot segments of a path without a leading `/` as in the erratum: a `..` with nothing to remove is kept.
+/// Removes the dot segments of a path without a leading `/` as in erratum 4547, which keeps a `..` that has
+/// no segment to remove.
 fn by_erratum_4547(path: &str) -> String {
     without_dots(path, |kept| match kept.last() {
         None | Some(&"..") => kept.push(".."),
@@ -145,7 +147,7 @@ fn by_erratum_4547(path: &str) -> String {
     })
 }
 
-/// Returns a path without its dot segments. For each `..`, `up` edits the segments that are kept so far.
+/// Returns a path without its dot segments. For each `..`, `up` edits the segments before it.
 pub(super) fn without_dots<'p>(path: &'p str, up: impl Fn(&mut Vec<&'p str>)) -> String {
     let mut kept = Vec::new();
     let mut is_open = false;
@@ -174,39 +176,39 @@ pub(super) fn plain_dots(path: &str) -> String {
     path.split('/').map(segment).collect::<Vec<String>>().join("/")
 }
 
-/// Returns the offset of a part of a text.
+/// Returns the offset of `part`, which must be a slice of `text`.
 fn place(text: &str, part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
 }
 
-/// The answers for a base and a target.
+/// The results for a base and a target.
 #[derive(Debug)]
 pub struct RelativizeAnswers<'t> {
     pub base: &'t str,
     pub target: &'t str,
     /// The shortest reference; `None` if there is none.
     pub ours: Option<&'t str>,
-    /// The library's answer; `None` if it refuses.
+    /// The library's reference; `None` if the library rejects the input.
     pub theirs: Option<&'t str>,
-    /// The target of its answer; `None` if the answer is not a reference.
+    /// The target of the library's reference; `None` if that is not a reference.
     pub resolved: Option<&'t str>,
 }
 
 impl RelativizeAnswers<'_> {
-    /// Returns whether the library's reference has the target, and is longer than needed.
+    /// Returns whether the library's reference leads to the target but is not the shortest.
     fn is_longer(&self) -> bool {
         let both = self.ours.zip(self.theirs);
         self.resolved == Some(self.target) && both.is_some_and(|(ours, theirs)| theirs.len() > ours.len())
     }
 
-    /// Returns whether the peer's reference resolves to a target other than ours, or to none.
+    /// Returns whether the library's reference does not resolve to the target.
     fn has_another_target(&self) -> bool {
         self.theirs.is_some() && self.resolved != Some(self.target)
     }
 
-    /// Returns the library's reference, the base and the target, each parsed, if the reference has a wrong target with the
-    /// right query and fragment.
-    fn astray(&self) -> Option<[Split<'_>; 3]> {
+    /// Returns the library's reference, the base and the target, parsed, if the reference resolves to another
+    /// path, but the right query and fragment.
+    fn wrong_target(&self) -> Option<[Split<'_>; 3]> {
         let theirs = self.theirs.filter(|_| self.has_another_target())?;
         let [theirs, base, target] = [theirs, self.base, self.target].map(Split::of);
         let is_of_target = (theirs.query, theirs.fragment) == (target.query, target.fragment);
@@ -214,12 +216,12 @@ impl RelativizeAnswers<'_> {
     }
 }
 
-/// Returns whether a reference has at most a query and a fragment.
+/// Returns whether a reference consists of at most a query and a fragment.
 fn has_no_path(reference: &Split<'_>) -> bool {
     reference.scheme.is_none() && reference.authority.is_none() && reference.path.is_empty()
 }
 
-/// The known differences.
+/// The known differences of relative references.
 pub const RELATIVIZE: &[Known<for<'t> fn(&RelativizeAnswers<'t>) -> bool>] = &[
     Known {
         name: "oxiri: a longer reference",
@@ -249,14 +251,14 @@ pub const RELATIVIZE: &[Known<for<'t> fn(&RelativizeAnswers<'t>) -> bool>] = &[
               or at its end. Section 5.2.2 tells these apart",
         example: &["a:b", "a:", "iref"],
         is: |answers| {
-            let Some([theirs, base, target]) = answers.astray() else { return false };
+            let Some([theirs, base, target]) = answers.wrong_target() else { return false };
             let has_dots = |path: &str| path.split('/').any(|segment| matches!(segment, "." | ".."));
             let is_compared_otherwise =
                 |path: &str| path.contains('%') || path.contains("//") || has_dots(path);
             let is_rootless = |path: &str| !path.starts_with('/');
-            // `..` leads above the first segment, but the path of the base has no root.
+            // `..` leads above the first segment of a rootless base.
             let is_above_rootless = is_rootless(base.path) && theirs.path.starts_with("..");
-            // A final `..` resolves to a path that ends in `/`.
+            // The library's reference ends in `..`, which resolves to a path with a final `/`.
             let is_parent = theirs.path.ends_with("..")
                 && base.path.strip_prefix(target.path).is_some_and(|rest| rest.starts_with('/'));
             answers.resolved.is_some()
@@ -305,7 +307,7 @@ pub const RELATIVIZE: &[Known<for<'t> fn(&RelativizeAnswers<'t>) -> bool>] = &[
               directory that the base is in; section 5.2.2 does not",
         example: &["http://a/?b", "http://a/", "url"],
         is: |answers| {
-            let Some([theirs, base, target]) = answers.astray() else { return false };
+            let Some([theirs, base, target]) = answers.wrong_target() else { return false };
             let forgets = has_no_path(&theirs) && target.query.is_none() && base.path == target.path;
             let reads_as_scheme = answers.theirs.is_some_and(|theirs| {
                 theirs.split('/').next().is_some_and(|first| first.contains(':'))

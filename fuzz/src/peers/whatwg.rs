@@ -1,5 +1,5 @@
-//! `url`, which follows the URL Standard: it normalizes and corrects while it parses, and has its own rules for special
-//! schemes.
+//! `url` follows the URL Standard, which normalizes and corrects texts while parsing, and has rules of its
+//! own for special schemes.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::panic;
@@ -12,11 +12,11 @@ use crate::oracle::{Parts, Reading, rfc};
 use crate::peers::known::Known;
 use crate::peers::resolve::{ResolveAnswers, merged, plain_dots, with_path, with_plain_dots, without_dots};
 
-/// The schemes that the URL Standard calls special, except for `file`.
+/// The special schemes of the URL Standard, except `file`.
 const WITH_HOST: &[&str] = &["http", "https", "ws", "wss", "ftp"];
 
-/// Parses a URL, or a reference if there is a base. Returns `None` if an assertion of the library fails, as for some file
-/// URLs.
+/// Parses a URL, or with a base a reference. Returns `None` if an assertion of the library fails, as for some
+/// file URLs.
 pub fn parse(base: Option<&Url>, text: &str) -> Option<Url> {
     panic::catch_unwind(|| Url::options().base_url(base).parse(text).ok()).ok().flatten()
 }
@@ -34,29 +34,30 @@ pub fn read(url: &Url) -> Reading<'_> {
     }
 }
 
-/// Returns whether the URL Standard requires a host of URLs with this scheme.
+/// Returns whether the URL Standard requires URLs of this scheme to have a host.
 pub(crate) fn has_host(scheme: &str) -> bool {
     WITH_HOST.iter().any(|name| name.eq_ignore_ascii_case(scheme))
 }
 
-/// Returns whether the URL Standard calls this scheme special.
+/// Returns whether the scheme is special in the URL Standard.
 pub(crate) fn is_special(scheme: &str) -> bool {
     has_host(scheme) || scheme.eq_ignore_ascii_case("file")
 }
 
-/// Returns whether the URL Standard splits a URI with this scheme and authority into the same authority and path.
+/// Returns whether the URL Standard splits a URI with this scheme and authority into authority and path like
+/// the RFC.
 pub(crate) fn is_split_alike(scheme: &str, authority: Option<&str>) -> bool {
     !is_special(scheme) || authority.is_some_and(|authority| !authority.is_empty())
 }
 
-/// The answers for a text.
+/// The results for a text.
 #[derive(Debug)]
 pub struct Answers<'t> {
     pub text: &'t str,
-    /// The right answer; `None` unless the text is a URI or an IRI.
+    /// The right components; `None` unless the text is a URI or an IRI.
     pub right: Option<Reading<'t>>,
     pub theirs: Option<Reading<'t>>,
-    /// The component that differs, or `validity` if only one of the answers is `None`.
+    /// The component that differs, or `validity` if only one of the results is `None`.
     pub differs: &'static str,
 }
 
@@ -65,7 +66,7 @@ impl<'t> Answers<'t> {
         self.right.zip(self.theirs)
     }
 
-    /// Returns whether the component differs, and `are` holds for its texts in both answers.
+    /// Returns whether this component differs, and `are` holds for its values in both results.
     pub(super) fn differ(&self, component: &str, are: impl Fn(&str, &str, &str) -> bool) -> bool {
         let part = |reading: Reading<'t>| {
             let parts = reading.parts;
@@ -86,7 +87,7 @@ impl<'t> Answers<'t> {
             })
     }
 
-    /// Returns whether `url` refuses a URI whose scheme and authority satisfy the condition.
+    /// Returns whether `url` rejects a URI whose scheme and authority satisfy the condition.
     pub(super) fn refused(&self, because: impl Fn(&str, Option<Parts<'t>>) -> bool) -> bool {
         self.theirs.is_none()
             && self.right.is_some_and(|right| because(right.scheme.unwrap_or_default(), right.parts))
@@ -106,18 +107,18 @@ fn is_drive(segment: &str) -> bool {
     matches!(segment.as_bytes(), [letter, b':'] if letter.is_ascii_alphabetic())
 }
 
-/// Removes dot segments, including encoded ones, as the library does: a `..` does not remove a drive letter in any
-/// scheme. The path must be empty or begin with a `/`.
+/// Removes dot segments, including encoded ones, like `url`, which keeps a drive letter before `..` in any
+/// scheme. The path must be empty or begin with `/`.
 pub(super) fn without_dots_beside_drives(path: &str) -> String {
     without_dots(&plain_dots(path), |kept| {
-        // The first segment is empty: it ends at the first `/`.
+        // The first segment is the empty segment before the leading `/`.
         if kept.len() > 1 && !kept.last().is_some_and(|last| is_drive(last)) {
             kept.pop();
         }
     })
 }
 
-/// The known differences.
+/// The known differences of parsing.
 pub const PARSE: &[Known<for<'t> fn(&Answers<'t>) -> bool>] = &[
     Known {
         name: "url: a character that no URI can have there is encoded, kept or ignored",
@@ -375,14 +376,14 @@ pub const PARSE: &[Known<for<'t> fn(&Answers<'t>) -> bool>] = &[
     },
 ];
 
-/// Returns whether the library reads the text as if these slashes followed its scheme.
+/// Returns whether `url` parses the text as if `slashes` followed the scheme.
 fn is_read_with(answers: &Answers<'_>, slashes: &str) -> bool {
     let (scheme, rest) = answers.text.split_once(':').unwrap_or_default();
     let url = parse(None, &format!("{scheme}:{slashes}{}", rest.trim_start_matches('/')));
     answers.theirs == url.as_ref().map(read)
 }
 
-/// Returns whether a text has a character that neither a URI nor an IRI allows, at all or at this place.
+/// Returns whether the text has a character that neither a URI nor an IRI allows at its position.
 fn has_fault(text: &str) -> bool {
     let is_bad = |(at, c): (usize, char)| match c {
         '%' => !text
@@ -407,12 +408,12 @@ fn decoded(text: &str) -> Vec<u8> {
     percent_encoding::percent_decode_str(text).collect()
 }
 
-/// Returns the path without dot segments, encoded ones too.
+/// Returns the path without dot segments, including encoded ones.
 fn without_any_dots(path: &str) -> String {
     remove_dot_segments(&plain_dots(path), |_, _, _| {}).0
 }
 
-/// The known differences.
+/// The known differences of resolution.
 pub const RESOLVE: &[Known<for<'t> fn(&ResolveAnswers<'t>) -> bool>] = &[
     Known {
         name: "url: with a base without an authority or a `/`, a reference has a scheme or is a fragment",
@@ -517,12 +518,13 @@ pub const RESOLVE: &[Known<for<'t> fn(&ResolveAnswers<'t>) -> bool>] = &[
     },
 ];
 
-/// Returns whether an answer is the text's URL.
+/// Returns whether the library's target is the URL of the text.
 fn is(theirs: Option<&str>, text: &str) -> bool {
     theirs == parse(None, text).as_ref().map(Url::as_str)
 }
 
-/// Returns the base as parsed by the library, if it is a file URL whose path ends with a drive letter below the root.
+/// Returns the base as parsed by `url`, if it is a file URL whose path ends with a drive letter below the
+/// root.
 fn base_below_drive(base: &str) -> Option<Url> {
     parse(None, base).filter(|base| {
         let path = base.path();
@@ -530,7 +532,7 @@ fn base_below_drive(base: &str) -> Option<Url> {
     })
 }
 
-/// Returns the target of a reference before its dot segments are removed, with the base as parsed by the library.
+/// Returns the target of a reference before its dot segments are removed. The base is parsed by `url`.
 fn after_url(base: &str, reference: &str) -> String {
     let Some(base) = parse(None, base) else { return String::new() };
     let is_file = base.scheme() == "file";
@@ -538,7 +540,7 @@ fn after_url(base: &str, reference: &str) -> String {
     let path = Split::of(reference).path;
     let first = path.split('/').nth(1).unwrap_or_default();
     match drive {
-        // In a file URL, `/` is the root of the drive.
+        // A path that begins with `/` is relative to the drive of a file URL.
         Some(drive) if is_absolute_path(reference) && !is_drive(first) => {
             format!("file:///{drive}{reference}")
         }
@@ -553,8 +555,8 @@ fn is_absolute_path(reference: &str) -> bool {
     reference.starts_with('/') && !reference.starts_with("//")
 }
 
-/// Returns the target of a reference with a special scheme, or with the scheme of its base, by the URL Standard: an
-/// authority follows two or more slashes, or a scheme that differs from the base.
+/// Resolves a reference that has a special scheme, or no scheme, by the URL Standard: an authority follows
+/// two or more slashes, or a scheme other than that of the base.
 fn of_browsers(base: &str, reference: &str) -> String {
     let base_scheme = Split::of(base).scheme.unwrap_or_default();
     let (scheme, rest) = match Split::of(reference).scheme {
@@ -562,7 +564,7 @@ fn of_browsers(base: &str, reference: &str) -> String {
         None => (base_scheme, reference),
     };
     if scheme.eq_ignore_ascii_case(base_scheme) && !rest.starts_with("//") {
-        // Its first segment may have a colon.
+        // The first segment of the path may contain a colon.
         let is_path = !rest.starts_with(['/', '?', '#']) && !rest.is_empty();
         if !has_host(scheme) && rest.split(['/', '?', '#']).next().is_some_and(is_drive) {
             return format!("file:///{rest}");

@@ -1,5 +1,5 @@
-//! Builders. Components make a reference if each matches its rule, and their recomposition by section 5.3
-//! splits into the same components. Checked for each of the four types, and compared with fluent-uri.
+//! Builders. Components make a reference if each matches its rule, and their recomposition (section 5.3)
+//! splits into the same components. Checked for all four types, and compared with fluent-uri.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,8 @@ use crate::oracle::{self, Parts};
 use crate::source::{Of, Source};
 use crate::target::Target;
 
-/// Names of components, each followed by its value, in the order of the method calls. The value of `segment` is data.
+/// An input is the names of components, each followed by its value, in the order of the method calls. The
+/// value of `segment` is data.
 pub(super) const TARGET: Target = Target { name: "build", generate, check };
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
@@ -78,7 +79,7 @@ fn check(input: &[String]) {
     }
 }
 
-/// Sets a component that all types have.
+/// Sets a component that every type has.
 fn with<'a, R: Buildable>(builder: Builder<'a, R>, name: &str, value: &'a str) -> Builder<'a, R> {
     match name {
         "authority" => builder.authority(value),
@@ -92,7 +93,7 @@ fn with<'a, R: Buildable>(builder: Builder<'a, R>, name: &str, value: &'a str) -
     }
 }
 
-/// Checks that the other types can be built from the same components, if they allow them.
+/// Checks that the other types can be built from the components that they allow.
 fn check_types(parts: &[(&str, Rule, &str)], right: Option<&str>) {
     let scheme = parts.iter().rev().find(|(name, ..)| *name == "scheme").map(|&(.., value)| value);
     let schemes = parts.iter().filter(|(name, ..)| *name == "scheme").count();
@@ -127,7 +128,7 @@ fn check_types(parts: &[(&str, Rule, &str)], right: Option<&str>) {
     }
 }
 
-/// The components, with the rules of their values.
+/// The components, each with the rule of its values.
 pub(crate) const COMPONENTS: &[(&str, Rule)] = &[
     ("scheme", Rule::scheme),
     ("host", Rule::host),
@@ -140,12 +141,12 @@ pub(crate) const COMPONENTS: &[(&str, Rule)] = &[
     ("segment", Rule::segment),
 ];
 
-/// The components that were given, as texts.
+/// The components given to the builder, as strings.
 #[derive(Debug, Default)]
 pub(crate) struct Given<'t> {
     parts: BTreeMap<&'static str, &'t str>,
     path: String,
-    /// Whether a value did not match its rule, or a segment was a dot segment.
+    /// Whether a value does not match its rule, or a segment is a dot segment.
     is_invalid: bool,
 }
 
@@ -218,16 +219,17 @@ impl<'t> Given<'t> {
             && split.path == self.path
             && split.query == self.get("query")
             && split.fragment == self.get("fragment");
-        // Appendix B accepts a first segment such as `:b`, but the ABNF does not.
+        // Appendix B accepts a relative reference with a first segment such as `:b`, but the ABNF does not.
         let is_reference = is_same && oracle::URIS.get(Rule::URI_reference).accepts(&text);
         (is_reference && !has_stray && !self.is_invalid).then_some(text)
     }
 }
 
-/// Returns the library's reference, which is `None` if it rejects the components; `None` if its types do not support
-/// such components.
+/// Builds the reference with `fluent-uri`, or returns `Some(None)` if the library rejects the components.
+/// Returns `None` if its types do not support such components.
 pub(crate) fn fluent_uri(given: &Given<'_>) -> Option<Option<String>> {
-    // It has types for hosts only for addresses and names, so the authority is passed as a whole.
+    // The types of `fluent-uri` for hosts allow only addresses and names, so the authority is passed as a
+    // whole.
     let authority = given.authority().map(|authority| format!("//{authority}"));
     if given.is_invalid()
         || authority.is_none() && (given.get("userinfo").is_some() || given.get("port").is_some())

@@ -1,5 +1,5 @@
-//! Conversions. Conversions of IRIs to URIs are compared with RFC 3987 and iri-string, hosts in DNS form and file
-//! paths with url. Conversions to url, http and paths are reversible, or report a change.
+//! Conversions. The conversion of IRIs to URIs is compared with RFC 3987 and iri-string, and the DNS form of
+//! hosts and file paths with url. Conversions to url, http and paths are reversible, or report a change.
 
 use std::path::PathBuf;
 
@@ -8,13 +8,13 @@ use urigram::convert::FilePathError;
 use urigram::{IriReference, Rule, Uri, UriReference};
 use url::Url;
 
-use crate::oracle::percent::Stays;
+use crate::oracle::percent::Unencoded;
 use crate::oracle::rfc;
 use crate::oracle::rfc::Split;
 use crate::source::{Of, Source};
 use crate::target::Target;
 
-/// A reference; or a file path, and the system.
+/// An input is a reference, or a file path and the operating system.
 pub(super) const TARGET: Target = Target { name: "convert", generate, check };
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
@@ -96,14 +96,14 @@ fn check(input: &[String]) {
     }
 }
 
-/// Checks that all non-ASCII characters are encoded, and nothing else.
+/// Checks that exactly the non-ASCII characters are encoded.
 fn check_iri(iri: &IriReference<&str>) {
     let text = iri.as_str();
     let mut right = String::new();
     for c in text.chars() {
         match c.is_ascii() {
             true => right.push(c),
-            false => right += &Stays::all(Rule::path, false).text(c.encode_utf8(&mut [0; 4]).as_bytes()),
+            false => right += &Unencoded::all(Rule::path, false).text(c.encode_utf8(&mut [0; 4]).as_bytes()),
         }
     }
     let uri = iri.to_uri_reference().expect("an IRI is mapped to a URI");
@@ -120,9 +120,9 @@ fn check_iri(iri: &IriReference<&str>) {
     }
     let host = iri.host_str().unwrap_or_default();
     if host.is_ascii() {
-        return assert_eq!(named.as_str(), right, "a host that stays");
+        return assert_eq!(named.as_str(), right, "a host that unencoded");
     }
-    // It reads a number as an address, but in RFC 3986 it is a name.
+    // `url` parses a number as an address, but in RFC 3986 it is a name.
     if let Ok(url) = Url::parse(&format!("http://{host}/"))
         && let Some(name) = url.domain()
     {
@@ -191,14 +191,14 @@ fn check_unix_path(text: &str) {
     let uri = Uri::from_unix_path(&octets);
     assert_eq!(uri.is_ok(), is_path, "a path: {uri:?}");
     let Ok(uri) = uri else { return };
-    let right = format!("file://{}", Stays::all(Rule::path, false).text(&octets));
+    let right = format!("file://{}", Unencoded::all(Rule::path, false).text(&octets));
     assert_eq!(uri.as_str(), right, "the URI");
     assert_eq!(uri.to_unix_path(), Ok(octets.clone()), "and back");
     check_by_url(&octets, uri.as_str());
 }
 
-/// Checks that `url` converts the URI to the same path. It removes dot segments and empty names, handles drives
-/// specially, and supports only the paths of this system.
+/// Checks that `url` converts the URI to the same path. `url` removes dot segments and empty names, has rules
+/// for drives, and supports only the paths of this operating system.
 fn check_by_url(path: &[u8], uri: &str) {
     let is_plain = path[1..].split(|octet| *octet == b'/').all(|name| !matches!(name, b"" | b"." | b".."));
     if let Ok(url) = Url::parse(uri)

@@ -1,5 +1,5 @@
-//! Edits in place. After each edit of a sequence, the reference is compared with a model of its components, recomposed
-//! by section 5.3 with the guards of sections 3.3 and 4.2. A failed edit changes nothing.
+//! Edits in place. After each edit of a sequence, the reference is compared with a model of its components,
+//! recomposed by section 5.3 with the guards of sections 3.3 and 4.2. A failed edit must change nothing.
 
 use urigram::edit::EditError;
 use urigram::{AbsoluteUri, RelativeRef, Rule, Segment, Uri, UriReference};
@@ -9,12 +9,13 @@ use crate::oracle::{self, Parts};
 use crate::source::{Of, Source};
 use crate::target::Target;
 
-/// The name of a type, a text of this type, and names of edits, each followed by a value, which some edits ignore.
+/// An input is the name of a type, a text of the type, and the names of edits, each followed by a value,
+/// which some edits ignore.
 pub(super) const TARGET: Target = Target { name: "edit", generate, check };
 
 const TYPES: &[&str] = &["UriReference", "Uri", "AbsoluteUri", "RelativeRef"];
 
-/// The edits, with the rules of their values.
+/// The edits, each with the rule of its values.
 #[rustfmt::skip]
 const EDITS: &[(&str, &str)] = &[
     ("set_scheme", "scheme"), ("remove_scheme", ""), ("set_authority", "authority"), ("remove_authority", ""),
@@ -25,7 +26,7 @@ const EDITS: &[(&str, &str)] = &[
     ("keep_pairs", ""), ("set_fragment", "fragment"), ("remove_fragment", ""),
 ];
 
-/// Segments as data. Some need a guard if they come first.
+/// Segments as data. Some need a guard as the first segment.
 const DATA: &[&str] = &["", "", "a", "a:b", ":", ".", "..", "a/b", "%2e", "é", "a b", "..."];
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
@@ -107,18 +108,19 @@ fn kind(error: &EditError) -> &'static str {
     }
 }
 
-/// A type of reference, with its edits by name.
+/// A type of reference, and its edits by name.
 trait Editable {
     fn text(&self) -> &str;
 
-    /// Makes an edit, unless the type does not allow it. Returns whether there was something to remove.
+    /// Makes an edit, and returns whether there was something to remove. Returns `None` if the type does not
+    /// have the edit.
     fn apply(&mut self, edit: &str, value: &str) -> Option<Result<Option<bool>, EditError>>;
 
     /// Checks that the text parses to the components.
     fn check_components(&self);
 }
 
-/// Implements the trait with the edits that all types have, and `more` that this type has.
+/// Implements the trait with the edits of all types, and the edits that only this type has.
 macro_rules! editable {
     ($($Type:ident { $($set:literal $setter:ident)* } { $($remove:literal $remover:ident)* })*) => {$(
         impl Editable for $Type<String> {
@@ -180,13 +182,13 @@ editable! {
 /// The result of an edit.
 #[derive(Debug)]
 pub(super) enum Edited {
-    /// The new text, and whether there was something to remove; `None` if the edit is not a removal.
+    /// The new text and, after a removal, whether there was something to remove.
     To(String, Option<bool>),
-    /// Failure, for this reason.
+    /// The edit fails for this reason.
     Not(&'static str),
 }
 
-/// The components, without the guard of the path.
+/// The components of a reference. The path has no guard.
 #[derive(Default)]
 struct Model {
     scheme: Option<String>,
@@ -307,7 +309,7 @@ impl Model {
                 self.insert(index.parse().unwrap_or_default(), Segment::encode(data).to_string())?;
             }
             "clear_pairs" => self.query = None,
-            // Between two `&` there is no pair.
+            // There is no pair between two `&`.
             "keep_pairs" => drop(self.query.take_if(|query| query.bytes().all(|byte| byte == b'&'))),
             _ => return Ok(Some(self.remove(edit))),
         }
@@ -336,7 +338,7 @@ impl Model {
         }
     }
 
-    /// Returns the authority, after adding an empty one if there is none.
+    /// Returns the authority. Adds an empty authority if there is none.
     fn authority(&mut self) -> Result<&mut Authority, &'static str> {
         if self.authority.is_none() && !self.path.is_empty() && !self.path.starts_with('/') {
             return Err("a rootless path after an authority");
@@ -344,7 +346,7 @@ impl Model {
         Ok(self.authority.get_or_insert_default())
     }
 
-    /// Returns the segments. The empty path has none, and `/` has one empty segment.
+    /// Returns the segments of the path. The empty path has none, and `/` has one empty segment.
     fn segments(&self) -> Vec<String> {
         let segments = self.path.strip_prefix('/').unwrap_or(&self.path).split('/').map(str::to_owned);
         if self.path.is_empty() { Vec::new() } else { segments.collect() }
@@ -367,7 +369,7 @@ impl Model {
         Ok(())
     }
 
-    /// Appends segments, the first in place of an empty last segment.
+    /// Appends segments. The first replaces an empty last segment.
     fn push(&mut self, more: &[String]) -> Result<(), &'static str> {
         if more.iter().any(|segment| is_dots(segment)) {
             return Err("a dot segment");

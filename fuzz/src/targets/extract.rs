@@ -1,5 +1,5 @@
-//! URIs in running text. Compared with an exhaustive search by Appendix C and the documentation. Reading in parts of
-//! any size finds the same, and a URI between marks is found as a whole.
+//! URIs in running text. Compared with an exhaustive search by Appendix C and the documentation. Reading in
+//! parts of any size finds the same URIs, and a URI between delimiters is found as a whole.
 
 use std::io::{self, Read};
 use std::ops::Range;
@@ -12,10 +12,11 @@ use crate::oracle::{self, Automata};
 use crate::source::{Of, Source};
 use crate::target::Target;
 
-/// A text, the sizes of the parts in which it is read, and options; or a URI and the marks around it.
+/// An input is a text, the sizes of the parts in which it is read, and options; or a URI and the delimiters
+/// around it.
 pub(super) const TARGET: Target = Target { name: "extract", generate, check };
 
-/// Marks around a URI: a name, and the text before and after it.
+/// Delimiters around a URI: a name, and the text before and after the URI.
 const MARKS: &[(&str, &str, &str)] = &[
     ("quotes", "see \"", "\"."),
     ("apostrophes", "'", "' b"),
@@ -33,7 +34,7 @@ const MARKS: &[(&str, &str, &str)] = &[
 const OPTIONS: &[&str] =
     &["", "", "octets", "IRIs", "suffix", "scheme", "lists", "bare", "longest 20", "longest 3"];
 
-/// Pieces of running text, besides URIs.
+/// Parts of running text other than URIs.
 const TOKENS: &[&str] = &[
     "http://", "urn:", "x:", "URL:", "URL: ", "www.", "://", ":", "/", "//", "a", "b.c", "é", "日", "[::1]",
     "[v1.", "@", "%41", "%", "?", "#", "-", ".", ",", "'", "\"", "<", ">", "(", ")", "](", "[", "]", "{",
@@ -116,7 +117,7 @@ fn extractor<G: Grammar>(
     with(Extractor::default()).expect("a scheme")
 }
 
-/// A URI that was found: its range, its text there, its value, whether a hyphen is ambiguous, and where it is cut.
+/// A URI that was found: its range, its text there, its value, whether it contains an ambiguous hyphen, and where it is cut.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Own {
     range: Range<usize>,
@@ -158,7 +159,8 @@ fn check_text<G: Grammar>(extractor: &Extractor<G>, text: &str, sizes: &[usize],
     check_parts(extractor, text.as_bytes(), sizes, &whole);
 }
 
-/// Checks that the same URIs are found in bytes, and in parts of these sizes, read by a reader or by the caller.
+/// Checks that the same URIs are found in bytes, and in parts of these sizes that a reader or the caller
+/// supplies.
 fn check_parts<G: Grammar>(extractor: &Extractor<G>, bytes: &[u8], sizes: &[usize], whole: &[Own]) {
     assert!(extractor.in_bytes(bytes).map(own).eq(whole.iter().cloned()), "in bytes");
     let mut sizes = sizes.iter().copied().cycle();
@@ -184,7 +186,7 @@ fn check_parts<G: Grammar>(extractor: &Extractor<G>, bytes: &[u8], sizes: &[usiz
     assert_eq!(found, whole, "in parts");
 }
 
-/// A reader that returns at most the next of `sizes` bytes on each call.
+/// A reader that returns at most as many bytes as the next of `sizes`.
 struct Parts<'b, S> {
     left: &'b [u8],
     sizes: S,
@@ -200,7 +202,7 @@ impl<S: Iterator<Item = usize>> Read for Parts<'_, S> {
     }
 }
 
-/// Checks that a URI is found between marks, and in angle brackets even with a line break in it.
+/// Checks that a URI is found between delimiters, and in angle brackets even with a line break in it.
 fn check_between(uri: &str, before: &str, after: &str, place: usize) {
     let Some((scheme, rest)) = uri.split_once(':') else { return };
     let least = scheme.len() + if rest.starts_with("//") { 3 } else { 1 };
@@ -227,7 +229,8 @@ fn check_between(uri: &str, before: &str, after: &str, place: usize) {
     assert_eq!(found, [right], "between marks: `{text}`");
 }
 
-/// Returns whether the URI contains no earlier closing mark, and does not end in punctuation.
+/// Returns whether the whole URI is found: it contains no delimiter that would close it early, and does not
+/// end in punctuation.
 fn fits(uri: &str, before: &str, after: &str) -> bool {
     let is_balanced =
         || !uri.contains(['(', ')', '[', ']']) || uri.contains("://[") && !uri.contains(['(', ')']);
@@ -240,7 +243,7 @@ fn fits(uri: &str, before: &str, after: &str) -> bool {
     }
 }
 
-/// The schemes of URIs that are found even without `//`.
+/// The schemes whose URIs are found without `//`.
 const WITHOUT_SLASHES: &[&str] =
     &["cid", "data", "geo", "magnet", "mailto", "mid", "news", "sip", "sips", "sms", "tel", "urn", "xmpp"];
 
@@ -248,7 +251,7 @@ const WITHOUT_SLASHES: &[&str] =
 const LONGEST_SCHEME: usize = 64;
 const MOST_SPACES: usize = 32;
 
-/// Returns the places of the URIs in a text, and their values.
+/// Returns the ranges and the values of the URIs in a text.
 fn by_appendix_c(text: &str) -> Vec<(Range<usize>, String)> {
     let (mut found, mut floor, mut at) = (Vec::new(), 0, 0);
     while let Some(colon) = text[at..].find(':').map(|colon| at + colon) {
@@ -261,7 +264,7 @@ fn by_appendix_c(text: &str) -> Vec<(Range<usize>, String)> {
     found
 }
 
-/// Returns the URI whose scheme ends at a colon. The text before `floor` belongs to another URI.
+/// Returns the URI whose scheme ends at a colon. The text before `floor` is part of an earlier URI.
 fn uri_at(text: &str, floor: usize, colon: usize) -> Option<(Range<usize>, String)> {
     let scheme = scheme_before(&text[floor..colon])?;
     let start = colon - scheme.len();
@@ -271,7 +274,7 @@ fn uri_at(text: &str, floor: usize, colon: usize) -> Option<(Range<usize>, Strin
     if !(has_slashes || is_prefixed || is_known) {
         return None;
     }
-    // Something must follow the colon and the slashes.
+    // At least one character must follow the colon or the slashes.
     let least = colon + if has_slashes { 3 } else { 1 };
     let is_uri = |uri: &str| uri.len() > least - start && oracle::URIS.get(Rule::URI).accepts(uri);
     if let Some(end) = closing(text, before, start) {
@@ -328,7 +331,7 @@ fn delimiting_reference(text: &str, least: usize) -> Option<usize> {
     Some(semicolons.find(is_delimiter)? + 1)
 }
 
-/// Returns the longest scheme at the end of a text, unless the run of scheme characters is too long.
+/// Returns the longest scheme at the end of a text; `None` if the run of scheme characters is too long.
 fn scheme_before(text: &str) -> Option<&str> {
     let may_have = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
     let run = &text[text.trim_end_matches(may_have).len()..];
@@ -336,7 +339,8 @@ fn scheme_before(text: &str) -> Option<&str> {
     (run.len() <= LONGEST_SCHEME).then(|| &run[start..])
 }
 
-/// Removes `URL:` and white space after it from the end of a text. Also returns whether it was there.
+/// Removes `URL:` and the white space after it from the end of a text. Also returns whether the prefix was
+/// present.
 fn without_prefix(text: &str) -> (&str, bool) {
     let is_blank = |c: char| c.is_ascii_whitespace();
     let trimmed = text.trim_end_matches(is_blank);
@@ -350,7 +354,7 @@ fn without_prefix(text: &str) -> (&str, bool) {
     if is_prefix { (rest, true) } else { (text, false) }
 }
 
-/// Returns the offset of the mark that closes the mark directly before the URI.
+/// Returns the offset of the delimiter that closes the delimiter directly before the URI.
 fn closing(text: &str, before: &str, start: usize) -> Option<usize> {
     let rest = &text[start..];
     let end = match before.chars().next_back()? {
@@ -363,7 +367,7 @@ fn closing(text: &str, before: &str, start: usize) -> Option<usize> {
     end.map(|end| start + end)
 }
 
-/// Returns the offset of the first closing bracket of a kind that has no opening bracket in the text.
+/// Returns the offset of the first closing bracket of this kind without an opening bracket in the text.
 fn unmatched(text: &str, kind: &str) -> Option<usize> {
     let mut open = 0_usize;
     for (at, c) in text.char_indices() {
@@ -379,7 +383,7 @@ fn unmatched(text: &str, kind: &str) -> Option<usize> {
     None
 }
 
-/// Returns the maximum end of a URI that is not enclosed in marks.
+/// Returns the maximum end of a URI without delimiters around it.
 fn outer_end(text: &str, start: usize) -> usize {
     let rest = &text[start..];
     let delimiter = rest.find(|c: char| is_space(c) || c.is_control() || "\"<>".contains(c));

@@ -1,6 +1,6 @@
-//! Grammar tools, on random and edited grammars. The automaton, the interpreter and pest's virtual machine agree;
-//! samples match and near misses do not; a grammar is equal to itself, and each counterexample shows a difference; each text
-//! is either read or has faults.
+//! Grammar tools, on random and edited grammars. The automaton, the interpreter and pest's virtual machine
+//! agree. Samples match, and near misses do not. A grammar equals itself, and each counterexample shows a
+//! difference. A text is either a grammar or has faults.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -15,7 +15,7 @@ use crate::oracle::vm::Pest;
 use crate::source::{Of, Source};
 use crate::target::Target;
 
-/// A grammar, the name of its file, another grammar, and strings.
+/// An input is a grammar, the name of its file, another grammar, and strings.
 pub(super) const TARGET: Target = Target { name: "grammar", generate, check };
 
 static URI: LazyLock<Grammar> = LazyLock::new(|| {
@@ -36,7 +36,7 @@ fn check(input: &[String]) {
         Err(error) => return check_faults(&error, text, name),
     };
     check_rules(&grammar, strings);
-    // These checks take longer.
+    // These checks are slow, so each runs for a few inputs.
     match text.len() % 32 {
         0 => check_samples(&grammar),
         1 => check_same(&grammar),
@@ -54,12 +54,12 @@ fn read(text: &str, name: &str) -> Result<Grammar, Error> {
     if name.starts_with("variant") { Grammar::read_over(&URI, text, name) } else { Grammar::read(text, name) }
 }
 
-/// Checks that the faults are in the file of this name.
+/// Checks that each fault has a message, and a position in its file.
 fn check_faults(error: &Error, text: &str, name: &str) {
     let Error::Faulty(faults) = error else { return };
     assert!(!faults.is_empty(), "a fault");
     for fault in faults {
-        // A variant may make a rule of the base faulty.
+        // A variant may make a rule of the base faulty, so the fault may be in `uri.pest`.
         let text = if *fault.file == *name { text } else { URI.text() };
         let line = text.split('\n').nth(fault.line - 1);
         let width = line.map(|line| line.chars().count());
@@ -68,7 +68,7 @@ fn check_faults(error: &Error, text: &str, name: &str) {
     }
 }
 
-/// Checks that ABNF is either read or has faults, and that an automaton accepts its samples.
+/// Checks that a text is ABNF or has faults, and that an automaton accepts samples of the ABNF.
 fn check_abnf(text: &str, strings: &[String]) {
     let abnf = match Abnf::read(text, "a.abnf") {
         Ok(abnf) => abnf,
@@ -91,7 +91,7 @@ fn check_abnf(text: &str, strings: &[String]) {
     }
 }
 
-/// The complete grammars that are edited. The others are variants of `uri.pest`.
+/// The grammars that are complete. The others are variants of `uri.pest`.
 const WHOLE: &[&str] = &["rfc3986", "url1996", "json", "csv", "fields", "runs"];
 
 const ABNF: &str = include_str!("../../../uri.abnf");
@@ -140,7 +140,7 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
     }
 }
 
-/// Returns limits on automata with which a grammar takes only milliseconds.
+/// Returns limits on automata that keep the work on a grammar within milliseconds.
 fn limits() -> Limits {
     let mut limits = Limits::DEFAULT;
     (limits.states, limits.steps) = (4_000, 40_000);
@@ -161,16 +161,16 @@ static SHORT: LazyLock<Vec<String>> = LazyLock::new(|| {
     all
 });
 
-/// The maximum number of rules of a grammar whose strings are compared.
+/// The maximum number of rules per grammar whose strings are compared.
 const MOST_RULES: usize = 4;
 
-/// Checks the strings of a few rules by automata, the interpreter and pest.
+/// Compares automata, the interpreter and pest for strings of a few rules.
 fn check_rules(grammar: &Grammar, strings: &[String]) {
     let peg = Peg::new(grammar);
     let mut automata = Automata::with_limits(&peg, limits());
     let machine = Machine::new(grammar);
     let is_small = grammar.rules().len() <= 10;
-    // It does not support variants, and takes as much time as all the other checks.
+    // pest's virtual machine does not support variants, and takes as long as all the other checks.
     let pest = (is_small && grammar.text().len().is_multiple_of(4)).then(|| Pest::new(grammar));
     let step = (grammar.rules().len() / MOST_RULES).max(1);
     let first = grammar.text().len() % step;
@@ -208,7 +208,7 @@ fn check_rules(grammar: &Grammar, strings: &[String]) {
     }
 }
 
-/// Checks the nodes of a match by pest's virtual machine, without the rule's own node.
+/// Compares the nodes of a match, without the node of the rule itself, with those of pest's virtual machine.
 fn check_by_pest(pest: &Pest, rule: &OptimizedRule, text: &str, nodes: Option<&[Node<'_>]>) {
     let Some(nodes) = nodes else {
         return assert!(!pest.accepts(&rule.name, text), "only pest matches: {}, {text:?}", rule.name);
@@ -223,7 +223,7 @@ fn sampled(dfa: &Dfa, seed: u64) -> Vec<String> {
     Sampler::new(dfa, 12).map(|sampler| sampler.strings(seed).take(16).collect()).unwrap_or_default()
 }
 
-/// Checks that samples of the expressions match, and that near misses do not.
+/// Checks that samples of the rules match, and that near misses do not.
 fn check_samples(grammar: &Grammar) {
     let machine = Machine::new(grammar);
     for rule in grammar.rules().iter().take(MOST_RULES) {
@@ -250,7 +250,8 @@ fn check_same(grammar: &Grammar) {
     }
 }
 
-/// Checks that each counterexample shows a difference of two grammars, and that equal rules parse strings in the same way.
+/// Checks that each counterexample shows a difference between two grammars, and that equal rules parse
+/// strings in the same way.
 fn check_difference(old: &Grammar, new: &Grammar) {
     let machines = [Machine::new(old), Machine::new(new)];
     let is_silent =
@@ -261,7 +262,7 @@ fn check_difference(old: &Grammar, new: &Grammar) {
         .filter(|rule| is_silent(old, &rule.name) || is_silent(new, &rule.name))
         .map(|rule| rule.name.as_str())
         .collect();
-    // `EOI` is not a rule of a grammar, so it does not count as a capture.
+    // `EOI` is not a rule of a grammar, so it is not a capture.
     let mut not_captured = silent.clone();
     not_captured.insert("EOI");
     for difference in Differ::new(old, new).steps(100_000).without_contexts().differences() {
@@ -309,13 +310,13 @@ fn check_difference(old: &Grammar, new: &Grammar) {
     }
 }
 
-/// Returns the nodes of rules that make nodes in both grammars.
+/// Returns the nodes of the rules that make nodes in both grammars.
 fn compared<'g>(nodes: &[Node<'g>], silent: &BTreeSet<&str>) -> Vec<(&'g str, usize, usize)> {
     let made_by_both = nodes.iter().filter(|node| !silent.contains(node.rule));
     made_by_both.map(|node| (node.rule, node.start, node.end)).collect()
 }
 
-/// A text, a grammar, and the number of a rule.
+/// An input is a text, a grammar, and the index of a rule.
 pub(super) const PARSERS: Target =
     Target { name: "parsers", generate: generate_for_parsers, check: check_parsers };
 
@@ -334,7 +335,7 @@ fn generate_for_parsers(source: &mut Source, input: &mut Vec<String>) {
         _ => source.text_of_grammar(grammar, rule, &mut text),
     }
     if source.once_in(2) {
-        source.stretch(&mut text);
+        source.repeat_character(&mut text);
     }
     source.mutate(&mut text);
     if source.once_in(8) {

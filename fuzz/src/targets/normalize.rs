@@ -1,11 +1,12 @@
-//! Normalization at each level. Compared with the steps of sections 6.2.2 and 6.2.3, and with fluent-uri, iri-
-//! string and url. Each form is normal, parses to its components, and is the same from the level below.
+//! Normalization at each level. Compared with the steps of sections 6.2.2 and 6.2.3, and with fluent-uri,
+//! iri-string and url. Each form is normal, parses to its components, and is also the form of the next lower
+//! level's form.
 
 use std::borrow::Cow;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use urigram::normalize::{Level, Normalized, Normalizer};
-use urigram::{Uri, UriReference};
+use urigram::{IriReference, Uri, UriReference};
 
 use crate::oracle::rfc;
 use crate::peers::known::known;
@@ -13,7 +14,7 @@ use crate::peers::normalize::{Answers, NORMALIZE, PEERS};
 use crate::source::Source;
 use crate::target::Target;
 
-/// A reference, and optionally the name of the only library to compare with.
+/// An input is a reference, and optionally the name of the only library to compare with.
 pub(super) const TARGET: Target = Target { name: "normalize", generate, check };
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
@@ -59,9 +60,9 @@ fn check(input: &[String]) {
                 "idempotent: {level}"
             );
         }
-        let lent = normalizer.normalize_into(&reference, &mut buffer);
+        let borrowed = normalizer.normalize_into(&reference, &mut buffer);
         assert_eq!(
-            (lent.as_str(), lent.components()),
+            (borrowed.as_str(), borrowed.components()),
             (form.as_str(), form.components()),
             "to a buffer: {level}"
         );
@@ -70,9 +71,27 @@ fn check(input: &[String]) {
         below = Cow::Owned(form.into_inner().into_owned());
     }
     check_without_fragment(&reference);
+    check_iri(text);
 }
 
-/// Checks that the option leaves out the fragment, and nothing else.
+/// Checks that each form of the IRI reference is normal, parses to its components, and is the same from the level below.
+fn check_iri(text: &str) {
+    let (reference, mut below) = (iri(text), text.to_owned());
+    for level in Level::ALL {
+        let form = reference.normalize_to(level);
+        let again = iri(form.as_str());
+        assert_eq!(form.components(), again.components(), "the components of the IRI: {level}");
+        assert_eq!(again.normalize_to(level), form, "the IRI, idempotent: {level}");
+        assert_eq!(iri(&below).normalize_to(level), form, "the IRI from the level below: {level}");
+        below = form.into_inner().into_owned();
+    }
+}
+
+fn iri(text: &str) -> IriReference<&str> {
+    IriReference::parse(text).expect("a URI reference is an IRI reference")
+}
+
+/// Checks that the option removes exactly the fragment.
 fn check_without_fragment(reference: &UriReference<&str>) {
     if reference.fragment().is_some() {
         let without = Normalizer::new(Level::Scheme).fragment(false).normalize(reference);
@@ -88,7 +107,7 @@ fn check_peer(name: &str, text: &str) {
     let Ok(uri) = Uri::parse(text) else { return };
     let Some(right) = rfc::normal(text, *level) else { return };
     let Some(theirs) = normalize(uri.as_str()) else { return };
-    // If the URL Standard normalizes more, our normal form is at least the same URL.
+    // If the URL Standard normalizes more, our normal form must at least be the same URL.
     let is_same_url = || *peer == "url" && normalize(&right).as_ref() == Some(&theirs);
     if theirs != right && !is_same_url() {
         let answers = Answers { text, right: &right, theirs: &theirs };
@@ -96,7 +115,7 @@ fn check_peer(name: &str, text: &str) {
     }
 }
 
-/// Two references.
+/// An input is two references.
 pub(super) const COMPARE: Target = Target { name: "compare", generate: generate_two, check: check_two };
 
 fn generate_two(source: &mut Source, input: &mut Vec<String>) {
@@ -137,8 +156,8 @@ fn check_two(input: &[String]) {
     check_two_without_fragments(&a, &b, first.is_some());
 }
 
-/// Returns whether the normal forms of two references are equal. If a scheme has rules that the oracle lacks, uses the
-/// library's own normal forms at the scheme level.
+/// Returns whether two references have the same normal form. Uses the library's own forms if the scheme has
+/// rules that the oracle lacks.
 fn is_equal(a: &str, b: &str, level: Level) -> bool {
     let form = |text: &str| {
         rfc::normal(text, level).or_else(|| {
@@ -166,7 +185,7 @@ fn check_keys(a: &UriReference<&str>, b: &UriReference<&str>, level: Level, is_e
     assert_eq!(one.reference().as_str(), a.as_str(), "the reference is kept");
 }
 
-/// Checks that equal references are also equal without fragments, and that the option compares the texts before the
+/// Checks that equal references are also equal without fragments, and that the option ignores exactly the
 /// fragments.
 fn check_two_without_fragments(a: &UriReference<&str>, b: &UriReference<&str>, is_equal: bool) {
     if a.fragment().is_none() && b.fragment().is_none() {

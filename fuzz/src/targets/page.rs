@@ -1,5 +1,5 @@
-//! The command line for a request to `uri serve`. No text of the request becomes an option or a path, and a shell splits
-//! the displayed line into the same words.
+//! The command line for a request to `uri serve`. No text of the request becomes an option or a path, and a
+//! shell splits the displayed line into the same words.
 
 use serde_json::{Map, Value, json};
 use urigram::Rule;
@@ -9,7 +9,7 @@ use crate::oracle::exact::{self, PANELS, Panel};
 use crate::source::{Of, Source};
 use crate::target::Target;
 
-/// A body, and the name of a panel.
+/// An input is a body, and the name of a panel.
 pub(super) const TARGET: Target = Target { name: "page", generate, check };
 
 /// Texts that look like options or paths, or that a shell expands.
@@ -20,7 +20,7 @@ const HOSTILE: &[&str] = &[
     "*", "!", "/etc/passwd", "C:\\a", "con.pest", "\u{130}", "é", "my größe.pest", "rfc3987.pest",
 ];
 
-/// Pieces of bodies.
+/// Parts of bodies.
 #[rustfmt::skip]
 const JSON: &[&str] = &[
     "{", "}", "[", "]", ",", ":", "null", "true", "1e300", "-1", "0", "\"", "\\u0000", "\\ud800", "\"yes\"",
@@ -93,7 +93,7 @@ fn check(input: &[String]) {
     check_operands(panel, body, &line);
 }
 
-/// Checks that a shell splits the displayed line into the arguments, except for the format.
+/// Checks that a shell splits the displayed line into the arguments, except `--format`.
 fn check_typed(line: &CommandLine) {
     let words = words(&line.typed);
     let mut arguments = line.arguments.clone();
@@ -104,7 +104,7 @@ fn check_typed(line: &CommandLine) {
     }
     arguments.insert(0, "uri".to_owned());
     let dashes = arguments.iter().position(|argument| argument == "--");
-    // `--` is needed only before operands that begin with a hyphen.
+    // The displayed line omits `--` if no operand begins with a hyphen.
     if words != arguments
         && let Some(dashes) = dashes
         && arguments[dashes + 1..].iter().all(|operand| !operand.starts_with('-'))
@@ -114,7 +114,7 @@ fn check_typed(line: &CommandLine) {
     assert_eq!(words, arguments, "what a shell reads: `{}`", line.typed);
 }
 
-/// Checks that the text of the request is passed unchanged as an operand.
+/// Checks that the operands are the unchanged texts of the request.
 fn check_operands(panel: &Panel, body: &str, line: &CommandLine) {
     let body: Value = serde_json::from_str(body).unwrap_or_default();
     let Some(dashes) = line.arguments.iter().position(|argument| argument == "--") else { return };

@@ -1,5 +1,5 @@
-//! Parsing. Both parsers are compared with Appendix B and the automata of the ABNF, with pest's tree, and with
-//! fluent-uri, iri-string, iref, oxiri and url.
+//! Parsing. Both parsers are compared with Appendix B and the automata of the ABNF, with pest's tree, and
+//! with fluent-uri, iri-string, iref, oxiri and url.
 
 use urigram::grammar::{Components, Grammar, HostKind, PathKind};
 use urigram::{AbsoluteUri, IriReference, ParseError, RelativeRef, Rule, Uri, UriReference, generic};
@@ -12,7 +12,8 @@ use crate::peers::{IRIS, Reader, URIS, whatwg};
 use crate::source::{Of, Source};
 use crate::target::Target;
 
-/// One text, and optionally the name of a rule, or `url` to compare only with this slow library.
+/// An input is a text. A second text may be the name of a rule, or `url` to compare only with the crate of
+/// this name, which is slow.
 pub(super) const TARGET: Target = Target { name: "parse", generate, check };
 
 /// The second text of an input for [`check_url`].
@@ -54,7 +55,7 @@ fn check(input: &[String]) {
     }
 }
 
-/// Checks that the library matches a rule if and only if the automaton does, and with the same result as pest.
+/// Checks that the library matches a rule if and only if the automaton does, and agrees with pest.
 fn check_rule(rule: Rule, text: &str) {
     let is_valid = rule.parse(text).is_ok();
     assert_eq!(oracle::URIS.get(rule).accepts(text), is_valid, "by the ABNF: {rule}");
@@ -72,7 +73,7 @@ fn check_uri(text: &str) {
     compare(URIS, text, right);
 }
 
-/// Checks the components of a reference, and returns the components by Appendix B and the ABNF.
+/// Compares the components of a reference with those of Appendix B and the ABNF, which are returned.
 fn check_reading<'t, G: Grammar>(
     reference: Option<generic::UriReference<&'t str, G>>,
     text: &'t str,
@@ -110,7 +111,7 @@ fn right<'t>(text: &'t str, rules: &Automata) -> Option<Right<'t>> {
 fn compare(peers: &[(&str, Reader)], text: &str, right: Option<Reading<'_>>) {
     for (peer, read) in peers {
         let theirs = read(text);
-        // If the library does not split the authority, its parts are not compared.
+        // If the library does not split authorities, ignore the parts of the authority.
         let comparable = match (right, theirs) {
             (Some(right), Some(theirs)) if theirs.parts.is_none() => Some(Reading { parts: None, ..right }),
             _ => right,
@@ -122,7 +123,7 @@ fn compare(peers: &[(&str, Reader)], text: &str, right: Option<Reading<'_>>) {
     }
 }
 
-/// Compares with `url`: the components of a URI or an IRI, or the rejection of other texts.
+/// Compares with `url`: the components of a URI or an IRI, or the rejection of another text.
 fn check_url(text: &str) {
     let rules = if text.is_ascii() { &oracle::URIS } else { &oracle::IRIS };
     let right = right(text, rules).map(|(reading, ..)| reading).filter(|reading| reading.scheme.is_some());
@@ -139,7 +140,7 @@ fn check_url(text: &str) {
     }
 }
 
-/// One text.
+/// An input is a text.
 pub(super) const FAULT: Target = Target { name: "fault", generate: generate_faulty, check: check_faulty };
 
 fn generate_faulty(source: &mut Source, input: &mut Vec<String>) {
@@ -160,7 +161,7 @@ fn check_faulty(input: &[String]) {
     check_fault(Rule::relative_ref, text, RelativeRef::parse(text).err().as_ref(), uris);
     let iri = IriReference::parse(text).err();
     check_fault(Rule::URI_reference, text, iri.as_ref(), &oracle::IRIS);
-    // As slow as all the checks above, and hardly dependent on the text.
+    // As slow as all the checks above, and almost independent of the text.
     if text.len().is_multiple_of(8) {
         check_messages(text, error.as_ref());
     }

@@ -1,5 +1,5 @@
-//! Percent-encoding. Encoded and decoded data are compared octet by octet with section 2.1 and the URL
-//! Standard's forms, in each component of URIs and IRIs, and with percent-encoding and form_urlencoded.
+//! Percent-encoding. Encoded and decoded data are compared octet by octet with section 2.1 and the forms of
+//! the URL Standard, in each component of URIs and IRIs, and with percent-encoding and form_urlencoded.
 
 use std::borrow::Cow;
 
@@ -8,14 +8,15 @@ use urigram::percent::{self, DecodeError, Decoded, Encodable, Encoded, Encoder};
 use urigram::{Fragment, Path, Query, RegName, Rule, Segment, Userinfo};
 
 use crate::oracle;
-use crate::oracle::percent::Stays;
+use crate::oracle::percent::Unencoded;
 use crate::oracle::rfc;
 use crate::peers::known::{PERCENT, PercentAnswers, known};
 use crate::peers::{DECODE, encode, encode_form};
 use crate::source::Source;
 use crate::target::Target;
 
-/// Two encoded texts; or data, a component, its default set of characters to keep, and changes to the set.
+/// An input is two encoded texts; or data, a component, the default set of characters to keep, and changes to
+/// that set.
 pub(super) const TARGET: Target = Target { name: "percent", generate, check };
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
@@ -45,7 +46,7 @@ fn check(input: &[String]) {
     let Some(text) = input.first() else { return };
     let named = input.get(1).and_then(|name| COMPONENTS.iter().find(|(own, _)| own == name));
     if let Some((_, check)) = named {
-        // Each character is an octet, which allows data that are not UTF-8.
+        // Also test each character as an octet, which gives data that are not UTF-8.
         let octets: Vec<u8> = text.chars().map(|c| c as u8).collect();
         check(text.as_bytes(), &input[2..]);
         check(&octets, &input[2..]);
@@ -72,7 +73,7 @@ fn values(octets: &[rfc::Octet]) -> Vec<u8> {
     octets.iter().map(|octet| octet.value).collect()
 }
 
-/// Returns the octets, if the text is percent-encoded.
+/// Checks the decoding of a text. Returns the octets, if the text is percent-encoded.
 fn check_decoding(
     text: &str,
     plus_is_space: bool,
@@ -107,7 +108,7 @@ fn check_data(decoded: &Decoded<'_>, octets: &[rfc::Octet], values: &[u8]) {
     let is_text = values == text.as_bytes();
     let bytes = decoded.to_bytes();
     assert_eq!(*bytes, *values, "the octets");
-    // Data are borrowed exactly if nothing was decoded, because no escape decodes to its own text.
+    // Data are borrowed if and only if nothing was decoded.
     assert_eq!(matches!(bytes, Cow::Borrowed(_)), is_text, "borrowed");
     assert!(decoded.chunks().flatten().eq(values), "in pieces");
     assert!(*decoded == *values, "equal to the octets");
@@ -146,27 +147,27 @@ const COMPONENTS: &[(&str, CheckEncoding)] = &[
 
 fn check_encoding<C: Encodable>(rule: Rule, in_iri: bool, raw: &[u8], choice: &[String]) {
     let base = choice.first().map_or("all", |base| base);
-    let (mut encoder, mut stays) = match base {
-        "form" => (Encoder::<C>::form(), Stays::form(rule)),
-        "data" => (Encoder::data(), Stays::unreserved(rule, in_iri)),
-        _ => (Encoder::new(), Stays::all(rule, in_iri)),
+    let (mut encoder, mut unencoded) = match base {
+        "form" => (Encoder::<C>::form(), Unencoded::form(rule)),
+        "data" => (Encoder::data(), Unencoded::unreserved(rule, in_iri)),
+        _ => (Encoder::new(), Unencoded::all(rule, in_iri)),
     };
     let changes = choice.get(1..).unwrap_or_default();
     for change in changes {
         if let Some(kept) = change.strip_prefix('+') {
             encoder = encoder.keeping(kept);
-            stays.keep(kept);
+            unencoded.keep(kept);
         } else if let Some(encoded) = change.strip_prefix('-') {
             encoder = encoder.encoding(encoded);
-            stays.encode(encoded);
+            unencoded.encode(encoded);
         } else {
             encoder = encoder.ascii();
-            stays.only_ascii();
+            unencoded.only_ascii();
         }
     }
     let encoded = encoder.encode(raw);
     let text = encoded.to_cow();
-    assert_eq!(text, stays.text(raw), "the characters that stay");
+    assert_eq!(text, unencoded.text(raw), "the characters that stay");
     assert_eq!(matches!(text, Cow::Borrowed(_)), text.as_bytes() == raw, "borrowed");
     check_ways(encoded, &text);
     if let Ok(data) = str::from_utf8(raw) {
@@ -174,7 +175,7 @@ fn check_encoding<C: Encodable>(rule: Rule, in_iri: bool, raw: &[u8], choice: &[
     }
     let rules = if in_iri { &oracle::IRIS } else { &oracle::URIS };
     assert!(rules.get(rule).accepts(&text), "the component: {rule}, `{text}`");
-    let decoded = if stays.space_is_plus { percent::decode_form(&text) } else { percent::decode(&text) };
+    let decoded = if unencoded.space_is_plus { percent::decode_form(&text) } else { percent::decode(&text) };
     assert!(decoded.is_ok_and(|decoded| decoded == *raw), "decoded: `{text}`");
     if changes.is_empty() && base == "form" {
         assert_eq!(text, encode_form(raw), "by form_urlencoded");

@@ -1,5 +1,5 @@
-//! Pairs of queries, of any URI and of forms: in order, by key, and after edits. Compared with a list of the
-//! pieces between `&`, each decoded by section 2.1, and with form_urlencoded.
+//! Pairs of queries, in URIs and in forms: in order, by key, and after edits. Compared with a list of the
+//! parts between `&`, each decoded by section 2.1, and with form_urlencoded.
 
 use urigram::generic::UriReference;
 use urigram::grammar::Grammar;
@@ -8,14 +8,14 @@ use urigram::query::{Pairs, QueryPairs};
 use urigram::{IriReference, Query, Rule};
 use url::form_urlencoded;
 
-use crate::oracle::percent::Stays;
+use crate::oracle::percent::Unencoded;
 use crate::oracle::pieces::{Pair, Pieces, pair};
 use crate::oracle::rfc;
 use crate::oracle::rfc::Split;
 use crate::source::{Of, Source};
 use crate::target::Target;
 
-/// A reference, the format of its pairs, and edits of three texts each.
+/// An input is a reference, the format of its pairs, and edits of three texts each.
 pub(super) const TARGET: Target = Target { name: "queries", generate, check };
 
 #[rustfmt::skip]
@@ -61,7 +61,7 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
     }
 }
 
-/// Returns a short text that may have the same data as another.
+/// Returns a short text of few tokens, so that two texts often have the same data.
 fn pair_text(source: &mut Source) -> String {
     let mut text = String::new();
     for _ in 0..source.below(4) {
@@ -92,16 +92,16 @@ fn check(input: &[String]) {
     }
 }
 
-/// Encodes a key or a value, including the delimiters of pairs, and `;` and `+`, which some parsers read as a delimiter
-/// and a space.
+/// Encodes a key or a value. Also encodes the delimiters of pairs, and `;` and `+`, which some parsers read
+/// as a delimiter and a space.
 fn encode(octets: &[u8], in_iri: bool) -> String {
-    let mut stays = Stays::all(Rule::query, in_iri);
-    stays.encode("&=;+");
-    stays.text(octets)
+    let mut unencoded = Unencoded::all(Rule::query, in_iri);
+    unencoded.encode("&=;+");
+    unencoded.text(octets)
 }
 
 fn encode_form(octets: &[u8]) -> String {
-    Stays::form(Rule::query).text(octets)
+    Unencoded::form(Rule::query).text(octets)
 }
 
 fn decode(text: &str, plus_is_space: bool) -> Vec<u8> {
@@ -113,7 +113,7 @@ fn decode(text: &str, plus_is_space: bool) -> Vec<u8> {
 /// An edit of pairs.
 struct Edit<'i> {
     name: &'i str,
-    /// The key and the value as texts.
+    /// The key and the value as given.
     texts: [&'i str; 2],
     key: Vec<u8>,
     value: Vec<u8>,
@@ -125,7 +125,7 @@ impl Edit<'_> {
     }
 }
 
-/// Returns the octets with the code points of the characters, or UTF-8 if a code point exceeds 255.
+/// Returns an octet for each character, or UTF-8 if the code point of a character exceeds 255.
 fn octets(text: &str) -> Vec<u8> {
     let octets = text.chars().map(|c| u8::try_from(c).ok()).collect::<Option<Vec<u8>>>();
     octets.unwrap_or_else(|| text.as_bytes().to_vec())
@@ -183,7 +183,7 @@ fn check_pairs<G: Clone>(pairs: &Pairs<'_, G>, query: &str, decode: fn(&str) -> 
     }
 }
 
-/// Checks that `form_urlencoded` parses the same pairs, and serializes them to the same text.
+/// Checks that `form_urlencoded` parses the same pairs, and serializes them in the same way.
 fn check_form<G: Grammar + Clone>(query: &str, pairs: &Pairs<'_, G>) {
     let ours = || {
         pairs.clone().map(|(key, value)| {
@@ -244,7 +244,7 @@ fn model(edit: &Edit<'_>, is_form: bool, is_query: impl Fn(&str) -> bool, pieces
     }
 }
 
-/// Sets the pairs of a query in order. Their text is kept if it is in the same format.
+/// Sets the pairs of a query in order. Pairs in the same format keep their text.
 fn set_pairs(query: &str, of_form: bool, is_form: bool, pieces: &mut Pieces) {
     for piece in query.split('&') {
         let decode = if of_form { |text: &str| decode(text, true) } else { |text: &str| decode(text, false) };

@@ -1,7 +1,7 @@
-//! Relative references. Each resolves to its target by the pseudocode of section 5.2, and no reference is shorter, or
-//! as short with fewer `..`. Compared with oxiri, iref and url.
+//! Relative references. Each resolves to its target by the pseudocode of section 5.2, and no other reference
+//! is shorter, or equally short with fewer `..`. Compared with oxiri, iref and url.
 
-use urigram::resolve::RelativizeError;
+use urigram::resolve::{RelativizeError, Relativizer};
 use urigram::{Uri, UriReference};
 
 use crate::oracle::rfc;
@@ -12,7 +12,7 @@ use crate::peers::resolve::{RELATIVIZE, RelativizeAnswers};
 use crate::source::{Of, Source};
 use crate::target::Target;
 
-/// A base and a target, and optionally the name of the only library to compare with.
+/// An input is a base and a target, and optionally the name of the only library to compare with.
 pub(super) const TARGET: Target = Target { name: "relativize", generate, check };
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
@@ -59,12 +59,17 @@ fn check(input: &[String]) {
         let ours = reference.as_ref().ok().map(UriReference::as_str);
         return check_peer(name, base_text, text, ours);
     }
+    check_joined(base_text, text);
     match reference {
         Ok(reference) => {
             let back = rfc::resolve(base_text, reference.as_str(), true).0;
             assert_eq!(back, target.as_str(), "it has the target: `{reference}`");
             let parsed = UriReference::parse(reference.as_str()).expect("a reference");
             assert_eq!(parsed.components(), reference.components(), "the components");
+            let relativizer = Relativizer::new().path_relative(true);
+            let path_relative = relativizer.relativize(&base, &target).expect("there is a reference");
+            let back = rfc::resolve(base_text, path_relative.as_str(), true).0;
+            assert_eq!(back, target.as_str(), "it has the target: `{path_relative}`");
             let better = cheaper(base_text, text, cost(reference.as_str()));
             assert_eq!(better, None, "none is shorter than `{reference}`");
         }
@@ -73,6 +78,21 @@ fn check(input: &[String]) {
             assert_eq!(cheaper(base_text, text, (usize::MAX, 0)), None, "no reference has this target");
         }
         Err(error) => panic!("under the grammar of the RFC: {error}"),
+    }
+}
+
+/// Checks that the join with a base without scheme is the target.
+fn check_joined(base: &str, target: &str) {
+    let parse = |text: &str| text.parse::<UriReference>().ok();
+    let without_scheme = |text: &str| parse(text.split_once(':')?.1);
+    let Some(base) = without_scheme(base) else { return };
+    let targets = [parse(target), without_scheme(target)];
+    for target in targets.into_iter().flatten() {
+        if let Ok(reference) = base.relativize(&target) {
+            assert_eq!(base.join(&reference).as_ref(), Ok(&target), "`{base}` and `{reference}`");
+            let parsed = UriReference::parse(reference.as_str()).expect("a reference");
+            assert_eq!(parsed.components(), reference.components(), "the components of `{reference}`");
+        }
     }
 }
 
@@ -104,16 +124,16 @@ fn check_peer(name: &str, base: &str, target: &str, ours: Option<&str>) {
     }
 }
 
-/// Returns the length of a reference and the number of its `..`.
+/// Returns the length of a reference, and the number of its `..` segments.
 pub(crate) fn cost(reference: &str) -> (usize, usize) {
     let path = Split::of(reference).path;
     (reference.len(), path.split('/').filter(|&segment| segment == "..").count())
 }
 
-/// Returns a reference that resolves to the target by section 5.2 and costs less; `None` if there is none.
+/// Returns a reference that resolves to the target (section 5.2) and costs less than `than`.
 ///
-/// Candidates consist of components of the target. The path may be left out, reduced to its last segments with any
-/// number of `../` before them, or guarded.
+/// Candidates consist of components of the target. Their path is empty, a suffix of the target's segments
+/// after any number of `../`, or guarded.
 pub(crate) fn cheaper(base: &str, target: &str, than: (usize, usize)) -> Option<String> {
     let of_target = Split::of(target);
     let place = |part: &str| part.as_ptr() as usize - target.as_ptr() as usize;
@@ -165,7 +185,8 @@ pub(crate) fn cheaper(base: &str, target: &str, than: (usize, usize)) -> Option<
     found
 }
 
-/// Returns whether the first segment of a relative reference has a colon, which section 4.2 does not allow.
+/// Returns whether the first segment of a relative reference contains a colon, which section 4.2 does not
+/// allow.
 fn reads_as_scheme(reference: &str) -> bool {
     let split = Split::of(reference);
     let first = split.path.split('/').next().unwrap_or_default();

@@ -1,5 +1,6 @@
 //! Resolution. Compared with the pseudocode of section 5.2, strict and not, with the draft of 1996, and with
-//! fluent-uri, iri-string, iref, oxiri and url. Each target parses to its components.
+//! fluent-uri, iri-string, iref, oxiri and url. Each target parses to its components. Two references and their join have the
+//! same target with each of several base URIs.
 
 use urigram::resolve::{ResolveError, Resolver};
 use urigram::{Uri, UriReference, draft1996};
@@ -14,7 +15,8 @@ use crate::peers::{RESOLVERS, whatwg};
 use crate::source::Source;
 use crate::target::Target;
 
-/// A base and a reference, and optionally `url` to compare only with this slow library.
+/// An input is a base and a reference. A third text may be `url` to compare only with the crate of this name,
+/// which is slow.
 pub(super) const TARGET: Target = Target { name: "resolve", generate, check };
 
 /// The third text of an input for [`check_url`].
@@ -47,8 +49,8 @@ fn check(input: &[String]) {
     assert_eq!(base.resolve_str(text).as_ref(), Ok(&target), "from a text");
 
     let mut buffer = String::new();
-    let lent = Resolver::new().resolve_into(&base, &reference, &mut buffer);
-    assert_eq!(lent.map(|target| target.to_owned()).as_ref(), Ok(&target), "into a buffer");
+    let borrowed = Resolver::new().resolve_into(&base, &reference, &mut buffer);
+    assert_eq!(borrowed.map(|target| target.to_owned()).as_ref(), Ok(&target), "into a buffer");
 
     let mut buffer = String::from(text.as_str());
     let components = Resolver::new().append_to(&base, &reference, &mut buffer);
@@ -68,6 +70,8 @@ fn check(input: &[String]) {
         "of 1996"
     );
 
+    check_joins(base_text, text);
+
     for (peer, resolve) in RESOLVERS {
         let theirs = resolve(base_text, text);
         if theirs.as_deref() != Some(&*right) {
@@ -78,11 +82,55 @@ fn check(input: &[String]) {
     }
 }
 
+/// Base URIs with each kind of path.
+const BASES: &[&str] = &[
+    "http://h",
+    "http://h/a/b",
+    "http://h//a/",
+    "zz:",
+    "zz:abc",
+    "zz:a/b/c",
+    "zz:/",
+    "zz:/a/../b/c",
+    "zz:/.//a",
+];
+
+/// Checks the joins of the reference, the base, and the base without its scheme, with each other.
+fn check_joins(base: &str, reference: &str) {
+    let (_, relative) = base.split_once(':').expect("a base URI has a scheme");
+    let texts = [reference, relative, base].into_iter().filter(|text| UriReference::parse(text).is_ok());
+    for a in texts.clone() {
+        for b in texts.clone() {
+            check_join(a, b, base);
+        }
+    }
+}
+
+fn check_join(a: &str, b: &str, base: &str) {
+    fn parse(text: &str) -> UriReference<&str> {
+        UriReference::parse(text).expect("it was parsed before")
+    }
+    for is_strict in [true, false] {
+        let joined = match Resolver::new().lenient(!is_strict).join(&parse(a), &parse(b)) {
+            Ok(joined) => joined,
+            Err(ResolveError::DependsOnBase) if !is_strict => continue,
+            Err(error) => panic!("`{a}` and `{b}` have a join: {error}"),
+        };
+        assert_eq!(joined.components(), parse(joined.as_str()).components(), "the components of `{joined}`");
+        for base in BASES.iter().copied().chain([base]) {
+            let of_both = rfc::resolve(&rfc::resolve(base, a, is_strict).0, b, is_strict).0;
+            let of_join = rfc::resolve(base, joined.as_str(), is_strict).0;
+            assert_eq!(of_join, of_both, "with `{base}`, the join `{joined}` of `{a}` and `{b}`");
+        }
+    }
+}
+
 fn target(target: Result<Uri<String>, ResolveError>) -> Uri<String> {
     target.expect("a target")
 }
 
-/// Checks that a guard is an error if requested, and only then. A `/.` that comes from the base's path is no guard.
+/// Checks that with `deny_guard` exactly the targets with a guard are errors. A `/.` that comes from the path
+/// of the base is not a guard.
 fn check_guard(base: &Uri<&str>, reference: &UriReference<&str>, right: &str) {
     let is_of_base =
         reference.scheme().is_none() && reference.authority().is_none() && reference.path().as_str() == "";
@@ -93,7 +141,8 @@ fn check_guard(base: &Uri<&str>, reference: &UriReference<&str>, right: &str) {
     assert_eq!(denied, is_guarded.then_some(ResolveError::ReadsAsAuthority), "a guard");
 }
 
-/// Compares with `url`, if the base and the target are URLs: its target should be the right target, parsed as a URL.
+/// Compares with `url`, if the base and the target are URLs: the result should be the right target, parsed as
+/// a URL.
 fn check_url(base: &str, reference: &str) {
     let split = Split::of(base);
     if !whatwg::is_split_alike(split.scheme.unwrap_or_default(), split.authority) {

@@ -13,10 +13,10 @@ use tempfile::TempDir;
 /// The width and height of a desktop window.
 pub const WIDE: (u32, u32) = (1440, 1000);
 
-/// The text before the port on the line that ChromeDriver prints when it listens.
+/// The text that ChromeDriver prints before the port on which it listens.
 const STARTED: &str = "started successfully on port ";
 
-/// A running browser.
+/// ChromeDriver, and the directory of the browser's profile.
 pub struct Browser {
     driver: Child,
     port: u16,
@@ -28,7 +28,7 @@ impl Browser {
     ///
     /// # Panics
     ///
-    /// If ChromeDriver is not installed. The message says which package has it.
+    /// If ChromeDriver is not installed. The message names the package that contains it.
     pub fn start() -> Self {
         let driver = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).spawn();
         let mut driver = driver.unwrap_or_else(|error| {
@@ -39,7 +39,7 @@ impl Browser {
         let port = lines.find_map(|line| line.split_once(STARTED)?.1.trim_end_matches('.').parse().ok());
         let port =
             port.unwrap_or_else(|| panic!("ChromeDriver ended before it said on which port it listens"));
-        // Drains the pipe, so that ChromeDriver does not block on it.
+        // Drains the pipe, so that ChromeDriver cannot block on it.
         std::thread::spawn(move || lines.for_each(drop));
         let profile = TempDir::new().unwrap_or_else(|error| panic!("no directory for a profile: {error}"));
         Self { driver, port, profile }
@@ -82,16 +82,16 @@ impl Drop for Browser {
 
 // The command `uri serve`.
 
-/// A server on its own port.
+/// A server on a port of its own.
 pub struct Server {
     child: Child,
-    /// The address that it printed.
+    /// The address that the server prints.
     pub address: String,
 }
 
 impl Server {
-    /// Starts `uri serve --port 0` with more arguments. Without `--time`, the time limit is long enough for a busy
-    /// machine, because these tests do not measure time.
+    /// Starts `uri serve --port 0` with these arguments. Without `--time`, sets a time limit that is long
+    /// enough for a busy machine.
     ///
     /// # Panics
     ///
@@ -128,7 +128,8 @@ impl Drop for Server {
     }
 }
 
-/// Returns the program that the environment names, or else the release build, which is fast enough for the page.
+/// Returns the program named by the environment, or else the release build, because a debug build is too slow
+/// for the page.
 fn program() -> PathBuf {
     env::var_os("URI_PROGRAM").map(PathBuf::from).unwrap_or_else(|| {
         let test = env::current_exe().unwrap_or_else(|error| panic!("this test has no path: {error}"));

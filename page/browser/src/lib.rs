@@ -1,4 +1,4 @@
-//! Tools for testing the page of `uri serve` in a real browser: a browser, a server, and the page.
+//! A browser, a server and a page, for testing the page of `uri serve`.
 //!
 //! In: the arguments of `uri serve`, and the actions of a user. Out: the content of the page. `browser` starts Chromium
 //! through WebDriver, and the command; `page` types, clicks and reads, and `scenario` runs one test with all of them.

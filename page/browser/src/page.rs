@@ -22,9 +22,9 @@ const POLL: Duration = Duration::from_millis(20);
 /// The page in a window.
 pub struct Page {
     client: Client,
-    /// The only server that may get requests.
+    /// The address of the server, the only one that may receive requests.
     origin: String,
-    /// Requests from the browser's log so far.
+    /// The requests in the browser's log so far.
     requests: Vec<String>,
 }
 
@@ -114,7 +114,7 @@ impl Page {
         ok(field.send_keys(&format!("{}{text}", char::from(Key::Delete))).await);
     }
 
-    /// Replaces the reference at once.
+    /// Replaces the reference at once, as pasting does.
     pub async fn paste(&self, text: &str) {
         let script = "const field = document.getElementById('reference');
             field.focus(); field.select(); document.execCommand('insertText', false, arguments[0])";
@@ -126,7 +126,7 @@ impl Page {
         ok(ok(self.client.active_element().await).send_keys(keys).await);
     }
 
-    /// Replaces a part of the grammar, as an edit in the field does.
+    /// Replaces a part of the grammar, as an edit by the user does.
     pub async fn edit_grammar(&self, old: &str, new: &str) {
         let script =
             "const field = document.getElementById('grammar'), at = field.value.indexOf(arguments[0]);
@@ -151,7 +151,7 @@ impl Page {
         ok(self.find(selector).await.select_by_value(value).await);
     }
 
-    /// Clicks the element, and retries if it is redrawn meanwhile.
+    /// Clicks the element. Retries if the element is redrawn meanwhile.
     pub async fn click(&self, selector: &str) {
         let mut clicked = self.find(selector).await.click().await;
         while matches!(&clicked, Err(error) if error.is_stale_element_reference()) {
@@ -196,18 +196,18 @@ impl Page {
         &self.client
     }
 
-    /// Clears the console, and asserts that it contains only the browser's own messages about refused requests.
+    /// Clears the console. Asserts that it contained only the browser's own messages about refused requests.
     pub async fn forget_refusals(&self) {
         let others = |message: &String| !message.contains("the server responded with a status of 4");
         let others: Vec<String> = ok(console(&self.client).await).into_iter().filter(others).collect();
         assert_eq!(others, [""; 0], "messages in the console");
     }
 
-    /// Asserts that the console is empty, and that no other server got a request.
+    /// Asserts that the console is empty, and that only the server received requests.
     pub async fn is_clean(&mut self) {
         assert_eq!(ok(console(&self.client).await), [""; 0], "messages in the console");
         self.requests.extend(ok(requests(&self.client).await));
-        // Requests for the browser's own resources, such as the page of a new tab, do not leave the browser either.
+        // Requests for the browser's own resources, such as the page of a new tab, stay in the browser.
         let within = ["about:", "blob:", "chrome:", "chrome-untrusted:", "data:", &self.origin];
         let is_own = |request: &&String| within.iter().any(|own| request.starts_with(own));
         let others: Vec<&String> = self.requests.iter().filter(|request| !is_own(request)).collect();
@@ -229,9 +229,9 @@ fn ok<T, E: std::fmt::Display>(result: Result<T, E>) -> T {
     result.unwrap_or_else(|error| panic!("the browser: {error}"))
 }
 
-// The logs of the browser: console messages, and requests.
+// Logs of the browser: console messages and requests.
 
-/// The command that reads a log, an extension of ChromeDriver.
+/// The command that reads a log, which is an extension of ChromeDriver.
 #[derive(Debug)]
 struct Log(&'static str);
 
@@ -268,12 +268,12 @@ async fn entries(client: &Client, log: &'static str) -> Result<Vec<Value>, CmdEr
     }
 }
 
-/// Opens the page of `uri serve` with these arguments, runs `test` on it, and asserts that the page has logged nothing to
-/// the console and sent no request to another server.
+/// Runs `test` on the page of `uri serve` with these arguments, and asserts that the page logs nothing to the
+/// console and sends no request to another server.
 ///
 /// # Panics
 ///
-/// If `test` does, or if there is no browser.
+/// If `test` panics, or no browser is available.
 pub fn scenario(arguments: &[&str], test: impl AsyncFnOnce(&mut Page, &Server)) {
     let runtime = Builder::new_current_thread().enable_all().build();
     let runtime = runtime.unwrap_or_else(|error| panic!("no runtime: {error}"));
@@ -281,7 +281,7 @@ pub fn scenario(arguments: &[&str], test: impl AsyncFnOnce(&mut Page, &Server)) 
         let (browser, server) = (Browser::start(), Server::start(arguments));
         let client = browser.open(WIDE).await;
         let window = client.clone();
-        // Chromium outlives ChromeDriver if its window is not closed.
+        // Close the window even after a panic, because Chromium outlives ChromeDriver otherwise.
         let ended = AssertUnwindSafe(async {
             let mut page = Page::open(client, &server.address, server.origin()).await;
             test(&mut page, &server).await;

@@ -1,10 +1,10 @@
-//! The file that the page was started with.
+//! The file with which the page was started.
 //!
 //! In: a path, and texts to save.
-//! Out: the content of the file whenever it changes, or the reason why it cannot be read. `read` reads it, `watch`
-//! looks for changes, and `save` writes it. This is done on threads that may block, because a network drive may be
-//! slow.
-//! Next: `http`, which sends it to the page.
+//! Out: the content of the file whenever it changes, or the reason why it cannot be read. `read` reads the
+//! file, `watch` polls for changes, and `save` replaces the file. All of this runs on threads that may block,
+//! because a network drive may be slow.
+//! Next: `http`, which sends the content to the page.
 
 mod read;
 mod watch;
@@ -22,13 +22,13 @@ use tokio::task::spawn_blocking;
 
 use read::{Content, LONGEST};
 
-/// The file that is shown. It may be watched and saved too.
+/// The file that the page shows.
 pub(crate) struct File {
-    /// The path without links, so that saving does not replace a link.
+    /// The path with symbolic links resolved, so that saving does not replace a link.
     path: PathBuf,
-    /// The name in messages.
+    /// The name for messages.
     name: String,
-    /// Whether the page may save the file if the system allows it.
+    /// Whether the page may save the file, if the system allows it.
     may_write: bool,
     is_watched: bool,
     latest: Sender<Latest>,
@@ -42,11 +42,11 @@ pub(crate) struct Latest {
     pub(crate) content: Arc<Content>,
     /// The reason why the file can no longer be read.
     pub(crate) trouble: Option<String>,
-    /// Whether the page can save it.
+    /// Whether the page can save the file.
     is_writable: bool,
 }
 
-/// The file in the JSON for the page.
+/// The file, in the JSON for the page.
 #[derive(Debug, Serialize)]
 pub(crate) struct Shown<'a> {
     name: &'a str,
@@ -60,7 +60,7 @@ impl File {
     pub(crate) fn open(path: &Path, is_watched: bool, may_write: bool) -> Result<Self, String> {
         let real = path.canonicalize().map_err(|error| error.to_string())?;
         let content = Arc::new(Content::read(&real)?);
-        // An empty file is refused only at first: later, an editor may be writing it.
+        // Refused only at the start: later, an editor may just be writing the file.
         if content.text.is_empty() {
             return Err("the file is empty, so there is no grammar to show".to_owned());
         }
@@ -74,7 +74,7 @@ impl File {
         self.is_watched
     }
 
-    /// Returns whether the page could save the file when it was last read.
+    /// Returns whether the page could save the file at the time of the last read.
     pub(crate) fn is_writable(&self) -> bool {
         self.latest.borrow().is_writable
     }
@@ -127,7 +127,7 @@ impl File {
 /// The reason why a text was not saved.
 #[derive(Debug)]
 pub(crate) enum SaveError {
-    /// The server was started without the permission to write, or the file is read-only.
+    /// The server was started without `--write`, or the file is read-only.
     NotAllowed,
     /// The file has changed since the page loaded it.
     Changed,
@@ -163,8 +163,8 @@ impl File {
     }
 }
 
-/// Returns whether this process may replace the file. The permissions of the folder suffice for renaming another file
-/// to this path, but a read-only file must not be changed in this way either.
+/// Returns whether this process may replace the file. Replacing requires only permissions for the folder, but
+/// a read-only file is not replaced.
 fn can_replace(path: &Path) -> bool {
     let is_read_only = fs::metadata(path).is_ok_and(|metadata| metadata.permissions().readonly());
     !is_read_only && can_write(path) && path.parent().is_none_or(can_write)
@@ -177,7 +177,7 @@ fn can_write(path: &Path) -> bool {
     access(path, Access::WRITE_OK).is_ok()
 }
 
-/// Returns true: other systems have no such check, and saving fails if it is not allowed.
+/// Returns true, because other systems have no such check. Saving fails if it is not allowed.
 #[cfg(not(unix))]
 fn can_write(_path: &Path) -> bool {
     true

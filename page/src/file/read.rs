@@ -1,4 +1,4 @@
-//! Reading of the file.
+//! Reads the file.
 
 use std::fs::{File, OpenOptions};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -8,7 +8,8 @@ use std::path::Path;
 /// The maximum length of a file in bytes. As JSON in the body of a request, it is usually less than twice as long.
 pub(super) const LONGEST: u64 = 512 << 10;
 
-/// Opens a file without following a link that has replaced it, and without waiting for the writer of a pipe.
+/// Opens a file. Does not follow a link that has replaced the file, and does not wait for the writer of a
+/// pipe.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
@@ -24,7 +25,7 @@ fn open(path: &Path) -> io::Result<File> {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Content {
     pub(crate) text: String,
-    /// A hash of the text.
+    /// A hash of the text, which identifies it for saving.
     pub(crate) saved: String,
 }
 
@@ -38,7 +39,7 @@ impl Content {
     /// Reads a file, or returns the reason why it cannot be read.
     pub(super) fn read(path: &Path) -> Result<Self, String> {
         let file = open(path).map_err(|error| error.to_string())?;
-        // Other kinds of files, such as pipes, may never end.
+        // Other files, such as pipes, may never end.
         if !file.metadata().is_ok_and(|metadata| metadata.is_file()) {
             return Err("not a regular file".to_owned());
         }

@@ -1,6 +1,6 @@
-//! Detection of changes to the file.
+//! Detects changes of the file.
 //!
-//! The file is polled. This also notices that an editor replaces the file, and works on any file system.
+//! Polling also detects that an editor replaces the file, and works on any file system.
 
 use std::fs;
 use std::path::Path;
@@ -12,20 +12,20 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 use super::File;
 
 /// The polling interval.
-const EACH: Duration = Duration::from_millis(200);
-/// The coarsest resolution of modification times: two seconds on FAT.
-const GRAIN: Duration = Duration::from_secs(2);
+const INTERVAL: Duration = Duration::from_millis(200);
+/// The coarsest resolution of modification times, which is that of FAT.
+const RESOLUTION: Duration = Duration::from_secs(2);
 /// The maximum pause between two writes of a program that is writing the file.
 const WRITING: Duration = Duration::from_millis(20);
-/// The maximum number of waits for a further write.
+/// The maximum number of pauses for a program that keeps writing the file.
 const MOST_WRITES: usize = 20;
-/// The maximum number of successive polls at which the file may be missing, because an editor replaces it.
+/// The number of successive polls at which the file may be missing while an editor replaces it.
 const MISSING: u32 = 5;
 
 impl File {
     /// Polls for changes while there are subscribers.
     pub(crate) async fn watch(self: Arc<Self>) {
-        let mut interval = interval(EACH);
+        let mut interval = interval(INTERVAL);
         interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut last = None;
         let mut missing = 0;
@@ -44,8 +44,8 @@ impl File {
         }
     }
 
-    /// Returns the stamp of the file. If it differs from `last`, waits until it is stable, because many programs first
-    /// truncate a file.
+    /// Returns the stamp of the file. If the stamp differs from `last`, waits until it is stable, because
+    /// many programs truncate a file before they write it.
     async fn settled(self: &Arc<Self>, last: Option<&Stamp>) -> Option<Stamp> {
         let mut stamp = self.stamp().await;
         for _ in 0..MOST_WRITES {
@@ -67,7 +67,7 @@ impl File {
     }
 }
 
-/// The metadata that change when a file does.
+/// The metadata that change when the file is written or replaced.
 #[derive(PartialEq, Eq)]
 struct Stamp {
     changed: Option<SystemTime>,
@@ -80,9 +80,9 @@ impl Stamp {
         Some(Self { changed: metadata.modified().ok(), length: metadata.len() })
     }
 
-    /// Returns whether the next change is certain to change the modification time.
+    /// Returns whether the modification time is so old that another change must change it.
     fn is_settled(&self) -> bool {
         let age = self.changed.and_then(|changed| changed.elapsed().ok());
-        age.is_some_and(|age| age > GRAIN)
+        age.is_some_and(|age| age > RESOLUTION)
     }
 }

@@ -1,5 +1,5 @@
-//! `POST /answer/{panel}`: the output of a panel's command. Also the bodies of requests, refusals, and the headers of all
-//! responses.
+//! `POST /answer/{panel}`: runs the command of a panel. Also the bodies of requests, refusals, and the
+//! headers of all responses.
 
 use std::convert::Infallible;
 use std::path::PathBuf;
@@ -32,9 +32,9 @@ pub(crate) struct App {
     pub(crate) program: PathBuf,
     /// The time limit of the command.
     pub(crate) time: Duration,
-    /// The port that requests must name.
+    /// The port that requests must name in their host.
     pub(crate) port: u16,
-    /// The secret that a request to save the file must contain.
+    /// The secret that requests for saving the file must contain.
     pub(crate) token: Option<String>,
     pub(crate) file: Option<Arc<File>>,
     pub(crate) turns: Arc<Turns>,
@@ -48,9 +48,9 @@ struct Answer {
     answers: Vec<Box<RawValue>>,
     said: String,
     command: String,
-    /// The name of the file with the request's grammar.
+    /// The name of the file with the grammar of the request.
     file: Option<String>,
-    /// The name of the file with the ABNF that the grammar is compared with, unless that is the ABNF of RFC 3986.
+    /// The name of the file with the ABNF of the grammar, unless the ABNF is that of RFC 3986.
     abnf: Option<String>,
     stopped: Option<String>,
 }
@@ -77,11 +77,11 @@ pub(super) async fn answer(
     Ok(unread(bytes(&answer), running, TIME))
 }
 
-/// Returns the objects that a command printed, or an object that contains its text.
+/// Returns the JSON objects printed by the command, or one object that contains its text.
 fn answers(prints: Prints, ended: &Ended) -> Vec<Box<RawValue>> {
     let text = String::from_utf8_lossy(&ended.stdout);
     match prints {
-        // A line that is not JSON is incomplete, because the command was stopped.
+        // A line that is not JSON is incomplete, because the command was stopped while it wrote the line.
         Prints::Json => text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect(),
         Prints::Text(_) if text.is_empty() => Vec::new(),
         Prints::Text(field) => to_raw_value(&serde_json::json!({ field: text })).into_iter().collect(),
@@ -90,7 +90,7 @@ fn answers(prints: Prints, ended: &Ended) -> Vec<Box<RawValue>> {
 
 /// The maximum length of a body, in bytes.
 const LONGEST: usize = 1 << 20;
-/// The time for a body to arrive, and for a client to read an answer.
+/// The time limit for receiving a body, and for a client to read an answer.
 const TIME: Duration = Duration::from_secs(10);
 
 pub(super) async fn read(request: Request) -> Result<Bytes, Refusal> {
@@ -107,7 +107,7 @@ pub(super) async fn read(request: Request) -> Result<Bytes, Refusal> {
     }
     match timeout(TIME, to_bytes(body, LONGEST)).await {
         Ok(Ok(bytes)) => Ok(bytes),
-        // The error may also be an incomplete body, but then the client is gone.
+        // The body may also be incomplete, but then the client no longer waits for a response.
         Ok(Err(_)) => Err(too_long()),
         Err(_) => Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body did not arrive in time")),
     }
@@ -128,7 +128,7 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
     (CACHE_CONTROL, "no-store"),
-    // No other page may load the responses, not even as an image or a script.
+    // Other pages must not load the responses, not even as an image or a script.
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
@@ -139,7 +139,7 @@ pub(super) async fn add(mut response: Response) -> Response {
     response
 }
 
-/// The refusal of a request: a status, and a sentence for the page.
+/// The refusal of a request: a status, and a message for the page.
 #[derive(Debug)]
 pub(super) struct Refusal(pub(super) StatusCode, pub(super) String);
 
@@ -181,26 +181,28 @@ pub(super) fn of_json(body: Body) -> Response {
 pub(super) fn bytes(value: &impl Serialize) -> Vec<u8> {
     match serde_json::to_vec(value) {
         Ok(bytes) => bytes,
-        // Serialization fails only for maps with keys that are not strings, and for failing implementations.
+        // Serialization fails only for maps with keys that are not strings, and for implementations that
+        // return errors.
         Err(error) => unreachable!("the server's answers can be written as JSON: {error}"),
     }
 }
 
-/// The length of a piece, in bytes. A connection buffers at most three pieces.
-const PIECE: usize = 64 << 10;
+/// The length of a chunk, in bytes. A connection buffers at most three chunks.
+const CHUNK: usize = 64 << 10;
 
-/// Returns a response with this JSON, and keeps `place` until the client has read all but the last pieces. After
-/// `time` the rest is dropped, and the connection is closed once the pieces before it are read, or not read in time.
+/// Returns a response with this JSON, and holds `place` until the client has read all but the last chunks.
+/// After `time` the rest is dropped. The connection then closes when the earlier chunks have been read, or at
+/// the time limit for reading them.
 ///
-/// Otherwise the server would keep an answer of some megabytes for each client that does not read it.
+/// Without the limit, the server would keep an answer of some megabytes for each client that does not read.
 fn unread(json: Vec<u8>, place: impl Send + 'static, time: Duration) -> Response {
     let length = json.len();
-    let (sender, pieces) = mpsc::channel(1);
+    let (sender, chunks) = mpsc::channel(1);
     tokio::spawn(async move {
         let send_all = async {
-            for piece in json.chunks(PIECE) {
-                // Copied, because a slice of a shared buffer would keep the whole buffer alive.
-                if sender.send(Bytes::copy_from_slice(piece)).await.is_err() {
+            for chunk in json.chunks(CHUNK) {
+                // A slice of a shared buffer would keep the whole buffer alive, so each chunk is copied.
+                if sender.send(Bytes::copy_from_slice(chunk)).await.is_err() {
                     break;
                 }
             }
@@ -208,12 +210,12 @@ fn unread(json: Vec<u8>, place: impl Send + 'static, time: Duration) -> Response
         let _ = timeout(time, send_all).await;
         drop(place);
     });
-    let pieces = unfold(pieces, |mut pieces| async {
-        let piece = pieces.recv().await?;
-        Some((Ok::<_, Infallible>(piece), pieces))
+    let chunks = unfold(chunks, |mut chunks| async {
+        let chunk = chunks.recv().await?;
+        Some((Ok::<_, Infallible>(chunk), chunks))
     });
-    let mut response = of_json(Body::from_stream(pieces));
-    // With the length, the client and the server's own connection notice that the rest is missing.
+    let mut response = of_json(Body::from_stream(chunks));
+    // The length lets the client and hyper detect that the rest is missing.
     response.headers_mut().insert(CONTENT_LENGTH, HeaderValue::from(length));
     response
 }
@@ -261,7 +263,7 @@ mod tests {
 
     #[test]
     fn all_of_it_is_read() {
-        for length in [0, 1, PIECE, PIECE + 1, 5 * PIECE] {
+        for length in [0, 1, CHUNK, CHUNK + 1, 5 * CHUNK] {
             let json: Vec<u8> = (0..length).map(|n| (n % 251) as u8).collect();
             let read = block_on(async { read(unread(json.clone(), (), LONG)).await });
             assert_eq!(read, json);
@@ -272,7 +274,7 @@ mod tests {
     fn the_place_is_kept_until_then() {
         block_on(async {
             let (place, mut is_free) = oneshot::channel::<()>();
-            let response = unread(vec![0; 10 * PIECE], place, LONG);
+            let response = unread(vec![0; 10 * CHUNK], place, LONG);
             for _ in 0..100 {
                 tokio::task::yield_now().await;
             }
@@ -286,10 +288,10 @@ mod tests {
     fn who_does_not_read_loses_the_rest() {
         block_on(async {
             let (place, is_free) = oneshot::channel::<()>();
-            let response = unread(vec![0; 10 * PIECE], place, Duration::from_millis(10));
+            let response = unread(vec![0; 10 * CHUNK], place, Duration::from_millis(10));
             assert!(is_free.await.is_err());
-            assert_eq!(response.headers()[CONTENT_LENGTH], (10 * PIECE).to_string());
-            assert_eq!(read(response).await.len(), PIECE);
+            assert_eq!(response.headers()[CONTENT_LENGTH], (10 * CHUNK).to_string());
+            assert_eq!(read(response).await.len(), CHUNK);
         });
     }
 
@@ -297,7 +299,7 @@ mod tests {
     fn who_leaves_frees_the_place() {
         block_on(async {
             let (place, is_free) = oneshot::channel::<()>();
-            drop(unread(vec![0; 10 * PIECE], place, LONG));
+            drop(unread(vec![0; 10 * CHUNK], place, LONG));
             assert!(is_free.await.is_err());
         });
     }

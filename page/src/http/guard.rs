@@ -1,8 +1,8 @@
-//! Refuses requests unless they name this server as the host, and do not come from another site.
+//! Refuses requests that do not name this server as the host, or come from another site.
 //!
-//! A page of another site can make a browser send requests to any port of this machine, also under its own host name, if
-//! that resolves to this machine (DNS rebinding). Such a request has that name as its host, the site as its origin, or a
-//! header that says that it is cross-site.
+//! A page of another site can make a browser send requests to any port of this machine, even under its own
+//! host name, if that name resolves to this machine (DNS rebinding). Such a request has the other name as its
+//! host, the other site as its origin, or a header that says that it is cross-site.
 
 use std::sync::Arc;
 
@@ -20,16 +20,16 @@ const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
 const DESTINATION: HeaderName = HeaderName::from_static("sec-fetch-dest");
 
-/// The names of this machine.
+/// The host names of this machine.
 const HOSTS: [&str; 3] = ["127.0.0.1", "[::1]", "localhost"];
-/// The port that browsers omit.
+/// The port that browsers omit from the host.
 const DEFAULT_PORT: u16 = 80;
 
 pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     if let Err(refusal) = check(&parts, app.port) {
         let mut response = refusal.into_response();
-        // Otherwise another site could keep connections open.
+        // Close the connection, so that another site cannot keep it open.
         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
         return response;
     }
@@ -42,23 +42,23 @@ fn check(parts: &Parts, port: u16) -> Result<(), Refusal> {
     let forbidden = || Refusal::new(StatusCode::FORBIDDEN, "only the page of this server may ask this");
     let in_target = parts.uri.authority().map(|authority| authority.as_str());
     let host = only(&parts.headers, HOST).ok_or_else(misdirected)?;
-    if ![in_target.unwrap_or(host), host].iter().all(|host| is_here(host, port)) {
+    if ![in_target.unwrap_or(host), host].iter().all(|host| is_this_server(host, port)) {
         return Err(misdirected());
     }
     if parts.headers.contains_key(ORIGIN) {
         let host = only(&parts.headers, ORIGIN).and_then(|origin| origin.strip_prefix("http://"));
-        host.filter(|host| is_here(host, port)).ok_or_else(forbidden)?;
+        host.filter(|host| is_this_server(host, port)).ok_or_else(forbidden)?;
     }
     let is_of_page = match parts.headers.contains_key(SITE) {
         true => matches!(only(&parts.headers, SITE), Some("same-origin" | "none")),
-        // Not a browser, or an old browser.
+        // Accept requests without these headers, which come from an old browser or from no browser.
         false => true,
     };
     if is_of_page || is_followed_link(parts) { Ok(()) } else { Err(forbidden()) }
 }
 
-/// Returns whether the request comes from a link to the page. Permalinks may be on any site: their content is in the
-/// fragment, which browsers do not send.
+/// Returns whether the request follows a link to the page. Permalinks may be on any site: their content is in
+/// the fragment, which browsers do not send.
 fn is_followed_link(parts: &Parts) -> bool {
     parts.method == Method::GET
         && parts.uri.path() == "/"
@@ -66,7 +66,7 @@ fn is_followed_link(parts: &Parts) -> bool {
         && only(&parts.headers, DESTINATION) == Some("document")
 }
 
-/// Returns the value of a header that occurs exactly once.
+/// Returns the value of a header, if it occurs exactly once.
 fn only(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     let mut values = headers.get_all(name).iter();
     match (values.next(), values.next()) {
@@ -75,8 +75,8 @@ fn only(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     }
 }
 
-/// Returns whether this is a host name of this machine with the port of this server.
-fn is_here(host: &str, port: u16) -> bool {
+/// Returns whether the host is a name of this machine with the port of this server.
+fn is_this_server(host: &str, port: u16) -> bool {
     let (name, typed) = match host.rsplit_once(':') {
         // The last colon of an IPv6 address without a port is inside its brackets.
         Some((name, typed)) if !typed.ends_with(']') => (name, Some(typed)),

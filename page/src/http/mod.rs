@@ -1,8 +1,8 @@
 //! The routes of the server.
 //!
 //! In: requests.
-//! Out: the files of the page, answers of commands, and the file that is shown. `guard` refuses requests that do not
-//! come from the page; each other file handles one path.
+//! Out: the files of the page, answers of commands, and the file that is shown. `guard` refuses requests that
+//! do not come from the page; each other module handles one path.
 //! Next: `server`, which listens.
 
 mod answer;

@@ -1,4 +1,4 @@
-//! The file that is shown: `POST /save` replaces it, `GET /events` reports its changes.
+//! `POST /save` replaces the file that is shown, and `GET /events` reports its changes.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ const TOKEN: &str = "x-urigram-token";
 #[serde(deny_unknown_fields)]
 struct Save {
     text: String,
-    /// The hash of the text before it was edited in the page.
+    /// The hash of the text before the page edited it.
     saved: String,
 }
 
@@ -48,26 +48,28 @@ pub(super) async fn save(State(app): State<Arc<App>>, request: Request) -> Resul
     }
 }
 
-/// Returns whether the request has the token. The comparison takes constant time.
+/// Returns whether the request contains the token. Compares in constant time.
 fn has_token(headers: &HeaderMap, token: &str) -> bool {
     let given = headers.get(TOKEN).map_or(&[][..], |given| given.as_bytes());
     let differing = given.iter().zip(token.as_bytes()).fold(0, |all, (a, b)| all | (a ^ b));
     given.len() == token.len() && differing == 0
 }
 
-/// The keep-alive interval, by which dropped connections are detected.
-const EACH: Duration = Duration::from_secs(15);
-/// The header of a browser that reconnects: the id of the last event that it received, which is the hash of the text.
+/// The interval of keep-alive messages, which detect dropped connections.
+const INTERVAL: Duration = Duration::from_secs(15);
+/// The header by which a browser that reconnects sends the id of the last event, which is the hash of the
+/// text.
 const LAST: &str = "last-event-id";
 
 pub(super) async fn events(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
     let Some(file) = app.file.clone().filter(|file| file.is_watched()) else {
-        // With this status, a browser does not reconnect.
+        // This status keeps the browser from reconnecting.
         return StatusCode::NO_CONTENT.into_response();
     };
     let mut latest = file.subscribe();
     let now = latest.borrow().content.saved.clone();
-    // The headers are sent with the first bytes. A browser stores an id without data, but passes no event to the page.
+    // The headers are sent with the first bytes. A browser stores an id without data, but reports no event to
+    // the page.
     let first = match headers.get(LAST) {
         Some(last) if *last != now.as_str() => {
             latest.mark_changed();
@@ -85,7 +87,7 @@ pub(super) async fn events(State(app): State<Arc<App>>, headers: HeaderMap) -> R
         };
         Some((Ok::<_, Infallible>(event), (file, latest, None)))
     });
-    Sse::new(events).keep_alive(KeepAlive::new().interval(EACH)).into_response()
+    Sse::new(events).keep_alive(KeepAlive::new().interval(INTERVAL)).into_response()
 }
 
 fn event(file: &File, latest: &Latest) -> Event {

@@ -3,7 +3,7 @@
 //! In: the name of a panel, and the body of a request.
 //! Out: a `CommandLine`: the arguments of the command, and the files that it reads. `table` lists the panels,
 //! and `panel` reads the request and builds the arguments.
-//! Next: `http`, which has `child` run it.
+//! Next: `http`, which runs the command with `child`.
 
 pub(crate) mod panel;
 mod table;

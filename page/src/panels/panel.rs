@@ -10,8 +10,8 @@ use urigram::grammar::{GRAMMAR, GRAMMAR_NAME, VARIANTS};
 #[derive(Debug)]
 pub(crate) struct Panel {
     pub(crate) name: &'static str,
-    /// Whether the command works on the grammar rather than on a text, and may take long. Each tab runs only one such
-    /// command at a time.
+    /// Whether the command works on the grammar rather than on a text, and so may take long. Each tab runs
+    /// only one such command at a time.
     pub(crate) is_of_grammar: bool,
     pub(crate) prints: Prints,
     pub(super) parts: &'static [Part],
@@ -22,7 +22,7 @@ pub(crate) struct Panel {
 pub(crate) enum Prints {
     /// One JSON object per line.
     Json,
-    /// Text, which becomes an object with this field.
+    /// Text, which is wrapped in an object with this field.
     Text(&'static str),
 }
 
@@ -31,24 +31,25 @@ pub(crate) enum Prints {
 pub(super) enum Part {
     /// A literal word.
     Word(&'static str),
-    /// `--format json`, which is left out of the command line that the page shows.
+    /// `--format json`, which the displayed command line omits.
     Json,
     /// An option with the value of a field.
     Value(&'static str, &'static str, Kind),
     /// An option without a value, if the field is `yes`.
     Flag(&'static str, &'static str),
-    /// These parts if the field is not empty.
+    /// These parts, if the field is not empty.
     If(&'static str, &'static [Part]),
-    /// `--grammar` with the grammar of the request, unless that is the built-in grammar.
+    /// `--grammar` with the grammar of the request, if it is not the built-in grammar.
     ByGrammar,
-    /// The grammar of the request, unless that is the built-in grammar.
+    /// The grammar of the request, if it is not the built-in grammar.
     Grammar,
-    /// `--abnf` with the ABNF of the request's grammar, unless that is the ABNF of RFC 3986; then the grammar, and the rules
-    /// to prove if they have other names in the ABNF.
+    /// `--abnf` with the ABNF of the grammar, if it is not the ABNF of RFC 3986; the grammar; and the rules
+    /// to prove, if they have other names in the ABNF.
     AbnfAndGrammar,
-    /// The old grammar, unless that is the built-in grammar; then the grammar of the request, which is compared with it.
+    /// The old grammar, if it is not the built-in grammar; and the grammar of the request, which is compared
+    /// with it.
     TwoGrammars,
-    /// The values of these fields after `--`, so that they are not read as options.
+    /// The values of these fields after `--`, so that none is read as an option.
     Operands(&'static [&'static str]),
 }
 
@@ -57,7 +58,7 @@ pub(super) enum Part {
 pub(super) enum Kind {
     /// Any text.
     Text,
-    /// A name of lower-case letters and hyphens, which cannot lead to a file.
+    /// A name of lower-case letters and hyphens, which cannot be a path.
     Word,
     /// A number from 0 to 2⁶⁴−1.
     Number,
@@ -73,10 +74,10 @@ const LONGEST_TAB: usize = 64;
 pub(crate) struct Request {
     /// The random name of the tab that sent the request.
     pub(crate) client: String,
-    /// Distinguishes requests that a panel sends at the same time; empty if it sends only one.
+    /// Distinguishes simultaneous requests of a panel. Empty if the panel sends only one.
     #[serde(default)]
     pub(crate) slot: String,
-    /// The number of the request in its tab. Later requests have greater numbers.
+    /// The number of the request, which increases within a tab.
     pub(crate) turn: u64,
     /// The text of the grammar; `None` for the built-in grammar.
     grammar: Option<String>,
@@ -113,7 +114,7 @@ const LONGEST: usize = 96 << 10;
 pub(super) struct Fields(BTreeMap<&'static str, String>);
 
 impl Fields {
-    /// Parses the fields of a panel. All of them must be present, and no others.
+    /// Parses the fields of a panel. Every field of the panel must be present, and no others.
     pub(super) fn read(panel: &'static Panel, mut given: BTreeMap<String, Json>) -> Result<Self, String> {
         let mut kinds = BTreeMap::new();
         collect(panel.parts, &mut kinds);
@@ -138,7 +139,7 @@ fn wrong(panel: &Panel, verb: &str, field: &str) -> String {
     format!("`{}` {verb} field `{field}`", panel.name)
 }
 
-/// Adds the fields that the parts use.
+/// Adds the fields that the parts read.
 fn collect(parts: &[Part], kinds: &mut BTreeMap<&'static str, Kind>) {
     for part in parts {
         match *part {
@@ -191,11 +192,11 @@ const LONGEST_NAME: usize = 60;
 /// A command to run, in a directory with some files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandLine {
-    /// The arguments.
+    /// The arguments of `uri`.
     pub arguments: Vec<String>,
-    /// The names of the files in the directory, and their texts.
+    /// The names and texts of the files in the directory.
     pub files: Vec<(String, String)>,
-    /// The name of the file with the ABNF that a grammar is compared with, unless that is the ABNF of RFC 3986.
+    /// The name of the file with the ABNF of the grammar, unless the ABNF is that of RFC 3986.
     pub abnf: Option<String>,
     /// The shell command that prints the same answer as text.
     pub typed: String,
@@ -248,7 +249,7 @@ impl CommandLine {
                     let built_in = || (GRAMMAR_NAME.to_owned(), GRAMMAR.to_owned());
                     let (name, text) = own(grammars).unwrap_or_else(built_in);
                     let against = grammars.against.clone().map(|text| (AGAINST.to_owned(), text));
-                    // Some systems ignore case in the names of files.
+                    // Some systems ignore case in file names, so the names must differ in more than case.
                     let is_taken = name.eq_ignore_ascii_case(AGAINST);
                     let name = if is_taken { UNNAMED.to_owned() } else { name };
                     self.files(against.into_iter().chain([(name, text)]));
@@ -265,7 +266,7 @@ impl CommandLine {
     }
 
     fn option(&mut self, option: &str, value: &str) {
-        // Joined with `=`, so that the value is not read as an option.
+        // Joined with `=`, so that the value cannot be read as an option.
         if value.starts_with('-') {
             return self.word(&format!("{option}={value}"));
         }
@@ -289,14 +290,14 @@ impl CommandLine {
     }
 }
 
-/// Returns the name and the text of the request's grammar.
+/// Returns the name and the text of the grammar of the request.
 fn own(grammars: &Grammars) -> Option<(String, String)> {
     let name = grammars.name.as_deref().map_or_else(|| UNNAMED.to_owned(), file_name);
     grammars.own.clone().map(|text| (name, text))
 }
 
-/// Returns a safe name for a file. It contains a dot, so that it is not a word of a command, and begins with neither a
-/// dot nor a hyphen.
+/// Returns a safe file name. It contains a dot, so that it differs from every word of a command, and begins
+/// with neither a dot nor a hyphen.
 fn file_name(given: &str) -> String {
     let last = given.rsplit(['/', '\\']).next().unwrap_or_default();
     let is_plain = |c: char| c.is_alphanumeric() || " ._-".contains(c);
@@ -316,16 +317,16 @@ pub(super) fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "_@%+=:,./-".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
         word.to_owned()
-    } else if word.chars().all(is_seen) {
+    } else if word.chars().all(is_displayed) {
         format!("'{}'", word.replace('\'', r"'\''"))
     } else {
         format!("$'{}'", word.chars().map(escaped).collect::<String>())
     }
 }
 
-/// Returns whether a terminal displays the character normally. A terminal obeys pasted control characters even in quotes,
-/// and other characters are invisible or change the order of the text around them.
-fn is_seen(c: char) -> bool {
+/// Returns whether a terminal displays the character as it is. Terminals execute pasted control characters
+/// even in quotes, and other characters are invisible or change the order of the text around them.
+fn is_displayed(c: char) -> bool {
     matches!(c, ' '..='~') || !c.is_ascii() && c.is_alphanumeric() && !FILLERS.contains(&c)
 }
 
@@ -336,7 +337,7 @@ const FILLERS: [char; 4] = ['\u{115F}', '\u{1160}', '\u{3164}', '\u{FFA0}'];
 fn escaped(c: char) -> String {
     match c {
         '\'' | '\\' => format!("\\{c}"),
-        c if is_seen(c) => c.to_string(),
+        c if is_displayed(c) => c.to_string(),
         c => c.encode_utf8(&mut [0; 4]).bytes().map(|byte| format!("\\{byte:03o}")).collect(),
     }
 }
@@ -359,8 +360,8 @@ pub(super) fn of(grammar_name: &str) -> Option<Abnf> {
     Some(Abnf { name, text: variant.abnf, rules })
 }
 
-/// The rules of the variant for IRIs, named as in `uri.pest`, and the rules of RFC 3987. Two rules that only the variant
-/// has are left out, so that they can be renamed: they are proved as parts of their callers.
+/// The rules of the IRI variant, which are named as in `uri.pest`, with the rules of RFC 3987. Two rules that
+/// only the variant has are omitted, so that they can be renamed. They are proved as parts of their callers.
 const IRI_RULES: &[&str] = &[
     "URI=IRI",
     "hier_part=ihier-part",

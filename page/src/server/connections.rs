@@ -22,24 +22,25 @@ use tokio::time::{sleep, timeout};
 
 use super::write_timeout::WriteTimeout;
 
-/// The maximum number of open connections. The connection that has been idle for longest is closed for a new one.
+/// The maximum number of open connections. To accept another, the connection that has been idle for longest
+/// is closed.
 const MOST: usize = 64;
-/// The time for the first byte on a connection.
+/// The time limit for the first byte on a connection.
 const FIRST_BYTE: Duration = Duration::from_secs(2);
-/// The time for the head of a request, also of the next one on the same connection.
+/// The time limit for the head of each request on a connection.
 const HEAD: Duration = Duration::from_secs(30);
 /// The maximum length of a head, in bytes.
 const LONGEST_HEAD: usize = 64 << 10;
-/// The time after which a connection is closed, so that slow clients cannot keep it. Browsers reconnect.
+/// The time after which a connection is closed, so that slow clients cannot hold it. Browsers reconnect.
 const LIFE: Duration = Duration::from_secs(300);
-/// The time after which a connection is closed if its client does not read an answer.
+/// The time limit for a client to read an answer. The connection is then closed.
 const UNREAD: Duration = Duration::from_secs(10);
-/// The time to finish the answer that is being sent when a connection is closed.
+/// The time limit for finishing an answer when a connection is closed.
 const LAST_ANSWER: Duration = Duration::from_secs(10);
-/// The time to finish the answer that is being sent when a connection is closed for a new one.
+/// The time limit for finishing an answer when a connection is closed to accept another.
 const GIVE_WAY: Duration = Duration::from_secs(1);
-/// The pause after a connection could not be accepted, for example for lack of file descriptors, or because no
-/// connection is idle.
+/// The pause after a connection could not be accepted, for example because there are no file descriptors or
+/// no idle connections.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Starts accepting connections.
@@ -68,17 +69,18 @@ struct Connections {
     waiting: Mutex<Waiting>,
 }
 
-/// Idle connections, with the notification that closes them. The longest idle connection comes first.
+/// The idle connections, each with the notification that closes it. The connection that has been idle for
+/// longest comes first.
 #[derive(Default)]
 struct Waiting {
     /// Connections that wait for a request.
     idle: VecDeque<Arc<Notify>>,
-    /// Connections that wait for an event. They are closed last, because a page reopens its stream.
+    /// Connections that wait for an event. Closed last, because a page would reopen its stream.
     streams: VecDeque<Arc<Notify>>,
 }
 
 impl Connections {
-    /// Returns the permit for a new connection, for which idle connections are closed if necessary.
+    /// Returns a permit for a new connection. Closes idle connections if necessary.
     async fn permit(&self) -> OwnedSemaphorePermit {
         loop {
             if let Ok(permit) = Arc::clone(&self.free).try_acquire_owned() {
@@ -111,14 +113,14 @@ impl Waiting {
 struct Connection {
     all: Arc<Connections>,
     gives_way: Arc<Notify>,
-    /// Whether the head of a request was read.
-    was_asked: AtomicBool,
+    /// Whether the head of a request has been read.
+    has_request: AtomicBool,
 }
 
 impl Connection {
     fn new(all: &Arc<Connections>) -> Self {
         let connection =
-            Self { all: Arc::clone(all), gives_way: Arc::default(), was_asked: AtomicBool::new(false) };
+            Self { all: Arc::clone(all), gives_way: Arc::default(), has_request: AtomicBool::new(false) };
         connection.all.waiting().idle.push_back(Arc::clone(&connection.gives_way));
         connection
     }
@@ -131,7 +133,7 @@ impl Connection {
     }
 
     async fn answer(self: Arc<Self>, request: Request, next: Next) -> Response {
-        self.was_asked.store(true, Ordering::Relaxed);
+        self.has_request.store(true, Ordering::Relaxed);
         self.leave();
         let has_body = request.method() != Method::HEAD;
         let response = next.run(request).await;
@@ -151,7 +153,7 @@ impl Drop for Connection {
 }
 
 async fn serve(stream: TcpStream, router: Router, own: Connection, _permit: OwnedSemaphorePermit) {
-    // Otherwise short answers would be delayed. A failure only causes that delay.
+    // Without this option, short answers would be delayed. If setting it fails, they only are delayed.
     let _ = stream.set_nodelay(true);
     let gives_way = Arc::clone(&own.gives_way);
     let mut first = [0];
@@ -168,12 +170,12 @@ async fn serve(stream: TcpStream, router: Router, own: Connection, _permit: Owne
         .max_buf_size(LONGEST_HEAD)
         .serve_connection(TokioIo::new(WriteTimeout::new(stream, UNREAD)), TowerToHyperService::new(router));
     let mut connection = pin!(connection);
-    // Errors concern only the client, which is gone.
+    // The client has disconnected, so its errors do not matter.
     let last_answer = tokio::select! {
         _ = connection.as_mut() => return,
         () = gives_way.notified() => {
-            // hyper would wait for the rest of the first head.
-            if !own.was_asked.load(Ordering::Relaxed) {
+            // hyper would wait for the rest of the first head, so drop the connection.
+            if !own.has_request.load(Ordering::Relaxed) {
                 return;
             }
             GIVE_WAY

@@ -1,4 +1,5 @@
-//! The port of the server, the errors of its start, the signals that end it, and the file that redirects to it.
+//! Binds the port of the server. Also errors of the start, the signals that end the server, and the file that
+//! redirects to its address.
 
 use std::io::{self, ErrorKind, Write};
 use std::net::{Ipv4Addr, Ipv6Addr, TcpListener};
@@ -6,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempPath;
 
-/// The default port: the number of the RFC.
+/// The default port, which is the number of the RFC.
 const PORT: u16 = 3986;
 /// The number of attempts to find a port that is free on both addresses.
 const ATTEMPTS: usize = 16;
@@ -35,8 +36,8 @@ fn on_any() -> io::Result<(Vec<TcpListener>, u16)> {
     last
 }
 
-/// Listens on both addresses. Otherwise another server could listen on the other address, and `localhost` may be either
-/// of them.
+/// Listens on the IPv4 and the IPv6 address, because `localhost` may be either, and another server could
+/// listen on the other one.
 fn on(port: u16) -> io::Result<(Vec<TcpListener>, u16)> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
     let port = listener.local_addr()?.port();
@@ -86,24 +87,24 @@ pub enum Error {
         /// The cause, in words.
         why: String,
     },
-    /// No directory for temporary files can be written to.
+    /// Temporary files cannot be written.
     #[error("cannot write temporary files: {0}")]
     Temporary(io::Error),
-    /// The system does not provide what every server needs, such as random numbers or signals.
+    /// A resource that every server needs, such as random numbers or signals, is not available.
     #[error("cannot serve the page: {0}")]
     System(#[from] io::Error),
 }
 
-/// Writes a file that redirects to this address and is readable only for the user of this process. It is removed when
-/// the value is dropped.
+/// Writes a file that redirects to this address, and that only the user of this process can read. Dropping
+/// the returned value removes the file.
 pub(super) fn write(address: &str, temporary: &Path) -> io::Result<TempPath> {
-    // The crate creates it with mode 0600.
+    // `tempfile` creates the file with mode 0600.
     let mut file = tempfile::Builder::new().prefix("uri-serve-").suffix(".html").tempfile_in(temporary)?;
     file.write_all(page(address).as_bytes())?;
     Ok(file.into_temp_path())
 }
 
-/// Returns a page that redirects to this address, which must not contain characters to escape in HTML.
+/// Returns a page that redirects to this address, which must not contain characters that HTML escapes.
 fn page(address: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>uri serve</title>\n\

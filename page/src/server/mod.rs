@@ -1,9 +1,9 @@
-//! The server: a port of this machine, on which the page is served.
+//! Binds a port of this machine, and serves the page there.
 //!
 //! In: `Options`.
-//! Out: the address of the page, and its answers until a signal ends the process. `listen` binds the port,
+//! Out: the address of the page, and answers until a signal ends the process. `listen` binds the port;
 //! `connections` and `write_timeout` limit the resources of clients.
-//! Next: whoever calls this crate, such as the command `uri serve`.
+//! Next: the caller of this crate, such as the command `uri serve`.
 
 mod connections;
 mod listen;
@@ -27,7 +27,7 @@ use crate::turns::Turns;
 
 /// The default time limit for an answer.
 const TIME: Duration = Duration::from_secs(2);
-/// The maximum delay of the shutdown by threads that are reading a file.
+/// The maximum time that the shutdown waits for threads that read a file.
 const AT_THE_END: Duration = Duration::from_millis(500);
 
 /// The options of a [`Server`].
@@ -51,7 +51,7 @@ pub struct Options {
 pub struct Server {
     listeners: Vec<TcpListener>,
     app: App,
-    /// Removed when the server is dropped.
+    /// A file that redirects to the page. Removed when the server is dropped.
     redirect: Option<TempPath>,
 }
 
@@ -71,7 +71,7 @@ impl Server {
         let token = if write { Some(token()?) } else { None };
         let (listeners, port) = listen::listen(port)?;
         let temporary = std::env::temp_dir();
-        // Checked now, so that it does not fail with each answer.
+        // Check this once at the start. Otherwise each answer would fail.
         child::directory(&temporary).and_then(TempDir::close).map_err(Error::Temporary)?;
         let (time, turns) = (time.unwrap_or(TIME), Turns::new());
         let app = App { program, time, port, token, file, turns, temporary };
@@ -95,8 +95,8 @@ impl Server {
 
     /// Returns the argument for a browser: the address, or with [`Options::write`] a file that redirects to it.
     ///
-    /// Every user of the machine can see the arguments of a process, but only the user of this process can read the file.
-    /// It is removed when the server ends.
+    /// Every user of the machine can see the arguments of a process, but only the user of this process can
+    /// read the file. The file is removed when the server ends.
     ///
     /// # Errors
     ///
@@ -137,7 +137,7 @@ impl Server {
         let Self { listeners, app, redirect } = self;
         let runtime = Builder::new_current_thread().enable_all().build()?;
         let served = runtime.block_on(serve(listeners, Arc::new(app), ended));
-        // Ends connections, and the commands that they wait for.
+        // Closes connections and kills their commands.
         runtime.shutdown_timeout(AT_THE_END);
         drop(redirect);
         Ok(served?)

@@ -1,4 +1,4 @@
-//! A connection that fails if its client does not read.
+//! A connection that fails if the client does not read.
 
 use std::future::Future;
 use std::io::{self, ErrorKind, IoSlice};
@@ -10,11 +10,11 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-/// A connection on which a write fails if it is pending for longer than `time`.
+/// A connection on which a write fails if it stays pending for longer than `time`.
 pub(super) struct WriteTimeout {
     stream: TcpStream,
     time: Duration,
-    /// Runs while a write is pending.
+    /// The timer of a pending write.
     late: Option<Pin<Box<Sleep>>>,
 }
 
@@ -23,7 +23,7 @@ impl WriteTimeout {
         Self { stream, time, late: None }
     }
 
-    /// Calls `write`, or returns an error if it has been pending for too long.
+    /// Calls `write`. Returns an error if writes have been pending for too long.
     fn in_time(
         &mut self,
         context: &mut Context<'_>,
@@ -88,7 +88,7 @@ mod tests {
 
     use super::*;
 
-    /// More than the system buffers for a client that does not read.
+    /// More bytes than the system buffers for a client that does not read.
     static MUCH: [u8; 64 << 20] = [0; 64 << 20];
 
     /// Returns the result of writing to a client that reads this number of bytes.

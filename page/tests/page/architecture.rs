@@ -1,4 +1,4 @@
-//! The arrows of docs/architecture.md: which module of the page may import which, checked by the paths in the code.
+//! docs/architecture.md: the imports that the modules of the page may have, checked by the paths in the code.
 
 #[path = "../../../tests/architecture/layers.rs"]
 mod layers;

@@ -1,4 +1,4 @@
-//! The command for a request: the table of the panels, invalid fields, and fields that look like options.
+//! The command for a request: the table of panels, invalid fields, and fields that look like options.
 
 use proptest::prelude::*;
 use rstest::rstest;
@@ -163,7 +163,7 @@ fn a_bad_body_is_refused(#[case] body: &str, #[case] why: &str) {
 }
 
 proptest! {
-    /// Fields only become operands, values of options, or parts of file names.
+    /// Fields become only operands, values of options, or parts of file names.
     #[test]
     fn fields_stay_what_they_are(
         panel in proptest::sample::select(exact::PANELS),

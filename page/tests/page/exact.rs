@@ -1,5 +1,5 @@
-//! Checks the parts of a panel's command line by an independent table: the words of the command, options of the panel,
-//! names of files in the directory of the command, and operands that cannot be read as options.
+//! Checks the command line of a panel against an independent table: the words of the command, options of the
+//! panel, names of files in the directory of the command, and operands that cannot be read as options.
 
 use urigram_page::CommandLine;
 
@@ -9,7 +9,7 @@ use Arguments::{Files, FilesAndRules, Operands};
 pub(crate) struct Panel {
     pub(crate) name: &'static str,
     words: &'static [&'static str],
-    /// Each may occur once.
+    /// The options with a value. Each may occur once.
     options: &'static [&'static str],
     flags: &'static [&'static str],
     arguments: Arguments,
@@ -19,7 +19,7 @@ pub(crate) struct Panel {
 
 #[derive(Clone, Copy, Debug)]
 enum Arguments {
-    /// This number of operands after `--`.
+    /// Exactly this number of operands after `--`.
     Operands(usize),
     /// At most this number of files.
     Files(usize),
@@ -122,7 +122,7 @@ fn options<'l>(panel: &Panel, mut rest: &'l [&'l str]) -> (&'l [&'l str], Option
         && *word != "--"
     {
         let name = match word.split_once('=') {
-            // A value that would be read as an option if it were a separate argument.
+            // An option is joined with its value only if the value begins with a hyphen.
             Some((name, value)) => {
                 assert!(value.starts_with('-') && panel.options.contains(&name), "{word:?}");
                 rest = after;
@@ -140,7 +140,7 @@ fn options<'l>(panel: &Panel, mut rest: &'l [&'l str]) -> (&'l [&'l str], Option
                     "--grammar" | "--abnf" => grammar = Some(*value),
                     "--format" => assert_eq!(*value, "json"),
                     "--seed" | "--limit" => assert!(value.parse::<u64>().is_ok(), "{value:?}"),
-                    // Not a file with a policy.
+                    // The name of a preset cannot be the path of a file.
                     "--policy" => {
                         assert!(value.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{value:?}")
                     }
@@ -156,7 +156,8 @@ fn options<'l>(panel: &Panel, mut rest: &'l [&'l str]) -> (&'l [&'l str], Option
     (rest, grammar)
 }
 
-/// Returns whether this names a file in the directory on any system, and is no word or option of a command.
+/// Returns whether the name is a file in the directory on every system, and cannot be a word or an option of
+/// a command.
 fn is_plain(name: &str) -> bool {
     name.chars().all(|c| c.is_alphanumeric() || " ._-".contains(c))
         && name.starts_with(|c: char| c.is_alphanumeric() || c == '_')

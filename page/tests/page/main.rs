@@ -1,5 +1,5 @@
-//! Tests of the page's crate without a browser and the command: the arguments for a request, the scheduling of requests,
-//! and the modules.
+//! Tests without a browser and the command: the command line for a request, the scheduling of requests, and
+//! the modules.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

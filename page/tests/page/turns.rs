@@ -27,7 +27,7 @@ struct Page {
 }
 
 impl Page {
-    /// Starts a server that stops the command after this time.
+    /// Starts a server with this time limit.
     fn new(time: Duration) -> Self {
         Self::of("exec sleep 60", time)
     }
@@ -57,11 +57,11 @@ impl Page {
             _ => json!({}),
         };
         let body = json!({ "client": client, "turn": turn, "fields": fields }).to_string();
-        // Keeps the connection open, as a browser does.
+        // Keep the connection open, as a browser does.
         Request::post(self.port, &format!("/answer/{panel}"), body).without("Connection").open(self.port)
     }
 
-    /// Returns the number of commands that have begun, and the number of commands that are still running.
+    /// Returns how many commands have begun, and how many of them are running.
     fn commands(&self) -> (usize, usize) {
         let files = fs::read_dir(self.folder.path().join("ids")).unwrap();
         let ids: Vec<_> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
@@ -72,7 +72,7 @@ impl Page {
         (ids.len(), ids.iter().filter(is_there).count())
     }
 
-    /// Waits until `begun` commands have begun, and `running` of them are still running.
+    /// Waits until `begun` commands have begun and `running` of them are running.
     fn wait_for(&self, begun: usize, running: usize) {
         for _ in 0..1000 {
             if self.commands() == (begun, running) {
@@ -83,7 +83,7 @@ impl Page {
         assert_eq!(self.commands(), (begun, running));
     }
 
-    /// Checks that these numbers of commands have begun and are running, and stay so.
+    /// Checks that these numbers of commands have begun and are running, and remain the same.
     fn stays_at(&self, begun: usize, running: usize) {
         self.wait_for(begun, running);
         thread::sleep(Duration::from_millis(300));
@@ -146,7 +146,7 @@ fn so_many_commands_run_at_once() {
     let page = Page::new(LONG);
     let of_grammar = page.post("a", "check", 1);
     page.wait_for(1, 1);
-    // The next command on the grammar has to wait, but not a command on a text.
+    // A second command on the grammar has to wait, but a command on a text does not.
     let waits = page.post("a", "prove", 1);
     let of_text = page.post("a", "compare", 1);
     page.stays_at(2, 2);
@@ -167,7 +167,7 @@ fn what_nobody_reads_keeps_its_place() {
     let page = Page::of(print, LONG);
     let unread: Vec<TcpStream> = (0..6).map(|n| page.post(&n.to_string(), "check", 1)).collect();
     page.stays_at(4, 0);
-    // It is not known which of the commands have begun.
+    // It is unknown which of the commands have begun.
     let readers: Vec<_> = unread.into_iter().map(|stream| thread::spawn(|| answer(stream))).collect();
     for reader in readers {
         let (status, answer) = reader.join().unwrap();

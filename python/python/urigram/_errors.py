@@ -112,5 +112,5 @@ class Refused(ValueError):
 
 
 for _error in (ParseError, ResolveError, RelativizeError, Refused):
-    # As users import them.
+    # The module from which users import the exceptions.
     _error.__module__ = "urigram"

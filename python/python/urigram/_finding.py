@@ -17,7 +17,7 @@ class Finding:
     >>> str(uri)[finding.start : finding.end]
     '25'
     >>> print(finding)
-    port 25 is a well-known port, and not port 80 of `http`
+    port 25 is a well-known port, but `http` uses port 80
     """
 
     code: str

@@ -1,9 +1,9 @@
 //! Conversions between grammars: URIs to and from IRIs (RFC 3987, section 3), and to and from RFC 6874.
 //!
 //! In: a reference, or in `components` a component, under one grammar.
-//! Out: the same under the other grammar. Conversion to a wider grammar parses nothing, because the build
-//! has proved that it accepts everything that the narrower grammar accepts; conversion to a narrower grammar
-//! parses the text again.
+//! Out: the same text under the other grammar. Conversion to a wider grammar parses nothing, because the build has
+//! proved that the wider grammar accepts every text that the narrower one accepts. Conversion to a narrower
+//! grammar parses the text again.
 //! Next: none.
 
 #[cfg(any(within_rfc3987, within_rfc6874))]
@@ -14,7 +14,7 @@ use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 macro_rules! widening {
     ($Wide:ident $included:ident: $($Type:ident $rule:expr;)*) => {$(
-        /// Parses the text with the narrower grammar; the error has the value unchanged.
+        /// Parses the text with the narrower grammar. The error contains the value unchanged.
         impl<T: AsRef<str>> TryFrom<$Type<T, $Wide>> for $Type<T, Rfc3986> {
             type Error = Rejected<$Type<T, $Wide>>;
 

@@ -1,4 +1,4 @@
-//! Characters that are not part of the URI: white space, delimiters and markup around it, and invisible characters
+//! Characters that are not part of the URI: white space, delimiters and markup around the URI, and invisible characters
 //! (Appendix C).
 #![expect(clippy::arithmetic_side_effects, reason = "offsets within the text")]
 
@@ -19,7 +19,7 @@ fn is_blank(character: char) -> bool {
     character.is_whitespace() || is_invisible(character)
 }
 
-/// White space, controls and invisible characters at the start and the end.
+/// Finds white space, control characters and invisible characters at the start and the end.
 pub(super) fn white_space(typed: &Typed<'_>) -> Option<Mistake> {
     let text = typed.text;
     let before = text.len() - text.trim_start_matches(is_blank).len();
@@ -39,7 +39,7 @@ pub(super) fn white_space(typed: &Typed<'_>) -> Option<Mistake> {
     Some(Mistake::new(help, parts.map(Edit::remove).collect::<Vec<_>>()))
 }
 
-/// Controls and invisible characters within the text, and line breaks with the white space after them.
+/// Finds control characters and invisible characters within the text, and line breaks with the white space after them.
 pub(super) fn within(typed: &Typed<'_>) -> Option<Mistake> {
     let mut parts: Vec<Range<usize>> = Vec::new();
     let mut after_break = false;
@@ -105,7 +105,7 @@ static PAIRS: [(char, char, bool); 13] = [
     ('[', ']', false),
 ];
 
-/// Delimiters around the URI, of Appendix C and other common ones.
+/// Finds delimiters around the URI: those of Appendix C and other common ones.
 pub(super) fn delimiters(typed: &Typed<'_>) -> Option<Mistake> {
     let text = typed.text;
     let (first, last) = (text.chars().next()?, text.chars().next_back()?);
@@ -115,7 +115,7 @@ pub(super) fn delimiters(typed: &Typed<'_>) -> Option<Mistake> {
         let closed = if open == close { inner.find(close) } else { inner.rfind(close) };
         let Some(at) = closed.map(|at| at + open.len_utf8()) else { continue };
         let (uri, after) = (text.get(open.len_utf8()..at)?, text.get(at + close.len_utf8()..)?);
-        // The sentence may continue.
+        // Punctuation after the closing delimiter belongs to the sentence around the URI.
         let ends = after.chars().all(|own| matches!(own, '.' | ',' | ';' | ':' | '!' | '?' | ')'));
         if ends && !uri.is_empty() && (is_certain || begins_like_uri(uri)) {
             let edits = [Edit::remove(0..open.len_utf8()), Edit::remove(at..text.len())];
@@ -149,14 +149,14 @@ fn begins_like_uri(text: &str) -> bool {
     scheme.is_some_and(is_scheme) || text.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www."))
 }
 
-/// A link in Markdown, or an element of HTML.
+/// Finds a link in Markdown, or an element of HTML.
 pub(super) fn markup(typed: &Typed<'_>) -> Option<Mistake> {
     let text = typed.text;
     let link = text.starts_with(['[', '!']).then(|| text.find("](")).flatten();
     if let Some(start) = link.map(|at| at + 2) {
         let rest = text.get(start..).unwrap_or_default();
         let end = start + rest.find([')', ' ']).unwrap_or(rest.len());
-        let help = "this is a link in Markdown: its URI is what is within `(` and `)`";
+        let help = "this is a link in Markdown: its URI is between `(` and `)`";
         return inside(text, start..end, help);
     }
     let mut end = text.len().min(LONGEST_TAG);
@@ -179,7 +179,7 @@ pub(super) fn markup(typed: &Typed<'_>) -> Option<Mistake> {
     )
 }
 
-/// The number of bytes in which the attribute of an element is searched.
+/// The number of bytes at the start of the text in which the attribute of an element is searched.
 const LONGEST_TAG: usize = 256;
 
 fn inside(text: &str, uri: Range<usize>, help: &str) -> Option<Mistake> {
@@ -187,7 +187,7 @@ fn inside(text: &str, uri: Range<usize>, help: &str) -> Option<Mistake> {
     (!uri.is_empty()).then(|| Mistake::new(help, edits))
 }
 
-/// The prefix `URL:`, which RFC 1738 recommended.
+/// Finds the prefix `URL:`, which RFC 1738 recommended.
 pub(super) fn prefix(typed: &Typed<'_>) -> Option<Mistake> {
     let prefix = typed
         .scheme()
@@ -198,14 +198,14 @@ pub(super) fn prefix(typed: &Typed<'_>) -> Option<Mistake> {
         .then(|| Mistake::new(format!("leave out the prefix `{prefix}:`"), [Edit::remove(0..end)]))
 }
 
-/// Text before the URI, such as of a list or a sentence.
+/// Finds text before the URI, such as that of a list or a sentence.
 pub(super) fn text_before(typed: &Typed<'_>) -> Option<Mistake> {
     let text = typed.text;
     let extractor = Extractor::<Rfc3987>::default();
     let mut found = extractor.in_text(text);
     let range = found.next()?.range();
     let before = text.get(..range.start)?;
-    // If the scheme is unknown, the text before it may belong to it, as in `ht tp://`.
+    // If the scheme is unknown, the text before it may be a part of the scheme, as in `ht tp://`.
     let scheme = text.get(range.clone())?.split_once("://")?.0;
     let is_known = well_known_scheme(scheme).is_some_and(|known| known.name.eq_ignore_ascii_case(scheme));
     (is_known && before.ends_with(char::is_whitespace) && found.next().is_none()).then(|| {

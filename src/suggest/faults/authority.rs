@@ -12,10 +12,10 @@ use crate::suggest::mistake::{Edit, Mistake};
 use crate::suggest::typed::Typed;
 use crate::validate::{looks_like_domain, looks_like_site};
 
-/// A `#`, `?` or `/` in a password, which ends the authority: `http://user:p#ss@host/`.
+/// Finds a `#`, `?` or `/` in a password, which ends the authority, as in `http://user:p#ss@host/`.
 ///
-/// The text before the `:` may be the host, and the `@` a part of the path; then a suggestion would lead to another host. So
-/// there is no suggestion if the text before the `:` looks like a host, or the rest like a path or a query.
+/// If the text before the `:` is meant as the host, and the `@` as a part of the path, a correction would lead to another
+/// host. So nothing is found if the text before the `:` looks like a host, or the rest like a path or a query.
 pub(super) fn password(typed: &Typed<'_>) -> Option<Mistake> {
     let authority = typed.at.authority()?;
     let port = typed.port().filter(|_| typed.at.userinfo().is_none())?;
@@ -46,7 +46,7 @@ pub(super) fn password(typed: &Typed<'_>) -> Option<Mistake> {
     Some(Mistake::new(format!("in a password, {help}"), edits))
 }
 
-/// Returns whether a person would take the text for a host.
+/// Returns whether the text looks like a host to people.
 fn is_plausible(text: &str) -> bool {
     let name = text.strip_prefix("www.").unwrap_or(text);
     text.eq_ignore_ascii_case("localhost")
@@ -55,24 +55,23 @@ fn is_plausible(text: &str) -> bool {
         || text.starts_with('[')
 }
 
-/// Several `@`: the last one is meant to end the userinfo.
+/// Finds several `@`, of which only the last is meant to end the userinfo.
 pub(super) fn at_signs(typed: &Typed<'_>) -> Option<Mistake> {
     let authority = typed.at.authority()?;
     let mut places: Vec<usize> =
         typed.authority()?.match_indices('@').map(|(at, _)| authority.start + at).collect();
     places.pop()?;
     let edits: Vec<_> = places.into_iter().map(|at| Edit::new(at..at + 1, "%40")).collect();
-    let help = "the userinfo ends at the first `@`: one that belongs to it is written `%40`";
+    let help = "the userinfo ends at the first `@`: write `%40` for an `@` in the userinfo";
     (!edits.is_empty()).then(|| Mistake::new(help, edits))
 }
 
-/// White space in the authority, in a relative path that looks like an authority, and in the number of
-/// a `tel` URI.
+/// Finds white space in the authority, in a relative path that looks like an authority, and in the number of a `tel` URI.
 pub(super) fn white_space(typed: &Typed<'_>) -> Option<Mistake> {
     let is_tel = typed.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("tel"));
     let (range, name) = match typed.at.authority() {
         Some(authority) => {
-            // In a userinfo it may be intentional, so it is percent-encoded.
+            // Only from the host on: white space in a userinfo may be intended, and another check percent-encodes it.
             let host = typed.at.host().map_or(authority.start, |host| host.start);
             let space = host + typed.slice(host..authority.end).find(char::is_whitespace)?;
             let in_port = typed.at.port().is_some_and(|port| port.contains(&space));
@@ -99,25 +98,25 @@ pub(super) fn white_space(typed: &Typed<'_>) -> Option<Mistake> {
     (!edits.is_empty()).then(|| Mistake::new(help, edits))
 }
 
-/// Text after a URI that ends with its host: joining the two would change the host.
+/// Finds text after a URI that ends with its host. To remove only the white space would change the host.
 pub(super) fn text_after(typed: &Typed<'_>) -> Option<Mistake> {
     let authority =
         typed.at.authority().or_else(|| typed.at.scheme().is_none().then(|| 0..typed.head().len()))?;
     let part = typed.slice(authority.clone());
     let (before, after) = part.split_once(char::is_whitespace)?;
-    // The sentence or list may continue.
+    // Punctuation after the host belongs to the sentence or list around the URI.
     let before = before.trim_end_matches([',', ';', '.']);
     let host = before.rsplit('@').next().unwrap_or_default();
     let after = after.trim();
     let is_port = after.strip_prefix(':').is_some_and(|port| port.bytes().all(|own| own.is_ascii_digit()));
     (is_plausible(host) && !after.is_empty() && !is_port).then(|| {
         let end = authority.start + before.len();
-        let help = "a URI ends at white space: leave out what follows";
+        let help = "a URI ends at white space: leave out the text after it";
         Mistake::new(help, [Edit::remove(end..typed.text.len())])
     })
 }
 
-/// An invalid or second port.
+/// Finds an invalid or second port.
 pub(super) fn port(typed: &Typed<'_>) -> Option<Mistake> {
     let (range, port) = (typed.at.port()?, typed.port()?);
     let is_number = |text: &str| text.bytes().all(|own| own.is_ascii_digit());
@@ -127,7 +126,9 @@ pub(super) fn port(typed: &Typed<'_>) -> Option<Mistake> {
     let Some((first, second)) =
         port.split_once(':').filter(|(first, second)| is_number(first) && is_number(second))
     else {
-        return Some(Mistake::unclear("a port has decimal digits alone; those of TCP are from 1 to 65535"));
+        return Some(Mistake::unclear(
+            "a port has only decimal digits; a TCP port is a number from 1 to 65535",
+        ));
     };
     let colon = range.start + first.len();
     let (without_second, without_first) =
@@ -137,5 +138,5 @@ pub(super) fn port(typed: &Typed<'_>) -> Option<Mistake> {
     } else {
         Vec::from([[without_second].into(), [without_first].into()])
     };
-    Some(Mistake::of_readings("there are two ports: leave one out, and its `:`", readings))
+    Some(Mistake::of_readings("there are two ports: leave out one of them and its `:`", readings))
 }

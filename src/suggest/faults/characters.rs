@@ -15,7 +15,7 @@ use crate::suggest::unicode_names::Named;
 /// The maximum number of characters that a help names.
 const MOST_NAMED: usize = 3;
 
-/// A `%` that does not begin a percent-encoded octet.
+/// Finds a `%` that does not begin a percent-encoded octet.
 pub(super) fn percent(typed: &Typed<'_>) -> Option<Mistake> {
     let is_encoded = |at: usize| {
         let digits = typed.text.as_bytes().get(at + 1..at + 3);
@@ -29,7 +29,7 @@ pub(super) fn percent(typed: &Typed<'_>) -> Option<Mistake> {
     (!edits.is_empty()).then(|| Mistake::new(help, edits))
 }
 
-/// Characters that a component cannot have.
+/// Finds characters that a component cannot contain.
 pub(super) fn to_encode(typed: &Typed<'_>) -> Option<Mistake> {
     let at = &typed.at;
     let components = [
@@ -56,8 +56,8 @@ pub(super) fn to_encode(typed: &Typed<'_>) -> Option<Mistake> {
     }
     let more = if named.len() > MOST_NAMED { " and so on" } else { "" };
     let named = named.iter().take(MOST_NAMED).map(|&own| format!("{} as `{}`", shown(own), triplets(own)));
-    // The characters may belong to a password.
-    let unnamed = in_userinfo.then(|| String::from("what the userinfo cannot contain"));
+    // Do not name characters of the userinfo, because they may be part of a password.
+    let unnamed = in_userinfo.then(|| String::from("the characters that a userinfo cannot contain"));
     let phrases = unnamed.into_iter().chain(named);
     let help = format!("percent-encode {}{more}", phrases.collect::<Vec<_>>().join(", "));
     (!edits.is_empty()).then(|| Mistake::new(help, edits))

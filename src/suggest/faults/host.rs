@@ -12,7 +12,7 @@ use crate::suggest::typed::Typed;
 use crate::suggest::unicode_names::{Named, look_alike};
 use crate::validate::looks_like;
 
-/// An ASCII character that is never valid in a host.
+/// Finds an ASCII character that is never valid in a host.
 pub(super) fn character(typed: &Typed<'_>) -> Option<Mistake> {
     let (range, host) = (typed.at.host()?, typed.host()?);
     let is_wrong =
@@ -26,12 +26,12 @@ pub(super) fn character(typed: &Typed<'_>) -> Option<Mistake> {
         return Some(Mistake::new("write `:` between the host and the port", [colon]));
     }
     let help = format!(
-        "a host has no `{wrong}`: the name of one has letters, digits and hyphens, with a dot between labels"
+        "a host has no `{wrong}`: a host name has letters, digits and hyphens, with a dot between labels"
     );
     Some(Mistake::unclear(help))
 }
 
-/// A host with characters beyond ASCII, where a URI is required.
+/// Finds a host with characters beyond ASCII, where a URI is required.
 pub(super) fn international(typed: &Typed<'_>) -> Option<Mistake> {
     let (range, host) = (typed.at.host()?, typed.host()?);
     let is_beyond = |own: char| !own.is_ascii() && !typed.allows(class::REG_NAME, Rule::reg_name, own);
@@ -82,7 +82,7 @@ const fn dns_form(_: &str) -> Option<String> {
 
 const BRACKETS: &str = "an IPv6 address is written in `[` and `]`";
 
-/// An IPv6 address without anything before it.
+/// Finds an IPv6 address without a scheme or `//` before it.
 pub(super) fn address_alone(typed: &Typed<'_>) -> Option<Mistake> {
     let head = typed.head();
     let is_address = typed.at.authority().is_none() && head.contains("::") || head.matches(':').count() == 7;
@@ -93,7 +93,7 @@ pub(super) fn address_alone(typed: &Typed<'_>) -> Option<Mistake> {
     Some(Mistake::of_readings(help, ["http", "https"].map(with)))
 }
 
-/// An IPv6 address without brackets, perhaps with a port.
+/// Finds an IPv6 address without brackets, with or without a port.
 pub(super) fn address_without_brackets(typed: &Typed<'_>) -> Option<Mistake> {
     let (start, end) = (typed.at.host()?.start, typed.at.authority()?.end);
     let text = typed.slice(start..end);
@@ -113,7 +113,7 @@ pub(super) fn address_without_brackets(typed: &Typed<'_>) -> Option<Mistake> {
     (has_groups || !readings.is_empty()).then(|| Mistake::of_readings(BRACKETS, readings))
 }
 
-/// A bracket that is missing, or brackets around text that is not an IP literal.
+/// Finds a missing bracket, or brackets around text that is not an IP literal.
 pub(super) fn address_brackets(typed: &Typed<'_>) -> Option<Mistake> {
     let (start, end) = (typed.at.host()?.start, typed.at.authority()?.end);
     let text = typed.slice(start..end);
@@ -127,10 +127,10 @@ pub(super) fn address_brackets(typed: &Typed<'_>) -> Option<Mistake> {
             let is_address =
                 |length: &usize| inner.get(..*length).is_some_and(|own| own.parse::<Ipv6Addr>().is_ok());
             let close = |length| Vec::from([Edit::insert(start + 1 + length, "]")]);
-            Some(Mistake::of_readings("close the IP literal by `]`", lengths.filter(is_address).map(close)))
+            Some(Mistake::of_readings("close the IP literal with `]`", lengths.filter(is_address).map(close)))
         }
         (None, Some(close)) if text.get(..close)?.parse::<Ipv6Addr>().is_ok() => {
-            Some(Mistake::new("open the IP literal by `[`", [Edit::insert(start, "[")]))
+            Some(Mistake::new("open the IP literal with `[`", [Edit::insert(start, "[")]))
         }
         (Some(0), Some(close)) => {
             let inner = text.get(1..close)?;
@@ -151,18 +151,18 @@ fn is_future(text: &str) -> bool {
     version.is_some_and(|(version, _)| version.bytes().all(|own| own.is_ascii_hexdigit()))
 }
 
-/// A mistake within the brackets.
+/// Finds a mistake within the brackets.
 pub(super) fn address_literal(typed: &Typed<'_>) -> Option<Mistake> {
     let host = typed.host()?.strip_prefix('[')?;
     let Some((inner, after)) = host.split_once(']') else {
-        return Some(Mistake::unclear("close the IP literal by `]`"));
+        return Some(Mistake::unclear("close the IP literal with `]`"));
     };
     let (address, zone) =
         inner.split_once('%').map_or((inner, None), |(address, zone)| (address, Some(zone)));
     let is_address = address.parse::<Ipv6Addr>().is_ok();
     if zone.is_some() && is_address {
         return Some(Mistake::unclear(
-            "RFC 3986 has no zone after an IPv6 address; RFC 6874, which has it, writes it as in `[fe80::1%25eth0]`",
+            "RFC 3986 has no zone after an IPv6 address; RFC 6874 adds it, as in `[fe80::1%25eth0]`",
         ));
     }
     if is_address {
@@ -178,22 +178,23 @@ pub(super) fn address_literal(typed: &Typed<'_>) -> Option<Mistake> {
     let groups = || address.split(':');
     let ipv4 = groups().next_back().filter(|last| last.contains('.') && last.parse::<Ipv4Addr>().is_err());
     Some(Mistake::unclear(if address.matches("::").count() > 1 || address.contains(":::") {
-        "`::` can stand once in an IPv6 address, for as many groups of zeros as are missing"
+        "`::` can occur once in an IPv6 address, in place of groups of zeros"
     } else if ipv4.is_some() {
-        "an IPv6 address ends with four octets from 0 to 255, without leading zeros, or with none"
+        "an IPv4 address at the end of an IPv6 address has four octets from 0 to 255, without leading zeros"
     } else if groups().any(|group| group.len() > 4) {
         "a group of an IPv6 address has at most four hexadecimal digits"
     } else if address.chars().any(|own| !own.is_ascii_hexdigit() && !matches!(own, ':' | '.')) {
         "an IPv6 address has hexadecimal digits and `:`"
     } else {
-        "an IPv6 address has eight groups, or fewer and one `::` for the groups of zeros that are missing"
+        "an IPv6 address has eight groups, or fewer and one `::` in place of groups of zeros"
     }))
 }
 
 /// The maximum number of characters that a help names.
 const MOST_NAMED: usize = 3;
 
-/// Characters that look like ASCII delimiters, digits or letters, in the scheme, the authority and the delimiters between them.
+/// Finds characters that look like ASCII delimiters, digits or letters, in the scheme, the authority and the delimiters between
+/// them.
 #[expect(
     clippy::arithmetic_side_effects,
     reason = "characters end in the text; the plain text that is meant is not longer"
@@ -204,7 +205,7 @@ pub(super) fn look_alikes_before_the_path(typed: &Typed<'_>) -> Option<Mistake> 
     }
     let plain = |character: char| look_alike(character).unwrap_or(character);
     let meant = Components::split(&typed.text.chars().map(plain).collect::<String>());
-    // Such a character may be intended at the start of the path.
+    // Without a scheme and an authority, such a character at the start of the path may be intended.
     let end = if meant.authority().is_some() || meant.scheme().is_some() {
         meant.path_range().start + 1
     } else {

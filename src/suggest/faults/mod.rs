@@ -1,9 +1,9 @@
 //! The mistakes in a text that the grammar rejects.
 //!
 //! In: the text, and the components that Appendix B finds in it.
-//! Out: the first mistake, with the help and the edits that correct it; `None` if no check applies. There is a file for each part
-//! of the text; `CHECKS` is the order of the checks.
-//! Next: `mistake`, which applies the edits; the result is checked again.
+//! Out: the first mistake, with the help and the edits that correct it, or `None` if no check finds one. Each part of the text
+//! has a file with its checks, and `CHECKS` has all checks in order.
+//! Next: `mistake`, which applies the edits. Then the result is checked again.
 
 mod around;
 mod authority;
@@ -15,8 +15,8 @@ mod scheme;
 use super::mistake::Mistake;
 use super::typed::Typed;
 
-/// The checks, ordered so that each can rely on the earlier ones: first the text around the URI, then the URI as a whole, then
-/// its components from first to last.
+/// The checks. Each relies on the earlier ones having found nothing: first those of the text around the URI, then those of the
+/// URI as a whole, then those of its components from first to last.
 static CHECKS: &[fn(&Typed<'_>) -> Option<Mistake>] = &[
     around::white_space,
     around::markup,

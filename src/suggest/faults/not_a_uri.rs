@@ -1,4 +1,4 @@
-//! Texts that people write in place of a URI: a host with a port, an address of `scp`, a placeholder, and backslashes.
+//! Texts that people write instead of a URI: a host with a port, an address of `scp`, a placeholder, and file paths.
 #![expect(clippy::arithmetic_side_effects, reason = "offsets within the text")]
 
 use alloc::format;
@@ -10,7 +10,7 @@ use crate::suggest::mistake::{Edit, Mistake};
 use crate::suggest::typed::Typed;
 use crate::validate::{host_prefix, looks_like_domain, looks_like_site};
 
-/// Backslashes where `/` is meant, before the query.
+/// Finds backslashes before the query, where `/` is meant.
 pub(super) fn backslashes(typed: &Typed<'_>) -> Option<Mistake> {
     let end = typed.at.path_range().end;
     let before = typed.slice(0..end);
@@ -25,7 +25,7 @@ pub(super) fn backslashes(typed: &Typed<'_>) -> Option<Mistake> {
     Some(Mistake::of_readings("write `/` for `\\`, or `%5C` if it is data", [with("/"), with("%5C")]))
 }
 
-/// An address in the form of `scp` and Git: `user@host:path`.
+/// Finds an address in the syntax of `scp` and Git: `user@host:path`.
 pub(super) fn secure_copy(typed: &Typed<'_>) -> Option<Mistake> {
     let (user, rest) = typed.text.split_once('@')?;
     let (host, path) = rest.split_once(':')?;
@@ -42,11 +42,11 @@ pub(super) fn secure_copy(typed: &Typed<'_>) -> Option<Mistake> {
         edits.push(Edit::new(colon..colon + 1, if path.starts_with('/') { "" } else { "/" }));
     }
     let help =
-        "this is how `scp` and Git write it: as a URI it begins with `ssh://`, and has `/` before the path";
+        "this is the syntax of `scp` and Git: the URI begins with `ssh://`, and has `/` before the path";
     Some(Mistake::new(help, edits))
 }
 
-/// A host with a port, but without a scheme, that does not begin like a scheme: `192.0.2.1:80`.
+/// Finds a host with a port, but without a scheme, whose text cannot be a scheme, as in `192.0.2.1:80`.
 pub(super) fn host_and_port(typed: &Typed<'_>) -> Option<Mistake> {
     let head = typed.head();
     let host = match head.rsplit_once(':') {
@@ -65,12 +65,11 @@ pub(super) fn host_and_port(typed: &Typed<'_>) -> Option<Mistake> {
     }
     let with = |scheme: &str| Vec::from([Edit::insert(0, format!("{scheme}://"))]);
     let schemes = if is_address { ["http", "https"] } else { ["https", "http"] };
-    let help =
-        format!("a host is written with a scheme before it: `{}://` or `{}://`", schemes[0], schemes[1]);
+    let help = format!("write a scheme before the host: `{}://` or `{}://`", schemes[0], schemes[1]);
     Some(Mistake::of_readings(help, schemes.map(with)))
 }
 
-/// A text that begins with `://`.
+/// Finds a text that begins with `://`.
 pub(super) fn no_scheme(typed: &Typed<'_>) -> Option<Mistake> {
     let with = |scheme: &'static str| Vec::from([Edit::insert(0, scheme)]);
     let help = "a scheme is missing before `://`: `https` or `http`";
@@ -89,9 +88,9 @@ fn looks_like_site_without(host: &str) -> bool {
     looks_like_site(&name)
 }
 
-/// A placeholder: `{id}` of a URI Template (RFC 6570), `${HOST}`, `<host>`.
+/// Finds a placeholder: `{id}` of a URI Template (RFC 6570), `${HOST}`, `<host>`.
 pub(super) fn placeholder(typed: &Typed<'_>) -> Option<Mistake> {
-    // The text before an `@` may be a password, in which a delimiter would end the authority early.
+    // Search only after the last `@`, because the braces may be part of a password.
     let text = typed.text.rsplit_once('@').map_or(typed.text, |(_, rest)| rest);
     let of = |open: char, close: char| {
         let (before, rest) = text.split_once(open)?;
@@ -121,7 +120,7 @@ pub(super) fn placeholder(typed: &Typed<'_>) -> Option<Mistake> {
 
 const LONGEST_NAME: usize = 64;
 
-/// A colon in the first segment of a relative path, after text that cannot be a scheme (section 4.2).
+/// Finds a colon in the first segment of a relative path, after text that cannot be a scheme (section 4.2).
 pub(super) fn colon_in_the_first_segment(typed: &Typed<'_>) -> Option<Mistake> {
     let scheme = typed.scheme().filter(|_| typed.at.authority().is_none())?;
     (!scheme.starts_with(|own: char| own.is_ascii_alphabetic())).then(|| {
@@ -130,24 +129,21 @@ pub(super) fn colon_in_the_first_segment(typed: &Typed<'_>) -> Option<Mistake> {
     })
 }
 
-/// A Windows path with a drive letter, `C:\a`, which becomes a `file` URI (RFC 8089, appendix E).
+/// Finds a Windows path with a drive letter, such as `C:\a`, and converts it to a `file` URI (RFC 8089, appendix E).
 pub(super) fn windows_path(typed: &Typed<'_>) -> Option<Mistake> {
     let path = typed.text.strip_prefix(r"\\?\").unwrap_or(typed.text);
     let start = typed.text.len() - path.len();
     let [letter, b':', b'\\' | b'/', ..] = path.as_bytes() else { return None };
-    // Before two slashes, the letter is a scheme.
+    // If two slashes follow the colon, the letter is meant as a scheme.
     if !letter.is_ascii_alphabetic() || path.get(2..).is_some_and(|path| path.starts_with("//")) {
         return None;
     }
     let mut edits = Vec::from([Edit::new(0..start, "file:///")]);
     edits.extend(escaped(path, start));
-    Some(Mistake::new(
-        "this is a path of Windows: as a URI it begins with `file:///`, and has `/` for `\\`",
-        edits,
-    ))
+    Some(Mistake::new("this is a Windows path: the URI begins with `file:///`, and has `/` for `\\`", edits))
 }
 
-/// A path of a file server, `\\server\share`.
+/// Finds a UNC path, such as `\\server\share`.
 pub(super) fn unc_path(typed: &Typed<'_>) -> Option<Mistake> {
     let path = typed.text.strip_prefix(r"\\")?;
     let server = path.split('\\').next().filter(|server| server.len() < path.len() && !server.is_empty())?;
@@ -157,7 +153,7 @@ pub(super) fn unc_path(typed: &Typed<'_>) -> Option<Mistake> {
     let mut edits = Vec::from([Edit::new(0..2, "file://")]);
     edits.extend(escaped(path, 2));
     Some(Mistake::new(
-        "this is the path of a shared folder: as a URI it begins with `file://`, and has `/` for `\\`",
+        "this is the path of a shared folder: the URI begins with `file://`, and has `/` for `\\`",
         edits,
     ))
 }
@@ -175,7 +171,7 @@ fn escaped(path: &str, start: usize) -> impl Iterator<Item = Edit> + '_ {
     })
 }
 
-/// A `file` URI with backslashes, or with a drive in place of the host.
+/// Finds a `file` URI with backslashes, or with a drive letter where the host should be.
 pub(super) fn file_uri(typed: &Typed<'_>) -> Option<Mistake> {
     let scheme = typed.scheme().filter(|scheme| scheme.eq_ignore_ascii_case("file"))?;
     let start = scheme.len() + 1;
@@ -209,7 +205,7 @@ pub(super) fn file_uri(typed: &Typed<'_>) -> Option<Mistake> {
     (!edits.is_empty()).then(|| Mistake::new(String::from(help), edits))
 }
 
-/// Returns the intended slashes: four or more begin the path of a shared folder (RFC 8089, appendix E.3.2).
+/// Returns the intended slashes. Four or more slashes mean a UNC path (RFC 8089, appendix E.3.2).
 fn slashes_only(slashes: &str) -> &'static str {
     match slashes.len() {
         1 => "/",

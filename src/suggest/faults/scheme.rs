@@ -8,7 +8,7 @@ use crate::suggest::mistake::{Edit, Mistake, Shown};
 use crate::suggest::typed::Typed;
 use crate::validate::well_known_scheme;
 
-/// A scheme with a host, but without the `://` between them: `http//`, `http;//`, `http:\\`, `http:/ /`.
+/// Finds a mistake in the `://` between a scheme and a host: `http//`, `http;//`, `http:\\`, `http:/ /`.
 #[expect(
     clippy::arithmetic_side_effects,
     reason = "the delimiters are a prefix of the rest, and the rest is a suffix of the text"
@@ -23,7 +23,7 @@ pub(super) fn colon(typed: &Typed<'_>) -> Option<Mistake> {
     let between = rest.get(..rest.len() - rest.trim_start_matches(is_between).len())?;
     let slashes = between.matches(['/', '\\']).count();
     let is_wrong = slashes > 1 && between != "://" || slashes == 1 && between.starts_with(':');
-    // An empty authority is valid.
+    // A correct `://` with slashes after it is an empty authority, which is valid.
     let has_more = !between.starts_with("://") || between.contains([' ', '\\']);
     if !is_wrong || !has_more || between.len() == rest.len() {
         return None;
@@ -35,7 +35,7 @@ pub(super) fn colon(typed: &Typed<'_>) -> Option<Mistake> {
     Some(Mistake::new(format!("write `{name}://` for `{written}`"), [edit]))
 }
 
-/// White space in or after the scheme.
+/// Finds white space in or after the scheme.
 pub(super) fn white_space(typed: &Typed<'_>) -> Option<Mistake> {
     let scheme = typed.scheme()?;
     let trimmed: String = scheme.chars().filter(|own| !own.is_whitespace()).collect();
@@ -49,7 +49,7 @@ pub(super) fn white_space(typed: &Typed<'_>) -> Option<Mistake> {
     Some(Mistake::new(help, [Edit::new(0..scheme.len(), trimmed)]))
 }
 
-/// A name that cannot be a scheme.
+/// Finds a name that cannot be a scheme.
 pub(super) fn name(typed: &Typed<'_>) -> Option<Mistake> {
     let scheme = typed.scheme()?;
     let begins = scheme.starts_with(|own: char| own.is_ascii_alphabetic());
@@ -61,7 +61,7 @@ pub(super) fn name(typed: &Typed<'_>) -> Option<Mistake> {
         let edit = Edit::new(0..scheme.len(), meant);
         return Some(Mistake::new(format!("write `{meant}` for `{scheme}`"), [edit]));
     }
-    // Without an authority, it may be the first segment of a relative path.
+    // Without an authority, the name may be the first segment of a relative path.
     typed.at.authority()?;
     Some(Mistake::unclear("a scheme begins with a letter, and has letters, digits, `+`, `-` and `.`"))
 }

@@ -1,6 +1,6 @@
-//! draft-fielding-url-syntax-01, section 6, transcribed literally from its steps, plus the guard of section
-//! 3.3 of RFC 3986. As in the examples of its Appendix C, a `rel_path`, which is a path and a query, is
-//! treated as one path.
+//! draft-fielding-url-syntax-01, section 6, transcribed literally from its steps, with the guard of section 3.3 of RFC
+//! 3986 added. As in the examples of Appendix C of the draft, a `rel_path`, which is a path and a query, is treated as
+//! one path.
 
 use super::rfc::Split;
 
@@ -33,7 +33,7 @@ pub(crate) fn resolve(base: &str, reference: &str) -> (String, usize) {
     (format!("{scheme}:{}{guard}{path}{fragment}", server.unwrap_or_default()), left)
 }
 
-/// Step 6. The `/` before a path is not part of it (section 4), nor is a `/` that separates it from a server.
+/// Step 6. In the draft, the `/` before a path, and the `/` between a server and a path, are not part of the path (section 4).
 fn step_6(base: &Split<'_>, rel_path: &str) -> (String, usize) {
     let last_slash = base.path.rfind('/');
     let directory = match last_slash {
@@ -48,14 +48,14 @@ fn step_6(base: &Split<'_>, rel_path: &str) -> (String, usize) {
     // a) All occurrences of "./" are removed.
     let last = segments.pop().unwrap_or_default();
     segments.retain(|&segment| segment != ".");
-    // b) If the path ends with ".", that is removed.
+    // b) If the path ends with ".", this "." is removed.
     segments.push(if last == "." { "" } else { last });
     // c) All occurrences of "<segment>/../" are removed, the leftmost first.
     let removable = |pair: &[&str]| pair[0] != ".." && pair[1] == "..";
     while let Some(at) = segments[..segments.len() - 1].windows(2).position(removable) {
         segments.drain(at..at + 2);
     }
-    // d) If the path ends with "<segment>/..", that is removed.
+    // d) If the path ends with "<segment>/..", this end is removed.
     if segments.len() > 1 && removable(&segments[segments.len() - 2..]) {
         segments.truncate(segments.len() - 2);
         segments.push("");

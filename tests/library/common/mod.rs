@@ -1,4 +1,4 @@
-//! Shared by several test files: the components of a reference, written on one line.
+//! Functions and oracles that several test files use.
 
 pub(crate) mod draft_1996;
 pub(crate) mod pieces;

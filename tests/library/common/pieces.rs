@@ -1,10 +1,11 @@
-//! A query as a list of the pieces between its `&` (section 3.4). Empty pieces are not pairs, but edits keep
-//! them.
+//! A model of the edits of a query, as a list of the strings between its `&` (section 3.4). Empty strings are not pairs, but
+//! edits keep them.
 
 /// A key and a value, decoded.
 pub(crate) type Pair = (Vec<u8>, Option<Vec<u8>>);
 
-/// The pieces, and the functions that decode and encode keys and values. An empty query is one empty piece.
+/// The strings between the `&`, and the functions that decode and encode keys and values. An empty query is one empty
+/// string.
 pub(crate) struct Pieces {
     pieces: Vec<String>,
     decode: fn(&str) -> Vec<u8>,
@@ -20,7 +21,7 @@ impl Pieces {
         self.pieces.join("&")
     }
 
-    /// Appends a pair, unless it would be only an empty key, which is not a pair.
+    /// Appends a pair. An empty key without a value is not a pair, and is ignored.
     pub(crate) fn append(&mut self, key: &[u8], value: Option<&[u8]>) {
         if !key.is_empty() || value.is_some() {
             self.push(self.written(key, value));
@@ -31,7 +32,7 @@ impl Pieces {
         self.put(key, self.written(key, Some(value)));
     }
 
-    /// Replaces the first piece with this key, or appends the piece, and removes other pieces with the key.
+    /// Replaces the first pair with this key by `piece`, or appends `piece`, and removes the other pairs with the key.
     pub(crate) fn put(&mut self, key: &[u8], piece: String) {
         let decode = self.decode;
         let has_key = |piece: &String| pair(decode, piece).is_some_and(|(own, _)| own == key);
@@ -66,7 +67,7 @@ impl Pieces {
         self.pieces = vec![String::new()];
     }
 
-    /// Sorts the pairs by their keys; empty pieces stay where they are.
+    /// Sorts the pairs by their keys. Empty strings stay where they are.
     pub(crate) fn sort(&mut self) {
         let is_pair = |piece: &&mut String| !piece.is_empty();
         let mut sorted: Vec<String> = self.pieces.iter().filter(|piece| !piece.is_empty()).cloned().collect();
@@ -83,14 +84,14 @@ impl Pieces {
         self.pieces.push(piece);
     }
 
-    /// Returns the piece for a pair.
+    /// Returns the text of a pair.
     pub(crate) fn written(&self, key: &[u8], value: Option<&[u8]>) -> String {
         let value = value.map(|value| format!("={}", (self.encode)(value)));
         (self.encode)(key) + value.as_deref().unwrap_or_default()
     }
 }
 
-/// Returns a piece as a pair, unless it is empty. Only its first `=` is a delimiter.
+/// Decodes the text of a pair. Returns `None` if the text is empty. Only its first `=` is a delimiter.
 pub(crate) fn pair(decode: fn(&str) -> Vec<u8>, piece: &str) -> Option<Pair> {
     let (key, value) = piece.split_once('=').map_or((piece, None), |(key, value)| (key, Some(value)));
     (!piece.is_empty()).then(|| (decode(key), value.map(decode)))

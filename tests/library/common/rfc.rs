@@ -1,6 +1,6 @@
-//! The algorithms of the RFC, transcribed literally from its steps, as test oracles. Resolution: section 5.2.
+//! The algorithms of the RFC, transcribed literally from its steps, as test oracles. First resolution, from section 5.2.
 
-use std::net::{Ipv4Addr, Ipv6Addr};
+use std::net::Ipv6Addr;
 
 use urigram::normalize::Level;
 
@@ -87,8 +87,8 @@ fn before_and_after(text: &str, mark: char) -> (&str, Option<&str>) {
 
 // Section 5.2.4, transcribed literally from its steps.
 
-/// `remove_dot_segments`. Returns the path and the number of `..` that had no segment to remove; after each
-/// step, it calls back with the step, the output buffer and the input buffer.
+/// Implements `remove_dot_segments`. Returns the path and the number of `..` that had no segment to remove. After each
+/// step, calls back with the step, the output buffer and the input buffer.
 pub(crate) fn remove_dot_segments(
     path: &str,
     mut after: impl FnMut(&'static str, &str, &str),
@@ -121,17 +121,17 @@ pub(crate) fn remove_dot_segments(
     (output, dropped)
 }
 
-// Section 2.1, transcribed literally: percent-decoding, one octet after the other.
+// Percent-decoding by section 2.1, one octet after the other.
 
-/// An octet, and its place in the text.
+/// An octet, and its range in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Octet {
     pub(crate) value: u8,
     pub(crate) offset: usize,
 }
 
-/// Returns the octets of a text, in which `+` may be a space, as in forms, or the offset of the first `%` that
-/// is not followed by two hexadecimal digits.
+/// Returns the octets of a text, or the offset of the first `%` that is not followed by two hexadecimal digits. If
+/// `plus_is_space`, a `+` is a space, as in forms.
 pub(crate) fn decode(text: &str, plus_is_space: bool) -> Result<Vec<Octet>, usize> {
     let (bytes, mut offset, mut octets) = (text.as_bytes(), 0, Vec::new());
     while offset < bytes.len() {
@@ -153,8 +153,8 @@ fn triplet(bytes: &[u8]) -> Option<u8> {
 
 // Sections 6.2.2 and 6.2.3, transcribed from their steps.
 
-/// The schemes that have a default port but no rules for the path or query, with the port, and whether an empty
-/// path after an authority is `/`.
+/// The schemes that have a default port, but no rules for the path or query. Each row has the scheme, the port, and
+/// whether an empty path after an authority is equivalent to `/`.
 const PORTS: &[(&str, u16, bool)] = &[
     ("http", 80, true),
     ("https", 443, true),
@@ -210,8 +210,8 @@ impl<'t> Parts<'t> {
     }
 }
 
-/// Returns the normal form of a valid reference at a level; `None` at the scheme level if its scheme has rules for the
-/// path or the query.
+/// Returns the normal form of a valid reference at a level. Returns `None` at the scheme level if the scheme has rules for
+/// the path or the query, which this oracle does not implement.
 pub(crate) fn normal(text: &str, level: Level) -> Option<String> {
     if level == Level::String {
         return Some(text.to_owned());
@@ -226,7 +226,11 @@ fn by_syntax(text: &str, level: Level) -> String {
     let authority = authority.map(|authority| {
         let Parts { userinfo, host, port } = Parts::of(authority);
         let port = port.filter(|port| level < Level::Path || !port.is_empty());
-        Parts::recompose(userinfo.map(triplets).as_deref(), &normal_host(host, triplets), port)
+        Parts::recompose(
+            userinfo.map(triplets).as_deref(),
+            &triplets(&triplets(host).to_ascii_lowercase()),
+            port,
+        )
     });
     let mut path = triplets(path);
     if level >= Level::Path && scheme.is_some() {
@@ -240,19 +244,7 @@ fn by_syntax(text: &str, level: Level) -> String {
     recompose(scheme.as_deref(), authority.as_deref(), &path, query.as_deref(), fragment.as_deref())
 }
 
-/// A name that would be decoded to an IPv4 address keeps its first character encoded, because it is
-/// not an address.
-fn normal_host(host: &str, triplets: fn(&str) -> String) -> String {
-    let is_address = |host: &str| host.parse::<Ipv4Addr>().is_ok();
-    let form = triplets(&triplets(host).to_ascii_lowercase());
-    if is_address(&form) && !is_address(host) {
-        format!("%{:02X}{}", form.as_bytes()[0], &form[1..])
-    } else {
-        form
-    }
-}
-
-/// Applies section 6.2.3, and the form of RFC 5952 for IPv6 addresses, to a normal form by the syntax.
+/// Applies section 6.2.3, and the form of RFC 5952 for IPv6 addresses, to a syntax-based normal form.
 fn by_scheme(form: &str) -> Option<String> {
     let Split { scheme, authority, path, query, fragment } = Split::of(form);
     if scheme.is_some_and(|scheme| WITH_OWN_RULES.contains(&scheme)) {
@@ -268,7 +260,7 @@ fn by_scheme(form: &str) -> Option<String> {
             host.strip_prefix('[').and_then(|host| host.strip_suffix(']')?.parse::<Ipv6Addr>().ok());
         let mut host = address.map_or(host.to_owned(), |address| format!("[{address}]"));
         if scheme == Some("file") {
-            // RFC 8089, section 2: an empty host is `localhost`, which is written if a host is needed.
+            // RFC 8089, section 2: an empty host means `localhost`, which is written only if a host is needed.
             let needs_host = [userinfo, port].into_iter().flatten().any(|part| !part.is_empty());
             match &*host {
                 "" if needs_host => host = "localhost".to_owned(),

@@ -51,7 +51,7 @@ impl Parts {
     }
 }
 
-/// Generates `*( unreserved / pct-encoded / sub-delims / more )` with a length in the range.
+/// Generates `*( unreserved / pct-encoded / sub-delims / more )`, with the number of repetitions as in a regular expression.
 fn text(more: &str, length: &str) -> impl Strategy<Value = String> + use<> {
     regex(&format!("([A-Za-z0-9._~!$&'()*+,;={more}-]|%[0-9A-Fa-f]{{2}}){length}"))
 }
@@ -68,7 +68,7 @@ pub(crate) fn ipv4address() -> impl Strategy<Value = String> {
     [dec_octet(), dec_octet(), dec_octet(), dec_octet()].prop_map(|octets| octets.join("."))
 }
 
-/// Generates eight groups, or up to seven and a `::` anywhere; the last two may be an IPv4 address.
+/// Generates eight groups, or up to seven groups and a `::` anywhere. The last two groups may be an IPv4 address.
 pub(crate) fn ipv6address() -> impl Strategy<Value = String> {
     let groups = prop::collection::vec(regex("[0-9A-Fa-f]{1,4}"), 8);
     (groups, option::of((0..=7usize, 0..=7usize)), option::of(ipv4address())).prop_map(
@@ -140,12 +140,12 @@ const PIECES: &[&str] = &[
     "[v1.a]", "http", "a", "0", ".", "..", "v", " ", "\0", "é", "日", "😀", "８",
 ];
 
-/// Generates pieces that can cause a string to be split into the wrong components.
+/// Generates substrings that can cause a string to be split into the wrong components.
 fn piece() -> impl Strategy<Value = String> {
     prop_oneof![9 => prop::sample::select(PIECES).prop_map(str::to_owned), 1 => any::<char>().prop_map(String::from)]
 }
 
-/// Generates strings with a few pieces inserted, replaced or removed.
+/// Generates strings with a few substrings inserted, replaced or removed.
 pub(crate) fn nearly(text: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
     let edit = (any::<prop::sample::Index>(), 0..=1usize, option::of(piece()));
     (text, prop::collection::vec(edit, 0..3)).prop_map(|(text, edits)| {
@@ -163,8 +163,6 @@ pub(crate) fn nearly(text: impl Strategy<Value = String>) -> impl Strategy<Value
 pub(crate) fn near_reference() -> impl Strategy<Value = String> {
     prop_oneof![nearly(reference()), prop::collection::vec(piece(), 0..10).prop_map(|pieces| pieces.concat())]
 }
-
-// All strings of a few tokens.
 
 /// Returns all strings of at most this many tokens, each once, starting with the fewest tokens.
 pub(crate) fn strings(tokens: &[&str], most: usize) -> Vec<String> {
@@ -186,9 +184,7 @@ pub(crate) fn strings(tokens: &[&str], most: usize) -> Vec<String> {
     strings
 }
 
-// The components of a reference as the accessors return them, for comparison with the original ones.
-
-/// Returns the components as the accessors return them.
+/// Returns the components as the accessors return them, for comparison with those that were generated.
 pub(crate) fn seen(reference: &UriReference<&str>) -> Parts {
     let authority = reference.authority().map(|authority| {
         let userinfo = authority.userinfo().map(|userinfo| userinfo.to_string());

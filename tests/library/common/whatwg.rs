@@ -1,11 +1,11 @@
-//! Checks that the crate `url`, a WHATWG URL parser, reads nothing worse in a text than urigram does.
+//! Checks that the crate `url`, a WHATWG URL parser, does not find another host or a script in a text that a policy accepts.
 
 use urigram::policy::Policy;
 use urigram::validate::Code;
 use urigram::{IriReference, Uri, UriReference};
 use url::Url;
 
-/// Parts of attacks, and of harmless texts.
+/// Substrings of attacks, and of harmless texts.
 pub(crate) const PIECES: &[&str] = &[
     "http:",
     "https:",
@@ -90,7 +90,7 @@ pub(crate) const PIECES: &[&str] = &[
     "file:",
 ];
 
-/// Returns an error if the policy accepts the text but `url` finds another host than urigram.
+/// Returns a message if the policy accepts the text, but `url` finds another host than urigram.
 pub(crate) fn other_target(policy: &Policy, text: &str) -> Option<String> {
     let reference = UriReference::parse(text).ok()?;
     let uri = policy.check(reference).ok()?.into_inner();
@@ -115,7 +115,7 @@ fn url_default(scheme: &str) -> Option<u16> {
     }
 }
 
-/// Returns an error if the policy accepts the text but `url` finds a script.
+/// Returns a message if the policy accepts the text, but `url` finds a script.
 pub(crate) fn script(policy: &Policy, text: &str) -> Option<String> {
     policy.check(IriReference::parse(text).ok()?).ok()?;
     let base = Url::parse("https://example.org/dir/").ok()?;
@@ -124,7 +124,7 @@ pub(crate) fn script(policy: &Policy, text: &str) -> Option<String> {
     urls.into_iter().flatten().find(is_script).map(|url| format!("{text}: {url}"))
 }
 
-/// Returns an error if the policy accepts the text, but not its serialization by `url`.
+/// Returns a message if the policy accepts the text, but not its serialization by `url`.
 pub(crate) fn not_what_url_makes_of_it(policy: &Policy, text: &str) -> Option<String> {
     policy.check(IriReference::parse(text).ok()?).ok()?;
     let url = Url::parse(text).ok()?;
@@ -132,7 +132,7 @@ pub(crate) fn not_what_url_makes_of_it(policy: &Policy, text: &str) -> Option<St
     (!same).then(|| format!("{text}: {url}"))
 }
 
-/// Returns an error if the policy accepts the text but a browser on `example.org` would leave the site.
+/// Returns a message if the policy accepts the text, but a browser on `example.org` would leave the site.
 pub(crate) fn elsewhere(policy: &Policy, text: &str) -> Option<String> {
     policy.check(IriReference::parse(text).ok()?).ok()?;
     let url = Url::parse("https://example.org/dir/").ok()?.join(text).ok()?;
@@ -141,12 +141,11 @@ pub(crate) fn elsewhere(policy: &Policy, text: &str) -> Option<String> {
     (!is_here).then(|| format!("{text}: {url}"))
 }
 
-/// The findings that explain why the host may be another one.
+/// The findings that explain why `url` may find another host.
 const EXPLAIN: [Code; 4] =
     [Code::WhatwgHost, Code::Ipv4LikeHost, Code::PercentEncodedHost, Code::FileAuthority];
 
-/// Returns whether both parsers find the same host, ignoring case, and with `localhost` as the default host of
-/// `file`.
+/// Returns whether both parsers find the same host, ignoring case. In a `file` URI, an empty host equals `localhost`.
 fn same_host(url: &Url, uri: &Uri<&str>) -> bool {
     let own = uri.host().map(|host| host.to_string()).unwrap_or_default();
     let is_default = uri.scheme().is("file") && own.eq_ignore_ascii_case("localhost");
@@ -156,15 +155,15 @@ fn same_host(url: &Url, uri: &Uri<&str>) -> bool {
     other.eq_ignore_ascii_case(own) || other.starts_with('[') && own.starts_with('[')
 }
 
-/// Returns an error if `url` accepts the text with another scheme, or with another host but no finding explains it, or
-/// with the same host although a finding denies it.
+/// Returns a message if `url` finds another scheme in the text, or finds another host and no finding explains the difference,
+/// or finds the same host although a finding says that the hosts differ.
 pub(crate) fn other_host(text: &str) -> Option<String> {
     let uri = Uri::parse(text).ok()?;
     let url = Url::parse(text).ok()?;
     let codes: Vec<Code> = uri.findings().iter().map(|finding| finding.code()).collect();
     let same = same_host(&url, &uri);
-    // `url` drops the host of a file if the path begins with a drive, as an earlier version of the
-    // standard said.
+    // `url` drops the host of a file if the path begins with a drive, as an earlier version of the standard
+    // required.
     let is_dropped = url.scheme() == "file" && url.host().is_none() && codes.contains(&Code::FileHost);
     let is_explained = same || is_dropped || codes.iter().any(|code| EXPLAIN.contains(code));
     let is_right =

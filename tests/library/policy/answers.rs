@@ -1,4 +1,4 @@
-//! The answers of a policy.
+//! The results of checking references by a policy.
 
 use std::collections::HashSet;
 use std::hint::black_box;
@@ -11,7 +11,7 @@ use urigram::{AbsoluteUri, Iri, IriReference, Rejected, RelativeRef, Uri, UriRef
 
 use crate::common::extent;
 
-/// Each type, under each grammar, by value and by reference.
+/// A policy checks each type under each grammar, by value and by reference.
 #[test]
 fn of_every_type() {
     let policy = Policy::link();
@@ -49,7 +49,7 @@ fn gives_back_what_is_refused() {
     );
 }
 
-/// A function that takes a `Checked` can ask for its policy, although `findings` are those of the reference.
+/// A `Checked` has the policy that accepted it, and can be checked by another policy.
 #[test]
 fn have_a_policy() {
     let policy = Policy::new().refuse_network("8.0.0.0/8").unwrap();
@@ -71,7 +71,7 @@ fn permit_addresses_only_together() {
     assert!(uri.permits_all([global; 0]));
 }
 
-/// `Eq` and `Hash` depend only on the reference.
+/// `Eq` and `Hash` of a `Checked` use only the reference.
 #[test]
 fn are_compared_by_the_reference() {
     let check = |policy: Policy, text| policy.check(Uri::parse(text).unwrap()).unwrap();
@@ -141,7 +141,7 @@ fn finding_nothing_allocates_nothing() {
     assert_eq!(count.count_total, 0);
 }
 
-/// Each code of a policy is found once, regardless of the number of places.
+/// Each policy code is found once, regardless of the number of places where it applies.
 #[test]
 fn many_places() {
     let times = extent(30_000, 100_000);
@@ -153,7 +153,7 @@ fn many_places() {
     }
 }
 
-/// A host with many labels is compared with each entry a bounded number of times.
+/// A host with many labels is checked in linear time.
 #[test]
 fn many_labels() {
     let policy = Policy::new().allow_host(".example.com").unwrap().allow_host("a.example").unwrap();
@@ -163,7 +163,7 @@ fn many_labels() {
     assert!(policy.check(UriReference::parse(text.as_str()).unwrap()).is_ok());
 }
 
-/// Hidden schemes are found in linear time: for these texts, quadratic time would take too long.
+/// Hidden schemes are found in linear time. For these texts, quadratic time would take too long.
 #[test]
 fn many_encodings() {
     let times = extent(30_000, 1_000_000);

@@ -104,6 +104,7 @@ fn control_characters(#[case] text: &str, #[case] reason: &str) {
 #[case::percent_in_a_name("http://ex%61mple.com/", "percent-encoded-host")]
 #[case::encoded_dot("http://169%2E254%2E169%2E254/", "percent-encoded-host")]
 #[case::encoded_digits("http://%31%32%37.0.0.1/", "not-global-address")]
+#[case::normalized_to_an_address("http://127.0.0.%31/", "ipv4-like-host")]
 #[case::encoded_twice("http://127%252e0.0.1/", "percent-encoded-host")]
 #[case::encoded_slash("http://10.0.0.1%2F.example.com/", "percent-encoded-host")]
 #[case::encoded_question_mark("http://10.0.0.1%3F.example.com/", "percent-encoded-host")]
@@ -192,7 +193,7 @@ fn names(#[case] text: &str, #[case] reason: &str) {
     assert_refused(&Policy::fetch(), text, reason);
 }
 
-/// As IRIs.
+/// IRIs whose host is converted to an address or a local name.
 #[rstest]
 #[case::full_width_digits("http://１２７.0.0.1/", "mapped-character")]
 #[case::circled_digits("http://①②⑦.0.0.1/", "mapped-character")]
@@ -235,7 +236,7 @@ fn ports(#[case] text: &str, #[case] reason: &str) {
     assert_refused(&Policy::fetch(), text, reason);
 }
 
-/// Narrowed to a name and the names below another one.
+/// If the policy allows a name, and the names below another one, it refuses hosts that only resemble these.
 #[rstest]
 #[case::suffix("http://example.com.evil.example/")]
 #[case::prefix("http://notexample.com/")]
@@ -257,7 +258,7 @@ fn with_allowed_hosts(#[case] text: &str) {
     assert_refused(&policy, "http://example.com@evil.example/", "host-refused");
 }
 
-/// Allowing a name does not make it public.
+/// Allowing a name does not change the verdicts on findings about it.
 #[rstest]
 #[case::name("localhost", "http://localhost/", "local-name")]
 #[case::label("intranet", "http://intranet/", "single-label-host")]

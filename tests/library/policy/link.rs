@@ -100,7 +100,7 @@ fn hidden_schemes(#[case] text: &str) {
     assert_refused(&Policy::link(), text, "hidden-scheme");
 }
 
-/// Browsers hide a userinfo, so people would only misread it.
+/// Browsers hide a userinfo, and people may take it for the host, so the policy refuses it.
 #[rstest]
 #[case::user("https://user@example.com/")]
 #[case::user_of_http("http://user@example.com/")]
@@ -161,7 +161,7 @@ fn other_attacks(#[case] text: &str, #[case] reason: &str) {
     assert_refused(&Policy::link(), text, reason);
 }
 
-/// Clients go to `evßil.example` or to `evssil.example`. A policy that allows hosts by name means one host.
+/// Clients go to `evßil.example` or to `evssil.example`, so a policy with a list of hosts refuses such a name.
 #[rstest]
 #[case::sharp_s("http://evßil.example/")]
 #[case::capital_sharp_s("http://evẞil.example/")]

@@ -34,7 +34,7 @@ fn a_new_policy_accepts_all(
     assert_eq!(checked.policy_findings().iter().map(|finding| finding.code()).collect::<Vec<_>>(), codes);
 }
 
-/// A missing component is not in any list.
+/// A list refuses a reference without the component.
 #[rstest]
 #[case::scheme(Policy::new().schemes(["http"]).unwrap(), "//h/", "scheme-refused")]
 #[case::host(Policy::new().allow_host("h").unwrap(), "urn:a", "host-refused")]
@@ -65,7 +65,7 @@ fn required(#[case] component: RequiredComponent, #[case] with: &str, #[case] wi
     assert!(message(&policy, without).starts_with("there is no "));
 }
 
-/// A network-path reference has an authority, whose host may be empty.
+/// A network-path reference has an authority, so a list of hosts refuses it if the host is empty.
 #[rstest]
 fn a_network_path_without_a_host(#[values("//", "//:80", "///h")] text: &str
 ) {
@@ -73,7 +73,7 @@ fn a_network_path_without_a_host(#[values("//", "//:80", "///h")] text: &str
     assert_refused(&policy, text, "host-refused");
 }
 
-/// A kind that is named need not have components that it cannot have.
+/// A relative reference of a listed form is not refused for a missing scheme, host or port.
 #[test]
 fn kinds_that_are_named() {
     let policy = Policy::new()
@@ -89,7 +89,7 @@ fn kinds_that_are_named() {
     assert_refused(&policy, "//i/", "host-refused");
     assert_refused(&policy, "//h:81/", "port-refused");
     assert_eq!(refusing(&policy, "/a"), ["form-refused"]);
-    // A kind that is warned of is not named.
+    // If the policy only warns about the form, the lists apply.
     assert_eq!(
         refusing(&policy.warn(Code::FormRefused), "/a"),
         ["scheme-refused", "host-refused", "port-refused"]
@@ -219,8 +219,8 @@ fn no_ports(#[values("", "-", "1-", "-1", "2-1", "65536", "+1", "1-2-3", " 1")] 
 #[case::default_port(
     Policy::new().ports([443]), "http://a", "the default port 80 is not allowed; allowed: 443"
 )]
-#[case::userinfo(Policy::new().userinfo(false), "//a:secret@b", "there is a userinfo, and none is allowed")]
-#[case::length(Policy::new().max_length(3), "abcd", "the reference has 4 bytes, and 3 are allowed")]
+#[case::userinfo(Policy::new().userinfo(false), "//a:secret@b", "there is a userinfo, but none is allowed")]
+#[case::length(Policy::new().max_length(3), "abcd", "the reference has 4 bytes, but at most 3 are allowed")]
 #[case::component(Policy::new().require([RequiredComponent::Query]), "a", "there is no query, and one is required")]
 #[case::network(
     Policy::new().refuse_network("::/0").unwrap().refuse_network("10.0.0.0/8").unwrap(), "//[::ffff:a00:1]",
@@ -240,7 +240,7 @@ fn messages(#[case] policy: Policy, #[case] text: &str, #[case] expected: &str) 
     assert_eq!(message(&policy, text), expected);
 }
 
-/// The places of refused values.
+/// The ranges of refused values.
 #[rstest]
 #[case::kind(Policy::fetch(), "/a", "form-refused", 0..2)]
 #[case::scheme(Policy::fetch(), "ftp://a.example/", "scheme-refused", 0..3)]
@@ -272,7 +272,7 @@ fn places(
     assert!(findings.is_sorted_by_key(|finding| finding.range().start));
 }
 
-/// Severities of mentioned and unmentioned codes.
+/// The severities of codes with and without a verdict.
 #[test]
 fn verdicts() {
     let text = "http://user@example.com:80/";
@@ -314,7 +314,7 @@ fn warned_of() {
     assert_eq!(checked.policy_findings()[1].severity(), Severity::Warning);
 }
 
-/// These codes are checked only if the policy mentions them.
+/// These codes are checked only if the policy refuses them or warns about them.
 #[test]
 fn looked_for_only_if_mentioned() {
     let text = "HTTP://u@a.example/..//b";

@@ -14,7 +14,7 @@ mod serde;
 use urigram::IriReference;
 use urigram::policy::Policy;
 
-/// Returns the names of the findings that refuse the reference; `syntax` if it is not a reference.
+/// Returns the names of the findings that refuse the reference, or `syntax` if the text is not a reference.
 pub(crate) fn refusing(policy: &Policy, text: &str) -> Vec<&'static str> {
     let Ok(reference) = IriReference::parse(text) else { return vec!["syntax"] };
     let findings = policy.findings(text, reference.components());
@@ -24,7 +24,7 @@ pub(crate) fn refusing(policy: &Policy, text: &str) -> Vec<&'static str> {
     codes
 }
 
-/// Asserts that the policy refuses the reference, among others for this reason.
+/// Asserts that the policy refuses the reference, and that `reason` is one of the reasons.
 #[track_caller]
 pub(crate) fn assert_refused(policy: &Policy, text: &str, reason: &str) {
     let codes = refusing(policy, text);

@@ -1,4 +1,4 @@
-//! Networks, in hosts and for a connector.
+//! Networks, for the addresses of hosts and for those that a connector connects to.
 
 use std::net::IpAddr;
 
@@ -12,7 +12,7 @@ fn permits(policy: &Policy, address: &str) -> bool {
     policy.permits_address(address.parse::<IpAddr>().unwrap())
 }
 
-/// Adds networks that are allowed, after a `+`, or refused, after a `-`.
+/// Allows each network after a `+`, and refuses each network after a `-`.
 fn with_networks(policy: Policy, networks: &[&str]) -> Policy {
     networks.iter().fold(policy, |policy, network| {
         let changed = match network.split_at(1) {
@@ -23,7 +23,7 @@ fn with_networks(policy: Policy, networks: &[&str]) -> Policy {
     })
 }
 
-/// The longest matching prefix wins, in a host and for a connector.
+/// The longest matching prefix decides, for a host and for a connector.
 #[rstest]
 #[case::global("8.8.8.8", true)]
 #[case::private("192.168.0.1", false)]
@@ -75,8 +75,8 @@ fn the_connector_and_the_host_agree() {
                 ] {
                     let refused = refusing(&policy, &format!("http://{host}/"));
                     if host.starts_with("[::ffff:") {
-                        // A connection goes to the IPv4 address, but no host needs to be written like
-                        // that.
+                        // A mapped address. A connection goes to the IPv4 address, but a host need not be
+                        // written in this form.
                         let inside = permits(&policy, &format!("{a}.{b}.{c}.{d}"));
                         assert_eq!(permits(&policy, &address), inside, "{host}");
                         assert!(inside || !refused.is_empty(), "{host}");
@@ -101,8 +101,7 @@ fn a_mapped_address() {
     }
 }
 
-/// A network of mapped addresses is the IPv4 network. Among the networks around them, the longest
-/// prefix wins.
+/// A network of mapped addresses is the IPv4 network, for which the longest prefix decides too.
 #[rstest]
 #[case::mapped(&["-::ffff:10.0.0.0/104"], "10.0.0.1", false)]
 #[case::outside(&["-::ffff:10.0.0.0/104"], "11.0.0.1", true)]
@@ -121,7 +120,7 @@ fn mapped_networks(#[case] networks: &[&str], #[case] address: &str, #[case] per
     assert_eq!(refusing(&policy, &format!("http://[{mapped}]/")).is_empty(), permitted);
 }
 
-/// An IPv6 network around the mapped addresses applies to those that are in no IPv4 network.
+/// An IPv6 network that contains all mapped addresses applies only to those that are in no IPv4 network.
 #[rstest]
 #[case::all(&["-::/0"], false)]
 #[case::longer(&["-::/80"], false)]
@@ -142,7 +141,7 @@ fn an_allowed_network_around_mapped_addresses() {
     assert_eq!(refusing(&policy, "http://[::ffff:10.0.0.1]/"), ["not-global-address"]);
 }
 
-/// The addresses that some parsers read the host as count too.
+/// If some parsers read a host as an address, the networks apply to that address.
 #[rstest]
 #[case("//0x7f.1")]
 #[case("//2130706433")]

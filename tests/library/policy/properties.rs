@@ -1,4 +1,4 @@
-//! Properties of every string: if a preset accepts it, a WHATWG URL parser reads nothing worse in it.
+//! Properties of every string. If a preset accepts it, a WHATWG URL parser finds no other host and no script in it.
 
 use proptest::prelude::*;
 use urigram::normalize::Level;
@@ -13,7 +13,7 @@ fn pieces(most: usize) -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(PIECES), 0..most).prop_map(|pieces| pieces.concat())
 }
 
-/// Strings that often are URIs with a host and often are an attack.
+/// Generates strings that are often URIs with a host, and often attacks.
 fn attack() -> impl Strategy<Value = String> {
     let scheme = prop::sample::select(vec!["http://", "https://", "http:", "//", "/", "HTTPS://", ""]);
     let host = prop::sample::select(vec!["", "example.com", "8.8.8.8", "[2a00::1]", "a.b", "bücher.example"]);
@@ -22,7 +22,7 @@ fn attack() -> impl Strategy<Value = String> {
     nearly(prop_oneof![3 => built, 1 => pieces(7)])
 }
 
-/// A character, or a form that is decoded or mapped to it.
+/// Returns the character, or a text that is decoded or mapped to it.
 fn disguised(character: char, how: u8) -> String {
     let full_width = || char::from_u32(u32::from(character) + 0xFEE0).filter(|_| character.is_ascii());
     let encoded = |text: String| text.bytes().map(|byte| format!("%{byte:02X}")).collect();
@@ -36,7 +36,7 @@ fn disguised(character: char, how: u8) -> String {
     }
 }
 
-/// Userinfos that are read as a host.
+/// Generates userinfos that look like a host.
 fn like_a_host() -> impl Strategy<Value = String> {
     let names =
         ["google.de", "www.bank", "paypal.com", "login.bank.example", "münchen.de", "xn--mnchen-3ya.de"];
@@ -99,7 +99,7 @@ proptest! {
         }
     }
 
-    /// A policy panics on no string, and findings lie in the text.
+    /// Checking a string never panics, and findings lie in the text.
     #[test]
     fn findings_lie_in_the_text(text in attack()) {
         let Ok(reference) = IriReference::parse(text.as_str()) else { return Ok(()) };
@@ -113,7 +113,7 @@ proptest! {
     }
 }
 
-/// The properties above fail for weaker policies.
+/// Checks that the properties above fail for weaker policies.
 mod can_fail {
     use proptest::strategy::ValueTree;
     use proptest::test_runner::TestRunner;

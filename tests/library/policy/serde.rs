@@ -91,8 +91,8 @@ fn presets(#[case] name: &str, #[case] policy: Policy) {
     assert_eq!(toml::from_str::<Policy>(&format!("preset = {name:?}")).unwrap(), policy);
 }
 
-/// Each preset has one verdict on each code. Under `link`, one code is a warning or an error depending on whether
-/// hosts are listed.
+/// Each preset has a verdict on each code, except `link`, under which the severity of one code depends on whether the policy
+/// lists hosts.
 #[rstest]
 #[case(Policy::link(), &[Code::DeviationCharacter])]
 #[case(Policy::fetch(), &[])]
@@ -159,7 +159,7 @@ fn a_key_twice_or_no_map() {
     assert!(error.contains("a policy with keys such as `preset` and `schemes`"), "{error}");
 }
 
-/// With all entries, quadratic time would take too long.
+/// Reading long lists does not take quadratic time.
 #[test]
 fn long_lists() {
     let count = extent(50_000, 300_000);

@@ -9,7 +9,7 @@ use urigram::{IriReference, UriReference};
 
 use crate::common::extent;
 
-/// Parts of typed texts, valid and invalid.
+/// Substrings of typed texts, valid and invalid.
 const PIECES: &[&str] = &[
     "http",
     "htp",
@@ -153,7 +153,7 @@ proptest! {
             let (typed, meant) = (host(&text), host(suggestion.reference().as_str()));
             match suggestion.typed_host() {
                 Some(told) if typed.is_some() => prop_assert_eq!(Some(told), typed.as_deref(), "{}", text),
-                // The host is that of the text without the surrounding characters.
+                // `url` finds no host, because of characters around the text that urigram ignores.
                 Some(told) => prop_assert_ne!(Some(told), meant.as_deref(), "{}", text),
                 None => {
                     let is_label = |own: &str| !own.is_empty() && own.bytes().all(|own| own.is_ascii_alphanumeric());
@@ -169,12 +169,12 @@ proptest! {
     fn suggestions_are_final(text in texts()) {
         for suggestion in UriReference::suggestions(&text) {
             let again = UriReference::suggestions(suggestion.reference().as_str());
-            // Three slashes before a directory may be intended as two; a suggestion has decided that.
+            // A suggestion such as `file://etc/` has a finding itself, because its host may be a directory.
             prop_assert!(again.is_empty() || suggestion.reference().as_str().starts_with("file:"), "{suggestion:?}: {again:?}");
         }
     }
 
-    /// If the authority is plausible, the text after it does not become the host.
+    /// If the text has a plausible host, the likeliest suggestion has the same host.
     #[test]
     fn the_likeliest_suggestion_keeps_a_plausible_host(
         host in prop::sample::select(&["example.com", "localhost", "192.0.2.1", "a.example"][..]),
@@ -187,7 +187,7 @@ proptest! {
         }
     }
 
-    /// The help is finite even for a text other than the one that was parsed.
+    /// The help exists, and is finite even for another text than the one that was parsed.
     #[test]
     fn help_is_there(text in texts(), other in texts()) {
         if let Err(error) = UriReference::parse(&text) {
@@ -199,8 +199,7 @@ proptest! {
 
 // Long and hostile texts.
 
-/// However often a mistake is repeated, the number of readings stays small, and the stack does not
-/// overflow.
+/// If a mistake is repeated very often, the number of suggestions stays small, and the stack does not overflow.
 #[rstest]
 #[case::spaces("http://example.com/", " a")]
 #[case::invisible("http://", "a\u{200B}")]
@@ -275,11 +274,11 @@ fn passwords_are_not_told(
     }
 }
 
-/// The fault names one character of a password, and the help none.
+/// The message names the character at the fault, which may be in a password, but the help names no character of it.
 #[test]
 fn characters_of_a_password_are_not_listed() {
     let text = "http://u:\"^`@h/a|b";
     let error = UriReference::parse(text).unwrap_err();
-    let help = "percent-encode what the userinfo cannot contain, `|` as `%7C`";
+    let help = "percent-encode the characters that a userinfo cannot contain, `|` as `%7C`";
     assert_eq!(error.explain(text).help().to_string(), help);
 }

@@ -1,4 +1,4 @@
-//! Mistyped texts, by kind of mistake: for each text, the findings, the help, and the suggestions.
+//! Mistyped texts, grouped by mistake. The snapshots have the findings, the help and the suggestions for each text.
 
 use std::fmt::Write;
 
@@ -82,7 +82,7 @@ fn are_answered(#[case] texts: &[&str]) {
     });
 }
 
-/// The crate `idna` converts names beyond ASCII.
+/// With the crate `idna`, suggestions convert names beyond ASCII.
 #[cfg(feature = "idna")]
 #[test]
 fn international() {
@@ -152,7 +152,7 @@ fn hosts_of_iris_without_a_scheme(#[case] text: &str, #[case] is_likely: bool) {
     );
 }
 
-/// In a URI, such a host has its DNS form.
+/// In a suggestion for a URI, a host beyond ASCII has its DNS form.
 #[cfg(feature = "idna")]
 #[test]
 fn host_of_an_iri_without_a_scheme_as_a_uri() {
@@ -162,7 +162,7 @@ fn host_of_an_iri_without_a_scheme_as_a_uri() {
     );
 }
 
-/// Returns the messages about a text.
+/// Returns the messages, help and suggestions for a text.
 fn answer(text: &str) -> String {
     let mut out = String::new();
     writeln!(out, "{}", text.escape_debug()).unwrap();
@@ -193,7 +193,7 @@ fn answer(text: &str) -> String {
     out
 }
 
-// Suggestions that lead to another host than browsers go to for the text.
+// Suggestions that lead to another host than the original text does in browsers.
 
 type Told<'a> = &'a [(&'a str, Option<&'a str>)];
 
@@ -234,7 +234,7 @@ fn is_told(#[case] text: &str, #[case] expected: Told<'_>) {
     assert_eq!(told, expected);
 }
 
-/// The tables of the crate `idna` map these.
+/// Characters that only the tables of the crate `idna` map.
 #[cfg(feature = "idna")]
 #[rstest]
 #[case::beyond_ascii("http://p\u{430}ypal.com/", &[("http://xn--pypal-4ve.com/", None), ("http://paypal.com/", Some("xn--pypal-4ve.com"))])]
@@ -254,7 +254,7 @@ fn is_told_in_its_dns_form(#[case] text: &str, #[case] expected: Told<'_>) {
 fn is_in_the_help(#[case] text: &str, #[case] told: bool) {
     let help = UriReference::parse(text).unwrap_err().explain(text).help().to_string();
     assert_eq!(
-        help.ends_with("; browsers read the host `evil.example` in the text as it is"),
+        help.ends_with("; browsers read the host `evil.example` in the original text"),
         told,
         "{help}"
     );

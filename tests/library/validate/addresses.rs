@@ -10,8 +10,8 @@ fn message(text: &str, code: Code) -> Option<String> {
     findings(text).iter().find(|finding| finding.code() == code).map(ToString::to_string)
 }
 
-/// The rows of the IPv4 Special-Purpose Address Registry of 2025-10-09 that are not globally reachable, with an
-/// address in each, and multicast.
+/// The rows of the IPv4 Special-Purpose Address Registry of 2025-10-09 that are not globally reachable, and multicast, each
+/// with an address in it.
 #[rstest]
 #[case("0.1.2.3", "0.0.0.0/8, This network, RFC 791")]
 #[case("0.0.0.0", "0.0.0.0/32, This host on this network, RFC 1122")]
@@ -116,7 +116,7 @@ fn ipv4_inside_ipv6(#[case] address: &str) {
     assert_eq!(message(&format!("//[{address}]"), Code::NotGlobalAddress).as_deref(), Some(expected));
 }
 
-/// With a prefix of 48 bits, the address has an octet of zeros in it (RFC 6052, section 2.2); otherwise the prefix has 96.
+/// After a prefix of 48 bits, an octet of zeros divides the IPv4 address (RFC 6052, section 2.2). Any other prefix has 96 bits.
 #[rstest]
 #[case::octet_of_zeros("64:ff9b:1:c633:64:700::", "198.51.100.7")]
 #[case::other_octet("64:ff9b:1:c633:164:700::", "0.0.0.0")]
@@ -155,7 +155,7 @@ fn section_7_4_not(#[case] text: &str) {
     assert_eq!(message(text, Code::Ipv4LikeHost), None);
 }
 
-/// An address that a name is read as is checked like any other.
+/// If some parsers read a name as an address, this address is checked like any other.
 #[rstest]
 #[case::loopback(
     "http://0x7f.1/",

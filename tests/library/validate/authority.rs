@@ -1,5 +1,5 @@
-//! The authority: userinfo (sections 3.2.1, 7.5 and 7.6), port (3.2.3 and 7.2), and whether an authority is
-//! expected.
+//! The authority: the userinfo (sections 3.2.1, 7.5 and 7.6), the port (sections 3.2.3 and 7.2), and whether the scheme has
+//! an authority.
 
 use rstest::rstest;
 

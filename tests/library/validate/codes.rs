@@ -26,7 +26,7 @@ fn policy(code: Code) -> Policy {
     }
 }
 
-/// Calls `check` with the findings of this text for each way to find the code.
+/// Calls `check` with the findings of this text: those without a policy, and those under the policy for the code.
 fn with_findings(code: Code, text: &str, check: impl Fn(&[Finding<'_>])) {
     let reference = IriReference::parse(text).unwrap();
     if !code.is_policy_code() {

@@ -17,7 +17,7 @@ fn findings(text: &str) -> Vec<Finding<'_>> {
     IriReference::parse(text).unwrap().findings()
 }
 
-/// Returns the names of the findings, each with the text at its place.
+/// Returns the names of the findings, each with the text in its range.
 fn found(text: &str) -> Vec<String> {
     findings(text).iter().map(|finding| format!("{} `{}`", finding.code(), &text[finding.range()])).collect()
 }

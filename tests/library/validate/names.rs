@@ -83,14 +83,14 @@ fn rfc_1034_section_3_1_label(#[case] length: usize, #[case] rest: &str, #[case]
     assert_eq!(codes, expected);
 }
 
-/// Once a label of a host looks odd, all labels are checked for all codes.
+/// If one label has a finding, the other labels are still checked for all codes.
 #[test]
 fn rfc_1034_section_3_1_label_beside_another() {
     let text = format!("http://-a.{}.example/", "a".repeat(63));
     assert_eq!(found(&text), ["host-hyphen `-a`"]);
 }
 
-/// Only a `,` may be intended as a `.`.
+/// The help suggests a `.` only in place of a `,`.
 #[rstest]
 #[case::comma("http://a,b.example/", true)]
 #[case::tilde("http://a~b.example/", false)]
@@ -104,7 +104,7 @@ fn rfc_1123_section_2_1_help(#[case] text: &str, #[case] may_be_dot: bool) {
 #[case(254, "", &["host-length"])]
 #[case(253, ".", &["host-trailing-dot"])]
 fn rfc_1034_section_3_1_name(#[case] length: usize, #[case] dot: &str, #[case] expected: &[&str]) {
-    // Five labels of 49 letters, and one of the rest.
+    // Five labels of 49 letters, and a last label of the remaining length.
     let last = "b".repeat(length - 5 * 50);
     let text = format!("http://{}{last}{dot}/", format!("{}.", "a".repeat(49)).repeat(5));
     let codes: Vec<_> = findings(&text).iter().map(|finding| finding.code().as_str()).collect();
@@ -146,7 +146,7 @@ fn uts_39(#[case] text: &str, #[case] expected: &[&str]) {
     assert_eq!(found, expected);
 }
 
-/// The scripts are named.
+/// The message names the scripts.
 #[test]
 fn uts_39_scripts() {
     let findings = findings("http://xn--pypal-4ve.example/");
@@ -159,7 +159,7 @@ fn uts_39_look_alike() {
     let findings = findings(text);
     assert_eq!(
         findings[0].to_string(),
-        "the label `xn--80ak6aa92e` looks like `apple`, and has other letters"
+        "the label `xn--80ak6aa92e` looks like `apple`, but has other letters"
     );
 }
 
@@ -234,7 +234,7 @@ fn deviation_characters(#[case] text: &str, #[case] expected: &[&str]) {
     assert_eq!(found(text), expected);
 }
 
-/// The crate `url` maps every character.
+/// The tables agree with the crate `url` for every character.
 #[rstest]
 #[case::some(13)]
 #[ignore = "a million characters"]

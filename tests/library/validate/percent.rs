@@ -125,7 +125,7 @@ fn section_2_5(#[case] text: &str, #[case] expected: &[&str]) {
     assert_eq!(found(text), expected);
 }
 
-/// RFC 6874: the `%25` before a zone encodes nothing.
+/// RFC 6874: the `%25` before a zone is a delimiter rather than an encoded octet.
 #[test]
 fn zones_are_not_percent_encoded() {
     let reference = urigram::rfc6874::UriReference::parse("//[2000::1%2541]/").unwrap();

@@ -1,4 +1,4 @@
-//! WHATWG URL: where a parser of that standard finds another host than RFC 3986, compared with the crate `url`.
+//! WHATWG URL: texts in which a parser of that standard finds another host than RFC 3986 does, compared with the crate `url`.
 
 use proptest::prelude::*;
 use rstest::rstest;
@@ -22,8 +22,8 @@ fn another_host(#[case] text: &str, #[case] host: &str) {
     let findings = reference.findings();
     let finding = findings.iter().find(|finding| finding.code() == Code::WhatwgHost).unwrap();
     assert_eq!(&text[finding.range()], host);
-    // With a base of the same scheme, `http:a` would be relative. Contrary to the standard, `url` 2.5 does not
-    // skip slashes if the reference takes its scheme from the base, so the scheme is written.
+    // Without a base, because `http:a` would be relative to a base of the same scheme. Contrary to the standard, `url` 2.5
+    // does not skip slashes if the reference takes its scheme from the base, so a reference gets a scheme.
     let whole = if reference.is_uri() { text.to_owned() } else { format!("https:{text}") };
     assert_eq!(Url::parse(&whole).unwrap().host_str(), Some(host));
 }
@@ -40,8 +40,8 @@ fn no_other_host(#[case] text: &str) {
 }
 
 proptest! {
-    /// If the WHATWG parser accepts a text, the scheme and the host are the same, or a finding explains the
-    /// difference; and with `whatwg-host`, the hosts do differ.
+    /// If the WHATWG parser accepts a text, it finds the same scheme and host, or a finding explains the difference. If there is a
+    /// `whatwg-host`, the hosts differ.
     #[test]
     fn a_finding_or_the_same_host(
         scheme in "(http|https|ws|ftp|file|HTTP|xy|localhost)",

@@ -59,7 +59,7 @@ fn each<G: Grammar>(
 ) -> Result<(), Stopped> {
     let mut stream = extractor.stream();
     let mut place = Place { line: 1, column: 1, mark: 0 };
-    // The offset of the buffer in the input, and the offset of `place` in the buffer.
+    // The offset of the buffer in the input, and of `place` in the buffer.
     let (mut offset, mut before) = (0, 0);
     loop {
         let bytes = parts.bytes();

@@ -45,13 +45,13 @@ pub(super) enum Stopped {
     Output(io::Error),
 }
 
-/// How to report URIs.
+/// The format of the report.
 #[derive(Clone, Copy)]
 pub(super) struct Report {
     pub(super) format: Format,
     /// Whether there are several files.
     pub(super) many: bool,
-    /// Whether the place comes before the URI in text.
+    /// Whether the place is printed before the URI.
     pub(super) places: bool,
 }
 
@@ -60,7 +60,7 @@ impl Report {
         self.places || self.format == Format::Json
     }
 
-    /// Writes a URI; `offset` is the number of bytes before the part.
+    /// Writes a URI. `offset` is the number of bytes before the buffer.
     pub(super) fn write<G: Grammar>(
         self,
         out: &mut Output,
@@ -103,7 +103,7 @@ impl Report {
 pub(super) struct Place {
     pub(super) line: u64,
     pub(super) column: u64,
-    /// The length of the byte order mark at the start of the text, which does not count as a column.
+    /// The length of the byte order mark at the start of the text, which takes no column.
     pub(super) mark: usize,
 }
 

@@ -1,9 +1,9 @@
 //! `uri whatwg`: how the URL Standard reads each reference, and where that differs from RFC 3986.
 //!
 //! In: references, and a base.
-//! Out: URLs, and the components that differ, each with an explanation: a rewrite of the whole text, characters that have to
-//! be percent-encoded, or one of the `reasons` for the component.
-//! Next: `main`, which converts the status to an exit code.
+//! Out: URLs, and the components that differ, each with an explanation: a rewrite of the whole text,
+//! characters that have to be percent-encoded, or one of the `reasons` for the component.
+//! Next: `lib.rs`, which converts the status to an exit code.
 
 mod reasons;
 
@@ -27,10 +27,12 @@ pub(crate) fn run(arguments: &Arguments, status: &mut Status) -> Result<(), Erro
     let Arguments { base, inputs: Inputs { format, values } } = arguments;
     let base = match base {
         None => None,
-        Some(typed) => match answer::typed_base(typed, status, with_url) {
-            None => return Ok(()),
-            base => base,
-        },
+        Some(typed) => {
+            match answer::typed_base(typed, status, |typed| answer::base_uri(typed).and_then(with_url)) {
+                None => return Ok(()),
+                base => base,
+            }
+        }
     };
     let mut all_equal = true;
     let ended = answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
@@ -50,7 +52,8 @@ pub(crate) fn run(arguments: &Arguments, status: &mut Status) -> Result<(), Erro
     ended
 }
 
-/// Returns the URL of a text by the URL Standard, and the components that RFC 3986 reads differently.
+/// Returns the URL that the URL Standard reads in the text, and the components that RFC 3986 reads
+/// differently.
 fn compared<'a>(
     input: &'a str,
     base: Option<&'a Base<'_>>,
@@ -88,7 +91,7 @@ fn parts(url: &Url) -> UrlParts<'_> {
     }
 }
 
-/// Returns the base with its URL, or the fault if it has no URL.
+/// Returns the base with its URL. Fails if the URL Standard rejects the base.
 fn with_url(uri: Uri<&str>) -> Result<Base<'_>, Fault> {
     match Url::parse(uri.as_str()) {
         Ok(url) => Ok(Base { uri, url }),
@@ -106,7 +109,7 @@ struct Whatwg<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     base: Option<&'a str>,
     url: Option<UrlParts<'a>>,
-    /// Why there is no URL.
+    /// Why the URL Standard rejects the input.
     error: Option<String>,
     /// Why RFC 3986 rejects the input.
     rfc_error: Option<String>,
@@ -131,7 +134,7 @@ struct UrlParts<'a> {
 #[derive(Serialize)]
 struct Difference {
     component: &'static str,
-    /// `None` if it is undefined, or allowed only with characters encoded.
+    /// `None` if RFC 3986 does not define the component, or allows it only with characters encoded.
     rfc: Option<String>,
     whatwg: Option<String>,
     why: String,
@@ -158,7 +161,7 @@ fn shown(text: &Option<String>) -> String {
     text.as_deref().map_or("-".to_owned(), visible::quoted)
 }
 
-/// The maximum number of characters that a reason names.
+/// The maximum number of characters listed in a reason.
 const NAMED: usize = 3;
 
 /// A base as both standards read it.
@@ -167,7 +170,7 @@ struct Base<'a> {
     url: Url,
 }
 
-/// A partly rewritten text, repaired so that RFC 3986 may allow it.
+/// A text after some of the rewrites, repaired so that RFC 3986 may allow it.
 struct Stage {
     repaired: Repaired,
     /// The components of the target; `None` if even the repaired text is rejected.
@@ -181,7 +184,7 @@ impl Stage {
         Self { repaired, reading }
     }
 
-    /// Returns whether the rewrite that leads to the next stage explains how the component is read.
+    /// Returns whether the rewrite between this stage and `next` explains the difference in the component.
     fn differs(&self, next: &Self, component: &str) -> bool {
         match (&self.reading, &next.reading, &self.repaired.fault) {
             (Some(before), Some(after), _) => before.get(component) != after.get(component),
@@ -190,18 +193,18 @@ impl Stage {
         }
     }
 
-    /// Returns the component, unless RFC 3986 allows it only with characters encoded.
+    /// Returns the component; `None` if RFC 3986 allows it only with characters encoded.
     fn accepted(&self, component: &str) -> Option<String> {
         if self.encoded(component).is_empty() { self.reading.as_ref()?.get(component) } else { None }
     }
 
-    /// Returns whether this is the path of the reference before resolution.
+    /// Returns whether `path` is the path of the reference before resolution.
     fn has_path(&self, path: &Option<String>) -> bool {
         let reference = UriReference::parse(self.repaired.text.as_str());
         reference.is_ok_and(|reference| path.as_deref() == Some(reference.path().as_str()))
     }
 
-    /// Returns the characters in this component that were encoded.
+    /// Returns the characters of the component that were percent-encoded by the repair.
     fn encoded(&self, component: &str) -> Vec<char> {
         let Ok(reference) = UriReference::parse(self.repaired.text.as_str()) else { return Vec::new() };
         let at = reference.components();
@@ -230,7 +233,8 @@ fn by_rfc(text: &str, base: Option<&Base<'_>>) -> Option<Reading> {
     Some(Reading::by_rfc(&target.borrowed().into()))
 }
 
-/// Returns the components that the two standards read differently. `rfc` is the reading of the unchanged input.
+/// Returns the components that the two standards read differently. `rfc` is the components of the unchanged
+/// input.
 fn differences(input: &str, base: Option<&Base<'_>>, rfc: Option<&Reading>, url: &Url) -> Vec<Difference> {
     let whatwg = Reading::by_whatwg(url);
     let mut text = input.to_owned();
@@ -336,7 +340,7 @@ fn named(characters: &[char]) -> String {
     }
 }
 
-/// The components that both standards have, by name.
+/// The names of the components that both standards define.
 const COMPONENTS: [&str; 7] = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"];
 
 /// The text of each of [`COMPONENTS`]; `None` if it is undefined.
@@ -373,7 +377,8 @@ impl Reading {
         ])
     }
 
-    /// Returns the component of this name; the parts of an `authority` together. `None` also for an unknown name.
+    /// Returns the component of this name, or `None` if the name is unknown. `authority` joins the userinfo,
+    /// host and port.
     fn get(&self, component: &str) -> Option<String> {
         if component == "authority" {
             let [_, userinfo, host, port, ..] = &self.0;

@@ -1,4 +1,5 @@
-//! Why the URL Standard reads a component differently from RFC 3986: reasons, rewrites of the whole text, and repairs.
+//! The reasons why the URL Standard reads a component differently from RFC 3986, its rewrites of the whole
+//! text, and repairs for texts that RFC 3986 rejects.
 
 use std::borrow::Cow;
 
@@ -21,7 +22,7 @@ fn is_special(scheme: &str) -> bool {
     SPECIAL.iter().any(|(special, _)| special.eq_ignore_ascii_case(scheme))
 }
 
-/// A change that the URL Standard makes to a component and RFC 3986 does not.
+/// A change that the URL Standard makes to a component, but RFC 3986 does not.
 struct Reason {
     component: &'static str,
     applies: fn(&Url) -> bool,
@@ -155,14 +156,15 @@ const REASONS: &[Reason] = &[
     },
 ];
 
-/// The explanation if the reasons do not account for the component.
+/// The explanation for a component whose difference no reason explains.
 pub(super) const OTHERWISE: &str = "the URL Standard parses this component by rules of its own";
 
 /// The explanation for a path whose dot segments only RFC 3986 removes.
 pub(super) const OPAQUE: &str =
     "a path after a scheme that does not begin with `/` is opaque, and keeps its dot segments";
 
-/// The explanation for a text that RFC 3986 rejects even with characters encoded.
+/// The explanation for a text that the URL Standard accepts, but RFC 3986 rejects even if the characters that it
+/// forbids are percent-encoded.
 pub(super) const ACCEPTED: &str = "the URL Standard accepts what RFC 3986 rejects here";
 
 /// Returns the reasons why the URL Standard reads `rfc` as `whatwg`.
@@ -240,9 +242,9 @@ pub(super) fn percent_decoded(text: &str) -> String {
     decoded.unwrap_or_else(|| text.to_owned())
 }
 
-/// Returns the host as the URL Standard writes it if `is_asked` holds for it, else the text.
-fn host(text: String, is_asked: fn(&Host) -> bool) -> String {
-    Host::parse(&text).ok().filter(is_asked).map_or(text, |host| host.to_string())
+/// Returns the host as the URL Standard serializes it if `applies` holds, or else the text.
+fn host(text: String, applies: fn(&Host) -> bool) -> String {
+    Host::parse(&text).ok().filter(applies).map_or(text, |host| host.to_string())
 }
 
 fn with_plain_dots(path: &str) -> String {
@@ -282,7 +284,8 @@ pub(super) fn repair(text: &str) -> Repaired {
     repaired
 }
 
-/// Percent-encodes the characters that RFC 3986 allows in no component, and each `%` that two digits do not follow.
+/// Percent-encodes the characters that RFC 3986 allows in no component, and each `%` without two hexadecimal
+/// digits after it.
 pub(super) fn encode(text: &str) -> (String, Vec<(usize, char)>) {
     let mut encoded = String::with_capacity(text.len());
     let mut places = Vec::new();
@@ -308,7 +311,7 @@ pub(super) fn percent(c: char) -> String {
     c.encode_utf8(&mut [0; 4]).bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
-/// Returns the faulty delimiter if the URL Standard reads it as data. If there are several `@`, it is the first one.
+/// Returns the delimiter at fault if the URL Standard reads it as data; of several `@`, the first.
 fn delimiter(text: &str, fault: &urigram::ParseError) -> Option<(usize, char)> {
     match fault.found().filter(|_| fault.fault() == Fault::Unexpected)? {
         c @ ('[' | ']' | '#') => Some((fault.offset(), c)),
@@ -339,7 +342,7 @@ pub(super) struct Rewrite {
     pub(super) why: &'static str,
 }
 
-/// The rewrites, in their order.
+/// The rewrites, in the order in which they are applied.
 pub(super) const REWRITES: &[Rewrite] = &[
     Rewrite {
         apply: |text, _| text.trim_matches(|c| c <= ' ').to_owned(),

@@ -17,7 +17,8 @@ use crate::output::visible;
 
 type Boxed = Box<dyn Node>;
 
-/// How often each expression of a rule was taken, by the address of the expression. Empty if no path is drawn.
+/// How often the match took each expression of a rule, by the address of the expression. Empty if no path is
+/// drawn.
 type Times = HashMap<*const Expr, usize>;
 
 /// Returns the diagrams of the rules, one below the other, with the path of the match where there is one.
@@ -47,14 +48,14 @@ pub(super) fn of(rules: &[(WrittenRule, Option<Taken>)]) -> impl Display {
 struct Drawing<'r> {
     /// The rules that are drawn, so that links can point to them.
     names: HashSet<&'r str>,
-    /// If the path of a match is drawn.
+    /// `None` if no path is drawn.
     times: Option<Times>,
 }
 
 /// The drawing of an expression.
 struct Part {
     node: Boxed,
-    /// If the path of a match is drawn.
+    /// `None` if no path is drawn.
     mark: Option<Mark>,
 }
 
@@ -127,7 +128,7 @@ impl Drawing<'_> {
         self.part(self.times(expr), Box::new(node), self.times.as_ref().map(|_| Lines::Box))
     }
 
-    /// Returns the drawings of the expressions, and their marks if there are any.
+    /// Returns the drawings of the expressions, and their marks if a path is drawn.
     fn each(&self, exprs: Vec<&Expr>) -> (Vec<Boxed>, Option<Vec<Mark>>) {
         let parts = exprs.into_iter().map(|expr| self.expr(expr));
         let (nodes, marks): (Vec<_>, Vec<_>) = parts.map(|part| (part.node, part.mark)).unzip();
@@ -145,7 +146,7 @@ impl Drawing<'_> {
         self.part(self.times(expr), Box::new(labeled), lines)
     }
 
-    /// Returns the drawing of an optional expression. The match bypassed the operand if the expression was taken more
+    /// Returns the drawing of an optional expression. The match bypassed the operand if it took the expression more
     /// often than the operand.
     fn optional(&self, expr: &Expr, Part { node, mark }: Part, inner: usize) -> Part {
         let times = self.times(expr);
@@ -162,12 +163,12 @@ impl Drawing<'_> {
     }
 }
 
-/// Returns the label of a repetition.
+/// Returns the label that shows how often an expression repeats.
 fn often(times: String) -> Comment {
     Comment::new(times)
 }
 
-/// Returns a map from the expressions to the counts, which are in the order in which the expressions begin.
+/// Maps each expression to its count. `times` has the counts in the order in which the expressions begin.
 fn addressed(expr: &Expr, times: &[usize]) -> Times {
     let mut addressed = Times::new();
     let mut open = vec![expr];
@@ -189,7 +190,7 @@ fn alternatives(expr: &Expr) -> Vec<&Expr> {
     flat(expr, |expr| if let Expr::Choice(left, right) = expr { Some((left, right)) } else { None })
 }
 
-/// Returns the operands of a nested binary operator. Does not recurse, because there may be thousands.
+/// Returns the operands of a nested binary operator. Iterative, because there may be thousands of operands.
 fn flat<'e>(expr: &'e Expr, split: impl Fn(&'e Expr) -> Option<(&'e Expr, &'e Expr)>) -> Vec<&'e Expr> {
     let (mut operands, mut open) = (Vec::new(), vec![expr]);
     while let Some(expr) = open.pop() {
@@ -201,7 +202,7 @@ fn flat<'e>(expr: &'e Expr, split: impl Fn(&'e Expr) -> Option<(&'e Expr, &'e Ex
     operands
 }
 
-/// Returns the text as a literal of the grammar, with the characters escaped that an SVG cannot contain.
+/// Returns the text as a literal of the grammar, and escapes the characters that an SVG cannot contain.
 fn quoted(mark: char, text: &str) -> String {
     let mut quoted = String::from(mark);
     for c in text.chars() {
@@ -222,7 +223,7 @@ const BASE: i64 = 26;
 /// The maximum width of a character.
 const CHARACTER: i64 = 10;
 
-/// The name of a rule above its diagram: the target of links.
+/// The name of a rule above its diagram, and the target of links.
 pub(super) struct Title(pub(super) String);
 
 impl Node for Title {

@@ -13,7 +13,7 @@ svg.railroad g.taken > g > rect, svg.railroad g.taken > a > g > rect { stroke: h
 /// The radius of the diagram's arcs.
 const RADIUS: i64 = 12;
 
-/// The position of a drawn node: the ends of the line through it.
+/// The position of a drawn node: the start and end of the line through it.
 #[derive(Clone, Copy, Default)]
 struct Spot {
     left: i64,
@@ -21,24 +21,25 @@ struct Spot {
     y: i64,
 }
 
-/// The position of a node, shared with its parent, and how often the match went through it.
+/// The position of a node, which its parent reads, and how often the match went through it.
 #[derive(Clone)]
 pub(super) struct Mark {
     spot: Rc<Cell<Spot>>,
     pub(super) times: usize,
 }
 
-/// The lines between a node and its parts.
+/// The arrangement of a node's parts, which determines the lines that the diagram draws between the node and its
+/// parts.
 pub(super) enum Lines {
-    /// It has no parts.
+    /// The node has no parts.
     Box,
-    /// One after the other.
+    /// Parts that follow each other.
     Row(Vec<Mark>),
-    /// One below the other, the first one on the line.
+    /// Parts below each other. The first one is on the line through the node.
     Branches(Vec<Mark>),
-    /// One part, and whether the line around it was taken.
+    /// A part, and whether the match took the line that bypasses it.
     Optional(Mark, bool),
-    /// One part, and whether the line back to it was taken.
+    /// A part, and whether the match took the line from the part's end back to its start.
     Repeat(Mark, bool),
 }
 
@@ -136,7 +137,8 @@ impl Through {
         }
     }
 
-    /// Returns the lines to and from the part, if it was taken.
+    /// Returns the lines from the start of the node to its part, and from there to the end of the node, if
+    /// the part was taken.
     fn around(&self, spot: Spot, part: &Mark) -> Vec<PathData> {
         if part.times == 0 {
             return Vec::new();
@@ -163,7 +165,7 @@ impl Node for Through {
         let (left, right, y_of_line) = (x, x + self.width(), y + self.entry_height());
         let spot = Spot { left, right, y: y_of_line };
         self.mark.spot.set(spot);
-        // The parts are drawn first, which sets their positions.
+        // Drawing the parts sets their positions, so they come first.
         let drawn = self.inner.draw_with_geometry(x, y, direction, &self.geometry);
         if self.mark.times == 0 {
             return drawn;

@@ -1,11 +1,11 @@
-//! Checks what the library assumes about a grammar without reading it from there: its rules, its delimiters and its
+//! Checks what the library assumes about the components of a grammar: their rules, delimiters and
 //! percent-decoding.
 //!
 //! In: a grammar that is meant for the library, and its start rules.
-//! Out: findings. `delimiters.pest` bounds what a component may match so that the library finds its end again,
-//! and `layout.pest` has the rules around the components. Appendix B and the section on percent-encoding are
-//! the library's; the grammar is compared with them by automata, and the shortest string that departs from them
-//! is shown.
+//! Out: findings. `delimiters.pest` limits the components, so that the library can find their ends by the
+//! delimiters, and `layout.pest` has the rules around the components. The library implements Appendix B and
+//! percent-decoding itself. Automata compare the grammar with these, and a finding shows the shortest string
+//! that differs.
 //! Next: `check`, which writes the findings.
 
 use urigram::grammar::runtime::{ALSO_NEEDED_RULES, CAPTURED_RULES};
@@ -21,7 +21,7 @@ const STEPS: usize = urigram_grammar::Limits::DEFAULT.steps;
 const LAYOUT: &str = include_str!("layout.pest");
 const DELIMITERS: &str = include_str!("delimiters.pest");
 
-/// The components that a delimiter ends, each with the message.
+/// The components that end at a delimiter, each with the message for a component that does not.
 const ENDS: [(&str, &str); 15] = [
     ("scheme", "a scheme has to end at the first `:`, `/`, `?` or `#`"),
     ("authority", "an authority has to end at the first `/`, `?` or `#`"),
@@ -62,7 +62,7 @@ const DECODED: [&str; 8] = [
 
 const REFERENCES: [&str; 3] = ["URI", "absolute_URI", "relative_ref"];
 
-/// Returns whether a grammar is meant for the library: it is the built-in grammar or a variant of it, or has every
+/// Returns whether a grammar is meant for the library: it is the built-in grammar or a variant, or has every
 /// rule that the library reads.
 pub(super) fn is_meant_for(grammar: &Grammar) -> bool {
     grammar.is_variant() || library::missing(grammar).is_empty()
@@ -79,23 +79,25 @@ pub(super) fn found(grammar: &Grammar, starts: &[String]) -> Result<Vec<Finding>
     Ok(findings(grammar, &purpose)?)
 }
 
-/// Returns the rules of the grammar that are start rules in the built-in grammar, where only the library uses them.
+/// Returns the grammar's start rules for the library: those that no other rule of the built-in grammar calls.
 fn starts_of(grammar: &Grammar) -> Result<Vec<String>, Error> {
     let builtin = findings(&read::builtin()?, &Purpose::default())?;
     let starts = builtin.into_iter().filter(|finding| finding.kind == FindingKind::Start);
     Ok(starts.map(|finding| finding.rule.to_string()).filter(|rule| grammar.rule(rule).is_some()).collect())
 }
 
-/// A rule and the automaton of the strings that it may match at most, or the error why there is none.
+/// A rule, and the automaton of all strings that it may match, or the error if there is no automaton.
 type Limit = (&'static str, Result<Dfa, GrammarError>);
 
-/// The strings that rules may match at most.
+/// Upper bounds of the strings that rules may match.
 struct Limits {
-    /// Paths divided at `/` only.
+    /// For each path rule, the paths in which only `/` divides segments.
     divided: Vec<Limit>,
+    /// For each component in [`ENDS`], the message, and the strings that end where the library expects it.
     ended: Vec<(&'static str, &'static str, Dfa)>,
-    /// References whose components are where the library looks for them.
+    /// For each rule for references, the references whose components are where the library expects them.
     laid_out: Vec<Limit>,
+    /// Strings in which two hexadecimal digits follow each `%`, for the components in [`DECODED`].
     decoded: Dfa,
 }
 
@@ -140,9 +142,9 @@ impl Limits {
     }
 }
 
-/// Returns the strings of each path rule whose characters are `/` or those that `segment` may have.
+/// Returns the limit of each path rule: strings of `/` and the characters that `segment` may contain.
 fn divided(grammar: &Grammar) -> Vec<Limit> {
-    // A missing rule is reported elsewhere.
+    // A missing rule is another finding.
     if grammar.rule("segment").is_none() {
         return Vec::new();
     }
@@ -162,9 +164,10 @@ fn alphabet(dfa: &Dfa) -> CharSet {
     (0..dfa.width()).filter(is_used).fold(CharSet::empty(), |all, class| all.union(&sets[class]))
 }
 
-/// Returns the strings that each rule for references would match with RFC 3986's rules around the components.
+/// Returns the limit of each rule for references: the strings that match if the rules around the components
+/// are those of RFC 3986.
 fn laid_out(grammar: &Grammar) -> Result<Vec<Limit>, GrammarError> {
-    // Missing rules are reported elsewhere.
+    // Missing rules are other findings.
     if !library::missing(grammar).is_empty() {
         return Ok(Vec::new());
     }

@@ -98,7 +98,7 @@ fn a_header_without_the_name_is_an_error(#[case] input: &str, #[case] said: &str
     let file = TempFile::new(&format!("header-{}", said.len()), b"url\nx y\n");
     let ran = uri(&["check", "--csv", "url", "--max-line", "1000", "-", file.path()], input);
     assert_eq!(ran.stderr, format!("uri: <stdin>: {said}\n"));
-    // The other file is still checked.
+    // The other file is checked in spite of the first one.
     assert_eq!(ran.stdout, format!("{}:2:2: unexpected ' ' in the path at byte 1\n", file.path()));
     assert_eq!(ran.status, 2);
 }
@@ -137,7 +137,7 @@ fn answers_in_the_order_of_the_records() {
     assert_eq!(count, 40_000);
 }
 
-/// Fields without quotes get the same verdicts as the same texts as lines.
+/// A field without quotes has the same verdict as a line with the same text.
 #[test]
 fn a_field_is_as_valid_as_a_line() {
     let lines = "http://a/\nx y\n%zz\n\u{80}\n//[::1]\n";

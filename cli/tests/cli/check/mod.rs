@@ -1,4 +1,4 @@
-//! `uri check`: the lines of files that are reported, and the places of their faults.
+//! `uri check`: the reported lines, and the positions of their faults.
 
 mod csv;
 pub(crate) mod sarif;
@@ -110,7 +110,7 @@ fn goes_on_after_a_file_that_cannot_be_read() {
 
 #[test]
 fn answers_in_the_order_of_the_lines_and_files() {
-    // Two files of several blocks, and an unreadable file between them.
+    // An unreadable file is between two files of several blocks.
     let lines = |range: std::ops::Range<u32>| range.map(|n| format!("a {n:030}\n")).collect::<String>();
     let first = TempFile::new("first", lines(0..20_000).as_bytes());
     let second = TempFile::new("second", lines(20_000..40_000).as_bytes());
@@ -373,7 +373,7 @@ fn draws_findings() {
     2 | http://example.com:0/
       |                    ^ port
       |
-      = help: leave the port out, or write that of the service
+      = help: leave out the port, or write the port of the service
       = note: RFC 6335, section 6
     ");
 }
@@ -382,7 +382,7 @@ fn draws_findings() {
 fn says_in_json_what_validate_says() {
     let ran = uri(&["check", "--findings", "--format", "json"], "http://example.com:0/\na\nx y\n");
     assert_snapshot!(ran.stdout, @r#"
-    {"line":1,"input":"http://example.com:0/","valid":true,"findings":[{"code":"port-zero","severity":"warning","component":"port","start":19,"end":20,"message":"port 0 is reserved, and no service has it","help":"leave the port out, or write that of the service","section":"RFC 6335, section 6"}]}
+    {"line":1,"input":"http://example.com:0/","valid":true,"findings":[{"code":"port-zero","severity":"warning","component":"port","start":19,"end":20,"message":"port 0 is reserved, and no service has it","help":"leave out the port, or write the port of the service","section":"RFC 6335, section 6"}]}
     {"line":2,"input":"a","valid":true,"findings":[]}
     {"line":3,"input":"x y","valid":false,"error":{"component":"path","offset":1,"column":2,"found":" ","message":"unexpected ' ' in the path at byte 1","help":"percent-encode the space as `%20`"},"findings":[]}
     "#);
@@ -404,7 +404,7 @@ fn finds_by_other_rules(#[case] arguments: &[&str], #[case] input: &str, #[case]
     assert!(ran.stdout.contains(said), "{}{}", ran.stdout, ran.stderr);
 }
 
-/// This grammar matches components in an order that no reference has.
+/// The grammar matches the components in an order that no reference has.
 #[test]
 fn a_line_is_as_valid_as_without_findings() {
     let grammar = b"x = { path ~ scheme } path = { \"a\" } scheme = { \"b\" }";
@@ -416,7 +416,7 @@ fn a_line_is_as_valid_as_without_findings() {
     }
 }
 
-/// Lines in several blocks, one of which has a report that is too long to keep.
+/// The lines are in several blocks, and the report of one block is too long to keep.
 #[test]
 fn finds_in_the_order_of_the_lines() {
     let long = format!("http://localhost/{}\n", "a".repeat(2 << 20));

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::{TempFile, uri};
 
-/// The OASIS schema, from the package of a crate.
+/// The OASIS schema, from the sources of the crate `serde-sarif`.
 static SCHEMA: LazyLock<(Schemas, SchemaIndex)> = LazyLock::new(|| {
     let schema = std::fs::read_to_string(package("serde-sarif").join("src/schema.json")).unwrap();
     let schema: Value = serde_json::from_str(&schema).unwrap();
@@ -23,7 +23,7 @@ static SCHEMA: LazyLock<(Schemas, SchemaIndex)> = LazyLock::new(|| {
     (schemas, index)
 });
 
-/// Returns the folder of a package that is a dependency.
+/// Returns the folder of a dependency's package.
 fn package(name: &str) -> PathBuf {
     let run = |command: &str, arguments: &[&str]| {
         let output = Command::new(command).args(arguments).output().unwrap();
@@ -33,7 +33,7 @@ fn package(name: &str) -> PathBuf {
     let version = String::from_utf8(run("rustc", &["-vV"])).unwrap();
     let host = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
-    // Packages for other systems may not have been downloaded.
+    // The packages for other systems may not be available offline.
     let metadata = run(
         &cargo,
         &[
@@ -60,7 +60,7 @@ pub(crate) fn faults(log: &str) -> String {
     }
 }
 
-/// Returns the log, after checking that the schema accepts it.
+/// Returns the log, and checks it against the schema.
 fn log(arguments: &[&str], input: impl AsRef<[u8]>) -> Value {
     let ran = uri(&[&["check", "--format", "sarif"], arguments].concat(), input);
     assert_eq!(faults(&ran.stdout), "", "{}", ran.stdout);
@@ -97,7 +97,7 @@ fn writes_a_log_without_results() {
     "#);
 }
 
-/// Otherwise the other tests would prove nothing.
+/// Without this, the other tests would prove nothing.
 #[rstest]
 #[case::level(r#""level":"error""#, r#""level":"bad""#)]
 #[case::uri("%3Cstdin%3E", "<stdin>")]
@@ -122,7 +122,7 @@ fn every_code_has_a_rule() {
     for result in results(&log) {
         let rule = &rules[usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap()];
         assert_eq!(rule["id"], result["ruleId"]);
-        // Required by code scanning, within its limits.
+        // Code scanning requires these texts, and limits their lengths.
         for key in ["shortDescription", "fullDescription", "help"] {
             let text = rule[key]["text"].as_str().unwrap();
             assert!((2..=1024).contains(&text.len()), "{text}");
@@ -182,7 +182,8 @@ fn what_has_no_column_has_its_line(#[case] arguments: &[&str], #[case] input: &s
     assert_eq!(region.to_string(), r#"{"endColumn":1,"endLine":2,"startColumn":1,"startLine":2}"#);
 }
 
-/// The fingerprint does not depend on earlier lines, or on how much of a line that is too long was read.
+/// The fingerprint does not depend on earlier lines, or on the number of bytes read from a line that is too
+/// long.
 #[test]
 fn a_result_is_the_same_on_another_line() {
     let print = |input: &str| {
@@ -205,7 +206,7 @@ fn names_files(#[case] name: &str, #[case] encoded: &str) {
     assert!(named.starts_with("file:///") && named.ends_with(&format!("-{encoded}")), "{named}");
 }
 
-/// Code scanning expects names relative to the root of the repository.
+/// Code scanning expects names that are relative to the root of the repository.
 #[test]
 fn names_files_by_their_relative_path() {
     let log = log(&["./tests/cli/../cli/check/sarif.rs"], "");
@@ -223,7 +224,7 @@ fn says_that_a_file_cannot_be_read() {
     assert_eq!(ran.status, 2);
 }
 
-/// A grammar for other texts than URIs has no sections of the RFC, and no percent-encoding.
+/// A grammar for other texts has no sections of the RFC and no percent-encoding.
 #[test]
 fn speaks_of_the_grammar_that_is_loaded() {
     let grammar = TempFile::new(

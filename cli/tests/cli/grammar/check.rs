@@ -104,7 +104,7 @@ fn tells_what_the_library_needs() {
     ");
 }
 
-/// A grammar need not fit the library.
+/// A grammar for other texts need not fit the library.
 #[rstest]
 #[case::json(JSON)]
 #[case::several_starts("a = { \"x\" }\nb = { \"y\" }")]
@@ -167,7 +167,7 @@ fn finds_where_the_library_would_take_it_otherwise(#[case] variant: &str, #[case
 
 const LARGE: &str = "fragment = @{ (!(\"a\" ~ pchar{18} ~ \"b\") ~ pchar)* }";
 const RECURSIVE: &str = "segment = @{ \"(\" ~ segment ~ \")\" | pchar* }";
-/// Only with the rules around the components that the library expects, `scheme` calls itself.
+/// `scheme` calls itself only if the rules around the components are those that the library expects.
 const CROSSED: &str = "scheme = ${ URI | unreserved } URI = ${ \"a\" }";
 
 #[rstest]

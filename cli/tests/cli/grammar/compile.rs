@@ -17,7 +17,7 @@ fn uri_pest_is_below_three_thousand_lines(#[case] args: &[&str], #[case] parse: 
     assert_eq!(grammar(&[args, &[URI]].concat(), "").stdout, ran.stdout);
 }
 
-/// Formatting the code does not change the strings of a grammar.
+/// Formatting the code does not change the string literals of the grammar.
 #[test]
 fn strings_are_kept() {
     let string = "#[inline] a const fn $($const)? fn $(#[$inline])? is here";

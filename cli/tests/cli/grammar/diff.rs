@@ -80,7 +80,7 @@ fn tells_the_kinds_of_change_apart() {
     assert_eq!(ran.status, 1);
 }
 
-/// A recursive rule has no automaton, which an explanation needs.
+/// An explanation needs automata, which a recursive rule does not have.
 #[test]
 fn says_why_there_is_no_explanation() {
     let old = "value = { \"[\" ~ value* ~ \"]\" | digit }\ndigit = { \"0\" }";
@@ -120,7 +120,8 @@ fn finds_nothing_between_equals() {
     assert_eq!(grammar(&["diff", URI, URI], "").printed(0), "39 rules equal\n");
 }
 
-/// Returns lines, a third each accepted by neither grammar, by both, and only by the new grammar.
+/// Returns lines: a third is accepted by neither grammar, a third by both, and a third only by the new
+/// grammar.
 fn corpus(thirds: usize) -> String {
     (0..thirds).map(|n| format!("x y\nhttp://a/{n}\n//[::{n:x}%25a]\n")).collect()
 }
@@ -159,7 +160,7 @@ fn counts_the_lines_that_change() {
     assert_eq!(ran.status, 1);
 }
 
-/// A grammar in which a host includes the port, and an IPv4 address is not a kind of host.
+/// A grammar whose host includes the port, and in which no host is an IPv4 address.
 const PORTLESS: &str = r#"
 host = ${ IP_literal | reg_name }
 reg_name = @{ (unreserved | pct_encoded | sub_delims | ":")* }
@@ -208,7 +209,7 @@ fn compares_the_components_of_two_grammars_from_files() {
     "#);
 }
 
-/// The library would reject a text if it could not determine the components.
+/// The library would reject a text whose components it could not represent.
 #[test]
 fn a_line_with_components_at_unusual_places_is_rejected() {
     let new = "authority = ${ host ~ (\"@\" ~ userinfo)? }";
@@ -264,7 +265,7 @@ fn compares_verdicts_where_there_are_no_components() {
     ");
 }
 
-/// Lines are processed in blocks, several at the same time.
+/// Several blocks of lines are processed at the same time.
 #[test]
 fn lines_keep_their_order() {
     let thirds = 40_000;
@@ -282,7 +283,7 @@ fn lines_keep_their_order() {
     assert_eq!(ran.stdout.lines().skip(1).collect::<Vec<_>>(), expected);
 }
 
-/// The first lines are chosen for each kind of change.
+/// The first lines of each kind of change are shown, not the first lines of all.
 #[test]
 fn shows_the_first_lines_of_each_change() {
     let lines =
@@ -337,7 +338,7 @@ fn judges_by_the_rules_that_can() {
     "#);
 }
 
-/// Rules without an automaton: with the same definition, with a difference, and with no time left for the search.
+/// Rules without automata: an equal definition, a difference, and a search that has no time left.
 #[test]
 fn searches_rules_without_automata() {
     let old = "a = { \"(\" ~ a? ~ \")\" }\nb = { \"[\" ~ b? ~ \"]\" }\nc = { PUSH(\"x\" | \"y\") ~ POP }";

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use super::{ODD, grammar};
 
-/// To renew it: `cargo run -- grammar draw > docs/uri.svg`.
+/// Renewed by `cargo run -- grammar draw > docs/uri.svg`.
 #[test]
 fn the_drawing_in_the_documents_is_up_to_date() {
     let drawn = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/uri.svg")).unwrap();
@@ -67,7 +67,7 @@ fn draws_the_rules_asked_for() {
     "#);
 }
 
-/// Returns the texts in a drawing, from its start to its end.
+/// Returns the texts in a drawing, in order.
 fn texts(svg: &str) -> Vec<&str> {
     let texts = svg.split("<text ").skip(1);
     texts.map(|text| text.split_once(">\n").unwrap().1.split_once("</text>").unwrap().0).collect()
@@ -126,7 +126,7 @@ fn a_rule_has_to_be_there() {
     assert_eq!(stderr, "uri: uri.pest has no rule `hots`; did you mean `host`?\n");
 }
 
-/// Returns the texts of the boxes that are marked as taken.
+/// Returns the texts of the boxes on the path of the match.
 fn taken(svg: &str) -> Vec<&str> {
     let boxes = svg.split("<g class=\"taken\">").skip(1);
     boxes.map(|one| texts(one)[0]).collect()

@@ -36,7 +36,7 @@ fn is_named(
     #[values("prove", "diff", "check", "sample", "draw", "compile")] command: &str,
 ) {
     let ran = grammar(&[command, "-"], source);
-    // Only `check` prints faults as its answer.
+    // `check` reports faults as its answer; for the other commands they are errors.
     let expected = if command == "check" { (said, "", 1) } else { ("", said, 2) };
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), expected);
 }
@@ -77,7 +77,7 @@ fn of_many_faults_the_first_are_shown() {
     assert_eq!(ran.stderr.lines().last(), Some("uri: and 900 more"));
 }
 
-/// The length of each line is bounded, in JSON too, regardless of the names in it.
+/// Each line has a limited length, in JSON too, even if a name is long.
 #[test]
 fn long_names_are_shown_in_part() {
     let name = "n".repeat(100_000);
@@ -109,7 +109,7 @@ fn a_closed_standard_input_is_no_empty_grammar(
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", said, 2));
 }
 
-/// Readable grammars, which each command answers.
+/// These grammars can be read, and each command gives an answer.
 #[rstest]
 #[case::comment(format!("port = {{ DIGIT }} // {}", "x".repeat(4 << 19)))]
 #[case::rules((0..5000).map(|n| format!("r{n} = {{ \"a\" }}\n")).collect())]
@@ -128,7 +128,7 @@ fn is_answered(#[case] source: String) {
     }
 }
 
-/// Grammars for which only linear algorithms end in time.
+/// Only linear algorithms finish in time for these grammars.
 #[rstest]
 #[case::chain((0..6000).map(|n| format!("r{n} = {{ r{0} | \"a\" ~ r{0} }}\n", n + 1)).chain(["r6000 = { \"b\" }".to_owned()]).collect())]
 #[case::twice((0..6000).map(|n| format!("r{n} = {{ r{0} ~ \"a\" | r{0} }}\n", n + 1)).chain(["r6000 = { \"b\" }".to_owned()]).collect())]

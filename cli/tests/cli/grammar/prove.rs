@@ -1,18 +1,18 @@
-//! `uri grammar prove`: rules and their ABNF.
+//! `uri grammar prove`: whether rules match the same strings as their ABNF.
 
 use insta::assert_snapshot;
 use rstest::rstest;
 
 use super::{ODD, URI, ZONES, grammar, with_files};
 
-/// The rules of Appendix A, in its order, as a grammar spells them.
+/// The rules of Appendix A, in order, as spelled in a grammar.
 const APPENDIX_A: &str = "URI hier_part URI_reference absolute_URI relative_ref relative_part scheme \
     authority userinfo host port IP_literal IPvFuture IPv6address h16 ls32 IPv4address dec_octet reg_name \
     path path_abempty path_absolute path_noscheme path_rootless path_empty segment segment_nz \
     segment_nz_nc pchar query fragment pct_encoded unreserved reserved gen_delims sub_delims";
 
-/// Returns the answer for these rules if all are proved. The ABNF is ambiguous: it also derives an IPv4 address as a
-/// reg-name, and an empty path in several ways.
+/// Returns the output if all these rules are proved. The ABNF is ambiguous, because it also derives an IPv4
+/// address as a reg-name, and an empty path in several ways.
 fn equal(rules: &str) -> String {
     let line = |rule| match rule {
         "host" => "host: equal: \"0.0.0.0\" is IPv4address here, reg_name by another derivation\n".to_owned(),

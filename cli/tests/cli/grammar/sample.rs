@@ -98,7 +98,7 @@ fn weights_are_read() {
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", said, 2));
 }
 
-/// A grammar with an alternative that never matches, a long alternative, and a rule that is not called.
+/// A grammar with an alternative that never matches, a long alternative, and a rule that no other rule calls.
 const COVERED: &str = "r = { \"a\" | \"ab\" | s ~ \"\\n\" }\ns = { \"x\"{, 40} }\nt = { \"t\" }";
 
 #[test]

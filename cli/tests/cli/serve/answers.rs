@@ -12,17 +12,17 @@ const LIST: &str = "list = { \"[\" ~ (list ~ (\",\" ~ list)*)? ~ \"]\" }\n";
 const DEAD: &str = "a = { \"x\" | \"xy\" }\n";
 const AGAINST: &str = "a = { \"x\" }";
 
-/// Runs a command in the folder of the server.
+/// Runs a command in the server's folder.
 fn run(page: &Page, arguments: &[&str]) -> Ran {
     let mut command = crate::command(arguments);
     command.current_dir(&page.folder);
     crate::run(command, b"")
 }
 
-/// Compares an answer with the output of the typed command, to which `--format json` is added unless the panel shows
+/// Compares an answer with the output of the typed command. Adds `--format json`, unless the panel shows
 /// text.
 fn check(page: &Page, panel: &str, request: Value, typed: &str) {
-    // No argument in the tables has a space or a quote.
+    // The words can be split at spaces, because no argument in the tables contains a space or a quote.
     let mut arguments: Vec<&str> = typed.split(' ').skip(1).map(|word| word.trim_matches('\'')).collect();
     let field = match panel {
         "draw" => Some("svg"),
@@ -45,7 +45,7 @@ fn check(page: &Page, panel: &str, request: Value, typed: &str) {
     assert_eq!(page.ask_with(panel, request), expected);
 }
 
-/// Returns a server with this grammar, and a time limit that is long enough on a busy machine.
+/// Returns a server with this grammar and a time limit that is long enough for a busy machine.
 fn page(grammar: &str) -> Page {
     let files = [("my.pest", grammar), ("uri.pest", GRAMMAR), ("against.pest", AGAINST)];
     Page::with(&["--time", "60"], &files)
@@ -173,7 +173,7 @@ fn the_examples_are_in_order() {
         let read = request(json!({ "input": example["input"], "rule": example["rule"] }));
         let tree = page.ask_with("tree", read);
         let checked = page.ask_with("check", request(json!({})));
-        // The variant rejects a name with an underscore.
+        // The variant rejects the name, which contains an underscore.
         let expected = i32::from(example["name"] == "strict-dns.pest");
         assert_eq!(tree["status"], expected, "{tree}");
         assert_eq!((&checked["status"], &checked["answers"]), (&json!(0), &json!([])), "{}", example["name"]);

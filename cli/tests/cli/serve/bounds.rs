@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::serve::{Page, Request, body};
 use crate::{TempFile, uri};
 
-/// Both the server and the command have limits, and either of them may report that a limit was exceeded.
+/// The server and the command both have limits, and either may report that a limit was exceeded.
 #[test]
 fn a_grammar_that_takes_long_is_given_up() {
     let page = Page::new();
@@ -24,7 +24,7 @@ fn a_grammar_that_takes_long_is_given_up() {
         Some(stopped) => assert_eq!(stopped, "it was stopped because it took longer than 2s"),
         None => assert!(answer["said"].as_str().unwrap().contains("within the limits"), "{answer}"),
     }
-    // It does not delay the next request.
+    // The stopped command does not delay the next request.
     let compared = page.ask("compare", json!({ "input": "a:b", "other": "a:b" }));
     assert_eq!(compared["answers"][0]["level"], "string");
 }
@@ -60,7 +60,7 @@ fn a_long_head_is_refused() {
     let page = Page::new();
     let request = Request::get(page.port, "/").header("X-Long", &"x".repeat(1 << 20));
     let mut answer = Vec::new();
-    // The connection may be reset before the answer is read.
+    // The connection may be reset before the client reads the answer.
     let _ = request.open(page.port).read_to_end(&mut answer);
     assert!(
         answer.is_empty() || answer.starts_with(b"HTTP/1.1 431 "),
@@ -70,7 +70,7 @@ fn a_long_head_is_refused() {
     assert_eq!(page.get("/").status, 200);
 }
 
-/// Clients that send nothing, or an incomplete head, take only limited memory and delay no other client.
+/// Clients that send nothing, or only a part of a head, use limited memory and delay no other client.
 #[rstest]
 #[case::silent("")]
 #[case::in_the_head("G")]
@@ -94,8 +94,8 @@ fn idle_connections_give_way(#[case] said: &str) {
     assert!(open <= 64, "{open}");
 }
 
-/// An open page keeps its stream of events while other connections are idle, even if these have requested the head of a
-/// stream. If all connections are streams, a new client still gets one.
+/// An open page keeps its stream of events while other connections are idle, even connections that have
+/// requested the head of a stream. If every connection is a stream, a new client still gets a connection.
 #[rstest]
 #[case::silent(false)]
 #[case::head(true)]
@@ -103,7 +103,7 @@ fn streams_of_events_give_way_last(#[case] asks_for_the_head: bool) {
     let page = Page::with(&["--watch"], &[("my.pest", "a = { \"x\" }")]);
     let stream = || BufReader::new(Request::get(page.port, "/events").open(page.port));
     let mut events = stream();
-    // The server subscribes before it sends anything.
+    // The server subscribes to changes before it sends anything.
     events.read_line(&mut String::new()).unwrap();
     let idle: Vec<TcpStream> = (0..100)
         .map(|_| {
@@ -125,7 +125,7 @@ fn streams_of_events_give_way_last(#[case] asks_for_the_head: bool) {
     drop(streams);
 }
 
-/// The limit is far below the time for a head.
+/// The time limit for the first byte is far below the limit for a head.
 #[test]
 fn a_first_byte_is_due_soon() {
     let page = Page::new();
@@ -181,7 +181,7 @@ fn no_place_for_temporary_files_is_refused() {
     assert!(stderr.starts_with("uri: cannot write temporary files: Not a directory"), "{}", stderr);
 }
 
-/// A service manager may start the server without them.
+/// A service manager may start the server without standard input and without a home.
 #[cfg(unix)]
 #[test]
 fn standard_input_and_a_home_are_not_needed() {
@@ -235,7 +235,7 @@ fn a_signal_ends_it_with_nothing_left(
         let fields = serde_json::json!({ "rule": "r0", "near": "", "seed": 1 });
         let body = super::body(serde_json::json!({ "grammar": slow, "fields": fields }));
         let open = Request::post(page.port, "/answer/sample", body).open(page.port);
-        // The folder of a command exists while the command runs.
+        // The folder of a command exists only while the command runs.
         let folders = || fs::read_dir(page.folder.join("tmp")).unwrap().map(|entry| entry.unwrap().path());
         while !folders().any(|folder| fs::read_dir(folder).unwrap().count() > 0) {
             std::thread::sleep(std::time::Duration::from_millis(5));

@@ -1,4 +1,4 @@
-//! A client for HTTP/1.1 that can send invalid requests. The tests of the page use it, too.
+//! A client for HTTP/1.1 that can also send invalid requests. The tests of the page use this module, too.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
@@ -46,7 +46,7 @@ impl Request {
         request
     }
 
-    /// Replaces a header, or adds it.
+    /// Adds or replaces a header.
     pub(super) fn header(mut self, name: &str, value: &str) -> Self {
         self.headers.retain(|(known, _)| known != name);
         self.headers.push((name.to_owned(), value.to_owned()));
@@ -66,7 +66,7 @@ impl Request {
             self.headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
         let mut bytes = format!("{}\r\n{headers}\r\n", self.line).into_bytes();
         bytes.extend(self.body);
-        // A server that refuses a request because of its head does not read the body.
+        // A server that refuses the head does not read the body, so writing may fail.
         let _ = stream.write_all(&bytes);
         stream
     }
@@ -77,7 +77,7 @@ impl Request {
 }
 
 impl Response {
-    /// Reads the whole answer. The connection is then closed.
+    /// Reads the whole answer, after which the connection is closed.
     pub(super) fn read(stream: TcpStream) -> Self {
         let mut reader = BufReader::new(stream);
         let mut line = || {

@@ -30,7 +30,7 @@ fn on_disk(page: &Page) -> String {
 /// The events of a watched file.
 struct Events {
     lines: BufReader<TcpStream>,
-    /// The value of the header that a browser sends when it reconnects.
+    /// The id of the last event, which a browser sends when it reconnects.
     id: String,
 }
 
@@ -41,7 +41,7 @@ impl Events {
             request = request.header("Last-Event-ID", last);
         }
         let mut events = Self { lines: BufReader::new(request.open(page.port)), id: String::new() };
-        // The server subscribes before it sends anything. First comes a comment.
+        // The server subscribes to changes before it sends anything, which is first a comment.
         while !events.line().is_empty() {}
         let (_length, comment) = (events.line(), events.line());
         assert_eq!(comment, ":");
@@ -102,10 +102,10 @@ fn is_watched() {
     let mut events = Events::of(&page, None);
     fs::write(&path, "b = { \"y\" }").unwrap();
     assert_eq!(events.next_text(), "b = { \"y\" }");
-    // A change right after the last one, to a text of the same length.
+    // A change directly after the previous one, to a text of the same length.
     fs::write(&path, "c = { \"y\" }").unwrap();
     assert_eq!(events.next_text(), "c = { \"y\" }");
-    // A change with the modification time of the last one, as on file systems that store only seconds.
+    // A change that keeps the modification time, as on file systems that store only seconds.
     let changed = fs::metadata(&path).unwrap().modified().unwrap();
     fs::write(page.folder.join("new"), "C = { \"y\" }").unwrap();
     let new = fs::File::options().write(true).open(page.folder.join("new")).unwrap();
@@ -235,7 +235,7 @@ fn permissions_and_links_stay() {
     fs::remove_dir_all(path.parent().unwrap()).unwrap();
 }
 
-/// Although the permissions of its folder would allow replacing the file.
+/// The permissions of the folder would allow replacing the file.
 #[cfg(unix)]
 #[test]
 fn a_file_that_is_read_only_is_not_saved() {

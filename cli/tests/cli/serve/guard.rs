@@ -44,7 +44,7 @@ fn a_request_without(#[case] header: &str, #[case] status: u16) {
     let page = Page::new();
     let request = Request::post(page.port, "/answer/tree", tree()).without(header);
     let response = request.send(page.port);
-    // HTTP/1.1 requires a host, so the request is refused in any case.
+    // HTTP/1.1 requires a host, so every request without one is refused.
     assert_eq!(response.status, status, "{}", response.text());
 }
 
@@ -106,7 +106,7 @@ fn only_this_machine_reaches_it() {
     // A server that listened on all addresses would be reachable on all of 127.0.0.0/8 on Linux.
     #[cfg(target_os = "linux")]
     assert!(TcpStream::connect((Ipv4Addr::new(127, 0, 0, 2), page.port)).is_err());
-    // Nothing is sent: this only finds the source address of a packet to that host.
+    // `connect` sends nothing: it only determines the source address of packets to that host.
     let outside = std::net::UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
     if outside.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).is_ok() {
         let address = outside.local_addr().unwrap().ip();
@@ -119,7 +119,7 @@ fn panels() -> Vec<&'static str> {
     urigram_page::panels().chain(["nope", "%2e%2e"]).collect()
 }
 
-/// Generates a JSON value, similar to the expected ones.
+/// Generates a JSON value that is similar to those that the server expects.
 fn value() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
@@ -138,7 +138,7 @@ fn value() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Generates a request with most of its fields, some with wrong values.
+/// Generates a request that has most of the fields, some with wrong values.
 fn request() -> impl Strategy<Value = Value> {
     let fields = ["input", "other", "rule", "policy", "level", "base", "near", "seed", "steps", "start"];
     let some = proptest::sample::subsequence(fields.to_vec(), 0..5);
@@ -159,7 +159,8 @@ fn ask(page: &Page, panel: &str, body: &[u8]) -> u16 {
     Request::post(page.port, &format!("/answer/{panel}"), body).send(page.port).status
 }
 
-/// Returns the number of cases: `PROPTEST_CASES`, or by default fewer than usual, because each case is a request.
+/// Returns `PROPTEST_CASES`, or by default fewer cases than proptest's default, because each case sends a
+/// request.
 fn cases() -> u32 {
     match std::env::var_os("PROPTEST_CASES") {
         Some(_) => ProptestConfig::default().cases,
@@ -214,9 +215,9 @@ fn what_is_saved() {
     ];
     for_some!(|(bytes in body, forged in "[0-9a-zA-Z]{0,40}", of_others in any::<bool>())| {
         let request = Request::post(page.port, "/save", &bytes);
-        // The hash of another text is 409.
+        // The hash is not that of the file's text, which is a conflict.
         prop_assert!(matches!(request.header("X-Urigram-Token", token).send(page.port).status, 400 | 409));
-        // Without the token, an otherwise valid request is refused, too.
+        // Without the right token, even a valid request is refused.
         let right = json!({ "text": "b", "saved": saved }).to_string().into_bytes();
         let request = Request::post(page.port, "/save", if of_others { &right } else { &bytes });
         prop_assert_eq!(request.header("X-Urigram-Token", &forged).send(page.port).status, 403);
@@ -226,7 +227,7 @@ fn what_is_saved() {
     assert_eq!(page.get("/state").json()["file"]["text"], TEXT);
 }
 
-/// Heads that are not HTTP, or not quite.
+/// Random request heads, most of them malformed, cause no server error and no message.
 #[test]
 fn heads() {
     let mut page = Page::new();
@@ -236,7 +237,7 @@ fn heads() {
         stream.write_all(head.as_bytes()).unwrap();
         stream.shutdown(Shutdown::Write).unwrap();
         let mut answer = Vec::new();
-        // A reset of the connection counts as an answer.
+        // The server may also reset the connection.
         let _ = stream.read_to_end(&mut answer);
         prop_assert!(!answer.starts_with(b"HTTP/1.1 5"), "{}", String::from_utf8_lossy(&answer));
     });

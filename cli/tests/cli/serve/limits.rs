@@ -1,4 +1,4 @@
-//! The limits that a command started by the server sets for itself.
+//! The limits that a command sets for itself when the server starts it.
 
 use std::os::unix::process::ExitStatusExt;
 use std::process::Stdio;
@@ -58,7 +58,7 @@ mod orphans {
     use super::super::{Page, body};
     use super::{SLOW, long_text};
 
-    /// A server that is killed cannot kill the command that it runs.
+    /// After a server is killed, it cannot kill its command.
     #[test]
     fn a_command_does_not_outlive_its_server_for_long() {
         let mut page = Page::new();
@@ -72,7 +72,7 @@ mod orphans {
         wait_for(|| command_of(&page).is_none().then_some(()));
     }
 
-    /// Returns the id of the process that runs in a directory of this server.
+    /// Returns the id of the process that runs in a temporary directory of the server.
     fn command_of(page: &Page) -> Option<u32> {
         let temporary = page.folder.join("tmp");
         let processes = fs::read_dir("/proc").unwrap().filter_map(|entry| Some(entry.ok()?.path()));

@@ -26,7 +26,7 @@ struct Page {
     stdout: BufReader<ChildStdout>,
     address: String,
     port: u16,
-    /// The server's own folder, also for its temporary files.
+    /// The folder of the server, which also contains its temporary files.
     folder: PathBuf,
 }
 
@@ -35,7 +35,8 @@ impl Page {
         Self::with(&[], &[])
     }
 
-    /// Starts a server with these options, in a folder with these files. The first file is its grammar.
+    /// Starts a server with these options, in a folder with these files. The first file is the grammar of the
+    /// server.
     fn with(options: &[&str], files: &[(&str, &str)]) -> Self {
         let folder = new_folder();
         for (name, text) in files {
@@ -45,14 +46,14 @@ impl Page {
         Self::start(folder, &[options, &names].concat(), &[])
     }
 
-    /// Starts a server with these arguments and environment variables, in a folder that is removed with it.
+    /// Starts a server with these arguments and environment variables. Dropping the value removes the folder.
     fn start(folder: PathBuf, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let mut command = crate::command(&["serve", "--port", "0"]);
         command.args(arguments).stdin(Stdio::null()).envs(variables.iter().copied());
         Self::of(command, folder)
     }
 
-    /// Starts a server with this command, in a folder that is removed with it.
+    /// Starts a server with this command. Dropping the value removes the folder.
     fn of(mut command: Command, folder: PathBuf) -> Self {
         command.current_dir(&folder).env("TMPDIR", folder.join("tmp"));
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -70,12 +71,12 @@ impl Page {
         Request::get(self.port, path).send(self.port)
     }
 
-    /// Returns the answer of a panel with the built-in grammar.
+    /// Returns the answer of a panel for the built-in grammar.
     fn ask(&self, panel: &str, fields: Value) -> Value {
         self.ask_with(panel, json!({ "fields": fields }))
     }
 
-    /// Returns the answer of a panel. A turn and the name of a tab are added to the request.
+    /// Returns the answer of a panel. Adds a turn and the name of a tab to the request.
     fn ask_with(&self, panel: &str, request: Value) -> Value {
         let response = self.post(panel, &body(request));
         assert_eq!(response.status, 200, "{}", response.text());
@@ -103,7 +104,7 @@ impl Drop for Page {
     }
 }
 
-/// Returns a new folder with a folder for temporary files, `tmp`.
+/// Returns a new folder that contains a folder `tmp` for temporary files.
 fn new_folder() -> PathBuf {
     static FOLDERS: AtomicUsize = AtomicUsize::new(0);
     let number = FOLDERS.fetch_add(1, Ordering::Relaxed);
@@ -112,7 +113,7 @@ fn new_folder() -> PathBuf {
     folder
 }
 
-/// Returns the body of a request, from a new tab unless the request names one.
+/// Returns the body of a request. The tab is new unless the request names one.
 fn body(request: Value) -> String {
     static TABS: AtomicUsize = AtomicUsize::new(0);
     let mut all = json!({ "client": TABS.fetch_add(1, Ordering::Relaxed).to_string(), "turn": 1 });

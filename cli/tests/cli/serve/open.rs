@@ -11,7 +11,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::{Page, new_folder};
 
-/// Starts a server with a script as its browser. Returns the server and the argument of the script.
+/// Starts a server whose browser is a script. Returns the server and the script's argument.
 fn opened(options: &[&str]) -> (Page, String) {
     let folder = new_folder();
     let (browser, note) = (folder.join("xdg-open"), folder.join("note"));
@@ -37,7 +37,7 @@ fn without_a_secret_it_is_the_address() {
     assert_eq!(argument, page.address);
 }
 
-/// Every user can see the arguments of a process.
+/// Every user of the machine can see the arguments of a process.
 #[test]
 fn a_secret_is_in_a_file_that_nobody_else_can_read() {
     let (mut page, argument) = opened(&["--write"]);

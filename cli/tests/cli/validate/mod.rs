@@ -174,7 +174,7 @@ fn colours_where_they_are_wanted() {
 #[rstest]
 #[case::finding(
     "http://example.com:0/",
-    r#"{"input":"http://example.com:0/","accepted":true,"policy":null,"components":{"kind":"uri","scheme":"http","authority":"example.com:0","userinfo":null,"host":"example.com","host_kind":"reg-name","port":"0","path":"/","path_kind":"abempty","query":null,"fragment":null},"error":null,"findings":[{"code":"port-zero","severity":"warning","component":"port","start":19,"end":20,"message":"port 0 is reserved, and no service has it","help":"leave the port out, or write that of the service","section":"RFC 6335, section 6"}],"suggestions":[]}"#
+    r#"{"input":"http://example.com:0/","accepted":true,"policy":null,"components":{"kind":"uri","scheme":"http","authority":"example.com:0","userinfo":null,"host":"example.com","host_kind":"reg-name","port":"0","path":"/","path_kind":"abempty","query":null,"fragment":null},"error":null,"findings":[{"code":"port-zero","severity":"warning","component":"port","start":19,"end":20,"message":"port 0 is reserved, and no service has it","help":"leave out the port, or write the port of the service","section":"RFC 6335, section 6"}],"suggestions":[]}"#
 )]
 #[case::none(
     "a",
@@ -221,9 +221,9 @@ fn explains_a_code() {
 
       The userinfo looks like a host. People read a reference from left to right, and
       may take a trusted name before the `@` for the host. Attackers make use of that.
-      The userinfo is decoded first, and its characters become compatible ones. In
-      `http` and `ws` URIs, and without a scheme, each name with a dot looks like a
-      host.
+      This check first decodes the userinfo, and replaces its characters by compatible
+      ones. In `http` and `ws` URIs, and without a scheme, each name with a dot looks
+      like a host.
 
       RFC 3986, section 7.6
 
@@ -292,8 +292,8 @@ fn suggestions_says_that_browsers_read_a_typed_host() {
      | http://good.example／@evil.example/
      |                    ^^ userinfo
      |
-     = help: write `/` for U+FF0F FULLWIDTH SOLIDUS; browsers read the host `evil.example` in the text as it is
-     = try: http://good.example/@evil.example/ (browsers read the host `evil.example` in the text as it is)
+     = help: write `/` for U+FF0F FULLWIDTH SOLIDUS; browsers read the host `evil.example` in the original text
+     = try: http://good.example/@evil.example/ (browsers read the host `evil.example` in the original text)
     ");
     let ran = uri(&["validate", "--format", "json", "http://good.example\u{FF0F}@evil.example/"], "");
     assert!(ran.stdout.contains(r#""typed_host":"evil.example""#), "{}", ran.stdout);

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::check::sarif::faults;
 use crate::{TempFile, uri};
 
-/// Sections 7.6 and 7.4, for a server that fetches references from untrusted sources.
+/// Sections 7.6 and 7.4, for a server that fetches untrusted references.
 #[test]
 fn fetch_names_all_that_is_wrong() {
     let reference = "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm";
@@ -26,7 +26,7 @@ fn fetch_names_all_that_is_wrong() {
      |
      = help: leave out the userinfo if you want to go to `10.0.0.1`; otherwise do not follow the reference
      = note: RFC 3986, section 7.6
-    error[userinfo-refused]: there is a userinfo, and none is allowed
+    error[userinfo-refused]: there is a userinfo, but none is allowed
      |
      | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
      |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ userinfo
@@ -45,7 +45,7 @@ fn fetch_names_all_that_is_wrong() {
      | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
      |                                                   ^ port
      |
-     = help: write a port that is allowed, or none if the default port of the scheme is
+     = help: write a port that is allowed, or none if the default port of the scheme is allowed
      = note: RFC 3986, section 7.2
     ");
 }
@@ -77,7 +77,7 @@ fn presets(#[case] arguments: &[&str], #[case] accepted: bool) {
     assert_eq!(has_error || !answer["error"].is_null(), !accepted);
 }
 
-/// A refused line does not affect the verdict on others.
+/// A refused line does not affect the verdicts on other lines.
 #[test]
 fn the_order_is_kept() {
     let lines = "https://example.com/\nx y\nftp://example.com/\nhttps://example.org/\n";
@@ -142,7 +142,7 @@ fn arguments_that_are_wrong(#[case] arguments: &[&str], #[case] said: &str) {
     assert!(stderr.contains(said), "{}", stderr);
 }
 
-/// With a base, the target is validated, and the host of the base counts as the host of the site.
+/// With a base, the target is validated, and the host of the base is allowed.
 #[rstest]
 #[case::path("/account", "https://example.com/account", true)]
 #[case::same_site("https://example.com/x", "https://example.com/x", true)]
@@ -158,7 +158,8 @@ fn targets(#[case] reference: &str, #[case] target: &str, #[case] accepted: bool
     assert_eq!(answer["accepted"], accepted, "{}", ran.stdout);
 }
 
-/// A reference that would be refused without a base is refused even if its target would be accepted.
+/// A reference that is refused without a base is also refused with a base, even if its target would be
+/// accepted.
 #[test]
 fn a_hidden_scheme_is_not_hidden_by_a_base() {
     let arguments = ["validate", "--policy", "link", "--base", "http://a.example/", "javascript%3Aalert(1)"];
@@ -194,7 +195,7 @@ fn writes_a_log() {
     assert_eq!(ran.status, 1);
 }
 
-/// `check` and `validate` have the same verdict on each line; refused lines count as invalid.
+/// `check` and `validate` have the same verdict on each line. Refused lines count as invalid.
 #[test]
 fn check_refuses_lines() {
     let lines = "https://example.com/\nhttp://10.0.0.1/\nhttps://example.com./\nx y\n";

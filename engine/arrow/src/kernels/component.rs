@@ -1,4 +1,5 @@
-//! One component of each reference (section 3), as a string; the path as its segments, and the port as a number.
+//! Kernels that return one component of each reference (section 3): a string, the segments of the path, or
+//! the port as a number.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -35,7 +36,7 @@ pub enum Component {
 }
 
 impl Component {
-    /// Returns the range of the component; `None` if it is undefined.
+    /// Returns the range of the component; `None` if the component is undefined.
     #[inline(always)]
     pub(crate) fn of(self, components: &Components) -> Option<Range<usize>> {
         match self {
@@ -51,11 +52,11 @@ impl Component {
     }
 }
 
-/// Returns a component of each reference, as it is written; null if it is undefined. An empty component is an empty
-/// string (section 5.3).
+/// Returns a component of each reference, as written; null if the component is undefined. An empty component
+/// is an empty string (section 5.3).
 ///
-/// The result has the type of `references`. For a `Utf8View` array, it has views into the same buffers: components longer
-/// than 12 bytes are not copied.
+/// The result has the type of `references`. The result for a `Utf8View` array has views into the same
+/// buffers: components longer than 12 bytes are not copied.
 ///
 /// ```
 /// use arrow_array::{Array, StringViewArray, cast::AsArray};
@@ -70,7 +71,8 @@ impl Component {
 ///
 /// # Errors
 ///
-/// If `references` are not strings; with [`Invalid::Fail`], also for the first string that is not a URI reference.
+/// If `references` are not strings. With [`Invalid::Fail`], also for the first string that is not a URI
+/// reference.
 pub fn component(
     references: &dyn Array,
     component: Component,
@@ -97,8 +99,8 @@ pub fn kind(references: &dyn Array, invalid: Invalid) -> Result<ArrayRef, Kernel
     named(references, invalid, |components| components.kind().map(kind_name))
 }
 
-/// Returns the kind of the host of each reference: `ipv4`, `ipv6`, `ipvfuture` or `reg-name` (section 3.2.2); null if
-/// it has no host.
+/// Returns the kind of the host of each reference: `ipv4`, `ipv6`, `ipvfuture` or `reg-name` (section 3.2.2);
+/// null if the reference has no host.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -154,7 +156,7 @@ pub fn segments_type(references: &DataType) -> DataType {
     list_type(value_type(references).clone())
 }
 
-/// Returns the segments of the path of each reference, as they are written. The path `/a/` has the segment `a` and an
+/// Returns the segments of the path of each reference, as written. The path `/a/` has the segment `a` and an
 /// empty segment; the empty path has none.
 ///
 /// ```
@@ -187,7 +189,7 @@ pub fn segments(references: &dyn Array, invalid: Invalid) -> Result<ArrayRef, Ke
 
 // Lists of parts of a row.
 
-/// Returns the type of a list of these elements.
+/// Returns the type of a list with elements of this type.
 pub(super) fn list_type(element: DataType) -> DataType {
     DataType::List(element_field(element))
 }
@@ -196,7 +198,7 @@ fn element_field(element: DataType) -> FieldRef {
     Arc::new(Field::new_list_field(element, true))
 }
 
-/// The lengths of the lists of a [`ListArray`], without the elements.
+/// The ends and the validity of the lists of a [`ListArray`]; the elements are elsewhere.
 pub(super) struct Lists {
     ends: Vec<i32>,
     valid: NullBufferBuilder,
@@ -230,16 +232,17 @@ impl Lists {
 
 // The port as a number (section 3.2.3).
 
-/// Whether a missing port is replaced by the default port of the scheme.
+/// The result for a reference without a port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DefaultPort {
-    /// A reference without a port, or with an empty port, has none.
+    /// A missing or empty port is null.
     Ignored,
-    /// Such a reference has the default port of its scheme (section 6.2.3), if the scheme has one.
+    /// A missing or empty port is replaced by the default port of the scheme (section 6.2.3), if there is
+    /// one.
     Filled,
 }
 
-/// Returns the port of each reference as a `UInt16`; null if it has none.
+/// Returns the port of each reference as a `UInt16`; null if there is none.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray, types::UInt16Type};

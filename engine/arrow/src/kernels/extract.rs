@@ -24,8 +24,8 @@ fn fields() -> Fields {
     ])
 }
 
-/// Returns the URIs in each text, in order, as a list of structs with the fields `start` and `end`, which are byte
-/// offsets, and `uri`. A URI that is broken over several lines is joined (Appendix C).
+/// Returns the URIs in each text, in order, as a list of structs with the fields `start` and `end`, which are
+/// byte offsets, and `uri`. The parts of a URI that is broken over several lines are joined (Appendix C).
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};

@@ -30,8 +30,8 @@ fn fields() -> Fields {
     ])
 }
 
-/// Returns the findings about each reference, in order, as a list of structs: the findings of [`urigram::validate`], or
-/// with a policy, the findings of the policy.
+/// Returns the findings about each reference, in order, as a list of structs. Without a policy, these are the
+/// findings of [`urigram::validate`], and otherwise the findings of the policy.
 ///
 /// The fields are `code`; `severity`, which is `note`, `warning` or `error`; `component`; `start` and `end`, which are byte
 /// offsets; `message`; and `help`.
@@ -139,7 +139,7 @@ pub fn permitted(references: &dyn Array, policy: &Policy, invalid: Invalid) -> R
     })
 }
 
-/// Returns the same as `Policy::check`, which copies the policy into its answer.
+/// Returns the same as `Policy::check`, but does not copy the policy into the result.
 fn permits(policy: &Policy, reference: &UriReference<&str>) -> bool {
     let findings = policy.findings(reference.as_str(), reference.components());
     findings.iter().all(|finding| !finding.is_error())

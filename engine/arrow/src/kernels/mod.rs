@@ -1,4 +1,4 @@
-//! The kernels. There is a file for each operation.
+//! The kernels, with a file for each operation.
 //!
 //! In: arrays of strings.
 //! Out: arrays of results, one for each row.

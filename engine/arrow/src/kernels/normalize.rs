@@ -14,8 +14,8 @@ use crate::strings::{Parsed, each_pair, each_value};
 /// Returns the normal form of each reference at a level of the comparison ladder. [`Level::Path`] is syntax-based
 /// normalization (section 6.2.2).
 ///
-/// The result has the type of `references`. For a `Utf8View` array, references that are already normal are views into
-/// the same buffers.
+/// The result has the type of `references`. In the result for a `Utf8View` array, references that are already
+/// normal are views into the same buffers.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -49,7 +49,8 @@ pub fn normalize(references: &dyn Array, level: Level, invalid: Invalid) -> Resu
     })
 }
 
-/// Returns whether the references of each row are equal at a level of the comparison ladder (section 6.2).
+/// Returns whether the two references of each row are equal at a level of the comparison ladder (section
+/// 6.2).
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -84,8 +85,9 @@ pub fn equivalent(
     })
 }
 
-/// Returns the lowest level of the comparison ladder at which the references of each row are equal: `string`, `case`,
-/// `percent`, `path` or `scheme`, else `different`. The result has the type of the strings of `b`.
+/// Returns the lowest level of the comparison ladder at which the two references of each row are equal:
+/// `string`, `case`, `percent`, `path`, `scheme`, or `different` if they are not equal. The result has the
+/// type of the strings of `b`.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -114,11 +116,11 @@ pub fn compare(a: &dyn Datum, b: &dyn Datum, invalid: Invalid) -> Result<ArrayRe
 
 // References without their secrets (section 7.5).
 
-/// Returns each reference with `***` in place of the password in its userinfo, also in a `sip` URI. `keys` are the keys
-/// of pairs in a query or a fragment whose values are hidden too.
+/// Returns each reference with `***` in place of the password in its userinfo, also in a `sip` URI. `keys`
+/// are the keys of pairs in a query or a fragment whose values are also hidden.
 ///
-/// The result has the type of `references`. For an invalid reference, in which a password may be anywhere, it is null or
-/// an error, never the reference itself.
+/// The result has the type of `references`. An invalid reference may contain a password anywhere, so its
+/// result is null or an error, never the reference itself.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};

@@ -17,9 +17,9 @@ use crate::strings::{Strings, Writer, each_pair, each_value, value_type};
 /// The encoding of data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Coding {
-    /// Percent-encoding (section 2.1). A `+` is a `+`.
+    /// Percent-encoding (section 2.1), in which `+` is not a space.
     Percent,
-    /// `application/x-www-form-urlencoded`. A `+` is a space.
+    /// `application/x-www-form-urlencoded`, in which `+` is a space.
     Form,
 }
 
@@ -42,10 +42,10 @@ fn entries(strings: &DataType) -> Field {
     Field::new("entries", DataType::Struct(fields(strings, ["keys", "values"])), false)
 }
 
-/// Returns the pairs of the query of each reference in order, decoded; null if it has no query. The value of a key
-/// without a `=` is null.
+/// Returns the pairs of the query of each reference in order, decoded; null if the reference has no query.
+/// The value of a key without `=` is null.
 ///
-/// A key or value that is not encoded is a slice, as in [`component`](crate::component).
+/// A key or value without percent-encoding is a slice, as in [`component`](crate::component).
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -71,7 +71,8 @@ pub fn pairs(references: &dyn Array, coding: Coding, invalid: Invalid) -> Result
     })
 }
 
-/// Returns the pairs of the query of each reference as a map. Like [`pairs`], but only with the first pair of each key.
+/// Returns the pairs of the query of each reference as a map. Like [`pairs`], but keeps only the first pair
+/// of each key.
 ///
 /// ```
 /// use arrow_array::{Array, StringArray, cast::AsArray};
@@ -145,7 +146,7 @@ fn of<'a>(reference: &UriReference<&'a str>, coding: Coding) -> Option<Pairs<'a>
     })
 }
 
-/// Decodes data in the row `row`, whose text is `text`.
+/// Decodes data in row `row`, whose string is `text`.
 fn decode<'a>(
     row: usize,
     text: &str,
@@ -162,12 +163,13 @@ fn decode<'a>(
     }
 }
 
-/// Returns the offset of data in the text that contains it.
+/// Returns the offset of the data in `text`, which contains them.
 fn start_of(data: Decoded<'_>, text: &str) -> usize {
     data.as_encoded().as_ptr().addr() - text.as_ptr().addr()
 }
 
-/// Decodes data in the row `row`, whose text is `text`, and appends it, as a slice if it is not encoded.
+/// Decodes data in row `row`, whose string is `text`, and appends the data. Data without percent-encoding are
+/// appended as a slice.
 fn append<'a>(
     writer: &mut Writer<'a>,
     row: usize,
@@ -184,8 +186,8 @@ fn append<'a>(
     }
 }
 
-/// Returns the value of the first pair with a key in the query of each reference, decoded; null if no pair has the key,
-/// or the first pair with the key has no `=`. The result has the type of `references`.
+/// Returns the decoded value of the first pair with this key in the query of each reference; null if no pair
+/// has the key, or the first one has no `=`. The result has the type of `references`.
 ///
 /// ```
 /// use arrow_array::{Array, StringArray, cast::AsArray};

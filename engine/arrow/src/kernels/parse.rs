@@ -1,4 +1,5 @@
-//! All components of each reference, as a struct; which strings match a rule, and the faults of the others.
+//! All components of each reference as a struct; whether strings match a rule; and the faults of strings that
+//! do not.
 
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use super::component::{Component, host_kind_name, kind_name};
 use crate::error::{Invalid, KernelError};
 use crate::strings::{Strings, Writer, each_value, value_type};
 
-/// The content of a field.
+/// The contents of a field.
 #[derive(Clone, Copy)]
 enum Content {
     Kind,
@@ -42,7 +43,7 @@ fn fields(strings: &DataType) -> Fields {
     FIELDS.iter().map(|(name, _)| Field::new(*name, strings.clone(), true)).collect()
 }
 
-/// Returns the components of each reference, as they are written, in one struct: see [`parse_type`]. The struct of an
+/// Returns the components of each reference, as written, in a struct: see [`parse_type`]. The struct of an
 /// invalid reference is null, and the field of an undefined component is null.
 ///
 /// Each reference is parsed once. The fields are the same arrays as returned by [`component`](crate::component).
@@ -107,7 +108,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-// Which strings match a rule, and the faults of the others.
+// Whether strings match a rule, and the faults of strings that do not.
 
 /// Returns whether each string matches a rule of Appendix A.
 ///
@@ -155,8 +156,9 @@ fn fault_fields() -> Fields {
 
 /// Returns the fault of each string that does not match a rule of Appendix A, as a struct; null if the string matches.
 ///
-/// The fields are `component`, the name of the reported rule; `offset`, in bytes; `found`, the character there, null at the
-/// end; `message`; and `help`, the probable correction. An invalid row takes some microseconds.
+/// The fields are `component`, the name of the reported rule; `offset`, in bytes; `found`, the character at
+/// the offset, which is null at the end of the string; `message`; and `help`, the probable correction. An
+/// invalid row takes some microseconds.
 ///
 /// ```
 /// use arrow_array::{Array, StringArray, cast::AsArray, types::UInt64Type};
@@ -207,7 +209,7 @@ impl Faults {
 
     fn finish(mut self) -> Result<ArrayRef, KernelError> {
         let components = self.components.finish();
-        // A row without a component at fault is valid, so the struct is null.
+        // Only a valid row has no component at fault, so these nulls are those of the struct.
         let faulty = components.nulls().cloned();
         let columns: Vec<ArrayRef> = vec![
             Arc::new(components),

@@ -10,7 +10,7 @@ use super::pairs::Coding;
 use crate::error::{Invalid, KernelError};
 use crate::strings::each_value;
 
-/// The part of a reference for which data is encoded. It determines the characters that are not encoded.
+/// The part of a reference for which data is encoded. It determines which characters are not encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     /// Section 3.2.1.
@@ -59,8 +59,8 @@ impl Part {
     }
 }
 
-/// Percent-encodes the characters of each string that are not allowed in that part of a reference. The result has the
-/// type of `strings`.
+/// Percent-encodes the characters of each string that this part of a reference does not allow. The result has
+/// the type of `strings`.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -98,7 +98,7 @@ fn by<C: Encodable>(strings: &dyn Array, encoder: &Encoder<C>) -> Result<ArrayRe
     })
 }
 
-/// Decodes the percent-encoding of each string. The result has the type of `strings`.
+/// Percent-decodes each string. The result has the type of `strings`.
 ///
 /// ```
 /// use arrow_array::{Array, StringArray, cast::AsArray};
@@ -115,8 +115,8 @@ fn by<C: Encodable>(strings: &dyn Array, encoder: &Encoder<C>) -> Result<ArrayRe
 ///
 /// # Errors
 ///
-/// If `strings` is not an array of strings; with [`Invalid::Fail`], also for the first string with a `%` that two
-/// hexadecimal digits do not follow, or with octets that are not UTF-8.
+/// If `strings` is not an array of strings. With [`Invalid::Fail`], also for the first string that has a `%`
+/// without two hexadecimal digits after it, or octets that are not UTF-8.
 pub fn decode(strings: &dyn Array, coding: Coding, invalid: Invalid) -> Result<ArrayRef, KernelError> {
     each_value(strings, |strings| {
         let mut data = strings.writer();

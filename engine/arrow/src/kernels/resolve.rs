@@ -9,8 +9,8 @@ use crate::strings::{Parsed, each_pair};
 
 /// Returns the target of each reference, resolved against a base URI (section 5.2). A scalar base is parsed once.
 ///
-/// The result has the type of `references`. For a `Utf8View` array, references that equal their targets are views into
-/// the same buffers.
+/// The result has the type of `references`. In the result for a `Utf8View` array, references that equal their
+/// targets are views into the same buffers.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -25,8 +25,8 @@ use crate::strings::{Parsed, each_pair};
 ///
 /// # Errors
 ///
-/// Those of [`component`](crate::component), where a base that is not a URI is also invalid; if two arrays have different
-/// lengths; and if the result is longer than the type allows.
+/// Those of [`component`](crate::component); if two arrays have different lengths; and if the result is
+/// longer than its type allows. A base that is not a URI is invalid, too.
 pub fn resolve(bases: &dyn Datum, references: &dyn Datum, invalid: Invalid) -> Result<ArrayRef, KernelError> {
     let mut buffer = String::new();
     each_pair(bases, references, |bases, strings| {
@@ -60,8 +60,8 @@ pub fn resolve(bases: &dyn Datum, references: &dyn Datum, invalid: Invalid) -> R
 ///
 /// # Errors
 ///
-/// Those of [`resolve`]. A target that is not a URI is also invalid, and so is a target with dot segments, to which no
-/// reference resolves.
+/// Those of [`resolve`]. A target is also invalid if it is not a URI, or has dot segments, because then no
+/// reference resolves to it.
 pub fn relativize(bases: &dyn Datum, targets: &dyn Datum, invalid: Invalid) -> Result<ArrayRef, KernelError> {
     each_pair(bases, targets, |bases, strings| {
         let mut references = strings.writer();

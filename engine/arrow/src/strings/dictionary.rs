@@ -1,4 +1,4 @@
-//! Kernels applied to each distinct value of a dictionary, and their results for its rows.
+//! Applies kernels to each distinct value of a dictionary, and expands their results to rows.
 
 use std::sync::Arc;
 
@@ -17,13 +17,14 @@ use crate::error::KernelError;
 
 /// Returns the result of a kernel for an array of strings or a dictionary of strings.
 ///
-/// The kernel is called once with the values of a dictionary. If there are more values than rows, or the kernel fails, it
-/// is called with the values that keys refer to, in the order of their first rows, so that it fails for the first invalid
-/// row. Strings in the result become the values of a dictionary; other results become an array with an element for each
-/// row. A value that no key refers to is in no row of the result, and does not make the kernel fail.
+/// The kernel is called once with the values of a dictionary. If there are more values than rows, or the
+/// kernel fails, it is called with the values that keys refer to, in the order of their first rows, so that
+/// the first invalid row is reported. Results that are strings become the values of a dictionary; other
+/// results become an array with an element for each row. A value without a key is in no row of the result,
+/// and does not make the kernel fail.
 ///
-/// The keys of rows whose result is null are null, because Arrow's casts, and code built on them, look for nulls only in
-/// the keys.
+/// The keys of rows whose result is null are null, because Arrow's casts, and code that uses them, check for
+/// nulls only in the keys.
 pub(crate) fn each_value(
     array: &dyn Array,
     mut kernel: impl FnMut(Strings<'_>) -> Result<ArrayRef, KernelError>,
@@ -51,19 +52,19 @@ pub(crate) fn each_value(
     }
 }
 
-/// The values that are referred to by keys, in the order of their first rows.
+/// The values that keys refer to, in the order of their first rows.
 struct Used {
-    /// The index in `values` for each row.
+    /// For each row, an index in `values`.
     keys: Vec<Option<usize>>,
     values: Vec<u64>,
-    /// The first row of each value.
+    /// The first row of each value of `values`.
     rows: Vec<usize>,
 }
 
 impl Used {
     fn of(keys: &[Option<usize>], values: usize) -> Self {
-        // Zeroed pages, which the system allocates only when they are written: a dictionary may be far larger than the slice
-        // of its keys.
+        // The system allocates zeroed pages only when they are written, and a dictionary may be far larger
+        // than the slice of its keys.
         let mut numbers = vec![0; values];
         let (mut used, mut rows) = (Vec::new(), Vec::new());
         let keys = keys.iter().enumerate().map(|(row, &key)| {
@@ -99,7 +100,7 @@ fn with_values(dictionary: &dyn AnyDictionaryArray, values: ArrayRef) -> Result<
     }
 }
 
-/// Returns these keys, with null in place of keys whose value is null.
+/// Returns the keys, with null in place of the keys whose value is null.
 fn without<K: ArrowDictionaryKeyType>(keys: &PrimitiveArray<K>, valid: &NullBuffer) -> PrimitiveArray<K> {
     let is_valid = |row| keys.is_valid(row) && valid.is_valid(keys.value(row).as_usize());
     let nulls = NullBuffer::new(BooleanBuffer::collect_bool(keys.len(), is_valid));
@@ -132,12 +133,12 @@ pub(super) fn is_string(data_type: &DataType) -> bool {
     matches!(data_type, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View)
 }
 
-// Expansion of the results for distinct values to results for rows.
+// Expands the results for distinct values to results for rows.
 
-/// Returns the result for each row, which its key refers to. The result of a row without a key is null.
+/// Returns for each row the result that its key refers to, or null without a key.
 ///
-/// The total length of lists and maps is checked before their elements are copied: repeated, they may be far longer than
-/// the strings.
+/// Checks the total length of lists and maps before copying elements, because repeated elements may be far
+/// longer than the strings.
 pub(super) fn by_row(results: &ArrayRef, keys: &dyn Array) -> Result<ArrayRef, KernelError> {
     match results.data_type() {
         DataType::List(field) => {
@@ -158,7 +159,7 @@ pub(super) fn by_row(results: &ArrayRef, keys: &dyn Array) -> Result<ArrayRef, K
     }
 }
 
-/// The elements of lists for each row.
+/// The lists for all rows: their ends, and the indexes of their elements.
 struct Taken {
     ends: OffsetBuffer<i32>,
     valid: Option<NullBuffer>,
@@ -192,7 +193,7 @@ impl Taken {
     }
 }
 
-/// Calls a function with the key of each row that has a key.
+/// Returns the results of a function for the key of each row that has a key.
 pub(super) fn each_key<T>(keys: &dyn Array, of: impl Fn(usize) -> Option<T>) -> Vec<Option<T>> {
     macro_rules! each_key {
         ($Key:ty) => {

@@ -1,8 +1,8 @@
-//! Arrays of strings, of the three types and of dictionaries.
+//! Arrays of strings: the three types of strings, and dictionaries.
 //!
-//! In: the arrays that kernels are called with.
-//! Out: `Strings`, which reads the rows of an array, `Writer`, which builds an array of the same type, and `each_value` and
-//! `each_pair`, which apply a kernel for strings to dictionaries.
+//! In: the arguments of kernels.
+//! Out: `Strings`, which reads the rows of an array; `Writer`, which builds an array of the same type; and
+//! `each_value` and `each_pair`, which apply a kernel for strings to dictionaries.
 //! Next: the kernels.
 
 mod dictionary;

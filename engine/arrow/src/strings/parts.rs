@@ -1,4 +1,4 @@
-//! Arrays of a part of each reference, and kernels of two arguments.
+//! Arrays with a part of each reference, and kernels with two arguments.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -19,10 +19,10 @@ use super::{Strings, each_value, value_type};
 use crate::error::{Invalid, KernelError};
 
 impl Strings<'_> {
-    /// Returns an array with the part of each reference that `of` returns; null if it returns none.
+    /// Returns an array with the part of each reference that `of` returns, or null if `of` returns `None`.
     ///
-    /// The whole loop is monomorphized for each type, because a call for each row would take a third of the time of a
-    /// parse.
+    /// The whole loop is monomorphized for each type, because a call per row would take a third of the time
+    /// of parsing.
     pub(crate) fn parts(
         self,
         invalid: Invalid,
@@ -42,13 +42,13 @@ impl Strings<'_> {
 trait Write {
     fn null(&mut self);
 
-    /// Appends a part of the string `text` of the row `row`.
+    /// Appends a part of row `row`, whose string is `text`.
     fn slice(&mut self, row: usize, text: &str, range: Range<usize>);
 
     fn finish(self) -> ArrayRef;
 }
 
-/// The parts together are no longer than the rows, so the offsets cannot overflow.
+/// All parts together are no longer than the rows, so the offsets cannot overflow.
 impl<O: OffsetSizeTrait> Write for GenericStringBuilder<O> {
     #[inline(always)]
     fn null(&mut self) {
@@ -105,7 +105,7 @@ fn parts<'a>(
     Ok(parts.finish())
 }
 
-// Kernels of two arguments. Each argument is an array, a dictionary or a scalar.
+// Kernels with two arguments, each an array, a dictionary or a scalar.
 
 /// The first argument of a kernel with two arguments.
 #[derive(Clone, Copy)]
@@ -117,7 +117,7 @@ pub(crate) enum First<'a> {
 }
 
 impl<'a> First<'a> {
-    /// Returns the string of a row; `None` if it is null.
+    /// Returns the string of a row; `None` if the row is null.
     #[inline(always)]
     pub(crate) fn get(self, row: usize) -> Option<&'a str> {
         match self {
@@ -127,8 +127,8 @@ impl<'a> First<'a> {
     }
 }
 
-/// Returns the result of a kernel for two arguments. If the first is a scalar and the second a dictionary, the kernel is
-/// applied to each distinct value.
+/// Returns the result of a kernel with two arguments. If the first is a scalar and the second a dictionary,
+/// the kernel is applied to each distinct value.
 pub(crate) fn each_pair(
     first: &dyn Datum,
     second: &dyn Datum,
@@ -151,7 +151,7 @@ pub(crate) fn each_pair(
     of_type(kernel(First::Each(Strings::of(&a)?), Strings::of(&b)?)?, b_type)
 }
 
-/// Returns the array. A dictionary is expanded to views of its values, so that their bytes are not repeated.
+/// Returns the array. A dictionary is expanded to views of its values, without repeating their bytes.
 fn plain(array: &dyn Array) -> Result<ArrayRef, KernelError> {
     match array.as_any_dictionary_opt() {
         Some(dictionary) => {
@@ -164,7 +164,7 @@ fn plain(array: &dyn Array) -> Result<ArrayRef, KernelError> {
 }
 
 fn views(array: &dyn Array) -> Result<StringViewArray, KernelError> {
-    // The length of a buffer for views must fit into 32 bits.
+    // Views have offsets of 32 bits, which limits the length of a buffer.
     let is_small = |bytes: usize| u32::try_from(bytes).is_ok_and(|bytes| bytes < u32::MAX);
     Ok(match Strings::of(array)? {
         Strings::Utf8(array) => StringViewArray::from(array),
@@ -174,10 +174,10 @@ fn views(array: &dyn Array) -> Result<StringViewArray, KernelError> {
     })
 }
 
-/// The first argument of a kernel, parsed: a scalar once, an array row by row.
+/// The parsed first argument of a kernel: a scalar is parsed once, an array row by row.
 pub(crate) struct Parsed<'a, T> {
     first: First<'a>,
-    /// The value of a scalar. If it is invalid, the rows that need it fail.
+    /// The parsed scalar. If it is invalid, the rows that use it fail.
     same: Option<Result<T, ParseError>>,
     parse: fn(&'a str) -> Result<T, ParseError>,
     invalid: Invalid,
@@ -196,8 +196,8 @@ impl<'a, T: Copy> Parsed<'a, T> {
         Self { first, same, parse, invalid }
     }
 
-    /// Calls a function with both arguments of each row; `None` if the result is null. Nulls in either argument are checked
-    /// before the other is parsed, so that such a row does not fail.
+    /// Calls a function with both arguments of each row; `None` if the result is null. A null in either
+    /// argument is detected before the other is parsed, so that such a row does not fail.
     #[inline(always)]
     pub(crate) fn each_pair<'b, U>(
         &self,

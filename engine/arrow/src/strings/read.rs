@@ -1,4 +1,4 @@
-//! The rows of an array of strings, and views into its buffers.
+//! Reads the rows of an array of strings, and makes views into its buffers.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use urigram::UriReference;
 
 use crate::error::{Invalid, KernelError};
 
-/// Returns the type of the strings of an array of this type.
+/// Returns the type of the strings in an array of this type, which may be a dictionary.
 pub(crate) fn value_type(array: &DataType) -> &DataType {
     match array {
         DataType::Dictionary(_, values) => values,
@@ -23,20 +23,20 @@ pub(crate) fn value_type(array: &DataType) -> &DataType {
 /// An array of strings that is not a dictionary.
 #[derive(Clone, Copy)]
 pub(crate) enum Strings<'a> {
-    /// With offsets of 32 bits.
+    /// Has offsets of 32 bits.
     Utf8(&'a StringArray),
-    /// With offsets of 64 bits.
+    /// Has offsets of 64 bits.
     LargeUtf8(&'a LargeStringArray),
-    /// Views into buffers.
+    /// Has views into buffers.
     Utf8View(&'a StringViewArray),
 }
 
 impl<'a> Strings<'a> {
-    /// Reads an array.
+    /// Matches the type of an array.
     ///
     /// # Errors
     ///
-    /// If it is not an array of strings, is a dictionary, or has a buffer that is too long for views.
+    /// If the array is not an array of strings, is a dictionary, or has a buffer that is too long for views.
     pub(crate) fn of(array: &'a dyn Array) -> Result<Self, KernelError> {
         match array.data_type() {
             DataType::Utf8 => Ok(Self::Utf8(array.as_string())),
@@ -72,8 +72,8 @@ impl<'a> Strings<'a> {
         }
     }
 
-    /// Calls a function with each row, from a single call site, so that the function is inlined. Matching the type for each
-    /// row takes less time than a call.
+    /// Calls a function with each row, from a single call site, so that the function is inlined. Matching the
+    /// type for each row takes less time than a call.
     #[inline(always)]
     pub(crate) fn each_row(
         self,
@@ -82,7 +82,8 @@ impl<'a> Strings<'a> {
         (0..self.len()).try_for_each(|row| each(row, self.get(row)))
     }
 
-    /// Calls a function with the reference of each row; `None` if the result is null.
+    /// Calls a function with the reference of each row; `None` if the row is null, or invalid with
+    /// [`Invalid::Null`].
     #[inline(always)]
     pub(crate) fn each_reference(
         self,
@@ -119,8 +120,8 @@ fn of_views(array: &StringViewArray) -> Result<Strings<'_>, KernelError> {
 
 /// Builds an array of views into the buffers of another array.
 ///
-/// Arrow checks each view for UTF-8, which takes a quarter of the time of [`component`](crate::component). Skipping the
-/// check would need unsafe code.
+/// Arrow validates the UTF-8 of each view, which takes a quarter of the time of
+/// [`component`](crate::component). Skipping the validation would need unsafe code.
 pub(crate) struct Views<'a> {
     builder: StringViewBuilder,
     input: &'a StringViewArray,
@@ -140,7 +141,7 @@ impl<'a> Views<'a> {
         self.builder.append_null();
     }
 
-    /// Appends a part of the string `text` of the row `row`.
+    /// Appends a part of row `row`, whose string is `text`.
     #[inline(always)]
     pub(super) fn slice(&mut self, row: usize, text: &str, range: Range<usize>) {
         if range.len() <= MAX_INLINE_VIEW_LEN as usize {
@@ -155,7 +156,7 @@ impl<'a> Views<'a> {
             .expect("a part of a row lies in the buffer of the row");
     }
 
-    /// Appends a copy of another string.
+    /// Appends a copy of a string that is not a slice of the array.
     pub(super) fn text(&mut self, text: &str) -> Result<(), KernelError> {
         Ok(self.builder.try_append_value(text)?)
     }

@@ -1,4 +1,4 @@
-//! Arrays of strings that are built row by row, with the type of the input.
+//! Builds arrays of strings row by row, with the type of the input.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,19 +15,19 @@ use crate::error::KernelError;
 
 /// Builds an array with the type of the input.
 ///
-/// A slice of a row of a `Utf8View` array becomes a view into the same buffer. For the other types, all rows are
-/// copied to one buffer.
+/// A slice of a row of a `Utf8View` array becomes a view into the same buffer. The rows of other types are
+/// all copied to one buffer.
 pub(crate) enum Writer<'a> {
-    /// With offsets of 32 bits, which are checked.
+    /// Has offsets of 32 bits, for which an overflow is an error.
     Utf8(StringBuilder),
-    /// With offsets of 64 bits.
+    /// Has offsets of 64 bits.
     LargeUtf8(LargeStringBuilder),
-    /// Views into the buffers of the input, and into new buffers.
+    /// Has views into the buffers of the input, and into new buffers.
     Utf8View(Views<'a>),
 }
 
 impl<'a> Strings<'a> {
-    /// Returns a writer with capacity for the same number of rows.
+    /// Returns a writer with capacity for the number of rows.
     pub(crate) fn writer(self) -> Writer<'a> {
         match self {
             Self::Utf8(array) => Writer::Utf8(StringBuilder::with_capacity(array.len(), 0)),
@@ -38,7 +38,7 @@ impl<'a> Strings<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// Appends a null, which never fails.
+    /// Appends a null. Never fails, but returns the same type as the other methods.
     #[inline(always)]
     pub(crate) fn null(&mut self) -> Result<(), KernelError> {
         match self {
@@ -49,7 +49,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Appends a part of the string `text` of the row `row`.
+    /// Appends a part of row `row`, whose string is `text`.
     ///
     /// # Errors
     ///
@@ -69,7 +69,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Appends a part of the row `row`, or a null if the part is undefined.
+    /// Appends a part of row `row`, or null if the part is undefined.
     #[inline(always)]
     pub(crate) fn slice_or_null(
         &mut self,
@@ -83,7 +83,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Appends a copy of another string.
+    /// Appends a copy of a string that is not a slice of a row.
     pub(crate) fn text(&mut self, text: &str) -> Result<(), KernelError> {
         match self {
             Self::Utf8(builder) => append(builder, text)?,
@@ -100,7 +100,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Appends the result for the row `row`, as a slice of the row if they are equal.
+    /// Appends the result for row `row`, as a slice if the result equals the row.
     pub(crate) fn same_or_text(
         &mut self,
         row: usize,
@@ -113,7 +113,6 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Returns the array.
     pub(crate) fn finish(self) -> ArrayRef {
         match self {
             Self::Utf8(mut builder) => Arc::new(builder.finish()),
@@ -123,8 +122,8 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Appends a string, if the offset of its end fits into 32 bits. Even a slice may exceed that after strings that are
-/// longer than their rows.
+/// Appends a string, if its end offset fits into 32 bits. Even a slice may exceed this limit, after strings
+/// that are longer than their rows.
 #[inline(always)]
 fn append(builder: &mut StringBuilder, text: &str) -> Result<(), KernelError> {
     fits(builder, text.len())?;

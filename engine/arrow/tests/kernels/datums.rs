@@ -1,4 +1,4 @@
-//! Kernels of two arguments. Each argument is a scalar, an array or a dictionary.
+//! Kernels with two arguments, each a scalar, an array or a dictionary.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ const TWO: [Two; 5] = [
         expect: |a, b| expected::equivalent(a, b, Level::Scheme),
     },
     Two { name: "compare", run: |a, b, i| compare(a, b, i), expect: expected::compared },
-    // The key is the first argument here, because the result is a part of the reference.
+    // The key is passed first here, because the result is a part of the reference.
     Two {
         name: "query_get",
         run: |a, b, i| query_get(b, a, Coding::Form, i),
@@ -143,7 +143,7 @@ fn different_lengths(#[case] a: usize, #[case] b: usize) {
     }
 }
 
-/// The error names the type of the argument as passed by the caller.
+/// The error names the type of the caller's argument.
 #[test]
 fn either_may_be_no_strings() {
     let strings = StringArray::from(vec!["a:b"]);
@@ -160,7 +160,7 @@ fn either_may_be_no_strings() {
 
 // The results for dictionaries.
 
-/// The result has the keys of the input, and a value for each of its values, because each is read once.
+/// Each value is read once: the result has the keys of the input, and a value for each value of the input.
 #[test]
 fn each_value_is_read_once() {
     let values: ArrayRef = Arc::new(StringViewArray::from(vec!["//a/x", "//b", "//a/y"]));
@@ -172,7 +172,7 @@ fn each_value_is_read_once() {
     assert!(hosts.values().as_string_view().iter().eq([Some("a"), Some("b"), Some("a")]));
 }
 
-/// If there are more values than rows, only values that are referred to are read, in the order of their first rows.
+/// If there are more values than rows, only the values with keys are read, in the order of their first rows.
 #[test]
 fn only_values_in_use_are_read() {
     let values: ArrayRef = Arc::new(StringArray::from(vec!["//a", "//b", "//c", "[", "//d"]));
@@ -198,7 +198,7 @@ fn null_results_have_null_keys() {
     }
 }
 
-/// A dictionary may have more values, and more rows, than its keys can number.
+/// A dictionary may have more values and more rows than its key type can number.
 #[rstest]
 fn more_values_than_keys(#[values(1, 200, 300, 1000)] rows: usize) {
     let values: Vec<String> = (0..1000).map(|number| format!("//{number}")).collect();
@@ -210,7 +210,7 @@ fn more_values_than_keys(#[values(1, 200, 300, 1000)] rows: usize) {
     assert!(hosts.into_iter().enumerate().all(|(row, host)| host == Some((row % 256).to_string().as_str())));
 }
 
-/// A dictionary without values has no rows, or only null ones.
+/// A dictionary without values has no rows, or only nulls.
 #[rstest]
 fn without_values(#[values(0, 3)] rows: usize) {
     let values = new_empty_array(&DataType::Utf8);

@@ -1,4 +1,4 @@
-//! The messages of errors, the rows that they name, and long or unusual texts.
+//! The messages of errors, the rows that they name, and long or unusual strings.
 
 use std::sync::Arc;
 
@@ -91,7 +91,8 @@ fn is_an_error_of_arrow_that_can_be_downcast() {
 
 type Run = fn(&dyn Array) -> Result<arrow_array::ArrayRef, KernelError>;
 
-/// The fourth and the sixth row are invalid, and the values of a dictionary have another order.
+/// The fourth and the sixth row are invalid. The values of a dictionary are in a different order than its
+/// rows.
 #[rstest]
 #[case::component(|a: &dyn Array| component(a, Component::Host, Invalid::Fail), ["//b", "//a b", "//c^"], Some(Rule::host), Some(3))]
 #[case::normalize(|a: &dyn Array| normalize(a, Level::Scheme, Invalid::Fail), ["a:b", "?%zz", "#["], Some(Rule::query), Some(2))]
@@ -122,7 +123,7 @@ fn the_first_in_every_layout(
     }
 }
 
-/// Some values of these dictionaries are invalid, but no key refers to them.
+/// Some values of these dictionaries are invalid, but have no key.
 #[test]
 fn a_value_that_is_not_referred_to_does_not_fail() {
     for (layout, seed) in Layout::all().iter().flat_map(|layout| (0..20).map(move |seed| (layout, seed))) {
@@ -160,7 +161,7 @@ fn either_argument_is_reported(
 
 type OfDatums = fn(&dyn Datum, &dyn Datum) -> Result<arrow_array::ArrayRef, KernelError>;
 
-/// If either argument is null, the result is null, even if the other is invalid.
+/// The result is null if either argument is null, even if the other is invalid.
 #[rstest]
 #[case::resolve(|a: &dyn Datum, b: &dyn Datum| resolve(a, b, Invalid::Fail), "no scheme", "[")]
 #[case::relativize(|a: &dyn Datum, b: &dyn Datum| relativize(a, b, Invalid::Fail), "no scheme", "no scheme")]
@@ -183,7 +184,7 @@ fn a_null_is_not_reported(#[case] run: OfDatums, #[case] first: &str, #[case] se
     }
 }
 
-/// The error for an invalid scalar names the first row that needs it.
+/// The error for an invalid scalar names the first row that uses it.
 #[rstest]
 #[case::rows(&[Some("x"), Some("y")], Some(0))]
 #[case::a_null_first(&[None, Some("y")], Some(1))]
@@ -201,9 +202,9 @@ fn a_scalar_is_reported(#[case] rows: &[Option<&str>], #[case] row: Option<usize
     }
 }
 
-// Long or unusual texts: every kernel takes linear time, and does not panic.
+// Every kernel takes linear time and does not panic for long or unusual strings.
 
-/// Takes minutes if a kernel is quadratic.
+/// A quadratic kernel would take minutes.
 #[rstest]
 #[case::one_segment("", "a", "")]
 #[case::slashes("", "/", "")]

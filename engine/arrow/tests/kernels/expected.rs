@@ -1,4 +1,5 @@
-//! The expected results, computed differently from the kernels: by the library's public accessors, and by hand.
+//! The expected results, computed by the library's public accessors and by hand, independently of the
+//! kernels.
 
 use urigram::normalize::Level;
 use urigram::percent::DecodeError;
@@ -8,7 +9,7 @@ use urigram_arrow::{Coding, Component, DefaultPort, Part};
 
 use crate::rows::Cell;
 
-/// A result, or the error of `Invalid::Fail` with the result of `Invalid::Null`.
+/// A result, or the error with `Invalid::Fail` and the result with `Invalid::Null`.
 pub(crate) type Row<'a> = Result<Cell<'a>, (Error, Cell<'a>)>;
 
 pub(crate) fn fault<'a>(error: impl Into<Error>) -> (Error, Cell<'a>) {
@@ -67,7 +68,7 @@ pub(crate) fn port(text: &str, default: DefaultPort) -> Row<'_> {
     Ok(number.map_or(Cell::Null, |number: u16| Cell::Number(number.into())))
 }
 
-/// A key or a value: its octets, and for each the offset in the whole text of its encoded form.
+/// A key or a value: its octets and, for each octet, the offset of its encoded form in the whole text.
 struct Data {
     octets: Vec<u8>,
     offsets: Vec<usize>,
@@ -101,7 +102,7 @@ impl Data {
     }
 }
 
-/// Returns the pairs of the query, split by hand.
+/// Splits the query into pairs by hand.
 fn split(reference: &UriReference<&str>, coding: Coding) -> Option<Vec<(Data, Option<Data>)>> {
     let query = reference.query()?.as_str();
     let mut start = reference.as_str().find('?').unwrap() + 1;
@@ -189,7 +190,7 @@ pub(crate) fn resolved<'a>(base: &str, text: &'a str) -> Row<'a> {
     base.resolve(&reference).map(|target| Cell::text(target.into_inner())).map_err(fault)
 }
 
-/// Returns the reference, after checking that it resolves to the target.
+/// Returns the shortest reference, and checks that it resolves to the target.
 pub(crate) fn relativized<'a>(base: &str, text: &'a str) -> Row<'a> {
     let base = Uri::parse(base).map_err(fault)?;
     let target = Uri::parse(text).map_err(fault)?;

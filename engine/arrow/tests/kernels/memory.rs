@@ -1,4 +1,4 @@
-//! The layout of strings in memory: the buffers of results, awkward layouts of arguments, and results that are too long.
+//! The buffers of results, unusual layouts of arguments, and results that are too long.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -62,7 +62,7 @@ fn no_byte_is_copied(#[case] run: Run) {
     let result = run(&input).unwrap();
     for array in strings(&result) {
         assert_eq!(places(array.data_buffers()), places(buffers));
-        // A view takes 16 bytes, its validity a bit; builders have capacity for some more rows.
+        // A view takes 16 bytes, and its validity a bit. Builders allocate capacity for some more rows.
         let inputs: usize = buffers.iter().map(Buffer::capacity).sum();
         let own = array.get_buffer_memory_size() - inputs;
         assert!(own <= 2 * 17 * array.len().max(128), "{own} bytes for {} views", array.len());
@@ -104,7 +104,7 @@ fn values_are_not_copied_for_rows() {
     use arrow_array::types::Int32Type;
     use arrow_array::{DictionaryArray, Int32Array};
     let megabyte = format!("http://a/{}?k=v", "a".repeat(1 << 20));
-    // The rows would take 3 GB, which `Utf8` cannot hold, so a kernel that copies them fails.
+    // The rows together have 3 GB, which exceed `Utf8`, so a kernel that copied them would fail.
     let values: ArrayRef =
         std::sync::Arc::new(StringArray::from(vec![megabyte.as_str(), "http://exa mple.com/"]));
     let mut keys = vec![0; 3_000];
@@ -120,7 +120,7 @@ fn values_are_not_copied_for_rows() {
     assert_eq!(found.as_string::<i32>().value(2_999), "v");
 }
 
-// Arrays of the same strings, of every type, with the most awkward layouts that Arrow allows.
+// Arrays of the same strings in every type, with the most unusual layouts that Arrow allows.
 
 /// A type of strings.
 #[derive(Clone, Debug)]
@@ -156,8 +156,9 @@ impl Layout {
         }
     }
 
-    /// Returns an array of these strings. It is a slice of a larger array. A dictionary has values that are equal, null, or
-    /// unused and invalid, and for some seeds more values than rows. At most 110 strings may be distinct.
+    /// Returns an array of these strings, which is a slice of a larger array. A dictionary has values that
+    /// are equal, null, or unused and invalid, and for some seeds more values than rows. At most 110 strings
+    /// may be distinct.
     pub(crate) fn array(&self, rows: &[Option<&str>], seed: u64) -> ArrayRef {
         match &self.keys {
             None => self.plain(rows),
@@ -203,7 +204,7 @@ impl Layout {
                 }
             };
             valid.push(key.is_some());
-            // The number under a null is not a valid key.
+            // A null row has a number that is not a valid key.
             keys.push(K::Native::from_usize(key.unwrap_or(127)).expect("at most 110 strings are distinct"));
         }
         if numbers.below(2) == 0 {
@@ -226,14 +227,15 @@ fn base() -> arrow_array::Scalar<StringArray> {
     StringArray::new_scalar(format!("http://a/{}/", "a".repeat(MEGABYTE)))
 }
 
-/// The string that does not fit is a target, or a reference that equals its target and is therefore a slice. Tested one
-/// after the other, because each takes two gigabytes.
+/// The string that does not fit is a target, or a reference that equals its target and so is a slice. These
+/// cases share a test, because each takes two gigabytes.
 #[test]
 #[ignore = "writes two gigabytes twice"]
 fn targets_of_two_gigabytes() {
     let targets = "http://a//x".len() + MEGABYTE;
     let rest = i32::MAX as usize % targets;
-    // The remaining space is less than a target. A reference that equals its target fills all but a few bytes of it.
+    // The space that remains is less than a target. A reference that equals its target fills it except for a
+    // few bytes.
     let filler = format!("a:{}", "b".repeat(rest - "a:".len() - 8));
     for last in ["x", "a:slice-of-a-row"] {
         let mut references = vec!["x"; i32::MAX as usize / targets];
@@ -248,7 +250,7 @@ fn targets_of_two_gigabytes() {
     }
 }
 
-/// Other types have room for more bytes.
+/// `LargeUtf8` and `Utf8View` can hold more bytes than `Utf8`.
 #[rstest]
 #[case::large(Arc::new(LargeStringArray::from(vec!["x"; 3])))]
 #[case::views(Arc::new(StringViewArray::from(vec!["x"; 3])))]
@@ -256,7 +258,7 @@ fn other_types_are_not_limited(#[case] references: ArrayRef) {
     assert_eq!(resolve(&base(), &references, Invalid::Fail).unwrap().len(), 3);
 }
 
-/// The lists of a dictionary with few long values and many rows would be too long.
+/// A dictionary with few long values and many rows would make too many list elements.
 #[test]
 fn lists_of_two_billion_of_elements() {
     let slashes: ArrayRef =
@@ -269,7 +271,7 @@ fn lists_of_two_billion_of_elements() {
     assert_eq!(pairs_map(&short, Coding::Form, Invalid::Null).unwrap().len(), 1_000_000);
 }
 
-/// The rows of the dictionary together are longer than `Utf8` can hold.
+/// The rows of the dictionary together are longer than `Utf8` allows.
 #[test]
 fn components_of_two_gigabytes() {
     let path: ArrayRef = Arc::new(StringArray::from(vec![format!("/{}", "a".repeat(MEGABYTE))]));
@@ -278,7 +280,7 @@ fn components_of_two_gigabytes() {
     assert!(matches!(error, KernelError::TooLong), "{error}");
 }
 
-/// The buffer consists of zeroed pages that are never touched, so the test takes no memory.
+/// The buffer consists of zeroed pages that are never touched, so the test needs little memory.
 #[rstest]
 #[case::longest(u32::MAX as usize - 1, true)]
 #[case::too_long(u32::MAX as usize, false)]

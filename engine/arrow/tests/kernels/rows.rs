@@ -1,4 +1,4 @@
-//! Every kernel, compared with the library row by row.
+//! Compares every kernel with the library, row by row.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -16,7 +16,7 @@ use crate::memory::{Layout, UTF8_VIEW};
 use crate::table::*;
 use crate::texts::{CORPUS, Numbers, TEXTS};
 
-/// Checks a kernel on an array of these rows. `expected` has a result for each row.
+/// Checks a kernel on an array of these rows. `expected` contains a result for each row.
 fn check(
     kernel: Kernel,
     variant: usize,
@@ -53,7 +53,7 @@ fn check(
     }
 }
 
-/// Checks a kernel on `Utf8View` arrays of all these strings and some nulls.
+/// Checks a kernel on `Utf8View` arrays of all these strings, with some nulls.
 fn check_views(kernel: Kernel, texts: &[String], variants: impl Fn(usize) -> BTreeSet<usize>) {
     for (number, texts) in texts.chunks(1_000).enumerate() {
         let rows: Vec<Option<&str>> =
@@ -64,7 +64,7 @@ fn check_views(kernel: Kernel, texts: &[String], variants: impl Fn(usize) -> BTr
             let of_rows: Vec<_> = expected.iter().map(Option::as_ref).collect();
             check(kernel, variant, &rows, &of_rows, &UTF8_VIEW.array(&rows, 0));
 
-            // Only the valid strings, for which `Invalid::Fail` succeeds.
+            // Use only the valid strings, for which `Invalid::Fail` succeeds.
             let valid: Vec<usize> =
                 (0..rows.len()).filter(|&row| !matches!(of_rows[row], Some(Err(_)))).collect();
             if number % 5 == 0 {
@@ -76,7 +76,7 @@ fn check_views(kernel: Kernel, texts: &[String], variants: impl Fn(usize) -> BTr
     }
 }
 
-/// Checks a kernel on arrays of every type, with some of these strings in more than one row.
+/// Checks a kernel on arrays of every type. Some of these strings are in several rows.
 fn check_layouts(kernel: Kernel, texts: &[String]) {
     let mut numbers = Numbers(3);
     for (number, texts) in texts.chunks(100).enumerate() {
@@ -152,9 +152,9 @@ fn few_rows(#[case] rows: &[Option<&str>]) {
     }
 }
 
-// The rows of an array of results of any type.
+// The rows of results of any type.
 
-/// The result in a row. A struct is a list of its fields, a map is a list of its entries.
+/// The result in a row. A struct is the list of its fields, and a map the list of its entries.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Cell<'a> {
     Null,

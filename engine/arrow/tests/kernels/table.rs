@@ -13,12 +13,12 @@ use urigram_arrow::{self as kernels, Coding, Component, DefaultPort, Invalid, Ke
 use crate::expected::{self, Row, of};
 use crate::rows::Cell;
 
-/// A kernel with some variants, such as the components.
+/// A kernel, with variants such as the components.
 #[derive(Clone, Copy)]
 pub(crate) struct Kernel {
     pub(crate) name: &'static str,
     pub(crate) variants: usize,
-    /// Whether it can fail with `Invalid::Fail`.
+    /// Whether the kernel can fail with `Invalid::Fail`.
     pub(crate) fails: bool,
     pub(crate) run: fn(&dyn Array, usize, Invalid) -> Result<ArrayRef, KernelError>,
     pub(crate) expect: for<'a> fn(&'a str, usize) -> Row<'a>,
@@ -158,7 +158,7 @@ kernel!(COMPARE, 4, |a, v, i| kernels::compare(&scalar(SAME[v]), &a, i), |t, v| 
 kernel!(IS_VALID, 7, never, |a, v, _| kernels::is_valid(a, RULES[v]), |t, v| {
     Ok(Cell::Bool(by_type(t, RULES[v]).is_ok()))
 });
-// Messages take longest, so only one variant is a rule that most strings do not match.
+// Messages take the most time, so only one variant is a rule that most strings do not match.
 kernel!(FAULTS, 5, never, |a, v, _| kernels::faults(a, RULES[v]), |t, v| Ok(fault_of(t, RULES[v])));
 kernel!(FINDINGS, 5, |a, v, i| kernels::findings(a, POLICIES.get(v), i), |t, v| of(t, |r| {
     let found = match POLICIES.get(v) {

@@ -137,14 +137,15 @@ pub(crate) const ODD: &[&str] = &[
     "a#b#c",
 ];
 
-/// Characters that a mutation inserts: characters with a meaning, and some that are allowed nowhere.
+/// The characters that mutations insert: delimiters, other special characters, and some that are allowed
+/// nowhere.
 const WRITTEN: &[char] = &[
     ':', '/', '?', '#', '[', ']', '@', '!', '$', '&', '\'', '(', ')', '*', '+', ',', ';', '=', '%', '.', '-',
     '_', '~', 'a', 'F', '0', '9', 'g', ' ', '\\', '^', '"', '<', '>', '\u{0}', '\u{7f}', 'é', '漢', '😀',
     '\u{feff}',
 ];
 
-/// Deterministic numbers (splitmix64).
+/// A deterministic generator of numbers (splitmix64).
 pub(crate) struct Numbers(pub(crate) u64);
 
 impl Numbers {
@@ -174,14 +175,14 @@ pub(crate) static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
         }
         texts.push(text);
     }
-    // Shuffled, so that neighbours have different origins.
+    // Shuffled, so that adjacent strings have different origins.
     for index in (1..texts.len()).rev() {
         texts.swap(index, numbers.below(index + 1));
     }
     texts
 });
 
-/// Lines as people type them, and the lines of the file that `URIGRAM_CORPUS` names.
+/// Lines as users type them, and the lines of the file named by `URIGRAM_CORPUS`.
 pub(crate) static CORPUS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut lines = typed::lines(5000);
     if let Some(path) = env::var_os("URIGRAM_CORPUS") {

@@ -1,14 +1,15 @@
-//! Lines as people type them into a form, or paste them into a document. Most are references, others nearly.
+//! Lines as users type them into a form, or paste them into a document. Most are references, and the others
+//! nearly references.
 
 use crate::texts::Numbers;
 
-/// The alternatives for a part of a line, right and wrong ones.
+/// The usual and the wrong alternatives for a part of a line.
 struct Part {
     usual: &'static [&'static str],
     wrong: &'static [&'static str],
 }
 
-/// One part in this many is wrong.
+/// One in this number of parts is wrong.
 const WRONG: usize = 25;
 
 const BEFORE: Part = Part { usual: &[""], wrong: &[" ", "<", "\"", "\u{feff}"] };
@@ -66,7 +67,7 @@ const FRAGMENT: Part =
     Part { usual: &["", "", "", "", "#", "#top", "#/a?b", "#:~:text=a%20b"], wrong: &["#a#b", "#\u{a7}1"] };
 const AFTER: Part = Part { usual: &[""], wrong: &[" ", ">", "\t", "\\", "."] };
 
-/// Returns this many lines. The result is deterministic.
+/// Returns this number of lines, which are the same in every run.
 pub(crate) fn lines(count: usize) -> Vec<String> {
     let mut numbers = Numbers(48);
     (0..count).map(|_| line(&mut numbers)).collect()

@@ -11,7 +11,7 @@ use crate::table::{self, ALL};
 const ROWS: &[Option<&str>] =
     &[Some("http://a/b?c=d&e"), None, Some("http://exa mple.com"), Some("http://a/b?c=d&e")];
 
-/// The functions that return the type of a result agree with the type of actual results, with and without rows.
+/// The functions that return the type of a result return the type of actual results, with and without rows.
 #[test]
 fn are_those_that_functions_return() {
     for layout in Layout::all() {
@@ -36,7 +36,7 @@ fn are_those_that_functions_return() {
     }
 }
 
-/// Strings have the type of the argument, dictionaries included.
+/// Results that are strings have the type of the argument, including dictionaries.
 #[test]
 fn of_strings_are_that_of_the_argument() {
     let same = [
@@ -64,7 +64,7 @@ fn of_strings_are_that_of_the_argument() {
     }
 }
 
-/// With two arrays, strings have the type of the strings in the second array.
+/// For two arrays, results that are strings have the type of the strings in the second array.
 #[test]
 fn of_two_arrays_are_that_of_the_second() {
     for (a, b) in Layout::all().iter().flat_map(|a| Layout::all().into_iter().map(move |b| (a, b))) {

@@ -18,7 +18,7 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 
 const NAME: &str = "uri-sql-executor";
 
-/// The defaults of the executor: the scheduler's policy, and waiting for the scheduler.
+/// Defaults of the executor, which match the scheduler's policy and let the executor wait for the scheduler.
 const DEFAULTS: [(&str, &str); 2] =
     [("task_scheduling_policy", "pull-staged"), ("scheduler_connect_timeout_seconds", "60")];
 
@@ -33,7 +33,7 @@ async fn execute(mut options: Config) -> Result<()> {
     options.external_host = options.external_host.as_deref().map(host);
     options.scheduler_host = host(&options.scheduler_host);
     if options.bind_port == 0 {
-        // Ballista announces the given port, so 0 is replaced by a free port.
+        // Ballista announces the port as given, so replace 0 by a free port.
         options.bind_port = TcpListener::bind(format!("{}:0", options.bind_host))?.local_addr()?.port();
     }
     let health = format!("{}:{}", options.bind_host, options.bind_health_port).parse().map_err(general)?;
@@ -49,7 +49,7 @@ async fn execute(mut options: Config) -> Result<()> {
     let (stop, stopped) = oneshot::channel();
     let server = spawn_health_server(health, config.health.clone(), stopped);
     let ended = start_executor_process(Arc::new(config)).await;
-    // Fails if the server has already ended.
+    // Fails if the server has already stopped.
     let _ = stop.send(());
     let _ = server.await;
     ended

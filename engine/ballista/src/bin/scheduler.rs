@@ -17,8 +17,8 @@ use urigram_ballista::{Trusted, end, general, host, log, options, session_state}
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
-/// Defaults with which Ballista 55 fails a statement that has lost an executor. Otherwise it could hang or count rows
-/// twice, as explained in `docs/cluster.md`.
+/// Defaults with which Ballista 55 fails a statement that has lost an executor. Without them the statement
+/// could hang, or count rows twice, as explained in `docs/cluster.md`.
 const DEFAULTS: [(&str, &str); 3] =
     [("scheduler_policy", "pull-staged"), ("stage_max_failures", "1"), ("executor_timeout_seconds", "30")];
 
@@ -26,7 +26,7 @@ const NAME: &str = "uri-sql-scheduler";
 
 fn main() -> ExitCode {
     let options: Config = options(NAME, &DEFAULTS);
-    // A deep stack, because plans can be deeply nested.
+    // Plans can be deeply nested, and recursion needs a large stack.
     let runtime = Builder::new_multi_thread().enable_all().thread_stack_size(32 << 20).build();
     end(NAME, runtime.map_err(general).and_then(|runtime| runtime.block_on(serve(options))))
 }

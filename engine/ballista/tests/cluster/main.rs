@@ -1,10 +1,10 @@
-//! A cluster of this package's programs on loopback, compared with the same statements in this process.
+//! A cluster of this package's programs on the loopback interface, compared with the same statements in this
+//! process.
 //!
 //! In: rows that `rows` writes to Parquet, once for all tests, and the statement files of other crates.
-//! Out: whether a cluster gives the same answers, even if executors join in the middle of a statement, and whether it
-//! reports a lost executor.
-//! `processes` starts a scheduler and executors and kills them at the end, and `rows` runs statements and writes the
-//! results as text.
+//! Out: whether a cluster gives the same results, even if executors join during a statement, and whether it
+//! reports a lost executor. `processes` starts a scheduler and executors and kills them at the end; `rows`
+//! runs statements and writes their results as text.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -1,4 +1,4 @@
-//! A scheduler and its executors as separate processes. Some executors are killed or join later.
+//! A scheduler and executors in processes of their own. Some executors are killed or join later.
 
 use std::fs::read_dir;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -16,11 +16,11 @@ use tokio::spawn;
 
 use crate::rows::{here, on, run};
 
-/// The time limit for a process to start or to be noticed as lost, long enough for a busy machine.
+/// The time limit for a process to start, or for its loss to be noticed, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Kills all processes and removes their directories when it is dropped.
+/// The processes of a cluster. Dropping the value kills them and removes their directories.
 pub(crate) struct Cluster {
     address: String,
     scheduler: Child,
@@ -82,7 +82,7 @@ impl Cluster {
         self.wait_for("the executor to register", |cluster| cluster.alive() > before);
     }
 
-    /// Kills an executor without a shutdown, like a power failure.
+    /// Kills an executor without a shutdown, as a power failure does.
     pub(crate) fn kill(&mut self, number: usize) {
         self.executors[number].kill().unwrap();
         self.executors[number].wait().unwrap();
@@ -94,7 +94,7 @@ impl Cluster {
         executors.as_array().unwrap().len()
     }
 
-    /// Returns the scheduler's answer to an HTTP request.
+    /// Returns the scheduler's response to an HTTP request.
     pub(crate) fn get(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(self.address.trim_start_matches("df://")).unwrap();
         write!(stream, "GET {path} HTTP/1.0\r\n\r\n").unwrap();
@@ -108,7 +108,7 @@ impl Cluster {
         self.directory.path().join(format!("executor-{number}"))
     }
 
-    /// Returns the number of stages of one job in which the executor has finished a task.
+    /// Returns the largest number of stages of a job in which the executor has finished a task.
     pub(crate) fn stages(&self, number: usize) -> usize {
         let jobs = entries(&self.work_directory(number));
         jobs.iter()
@@ -122,7 +122,7 @@ impl Cluster {
         std::fs::read_to_string(self.directory.path().join("scheduler.log")).unwrap()
     }
 
-    /// Waits until the condition holds.
+    /// Waits until the condition is true.
     pub(crate) fn wait_for(&mut self, what: &str, so: impl Fn(&Self) -> bool) {
         let began = Instant::now();
         while !so(self) {
@@ -145,23 +145,23 @@ fn entries(directory: &Path) -> Vec<PathBuf> {
 impl Drop for Cluster {
     fn drop(&mut self) {
         for process in self.executors.iter_mut().chain([&mut self.scheduler]) {
-            // Fails if it has already ended.
+            // Fails if the process has already ended.
             let _ = process.kill();
             let _ = process.wait();
         }
     }
 }
 
-// Executors are killed or join in the middle of a statement.
+// Executors are killed or join while a statement runs.
 
-/// Every row is in a group, so that a lost or duplicated row changes the sums. There are three stages: they count the lines
-/// of each file, then the lines of all files, then the counts.
+/// Every row belongs to a group, so a lost or duplicated row changes the sums. The three stages count the
+/// lines of each file, the lines of all files, and the counts.
 const STATEMENT: &str = "select n, count(*), min(line), max(line), sum(total) from \
      (select line, count(*) as n, sum(id) as total from links group by line) group by n order by n";
 
 const VICTIM: usize = 1;
 
-/// Kills an executor when it has finished its first task of this stage, while further tasks are waiting.
+/// Kills an executor after its first task of this stage, while other tasks are waiting.
 async fn lose_an_executor(cluster: &mut Cluster, stage: usize) -> Result<String> {
     let there = on(cluster).await;
     let statement = spawn(async move { run(&there, STATEMENT).await });
@@ -181,8 +181,8 @@ async fn what_reads_files_is_repeated() {
     assert_eq!(answer, run(&here().await, STATEMENT).await.unwrap());
 }
 
-/// A statement fails if others read from the lost executor: immediately, or if stages are repeated, at the end, because
-/// rows would be duplicated. The repeated statement succeeds.
+/// A statement fails if other executors read from the lost executor. It fails immediately or, if stages are
+/// repeated, at the end, because rows would be duplicated. The repeated statement succeeds.
 #[rstest]
 #[case::at_once(&[])]
 #[case::at_the_end(&["--stage-max-failures", "4"])]

@@ -1,5 +1,5 @@
-//! The same answers on a cluster as in one process, for typed references repeated with mutations, in eight Parquet files
-//! of ten row groups.
+//! A cluster gives the same results as this process, for typed references that are repeated with mutations in
+//! eight Parquet files of ten row groups.
 
 use std::env;
 use std::fmt::Write;
@@ -25,7 +25,7 @@ const GROUPS: u64 = 10;
 pub(crate) static ROWS: LazyLock<u64> =
     LazyLock::new(|| if env::var_os("THOROUGH").is_some() { 10_000_000 } else { 100_000 });
 
-/// The number of hosts in the references, apart from mutations.
+/// The number of hosts in the references before mutations.
 pub(crate) const HOSTS: u64 = 5_000;
 
 const SEEDS: [&str; 8] = [
@@ -48,7 +48,7 @@ pub(crate) fn tables() -> (&'static str, &'static str) {
         let (links, hosts) = (root.join("links"), root.join("hosts"));
         create_dir_all(&links).unwrap();
         create_dir_all(&hosts).unwrap();
-        // Two halves, for two cores.
+        // Two threads, each for half of the files.
         scope(|scope| {
             for half in 0..2 {
                 let links = &links;
@@ -81,7 +81,7 @@ fn write_links(directory: &Path, file: u64) {
     write(&directory.join(format!("{file}.parquet")), groups);
 }
 
-/// Writes the reference of this row. Nine of ten are valid.
+/// Writes the reference of row `id`. Nine of ten references are valid.
 fn mutate(id: u64, line: &mut String) {
     let random = mix(id);
     let seed = SEEDS[(random % 8) as usize];
@@ -101,7 +101,7 @@ fn mutate(id: u64, line: &mut String) {
     }
 }
 
-/// The finalizer of SplitMix64: the same rows in every run.
+/// The finalizer of SplitMix64, so that every run has the same rows.
 fn mix(id: u64) -> u64 {
     let mut mixed = id.wrapping_add(0x9E37_79B9_7F4A_7C15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -111,7 +111,7 @@ fn mix(id: u64) -> u64 {
 
 fn write_hosts(directory: &Path) {
     let mut hosts = StringBuilder::new();
-    // Some hosts that occur in no row, and not all hosts of the rows.
+    // Some of these hosts occur in no row, and some hosts of the rows are missing.
     let numbers = (0..2 * HOSTS).step_by(3);
     for number in numbers.clone() {
         hosts.append_value(format!("host{number}.example"));
@@ -135,9 +135,9 @@ fn write<const N: usize>(path: &Path, groups: impl IntoIterator<Item = [(&'stati
     writer.unwrap().close().unwrap();
 }
 
-// The same answers as in one process.
+// A cluster gives the same results as this process.
 
-/// The files of statements that also run in one process.
+/// The statement files that also run in this process.
 #[tokio::test(flavor = "multi_thread")]
 async fn files_of_statements() {
     let cluster = Cluster::start(2);
@@ -170,12 +170,12 @@ async fn files_of_statements() {
 async fn many_rows(#[case] statement: &str) {
     let cluster = Cluster::start(3);
     let expected = run(&here().await, statement).await.unwrap();
-    // An empty table has four lines. Two empty answers would be equal.
+    // Two empty results would be equal, and an empty table has four lines.
     assert!(expected.lines().count() > 4, "{expected}");
     assert_eq!(run(&on(&cluster).await, statement).await.unwrap(), expected);
 }
 
-/// Ballista sends errors as text, which contains our error as in one process.
+/// Ballista sends an error as text, which contains the same error as in this process.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_invalid_row() {
     let cluster = Cluster::start(1);
@@ -202,7 +202,7 @@ async fn millions_of_forms_are_counted() {
     assert!(answer.contains(&format!("| {} ", *ROWS / 2)), "{answer}");
 }
 
-// The result of a statement as text, in this process or on a cluster.
+// Runs statements in this process or on a cluster, and writes their results as text.
 
 /// Returns a session in this process, with the tables of rows.
 pub(crate) async fn here() -> SessionContext {

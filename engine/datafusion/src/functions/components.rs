@@ -1,4 +1,5 @@
-//! Components (RFC 3986, section 3), the pairs of the query, percent-encoding (section 2.1), and URIs in texts.
+//! Functions on components (RFC 3986, section 3), pairs of the query, percent-encoding (section 2.1), and
+//! URIs in texts.
 
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
@@ -251,7 +252,7 @@ const KEYS: Parameter = Parameter {
 pub(super) const FORM: Parameter =
     Parameter::flag("form", "Whether a + is a space, as in application/x-www-form-urlencoded");
 
-/// Returns the encoding of data, by the flag at this index.
+/// Returns the encoding that the flag at this index chooses.
 pub(super) fn coding(given: &Arguments<'_>, index: usize) -> Result<Coding> {
     Ok(if given.flag(index)? { Coding::Form } else { Coding::Percent })
 }

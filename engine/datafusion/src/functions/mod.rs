@@ -1,9 +1,9 @@
 //! The scalar functions.
 //!
 //! In: kernels of `urigram_arrow`.
-//! Out: `all`, the functions as DataFusion calls them. A `Function` describes a function: its name, parameters, type and
-//! documentation, and the kernel that it calls. `udf` implements DataFusion's interface for it, and adds a strict form if
-//! the function can fail.
+//! Out: `all`, the scalar functions for DataFusion. A `Function` describes a function: its name, parameters,
+//! type and documentation, and the kernel that it calls. `udf` implements DataFusion's interface for it, and
+//! adds a strict form if the function can fail.
 //! Next: `register_all`.
 
 mod components;

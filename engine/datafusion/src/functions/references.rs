@@ -1,5 +1,5 @@
-//! Resolution (RFC 3986, section 5), normalization and comparison (section 6), and validation by the grammar, by findings
-//! and by policies.
+//! Functions on references: resolution (RFC 3986, section 5), normalization and comparison (section 6), and
+//! validation by the grammar, by findings and by policies.
 
 use super::udf;
 use super::udf::{Function, Parameter, URI, kernel};

@@ -1,4 +1,5 @@
-//! Functions as DataFusion calls them: their descriptions, and their arguments, including constants.
+//! Implements DataFusion's interface: the descriptions of functions, and their arguments, including
+//! constants.
 
 use std::hash::{Hash, Hasher};
 
@@ -19,7 +20,7 @@ use urigram_arrow::{Invalid, KernelError, Part};
 
 use crate::error::FunctionError;
 
-/// Returns the forms of a function: the lenient form, and if it can fail, the strict form.
+/// Returns the lenient form of a function and, if the function can fail, the strict form.
 pub(super) fn forms(function: &'static Function) -> impl Iterator<Item = ScalarUDF> {
     let strict = function.can_fail.then_some(Invalid::Fail);
     [Some(Invalid::Null), strict]
@@ -58,7 +59,8 @@ fn signature(function: &Function) -> Signature {
     Signature { parameter_names: Some(names.collect()), ..signature }
 }
 
-/// Returns the coercion of a parameter. Dictionaries of strings are kept, so that each distinct value is computed once.
+/// Returns the coercion of a parameter. Dictionaries of strings are not coerced, so that each distinct value
+/// is computed once.
 fn coercion(parameter: &Parameter) -> Coercion {
     let exact = |class| Coercion::new_exact(TypeSignatureClass::Native(class));
     match parameter.kind {
@@ -135,7 +137,7 @@ impl ScalarUDFImpl for Udf {
         Some(&self.documentation)
     }
 
-    /// Checks the constants, before any row is read.
+    /// Checks the constants before any row is read.
     fn simplify(&self, arguments: Vec<Expr>, _: &SimplifyContext) -> Result<ExprSimplifyResult> {
         for (parameter, argument) in self.function.parameters.iter().zip(&arguments) {
             if !matches!(parameter.kind, Kind::Text) && argument.any_column_refs() {
@@ -170,8 +172,8 @@ impl ScalarUDFImpl for Udf {
     }
 }
 
-/// Converts the result to the promised type. A kernel of two arguments may return a dictionary although plain strings were
-/// promised.
+/// Casts the result to the declared type. A kernel with two arguments may return a dictionary where plain
+/// strings were declared.
 fn typed(result: ArrayRef, data_type: &DataType) -> Result<ArrayRef> {
     match result.data_type() == data_type {
         true => Ok(result),
@@ -179,33 +181,33 @@ fn typed(result: ArrayRef, data_type: &DataType) -> Result<ArrayRef> {
     }
 }
 
-/// Returns the result of a kernel, with the name of the function in an error.
+/// Returns the result of a kernel. An error contains the name of the function.
 pub(super) fn kernel(given: &Arguments<'_>, result: Result<ArrayRef, KernelError>) -> Result<ArrayRef> {
     Ok(result.map_err(|error| FunctionError::new(given.function(), error))?)
 }
 
 // The description of a function.
 
-/// The section of the functions in generated documentation.
+/// The section for these functions in generated documentation.
 pub(crate) const DOC_SECTION: DocSection =
     DocSection { include: true, label: "URI Functions", description: Some("URIs according to RFC 3986") };
 
 /// A scalar function.
 #[derive(Debug)]
 pub(crate) struct Function {
-    /// The name of the form that returns null for invalid arguments.
+    /// The name of the lenient form, which returns null for invalid arguments.
     pub(crate) name: &'static str,
-    /// A description of the result, and of when it is null.
+    /// Describes the result, and when it is null.
     pub(crate) about: &'static str,
     pub(crate) parameters: &'static [Parameter],
-    /// The number of required parameters. The optional ones follow them.
+    /// The number of required parameters. Optional parameters follow.
     pub(crate) required: usize,
-    /// A call with its result.
+    /// A call and its result.
     pub(crate) example: (&'static str, &'static str),
     /// Returns the type of the result, which depends on the types of the arguments.
     pub(crate) result: fn(&[DataType]) -> DataType,
     pub(crate) run: fn(&Arguments<'_>, Invalid) -> Result<ArrayRef>,
-    /// Whether there are invalid arguments, and so a strict form.
+    /// Whether arguments can be invalid. The function then has a strict form.
     pub(crate) can_fail: bool,
 }
 
@@ -222,7 +224,7 @@ pub(crate) struct Parameter {
 pub(crate) enum Kind {
     /// Strings.
     Text,
-    /// A constant string, which this function checks.
+    /// A constant string, and the function that checks it.
     Constant(fn(&str) -> Result<()>),
     /// A constant boolean.
     Flag,
@@ -282,7 +284,7 @@ impl<'a> Arguments<'a> {
         Ok(self.datum(0)?.get().0)
     }
 
-    /// Returns the constant string at this index; `None` if it is not given.
+    /// Returns the constant string at this index; `None` if the argument is missing.
     pub(super) fn constant(&self, index: usize) -> Result<Option<&'a str>> {
         match self.given.get(index) {
             None => Ok(None),
@@ -301,7 +303,7 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// Returns the constant boolean at this index; false if it is not given.
+    /// Returns the constant boolean at this index; false if the argument is missing.
     pub(super) fn flag(&self, index: usize) -> Result<bool> {
         match self.given.get(index) {
             None => Ok(false),
@@ -313,7 +315,7 @@ impl<'a> Arguments<'a> {
     }
 }
 
-// The constants among the arguments: levels, rules, parts and policies.
+// Parameters for constants: levels, rules, parts and policies.
 
 pub(crate) const LEVEL: Parameter = Parameter {
     name: "level",
@@ -382,8 +384,8 @@ fn unknown<'n>(
 
 // The types of results.
 
-/// Returns the type of the first argument, for a result made from its strings. For a dictionary, the result is a
-/// dictionary.
+/// Returns the type of the first argument, for a result made from its strings. The result for a dictionary is
+/// a dictionary.
 pub(super) fn of_first(arguments: &[DataType]) -> DataType {
     first(arguments).clone()
 }

@@ -1,4 +1,5 @@
-//! Each function with each type of string: the results are the same as for `Utf8View`, and have the promised type.
+//! Each function with each type of string: the results equal those for `Utf8View`, and have the declared
+//! type.
 
 use std::sync::Arc;
 
@@ -107,7 +108,7 @@ async fn each_function_gives_the_same_for_each_type(#[case] data_type: DataType)
     }
 }
 
-/// Rows without a result are null in casts of the result, and in aggregates.
+/// Rows without a result are null in aggregates and in casts of the result.
 #[rstest]
 #[case(dictionary(DataType::Int32, DataType::Utf8))]
 #[case(dictionary(DataType::Int32, DataType::LargeUtf8))]

@@ -1,6 +1,6 @@
-//! The functions called from SQL. `reference` runs the files of statements and results in `sql/`, in the format of
-//! sqllogictest, runs the example of each function, and makes a page from them; `layouts` calls each function with every
-//! type of string.
+//! The functions called from SQL. `reference` runs the files of statements and results in `sql/`, in the
+//! format of sqllogictest, runs the example of each function, and generates a page from the documentation;
+//! `layouts` calls each function with every type of string.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -11,7 +11,7 @@ mod runner;
 use datafusion::execution::context::SessionContext;
 use datafusion::prelude::SessionConfig;
 
-/// Returns a session with the functions, and with the list of functions.
+/// Returns a session with the functions, which also lists functions.
 fn session() -> SessionContext {
     let config = SessionConfig::new().with_information_schema(true).with_target_partitions(2);
     let mut context = SessionContext::new_with_config(config);

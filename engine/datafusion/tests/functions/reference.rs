@@ -1,4 +1,5 @@
-//! `docs/reference.md`, which is made from the documentation of the functions. `UPDATE_REFERENCE=1` writes it.
+//! Generates `docs/reference.md` from the documentation of the functions. `UPDATE_REFERENCE=1` writes the
+//! file.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -1,5 +1,5 @@
-//! Files of statements with their results, in the format of sqllogictest. Set `UPDATE_SQL=1` to write the results. The tests of
-//! other crates run such files, too.
+//! Runs files of statements with their results, in the format of sqllogictest. `UPDATE_SQL=1` writes the
+//! results. The tests of other crates use this module, too.
 
 use std::path::Path;
 
@@ -9,7 +9,8 @@ use datafusion::error::DataFusionError;
 use datafusion::prelude::SessionContext;
 use sqllogictest::{AsyncDB, DBOutput, DefaultColumnType, Runner};
 
-/// Runs a file. `label` is the engine name for `onlyif` and `skipif`, and `files` replaces `FILES` in the statements.
+/// Runs a file. `label` is the engine name for `onlyif` and `skipif`, and `files` replaces `$FILES` in the
+/// statements.
 pub(crate) async fn run(session: SessionContext, file: &Path, label: &str, files: &str) {
     let mut runner = Runner::new(|| async { Ok(Session(session.clone())) });
     runner.add_label(label);
@@ -47,7 +48,8 @@ impl AsyncDB for Session {
     async fn shutdown(&mut self) {}
 }
 
-/// Returns the cells of each row. As in DataFusion's own files, null is `NULL`, and an empty string `(empty)`.
+/// Returns the cells of each row. Null is `NULL`, and an empty string `(empty)`, as in DataFusion's own
+/// files.
 fn rows(batch: &RecordBatch) -> Vec<Vec<String>> {
     let options = FormatOptions::new().with_null("NULL");
     let cell = |column: &dyn Array, row| {

@@ -1,4 +1,4 @@
-//! The command with arguments, standard input, and its exit status.
+//! The command with arguments and standard input, and its exit status.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -21,7 +21,7 @@ fn run(arguments: &[&str], given: &str) -> Ended {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Fails if the command ends without reading.
+    // Fails if the command ends before it reads its input.
     let _ = command.stdin.take().unwrap().write_all(given.as_bytes());
     let ended = command.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -99,7 +99,7 @@ fn wrong_arguments(#[case] arguments: &[&str], #[case] expected: &str) {
     assert!(error.contains(expected), "{error}");
 }
 
-/// A sort that exceeds its memory spills to the disk. An operator that cannot spill fails.
+/// A sort that exceeds the memory limit spills to the disk, and an operator that cannot spill fails.
 #[test]
 fn memory_is_limited() {
     let sort = "set datafusion.execution.target_partitions = 2; \
@@ -112,7 +112,7 @@ fn memory_is_limited() {
     assert_eq!(status, 1, "{error}");
 }
 
-/// Planning takes quadratic time, so deeper statements are not tested.
+/// Planning takes quadratic time, so deeper statements would take too long to test.
 #[rstest]
 #[case::operators(&format!("select 1{}", " + 1".repeat(1_000)))]
 #[case::parentheses(&format!("select {}1{}", "(".repeat(100_000), ")".repeat(100_000)))]

@@ -1,4 +1,4 @@
-//! Files as tables.
+//! Files that are used as tables.
 
 use std::fs::{create_dir_all, write};
 

@@ -1,5 +1,6 @@
-//! The command `uri-sql`: the files of statements in `sql/` run over the files that `files` writes, in this process and on a
-//! cluster; `command` starts the command with arguments, and `prompt` in a pseudo-terminal.
+//! The command `uri-sql`. The statement files in `sql/` run over the files that `files` writes, in this
+//! process and on a cluster. `command` starts the command with arguments, and `prompt` starts it in a
+//! pseudo-terminal.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -28,7 +29,7 @@ async fn statements_give_their_results(#[case] name: &str) {
     runner::run(session, &file, "alone", files.path().to_str().unwrap()).await;
 }
 
-/// Otherwise a file `catalog` would be included in a folder of files with the extension `log`.
+/// Without the dot, a folder of files with the extension `log` would include a file `catalog`.
 #[rstest]
 #[case("lines.log", ".log")]
 #[case("packed/", ".txt.gz")]

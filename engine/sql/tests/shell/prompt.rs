@@ -7,7 +7,7 @@ use rexpect::process::WaitStatus;
 use rexpect::session::{PtySession, spawn_command};
 use tempfile::TempDir;
 
-/// The time limit for an answer in milliseconds, long enough for a busy machine.
+/// The time limit for a response in milliseconds, long enough for a busy machine.
 const PATIENCE: u64 = 60_000;
 
 fn prompt(home: &TempDir) -> PtySession {
@@ -18,8 +18,8 @@ fn prompt(home: &TempDir) -> PtySession {
     session
 }
 
-/// Enters a line, and waits for this text, which must not be in the line, and for the next prompt, because text typed
-/// earlier is lost.
+/// Enters a line, and waits for `expected` and the next prompt, because text typed before the prompt is lost.
+/// The line must not contain `expected`.
 fn ask(session: &mut PtySession, line: &str, expected: &str) {
     session.send_line(line).unwrap();
     session.exp_string(expected).unwrap();
@@ -77,7 +77,7 @@ fn control_c_ends_the_wait_for_statements() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_uri-sql"));
     command.arg("-f").arg(&pipe).env("HOME", home.path());
     let mut session = spawn_command(command, Some(PATIENCE)).unwrap();
-    // Blocks until the other end is open.
+    // Opening blocks until the command opens the pipe.
     let _writer = File::options().write(true).open(&pipe).unwrap();
     session.send_control('c').unwrap();
     session.exp_eof().unwrap();

@@ -1,4 +1,4 @@
-// The header in C++: with owners for what has to be freed, and string views for components.
+// The header in C++: with owners for objects that have to be freed, and string views for components.
 #include <memory>
 #include <string>
 #include <type_traits>

@@ -68,7 +68,7 @@ static void finding(void) {
     CHECK_TEXT(port->code, "foreign-port");
     CHECK(port->severity == URIGRAM_SEVERITY_WARNING && port->component == URIGRAM_COMPONENT_PORT);
     CHECK(port->start == 20 && port->end == 22);
-    CHECK_TEXT(port->message, "port 25 is a well-known port, and not port 80 of `http`");
+    CHECK_TEXT(port->message, "port 25 is a well-known port, but `http` uses port 80");
     CHECK(strstr(port->help, "check the port") != NULL);
     CHECK_TEXT(port->section, "RFC 3986, section 7.2");
     urigram_findings_free(findings);

@@ -1,5 +1,5 @@
-//! Findings, their places and their order, and the references that a policy refuses. Compared with IANA's
-//! registries, std's addresses, a list of the policy's rules, and the host that url reads.
+//! Findings, their ranges and their order, and the references that a policy refuses. Compared with IANA's
+//! registries, the standard library's addresses, a list of the policy's rules, and the host that url parses.
 
 mod policy;
 
@@ -17,7 +17,7 @@ use crate::source::{Of, Source};
 use crate::target::Target;
 use crate::targets::validate::policy::{Rules, shown};
 
-/// A reference, and the rules of a policy.
+/// An input is a reference, and the rules of a policy.
 pub(super) const TARGET: Target = Target { name: "validate", generate, check };
 
 fn check(input: &[String]) {
@@ -61,7 +61,7 @@ fn check_messages(text: &str, found: &[Finding<'_>]) {
     let password = text.split('@').next().and_then(|before| before.split("//").nth(1)).and_then(|userinfo| {
         let (user, password) = userinfo.split_once(':')?;
         let elsewhere = format!("{user} {}", text.replacen(password, "", 1));
-        // A short password may occur in a message by accident.
+        // A short password may occur in a message by chance.
         let is_own = password.len() > 5
             && password.contains(|c: char| c.is_ascii_digit())
             && !elsewhere.contains(password);
@@ -80,7 +80,7 @@ fn check_messages(text: &str, found: &[Finding<'_>]) {
     }
 }
 
-/// Checks the promises of a preset.
+/// Checks the guarantees of a preset.
 fn check_preset(preset: &str, text: &str) {
     let Some(policy) = Policy::preset(preset) else { return };
     match preset {
@@ -142,7 +142,7 @@ pub(super) fn generate(source: &mut Source, input: &mut Vec<String>) {
     }
 }
 
-/// Appends a text that is often a URI with a host, and often an attack.
+/// Appends a text that is usually a URI with a host, and often an attack.
 fn attack(source: &mut Source, text: &mut String) {
     text.push_str(
         source.token(&["http://", "https://", "http:", "//", "/", "HTTPS://", "file://", "ws:", ""]),
@@ -157,7 +157,8 @@ fn attack(source: &mut Source, text: &mut String) {
     pieces(source, 4);
 }
 
-/// Appends a URI whose host is or looks like an address, usually in or next to a special-purpose block.
+/// Appends a URI whose host is an address or looks like one. The address is usually in or next to a
+/// special-purpose block.
 fn address(source: &mut Source, text: &mut String) {
     text.push_str(source.token(&["http://", "//", "https://a@"]));
     if source.once_in(2) {
@@ -264,7 +265,7 @@ const DEFAULT_PORTS: &[(&str, u32)] = &[("http", 80), ("https", 443), ("ws", 80)
 
 pub(super) fn check_port(reference: &UriReference<&str>, has: impl Fn(Code) -> bool) {
     let scheme = reference.scheme().map(|scheme| scheme.as_str().to_ascii_lowercase());
-    // If no port is allowed, there is one finding for the whole authority.
+    // A single finding for the whole authority covers the port.
     if scheme.as_deref() == Some("file") || has(Code::AuthorityNotAllowed) {
         return;
     }

@@ -1,4 +1,4 @@
-//! Checks of a policy by lists of its rules, and by IANA's registries.
+//! Checks a policy against lists of its rules and IANA's registries.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
@@ -13,7 +13,7 @@ use urigram::{IriReference, Rule};
 #[derive(Default)]
 pub(super) struct Rules {
     policy: Policy,
-    /// Whether the lists contain all rules of the policy, because it is not based on a preset.
+    /// Whether the lists contain every rule of the policy. False if the policy is based on a preset.
     are_all: bool,
     verdicts: Vec<Severity>,
     max_length: Option<usize>,
@@ -26,7 +26,8 @@ pub(super) struct Rules {
     required: Vec<String>,
     /// Whether a rule refuses userinfo or warns about it.
     looks_for_userinfo: bool,
-    /// Whether a rule sets the verdict on characters whose DNS form differs. Otherwise it follows from a list of hosts.
+    /// Whether a rule sets the severity of characters with a different DNS form. Otherwise the severity
+    /// depends on whether there is a list of hosts.
     mentions_deviation: bool,
 }
 
@@ -37,7 +38,7 @@ impl Rules {
         Rules { policy, are_all: true, verdicts, ..Rules::default() }
     }
 
-    /// Adds a rule, which is a word and its arguments. Ignores unknown words.
+    /// Adds a rule, which is a word followed by its arguments. Ignores unknown words.
     pub(super) fn add(&mut self, rule: &str) {
         let (word, rest) = rule.split_once(' ').unwrap_or((rule, ""));
         let words = || rest.split(' ').map(str::to_owned).collect::<Vec<_>>();
@@ -108,7 +109,7 @@ impl Rules {
 
     fn network(&mut self, network: &str, is_allowed: bool, policy: Option<Policy>) -> Option<Policy> {
         if policy.is_some() {
-            // An address alone is a network of one address.
+            // An address without a prefix length is a network of one address.
             let bits = if network.contains(':') { 128 } else { 32 };
             let network =
                 if network.contains('/') { network.to_owned() } else { format!("{network}/{bits}") };
@@ -152,7 +153,7 @@ fn verdicts(policy: &Policy) -> Vec<Severity> {
 }
 
 impl Rules {
-    /// Checks the findings of the policy.
+    /// Checks the findings of the policy, and returns whether it refuses the reference.
     pub(super) fn check(&self, reference: &IriReference<&str>, text: &str, own: &[Finding<'_>]) -> bool {
         let found = self.policy.findings(text, reference.components());
         assert!(
@@ -227,8 +228,8 @@ impl Rules {
         assert_eq!(has(Code::UserinfoRefused), is_found, "the userinfo");
     }
 
-    /// Returns whether the policy refuses the kind of the reference, and whether it names the kind of a relative reference,
-    /// which then needs neither scheme nor host.
+    /// Returns whether the policy refuses the form of the reference, and whether the policy lists the form of
+    /// a relative reference, which then needs neither scheme nor host.
     fn kind(&self, reference: &IriReference<&str>) -> (bool, bool) {
         let Some(forms) = &self.forms else { return (false, false) };
         let form = reference.form();
@@ -245,7 +246,7 @@ impl Rules {
         });
         let is_other_host = match (&self.hosts, host, self.kind(reference)) {
             (None, ..) => false,
-            // The library's tests compare decoded hosts.
+            // The library's own tests cover decoded hosts.
             (Some(_), Some(host), _) if host.contains('%') || !host.is_ascii() => return,
             (Some(list), Some(host), _) if !host.is_empty() => !is_listed(list, host),
             (Some(_), host, (is_refused, is_named)) => host.is_some() && is_named || !is_refused && !is_named,
@@ -253,7 +254,7 @@ impl Rules {
         assert_eq!(has(Code::HostRefused), is_other_kind || is_other_host, "the hosts: {host:?}");
     }
 
-    /// Checks the findings about networks. A host that is not an address must have none.
+    /// Checks the findings about networks. Only an address may have one.
     fn check_networks(&self, address: Option<IpAddr>, has: impl Fn(Code) -> bool) {
         let is_found = has(Code::NetworkRefused);
         match address {
@@ -285,7 +286,7 @@ impl Rules {
     }
 }
 
-/// The kinds of host, and their names in a policy.
+/// The kinds of hosts, by their names in a policy.
 pub(super) const KINDS: &[(&str, HostKind)] = &[
     ("ipv4", HostKind::Ipv4),
     ("ipv6", HostKind::Ipv6),
@@ -293,7 +294,7 @@ pub(super) const KINDS: &[(&str, HostKind)] = &[
     ("reg-name", HostKind::RegName),
 ];
 
-/// Parses a host as an address, which may be in brackets.
+/// Parses a host as an address, with or without brackets.
 pub(super) fn address_of(host: &str) -> Option<IpAddr> {
     match host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
         Some(literal) => literal.parse::<Ipv6Addr>().ok().map(IpAddr::V6),
@@ -301,11 +302,11 @@ pub(super) fn address_of(host: &str) -> Option<IpAddr> {
     }
 }
 
-/// Returns whether a list contains a host, which is not empty and not percent-encoded.
+/// Returns whether a list contains a host that is nonempty and not percent-encoded.
 pub(super) fn is_listed(list: &[String], host: &str) -> bool {
     let name = |text: &str| text.strip_suffix('.').unwrap_or(text).to_ascii_lowercase();
     let is_entry = |entry: &String| match (entry.strip_prefix('.'), address_of(host)) {
-        // Brackets around an address are optional in a list.
+        // A list may contain an address with or without brackets.
         (None, Some(address)) => entry.parse() == Ok(address) || address_of(entry) == Some(address),
         (Some(_), Some(_)) => false,
         // An address in a list does not match a name such as `127.0.0.1.`.
@@ -322,13 +323,13 @@ pub(super) fn is_listed(list: &[String], host: &str) -> bool {
     list.iter().any(is_entry)
 }
 
-/// Returns whether the networks, each allowed or not, refuse an address; `None` if that depends on an IPv4 address that
-/// may be embedded in it.
+/// Returns whether the networks, each allowed or refused, refuse an address. Returns `None` if the result
+/// depends on an IPv4 address that may be embedded in the address.
 pub(super) fn are_against(networks: &[(String, bool)], address: IpAddr) -> Option<bool> {
     let refuse = |address| longest(networks, address) == Some(false);
     let IpAddr::V6(v6) = address else { return Some(refuse(address)) };
     if let Some(mapped) = v6.to_ipv4_mapped() {
-        // It counts as the IPv4 address, unless only an IPv6 network contains it.
+        // A mapped address counts as the IPv4 address, unless only an IPv6 network contains it.
         let by_v4 = longest(networks, mapped.into()).map(|is_allowed| !is_allowed);
         return by_v4.or(Some(refuse(address)));
     }
@@ -337,18 +338,18 @@ pub(super) fn are_against(networks: &[(String, bool)], address: IpAddr) -> Optio
     (!has_inside).then_some(own)
 }
 
-/// Returns whether the network that contains the address with the longest prefix is allowed.
+/// Returns whether the most specific network that contains the address is allowed.
 fn longest(networks: &[(String, bool)], address: IpAddr) -> Option<bool> {
     let matching = networks.iter().filter_map(|(block, allowed)| Some((matches(block, address)?, *allowed)));
     matching.max_by_key(|(length, _)| *length).map(|(_, is_allowed)| is_allowed)
 }
 
-/// Returns the parts of an IPv6 address at which some specification embeds an IPv4 address.
+/// Returns the parts of an IPv6 address in which some specification embeds an IPv4 address.
 fn windows(address: Ipv6Addr) -> [Ipv4Addr; 4] {
     let bits = address.to_bits();
     let at = |shift: u32| Ipv4Addr::from_bits((bits >> shift) as u32);
     let [.., d, e, f, _, _] = address.segments();
-    // RFC 6052, section 2.2: around the bits 64 to 71.
+    // RFC 6052, section 2.2: the IPv4 address is split around the bits 64 to 71.
     let split = u32::from(d) << 16 | u32::from(e & 0xFF) << 8 | u32::from(f >> 8);
     [at(0), Ipv4Addr::from_bits(!at(0).to_bits()), at(80), Ipv4Addr::from_bits(split)]
 }
@@ -363,7 +364,7 @@ const IPV4: &[(&str, bool)] = &[
     ("203.0.113.0/24", false), ("224.0.0.0/4", false), ("240.0.0.0/4", false),
 ];
 
-/// Includes the blocks of RFC 4291 that are not global unicast.
+/// The blocks of the registry, and those of RFC 4291 that are not global unicast.
 #[rustfmt::skip]
 const IPV6: &[(&str, bool)] = &[
     ("::/0", false), ("2000::/3", true), ("64:ff9b::/96", true), ("64:ff9b:1::/48", false),
@@ -372,7 +373,7 @@ const IPV6: &[(&str, bool)] = &[
     ("2001:db8::/32", false), ("2002::/16", false), ("2620:4f:8000::/48", true), ("3fff::/20", false),
 ];
 
-/// Returns whether an address, and the IPv4 address embedded in it, are global unicast addresses.
+/// Returns whether an address, and any IPv4 address embedded in it, are global unicast addresses.
 pub(crate) fn is_global(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(_) => is_in_global_block(address),
@@ -389,7 +390,7 @@ fn is_in_global_block(address: IpAddr) -> bool {
     matching.max_by_key(|(length, _)| *length).is_some_and(|(_, is_global)| is_global)
 }
 
-/// Returns the prefix length of a block, if it contains the address.
+/// Returns the prefix length of a block that contains the address.
 pub(crate) fn matches(block: &str, address: IpAddr) -> Option<u32> {
     let (first, length) = block.split_once('/')?;
     let length: u32 = length.parse().ok()?;
@@ -402,8 +403,8 @@ pub(crate) fn matches(block: &str, address: IpAddr) -> Option<u32> {
     (is_in && first.is_ipv4() == address.is_ipv4()).then_some(length)
 }
 
-/// Returns the IPv4 address embedded in a global address: after the well-known prefix of RFC 6052, or in an ISATAP
-/// interface identifier (RFC 5214).
+/// Returns the IPv4 address embedded in a global address: after the well-known prefix of RFC 6052, or in an
+/// ISATAP interface identifier (RFC 5214).
 fn inside(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let [a, b, .., e, f, g, h] = address.segments();
     let is_nat64 = (a, b) == (0x64, 0xFF9B);

@@ -12,7 +12,7 @@ const UP: &str = "\u{E013}";
 const RIGHT: &str = "\u{E014}";
 const DOWN: &str = "\u{E015}";
 
-/// Presses TAB until the focus is on the element, and returns the elements that had the focus on the way.
+/// Presses TAB until the element has the focus, and returns the elements that had the focus before it.
 async fn tab_to(page: &Page, selector: &str) -> Vec<String> {
     let mut seen = Vec::new();
     for _ in 0..400 {
@@ -54,7 +54,7 @@ fn a_whole_task_by_the_keyboard_alone() {
         tab_to(page, "#panel-diff button.try").await;
         page.press(ENTER).await;
         page.shows("#verdict", "Matches scheme").await;
-        // Past the end of the page, and on from its beginning.
+        // The focus passes the end of the page and continues at its beginning.
         tab_to(page, "#panel-trace > summary").await;
         page.press(ENTER).await;
         page.panel("trace").await;
@@ -71,7 +71,8 @@ fn a_whole_task_by_the_keyboard_alone() {
     });
 }
 
-/// TAB reaches every control that a mouse can reach, in the order of the page, and is not trapped in any.
+/// TAB reaches every control that a mouse can reach, in the order of the page, and no control traps the
+/// focus.
 #[test]
 #[ignore = "another scenario uses the same part of the page"]
 fn every_control_is_reached_by_tab() {

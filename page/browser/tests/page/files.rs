@@ -1,4 +1,4 @@
-//! Grammars in files.
+//! Grammars that are read from files.
 
 use std::fs;
 use std::path::PathBuf;
@@ -90,7 +90,7 @@ fn edits_outlive_a_reload() {
         fragment(page).await;
         page.client().refresh().await.unwrap();
         page.shows("#file-state", "edited").await;
-        // Immediately, before the edits are in the address.
+        // Reload before the edits are in the address.
         page.edit_grammar("\"!\"", "\"~\"").await;
         page.client().refresh().await.unwrap();
         page.shows("#file-state", "edited").await;
@@ -122,7 +122,7 @@ fn what_was_written_meanwhile_is_not_overwritten_by_a_key() {
     assert_eq!(fs::read_to_string(&path).unwrap(), GRAMMAR.replace('_', "!"));
 }
 
-/// A grammar for other texts is shown without anything about URIs.
+/// A grammar for other texts is shown without features for URIs.
 #[test]
 #[ignore = "another scenario uses the same part of the page"]
 fn a_grammar_of_something_else_begins_with_its_own_rule() {
@@ -182,7 +182,7 @@ fn seven_tabs_follow_one_file() {
         page.shows("#verdict", "Matches").await;
         fs::write(&path, GRAMMAR.replace('_', "~")).unwrap();
         page.shows("#panel-diff", "a~").await;
-        // The tab that receives the events for all tabs is closed, and another tab takes over.
+        // Another tab takes over when the tab that receives the events for all tabs is closed.
         let tabs = page.client().windows().await.unwrap();
         page.client().switch_to_window(tabs[0].clone()).await.unwrap();
         page.client().close_window().await.unwrap();

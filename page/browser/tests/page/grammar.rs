@@ -1,4 +1,4 @@
-//! The grammar's side of the page.
+//! The panels for the grammar.
 
 use urigram_browser::{Page, scenario};
 
@@ -154,7 +154,7 @@ fn a_rule_that_the_reference_does_not_come_to_has_no_path() {
     });
 }
 
-/// A context is a string of the grammar's start rule, which need not be a rule for URIs.
+/// A context is a string of the grammar's start rule, which need not match URIs.
 #[test]
 #[ignore = "another scenario uses the same part of the page"]
 fn a_context_is_read_by_its_start_rule() {

@@ -25,7 +25,8 @@ fn text_stays_text() {
 #[ignore = "another scenario uses the same part of the page"]
 fn a_grammar_that_takes_forever_is_given_up() {
     scenario(&["--time", "2"], async |page, _| {
-        // The automaton of each rule has more than 2^16 states, and each comparison runs into its limits.
+        // The automaton of each of these rules has more than 2^16 states, and each comparison reaches its
+        // limits.
         let slow = ["scheme", "query", "fragment", "userinfo", "port", "reg_name"];
         let slow = slow.map(|rule| format!("{rule} = @{{ (!(\"a\" ~ ANY{{16}} ~ \"b\") ~ ANY)* }}\n"));
         page.replace_grammar(&slow.concat()).await;
@@ -67,7 +68,7 @@ fn odd_characters_are_shown() {
     });
 }
 
-/// Replaces the grammar as fast as a link does. Typing takes longer.
+/// Replaces the grammar at once, as a link does.
 async fn put_grammar(page: &Page, text: &str) {
     let put = "const field = document.getElementById('grammar'); field.value = arguments[0]; field.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste' }))";
     page.run(put, vec![text.into()]).await;

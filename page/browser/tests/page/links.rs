@@ -27,7 +27,7 @@ fn a_link_has_the_whole_state() {
     });
 }
 
-/// Every field of the state, with a value other than the default.
+/// Every field of the state has a value other than the default.
 #[test]
 #[ignore = "another scenario uses the same part of the page"]
 fn each_field_of_the_state_is_in_a_link() {
@@ -104,7 +104,7 @@ fn what_a_link_asks_for_and_does_not_exist_is_said() {
     });
 }
 
-/// The text of an example is fetched for a pasted link, as for a link that the page was opened with.
+/// The text of an example is fetched for a pasted link, as it is when the page opens with a link.
 #[test]
 #[ignore = "another scenario uses the same part of the page"]
 fn an_edited_example_of_a_pasted_link_can_be_restored() {

@@ -2,10 +2,9 @@
 //! `cargo test --package urigram-browser --test page`, which needs `chromium`,
 //! `chromedriver`, and `cargo build --release`.
 //!
-//! In: the page. Out: its content. `reference` and `grammar` test the two sides of the page, `stepping` the trace,
-//! `links` permalinks, `files` grammars in files, `access` the keyboard, themes and small windows, and `hostile` hostile
-//! texts. `pictures` takes the pictures of the README, and measures.
-//! Next: none.
+//! In: the page. Out: the content of the page. `reference` and `grammar` test the panels for each, `stepping`
+//! the trace, `links` permalinks, `files` grammars in files, `access` the keyboard, themes and small windows,
+//! and `hostile` hostile texts. `pictures` takes the pictures of the README, and measures. Next: none.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

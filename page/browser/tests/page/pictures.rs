@@ -1,11 +1,11 @@
-//! The pictures of the README, and the time from a key press to its effect.
+//! Takes the pictures of the README, and measures the time from a key press to its effect.
 
 use std::fs;
 use std::path::Path;
 
 use urigram_browser::{Page, scenario};
 
-/// Writes a picture to `docs/` if requested. By default it does not, because pictures differ between browser versions.
+/// Writes a picture to `docs/`, if requested: pictures differ between browser versions.
 async fn take(page: &Page, name: &str) {
     let picture = page.picture().await;
     assert!(picture.starts_with(b"\x89PNG"));
@@ -95,7 +95,7 @@ fn times() {
             page.run("const field = document.getElementById('reference'); field.focus(); field.select(); document.execCommand('insertText', false, arguments[0])", vec![text.into()]).await;
             components.push(measured(page, "parse").await);
         }
-        // No other request runs meanwhile.
+        // Wait until no other request runs.
         page.panel("prove").await;
         page.panel("draw").await;
         let (mut changes, mut answers) = (Vec::new(), Vec::new());
@@ -118,8 +118,8 @@ fn times() {
     });
 }
 
-/// The size of the files that the page loads at the start, and with every panel open. `data:` URIs and the answers of commands do
-/// not count, `/state` does.
+/// Prints the size of the files that the page loads at the start and with every panel open. `/state` counts,
+/// but `data:` URIs and answers of commands do not.
 #[test]
 fn weight() {
     scenario(&[], async |page, _| {

@@ -1,4 +1,4 @@
-//! The reference's side of the page.
+//! The panels for the reference.
 
 use urigram_browser::scenario;
 
