@@ -186,7 +186,7 @@ SARIF is one log, as written by `uri check`, in which each REF is a line of `%3C
         "uri validate --policy fetch --allow-host .example.com http://www.example.com/logo.png",
         "uri validate --policy redirect --base https://example.com/login /account //example.net",
         "uri validate --policy policy.toml --format sarif - < links.txt > links.sarif",
-        "uri validate --grammar variants/rfc3987.pest --as URI 'http://p\u{430}ypal.example/'",
+        "uri validate --iri --as URI 'http://p\u{430}ypal.example/'",
     ],
     see_also: &["uri-explain", "uri-check"],
 };

@@ -11,12 +11,12 @@ use std::{fs, io, iter};
 
 use anstream::adapter::strip_str;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use urigram::suggest::Suggestion;
+use urigram::grammar::Rfc3986;
 use urigram::validate::{Finding, Severity};
 
 use crate::answer::in_parallel;
 use crate::args::{Check, Csv, ReportFormat};
-use crate::fault::{Fault, column};
+use crate::fault::{Fault, Suggestion, column};
 use crate::input::blocks::{Block, Defect, Line};
 use crate::input::{Blocks, Fields, Name, Unreadable, is_stdin};
 use crate::outcome::{Error, Status};
@@ -29,7 +29,7 @@ use crate::parser::start::Start;
 use crate::policy::{NamedPolicy, Validator};
 
 pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result<(), Error> {
-    let policy = NamedPolicy::of(&arguments.ask, None)?;
+    let policy = NamedPolicy::of::<Rfc3986>(&arguments.ask, None)?;
     let Check { format, findings, quiet, skip_blank, comments, csv, max_line, summary, .. } = arguments;
     let mut files = arguments.files;
     if files.is_empty() {

@@ -7,10 +7,9 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, Title};
 use anstream::AutoStream;
 use unicode_width::UnicodeWidthStr;
-use urigram::suggest::Suggestion;
 use urigram::validate::{Finding, Severity};
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Suggestion};
 use crate::output::visible;
 
 /// Draws the fault of `input` on standard error. The input is an argument or, with its number, a line of standard
@@ -66,9 +65,10 @@ pub(crate) fn of_finding(
 fn with<'a>(suggestions: &'a [Suggestion], group: Group<'a>) -> Group<'a> {
     suggestions.iter().fold(group, |group, suggestion| {
         let other = suggestion
-            .typed_host()
+            .typed_host
+            .as_ref()
             .map(|host| format!(" (browsers read the host `{host}` in the original text)"));
-        let offered = [suggestion.reference().as_str(), &other.unwrap_or_default()].concat();
+        let offered = [&*suggestion.uri, &other.unwrap_or_default()].concat();
         group.element(Level::HELP.with_name("try").message(offered))
     })
 }

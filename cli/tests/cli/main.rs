@@ -6,6 +6,7 @@
 mod architecture;
 mod check;
 mod config;
+mod convert;
 #[cfg(unix)]
 mod documents;
 mod edit;
@@ -13,6 +14,7 @@ mod extract;
 mod grammar;
 mod hostile;
 mod install;
+mod iri;
 mod loaded;
 mod normalize;
 mod parse;
