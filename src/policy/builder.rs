@@ -189,7 +189,8 @@ impl Policy {
     /// Allows only references of the [same site](crate::generic::UriReference::is_same_site) as this URI. Requires the feature
     /// `psl`.
     ///
-    /// A reference without a scheme, but with a host, is read with the scheme of the URI.
+    /// A reference without a scheme, but with a host, is read with the scheme of the URI. The other rules of the policy still
+    /// apply: [`redirect`](Self::redirect) refuses hosts of the site that are not [allowed](Self::allow_host).
     ///
     /// # Errors
     ///

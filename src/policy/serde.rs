@@ -17,7 +17,7 @@ use super::networks::Network;
 use super::review::{Rules, UNMENTIONED, Verdict, Verdicts};
 use crate::grammar::HostKind;
 #[cfg(feature = "psl")]
-use crate::reference::Uri;
+use crate::reference::Iri;
 use crate::resolve::ReferenceForm;
 use crate::validate::Code;
 
@@ -268,7 +268,7 @@ impl Entries {
         let policy = if self.refuse_warnings { policy.refuse_warnings() } else { policy };
         #[cfg(feature = "psl")]
         let policy = match self.same_site {
-            Some(text) => policy.same_site(&Uri::parse(&text).map_err(E::custom)?).map_err(E::custom)?,
+            Some(text) => policy.same_site(&Iri::parse(&text).map_err(E::custom)?).map_err(E::custom)?,
             None => policy,
         };
         Ok(policy.with(|rules| {

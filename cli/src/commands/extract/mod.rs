@@ -1,4 +1,9 @@
-//! `uri extract`: finds the URIs in running text.
+//! `uri extract`: finds the URIs in running text, or in the attributes of HTML.
+//!
+//! In: files, which are text or, with `--html`, HTML documents.
+//! Out: each URI with its place. `html` resolves the references of a document; `report` reads the files, and writes what
+//! is found in them.
+//! Next: `lib.rs`, which converts the status to an exit code.
 
 mod html;
 mod report;
