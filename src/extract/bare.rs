@@ -101,8 +101,8 @@ impl<G: Grammar> Extractor<G> {
         }
         name_at(bytes, at + 1, is_last).map(|name| {
             let end = at + 1 + name?.len();
-            let (opener, form, state) = (Opener::None, Form::Address(end), State(0));
-            let address = Start { start, least: start, opener, form, splits: false, state };
+            let (opener, form, state) = (Opener::None, Form::Address, State(0));
+            let address = Start { start, least: end, opener, form, splits: false, state };
             (end - start <= self.max_length).then_some(address)
         })
     }

@@ -61,15 +61,15 @@ pub(super) enum Form {
     Uri,
     /// Without a scheme and `//`: a suffix reference, or a domain name.
     Suffix,
-    /// A mail address, which ends at this offset.
-    Address(usize),
+    /// A mail address.
+    Address,
 }
 
 /// A position at which a URI may begin.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Start {
     pub(super) start: usize,
-    /// The candidate is a URI only if it ends after this offset.
+    /// The candidate is a URI only if it ends after this offset. A mail address ends there.
     pub(super) least: usize,
     pub(super) opener: Opener,
     pub(super) form: Form,
@@ -80,27 +80,27 @@ pub(super) struct Start {
 }
 
 impl Start {
-    /// Returns the end of a short candidate without brackets, which extends to a delimiter. The end is correct only if the
-    /// rule matches the whole candidate; the caller checks this with the parser, which is faster than the automaton.
+    /// Returns the end of a short candidate that extends to a delimiter. The end is correct only if the rule matches the whole
+    /// candidate; the caller checks this with the parser, which is faster than the automaton.
     #[expect(
         clippy::arithmetic_side_effects,
         clippy::indexing_slicing,
         reason = "offsets in the bytes; the tables have an entry for each byte"
     )]
     pub(super) fn plain_end(&self, bytes: &[u8], is_last: bool, longest: usize) -> Option<usize> {
-        if self.form != Form::Uri || self.splits {
+        if self.form != Form::Uri || self.splits || matches!(self.opener, Opener::Emphasis(_)) {
             return None;
         }
         let most = bytes.get(..self.start.saturating_add(longest.min(SHORT))).unwrap_or(bytes);
         let read = most.get(self.least..)?;
-        let end = self.least + read.iter().position(|&byte| !PLAIN[usize::from(byte)]).unwrap_or(read.len());
+        let end = self.least + plain_length(read)?;
         let role = match bytes.get(end) {
             Some(&byte) => Role::of_byte(byte)?,
             None if is_last => Role::End,
             None => return None,
         };
         let is_enclosed = match (role, self.opener) {
-            (_, Opener::Emphasis(_)) | (Role::Space, Opener::Angle) => return None,
+            (Role::Space, Opener::Angle) => return None,
             (Role::ClosingAngle, Opener::Angle)
             | (Role::DoubleQuote, Opener::DoubleQuote)
             | (Role::Apostrophe, Opener::Apostrophe)
@@ -110,8 +110,40 @@ impl Start {
             _ => return None,
         };
         let kept = bytes.get(self.least..end)?;
-        let may_end = |&byte: &u8| is_enclosed || INSIDE[usize::from(byte)];
-        Some(self.least + kept.iter().rposition(may_end)? + 1)
+        // Each closing bracket here has an opening one.
+        let may_end = |&byte: &u8| is_enclosed || INSIDE[usize::from(byte)] || matches!(byte, b')' | b']');
+        let end = self.least + kept.iter().rposition(may_end)? + 1;
+        let is_reference = bytes.get(end) == Some(&b';')
+            && reference_at_end(bytes.get(self.least..end).unwrap_or_default()).is_some();
+        (!is_reference).then_some(end)
+    }
+}
+
+/// Returns the number of bytes before the first one that may end a URI: any but letters, digits, punctuation and balanced
+/// brackets. Returns `None` if a character reference of HTML ends the URI.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "offsets in the bytes; the table has an entry for each byte; a count is lowered only above 0"
+)]
+fn plain_length(read: &[u8]) -> Option<usize> {
+    let (mut at, mut round, mut square) = (0, 0_usize, 0_usize);
+    loop {
+        let rest = &read[at..];
+        at += rest.iter().position(|&byte| !PLAIN[usize::from(byte)]).unwrap_or(rest.len());
+        match read.get(at) {
+            Some(b';') => {
+                if reference_at_end(&read[..at]).is_some_and(is_delimiting) {
+                    return None;
+                }
+            }
+            Some(b'(') => round += 1,
+            Some(b'[') => square += 1,
+            Some(b')') if round > 0 => round -= 1,
+            Some(b']') if square > 0 => square -= 1,
+            _ => return Some(at),
+        }
+        at += 1;
     }
 }
 
@@ -308,7 +340,7 @@ impl Candidate {
             self.end = self.end_before(bytes, start);
             self.reference = self.end..self.at + 1;
         }
-        matches!(name, b"lt" | b"gt" | b"quot" | b"LT" | b"GT" | b"QUOT" | b"#34" | b"#60" | b"#62")
+        is_delimiting(name)
     }
 
     /// Ends the URI before the `$` or `#` of a placeholder such as `${HOST}`, if it precedes the current character.
@@ -382,6 +414,11 @@ impl Candidate {
     fn outcome(&self) -> Outcome {
         if self.end > self.origin.least { Outcome::Ends(self.end) } else { Outcome::NoUri }
     }
+}
+
+/// Returns whether the character reference of HTML with this name encodes a `"`, `<` or `>`.
+fn is_delimiting(name: &[u8]) -> bool {
+    matches!(name, b"lt" | b"gt" | b"quot" | b"LT" | b"GT" | b"QUOT" | b"#34" | b"#60" | b"#62")
 }
 
 /// Returns the state after the character `c`, or `None` if no match continues with it.

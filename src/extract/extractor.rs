@@ -14,6 +14,19 @@ use crate::grammar::{Grammar, ParseError, Rfc3986, Rule, State};
 const WITHOUT_SLASHES: &[&str] =
     &["cid", "data", "geo", "magnet", "mailto", "mid", "news", "sip", "sips", "sms", "tel", "urn", "xmpp"];
 
+/// The last two letters of [`WITHOUT_SLASHES`].
+const ENDINGS: [u16; WITHOUT_SLASHES.len()] = {
+    let mut endings = [0; WITHOUT_SLASHES.len()];
+    let mut at = 0;
+    while at < endings.len() {
+        if let Some(&two) = WITHOUT_SLASHES[at].as_bytes().last_chunk() {
+            endings[at] = u16::from_be_bytes(two);
+        }
+        at += 1;
+    }
+    endings
+};
+
 /// The maximum number of white space characters between the prefix `URL:` and the scheme.
 const AFTER_PREFIX: usize = 32;
 
@@ -212,11 +225,24 @@ impl<G: Grammar> Extractor<G> {
         if Role::ends(*after.first()?) {
             return None;
         }
-        let scheme = scheme_at_end::<G>(bytes.get(floor..colon)?)?;
+        let has_slashes = after.starts_with(b"//");
+        let run = scheme_characters::<G>(bytes.get(floor..colon)?)?;
+        // Most colons in a text follow other words, for which the automaton need not run.
+        let may_be_wanted = match self.schemes.as_slice() {
+            [] => {
+                has_slashes
+                    || may_be_without_slashes(run)
+                    || without_prefix(bytes.get(floor..colon - run.len())?).1
+            }
+            schemes => schemes.iter().any(|one| ends_with(run, one)),
+        };
+        if !may_be_wanted {
+            return None;
+        }
+        let scheme = scheme_at_end::<G>(run)?;
         let start = colon - scheme.len();
         let (before, is_prefixed) = without_prefix(bytes.get(floor..start)?);
         let is_scheme = |one: &str| one.as_bytes().eq_ignore_ascii_case(scheme);
-        let has_slashes = after.starts_with(b"//");
         let is_wanted = match self.schemes.as_slice() {
             [] => has_slashes || is_prefixed || WITHOUT_SLASHES.iter().any(|one| is_scheme(one)),
             schemes => schemes.iter().any(|one| is_scheme(one)),
@@ -227,13 +253,13 @@ impl<G: Grammar> Extractor<G> {
     }
 }
 
-/// Returns the longest valid scheme at the end of `before`.
+/// Returns the characters of schemes at the end of `before`, unless there are more than a scheme has.
 #[expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     reason = "the run ends the bytes; the table has an entry for each byte"
 )]
-fn scheme_at_end<G: Grammar>(before: &[u8]) -> Option<&[u8]> {
+fn scheme_characters<G: Grammar>(before: &[u8]) -> Option<&[u8]> {
     let automaton = G::automaton(Rule::scheme);
     let has_not = |&byte: &u8| match automaton {
         Some(automaton) => !(byte.is_ascii() && automaton.has(byte.into())),
@@ -241,9 +267,27 @@ fn scheme_at_end<G: Grammar>(before: &[u8]) -> Option<&[u8]> {
     };
     let near = &before[before.len().saturating_sub(LONGEST_SCHEME + 1)..];
     let count = near.len() - near.iter().rposition(has_not).map_or(0, |at| at + 1);
-    let run = before.get(before.len() - count..).filter(|run| run.len() <= LONGEST_SCHEME)?;
+    before.get(before.len() - count..).filter(|run| run.len() <= LONGEST_SCHEME)
+}
+
+/// Returns whether the text ends with the name, ignoring case.
+fn ends_with(text: &[u8], name: &str) -> bool {
+    let end = text.len().checked_sub(name.len()).and_then(|start| text.get(start..));
+    end.is_some_and(|end| end.eq_ignore_ascii_case(name.as_bytes()))
+}
+
+/// Returns the longest valid scheme at the end of these characters.
+fn scheme_at_end<G: Grammar>(run: &[u8]) -> Option<&[u8]> {
+    let automaton = G::automaton(Rule::scheme);
     let is_scheme = |text: &&[u8]| automaton.is_none_or(|automaton| automaton.accepts_ascii(text));
-    (0..count).filter_map(|at| run.get(at..)).find(is_scheme)
+    (0..run.len()).filter_map(|at| run.get(at..)).find(is_scheme)
+}
+
+/// Returns whether the text may end with one of [`WITHOUT_SLASHES`]: whether its last two letters are those of one.
+fn may_be_without_slashes(text: &[u8]) -> bool {
+    // The bit by which letters in capitals and others differ.
+    let last = text.last_chunk().map(|&two| u16::from_be_bytes(two) | 0x2020);
+    last.is_some_and(|last| ENDINGS.iter().fold(false, |is, &ending| is | (ending == last)))
 }
 
 /// Returns `before` without the prefix `URL:` and white space at its end, and whether there is such a prefix.

@@ -114,13 +114,13 @@ impl<G: Grammar> Stream<'_, G> {
                 None => {
                     let start = self.start(bytes, is_last)?;
                     let end = match start.form {
-                        Form::Address(end) => Some(end),
+                        Form::Address => Some(start.least),
                         _ => start.plain_end(bytes, is_last, self.extractor.max_length),
                     };
-                    if let Some(found) = end.and_then(|end| self.found(input, start, end)) {
+                    if let Some(found) = end.and_then(|end| self.found(input, &start, end)) {
                         return Some(found);
                     }
-                    if matches!(start.form, Form::Address(_)) {
+                    if start.form == Form::Address {
                         continue;
                     }
                     Candidate::new(start)
@@ -128,7 +128,7 @@ impl<G: Grammar> Stream<'_, G> {
             };
             match candidate.read(G::automaton(Rule::URI), bytes, is_last, self.extractor.max_length) {
                 Outcome::Ends(end) => {
-                    if let Some(found) = self.found(input, candidate.origin, end) {
+                    if let Some(found) = self.found(input, &candidate.origin, end) {
                         return Some(Found { cut: candidate.cut(bytes, end), ..found });
                     }
                 }
@@ -176,18 +176,20 @@ impl<G: Grammar> Stream<'_, G> {
                 self.at = delimiter;
                 return None;
             }
-            let start = if bytes.get(delimiter) == Some(&b':') {
-                self.extractor.at_colon(bytes, self.floor, delimiter)
-            } else {
-                let Poll::Ready(start) = self.extractor.at_sign(bytes, self.floor, delimiter, is_last) else {
+            self.at = delimiter + 1;
+            if bytes.get(delimiter) == Some(&b':') {
+                if let start @ Some(_) = self.extractor.at_colon(bytes, self.floor, delimiter) {
+                    return start;
+                }
+                continue;
+            }
+            match self.extractor.at_sign(bytes, self.floor, delimiter, is_last) {
+                Poll::Ready(None) => {}
+                Poll::Ready(start) => return start,
+                Poll::Pending => {
                     self.at = delimiter;
                     return None;
-                };
-                start
-            };
-            self.at = delimiter + 1;
-            if start.is_some() {
-                return start;
+                }
             }
         }
     }
@@ -203,14 +205,14 @@ impl<G: Grammar> Stream<'_, G> {
     }
 
     /// Returns the candidate as a URI and moves the search after it, or returns `None` if the parser rejects it.
-    fn found<'t>(&mut self, input: Input<'t>, candidate: Start, end: usize) -> Option<Found<'t, G>> {
+    fn found<'t>(&mut self, input: Input<'t>, candidate: &Start, end: usize) -> Option<Found<'t, G>> {
         let range = candidate.start..end;
         let text = input.text(range.clone())?;
         let has_spaces = candidate.opener == Opener::Angle && text.contains(Role::is_space);
         let before = match candidate.form {
             Form::Uri => ["", ""],
             Form::Suffix => [self.extractor.suffix.as_deref().unwrap_or_default(), "://"],
-            Form::Address(_) => ["mailto", ":"],
+            Form::Address => ["mailto", ":"],
         };
         let (original, text) = if candidate.form == Form::Uri && !has_spaces {
             (None, Cow::Borrowed(text))

@@ -175,7 +175,10 @@ fn policy_from_a_file() {
     assert_eq!(written, r#"{"same-site":"https://example.com"}"#);
     assert_eq!(serde_json::from_str::<Policy>(&written).unwrap(), policy);
     let of_an_iri: Policy = toml::from_str(r#"same-site = "https://bücher.example""#).unwrap();
-    assert_eq!(serde_json::to_string(&of_an_iri).unwrap(), r#"{"same-site":"https://xn--bcher-kva.example"}"#);
+    assert_eq!(
+        serde_json::to_string(&of_an_iri).unwrap(),
+        r#"{"same-site":"https://xn--bcher-kva.example"}"#
+    );
     assert!(toml::from_str::<Policy>(r#"same-site = "example.com""#).is_err());
     assert!(toml::from_str::<Policy>(r#"same-site = "urn:a""#).is_err());
 }
