@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::marks::{Bracket, INSIDE, PLAIN, Role, reference_at_end};
+use super::marks::{Bracket, INSIDE, PLAIN, Role, delimits, reference_at_end};
 use crate::grammar::{Automaton, State};
 
 /// The maximum length of candidates for which the parser is tried first. Longer candidates are read only by the automaton,
@@ -133,7 +133,7 @@ fn plain_length(read: &[u8]) -> Option<usize> {
         at += rest.iter().position(|&byte| !PLAIN[usize::from(byte)]).unwrap_or(rest.len());
         match read.get(at) {
             Some(b';') => {
-                if reference_at_end(&read[..at]).is_some_and(is_delimiting) {
+                if reference_at_end(&read[..at]).is_some_and(delimits) {
                     return None;
                 }
             }
@@ -340,7 +340,7 @@ impl Candidate {
             self.end = self.end_before(bytes, start);
             self.reference = self.end..self.at + 1;
         }
-        is_delimiting(name)
+        delimits(name)
     }
 
     /// Ends the URI before the `$` or `#` of a placeholder such as `${HOST}`, if it precedes the current character.
@@ -414,11 +414,6 @@ impl Candidate {
     fn outcome(&self) -> Outcome {
         if self.end > self.origin.least { Outcome::Ends(self.end) } else { Outcome::NoUri }
     }
-}
-
-/// Returns whether the character reference of HTML with this name encodes a `"`, `<` or `>`.
-fn is_delimiting(name: &[u8]) -> bool {
-    matches!(name, b"lt" | b"gt" | b"quot" | b"LT" | b"GT" | b"QUOT" | b"#34" | b"#60" | b"#62")
 }
 
 /// Returns the state after the character `c`, or `None` if no match continues with it.

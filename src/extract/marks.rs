@@ -99,6 +99,19 @@ pub(super) fn reference_at_end(text: &[u8]) -> Option<&[u8]> {
     (!letters.is_empty() && letters.iter().all(u8::is_ascii_alphanumeric)).then_some(name)
 }
 
+/// Returns whether the character reference of HTML with this name encodes a `"`, `<`, `>` or white space, as far as they are
+/// common in text.
+pub(super) fn delimits(name: &[u8]) -> bool {
+    let Some(number) = name.strip_prefix(b"#") else {
+        return matches!(name, b"lt" | b"gt" | b"quot" | b"nbsp" | b"LT" | b"GT" | b"QUOT");
+    };
+    let code = core::str::from_utf8(number).ok().and_then(|digits| match digits.strip_prefix(['x', 'X']) {
+        Some(digits) => u32::from_str_radix(digits, 16).ok(),
+        None => digits.parse().ok(),
+    });
+    matches!(code, Some(0x09 | 0x0A | 0x0D | 0x20 | 0x22 | 0x3C | 0x3E | 0xA0))
+}
+
 impl Role {
     #[inline]
     pub(super) fn of(c: char) -> Self {

@@ -42,7 +42,7 @@
 //! Anywhere else, a URI does not end with the punctuation `.`, `,`, `;`, `:`, `!` or `?`, with an opening bracket, with a `'`
 //! that does not close another one in the URI, or with a `*`, `_` or `~` that is also directly before the URI, as in Markdown
 //! emphasis. Nor does it end with a character reference of HTML, such as `&amp;`, or the `$` of a placeholder such as `${ID}`,
-//! and it ends before `&lt;`, `&gt;` and `&quot;`. For IRIs, the quotation marks, brackets and
+//! and it ends before `&lt;`, `&gt;`, `&quot;` and `&nbsp;`, which may also be written as numbers. For IRIs, the quotation marks, brackets and
 //! punctuation of other scripts are delimiters as well; an IRI ends before punctuation such as `。`, which is written without
 //! white space after it. A URI ends before the first character beyond ASCII, even in the host: in `https://münchen.de/`, only
 //! `https://m` is found, and [`Found::cut`] returns the `ü`. `Extractor::<Rfc3987>::default()` finds the whole IRI. A `"`, `'` or `<` is ignored if it is not
@@ -56,19 +56,22 @@
 //!
 //! # Other extractors
 //!
-//! The tests of `linkify` and the examples of the extended autolinks of GitHub Flavored Markdown (GFM, section 6.9) were read
-//! with the options for bare domains, mail addresses and IRIs. The results are the same, except for:
+//! In the tests of `linkify`, and by the examples of the extended autolinks of GitHub Flavored Markdown (GFM, section 6.9),
+//! the same URIs are found with the options for bare domains, mail addresses and IRIs, except for:
 //!
 //! | in the text | is found here | elsewhere | because |
 //! |---|---|---|---|
 //! | `http://a.example/b[c]`, `…/b{c}` | `http://a.example/b`, and it is cut | the whole text | a path has no brackets and braces (section 3.3) |
 //! | `http://a.example/*`, `http://a.example-/` | the whole text | a URI without `*` and `-` | both characters may end a path or a host; a `*` ends emphasis only if another one is directly before the URI |
-//! | `http://a.example'http://b.example` | one URI | the second URI, or two | an apostrophe may be part of a host |
+//! | `http://a.example'http://b.example`, `http://a.example'/>` | one URI, with the apostrophe | one URI, without it | an apostrophe may be part of a host |
 //! | `http://a.example/?b=(c))+d` | `http://a.example/?b=(c)` | the whole text (GFM) | a bracket that is not opened in the URI belongs to the text |
 //! | `1abc://a.example` | `abc://a.example` | nothing | a scheme begins with a letter (section 3.1), and a digit before it is text |
-//! | `http://a..example/`, `http://-a.example/` | the whole text | nothing | the host is valid (section 3.2.2); it has a [finding](crate::validate) |
-//! | `xmpp:a@b.example/c/d` | the whole text | `xmpp:a@b.example/c` (GFM) | the grammar determines the end |
-//! | `a@b.c`, `ü@a.example`, `ü.example`, `192.0.2.7` | nothing | a mail address or a bare domain | what has no scheme is guessed, and only names of ASCII with a top-level domain of two letters |
+//! | `http://a..example/`, `http://-a.example/`, `file://...`, `http://1-2.3/` | the whole text | nothing | the host is valid (section 3.2.2); it has a [finding](crate::validate) |
+//! | `http://a:b@c@d.example/` | `http://a:b@c`, and it is cut | nothing | a second `@` ends the URI, which is valid up to it |
+//! | `xmpp:a@b.example/c/d`, `mailto:a@b.example/` | the whole text | a URI without the last `/` (GFM) | the grammar determines the end |
+//! | `a@b.example-` | `a@b.example` | nothing (GFM) | a hyphen does not end a name, so it belongs to the text |
+//! | `a@b.c`, `ü@a.example`, `a@b.xyü`, `ü.example`, `192.0.2.7` | nothing | a mail address or a bare domain | what has no scheme is guessed, and only names of ASCII with a top-level domain of two letters or more |
+//! | `{a}@b.example`, `a..b@c.example`, `a/b.example` | nothing | a mail address, or a part as one; a domain | these signs rarely belong to an address, and a part of one is another address; a path is not a host |
 //!
 //! # Another grammar
 //!

@@ -21,6 +21,7 @@ mod hostile;
 #[cfg(feature = "html")]
 mod html;
 mod join;
+mod other_extractors;
 mod policy;
 mod properties;
 mod relativize;

@@ -161,7 +161,7 @@ pub(crate) struct Extract {
     #[arg(long)]
     pub(crate) email: bool,
 
-    /// End a URI before a comma or semicolon that another URI follows
+    /// End a URI before a comma or semicolon that another URI with `//` follows directly
     #[arg(long)]
     pub(crate) split: bool,
 

@@ -39,8 +39,8 @@ const TOKENS: &[&str] = &[
     "http://", "urn:", "x:", "URL:", "URL: ", "www.", "://", ":", "/", "//", "a", "b.c", "é", "日", "[::1]",
     "[v1.", "@", "%41", "%", "?", "#", "-", ".", ",", "'", "\"", "<", ">", "(", ")", "](", "[", "]", "{",
     "}", "*", "_", "~", "\n", " ", "\r\n", "\t", "\0", "“", "”", "。", "\u{3000}", "\u{85}", "\u{200B}",
-    "\u{202E}", "mailto:", "http://a", "-\n", "!", ";", "&gt;", "&a;", "${", "#{", ",http://", "b.com",
-    "a@b.com",
+    "\u{202E}", "mailto:", "http://a", "-\n", "!", ";", "&gt;", "&#x3e;", "&a;", "${", "#{", ",http://",
+    "b.com", "a@b.com",
 ];
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
@@ -321,12 +321,20 @@ fn reference_at_end(text: &str) -> Option<&str> {
     (is_name && name.len() <= 31).then_some(name)
 }
 
-/// Returns the end of the first character reference to one of the characters `"`, `<` and `>`.
+/// Returns the end of the first character reference to white space or one of the characters `"`, `<` and `>`.
 fn delimiting_reference(text: &str, least: usize) -> Option<usize> {
     let mut semicolons = text.match_indices(';').map(|(at, _)| at).filter(|&at| at >= least);
     let is_delimiter = |at: &usize| {
         let name = reference_at_end(&text[least..*at]);
-        name.is_some_and(|name| ["lt", "gt", "quot", "LT", "GT", "QUOT", "#34", "#60", "#62"].contains(&name))
+        name.is_some_and(|name| match name.strip_prefix('#') {
+            None => ["lt", "gt", "quot", "nbsp", "LT", "GT", "QUOT"].contains(&name),
+            Some(number) => {
+                let (digits, radix) =
+                    number.strip_prefix(['x', 'X']).map_or((number, 10), |digits| (digits, 16));
+                let code = u32::from_str_radix(digits, radix).ok().and_then(char::from_u32);
+                code.is_some_and(|c| "\t\n\r \"<>\u{A0}".contains(c))
+            }
+        })
     };
     Some(semicolons.find(is_delimiter)? + 1)
 }
