@@ -15,6 +15,7 @@ const WITHOUT_SLASHES: &[&str] =
     &["cid", "data", "geo", "magnet", "mailto", "mid", "news", "sip", "sips", "sms", "tel", "urn", "xmpp"];
 
 /// The last two letters of [`WITHOUT_SLASHES`].
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
 const ENDINGS: [u16; WITHOUT_SLASHES.len()] = {
     let mut endings = [0; WITHOUT_SLASHES.len()];
     let mut at = 0;
