@@ -3,6 +3,7 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
+use urigram::Iri;
 use urigram::generic::Uri;
 use urigram::grammar::{Components, Grammar};
 use urigram::policy::Policy;
@@ -34,6 +35,9 @@ impl NamedPolicy {
                 PolicyOptions { allow_hosts, .. } if !allow_hosts.is_empty() => {
                     Err(usage::needs_policy("--allow-host <HOST>").into())
                 }
+                PolicyOptions { same_site: Some(_), .. } => {
+                    Err(usage::needs_policy("--same-site <URI>").into())
+                }
                 PolicyOptions { refuse_warnings: true, .. } => {
                     Err(usage::needs_policy("--refuse-warnings").into())
                 }
@@ -48,6 +52,9 @@ impl NamedPolicy {
         for host in &asked.allow_hosts {
             policy = policy.allow_host(host).map_err(|error| refused("--allow-host", &error.to_string()))?;
         }
+        if let Some(site) = &asked.same_site {
+            policy = of_site(policy, site).map_err(|error| refused("--same-site", &error.to_string()))?;
+        }
         if asked.refuse_warnings {
             policy = policy.refuse_warnings();
         }
@@ -56,6 +63,11 @@ impl NamedPolicy {
         }
         Ok(Some(Self { name, policy }))
     }
+}
+
+/// Returns the policy restricted to the site of a URI.
+fn of_site(policy: Policy, uri: &str) -> Result<Policy, urigram::Error> {
+    Ok(policy.same_site(&Iri::parse(uri)?)?)
 }
 
 /// Reads a file as JSON if its name ends with `.json`, and else as TOML.

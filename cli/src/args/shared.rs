@@ -154,6 +154,10 @@ pub(crate) struct PolicyOptions {
     #[arg(long = "allow-host", value_name = "HOST")]
     pub(crate) allow_hosts: Vec<String>,
 
+    /// With --policy: allow only references of the same site as this URI, which have its scheme and its registrable domain
+    #[arg(long, value_name = "URI")]
+    pub(crate) same_site: Option<String>,
+
     /// With --policy: refuse references with warnings, too
     #[arg(long)]
     pub(crate) refuse_warnings: bool,
